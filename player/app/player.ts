@@ -14,6 +14,7 @@ import { createDecisionCounts } from '../library/decisionCounts.ts';
 import { createItemSource } from '../library/itemSource.ts';
 import { createIncidents } from '../link/incidents.ts';
 import { createLiveFacts } from '../stage/liveFacts.ts';
+import type { ScanCode } from '../stage/scanCode.ts';
 import { createStage } from '../stage/stage.ts';
 import { createBootCounter } from './bootCounter.ts';
 import { createDisplaySettings } from './displaySettings.ts';
@@ -91,11 +92,28 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
       }),
     ledgerPorts: { db, boot_id: uuid7(clock.now()), newId, mirror, onHeld },
     isLit: () => display.isLit(),
-    onPicture: resolveFirstPicture,
+    onPicture(item) {
+      resolveFirstPicture();
+      void showCode(item).catch(onFault);
+    },
     onHouse,
     onSkipped,
     wasDamaged: damageLog.wasDamaged,
   });
+
+  let scanCode: ScanCode | null = null;
+  let seen: DocumentItem;
+  /** Over what leads somewhere, where there is a rule; what draws it is fetched with the first of them. */
+  async function showCode(item: DocumentItem) {
+    seen = item;
+    const rules = () => content.active()?.config?.qr_rules ?? [];
+    if (item.qr && rules().length > 0)
+      scanCode ??= (await import('../stage/scanCode.ts')).createScanCode({
+        ...{ root, clock, moments, rules, layout: stage.layout },
+        device_id: () => playback.running()?.identity.device_id,
+      });
+    scanCode?.show(seen);
+  }
 
   /** After playback: stored settings are applied while it is made, and ask what is running. */
   const display = createDisplaySettings({

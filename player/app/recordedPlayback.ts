@@ -1,5 +1,6 @@
 /** Playback in the name of this device, from when it has an identity: the ledger records each play. */
 import type { Identity } from '../../shared/device/storage.ts';
+import type { DocumentItem } from '../../shared/contract/playout/manifest.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
 import { createPlayback, type Playback, type PlaybackPorts } from '../engine/playback.ts';
 import { createZones, type Zones } from '../engine/zones.ts';
@@ -29,8 +30,8 @@ interface Ports extends Pick<PlaybackPorts, 'clock' | 'stage' | 'onHouse' | 'onS
   ledgerPorts: Omit<LedgerPorts, 'clock' | 'identity'>;
   /** False while the rider has turned the picture dark. */
   isLit: () => boolean;
-  /** An item is on screen. */
-  onPicture: () => void;
+  /** An item of the main zone is on screen. */
+  onPicture: (item: DocumentItem) => void;
 }
 interface RunningPlayback {
   /** The main zone: what plays on this screen. */
@@ -92,7 +93,7 @@ export function createRecordedPlayback(ports: Ports) {
         source: itemSource.source,
         onShown(item, at) {
           alarm.reset();
-          ports.onPicture();
+          ports.onPicture(item);
           itemSource.moveTo(item, at);
           zones.settle();
         },

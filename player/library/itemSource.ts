@@ -113,7 +113,7 @@ export function createItemSource({
     position: () => now.position,
     moveTo: (item: Item, at: number) => void (now = after(item, at)),
 
-    async choose(quarantine: State['quarantine'], mono: number, due: number): Promise<Item | null> {
+    choose: async (quarantine: State['quarantine'], mono: number, due: number): Promise<Item | null> => {
       const { candidates, refused } = decide(plan(), now.playout, moments.at(due), now.position);
       const missing = new Set<string>();
       const item = await firstReady(

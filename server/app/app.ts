@@ -31,6 +31,7 @@ import { installMetrics } from '../http/metrics.ts';
 import { gzipAnswers, gunzipBody } from '../http/gzip.ts';
 import { playerConfigRoutes } from '../playout/config/routes.ts';
 import { simulationRoutes } from '../playout/simulation.ts';
+import { qrRoutes } from '../playout/qr/routes.ts';
 import { weatherRoutes } from '../playout/weather/routes.ts';
 import { campaignRoutes } from '../sales/campaigns/routes.ts';
 import { listingRoutes } from '../sales/listings/listingRoutes.ts';
@@ -100,6 +101,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   simulationRoutes(app);
   campaignRoutes(app);
   playerConfigRoutes(app);
+  qrRoutes(app);
   settingsRoutes(app);
   demoRoutes(app);
   auditRoutes(app, server);

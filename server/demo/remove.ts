@@ -25,6 +25,7 @@ const OF_A_SCREEN = [
   tables.manifests,
   tables.deviceKeys,
   tables.pairings,
+  tables.qrScans,
 ] as const;
 const OF_A_USER = [tables.sessions, tables.resetTokens, tables.savedViews] as const;
 

@@ -5,7 +5,7 @@ import { createServer as createVite, type Plugin } from 'vite';
 import { ConfigError, EXIT_CONFIG, readConfig } from '../context/config.ts';
 
 const DEV_PORT = Number(process.env['DEV_PORT'] ?? 5173);
-const BEHIND = ['/api', '/media', '/docs', '/healthz', '/readyz', '/metrics', '/version.json'];
+const BEHIND = ['/api', '/media', '/q/', '/docs', '/healthz', '/readyz', '/metrics', '/version.json'];
 const PLAYER = new Set(['/', '/player', '/display']);
 
 /** The HTML page of a URL; files and Vite's own URLs stay as they are. */

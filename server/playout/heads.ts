@@ -1,6 +1,7 @@
 /** The signed head of each device's desired state. A version only rises and never has two meanings. */
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../shared/clock.ts';
+import type { CodeRule } from '../../shared/contract/playout/codes.ts';
 import type { Metering } from '../../shared/contract/fleet/device.ts';
 import type { ConfigDocument, Head } from '../../shared/contract/playout/manifest.ts';
 import type { WeatherReading } from '../../shared/contract/playout/schedule.ts';
@@ -8,6 +9,7 @@ import { documentOf, storeDocuments, type Document } from './documents.ts';
 import type { Db } from '../db/database.ts';
 import { devices, documents, manifests, playlists, playlistVersions } from '../db/schema.ts';
 import { screenConfigs, type ScreenConfig } from './config/screens.ts';
+import { codeRulesOf } from './qr/screenRules.ts';
 import { weatherOf } from './weather/reading.ts';
 import { signDocument, type ServerKeys } from '../identity/keys/serverKeys.ts';
 import type { TransactionContext } from '../transaction/context.ts';
@@ -56,9 +58,10 @@ async function settingsFor(ctx: TransactionContext, ids: string[]) {
   const screens = await lockScreens(ctx, ids);
   const weather = await weatherOf(ctx);
   const configured = await screenConfigs(ctx);
+  const qr_rules = await codeRulesOf(ctx);
   return {
     screens,
-    settingsOf: (screen: Screen) => configOf(screen, { weather, configured: configured(screen) }),
+    settingsOf: (screen: Screen) => configOf(screen, { weather, configured: configured(screen), qr_rules }),
   };
 }
 
@@ -137,8 +140,9 @@ type Screen = Awaited<ReturnType<typeof lockScreens>>[number];
 interface Surroundings {
   weather: WeatherReading | null;
   configured: ScreenConfig;
+  qr_rules: CodeRule[];
 }
-const configOf = (screen: Screen, { weather, configured }: Surroundings): ConfigDocument => ({
+const configOf = (screen: Screen, { weather, configured, qr_rules }: Surroundings): ConfigDocument => ({
   kind: 'config',
   name: screen.name,
   orientation: screen.orientation as ConfigDocument['orientation'],
@@ -155,6 +159,7 @@ const configOf = (screen: Screen, { weather, configured }: Surroundings): Config
     : { depot: { from: screen.depot_from, to: screen.depot_to } }),
   ...(weather && { weather }),
   ...configured,
+  ...(qr_rules.length > 0 && { qr_rules }),
 });
 
 interface Content {

@@ -40,6 +40,7 @@ import type privacyTexts from '../../../public/locales/en/privacy.json';
 import type profileTexts from '../../../public/locales/en/profile.json';
 import type publicTexts from '../../../public/locales/en/public.json';
 import type publicJobsTexts from '../../../public/locales/en/publicJobs.json';
+import type qrRulesTexts from '../../../public/locales/en/qrRules.json';
 import type registerTexts from '../../../public/locales/en/register.json';
 import type riderTexts from '../../../public/locales/en/rider.json';
 import type screensTexts from '../../../public/locales/en/screens.json';
@@ -96,6 +97,7 @@ export interface Texts {
   profile: typeof profileTexts;
   public: typeof publicTexts;
   publicJobs: typeof publicJobsTexts;
+  qrRules: typeof qrRulesTexts;
   register: typeof registerTexts;
   rider: typeof riderTexts;
   screens: typeof screensTexts;

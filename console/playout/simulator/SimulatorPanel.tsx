@@ -29,7 +29,8 @@ export function SimulatorPanel({ row }: { row: Device }) {
   const { client } = useAuth();
   const [day, setDay] = useState(() => dayOf(systemClock.now(), row.tz));
   const [place, setPlace] = useState<Place>(null);
-  const [run, setRun] = useState(0);
+  /** What was asked for at the press of the button: it stays while the fields change. */
+  const [asked, setAsked] = useState<{ n: number; from: number; to: number; place: Place } | null>(null);
   const answer = useQuery(read(client, deviceDocuments, { params: { id: row.id } }));
   if (answer.isPending) return <Skeleton rows={5} />;
   if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
@@ -69,14 +70,9 @@ export function SimulatorPanel({ row }: { row: Device }) {
           )}
         </Field>
       </div>
-      <Button onClick={() => setRun(run + 1)}>{text('run')}</Button>
-      {run > 0 && (
-        <Outcome
-          key={run}
-          tz={row.tz}
-          documents={answer.data as unknown as Documents}
-          day={{ from, to, place }}
-        />
+      <Button onClick={() => setAsked({ n: (asked?.n ?? 0) + 1, from, to, place })}>{text('run')}</Button>
+      {asked && (
+        <Outcome key={asked.n} tz={row.tz} documents={answer.data as unknown as Documents} day={asked} />
       )}
     </>
   );
@@ -104,8 +100,7 @@ function Outcome({ documents, day, tz }: OutcomeProps) {
     };
     step();
     return () => cancel();
-    // What was asked for at the press of the button stays: its key changes with each press.
-  }, []);
+  }, [documents, day]);
   if (!done || hours < Math.min(all, HOURS)) return <Progress label={text('working')} share={hours / all} />;
   return <DayOfPlay done={done} tz={tz} />;
 }

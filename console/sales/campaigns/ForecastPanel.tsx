@@ -23,7 +23,7 @@ export function ForecastPanel({ values }: { values: Readonly<Record<string, unkn
   if (answer.isPending) return <Skeleton rows={3} />;
   if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   const { plays, screens, screen_hours, cost_minor, limits, conflicts } = answer.data;
-  const currency = String(values['currency'] ?? '');
+  const currency = typeof values['currency'] === 'string' ? values['currency'] : '';
   return (
     <section aria-label={text('forecast.title')}>
       <h2 className="mb-3 text-16">{text('forecast.title')}</h2>

@@ -82,7 +82,7 @@ export function bodyOf(values: Readonly<Record<string, unknown>>, campaign?: Cam
     fence.parse({ shape: 'circle', ...place }),
   );
   const fences = drawn ? [...before.fences.filter(one => !isCircle(one)), ...drawn] : before.fences;
-  return { ...rest, targeting: { ...before, ...changed, fences } } as CampaignPatch;
+  return { ...rest, targeting: { ...before, ...changed, fences } };
 }
 
 const WEEK_MS = 7 * 86_400_000;

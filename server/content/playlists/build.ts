@@ -19,6 +19,8 @@ export interface PlayableCreative extends ValidDays {
   duration_ms: number;
   asset: DocumentAsset;
   licence_until?: string | null;
+  /** Where its code leads. */
+  qr_target?: string | null;
 }
 /** By its id, with the days on which it may be shown; nothing while its approved file is not ready. */
 export function playableOf({
@@ -28,12 +30,18 @@ export function playableOf({
   creative: typeof creatives.$inferSelect;
   asset: typeof mediaAssets.$inferSelect;
 }): [id: string, PlayableCreative][] {
-  const { id, name, duration_ms, approved_renditions, valid_from, valid_until } = creative;
+  const { id, name, duration_ms, approved_renditions, valid_from, valid_until, qr_target } = creative;
   const asset = documentAssetOf(row, approved_renditions);
   if (!asset) return [];
   const kind = creative.kind as CreativeKind;
   return [
-    [id, { name, kind, duration_ms, asset, valid_from, valid_until, licence_until: row.licence_until }],
+    [
+      id,
+      {
+        ...{ name, kind, duration_ms, asset, valid_from, valid_until, qr_target },
+        licence_until: row.licence_until,
+      },
+    ],
   ];
 }
 export interface Sources {
@@ -104,6 +112,7 @@ export function documentItems(
       name,
       asset,
       duration_ms,
+      ...(creative.qr_target && { qr: true as const }),
     },
   ];
 }

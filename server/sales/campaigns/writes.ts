@@ -81,7 +81,7 @@ export async function createCampaign(ctx: TransactionContext, values: Values): P
   const { tx, tenant_id, user_id, now } = ctx;
   const id = uuid7(now);
   const times = { created_at: dateOf(now), updated_at: dateOf(now) };
-  const { flights, ...rest } = values;
+  const { flights: _flights, ...rest } = values;
   const { starts_at, ends_at, ...more } = derived(values, now);
   await tx.insert(campaigns).values({
     ...{ ...rest, ...more, flights: more.flights ?? [] },
@@ -117,7 +117,7 @@ export async function writeCampaign(
 /** A field that is left out stays as it is. */
 export const patched = (values: CampaignPatch, now: number): Partial<typeof campaigns.$inferInsert> => {
   const { flights: _flights, ...rest } = values;
-  return { ...rest, ...derived(values as Partial<Values>, now) } as Partial<typeof campaigns.$inferInsert>;
+  return { ...rest, ...derived(values, now) };
 };
 
 export async function changeCampaign(
@@ -134,7 +134,7 @@ export async function changeCampaign(
   await requireNamed(ctx, values);
   if (DRAFTS.includes(row.state)) await writeCampaign(ctx, row, patched(values, ctx.now));
   else if (CHANGED_BY_APPROVAL.includes(row.state))
-    await writeCampaign(ctx, row, { change: { ...row.change, ...values } as CampaignRow['change'] });
+    await writeCampaign(ctx, row, { change: { ...row.change, ...values } });
   else throw new AppError('STATE', `This is ${row.state}.`, { status: row.state });
   return campaignListing.read(ctx, id);
 }

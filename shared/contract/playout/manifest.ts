@@ -9,6 +9,7 @@ import { CONTENT_KINDS } from '../content/contentKinds.ts';
 import { CREATIVE_KINDS } from '../content/creative.ts';
 import { MIMES } from '../content/media.ts';
 import { itemRights, LAYOUTS, SHUFFLES, TRANSITIONS, weatherReading } from './schedule.ts';
+import { codeRule } from './codes.ts';
 import { audience, pacing, weights } from './playerValues.ts';
 import { id, instant, int, MAX_INT, sha256, wallClock } from '../wire/wire.ts';
 
@@ -53,6 +54,8 @@ export const documentItem = z.object({
   turn: z.optional(id),
   /** Of local content: what its time counts as. */
   content_kind: z.optional(z.enum(CONTENT_KINDS)),
+  /** The creative leads somewhere: a rule may put its code over it. The server alone knows where to. */
+  qr: z.optional(z.literal(true)),
 });
 export type DocumentItem = z.infer<typeof documentItem>;
 
@@ -95,6 +98,8 @@ export const configDocument = z.object({
   pacing: z.optional(pacing),
   /** Left out where nobody's presence is estimated. */
   audience: z.optional(audience),
+  /** In the order they are asked; left out where there are none. */
+  qr_rules: z.optional(z.array(codeRule)),
 });
 export type ConfigDocument = z.infer<typeof configDocument>;
 

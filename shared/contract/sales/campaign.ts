@@ -1,7 +1,7 @@
 /** Campaigns: what an advertiser has booked, where and when it plays, and how it is doing (contract §4). */
 import * as z from 'zod/mini';
 import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
-import { common, id, instant, int, MAX_INT, name, text, zone } from '../wire/wire.ts';
+import { common, currency, id, instant, int, MAX_INT, name, text, zone } from '../wire/wire.ts';
 import { fence, positionLimits } from '../playout/fence.ts';
 import { condition, daypart, MAX_CONDITIONS, MAX_DAYPARTS } from '../playout/schedule.ts';
 
@@ -155,7 +155,7 @@ export const campaign = z.object({
   ...common,
   ...editable,
   tz: z.string(),
-  currency: z.string(),
+  currency,
   state: z.enum(CAMPAIGN_STATES),
   /** Of the first flight and of the last. */
   starts_at: instant,

@@ -13,6 +13,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+const QR_FIELDS = [
+  ...['name', 'kinds', 'dayparts', 'place', 'size_pct', 'min_show_s'],
+  ...['url_template', 'utm_source', 'utm_medium', 'utm_campaign'],
+];
 const PASSWORDS = ['currentPassword', 'newPassword'];
 const PROFILE = ['first_name', 'last_name', 'locale', 'tz'];
 const VIEW = ['name', 'query', 'shared', 'is_default'];
@@ -78,6 +82,8 @@ const WRITABLE: Record<string, string[]> = {
   'PATCH /api/player-config/weather': [
     ...['source', 'url', 'lat', 'lng', 'sky', 'temperature_c', 'wind_kmh', 'stale_min'],
   ],
+  'POST /api/player-config/qr-rules': QR_FIELDS,
+  'PATCH /api/player-config/qr-rules/:id': QR_FIELDS,
   'PATCH /api/player-config/weights': [
     ...[
       'ads',

@@ -21,11 +21,12 @@ import {
   users,
 } from '../../../server/db/schema.ts';
 import { makeScreen, signText, type Screen } from '../../support/device.ts';
-import { addConfigs } from '../../support/server/rows/playerConfigRows.ts';
+import { addPlayerConfig } from '../../support/server/rows/playerConfigRows.ts';
 import { addPlaylist, assign, publish, readPlaylist } from '../../support/server/playlist.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import { addCreative, begin } from '../../support/server/upload.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
+import { addCampaignRows } from '../../support/server/rows/campaignRows.ts';
 import { addListings } from '../../support/server/rows/listingRows.ts';
 import { addMediaRows } from '../../support/server/rows/mediaRows.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
@@ -71,11 +72,12 @@ export async function makePlace(test: TestServer, seed: Seed) {
   const code = await waiting.askCode();
   const upload = await begin(test, by, { bytes: 10, fields: { filename: `${slug}.png` } });
   const device = await readDevice(test, screen.id);
-  await addConfigs(test, tenant_id);
+  const unusedCreative = await copyCreative(test, creative.id, null);
   return {
     ...seed,
     creative,
-    unusedCreative: await copyCreative(test, creative.id, null),
+    unusedCreative,
+    qr: await addPlayerConfig(test, tenant_id, { screen, creative: { id: unusedCreative } }),
     deletedCreative: await copyCreative(test, creative.id, deleted_at),
     loop: await readPlaylist(test, by, loop.id),
     unused,
@@ -96,6 +98,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     submissions: await addSubmissions(test, { like: creative.id, user_id: by.id }),
     validations: await addValidations(test, { like: creative.id }),
     listings: await addListings(test, tenant_id),
+    campaigns: await addCampaignRows(test, tenant_id, creative.id),
     content: await addContentItems(test, tenant_id),
     media: await addMediaRows(test, { like: creative.asset.id }),
   };
@@ -236,5 +239,7 @@ export const marksOf = (place: Place): string[] => [
   ...Object.values(place.submissions),
   ...Object.values(place.validations),
   ...Object.values(place.listings),
+  ...Object.values(place.campaigns),
   ...Object.values(place.content),
+  ...Object.values(place.qr),
 ];

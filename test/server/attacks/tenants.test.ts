@@ -30,6 +30,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
     devices: row.screen.id,
     creatives: row.creative.id,
     owner: row.screen.id,
+    'player-config': row.qr.active,
     playlists: row.playlist.id,
     media: row.creative.asset.id,
     sessions: uuid7(Date.now()),
@@ -44,6 +45,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
     'content-items': row.content.draft,
     feeds: row.content.feed,
     listings: row.listings.draft,
+    campaigns: row.campaigns.draft,
     'pending-users': row.pending,
     'saved-views': uuid7(Date.now()),
   };

@@ -8,7 +8,9 @@ import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, publish } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
+import { addCampaignRows } from '../../support/server/rows/campaignRows.ts';
 import { addListings } from '../../support/server/rows/listingRows.ts';
+import { addPlayerConfig } from '../../support/server/rows/playerConfigRows.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
 import { addValidations } from '../../support/server/rows/validationRows.ts';
 import { addCreative } from '../../support/server/upload.ts';
@@ -59,7 +61,9 @@ async function fill(test: TestServer, by: By, name: string) {
   const validations = await addValidations(test, { like: creative.id });
   const content = await addContentItems(test, tenant_id);
   const listings = await addListings(test, tenant_id);
-  const more = { location, submissions, validations, content, listings };
+  const campaigns = await addCampaignRows(test, tenant_id, creative.id);
+  const qr = await addPlayerConfig(test, tenant_id, { screen, creative });
+  const more = { location, submissions, validations, content, listings, campaigns, qr };
   return { screen, creative, playlist, user, pending, ...more, ...asked };
 }
 

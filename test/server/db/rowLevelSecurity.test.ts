@@ -13,7 +13,6 @@ import { inTenant } from '../../../server/transaction/context.ts';
 import { makeWorld, OTHER, type World } from '../attacks/world.ts';
 import { countIn, expectClosed, tenantTables } from './rlsProbes.ts';
 import { checkAll } from '../../support/server/checks.ts';
-import { addConfigs } from '../../support/server/rows/playerConfigRows.ts';
 import { addPlaylist, publish } from '../../support/server/playlist.ts';
 
 let world: World;
@@ -25,7 +24,6 @@ beforeAll(async () => {
   await send('POST', `/api/users/${world.theirs.user.id}/reset-password`, {});
   await send('PATCH', '/api/validation-rules/flash', { limit: 2 });
   await send('PATCH', '/api/player-config/weather', { source: 'manual' });
-  await addConfigs(world.test, world.other_tenant);
   const clock = { source: 'widget', widget: 'clock', creative_id: null, duration_ms: null } as const;
   const { id } = await addPlaylist(world.test, world.them, [clock], 'Clock');
   await publish(world.test, world.them, id);

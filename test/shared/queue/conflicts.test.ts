@@ -5,6 +5,9 @@ import { endpoints } from '../../support/contract.ts';
 
 /** Each adds something, moves a row from one state to the next, which the server refuses where it is in another, or ends what is named. */
 const REPLACE_NOTHING = [
+  'campaigns campaigns/:id/approve campaigns/:id/approve-change campaigns/:id/drop-change campaigns/:id/duplicate',
+  'campaigns/:id/end campaigns/:id/pause campaigns/:id/redraft campaigns/:id/reject campaigns/:id/restore',
+  'campaigns/:id/resume campaigns/:id/submit',
   'content-items content-items/:id/archive content-items/:id/expire content-items/:id/pause content-items/:id/publish',
   'content-items/:id/reject content-items/:id/restore content-items/:id/resume content-items/:id/review',
   'creatives/:id/archive creatives/:id/duplicate creatives/:id/replace creatives/:id/restore creatives/:id/submit',
@@ -14,7 +17,9 @@ const REPLACE_NOTHING = [
   'listings/:id/pause listings/:id/publish listings/:id/restore listings/:id/resume locations locations/:id/archive',
   'locations/:id/reopen locations/:id/restore media/:id/cancel media/:id/make-creative media/:id/replace',
   'media/:id/reprocess media/:id/restore own-submissions',
-  'own-submissions/:id/resubmit own-submissions/:id/withdraw own-submissions/discard playlists',
+  'own-submissions/:id/resubmit own-submissions/:id/withdraw own-submissions/discard',
+  'player-config/qr-rules player-config/qr-rules/:id/earlier player-config/qr-rules/:id/later',
+  'player-config/qr-rules/:id/pause player-config/qr-rules/:id/restore player-config/qr-rules/:id/resume playlists',
   'playlists/:id/archive playlists/:id/duplicate playlists/:id/lock playlists/:id/publish playlists/:id/restore',
   'playlists/:id/unarchive playlists/:id/unlock',
   'saved-views saved-views/:id/restore',

@@ -157,18 +157,21 @@ describe('sending an entry', () => {
 /** What may wait for a link: a change of a row, and none of roles, keys, passwords, files or alarms. */
 const LIST = Object.entries({
   DELETE: [
-    'content-items/:id creatives/:id device-groups/:id feeds/:id listings/:id locations/:id media/:id',
-    'playlists/:id saved-views/:id sessions',
+    'campaigns/:id content-items/:id creatives/:id device-groups/:id feeds/:id listings/:id locations/:id',
+    'media/:id player-config/qr-rules/:id playlists/:id saved-views/:id sessions',
     'sessions/:id tenants/:id',
   ],
   PATCH: [
-    'builds/:build business/profile content-items/:id creatives/:id device-groups/:id devices/:id',
+    'builds/:build business/profile campaigns/:id content-items/:id creatives/:id device-groups/:id devices/:id',
     'feeds/:id listings/:id locations/:id media/:id',
     'own-submissions/:id owner/devices/:id player-config/age-gender player-config/pacing',
-    'player-config/weather player-config/weights playlists/:id saved-views/:id',
+    'player-config/qr-rules/:id player-config/weather player-config/weights playlists/:id saved-views/:id',
     'settings/general settings/locale settings/notifications settings/security tenants/:id validation-rules/:key',
   ],
   POST: [
+    'campaigns campaigns/:id/approve campaigns/:id/approve-change campaigns/:id/drop-change',
+    'campaigns/:id/duplicate campaigns/:id/end campaigns/:id/pause campaigns/:id/redraft campaigns/:id/reject',
+    'campaigns/:id/restore campaigns/:id/resume campaigns/:id/submit',
     'content-items content-items/:id/archive content-items/:id/expire content-items/:id/pause',
     'content-items/:id/publish content-items/:id/reject content-items/:id/restore',
     'content-items/:id/resume content-items/:id/review',
@@ -183,7 +186,9 @@ const LIST = Object.entries({
     'media/:id/reprocess media/:id/restore own-submissions',
     'own-submissions/:id/resubmit own-submissions/:id/withdraw own-submissions/discard',
     'player-config/age-gender/publish player-config/age-gender/rollback player-config/pacing/publish',
-    'player-config/pacing/rollback player-config/weights/publish player-config/weights/rollback',
+    'player-config/pacing/rollback player-config/qr-rules player-config/qr-rules/:id/earlier',
+    'player-config/qr-rules/:id/later player-config/qr-rules/:id/pause player-config/qr-rules/:id/restore',
+    'player-config/qr-rules/:id/resume player-config/weights/publish player-config/weights/rollback',
     'playlists',
     'playlists/:id/archive playlists/:id/duplicate playlists/:id/lock playlists/:id/publish',
     'playlists/:id/restore playlists/:id/revert playlists/:id/unarchive playlists/:id/unlock',

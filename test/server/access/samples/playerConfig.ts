@@ -1,7 +1,7 @@
 /** A valid request for each call of the configuration of players. */
 import type { ConfigPageName } from '../../../../shared/contract/playout/playerConfig.ts';
-import { CONFIG_CHANGES } from '../../../support/server/rows/playerConfigRows.ts';
-import type { Make } from '../samples.ts';
+import { CONFIG_CHANGES, QR_RULE } from '../../../support/server/rows/playerConfigRows.ts';
+import type { Make, Sample } from '../samples.ts';
 
 const callsOf = (page: ConfigPageName): Record<string, Make> => ({
   [`GET /api/player-config/${page}`]: () => ({}),
@@ -10,9 +10,25 @@ const callsOf = (page: ConfigPageName): Record<string, Make> => ({
   [`POST /api/player-config/${page}/rollback`]: () => ({ body: {}, version: 3 }),
 });
 
+const onRule =
+  (which: 'active' | 'paused' | 'deleted', more: Sample = {}): Make =>
+  ({ of }) => ({ params: { id: of.qr[which] }, ...more });
+
 export const PLAYER_CONFIG_SAMPLES: Record<string, Make> = {
   'GET /api/player-config/weather': () => ({}),
   'PATCH /api/player-config/weather': () => ({ body: { source: 'manual', sky: 'rain' }, version: 1 }),
+  'GET /q/:code': ({ of }) => ({ params: { code: of.qr.code } }),
+  'GET /api/player-config/qr-rules': () => ({}),
+  'GET /api/player-config/qr-rules/export': () => ({}),
+  'GET /api/player-config/qr-rules/:id': onRule('active'),
+  'POST /api/player-config/qr-rules': () => ({ body: QR_RULE }),
+  'PATCH /api/player-config/qr-rules/:id': onRule('active', { body: { size_pct: 30 }, version: 1 }),
+  'DELETE /api/player-config/qr-rules/:id': onRule('active', { version: 1 }),
+  'POST /api/player-config/qr-rules/:id/restore': onRule('deleted', { body: {} }),
+  'POST /api/player-config/qr-rules/:id/earlier': onRule('paused', { body: {} }),
+  'POST /api/player-config/qr-rules/:id/later': onRule('active', { body: {} }),
+  'POST /api/player-config/qr-rules/:id/pause': onRule('active', { body: {} }),
+  'POST /api/player-config/qr-rules/:id/resume': onRule('paused', { body: {} }),
   ...callsOf('weights'),
   ...callsOf('pacing'),
   ...callsOf('age-gender'),

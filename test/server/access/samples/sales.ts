@@ -1,4 +1,5 @@
 /** A valid request for each call of what is sold. */
+import type { CampaignRows } from '../../../support/server/rows/campaignRows.ts';
 import type { ListingRows } from '../../../support/server/rows/listingRows.ts';
 import type { Make } from '../samples.ts';
 
@@ -7,7 +8,40 @@ const on =
   (which: keyof ListingRows, body?: object): Make =>
   ({ of }) => ({ params: { id: of.listings[which] }, ...(body && { body, version: 1 }) });
 
+const campaign =
+  (which: keyof CampaignRows, body?: object): Make =>
+  ({ of }) => ({ params: { id: of.campaigns[which] }, ...(body && { body }) });
+const REASON = { reason: 'The booking was cancelled.' };
+const CAMPAIGN = {
+  ...{ name: 'Airport spring', advertiser: 'Runway Books', tz: 'Europe/Lisbon', goal_amount: 900 },
+  flights: [{ starts_at: '2030-03-01T00:00:00.000Z', ends_at: '2030-04-01T00:00:00.000Z' }],
+};
+
 export const SALES_SAMPLES: Record<string, Make> = {
+  'GET /api/campaigns': none,
+  'GET /api/campaigns/export': none,
+  'GET /api/campaigns/defaults': none,
+  'GET /api/campaigns/:id': campaign('draft'),
+  'GET /api/campaigns/:id/diagnose': campaign('live'),
+  'GET /api/campaigns/:id/delivery': campaign('live'),
+  'GET /api/campaigns/:id/losses': campaign('live'),
+  'POST /api/campaigns': () => ({ body: CAMPAIGN }),
+  'POST /api/campaigns/forecast': () => ({ body: CAMPAIGN }),
+  'PATCH /api/campaigns/:id': ({ of }) => ({
+    ...{ params: { id: of.campaigns.draft }, body: { name: 'Harbour month' }, version: 1 },
+  }),
+  'DELETE /api/campaigns/:id': ({ of }) => ({ params: { id: of.campaigns.draft }, version: 1 }),
+  'POST /api/campaigns/:id/restore': campaign('deleted', {}),
+  'POST /api/campaigns/:id/submit': campaign('draft', {}),
+  'POST /api/campaigns/:id/approve': campaign('submitted', {}),
+  'POST /api/campaigns/:id/reject': campaign('submitted', REASON),
+  'POST /api/campaigns/:id/redraft': campaign('rejected', {}),
+  'POST /api/campaigns/:id/pause': campaign('live', {}),
+  'POST /api/campaigns/:id/resume': campaign('paused', {}),
+  'POST /api/campaigns/:id/end': campaign('live', REASON),
+  'POST /api/campaigns/:id/duplicate': campaign('live', { name: 'Harbour again' }),
+  'POST /api/campaigns/:id/approve-change': campaign('changed', {}),
+  'POST /api/campaigns/:id/drop-change': campaign('changed', {}),
   'GET /api/listings': none,
   'GET /api/listings/export': none,
   'GET /api/listings/:id': on('draft'),

@@ -1,7 +1,7 @@
 /** A write of each kind to the configuration of players; what is published differs each time. */
 import type { ConfigPageName } from '../../../../shared/contract/playout/playerConfig.ts';
-import { CONFIG_CHANGES } from '../../../support/server/rows/playerConfigRows.ts';
-import { onSettings, type Make } from '../making.ts';
+import { CONFIG_CHANGES, QR_RULE } from '../../../support/server/rows/playerConfigRows.ts';
+import { gone, onNew, onSettings, type Make } from '../making.ts';
 import type { World } from '../world.ts';
 
 /** Another draft each time, because screens are not given again what they have. */
@@ -41,7 +41,26 @@ const callsOf = (page: ConfigPageName): Record<string, Make> => {
     },
   };
 };
+const QR = '/api/player-config/qr-rules';
+const RULE = { ...QR_RULE, kinds: [], dayparts: [] };
+const onRule = (body?: Record<string, unknown>) => onNew(QR, RULE, body);
+const QR_SAMPLES: Record<string, Make> = {
+  [`POST ${QR}`]: () => Promise.resolve({ body: RULE }),
+  [`PATCH ${QR}/:id`]: onRule({ ...RULE, name: 'Named anew' }),
+  [`DELETE ${QR}/:id`]: onRule(),
+  [`POST ${QR}/:id/restore`]: async world => gone(world, QR, await onRule()(world)),
+  [`POST ${QR}/:id/earlier`]: onRule(),
+  [`POST ${QR}/:id/later`]: onRule(),
+  [`POST ${QR}/:id/pause`]: onRule(),
+  [`POST ${QR}/:id/resume`]: async world => {
+    const sample = await onRule()(world);
+    await world.post(`${QR}/${sample.params?.['id']}/pause`);
+    return { ...sample, body: {} };
+  },
+};
+
 export const CONFIG_SAMPLES: Record<string, Make> = {
+  ...QR_SAMPLES,
   ...callsOf('weights'),
   ...callsOf('pacing'),
   ...callsOf('age-gender'),

@@ -2,7 +2,15 @@
 import { CONFIG_PAGES, type ConfigPageName } from '../../../../shared/contract/playout/playerConfig.ts';
 import { DEFAULT_WEIGHTS } from '../../../../shared/contract/playout/playerValues.ts';
 import { uuid7 } from '../../../../shared/random.ts';
-import { playerConfigs, playerConfigVersions } from '../../../../server/db/schema.ts';
+import { eq } from 'drizzle-orm';
+import { codeOf } from '../../../../shared/playout/codes.ts';
+import {
+  creatives,
+  playerConfigs,
+  playerConfigVersions,
+  qrRules,
+  qrScans,
+} from '../../../../server/db/schema.ts';
 import type { TestServer } from '../server.ts';
 
 /** A change of each page that may be published. */
@@ -15,7 +23,7 @@ export const CONFIG_CHANGES: Record<ConfigPageName, Record<string, unknown>> = {
   },
 };
 
-export async function addConfigs(test: Pick<TestServer, 'db' | 'server'>, tenant_id: string): Promise<void> {
+async function addConfigs(test: Pick<TestServer, 'db' | 'server'>, tenant_id: string): Promise<void> {
   const now = test.server.clock.now();
   for (const page of CONFIG_PAGES) {
     const id = uuid7(now);
@@ -31,4 +39,56 @@ export async function addConfigs(test: Pick<TestServer, 'db' | 'server'>, tenant
       })),
     );
   }
+}
+
+export const QR_RULE = {
+  ...{ name: 'Corner', kinds: [], dayparts: [], place: 'top_left' as const, size_pct: 20, min_show_s: 5 },
+  ...{
+    url_template: 'https://example.org/?c={code}',
+    utm_source: 'wayside',
+    utm_medium: '',
+    utm_campaign: '',
+  },
+} as const;
+
+interface Shown {
+  screen: { id: string };
+  /** Gets an address where its code leads. */
+  creative: { id: string };
+}
+/** A rule in each state, and a code that was scanned. */
+async function addQrRules(
+  { db, server }: Pick<TestServer, 'db' | 'server'>,
+  tenant_id: string,
+  { screen: { id: device_id }, creative: { id: creative_id } }: Shown,
+) {
+  const now = server.clock.now();
+  type Row = typeof qrRules.$inferInsert;
+  const row = (number: number, more: Partial<Row> = {}): Row & { id: string } => ({
+    ...QR_RULE,
+    ...{ kinds: [], dayparts: [], id: uuid7(now), tenant_id, number, rank: number },
+    ...more,
+  });
+  const rows = {
+    active: row(1),
+    paused: row(2, { status: 'paused' }),
+    deleted: row(3, { deleted_at: new Date(now) }),
+  };
+  await db.insert(qrRules).values(Object.values(rows));
+  await db.update(creatives).set({ qr_target: 'https://example.org/' }).where(eq(creatives.id, creative_id));
+  const scan = { tenant_id, device_id, creative_id, rule_id: rows.active.id };
+  await db.insert(qrScans).values({ ...scan, hour: new Date(0), count: 1 });
+  return {
+    ...{ active: rows.active.id, paused: rows.paused.id, deleted: rows.deleted.id },
+    code: codeOf({ device_id, creative_id, number: 1 }),
+  };
+}
+
+export async function addPlayerConfig(
+  test: Pick<TestServer, 'db' | 'server'>,
+  tenant_id: string,
+  shown: Shown,
+) {
+  await addConfigs(test, tenant_id);
+  return addQrRules(test, tenant_id, shown);
 }

@@ -1,0 +1,106 @@
+/** A code over what leads somewhere: drawn by a rule, scanned on the street, counted. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { PNG } from 'pngjs';
+import type { Submission } from '../../../shared/contract/content/submission.ts';
+import { Api } from '../support/server/api.ts';
+import { DemoUsers } from '../support/pages/demoUsers.ts';
+import { Screen } from '../support/screen/screen.ts';
+import { test } from '../support/server/demoServer.ts';
+import { Wayside } from '../support/server/wayside.ts';
+
+const file = (name: string) => readFileSync(join(import.meta.dirname, '../../fixtures/markers', name));
+const TARGET = 'https://shop.example/tram';
+const ROUND_MS = 90_000;
+interface Row {
+  id: string;
+  version: number;
+}
+
+/** Its address is approved by somebody, as that of any creative that is on screens. */
+async function leadTo(api: Api, creative: Row): Promise<void> {
+  await api.call('PATCH', `/api/creatives/${creative.id}`, { qr_target: TARGET }, creative.version);
+  const { items } = await api.call<{ items: Submission[] }>('GET', '/api/submissions?limit=100');
+  const submission = items.find(({ creative_id }) => creative_id === creative.id);
+  const reviewer = await new Api(api.origin).enterAs('admin');
+  const { user } = await reviewer.call<{ user: Row }>('GET', '/api/auth/me');
+  const path = `/api/submissions/${submission!.id}`;
+  await reviewer.call('POST', `${path}/assign`, { user_id: user.id });
+  await reviewer.call('POST', `${path}/approve`, { reason: 'The shop is theirs.' });
+}
+
+/** Two pictures in turn on a screen that is new; the first leads somewhere. */
+async function play(api: Api, screen: Screen, origin: string): Promise<void> {
+  const ids: string[] = [];
+  for (const name of ['i1.jpg', 'i2.jpg']) {
+    const blob = new Blob([file(name)]);
+    ids.push(await api.upload(blob, blob.size, name));
+  }
+  await leadTo(api, await api.call<Row>('GET', `/api/creatives/${ids[0]}`));
+  const playlist = await api.call<Row>('POST', '/api/playlists', { name: 'Codes' });
+  const path = `/api/playlists/${playlist.id}`;
+  const items = ids.map(creative_id => ({ creative_id, duration_ms: 6_000 }));
+  await api.call('PUT', `${path}/items`, { items }, playlist.version);
+  await api.call('POST', `${path}/publish`, {});
+  await screen.open(`${origin}/player`);
+  const code = await screen.page.getByText(/^[A-Z2-9]{3}-[A-Z2-9]{3}$/).innerText();
+  const device = await api.call<Row>('POST', '/api/devices/pair', { code, name: 'Taxi 2045' });
+  await api.call('POST', `${path}/assign`, { device_ids: [device.id] });
+}
+
+test('ROUTE-PCFG-03 PCFG-03 OPEN-PCFG-01 a rule is made on its page, draws a code on the screen, and a scan of it leads to the target', async ({
+  browser,
+}) => {
+  const server = await Wayside.start();
+  const screen = new Screen();
+  const users = new DemoUsers(browser, server.origin, { viewport: { width: 1440, height: 900 } });
+  try {
+    const api = await new Api(server.origin).enter(server.firstAdmin());
+    await play(api, screen, server.origin);
+    await screen.sees(['red', 'green'], ROUND_MS);
+    await expect(screen.page.locator('.scan')).toHaveCount(0);
+
+    const page = await users.as('Admin');
+    await page.goto(`${server.origin}/admin/player-config`);
+    await expect(page).toHaveURL(`${server.origin}/admin/player-config/weights`);
+    await page.goto(`${server.origin}/admin/player-config/qr-rules`);
+    await expect(page.getByRole('heading', { level: 1, name: 'QR rules' })).toBeVisible();
+    await page.getByRole('button', { name: 'New rule' }).first().click();
+    const form = page.getByRole('dialog');
+    await form.getByLabel('Name', { exact: true }).fill('Corner');
+    await form.getByLabel('Position', { exact: true }).selectOption('Top left');
+    await form.getByLabel('UTM source', { exact: true }).fill('wayside');
+    await form.getByRole('button', { name: 'Add rule' }).click();
+    await expect(page.getByRole('row').filter({ hasText: 'Corner' })).toContainText('Top left');
+    await page.goto(`${server.origin}/admin/player-config/qr-rules`);
+    await expect(page.getByRole('row').filter({ hasText: 'Corner' })).toContainText('Active');
+
+    const code = screen.page.locator('#stage > .scan > canvas');
+    await expect(code).toBeVisible({ timeout: ROUND_MS });
+    const box = (await code.boundingBox())!;
+    expect(box.x).toBeLessThan(40);
+    expect(box.y).toBeLessThan(40);
+    expect([Math.round(box.width), Math.round(box.height)]).toEqual([130, 130]);
+    const { width, data } = PNG.sync.read(await code.screenshot());
+    /** Its quiet zone is white over a red picture. */
+    expect([...data.subarray(4 * (3 * width + 3), 4 * (3 * width + 3) + 3)]).toEqual([255, 255, 255]);
+    const address = (await code.getAttribute('aria-label'))!;
+    expect(address).toMatch(new RegExp(`^${server.origin}/q/[\\w-]+$`));
+
+    const answer = await fetch(address, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, `${TARGET}?utm_source=wayside`]);
+    const rules = await api.call<{ items: { scans: number }[] }>('GET', '/api/player-config/qr-rules');
+    expect(rules.items.map(({ scans }) => scans)).toEqual([1]);
+    /** The next item leads nowhere. */
+    await expect(code).toHaveCount(0, { timeout: ROUND_MS });
+
+    const driver = await users.as('Device owner');
+    await driver.goto(`${server.origin}/admin/player-config/qr-rules`);
+    await expect(driver).toHaveURL(`${server.origin}/owner/dashboard`);
+  } finally {
+    await users.close();
+    await screen.remove();
+    await server.remove();
+  }
+});
