@@ -138,9 +138,8 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
   let shownLayout: Layout = 'full';
 
   const skipped: string[] = [];
-  const alarms: string[] = [];
   let updates = 0;
-  const played: string[] = [];
+  const [alarms, played]: [string[], string[]] = [[], []];
   const moments = createMoments({ clock, time, content });
   const mayBegin = (item: DocumentItem, due: number) =>
     refusalOf(item, moments.at(due), item.duration_ms) === null;

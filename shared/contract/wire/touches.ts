@@ -45,6 +45,7 @@ export const TOUCHES = table({
   auth: [...SHOWS_USERS, 'demo', 'sessions', 'users'],
   builds: [],
   business: SHOWS_TENANTS,
+  campaigns: SHOWS_DEVICES,
   'content-items': ['feeds', ...SHOWS_CARDS],
   creatives: [...SHOWS_DEVICES, 'content-items'],
   demo: [

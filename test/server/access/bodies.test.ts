@@ -42,6 +42,10 @@ const OTHER_KINDS = [
   ...['source_name', 'published_at'],
 ];
 const FEED = ['name', 'url', 'format', 'language', 'keep_h', 'mapping', 'interval_min', 'auto_publish'];
+const CAMPAIGN = [
+  ...['name', 'advertiser', 'note', 'tz', 'goal', 'goal_amount', 'flights', 'targeting', 'creatives', 'class'],
+  ...['pacing', 'budget_minor', 'daily_minor', 'bid_micros', 'max_per_hour', 'max_per_day'],
+];
 const OFFER = [
   ...['title', 'format', 'floor_micros', 'currency', 'avails_per_h', 'share_max_pct', 'blocked_cats'],
 ];
@@ -146,6 +150,7 @@ const WRITABLE: Record<string, string[]> = {
   'POST /api/device-commands': ['device_ids', 'filter', 'command'],
   'POST /api/player/commands/:id': ['state', 'result'],
   'POST /api/player/incidents': ['notes'],
+  'POST /api/player/decisions': ['period_id', 'from', 'to', 'counts'],
   'POST /api/player/pictures': ['picture'],
   'PATCH /api/owner/devices/:id': ['name', 'volume', 'brightness'],
   'POST /api/devices/pair': ['code', 'name', 'group_id', 'location_id', 'replaces'],
@@ -162,6 +167,12 @@ const WRITABLE: Record<string, string[]> = {
   'PATCH /api/saved-views/:id': VIEW,
   'POST /api/locations': LOCATION,
   'PATCH /api/locations/:id': LOCATION,
+  'POST /api/campaigns': CAMPAIGN,
+  'POST /api/campaigns/forecast': [...CAMPAIGN, 'id'],
+  'PATCH /api/campaigns/:id': CAMPAIGN,
+  'POST /api/campaigns/:id/reject': ['reason'],
+  'POST /api/campaigns/:id/end': ['reason'],
+  'POST /api/campaigns/:id/duplicate': ['name'],
   'POST /api/listings': [...OFFER, 'device_id', 'group_id'],
   'POST /api/listings/changes': ['listing_ids', 'filter', 'change'],
   'PATCH /api/listings/:id': OFFER,

@@ -181,6 +181,7 @@ export const CALLS: Record<string, Call> = {
   'GET /api/devices': by('devices:R'),
   'GET /api/devices/export': by('devices:R'),
   'GET /api/devices/:id': by('devices:R', 'tenant'),
+  'GET /api/devices/:id/documents': by('devices:R', 'tenant'),
   'GET /api/devices/:id/pictures': by('monitor:R', 'tenant'),
   'PATCH /api/devices/:id': by('devices:W', 'tenant'),
   'GET /api/devices/pair': by('devices:W'),

@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instant } from '../../../shared/clock.ts';
+import type { Diagnosis, Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
+import { creatives } from '../../../server/db/schema.ts';
+import { act, addCampaign, addLiveCampaign, campaignBody } from '../../support/server/rows/campaigns.ts';
+import { call } from '../../support/server/playlist.ts';
+import { campaignWorld, DAY_MS } from './world.ts';
+
+let w: Awaited<ReturnType<typeof campaignWorld>>;
+beforeAll(async () => {
+  w = await campaignWorld();
+});
+afterAll(() => w.test.close());
+
+describe('what is asked about a campaign', () => {
+  it('sells no more than an hour holds', async () => {
+    const now = w.clock.now();
+    const flights = [
+      { starts_at: instant(now), ends_at: instant(now + DAY_MS), dayparts: [], sov_s_per_h: 2_000 },
+    ];
+    const sold = {
+      creatives: w.shown(),
+      class: 'guaranteed' as const,
+      goal: 'share' as const,
+      goal_amount: null,
+      flights,
+    };
+    const first = await addLiveCampaign(w.test, w.both(), sold);
+    const second = await addCampaign(w.test, w.seller, sold);
+    const asked = (
+      await call(w.test, w.seller, 'POST', '/api/campaigns/forecast', {
+        payload: { ...campaignBody(w.test, sold) },
+      })
+    ).json<Forecast>();
+    expect(asked).toMatchObject({ screens: 1, sold_s_per_h: 2_000, conflicts: [{ id: first.id }] });
+    await act(w.test, w.seller, second.id, 'submit');
+    const answer = await call(w.test, w.test.admin, 'POST', `/api/campaigns/${second.id}/approve`, {
+      payload: {},
+    });
+    expect(answer.json()).toMatchObject({
+      error: 'RULE',
+      details: { left_s: 1_600, taken: [{ id: first.id }] },
+    });
+    await w.over(first.id);
+  });
+
+  it('says why it plays or not, in the order of the contract', async () => {
+    const { id } = await addLiveCampaign(w.test, w.both(), { creatives: w.shown() });
+    const of = async () =>
+      (await call(w.test, w.seller, 'GET', `/api/campaigns/${id}/diagnose`)).json<Diagnosis>().checks;
+    expect((await of()).map(({ check }) => check)).toEqual([
+      ...[
+        'state',
+        'flight',
+        'daypart',
+        'targeting',
+        'creatives',
+        'budget',
+        'goal',
+        'caps',
+        'competing',
+        'sync',
+      ],
+    ]);
+    expect((await of()).filter(({ result }) => result === 'fail').map(({ check }) => check)).toEqual([
+      'sync',
+    ]);
+    await act(w.test, w.seller, id, 'pause');
+    expect((await of())[0]).toEqual({ check: 'state', result: 'fail', facts: { state: 'paused' } });
+    await w.test.db.update(creatives).set({ state: 'archived' }).where(eq(creatives.id, w.spot.id));
+    expect((await of())[4]).toMatchObject({
+      check: 'creatives',
+      result: 'fail',
+      facts: { playable: 0, all: 1 },
+    });
+    await w.test.db.update(creatives).set({ state: 'approved' }).where(eq(creatives.id, w.spot.id));
+    await w.over(id);
+  });
+
+  it('shows what its screens counted of their decisions, each period once and of its own tenant alone', async () => {
+    const { id } = await addLiveCampaign(w.test, w.both(), { creatives: w.shown() });
+    const at = instant(w.clock.now());
+    const counts = [
+      { campaign_id: id, reason: 'daypart', n: 7 },
+      { campaign_id: id, reason: 'chosen', n: 3 },
+      { campaign_id: '0190aaaa-0000-7000-8000-0000000000ff', reason: 'chosen', n: 9 },
+    ];
+    const period = { period_id: '0190aaaa-0000-7000-8000-0000000000aa', from: at, to: at, counts };
+    const send = () => w.screen.call('POST', '/api/player/decisions', period);
+    expect([(await send()).statusCode, (await send()).statusCode]).toEqual([200, 200]);
+    const losses = () => call(w.test, w.seller, 'GET', `/api/campaigns/${id}/losses`);
+    expect((await losses()).json()).toEqual({
+      decisions: 10,
+      reasons: [
+        { reason: 'daypart', n: 7 },
+        { reason: 'chosen', n: 3 },
+      ],
+    });
+    await w.over(id);
+  });
+
+  it('refuses what cannot be: a flight that ends first, a day dearer than the whole, what is not there', async () => {
+    const post = async (more: object) =>
+      (
+        await call(w.test, w.seller, 'POST', '/api/campaigns', {
+          payload: { ...campaignBody(w.test), ...more },
+        })
+      ).json<{
+        error: string;
+        details: Record<string, string[]>;
+      }>();
+    const [flight] = campaignBody(w.test).flights;
+    const turned = { starts_at: flight!.ends_at, ends_at: flight!.starts_at };
+    expect(Object.keys((await post({ flights: [turned] })).details)).toEqual(['flights.0.ends_at']);
+    expect((await post({ budget_minor: 1_000, daily_minor: 2_000 })).details).toEqual({
+      daily_minor: ['At most the whole budget'],
+    });
+    const creative_id = '0190aaaa-0000-7000-8000-000000000001';
+    expect((await post({ creatives: [{ creative_id, weight: 1 }] })).details).toHaveProperty('creatives');
+  });
+});

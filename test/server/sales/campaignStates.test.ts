@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import {
+  CAMPAIGN_STATES,
+  CAMPAIGN_TRANSITIONS,
+  type CampaignState,
+} from '../../../shared/contract/sales/campaign.ts';
+import { mayBecome } from '../../../shared/contract/wire/entity.ts';
+import { nextState } from '../../../server/sales/campaigns/advance.ts';
+
+describe('the states of a campaign', () => {
+  it('OPEN-LIFE-01 follow each other as the contract draws them', () => {
+    const drawn: Record<CampaignState, string> = {
+      draft: 'submitted',
+      submitted: 'approved rejected',
+      approved: 'scheduled',
+      scheduled: 'live ended',
+      live: 'paused paused_budget paused_creative completed ended',
+      paused: 'live completed ended',
+      paused_budget: 'live completed ended',
+      paused_creative: 'live completed ended',
+      completed: '',
+      ended: '',
+      rejected: 'draft',
+    };
+    for (const from of CAMPAIGN_STATES)
+      for (const to of CAMPAIGN_STATES)
+        expect([from, to, mayBecome(CAMPAIGN_TRANSITIONS, from, to)]).toEqual([
+          from,
+          to,
+          drawn[from].split(' ').includes(to),
+        ]);
+  });
+
+  it('move by themselves only along the drawn ways', () => {
+    const times = { starts_at: new Date(1_000), ends_at: new Date(2_000) };
+    const flags = [true, false];
+    for (const state of CAMPAIGN_STATES.filter(
+      one => !['draft', 'submitted', 'rejected', 'completed', 'ended'].includes(one),
+    ))
+      for (const now of [500, 1_500, 2_500])
+        for (const isSpent of flags)
+          for (const isDelivered of flags)
+            for (const hasCreative of flags) {
+              const next = nextState({ state, ...times }, { now, isSpent, isDelivered, hasCreative });
+              expect(next === state || mayBecome(CAMPAIGN_TRANSITIONS, state, next)).toBe(true);
+            }
+  });
+});
