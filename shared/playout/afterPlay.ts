@@ -1,6 +1,6 @@
 /** What a play changes in what follows: turns, accounts, gaps and the share of advertising. Pure. */
 import type { DocumentItem } from '../contract/playout/manifest.ts';
-import { DEFAULT_WEIGHTS } from '../contract/playout/playerValues.ts';
+import { DEFAULT_WEIGHTS } from '../contract/playout/mix.ts';
 import { pacingOf, sourceOf, type Plan, type PlayItem, type PlayoutState } from './decide.ts';
 import { accountAfter, refusedNow, type LineAccount } from './lines.ts';
 import { LOOP_WEIGHT, MAX_RECENT } from './decide.ts';

@@ -3,12 +3,8 @@
  * The same on the screen, in the console and on the server; all it rests on are its arguments. Pure.
  */
 import type { DocumentLine } from '../contract/playout/flights.ts';
-import {
-  DEFAULT_WEIGHTS,
-  type MixSource,
-  type Pacing,
-  type Weights,
-} from '../contract/playout/playerValues.ts';
+import { DEFAULT_WEIGHTS, type MixSource, type Weights } from '../contract/playout/mix.ts';
+import type { Pacing } from '../contract/playout/playerValues.ts';
 import type { DocumentItem } from '../contract/playout/manifest.ts';
 import { dueAt, refusedBySpent, refusedNow, type LineAccount, type LineRefusal } from './lines.ts';
 import { upcoming, type Loop, type LoopPosition } from './order.ts';

@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { systemClock } from '../../../shared/clock.ts';
-import { campaigns, OVER, type Campaign } from '../../../shared/contract/sales/campaign.ts';
+import { campaign, campaigns, OVER, type Campaign } from '../../../shared/contract/sales/campaign.ts';
 import { campaignDefaults } from '../../../shared/contract/sales/campaignCalls.ts';
 import { read } from '../../../shared/net/queries.ts';
+import { CAMPAIGN_PAGES } from '../../app/paths.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { EditForm } from '../../kit/screens/form/EditForm.tsx';
-import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import { defineResource } from '../../kit/resource/defineResource.ts';
+import { EditForm } from '../../kit/screens/form/lazyEditForm.ts';
 import { useCreate } from '../../kit/screens/form/useCreate.ts';
 import { useBasePath } from '../../kit/screens/record/useBasePath.ts';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
@@ -16,8 +18,20 @@ import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useText } from '../../kit/text/useText.ts';
 import { CAMPAIGN_FIELDS, CAMPAIGN_STEPS } from './form.ts';
 import { blankCampaign, bodyOf, campaignForm, valuesOf } from './values.ts';
-import resource from './campaigns.resource.tsx';
 
+const FormPanel = lazyWithRetry(async () => ({
+  default: (await import('../../kit/screens/form/FormPanel.tsx')).FormPanel<Campaign>,
+}));
+/** What the forms need of it; its list has a definition of its own. */
+const resource = defineResource({
+  name: 'campaigns',
+  entity: campaigns,
+  row: campaign,
+  pages: CAMPAIGN_PAGES,
+  opensIn: 'page',
+  label: row => row.name,
+  columns: [],
+});
 const SKELETON_ROWS = 6;
 const form = { schema: campaignForm, fields: CAMPAIGN_FIELDS, steps: CAMPAIGN_STEPS };
 
@@ -45,7 +59,7 @@ function NewForm({ defaults }: { defaults: { currency: string; tz: string } }) {
     createForm: { ...form, body: values => bodyOf(values) },
   });
   return (
-    <FormPanel<Campaign>
+    <FormPanel
       resource="campaigns"
       form={form}
       initial={initial}

@@ -15,7 +15,7 @@ import {
   type Weights,
 } from '../../../shared/contract/playout/playerValues.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import type { ConfigValues } from '../../db/tables/playerConfig.ts';
+import type { ConfigValues } from '../../db/tables/playout.ts';
 import { hasValues, isSet } from './resolve.ts';
 
 export interface Page {

@@ -1,6 +1,6 @@
 /** Which values hold: those of the narrowest scope that has set them. Pure. */
 import type { ConfigScope } from '../../../shared/contract/playout/playerConfig.ts';
-import type { ConfigValues } from '../../db/tables/playerConfig.ts';
+import type { ConfigValues } from '../../db/tables/playout.ts';
 import type { Page } from './pages.ts';
 
 /** What one scope has published. */

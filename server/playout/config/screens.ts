@@ -4,7 +4,7 @@ import type { ConfigPageName } from '../../../shared/contract/playout/playerConf
 import type { AgeGender, Pacing, Weights } from '../../../shared/contract/playout/playerValues.ts';
 import type { ConfigDocument } from '../../../shared/contract/playout/manifest.ts';
 import { playerConfigs } from '../../db/schema.ts';
-import type { ConfigValues } from '../../db/tables/playerConfig.ts';
+import type { ConfigValues } from '../../db/tables/playout.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { groupChain, indexGroups, type GroupIndex, type GroupMember } from '../effectivePlaylist.ts';
 import { groupsOfTenant } from '../groups.ts';

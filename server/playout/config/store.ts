@@ -7,7 +7,7 @@ import { dateOf } from '../../../shared/clock.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { requireVersion } from '../../db/rows.ts';
 import { playerConfigs, playerConfigVersions, users } from '../../db/schema.ts';
-import type { ConfigValues } from '../../db/tables/playerConfig.ts';
+import type { ConfigValues } from '../../db/tables/playout.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { refreshChanged } from '../heads.ts';
 import { screensOf } from '../weather/reading.ts';

@@ -1,6 +1,6 @@
 /** How far a campaign is: its plays, their price, and where its plan would be by now. */
 import { sql } from 'drizzle-orm';
-import { fromMinorUnits, toMinorUnits } from '../../../shared/i18n/money.ts';
+import { fromMinorUnits, toMinorUnits } from '../money.ts';
 import type { Campaign } from '../../../shared/contract/sales/campaign.ts';
 import { rowsOf } from '../../db/rows.ts';
 import type { TransactionContext } from '../../transaction/context.ts';

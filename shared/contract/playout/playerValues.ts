@@ -1,13 +1,10 @@
 /** What a player is configured with: how much of the time each source has, how the loop is paced, whether an audience is estimated. */
 import * as z from 'zod/mini';
 import { bilingual, int, text } from '../wire/wire.ts';
+import { MIX_SOURCES, type MixSource, type Weights } from './mix.ts';
 
-/** Who fills the time of a screen; the sources of local content are its kinds. */
-export const MIX_SOURCES = [
-  ...(['ads', 'programmatic', 'house'] as const),
-  ...(['entertainment', 'local_discovery', 'tourism', 'deals', 'news', 'jobs'] as const),
-] as const;
-export type MixSource = (typeof MIX_SOURCES)[number];
+export { DEFAULT_WEIGHTS, MIX_SOURCES, type MixSource, type Weights } from './mix.ts';
+
 /** The shares of a mix are percents of the whole. */
 export const MIX_TOTAL = 100;
 const share = int(0, MIX_TOTAL);
@@ -23,11 +20,6 @@ export const weightValues = {
   jobs: share,
 } satisfies Record<MixSource, typeof share>;
 export const weights = z.object(weightValues);
-export type Weights = z.infer<typeof weights>;
-export const DEFAULT_WEIGHTS: Weights = {
-  ...{ ads: 50, programmatic: 10, house: 10 },
-  ...{ entertainment: 8, local_discovery: 5, tourism: 5, deals: 5, news: 5, jobs: 2 },
-};
 /** What is missing from a whole mix; below 0 where it is too much. */
 export const missingShare = (mix: Readonly<Partial<Record<MixSource, number | null>>>): number =>
   MIX_SOURCES.reduce((left, source) => left - (mix[source] ?? 0), MIX_TOTAL);

@@ -71,10 +71,6 @@ const NOTE = {
   at: '2026-01-05T08:00:00.000Z',
   detail: 'The item on screen broke',
 };
-const PERIOD = {
-  period_id: '0198f0a0-0000-7000-8000-0000000000a1',
-  ...{ from: '2026-01-05T08:00:00.000Z', to: '2026-01-05T08:05:00.000Z' },
-};
 const FACTS = { app_version: '0.1.0', resolution: '1280x720', user_agent: 'test', tz: 'Europe/Lisbon' };
 export const ERROR_RECORD = record('No answer from the server');
 const UPLOAD = { ...TUS, 'upload-length': '10', 'upload-metadata': 'filename YS5wbmc=' };
@@ -294,9 +290,6 @@ export const SAMPLES: Record<string, Make> = {
   'POST /api/player/commands/:id': id(of => of.delivered, { body: { state: 'accepted' } }),
   'POST /api/player/pictures': () => ({ body: { picture: PICTURE } }),
   'POST /api/player/incidents': () => ({ body: { notes: [NOTE] } }),
-  'POST /api/player/decisions': ({ of }) => ({
-    body: { ...PERIOD, counts: [{ campaign_id: of.campaigns.live, reason: 'daypart', n: 3 }] },
-  }),
   'POST /api/player/plays': ({ of }) => ({ body: of.batch }),
   'GET /api/player/time': none,
   'GET /api/health': none,

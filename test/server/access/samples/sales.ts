@@ -17,7 +17,15 @@ const CAMPAIGN = {
   flights: [{ starts_at: '2030-03-01T00:00:00.000Z', ends_at: '2030-04-01T00:00:00.000Z' }],
 };
 
+const PERIOD = {
+  period_id: '0198f0a0-0000-7000-8000-0000000000a1',
+  ...{ from: '2026-01-05T08:00:00.000Z', to: '2026-01-05T08:05:00.000Z' },
+};
+
 export const SALES_SAMPLES: Record<string, Make> = {
+  'POST /api/player/decisions': ({ of }) => ({
+    body: { ...PERIOD, counts: [{ campaign_id: of.campaigns.live, reason: 'daypart', n: 3 }] },
+  }),
   'GET /api/campaigns': none,
   'GET /api/campaigns/export': none,
   'GET /api/campaigns/defaults': none,

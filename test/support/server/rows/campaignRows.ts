@@ -1,7 +1,11 @@
 /** Campaigns of a tenant: one in each state, one with an edit that waits, and one that is deleted. */
 import { campaigns } from '../../../../server/db/schema.ts';
 import { instant } from '../../../../shared/clock.ts';
-import { CAMPAIGN_STATES, targeting, type CampaignState } from '../../../../shared/contract/sales/campaign.ts';
+import {
+  CAMPAIGN_STATES,
+  targeting,
+  type CampaignState,
+} from '../../../../shared/contract/sales/campaign.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import type { TestServer } from '../server.ts';
 

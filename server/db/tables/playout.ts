@@ -1,6 +1,18 @@
-/** The configuration of players: a draft and what is published, for a tenant, a group or a screen. */
-import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+/** What players are told beside their playlist: their configuration, for a tenant, a group or a screen, and the weather. */
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { ConfigPageName, ConfigScope } from '../../../shared/contract/playout/playerConfig.ts';
+import type { WeatherReading } from '../../../shared/contract/playout/schedule.ts';
+import type { WeatherSource } from '../../../shared/contract/playout/weatherSource.ts';
 import { at, commonColumns } from './columns.ts';
 import { tenant_id } from './tenants.ts';
 
@@ -45,4 +57,28 @@ export const playerConfigVersions = pgTable(
     primaryKey({ columns: [t.config_id, t.number] }),
     index('player_config_versions_tenant').on(t.tenant_id),
   ],
+);
+
+/** Where a tenant's screens have the weather from, and the last reading. */
+export const weatherSources = pgTable(
+  'weather_sources',
+  {
+    tenant_id,
+    source: text('source').$type<WeatherSource['source']>().notNull(),
+    url: text('url'),
+    lat: doublePrecision('lat'),
+    lng: doublePrecision('lng'),
+    sky: text('sky').$type<WeatherSource['sky']>().notNull(),
+    temperature_c: doublePrecision('temperature_c').notNull(),
+    wind_kmh: doublePrecision('wind_kmh').notNull(),
+    stale_min: integer('stale_min').notNull(),
+    reading: jsonb('reading').$type<WeatherReading>(),
+    checked_at: at('checked_at'),
+    /** When the service is read next; null where nothing is read. */
+    due_at: at('due_at'),
+    failures: integer('failures').notNull().default(0),
+    fault: text('fault').$type<WeatherSource['fault']>(),
+    ...commonColumns,
+  },
+  t => [primaryKey({ columns: [t.tenant_id] })],
 );
