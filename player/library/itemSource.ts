@@ -1,9 +1,7 @@
 /** Which item of the active version comes next, the local file it plays from, and where in the loop the screen is. */
 import type { Library } from '../../shared/library/store.ts';
-import { afterPlay } from '../../shared/playout/afterPlay.ts';
-import { decide, NOTHING_PLAYED, type Plan, type PlayoutState } from '../../shared/playout/decide.ts';
-import { refusedNow } from '../../shared/playout/lines.ts';
-import { positionOf, type LoopPosition } from '../../shared/playout/order.ts';
+import type { Plan, PlayoutState } from '../../shared/playout/decide.ts';
+import { positionOf, upcoming, type LoopPosition } from '../../shared/playout/order.ts';
 import { selectRendition } from '../../shared/playout/renditions.ts';
 import { refusalOf } from '../../shared/playout/rights.ts';
 import { layoutOf, loopIn, zoneScreen, type ZonePlace } from '../../shared/playout/zones.ts';
@@ -39,7 +37,8 @@ interface Ports {
 /** Where playback stands: the last item of the loop, and what was played so far. */
 export interface Progress {
   position: LoopPosition | null;
-  playout: PlayoutState;
+  /** null: nothing but a loop has ever been played. */
+  playout: PlayoutState | null;
 }
 
 export function createItemSource({
@@ -53,7 +52,7 @@ export function createItemSource({
   facts,
   place = 'main',
 }: Ports) {
-  let now: Progress = { position: storedPosition, playout: storedPlayout ?? NOTHING_PLAYED };
+  let now: Progress = { position: storedPosition, playout: storedPlayout };
   const loop = () => loopIn(content.active()?.playlist, place);
   /** Campaigns play in the main zone. */
   const lines = () => (place === 'main' ? linesOf(content.active()) : []);
@@ -62,13 +61,27 @@ export function createItemSource({
     const { weights, pacing } = (place === 'main' && content.active()?.config) || {};
     return { loop: loop(), lines: lines(), weights, pacing };
   }
+  let playout: typeof import('./playout.ts') | null = null;
+  /** Without the code for it the loop plays on. */
+  async function choices(due: number) {
+    const { loop: all, lines: held, weights } = plan();
+    if (held.length > 0 || weights)
+      playout ??= await import('./playout.ts').catch((error: unknown) => (onFault(error), null));
+    if (!playout) return { candidates: all ? upcoming(all, now.position) : [], refused: [] };
+    const state = now.playout ?? playout.NOTHING_PLAYED;
+    return playout.decide(plan(), state, moments.at(due), now.position);
+  }
   function after(item: Item, at: number): Progress {
     const before = now;
     return {
       position: item.line
         ? before.position
         : positionOf(loop() ?? { playlist_id: '', items: [] }, item, before.position),
-      playout: afterPlay(plan(), before.playout, { item, moment: moments.at(at) }),
+      playout:
+        playout?.afterPlay(plan(), before.playout ?? playout.NOTHING_PLAYED, {
+          item,
+          moment: moments.at(at),
+        }) ?? before.playout,
     };
   }
   function mayBegin(item: Item, due: number): boolean {
@@ -76,7 +89,7 @@ export function createItemSource({
     if (refusalOf(item, moment, item.duration_ms) !== null || !isKnown(facts, needsOf(item))) return false;
     if (!item.line) return true;
     const line = lines().find(({ id }) => id === item.line?.id);
-    return line !== undefined && refusedNow(line, moment, item.duration_ms) === null;
+    return line !== undefined && playout?.refusedNow(line, moment, item.duration_ms) === null;
   }
 
   /** The local files of the item chosen last, because it is loaded next. */
@@ -114,7 +127,7 @@ export function createItemSource({
     moveTo: (item: Item, at: number) => void (now = after(item, at)),
 
     choose: async (quarantine: State['quarantine'], mono: number, due: number): Promise<Item | null> => {
-      const { candidates, refused } = decide(plan(), now.playout, moments.at(due), now.position);
+      const { candidates, refused } = await choices(due);
       const missing = new Set<string>();
       const item = await firstReady(
         {

@@ -26,7 +26,6 @@ import type {
 } from '../../shared/contract/playout/manifest.ts';
 import { CallFailure } from '../../shared/device/call.ts';
 import { createServerTime } from '../../shared/device/time.ts';
-import { NOTHING_PLAYED } from '../../shared/playout/decide.ts';
 import { positionOf, type LoopPosition } from '../../shared/playout/order.ts';
 import { refusalOf } from '../../shared/playout/rights.ts';
 import { renditionsOf, type TargetScreen } from '../../shared/playout/renditions.ts';
@@ -153,7 +152,7 @@ export async function start({ clock, disk, files, quota = () => ({}), screen = (
       ...{ clock, time, ledger, content, place, zone },
       volume: () => 0,
       isOnline: () => net.isUp,
-      after: item => ({ position: nextPosition(place, item), playout: NOTHING_PLAYED }),
+      after: item => ({ position: nextPosition(place, item), playout: null }),
     }),
     choose: ((quarantine, now, due) =>
       chooseNext(

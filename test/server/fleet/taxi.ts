@@ -21,7 +21,6 @@ import { connect, type LocalSettings } from '../../../shared/device/storage.ts';
 import { createServerTime } from '../../../shared/device/time.ts';
 import { createMonitor } from '../../../shared/net/quality/monitor.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { NOTHING_PLAYED } from '../../../shared/playout/decide.ts';
 import { manualClock } from '../../support/clock.ts';
 import { FaultProxy } from '../../support/server/faultProxy.ts';
 import { startTestServer } from '../../support/server/server.ts';
@@ -221,7 +220,7 @@ export async function aTaxi() {
     isOnline: () => true,
     after: (shown: Item) => ({
       position: { item_id: shown.id, index: 0, sha256: shown.asset.sha256 },
-      playout: NOTHING_PLAYED,
+      playout: null,
     }),
   });
 

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { Controller, useForm, type FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ZodMiniType } from 'zod/mini';
@@ -10,6 +10,7 @@ import { InputOf, storedFactor } from '../../fields/inputs.tsx';
 import { firstMessage } from '../../fields/inputs/problem.ts';
 import { SiblingsContext, useSibling } from '../../fields/inputs/siblings.ts';
 import { useDraft } from '../../drafts/useDraft.ts';
+import { lazyWithRetry } from '../../lazyPage.ts';
 import { markSaved, useUnsavedChangesPrompt } from '../../unsavedChanges.ts';
 import type { Row } from '../../resource/defineResource.ts';
 import type { Field as FieldOf, Form } from '../../resource/form.ts';
@@ -18,8 +19,10 @@ import { Field } from '../../ui/controls/Field.tsx';
 import { Notice } from '../../ui/display/Notice.tsx';
 import { RequestId } from '../../ui/display/placeholders.tsx';
 import { useText } from '../../text/useText.ts';
-import { StepList, useSteps } from './steps.tsx';
+import { useSteps } from './useSteps.ts';
 import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
+
+const StepList = lazyWithRetry(async () => ({ default: (await import('./StepList.tsx')).StepList }));
 
 interface FormPanelProps<R extends Row> {
   resource: string;
@@ -114,7 +117,11 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
       onSubmit={e => void handleSubmit(save, wrong => steps.show(Object.keys(wrong)))(e)}
       className="flex max-w-[640px] flex-col gap-5"
     >
-      {steps.current && <StepList steps={steps} resource={resource} />}
+      {steps.current && (
+        <Suspense fallback={<span className="block min-h-12" />}>
+          <StepList steps={steps} resource={resource} />
+        </Suspense>
+      )}
       <SiblingsContext value={siblings}>
         {allFields
           .filter(({ name }) => steps.has(name))

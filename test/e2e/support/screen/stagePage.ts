@@ -10,7 +10,6 @@ import type { Clock } from '../../../../shared/clock.ts';
 import type { PlayRecord } from '../../../../shared/contract/proof/play.ts';
 import type { DeviceClient } from '../../../../shared/device/call.ts';
 import { connect } from '../../../../shared/device/storage.ts';
-import { NOTHING_PLAYED } from '../../../../shared/playout/decide.ts';
 import { createServerTime } from '../../../../shared/device/time.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { idOf, picture, video } from '../../../player/items.ts';
@@ -131,7 +130,7 @@ async function begin(files: Parameters<Soak['begin']>[0]) {
       content: { active: () => null },
       volume: () => stage.volume(),
       isOnline: () => true,
-      after: ({ id }) => ({ position: { item_id: id, index: 0 }, playout: NOTHING_PLAYED }),
+      after: ({ id }) => ({ position: { item_id: id, index: 0 }, playout: null }),
     }),
     onShown() {
       if (++changes % DELIVER_AT === 0) void handIn().catch(skip);

@@ -1,36 +1,8 @@
 import clsx from 'clsx';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { FormStep } from '../../resource/form.ts';
 import { useText } from '../../text/useText.ts';
-
-/** Which fields of a long form are seen. A step is left forwards only where its own fields hold. */
-export function useSteps(
-  steps: readonly FormStep[] | undefined,
-  check: (names: string[]) => Promise<boolean>,
-) {
-  const [index, setIndex] = useState(0);
-  const current = steps?.[index];
-  return {
-    all: steps ?? [],
-    index,
-    current,
-    isLast: steps === undefined || index === steps.length - 1,
-    has: (name: string) => current === undefined || current.fields.includes(name),
-    go: setIndex,
-    back: index > 0 ? () => setIndex(index - 1) : null,
-    next: async () => {
-      if (current && (await check([...current.fields]))) setIndex(index + 1);
-    },
-    /** The first step that has one of these fields, which a person must look at again. */
-    show(names: readonly string[]) {
-      const roots = names.map(name => name.split('.')[0] ?? name);
-      const found = (steps ?? []).findIndex(({ fields }) => roots.some(name => fields.includes(name)));
-      if (found >= 0) setIndex(found);
-    },
-  };
-}
-type Steps = ReturnType<typeof useSteps>;
+import type { Steps } from './useSteps.ts';
 
 /** Where one is; a step that lies behind may be gone back to. */
 export function StepList({ steps, resource }: { steps: Steps; resource: string }) {
