@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
+import * as z from 'zod/mini';
 import type { Device } from '../../../shared/contract/fleet/device.ts';
+import { localDate } from '../../../shared/contract/playout/schedule.ts';
 import { deviceDocuments } from '../../../shared/contract/playout/simulation.ts';
 import { campaigns } from '../../../shared/contract/sales/campaign.ts';
 import { instant, systemClock } from '../../../shared/clock.ts';
@@ -8,9 +10,7 @@ import { dayStart } from '../../../shared/i18n/format.ts';
 import { dayOf } from '../../../shared/playout/rights.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { InputOf } from '../../kit/fields/inputs.tsx';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Field } from '../../kit/ui/controls/Field.tsx';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { fillOf } from '../../kit/ui/display/LoopStrip.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { Progress } from '../../kit/ui/display/Progress.tsx';
@@ -20,57 +20,48 @@ import { useCanAccess } from '../../kit/useSave.ts';
 import { LOOP, simulateDay, type Documents, type SimulatedDay } from './day.ts';
 
 const HOURS = 24;
-const ref = () => undefined;
 type Place = { lat: number; lng: number } | null;
+const FormPanel = lazyWithRetry(async () => ({
+  default: (await import('../../kit/screens/form/FormPanel.tsx')).FormPanel<Device>,
+}));
+const point = z.object({ lat: z.number(), lng: z.number(), radius_m: z.number() });
+const FORM = {
+  schema: z.strictObject({ day: localDate, place: z.nullable(point) }),
+  fields: [
+    { name: 'day', input: { as: 'date' } },
+    { name: 'place', input: { as: 'point', nullable: true }, hint: true },
+  ],
+} as const;
 
 /** A day of this screen, by the code that decides on it. */
 export function SimulatorPanel({ row }: { row: Device }) {
   const text = useText('simulator');
   const { client } = useAuth();
-  const [day, setDay] = useState(() => dayOf(systemClock.now(), row.tz));
-  const [place, setPlace] = useState<Place>(null);
+  const [initial] = useState(() => ({ day: dayOf(systemClock.now(), row.tz), place: null }));
   /** What was asked for at the press of the button: it stays while the fields change. */
   const [asked, setAsked] = useState<{ n: number; from: number; to: number; place: Place } | null>(null);
   const answer = useQuery(read(client, deviceDocuments, { params: { id: row.id } }));
   if (answer.isPending) return <Skeleton rows={5} />;
   if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
-  const [from, to] = [Date.parse(dayStart(day, row.tz)), Date.parse(dayStart(day, row.tz, 1))];
+  const begin = ({ day, place }: { day: string; place: Place }) =>
+    setAsked({
+      ...{ n: (asked?.n ?? 0) + 1, place },
+      from: Date.parse(dayStart(day, row.tz)),
+      to: Date.parse(dayStart(day, row.tz, 1)),
+    });
   return (
     <>
       <p className="mb-4 text-ink-2">{text('what')}</p>
-      <div className="mb-4 grid gap-4 sm:grid-cols-2">
-        <Field label={text('fields.day')}>
-          {aria => (
-            <InputOf
-              resource="simulator"
-              input={{ as: 'date' }}
-              aria={aria}
-              disabled={false}
-              name="day"
-              value={day}
-              onChange={value => typeof value === 'string' && value !== '' && setDay(value)}
-              onBlur={ref}
-              ref={ref}
-            />
-          )}
-        </Field>
-        <Field label={text('fields.place')} hint={text('hints.place')}>
-          {aria => (
-            <InputOf
-              resource="simulator"
-              input={{ as: 'point', nullable: true }}
-              aria={aria}
-              disabled={false}
-              name="place"
-              value={place && { ...place, radius_m: 50 }}
-              onChange={value => setPlace(value as Place)}
-              onBlur={ref}
-              ref={ref}
-            />
-          )}
-        </Field>
-      </div>
-      <Button onClick={() => setAsked({ n: (asked?.n ?? 0) + 1, from, to, place })}>{text('run')}</Button>
+      <Suspense fallback={<Skeleton rows={3} />}>
+        <FormPanel
+          resource="simulator"
+          form={FORM}
+          initial={initial}
+          submitLabel={text('run')}
+          isNew
+          submit={values => Promise.resolve(begin(values as { day: string; place: Place }))}
+        />
+      </Suspense>
       {asked && (
         <Outcome key={asked.n} tz={row.tz} documents={answer.data as unknown as Documents} day={asked} />
       )}
