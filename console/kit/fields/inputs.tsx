@@ -5,12 +5,16 @@ import type { Input } from '../resource/form.ts';
 import { isLazy } from './inputs/lazyInput.ts';
 import type { InputProps } from './inputs/props.ts';
 import { LazyInputOf } from './inputs/widgets.tsx';
+import { lazyWithRetry } from '../lazyPage.ts';
 import { NumberInput } from './NumberInput.tsx';
-import { RelationPicker } from './RelationPicker.tsx';
 import { useFormat } from '../text/useFormat.ts';
 import { useText } from '../text/useText.ts';
 import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
 
+/** Comes with its field, as the relation itself does. */
+const RelationPicker = lazyWithRetry(async () => ({
+  default: (await import('./RelationPicker.tsx')).RelationPicker,
+}));
 const MS_A_SECOND = 1_000;
 /** From what is typed to what is stored: a bound is said in the unit that is typed. */
 export const storedFactor = ({ as }: Input) => (as === 'seconds' ? MS_A_SECOND : 1);

@@ -1,11 +1,14 @@
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { CONFIG_SCOPES, type ConfigScope } from '../../../shared/contract/playout/playerConfig.ts';
-import { RelationPicker } from '../../kit/fields/RelationPicker.tsx';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Segmented } from '../../kit/ui/controls/Segmented.tsx';
 
+const RelationPicker = lazyWithRetry(async () => ({
+  default: (await import('../../kit/fields/RelationPicker.tsx')).RelationPicker,
+}));
 const RELATIONS = {
   group: async () => (await import('../../../shared/contract/fleet/deviceGroup.ts')).deviceGroups,
   device: async () => (await import('../../../shared/contract/fleet/device.ts')).devices,

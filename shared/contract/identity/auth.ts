@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { PROVIDERS } from './providers.ts';
-import { common, currency, email, id, instant, name, ok, text } from '../wire/wire.ts';
+import { common, email, id, instant, name, ok, text } from '../wire/wire.ts';
 import { ROLES } from '../wire/roles.ts';
 
 export const USER_STATES = ['pending_approval', 'active', 'rejected', 'suspended', 'deactivated'] as const;
@@ -186,7 +186,7 @@ export const me = endpoint({
         slug: z.string(),
         portal_business: z.boolean(),
         /** Missing in what a browser has kept of an earlier build. */
-        currency: z.optional(currency),
+        currency: z.optional(z.string()),
       }),
     ),
   }),
