@@ -119,5 +119,4 @@ export const REDIRECTS = {
 /** Is there a page at this path, whoever may open it? */
 export const isKnownPath = pathMatcher([...Object.values(PATHS), ...Object.keys(REDIRECTS)]);
 /** Where playlists stand: for everybody, and within the admin area. */
-export const CAMPAIGN_PAGES = ['campaigns', 'adminCampaigns'] as const satisfies readonly PageName[];
 export const PLAYLIST_PAGES = ['playlists', 'adminPlaylists'] as const satisfies readonly PageName[];

@@ -47,16 +47,13 @@ export function lazyWithRetry<P extends object>(load: Loader<ComponentType<P>>):
   return props => createElement(current, props);
 }
 
-async function withTexts<P extends object>(load: Loader<ComponentType<P>>, namespaces: readonly string[]) {
+export async function withTexts<P extends object>(
+  load: Loader<ComponentType<P>>,
+  namespaces: readonly string[],
+) {
   const [module] = await Promise.all([load(), getI18n().loadNamespaces([...namespaces])]);
   return module;
 }
-
-/** A panel with texts of its own, for a page that does not bring them. */
-export const lazyPanel = <P extends object>(
-  load: Loader<ComponentType<P>>,
-  namespaces: readonly string[],
-): ComponentType<P> => lazyWithRetry(() => withTexts(load, namespaces));
 
 /** For optional parts: renders nothing if the load fails. */
 export const lazyOptional = (

@@ -15,6 +15,7 @@ import { firstReady } from '../engine/choose.ts';
 import type { Item, State } from '../engine/state.ts';
 import { HEAD_BYTES, isAnimated } from '../stage/animated.ts';
 import type { Source } from '../stage/slots.ts';
+import type * as Playout from './playout.ts';
 import { linesOf, type ContentStore } from './content.ts';
 import type { DecisionCounts } from './decisionCounts.ts';
 import { localFiles, targetScreen, type LocalFile } from './files.ts';
@@ -61,7 +62,7 @@ export function createItemSource({
     const { weights, pacing } = (place === 'main' && content.active()?.config) || {};
     return { loop: loop(), lines: lines(), weights, pacing };
   }
-  let playout: typeof import('./playout.ts') | null = null;
+  let playout: typeof Playout | null = null;
   /** Without the code for it the loop plays on. */
   async function choices(due: number) {
     const { loop: all, lines: held, weights } = plan();

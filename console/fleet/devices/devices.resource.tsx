@@ -17,7 +17,8 @@ import { GroupFilter } from '../groups/GroupFilter.tsx';
 import { NowPlayingPanel, ReportedPanel, SCREEN_COLUMNS, screenList } from './screenList.ts';
 import { PicturesPanel } from '../pictures/PicturesPanel.tsx';
 import { groupRelation, locationRelation, playlistRelation, userRelation } from '../relations.ts';
-import { lazyPanel, lazyWithRetry } from '../../kit/lazyPage.ts';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { IncidentsPanel } from '../incidents/IncidentsPanel.tsx';
 import { defineResource, FACTS_PANEL, FORM_PANEL } from '../../kit/resource/defineResource.ts';
 

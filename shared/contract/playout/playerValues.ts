@@ -1,7 +1,7 @@
 /** What a player is configured with: how much of the time each source has, how the loop is paced, whether an audience is estimated. */
 import * as z from 'zod/mini';
 import { bilingual, int, text } from '../wire/wire.ts';
-import { MIX_SOURCES, type MixSource, type Weights } from './mix.ts';
+import { MIX_SOURCES, type MixSource } from './mix.ts';
 
 export { DEFAULT_WEIGHTS, MIX_SOURCES, type MixSource, type Weights } from './mix.ts';
 

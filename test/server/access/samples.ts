@@ -162,7 +162,6 @@ export const SAMPLES: Record<string, Make> = {
   'GET /api/devices': none,
   'GET /api/devices/export': none,
   'GET /api/devices/:id': id(device),
-  'GET /api/devices/:id/documents': id(device),
   'GET /api/devices/:id/pictures': id(device),
   'PATCH /api/devices/:id': ({ of }) => ({
     params: { id: of.device.id },

@@ -15,6 +15,7 @@ const onRule =
   ({ of }) => ({ params: { id: of.qr[which] }, ...more });
 
 export const PLAYER_CONFIG_SAMPLES: Record<string, Make> = {
+  'GET /api/devices/:id/documents': ({ of }) => ({ params: { id: of.device.id } }),
   'GET /api/player-config/weather': () => ({}),
   'PATCH /api/player-config/weather': () => ({ body: { source: 'manual', sky: 'rain' }, version: 1 }),
   'GET /q/:code': ({ of }) => ({ params: { code: of.qr.code } }),
