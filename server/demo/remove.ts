@@ -23,6 +23,7 @@ const OF_A_SCREEN = [
   tables.stagePictures,
   tables.deviceCommands,
   tables.manifests,
+  tables.decisionPeriods,
   tables.deviceKeys,
   tables.pairings,
   tables.qrScans,
@@ -98,7 +99,7 @@ async function countRows(tx: Db, found: DemoIds): Promise<contract.DemoRows> {
 
 async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<contract.DemoRows> {
   const before = await countRows(ctx.tx, found);
-  await removeListings(ctx.tx, found);
+  await removeSales(ctx.tx, found);
   await removeScreens(ctx, found.screens);
   await removeGroups(ctx, found.people);
   const { contentFeeds, contentItems } = tables;
@@ -140,9 +141,12 @@ async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<cont
   return { ...before, playlists, creatives };
 }
 
-/** What they offer, and what is offered of their screens. */
-async function removeListings(tx: Db, { people, screens }: DemoIds): Promise<void> {
-  const { listings } = tables;
+/** What they offer, what is offered of their screens, and what they have booked. */
+async function removeSales(tx: Db, { people, screens }: DemoIds): Promise<void> {
+  const { campaigns, decisionCounts, listings } = tables;
+  const booked = tx.select({ id: campaigns.id }).from(campaigns).where(inArray(campaigns.created_by, people));
+  await tx.delete(decisionCounts).where(inArray(decisionCounts.campaign_id, booked));
+  await tx.delete(campaigns).where(inArray(campaigns.created_by, people));
   await tx
     .delete(listings)
     .where(or(inArray(listings.created_by, people), inArray(listings.device_id, screens)));

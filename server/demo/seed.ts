@@ -1,6 +1,7 @@
 /** Demo data: a small fleet with one user per role, numbered vehicles, bundled media and a past. */
 import { join } from 'node:path';
 import { dateOf } from '../../shared/clock.ts';
+import { flightsDocument } from '../../shared/contract/playout/flights.ts';
 import { playlistDocument } from '../../shared/contract/playout/manifest.ts';
 import { isStaff, ROLES } from '../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../shared/random.ts';
@@ -14,9 +15,11 @@ import type { Network } from '../fleet/link/network.ts';
 import { defaultTenant } from '../identity/firstRun.ts';
 import { planOf } from '../playout/heads.ts';
 import { settlePlaylists } from '../playout/settle.ts';
+import { settleScreens } from '../sales/campaigns/screens.ts';
 import type { Server } from '../context/server.ts';
 import { inTenant, type TransactionContext } from '../transaction/context.ts';
 import { ROOT } from '../root.ts';
+import { insertCampaigns } from './campaigns.ts';
 import { serverAt, writeHistory } from './vehicles/history.ts';
 import type { Identity } from './vehicles/client.ts';
 import { demoFile, saveIdentities } from './vehicles/identities.ts';
@@ -50,15 +53,19 @@ export async function seedDemo(server: Server, network: Network, days: number): 
   const people = await inTenant(begin, { tenant_id, user_id: null }, insertPeople);
   /** What the demo made is known by its maker when it is taken away. */
   const user_id = people.find(({ role }) => role === 'owner')?.id ?? null;
-  const creatives: string[] = [];
+  /** By name, in the order of the loop. */
+  const creatives = new Map<string, string>();
   for (const { filename, name } of MEDIA) {
     const path = join(MEDIA_DIR, filename);
     const file = { path, filename, name, tenant_id, user_id, approval_reason: REASON };
-    creatives.push((await ingestFile(begin, file)).creative_id);
+    creatives.set(name, (await ingestFile(begin, file)).creative_id);
   }
-  const ids = await inTenant(begin, { tenant_id, user_id }, ctx => insertFleet(ctx, creatives, people));
+  const ids = await inTenant(begin, { tenant_id, user_id }, ctx =>
+    insertFleet(ctx, { creatives, people, today: clock.now() }),
+  );
   if (!isDriving) return;
   const vehicles = await pairAll(begin, tenant_id, ids);
+  await inTenant(begin, { tenant_id, user_id: null }, settleScreens);
   const loop = await cityLoop(server, tenant_id, ids[0] ?? '');
   const past = { server, network, tenant_id, vehicles, loop, tz: TZ, days, now: clock.now() };
   await writeHistory({ ...past, app_version: server.playerBuild });
@@ -82,10 +89,10 @@ async function pairAll(server: Server, tenant_id: string, ids: readonly string[]
 const cityLoop = (server: Server, tenant_id: string, device_id: string): Promise<Loop> =>
   inTenant(server, { tenant_id, user_id: null }, async ({ tx }) => {
     const plan = await planOf(tx, tenant_id, device_id);
-    for (const text of plan?.documents ?? []) {
-      const read = playlistDocument.safeParse(JSON.parse(text));
-      if (plan && read.success) return loopOf(read.data, plan.head.version);
-    }
+    const documents = (plan?.documents ?? []).map(text => JSON.parse(text) as unknown);
+    const playlist = documents.map(one => playlistDocument.safeParse(one).data).find(Boolean);
+    const flights = documents.map(one => flightsDocument.safeParse(one).data).find(Boolean);
+    if (plan && playlist) return loopOf(playlist, flights ?? null, plan.head.version);
     throw new Error('the demo has no playlist');
   });
 
@@ -142,14 +149,15 @@ async function insertPeople({ tx, tenant_id, now }: TransactionContext): Promise
   return people;
 }
 
-async function insertFleet(
-  ctx: TransactionContext,
-  creatives: readonly string[],
-  people: readonly Person[],
-): Promise<string[]> {
+interface Made {
+  creatives: ReadonlyMap<string, string>;
+  people: readonly Person[];
+  today: number;
+}
+async function insertFleet(ctx: TransactionContext, { creatives, people, today }: Made): Promise<string[]> {
   const { tx, tenant_id, user_id, now } = ctx;
-  const driver = people.find(({ role }) => role === 'device_owner')?.id ?? null;
-  const items = creatives.map(creative_id => ({
+  const idOf = (role: Person['role']) => people.find(one => one.role === role)?.id ?? null;
+  const items = [...creatives.values()].map(creative_id => ({
     creative_id,
     duration_ms: ITEM_MS,
     transition: 'none' as const,
@@ -166,12 +174,14 @@ async function insertFleet(
     tz: TZ,
     ...placeOf(i, { playlist_id, night: groups.night }),
     /** The first belongs to the demo device owner. */
-    owner_user_id: i === 0 ? driver : null,
+    owner_user_id: i === 0 ? idOf('device_owner') : null,
     created_by: user_id,
     created_at: dateOf(now),
   }));
   await tx.insert(devices).values(rows);
   await insertListings(ctx, groups);
+  const { airport } = groups;
+  await insertCampaigns(ctx, { creatives, airport, submitted_by: idOf('manager'), tz: TZ, today });
   await publish(ctx, playlist_id);
   await settlePlaylists(ctx);
   return rows.map(({ id }) => id);

@@ -9,7 +9,7 @@ import type { Network } from '../../fleet/link/network.ts';
 import { openSightings } from '../../fleet/link/sightings.ts';
 import { ingestPlays } from '../../proof/ingest.ts';
 import type { Identity } from './client.ts';
-import { createRecords, type Loop, type Records } from './records.ts';
+import { createRecords, isOpen, type Loop, type Records } from './records.ts';
 import { reportOf } from './report.ts';
 import { ridesOn, type Ride } from './rides.ts';
 
@@ -93,7 +93,8 @@ async function playsOf(loop: Loop, { records, rides, random }: Day): Promise<Pla
     records.boot(ride.start);
     let at = ride.start;
     for (let i = Math.floor(random() * items.length); at < ride.end; i++) {
-      const item = items[i % items.length];
+      const open = items.filter(one => isOpen(one, at));
+      const item = open[i % open.length];
       if (item === undefined) break;
       const shown_ms = Math.round(Math.min(item.duration_ms, ride.end - at));
       const isOnline = random() >= OFFLINE_SHARE;

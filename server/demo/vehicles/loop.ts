@@ -1,24 +1,40 @@
-/** Fetches what a simulated screen is to play: the signed head, then the playlist it names. */
+/** Fetches what a simulated screen is to play: the signed head, then the playlist and the campaigns it names. */
 import {
   document,
   manifest,
+  type DocumentItem,
   type Head,
   type PlaylistDocument,
 } from '../../../shared/contract/playout/manifest.ts';
+import type { FlightsDocument } from '../../../shared/contract/playout/flights.ts';
 import { originalOf } from '../../../shared/playout/renditions.ts';
 import { address } from '../../../shared/contract/wire/endpoint.ts';
 import type { VehicleClient } from './client.ts';
-import type { Loop } from './records.ts';
+import type { Loop, LoopItem } from './records.ts';
 
 const NOT_MODIFIED = 304;
 
-export const loopOf = (playlist: PlaylistDocument, manifest_version: number): Loop => ({
+const itemOf = ({ id, creative_id, asset, name, duration_ms }: DocumentItem): LoopItem => ({
+  ...{ id, creative_id, creative_sha256: originalOf(asset), name, duration_ms },
+});
+/** Each line plays its first creative. */
+const lineItems = ({ lines }: FlightsDocument): LoopItem[] =>
+  lines.flatMap(({ campaign_id, starts_at, ends_at, items }) =>
+    items.slice(0, 1).map(item => ({
+      ...itemOf(item),
+      line: { campaign_id, from: Date.parse(starts_at), until: Date.parse(ends_at) },
+    })),
+  );
+/** A simulated screen does not decide as a real one does: campaigns take their turn at the end of the loop. */
+export const loopOf = (
+  playlist: PlaylistDocument,
+  flights: FlightsDocument | null,
+  manifest_version: number,
+): Loop => ({
   playlist_id: playlist.playlist_id,
   playlist_version: playlist.version,
   manifest_version,
-  items: playlist.items.map(({ id, creative_id, asset, name, duration_ms }) => ({
-    ...{ id, creative_id, creative_sha256: originalOf(asset), name, duration_ms },
-  })),
+  items: [...playlist.items.map(itemOf), ...(flights ? lineItems(flights) : [])],
 });
 
 /** Polls with the version it has: null where nothing is new, a loop without items where nothing is to be played. */
@@ -27,8 +43,14 @@ export async function pollLoop(client: VehicleClient, version: number): Promise<
   const reply = await client.request('GET', manifest.path, { headers });
   if (reply.status === NOT_MODIFIED) return null;
   const head = JSON.parse(reply.text) as Head;
-  const named = head.documents.find(({ kind }) => kind === 'playlist');
-  if (!named) return { playlist_id: '', playlist_version: 0, manifest_version: head.version, items: [] };
-  const { text } = await client.request('GET', address(document.path, { sha256: named.sha256 }));
-  return loopOf(JSON.parse(text) as PlaylistDocument, head.version);
+  const read = async <T>(kind: Head['documents'][number]['kind']): Promise<T | null> => {
+    const named = head.documents.find(one => one.kind === kind);
+    if (!named) return null;
+    return JSON.parse(
+      (await client.request('GET', address(document.path, { sha256: named.sha256 }))).text,
+    ) as T;
+  };
+  const playlist = await read<PlaylistDocument>('playlist');
+  if (!playlist) return { playlist_id: '', playlist_version: 0, manifest_version: head.version, items: [] };
+  return loopOf(playlist, await read<FlightsDocument>('flights'), head.version);
 }

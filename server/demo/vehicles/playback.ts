@@ -1,7 +1,7 @@
 /** What a simulated screen shows: its loop while somebody rides, then a pause. Each item shown becomes a record. */
 import type { Clock } from '../../../shared/clock.ts';
 import type { PlayRecord } from '../../../shared/contract/proof/play.ts';
-import type { Loop, LoopItem, Records } from './records.ts';
+import { isOpen, type Loop, type LoopItem, type Records } from './records.ts';
 
 export interface PlaybackPorts {
   clock: Clock;
@@ -40,10 +40,11 @@ export function startPlayback({ clock, random, records, loop, isOnline }: Playba
 
   async function playNext(): Promise<void> {
     const playing = loop();
-    const item = playing?.items[position++ % Math.max(1, playing.items.length)];
+    const start = clock.now();
+    const open = playing?.items.filter(one => isOpen(one, start)) ?? [];
+    const item = open[position++ % Math.max(1, open.length)];
     if (playing === null || item === undefined) return wait(LOOK_AGAIN_MS);
     const { items: _items, ...source } = playing;
-    const start = clock.now();
     current = { item, since: start };
     await wait(item.duration_ms);
     if (isStopped) return;

@@ -13,7 +13,13 @@ export interface LoopItem {
   creative_sha256: string;
   name: string;
   duration_ms: number;
+  /** Of a campaign's line: whose it is, and while it may play, ms since 1970. */
+  line?: { campaign_id: string; from: number; until: number };
 }
+/** A line takes its turn only while its flight is open. */
+export const isOpen = ({ line }: LoopItem, at: number): boolean =>
+  line === undefined || (line.from <= at && at < line.until);
+
 export interface Loop {
   playlist_id: string;
   playlist_version: number;
@@ -58,6 +64,7 @@ export function createRecords({ device_id, key }: Identity, player_version: stri
         creative_sha256: item.creative_sha256,
         ...loop,
         item_id: item.id,
+        ...(item.line && { campaign_id: item.line.campaign_id }),
         zone: 'full',
         planned_at: instant(start),
         started_wall_ms: start,

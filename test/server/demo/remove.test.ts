@@ -7,7 +7,18 @@ import { assign } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addCreative } from '../../support/server/upload.ts';
 
-const { creatives, deviceGroups, devices, incidents, pairings, playlists, plays, sessions, users } = tables;
+const {
+  campaigns,
+  creatives,
+  deviceGroups,
+  devices,
+  incidents,
+  pairings,
+  playlists,
+  plays,
+  sessions,
+  users,
+} = tables;
 
 let test: TestServer;
 beforeAll(async () => {
@@ -30,6 +41,18 @@ it('the demo is counted, and its own people cannot take it away', async () => {
   expect(await test.db.$count(devices)).toBe(6);
 });
 
+it('campaigns of three businesses play, are booked and wait, and the one that plays has its plays', async () => {
+  const listed = await test.app.inject({ url: '/api/campaigns', headers: test.admin.headers });
+  const { items } = listed.json<{ items: { state: string; delivered: number; screens: number }[] }>();
+  const by = new Map(items.map(one => [one.state, one]));
+  expect([...by.keys()].sort()).toEqual(['live', 'scheduled', 'submitted']);
+  expect(by.get('live')).toMatchObject({ screens: 6, delivered: expect.any(Number) as number });
+  expect(by.get('live')!.delivered).toBeGreaterThan(20);
+  expect([by.get('scheduled')!.delivered, by.get('scheduled')!.screens]).toEqual([0, 2]);
+  const body = (await test.app.inject({ url: '/api/programmatic/plays', headers: test.admin.headers })).body;
+  expect(body).not.toContain('quarantined');
+});
+
 it('all of it goes but what another screen plays, and what is the customer’s own stays', async () => {
   const [loop] = await test.db.select().from(playlists);
   const own = makeScreen(test);
@@ -39,6 +62,7 @@ it('all of it goes but what another screen plays, and what is the customer’s o
 
   const removed = await ask('DELETE');
   expect(removed.statusCode).toBe(200);
+  expect(await test.db.$count(campaigns)).toBe(0);
   expect(removed.json()).toMatchObject({ screens: 6, people: 7, playlists: 0, creatives: 0 });
   expect((await test.db.select().from(devices)).map(({ name }) => name)).toEqual(['Van 12']);
   expect(await test.db.$count(plays)).toBe(0);
