@@ -118,7 +118,7 @@ export const end = async (ctx: TransactionContext, id: string, reason: string): 
   moveTo(ctx, await begin(ctx, id, 'end'), 'ended', { reason });
 
 const requireChange = (row: CampaignRow) => {
-  if (row.change === null) throw new AppError('STATE', 'No edit waits here.', { status: row.state });
+  if (row.change === null) throw new AppError('RULE', 'No edit waits here.');
 };
 export async function approveChange(ctx: TransactionContext, id: string): Promise<Campaign> {
   const row = await begin(ctx, id, 'approve-change');

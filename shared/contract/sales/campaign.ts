@@ -192,10 +192,10 @@ export const campaigns = entity({
   },
   actions: {
     submit: { summary: 'Ask for approval', from: beforeState('submitted'), to: 'submitted' },
+    /** Where it stands afterwards, the clock decides in the same moment. */
     approve: {
       summary: 'Give it to the screens',
       from: beforeState('approved'),
-      to: 'approved',
       access: { level: 'A' },
     },
     reject: {
@@ -207,10 +207,10 @@ export const campaigns = entity({
     },
     redraft: { summary: 'Work on a rejected one again', from: beforeState('draft'), to: 'draft' },
     pause: { summary: 'Take it off the screens for a while', from: ['live'], to: 'paused', undo: 'resume' },
+    /** It is live then, unless its time, its budget or its creatives say otherwise. */
     resume: {
       summary: 'Give it to the screens again',
       from: ['paused', 'paused_budget', 'paused_creative'],
-      to: 'live',
       undo: 'pause',
     },
     end: { summary: 'End it for good', from: beforeState('ended'), to: 'ended', body: why, confirm: true },

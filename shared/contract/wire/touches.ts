@@ -8,7 +8,16 @@ const table = <K extends string>(touches: Record<K, readonly NoInfer<K>[]>) => t
 
 /** All that names screens, counts them or depends on what they play; playlists are among the writes by being assigned. */
 const SHOWS_DEVICES = [
-  ...(['builds', 'creatives', 'demo', 'device-commands', 'device-groups', 'devices', 'incidents'] as const),
+  ...([
+    'builds',
+    'campaigns',
+    'creatives',
+    'demo',
+    'device-commands',
+    'device-groups',
+    'devices',
+    'incidents',
+  ] as const),
   ...([
     'listings',
     'media',
@@ -23,6 +32,7 @@ const SHOWS_DEVICES = [
 ] as const;
 /** Where the slide of local content stands, or its title. */
 const SHOWS_CARDS = [
+  'campaigns',
   'creatives',
   'media',
   'own-submissions',
@@ -34,7 +44,7 @@ const SHOWS_CARDS = [
 /** Where somebody's name stands. */
 const SHOWS_USERS = ['own-submissions', 'pending-users', 'submissions', 'validations'] as const;
 /** The tenant's row, whole or in part, and where its name stands. */
-const SHOWS_TENANTS = ['auth', 'business', 'pending-users', 'settings', 'tenants'] as const;
+const SHOWS_TENANTS = ['auth', 'business', 'campaigns', 'pending-users', 'settings', 'tenants'] as const;
 
 /**
  * The collections beside its own that a write touches. `test/server/access/touches.test.ts` derives the least of it

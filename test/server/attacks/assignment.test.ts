@@ -46,6 +46,8 @@ const KEYS = [
   ]),
 ];
 const EVIL = '00000000-0000-7000-8000-00000000dead';
+/** The smallest body that a call takes holds so many. */
+const KEYS_AT_ONCE = 150;
 
 let world: World;
 beforeAll(async () => {
@@ -84,7 +86,7 @@ const SAMPLES_OF_OTHERS: Record<string, () => Sample> = {
 const strict = endpoints.filter(
   e => e.body && e.path !== '/api/auth/register' && (isUser(e) || SAMPLES_OF_OTHERS[nameOf(e)] !== undefined),
 );
-const signedBy = ['pairing', 'plays', 'heartbeat', 'commands/:id', 'incidents', 'pictures'].map(
+const signedBy = ['pairing', 'plays', 'heartbeat', 'commands/:id', 'incidents', 'pictures', 'decisions'].map(
   call => `/api/player/${call}`,
 );
 
@@ -107,15 +109,15 @@ describe('a body with fields that are not the caller’s to set', () => {
       const own = Object.keys(sample.body ?? {});
       const known = fieldsOf(e.body as Schema);
       const strange = KEYS.filter(key => !known.includes(key));
-      const body: Record<string, unknown> = {
-        ...sample.body,
-        ...Object.fromEntries(strange.map(key => [key, EVIL])),
-      };
       const before = await everything();
-      const answer = await send(world, e, { sample: { ...sample, body } });
-      expect(answer.statusCode).toBe(400);
-      const { details } = answer.json<{ details: Record<string, unknown> }>();
-      expect(strange.filter(key => !Object.hasOwn(details, key))).toEqual([]);
+      for (let at = 0; at < strange.length; at += KEYS_AT_ONCE) {
+        const keys = strange.slice(at, at + KEYS_AT_ONCE);
+        const body = { ...sample.body, ...Object.fromEntries(keys.map(key => [key, EVIL])) };
+        const answer = await send(world, e, { sample: { ...sample, body } });
+        expect(answer.statusCode).toBe(400);
+        const { details } = answer.json<{ details: Record<string, unknown> }>();
+        expect(keys.filter(key => !Object.hasOwn(details, key))).toEqual([]);
+      }
       expect(await everything()).toEqual(before);
       expect(own.length).toBeLessThanOrEqual(known.length);
     },

@@ -169,9 +169,8 @@ const LIST = Object.entries({
     'settings/general settings/locale settings/notifications settings/security tenants/:id validation-rules/:key',
   ],
   POST: [
-    'campaigns campaigns/:id/approve campaigns/:id/approve-change campaigns/:id/drop-change',
-    'campaigns/:id/duplicate campaigns/:id/end campaigns/:id/pause campaigns/:id/redraft campaigns/:id/reject',
-    'campaigns/:id/restore campaigns/:id/resume campaigns/:id/submit',
+    'campaigns campaigns/:id/approve campaigns/:id/duplicate campaigns/:id/end campaigns/:id/pause',
+    'campaigns/:id/redraft campaigns/:id/reject campaigns/:id/restore campaigns/:id/resume campaigns/:id/submit',
     'content-items content-items/:id/archive content-items/:id/expire content-items/:id/pause',
     'content-items/:id/publish content-items/:id/reject content-items/:id/restore',
     'content-items/:id/resume content-items/:id/review',

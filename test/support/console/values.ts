@@ -58,8 +58,12 @@ export function valueOf(schema: Schema, name: string, known: Known = {}): unknow
       return Object.values(def['entries'] as object).at(name === 'layout' ? 0 : -1);
     case 'literal':
       return (def['values'] as unknown[])[0];
-    case 'array':
-      return first([[], [valueOf(def['element'] as Schema, name, known)]]);
+    case 'array': {
+      const one = valueOf(def['element'] as Schema, name, known);
+      // What may not last for decades begins a year before it ends.
+      const late = { ...(one as object), starts_at: '2098-01-05T08:00:00.000Z' };
+      return first([[], [one], [late]]);
+    }
     case 'union':
       return valueOf((def['options'] as Schema[])[0]!, name, known);
     case 'nullable':

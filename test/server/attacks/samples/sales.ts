@@ -37,8 +37,8 @@ const CAMPAIGN = {
 };
 const campaign =
   (which: keyof CampaignRows, body: Record<string, unknown> = {}): Make =>
-  async ({ test, theirs }) => ({
-    params: { id: (await addCampaignRows(test, test.tenant_id, theirs.creative.id))[which] },
+  async ({ test, ours }) => ({
+    params: { id: (await addCampaignRows(test, test.tenant_id, ours.creative.id))[which] },
     ...{ body, version: 1 },
   });
 const REASON = { reason: 'The booking was cancelled.' };

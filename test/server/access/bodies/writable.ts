@@ -1,0 +1,157 @@
+/** What the body of each call may say. */
+import { SALES_BODIES } from './sales.ts';
+
+const PASSWORDS = ['currentPassword', 'newPassword'];
+const PROFILE = ['first_name', 'last_name', 'locale', 'tz'];
+const VIEW = ['name', 'query', 'shared', 'is_default'];
+const PLAYLIST = ['name', 'default_duration_ms', 'shuffle', 'zone', 'layout', 'beside_id', 'fallback'];
+const GROUP = ['name', 'parent_id', 'playlist_id', 'rule'];
+const SLIDE = ['name', 'alt_text', 'duration_ms', 'slide'];
+/** Of every kind, and of the kind the sample is of. */
+const ITEM = ['title', 'body', 'image_id', 'cta_url', 'geo', 'starts_at', 'ends_at', 'priority', 'public'];
+const JOB = ['employer', 'employment', 'pay_min_minor', 'pay_max_minor', 'currency', 'unit', 'apply_url'];
+const OTHER_KINDS = [
+  ...[
+    'address',
+    'hours',
+    'category',
+    'price_level',
+    'venue',
+    'event_starts_at',
+    'event_ends_at',
+    'ticket_url',
+  ],
+  ...['duration_min', 'best_time', 'merchant', 'price_was_minor', 'price_now_minor', 'code', 'terms'],
+  ...['source_name', 'published_at'],
+];
+const FEED = ['name', 'url', 'format', 'language', 'keep_h', 'mapping', 'interval_min', 'auto_publish'];
+const REASON = ['reason_code', 'reason'];
+const SUBMITTED = ['name', 'alt_text', 'note'];
+const QUIET = ['incident_mail', 'quiet_from', 'quiet_to'];
+const TENANT = ['name', 'country', 'tz', 'currency', 'portal_business', 'open_signup'];
+/** contract.md, call by call: what a body may say. Nothing where a call is not named. */
+export const WRITABLE: Record<string, string[]> = {
+  ...SALES_BODIES,
+  'POST /api/analytics/errors': [
+    ...['url', 'error_type', 'error_message', 'http_status_code', 'ttfb_ms', 'retry_attempt'],
+    ...['max_attempts', 'context_type', 'section_context'],
+  ],
+  'POST /api/auth/login': ['email', 'password'],
+  'POST /api/auth/demo': ['role'],
+  'POST /api/auth/refresh': ['refresh_token'],
+  'POST /api/auth/revoke': ['ticket'],
+  'POST /api/auth/reset-link': ['email'],
+  'POST /api/auth/reset': ['token', 'newPassword'],
+  'POST /api/auth/reauth': ['password'],
+  'POST /api/auth/change-password': PASSWORDS,
+  'PATCH /api/auth/me': [...PROFILE, 'prefs'],
+  'PATCH /api/creatives/:id': [
+    ...['name', 'alt_text', 'duration_ms', 'languages', 'cats', 'valid_from', 'valid_until', 'qr_target'],
+  ],
+  'PATCH /api/media/:id': ['filename', 'folder', 'tags', 'licence_until'],
+  'POST /api/media/:id/replace': ['creative_id', 'note'],
+  'POST /api/media/:id/make-creative': ['name'],
+  'POST /api/media/changes': ['media_ids', 'filter', 'change'],
+  'POST /api/media/folders/rename': ['from', 'to'],
+  'POST /api/creatives/slides': SLIDE,
+  'PUT /api/creatives/:id/slide': SLIDE,
+  'POST /api/creatives/:id/submit': ['note'],
+  'POST /api/creatives/:id/replace': ['creative_id', 'note'],
+  'POST /api/creatives/:id/duplicate': ['name'],
+  'POST /api/validations/:id/waive': ['reason'],
+  'POST /api/validations/:id/quarantine': ['reason'],
+  'PATCH /api/player-config/weather': [
+    ...['source', 'url', 'lat', 'lng', 'sky', 'temperature_c', 'wind_kmh', 'stale_min'],
+  ],
+  'POST /api/player-config/qr-rules': QR_FIELDS,
+  'PATCH /api/player-config/qr-rules/:id': QR_FIELDS,
+  'PATCH /api/player-config/weights': [
+    ...[
+      'ads',
+      'programmatic',
+      'house',
+      'entertainment',
+      'local_discovery',
+      'tourism',
+      'deals',
+      'news',
+      'jobs',
+    ],
+  ],
+  'PATCH /api/player-config/pacing': [
+    ...['loop_s', 'ad_load_max_pct', 'per_advertiser_gap_s', 'same_creative_gap_items'],
+    ...['catch_up_factor', 'min_item_s', 'idle_s'],
+  ],
+  'PATCH /api/player-config/age-gender': [
+    ...['mode', 'k_min', 'retention_d', 'legal_basis', 'dpia_ref', 'notice'],
+  ],
+  'PATCH /api/validation-rules/:key': ['severity', 'enabled', 'limit', 'words'],
+  'POST /api/submissions/:id/assign': ['user_id'],
+  'POST /api/submissions/:id/prioritise': ['priority'],
+  'POST /api/submissions/:id/approve': ['reason'],
+  'POST /api/submissions/:id/request-changes': REASON,
+  'POST /api/submissions/:id/reject': REASON,
+  'POST /api/own-submissions': ['creative_id', ...SUBMITTED],
+  'POST /api/own-submissions/discard': ['creative_id'],
+  'PATCH /api/own-submissions/:id': SUBMITTED,
+  'POST /api/own-submissions/:id/resubmit': ['creative_id', 'note'],
+  'POST /api/content-items': ['kind', ...ITEM, ...JOB],
+  'POST /api/content-items/import': ['csv', 'dry_run', 'kind'],
+  'PATCH /api/content-items/:id': [...ITEM, ...JOB, ...OTHER_KINDS],
+  'POST /api/content-items/:id/reject': ['reason'],
+  'POST /api/feeds': [...FEED, 'kind'],
+  'PATCH /api/feeds/:id': FEED,
+  'POST /api/feeds/preview': ['url', 'kind', 'format', 'language', 'keep_h', 'mapping'],
+  'POST /api/playlists': PLAYLIST,
+  'PATCH /api/playlists/:id': PLAYLIST,
+  'PUT /api/playlists/:id/items': ['items'],
+  'POST /api/playlists/:id/duplicate': ['name'],
+  'POST /api/playlists/:id/assign': ['device_ids'],
+  'POST /api/playlists/:id/revert': ['version'],
+  'POST /api/playlists/:id/preview': ['items'],
+  'POST /api/playlists/:id/copy': ['tenant_id'],
+  'PATCH /api/devices/:id': [
+    ...['name', 'serial', 'vehicle', 'owner_user_id', 'group_ids', 'location_id', 'brightness'],
+    'orientation',
+    'fit',
+    'volume',
+    'metered',
+    'data_plan_mb',
+    'data_plan_day',
+    'depot_from',
+    'depot_to',
+    'tags',
+    'playlist_id',
+  ],
+  'POST /api/devices/:id/commands': ['kind', 'params'],
+  'POST /api/devices/changes': ['device_ids', 'filter', 'change'],
+  'POST /api/device-commands': ['device_ids', 'filter', 'command'],
+  'POST /api/player/commands/:id': ['state', 'result'],
+  'POST /api/player/incidents': ['notes'],
+  'POST /api/player/decisions': ['period_id', 'from', 'to', 'counts'],
+  'POST /api/player/pictures': ['picture'],
+  'PATCH /api/owner/devices/:id': ['name', 'volume', 'brightness'],
+  'POST /api/devices/pair': ['code', 'name', 'group_id', 'location_id', 'replaces'],
+  'POST /api/device-groups': GROUP,
+  'PATCH /api/device-groups/:id': GROUP,
+  'PATCH /api/builds/:build': ['rollout', 'percent'],
+  'POST /api/users': [...PROFILE, 'email', 'role'],
+  'PATCH /api/users/:id': [...PROFILE, 'role', 'is_signatory'],
+  'POST /api/users/:id/approve': ['role', 'tenant_id'],
+  'POST /api/users/:id/reject': ['reason'],
+  'POST /api/tenants': [...TENANT, 'slug', 'kind', 'parent_id'],
+  'PATCH /api/tenants/:id': [...TENANT, ...QUIET, 'tax_id', 'fee_pct', 'limits'],
+  'POST /api/saved-views': [...VIEW, 'resource'],
+  'PATCH /api/saved-views/:id': VIEW,
+  'PATCH /api/settings/general': ['name', 'country', 'tax_id'],
+  'PATCH /api/settings/locale': ['tz', 'currency'],
+  'PATCH /api/settings/security': ['open_signup'],
+  'PATCH /api/settings/notifications': QUIET,
+  'PATCH /api/business/profile': ['name', 'country', 'tax_id'],
+  'POST /api/player/pairing': ['jwk', 'facts'],
+  'POST /api/player/heartbeat': [
+    ...['app_version', 'resolution', 'storage', 'now_playing', 'manifest_version', 'readiness'],
+    ...['clock', 'ledger', 'skipped', 'network', 'data', 'kiosk', 'config_version'],
+  ],
+  'POST /api/player/plays': ['epoch', 'checkpoint', 'records'],
+};
