@@ -124,6 +124,8 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
   });
   app.get('/*', { config: anyone }, async (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`;
+    /** A code that is longer than any of ours leads nowhere: no page of the console stands in for it. */
+    if (path.startsWith('/q/')) throw new AppError('NOT_FOUND', 'There is no such code.');
     const file = builtFile(path);
     if (file === null) {
       if (NO_PAGE.test(path) || extname(path) !== '')

@@ -14,10 +14,6 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const QR_FIELDS = [
-  ...['name', 'kinds', 'dayparts', 'place', 'size_pct', 'min_show_s'],
-  ...['url_template', 'utm_source', 'utm_medium', 'utm_campaign'],
-];
 const NEVER = ['price', 'permissions', 'is_admin', 'is_staff', 'actor', 'home_tenant_id', 'kind_of'];
 const REGISTER = 'POST /api/auth/register';
 const withBody = endpoints

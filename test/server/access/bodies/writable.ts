@@ -1,6 +1,10 @@
 /** What the body of each call may say. */
 import { SALES_BODIES } from './sales.ts';
 
+const QR_FIELDS = [
+  ...['name', 'kinds', 'dayparts', 'place', 'size_pct', 'min_show_s'],
+  ...['url_template', 'utm_source', 'utm_medium', 'utm_campaign'],
+];
 const PASSWORDS = ['currentPassword', 'newPassword'];
 const PROFILE = ['first_name', 'last_name', 'locale', 'tz'];
 const VIEW = ['name', 'query', 'shared', 'is_default'];
