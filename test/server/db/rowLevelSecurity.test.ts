@@ -25,13 +25,10 @@ beforeAll(async () => {
   await send('PATCH', '/api/validation-rules/flash', { limit: 2 });
   await send('PATCH', '/api/player-config/weather', { source: 'manual' });
   const clock = { source: 'widget', widget: 'clock', creative_id: null, duration_ms: null } as const;
-  const { id } = await addPlaylist(world.test, world.them, [clock], 'Clock');
-  await publish(world.test, world.them, id);
-  const [campaign_id, period_id] = [world.theirs.campaigns.live, '0198f0a0-0000-7000-8000-0000000000a1'];
-  await world.theirs.screen.call('POST', '/api/player/decisions', {
-    ...{ period_id, from: '2026-01-05T08:00:00.000Z', to: '2026-01-05T08:05:00.000Z' },
-    counts: [{ campaign_id, reason: 'daypart', n: 3 }],
-  });
+  await publish(world.test, world.them, (await addPlaylist(world.test, world.them, [clock], 'Clock')).id);
+  const [at, period_id] = ['2026-01-05T08:00:00.000Z', world.theirs.campaigns.draft];
+  const counts = [{ campaign_id: world.theirs.campaigns.live, reason: 'daypart', n: 3 }];
+  await world.theirs.screen.call('POST', '/api/player/decisions', { period_id, from: at, to: at, counts });
   await checkAll(world.test);
 });
 afterAll(() => world.test.close());
