@@ -45,8 +45,8 @@ const FIELD_TEXTS: readonly [RegExp, string][] = [
   [/^Not before it was published$/, 'beforePublished'],
   [/^It has begun already$/, 'begun'],
   [/^No picture of this tenant$/, 'noPicture'],
-  [/^No screen of it has reported/, 'noSize'],
-  [/^Either a screen/, 'onePlace'],
+  [/^No screen of it/, 'noSize'],
+  [/^Either a/, 'onePlace'],
 ];
 
 /**
