@@ -28,5 +28,7 @@ export function isWithinHours(now: number, hours: DailyHours | null): boolean {
     return from <= to ? from <= minute && minute < to : minute >= from || minute < to;
   };
   const [offset, coming] = [offsetAt(now, hours.tz), offsetAt(now + SET_BACK_MS, hours.tz)];
-  return isIn(offset) || (coming < offset && isIn(coming));
+  /** By the clock that comes only where its hour is shown twice: not in the hours before. */
+  const isTwice = coming < offset && offsetAt(now + offset - coming, hours.tz) < offset;
+  return isIn(offset) || (isTwice && isIn(coming));
 }

@@ -31,6 +31,16 @@ describe('hours by the clocks of a zone', () => {
     expect(isWithinHours(Date.parse(iso), lisbon(from, to))).toBe(isIn);
   });
 
+  it('end before midnight on the night an hour comes twice after it', () => {
+    const hours = { from: '20:00', to: '23:30', tz: 'America/New_York' };
+    for (const [iso, isIn] of [
+      ['2026-11-01T03:29:59Z', true],
+      ['2026-11-01T03:30:00Z', false],
+      ['2026-11-01T04:00:00Z', false],
+    ] as const)
+      expect([iso, isWithinHours(Date.parse(iso), hours)]).toEqual([iso, isIn]);
+  });
+
   it('end once in a night, in every zone and on every night of the year', () => {
     const zones = fc.constantFrom(
       'Europe/Lisbon',
