@@ -23,12 +23,15 @@ const minutesOf = (clock: string) => {
 export function isWithinHours(now: number, hours: DailyHours | null): boolean {
   if (hours === null) return false;
   const [from, to] = [minutesOf(hours.from), minutesOf(hours.to)];
+  const minuteAt = (offset: number) => Math.floor((now + offset) / MINUTE_MS) % DAY_MIN;
   const isIn = (offset: number) => {
-    const minute = Math.floor((now + offset) / MINUTE_MS) % DAY_MIN;
+    const minute = minuteAt(offset);
     return from <= to ? from <= minute && minute < to : minute >= from || minute < to;
   };
   const [offset, coming] = [offsetAt(now, hours.tz), offsetAt(now + SET_BACK_MS, hours.tz)];
-  /** By the clock that comes only where its hour is shown twice: not in the hours before. */
-  const isTwice = coming < offset && offsetAt(now + offset - coming, hours.tz) < offset;
-  return isIn(offset) || (isTwice && isIn(coming));
+  if (isIn(offset)) return true;
+  if (coming >= offset || !isIn(coming)) return false;
+  /** Only an end that itself comes twice is waited for: by then the clocks have been set back. */
+  const end = now + ((to - minuteAt(coming) + DAY_MIN) % DAY_MIN) * MINUTE_MS;
+  return offsetAt(end, hours.tz) === coming;
 }
