@@ -140,6 +140,8 @@ describe('a moment', () => {
     await screen.findByText(/01:30 does not exist that day in Europe\/Lisbon.*29 Mar 2026, 02:00/);
     expect(field.value).toBe('29 Mar 2026, 1:30');
     send();
+    /** A form that is still being checked takes no second press. */
+    await waitFor(() => expect(document.activeElement).toBe(field));
     leave('25 Oct 2026, 1:30');
     await waitFor(() => expect(described(field)).toContain('twice that night'));
     send();
