@@ -96,23 +96,26 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
       resolveFirstPicture();
       void showCode(item).catch(onFault);
     },
-    onHouse,
+    async onHouse() {
+      scanCode?.hide();
+      await onHouse();
+    },
     onSkipped,
     wasDamaged: damageLog.wasDamaged,
   });
 
   let scanCode: ScanCode | null = null;
-  let seen: DocumentItem;
+  let onScreen: DocumentItem;
   /** Over what leads somewhere, where there is a rule; what draws it is fetched with the first of them. */
   async function showCode(item: DocumentItem) {
-    seen = item;
+    onScreen = item;
     const rules = () => content.active()?.config?.qr_rules ?? [];
     if (item.qr && rules().length > 0)
       scanCode ??= (await import('../stage/scanCode.ts')).createScanCode({
         ...{ root, clock, moments, rules, layout: stage.layout },
         device_id: () => playback.running()?.identity.device_id,
       });
-    scanCode?.show(seen);
+    scanCode?.show(onScreen);
   }
 
   /** After playback: stored settings are applied while it is made, and ask what is running. */

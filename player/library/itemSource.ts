@@ -63,11 +63,21 @@ export function createItemSource({
     return { loop: loop(), lines: lines(), weights, pacing };
   }
   let playout: typeof Playout | null = null;
+  let fetching: Promise<unknown> | null = null;
+  const fetchPlayout = () =>
+    (fetching ??= import('./playout.ts')
+      .then(code => (playout = code))
+      .catch(onFault)
+      .finally(() => (fetching = null)));
   /** Without the code for it the loop plays on. */
   async function choices(due: number) {
     const { loop: all, lines: held, weights } = plan();
-    if (held.length > 0 || weights)
-      playout ??= await import('./playout.ts').catch((error: unknown) => (onFault(error), null));
+    const isNeeded = held.length > 0 || weights !== undefined;
+    if (!playout && isNeeded) {
+      const coming = fetchPlayout();
+      /** What stands in the loop does not wait for it; without a loop there is nothing else to show. */
+      if (!all?.items.length) await coming;
+    }
     if (!playout) return { candidates: all ? upcoming(all, now.position) : [], refused: [] };
     const state = now.playout ?? playout.NOTHING_PLAYED;
     return playout.decide(plan(), state, moments.at(due), now.position);

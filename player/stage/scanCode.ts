@@ -45,6 +45,8 @@ export function createScanCode({ root, clock, moments, device_id, rules, layout 
   }
 
   return {
+    /** Nothing of the loop is on screen any more. */
+    hide: () => frame.remove(),
     /** Of the item that has just come on. */
     show(item: DocumentItem): void {
       const id = device_id();

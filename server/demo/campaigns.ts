@@ -33,7 +33,7 @@ export async function insertCampaigns(ctx: TransactionContext, demo: Demo): Prom
   const { tx, tenant_id, user_id, now } = ctx;
   const booked = ({ from, days, shows, dayparts = [] }: Booking, more: More): Row => {
     const [starts, ends] = [demo.today + from * DAY_MS, demo.today + (from + days) * DAY_MS];
-    const shown = shows === undefined ? [] : [shows];
+    const creative_ids = shows === undefined ? [] : [shows];
     return {
       ...{ id: uuid7(now), tenant_id, created_by: user_id, created_at: dateOf(now), updated_at: dateOf(now) },
       ...{ note: '', tz: demo.tz, goal: 'plays', class: 'standard', pacing: 'even' },
@@ -41,8 +41,8 @@ export async function insertCampaigns(ctx: TransactionContext, demo: Demo): Prom
         { id: uuid7(now), starts_at: instant(starts), ends_at: instant(ends), dayparts, sov_s_per_h: null },
       ],
       ...{ starts_at: dateOf(starts), ends_at: dateOf(ends), targeting: targeting.parse({}) },
-      creatives: shown.map(creative_id => ({ creative_id, weight: 10 })),
-      creative_ids: shown,
+      creatives: creative_ids.map(creative_id => ({ creative_id, weight: 10 })),
+      creative_ids,
       ...more,
     };
   };

@@ -6,7 +6,7 @@ import type { DocumentLine } from '../contract/playout/flights.ts';
 import { DEFAULT_WEIGHTS, type MixSource, type Weights } from '../contract/playout/mix.ts';
 import type { Pacing } from '../contract/playout/playerValues.ts';
 import type { DocumentItem } from '../contract/playout/manifest.ts';
-import { dueAt, refusedBySpent, refusedNow, type LineAccount, type LineRefusal } from './lines.ts';
+import { dueAt, lengthOf, refusedBySpent, refusedNow, type LineAccount, type LineRefusal } from './lines.ts';
 import { upcoming, type Loop, type LoopPosition } from './order.ts';
 import { dayOf, refusalOf, type Moment } from './rights.ts';
 import { inTurn, NO_TURNS, type Turns } from './turns.ts';
@@ -79,7 +79,6 @@ export interface Decision {
 }
 
 export const pacingOf = ({ pacing }: Plan) => pacing ?? NO_PACING;
-const longest = (line: DocumentLine) => Math.max(0, ...line.items.map(({ duration_ms }) => duration_ms));
 
 /** A creative may come again after so many others. */
 const isSpaced = (state: PlayoutState, gap: number) => {
@@ -111,7 +110,7 @@ function judge(plan: Plan, state: PlayoutState, moment: Moment) {
   const isFree = isSpaced(state, pacing.same_creative_gap_items);
   const spent = { gap_ms: pacing.per_advertiser_gap_s * 1_000, catchUp: pacing.catch_up_factor, day };
   return (line: DocumentLine): LineRefusal | null => {
-    const length = longest(line);
+    const length = lengthOf(line);
     const reason =
       refusedNow(line, moment, length) ??
       refusedBySpent(line, at ?? 0, length, {

@@ -28,6 +28,10 @@ const MAKE_UP_H = 1;
 const rateOf = ({ sov_s_per_h, plays_per_h }: DocumentLine): number | null =>
   sov_s_per_h === undefined ? (plays_per_h ?? null) : sov_s_per_h * 1_000;
 
+/** ms of its longest creative. */
+export const lengthOf = ({ items }: DocumentLine) =>
+  Math.max(0, ...items.map(({ duration_ms }) => duration_ms));
+
 /** What one play takes from what is due. */
 export const costOf = (line: DocumentLine, duration_ms: number) =>
   line.sov_s_per_h === undefined ? 1 : duration_ms;
@@ -44,7 +48,9 @@ export function dueAt(
   /** A line that begins owes its first play, where it owes one within the hour. */
   if (!account) return line.sov_s_per_h === undefined ? Math.min(1, rate) : 0;
   const hours = Math.max(0, at - account.at) / HOUR_MS;
-  return Math.min(account.due + rate * hours, Math.max(1, rate * MAKE_UP_H * catchUp));
+  /** At least one play, however small its share is. */
+  const most = Math.max(costOf(line, lengthOf(line)), rate * MAKE_UP_H * catchUp);
+  return Math.min(account.due + rate * hours, most);
 }
 
 function refusedByPlace(line: DocumentLine, { place }: Moment): LineRefusal | null {

@@ -63,7 +63,7 @@ function Scope({ page, query }: ScopeProps) {
 function Loaded({ page, query, data }: ScopeProps & { data: ConfigAnswer }) {
   const text = useText('playerConfig');
   const { name, area, calls, isWhole, preview: Preview } = page;
-  const shown = shownValues(data, isWhole);
+  const current = shownValues(data, isWhole);
   const [typed, setTyped] = useState<Values | null>(null);
   /** An empty field says what it inherits. */
   const fields = page.fields.map(field => {
@@ -88,7 +88,7 @@ function Loaded({ page, query, data }: ScopeProps & { data: ConfigAnswer }) {
     <div className="grid gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,640px)_minmax(0,1fr)]">
       <div className="flex flex-col gap-6">
         <PublishBar page={page} query={query} data={data} />
-        {Preview && <Preview values={{ ...shown, ...typed }} />}
+        {Preview && <Preview values={{ ...current, ...typed }} />}
         <EditForm
           resource={{
             name: 'playerConfig',

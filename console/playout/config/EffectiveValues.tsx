@@ -34,7 +34,7 @@ export function EffectiveValues({ page, data }: { page: ConfigPageOptions; data:
                   {text(`fields.${name}`)}
                 </th>
                 <td className="py-2 pr-3 font-semibold break-words">
-                  {shown(sourced.value, { text, format })}
+                  {valueText(sourced.value, { text, format })}
                 </td>
                 <td className="py-2 whitespace-nowrap">
                   {text(`origins.${sourced.origin}`, { name: sourced.name ?? '' }).trim()}
@@ -48,7 +48,7 @@ export function EffectiveValues({ page, data }: { page: ConfigPageOptions; data:
   );
 }
 
-function shown(value: unknown, { text, format }: { text: Text; format: Format }): string {
+function valueText(value: unknown, { text, format }: { text: Text; format: Format }): string {
   if (typeof value === 'number') return format.number(value);
   if (typeof value === 'object' && value !== null)
     return Object.values(value).filter(Boolean).join(' · ') || '–';

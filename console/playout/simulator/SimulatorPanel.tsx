@@ -39,13 +39,13 @@ export function SimulatorPanel({ row }: { row: Device }) {
   const { client } = useAuth();
   const [initial] = useState(() => ({ day: dayOf(systemClock.now(), row.tz), place: null }));
   /** What was asked for at the press of the button: it stays while the fields change. */
-  const [asked, setAsked] = useState<{ n: number; from: number; to: number; place: Place } | null>(null);
+  const [request, setRequest] = useState<{ n: number; from: number; to: number; place: Place } | null>(null);
   const answer = useQuery(read(client, deviceDocuments, { params: { id: row.id } }));
   if (answer.isPending) return <Skeleton rows={5} />;
   if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   const begin = ({ day, place }: { day: string; place: Place }) =>
-    setAsked({
-      ...{ n: (asked?.n ?? 0) + 1, place },
+    setRequest({
+      ...{ n: (request?.n ?? 0) + 1, place },
       from: Date.parse(dayStart(day, row.tz)),
       to: Date.parse(dayStart(day, row.tz, 1)),
     });
@@ -62,8 +62,8 @@ export function SimulatorPanel({ row }: { row: Device }) {
           submit={values => Promise.resolve(begin(values as { day: string; place: Place }))}
         />
       </Suspense>
-      {asked && (
-        <Outcome key={asked.n} tz={row.tz} documents={answer.data as unknown as Documents} day={asked} />
+      {request && (
+        <Outcome key={request.n} tz={row.tz} documents={answer.data as unknown as Documents} day={request} />
       )}
     </>
   );

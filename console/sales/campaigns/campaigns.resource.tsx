@@ -1,5 +1,6 @@
 import { campaign, campaigns, OVER, type Campaign } from '../../../shared/contract/sales/campaign.ts';
 import { CAMPAIGN_PAGES } from './pages.ts';
+import { moneyExport } from '../../kit/fields/cells/amounts.tsx';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { BudgetCell, FlightCell, HealthCell } from './cells.tsx';
@@ -32,7 +33,7 @@ export default defineResource({
     {
       key: 'spent_minor',
       cell: BudgetCell,
-      exportValue: row => row.spent_minor / 100,
+      exportValue: row => moneyExport(row.spent_minor, row),
       alignEnd: true,
       from: 'lg',
     },

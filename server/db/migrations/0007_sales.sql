@@ -99,6 +99,7 @@ CREATE TABLE "campaigns" (
 	"reason" text,
 	"submitted_by" uuid,
 	"change" jsonb,
+	"changed_by" uuid,
 	"starts_at" timestamp (3) with time zone NOT NULL,
 	"ends_at" timestamp (3) with time zone NOT NULL,
 	"device_ids" uuid[] DEFAULT '{}'::uuid[] NOT NULL,

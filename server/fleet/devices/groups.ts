@@ -1,5 +1,5 @@
 /** Groups of screens: a tree without cycles, with a playlist for screens that have none of their own. */
-import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { deviceGroups as contract, MAX_GROUP_DEPTH } from '../../../shared/contract/fleet/deviceGroup.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
@@ -9,6 +9,7 @@ import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
 import { listing, asSelectQuery } from '../../resource/listing.ts';
 import { repository } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { ownMembers } from './members.ts';
 import { requireReferences } from './references.ts';
 
 const parents = alias(deviceGroups, 'parents');
@@ -46,27 +47,12 @@ export const groupListing = listing(contract)<Row>({
 /** How many screens in service belong to each; groups without any are left out. */
 export async function countScreens({ tx, tenant_id }: TransactionContext, ids: string[]) {
   if (ids.length === 0) return new Map<string, number>();
-  const inService = sql`${devices.tenant_id} = ${tenant_id} and ${devices.state} <> 'retired'`;
-  /** By equal tags, which can be hashed; who is in a group both ways is in it once. */
+  const groups = sql`g.tenant_id = ${tenant_id} and g.id = any(${sql.param(ids)}::uuid[])`;
+  const inService = sql`d.tenant_id = ${tenant_id} and d.state <> 'retired'`;
   const rows = rowsOf<{ id: string; screens: number }>(
     await tx.execute(sql`
-      with wanted as (
-        select distinct ${deviceGroups.id} as id, tag from ${deviceGroups}
-          cross join jsonb_array_elements_text(${deviceGroups.rule} -> 'tags') as tag
-        where ${inArray(deviceGroups.id, ids)} and ${deviceGroups.rule} is not null),
-      needed as (select id, count(*) as tags from wanted group by id),
-      tagged as (
-        select distinct ${devices.id} as device_id, tag from ${devices} cross join unnest(${devices.tags}) as tag
-        where ${inService}),
-      members as (
-        select group_id as id, ${devices.id} as device_id from ${devices}
-          cross join unnest(${devices.group_ids}) as group_id
-        where ${inService} and ${inArray(sql`group_id`, ids)}
-        union
-        select wanted.id, tagged.device_id from wanted
-          join tagged on tagged.tag = wanted.tag join needed on needed.id = wanted.id
-        group by wanted.id, tagged.device_id, needed.tags having count(*) = needed.tags)
-      select id, count(*)::int as screens from members group by id`),
+      with ${ownMembers(groups, inService)}
+      select group_id as id, count(*)::int as screens from own_members group by group_id`),
   );
   return new Map(rows.map(({ id, screens }) => [id, screens]));
 }

@@ -11,9 +11,11 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { lineSources } from '../campaigns/documentLines.ts';
 import type { CampaignRow } from '../campaigns/listing.ts';
 import { costOf } from '../campaigns/progress.ts';
+import { targetedScreens } from '../campaigns/targets.ts';
 import { shareOf, sumOf, takenShares } from './share.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const HOUR_S = 3_600;
 const HISTORY_WEEKS = 4;
 const WEEK_H = 168;
@@ -21,7 +23,7 @@ const USUAL_SPOT_MS = 10_000;
 /** The range of a forecast whose weeks were alike; those that were not make it wider. */
 const LEAST_SPREAD = 0.1;
 
-type Asked = Body<typeof forecastCampaign>;
+type Wanted = Body<typeof forecastCampaign>;
 interface Screens {
   count: number;
   /** Hours shown in each hour of the week (Monday 00:00 UTC first), a week. */
@@ -30,19 +32,10 @@ interface Screens {
   spread: number;
 }
 
-async function screenHours(ctx: TransactionContext, { targeting }: Asked): Promise<Screens> {
+async function screenHours(ctx: TransactionContext, { targeting }: Wanted): Promise<Screens> {
   const { tx, tenant_id, now } = ctx;
-  const { device_ids, group_ids } = targeting;
   const since = instant(now - HISTORY_WEEKS * WEEK_H * HOUR_MS);
-  const ids = (list: readonly string[]) => sql`${sql.param([...list])}::uuid[]`;
-  const isMeant =
-    device_ids.length + group_ids.length === 0
-      ? sql`true`
-      : sql`(d.id = any(${ids(device_ids)}) or d.group_ids && ${ids(group_ids)} or exists (
-          select from device_groups g where g.id = any(${ids(group_ids)}) and g.rule is not null
-            and d.tags @> (select array_agg(tag) from jsonb_array_elements_text(g.rule -> 'tags') as tag)))`;
-  const screens = sql`
-    select d.id from devices d where d.tenant_id = ${tenant_id} and d.state not in ('retired', 'unpaired') and ${isMeant}`;
+  const screens = targetedScreens(tenant_id, targeting);
   const [counted] = rowsOf<{ n: number }>(
     await tx.execute(sql`select count(*)::int as n from (${screens}) as s`),
   );
@@ -70,47 +63,54 @@ async function screenHours(ctx: TransactionContext, { targeting }: Asked): Promi
 /** From Monday 00:00 UTC; 1 January 1970 was a Thursday. */
 const hourOfWeek = (at: number) => (Math.floor(at / HOUR_MS) + 3 * 24) % WEEK_H;
 
-/** Hours in which its screens are on while a flight is open. */
-function openHours({ flights, tz }: Asked, { hours }: Screens): number {
+/** Hours in which its screens are on while a flight is open, from now on. Each hour of the week is looked at once. */
+function openHours({ flights, tz }: Wanted, { hours }: Screens, now: number): number {
   let sum = 0;
   for (const { starts_at, ends_at, dayparts } of flights) {
-    const [from, to] = [Date.parse(starts_at), Date.parse(ends_at)];
-    for (let at = Math.floor(from / HOUR_MS) * HOUR_MS; at < to; at += HOUR_MS) {
-      const part = (Math.min(to, at + HOUR_MS) - Math.max(from, at)) / HOUR_MS;
-      const moment = { at: Math.max(from, at), tz, weather: null, place: null };
+    const from = Math.max(now, Date.parse(starts_at));
+    const span = (Date.parse(ends_at) - from) / HOUR_MS;
+    for (let n = 0; n < Math.min(WEEK_H, span); n++) {
+      const at = from + n * HOUR_MS;
+      const moment = { at, tz, weather: null, place: null };
       if (refusalOf({ dayparts }, moment, 0) !== null) continue;
-      sum += part * (hours[hourOfWeek(at)] ?? 0);
+      /** How often this hour of the week comes: the last time perhaps in part. */
+      const times = Math.floor((span - n) / WEEK_H) + Math.min(1, (span - n) % WEEK_H);
+      sum += times * (hours[hourOfWeek(at)] ?? 0);
     }
   }
   return sum;
 }
+const daysOf = ({ flights }: Wanted, now: number) =>
+  flights.reduce((sum, { starts_at, ends_at }) => {
+    const ms = Date.parse(ends_at) - Math.max(now, Date.parse(starts_at));
+    return sum + Math.ceil(Math.max(0, ms) / DAY_MS);
+  }, 0);
 
-export async function forecast(ctx: TransactionContext, asked: Asked): Promise<Forecast> {
-  const screens = await screenHours(ctx, asked);
-  const hours = openHours(asked, screens);
-  const { device_ids, group_ids } = asked.targeting;
+export async function forecast(ctx: TransactionContext, wanted: Wanted): Promise<Forecast> {
+  const screens = await screenHours(ctx, wanted);
+  const hours = openHours(wanted, screens, ctx.now);
+  const { device_ids, group_ids } = wanted.targeting;
   const booked = {
     device_ids,
     group_ids,
-    class: asked.class,
-    flights: asked.flights as CampaignRow['flights'],
+    class: wanted.class,
+    flights: wanted.flights as CampaignRow['flights'],
   };
-  const taken = await takenShares(ctx, asked.id === undefined ? booked : { ...booked, id: asked.id });
+  const taken = await takenShares(ctx, wanted.id === undefined ? booked : { ...booked, id: wanted.id });
   const sold = Math.min(HOUR_S, sumOf(taken));
-  const own = shareOf(asked.flights);
+  const own = shareOf(wanted.flights);
   const free = HOUR_S - sold;
   const adSeconds =
-    asked.class === 'guaranteed' && own > 0 ? Math.min(own, free) : (free * DEFAULT_WEIGHTS.ads) / 100;
-  const spotMs = await spotLength(ctx, asked);
+    wanted.class === 'guaranteed' && own > 0 ? Math.min(own, free) : (free * DEFAULT_WEIGHTS.ads) / 100;
+  const spotMs = await spotLength(ctx, wanted);
   const perHour = (adSeconds * 1_000) / spotMs;
-  const capped = Math.min(perHour, asked.max_per_hour ?? Infinity);
-  const days = Math.max(1, hours / Math.max(1, screens.count) / 24);
-  const daily = (asked.max_per_day ?? Infinity) * days * screens.count;
+  const capped = Math.min(perHour, wanted.max_per_hour ?? Infinity);
+  const daily = (wanted.max_per_day ?? Infinity) * daysOf(wanted, ctx.now) * screens.count;
   const likely = Math.min(hours * capped, daily);
   const goal =
-    asked.goal === 'plays' || asked.goal === 'impressions' ? (asked.goal_amount ?? Infinity) : Infinity;
+    wanted.goal === 'plays' || wanted.goal === 'impressions' ? (wanted.goal_amount ?? Infinity) : Infinity;
   const upTo = (plays: number) => Math.floor(Math.min(plays, goal));
-  const hasPlace = asked.targeting.fences.length + asked.targeting.location_ids.length > 0;
+  const hasPlace = wanted.targeting.fences.length + wanted.targeting.location_ids.length > 0;
   const [tenant] = await ctx.tx
     .select({ currency: tenants.currency })
     .from(tenants)
@@ -118,11 +118,11 @@ export async function forecast(ctx: TransactionContext, asked: Asked): Promise<F
   const limits: Forecast['limits'] = [];
   if (screens.count === 0) limits.push('no_screens');
   else if (hours === 0) limits.push('no_history');
-  if (asked.creatives.length === 0) limits.push('no_creatives');
+  if (wanted.creatives.length === 0) limits.push('no_creatives');
   if (capped < perHour || daily < hours * capped) limits.push('caps');
   if (sold > 0) limits.push('sold');
   if (hasPlace) limits.push('place');
-  if (asked.flights.some(({ dayparts }) => dayparts.length > 0)) limits.push('hours');
+  if (wanted.flights.some(({ dayparts }) => dayparts.length > 0)) limits.push('hours');
   return {
     screens: screens.count,
     screen_hours: Number(hours.toFixed(1)),
@@ -134,20 +134,20 @@ export async function forecast(ctx: TransactionContext, asked: Asked): Promise<F
       high: upTo(likely * (1 + screens.spread)),
     },
     cost_minor:
-      asked.bid_micros === null ? null : costOf(upTo(likely), asked.bid_micros, tenant?.currency ?? 'EUR'),
+      wanted.bid_micros === null ? null : costOf(upTo(likely), wanted.bid_micros, tenant?.currency ?? 'EUR'),
     limits,
     conflicts: own > free ? taken : [],
   };
 }
 
 /** Mean of its creatives, by their weights. */
-async function spotLength(ctx: TransactionContext, { creatives }: Asked): Promise<number> {
+async function spotLength(ctx: TransactionContext, { creatives }: Wanted): Promise<number> {
   const row = { creative_ids: creatives.map(one => one.creative_id), targeting: { location_ids: [] } };
   const known = (await lineSources(ctx, [row as unknown as CampaignRow])).creatives;
-  const shown = creatives.flatMap(one => {
+  const spots = creatives.flatMap(one => {
     const found = known.get(one.creative_id);
     return found ? [{ weight: one.weight, ms: found.duration_ms }] : [];
   });
-  const weight = shown.reduce((sum, one) => sum + one.weight, 0);
-  return weight === 0 ? USUAL_SPOT_MS : shown.reduce((sum, one) => sum + one.weight * one.ms, 0) / weight;
+  const weight = spots.reduce((sum, one) => sum + one.weight, 0);
+  return weight === 0 ? USUAL_SPOT_MS : spots.reduce((sum, one) => sum + one.weight * one.ms, 0) / weight;
 }

@@ -1,21 +1,13 @@
 /** The seconds of an hour that guaranteed campaigns have taken on the screens of another. */
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { BOOKED } from '../../../shared/contract/sales/campaign.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { campaigns } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { CampaignRow } from '../campaigns/listing.ts';
-import { targetPairs } from '../campaigns/targets.ts';
+import { targetedScreens, targetPairs } from '../campaigns/targets.ts';
 
 const HOUR_S = 3_600;
-const TAKES: CampaignRow['state'][] = [
-  'approved',
-  'scheduled',
-  'live',
-  'paused',
-  'paused_budget',
-  'paused_creative',
-];
-
 export interface Taken {
   id: string;
   name: string;
@@ -34,21 +26,17 @@ export async function takenShares(
   { id, flights, device_ids, group_ids }: Booked,
 ): Promise<Taken[]> {
   const { tx, tenant_id } = ctx;
-  const isAll = device_ids.length === 0 && group_ids.length === 0;
-  /** Of those that share a screen with it; for a draft its screens are asked for by its own targets. */
-  const pairs = targetPairs(tenant_id, sql`true`);
-  const shares = isAll
-    ? undefined
-    : sql`campaigns.id in (select o.campaign_id from (${pairs}) as o where o.device_id in (
-        select d.id from devices d where d.tenant_id = ${tenant_id} and (
-          d.id = any(${sql.param([...device_ids])}::uuid[]) or d.group_ids && ${sql.param([...group_ids])}::uuid[])))`;
+  const others = targetPairs(tenant_id, sql`c.class = 'guaranteed'`);
+  const shares = sql`campaigns.id in (
+    select o.campaign_id from (${others}) as o
+      join (${targetedScreens(tenant_id, { device_ids, group_ids })}) as own on own.id = o.device_id)`;
   const rows = await tx
     .select({ id: campaigns.id, name: campaigns.name, flights: campaigns.flights })
     .from(campaigns)
     .where(
       and(
         ...[eq(campaigns.tenant_id, tenant_id), eq(campaigns.class, 'guaranteed')],
-        ...[inArray(campaigns.state, TAKES), isNull(campaigns.deleted_at), shares],
+        ...[inArray(campaigns.state, [...BOOKED]), isNull(campaigns.deleted_at), shares],
         id === undefined ? undefined : ne(campaigns.id, id),
       ),
     )

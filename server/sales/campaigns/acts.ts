@@ -36,15 +36,15 @@ function requireComplete(row: CampaignRow, now: number): void {
 }
 
 /** Nobody approves his own, unless nobody else of the tenant may. Says whether it is his own. */
-async function requireNotOwn(ctx: TransactionContext, submitted_by: string | null): Promise<boolean> {
-  if (submitted_by === null || submitted_by !== ctx.user_id) return false;
+async function requireNotOwn(ctx: TransactionContext, made_by: string | null): Promise<boolean> {
+  if (made_by === null || made_by !== ctx.user_id) return false;
   const [other] = await ctx.tx
     .select({ id: users.id })
     .from(users)
     .where(
       and(
         ...[eq(users.tenant_id, ctx.tenant_id), inArray(users.role, DECIDERS), eq(users.status, 'active')],
-        ...[isNull(users.deleted_at), ne(users.id, submitted_by)],
+        ...[isNull(users.deleted_at), ne(users.id, made_by)],
       ),
     )
     .limit(1);
@@ -123,14 +123,16 @@ const requireChange = (row: CampaignRow) => {
 export async function approveChange(ctx: TransactionContext, id: string): Promise<Campaign> {
   const row = await begin(ctx, id, 'approve-change');
   requireChange(row);
+  const is_own = await requireNotOwn(ctx, row.changed_by);
   const changed = { ...row, ...row.change } as CampaignRow;
   await requireShareLeft(ctx, changed);
   await applyChange(ctx, row);
+  if (is_own) ctx.auditNote.after = { ...row.change, own: true };
   return read(ctx, id);
 }
 export async function dropChange(ctx: TransactionContext, id: string): Promise<Campaign> {
   const row = await begin(ctx, id, 'drop-change');
   requireChange(row);
-  await writeCampaign(ctx, row, { change: null });
+  await writeCampaign(ctx, row, { change: null, changed_by: null });
   return read(ctx, id);
 }

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { every } from '../../../shared/clock.ts';
 import { dayStart } from '../../../shared/i18n/format.ts';
 import { dayOf } from '../../../shared/playout/rights.ts';
-import type { CampaignState } from '../../../shared/contract/sales/campaign.ts';
+import { BOOKED, type CampaignState } from '../../../shared/contract/sales/campaign.ts';
 import { campaigns, tenants } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
@@ -15,14 +15,6 @@ import { settleScreens } from './screens.ts';
 import { writeCampaign } from './writes.ts';
 
 const PAUSE_MS = 20_000;
-const MOVES: CampaignState[] = [
-  'approved',
-  'scheduled',
-  'live',
-  'paused',
-  'paused_budget',
-  'paused_creative',
-];
 
 export interface Facts {
   now: number;
@@ -91,7 +83,7 @@ async function advanceTenant(ctx: TransactionContext): Promise<void> {
     .from(campaigns)
     .where(
       and(
-        ...[eq(campaigns.tenant_id, ctx.tenant_id), inArray(campaigns.state, MOVES)],
+        ...[eq(campaigns.tenant_id, ctx.tenant_id), inArray(campaigns.state, [...BOOKED])],
         isNull(campaigns.deleted_at),
       ),
     )
@@ -110,7 +102,7 @@ export async function advanceCampaigns(server: Server, onFault: OnFault): Promis
       .from(tenants)
       .where(
         sql`exists (select from campaigns c where c.tenant_id = tenants.id and c.deleted_at is null
-            and c.state = any(${sql.param(MOVES)}::text[]))
+            and c.state = any(${sql.param([...BOOKED])}::text[]))
           or exists (select from devices d where d.tenant_id = tenants.id and d.flights_sha256 is not null)`,
       ),
   );

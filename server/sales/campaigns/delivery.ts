@@ -24,11 +24,11 @@ function daysOf(from: number, to: number, tz: string): string[] {
 export async function deliveryOf(ctx: TransactionContext, id: string): Promise<Delivery> {
   const campaign = await campaignListing.read(ctx, id);
   const { tx, tenant_id, now } = ctx;
-  const mine = sql`p.tenant_id = ${tenant_id} and p.campaign_id = ${id} and ${isDelivered}`;
+  const isCounted = sql`p.tenant_id = ${tenant_id} and p.campaign_id = ${id} and ${isDelivered}`;
   const perDay = rowsOf<{ day: string; plays: number }>(
     await tx.execute(sql`
       select to_char(p.started_at at time zone ${campaign.tz}, 'YYYY-MM-DD') as day, count(*)::int as plays
-      from plays p where ${mine} group by 1`),
+      from plays p where ${isCounted} group by 1`),
   );
   const plays = new Map(perDay.map(one => [one.day, one.plays]));
   const goal = goalOf(campaign, campaign.currency);
@@ -39,14 +39,14 @@ export async function deliveryOf(ctx: TransactionContext, id: string): Promise<D
     await tx.execute(sql`
       select p.creative_id as id, coalesce(c.name, '') as name, count(*)::int as plays,
         sum(p.duration_ms)::float8 as duration_ms
-      from plays p left join creatives c on c.id = p.creative_id where ${mine}
+      from plays p left join creatives c on c.id = p.creative_id where ${isCounted}
       group by p.creative_id, c.name order by plays desc, p.creative_id`),
   );
   const devices = rowsOf<{ id: string; name: string; plays: number; last_ms: number }>(
     await tx.execute(sql`
       select d.id, d.name, count(*)::int as plays,
         (extract(epoch from max(p.started_at)) * 1000)::float8 as last_ms
-      from plays p join devices d on d.id = p.device_id where ${mine}
+      from plays p join devices d on d.id = p.device_id where ${isCounted}
       group by d.id, d.name order by plays desc, d.id limit ${TOP_SCREENS}`),
   );
   return {

@@ -71,7 +71,7 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
   const [found] = await ctx.tx.select().from(campaigns).where(eq(campaigns.id, id));
   const row: CampaignRow = found!;
   const screens = await screensOf(ctx, id);
-  const shown = (await lineSources(ctx, [row])).creatives.size;
+  const playable = (await lineSources(ctx, [row])).creatives.size;
   const taken = sumOf(await takenShares(ctx, row));
   const goal = goalOf(campaign, campaign.currency);
   const recent = await playsLately(ctx, id);
@@ -87,8 +87,8 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
         screens: screens.targeted,
         places: place,
       }),
-      check('creatives', shown === 0 ? 'fail' : shown < row.creative_ids.length ? 'warn' : 'pass', {
-        playable: shown,
+      check('creatives', playable === 0 ? 'fail' : playable < row.creative_ids.length ? 'warn' : 'pass', {
+        playable,
         all: row.creative_ids.length,
       }),
       check('budget', isSpent || campaign.state === 'paused_budget' ? 'fail' : 'pass', {

@@ -26,7 +26,7 @@ export async function lineSources(
   const { tx, tenant_id, now } = ctx;
   const creative_ids = [...new Set(rows.flatMap(row => row.creative_ids))];
   const location_ids = [...new Set(rows.flatMap(row => row.targeting.location_ids))];
-  const shown =
+  const playable =
     creative_ids.length === 0
       ? []
       : await tx
@@ -52,7 +52,7 @@ export async function lineSources(
             ),
           );
   return {
-    creatives: new Map(shown.flatMap(row => playableOf(row))),
+    creatives: new Map(playable.flatMap(row => playableOf(row))),
     locations: new Map(places.map(({ id, lat, lng, radius_m }) => [id, { lat, lng, radius_m }])),
   };
 }
@@ -66,11 +66,12 @@ function itemsOf(campaign: CampaignRow, sources: LineSources): DocumentItem[] {
   return campaign.creatives.flatMap(({ creative_id, weight }): DocumentItem[] => {
     const creative = sources.creatives.get(creative_id);
     if (!creative) return [];
-    const { kind, name, asset, duration_ms } = creative;
+    const { kind, name, asset, duration_ms, qr_target } = creative;
     return [
       {
         ...{ id: derivedId(campaign.id, creative_id), creative_id, kind, name, asset, duration_ms },
         ...{ transition: 'none', fit: null, ...(weight !== 1 && { weight }) },
+        ...(qr_target && { qr: true as const }),
         ...rightsOf(NO_RIGHTS, creative, creative),
       },
     ];

@@ -20,6 +20,7 @@ const internalOf = ({
   creative_ids: _creatives,
   issued_creative_ids: _issued,
   plays_per_h: _pace,
+  changed_by: _editor,
   ...row
 }: ListedRow) => row;
 

@@ -1,6 +1,7 @@
 /** How far a campaign is: its plays, their price, and where its plan would be by now. */
 import { sql } from 'drizzle-orm';
-import { fromMinorUnits, toMinorUnits } from '../money.ts';
+import { majorOf } from '../../../shared/i18n/format.ts';
+import { toMinorUnits } from '../money.ts';
 import type { Campaign } from '../../../shared/contract/sales/campaign.ts';
 import { rowsOf } from '../../db/rows.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -17,9 +18,7 @@ export function costOf(plays: number, bid_micros: number | null, currency: strin
 }
 /** How many plays so much money buys; null where they cost nothing. */
 export const playsFor = (minor: number, bid_micros: number | null, currency: string): number | null =>
-  bid_micros === null
-    ? null
-    : Math.floor(((fromMinorUnits(minor, currency) * MICROS) / bid_micros) * PLAYS_A_PRICE);
+  bid_micros === null ? null : Math.floor(((majorOf(minor, currency) * MICROS) / bid_micros) * PLAYS_A_PRICE);
 
 /** By campaign: plays since `since`, or since ever. */
 export async function deliveredPlays(

@@ -1,28 +1,47 @@
 /** Which screens a campaign is meant for: all, some by name, or those of groups and of the groups below them. */
 import { sql, type SQL } from 'drizzle-orm';
 import { rowsOf } from '../../db/rows.ts';
+import { ownMembers } from '../../fleet/devices/members.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 
-/** Pairs of campaign and screen; `c` and `d` name their rows in the conditions. */
-export const targetPairs = (tenant_id: string, where: SQL): SQL => sql`
-  with recursive below(root, id) as (
-    select g.id, g.id from device_groups g where g.tenant_id = ${tenant_id} and g.deleted_at is null
+const isInService = (tenant_id: string) =>
+  sql`d.tenant_id = ${tenant_id} and d.state not in ('retired', 'unpaired')`;
+const isLiving = (tenant_id: string) => sql`g.tenant_id = ${tenant_id} and g.deleted_at is null`;
+/** `members(group_id, device_id)`: the screens in service of each group of the tenant and of the groups below it. */
+const members = (tenant_id: string): SQL => sql`
+  ${ownMembers(isLiving(tenant_id), isInService(tenant_id))},
+  below(root, id) as (
+    select g.id, g.id from device_groups g where ${isLiving(tenant_id)}
     union
-    select b.root, g.id from below b join device_groups g on g.parent_id = b.id and g.deleted_at is null),
+    select b.root, g.id from below b join device_groups g on g.parent_id = b.id and ${isLiving(tenant_id)}),
   members(group_id, device_id) as (
-    select b.root, d.id from below b join devices d on b.id = any(d.group_ids)
-      where d.tenant_id = ${tenant_id}
-    union
-    select b.root, d.id from below b
-      join device_groups g on g.id = b.id and g.rule is not null
-      join devices d on d.tenant_id = ${tenant_id}
-        and d.tags @> (select array_agg(tag) from jsonb_array_elements_text(g.rule -> 'tags') as tag))
-  select c.id as campaign_id, d.id as device_id from campaigns c
-    join devices d on d.tenant_id = c.tenant_id and d.state not in ('retired', 'unpaired')
-  where c.tenant_id = ${tenant_id} and ${where} and (
-    (cardinality(c.device_ids) = 0 and cardinality(c.group_ids) = 0)
-    or d.id = any(c.device_ids)
-    or exists (select from members m where m.device_id = d.id and m.group_id = any(c.group_ids)))`;
+    select distinct b.root, o.device_id from below b join own_members o on o.group_id = b.id)`;
+const uuids = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`;
+
+/** `c`: rows with an id, device_ids and group_ids; naming neither means every screen. A union, so that groups are joined and not searched for each pair. */
+const pairs = (tenant_id: string, c: SQL, where: SQL): SQL => sql`
+  with recursive ${members(tenant_id)}
+  select c.id as campaign_id, d.id as device_id from ${c} join devices d
+      on (cardinality(c.device_ids) = 0 and cardinality(c.group_ids) = 0) or d.id = any(c.device_ids)
+    where ${isInService(tenant_id)} and ${where}
+  union
+  select c.id, d.id from ${c} cross join unnest(c.group_ids) as named(id)
+      join members m on m.group_id = named.id join devices d on d.id = m.device_id
+    where ${isInService(tenant_id)} and ${where}`;
+
+export interface Targets {
+  device_ids: readonly string[];
+  group_ids: readonly string[];
+}
+/** The screens (`id`) of targets that no campaign has yet. */
+export const targetedScreens = (tenant_id: string, { device_ids, group_ids }: Targets): SQL => {
+  const wanted = sql`(select null::uuid as id, ${uuids(device_ids)} as device_ids, ${uuids(group_ids)} as group_ids) as c`;
+  return sql`select device_id as id from (${pairs(tenant_id, wanted, sql`true`)}) as targeted`;
+};
+
+/** Pairs of campaign and screen; `c` and `d` name their rows in the conditions. */
+export const targetPairs = (tenant_id: string, where: SQL): SQL =>
+  pairs(tenant_id, sql`campaigns c`, sql`c.tenant_id = ${tenant_id} and ${where}`);
 
 export async function pairsOf(
   { tx, tenant_id }: TransactionContext,
@@ -37,10 +56,10 @@ export async function countScreens(
   ids: readonly string[],
 ): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
-  const pairs = targetPairs(ctx.tenant_id, sql`c.id = any(${sql.param([...ids])}::uuid[])`);
+  const those = targetPairs(ctx.tenant_id, sql`c.id = any(${uuids(ids)})`);
   const rows = rowsOf<{ campaign_id: string; n: number }>(
     await ctx.tx.execute(
-      sql`select campaign_id, count(*)::int as n from (${pairs}) as pairs group by campaign_id`,
+      sql`select campaign_id, count(*)::int as n from (${those}) as those group by campaign_id`,
     ),
   );
   return new Map(rows.map(({ campaign_id, n }) => [campaign_id, n]));

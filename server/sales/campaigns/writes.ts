@@ -4,6 +4,7 @@ import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
 import { dateOf } from '../../../shared/clock.ts';
 import {
+  BOOKED,
   type Campaign,
   type campaignCreate,
   type CampaignPatch,
@@ -27,13 +28,6 @@ import { campaignInReach } from './targets.ts';
 
 type Values = z.output<typeof campaignCreate>;
 const DRAFTS: readonly CampaignState[] = ['draft'];
-const CHANGED_BY_APPROVAL: readonly CampaignState[] = [
-  'scheduled',
-  'live',
-  'paused',
-  'paused_budget',
-  'paused_creative',
-];
 
 const invalid = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
 
@@ -133,8 +127,8 @@ export async function changeCampaign(
     throw invalid('daily_minor', 'At most the whole budget');
   await requireNamed(ctx, values);
   if (DRAFTS.includes(row.state)) await writeCampaign(ctx, row, patched(values, ctx.now));
-  else if (CHANGED_BY_APPROVAL.includes(row.state))
-    await writeCampaign(ctx, row, { change: { ...row.change, ...values } });
+  else if (BOOKED.includes(row.state))
+    await writeCampaign(ctx, row, { change: { ...row.change, ...values }, changed_by: ctx.user_id });
   else throw new AppError('STATE', `This is ${row.state}.`, { status: row.state });
   return campaignListing.read(ctx, id);
 }
@@ -143,8 +137,7 @@ export async function changeCampaign(
 export async function removeCampaign(ctx: TransactionContext, id: string, expected: number): Promise<void> {
   const row = await lockCampaign(ctx, id);
   if (row.version !== expected) requireVersion(await campaignListing.read(ctx, id), expected);
-  if (CHANGED_BY_APPROVAL.includes(row.state) || row.state === 'approved')
-    throw new AppError('STATE', `This is ${row.state}.`, { status: row.state });
+  if (BOOKED.includes(row.state)) throw new AppError('STATE', `This is ${row.state}.`, { status: row.state });
   await writeCampaign(ctx, row, { deleted_at: dateOf(ctx.now) });
 }
 
@@ -162,7 +155,7 @@ export async function duplicateCampaign(
   const copy = uuid7(now);
   await tx.insert(campaigns).values({
     ...row,
-    ...{ id: copy, name, state: 'draft', reason: null, submitted_by: null, change: null },
+    ...{ id: copy, name, state: 'draft', reason: null, submitted_by: null, change: null, changed_by: null },
     flights: row.flights.map(one => ({ ...one, id: uuid7(now) })),
     ...{ issued_creative_ids: [], plays_per_h: null, version: 1, deleted_at: null, created_by: user_id },
     ...{ created_at: dateOf(now), updated_at: dateOf(now) },
@@ -172,6 +165,6 @@ export async function duplicateCampaign(
 
 /** A change takes effect on screens with the same transaction. */
 export async function applyChange(ctx: TransactionContext, row: CampaignRow): Promise<void> {
-  await writeCampaign(ctx, row, { ...patched(row.change ?? {}, ctx.now), change: null });
+  await writeCampaign(ctx, row, { ...patched(row.change ?? {}, ctx.now), change: null, changed_by: null });
   await settleScreens(ctx);
 }

@@ -1,4 +1,4 @@
-/** What the screens of a listing have shown, by hour of the week: hours are laid out here, the database only counts. */
+/** What the screens of a listing have counts, by hour of the week: hours are laid out here, the database only counts. */
 import { and, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import { MEASURED_DAYS, type listingMeasured } from '../../../shared/contract/sales/listing.ts';
@@ -47,7 +47,7 @@ async function countPlays(ctx: TransactionContext, { starts, from, to, place }: 
     sql`, `,
   );
   const screens = ctx.tx.select({ id: devices.id }).from(devices).where(screensOf(ctx, place));
-  const shown = ctx.tx.$with('shown').as(
+  const counts = ctx.tx.$with('counts').as(
     ctx.tx
       .select({
         device_id: plays.device_id,
@@ -67,14 +67,14 @@ async function countPlays(ctx: TransactionContext, { starts, from, to, place }: 
       .groupBy(plays.device_id, sql`2`),
   );
   return ctx.tx
-    .with(shown)
+    .with(counts)
     .select({
-      n: shown.n,
+      n: counts.n,
       screen_hours: sql<number>`count(*)`.mapWith(Number),
-      plays: sql<number>`sum(${shown.plays})`.mapWith(Number),
+      plays: sql<number>`sum(${counts.plays})`.mapWith(Number),
     })
-    .from(shown)
-    .groupBy(shown.n);
+    .from(counts)
+    .groupBy(counts.n);
 }
 
 /** 1 Monday to 7 Sunday. */

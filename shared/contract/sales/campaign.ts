@@ -38,6 +38,15 @@ export const CAMPAIGN_TRANSITIONS: Transitions<CampaignState> = {
 };
 /** States in which screens hold its lines; they wait there for its first flight. */
 export const ON_SCREENS: readonly CampaignState[] = ['scheduled', 'live'];
+/** From its approval to its end: it takes its share of the screens, and the clock moves it. */
+export const BOOKED: readonly CampaignState[] = [
+  'approved',
+  'scheduled',
+  'live',
+  'paused',
+  'paused_budget',
+  'paused_creative',
+];
 /** States that nothing follows. */
 export const OVER: readonly CampaignState[] = ['completed', 'ended'];
 
@@ -217,12 +226,12 @@ export const campaigns = entity({
     duplicate: { summary: 'Make a draft like it', body: z.strictObject({ name }) },
     'approve-change': {
       summary: 'Let an edit take effect',
-      from: ['scheduled', 'live', 'paused', 'paused_budget', 'paused_creative'],
+      from: BOOKED,
       access: { level: 'A' },
     },
     'drop-change': {
       summary: 'Leave it as it was',
-      from: ['scheduled', 'live', 'paused', 'paused_budget', 'paused_creative'],
+      from: BOOKED,
     },
   },
 });

@@ -22,7 +22,7 @@ export const LIMITS = {
   open_tenants: { max: 30, per_s: MINUTE_S, by: 'network', what: 'reads of the public tenant list' },
   public_reads: { max: 120, per_s: MINUTE_S, by: 'network', what: 'reads of public lists' },
   /** Many telephones share the address of their carrier. */
-  scans: { max: 600, per_s: MINUTE_S, by: 'network', what: 'scans' },
+  scans: { max: 600, per_s: MINUTE_S, by: 'network', what: 'scans of codes' },
   feed_previews: { max: 20, per_s: MINUTE_S, by: 'user', what: 'previews of feeds' },
   /** At most 4 MB a second, at 1 MB each; a request without a body is not counted. */
   speed_tests: { max: 240, per_s: MINUTE_S, by: 'network', what: 'speed tests' },

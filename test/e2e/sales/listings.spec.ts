@@ -20,7 +20,8 @@ const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`);
 const at = (page: Page, path: string) => expect(page).toHaveURL(`${server.origin}${path}`);
 const titled = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
-const said = (page: Page, text: string) => expect(page.getByRole('status').getByText(text)).toBeVisible();
+const expectStatus = (page: Page, text: string) =>
+  expect(page.getByRole('status').getByText(text)).toBeVisible();
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' });
 const rowOf = (page: Page, title: string) => page.getByRole('row', { name: new RegExp(title) });
 
@@ -62,7 +63,7 @@ test('ROUTE-ADMIN-12 ADMIN-21 a listing is made, published, changed, paused and 
   await expect(sheet.getByText('Draft')).toBeVisible();
   await expect(sheet.getByText('Nothing measured yet')).toBeVisible();
   await sheet.getByRole('button', { name: 'Publish' }).click();
-  await said(page, 'Published: Harbour, evenings');
+  await expectStatus(page, 'Published: Harbour, evenings');
 
   await sheet.getByRole('tab', { name: 'Offer' }).click();
   await sheet.getByLabel('Maximum share').fill('120');
@@ -72,7 +73,7 @@ test('ROUTE-ADMIN-12 ADMIN-21 a listing is made, published, changed, paused and 
   await sheet.getByLabel('Floor CPM').fill('6.25');
   await sheet.getByLabel('Spot lengths in seconds').fill('10, 15, 20');
   await sheet.getByRole('button', { name: 'Save' }).click();
-  await said(page, 'Saved');
+  await expectStatus(page, 'Saved');
   await page.reload();
   await expect(sheet.getByLabel('Spot lengths in seconds')).toHaveValue('10, 15, 20');
   await sheet.getByRole('button', { name: 'Close' }).click();
@@ -125,7 +126,7 @@ test('ADMIN-21 many are priced and paused at once, and one whose group is gone s
   const dialog = page.getByRole('dialog', { name: 'Floor of 2 listings' });
   await dialog.getByLabel('Floor CPM').fill('3');
   await dialog.getByRole('button', { name: 'Set floor' }).click();
-  await said(page, '2 listings changed');
+  await expectStatus(page, '2 listings changed');
   await expect(page.getByText('€3.00')).toHaveCount(2);
   await bulk('Publish');
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Creative } from '../../../shared/contract/content/creative.ts';
 import type { PlaylistDetail } from '../../../shared/contract/content/playlist.ts';
 import { manualClock } from '../../support/clock.ts';
-import { addPlaylist, call, publish, readPlaylist, type Asked } from '../../support/server/playlist.ts';
+import { addPlaylist, call, publish, readPlaylist, type CallOptions } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addCreative, fixture, upload } from '../../support/server/upload.ts';
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-const of = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', id: string, asked: Asked = {}, verb = '') =>
+const of = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', id: string, asked: CallOptions = {}, verb = '') =>
   call(test, admin, method, `/api/creatives/${id}${verb}`, asked);
 const list = async (query = '') =>
   (await call(test, admin, 'GET', `/api/creatives${query}`)).json<{

@@ -9,7 +9,7 @@ import {
   call,
   publish,
   readPlaylist,
-  type Asked,
+  type CallOptions,
 } from '../../support/server/playlist.ts';
 import { said } from '../../support/reported.ts';
 import { checkAll } from '../../support/server/checks.ts';
@@ -26,8 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const of = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', id: string, asked: Asked = {}, rest = '') =>
-  call(test, test.admin, method, `/api/playlists/${id}${rest}`, asked);
+const of = (
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  id: string,
+  asked: CallOptions = {},
+  rest = '',
+) => call(test, test.admin, method, `/api/playlists/${id}${rest}`, asked);
 const both = () => [
   { creative_id: picture.id, duration_ms: 5_000 },
   { creative_id: video.id, duration_ms: null },

@@ -10,7 +10,7 @@ import { isStaff, ROLES, type Role } from '../../../shared/contract/wire/roles.t
 import { cloneRow, placeOf } from '../../support/server/clone.ts';
 import { addFirstRows, isAbove, whoMay, type Standing } from '../../support/console/firstRows.ts';
 import { platformOf } from '../../support/server/people.ts';
-import { call, type Asked } from '../../support/server/playlist.ts';
+import { call, type CallOptions } from '../../support/server/playlist.ts';
 import { isAtLength } from '../../support/dailyShare.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { readCsv } from '../../support/server/tables.ts';
@@ -55,7 +55,7 @@ const actor = (endpoint: Endpoint) => {
   if (endpoint.access.who !== 'user') throw new Error(`${endpoint.path} is no call of a user`);
   return actingAs(endpoint.access.area, isAbove(endpoint));
 };
-const send = (of: Entity, endpoint: Endpoint, id: string, asked: Asked = {}) =>
+const send = (of: Entity, endpoint: Endpoint, id: string, asked: CallOptions = {}) =>
   call(test, whose(of), endpoint.method, address(endpoint.path, { id }), asked);
 async function list(of: Entity, query: object = {}): Promise<Listed> {
   const answer = await call(test, whose(of), 'GET', address(of.path, {}, query));

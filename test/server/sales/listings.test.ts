@@ -8,7 +8,7 @@ import { devices, listings, plays, tenants } from '../../../server/db/schema.ts'
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen } from '../../support/device.ts';
 import { said } from '../../support/reported.ts';
-import { addPlaylist, assign, call, publish, type Asked } from '../../support/server/playlist.ts';
+import { addPlaylist, assign, call, publish, type CallOptions } from '../../support/server/playlist.ts';
 import { addListings } from '../../support/server/rows/listingRows.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addCreative } from '../../support/server/upload.ts';
@@ -39,7 +39,7 @@ afterAll(() => test.close());
 const OFFER = { title: 'Airport', floor_micros: 4_500_000, avails_per_h: 60 };
 const FORMAT = { w: 1280, h: 800, durations_ms: [10_000] };
 const post = (url: string, payload: object = {}) => call(test, by, 'POST', url, { payload });
-const ask = async <T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, more: Asked = {}) => {
+const ask = async <T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, more: CallOptions = {}) => {
   const answer = await call(test, by, method, url, more);
   expect(answer.statusCode, answer.body).toBeLessThan(300);
   return answer.body === '' ? (undefined as T) : answer.json<T>();

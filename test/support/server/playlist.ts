@@ -9,12 +9,18 @@ interface By {
 type App = Pick<TestServer, 'app'>;
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-export interface Asked {
+export interface CallOptions {
   payload?: object;
   /** If-Match. */
   version?: number;
 }
-export const call = ({ app }: App, by: By, method: Method, url: string, { payload, version }: Asked = {}) =>
+export const call = (
+  { app }: App,
+  by: By,
+  method: Method,
+  url: string,
+  { payload, version }: CallOptions = {},
+) =>
   app.inject({
     method,
     url,

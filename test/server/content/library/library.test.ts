@@ -6,7 +6,7 @@ import type { Usage } from '../../../../shared/contract/content/library/usage.ts
 import { tagsAfter } from '../../../../server/content/library/changes.ts';
 import { withParents } from '../../../../server/content/library/folders.ts';
 import { manualClock } from '../../../support/clock.ts';
-import { addPlaylist, call, publish, type Asked } from '../../../support/server/playlist.ts';
+import { addPlaylist, call, publish, type CallOptions } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 import { upload } from '../../../support/server/upload.ts';
 
@@ -30,7 +30,7 @@ async function add(filename = 'a.png'): Promise<Creative> {
   const answer = await upload(test, admin, bytes, { filename });
   return (await ask('GET', `creatives/${String(answer.headers['x-creative'])}`)).json<Creative>();
 }
-const ask = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, asked: Asked = {}) =>
+const ask = (method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, asked: CallOptions = {}) =>
   call(test, admin, method, `/api/${path}`, asked);
 const file = async (id: string) => (await ask('GET', `media/${id}`)).json<MediaFile>();
 const change = (id: string, payload: object, version = 1) =>

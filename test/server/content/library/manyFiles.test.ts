@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuid7 } from '../../../../shared/random.ts';
 import { creatives, mediaAssets } from '../../../../server/db/schema.ts';
-import { call, type Asked } from '../../../support/server/playlist.ts';
+import { call, type CallOptions } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 import { addCreative } from '../../../support/server/upload.ts';
 
@@ -50,7 +50,7 @@ describe.runIf(isAtLength)('a library of 10,000 files', () => {
     most: number,
     method: 'GET' | 'POST',
     path: string,
-    asked: Asked = {},
+    asked: CallOptions = {},
   ): Promise<T> {
     const began = performance.now();
     const answer = await call(test, test.admin, method, `/api/media${path}`, asked);

@@ -51,7 +51,7 @@ export const QR_RULE = {
   },
 } as const;
 
-interface Shown {
+interface QrRows {
   screen: { id: string };
   /** Gets an address where its code leads. */
   creative: { id: string };
@@ -60,7 +60,7 @@ interface Shown {
 async function addQrRules(
   { db, server }: Pick<TestServer, 'db' | 'server'>,
   tenant_id: string,
-  { screen: { id: device_id }, creative: { id: creative_id } }: Shown,
+  { screen: { id: device_id }, creative: { id: creative_id } }: QrRows,
 ) {
   const now = server.clock.now();
   type Row = typeof qrRules.$inferInsert;
@@ -87,7 +87,7 @@ async function addQrRules(
 export async function addPlayerConfig(
   test: Pick<TestServer, 'db' | 'server'>,
   tenant_id: string,
-  shown: Shown,
+  shown: QrRows,
 ) {
   await addConfigs(test, tenant_id);
   return addQrRules(test, tenant_id, shown);
