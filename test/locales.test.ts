@@ -8,6 +8,9 @@ import type { RuleVocabulary } from '../console/kit/fields/inputs/list/rules.ts'
 import type { Form } from '../console/kit/resource/form.ts';
 import { PROFILE_FORM } from '../console/identity/profile/form.ts';
 import { routes } from '../console/app/routes/index.ts';
+import { ACCOUNT_TEXTS } from '../console/kit/text/accountText.ts';
+import { FIELD_TEXTS } from '../console/kit/text/fieldText.ts';
+import { SALES_RULES } from '../shared/contract/sales/refusals.ts';
 import { columnName } from '../console/kit/fields/Value.tsx';
 import { LANGUAGES } from '../shared/constants.ts';
 import { auditActionOf } from '../shared/contract/wire/auditAction.ts';
@@ -157,6 +160,39 @@ const definitions = await Promise.all(
     return [basename(file, '.resource.tsx'), keys] as const;
   }),
 );
+
+/** Said to programs alone: no form of the console sends these. */
+const TO_PROGRAMS = /^(Either \w+_ids or filter|Name a change)$/;
+const sourcesIn = (dir: string) =>
+  readdirSync(dir, { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.ts'))
+    .map(file => readFileSync(join(dir, file), 'utf8'));
+
+describe('what refuses a value', () => {
+  it('has a text, also where a check of the contract refuses it in words of its own', () => {
+    const ownWords = /(?:error: |refine\([^\n]*, |^ {4,})'([A-Z][^'\n]*)'(?:[,)]| \})/gm;
+    const messages = sourcesIn(join(import.meta.dirname, '../shared/contract')).flatMap(source =>
+      source.includes('z.refine') ? [...source.matchAll(ownWords)].map(match => match[1]!) : [],
+    );
+    const known = [...ACCOUNT_TEXTS, ...FIELD_TEXTS].map(([pattern]) => pattern);
+    const unknown = messages.filter(
+      text => text !== 'Invalid input' && !TO_PROGRAMS.test(text) && !known.some(one => one.test(text)),
+    );
+    expect(messages.length).toBeGreaterThan(15);
+    expect(unknown).toEqual([]);
+  });
+
+  it('has a text for each message that is known, and for each rule of sales', () => {
+    for (const language of LANGUAGES) {
+      const missing = [
+        ...ACCOUNT_TEXTS.map(([, key]) => ['common', `field.${key}`] as const),
+        ...FIELD_TEXTS.map(([, key]) => ['screens', `field.${key}`] as const),
+        ...SALES_RULES.map(rule => ['screens', `rules.${rule}`] as const),
+      ].filter(([namespace, key]) => !has(language, namespace, key));
+      expect(missing).toEqual([]);
+    }
+  });
+});
 
 describe('definitions', () => {
   it.each([...definitions, ['profile', fieldKeys(PROFILE_FORM)] as const])(

@@ -120,3 +120,5 @@ export const REDIRECTS = {
 export const isKnownPath = pathMatcher([...Object.values(PATHS), ...Object.keys(REDIRECTS)]);
 /** Where playlists stand: for everybody, and within the admin area. */
 export const PLAYLIST_PAGES = ['playlists', 'adminPlaylists'] as const satisfies readonly PageName[];
+/** Where campaigns stand, in the same way. */
+export const CAMPAIGN_PAGES = ['campaigns', 'adminCampaigns'] as const satisfies readonly PageName[];

@@ -97,6 +97,7 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
       void showCode(item).catch(onFault);
     },
     async onHouse() {
+      onScreen = null;
       scanCode?.hide();
       await onHouse();
     },
@@ -105,7 +106,8 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
   });
 
   let scanCode: ScanCode | null = null;
-  let onScreen: DocumentItem;
+  /** null: the house loop. */
+  let onScreen: DocumentItem | null = null;
   /** Over what leads somewhere, where there is a rule; what draws it is fetched with the first of them. */
   async function showCode(item: DocumentItem) {
     onScreen = item;
@@ -115,7 +117,7 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
         ...{ root, clock, moments, rules, layout: stage.layout },
         device_id: () => playback.running()?.identity.device_id,
       });
-    scanCode?.show(onScreen);
+    if (onScreen) scanCode?.show(onScreen);
   }
 
   /** After playback: stored settings are applied while it is made, and ask what is running. */

@@ -5,7 +5,7 @@ import { dateOf } from '../../shared/clock.ts';
 import * as contract from '../../shared/contract/identity/demo.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 import { removeCreative } from '../content/creatives/writes.ts';
-import { usesOf } from '../content/creatives/uses.ts';
+import { campaignUses, usesOf } from '../content/creatives/uses.ts';
 import { groupsWith, removePlaylist, screensOf } from '../content/playlists/playlists.ts';
 import type { Db } from '../db/database.ts';
 import * as tables from '../db/schema.ts';
@@ -133,7 +133,10 @@ async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<cont
   });
   const creatives = await removeUnused(ctx, found.creatives, {
     table: tables.creatives,
-    inUse: async ids => usedAmong(await usesOf(ctx, ids)),
+    inUse: async ids => {
+      const booked = await campaignUses(ctx, ids);
+      return new Set([...usedAmong(await usesOf(ctx, ids)), ...booked.map(one => one.creative_id)]);
+    },
     remove: removeCreative,
   });
   await removePeople(ctx, found.people);

@@ -28,7 +28,7 @@ export interface Plan {
   lines: readonly DocumentLine[];
   /** Left out: advertising and the loop, which keeps its order, share by the default weights. */
   weights?: Weights | undefined;
-  pacing?: Omit<Pacing, 'idle_s'> | undefined;
+  pacing?: (Omit<Pacing, 'idle_s'> & Partial<Pick<Pacing, 'idle_s'>>) | undefined;
 }
 /** What was played on this screen, as far as it decides what follows. It survives a restart. */
 export interface PlayoutState {

@@ -1,4 +1,5 @@
 /** What a screen would play over a time, by the code that decides on it. Pure; a day is worked out hour by hour. */
+import { DEFAULT_PACING } from '../contract/playout/playerValues.ts';
 import { afterPlay } from './afterPlay.ts';
 import {
   decide,
@@ -22,15 +23,13 @@ export interface SimulatedStretch {
   refusals: Map<string, Map<Refused['reason'], number>>;
   decisions: number;
 }
-/** A screen with nothing to play asks again after this time. */
-const IDLE_MS = 5_000;
 
 /** Every file is taken to be on the screen. `momentAt`: what the screen knows at a time. */
 export function createSimulation(plan: Plan, momentAt: (at: number) => Moment, from: number) {
   let at = from;
   let state: PlayoutState = NOTHING_PLAYED;
   let position: LoopPosition | null = null;
-  const idleMs = plan.pacing && 'idle_s' in plan.pacing ? Number(plan.pacing.idle_s) * 1_000 : IDLE_MS;
+  const idleMs = (plan.pacing?.idle_s ?? DEFAULT_PACING.idle_s) * 1_000;
   return {
     /** Plays on up to this time. */
     until(to: number): SimulatedStretch {

@@ -8,7 +8,8 @@ import {
 } from '../../../shared/contract/content/feed.ts';
 import type { Answer, Body } from '../../../shared/contract/wire/endpoint.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
-import { useErrorText, useFieldText } from '../../kit/text/errorText.ts';
+import { useErrorText } from '../../kit/text/errorText.ts';
+import { useFieldText } from '../../kit/text/fieldText.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';

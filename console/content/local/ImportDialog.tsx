@@ -7,7 +7,8 @@ import {
   type ImportAnswer,
 } from '../../../shared/contract/content/contentImport.ts';
 import type { ContentKind } from '../../../shared/contract/content/contentKinds.ts';
-import { useFieldText, useErrorText } from '../../kit/text/errorText.ts';
+import { useErrorText } from '../../kit/text/errorText.ts';
+import { useFieldText } from '../../kit/text/fieldText.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';

@@ -5,7 +5,8 @@ import { changePassword } from '../../../shared/contract/identity/auth.ts';
 import { fieldTexts } from '../../../shared/contract/wire/messages.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { useErrorText, useFieldText } from '../../kit/text/errorText.ts';
+import { useErrorText } from '../../kit/text/errorText.ts';
+import { useAccountText } from '../../kit/text/accountText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PasswordField } from '../../kit/ui/controls/PasswordField.tsx';
@@ -26,7 +27,7 @@ export function PasswordForm({ current, large = false, onChanged, children }: Pa
   const { t } = useTranslation('auth');
   const session = useAuth();
   const errorText = useErrorText();
-  const fieldText = useFieldText();
+  const fieldText = useAccountText();
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<unknown>(null);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { useFieldText } from '../../kit/text/errorText.ts';
+import { useAccountText } from '../../kit/text/accountText.ts';
 import { FailureNote } from '../../app/pages/FailureNote.tsx';
 import { PUBLIC_PATHS } from '../../app/publicPaths.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -25,7 +25,7 @@ const Terms = ({ href, children }: { href: string; children?: ReactNode }) => (
 /** The half of the card that asks for an account. */
 export default function Register() {
   const { t } = useTranslation('register');
-  const fieldText = useFieldText();
+  const fieldText = useAccountText();
   const { tenant, done, failure, failureText, busy, errors, fields, submit } = useRegister();
   const errorOf = (name: FieldName) => errors[name] && fieldText(errors[name].message ?? '');
   const name = (key: 'first_name' | 'last_name', autoComplete: string) => (

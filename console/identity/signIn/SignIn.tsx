@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { signInNoticeOf, clearSignInNotice, type SignInNotice } from '../../app/session/signInNotice.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { errorCodeOf, useFieldText } from '../../kit/text/errorText.ts';
+import { errorCodeOf } from '../../kit/text/errorText.ts';
+import { useAccountText } from '../../kit/text/accountText.ts';
 import { redirectToProvider, configuredProviders } from './providers.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
@@ -91,7 +92,7 @@ function useSignInAttempt() {
 export function SignIn() {
   const { t } = useTranslation(['auth', 'common']);
   const session = useAuth();
-  const fieldText = useFieldText();
+  const fieldText = useAccountText();
   const roles = useDemoRoles();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Record<string, string[]>>({});

@@ -5,7 +5,7 @@ import { systemClock } from '../../../shared/clock.ts';
 import { campaign, campaigns, OVER, type Campaign } from '../../../shared/contract/sales/campaign.ts';
 import { campaignDefaults } from '../../../shared/contract/sales/campaignCalls.ts';
 import { read } from '../../../shared/net/queries.ts';
-import { CAMPAIGN_PAGES } from './pages.ts';
+import { CAMPAIGN_PAGES } from '../../app/paths.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';

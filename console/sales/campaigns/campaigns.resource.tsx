@@ -1,5 +1,5 @@
 import { campaign, campaigns, OVER, type Campaign } from '../../../shared/contract/sales/campaign.ts';
-import { CAMPAIGN_PAGES } from './pages.ts';
+import { CAMPAIGN_PAGES } from '../../app/paths.ts';
 import { moneyExport } from '../../kit/fields/cells/amounts.tsx';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';

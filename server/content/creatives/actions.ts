@@ -1,7 +1,6 @@
 /** What is done with a creative beside editing it: submitted, its file replaced, copied, archived. */
 import * as contract from '../../../shared/contract/content/creative.ts';
 import type { Creative } from '../../../shared/contract/content/creative.ts';
-import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { dateOf } from '../../../shared/clock.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { creatives } from '../../db/schema.ts';
@@ -11,7 +10,7 @@ import { requireNoOpenSubmission } from '../submissions/submissions.ts';
 import { addSubmission, takeFile } from '../submissions/submit.ts';
 import { readCreative } from './creatives.ts';
 import { lockCreativeRow, writeCreative, type CreativeRow } from './rows.ts';
-import { usesOf } from './uses.ts';
+import { requireUnused } from './uses.ts';
 
 const acts = contract.creatives.actions;
 
@@ -71,9 +70,7 @@ export async function duplicateCreative(
 export async function archiveCreative(ctx: TransactionContext, id: string): Promise<Creative> {
   const row = await lock(ctx, id);
   requireState(acts.archive, row.state);
-  const used_in = (await usesOf(ctx, [id])).get(id) ?? [];
-  if (used_in.length > 0)
-    throw new AppError('IN_USE', 'This is used in playlists.', { by: 'playlists', used_in });
+  await requireUnused(ctx, id);
   await requireNoOpenSubmission(ctx, id);
   await writeCreative(ctx, row, { state: acts.archive.to });
   return readCreative(ctx, id);

@@ -1,7 +1,9 @@
-/** Where creatives are used: in drafts and in published playlists. */
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+/** Where creatives are used: in drafts and published versions of playlists, and in campaigns that are not over. */
+import { and, asc, eq, isNull, notInArray, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
-import { playlistItems, playlists, playlistVersions } from '../../db/schema.ts';
+import { OVER } from '../../../shared/contract/sales/campaign.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { campaigns, playlistItems, playlists, playlistVersions } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { playlistInReach } from '../ownDevices.ts';
 import { isLiveVersion } from '../playlists/liveVersion.ts';
@@ -64,4 +66,38 @@ export async function usesOf(
   for (const { creative_id, id, name } of await playlistUses(ctx, creative_ids))
     uses.get(creative_id)?.push({ id, name });
   return uses;
+}
+
+/** Each campaign of each creative once, by name; an edit that waits for approval counts. */
+export async function campaignUses(
+  { tx, tenant_id }: TransactionContext,
+  creative_ids: readonly string[],
+): Promise<(CreativeUse & { creative_id: string })[]> {
+  if (creative_ids.length === 0) return [];
+  const wanted = sql`${sql.param([...creative_ids])}::uuid[]`;
+  const named = sql`(
+    select unnest(${campaigns.creative_ids}) as id
+    union select (one ->> 'creative_id')::uuid
+      from jsonb_array_elements(coalesce(${campaigns.change} -> 'creatives', '[]')) as one)`;
+  return tx
+    .select({ creative_id: sql<string>`c.id`, id: campaigns.id, name: campaigns.name })
+    .from(campaigns)
+    .innerJoin(sql`lateral ${named} as c`, sql`c.id = any(${wanted})`)
+    .where(
+      and(
+        ...[eq(campaigns.tenant_id, tenant_id), isNull(campaigns.deleted_at)],
+        notInArray(campaigns.state, [...OVER]),
+      ),
+    )
+    .orderBy(asc(campaigns.name), asc(campaigns.id));
+}
+
+/** Throws IN_USE with the playlists or campaigns that have it. */
+export async function requireUnused(ctx: TransactionContext, creative_id: string): Promise<void> {
+  const inPlaylists = (await usesOf(ctx, [creative_id])).get(creative_id) ?? [];
+  if (inPlaylists.length > 0)
+    throw new AppError('IN_USE', 'This is used in playlists.', { by: 'playlists', used_in: inPlaylists });
+  const used_in = (await campaignUses(ctx, [creative_id])).map(({ id, name }) => ({ id, name }));
+  if (used_in.length > 0)
+    throw new AppError('IN_USE', 'This is used in campaigns.', { by: 'campaigns', used_in });
 }

@@ -12,6 +12,7 @@ import { requireNoOpenSubmission } from '../submissions/submissions.ts';
 import { addSubmission } from '../submissions/submit.ts';
 import { readCreative } from './creatives.ts';
 import { lockCreativeRow, recheckWords } from './rows.ts';
+import { requireUnused } from './uses.ts';
 
 /** Locks the row, so that checks still hold at the write. */
 async function lockCreative(ctx: TransactionContext, id: string): Promise<Creative> {
@@ -80,11 +81,7 @@ async function askForTarget(ctx: TransactionContext, id: string, qr_target: stri
 
 export async function removeCreative(ctx: TransactionContext, id: string, expected: number): Promise<void> {
   const current = await lockVersion(ctx, id, expected);
-  if (current.used_in.length > 0)
-    throw new AppError('IN_USE', 'This is used in playlists.', {
-      by: 'playlists',
-      used_in: current.used_in,
-    });
+  await requireUnused(ctx, id);
   await requireNoOpenSubmission(ctx, id);
   await write(ctx, current, { deleted_at: dateOf(ctx.now) });
 }

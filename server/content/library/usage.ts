@@ -16,7 +16,7 @@ import {
 import type { TransactionContext } from '../../transaction/context.ts';
 import { assetListing } from '../media/assets.ts';
 import { readCreative } from '../creatives/creatives.ts';
-import { playlistUses } from '../creatives/uses.ts';
+import { campaignUses, playlistUses } from '../creatives/uses.ts';
 import { creativeInReach, deviceInReach } from '../ownDevices.ts';
 import { isLiveVersion } from '../playlists/liveVersion.ts';
 
@@ -168,7 +168,7 @@ export async function usageOfCreative(ctx: TransactionContext, id: string): Prom
 }
 
 export interface Blocker {
-  by: 'playlists' | 'submissions' | 'content-items';
+  by: 'playlists' | 'campaigns' | 'submissions' | 'content-items';
   used_in: { id: string; name: string }[];
 }
 /** What keeps each of these files from being deleted; a file that nothing holds has no line. */
@@ -188,6 +188,8 @@ export async function blockersOf(
   };
   for (const { creative_id, id, name } of await playlistUses(ctx, [...assetOf.keys()]))
     add(assetOf.get(creative_id) ?? '', 'playlists', { id, name });
+  for (const { creative_id, id, name } of await campaignUses(ctx, [...assetOf.keys()]))
+    add(assetOf.get(creative_id) ?? '', 'campaigns', { id, name });
   for (const { asset_id, id, name } of await submissionsByAsset(ctx, asset_ids))
     add(asset_id, 'submissions', { id, name });
   for (const { image_id, id, title } of await contentWith(ctx, asset_ids))
@@ -215,6 +217,7 @@ const submissionsByAsset = ({ tx, tenant_id }: TransactionContext, asset_ids: re
 
 const TEXTS: Record<Blocker['by'], string> = {
   playlists: 'This is used in playlists.',
+  campaigns: 'This is used in campaigns.',
   submissions: 'This waits for a decision.',
   'content-items': 'Local content shows this.',
 };

@@ -11,7 +11,7 @@ import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { moveItem } from '../local/moveItem.ts';
 import { lockCreativeRow, writeCreative, type CreativeRow } from '../creatives/rows.ts';
-import { usesOf } from '../creatives/uses.ts';
+import { requireUnused } from '../creatives/uses.ts';
 import { dropOldFindings } from '../validation/recheck.ts';
 import {
   lockSubmission,
@@ -161,9 +161,7 @@ export async function takeFile(
     throw new AppError('RULE', 'A video is replaced by a video, a picture by a picture.', {
       creative_id: ['kind'],
     });
-  const uses = (await usesOf(ctx, [source.id])).get(source.id) ?? [];
-  if (uses.length > 0)
-    throw new AppError('IN_USE', 'This is used in playlists.', { by: 'playlists', used_in: uses });
+  await requireUnused(ctx, source.id);
   await requireNoOpenSubmission(ctx, source.id);
   await writeCreative(ctx, source, { deleted_at: dateOf(ctx.now) });
   const { asset_id } = source;

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import { deviceGroups as contract, MAX_GROUP_DEPTH } from '../../../shared/contract/fleet/deviceGroup.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { commonFieldsOf, rowsOf } from '../../db/rows.ts';
-import { deviceGroups, devices, playlists } from '../../db/schema.ts';
+import { deviceGroups, playlists } from '../../db/schema.ts';
 import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
 import { listing, asSelectQuery } from '../../resource/listing.ts';
 import { repository } from '../../resource/repository.ts';

@@ -1,7 +1,7 @@
 /** The seconds of an hour that guaranteed campaigns have taken on the screens of another. */
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { BOOKED } from '../../../shared/contract/sales/campaign.ts';
-import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { refusedBy } from '../../../shared/contract/sales/refusals.ts';
 import { campaigns } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { CampaignRow } from '../campaigns/listing.ts';
@@ -60,5 +60,5 @@ export async function requireShareLeft(ctx: TransactionContext, campaign: Booked
   const left = HOUR_S - sumOf(taken);
   if (own <= left) return;
   const text = `Only ${Math.max(0, left)} s of each hour are left on its screens.`;
-  throw new AppError('RULE', text, { flights: [text], left_s: Math.max(0, left), taken });
+  throw refusedBy('share_sold', text, { left_s: Math.max(0, left), taken });
 }

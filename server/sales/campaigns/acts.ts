@@ -7,6 +7,7 @@ import {
 } from '../../../shared/contract/sales/campaign.ts';
 import { rolesWith } from '../../../shared/contract/wire/access.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { refusedBy } from '../../../shared/contract/sales/refusals.ts';
 import { users } from '../../db/schema.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -21,18 +22,16 @@ const { actions } = contract;
 const DECIDERS = rolesWith('campaigns', 'A');
 type Verb = Exclude<keyof typeof actions, 'duplicate'>;
 
-const refuse = (field: string, text: string) => new AppError('RULE', text, { [field]: [text] });
-
 /** What a campaign must have before anybody is asked to approve it. */
 function requireComplete(row: CampaignRow, now: number): void {
-  if (row.creatives.length === 0) throw refuse('creatives', 'A campaign needs a creative.');
-  if (row.ends_at.getTime() <= now) throw refuse('flights', 'Its last flight is over.');
+  if (row.creatives.length === 0) throw refusedBy('no_creative', 'A campaign needs a creative.');
+  if (row.ends_at.getTime() <= now) throw refusedBy('flights_over', 'Its last flight is over.');
   if ((row.goal === 'plays' || row.goal === 'impressions') && row.goal_amount === null)
-    throw refuse('goal_amount', 'How many is its goal?');
+    throw refusedBy('no_goal', 'How many is its goal?');
   if (row.goal === 'budget' && (row.budget_minor === null || row.bid_micros === null))
-    throw refuse('budget_minor', 'A goal of a budget needs a budget and a price.');
+    throw refusedBy('no_budget_or_price', 'A goal of a budget needs a budget and a price.');
   if (row.goal === 'share' && row.flights.some(({ sov_s_per_h }) => sov_s_per_h === null))
-    throw refuse('flights', 'A goal of a share needs the seconds an hour of each flight.');
+    throw refusedBy('no_share', 'A goal of a share needs the seconds an hour of each flight.');
 }
 
 /** Nobody approves his own, unless nobody else of the tenant may. Says whether it is his own. */
@@ -56,7 +55,7 @@ async function requireNotOwn(ctx: TransactionContext, made_by: string | null): P
 async function requirePlayable(ctx: TransactionContext, row: CampaignRow): Promise<void> {
   const sources = await lineSources(ctx, [row]);
   if (documentLines(row, sources, ctx.now).length === 0)
-    throw refuse('creatives', 'None of its creatives is approved and may be shown.');
+    throw refusedBy('not_playable', 'None of its creatives is approved and may be shown.');
 }
 
 async function begin(ctx: TransactionContext, id: string, verb: Verb): Promise<CampaignRow> {
@@ -118,7 +117,7 @@ export const end = async (ctx: TransactionContext, id: string, reason: string): 
   moveTo(ctx, await begin(ctx, id, 'end'), 'ended', { reason });
 
 const requireChange = (row: CampaignRow) => {
-  if (row.change === null) throw new AppError('RULE', 'No edit waits here.');
+  if (row.change === null) throw refusedBy('no_change', 'No edit waits here.');
 };
 export async function approveChange(ctx: TransactionContext, id: string): Promise<Campaign> {
   const row = await begin(ctx, id, 'approve-change');

@@ -8,6 +8,7 @@ import {
   type listingPatch,
   type ListingState,
 } from '../../../shared/contract/sales/listing.ts';
+import { refusedBy } from '../../../shared/contract/sales/refusals.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { commonFieldsOf, requireFound } from '../../db/rows.ts';
 import { deviceGroups, devices, listings, tenants } from '../../db/schema.ts';
@@ -120,7 +121,7 @@ async function requireNotGone(ctx: TransactionContext, id: string): Promise<void
   const isIt = and(eq(listings.id, id), eq(listings.tenant_id, ctx.tenant_id));
   const [row] = await ctx.tx.select().from(listings).where(isIt);
   if (!row || (await placesGone(ctx, [row])).size === 0) return;
-  const what = row.device_id === null ? 'group' : 'screen';
-  const why = what === 'group' ? 'Its group is deleted' : 'Its screen is retired';
-  throw new AppError('RULE', `${why}, so there is nothing to offer.`, { gone: what });
+  throw row.device_id === null
+    ? refusedBy('group_deleted', 'Its group is deleted, so there is nothing to offer.')
+    : refusedBy('screen_retired', 'Its screen is retired, so there is nothing to offer.');
 }

@@ -14,7 +14,7 @@ const day = (place: { lat: number; lng: number } | null) =>
   [...simulateDay(documents, { from: MONDAY, to: MONDAY + 24 * HOUR_MS, place })].at(-1)!;
 
 describe('a simulated day', () => {
-  it('is decided as the screen decides it: the same plays, hour by hour', () => {
+  it('has the plays of the whole day, each in its hour', () => {
     const { totals, hours } = day(null);
     const shows = playFor({ loop: playlist, lines }, 24);
     const played = (id: string) => shows.filter(({ item }) => item.line?.campaign_id === id).length;

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instant } from '../../../shared/clock.ts';
+import { targeting } from '../../../shared/contract/sales/campaign.ts';
 import type { Diagnosis, Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
 import { creatives } from '../../../server/db/schema.ts';
 import { act, addCampaign, addLiveCampaign, campaignBody } from '../../support/server/rows/campaigns.ts';
@@ -40,8 +41,35 @@ describe('what is asked about a campaign', () => {
     });
     expect(answer.json()).toMatchObject({
       error: 'RULE',
-      details: { left_s: 1_600, taken: [{ id: first.id }] },
+      details: { because: 'share_sold', left_s: 1_600, taken: [{ id: first.id }] },
     });
+    await w.over(first.id);
+  });
+
+  it('sells no more of a screen that a rule or a group above puts there', async () => {
+    const addGroup = async (payload: object) =>
+      (await call(w.test, w.test.admin, 'POST', '/api/device-groups', { payload })).json<{ id: string }>().id;
+    const above = await addGroup({ name: 'All of the city' });
+    const below = await addGroup({ name: 'Airport line', parent_id: above, rule: { tags: ['airport'] } });
+    const path = `/api/devices/${w.screen.id}`;
+    const { version } = (await call(w.test, w.test.admin, 'GET', path)).json<{ version: number }>();
+    await call(w.test, w.test.admin, 'PATCH', path, { payload: { tags: ['airport'] }, version });
+    const now = w.clock.now();
+    const of = (group_id: string) => ({
+      ...{ creatives: w.shown(), class: 'guaranteed' as const, goal: 'share' as const, goal_amount: null },
+      flights: [
+        { starts_at: instant(now), ends_at: instant(now + DAY_MS), dayparts: [], sov_s_per_h: 2_000 },
+      ],
+      targeting: targeting.parse({ group_ids: [group_id] }),
+    });
+    const first = await addLiveCampaign(w.test, w.both(), of(below));
+    expect(first.screens).toBe(1);
+    const second = await addCampaign(w.test, w.seller, of(above));
+    await act(w.test, w.seller, second.id, 'submit');
+    const answer = await call(w.test, w.test.admin, 'POST', `/api/campaigns/${second.id}/approve`, {
+      payload: {},
+    });
+    expect(answer.json()).toMatchObject({ error: 'RULE', details: { taken: [{ id: first.id }] } });
     await w.over(first.id);
   });
 

@@ -3,10 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instant } from '../../../shared/clock.ts';
 import type { Campaign } from '../../../shared/contract/sales/campaign.ts';
 import type { Delivery } from '../../../shared/contract/sales/campaignCalls.ts';
-import { mediaAssets } from '../../../server/db/schema.ts';
+import { creatives, mediaAssets } from '../../../server/db/schema.ts';
 import { act, addCampaign, addLiveCampaign } from '../../support/server/rows/campaigns.ts';
 import { call } from '../../support/server/playlist.ts';
 import type { TestServer } from '../../support/server/server.ts';
+import { addCreative } from '../../support/server/upload.ts';
 import { campaignWorld, DAY_MS } from './world.ts';
 
 let w: Awaited<ReturnType<typeof campaignWorld>>;
@@ -81,10 +82,7 @@ describe('a campaign', () => {
       const answer = await call(w.test, by, 'POST', `/api/campaigns/${id}/${verb}`, { payload });
       return [answer.statusCode, answer.json<{ details: object }>().details];
     };
-    expect(await refused(w.test.admin, 'submit')).toEqual([
-      422,
-      { creatives: ['A campaign needs a creative.'] },
-    ]);
+    expect(await refused(w.test.admin, 'submit')).toEqual([422, { because: 'no_creative' }]);
     const { version } = await w.read(id);
     await call(w.test, w.test.admin, 'PATCH', `/api/campaigns/${id}`, {
       payload: { creatives: w.shown() },
@@ -118,6 +116,51 @@ describe('a campaign', () => {
     });
     expect((await w.lines())?.[0]?.max_per_hour).toBe(4);
     await w.over(live.id);
+  });
+
+  it('is not changed on screens by the one who wrote the edit, while another may decide', async () => {
+    const other = await w.test.signIn('admin');
+    const live = await addLiveCampaign(w.test, w.both(), { creatives: w.shown() });
+    const path = `/api/campaigns/${live.id}`;
+    await call(w.test, w.test.admin, 'PATCH', path, {
+      payload: { max_per_hour: 4 },
+      version: live.version,
+    });
+    const own = await call(w.test, w.test.admin, 'POST', `${path}/approve-change`, { payload: {} });
+    expect([own.statusCode, own.json()]).toMatchObject([403, { details: { own: true } }]);
+    expect(await act(w.test, other, live.id, 'approve-change')).toMatchObject({ max_per_hour: 4 });
+    await w.over(live.id);
+  });
+
+  it('shows a code over the creatives that lead somewhere', async () => {
+    await w.test.db
+      .update(creatives)
+      .set({ qr_target: 'https://example.org/' })
+      .where(eq(creatives.id, w.spot.id));
+    const live = await addLiveCampaign(w.test, w.both(), { creatives: w.shown() });
+    expect((await w.lines())?.[0]?.items).toMatchObject([{ creative_id: w.spot.id, qr: true }]);
+    await w.over(live.id);
+    await w.test.db.update(creatives).set({ qr_target: null }).where(eq(creatives.id, w.spot.id));
+  });
+
+  it('keeps its creatives from being deleted or archived until it is over', async () => {
+    const spot = await addCreative(w.test, w.test.admin, 'picture.png');
+    const booked = { creatives: [{ creative_id: spot.id, weight: 1 }] };
+    const { id, name } = await addLiveCampaign(w.test, w.both(), booked);
+    const path = `/api/creatives/${spot.id}`;
+    const creative = (await call(w.test, w.test.admin, 'GET', path)).json<{ version: number }>();
+    const inUse = { error: 'IN_USE', details: { by: 'campaigns', used_in: [{ id, name }] } };
+    const removal = () => call(w.test, w.test.admin, 'DELETE', path, creative);
+    expect((await removal()).json()).toMatchObject(inUse);
+    const archive = await call(w.test, w.test.admin, 'POST', `${path}/archive`, { payload: {} });
+    expect(archive.json()).toMatchObject(inUse);
+    const media = `/api/media/${spot.asset.id}`;
+    const file = (await call(w.test, w.test.admin, 'GET', media)).json<{ version: number }>();
+    expect((await call(w.test, w.test.admin, 'DELETE', media, file)).json()).toMatchObject(inUse);
+    await w.over(id);
+    const drafted = await addCampaign(w.test, w.seller, booked);
+    expect((await removal()).json()).toMatchObject({ details: { used_in: [{ id: drafted.id }] } });
+    await call(w.test, w.seller, 'DELETE', `/api/campaigns/${drafted.id}`, drafted);
   });
 
   it('is on the screens of its groups alone, and follows what is put into them', async () => {

@@ -156,9 +156,13 @@ describe('a listing', () => {
     expect((await post(`/api/devices/${screen.id}/retire`)).statusCode).toBe(200);
     await ask('DELETE', `/api/device-groups/${group.id}`, { version: group.version });
     const publishing = (id: string, verb = 'publish') => post(`/api/listings/${id}/${verb}`);
-    expect(refusal(await publishing(ofScreen.id))).toEqual([422, 'RULE', { gone: 'screen' }]);
-    expect(refusal(await publishing(ofGroup.id))).toEqual([422, 'RULE', { gone: 'group' }]);
-    expect(refusal(await publishing(paused.id, 'resume'))).toEqual([422, 'RULE', { gone: 'group' }]);
+    expect(refusal(await publishing(ofScreen.id))).toEqual([422, 'RULE', { because: 'screen_retired' }]);
+    expect(refusal(await publishing(ofGroup.id))).toEqual([422, 'RULE', { because: 'group_deleted' }]);
+    expect(refusal(await publishing(paused.id, 'resume'))).toEqual([
+      422,
+      'RULE',
+      { because: 'group_deleted' },
+    ]);
     expect(await ask('GET', `/api/listings/${ofScreen.id}`)).toMatchObject({ is_gone: true, state: 'draft' });
     const many = await ask<Answer<typeof changeListings>>('POST', '/api/listings/changes', {
       payload: { listing_ids: [ofScreen.id, ofGroup.id], change: { state: 'published' } },

@@ -135,6 +135,14 @@ describe('what plays next', () => {
     for (const plays of perHour) expect(plays).toBeLessThanOrEqual(plays_per_h + 1);
   });
 
+  it('saves up for a play where the share of an hour is shorter than a play', () => {
+    const spot = picture(0x100, { duration_ms: 15_000 });
+    const line = lineOf(1, { class: 'guaranteed', sov_s_per_h: 5, items: [spot] });
+    const shows = playFor({ loop: loopOf(house), lines: [line] }, 24).filter(({ item }) => item.line);
+    expect(shows.length).toBeGreaterThanOrEqual(7);
+    expect(shows.length).toBeLessThanOrEqual(8);
+  });
+
   it('keeps advertising below the share that the tenant allows', () => {
     const plan = { loop: loopOf(house), lines: [lineOf(1)], pacing: { ...pacing, ad_load_max_pct: 20 } };
     const shows = playFor(plan, 6);

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { ApiError } from '../../../../shared/net/apiError.ts';
-import { useErrorText } from '../../text/errorText.ts';
-import { PATHS, PLAYLIST_PAGES } from '../../../app/paths.ts';
+import { useProblemText } from '../../text/problemText.ts';
+import { CAMPAIGN_PAGES, PATHS, PLAYLIST_PAGES } from '../../../app/paths.ts';
 
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
@@ -16,7 +16,14 @@ interface Usage {
 const isUsage = (value: unknown): value is Usage =>
   typeof value === 'object' && value !== null && 'id' in value && 'name' in value;
 
-const USED_BY = ['playlists', 'devices', 'device-groups', 'submissions', 'content-items'] as const;
+const USED_BY = [
+  'playlists',
+  'campaigns',
+  'devices',
+  'device-groups',
+  'submissions',
+  'content-items',
+] as const;
 type UsedBy = (typeof USED_BY)[number];
 const isUsedBy = (by: unknown): by is UsedBy => USED_BY.some(user => user === by);
 
@@ -36,18 +43,20 @@ interface ErrorDialogProps {
 /** Explains a failed action and links to the rows that block it. */
 export function ErrorDialog({ error, instead, close }: ErrorDialogProps) {
   const { t } = useTranslation(['screens', 'common']);
-  const errorText = useErrorText();
+  const problemText = useProblemText();
   const inUse = usagesOf(error);
   const playlists = useBasePath({ pages: PLAYLIST_PAGES });
+  const campaigns = useBasePath({ pages: CAMPAIGN_PAGES });
   const at: Record<UsedBy, (id: string) => string> = {
     playlists: id => `${playlists}/${id}`,
+    campaigns: id => `${campaigns}/${id}`,
     devices: id => `${PATHS.devices}?id=${id}`,
     'device-groups': id => `${PATHS.deviceGroups}?id=${id}`,
     submissions: id => `${PATHS.submissions}?id=${id}`,
     'content-items': id => `${PATHS.content}?id=${id}`,
   };
   return (
-    <Dialog title={t('problem')} text={errorText(error)} close={close}>
+    <Dialog title={t('problem')} text={problemText(error)} close={close}>
       {inUse && (
         <section className="py-2">
           <h3 className="eyebrow">{t(`usedIn.${inUse.by}`)}</h3>

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next';
 import type { ZodMiniType } from 'zod/mini';
 import '../../../../shared/contract/wire/messages.ts';
 import { ApiError } from '../../../../shared/net/apiError.ts';
-import { useErrorText, useFieldText } from '../../text/errorText.ts';
+import { useProblemText } from '../../text/problemText.ts';
+import { useFieldText } from '../../text/fieldText.ts';
 import { InputOf, storedFactor } from '../../fields/inputs.tsx';
 import { firstMessage } from '../../fields/inputs/problem.ts';
 import { SiblingsContext, useSibling } from '../../fields/inputs/siblings.ts';
@@ -58,7 +59,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   const { submit, cancel, draft, onDirty, onValues } = props;
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource);
-  const errorText = useErrorText();
+  const problemText = useProblemText();
   const fieldText = useFieldText();
   const currentUser = useCurrentUser();
   const allFields = form.fields.filter(({ isVisible }) => isVisible?.(currentUser) ?? true);
@@ -156,7 +157,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
       {isRestored && isDirty && <Notice tone="info">{t('restored')}</Notice>}
       {failure !== null && (
         <Notice tone="danger" title={t('notSaved')} alert>
-          <p>{errorText(failure)}</p>
+          <p>{problemText(failure)}</p>
           <RequestId error={failure} />
         </Notice>
       )}

@@ -1,4 +1,4 @@
-import { useFieldText } from '../../../text/errorText.ts';
+import { useFieldText } from '../../../text/fieldText.ts';
 import { useText } from '../../../text/useText.ts';
 import { Field } from '../../../ui/controls/Field.tsx';
 import type { WidgetProps } from '../props.ts';

@@ -1,0 +1,44 @@
+/** The texts of all schemas: what a form shows at a field that was refused. */
+import { useKnownAccountText, useMessageText, type MessageTexts } from './accountText.ts';
+import { useText } from './useText.ts';
+
+export const FIELD_TEXTS: MessageTexts = [
+  [/^Must be at least (?<n>[-\d.]+)$/, 'tooSmall'],
+  [/^Must be at most (?<n>[-\d.]+)$/, 'tooBig'],
+  [/^Six letters and digits, as the screen shows them$/, 'code'],
+  [/^Cannot be read on its background$/, 'unreadable'],
+  [/^Choose a picture that is approved\.$/, 'picture'],
+  [/^Unknown field$/, 'unknown'],
+  [/^A web address like https:\/\/example\.org\/\?c=\{code\}$/, 'codeUrl'],
+  [/^A web address like https:\/\/example\.org\/$/, 'webUrl'],
+  [/^An IANA time zone like Europe\/Berlin$/, 'zone'],
+  [/^Not before it starts$/, 'order'],
+  [/^Not below the least$/, 'least'],
+  [/^At most (?<n>\d+) hours after it was published$/, 'newsEnd'],
+  [/^Not before it was published$/, 'beforePublished'],
+  [/^It has begun already$/, 'begun'],
+  [/^No picture of this tenant$/, 'noPicture'],
+  [/^No screen of it has reported its size yet$/, 'noSize'],
+  [/^Either a screen or a group$/, 'onePlace'],
+  [/^Each length once$/, 'lengthOnce'],
+  [/^Each category once$/, 'categoryOnce'],
+  [/^Each only once$/, 'once'],
+  [/^The end lies before the start$/, 'endBeforeStart'],
+  [/^The last day is before the first$/, 'lastDay'],
+  [/^All within (?<n>\d+) days$/, 'withinDays'],
+  [/^At most the whole budget$/, 'wholeBudget'],
+  [/^Something it names is not there any more\.$/, 'gone'],
+  [/^The shares must add up to 100$/, 'shares'],
+  [/^A time on the five-minute grid$/, 'grid'],
+  [/^A start before midnight$/, 'beforeMidnight'],
+  [/^A temperature is missing$/, 'temperature'],
+  [/^At least is above at most$/, 'leastAboveMost'],
+];
+
+/** Translates a message of a schema; an unknown one becomes "Invalid input". `factor`: see `useMessageText`. */
+export function useFieldText(): (message: string, factor?: number) => string {
+  const account = useKnownAccountText();
+  const other = useMessageText('screens', FIELD_TEXTS);
+  const text = useText('common');
+  return (message, factor = 1) => account(message, factor) ?? other(message, factor) ?? text('field.invalid');
+}

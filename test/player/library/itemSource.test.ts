@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { createItemSource, type Progress } from '../../../player/library/itemSource.ts';
+import type { Content } from '../../../player/library/content.ts';
+import type { Item } from '../../../player/engine/state.ts';
+import type { AssetRow } from '../../../shared/device/storage.ts';
+import type { DocumentLine } from '../../../shared/contract/playout/flights.ts';
+import type { DocumentItem } from '../../../shared/contract/playout/manifest.ts';
+import { createSimulation } from '../../../shared/playout/simulate.ts';
+import { HOUR_MS, lineOf, MONDAY } from '../../shared/playout/lines.ts';
+import { picture, playlistOf } from '../items.ts';
+
+/** A screen whose files are all there; `held`: what it was given. */
+function begin(
+  held: { loop: DocumentItem[]; lines: DocumentLine[] },
+  stored: Progress = { position: null, playout: null },
+) {
+  let playlist: Content['playlist'] = null;
+  const content = (): Content => ({
+    ...{ plan: { documents: [] } as never, playlist, config: null },
+    flights: { kind: 'flights', lines: held.lines },
+  });
+  const row = { complete: true } as AssetRow;
+  const source = createItemSource({
+    content: { active: content },
+    library: {
+      findAll: async shas => shas.map(() => row),
+      blob: async () => null,
+    },
+    bootCounter: { isSafe: false, countVideoStart: async () => {} },
+    moments: { at: due => ({ at: due, tz: 'UTC', weather: null, place: null }) },
+    storedPosition: stored.position,
+    storedPlayout: stored.playout,
+    facts: {} as never,
+  });
+  let at = MONDAY;
+  let progress = stored;
+  return {
+    /** What is written with each play. */
+    stored: () => progress,
+    /** Without a loop the code for campaigns is waited for, so that it is there from the first item on. */
+    async start(from: number) {
+      await source.choose({}, from, from);
+      playlist = playlistOf(held.loop);
+      at = from;
+    },
+    async playUntil(to: number): Promise<{ at: number; item: Item }[]> {
+      const shows: { at: number; item: Item }[] = [];
+      while (at < to) {
+        const item = await source.choose({}, at, at);
+        if (!item) throw new Error('a screen with a loop always has something to show');
+        shows.push({ at, item });
+        progress = source.after(item, at);
+        source.moveTo(item, at);
+        at += item.duration_ms;
+      }
+      return shows;
+    },
+  };
+}
+
+const loop = [picture(1), picture(2), picture(3)];
+const lines = [
+  lineOf(1, { class: 'guaranteed', sov_s_per_h: 300 }),
+  lineOf(2, { plays_per_h: 12, max_per_day: 40 }),
+  lineOf(3, { items: [picture(0x300, { weight: 30 }), picture(0x301, { weight: 10, duration_ms: 7_000 })] }),
+];
+
+describe('what a screen chooses', () => {
+  it('is item by item what the simulator shows of the same documents', async () => {
+    const screen = begin({ loop, lines });
+    await screen.start(MONDAY);
+    const played = await screen.playUntil(MONDAY + 6 * HOUR_MS);
+    const plan = { loop: playlistOf(loop), lines };
+    const { shows } = createSimulation(
+      plan,
+      at => ({ at, tz: 'UTC', weather: null, place: null }),
+      MONDAY,
+    ).until(MONDAY + 6 * HOUR_MS);
+    const named = ({ at, item }: { at: number; item: Item }) =>
+      `${at - MONDAY} ${item.id} ${item.line?.id ?? ''}`;
+    expect(played.map(named)).toEqual(shows.map(named));
+    expect(new Set(played.map(({ item }) => item.line?.id)).size).toBe(4);
+  });
+
+  it('keeps a cap of the day over a restart', async () => {
+    const capped = [lineOf(1, { max_per_day: 5 })];
+    const before = begin({ loop, lines: capped });
+    await before.start(MONDAY);
+    const first = await before.playUntil(MONDAY + 60_000);
+    const plays = (shows: { item: Item }[]) => shows.filter(show => show.item.line).length;
+    expect(plays(first)).toBeGreaterThan(0);
+    expect(plays(first)).toBeLessThan(5);
+    const after = begin({ loop, lines: capped }, before.stored());
+    await after.start(MONDAY + 120_000);
+    expect(plays(first) + plays(await after.playUntil(MONDAY + 3 * HOUR_MS))).toBe(5);
+  });
+});
