@@ -23,8 +23,8 @@ function begin(
   const source = createItemSource({
     content: { active: content },
     library: {
-      findAll: async shas => shas.map(() => row),
-      blob: async () => null,
+      findAll: shas => Promise.resolve(shas.map(() => row)),
+      blob: () => Promise.resolve(null),
     },
     bootCounter: { isSafe: false, countVideoStart: async () => {} },
     moments: { at: due => ({ at: due, tz: 'UTC', weather: null, place: null }) },
