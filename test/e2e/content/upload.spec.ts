@@ -1,13 +1,19 @@
 /** A file on its way over a link that fails: it is sent again by the rule of all calls, waits for the link, and outlives a reload. */
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type TestInfo } from '@playwright/test';
 import { FaultProxy } from '../../support/server/faultProxy.ts';
 import { enter } from '../support/pages/everyPage.ts';
 import { test } from '../support/server/demoServer.ts';
 
-const [FIRST, SECOND, THIRD] = ['i1.jpg', 'i2.jpg', 'i3.jpg'].map(name =>
-  join(import.meta.dirname, '../../fixtures/markers', name),
-) as [string, string, string];
+/** A picture that the library does not have, whatever other stories have uploaded: a known one is not sent. */
+function newPicture(name: string, testInfo: TestInfo): string {
+  const file = testInfo.outputPath(name);
+  const picture = readFileSync(join(import.meta.dirname, '../../fixtures/markers', name));
+  writeFileSync(file, Buffer.concat([picture, Buffer.from(randomUUID())]));
+  return file;
+}
 
 const BUSY = JSON.stringify({ error: 'UNAVAILABLE', message: 'Busy.', details: {} });
 const choose = (page: Page, file: string) => page.locator('input[type=file]').setInputFiles(file);
@@ -16,7 +22,12 @@ const row = (page: Page, name: string) => page.getByRole('listitem').filter({ ha
 test('API-28 OPEN-RETRY-01 an upload waits as long as it is asked to, goes on by itself after a lost link, and is offered again after a reload', async ({
   page,
   demoServer,
-}) => {
+}, testInfo) => {
+  const [first, second, third] = ['i1.jpg', 'i2.jpg', 'i3.jpg'].map(name => newPicture(name, testInfo)) as [
+    string,
+    string,
+    string,
+  ];
   const proxy = await FaultProxy.before(() => demoServer.port);
   const sent = () =>
     proxy.log.filter(({ method, url }) => method === 'PATCH' && url.startsWith('/api/uploads'));
@@ -29,7 +40,7 @@ test('API-28 OPEN-RETRY-01 an upload waits as long as it is asked to, goes on by
       method === 'PATCH' && sent().length === 1
         ? { status: 503, headers: { 'content-type': 'application/json', 'retry-after': '25' }, body: BUSY }
         : null;
-    await choose(page, FIRST);
+    await choose(page, first);
     await expect.poll(() => sent().length).toBe(1);
     await page.clock.runFor(20_000);
     expect(sent()).toHaveLength(1);
@@ -43,7 +54,7 @@ test('API-28 OPEN-RETRY-01 an upload waits as long as it is asked to, goes on by
       socket.destroy();
       return 'silence';
     };
-    await choose(page, SECOND);
+    await choose(page, second);
     await expect.poll(() => proxy.faults.down).toBe(true);
     await expect(async () => {
       await page.clock.runFor(5_000);
@@ -57,13 +68,13 @@ test('API-28 OPEN-RETRY-01 an upload waits as long as it is asked to, goes on by
 
     proxy.faults.instead = ({ method }) => (method === 'PATCH' ? 'silence' : null);
     const before = sent().length;
-    await choose(page, THIRD);
+    await choose(page, third);
     await expect.poll(() => sent().length).toBeGreaterThan(before);
     page.once('dialog', dialog => void dialog.accept());
     await page.reload();
     proxy.faults.instead = null;
     await expect(page.getByText(/^Not finished: i3\.jpg/)).toBeVisible();
-    await choose(page, THIRD);
+    await choose(page, third);
     await expect(row(page, 'i3.jpg')).toContainText('Uploaded and checked');
     await expect(page.getByText(/^Not finished/)).toHaveCount(0);
     await page.reload();
