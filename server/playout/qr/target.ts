@@ -12,11 +12,7 @@ const UTM = ['utm_source', 'utm_medium', 'utm_campaign'] as const;
 
 /** What the address says of itself already stays as it is. */
 export function targetOf(rule: Rule, { code, creative_id, own }: Scanned): string {
-  const values: Record<(typeof TEMPLATE_FIELDS)[number], string> = {
-    code,
-    creative: creative_id,
-    campaign: '',
-  };
+  const values: Record<(typeof TEMPLATE_FIELDS)[number], string> = { code, creative: creative_id };
   const filled = TEMPLATE_FIELDS.reduce(
     (address, field) => address.replaceAll(`{${field}}`, encodeURIComponent(values[field])),
     rule.url_template ?? own,

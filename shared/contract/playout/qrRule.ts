@@ -6,8 +6,8 @@ import { common, int, MAX_INT, name, text } from '../wire/wire.ts';
 import { codeValues } from './codes.ts';
 
 export const QR_RULE_STATES = ['active', 'paused'] as const;
-/** What a template may name of the scan: the code itself, the creative, and its campaign. */
-export const TEMPLATE_FIELDS = ['code', 'creative', 'campaign'] as const;
+/** What a template may name of the scan: the code itself and the creative. */
+export const TEMPLATE_FIELDS = ['code', 'creative'] as const;
 const MAX_TEMPLATE = 500;
 const MAX_UTM = 80;
 const FIELD = /\{([^{}]*)\}/g;
