@@ -64,9 +64,9 @@ export function createRecordedPlayback(ports: Ports) {
   }
 
   const playsOf = (ledger: Ledger, place: ZonePlace, on: Stage, zone: () => PlayZone) => {
-    const { after } = place === 'main' ? itemSource : ports.secondSource;
+    const { after, playPlace } = place === 'main' ? itemSource : ports.secondSource;
     const volume = () => on.volume();
-    return ledgerPlays({ clock, time, ledger, content, place, zone, volume, isOnline, after });
+    return ledgerPlays({ clock, time, ledger, content, place, zone, volume, isOnline, playPlace, after });
   };
 
   return {

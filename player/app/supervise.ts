@@ -29,8 +29,14 @@ export function supervise(player: Player): void {
         .then(({ startInstallPrompt: installHere }) => installHere(player, touched));
   work.catch(onFault);
   if (isKiosk) void player.shown.then(openKnob);
-  if (isKiosk && navigator.maxTouchPoints > 0)
-    import('../rides/pageRides.ts').then(({ startRides: openCabin }) => openCabin(player)).catch(onFault);
+  startPlaceAndRides(player, isKiosk && navigator.maxTouchPoints > 0).catch(onFault);
+}
+
+/** After the first picture: neither of them decides what that is. */
+async function startPlaceAndRides(player: Player, hasRides: boolean): Promise<void> {
+  await player.shown;
+  const place = await (await import('../place/screenPlace.ts')).startPlace(player);
+  if (hasRides) await (await import('../rides/pageRides.ts')).startRides(player, place);
 }
 
 /** A hand is at the screen: nothing is laid over content where nobody is. */

@@ -1,5 +1,6 @@
 /** Joins what is on screen with the ledger: what a record says of its item, its clock and its loudness. */
 import { instant, type Clock } from '../../shared/clock.ts';
+import type { PlayPlace } from '../../shared/contract/playout/fence.ts';
 import type { PlayZone } from '../../shared/contract/proof/play.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
 import { loopIn, type ZonePlace } from '../../shared/playout/zones.ts';
@@ -21,6 +22,8 @@ interface Ports {
   zone?: () => PlayZone;
   volume: () => number;
   isOnline: () => boolean;
+  /** Of a play that was sold by place. */
+  playPlace?: (item: Item, at: number) => PlayPlace | undefined;
   /** Where playback stands once this item began, monotonic ms. */
   after: (item: Item, at: number) => Progress;
 }
@@ -34,9 +37,14 @@ export function ledgerPlays({
   zone = () => 'full',
   volume,
   isOnline,
+  playPlace = () => undefined,
   after,
 }: Ports): PlaybackPorts['plays'] {
   const wallAt = (mono: number) => Math.round(clock.now() + mono - clock.mono());
+  function geoOf(item: Item, at: number) {
+    const geo = playPlace(item, at);
+    return geo && { geo };
+  }
   return {
     open(item, due) {
       const active = content.active();
@@ -49,6 +57,7 @@ export function ledgerPlays({
         playlist_version: loop?.version ?? null,
         item_id: item.id,
         ...(item.line && { campaign_id: item.line.campaign_id }),
+        ...geoOf(item, due),
         zone: zone(),
         planned_at: instant(Math.round(time.now() + due - clock.mono())),
         started_wall_ms: wallAt(due),
@@ -62,7 +71,10 @@ export function ledgerPlays({
       });
     },
     mark(play, item, at, seen) {
-      const started = { started_mono_ms: at, started_wall_ms: wallAt(at), clock: time.reading() };
+      const started = {
+        ...{ started_mono_ms: at, started_wall_ms: wallAt(at), clock: time.reading() },
+        ...geoOf(item, at),
+      };
       const { position, playout } = after(item, at);
       const main = { ...(position && { position }), ...(playout && { playout }) };
       const second = position ? { second_position: position } : {};

@@ -1,6 +1,8 @@
 /** Which item of the active version comes next, the local file it plays from, and where in the loop the screen is. */
+import type { PlayPlace } from '../../shared/contract/playout/fence.ts';
 import type { Library } from '../../shared/library/store.ts';
 import type { Plan, PlayoutState } from '../../shared/playout/decide.ts';
+import { playPlace } from '../../shared/playout/place/playPlace.ts';
 import { positionOf, upcoming, type LoopPosition } from '../../shared/playout/order.ts';
 import { selectRendition } from '../../shared/playout/renditions.ts';
 import { refusalOf } from '../../shared/playout/rights.ts';
@@ -133,6 +135,11 @@ export function createItemSource({
   return {
     after,
     mayBegin,
+    /** What a play says of its place, where it was sold by one. */
+    playPlace(item: Item, at: number): PlayPlace | undefined {
+      const place = item.line && lines().find(({ id }) => id === item.line?.id)?.place;
+      return place?.version === undefined ? undefined : playPlace(place.version, moments.at(at).place);
+    },
     /** Of the item of the loop that was shown last. */
     position: () => now.position,
     moveTo: (item: Item, at: number) => void (now = after(item, at)),

@@ -1,9 +1,8 @@
 /** What this screen knows about the moment an item would begin: the time, its zone, the weather, its place. */
 import type { Clock } from '../../shared/clock.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
-import type { Moment } from '../../shared/playout/rights.ts';
+import type { Moment, Place } from '../../shared/playout/rights.ts';
 import { zoneOf, type ContentStore } from './content.ts';
-import type { Fix } from '../rides/position.ts';
 
 interface Ports {
   clock: Pick<Clock, 'mono'>;
@@ -12,20 +11,20 @@ interface Ports {
 }
 
 export function createMoments({ clock, time, content }: Ports) {
-  let place: () => Fix | null = () => null;
+  let place: (due: number) => Place | null = () => null;
   return {
     /** `due`: monotonic ms. */
     at(due: number): Moment {
-      const [now, fix, active] = [time.knownNow(), place(), content.active()];
+      const [now, active] = [time.knownNow(), content.active()];
       return {
         at: now === null ? null : now + due - clock.mono(),
         tz: zoneOf(active),
         weather: active?.config?.weather ?? null,
-        place: fix && { lat: fix.lat, lng: fix.lng, acc_m: fix.accuracyM, age_ms: due - fix.at },
+        place: place(due),
       };
     },
     /** The place is watched only where it was allowed, by a part that loads late. */
-    setPlace: (source: () => Fix | null) => void (place = source),
+    setPlace: (source: (due: number) => Place | null) => void (place = source),
   };
 }
 export type Moments = ReturnType<typeof createMoments>;

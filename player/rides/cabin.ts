@@ -1,5 +1,5 @@
 /** What a rider and a driver share: the ride that goes on, and the shift. */
-import type { Fix } from './position.ts';
+import type { Fix } from '../place/position.ts';
 import type { Rides } from './rides.ts';
 import type { ShiftStore } from './shift.ts';
 

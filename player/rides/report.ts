@@ -1,5 +1,5 @@
 /** What a driver or a rider reports, in one line for the console: what, of which item, and where. Pure. */
-import type { Fix } from './position.ts';
+import type { Fix } from '../place/position.ts';
 
 export const FAULTS = ['picture', 'sound', 'touch', 'other'] as const;
 export type Fault = (typeof FAULTS)[number];

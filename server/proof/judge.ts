@@ -1,8 +1,14 @@
 /** Verdicts on a batch of records: new, duplicate or in conflict. Pure. */
-import type { PlayRecord, Verdict } from '../../shared/contract/proof/play.ts';
+import type { PlaceGrade, PlayRecord, Verdict } from '../../shared/contract/proof/play.ts';
 import { isSamePlace } from '../../shared/playout/zones.ts';
 import { validateRecord, ledgerKeyOf, type Owner } from './validate.ts';
-import { quarantineReasons, type Context, type Neighbour, type Reason } from './plausibility.ts';
+import {
+  placeGradeOf,
+  quarantineReasons,
+  type Context,
+  type Neighbour,
+  type Reason,
+} from './plausibility.ts';
 
 export interface Ruling {
   epoch: string;
@@ -13,6 +19,7 @@ export interface Ruling {
 export interface NewPlay {
   record: PlayRecord;
   reasons: Reason[];
+  place_grade: PlaceGrade | null;
 }
 export interface BatchJudgement {
   rulings: Ruling[];
@@ -52,7 +59,7 @@ export function judgeBatch(rawRecords: readonly Record<string, unknown>[], facts
     }
     const reasons = quarantineReasons(record, contextOf(record, facts, taken));
     taken.set(key, record);
-    plays.push({ record, reasons });
+    plays.push({ record, reasons, place_grade: placeGradeOf(record, facts.campaigns) });
     const verdict = reasons.length > 0 ? 'quarantined' : 'accepted';
     rulings.push({ epoch, seq, verdict, ...(reasons.length > 0 ? { reason: reasons.join(' ') } : {}) });
   }

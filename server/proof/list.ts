@@ -57,6 +57,7 @@ export async function pageOfPlays(
     expected_ms: play.expected_ms,
     completion: play.completion,
     visible_share: play.visible_share,
+    place_grade: play.place_grade,
     record_hash: play.record_hash,
   }));
 }

@@ -1,6 +1,7 @@
 /** Plausibility checks: an implausible record is stored as quarantined, with its reasons. Pure. */
 import { FIRST_PREV_HASH } from '../../shared/contract/proof/chain.ts';
-import type { PlayRecord } from '../../shared/contract/proof/play.ts';
+import type { PlaceGrade, PlayRecord } from '../../shared/contract/proof/play.ts';
+import { ANYWHERE, gradeOf, type IssuedPlaces } from '../../shared/playout/place/placeRight.ts';
 import { startOf } from './validate.ts';
 
 export const REASONS = [
@@ -14,6 +15,7 @@ export const REASONS = [
   'not_shown',
   'overlap',
   'past',
+  'place',
 ] as const;
 export type Reason = (typeof REASONS)[number];
 
@@ -26,14 +28,18 @@ export interface Neighbour {
   started_mono_ms: number;
   duration_ms: number;
 }
+/** What screens were ever given of a campaign. */
+export interface IssuedCampaign {
+  creatives: ReadonlySet<string>;
+  places: IssuedPlaces;
+}
 export interface Context {
   /** ms by the server's clock: now, and the device's first pairing. */
   now: number;
   paired_at: number;
   /** SHA-256 of each creative, widget and content item of the tenant that the batch names; all that were issued. */
   creatives: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Creatives that were ever issued for each campaign of the tenant that the batch names. */
-  campaigns: ReadonlyMap<string, ReadonlySet<string>>;
+  campaigns: ReadonlyMap<string, IssuedCampaign>;
   before: Neighbour | null;
   after: Neighbour | null;
   /** The last one before it in its part of the screen; two zones play at once. */
@@ -53,7 +59,7 @@ const LAST_MS = 4_102_444_800_000;
 
 const tests: Record<Reason, (record: PlayRecord, context: Context) => boolean> = {
   campaign: (r, { campaigns }) =>
-    r.campaign_id !== undefined && !campaigns.get(r.campaign_id)?.has(r.creative_id),
+    r.campaign_id !== undefined && !campaigns.get(r.campaign_id)?.creatives.has(r.creative_id),
   chain: (r, { before, after }) =>
     (r.seq === 1 ? r.prev_hash !== FIRST_PREV_HASH : before !== null && r.prev_hash !== before.record_hash) ||
     (after !== null && after.prev_hash !== r.record_hash),
@@ -71,7 +77,19 @@ const tests: Record<Reason, (record: PlayRecord, context: Context) => boolean> =
     lastThere.boot_id === r.boot_id &&
     lastThere.started_mono_ms + lastThere.duration_ms - r.started_mono_ms > OVERLAP_MS,
   past: (r, { paired_at }) => startOf(r) < paired_at - DAY_MS,
+  place: (r, { campaigns }) => placeGradeOf(r, campaigns) === 'outside',
 };
+
+/** Asked again from what the play says itself; null where it was not sold by place. */
+export function placeGradeOf(
+  { campaign_id, geo }: Pick<PlayRecord, 'campaign_id' | 'geo'>,
+  campaigns: Context['campaigns'],
+): PlaceGrade | null {
+  const places = campaigns.get(campaign_id ?? '')?.places ?? {};
+  if (!geo) return Object.keys(places).length === 0 || ANYWHERE in places ? null : 'outside';
+  const place = places[geo.fence_version];
+  return place ? gradeOf(geo.fix, place) : 'outside';
+}
 
 /** The bundled house loop and fillers belong to no tenant, so their hash is not checked. */
 const isScheduled = (r: PlayRecord) => r.playlist_id !== null || (r.kind !== 'house' && r.kind !== 'filler');

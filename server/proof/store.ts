@@ -6,7 +6,7 @@ import { campaigns, creatives, devices, issuedFiles, mediaAssets, receipts } fro
 import type { TransactionContext } from '../transaction/context.ts';
 import { ledgerKeyOf, startOf } from './validate.ts';
 import type { NewPlay } from './judge.ts';
-import type { Neighbour } from './plausibility.ts';
+import type { IssuedCampaign, Neighbour } from './plausibility.ts';
 
 export interface LedgerKey {
   epoch: string;
@@ -80,14 +80,18 @@ export async function hashesOf({ tx, tenant_id }: TransactionContext, ids: reado
   return hashes;
 }
 
-/** Creatives that screens were ever given for each campaign, by its id. */
+/** Creatives and places that screens were ever given for each campaign, by its id. */
 export async function issuedFor({ tx, tenant_id }: TransactionContext, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, Set<string>>();
+  if (ids.length === 0) return new Map<string, IssuedCampaign>();
   const rows = await tx
-    .select({ id: campaigns.id, creatives: campaigns.issued_creative_ids })
+    .select({
+      id: campaigns.id,
+      creatives: campaigns.issued_creative_ids,
+      places: campaigns.issued_places,
+    })
     .from(campaigns)
     .where(and(eq(campaigns.tenant_id, tenant_id), inArray(campaigns.id, [...ids])));
-  return new Map(rows.map(row => [row.id, new Set(row.creatives)]));
+  return new Map(rows.map(({ id, creatives, places }) => [id, { creatives: new Set(creatives), places }]));
 }
 
 interface Batch {
@@ -97,7 +101,7 @@ interface Batch {
 const MAX_INT4 = 2_147_483_647;
 const int4 = (value: number) => Math.round(Math.min(MAX_INT4, value));
 
-function columns({ record, reasons }: NewPlay, now: number) {
+function columns({ record, reasons, place_grade }: NewPlay, now: number) {
   const { play_id, epoch, seq, creative_id, playlist_id, result, completion, visible_share, record_hash } =
     record;
   const campaign_id = record.campaign_id ?? null;
@@ -108,6 +112,7 @@ function columns({ record, reasons }: NewPlay, now: number) {
     campaign_id,
     state: reasons.length > 0 ? 'quarantined' : 'accepted',
     reasons,
+    place_grade,
     started_at: instant(started),
     duration_ms: int4(record.duration_ms),
     expected_ms: int4(record.expected_ms),
@@ -135,13 +140,13 @@ export async function insertPlays(
   const result = await tx.execute(sql`
     with taken as (
       insert into plays (play_id, tenant_id, device_id, epoch, seq, creative_id, playlist_id, campaign_id, result, state, reasons,
-        started_at, received_at, duration_ms, expected_ms, completion, visible_share, record_hash, record, batch_id)
+        started_at, received_at, duration_ms, expected_ms, completion, visible_share, record_hash, place_grade, record, batch_id)
       select x.play_id, ${tenant_id}::uuid, ${device_id}::uuid, x.epoch, x.seq, x.creative_id, x.playlist_id, x.campaign_id,
         x.result, x.state, x.reasons, x.started_at, ${at}::timestamptz, x.duration_ms, x.expected_ms,
-        x.completion, x.visible_share, x.record_hash, x.record, ${batch_id}::uuid
+        x.completion, x.visible_share, x.record_hash, x.place_grade, x.record, ${batch_id}::uuid
       from jsonb_to_recordset(${rows}::jsonb) as x(play_id uuid, epoch uuid, seq bigint, creative_id uuid,
         playlist_id uuid, campaign_id uuid, result text, state text, reasons text[], started_at timestamptz, duration_ms int,
-        expected_ms int, completion float8, visible_share float8, record_hash text, record jsonb)
+        expected_ms int, completion float8, visible_share float8, record_hash text, place_grade text, record jsonb)
       on conflict do nothing returning epoch, seq
     ), papers as (
       insert into receipts (batch_id, tenant_id, device_id, receipt, checkpoint, received_at)

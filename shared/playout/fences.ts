@@ -41,17 +41,39 @@ function distanceToSegment(a: { x: number; y: number }, b: { x: number; y: numbe
   return Math.hypot(a.x + along * dx, a.y + along * dy);
 }
 
+/** m from a place to a line through the points. */
+function distanceToPath(place: Coordinates, path: readonly Coordinates[]): number {
+  const points = path.map(planeAt(place));
+  let least = Infinity;
+  for (let i = 1; i < points.length; i++)
+    least = Math.min(least, distanceToSegment(points[i - 1]!, points[i]!));
+  return least;
+}
+
+const isInPolygon = (place: Coordinates, [outline = [], ...holes]: readonly (readonly Coordinates[])[]) =>
+  isInRing(place, outline) && !holes.some(hole => isInRing(place, hole));
+
 export function isInFence(place: Coordinates, fence: Fence): boolean {
   switch (fence.shape) {
     case 'circle':
       return distanceM(place, fence) <= fence.radius_m;
+    case 'polygon':
+      return isInPolygon(place, fence.rings);
+    case 'corridor':
+      return distanceToPath(place, fence.path) <= fence.width_m / 2;
+  }
+}
+
+/** m from the border of the fence: positive within it, negative outside. */
+export function depthM(place: Coordinates, fence: Fence): number {
+  switch (fence.shape) {
+    case 'circle':
+      return fence.radius_m - distanceM(place, fence);
     case 'polygon': {
-      const [outline = [], ...holes] = fence.rings;
-      return isInRing(place, outline) && !holes.some(hole => isInRing(place, hole));
+      const border = Math.min(...fence.rings.map(ring => distanceToPath(place, [...ring, ring[0]!])));
+      return isInPolygon(place, fence.rings) ? border : -border;
     }
-    case 'corridor': {
-      const points = fence.path.map(planeAt(place));
-      return points.some((b, i) => i > 0 && distanceToSegment(points[i - 1]!, b) <= fence.width_m / 2);
-    }
+    case 'corridor':
+      return fence.width_m / 2 - distanceToPath(place, fence.path);
   }
 }

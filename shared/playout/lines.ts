@@ -1,7 +1,6 @@
 /** Whether a line of a campaign has the right to play at a moment, and why not. Pure. */
-import type { Fence } from '../contract/playout/fence.ts';
 import type { DocumentLine } from '../contract/playout/flights.ts';
-import { isInFence } from './fences.ts';
+import { refusedByPlace } from './place/placeRight.ts';
 import { refusalOf, type Moment, type Refusal } from './rights.ts';
 
 /** What a line has played on this screen. `at`: when the account was drawn up. */
@@ -53,19 +52,11 @@ export function dueAt(
   return Math.min(account.due + rate * hours, most);
 }
 
-function refusedByPlace(line: DocumentLine, { place }: Moment): LineRefusal | null {
-  if (!line.place) return null;
-  const { fences, max_fix_age_s, max_accuracy_m, when_unknown } = line.place;
-  const isKnown = place && place.age_ms <= max_fix_age_s * 1_000 && place.acc_m <= max_accuracy_m;
-  if (!isKnown) return when_unknown === 'open' ? null : 'place_unknown';
-  return fences.some((fence: Fence) => isInFence(place, fence)) ? null : 'place';
-}
-
 /** By its dates, hours, weather and place: what it cannot change itself. */
 export const refusedNow = (line: DocumentLine, moment: Moment, duration_ms: number): LineRefusal | null =>
   moment.at === null
     ? 'clock_unknown'
-    : (refusalOf(line, moment, duration_ms) ?? refusedByPlace(line, moment));
+    : (refusalOf(line, moment, duration_ms) ?? refusedByPlace(line, moment.place));
 
 export interface Spent {
   account: LineAccount | undefined;

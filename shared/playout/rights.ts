@@ -12,7 +12,15 @@ export interface Moment {
   /** IANA zone of the screen. */
   tz: string;
   weather: WeatherReading | null;
-  place: { lat: number; lng: number; acc_m: number; age_ms: number } | null;
+  place: Place | null;
+}
+export interface Place {
+  lat: number;
+  lng: number;
+  acc_m: number;
+  age_ms: number;
+  /** Lines whose places it has entered, on a screen that follows its fixes; left out, the fix alone decides. */
+  entered?: ReadonlySet<string>;
 }
 /** `over`: it never plays again. The others may change by themselves. */
 export type Refusal =

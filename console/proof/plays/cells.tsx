@@ -12,6 +12,12 @@ export function ClockCell({ value }: { value: Play['clock_quality'] }) {
   );
 }
 
+/** How sure it is that it played where it was sold; empty where it was sold for anywhere. */
+export function PlaceCell({ value }: { value: Play['place_grade'] }) {
+  const text = useText('plays');
+  return <>{value && text(`place.${value}`)}</>;
+}
+
 /** Which part of the screen it played in. */
 export function ZoneCell({ value }: { value: Play['zone'] }) {
   const text = useText('plays');

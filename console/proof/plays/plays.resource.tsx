@@ -8,7 +8,7 @@ import {
   RESULTS,
 } from '../../../shared/contract/proof/play.ts';
 import { RESULT_BADGES } from './states.ts';
-import { ClockCell, ZoneCell } from './cells.tsx';
+import { ClockCell, PlaceCell, ZoneCell } from './cells.tsx';
 import { PLAY_FILTERS } from './filterKeys.tsx';
 import { Notes, Totals } from './Totals.tsx';
 import { defineResource } from '../../kit/resource/defineResource.ts';
@@ -39,6 +39,7 @@ export default defineResource({
     { key: 'duration_ms', as: 'length', alignEnd: true, from: 'md' },
     { key: 'zone', cell: ZoneCell, from: 'lg' },
     { key: 'completion', as: 'percent', alignEnd: true, from: 'lg' },
+    { key: 'place_grade', cell: PlaceCell, from: 'xl' },
     { key: 'clock_quality', cell: ClockCell, alignEnd: true, from: 'xl' },
     { key: 'received_at', as: 'time', from: 'xl' },
   ],

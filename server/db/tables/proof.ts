@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { DecisionReason } from '../../../shared/contract/playout/decisions.ts';
-import type { PlayRecord } from '../../../shared/contract/proof/play.ts';
+import type { PlaceGrade, PlayRecord } from '../../../shared/contract/proof/play.ts';
 import { at, bigInteger } from './columns.ts';
 import { devices } from './fleet.ts';
 import { tenant_id } from './tenants.ts';
@@ -44,6 +44,8 @@ export const plays = pgTable(
     completion: doublePrecision('completion').notNull(),
     visible_share: doublePrecision('visible_share').notNull(),
     record_hash: text('record_hash').notNull(),
+    /** null: it was not sold by place. */
+    place_grade: text('place_grade').$type<PlaceGrade>(),
     record: jsonb('record').$type<PlayRecord>().notNull(),
     batch_id: uuid('batch_id').notNull(),
   },

@@ -1,6 +1,7 @@
 /** What is sold: campaigns, and the listings of what can be. */
 import { sql } from 'drizzle-orm';
 import { doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { IssuedPlaces } from '../../../shared/playout/place/placeRight.ts';
 import type { Campaign, Flight, Targeting } from '../../../shared/contract/sales/campaign.ts';
 import type { Listing } from '../../../shared/contract/sales/listing.ts';
 import { at, bigInteger, commonColumns } from './columns.ts';
@@ -50,6 +51,8 @@ export const campaigns = pgTable(
     creative_ids: ids('creative_ids'),
     /** Every creative that screens were ever given for it: plays may come late. */
     issued_creative_ids: ids('issued_creative_ids'),
+    /** Every place it was sold for so far, by its version, or ANYWHERE. */
+    issued_places: jsonb('issued_places').$type<IssuedPlaces>().notNull().default({}),
     /** Plays an hour that each of its screens owes its plan; null without a goal that can be counted. */
     plays_per_h: doublePrecision('plays_per_h'),
     ...commonColumns,

@@ -4,6 +4,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Fence } from '../../../shared/contract/playout/fence.ts';
 import type { DocumentLine } from '../../../shared/contract/playout/flights.ts';
 import type { DocumentItem } from '../../../shared/contract/playout/manifest.ts';
+import { canonical } from '../../../shared/contract/wire/canonical.ts';
 import { isApproved } from '../../content/creatives/approved.ts';
 import { isQuarantined } from '../../content/creatives/quarantine.ts';
 import { mayStillBeShown } from '../../content/creatives/rights.ts';
@@ -57,9 +58,10 @@ export async function lineSources(
   };
 }
 
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 /** Says that two lines are of one advertiser, and not of which. */
 const separationOf = ({ tenant_id, advertiser }: CampaignRow) =>
-  createHash('sha256').update(`${tenant_id} ${advertiser.toLowerCase()}`).digest('hex').slice(0, 12);
+  shortHash(`${tenant_id} ${advertiser.toLowerCase()}`);
 
 const NO_RIGHTS = { dayparts: [], conditions: [], valid_from: null, valid_until: null };
 function itemsOf(campaign: CampaignRow, sources: LineSources): DocumentItem[] {
@@ -87,7 +89,9 @@ function placeOf({ targeting }: CampaignRow, sources: LineSources): DocumentLine
     return found ? [{ shape: 'circle', ...found }] : [];
   });
   const all = [...fences, ...circles];
-  return all.length === 0 ? 'nowhere' : { fences: all, max_fix_age_s, max_accuracy_m, when_unknown };
+  if (all.length === 0) return 'nowhere';
+  const place = { fences: all, max_fix_age_s, max_accuracy_m, when_unknown };
+  return { version: shortHash(canonical(place)), ...place };
 }
 
 /** One for each flight that is not over; none where nothing of it may be shown. */

@@ -19,6 +19,7 @@ const internalOf = ({
   group_ids: _groups,
   creative_ids: _creatives,
   issued_creative_ids: _issued,
+  issued_places: _places,
   plays_per_h: _pace,
   changed_by: _editor,
   ...row

@@ -5,6 +5,7 @@ import { ON_SCREENS } from '../../../shared/contract/sales/campaign.ts';
 import type { DocumentLine } from '../../../shared/contract/playout/flights.ts';
 import { noteIssued } from '../../content/playlists/build.ts';
 import { campaigns, devices } from '../../db/schema.ts';
+import { ANYWHERE } from '../../../shared/playout/place/placeRight.ts';
 import { documentOf, storeDocuments, type Document } from '../../playout/documents.ts';
 import { refreshDevices } from '../../playout/heads.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -70,13 +71,18 @@ async function noteGiven(
   lines: ReadonlyMap<string, readonly DocumentLine[]>,
 ): Promise<void> {
   for (const row of rows) {
-    const items = lines.get(row.id)?.[0]?.items ?? [];
-    const fresh = items.map(one => one.creative_id).filter(id => !row.issued_creative_ids.includes(id));
-    if (items.length > 0) await noteIssued(ctx, items);
-    if (fresh.length > 0)
+    const [line] = lines.get(row.id) ?? [];
+    if (!line) continue;
+    const fresh = line.items.map(one => one.creative_id).filter(id => !row.issued_creative_ids.includes(id));
+    const version = line.place?.version ?? ANYWHERE;
+    await noteIssued(ctx, line.items);
+    if (fresh.length > 0 || !(version in row.issued_places))
       await ctx.tx
         .update(campaigns)
-        .set({ issued_creative_ids: [...row.issued_creative_ids, ...fresh] })
+        .set({
+          issued_creative_ids: [...row.issued_creative_ids, ...fresh],
+          issued_places: { ...row.issued_places, [version]: line.place ?? null },
+        })
         .where(and(eq(campaigns.tenant_id, ctx.tenant_id), eq(campaigns.id, row.id)));
   }
 }

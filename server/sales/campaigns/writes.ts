@@ -157,7 +157,14 @@ export async function duplicateCampaign(
     ...row,
     ...{ id: copy, name, state: 'draft', reason: null, submitted_by: null, change: null, changed_by: null },
     flights: row.flights.map(one => ({ ...one, id: uuid7(now) })),
-    ...{ issued_creative_ids: [], plays_per_h: null, version: 1, deleted_at: null, created_by: user_id },
+    ...{
+      issued_creative_ids: [],
+      issued_places: {},
+      plays_per_h: null,
+      version: 1,
+      deleted_at: null,
+      created_by: user_id,
+    },
     ...{ created_at: dateOf(now), updated_at: dateOf(now) },
   });
   return campaignListing.read(ctx, copy);

@@ -49,3 +49,19 @@ export const positionLimits = {
   max_accuracy_m: int(5, 5_000),
   when_unknown: z.enum(WHEN_UNKNOWN),
 };
+
+export const fenceVersion = z.string().check(z.regex(/^[0-9a-f]{12}$/));
+/** Where a play was that is sold by place, and by which fences it was let through. */
+export const playPlace = z.strictObject({
+  fence_version: fenceVersion,
+  /** null: the place was not known, and the campaign plays then. */
+  fix: z.nullable(
+    z.strictObject({
+      lat: latitude,
+      lng: longitude,
+      acc_m: z.number().check(z.minimum(0)),
+      age_s: z.number().check(z.minimum(0)),
+    }),
+  ),
+});
+export type PlayPlace = z.infer<typeof playPlace>;

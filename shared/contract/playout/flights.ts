@@ -1,12 +1,20 @@
 /** The lines of campaigns that a screen may play. They name no advertiser and no price. */
 import * as z from 'zod/mini';
 import { id, instant, int, MAX_INT } from '../wire/wire.ts';
-import { fence, positionLimits } from './fence.ts';
+import { fence, fenceVersion, positionLimits } from './fence.ts';
 import { documentItem } from './manifest.ts';
 import { condition, daypart, MAX_CONDITIONS, MAX_DAYPARTS } from './schedule.ts';
 
 export const LINE_CLASSES = ['guaranteed', 'standard', 'house'] as const;
 export type LineClass = (typeof LINE_CLASSES)[number];
+
+export const linePlace = z.object({
+  /** Says which fences and limits these were; a play names it. Left out by older servers. */
+  version: z.optional(fenceVersion),
+  fences: z.array(fence).check(z.minLength(1)),
+  ...positionLimits,
+});
+export type LinePlace = z.infer<typeof linePlace>;
 
 /** One flight of a campaign, as this screen plays it. */
 export const documentLine = z.object({
@@ -28,7 +36,7 @@ export const documentLine = z.object({
   /** The same for all lines of one advertiser. It says nothing else of it. */
   separation: z.string(),
   /** Only in one of these places; left out: anywhere. */
-  place: z.optional(z.object({ fences: z.array(fence).check(z.minLength(1)), ...positionLimits })),
+  place: z.optional(linePlace),
   /** Each with its weight. */
   items: z.array(documentItem),
 });

@@ -1,5 +1,6 @@
 /** The play record, its canonical bytes and its chain (contract §6). */
 import * as z from 'zod/mini';
+import { playPlace } from '../playout/fence.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { enumValue, id, instant, int, logOf, logQuery, MAX_INT, sha256 } from '../wire/wire.ts';
 
@@ -38,6 +39,8 @@ export const playRecord = z.strictObject({
   item_id: z.nullable(id),
   /** In whose name it played; left out in the loop's own. */
   campaign_id: z.optional(id),
+  /** Left out where the play was not sold by place. */
+  geo: z.optional(playPlace),
   zone: z.enum(PLAY_ZONES),
   planned_at: instant,
   started_wall_ms: z.number(),
@@ -120,6 +123,13 @@ export const PLAY_STATES = [
   'credited',
 ] as const;
 
+/**
+ * How sure it is that a play was where it was sold: `inside` with the whole circle of its fix, `edge` with its middle,
+ * `unknown` where the campaign plays then, `outside` otherwise.
+ */
+export const PLACE_GRADES = ['inside', 'edge', 'unknown', 'outside'] as const;
+export type PlaceGrade = (typeof PLACE_GRADES)[number];
+
 /** A play for the console. */
 export const play = z.object({
   id,
@@ -141,6 +151,8 @@ export const play = z.object({
   completion: z.number(),
   visible_share: z.number(),
   clock_quality: z.enum(['A', 'B', 'C', 'D']),
+  /** null: it was not sold by place. */
+  place_grade: z.nullable(z.enum(PLACE_GRADES)),
   record_hash: z.string(),
 });
 export type Play = z.infer<typeof play>;

@@ -8,7 +8,7 @@ import { openDriver } from '../../../player/panels/driver.ts';
 import type { Player } from '../../../player/app/player.ts';
 import { showBar } from '../../../player/rides/bar.ts';
 import { riderVolume } from '../../../player/rides/controls.ts';
-import type { Fix } from '../../../player/rides/position.ts';
+import type { Fix } from '../../../player/place/position.ts';
 import { clearDestinationAfterRide } from '../../../player/rides/destination.ts';
 import { createRides } from '../../../player/rides/rides.ts';
 import { createLiveFacts } from '../../../player/stage/liveFacts.ts';

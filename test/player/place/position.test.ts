@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isKnown, speedOf, STALE_MS, watchPosition, type Fix } from '../../../player/rides/position.ts';
+import { isKnown, speedOf, STALE_MS, watchPosition, type Fix } from '../../../player/place/position.ts';
 import { distanceM } from '../../../shared/playout/distance.ts';
 import { manualClock } from '../../support/clock.ts';
 

@@ -1,0 +1,70 @@
+/**
+ * Where a screen is, from one fix to the next: a jump is believed once it lasts, and a place is entered once the whole
+ * circles of two fixes in a row lie in it or the screen has been there for a while. It is left with the first fix
+ * outside. Pure.
+ */
+import type { Coordinates } from '../../contract/playout/fence.ts';
+import type { DocumentLine } from '../../contract/playout/flights.ts';
+import { distanceM } from '../distance.ts';
+import { depthM } from '../fences.ts';
+
+export interface Fix extends Coordinates {
+  /** Radius in m within which it is, two times of three. */
+  acc_m: number;
+  /** Monotonic ms when it came. */
+  at: number;
+}
+export interface Whereabouts {
+  fix: Fix | null;
+  /** Too far from it to have been driven: the first and the newest fix of another way. */
+  doubted: { first: Fix; last: Fix } | null;
+  /** Lines in whose places the fix lies, by id; `since`: monotonic ms. */
+  inside: Readonly<Record<string, { since: number; isDeep: boolean; isEntered: boolean }>>;
+}
+export const NOWHERE: Whereabouts = { fix: null, doubted: null, inside: {} };
+
+/** 250 km/h: no taxi was faster. */
+const MAX_M_PER_S = 70;
+const MS_PER_S = 1_000;
+/** A reflected signal seldom lasts longer. */
+export const BELIEVE_MS = 10_000;
+/** Who stays this long within a place is there, however wide the fix is. */
+export const DWELL_MS = 10_000;
+
+const isDriven = (from: Fix, to: Fix) =>
+  distanceM(from, to) - from.acc_m - to.acc_m <= (MAX_M_PER_S * Math.max(0, to.at - from.at)) / MS_PER_S;
+
+/** Whether the fix follows from what was known; what contradicts it waits until it has lasted. */
+function believe({ fix, doubted }: Whereabouts, next: Fix): Pick<Whereabouts, 'fix' | 'doubted'> {
+  if (fix === null || isDriven(fix, next)) return { fix: next, doubted: null };
+  const first = doubted && isDriven(doubted.last, next) ? doubted.first : next;
+  return next.at - first.at >= BELIEVE_MS
+    ? { fix: next, doubted: null }
+    : { fix, doubted: { first, last: next } };
+}
+
+type PlacedLine = Pick<DocumentLine, 'id' | 'place'>;
+/** Judged anew for a fix and for lines that have come since. */
+export function enter(
+  { fix, inside }: Pick<Whereabouts, 'fix' | 'inside'>,
+  lines: readonly PlacedLine[],
+): Whereabouts['inside'] {
+  if (fix === null) return {};
+  return Object.fromEntries(
+    lines.flatMap(({ id, place }) => {
+      if (!place) return [];
+      const depth = Math.max(...place.fences.map(fence => depthM(fix, fence)));
+      if (depth < 0) return [];
+      const { since = fix.at, isDeep: wasDeep = false, isEntered: wasEntered = false } = inside[id] ?? {};
+      const isDeep = depth >= fix.acc_m;
+      const isEntered = wasEntered || (wasDeep && isDeep) || fix.at - since >= DWELL_MS;
+      return [[id, { since, isDeep, isEntered }]];
+    }),
+  );
+}
+
+export function whereaboutsAfter(before: Whereabouts, next: Fix, lines: readonly PlacedLine[]): Whereabouts {
+  const believed = believe(before, next);
+  if (believed.fix === before.fix) return { ...before, ...believed };
+  return { ...believed, inside: enter({ fix: believed.fix, inside: before.inside }, lines) };
+}

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { DocumentLine } from '../../../../shared/contract/playout/flights.ts';
+import { distanceM } from '../../../../shared/playout/distance.ts';
+import { refusedByPlace } from '../../../../shared/playout/place/placeRight.ts';
+import {
+  BELIEVE_MS,
+  DWELL_MS,
+  NOWHERE,
+  whereaboutsAfter,
+  type Fix,
+  type Whereabouts,
+} from '../../../../shared/playout/place/whereabouts.ts';
+import { seededUnit } from '../../../../shared/random.ts';
+import { lineOf } from '../lines.ts';
+
+const DEGREE_M = 111_195;
+const east = (lat: number, m: number) => m / (DEGREE_M * Math.cos((lat * Math.PI) / 180));
+const turned = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180;
+const HERE = { lat: 38.72, lng: -9.14 };
+const circleLine = (centre = HERE, radius_m = 300): DocumentLine =>
+  lineOf(1, {
+    place: {
+      fences: [{ shape: 'circle', ...centre, radius_m }],
+      ...{ max_fix_age_s: 20, max_accuracy_m: 50, when_unknown: 'closed' },
+    },
+  });
+/** A fix so many metres east of the middle. */
+const fixAt = (m: number, at: number, acc_m = 10): Fix => ({
+  ...{ lat: HERE.lat, lng: HERE.lng + east(HERE.lat, m), acc_m, at },
+});
+const follow = (fixes: readonly Fix[], line = circleLine()) =>
+  fixes.reduce((before, fix) => whereaboutsAfter(before, fix, [line]), NOWHERE);
+const mayPlay = ({ fix, inside }: Whereabouts, now: number, line: DocumentLine) => {
+  const entered = new Set(Object.keys(inside).filter(id => inside[id]!.isEntered));
+  const place = fix && { ...fix, age_ms: now - fix.at, entered };
+  return refusedByPlace(line, place) === null;
+};
+const line = circleLine();
+const isIn = (fixes: readonly Fix[]) => mayPlay(follow(fixes), fixes.at(-1)!.at, line);
+
+describe('a screen that follows its fixes', () => {
+  it('is in a place with the whole circles of two fixes in a row, near its border after a while', () => {
+    expect(isIn([fixAt(200, 0)])).toBe(false);
+    expect(isIn([fixAt(200, 0), fixAt(200, 1_000)])).toBe(true);
+    expect(isIn([fixAt(200, 0), fixAt(295, 1_000)])).toBe(false);
+    expect(isIn([fixAt(295, 0)])).toBe(false);
+    expect(isIn([fixAt(295, 0), fixAt(295, DWELL_MS - 1_000)])).toBe(false);
+    expect(isIn([fixAt(295, 0), fixAt(295, DWELL_MS)])).toBe(true);
+  });
+
+  it('stays in it up to the border, and has to enter it anew once it was outside', () => {
+    const there = [fixAt(200, 0), fixAt(201, 1_000)];
+    expect(isIn([...there, fixAt(299, 5_000)])).toBe(true);
+    expect(isIn([...there, fixAt(305, 5_000)])).toBe(false);
+    expect(isIn([...there, fixAt(305, 5_000), fixAt(297, 6_000)])).toBe(false);
+  });
+
+  it('does not believe a jump before it has lasted, and what it knew grows old meanwhile', () => {
+    const jumped = [fixAt(2_000, 0), fixAt(0, 1_000), fixAt(5, 3_000)];
+    expect(follow(jumped).fix?.at).toBe(0);
+    expect(isIn(jumped)).toBe(false);
+    const lasted = [...jumped, fixAt(10, 1_000 + BELIEVE_MS), fixAt(12, 2_000 + BELIEVE_MS)];
+    expect(isIn(lasted)).toBe(true);
+    const back = follow([...jumped, fixAt(2_010, 4_000)]);
+    expect(back).toMatchObject({ fix: { at: 4_000 }, doubted: null });
+    expect(mayPlay(follow([fixAt(0, 0), fixAt(9_000, 1_000)]), 21_000, line)).toBe(false);
+  });
+});
+
+/** A car that drives a line past the place, with what a receiver makes of it: noise, a tunnel, jumps, a lost signal. */
+function drive(seed: number, centre: { lat: number; lng: number }) {
+  const random = seededUnit(seed);
+  /** Normal by twelve evens. */
+  const noise = () => Array.from({ length: 12 }, random).reduce((sum, x) => sum + x, -6);
+  const [offset, speed] = [(random() - 0.5) * 700, 5 + random() * 25];
+  const tunnel = { from: random() * 60, length: random() * 30 };
+  const points: { truth: { lat: number; lng: number }; fix: Fix | null; at: number; jump: number }[] = [];
+  for (let s = 0; s < 120; s++) {
+    const along = -speed * 60 + speed * s;
+    const truth = {
+      lat: centre.lat + offset / DEGREE_M,
+      lng: turned(centre.lng + east(centre.lat, along)),
+    };
+    const isLost = (s > tunnel.from && s < tunnel.from + tunnel.length) || random() < 0.1;
+    const jump: number = random() < 0.03 && points.at(-1)?.jump === 0 ? 500 : 0;
+    const acc_m = 5 + Math.floor(random() * 40);
+    const blur = acc_m / 2;
+    const fix = {
+      lat: truth.lat + (noise() * blur + jump) / DEGREE_M,
+      lng: turned(truth.lng + east(centre.lat, noise() * blur)),
+      ...{ acc_m, at: s * 1_000 },
+    };
+    points.push({ truth, fix: isLost ? null : fix, at: s * 1_000, jump });
+  }
+  return points;
+}
+
+it('plays on no drive where the car was farther from the place than its fix may be wrong and old', () => {
+  const centres = [HERE, { lat: -17, lng: 180 }, { lat: 60.17, lng: 24.94 }];
+  let plays = 0;
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 1_000_000 }), fc.constantFrom(...centres), (seed, centre) => {
+      const sold = circleLine({ lat: centre.lat, lng: turned(centre.lng) });
+      let known: Whereabouts = NOWHERE;
+      for (const { truth, fix, at } of drive(seed, centre)) {
+        if (fix) known = whereaboutsAfter(known, fix, [sold]);
+        if (!mayPlay(known, at, sold)) continue;
+        plays++;
+        const { acc_m, at: from } = known.fix!;
+        const driven = ((at - from) / 1_000) * 30;
+        const outside = distanceM(truth, { lat: centre.lat, lng: turned(centre.lng) }) - 300;
+        expect(outside, `seed ${seed} at ${at}`).toBeLessThanOrEqual(3 * acc_m + driven);
+      }
+    }),
+    { numRuns: 200 },
+  );
+  expect(plays).toBeGreaterThan(1_000);
+});
