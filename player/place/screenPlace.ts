@@ -2,6 +2,7 @@
 import { readValue } from '../../shared/device/storage.ts';
 import {
   enter,
+  enteredAt,
   NOWHERE,
   whereaboutsAfter,
   type Whereabouts,
@@ -35,11 +36,9 @@ export function followPlace({ clock, content, moments, geolocation }: Ports): Sc
   };
   moments.setPlace((due): Place | null => {
     lines();
-    const { fix, inside } = whereabouts;
-    if (!fix) return null;
-    const entered = new Set(Object.keys(inside).filter(id => inside[id]!.isEntered));
-    const { lat, lng, acc_m, at } = fix;
-    return { lat, lng, acc_m, age_ms: Math.max(0, due - at), entered };
+    if (!whereabouts.fix) return null;
+    const { lat, lng, acc_m, at } = whereabouts.fix;
+    return { lat, lng, acc_m, age_ms: Math.max(0, due - at), entered: enteredAt(whereabouts, due) };
   });
   watchPosition({
     clock,

@@ -63,6 +63,15 @@ export function enter(
   );
 }
 
+/** Lines whose places it is in, at a monotonic time; where no fix follows, the last one stands as long as it may. */
+export const enteredAt = ({ inside }: Whereabouts, now: number): ReadonlySet<string> =>
+  new Set(
+    Object.keys(inside).filter(id => {
+      const { since, isDeep, isEntered } = inside[id]!;
+      return isEntered || (isDeep && now - since >= DWELL_MS);
+    }),
+  );
+
 export function whereaboutsAfter(before: Whereabouts, next: Fix, lines: readonly PlacedLine[]): Whereabouts {
   const believed = believe(before, next);
   if (believed.fix === before.fix) return { ...before, ...believed };

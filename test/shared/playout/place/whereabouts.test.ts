@@ -6,6 +6,7 @@ import { refusedByPlace } from '../../../../shared/playout/place/placeRight.ts';
 import {
   BELIEVE_MS,
   DWELL_MS,
+  enteredAt,
   NOWHERE,
   whereaboutsAfter,
   type Fix,
@@ -31,9 +32,9 @@ const fixAt = (m: number, at: number, acc_m = 10): Fix => ({
 });
 const follow = (fixes: readonly Fix[], line = circleLine()) =>
   fixes.reduce((before, fix) => whereaboutsAfter(before, fix, [line]), NOWHERE);
-const mayPlay = ({ fix, inside }: Whereabouts, now: number, line: DocumentLine) => {
-  const entered = new Set(Object.keys(inside).filter(id => inside[id]!.isEntered));
-  const place = fix && { ...fix, age_ms: now - fix.at, entered };
+const mayPlay = (known: Whereabouts, now: number, line: DocumentLine) => {
+  const { fix } = known;
+  const place = fix && { ...fix, age_ms: now - fix.at, entered: enteredAt(known, now) };
   return refusedByPlace(line, place) === null;
 };
 const line = circleLine();
@@ -44,6 +45,7 @@ describe('a screen that follows its fixes', () => {
     expect(isIn([fixAt(200, 0)])).toBe(false);
     expect(isIn([fixAt(200, 0), fixAt(200, 1_000)])).toBe(true);
     expect(isIn([fixAt(200, 0), fixAt(295, 1_000)])).toBe(false);
+    expect(mayPlay(follow([fixAt(200, 0)]), DWELL_MS, line)).toBe(true);
     expect(isIn([fixAt(295, 0)])).toBe(false);
     expect(isIn([fixAt(295, 0), fixAt(295, DWELL_MS - 1_000)])).toBe(false);
     expect(isIn([fixAt(295, 0), fixAt(295, DWELL_MS)])).toBe(true);
