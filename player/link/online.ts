@@ -9,6 +9,7 @@ import { pair, startEarlyPairing, type EarlyPairing, type FirstPlan } from './pa
 import { createEvent } from '../app/event.ts';
 import { onFault } from '../app/faults.ts';
 import type { Player } from '../app/player.ts';
+import type { AudienceSensor } from '../audience/audience.ts';
 import { recover } from '../ledger/recover.ts';
 import { loadIdentity } from './identity.ts';
 import type { Monitor } from '../../shared/net/quality/monitor.ts';
@@ -63,6 +64,11 @@ export async function prepareOnline(player: Player, earlyPairing: EarlyPairing |
     const measured = measureDownloads(caller, monitor, clock);
     const link = { caller: measured, monitor, spending, onDirective: directive.emit, takePicture };
     startSync(player, link, self, plan);
+    const { waysideAudienceSensor: sensor } = globalThis as { waysideAudienceSensor?: AudienceSensor };
+    if (sensor)
+      import('../audience/audience.ts')
+        .then(({ startAudience }) => startAudience({ ...player, caller, sensor }))
+        .catch(onFault);
   }
   return { join };
 }

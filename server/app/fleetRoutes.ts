@@ -10,6 +10,7 @@ import type { Network } from '../fleet/link/network.ts';
 import { playerEventRoutes } from '../fleet/link/playerEvents.ts';
 import { playerRoutes } from '../fleet/link/playerRoutes.ts';
 import { playRoutes, playIngestRoutes } from '../proof/routes.ts';
+import { audienceRoutes } from '../playout/audience/routes.ts';
 import { decisionRoutes } from '../playout/decisions/routes.ts';
 import { addServerTime } from '../http/serverTime.ts';
 
@@ -29,6 +30,7 @@ export function fleetRoutes(app: FastifyInstance, server: Server, network: Netwo
     playerEventRoutes(player, server, network);
     playIngestRoutes(player, server, network);
     decisionRoutes(player);
+    audienceRoutes(player);
     commandReportRoutes(player);
     noteRoutes(player);
     pictureRoutes(player);

@@ -33,6 +33,8 @@ const common = {
   /** The only policy allows the URL of the service worker. */
   'trusted-types': 'wayside',
 };
+/** People are counted by what is plugged in, if at all: no page of ours may look or listen. */
+const NO_SENSORS = 'camera=(), microphone=()';
 const policy = (directives: Record<string, string>) =>
   Object.entries(directives)
     .map(([name, value]) => `${name} ${value}`)
@@ -94,6 +96,7 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
     if (text === null) throw new AppError('UNAVAILABLE', 'The pages are not built: run npm run build.');
     return reply
       .header('content-security-policy', csp)
+      .header('permissions-policy', NO_SENSORS)
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(text);

@@ -3,6 +3,7 @@ import { lt, or } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import { idempotencyKeys, resetTokens, sessions } from '../db/schema.ts';
 import { sweepPictures } from '../fleet/live/pictures.ts';
+import { sweepAudience } from '../playout/audience/counts.ts';
 import { sweepConfigs } from '../playout/documents.ts';
 import { sweepDecisions } from '../playout/decisions/counts.ts';
 import { sweepErrorRecords } from '../trust/errorRecords/errors.ts';
@@ -32,5 +33,6 @@ export async function sweep({ tenantTransactions, limits, clock }: Server): Prom
     await sweepPictures(tx, clock.now());
     await sweepConfigs(tx, clock.now());
     await sweepDecisions(tx, clock.now());
+    await sweepAudience(tx, clock.now());
   });
 }

@@ -24,6 +24,7 @@ const OF_A_SCREEN = [
   tables.deviceCommands,
   tables.manifests,
   tables.decisionPeriods,
+  tables.audienceCounts,
   tables.deviceKeys,
   tables.pairings,
   tables.qrScans,

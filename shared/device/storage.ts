@@ -77,6 +77,14 @@ export interface LocalSettings {
   brightness?: number;
   brightness_over?: Brightness;
 }
+/** People before the screen in one hour, by age and gender where that is counted. */
+export interface CountedHour {
+  /** ms since 1970 when it began. */
+  hour: number;
+  people: number;
+  /** `18_34 female`. */
+  groups: Readonly<Record<string, number>>;
+}
 /** The driver's shift: when it started and how long the screen has played since. */
 export interface Shift {
   since: string;
@@ -119,6 +127,8 @@ export interface Values {
   driver_lock: PinLock;
   own_look: LocalSettings;
   shift: Shift;
+  /** People counted before the screen in hours that were not reported yet: numbers alone. */
+  audience: readonly CountedHour[];
   /** Bytes used over a metered link in this billing period. */
   spent: DataUsage;
   /** The operator allows the screen to read its location, which tells one ride from the next. */

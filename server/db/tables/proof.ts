@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { AudienceHour } from '../../../shared/contract/playout/audience.ts';
 import type { DecisionReason } from '../../../shared/contract/playout/decisions.ts';
 import type { PlaceGrade, PlayRecord } from '../../../shared/contract/proof/play.ts';
 import { at, bigInteger } from './columns.ts';
@@ -72,6 +73,26 @@ export const decisionCounts = pgTable(
     n: bigInteger('n').notNull(),
   },
   t => [primaryKey({ columns: [t.campaign_id, t.day, t.reason] })],
+);
+/** People before screens: groups that are large enough, and no longer than somebody has published. */
+export const audienceCounts = pgTable(
+  'audience_counts',
+  {
+    tenant_id,
+    device_id: uuid('device_id')
+      .notNull()
+      .references(() => devices.id),
+    hour: at('hour').notNull(),
+    people: integer('people').notNull(),
+    groups: jsonb('groups').$type<AudienceHour['groups']>().notNull(),
+    /** By the rule that held when it came. */
+    kept_until: at('kept_until').notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.device_id, t.hour] }),
+    index('audience_counts_by_time').on(t.tenant_id, t.hour),
+    index('audience_counts_kept').on(t.kept_until),
+  ],
 );
 /** A period that a screen sends twice counts once. */
 export const decisionPeriods = pgTable(

@@ -60,28 +60,38 @@ export const layersOf = (owners: readonly Owner[], published: readonly Published
 export type ScreenConfig = Pick<ConfigDocument, 'weights' | 'pacing' | 'audience'>;
 type Screen = GroupMember & { id: string; name: string };
 
+/** Values of a page as a screen takes them from its scopes; null where nobody has published it for the screen. */
+async function publishedValues(ctx: Context) {
+  const published = await publishedOf(ctx);
+  if (published.length === 0) return () => null;
+  const groups = indexGroups(hasGroups(published) ? await groupsOfTenant(ctx) : []);
+  return (screen: Screen, page: ConfigPageName) => {
+    const ofPage = published.filter(one => one.page === page);
+    const layers = layersOf(ownersOf(screen, groups, ctx.tenant_id), ofPage);
+    return layers.length === 0 ? null : valuesOf(resolve(PAGES[page], layers));
+  };
+}
+
+/** How the audience of a screen is estimated; null: nobody is counted. */
+export async function estimateOf(ctx: Context, screen: Screen): Promise<AgeGender | null> {
+  const estimate = (await publishedValues(ctx))(screen, 'age-gender') as AgeGender | null;
+  return estimate?.mode === 'off' ? null : estimate;
+}
+
 /** A page that nobody has published for a screen is left out: it plays as it always did. */
 export async function screenConfigs(ctx: Context): Promise<(screen: Screen) => ScreenConfig> {
-  const published = await publishedOf(ctx);
-  if (published.length === 0) return () => ({});
-  const groups = indexGroups(hasGroups(published) ? await groupsOfTenant(ctx) : []);
+  const valuesFor = await publishedValues(ctx);
   return screen => {
-    const owners = ownersOf(screen, groups, ctx.tenant_id);
-    const valuesFor = (page: ConfigPageName) => {
-      const layers = layersOf(
-        owners,
-        published.filter(one => one.page === page),
-      );
-      return layers.length === 0 ? null : valuesOf(resolve(PAGES[page], layers));
-    };
-    const weights = valuesFor('weights') as Weights | null;
-    const pacing = valuesFor('pacing') as Pacing | null;
-    const estimate = valuesFor('age-gender') as AgeGender | null;
+    const weights = valuesFor(screen, 'weights') as Weights | null;
+    const pacing = valuesFor(screen, 'pacing') as Pacing | null;
+    const estimate = valuesFor(screen, 'age-gender') as AgeGender | null;
     return {
       ...(weights && { weights }),
       ...(pacing && { pacing }),
       ...(estimate &&
-        estimate.mode !== 'off' && { audience: { mode: estimate.mode, k_min: estimate.k_min } }),
+        estimate.mode !== 'off' && {
+          audience: { mode: estimate.mode, k_min: estimate.k_min, notice: estimate.notice },
+        }),
     };
   };
 }

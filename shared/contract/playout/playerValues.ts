@@ -1,5 +1,6 @@
 /** What a player is configured with: how much of the time each source has, how the loop is paced, whether an audience is estimated. */
 import * as z from 'zod/mini';
+import { LEAST_K } from './audience.ts';
 import { bilingual, int, text } from '../wire/wire.ts';
 import { MIX_SOURCES, type MixSource } from './mix.ts';
 
@@ -46,13 +47,15 @@ export const DEFAULT_PACING: Pacing = {
 
 /** count_only: how many look. aggregate: how many of each group of age and gender. Never an image, never a person. */
 export const AUDIENCE_MODES = ['off', 'count_only', 'aggregate'] as const;
+const MAX_NOTICE = 500;
 export const audience = z.object({
   mode: z.enum(['count_only', 'aggregate']),
   /** A group of fewer people is not reported. */
-  k_min: int(10, 50),
+  k_min: int(LEAST_K, 50),
+  /** What passengers are told on the screen; without it nobody is counted. Left out by older servers. */
+  notice: z.optional(bilingual(MAX_NOTICE)),
 });
 export type AudienceRule = z.infer<typeof audience>;
-const MAX_NOTICE = 500;
 export const ageGenderValues = {
   mode: z.enum(AUDIENCE_MODES),
   k_min: audience.shape.k_min,

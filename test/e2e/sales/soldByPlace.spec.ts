@@ -20,7 +20,7 @@ interface Row {
   version: number;
 }
 
-test('a screen plays what is sold by place only there, and the play says where it was', async ({
+test('OPEN-PLAYER-03 a screen plays what is sold by place only there, the play says where it was, and no camera is asked for', async ({
   staff,
   demoServer: { origin },
 }) => {
@@ -37,7 +37,17 @@ test('a screen plays what is sold by place only there, and the play says where i
     const items = [{ creative_id: house, duration_ms: 3_000 }];
     await staff.call('PUT', `${path}/items`, { items }, playlist.version);
     await staff.call('POST', `${path}/publish`, {});
-    await screen.open(`${origin}/player`);
+    await screen.open(`${origin}/player`, {
+      first: page =>
+        page.addInitScript(() => {
+          Object.assign(navigator.mediaDevices, {
+            getUserMedia: () => {
+              sessionStorage.setItem('camera', 'asked for');
+              return Promise.reject(new Error('No camera'));
+            },
+          });
+        }),
+    });
     await screen.context.grantPermissions(['geolocation']);
     await screen.context.setGeolocation(outside);
     const code = await screen.page.getByText(/^[A-Z2-9]{3}-[A-Z2-9]{3}$/).innerText();
@@ -108,6 +118,9 @@ test('a screen plays what is sold by place only there, and the play says where i
     /** What had begun is shown to its end. */
     const since = screen.frames.filter(({ at }) => at > left + ITEM_MS + 2_000);
     expect(since.map(({ seen: marker }) => marker)).not.toContain('green');
+    expect(await screen.page.evaluate(() => sessionStorage.getItem('camera'))).toBeNull();
+    const { headers } = await fetch(`${origin}/player`);
+    expect(headers.get('permissions-policy')).toContain('camera=()');
     const campaign = await staff.call<Campaign>('GET', `/api/campaigns/${id}`);
     expect(campaign.delivered).toBeGreaterThan(0);
     expect((await plays(sold)).every(({ state }) => state === 'accepted')).toBe(true);

@@ -86,7 +86,7 @@ const SAMPLES_OF_OTHERS: Record<string, () => Sample> = {
 const strict = endpoints.filter(
   e => e.body && e.path !== '/api/auth/register' && (isUser(e) || SAMPLES_OF_OTHERS[nameOf(e)] !== undefined),
 );
-const signedBy = ['pairing', 'plays', 'heartbeat', 'commands/:id', 'incidents', 'pictures', 'decisions'].map(
+const signedBy = ['pairing', 'plays', 'heartbeat', 'commands/:id', 'incidents', 'pictures', 'decisions', 'audience'].map(
   call => `/api/player/${call}`,
 );
 

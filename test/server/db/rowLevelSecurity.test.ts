@@ -29,6 +29,9 @@ beforeAll(async () => {
   const [at, period_id] = ['2026-01-05T08:00:00.000Z', world.theirs.campaigns.draft];
   const counts = [{ campaign_id: world.theirs.campaigns.live, reason: 'daypart', n: 3 }];
   await world.theirs.screen.call('POST', '/api/player/decisions', { period_id, from: at, to: at, counts });
+  await world.test.db.execute(sql`
+    insert into audience_counts (tenant_id, device_id, hour, people, groups, kept_until)
+    select tenant_id, id, ${at}::timestamptz, 40, '[]'::jsonb, ${at}::timestamptz from devices`);
   await checkAll(world.test);
 });
 afterAll(() => world.test.close());

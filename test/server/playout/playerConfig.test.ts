@@ -168,7 +168,10 @@ describe('the estimation of the audience', () => {
       details: { legal_basis: ['Required'], notice: ['Required'] },
     });
     await give('age-gender', { legal_basis, notice: CONFIG_CHANGES['age-gender']['notice'] });
-    expect((await settingsOf(screen)).audience).toEqual({ mode: 'count_only', k_min: 20 });
+    expect((await settingsOf(screen)).audience).toEqual({
+      ...{ mode: 'count_only', k_min: 20 },
+      notice: CONFIG_CHANGES['age-gender']['notice'],
+    });
     const { email } = (await call(test, by, 'GET', '/api/auth/me')).json<{ user: { email: string } }>().user;
     expect(await read('age-gender')).toMatchObject({
       published_by: email,

@@ -26,6 +26,9 @@ export const SALES_SAMPLES: Record<string, Make> = {
   'POST /api/player/decisions': ({ of }) => ({
     body: { ...PERIOD, counts: [{ campaign_id: of.campaigns.live, reason: 'daypart', n: 3 }] },
   }),
+  'POST /api/player/audience': () => ({
+    body: { hours: [{ hour: '2026-11-23T08:00:00.000Z', people: 40, groups: [] }] },
+  }),
   'GET /api/campaigns': none,
   'GET /api/campaigns/export': none,
   'GET /api/campaigns/defaults': none,

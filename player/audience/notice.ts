@@ -1,0 +1,20 @@
+/** What passengers are told while people are counted: in both languages, in a corner, as long as it goes on. */
+import '../screens/fonts.ts';
+import '../screens/screens.css';
+import { el } from '../screens/dom.ts';
+
+let shown: HTMLElement | null = null;
+
+/** null: nobody is counted. */
+export function showNotice(notice: { en: string; zh: string } | null): void {
+  shown?.remove();
+  shown = null;
+  if (!notice) return;
+  const rows = (['en', 'zh'] as const).map(language => {
+    const row = el('div', 'row', notice[language]);
+    row.lang = language;
+    return row;
+  });
+  shown = el('div', 'counted', ...rows);
+  document.getElementById('over')?.append(shown);
+}

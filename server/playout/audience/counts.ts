@@ -1,0 +1,37 @@
+/** Keeps how many people were before a screen: each hour once, as the rule of the screen allows, and until it says. */
+import { and, eq, lt } from 'drizzle-orm';
+import { dateOf } from '../../../shared/clock.ts';
+import type { AudienceHour } from '../../../shared/contract/playout/audience.ts';
+import type { Db } from '../../db/database.ts';
+import { audienceCounts, devices } from '../../db/schema.ts';
+import { estimateOf } from '../config/screens.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+
+const DAY_MS = 86_400_000;
+
+/** What comes of a screen whose estimation has been switched off meanwhile is not kept. */
+export async function keepAudience(
+  ctx: TransactionContext,
+  device_id: string,
+  hours: readonly AudienceHour[],
+): Promise<void> {
+  const { tx, tenant_id, now } = ctx;
+  const [screen] = await tx
+    .select({ id: devices.id, name: devices.name, group_ids: devices.group_ids, tags: devices.tags })
+    .from(devices)
+    .where(and(eq(devices.tenant_id, tenant_id), eq(devices.id, device_id)));
+  const rule = screen && (await estimateOf(ctx, screen));
+  if (!rule) return;
+  const large = (groups: AudienceHour['groups']) =>
+    rule.mode === 'aggregate' ? groups.filter(({ people }) => people >= rule.k_min) : [];
+  const kept = hours
+    .filter(({ people }) => people >= rule.k_min)
+    .map(({ hour, people, groups }) => ({
+      ...{ tenant_id, device_id, hour: dateOf(Date.parse(hour)), people, groups: large(groups) },
+      kept_until: dateOf(now + rule.retention_d * DAY_MS),
+    }));
+  if (kept.length > 0) await tx.insert(audienceCounts).values(kept).onConflictDoNothing();
+}
+
+export const sweepAudience = (tx: Db, now: number) =>
+  tx.delete(audienceCounts).where(lt(audienceCounts.kept_until, dateOf(now)));

@@ -1,0 +1,34 @@
+/** How many people were before a screen, hour by hour: numbers of groups that are large enough, and nothing else. */
+import * as z from 'zod/mini';
+import { endpoint } from '../wire/endpoint.ts';
+import { instant, int } from '../wire/wire.ts';
+
+export const AGE_GROUPS = ['under_18', '18_34', '35_54', 'over_54', 'unknown'] as const;
+export const GENDERS = ['female', 'male', 'unknown'] as const;
+export type AgeGroup = (typeof AGE_GROUPS)[number];
+export type Gender = (typeof GENDERS)[number];
+/** A smaller number could mean somebody. */
+export const LEAST_K = 10;
+const MAX_PEOPLE = 100_000;
+const MAX_HOURS = 48;
+
+const people = int(LEAST_K, MAX_PEOPLE);
+export const audienceHour = z.strictObject({
+  /** When it began. */
+  hour: instant,
+  people,
+  groups: z
+    .array(z.strictObject({ age: z.enum(AGE_GROUPS), gender: z.enum(GENDERS), people }))
+    .check(z.maxLength(AGE_GROUPS.length * GENDERS.length)),
+});
+export type AudienceHour = z.infer<typeof audienceHour>;
+
+/** An hour is kept once, however often it is sent. */
+export const sendAudience = endpoint({
+  method: 'POST',
+  path: '/api/player/audience',
+  access: { who: 'device' },
+  summary: 'How many people were before the screen in the hours that are over',
+  body: z.strictObject({ hours: z.array(audienceHour).check(z.minLength(1), z.maxLength(MAX_HOURS)) }),
+  answer: z.object({ ok: z.literal(true) }),
+});
