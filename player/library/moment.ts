@@ -1,7 +1,7 @@
 /** What this screen knows about the moment an item would begin: the time, its zone, the weather, its place. */
 import type { Clock } from '../../shared/clock.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
-import type { Moment, Place } from '../../shared/playout/rights.ts';
+import type { Moment, ScreenPosition } from '../../shared/playout/rights.ts';
 import { zoneOf, type ContentStore } from './content.ts';
 
 interface Ports {
@@ -11,7 +11,7 @@ interface Ports {
 }
 
 export function createMoments({ clock, time, content }: Ports) {
-  let place: (due: number) => Place | null = () => null;
+  let place: (due: number) => ScreenPosition | null = () => null;
   return {
     /** `due`: monotonic ms. */
     at(due: number): Moment {
@@ -24,7 +24,7 @@ export function createMoments({ clock, time, content }: Ports) {
       };
     },
     /** The place is watched only where it was allowed, by a part that loads late. */
-    setPlace: (source: (due: number) => Place | null) => void (place = source),
+    setPlace: (source: (due: number) => ScreenPosition | null) => void (place = source),
   };
 }
 export type Moments = ReturnType<typeof createMoments>;

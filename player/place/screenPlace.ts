@@ -7,7 +7,7 @@ import {
   whereaboutsAfter,
   type Whereabouts,
 } from '../../shared/playout/place/whereabouts.ts';
-import type { Place } from '../../shared/playout/rights.ts';
+import type { ScreenPosition } from '../../shared/playout/rights.ts';
 import type { Player } from '../app/player.ts';
 import { linesOf } from '../library/content.ts';
 import { isKnown, watchPosition, type Fix, type PositionPorts } from './position.ts';
@@ -34,7 +34,7 @@ export function followPlace({ clock, content, moments, geolocation }: Ports): Sc
     if (now !== judged) whereabouts = { ...whereabouts, inside: enter(whereabouts, now) };
     return (judged = now);
   };
-  moments.setPlace((due): Place | null => {
+  moments.setPlace((due): ScreenPosition | null => {
     lines();
     if (!whereabouts.fix) return null;
     const { lat, lng, acc_m, at } = whereabouts.fix;

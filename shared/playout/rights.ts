@@ -12,9 +12,9 @@ export interface Moment {
   /** IANA zone of the screen. */
   tz: string;
   weather: WeatherReading | null;
-  place: Place | null;
+  place: ScreenPosition | null;
 }
-export interface Place {
+export interface ScreenPosition {
   lat: number;
   lng: number;
   acc_m: number;

@@ -3,7 +3,7 @@ import type { Coordinates, PlayPlace } from '../../contract/playout/fence.ts';
 import type { DocumentLine, LinePlace } from '../../contract/playout/flights.ts';
 import type { PlaceGrade } from '../../contract/proof/play.ts';
 import { depthM, isInFence } from '../fences.ts';
-import type { Place } from '../rights.ts';
+import type { ScreenPosition } from '../rights.ts';
 
 /** What screens were ever given of a campaign, by the version of its place. */
 export type IssuedPlaces = Readonly<Record<string, LinePlace | null>>;
@@ -11,7 +11,10 @@ export type IssuedPlaces = Readonly<Record<string, LinePlace | null>>;
 export const ANYWHERE = 'anywhere';
 
 /** Young and narrow enough for the campaign. */
-const isFixGood = (place: Place | null, { max_fix_age_s, max_accuracy_m }: LinePlace): place is Place =>
+const isFixGood = (
+  place: ScreenPosition | null,
+  { max_fix_age_s, max_accuracy_m }: LinePlace,
+): place is ScreenPosition =>
   place !== null && place.age_ms <= max_fix_age_s * 1_000 && place.acc_m <= max_accuracy_m;
 const isInAny = (place: Coordinates, { fences }: LinePlace) => fences.some(fence => isInFence(place, fence));
 
@@ -25,7 +28,7 @@ export function gradeOf(fix: PlayPlace['fix'], place: LinePlace): PlaceGrade {
 
 export function refusedByPlace(
   line: Pick<DocumentLine, 'id' | 'place'>,
-  place: Place | null,
+  place: ScreenPosition | null,
 ): 'place' | 'place_unknown' | null {
   if (!line.place) return null;
   if (!isFixGood(place, line.place)) return line.place.when_unknown === 'open' ? null : 'place_unknown';

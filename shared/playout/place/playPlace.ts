@@ -1,10 +1,10 @@
 /** What a play says of its place: the fix that let it through. Pure. */
 import type { PlayPlace } from '../../contract/playout/fence.ts';
-import type { Place } from '../rights.ts';
+import type { ScreenPosition } from '../rights.ts';
 
 const TENTH_MS = 100;
 
-export const playPlace = (fence_version: string, place: Place | null): PlayPlace => ({
+export const playPlace = (fence_version: string, place: ScreenPosition | null): PlayPlace => ({
   fence_version,
   fix: place && {
     ...{ lat: place.lat, lng: place.lng, acc_m: place.acc_m },

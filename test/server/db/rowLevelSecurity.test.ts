@@ -12,6 +12,7 @@ import { appendAuditEntry } from '../../../server/transaction/audit.ts';
 import { inTenant } from '../../../server/transaction/context.ts';
 import { makeWorld, OTHER, type World } from '../attacks/world.ts';
 import { countIn, expectClosed, tenantTables } from './rlsProbes.ts';
+import { addCounts } from '../../support/server/rows/audienceRows.ts';
 import { checkAll } from '../../support/server/checks.ts';
 import { addPlaylist, publish } from '../../support/server/playlist.ts';
 
@@ -29,9 +30,7 @@ beforeAll(async () => {
   const [at, period_id] = ['2026-01-05T08:00:00.000Z', world.theirs.campaigns.draft];
   const counts = [{ campaign_id: world.theirs.campaigns.live, reason: 'daypart', n: 3 }];
   await world.theirs.screen.call('POST', '/api/player/decisions', { period_id, from: at, to: at, counts });
-  await world.test.db.execute(sql`
-    insert into audience_counts (tenant_id, device_id, hour, people, groups, kept_until)
-    select tenant_id, id, ${at}::timestamptz, 40, '[]'::jsonb, ${at}::timestamptz from devices`);
+  await addCounts(world.test.db);
   await checkAll(world.test);
 });
 afterAll(() => world.test.close());
