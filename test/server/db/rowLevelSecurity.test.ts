@@ -12,7 +12,7 @@ import { appendAuditEntry } from '../../../server/transaction/audit.ts';
 import { inTenant } from '../../../server/transaction/context.ts';
 import { makeWorld, OTHER, type World } from '../attacks/world.ts';
 import { countIn, expectClosed, tenantTables } from './rlsProbes.ts';
-import { addCounts } from '../../support/server/rows/audienceRows.ts';
+import { addCounts } from '../../support/server/rows/screenCounts.ts';
 import { checkAll } from '../../support/server/checks.ts';
 import { addPlaylist, publish } from '../../support/server/playlist.ts';
 
@@ -27,10 +27,7 @@ beforeAll(async () => {
   await send('PATCH', '/api/player-config/weather', { source: 'manual' });
   const clock = { source: 'widget', widget: 'clock', creative_id: null, duration_ms: null } as const;
   await publish(world.test, world.them, (await addPlaylist(world.test, world.them, [clock], 'Clock')).id);
-  const [at, period_id] = ['2026-01-05T08:00:00.000Z', world.theirs.campaigns.draft];
-  const counts = [{ campaign_id: world.theirs.campaigns.live, reason: 'daypart', n: 3 }];
-  await world.theirs.screen.call('POST', '/api/player/decisions', { period_id, from: at, to: at, counts });
-  await addCounts(world.test.db);
+  await addCounts(world.test, world.theirs);
   await checkAll(world.test);
 });
 afterAll(() => world.test.close());
