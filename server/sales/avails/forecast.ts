@@ -1,29 +1,26 @@
 /** What a campaign could deliver, by what its screens have shown in the same hours of the weeks before. */
 import { eq, sql } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
-import type { Body } from '../../../shared/contract/wire/endpoint.ts';
-import type { Forecast, forecastCampaign } from '../../../shared/contract/sales/campaignCalls.ts';
+import type { Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
 import { refusalOf } from '../../../shared/playout/rights.ts';
-import { DEFAULT_WEIGHTS } from '../../../shared/contract/playout/playerValues.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { lineSources } from '../campaigns/documentLines.ts';
 import type { CampaignRow } from '../campaigns/listing.ts';
 import { costOf } from '../campaigns/progress.ts';
 import { targetedScreens } from '../campaigns/targets.ts';
-import { shareOf, sumOf, takenShares } from './share.ts';
+import { divide } from './capacity.ts';
+import { advertisingMs, rateOf, spotLengths, type Wanted } from './demand.ts';
+import { rivals, shareOf, sumOf, takenShares } from './share.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const HOUR_S = 3_600;
 const HISTORY_WEEKS = 4;
 const WEEK_H = 168;
-const USUAL_SPOT_MS = 10_000;
 /** The range of a forecast whose weeks were alike; those that were not make it wider. */
 const LEAST_SPREAD = 0.1;
 
-type Wanted = Body<typeof forecastCampaign>;
 interface Screens {
   count: number;
   /** Hours shown in each hour of the week (Monday 00:00 UTC first), a week. */
@@ -96,14 +93,23 @@ export async function forecast(ctx: TransactionContext, wanted: Wanted): Promise
     class: wanted.class,
     flights: wanted.flights as CampaignRow['flights'],
   };
-  const taken = await takenShares(ctx, wanted.id === undefined ? booked : { ...booked, id: wanted.id });
+  const planned = wanted.id === undefined ? booked : { ...booked, id: wanted.id };
+  const taken = await takenShares(ctx, planned);
   const sold = Math.min(HOUR_S, sumOf(taken));
   const own = shareOf(wanted.flights);
   const free = HOUR_S - sold;
-  const adSeconds =
-    wanted.class === 'guaranteed' && own > 0 ? Math.min(own, free) : (free * DEFAULT_WEIGHTS.ads) / 100;
-  const spotMs = await spotLength(ctx, wanted);
-  const perHour = (adSeconds * 1_000) / spotMs;
+  const others = await rivals(ctx, planned);
+  const spotOf = await spotLengths(ctx, [wanted, ...others.map(({ row }) => row)]);
+  const wish = { rate: rateOf(wanted, hours), spot_ms: spotOf(wanted) };
+  const wishes = others.map(({ row, screens: common }) => {
+    const rate = row.pacing === 'asap' ? null : row.plays_per_h;
+    const share = common / Math.max(1, screens.count);
+    return { rate: rate === null ? null : rate * share, spot_ms: spotOf(row) };
+  });
+  const adMs = await advertisingMs(ctx, wanted, free);
+  const isOwed = wanted.class === 'guaranteed' && own > 0;
+  const ms = isOwed ? Math.min(own, free) * 1_000 : (divide(adMs, [wish, ...wishes])[0] ?? 0);
+  const perHour = ms / wish.spot_ms;
   const capped = Math.min(perHour, wanted.max_per_hour ?? Infinity);
   const daily = (wanted.max_per_day ?? Infinity) * daysOf(wanted, ctx.now) * screens.count;
   const likely = Math.min(hours * capped, daily);
@@ -121,6 +127,7 @@ export async function forecast(ctx: TransactionContext, wanted: Wanted): Promise
   if (wanted.creatives.length === 0) limits.push('no_creatives');
   if (capped < perHour || daily < hours * capped) limits.push('caps');
   if (sold > 0) limits.push('sold');
+  if (others.length > 0 && !isOwed) limits.push('rivals');
   if (hasPlace) limits.push('place');
   if (wanted.flights.some(({ dayparts }) => dayparts.length > 0)) limits.push('hours');
   return {
@@ -138,16 +145,4 @@ export async function forecast(ctx: TransactionContext, wanted: Wanted): Promise
     limits,
     conflicts: own > free ? taken : [],
   };
-}
-
-/** Mean of its creatives, by their weights. */
-async function spotLength(ctx: TransactionContext, { creatives }: Wanted): Promise<number> {
-  const row = { creative_ids: creatives.map(one => one.creative_id), targeting: { location_ids: [] } };
-  const known = (await lineSources(ctx, [row as unknown as CampaignRow])).creatives;
-  const spots = creatives.flatMap(one => {
-    const found = known.get(one.creative_id);
-    return found ? [{ weight: one.weight, ms: found.duration_ms }] : [];
-  });
-  const weight = spots.reduce((sum, one) => sum + one.weight, 0);
-  return weight === 0 ? USUAL_SPOT_MS : spots.reduce((sum, one) => sum + one.weight * one.ms, 0) / weight;
 }

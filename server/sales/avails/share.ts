@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { BOOKED } from '../../../shared/contract/sales/campaign.ts';
 import { refusedBy } from '../../../shared/contract/sales/refusals.ts';
+import { rowsOf } from '../../db/rows.ts';
 import { campaigns } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { CampaignRow } from '../campaigns/listing.ts';
@@ -19,6 +20,38 @@ export type Booked = Pick<CampaignRow, 'flights' | 'device_ids' | 'group_ids' | 
 const overlap = (a: Flights[number], b: Flights[number]) =>
   a.starts_at < b.ends_at && b.starts_at < a.ends_at;
 export const shareOf = (flights: Flights) => Math.max(0, ...flights.map(one => one.sov_s_per_h ?? 0));
+
+/** Campaigns that take their turn on these screens at some time of these flights, and on how many of them each. */
+export async function rivals(
+  ctx: TransactionContext,
+  { id, flights, device_ids, group_ids }: Booked,
+): Promise<{ row: CampaignRow; screens: number }[]> {
+  const { tx, tenant_id } = ctx;
+  const own = targetedScreens(tenant_id, { device_ids, group_ids });
+  const others = targetPairs(tenant_id, sql`c.class <> 'house'`);
+  const common = rowsOf<{ id: string; screens: number }>(
+    await tx.execute(sql`
+      select o.campaign_id as id, count(*)::int as screens from (${others}) as o
+        join (${own}) as own on own.id = o.device_id group by 1`),
+  );
+  const screens = new Map(common.map(one => [one.id, one.screens]));
+  if (screens.size === 0) return [];
+  const rows = await tx
+    .select()
+    .from(campaigns)
+    .where(
+      and(
+        ...[eq(campaigns.tenant_id, tenant_id), inArray(campaigns.id, [...screens.keys()])],
+        ...[inArray(campaigns.state, [...BOOKED]), isNull(campaigns.deleted_at)],
+        id === undefined ? undefined : ne(campaigns.id, id),
+      ),
+    )
+    .orderBy(campaigns.id);
+  return rows
+    .filter(row => shareOf(row.flights) === 0 || row.class !== 'guaranteed')
+    .filter(row => row.flights.some(theirs => flights.some(ours => overlap(ours, theirs))))
+    .map(row => ({ row, screens: screens.get(row.id) ?? 0 }));
+}
 
 /** Guaranteed campaigns with a share that run at some time of these flights; hours of the week are not told apart. */
 export async function takenShares(

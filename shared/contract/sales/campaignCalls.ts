@@ -91,6 +91,7 @@ export const FORECAST_LIMITS = [
   'no_creatives',
   'caps',
   'sold',
+  'rivals',
   'place',
   'hours',
 ] as const;
