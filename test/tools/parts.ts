@@ -101,6 +101,12 @@ export const PARTS: Readonly<Record<string, Part>> = {
       server('media-postgres', ['test/server/content/library/manyFiles.test.ts']),
     ],
   }),
+  /** What 100 campaigns were said to bring, beside what a simulation of their screens brings. */
+  forecast: long({
+    needs: ['postgres'],
+    covers: OF_THE_SERVER,
+    runs: [server('forecast', ['test/server/sales/forecast.test.ts'])],
+  }),
   /** All the server's tests on the embedded engine. */
   engine: long({
     needs: ['ffmpeg'],

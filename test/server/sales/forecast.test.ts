@@ -1,0 +1,165 @@
+/**
+ * What a forecast says beside what the same days bring: a fleet with four weeks behind it, campaigns that compete, and a
+ * simulation of each screen by the code that decides on it.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { instant } from '../../../shared/clock.ts';
+import type { FlightsDocument } from '../../../shared/contract/playout/flights.ts';
+import { targeting, type CampaignPatch } from '../../../shared/contract/sales/campaign.ts';
+import type { Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
+import { createSimulation } from '../../../shared/playout/simulate.ts';
+import { seededUnit } from '../../../shared/random.ts';
+import { plays } from '../../../server/db/schema.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { idOf, picture } from '../../player/items.ts';
+import { makeScreen, type Screen } from '../../support/device.ts';
+import { addLiveCampaign, campaignBody } from '../../support/server/rows/campaigns.ts';
+import { call } from '../../support/server/playlist.ts';
+import { campaignWorld, DAY_MS } from './world.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const ROUNDS = process.env['AT_LENGTH'] ? 100 : 3;
+const SEED = 20261124;
+const random = seededUnit(SEED);
+const whole = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
+const chance = (share: number) => random() < share;
+
+interface Taxi {
+  screen: Screen;
+  /** Hours of the day in which it is on, most days. */
+  from: number;
+  to: number;
+}
+let w: Awaited<ReturnType<typeof campaignWorld>>;
+const fleet: Taxi[] = [];
+/** The hours that a taxi is on within a day, from its midnight. */
+const shift = ({ from, to }: Taxi) => (chance(0.9) ? { from: from + random(), to: to - random() } : null);
+
+/** Four weeks of plays, one row for each hour on the street. */
+async function history({ screen, from, to }: Taxi): Promise<void> {
+  const taxi = { screen, from, to };
+  const midnight = Math.floor(w.clock.now() / DAY_MS) * DAY_MS;
+  const { tenant_id } = w.test.admin;
+  const rows = [];
+  for (let day = 28; day > 0; day--) {
+    const hours = shift(taxi);
+    if (!hours) continue;
+    for (let hour = Math.floor(hours.from); hour < hours.to; hour++) {
+      const at = midnight - day * DAY_MS + Math.max(hour, hours.from) * HOUR_MS;
+      const duration_ms = Math.round((Math.min(hour + 1, hours.to) - Math.max(hour, hours.from)) * HOUR_MS);
+      rows.push({
+        ...{ play_id: uuid7(at), tenant_id, device_id: screen.id, epoch: idOf(1), seq: rows.length + 1 },
+        ...{ creative_id: w.spot.id, result: 'completed', state: 'accepted', started_at: new Date(at) },
+        ...{ duration_ms, expected_ms: duration_ms, completion: 1, visible_share: 1 },
+        ...{ record_hash: 'f'.repeat(64), record: {} as never, batch_id: idOf(2) },
+      });
+    }
+  }
+  await w.test.db.insert(plays).values(rows);
+}
+
+/** Plays of a campaign on a taxi over its days, by the document that it holds. */
+async function playsOn(taxi: Taxi, campaign_id: string, days: number): Promise<number> {
+  const named = (await taxi.screen.head()).documents.find(({ kind }) => kind === 'flights');
+  const document = await taxi.screen.call('GET', `/api/player/documents/${named?.sha256}`);
+  const { lines } = document.json<FlightsDocument>();
+  const loop = { playlist_id: idOf(3), items: [picture(0x90), picture(0x91), picture(0x92)] };
+  const start = w.clock.now();
+  const midnight = Math.floor(start / DAY_MS) * DAY_MS;
+  let count = 0;
+  for (let day = 0; day <= days; day++) {
+    const hours = shift(taxi);
+    if (!hours) continue;
+    const [from, to] = [
+      midnight + day * DAY_MS + hours.from * HOUR_MS,
+      midnight + day * DAY_MS + hours.to * HOUR_MS,
+    ];
+    const begin = Math.max(start, from);
+    const end = Math.min(start + days * DAY_MS, to);
+    if (begin >= end) continue;
+    const moment = (at: number) => ({ at, tz: 'UTC', weather: null, place: null });
+    const simulation = createSimulation({ loop, lines }, moment, begin);
+    /** Hour by hour, so that the server gets its turn. */
+    for (let at = begin; at < end; at += HOUR_MS) {
+      const { shows } = simulation.until(Math.min(end, at + HOUR_MS));
+      count += shows.filter(({ item }) => item.line?.campaign_id === campaign_id).length;
+      await setImmediate();
+    }
+  }
+  return count;
+}
+
+beforeAll(async () => {
+  w = await campaignWorld();
+  fleet.push({ screen: w.screen, from: 6, to: 16 });
+  for (let n = 1; n < 6; n++) {
+    const screen = makeScreen(w.test);
+    await screen.pair(w.test.admin, { name: `Taxi ${101 + n}` });
+    fleet.push({ screen, from: whole(4, 10), to: whole(14, 22) });
+  }
+  for (const taxi of fleet) await history(taxi);
+  const lasting = { flights: [flight(40)], creatives: w.shown() };
+  const on = (...screens: number[]) => targeting.parse({ device_ids: screens.map(n => fleet[n]!.screen.id) });
+  for (const more of [
+    { name: 'As it comes', pacing: 'asap', targeting: on(0, 1, 2, 3) },
+    { name: 'By its plan', goal_amount: 20_000, targeting: on(2, 3, 4) },
+  ] as CampaignPatch[])
+    await addLiveCampaign(w.test, w.both(), { ...lasting, ...more });
+  const sold = { ...flight(40), sov_s_per_h: 600 };
+  const share = {
+    class: 'guaranteed',
+    goal: 'share',
+    goal_amount: null,
+    flights: [sold],
+  } satisfies CampaignPatch;
+  await addLiveCampaign(w.test, w.both(), { ...lasting, ...share, targeting: on(4, 5), name: 'Sold share' });
+});
+afterAll(() => w.test.close());
+
+const flight = (days: number) => ({
+  ...{ starts_at: instant(w.clock.now()), ends_at: instant(w.clock.now() + days * DAY_MS) },
+  ...{ dayparts: [] as { days: number[]; start: string; end: string }[], sov_s_per_h: null as number | null },
+});
+
+it(
+  `says within 15 % in the median what ${ROUNDS} campaigns bring`,
+  async () => {
+    const errors: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      const taxis = fleet.filter(() => chance(0.4)).slice(0, 3);
+      if (taxis.length === 0) taxis.push(fleet[whole(0, 5)]!);
+      const days = whole(1, 3);
+      const own = flight(days);
+      if (chance(0.3)) own.dayparts = [{ days: [1, 2, 3, 4, 5, 6, 7], start: '08:00', end: '13:00' }];
+      const wanted: CampaignPatch = {
+        ...{ name: `Round ${round}`, flights: [own], creatives: w.shown(), goal: 'plays' },
+        pacing: chance(0.5) ? 'asap' : 'even',
+        goal_amount: whole(500, 20_000),
+        max_per_hour: chance(0.2) ? whole(5, 40) : null,
+        targeting: targeting.parse({ device_ids: taxis.map(({ screen }) => screen.id) }),
+      };
+      const said = await call(w.test, w.seller, 'POST', '/api/campaigns/forecast', {
+        payload: campaignBody(w.test, wanted),
+      });
+      const { plays: forecast } = said.json<Forecast>();
+      const { id } = await addLiveCampaign(w.test, w.both(), wanted);
+      let brought = 0;
+      for (const taxi of taxis) brought += await playsOn(taxi, id, days);
+      brought = Math.min(brought, wanted.goal_amount!);
+      errors.push(Math.abs(forecast.likely - brought) / Math.max(1, brought));
+      await w.over(id);
+      /** Calls of a screen are limited by the minute. */
+      await w.clock.advance(MINUTE_MS);
+    }
+    const sorted = errors.sort((a, b) => a - b);
+    const median = sorted[Math.floor(sorted.length / 2)]!;
+    const percent = (share: number) => Number((100 * share).toFixed(1));
+    const p90 = sorted[Math.floor(sorted.length * 0.9)]!;
+    const figures = { campaigns: ROUNDS, medianErrorPct: percent(median), p90ErrorPct: percent(p90) };
+    process.stdout.write(`figures ${JSON.stringify(figures)}\n`);
+    expect(median).toBeLessThanOrEqual(0.15);
+  },
+  15 * 60_000,
+);
