@@ -200,7 +200,7 @@ describe('a campaign', () => {
     const { id, state } = await addLiveCampaign(w.test, w.both(), { creatives: w.shown(), flights });
     expect(state).toBe('scheduled');
     expect((await w.lines())?.length).toBe(1);
-    await w.passDay();
+    await w.pass(DAY_MS);
     await w.advance();
     expect((await w.read(id)).state).toBe('live');
     await w.test.db
@@ -212,7 +212,7 @@ describe('a campaign', () => {
     await w.test.db.update(mediaAssets).set({ state: 'ready' }).where(eq(mediaAssets.id, w.spot.asset.id));
     await w.advance();
     expect((await w.read(id)).state).toBe('live');
-    await w.passDay();
+    await w.pass(DAY_MS);
     await w.advance();
     expect([(await w.read(id)).state, await w.lines()]).toEqual(['completed', null]);
   });

@@ -151,7 +151,7 @@ it(
       errors.push(Math.abs(forecast.likely - brought) / Math.max(1, brought));
       await w.over(id);
       /** Calls of a screen are limited by the minute. */
-      await w.clock.advance(MINUTE_MS);
+      await w.pass(MINUTE_MS);
     }
     const sorted = errors.sort((a, b) => a - b);
     const median = sorted[Math.floor(sorted.length / 2)]!;
