@@ -4,15 +4,17 @@ import { DEFAULT_WEIGHTS } from '../../../shared/contract/playout/mix.ts';
 import type { forecastCampaign } from '../../../shared/contract/sales/campaignCalls.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { devices } from '../../db/schema.ts';
-import { screenConfigs } from '../../playout/config/screens.ts';
+import { screenConfigs, type ScreenConfig } from '../../playout/config/screens.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { lineSources } from '../campaigns/documentLines.ts';
 import type { CampaignRow } from '../campaigns/listing.ts';
 import { targetedScreens } from '../campaigns/targets.ts';
 import { adShare, ownShare } from './capacity.ts';
+import { sumOf, type Beside } from './share.ts';
 
 export type Wanted = Body<typeof forecastCampaign>;
 const HOUR_S = 3_600;
+const MS_PER_S = 1_000;
 const USUAL_SPOT_MS = 10_000;
 
 /** Plays an hour that each screen would owe its plan; null: as many as its turn brings. */
@@ -21,25 +23,44 @@ export function rateOf({ pacing, goal, goal_amount }: Wanted, hours: number): nu
   return pacing === 'asap' || !isCounted || goal_amount === null || hours === 0 ? null : goal_amount / hours;
 }
 
-/** ms of an hour for what takes its turn, as its screens are configured; the mean of them. */
-export async function advertisingMs(
+/** Screens on which the same campaigns compete in the same way. */
+export interface ScreenKind {
+  device_ids: string[];
+  beside: Beside[];
+  /** Seconds of an hour that are guaranteed to others. */
+  sold_s: number;
+  /** ms of an hour for what takes its turn, as these screens are configured. */
+  turns_ms: number;
+}
+export async function screenKinds(
   ctx: TransactionContext,
   { targeting, class: wantedClass }: Wanted,
-  free: number,
-): Promise<number> {
-  const { tx, tenant_id } = ctx;
-  const screens = await tx
+  all: readonly Beside[],
+): Promise<ScreenKind[]> {
+  const screens = await ctx.tx
     .select({ id: devices.id, name: devices.name, group_ids: devices.group_ids, tags: devices.tags })
     .from(devices)
-    .where(sql`${devices.id} in (${targetedScreens(tenant_id, targeting)})`);
+    .where(sql`${devices.id} in (${targetedScreens(ctx.tenant_id, targeting)})`);
   const configOf = await screenConfigs(ctx);
-  const each = screens.map(screen => {
-    const { weights = DEFAULT_WEIGHTS, pacing } = configOf(screen);
-    if (wantedClass === 'house') return ownShare(weights) * free;
-    const most = ((pacing?.ad_load_max_pct ?? 100) / 100) * HOUR_S - (HOUR_S - free);
-    return Math.max(0, Math.min(adShare(weights) * free, most));
-  });
-  return (each.reduce((sum, one) => sum + one, 0) / Math.max(1, each.length)) * 1_000;
+  const on = all.map(({ device_ids }) => new Set(device_ids));
+  const kinds = new Map<string, ScreenKind>();
+  for (const screen of screens) {
+    const beside = all.filter((_, i) => on[i]!.has(screen.id));
+    const sold_s = Math.min(HOUR_S, sumOf(beside));
+    const turns_ms = turnsMs(configOf(screen), wantedClass, sold_s);
+    const key = [...beside.map(({ row }) => row.id), turns_ms].join();
+    const kind = kinds.get(key) ?? { device_ids: [], beside, sold_s, turns_ms };
+    kind.device_ids.push(screen.id);
+    kinds.set(key, kind);
+  }
+  return [...kinds.values()];
+}
+
+function turnsMs({ weights, pacing }: ScreenConfig, wantedClass: Wanted['class'], sold_s: number): number {
+  const free = HOUR_S - sold_s;
+  if (wantedClass === 'house') return ownShare(weights ?? DEFAULT_WEIGHTS) * free * MS_PER_S;
+  const most = ((pacing?.ad_load_max_pct ?? 100) / 100) * HOUR_S - sold_s;
+  return Math.max(0, Math.min(adShare(weights ?? DEFAULT_WEIGHTS) * free, most)) * MS_PER_S;
 }
 
 type Spots = Pick<Wanted, 'creatives'>;

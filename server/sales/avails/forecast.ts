@@ -1,118 +1,72 @@
 /** What a campaign could deliver, by what its screens have shown in the same hours of the weeks before. */
-import { eq, sql } from 'drizzle-orm';
-import { instant } from '../../../shared/clock.ts';
+import { eq } from 'drizzle-orm';
 import type { Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
-import { refusalOf } from '../../../shared/playout/rights.ts';
-import { rowsOf } from '../../db/rows.ts';
 import { tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { CampaignRow } from '../campaigns/listing.ts';
 import { costOf } from '../campaigns/progress.ts';
-import { targetedScreens } from '../campaigns/targets.ts';
 import { divide } from './capacity.ts';
-import { advertisingMs, rateOf, spotLengths, type Wanted } from './demand.ts';
-import { rivals, shareOf, sumOf, takenShares } from './share.ts';
+import { rateOf, screenKinds, spotLengths, type ScreenKind, type Wanted } from './demand.ts';
+import { historyOf, openHours } from './history.ts';
+import { bookedBeside, shareOf, sumOf, takenOf, type Beside } from './share.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 86_400_000;
 const HOUR_S = 3_600;
-const HISTORY_WEEKS = 4;
-const WEEK_H = 168;
-/** The range of a forecast whose weeks were alike; those that were not make it wider. */
-const LEAST_SPREAD = 0.1;
+const MS_PER_S = 1_000;
 
-interface Screens {
-  count: number;
-  /** Hours shown in each hour of the week (Monday 00:00 UTC first), a week. */
-  hours: number[];
-  /** How far the weeks were from each other, 0 to 1. */
-  spread: number;
-}
-
-async function screenHours(ctx: TransactionContext, { targeting }: Wanted): Promise<Screens> {
-  const { tx, tenant_id, now } = ctx;
-  const since = instant(now - HISTORY_WEEKS * WEEK_H * HOUR_MS);
-  const screens = targetedScreens(tenant_id, targeting);
-  const [counted] = rowsOf<{ n: number }>(
-    await tx.execute(sql`select count(*)::int as n from (${screens}) as s`),
-  );
-  const rows = rowsOf<{ hour: number; week: number; ms: number }>(
-    await tx.execute(sql`
-      select ((extract(isodow from p.started_at at time zone 'UTC') - 1) * 24
-          + extract(hour from p.started_at at time zone 'UTC'))::int as hour,
-        floor(extract(epoch from ${instant(now)}::timestamptz - p.started_at) / 604800)::int as week,
-        sum(p.duration_ms)::float8 as ms
-      from plays p where p.tenant_id = ${tenant_id} and p.started_at >= ${since}::timestamptz
-        and p.device_id in (${screens})
-      group by 1, 2`),
-  );
-  const hours = Array.from({ length: WEEK_H }, () => 0);
-  const weeks = new Map<number, number>();
-  for (const { week, ms } of rows) weeks.set(week, (weeks.get(week) ?? 0) + ms);
-  for (const { hour, ms } of rows) hours[hour] = (hours[hour] ?? 0) + ms / HOUR_MS / Math.max(1, weeks.size);
-  const sums = [...weeks.values()];
-  const mean = sums.reduce((sum, one) => sum + one, 0) / Math.max(1, sums.length);
-  const variance = sums.reduce((sum, one) => sum + (one - mean) ** 2, 0) / Math.max(1, sums.length);
-  const spread = mean === 0 ? 1 : Math.max(LEAST_SPREAD, Math.min(1, Math.sqrt(variance) / mean));
-  return { count: counted?.n ?? 0, hours, spread };
-}
-
-/** From Monday 00:00 UTC; 1 January 1970 was a Thursday. */
-const hourOfWeek = (at: number) => (Math.floor(at / HOUR_MS) + 3 * 24) % WEEK_H;
-
-/** Hours in which its screens are on while a flight is open, from now on. Each hour of the week is looked at once. */
-function openHours({ flights, tz }: Wanted, { hours }: Screens, now: number): number {
-  let sum = 0;
-  for (const { starts_at, ends_at, dayparts } of flights) {
-    const from = Math.max(now, Date.parse(starts_at));
-    const span = (Date.parse(ends_at) - from) / HOUR_MS;
-    for (let n = 0; n < Math.min(WEEK_H, span); n++) {
-      const at = from + n * HOUR_MS;
-      const moment = { at, tz, weather: null, place: null };
-      if (refusalOf({ dayparts }, moment, 0) !== null) continue;
-      /** How often this hour of the week comes: the last time perhaps in part. */
-      const times = Math.floor((span - n) / WEEK_H) + Math.min(1, (span - n) % WEEK_H);
-      sum += times * (hours[hourOfWeek(at)] ?? 0);
-    }
-  }
-  return sum;
-}
 const daysOf = ({ flights }: Wanted, now: number) =>
   flights.reduce((sum, { starts_at, ends_at }) => {
     const ms = Date.parse(ends_at) - Math.max(now, Date.parse(starts_at));
     return sum + Math.ceil(Math.max(0, ms) / DAY_MS);
   }, 0);
 
+const isOwed = ({ class: wantedClass, flights }: Wanted) =>
+  wantedClass === 'guaranteed' && shareOf(flights) > 0;
+/** Who takes turns with it. */
+const isRival = ({ row, sov_s_per_h }: Beside) => sov_s_per_h === 0 && row.class !== 'house';
+
+interface Spots {
+  /** ms of a play of each. */
+  of: (one: Pick<Wanted, 'creatives'>) => number;
+  /** Plays an hour that it owes its plan on each screen; null: as its turn comes. */
+  rate: number | null;
+}
+/** Plays an hour on a screen of a kind. */
+function playsPerHour(wanted: Wanted, { beside, sold_s, turns_ms }: ScreenKind, { of, rate }: Spots): number {
+  const spot_ms = of(wanted);
+  if (isOwed(wanted)) return (Math.min(shareOf(wanted.flights), HOUR_S - sold_s) * MS_PER_S) / spot_ms;
+  const rivals = wanted.class === 'house' ? [] : beside.filter(isRival);
+  const wishes = rivals.map(({ row }) => ({
+    rate: row.pacing === 'asap' ? null : row.plays_per_h,
+    spot_ms: of(row),
+  }));
+  return (divide(turns_ms, [{ rate, spot_ms }, ...wishes])[0] ?? 0) / spot_ms;
+}
+
 export async function forecast(ctx: TransactionContext, wanted: Wanted): Promise<Forecast> {
-  const screens = await screenHours(ctx, wanted);
-  const hours = openHours(wanted, screens, ctx.now);
   const { device_ids, group_ids } = wanted.targeting;
-  const booked = {
-    device_ids,
-    group_ids,
-    class: wanted.class,
-    flights: wanted.flights as CampaignRow['flights'],
+  const flights = wanted.flights as CampaignRow['flights'];
+  const booked = { device_ids, group_ids, class: wanted.class, flights };
+  const beside = await bookedBeside(ctx, wanted.id === undefined ? booked : { ...booked, id: wanted.id });
+  const kinds = await screenKinds(ctx, wanted, beside);
+  const { hours: history, spread } = await historyOf(ctx, kinds);
+  const hoursOf = history.map(one => openHours(wanted, one, ctx.now));
+  const hours = hoursOf.reduce((sum, one) => sum + one, 0);
+  const spots: Spots = {
+    of: await spotLengths(ctx, [wanted, ...beside.map(({ row }) => row)]),
+    rate: rateOf(wanted, hours),
   };
-  const planned = wanted.id === undefined ? booked : { ...booked, id: wanted.id };
-  const taken = await takenShares(ctx, planned);
+  const days = daysOf(wanted, ctx.now);
+  let [uncapped, likely] = [0, 0];
+  for (const [i, kind] of kinds.entries()) {
+    const perHour = playsPerHour(wanted, kind, spots);
+    const daily = (wanted.max_per_day ?? Infinity) * days * kind.device_ids.length;
+    uncapped += hoursOf[i]! * perHour;
+    likely += Math.min(hoursOf[i]! * Math.min(perHour, wanted.max_per_hour ?? Infinity), daily);
+  }
+  const taken = takenOf(beside);
   const sold = Math.min(HOUR_S, sumOf(taken));
-  const own = shareOf(wanted.flights);
-  const free = HOUR_S - sold;
-  const others = await rivals(ctx, planned);
-  const spotOf = await spotLengths(ctx, [wanted, ...others.map(({ row }) => row)]);
-  const wish = { rate: rateOf(wanted, hours), spot_ms: spotOf(wanted) };
-  const wishes = others.map(({ row, screens: common }) => {
-    const rate = row.pacing === 'asap' ? null : row.plays_per_h;
-    const share = common / Math.max(1, screens.count);
-    return { rate: rate === null ? null : rate * share, spot_ms: spotOf(row) };
-  });
-  const adMs = await advertisingMs(ctx, wanted, free);
-  const isOwed = wanted.class === 'guaranteed' && own > 0;
-  const ms = isOwed ? Math.min(own, free) * 1_000 : (divide(adMs, [wish, ...wishes])[0] ?? 0);
-  const perHour = ms / wish.spot_ms;
-  const capped = Math.min(perHour, wanted.max_per_hour ?? Infinity);
-  const daily = (wanted.max_per_day ?? Infinity) * daysOf(wanted, ctx.now) * screens.count;
-  const likely = Math.min(hours * capped, daily);
+  const screens = kinds.reduce((sum, one) => sum + one.device_ids.length, 0);
   const goal =
     wanted.goal === 'plays' || wanted.goal === 'impressions' ? (wanted.goal_amount ?? Infinity) : Infinity;
   const upTo = (plays: number) => Math.floor(Math.min(plays, goal));
@@ -122,27 +76,27 @@ export async function forecast(ctx: TransactionContext, wanted: Wanted): Promise
     .from(tenants)
     .where(eq(tenants.id, ctx.tenant_id));
   const limits: Forecast['limits'] = [];
-  if (screens.count === 0) limits.push('no_screens');
+  if (screens === 0) limits.push('no_screens');
   else if (hours === 0) limits.push('no_history');
   if (wanted.creatives.length === 0) limits.push('no_creatives');
-  if (capped < perHour || daily < hours * capped) limits.push('caps');
+  if (likely < uncapped) limits.push('caps');
   if (sold > 0) limits.push('sold');
-  if (others.length > 0 && !isOwed) limits.push('rivals');
+  if (!isOwed(wanted) && beside.some(isRival)) limits.push('rivals');
   if (hasPlace) limits.push('place');
   if (wanted.flights.some(({ dayparts }) => dayparts.length > 0)) limits.push('hours');
   return {
-    screens: screens.count,
+    screens,
     screen_hours: Number(hours.toFixed(1)),
     sold_s_per_h: sold,
     plays: {
       /** Of a place nothing is known yet: all of it may be elsewhere. */
-      low: hasPlace ? 0 : upTo(likely * (1 - screens.spread)),
+      low: hasPlace ? 0 : upTo(likely * (1 - spread)),
       likely: upTo(likely),
-      high: upTo(likely * (1 + screens.spread)),
+      high: upTo(likely * (1 + spread)),
     },
     cost_minor:
       wanted.bid_micros === null ? null : costOf(upTo(likely), wanted.bid_micros, tenant?.currency ?? 'EUR'),
     limits,
-    conflicts: own > free ? taken : [],
+    conflicts: shareOf(wanted.flights) > HOUR_S - sold ? taken : [],
   };
 }

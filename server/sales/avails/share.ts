@@ -1,5 +1,5 @@
-/** The seconds of an hour that guaranteed campaigns have taken on the screens of another. */
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+/** What is booked on the screens of a campaign beside it, and the seconds of an hour that are taken. */
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { BOOKED } from '../../../shared/contract/sales/campaign.ts';
 import { refusedBy } from '../../../shared/contract/sales/refusals.ts';
 import { rowsOf } from '../../db/rows.ts';
@@ -21,20 +21,28 @@ const overlap = (a: Flights[number], b: Flights[number]) =>
   a.starts_at < b.ends_at && b.starts_at < a.ends_at;
 export const shareOf = (flights: Flights) => Math.max(0, ...flights.map(one => one.sov_s_per_h ?? 0));
 
-/** Campaigns that take their turn on these screens at some time of these flights, and on how many of them each. */
-export async function rivals(
+/** A campaign that is booked on some of these screens at some time of these flights. */
+export interface Beside {
+  row: CampaignRow;
+  /** Those of these screens. */
+  device_ids: string[];
+  /** Seconds of the hour that are guaranteed to it in that time; hours of the week are not told apart. */
+  sov_s_per_h: number;
+}
+export async function bookedBeside(
   ctx: TransactionContext,
   { id, flights, device_ids, group_ids }: Booked,
-): Promise<{ row: CampaignRow; screens: number }[]> {
+): Promise<Beside[]> {
   const { tx, tenant_id } = ctx;
-  const own = targetedScreens(tenant_id, { device_ids, group_ids });
-  const others = targetPairs(tenant_id, sql`c.class <> 'house'`);
-  const common = rowsOf<{ id: string; screens: number }>(
+  const isBooked = sql`c.deleted_at is null and c.state = any(${sql.param([...BOOKED])}::text[])`;
+  const common = rowsOf<{ id: string; device_ids: string[] }>(
     await tx.execute(sql`
-      select o.campaign_id as id, count(*)::int as screens from (${others}) as o
-        join (${own}) as own on own.id = o.device_id group by 1`),
+      select o.campaign_id as id, array_agg(o.device_id) as device_ids
+      from (${targetPairs(tenant_id, isBooked)}) as o
+        join (${targetedScreens(tenant_id, { device_ids, group_ids })}) as own on own.id = o.device_id
+      group by 1`),
   );
-  const screens = new Map(common.map(one => [one.id, one.screens]));
+  const screens = new Map(common.map(one => [one.id, one.device_ids]));
   if (screens.size === 0) return [];
   const rows = await tx
     .select()
@@ -42,54 +50,30 @@ export async function rivals(
     .where(
       and(
         ...[eq(campaigns.tenant_id, tenant_id), inArray(campaigns.id, [...screens.keys()])],
-        ...[inArray(campaigns.state, [...BOOKED]), isNull(campaigns.deleted_at)],
         id === undefined ? undefined : ne(campaigns.id, id),
       ),
     )
     .orderBy(campaigns.id);
-  return rows
-    .filter(row => shareOf(row.flights) === 0 || row.class !== 'guaranteed')
-    .filter(row => row.flights.some(theirs => flights.some(ours => overlap(ours, theirs))))
-    .map(row => ({ row, screens: screens.get(row.id) ?? 0 }));
+  return rows.flatMap(row => {
+    const common = row.flights.filter(theirs => flights.some(ours => overlap(ours, theirs)));
+    if (common.length === 0) return [];
+    const sov_s_per_h = row.class === 'guaranteed' ? shareOf(common) : 0;
+    return [{ row, device_ids: screens.get(row.id) ?? [], sov_s_per_h }];
+  });
 }
 
-/** Guaranteed campaigns with a share that run at some time of these flights; hours of the week are not told apart. */
-export async function takenShares(
-  ctx: TransactionContext,
-  { id, flights, device_ids, group_ids }: Booked,
-): Promise<Taken[]> {
-  const { tx, tenant_id } = ctx;
-  const others = targetPairs(tenant_id, sql`c.class = 'guaranteed'`);
-  const shares = sql`campaigns.id in (
-    select o.campaign_id from (${others}) as o
-      join (${targetedScreens(tenant_id, { device_ids, group_ids })}) as own on own.id = o.device_id)`;
-  const rows = await tx
-    .select({ id: campaigns.id, name: campaigns.name, flights: campaigns.flights })
-    .from(campaigns)
-    .where(
-      and(
-        ...[eq(campaigns.tenant_id, tenant_id), eq(campaigns.class, 'guaranteed')],
-        ...[inArray(campaigns.state, [...BOOKED]), isNull(campaigns.deleted_at), shares],
-        id === undefined ? undefined : ne(campaigns.id, id),
-      ),
-    )
-    .orderBy(campaigns.id);
-  return rows
-    .map(row => ({
-      id: row.id,
-      name: row.name,
-      sov_s_per_h: shareOf(row.flights.filter(theirs => flights.some(ours => overlap(ours, theirs)))),
-    }))
-    .filter(({ sov_s_per_h }) => sov_s_per_h > 0);
-}
-export const sumOf = (taken: readonly Taken[]) =>
+export const takenOf = (beside: readonly Beside[]): Taken[] =>
+  beside
+    .filter(({ sov_s_per_h }) => sov_s_per_h > 0)
+    .map(({ row, sov_s_per_h }) => ({ id: row.id, name: row.name, sov_s_per_h }));
+export const sumOf = (taken: readonly Pick<Taken, 'sov_s_per_h'>[]) =>
   taken.reduce((sum, { sov_s_per_h }) => sum + sov_s_per_h, 0);
 
 /** No more is sold than an hour holds. */
 export async function requireShareLeft(ctx: TransactionContext, campaign: Booked): Promise<void> {
   const own = shareOf(campaign.flights);
   if (campaign.class !== 'guaranteed' || own === 0) return;
-  const taken = await takenShares(ctx, campaign);
+  const taken = takenOf(await bookedBeside(ctx, campaign));
   const left = HOUR_S - sumOf(taken);
   if (own <= left) return;
   const text = `Only ${Math.max(0, left)} s of each hour are left on its screens.`;
