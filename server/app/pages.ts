@@ -78,7 +78,10 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
       : '';
     const page =
       pages.console &&
-      fillPage(pages.console, { nonce, geocoder, baseMap: baseMapAddress(config) }).replace(ROOT_DIV, () => `${ROOT_DIV}${first}`);
+      fillPage(pages.console, { nonce, geocoder, baseMap: baseMapAddress(config) }).replace(
+        ROOT_DIV,
+        () => `${ROOT_DIV}${first}`,
+      );
     return html(reply, consolePolicy({ nonce, geocoder, map }), page);
   };
   const toPlayer = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -6,7 +6,7 @@ import { openMap, type Engine } from './engine.ts';
 import { Attribution, MapControls } from './MapControls.tsx';
 import type { MapDrawProps } from './mapProps.ts';
 
-interface GlMapProps extends MapDrawProps {
+export interface GlMapProps extends MapDrawProps {
   /** WebGL, the worker or the outline did not come. */
   onFail: (error: unknown) => void;
 }
@@ -60,17 +60,10 @@ export default function GlMap(props: GlMapProps) {
   }, [scheme, i18n.language, label, t, onFail]);
 
   useEffect(() => engine?.show({ fences, points, chosen }, bounds), [engine, fences, points, chosen, bounds]);
-  const isDrawing = drawing !== undefined;
-  const tool = drawing?.tool;
   useEffect(() => {
-    if (!engine || !isDrawing) return;
-    const current = {
-      tool: tool ?? null,
-      onDrawn: (...drawn: Parameters<typeof drawing.onDrawn>) => now.current.drawing?.onDrawn(...drawn),
-      onChoose: (at: number) => now.current.drawing?.onChoose(at),
-    };
-    engine.draw({ fences, points: [], chosen }, current).catch(onFail);
-  }, [engine, isDrawing, tool, fences, chosen, onFail]);
+    if (!engine || !drawing) return;
+    engine.draw({ fences, points: [], chosen }, drawing).catch(onFail);
+  }, [engine, drawing, fences, chosen, onFail]);
 
   return (
     <>

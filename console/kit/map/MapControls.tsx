@@ -29,5 +29,7 @@ export function MapControls({ zoomBy, fit }: MapControlsProps) {
 
 export const Attribution = ({ text }: { text: string }) =>
   text !== '' && (
-    <p className="pointer-events-none absolute right-0 bottom-0 bg-surface/85 px-2 text-12 text-ink-2">{text}</p>
+    <p className="pointer-events-none absolute right-0 bottom-0 bg-surface/85 px-2 text-12 text-ink-2">
+      {text}
+    </p>
   );

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useMemo, useState, type ComponentType } from 'react';
 import type { Fence } from '../../../shared/contract/playout/fence.ts';
+import type { GlMapProps } from './GlMap.tsx';
 import { boundsOf, isDrawable } from './geometry.ts';
 import type { Drawing, MapDrawProps, MapPoint } from './mapProps.ts';
 import { SvgMap } from './SvgMap.tsx';
 import './map.css';
 
-type GlMapType = typeof import('./GlMap.tsx').default;
-let loaded: GlMapType | null = null;
+let loaded: ComponentType<GlMapProps> | null = null;
 
 let isGl: boolean | null = null;
 function hasWebGl(): boolean {
@@ -41,7 +41,7 @@ export function MapView({
   ...rest
 }: MapViewProps) {
   const [isPlain, setPlain] = useState(() => !hasWebGl());
-  const [Gl, setGl] = useState<ComponentType<Parameters<GlMapType>[0]> | null>(() => loaded);
+  const [Gl, setGl] = useState<ComponentType<GlMapProps> | null>(() => loaded);
   const fail = useCallback((error: unknown) => {
     console.warn('the map is drawn without WebGL', error);
     setPlain(true);

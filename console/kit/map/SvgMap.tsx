@@ -11,10 +11,10 @@ import {
   type Camera,
 } from './camera.ts';
 import { isDrawable, linesOf, placeAt, type Position } from './geometry.ts';
-import { landPath, pathOf } from './landPath.ts';
+import { landPath, pathOf } from './base/landPath.ts';
 import { Attribution, MapControls } from './MapControls.tsx';
 import type { MapDrawProps } from './mapProps.ts';
-import { outline } from './outline.ts';
+import { outline } from './base/outline.ts';
 
 const SIZE = { width: 800, height: 480 };
 const STEP_PX = 120;

@@ -42,7 +42,11 @@ export function projection(camera: Camera, { width, height }: Size): (at: Positi
   const [x, y] = [xOf(camera.lng), yOf(camera.lat)];
   return ([lng, lat]) => [(xOf(lng) - x) * size + width / 2, (yOf(lat) - y) * size + height / 2];
 }
-export function unprojected(camera: Camera, { width, height }: Size, [left, top]: [number, number]): Position {
+export function unprojected(
+  camera: Camera,
+  { width, height }: Size,
+  [left, top]: [number, number],
+): Position {
   const size = scale(camera.zoom);
   const lng = ((left - width / 2) / size + xOf(camera.lng)) * 360 - 180;
   return [lng, latOf((top - height / 2) / size + yOf(camera.lat))];

@@ -3,14 +3,15 @@ import { Map, setWorkerUrl, type GeoJSONSource } from 'maplibre-gl';
 import workerAsset from 'maplibre-gl/dist/maplibre-gl-csp-worker.js?url';
 import type { Coordinates } from '../../../shared/contract/playout/fence.ts';
 import { trustedScriptUrl } from '../../../shared/web/trusted.ts';
-import { baseMap } from './baseMap.ts';
+import { baseMap } from './base/baseMap.ts';
 import { MAX_ZOOM, MIN_ZOOM, WHOLE_EARTH, type Camera } from './camera.ts';
-import { mapColours } from './colours.ts';
-import type { Draw } from './drawing.ts';
+import { file } from './base/file.ts';
+import { mapColours } from './base/colours.ts';
+import type { Draw } from './draw/drawing.ts';
 import { placeAt, type Bounds } from './geometry.ts';
 import type { Drawing, MapContent } from './mapProps.ts';
 import { CLUSTERS, contentOf, layersOf, POINTS, SOURCES } from './overlay.ts';
-import { baseOf } from './style.ts';
+import { baseOf } from './base/style.ts';
 
 const PADDING = 40;
 const NEAREST = 14;
@@ -46,17 +47,15 @@ const corners = ({ west, south, east, north }: Bounds): [number, number, number,
 ];
 
 /** A worker that does not come would leave the map waiting without an error: its file is asked for first. */
-async function useWorker(): Promise<void> {
-  const answer = await fetch(workerAsset);
-  if (!answer.ok) throw new TypeError(`worker of the map: ${answer.status}`);
-  await answer.arrayBuffer();
+async function loadWorker(): Promise<void> {
+  await (await file(workerAsset)).arrayBuffer();
   setWorkerUrl(import.meta.env.DEV ? workerAsset : trustedScriptUrl(workerAsset));
 }
 
 export async function openMap(options: Options): Promise<Engine> {
   const { host, language, texts, bounds, camera } = options;
   const colours = mapColours(host);
-  const [{ style, attribution }] = await Promise.all([baseOf(baseMap(), colours, language), useWorker()]);
+  const [{ style, attribution }] = await Promise.all([baseOf(baseMap(), colours, language), loadWorker()]);
   const map = new Map({
     container: host,
     style,
@@ -95,12 +94,13 @@ export async function openMap(options: Options): Promise<Engine> {
     attribution,
     fit,
     show(content, to) {
-      for (const [id, data] of Object.entries(contentOf(content))) map.getSource<GeoJSONSource>(id)?.setData(data);
+      for (const [id, data] of Object.entries(contentOf(content)))
+        map.getSource<GeoJSONSource>(id)?.setData(data);
       if (to && (!isFitted || !isSeen(map, to))) fit(to);
       isFitted ||= to !== null;
     },
     async draw({ fences, chosen }, drawing) {
-      draw ??= import('./drawing.ts').then(({ startDrawing }) => startDrawing(map, colours));
+      draw ??= import('./draw/drawing.ts').then(({ startDrawing }) => startDrawing(map, colours));
       (await draw).show(fences, typeof chosen === 'number' ? chosen : null, drawing);
     },
     zoomBy: by => void map.easeTo({ zoom: map.getZoom() + by }),

@@ -34,6 +34,30 @@ export function unrolled(points: readonly Coordinates[]): Position[] {
   });
 }
 
+/** A ring of the globe on a flat map: it runs on beyond 180 degrees, and around a pole it goes by the edge. */
+function flatRing(ring: readonly Position[]): Position[] {
+  const flat = unrolled(ring.map(([lng, lat]) => ({ lat, lng })));
+  const [first, last] = [flat[0], flat.at(-1)];
+  if (!first || !last || Math.abs(last[0] - first[0]) < 180) return flat;
+  const pole = first[1] < 0 ? -90 : 90;
+  return [...flat, [last[0], pole], [first[0], pole], first];
+}
+
+/** An outline and its holes, all on the same turn of the earth. */
+export function flatRings(rings: readonly Position[][]): Position[][] {
+  const [outline = [], ...holes] = rings.map(flatRing);
+  const lngs = outline.map(([lng]) => lng);
+  const [west, east] = [Math.min(...lngs), Math.max(...lngs)];
+  const turnsOf = (lng: number) => (lng < west ? 360 : lng > east ? -360 : 0);
+  return [
+    outline,
+    ...holes.map(hole => {
+      const turns = turnsOf(hole[0]?.[0] ?? 0);
+      return hole.map(([lng, lat]): Position => [lng + turns, lat]);
+    }),
+  ];
+}
+
 /** Points at the same distance from a place; not closed. */
 export function circleRing(centre: Coordinates, radiusM: number, points = CIRCLE_POINTS): Position[] {
   const [lat, reach] = [radians(centre.lat), radiusM / EARTH_M];

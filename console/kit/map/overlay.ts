@@ -3,7 +3,7 @@ import type { ExpressionSpecification, LayerSpecification, SourceSpecification }
 import type { Feature, FeatureCollection } from 'geojson';
 import type { Fence } from '../../../shared/contract/playout/fence.ts';
 import { pixelsAtZoom0 } from './camera.ts';
-import type { MapColours } from './colours.ts';
+import type { MapColours } from './base/colours.ts';
 import { closed, isDrawable, linesOf } from './geometry.ts';
 import type { MapPoint } from './mapProps.ts';
 

@@ -202,6 +202,7 @@ interface Forms<R, P, C> {
     schema: C;
     fields: readonly Field<z.input<C>>[];
     initialValues?: Partial<z.input<C>> | ((actor: CurrentUser) => Partial<z.input<C>>);
+    body?(values: z.input<C>): object;
   };
 }
 /** Either an entity of the contract, or a read-only log or short list. */

@@ -105,7 +105,9 @@ export async function forecast(ctx: TransactionContext, wanted: Wanted): Promise
   const spotMs = await spotLength(ctx, wanted);
   const perHour = (adSeconds * 1_000) / spotMs;
   const capped = Math.min(perHour, wanted.max_per_hour ?? Infinity);
-  const daily = (wanted.max_per_day ?? Infinity) * daysOf(wanted, ctx.now) * screens.count;
+  /** Without a limit a day and without a screen it would be no number. */
+  const daily =
+    wanted.max_per_day == null ? Infinity : wanted.max_per_day * daysOf(wanted, ctx.now) * screens.count;
   const likely = Math.min(hours * capped, daily);
   const goal =
     wanted.goal === 'plays' || wanted.goal === 'impressions' ? (wanted.goal_amount ?? Infinity) : Infinity;

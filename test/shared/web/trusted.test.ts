@@ -19,7 +19,11 @@ describe('the addresses of scripts', () => {
     expect(name).toBe('wayside');
     const mapWorker = '/assets/maplibre-gl-csp-worker-Ab_1-c.js';
     expect(allow(mapWorker)).toBe(mapWorker);
-    const elsewhere = ['https://elsewhere.test/sw.js', `https://elsewhere.test${mapWorker}`, `${mapWorker}?x`];
+    const elsewhere = [
+      'https://elsewhere.test/sw.js',
+      `https://elsewhere.test${mapWorker}`,
+      `${mapWorker}?x`,
+    ];
     for (const url of ['/other.js', ...elsewhere, '/assets/other.js', '/assets/../sw.js', '/sw.js?x', ''])
       expect(() => allow(url)).toThrow(TypeError);
   });

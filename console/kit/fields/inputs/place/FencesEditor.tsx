@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { Plus, Undo2, X } from 'lucide-react';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fence } from '../../../../../shared/contract/playout/fence.ts';
 import { TOOLS, type Tool } from '../../../map/mapProps.ts';
@@ -28,7 +28,7 @@ export function FencesEditor({ input, aria, value, disabled, onChange, onBlur }:
   const [isDrawable, setDrawable] = useState(false);
   const [told, setTold] = useState('');
   const list = useRef<HTMLOListElement>(null);
-  const [isAdded, setAdded] = useState(false);
+  const isAdded = useRef(false);
   const nameOf = (all: readonly Fence[], at: number) =>
     t(`shapes.name.${all[at]!.shape}`, { n: format.number(numberOfShape(all, at)) });
   const isFull = input.max !== undefined && fences.length >= input.max;
@@ -43,10 +43,10 @@ export function FencesEditor({ input, aria, value, disabled, onChange, onBlur }:
       : undefined,
   );
   useEffect(() => {
-    if (!isAdded) return;
-    setAdded(false);
+    if (!isAdded.current) return;
+    isAdded.current = false;
     list.current?.querySelector<HTMLElement>('li:last-child :is(input, textarea)')?.focus();
-  }, [isAdded]);
+  }, [fences.length]);
 
   const put = (fence: Fence, at: number | null) => {
     const next = at === null ? [...fences, fence] : fences.map((one, i) => (i === at ? fence : one));
@@ -68,13 +68,7 @@ export function FencesEditor({ input, aria, value, disabled, onChange, onBlur }:
     setTold(t('shapes.undone'));
   };
   const isDrawing = isDrawable && !disabled;
-  const onDrawable = useCallback((can: boolean) => setDrawable(can), []);
-  const drawing = useMemo(
-    () => ({ tool: isFull ? null : tool, onDrawn: put, onChoose: setChosen }),
-    // The map holds the newest of these calls itself; only a change of the tool is one of its own.
-    // eslint-disable-next-line hooks/exhaustive-deps
-    [tool, isFull, fences],
-  );
+  const drawing = { tool: isFull ? null : tool, onDrawn: put, onChoose: setChosen };
   return (
     <Group aria={aria}>
       {isDrawing && (
@@ -92,7 +86,7 @@ export function FencesEditor({ input, aria, value, disabled, onChange, onBlur }:
         label={t('shapes.map')}
         fences={fences}
         chosen={chosen}
-        onDrawable={onDrawable}
+        onDrawable={setDrawable}
         drawing={isDrawing ? drawing : undefined}
       />
       {!isDrawing && !disabled && <p className="text-13 text-ink-2">{t('shapes.noDrawing')}</p>}
@@ -110,8 +104,8 @@ export function FencesEditor({ input, aria, value, disabled, onChange, onBlur }:
                 icon={<Plus size={18} aria-hidden />}
                 {...(i === 0 && { 'data-add': true })}
                 onClick={() => {
+                  isAdded.current = true;
                   put(blankFence(shape), null);
-                  setAdded(true);
                 }}
               >
                 {t(`shapes.${shape}`)}
@@ -140,10 +134,7 @@ export function FencesEditor({ input, aria, value, disabled, onChange, onBlur }:
             <div className="flex min-h-12 items-center border-b border-line pl-4">
               <span className="flex-1 font-semibold">{nameOf(fences, i)}</span>
               {!disabled && (
-                <IconButton
-                  label={t('shapes.remove', { name: nameOf(fences, i) })}
-                  onClick={() => remove(i)}
-                >
+                <IconButton label={t('shapes.remove', { name: nameOf(fences, i) })} onClick={() => remove(i)}>
                   <X size={18} aria-hidden />
                 </IconButton>
               )}

@@ -28,16 +28,7 @@ interface PlaceFieldsProps {
   ref?: RefCallBack | undefined;
 }
 /** A place and how far around it counts, in numbers; a pair that is pasted or typed into either field fills both. */
-export function PlaceFields({
-  aria,
-  name,
-  point,
-  wrong,
-  disabled,
-  onChange,
-  onBlur,
-  ref,
-}: PlaceFieldsProps) {
+export function PlaceFields({ aria, name, point, wrong, disabled, onChange, onBlur, ref }: PlaceFieldsProps) {
   const { t } = useTranslation('inputs');
   function take(text: string): boolean {
     const place = parsePlace(text);

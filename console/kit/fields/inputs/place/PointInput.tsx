@@ -6,6 +6,7 @@ import { useAuth } from '../../../../app/session/auth.tsx';
 import { lazyPage } from '../../../lazyPage.ts';
 import type { MapView as Loaded } from '../../../map/MapView.tsx';
 import { useFormat } from '../../../text/useFormat.ts';
+import { useCanAccess } from '../../../useSave.ts';
 import { useRefusal } from '../../../ui/controls/refusal.ts';
 import { useRelation, type RelationSource } from '../../relation.ts';
 import { RelationPicker } from '../../RelationPicker.tsx';
@@ -44,7 +45,8 @@ export function PointInput(props: WidgetProps<'point'>) {
     const isBlank = PARTS.every(one => next[one] === undefined);
     onChange(isBlank ? (input.nullable ? null : undefined) : next);
   }
-  const put = (place: { lat: number; lng: number }) => change({ radius_m: Math.max(min, 500), ...point, ...place });
+  const put = (place: { lat: number; lng: number }) =>
+    change({ radius_m: Math.max(min, 500), ...point, ...place });
   const label = isDrawn
     ? t('point.drawn', { latitude: lat, longitude: lng, radius: format.metres(radius_m) })
     : t('point.missing');
@@ -94,6 +96,9 @@ function Near({ id, of, take, onBlur }: NearProps) {
   const { client } = useAuth();
   const queries = useQueryClient();
   const relation = useRelation(of);
+  const canAccess = useCanAccess();
+  const { access } = relation.list;
+  if (access.who !== 'user' || !canAccess(access.area, 'R')) return null;
   async function choose(chosen: string | null) {
     if (chosen === null) return;
     const row = await queries.fetchQuery(read(client, relation.read, { params: { id: chosen } }));

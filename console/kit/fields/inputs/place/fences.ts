@@ -44,9 +44,7 @@ export function fenceProblem(fence: Fence): FenceProblem | null {
       : null;
   if (fence.shape === 'corridor') {
     const isWidthWrong = typeof fence.width_m === 'number' && !within(fence.width_m, WIDTH);
-    return isWidthWrong
-      ? { why: 'width', values: WIDTH }
-      : placesProblem(fence.path, LEAST_POINTS.path);
+    return isWidthWrong ? { why: 'width', values: WIDTH } : placesProblem(fence.path, LEAST_POINTS.path);
   }
   const problems = fence.rings.map(ring => placesProblem(ring, LEAST_POINTS.outline));
   return problems.find(problem => problem !== null) ?? null;

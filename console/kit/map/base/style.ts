@@ -2,6 +2,7 @@
 import { addProtocol, type LayerSpecification, type StyleSpecification } from 'maplibre-gl';
 import { PMTiles, Protocol, TileType } from 'pmtiles';
 import { baseAttribution, withoutMarkup, type BaseMap } from './baseMap.ts';
+import { file } from './file.ts';
 import type { MapColours } from './colours.ts';
 import { outline } from './outline.ts';
 
@@ -45,9 +46,9 @@ let isKnown = false;
 async function pmtilesBase(url: string, colours: MapColours, language: string): Promise<Base> {
   if (!isKnown) addProtocol('pmtiles', protocol.tile);
   isKnown = true;
-  const file = new PMTiles(url);
-  protocol.add(file);
-  const [header, metadata] = await Promise.all([file.getHeader(), file.getMetadata()]);
+  const archive = new PMTiles(url);
+  protocol.add(archive);
+  const [header, metadata] = await Promise.all([archive.getHeader(), archive.getMetadata()]);
   const { attribution = '' } = metadata as { attribution?: string };
   const thanks = baseAttribution() || withoutMarkup(attribution);
   const source = `pmtiles://${url}`;
@@ -79,7 +80,7 @@ function streets(colours: MapColours, language: string): LayerSpecification[] {
       filter: ['in', ['get', 'kind'], ['literal', ['park', 'forest', 'wood', 'nature_reserve', 'grass']]],
     } as LayerSpecification,
     fill('lakes', 'water', colours.water),
-    { ...fill('buildings', 'buildings', colours.building), minzoom: 14 } as LayerSpecification,
+    { ...fill('buildings', 'buildings', colours.building), minzoom: 14 },
     {
       id: 'roads',
       type: 'line',
@@ -120,9 +121,7 @@ function streets(colours: MapColours, language: string): LayerSpecification[] {
 }
 
 async function styleBase(url: string): Promise<Base> {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new TypeError(`style: ${answer.status}`);
-  const style = (await answer.json()) as StyleSpecification;
+  const style = (await (await file(url)).json()) as StyleSpecification;
   const sources = Object.values(style.sources) as { attribution?: string }[];
   const thanks = sources.map(source => withoutMarkup(source.attribution ?? '')).filter(Boolean);
   return { style, attribution: baseAttribution() || [...new Set(thanks)].join(' · ') };

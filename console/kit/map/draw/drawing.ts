@@ -9,10 +9,10 @@ import {
 } from 'terra-draw';
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
 import type { Map } from 'maplibre-gl';
-import type { Fence } from '../../../shared/contract/playout/fence.ts';
+import type { Fence } from '../../../../shared/contract/playout/fence.ts';
 import { featureOf, fenceOf, MODES } from './drawn.ts';
-import type { MapColours } from './colours.ts';
-import type { Drawing } from './mapProps.ts';
+import type { MapColours } from '../base/colours.ts';
+import type { Drawing } from '../mapProps.ts';
 
 /** Numbers above those of the shapes that are there. */
 const FIRST_NEW = 10_000;
@@ -29,13 +29,24 @@ export function startDrawing(map: Map, colours: MapColours): Draw {
   let drawing: Drawing | null = null;
   let next = FIRST_NEW;
   const [line, point, lamp] = [colours.shape as Hex, colours.halo as Hex, colours.lamp as Hex];
-  const area = { fillColor: line, fillOpacity: 0.12, outlineColor: line, outlineWidth: 2 };
+  /** What is there already is drawn by the map itself, exactly and with its holes. */
+  const whileDrawn = (number: number) => (feature: GeoJSONStoreFeatures) =>
+    Number(feature.id) < FIRST_NEW ? 0 : number;
+  const area = {
+    fillColor: line,
+    fillOpacity: whileDrawn(0.12),
+    outlineColor: line,
+    outlineWidth: whileDrawn(2),
+    outlineOpacity: whileDrawn(1),
+  };
   const handles = {
     selectedPolygonColor: line,
     selectedPolygonFillOpacity: 0,
     selectedPolygonOutlineColor: line,
-    selectedPolygonOutlineWidth: 2,
+    selectedPolygonOutlineWidth: 0,
+    selectedPolygonOutlineOpacity: 0,
     selectedLineStringColor: line,
+    selectedLineStringWidth: 0,
     selectionPointColor: point,
     selectionPointOutlineColor: line,
     selectionPointOutlineWidth: 2,
@@ -54,7 +65,7 @@ export function startDrawing(map: Map, colours: MapColours): Draw {
       new TerraDrawPolygonMode({
         styles: { ...area, closingPointColor: point, closingPointOutlineColor: line },
       }),
-      new TerraDrawLineStringMode({ styles: { lineStringColor: line, lineStringWidth: 3 } }),
+      new TerraDrawLineStringMode({ styles: { lineStringColor: line, lineStringWidth: whileDrawn(3) } }),
       new TerraDrawSelectMode({
         styles: handles,
         /** Removing stands in the list, where it can be undone and read out. */

@@ -1,7 +1,7 @@
 /** The land as a path of SVG, without what lies out of sight or too near to be told apart. Pure. */
 import type { MultiPolygon } from 'geojson';
-import { projection, type Camera, type Size } from './camera.ts';
-import type { Position } from './geometry.ts';
+import { projection, type Camera, type Size } from '../camera.ts';
+import type { Position } from '../geometry.ts';
 
 const TURNS = [-360, 0, 360];
 /** px */

@@ -1,15 +1,16 @@
 /** From a shape the hand drew to a value of the contract, and back. Pure. */
 import type { GeoJSONStoreFeatures } from 'terra-draw';
-import type { Coordinates, Fence } from '../../../shared/contract/playout/fence.ts';
-import { distanceM } from '../../../shared/playout/distance.ts';
-import { closed, isDrawable, linesOf, placeAt, rounded, wrapped, type Position } from './geometry.ts';
-import type { Tool } from './mapProps.ts';
+import type { Coordinates, Fence } from '../../../../shared/contract/playout/fence.ts';
+import { distanceM } from '../../../../shared/playout/distance.ts';
+import { closed, isDrawable, linesOf, placeAt, rounded, wrapped, type Position } from '../geometry.ts';
+import type { Tool } from '../mapProps.ts';
 
 /** What each tool is called there. */
-export const MODES = { circle: 'circle', polygon: 'polygon', corridor: 'linestring' } as const satisfies Record<
-  Tool,
-  string
->;
+export const MODES = {
+  circle: 'circle',
+  polygon: 'polygon',
+  corridor: 'linestring',
+} as const satisfies Record<Tool, string>;
 const RADIUS = { min: 25, max: 200_000 };
 export const NEW_WIDTH_M = 100;
 /** As many handles as fit around a circle. */
