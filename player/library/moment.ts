@@ -24,6 +24,8 @@ export function createMoments({ clock, time, content }: Ports) {
         place: fix && { lat: fix.lat, lng: fix.lng, acc_m: fix.accuracyM, age_ms: due - fix.at },
       };
     },
+    /** As far as it is known now. */
+    place: () => place(),
     /** The place is watched only where it was allowed, by a part that loads late. */
     setPlace: (source: () => Fix | null) => void (place = source),
   };
