@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useColourScheme } from '../charts/useColourScheme.ts';
-import type { Camera } from './camera.ts';
+import { metresAPixel, type Camera } from './camera.ts';
 import { openMap, type Engine } from './engine.ts';
-import { Attribution, MapControls } from './MapControls.tsx';
+import { Attribution, MapControls, ScaleBar } from './MapControls.tsx';
 import type { MapDrawProps } from './mapProps.ts';
 
 export interface GlMapProps extends MapDrawProps {
@@ -23,6 +23,7 @@ export default function GlMap(props: GlMapProps) {
   useEffect(() => void (now.current = props));
   const [engine, setEngine] = useState<Engine | null>(null);
   const [isIdle, setIdle] = useState(false);
+  const [perPixel, setPerPixel] = useState<number | null>(null);
 
   useEffect(() => {
     let opened: Engine | null = null;
@@ -40,7 +41,10 @@ export default function GlMap(props: GlMapProps) {
       camera: camera.current,
       onPlace: place => now.current.onPlace?.(place),
       onChoose: id => now.current.onChoose?.(id),
-      onMoved: moved => void (camera.current = moved),
+      onMoved: moved => {
+        camera.current = moved;
+        setPerPixel(metresAPixel(moved));
+      },
       onIdle: () => setIdle(true),
     }).then(
       made => {
@@ -71,6 +75,7 @@ export default function GlMap(props: GlMapProps) {
       {engine && (
         <>
           <MapControls zoomBy={engine.zoomBy} fit={() => engine.fit(bounds)} />
+          {perPixel !== null && <ScaleBar metresAPixel={perPixel} />}
           <Attribution text={engine.attribution} />
         </>
       )}

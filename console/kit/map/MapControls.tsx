@@ -1,5 +1,7 @@
 import { Maximize, Minus, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { roundLength } from '../fields/inputs/place/point.ts';
+import { useFormat } from '../text/useFormat.ts';
 import { IconButton } from '../ui/controls/Button.tsx';
 
 interface MapControlsProps {
@@ -24,6 +26,21 @@ export function MapControls({ zoomBy, fit }: MapControlsProps) {
         <Maximize size={18} aria-hidden />
       </IconButton>
     </div>
+  );
+}
+
+const MOST_PX = 100;
+/** A bar of a round length, for what has no streets to measure by. */
+export function ScaleBar({ metresAPixel }: { metresAPixel: number }) {
+  const format = useFormat();
+  const length = roundLength(metresAPixel * MOST_PX);
+  return (
+    <p
+      style={{ width: `${length / metresAPixel}px` }}
+      className="pointer-events-none absolute bottom-2 left-2 border-x border-b border-ink-2 text-center font-mono text-12 text-ink-2"
+    >
+      {format.metres(length)}
+    </p>
   );
 }
 

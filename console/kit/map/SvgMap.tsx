@@ -1,7 +1,9 @@
 import { useEffect, useMemo, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import type { MultiPolygon } from 'geojson';
 import {
+  fadedAt,
   fitted,
+  metresAPixel,
   moved,
   pixelsAtZoom0,
   projection,
@@ -12,7 +14,7 @@ import {
 } from './camera.ts';
 import { isDrawable, linesOf, placeAt, type Position } from './geometry.ts';
 import { landPath, pathOf } from './base/landPath.ts';
-import { Attribution, MapControls } from './MapControls.tsx';
+import { Attribution, MapControls, ScaleBar } from './MapControls.tsx';
 import type { MapDrawProps } from './mapProps.ts';
 import { outline } from './base/outline.ts';
 
@@ -74,6 +76,7 @@ export function SvgMap({ label, fences, points, chosen, bounds, onPlace, onChoos
           className="size-full bg-[var(--map-water)]"
         >
           <path d={earth} fill="var(--map-land)" stroke="var(--map-coast)" fillRule="evenodd" />
+          <rect {...SIZE} fill="var(--map-land)" opacity={fadedAt(shown.zoom)} />
           {fences.map((fence, i) => {
             if (!isDrawable(fence)) return null;
             const lines = linesOf(fence).map(place);
@@ -123,6 +126,7 @@ export function SvgMap({ label, fences, points, chosen, bounds, onPlace, onChoos
         </svg>
       </div>
       <MapControls zoomBy={by => setCamera(zoomed(shown, by))} fit={() => setCamera(null)} />
+      <ScaleBar metresAPixel={metresAPixel(shown)} />
       <Attribution text={land ? 'Natural Earth' : ''} />
     </>
   );

@@ -62,6 +62,16 @@ export const zoomed = (camera: Camera, by: number): Camera => ({
   zoom: clampedZoom(camera.zoom + by),
 });
 
+/** Nearer than this the outline of the world is coarser than a city: 0 to 1, how far its coast has faded. */
+const FADES = { from: 8, to: 9.5 } as const;
+export const fadedAt = (zoom: number) =>
+  Math.max(0, Math.min(1, (zoom - FADES.from) / (FADES.to - FADES.from)));
+export const FADE_STOPS = [FADES.from, FADES.to] as const;
+
+/** m that one px of the picture is wide on the ground. */
+export const metresAPixel = ({ lat, zoom }: Camera) =>
+  (EQUATOR_M * Math.cos((lat * Math.PI) / 180)) / scale(zoom);
+
 /** px of a length on the ground at zoom 0. */
 export const pixelsAtZoom0 = (metres: number, lat: number) =>
   (metres * WORLD) / (EQUATOR_M * Math.cos((lat * Math.PI) / 180));

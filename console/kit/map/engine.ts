@@ -139,9 +139,11 @@ function listen(map: Map, { onPlace, onChoose, onMoved, onIdle }: Options): void
     map.on('mouseenter', layer, point(true));
     map.on('mouseleave', layer, point(false));
   }
-  map.on('moveend', () => {
+  const tell = () => {
     const { lng, lat } = map.getCenter();
     onMoved({ lng, lat, zoom: map.getZoom() });
-  });
+  };
+  tell();
+  map.on('moveend', tell);
   map.on('idle', onIdle);
 }

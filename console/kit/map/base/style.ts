@@ -4,6 +4,7 @@ import { PMTiles, Protocol, TileType } from 'pmtiles';
 import { baseAttribution, withoutMarkup, type BaseMap } from './baseMap.ts';
 import { file } from './file.ts';
 import type { MapColours } from './colours.ts';
+import { FADE_STOPS } from '../camera.ts';
 import { outline } from './outline.ts';
 
 export interface Base {
@@ -23,16 +24,31 @@ const water = (colours: MapColours): LayerSpecification => ({
   paint: { 'background-color': colours.water },
 });
 
+/** Where it is coarser than what is looked at, the coast fades and a plain sheet is left. */
+const fading = <V>(near: V, far: V): [string, ...unknown[]] => [
+  'interpolate',
+  ['linear'],
+  ['zoom'],
+  FADE_STOPS[0],
+  near,
+  FADE_STOPS[1],
+  far,
+];
+
 async function outlineBase(colours: MapColours): Promise<Base> {
   const data = await outline();
   const layers: LayerSpecification[] = [
-    water(colours),
+    {
+      id: 'water',
+      type: 'background',
+      paint: { 'background-color': fading(colours.water, colours.land) as never },
+    },
     { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': colours.land } },
     {
       id: 'coast',
       type: 'line',
       source: 'land',
-      paint: { 'line-color': colours.coast, 'line-width': 1 },
+      paint: { 'line-color': colours.coast, 'line-opacity': fading(1, 0) as never },
     },
   ];
   return { style: empty({ land: { type: 'geojson', data } }, layers), attribution: OUTLINE_BY };
