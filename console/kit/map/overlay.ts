@@ -106,6 +106,20 @@ export function layersOf(colours: MapColours): LayerSpecification[] {
       },
     },
     {
+      id: 'wayside-names',
+      type: 'symbol',
+      source: POINTS,
+      filter: ['!', ['has', 'point_count']],
+      layout: {
+        'text-field': ['get', 'label'],
+        'text-font': ['Overpass Variable', 'sans-serif'],
+        'text-size': 12,
+        'text-anchor': 'top',
+        'text-offset': [0, 0.9],
+      },
+      paint: { 'text-color': colours.ink, 'text-halo-color': colours.halo, 'text-halo-width': 1.5 },
+    },
+    {
       id: CHOSEN,
       type: 'circle',
       source: CHOSEN,
@@ -131,9 +145,9 @@ const shapeOf = (fence: Fence, properties: { isChosen: boolean }): Feature => {
     geometry: { type: 'LineString', coordinates: path },
   };
 };
-const pointOf = ({ id, lat, lng, tone, isOld = false }: MapPoint): Feature => ({
+const pointOf = ({ id, label, lat, lng, tone, isOld = false }: MapPoint): Feature => ({
   type: 'Feature',
-  properties: { id, tone, isOld },
+  properties: { id, label, tone, isOld },
   geometry: { type: 'Point', coordinates: [lng, lat] },
 });
 
