@@ -78,12 +78,12 @@ export function DevicesMap({ query, openId, open, linkTo }: ListMapProps) {
             points={points}
             chosen={openId ?? null}
             onChoose={open}
-            className="h-96 lg:h-[36rem]"
+            className="h-96 lg:h-[30rem]"
           />
           <p className="mt-2 text-13 text-ink-2">{text('map.legend')}</p>
         </div>
         <div
-          className="flex max-h-96 flex-col gap-5 overflow-y-auto lg:max-h-[36rem]"
+          className="flex max-h-96 flex-col gap-5 overflow-y-auto lg:max-h-[30rem]"
           tabIndex={0}
           role="region"
           aria-label={text('map.placed')}

@@ -32,7 +32,7 @@ export default function GlMap(props: GlMapProps) {
       host: host.current!,
       language: i18n.language.slice(0, 2),
       texts: {
-        'Map.Title': label,
+        'Map.Title': now.current.label,
         'CooperativeGesturesHandler.WindowsHelpText': t('zoomHint'),
         'CooperativeGesturesHandler.MacHelpText': t('zoomHintMac'),
         'CooperativeGesturesHandler.MobileHelpText': t('moveHint'),
@@ -61,7 +61,9 @@ export default function GlMap(props: GlMapProps) {
       opened?.remove();
       setEngine(null);
     };
-  }, [scheme, i18n.language, label, t, onFail]);
+  }, [scheme, i18n.language, t, onFail]);
+
+  useEffect(() => engine?.name(label), [engine, label]);
 
   useEffect(() => engine?.show({ fences, points, chosen }, bounds), [engine, fences, points, chosen, bounds]);
   useEffect(() => {

@@ -32,6 +32,8 @@ interface Options {
 }
 export interface Engine {
   attribution: string;
+  /** What the picture is of. */
+  name: (label: string) => void;
   show: (content: MapContent, bounds: Bounds | null) => void;
   draw: (content: MapContent, drawing: Drawing) => Promise<void>;
   fit: (bounds: Bounds | null) => void;
@@ -89,23 +91,31 @@ export async function openMap(options: Options): Promise<Engine> {
       animate: false,
     });
   let draw: Promise<Draw> | null = null;
+  let isRemoved = false;
   let isFitted = camera !== null || bounds !== null;
   return {
     attribution,
+    name: label => map.getCanvas().setAttribute('aria-label', label),
     fit,
     show(content, to) {
+      // React may hand over new content in the very moment in which the map is taken away.
+      if (isRemoved) return;
       for (const [id, data] of Object.entries(contentOf(content)))
         map.getSource<GeoJSONSource>(id)?.setData(data);
       if (to && (!isFitted || !isSeen(map, to))) fit(to);
       isFitted ||= to !== null;
     },
     async draw({ fences, chosen }, drawing) {
+      if (isRemoved) return;
       draw ??= import('./draw/drawing.ts').then(({ startDrawing }) => startDrawing(map, colours));
-      (await draw).show(fences, typeof chosen === 'number' ? chosen : null, drawing);
+      const started = await draw;
+      if (isRemoved) return;
+      started.show(fences, typeof chosen === 'number' ? chosen : null, drawing);
     },
     zoomBy: by => void map.easeTo({ zoom: map.getZoom() + by }),
     panBy: (right, down) => void map.panBy([right * STEP_PX, down * STEP_PX]),
     remove() {
+      isRemoved = true;
       void draw?.then(started => started.stop()).catch(() => undefined);
       map.remove();
     },

@@ -1,11 +1,16 @@
 /** Maps: areas are drawn by hand, typed by keyboard and read as a picture, and nobody else is asked for anything. */
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import type { Device } from '../../../shared/contract/fleet/device.ts';
+import type { Location } from '../../../shared/contract/fleet/location.ts';
 import type { Fence } from '../../../shared/contract/playout/fence.ts';
 import type { Campaign } from '../../../shared/contract/sales/campaign.ts';
 import { violations } from '../support/pages/axe.ts';
 import { launchingWithWebGl } from '../support/pages/browser.ts';
 import { DemoUsers } from '../support/pages/demoUsers.ts';
 import { watched } from '../support/pages/everyPage.ts';
+import { pmtilesFile } from '../../support/pmtiles.ts';
 import { test } from '../support/server/demoServer.ts';
 
 test.use({ launchOptions: launchingWithWebGl() });
@@ -13,6 +18,7 @@ test.use({ launchOptions: launchingWithWebGl() });
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 const DAY_MS = 86_400_000;
 const LISBON = { shape: 'circle', lat: 38.7223, lng: -9.1393, radius_m: 2_000 } as const;
+const PIER = { address: '', lat: 38.7, lng: -9.1, radius_m: 200, tz: 'Europe/Lisbon', external_id: null };
 const draft = (name: string, fences: readonly Fence[]) => ({
   ...{ name, advertiser: 'Harbour Coffee', tz: 'Europe/Lisbon', goal_amount: 900 },
   flights: [{ starts_at: at(DAY_MS), ends_at: at(8 * DAY_MS) }],
@@ -113,7 +119,9 @@ test('the same areas are made by keyboard alone, and arrows and signs move the m
   await add('Polygon');
   await page.keyboard.type('38.7, -9.2\n38.8, -9.2\n38.8, -9.1');
   await press(page, 'Exclude an area inside');
-  await page.getByRole('textbox', { name: 'Excluded area 1' }).fill('38.75, -9.18\n38.78, -9.18\n38.78, -9.15');
+  await page
+    .getByRole('textbox', { name: 'Excluded area 1' })
+    .fill('38.75, -9.18\n38.78, -9.18\n38.78, -9.15');
   await add('Route corridor');
   await page.getByLabel('Points along the route', { exact: false }).fill('38.70, -9.20\n38.72');
   await expect(page.getByText('Line 2 is not a position', { exact: false }).first()).toBeVisible();
@@ -162,5 +170,94 @@ test('without WebGL, and where the files of the map do not come, an outline in S
   await expect(areas.locator('svg [data-shape=circle]')).toBeVisible();
   await expect(areas.getByRole('row')).toHaveCount(2);
   expect(await violations(page)).toEqual([]);
+  await users.close();
+});
+
+test('a .pmtiles file of the data folder is the base map, read piece by piece, and thanks whom it names', async ({
+  browser,
+  demoServer,
+  staff,
+}) => {
+  const { origin, dataDir } = demoServer;
+  const users = new DemoUsers(browser, origin, { viewport: { width: 1440, height: 1000 } });
+  const made = await staff.call<Campaign>('POST', '/api/campaigns', draft('Street areas', [LISBON]));
+  const file = join(dataDir, 'map.pmtiles');
+  const thanks = '<a href="https://maps.example.net">&copy; Map makers</a>';
+  writeFileSync(file, pmtilesFile({ attribution: thanks }));
+  try {
+    const page = await users.as('Manager');
+    const { refused, complaints } = await watched(page);
+    const pieces: [number, string | undefined][] = [];
+    page.on('response', answer => {
+      if (answer.url() === `${origin}/map.pmtiles`)
+        pieces.push([answer.status(), answer.request().headers()['range']]);
+    });
+    await page.goto(`${origin}/campaigns/${made.id}`);
+    await idle(page);
+    await expect(page.getByText('© Map makers', { exact: true })).toBeVisible();
+    expect(pieces[0]).toEqual([206, 'bytes=0-16383']);
+    expect(pieces.every(([status]) => status === 206)).toBe(true);
+    expect({ refused, complaints }).toEqual({ refused: [], complaints: [] });
+  } finally {
+    rmSync(file);
+    await users.close();
+  }
+});
+
+test('the last place of each screen stands beside the list, unknown ones apart, and leads to the screen', async ({
+  browser,
+  demoServer,
+  staff,
+}) => {
+  const { origin } = demoServer;
+  await staff.setPortal(true);
+  const pier = await staff.call<Location>('POST', '/api/locations', { ...PIER, name: 'Ferry pier' });
+  const { items } = await staff.call<{ items: Device[] }>('GET', '/api/devices?q=0417');
+  const cab = items[0]!;
+  await staff.call('PATCH', `/api/devices/${cab.id}`, { location_id: pier.id }, cab.version);
+  const users = new DemoUsers(browser, origin, { viewport: { width: 1440, height: 1000 } });
+  const page = await users.as('Admin');
+  await page.goto(`${origin}/admin/devices`);
+  await page.getByRole('group', { name: 'View' }).getByRole('button', { name: 'Map' }).click();
+  await expect(page).toHaveURL(/view=map/);
+  const placed = page.getByRole('region', { name: 'Screens on the map' });
+  await expect(placed.getByRole('heading', { name: '1 screen on the map' })).toBeVisible();
+  await expect(placed.getByRole('heading', { name: '5 screens without a position' })).toBeVisible();
+  await idle(page);
+  expect(await violations(page)).toEqual([]);
+  await page.getByLabel('Search').first().fill('0417');
+  await expect(placed.getByRole('heading', { name: 'without a position' })).toHaveCount(0);
+  await expect(placed.getByText('At its location Ferry pier')).toBeVisible();
+  /** Fitted to a single screen, it stands in the middle. */
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await idle(page);
+  const map = page.getByRole('region', { name: 'Map of the last known positions' });
+  await map.click();
+  await expect(page.getByRole('dialog', { name: 'Cab 0417' })).toBeVisible();
+  await users.close();
+});
+
+test('the place of a location is pressed on the map, moved by numbers, and kept', async ({
+  browser,
+  demoServer,
+  staff,
+}) => {
+  const { origin } = demoServer;
+  const users = new DemoUsers(browser, origin, { viewport: { width: 1440, height: 1000 } });
+  await staff.setPortal(true);
+  const made = await staff.call<Location>('POST', '/api/locations', { ...PIER, name: 'Pier 3' });
+  const page = await users.as('Admin');
+  await page.goto(`${origin}/business/locations?id=${made.id}`);
+  const sheet = page.getByRole('dialog', { name: 'Pier 3' });
+  await idle(page);
+  const map = sheet.getByRole('region', { name: '200 m around 38.7, -9.1' });
+  await map.click({ position: { x: 60, y: 60 } });
+  await expect(sheet.getByLabel('Latitude')).not.toHaveValue('38.7');
+  const lat = Number(await sheet.getByLabel('Latitude').inputValue());
+  await sheet.getByLabel('Radius in metres').fill('350');
+  await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect
+    .poll(() => staff.call<Location>('GET', `/api/locations/${made.id}`))
+    .toMatchObject({ lat, radius_m: 350 });
   await users.close();
 });
