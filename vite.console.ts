@@ -23,6 +23,8 @@ const paintFirst: Plugin = {
 
 export default mergeConfig(common, {
   plugins: [paintFirst],
+  /** The build whose worker is a file: our policy starts none from a text. */
+  resolve: { alias: [{ find: /^maplibre-gl$/, replacement: 'maplibre-gl/dist/maplibre-gl-csp.js' }] },
   build: {
     emptyOutDir: false,
     copyPublicDir: false,

@@ -78,6 +78,21 @@ const SHOWN: Readonly<Record<LazyInput['as'], InputSample>> = {
     ],
     wrong: [{ field: 'radius_m', operator: 'at_most', value: 'far' }],
   },
+  fences: {
+    input: { as: 'fences', max: 4 },
+    filled: [
+      { shape: 'circle', ...PLACE },
+      {
+        shape: 'corridor',
+        path: [
+          { lat: 38.7367, lng: -9.1459 },
+          { lat: 38.7256, lng: -9.1501 },
+        ],
+        width_m: 120,
+      },
+    ],
+    wrong: [{ shape: 'circle', ...PLACE, radius_m: 5 }],
+  },
   point: { input: { as: 'point', min: 25 }, filled: PLACE, wrong: { ...PLACE, radius_m: 10 } },
   spot: {
     input: { as: 'spot' },

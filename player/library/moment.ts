@@ -23,6 +23,8 @@ export function createMoments({ clock, time, content }: Ports) {
         place: place(due),
       };
     },
+    /** As far as it is known now. */
+    place: () => place(clock.mono()),
     /** The place is watched only where it was allowed, by a part that loads late. */
     setPlace: (source: (due: number) => ScreenPosition | null) => void (place = source),
   };

@@ -3,6 +3,7 @@ import { instant, type Clock } from '../../shared/clock.ts';
 import type { Reported } from '../../shared/contract/fleet/device.ts';
 import type { KioskState } from '../../shared/device/storage.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
+import type { ScreenPosition } from '../../shared/playout/rights.ts';
 import { itemsOf, type Content } from '../library/content.ts';
 import type { panelSize } from '../library/files.ts';
 import { resolutionOf } from './newDevice.ts';
@@ -23,6 +24,19 @@ export interface ReportInput {
   machine: Pick<Reported, 'storage' | 'resolution'>;
   data?: Reported['data'];
   kiosk: KioskState | null;
+  /** null: nothing may be said of it; `fix`: null where it is not known. */
+  place: { fix: ScreenPosition | null } | null;
+}
+
+/** Some ten metres: more would be of no use on a map of a fleet. */
+const DEGREE_DIGITS = 4;
+function placeOf({ place, time }: ReportInput): Pick<Reported, 'place'> {
+  if (!place) return { place: null };
+  const { fix } = place;
+  if (!fix) return {};
+  const at = instant(Math.round(time.now() - fix.age_ms));
+  const degrees = (angle: number) => Number(angle.toFixed(DEGREE_DIGITS));
+  return { place: { lat: degrees(fix.lat), lng: degrees(fix.lng), acc_m: fix.acc_m, at } };
 }
 
 const MAX_NAME = 120;
@@ -42,6 +56,7 @@ export function buildReport(facts: ReportInput): Reported {
   return {
     ...machine,
     ...(data ? { data } : {}),
+    ...placeOf(facts),
     kiosk: { enabled: kiosk?.enabled ?? false, pin_set: Boolean(kiosk?.pin) },
     ledger,
     app_version: APP_VERSION,

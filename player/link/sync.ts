@@ -39,7 +39,7 @@ const FIRST_SENT_PICTURE_MS = 60_000;
 const FORMER_AGAIN_MS = 10 * 60_000;
 const REVOKED_CODES: ReadonlySet<ErrorCode | null> = new Set(['DEVICE_REVOKED', 'DEVICE_UNKNOWN'] as const);
 
-type SyncPlayer = DownloadsPlayer & CommandPlayer & Pick<Player, 'decisions'>;
+type SyncPlayer = DownloadsPlayer & CommandPlayer & Pick<Player, 'decisions' | 'moments'>;
 interface Link {
   caller: DeviceClient;
   monitor: Pick<Monitor, 'metered' | 'onOnline'>;
@@ -91,15 +91,18 @@ export function startSync(
     const running = player.running();
     if (!running) return;
     const sent = status.get().unsent;
-    const [{ ready }, ledger, machine, kiosk] = await Promise.all([
+    const [{ ready }, ledger, machine, kiosk, mayKnow, mayTell] = await Promise.all([
       downloads.readiness(),
       running.ledger.counts(),
       readMachine(navigator.storage, panelSize()),
       readValue(db, 'kiosk'),
+      readValue(db, 'place_allowed'),
+      readValue(db, 'place_reported'),
     ]);
     const now = { status: status.get(), active: content.active(), shown: running.run.onScreen() };
     const data = { ...spending.now(), waiting: downloads.waiting() };
-    const body = buildReport({ clock, time, ready, ledger, machine, data, kiosk, ...now });
+    const place = mayKnow && mayTell ? { fix: player.moments.place() } : null;
+    const body = buildReport({ clock, time, ready, ledger, machine, data, kiosk, place, ...now });
     const { manifest_version, commands = [], update = null } = await caller.call(heartbeat, { body });
     if (status.get().refusedBy) status.set({ refusedBy: null });
     await onDirective(update);

@@ -1,16 +1,25 @@
-/** Whether this screen may know where it is: off until whoever answers for it says otherwise. */
+/** Whether this screen may know where it is, and whether it may say so: off until whoever answers for it says otherwise. */
 import { readValue, writeValues, type Connection } from '../../shared/device/storage.ts';
 import { onFault } from '../app/faults.ts';
 import { button, el } from '../screens/dom.ts';
 import type { Translate } from '../screens/texts.ts';
 
-export async function locationConsentLine(db: Connection, say: Translate): Promise<HTMLElement> {
-  let isAllowed = (await readValue(db, 'place_allowed')) ?? false;
-  const choice = button(say('service.place'), () => {
-    isAllowed = !isAllowed;
-    choice.setAttribute('aria-pressed', String(isAllowed));
-    writeValues(db, { place_allowed: isAllowed }).catch(onFault);
-  });
-  choice.setAttribute('aria-pressed', String(isAllowed));
-  return el('div', 'agree', choice, el('span', '', say('service.placeHint')));
+const ASKED = [
+  { key: 'place_allowed', text: 'service.place', hint: 'service.placeHint' },
+  { key: 'place_reported', text: 'service.placeReported', hint: 'service.placeReportedHint' },
+] as const;
+
+export function locationConsentLines(db: Connection, say: Translate): Promise<HTMLElement[]> {
+  return Promise.all(
+    ASKED.map(async ({ key, text, hint }) => {
+      let isAllowed = (await readValue(db, key)) ?? false;
+      const choice = button(say(text), () => {
+        isAllowed = !isAllowed;
+        choice.setAttribute('aria-pressed', String(isAllowed));
+        writeValues(db, { [key]: isAllowed }).catch(onFault);
+      });
+      choice.setAttribute('aria-pressed', String(isAllowed));
+      return el('div', 'agree', choice, el('span', '', say(hint)));
+    }),
+  );
 }

@@ -13,7 +13,7 @@ import { openDialog } from './dialog.ts';
 import { factsOf, itemList, machineFacts, skippedList } from './facts.ts';
 import { languageSwitch } from './languageSwitch.ts';
 import { measure, withServer } from './linkTest.ts';
-import { locationConsentLine } from './locationConsent.ts';
+import { locationConsentLines } from './locationConsent.ts';
 import { sliders } from './sliders.ts';
 
 /** What the panel needs of the player. */
@@ -96,7 +96,7 @@ export async function openService(player: ServicePlayer): Promise<void> {
     el('div', 'buttons acts', ...actions),
     message,
     sliders(player, say),
-    await locationConsentLine(player.db, say),
+    ...(await locationConsentLines(player.db, say)),
     el('details', '', el('summary', '', say('service.items')), items),
     skipped,
     ...consentLines,

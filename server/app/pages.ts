@@ -7,7 +7,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 import { preloadLinks } from './preload.ts';
 import { NO_PAGE, preferredLanguage } from '../http/errorPage.ts';
+import { baseMapAddress, baseMapRoutes } from './baseMap.ts';
 import { FIRST_PAINT } from './firstPaint.ts';
+import { consolePolicy, mapWorkerPolicy, PLAYER_POLICY } from './policy.ts';
 import { ROOT } from '../root.ts';
 
 export const WEB_ROOT = join(ROOT, 'dist/web');
@@ -15,45 +17,11 @@ const NONCE_BYTES = 16;
 const YEAR_S = 31_536_000;
 /** OAuth providers for sign-in; none can be configured yet. */
 const SIGN_IN_WITH: readonly string[] = [];
+const MAP_WORKER = /^assets\/maplibre-gl-csp-worker-[\w-]+\.js$/;
 const anyone = { access: { who: 'anyone' } } as const;
 
-const common = {
-  'default-src': "'none'",
-  'script-src': "'self'",
-  'img-src': "'self' blob: data:",
-  'media-src': "'self' blob:",
-  'connect-src': "'self'",
-  'font-src': "'self'",
-  'worker-src': "'self'",
-  'manifest-src': "'self'",
-  'base-uri': "'none'",
-  'form-action': "'none'",
-  /** Trusted Types: no string becomes script, markup or a script URL. */
-  'require-trusted-types-for': "'script'",
-  /** The only policy allows the URL of the service worker. */
-  'trusted-types': 'wayside',
-};
 /** People are counted by what is plugged in, if at all: no page of ours may look or listen. */
 const NO_SENSORS = 'camera=(), microphone=()';
-const policy = (directives: Record<string, string>) =>
-  Object.entries(directives)
-    .map(([name, value]) => `${name} ${value}`)
-    .join('; ');
-/** The console shows the player in a same-origin frame, as a preview. */
-const PLAYER_POLICY = policy({
-  ...common,
-  'style-src': "'self'",
-  'frame-ancestors': "'self'",
-});
-export const consolePolicy = (nonce: string, geocoder: string | null) =>
-  policy({
-    ...common,
-    'connect-src': ["'self'", ...(geocoder === null ? [] : [new URL(geocoder).origin])].join(' '),
-    'style-src': `'self' 'nonce-${nonce}'`,
-    'frame-src': "'self'",
-    'frame-ancestors': "'none'",
-    'form-action': "'self'",
-  });
 
 /** Path of a built file for a decoded URL path; null for dot files, paths outside the folder and pages. */
 export function builtFile(path: string, root = WEB_ROOT): string | null {
@@ -69,10 +37,11 @@ const SIGNS: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;'
 const inAttribute = (text: string) => text.replace(/[&"<>]/g, sign => SIGNS[sign] ?? sign);
 
 /** Writes the values that the console needs before its scripts run into its page. */
-const fillPage = (page: string, { nonce, geocoder }: { nonce: string; geocoder: string | null }) =>
+const fillPage = (page: string, values: { nonce: string; geocoder: string | null; baseMap: string }) =>
   page
-    .replaceAll('__CSP_NONCE__', nonce)
-    .replaceAll('__GEOCODER_URL__', () => inAttribute(geocoder ?? ''))
+    .replaceAll('__CSP_NONCE__', values.nonce)
+    .replaceAll('__GEOCODER_URL__', () => inAttribute(values.geocoder ?? ''))
+    .replaceAll('__BASE_MAP__', () => inAttribute(values.baseMap))
     .replaceAll('__SIGN_IN_WITH__', SIGN_IN_WITH.join(' '));
 
 const ROOT_DIV = '<div id="root">';
@@ -86,10 +55,15 @@ export function readPage(name: string): string | null {
 
 export async function pageRoutes(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, { root: WEB_ROOT, serve: false, preCompressed: true });
-  const { geocoderUrl: geocoder, supportEmail } = app.wayside.config;
+  baseMapRoutes(app);
+  const { config } = app.wayside;
+  const { geocoderUrl: geocoder, mapUrl: map } = config;
   const pages = {
     player: readPage('player'),
-    console: readPage('console')?.replace('__SUPPORT_EMAIL__', supportEmail) ?? null,
+    console:
+      readPage('console')
+        ?.replace('__SUPPORT_EMAIL__', config.supportEmail)
+        .replace('__MAP_ATTRIBUTION__', () => inAttribute(config.mapAttribution)) ?? null,
   };
 
   const html = (reply: FastifyReply, csp: string, text: string | null) => {
@@ -108,8 +82,11 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
       : '';
     const page =
       pages.console &&
-      fillPage(pages.console, { nonce, geocoder }).replace(ROOT_DIV, () => `${ROOT_DIV}${first}`);
-    return html(reply, consolePolicy(nonce, geocoder), page);
+      fillPage(pages.console, { nonce, geocoder, baseMap: baseMapAddress(config) }).replace(
+        ROOT_DIV,
+        () => `${ROOT_DIV}${first}`,
+      );
+    return html(reply, consolePolicy({ nonce, geocoder, map }), page);
   };
   const toPlayer = async (request: FastifyRequest, reply: FastifyReply) => {
     const query = request.url.indexOf('?');
@@ -137,6 +114,7 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
     }
     if (file === 'sw.js')
       reply.header('service-worker-allowed', '/').header('content-security-policy', PLAYER_POLICY);
+    if (MAP_WORKER.test(file)) reply.header('content-security-policy', mapWorkerPolicy(map));
     const hashed = file.startsWith('assets/');
     return reply.sendFile(file, {
       cacheControl: true,

@@ -25,6 +25,10 @@ export interface Config {
   supportEmail: string;
   /** URL with `{lat}` and `{lon}` that returns the country of a position; null: the console does not ask for a position. */
   geocoderUrl: string | null;
+  /** Base map of another's server: tiles, a style or a .pmtiles file; null: our own file, else an outline. */
+  mapUrl: string | null;
+  /** Whom the base map names as its source, in plain words. */
+  mapAttribution: string;
   /** The ffmpeg program that makes renditions of videos; without it there are none. */
   ffmpeg: string;
   /** Percent of the screens that may take a build which is new to this server. */
@@ -67,6 +71,8 @@ export function readConfig(argv: string[], env: Env): Config {
     secret: env['WAYSIDE_SECRET'] === undefined ? null : secret(env['WAYSIDE_SECRET']),
     supportEmail: mailAddress('SUPPORT_EMAIL', env['SUPPORT_EMAIL'] ?? 'support@example.invalid'),
     geocoderUrl: env['GEOCODER_URL'] === undefined ? null : geocoderUrl(env['GEOCODER_URL']),
+    mapUrl: env['MAP_URL'] === undefined ? null : mapUrl(env['MAP_URL']),
+    mapAttribution: env['MAP_ATTRIBUTION'] ?? '',
     ffmpeg: env['FFMPEG_PATH'] ?? 'ffmpeg',
     rolloutPercent: wholeNumber('ROLLOUT_PERCENT', env['ROLLOUT_PERCENT'] ?? '100', 0, 100),
     logLevel: oneOf('LOG_LEVEL', env['LOG_LEVEL'] ?? 'info', [
@@ -130,6 +136,18 @@ function geocoderUrl(value: string): string {
   if (!isAddress || !value.includes('{lat}') || !value.includes('{lon}'))
     throw new ConfigError(
       `GEOCODER_URL must be an address like https://maps.example.net/reverse?lat={lat}&lon={lon}, not "${value}".`,
+    );
+  return value;
+}
+
+/** Tiles hold their three places in the path, so that the origin the pages are opened to is certain. */
+function mapUrl(value: string): string {
+  const isAddress = URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  const { pathname = '' } = isAddress ? new URL(value) : {};
+  const places = ['{z}', '{x}', '{y}'].filter(place => decodeURI(pathname).includes(place));
+  if (!isAddress || (places.length !== 3 && !(places.length === 0 && /\.(json|pmtiles)$/.test(pathname))))
+    throw new ConfigError(
+      `MAP_URL must be an address like https://tiles.example.net/{z}/{x}/{y}.png, or of a style (.json) or a map (.pmtiles), not "${value}".`,
     );
   return value;
 }

@@ -133,6 +133,8 @@ export interface Values {
   spent: DataUsage;
   /** The operator allows the screen to read its location, which tells one ride from the next. */
   place_allowed: boolean;
+  /** The operator allows the screen to report its location with the heartbeat. */
+  place_reported: boolean;
   install: { dismissed: boolean; installed: boolean };
   /** Wall time until which the server has asked the lanes of this table to wait. */
   queue_pause: number;

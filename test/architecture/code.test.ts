@@ -29,11 +29,12 @@ describe('code', () => {
     const names = /['"`]\/api\/(?!auth\/oauth\/)/;
     /** The gallery answers for itself. */
     const isGallery = (path: string) => path.startsWith('console/gallery/');
-    /** Files of the page itself, and of a slide by its signed link; a place, asked of a provider elsewhere; the farewell that outlives its client. */
+    /** Files of the page itself and of its maps, and of a slide by its signed link; a place, asked of a provider elsewhere; the farewell that outlives its client. */
     const may = [
       'console/public/guide/cacheGuide.ts',
       'console/app/language/languageByLocation.ts',
       'console/content/slides/StoredSlide.tsx',
+      'console/kit/map/base/file.ts',
       'console/app/session/session.ts',
     ];
     const strays = product

@@ -160,6 +160,32 @@ budgets.push(
   },
 );
 
+/** Maps come only where a place is chosen or shown, and belong to no page: their scripts with the worker, and the outline. */
+const MAP = 'console/kit/map/GlMap.tsx';
+if (consoleChunks[MAP] === undefined) throw new Error(`not in the build: ${MAP}`);
+const ofMaps = [
+  ...closure(consoleChunks, ['console/kit/map/MapView.tsx', MAP], source => /\/map\//.test(source)),
+];
+const mapAssets = (kind: RegExp) =>
+  readdirSync(join(WEB, 'assets'))
+    .filter(file => kind.test(file))
+    .map(file => `assets/${file}`);
+budgets.push(
+  {
+    what: 'console: a map, with drawing and the worker',
+    limit: 370_000,
+    bytes: sum([
+      ...ofMaps.filter(file => !shell.has(file) && !isSchemas(file)),
+      ...mapAssets(/^maplibre-gl-csp-worker-.*\.js$/),
+    ]),
+  },
+  {
+    what: 'console: the outline of the world, where no base map was set',
+    limit: 155_000,
+    bytes: sum(mapAssets(/^land-50m-.*\.json$/)),
+  },
+);
+
 let over = 0;
 for (const { what, limit, bytes } of budgets) {
   const verdict = bytes <= limit ? 'ok' : 'OVER';

@@ -10,6 +10,7 @@ const MONEY = { as: 'money', currency: { field: 'currency' }, nullable: true } a
 const CURRENCY: ItemField = { name: 'currency', input: { as: 'code', of: 'currency', nullable: true } };
 const LINK = { as: 'text', nullable: true } as const;
 const TEXT = { as: 'text' } as const;
+const locations = async () => (await import('../../../shared/contract/fleet/location.ts')).locations;
 
 const OWN_FIELDS: Record<ContentKind, readonly ItemField[]> = {
   local_discovery: [
@@ -59,7 +60,7 @@ export const formFields = (kind: ContentKind): readonly ItemField[] => [
   ...OWN_FIELDS[kind],
   { name: 'image_id', input: { as: 'pick', of: media, nullable: true }, hint: true },
   { name: 'cta_url', input: LINK, hint: true },
-  { name: 'geo', input: { as: 'point', nullable: true, ...RADIUS_M }, hint: true },
+  { name: 'geo', input: { as: 'point', nullable: true, near: locations, ...RADIUS_M }, hint: true },
   { name: 'starts_at', input: { as: 'dateTime', nullable: true }, hint: kind !== 'news' },
   {
     name: 'ends_at',

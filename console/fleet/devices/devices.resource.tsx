@@ -24,6 +24,10 @@ import { defineResource, FACTS_PANEL, FORM_PANEL } from '../../kit/resource/defi
 
 const PairDialog = lazyWithRetry(async () => ({ default: (await import('./PairDialog.tsx')).PairDialog }));
 
+const DevicesMap = lazyPanel(
+  async () => ({ default: (await import('./DevicesMap.tsx')).DevicesMap }),
+  ['map'],
+);
 const SimulatorPanel = lazyPanel(
   async () => ({ default: (await import('../../playout/simulator/SimulatorPanel.tsx')).SimulatorPanel }),
   ['simulator'],
@@ -39,6 +43,7 @@ export default defineResource({
   entity: devices,
   pages: ['devices'],
   summary: DevicesSummary,
+  map: DevicesMap,
   filters: ['status', { keys: ['group_id'], input: GroupFilter }],
   columns: [
     ...SCREEN_COLUMNS,

@@ -1,14 +1,14 @@
-import { location, locationCreate, locations } from '../../../shared/contract/fleet/location.ts';
+import * as z from 'zod/mini';
+import { location, locations } from '../../../shared/contract/fleet/location.ts';
 import { LOCATION_BADGES } from './states.ts';
+import { bodyOf, locationForm, RADIUS, valuesOf } from './values.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 
 const { timeZone: tz } = Intl.DateTimeFormat().resolvedOptions();
 const FIELDS = [
   { name: 'name', input: { as: 'text' } },
   { name: 'address', input: { as: 'area' } },
-  { name: 'lat', input: { as: 'number' }, hint: true },
-  { name: 'lng', input: { as: 'number' }, hint: true },
-  { name: 'radius_m', input: { as: 'number' }, hint: true },
+  { name: 'point', input: { as: 'point', ...RADIUS }, hint: true },
   { name: 'tz', input: { as: 'code', of: 'zone' } },
   { name: 'external_id', input: { as: 'text', nullable: true }, hint: true },
 ] as const;
@@ -34,6 +34,6 @@ export default defineResource({
     { key: 'status', as: 'state' },
     { key: 'created_at', as: 'time' },
   ],
-  form: { schema: locations.patch.body!, fields: FIELDS },
-  createForm: { schema: locationCreate, fields: FIELDS, initialValues: { tz } },
+  form: { schema: z.partial(locationForm), fields: FIELDS, from: valuesOf, body: bodyOf },
+  createForm: { schema: locationForm, fields: FIELDS, initialValues: { tz }, body: bodyOf },
 });

@@ -92,6 +92,14 @@ export interface BulkProps {
   clear: () => void;
 }
 
+/** `query`: the filter of the list. */
+export interface ListMapProps {
+  query: Readonly<Record<string, string>>;
+  openId: string | undefined;
+  open: (id: string) => void;
+  linkTo: (id: string) => string;
+}
+
 export interface Panel<R> {
   name: string;
   place: 'main' | 'side';
@@ -153,6 +161,8 @@ interface ResourceView<R> {
   /** Shown above the list: figures that link to filtered lists. */
   summary?: ComponentType;
   footer?: ComponentType;
+  /** Draws what the filter matches on a map, for resources that are somewhere. */
+  map?: ComponentType<ListMapProps>;
   /** Draws cards instead of table rows, for visual resources. */
   card?: ComponentType<{ row: R }>;
   /** Refetch interval while the list is open, ms. */
@@ -202,6 +212,7 @@ interface Forms<R, P, C> {
     schema: C;
     fields: readonly Field<z.input<C>>[];
     initialValues?: Partial<z.input<C>> | ((actor: CurrentUser) => Partial<z.input<C>>);
+    body?(values: z.input<C>): object;
   };
 }
 /** Either an entity of the contract, or a read-only log or short list. */

@@ -21,6 +21,7 @@ import type inputsTexts from '../../../public/locales/en/inputs.json';
 import type listingsTexts from '../../../public/locales/en/listings.json';
 import type localContentTexts from '../../../public/locales/en/localContent.json';
 import type locationsTexts from '../../../public/locales/en/locations.json';
+import type mapTexts from '../../../public/locales/en/map.json';
 import type mediaTexts from '../../../public/locales/en/media.json';
 import type monitorTexts from '../../../public/locales/en/monitor.json';
 import type navigationTexts from '../../../public/locales/en/navigation.json';
@@ -78,6 +79,7 @@ export interface Texts {
   listings: typeof listingsTexts;
   localContent: typeof localContentTexts;
   locations: typeof locationsTexts;
+  map: typeof mapTexts;
   media: typeof mediaTexts;
   monitor: typeof monitorTexts;
   navigation: typeof navigationTexts;

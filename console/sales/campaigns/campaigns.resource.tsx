@@ -2,6 +2,7 @@ import { campaign, campaigns, OVER, type Campaign } from '../../../shared/contra
 import { CAMPAIGN_PAGES } from '../../app/paths.ts';
 import { moneyExport } from '../../kit/fields/cells/amounts.tsx';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { BudgetCell, FlightCell, HealthCell } from './cells.tsx';
 import { CAMPAIGN_BADGES } from './states.ts';
@@ -11,6 +12,10 @@ const panels = () => import('./panels.tsx');
 const DeliveryPanel = lazyWithRetry(async () => ({ default: (await panels()).DeliveryPanel }));
 const DiagnosePanel = lazyWithRetry(async () => ({ default: (await panels()).DiagnosePanel }));
 const LossPanel = lazyWithRetry(async () => ({ default: (await import('./LossPanel.tsx')).LossPanel }));
+const PlacesPanel = lazyPanel(
+  async () => ({ default: (await import('./PlacesPanel.tsx')).PlacesPanel }),
+  ['map'],
+);
 const PlayedPanel = lazyWithRetry(async () => ({ default: (await panels()).PlayedPanel }));
 const REASON = { fields: [{ name: 'reason', input: { as: 'area' } }] } as const;
 
@@ -57,6 +62,7 @@ export default defineResource({
     { name: 'delivery', place: 'main', panel: DeliveryPanel },
     { name: 'diagnose', place: 'main', panel: DiagnosePanel },
     { name: 'losses', place: 'main', panel: LossPanel },
+    { name: 'places', place: 'main', panel: PlacesPanel },
     { name: 'played', place: 'side', panel: PlayedPanel },
   ],
   primary: { name: 'new', level: 'W', act: { link: base => `${base}/new` } },

@@ -10,7 +10,7 @@ import {
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import type { Field, FormStep } from '../../kit/resource/form.ts';
 import { creativeRelation, deviceRelation, groupRelation, locationRelation } from './relations.ts';
-import { COUNTED, RADIUS } from './values.ts';
+import { COUNTED } from './values.ts';
 
 const ForecastPanel = lazyWithRetry(async () => ({
   default: (await import('./ForecastPanel.tsx')).ForecastPanel,
@@ -41,11 +41,7 @@ export const CAMPAIGN_FIELDS: readonly Field<Record<string, unknown>>[] = [
   { name: 'device_ids', input: { as: 'relations', of: deviceRelation, max: MAX_TARGETS }, hint: true },
   { name: 'group_ids', input: { as: 'relations', of: groupRelation, max: MAX_TARGETS } },
   { name: 'location_ids', input: { as: 'relations', of: locationRelation, max: MAX_TARGETS }, hint: true },
-  {
-    name: 'circles',
-    input: { as: 'rows', max: MAX_FLIGHTS, fields: [{ name: 'point', input: { as: 'point', ...RADIUS } }] },
-    hint: true,
-  },
+  { name: 'fences', input: { as: 'fences', max: MAX_FLIGHTS }, hint: true },
   { name: 'when_unknown', input: { as: 'select', options: WHEN_UNKNOWN }, hint: true },
   { name: 'max_fix_age_s', input: { as: 'number' } },
   { name: 'max_accuracy_m', input: { as: 'number' } },
@@ -75,7 +71,7 @@ export const CAMPAIGN_STEPS: readonly FormStep[] = [
   {
     name: 'targeting',
     fields: [
-      ...['device_ids', 'group_ids', 'location_ids', 'circles'],
+      ...['device_ids', 'group_ids', 'location_ids', 'fences'],
       ...['when_unknown', 'max_fix_age_s', 'max_accuracy_m'],
     ],
   },

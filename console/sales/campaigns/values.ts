@@ -1,7 +1,6 @@
 /** What the form of a campaign holds, and its way to the body of the call and back. */
 import * as z from 'zod/mini';
 import { instant } from '../../../shared/clock.ts';
-import { fence, type Fence } from '../../../shared/contract/playout/fence.ts';
 import {
   campaignCreative,
   campaignPatch,
@@ -12,14 +11,11 @@ import {
   type Campaign,
   type CampaignPatch,
 } from '../../../shared/contract/sales/campaign.ts';
-import { int } from '../../../shared/contract/wire/wire.ts';
 
 /** Goals that are a number of something. */
 export const COUNTED = ['plays', 'impressions'];
-export const RADIUS = { min: 25, max: 200_000 };
 
-const { fences: _fences, conditions: _conditions, ...places } = targeting.shape;
-const point = z.strictObject({ lat: z.number(), lng: z.number(), radius_m: int(RADIUS.min, RADIUS.max) });
+const { conditions: _conditions, ...places } = targeting.shape;
 const patch = campaignPatch.shape;
 /** Targets stand flat in it; the currency is only looked at. */
 export const campaignForm = z
@@ -28,7 +24,6 @@ export const campaignForm = z
     ...{ tz: z.nonoptional(patch.tz), goal: patch.goal, goal_amount: patch.goal_amount },
     flights: z.array(flight).check(z.minLength(1), z.maxLength(MAX_FLIGHTS)),
     ...places,
-    circles: z.array(z.strictObject({ point })),
     creatives: z.array(campaignCreative).check(z.maxLength(MAX_CREATIVES)),
     ...{ class: patch.class, pacing: patch.pacing, budget_minor: patch.budget_minor },
     ...{ daily_minor: patch.daily_minor, bid_micros: patch.bid_micros },
@@ -47,42 +42,28 @@ export const campaignForm = z
     ),
   );
 
-interface Circle {
-  point: { lat: number; lng: number; radius_m: number };
-}
-const TARGETS = [
-  ...['device_ids', 'group_ids', 'location_ids', 'when_unknown', 'max_fix_age_s', 'max_accuracy_m'],
-] as const;
-
-const isCircle = (one: Fence): one is Extract<Fence, { shape: 'circle' }> => one.shape === 'circle';
+const TARGETS: readonly string[] = [
+  ...['device_ids', 'group_ids', 'location_ids', 'fences'],
+  ...['when_unknown', 'max_fix_age_s', 'max_accuracy_m'],
+];
 
 /** Values of the form of a campaign, with the edit that waits. */
 export function valuesOf(campaign: Campaign): Record<string, unknown> {
   const { change, ...row } = campaign;
   const { targeting: targets, ...rest } = { ...row, ...change };
-  return {
-    ...rest,
-    ...targets,
-    circles: targets.fences
-      .filter(isCircle)
-      .map(({ lat, lng, radius_m }) => ({ point: { lat, lng, radius_m } })),
-  };
+  return { ...rest, ...targets };
 }
 
-/** Only what was changed; targets go as a whole, with the places that this form does not draw. */
+/** Only what was changed; targets go as a whole, with the conditions that this form does not show. */
 export function bodyOf(values: Readonly<Record<string, unknown>>, campaign?: Campaign): CampaignPatch {
-  const isTarget = (name: string) => name === 'circles' || (TARGETS as readonly string[]).includes(name);
+  const isTarget = (name: string) => TARGETS.includes(name);
   const rest = Object.fromEntries(
     Object.entries(values).filter(([name]) => !isTarget(name) && name !== 'currency'),
   );
   if (!Object.keys(values).some(isTarget)) return rest;
   const before = campaign?.change?.targeting ?? campaign?.targeting ?? targeting.parse({});
   const changed = Object.fromEntries(TARGETS.flatMap(name => (name in values ? [[name, values[name]]] : [])));
-  const drawn = (values['circles'] as Circle[] | undefined)?.map(({ point: place }) =>
-    fence.parse({ shape: 'circle', ...place }),
-  );
-  const fences = drawn ? [...before.fences.filter(one => !isCircle(one)), ...drawn] : before.fences;
-  return { ...rest, targeting: { ...before, ...changed, fences } };
+  return { ...rest, targeting: { ...before, ...changed } };
 }
 
 const WEEK_MS = 7 * 86_400_000;
@@ -99,7 +80,7 @@ export function blankCampaign(
     flights: [
       { starts_at: instant(start), ends_at: instant(start + WEEK_MS), sov_s_per_h: null, dayparts: [] },
     ],
-    ...{ device_ids: [], group_ids: [], location_ids: [], circles: [] },
+    ...{ device_ids: [], group_ids: [], location_ids: [], fences: [] },
     ...{ when_unknown: 'closed', max_fix_age_s: 120, max_accuracy_m: 150 },
     ...{ creatives: [], class: 'standard', pacing: 'even' },
     ...{ budget_minor: null, daily_minor: null, bid_micros: null, max_per_hour: null, max_per_day: null },

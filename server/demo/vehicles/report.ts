@@ -6,12 +6,13 @@ export interface ReportFacts {
   loop: Loop | null;
   playing: { item: LoopItem; since: string } | null;
   ledger: Reported['ledger'];
+  place?: Reported['place'];
 }
 
 const STORAGE = { used: 3_435_973_837, quota: 8_589_934_592, persisted: true };
 
 /** What the heartbeat of a simulated screen says: a tablet on which all is well. */
-export function reportOf({ app_version, loop, playing, ledger }: ReportFacts): Reported {
+export function reportOf({ app_version, loop, playing, ledger, place = null }: ReportFacts): Reported {
   const version = loop?.manifest_version ?? 0;
   const total = loop?.items.length ?? 0;
   return {
@@ -30,6 +31,7 @@ export function reportOf({ app_version, loop, playing, ledger }: ReportFacts): R
     readiness: { ready: total, total, given_up: 0 },
     clock: { offset_ms: 0, quality: 'A' },
     kiosk: { enabled: true, pin_set: true },
+    place,
     skipped: [],
   };
 }

@@ -6,6 +6,7 @@ import { heartbeat } from '../../../shared/contract/playout/manifest.ts';
 import { MAX_BATCH, sendPlays } from '../../../shared/contract/proof/play.ts';
 import { createVehicleClient, Refusal, type ClientPorts, type Identity } from './client.ts';
 import { pollLoop } from './loop.ts';
+import { placeAt } from './place.ts';
 import { startPlayback, within, type Range } from './playback.ts';
 import { createRecords, type Loop } from './records.ts';
 import { reportOf } from './report.ts';
@@ -55,6 +56,7 @@ export function startVehicle(identity: Identity, ports: VehiclePorts): () => voi
       loop,
       playing: current && { ...current, since: instant(current.since) },
       ledger: { epoch, seq, waiting: playback.waiting().length, parked: 0 },
+      place: placeAt(identity.device_id, clock.now()),
     });
     const { commands = [] } = await client.call(heartbeat, { body });
     for (const command of commands) await carryOut(command);

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../shared/contract/fleet/device.ts';
 import { changeDevices } from '../../../shared/contract/fleet/deviceChanges.ts';
+import { devicePlaces } from '../../../shared/contract/fleet/devicePlaces.ts';
 import { deviceGroups } from '../../../shared/contract/fleet/deviceGroup.ts';
 import { locations } from '../../../shared/contract/fleet/location.ts';
 import { ownerDevices, ownerSummary } from '../../../shared/contract/fleet/owner.ts';
@@ -16,6 +17,7 @@ import { locationRepository, locationListing } from './locations.ts';
 import type { Network } from '../link/network.ts';
 import { ownerSummaryOf } from './owner.ts';
 import { claimPairing } from '../pairing/pairing.ts';
+import { placesOf } from './places.ts';
 import { requireReferences } from './references.ts';
 import { replacementCandidatesFor } from './replacements.ts';
 
@@ -26,6 +28,10 @@ export function deviceRoutes(app: FastifyInstance, { limits }: Server, { sightin
   mount(app, contract.devices.patch, ({ ctx, params, body, expected }) =>
     devices.changeDevice(ctx, { ...params, expected, patch: body }),
   );
+  mount(app, devicePlaces, async ({ ctx, query }) => {
+    await sightings.flushTenant(ctx);
+    return placesOf(ctx, query);
+  });
   mount(app, changeDevices, ({ ctx, body }) => changeMany(ctx, body));
   mount(app, contract.devices.actionEndpoints.retire, ({ ctx, params }) => devices.retire(ctx, params.id));
   for (const verb of ['maintenance', 'suspend', 'reactivate'] as const)

@@ -68,7 +68,7 @@ export function openSightings(server: Pick<Server, 'tenantTransactions' | 'clock
 }
 export type Sightings = ReturnType<typeof openSightings>;
 
-/** The first contact makes a paired device active. */
+/** The first contact makes a paired device active. A report that leaves the place out keeps the last one. */
 async function store(tx: Db, tenant_id: string, sightings: ReadonlyMap<string, Sighting>): Promise<void> {
   const rows = [...sightings]
     .filter(([, sighting]) => sighting.tenant_id === tenant_id)
@@ -77,7 +77,10 @@ async function store(tx: Db, tenant_id: string, sightings: ReadonlyMap<string, S
   await tx.execute(sql`
     update devices d set
       last_seen_at = greatest(d.last_seen_at, x.seen),
-      reported = coalesce(x.reported, d.reported),
+      reported = coalesce(
+        case when d.reported ? 'place' then jsonb_build_object('place', d.reported -> 'place') else '{}'::jsonb end
+          || x.reported,
+        d.reported),
       state = case when d.state = 'paired' then 'active' else d.state end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, seen timestamptz, reported jsonb)
     where d.id = x.id and d.tenant_id = ${tenant_id}::uuid and d.state <> 'retired'`);

@@ -53,6 +53,14 @@ const orientation = z.union([z.literal(0), z.literal(90), z.literal(180), z.lite
 export const NETWORKS = ['unknown', 'online', 'slow', 'degraded'] as const;
 export type Network = (typeof NETWORKS)[number];
 
+/** Where it was, and when it knew that. Reported only where whoever answers for the screen allowed it. */
+const reportedPlace = z.strictObject({
+  lat: z.number().check(z.minimum(-90), z.maximum(90)),
+  lng: z.number().check(z.minimum(-180), z.maximum(180)),
+  acc_m: int(0, 50_000),
+  at: instant,
+});
+
 /** Status that the player reports with each heartbeat. */
 export const reported = z.strictObject({
   app_version: z.string().check(z.maxLength(40)),
@@ -85,6 +93,8 @@ export const reported = z.strictObject({
   ),
   /** Missing from older players. */
   kiosk: z.optional(z.strictObject({ enabled: z.boolean(), pin_set: z.boolean() })),
+  /** null: it is not allowed to say; left out: it does not know now, and the last one stays. */
+  place: z.optional(z.nullable(reportedPlace)),
   /** Items the player skipped since the last heartbeat, with the reason. */
   skipped: z
     .array(z.strictObject({ creative_id: id, reason: text(1, 200), at: instant }))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readMachine, buildReport } from '../../../player/link/report.ts';
+import { readMachine, buildReport, type ReportInput } from '../../../player/link/report.ts';
 import { createStatus } from '../../../player/app/status.ts';
 import { reported, type Reported } from '../../../shared/contract/fleet/device.ts';
 import { createServerTime } from '../../../shared/device/time.ts';
@@ -9,7 +9,7 @@ import { idOf, picture, playlistOf, shaOf } from '../items.ts';
 const ledger = { epoch: idOf(9), seq: 12, waiting: 3, parked: 1 };
 const plan = { version: 4, playlist: shaOf(1), config: null };
 
-async function report(name = 'Picture 1', data?: Reported['data']) {
+async function report(name = 'Picture 1', data?: Reported['data'], place: ReportInput['place'] = null) {
   const clock = manualClock();
   const time = createServerTime(clock);
   await clock.advance(5_000);
@@ -33,6 +33,7 @@ async function report(name = 'Picture 1', data?: Reported['data']) {
     shown: { item: picture(1, { name }), since: 3_000 },
     ready: new Set([shaOf(1)]),
     kiosk: { enabled: true, pin: null },
+    place,
   });
 }
 
@@ -49,6 +50,15 @@ describe('the heartbeat', () => {
       ledger,
       kiosk: { enabled: true, pin_set: false },
     });
+  });
+
+  it('says where it is only where it may, to some ten metres, and keeps silent where it does not know', async () => {
+    const fix = { lat: 38.722_345_6, lng: -9.139_345_6, acc_m: 8, age_ms: 1_000 };
+    const body = await report('Picture 1', undefined, { fix });
+    expect(reported.parse(body)).toEqual(body);
+    expect(body.place).toEqual({ lat: 38.7223, lng: -9.1393, acc_m: 8, at: '2026-01-05T08:00:04.000Z' });
+    expect(await report('Picture 1', undefined, { fix: null })).not.toHaveProperty('place');
+    expect((await report()).place).toBeNull();
   });
 
   it('tells what the link carried where it counts', async () => {

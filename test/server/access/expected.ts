@@ -189,6 +189,7 @@ export const CALLS: Record<string, Call> = {
   'POST /api/devices/:id/retire': by('devices:W', 'tenant'),
   'DELETE /api/devices/:id/keys/:key_id': by('devices:W', 'tenant', 'crossing'),
   'GET /api/devices/live': by('devices:R'),
+  'GET /api/devices/places': by('devices:R'),
   'POST /api/devices/:id/commands': by('monitor:W', 'tenant'),
   'GET /api/device-commands': by('monitor:R'),
   'POST /api/device-commands': by('monitor:W'),

@@ -175,6 +175,7 @@ export const SAMPLES: Record<string, Make> = {
     params: { id: of.device.id, key_id: of.screen.key.key_id },
   }),
   'GET /api/devices/live': none,
+  'GET /api/devices/places': none,
   'POST /api/devices/:id/commands': id(device, { body: COMMAND }),
   'POST /api/devices/changes': ({ of }) => ({
     body: { device_ids: [of.device.id], change: { add_tags: ['night'] } },

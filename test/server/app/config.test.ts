@@ -43,6 +43,21 @@ describe('configuration', () => {
       expect(() => at(wrong)).toThrow(/GEOCODER_URL must be an address like/);
   });
 
+  it('draws no map of another unless one is named, by an address whose origin is certain', () => {
+    const at = (MAP_URL: string) => readConfig([], { MAP_URL }).mapUrl;
+    expect(readConfig([], {})).toMatchObject({ mapUrl: null, mapAttribution: '' });
+    for (const address of ['tiles/{z}/{x}/{y}.png', 'style.json', 'world.pmtiles'].map(
+      path => `https://maps.example.net/${path}`,
+    ))
+      expect(at(address)).toBe(address);
+    for (const wrong of [
+      'maps',
+      'https://{z}.example.net/{x}/{y}.png',
+      'https://maps.example.net/tiles/{z}.png',
+    ])
+      expect(() => at(wrong)).toThrow(/MAP_URL must be an address like/);
+  });
+
   it('plays a folder without the demo, ten seconds an item unless said otherwise', () => {
     expect(readConfig(['--play', dir], {})).toMatchObject({ demo: 'off', play: { dir, seconds: 10 } });
     expect(readConfig(['--play', dir, '--seconds', '1'], {}).play?.seconds).toBe(1);

@@ -2,7 +2,9 @@ import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rowsOf } from '../../../server/db/rows.ts';
 import { devices } from '../../../server/db/schema.ts';
-import { presence, PRESENCE_S, type Device } from '../../../shared/contract/fleet/device.ts';
+import { presence, PRESENCE_S, type Device, type Reported } from '../../../shared/contract/fleet/device.ts';
+import type { devicePlaces } from '../../../shared/contract/fleet/devicePlaces.ts';
+import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { instant } from '../../../shared/clock.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -46,6 +48,43 @@ interface List {
 }
 const list = async (query = '') => (await call(test, admin, 'GET', `/api/devices${query}`)).json<List>();
 const read = async (id = screen.id) => (await call(test, admin, 'GET', `/api/devices/${id}`)).json<Device>();
+
+describe('the last place of a screen', () => {
+  const places = async (query = '') =>
+    (await call(test, admin, 'GET', `/api/devices/places${query}`)).json<Answer<typeof devicePlaces>>().items;
+  const mine = async () => (await places()).find(({ id }) => id === screen.id);
+  const beat = (place?: Reported['place']) =>
+    screen.call('POST', '/api/player/heartbeat', said(place === undefined ? {} : { place }));
+
+  it('stays while the screen does not know it, and is forgotten once it may no longer be said', async () => {
+    const place = { lat: 38.7223, lng: -9.1393, acc_m: 8, at: instant(clock.now()) };
+    expect(await mine()).toMatchObject({ place: null });
+    await beat(place);
+    expect(await mine()).toMatchObject({ place: { ...place, location: null } });
+    await clock.advance(60_000);
+    await beat();
+    expect(await mine()).toMatchObject({ last_seen_at: instant(clock.now()), place });
+    await beat(null);
+    expect(await mine()).toMatchObject({ place: null });
+  });
+
+  it('is that of its location where it said nothing, and the filter of the list chooses', async () => {
+    const pier = { name: 'Pier 3', address: '', lat: 38.7, lng: -9.16, radius_m: 80 };
+    const body = { ...pier, tz: 'Europe/Lisbon', external_id: null };
+    const made = (await call(test, admin, 'POST', '/api/locations', { payload: body })).json<{
+      id: string;
+    }>();
+    const { version } = await read();
+    await call(test, admin, 'PATCH', `/api/devices/${screen.id}`, {
+      payload: { location_id: made.id },
+      version,
+    });
+    const standing = { lat: 38.7, lng: -9.16, acc_m: 80, at: null, location: 'Pier 3' };
+    expect(await mine()).toMatchObject({ place: standing });
+    expect(await places(`?location_id=${made.id}`)).toHaveLength(1);
+    expect(await places('?status=offline')).not.toContainEqual(expect.objectContaining({ id: screen.id }));
+  });
+});
 
 describe('a heartbeat', () => {
   it('is seen in the list at once and makes a paired screen an active one', async () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { trustedWorkerUrl } from '../../../shared/web/trusted.ts';
+import { trustedUrls } from '../../../shared/web/trusted.ts';
 
-describe('the one script address', () => {
+describe('the addresses of scripts', () => {
   it('is the text itself where a browser knows no trusted types', () => {
-    expect(trustedWorkerUrl({})).toBe('/sw.js');
+    expect(trustedUrls({}).createScriptURL('/sw.js')).toBe('/sw.js');
   });
 
   it('comes from a policy named wayside that lets nothing else through', () => {
@@ -14,10 +14,17 @@ describe('the one script address', () => {
         return rules;
       },
     };
-    expect(trustedWorkerUrl({ trustedTypes })).toBe('/sw.js');
+    expect(trustedUrls({ trustedTypes }).createScriptURL('/sw.js')).toBe('/sw.js');
     const [[name, allow]] = made as [(typeof made)[number]];
     expect(name).toBe('wayside');
-    for (const url of ['/other.js', 'https://elsewhere.test/sw.js', '/sw.js?x', ''])
+    const mapWorker = '/assets/maplibre-gl-csp-worker-Ab_1-c.js';
+    expect(allow(mapWorker)).toBe(mapWorker);
+    const elsewhere = [
+      'https://elsewhere.test/sw.js',
+      `https://elsewhere.test${mapWorker}`,
+      `${mapWorker}?x`,
+    ];
+    for (const url of ['/other.js', ...elsewhere, '/assets/other.js', '/assets/../sw.js', '/sw.js?x', ''])
       expect(() => allow(url)).toThrow(TypeError);
   });
 });

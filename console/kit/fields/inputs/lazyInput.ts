@@ -41,8 +41,10 @@ export type LazyInput =
   | { as: 'bilingual'; area?: true; isRequired?: true; nullable?: true }
   /** `[{field, operator, value}]`; fields are `fields.<name>`, words to choose from `values.<option>`. */
   | { as: 'rules'; vocabulary: RuleVocabulary; max?: number }
-  /** `{lat, lng, radius_m}`; bounds of the radius in m. */
-  | ({ as: 'point'; nullable?: true } & RadiusBounds)
+  /** `{lat, lng, radius_m}`; bounds of the radius in m; `near`: rows with a place of their own to begin at. */
+  | ({ as: 'point'; nullable?: true; near?: RelationSource } & RadiusBounds)
+  /** Circles, polygons and corridors of the contract. */
+  | { as: 'fences'; max?: number }
   /** `{w, h, durations_ms}`; what is left empty is null, or none. */
   | { as: 'spot' }
   /** `#rrggbb` */
@@ -66,6 +68,7 @@ export const LAZY_BLANKS: { readonly [K in LazyInput['as']]: unknown } = {
   bilingual: { en: '', zh: '' },
   rules: [],
   point: undefined,
+  fences: [],
   spot: { w: null, h: null, durations_ms: [] },
   colour: '#000000',
   file: undefined,

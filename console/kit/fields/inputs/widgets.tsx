@@ -26,6 +26,7 @@ const WIDGETS: { readonly [K in LazyInput['as']]: ComponentType<WidgetProps<K>> 
   rules: widget(async () => (await import('./list/RulesInput.tsx')).RulesInput),
   spot: widget(async () => (await import('./amount/SpotInput.tsx')).SpotInput),
   point: widget(async () => (await import('./place/PointInput.tsx')).PointInput),
+  fences: widget(async () => (await import('./place/FencesInput.tsx')).FencesInput),
   file: widget(async () => (await import('./file/FileInput.tsx')).FileInput),
 };
 

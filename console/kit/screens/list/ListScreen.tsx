@@ -16,7 +16,7 @@ import { EmptyList, PrimaryButton, SecondaryButton } from './ListParts.tsx';
 import { Cards } from './Cards.tsx';
 import { visibleColumns } from './columns.ts';
 import { ExportMenu } from './ExportMenu.tsx';
-import { withChanges, filterKeys, listQueryOf, filterQueryOf, PAGE_SIZES } from './listState.ts';
+import { mapQueryOf, withChanges, filterKeys, listQueryOf, filterQueryOf, PAGE_SIZES } from './listState.ts';
 import { CursorPager, Pager } from './Pager.tsx';
 import type { BulkBar as Bar } from './BulkBar.tsx';
 import type { RecordSheet as Sheet } from '../record/RecordSheet.tsx';
@@ -64,6 +64,7 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
   const isLive = useIsLive(answer.dataUpdatedAt, resource.refreshMs);
   const page = answer.data as Page<R> | undefined;
   const rows = page?.items ?? [];
+  const isMap = resource.map !== undefined && state.isMap && rows.length > 0;
   const listSelection = useSelection(resource, state, rows);
   useRowKeys(root, resource.form !== undefined);
   useEffect(() => {
@@ -108,7 +109,17 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
           <BulkBar name={resource.name} listSelection={listSelection} total={page.total} />
         </Suspense>
       )}
-      {rows.length > 0 && (
+      {isMap && resource.map && (
+        <Suspense fallback={<Skeleton rows={SKELETON_ROWS} />}>
+          <resource.map
+            query={mapQueryOf(state)}
+            openId={params.get('id') ?? undefined}
+            open={id => change({ id }, 'push')}
+            linkTo={id => linkTo({ id } as R)}
+          />
+        </Suspense>
+      )}
+      {rows.length > 0 && !isMap && (
         <LiveData isLive={isLive}>
           <div aria-busy={answer.isPlaceholderData} className={answer.isPlaceholderData ? 'opacity-70' : ''}>
             {resource.card && !state.isRows ? (
@@ -135,7 +146,7 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
           </div>
         </LiveData>
       )}
-      {page?.total !== undefined && rows.length > 0 && (
+      {page?.total !== undefined && rows.length > 0 && !isMap && (
         <Pager
           page={state.page}
           pageSize={state.pageSize}

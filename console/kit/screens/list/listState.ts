@@ -17,6 +17,8 @@ export interface ListState {
   pageSize: number;
   /** Rows where the resource has cards. */
   isRows: boolean;
+  /** A map where the resource has one. */
+  isMap: boolean;
   values: Readonly<Record<string, string>>;
 }
 
@@ -35,6 +37,7 @@ export function parseListState(params: URLSearchParams, keys: readonly string[])
     cols: params.get('cols') ?? '',
     pageSize: PAGE_SIZES.find(size => size === pageSize) ?? PAGE_SIZES[0],
     isRows: params.get('view') === 'list',
+    isMap: params.get('view') === 'map',
     values: Object.fromEntries(keys.flatMap(key => (params.get(key) ? [[key, params.get(key)!]] : []))),
   };
 }
@@ -70,6 +73,10 @@ export function filterQueryOf(
   };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
 }
+
+/** The filter alone: a map has neither pages nor an order. */
+export const mapQueryOf = ({ q, values }: ListState): Record<string, string> =>
+  q === '' ? { ...values } : { ...values, q };
 
 /** The query of one page. */
 export function listQueryOf(

@@ -17,7 +17,7 @@ export function FilterDialog<R extends Row>(props: FiltersProps<R> & { close: ()
       <div className="flex flex-col items-stretch gap-3 [&_.control]:w-full">
         <Filters {...props} />
         <span className="flex flex-wrap border-t border-line pt-3">
-          {resource.card && <ViewChoice isRows={state.isRows} change={change} />}
+          <ViewChoice {...props} />
           <ViewsMenu resource={resource.name} base={useBasePath(resource)} />
           {(!resource.card || state.isRows) && (
             <ColumnsMenu resource={resource} cols={state.cols} change={cols => change({ cols })} />

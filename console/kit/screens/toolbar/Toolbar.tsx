@@ -25,7 +25,7 @@ export function Toolbar<R extends Row>(props: FiltersProps<R>) {
       <span className="hidden lg:contents">
         <Filters {...props} />
         <span className="flex-1" />
-        {resource.card && <ViewChoice isRows={state.isRows} change={change} />}
+        <ViewChoice {...props} />
         <ViewsMenu resource={resource.name} base={useBasePath(resource)} />
         {(!resource.card || state.isRows) && (
           <ColumnsMenu resource={resource} cols={state.cols} change={cols => change({ cols })} />

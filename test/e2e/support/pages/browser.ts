@@ -8,3 +8,14 @@ export function launching(...more: string[]): LaunchOptions {
     args: ['--no-sandbox', '--disable-gpu', ...more],
   };
 }
+
+/** With a WebGL that needs no graphics card. */
+export function launchingWithWebGl(): LaunchOptions {
+  const args = [
+    '--no-sandbox',
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+    '--ignore-gpu-blocklist',
+  ];
+  return { ...launching(), args };
+}

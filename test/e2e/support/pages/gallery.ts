@@ -7,7 +7,7 @@ import { extname, join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { consolePolicy } from '../../../../server/app/pages.ts';
+import { consolePolicy } from '../../../../server/app/policy.ts';
 import { freePort } from '../server/wayside.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -49,7 +49,7 @@ export async function serveGallery(): Promise<{ origin: string; stop: () => void
     return answer
       .writeHead(200, {
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': consolePolicy(nonce, null),
+        'content-security-policy': consolePolicy({ nonce, geocoder: null, map: null }),
       })
       .end(page.replaceAll('__CSP_NONCE__', nonce));
   });

@@ -1,35 +1,30 @@
-import type { ClipboardEvent } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { read } from '../../../../../shared/net/queries.ts';
+import { useAuth } from '../../../../app/session/auth.tsx';
+import { lazyPage } from '../../../lazyPage.ts';
+import type { MapView as Loaded } from '../../../map/MapView.tsx';
 import { useFormat } from '../../../text/useFormat.ts';
+import { useCanAccess } from '../../../useSave.ts';
 import { useRefusal } from '../../../ui/controls/refusal.ts';
-import { decimalOf } from '../amount/decimal.ts';
+import { useRelation, type RelationSource } from '../../relation.ts';
+import { RelationPicker } from '../../RelationPicker.tsx';
 import { Group, partAria } from '../Group.tsx';
-import { BLANK, refuse, type Parsed } from '../parsed.ts';
 import type { WidgetProps } from '../props.ts';
-import { TypedInput } from '../TypedInput.tsx';
-import { Circle } from './Circle.tsx';
-import { parsePlace, pointProblem, type Point } from './point.ts';
+import { PARTS, PlaceFields } from './PlaceFields.tsx';
+import { pointProblem, type Point } from './point.ts';
 
-type Part = keyof Point;
+const MapView = lazyPage<Parameters<typeof Loaded>[0]>(
+  async () => ({ default: (await import('../../../map/MapView.tsx')).MapView }),
+  ['map'],
+);
 const WRONG = { lat: 'lat', lng: 'lng', radius: 'radius_m' } as const;
-const PARTS: readonly Part[] = ['lat', 'lng', 'radius_m'];
-const numberOf = (typed: string): Parsed<number> => {
-  if (typed.trim() === '') return BLANK;
-  const decimal = decimalOf(typed);
-  return decimal === null ? refuse('number') : { value: Number(decimal) };
-};
+const noRef = () => undefined;
 
-/** A place and how far around it counts; a pair that is pasted or typed into either field fills both. */
-export function PointInput({
-  input,
-  aria,
-  name,
-  value,
-  disabled,
-  onChange,
-  onBlur,
-  ref,
-}: WidgetProps<'point'>) {
+/** A place and how far around it counts: pressed on the map, typed as numbers, or taken from a row that has one. */
+export function PointInput(props: WidgetProps<'point'>) {
+  const { input, aria, name, value, disabled, onChange, onBlur, ref } = props;
   const { t } = useTranslation('inputs');
   const format = useFormat();
   const point = (value ?? {}) as Partial<Point>;
@@ -39,52 +34,92 @@ export function PointInput({
   useRefusal(
     problem ? t(`refused.${problem}`, { min: format.number(min), max: format.number(max) }) : undefined,
   );
+  const isDrawn = isWhole && problem === null;
+  const { lat, lng, radius_m } = point as Point;
+  const fences = useMemo(
+    () => (isDrawn ? [{ shape: 'circle' as const, lat, lng, radius_m }] : []),
+    [isDrawn, lat, lng, radius_m],
+  );
 
-  function change(part: Part, number: unknown) {
-    const next: Record<string, unknown> = { ...point, [part]: number };
+  function change(next: Partial<Point>) {
     const isBlank = PARTS.every(one => next[one] === undefined);
     onChange(isBlank ? (input.nullable ? null : undefined) : next);
   }
-  function take(text: string): boolean {
-    const place = parsePlace(text);
-    if (place) onChange({ ...point, ...place });
-    return place !== null;
-  }
-  const paste = (event: ClipboardEvent) => {
-    if (!disabled && take(event.clipboardData.getData('text'))) event.preventDefault();
-  };
+  const put = (place: { lat: number; lng: number }) =>
+    change({ radius_m: Math.max(min, 500), ...point, ...place });
+  const label = isDrawn
+    ? t('point.drawn', { latitude: lat, longitude: lng, radius: format.metres(radius_m) })
+    : t('point.missing');
   return (
     <Group aria={aria}>
-      <div className="flex flex-wrap items-start gap-4">
-        <div className="flex min-w-48 flex-1 flex-col gap-3" onPaste={paste}>
-          {PARTS.map((part, i) => (
-            <div key={part} className="flex flex-col gap-1">
-              <label htmlFor={`${aria.id}-${part}`} className="text-13 text-ink-2">
-                {t(`point.${part}`)}
-              </label>
-              <TypedInput<number>
-                aria={{
-                  ...partAria(aria, part),
-                  ...(problem && { 'aria-invalid': WRONG[problem] === part || undefined }),
-                }}
-                name={`${name}.${part}`}
-                value={point[part]}
-                disabled={disabled}
-                onChange={number => change(part, number)}
-                onBlur={onBlur}
-                ref={i === 0 ? ref : undefined}
-                kind="number"
-                inputMode={part === 'radius_m' ? 'decimal' : 'text'}
-                blank={undefined}
-                parse={numberOf}
-                write={String}
-                onLeave={part === 'radius_m' ? undefined : take}
-              />
-            </div>
-          ))}
+      {input.near && !disabled && (
+        <Suspense>
+          <Near id={`${aria.id}-near`} of={input.near} take={put} onBlur={onBlur} />
+        </Suspense>
+      )}
+      <div className="flex flex-wrap items-stretch gap-4">
+        <PlaceFields
+          aria={aria}
+          name={name}
+          point={point}
+          wrong={problem && WRONG[problem]}
+          disabled={disabled}
+          onChange={change}
+          onBlur={onBlur}
+          ref={ref}
+        />
+        <div className="min-w-64 flex-2">
+          <Suspense fallback={<span className="block h-64" />}>
+            <MapView
+              label={label}
+              fences={fences}
+              onPlace={disabled ? undefined : put}
+              className="h-64 min-h-full"
+            />
+          </Suspense>
+          {!disabled && <p className="mt-1 text-13 text-ink-3">{t('point.press')}</p>}
         </div>
-        <Circle point={isWhole && problem === null ? (point as Point) : null} />
       </div>
     </Group>
+  );
+}
+
+interface NearProps {
+  id: string;
+  of: RelationSource;
+  take: (place: { lat: number; lng: number }) => void;
+  onBlur: () => void;
+}
+/** Looked for among the tenant's own rows: nobody else is asked where something is. */
+function Near({ id, of, take, onBlur }: NearProps) {
+  const { t } = useTranslation('inputs');
+  const { client } = useAuth();
+  const queries = useQueryClient();
+  const relation = useRelation(of);
+  const canAccess = useCanAccess();
+  const { access } = relation.list;
+  if (access.who !== 'user' || !canAccess(access.area, 'R')) return null;
+  async function choose(chosen: string | null) {
+    if (chosen === null) return;
+    const row = await queries.fetchQuery(read(client, relation.read, { params: { id: chosen } }));
+    take((({ lat, lng }) => ({ lat, lng }))(row as { lat: number; lng: number }));
+  }
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-13 text-ink-2">
+        {t('point.near')}
+      </label>
+      <RelationPicker
+        {...partAria({ id, 'aria-invalid': undefined, 'aria-describedby': undefined }, '')}
+        id={id}
+        input={{ of }}
+        name={id}
+        value=""
+        disabled={false}
+        onChange={chosen => void choose(chosen)}
+        onBlur={onBlur}
+        ref={noRef}
+      />
+    </div>
   );
 }

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useMemo, useState, type ComponentType } from 'react';
+import type { Fence } from '../../../shared/contract/playout/fence.ts';
+import type { GlMapProps } from './GlMap.tsx';
+import { boundsOf, isDrawable } from './geometry.ts';
+import type { Drawing, MapDrawProps, MapPoint } from './mapProps.ts';
+import { SvgMap } from './SvgMap.tsx';
+import './map.css';
+
+let loaded: ComponentType<GlMapProps> | null = null;
+
+let isGl: boolean | null = null;
+function hasWebGl(): boolean {
+  if (isGl !== null) return isGl;
+  const context = document.createElement('canvas').getContext('webgl2');
+  context?.getExtension('WEBGL_lose_context')?.loseContext();
+  return (isGl = context !== null);
+}
+
+interface MapViewProps extends Pick<MapDrawProps, 'label' | 'onPlace' | 'onChoose'> {
+  fences?: readonly Fence[];
+  points?: readonly MapPoint[];
+  chosen?: string | number | null;
+  drawing?: Drawing | undefined;
+  /** Whether shapes can be drawn by hand on what is shown. */
+  onDrawable?: (isDrawable: boolean) => void;
+  className?: string;
+}
+const NO_FENCES: readonly Fence[] = [];
+const NO_POINTS: readonly MapPoint[] = [];
+
+/**
+ * Places on a map, fitted to them. WebGL draws it; where there is none, or its files do not come, an outline in SVG
+ * shows the same. What it shows stands beside it in words, too: that is up to the page.
+ */
+export function MapView({
+  fences = NO_FENCES,
+  points = NO_POINTS,
+  chosen = null,
+  onDrawable,
+  className = 'h-72 sm:h-96',
+  ...rest
+}: MapViewProps) {
+  const [isPlain, setPlain] = useState(() => !hasWebGl());
+  const [Gl, setGl] = useState<ComponentType<GlMapProps> | null>(() => loaded);
+  const fail = useCallback((error: unknown) => {
+    console.warn('the map is drawn without WebGL', error);
+    setPlain(true);
+  }, []);
+  useEffect(() => {
+    if (isPlain || Gl) return;
+    import('./GlMap.tsx').then(({ default: component }) => {
+      loaded = component;
+      setGl(() => component);
+    }, fail);
+  }, [isPlain, Gl, fail]);
+  useEffect(() => onDrawable?.(!isPlain), [onDrawable, isPlain]);
+  const bounds = useMemo(() => boundsOf(fences.filter(isDrawable), points), [fences, points]);
+  const props = { ...rest, fences, points, chosen, bounds };
+  return (
+    <div className={`map relative overflow-hidden border border-line bg-[var(--map-water)] ${className}`}>
+      {isPlain ? <SvgMap {...props} /> : Gl && <Gl {...props} onFail={fail} />}
+    </div>
+  );
+}
