@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { dateOf } from '../../shared/clock.ts';
 import { flightsDocument } from '../../shared/contract/playout/flights.ts';
-import { playlistDocument } from '../../shared/contract/playout/manifest.ts';
+import { playlistDocument, type DocumentKind } from '../../shared/contract/playout/manifest.ts';
 import { isStaff, ROLES } from '../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { addPlaylist } from '../content/playlists/playlists.ts';
@@ -89,9 +89,9 @@ async function pairAll(server: Server, tenant_id: string, ids: readonly string[]
 const cityLoop = (server: Server, tenant_id: string, device_id: string): Promise<Loop> =>
   inTenant(server, { tenant_id, user_id: null }, async ({ tx }) => {
     const plan = await planOf(tx, tenant_id, device_id);
-    const documents = (plan?.documents ?? []).map(text => JSON.parse(text) as unknown);
-    const playlist = documents.map(one => playlistDocument.safeParse(one).data).find(Boolean);
-    const flights = documents.map(one => flightsDocument.safeParse(one).data).find(Boolean);
+    const named = (kind: DocumentKind) => plan?.named(kind).map(text => JSON.parse(text) as unknown)[0];
+    const playlist = playlistDocument.safeParse(named('playlist')).data;
+    const flights = flightsDocument.safeParse(named('flights')).data;
     if (plan && playlist) return loopOf(playlist, flights ?? null, plan.head.version);
     throw new Error('the demo has no playlist');
   });
