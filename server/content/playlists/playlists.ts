@@ -10,7 +10,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import { commonFieldsOf, requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
 import type { Db } from '../../db/database.ts';
 import { deviceGroups, devices, playlists } from '../../db/schema.ts';
-import { entriesWith } from '../../playout/schedule/screens.ts';
+import { ownersOfEntries } from '../../playout/schedule/screens.ts';
 import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
 import { listing, asSelectQuery } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -265,8 +265,10 @@ export async function requireUnused(ctx: TransactionContext, id: string): Promis
   if (used_in.length > 0) throw inUse('Screens play this playlist.', 'devices', used_in);
   const groups = await groupsWith(ctx, [id]);
   if (groups.length > 0) throw inUse('Groups play this playlist.', 'device-groups', groups);
-  const entries = await entriesWith(ctx, [id]);
-  if (entries.length > 0) throw inUse('Schedules play this playlist.', 'schedule-entries', entries);
+  const { screens, groups: scheduledGroups } = await ownersOfEntries(ctx, id);
+  if (screens.length > 0) throw inUse('Schedules of screens play this playlist.', 'devices', screens);
+  if (scheduledGroups.length > 0)
+    throw inUse('Schedules of groups play this playlist.', 'device-groups', scheduledGroups);
   const beside = await besideOf(ctx, id);
   if (beside.length > 0) throw inUse('It is the second zone of other playlists.', 'playlists', beside);
 }

@@ -127,7 +127,12 @@ export async function planFor(ctx: TransactionContext, query: PlanQuery) {
     query.to === undefined ? [firstOf(schedule, range, tz)] : stretchesOf(schedule, { ...range, tz });
   const entries = await rowsFor(ctx, stored);
   const groupNames = new Map(entries.map(({ id, group_id: of, owner_name }) => [id, of && owner_name]));
-  return { tz, entries, stretches: stretches.map(one => stretchAnswer(one, names, groupNames)) };
+  const { standing } = schedule;
+  return {
+    ...{ tz, entries },
+    stretches: stretches.map(one => stretchAnswer(one, names, groupNames)),
+    standing: standing && { ...standing, playlist_name: names.get(standing.playlist_id) ?? '' },
+  };
 }
 
 function firstOf(

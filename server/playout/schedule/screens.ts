@@ -1,5 +1,5 @@
 /** The exceptions that reach each screen, in the order in which they are asked, and the document it is given of them. */
-import { and, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm';
+import { and, eq, gte, isNull, ne, or } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import type { ScheduleDocument } from '../../../shared/contract/playout/manifest.ts';
 import { DAY_MS, inOrder } from '../../../shared/playout/playlistAt.ts';
@@ -113,24 +113,28 @@ export function scheduleOf(entries: readonly ScreenEntry[]): ScreenSchedule | nu
   };
 }
 
-/** Entries that still may hold on a screen or group that is there; what is over keeps no playlist from going. */
-export const entriesWith = ({ tx, tenant_id, now }: TransactionContext, playlist_ids: readonly string[]) =>
-  tx
-    .select({
-      id: scheduleEntries.id,
-      playlist_id: scheduleEntries.playlist_id,
-      name: sql<string>`coalesce(nullif(${scheduleEntries.name}, ''), ${devices.name}, ${deviceGroups.name})`,
-    })
+/** The screens and groups with an entry that may still play it; what is over keeps no playlist from going. */
+export async function ownersOfEntries(ctx: TransactionContext, playlist_id: string) {
+  const isUsed = and(
+    eq(scheduleEntries.tenant_id, ctx.tenant_id),
+    eq(scheduleEntries.playlist_id, playlist_id),
+    isNull(scheduleEntries.deleted_at),
+    mayStillHold(ctx.now),
+  );
+  const screens = await ctx.tx
+    .selectDistinct({ id: devices.id, name: devices.name })
     .from(scheduleEntries)
-    .leftJoin(devices, eq(devices.id, scheduleEntries.device_id))
-    .leftJoin(deviceGroups, eq(deviceGroups.id, scheduleEntries.group_id))
-    .where(
-      and(
-        eq(scheduleEntries.tenant_id, tenant_id),
-        inArray(scheduleEntries.playlist_id, [...playlist_ids]),
-        isNull(scheduleEntries.deleted_at),
-        isNull(deviceGroups.deleted_at),
-        sql`${devices.state} is distinct from 'retired'`,
-        mayStillHold(now),
-      ),
-    );
+    .innerJoin(devices, and(eq(devices.id, scheduleEntries.device_id), ne(devices.state, 'retired')))
+    .where(isUsed)
+    .orderBy(devices.name);
+  const groups = await ctx.tx
+    .selectDistinct({ id: deviceGroups.id, name: deviceGroups.name })
+    .from(scheduleEntries)
+    .innerJoin(
+      deviceGroups,
+      and(eq(deviceGroups.id, scheduleEntries.group_id), isNull(deviceGroups.deleted_at)),
+    )
+    .where(isUsed)
+    .orderBy(deviceGroups.name);
+  return { screens, groups };
+}

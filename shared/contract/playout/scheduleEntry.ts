@@ -108,5 +108,14 @@ export const whatPlays = endpoint({
     /** All that could hold, in the order in which they are asked. */
     entries: z.array(planEntry),
     stretches: z.array(planStretch),
+    /** What plays where no exception holds; null where nothing does. */
+    standing: z.nullable(
+      z.object({
+        playlist_id: id,
+        playlist_name: z.string(),
+        source: z.enum(STANDING_SOURCES),
+        group_name: z.nullable(z.string()),
+      }),
+    ),
   }),
 });

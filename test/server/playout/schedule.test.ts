@@ -166,7 +166,7 @@ describe('an exception from the standing playlist', () => {
     const kept = await remove();
     expect(kept.statusCode).toBe(409);
     expect(kept.json()).toMatchObject({
-      ...{ error: 'IN_USE', details: { by: 'schedule-entries', used_in: [{ id: made.id }] } },
+      ...{ error: 'IN_USE', details: { by: 'devices', used_in: [{ id: screen.id }] } },
     });
     await call(test, by, 'PATCH', `${PATH}/${made.id}`, {
       payload: { valid_until: '2026-11-20' },
