@@ -31,9 +31,11 @@ export function AgendaView({ days, colour, open }: AgendaViewProps) {
                   className="mt-1 flex min-h-12 w-full flex-wrap items-center gap-x-3 border-l-4 px-3 py-1 text-left"
                   style={{ borderColor: fill, ...fillStyle(fill, isLost(block)) }}
                 >
-                  <span className="font-mono text-13">
-                    {entry.dayparts.length > 0 ? hoursText(block) : text('wholeDay')}
-                  </span>
+                  {entry.dayparts.length > 0 ? (
+                    <span className="font-mono text-13">{hoursText(block)}</span>
+                  ) : (
+                    <span className="text-13">{text('wholeDay')}</span>
+                  )}
                   <span className="font-semibold">{nameOf(entry)}</span>
                   {isContested(block) && (
                     <span className="w-full text-13 text-ink-2">

@@ -7,7 +7,7 @@ import { useFormat, useNow } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { DAY_MIN, isLost, weekdayOf, type Block, type DayPlan } from './blocks.ts';
 import { blockText, fillStyle, hoursText, nameOf } from './describe.ts';
-import { onceAt, type Grip, type Move, type Times } from './moves.ts';
+import { clockText, onceAt, type Grip, type Move, type Times } from './moves.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
 const HOUR_PX = 30;
@@ -250,7 +250,7 @@ function BlockButton({ block, day, acts, grid, className, style }: BlockButtonPr
         wasDragged.current = false;
       }}
       className={clsx(
-        'overflow-hidden border-l-4 p-0 text-left text-12 leading-tight text-ink outline-offset-0 focus-visible:z-20',
+        'flex flex-col items-stretch justify-start overflow-hidden border-l-4 py-0.5 text-left text-12 leading-tight text-ink focus-visible:z-20',
         isMovable ? 'cursor-grab active:cursor-grabbing' : 'cursor-pointer',
         (isLost(block) || entry.is_unpublished) && 'text-ink-2',
         className,
@@ -277,7 +277,7 @@ function BlockButton({ block, day, acts, grid, className, style }: BlockButtonPr
         {nameOf(entry)}
       </span>
       {isTimed && length >= 60 && block.lanes < 3 && (
-        <span className="relative block truncate px-0.5 font-mono text-ink-2">{hoursText(block)}</span>
+        <span className="relative block truncate px-0.5 font-mono text-ink-2">{clockText(block.from)}</span>
       )}
     </button>
   );
