@@ -33,7 +33,7 @@ export function usePlan(owner: Owner, from: number) {
 /** Its own, those that are switched off or over, too. */
 export function useEntries(owner: Owner) {
   const { client } = useAuth();
-  return useQuery(read(client, scheduleEntries.list, { query: { ...owner, limit: MOST } as object }));
+  return useQuery(read(client, scheduleEntries.list, { query: { ...owner, limit: MOST } }));
 }
 
 export function useEntryWrites(owner: Owner) {
@@ -77,7 +77,7 @@ export function useEntryWrites(owner: Owner) {
   return {
     failure,
     /** Rejects with what the form shows at its fields. */
-    async create(values: Omit<z.input<typeof scheduleEntryCreate>, 'device_id' | 'group_id'>) {
+    create: async (values: Omit<z.input<typeof scheduleEntryCreate>, 'device_id' | 'group_id'>) => {
       const made = await write(
         scheduleEntries.create,
         { body: { ...values, ...owner } },
@@ -85,7 +85,7 @@ export function useEntryWrites(owner: Owner) {
       );
       if (!isQueued(made)) told('create', nameOf(made), () => drop(made));
     },
-    change(entry: ScheduleEntry, patch: Patch) {
+    change: (entry: ScheduleEntry, patch: Patch) => {
       const before = Object.fromEntries(
         Object.keys(patch).map(field => [field, entry[field as keyof ScheduleEntry]]),
       ) as Patch;

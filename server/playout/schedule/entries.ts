@@ -4,7 +4,6 @@ import { MAX_ENTRIES, scheduleEntries as contract } from '../../../shared/contra
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
 import { deviceGroups, devices, playlists, scheduleEntries } from '../../db/schema.ts';
-import { requireReferences } from '../../fleet/devices/references.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { repository } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -81,6 +80,23 @@ async function requireOwner(
       : refuse('device_id', 'There is no such screen.');
 }
 
+/** One that is there and not put away; locked against going until the commit. */
+async function requirePlaylist({ tx, tenant_id }: TransactionContext, id: string): Promise<void> {
+  const [found] = await tx
+    .select({ id: playlists.id })
+    .from(playlists)
+    .where(
+      and(
+        eq(playlists.tenant_id, tenant_id),
+        eq(playlists.id, id),
+        isNull(playlists.deleted_at),
+        ne(playlists.state, 'archived'),
+      ),
+    )
+    .for('key share');
+  if (!found) throw refuse('playlist_id', 'There is no such playlist.');
+}
+
 async function requireRoom(
   { tx, tenant_id }: TransactionContext,
   { id, device_id, group_id }: Owner & { id?: string },
@@ -110,7 +126,7 @@ export const entryRepository = repository({
     if (valid_from !== null && valid_until !== null && valid_until < valid_from)
       throw refuse('valid_until', 'The last day lies before the first one.');
     await requireOwner(ctx, values);
-    await requireReferences(ctx, { playlist_id: values.playlist_id });
+    await requirePlaylist(ctx, values.playlist_id);
     await requireRoom(ctx, values);
   },
   afterWrite: (ctx, { device_id }) => settlePlaylists(ctx, device_id === null ? undefined : [device_id]),

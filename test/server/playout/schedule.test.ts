@@ -135,7 +135,7 @@ describe('an exception from the standing playlist', () => {
 
   it('stands before those of its groups; among them the higher priority, then the later made', async () => {
     const first = await add({ device_id: null, group_id: group.id, priority: 50 });
-    clock.advance(1_000);
+    await clock.advance(1_000);
     const later = await add({ device_id: null, group_id: group.id, priority: 50 });
     const higher = await add({ device_id: null, group_id: group.id, priority: 90 });
     const own = await add({ priority: 0 });
