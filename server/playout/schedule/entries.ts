@@ -129,5 +129,9 @@ export const entryRepository = repository({
     await requirePlaylist(ctx, values.playlist_id);
     await requireRoom(ctx, values);
   },
-  afterWrite: (ctx, { device_id }) => settlePlaylists(ctx, device_id === null ? undefined : [device_id]),
+  afterWrite(ctx, { device_id, name, playlist_name }) {
+    /** In the audit log it is called as it is on the calendar. */
+    ctx.auditNote.target_name = name || playlist_name;
+    return settlePlaylists(ctx, device_id === null ? undefined : [device_id]);
+  },
 });

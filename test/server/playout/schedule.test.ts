@@ -8,6 +8,7 @@ import {
   type PlanStretch,
   type ScheduleEntry,
 } from '../../../shared/contract/playout/scheduleEntry.ts';
+import { uuid7 } from '../../../shared/random.ts';
 import { scheduleEntries } from '../../../server/db/schema.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
@@ -193,15 +194,12 @@ describe('an exception from the standing playlist', () => {
   });
 
   it('has at most a hundred beside it', async () => {
-    const { id, ...one } = (await test.db.select().from(scheduleEntries).limit(1))[0] ?? {
-      ...(await add()),
-      ...{ created_at: new Date(), updated_at: new Date(), deleted_at: null },
-    };
-    const rows = Array.from({ length: MAX_ENTRIES - 1 }, (_, i) => ({
-      ...{ tenant_id: one.tenant_id, device_id: screen.id, playlist_id: evening, dayparts: [], priority: 1 },
-      id: id.slice(0, -3) + String(i).padStart(3, '0'),
+    const { tenant_id } = await add();
+    const rows = Array.from({ length: MAX_ENTRIES - 1 }, () => ({
+      ...{ tenant_id, device_id: screen.id, playlist_id: evening, dayparts: [], priority: 1 },
+      id: uuid7(clock.now()),
     }));
-    await test.db.insert(scheduleEntries).values(rows).onConflictDoNothing();
+    await test.db.insert(scheduleEntries).values(rows);
     expect(await refused({})).toMatchObject({ code: 'RULE' });
   });
 });
