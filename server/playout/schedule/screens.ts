@@ -1,5 +1,5 @@
 /** The exceptions that reach each screen, in the order in which they are asked, and the document it is given of them. */
-import { and, eq, gte, isNull, ne, or } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, ne, or } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import type { ScheduleDocument } from '../../../shared/contract/playout/manifest.ts';
 import { DAY_MS, inOrder } from '../../../shared/playout/playlistAt.ts';
@@ -111,6 +111,21 @@ export function scheduleOf(entries: readonly ScreenEntry[]): ScreenSchedule | nu
     },
     playlists: [...new Set(playable.map(({ document }) => document))],
   };
+}
+
+/** Those of the playlists that some exception names which was not deleted. */
+export async function scheduledAmong({ tx, tenant_id }: Context, playlist_ids: string[]): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ id: scheduleEntries.playlist_id })
+    .from(scheduleEntries)
+    .where(
+      and(
+        eq(scheduleEntries.tenant_id, tenant_id),
+        inArray(scheduleEntries.playlist_id, playlist_ids),
+        isNull(scheduleEntries.deleted_at),
+      ),
+    );
+  return rows.map(({ id }) => id);
 }
 
 /** The screens and groups with an entry that may still play it; what is over keeps no playlist from going. */
