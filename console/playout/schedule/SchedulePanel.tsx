@@ -109,6 +109,16 @@ export function SchedulePanel({ owner, isOpen }: SchedulePanelProps) {
       </div>
       <EntryList own={own} inherited={inherited} colour={colour} acts={canWrite ? acts : null} />
       <WhatPlays owner={owner} tz={tz} />
+      <div role="status" className="sticky bottom-2 z-20 mt-4">
+        {writes.last && (
+          <div className="flex items-center justify-between gap-3 rounded-sm border border-line bg-raised py-1 pr-1 pl-4 shadow-float">
+            <span className="min-w-0 truncate">{writes.last.title}</span>
+            <Button variant="quiet" onClick={writes.last.undo}>
+              {text('undo')}
+            </Button>
+          </div>
+        )}
+      </div>
       {opened?.at === 'new' && (
         <NewEntryDialog draft={opened.draft} create={writes.create} close={() => setOpened(null)} />
       )}

@@ -14,7 +14,6 @@ import { isQueued } from '../../../shared/net/client.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { useText } from '../../kit/text/useText.ts';
-import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useWrite } from '../../kit/useWrite.ts';
 import { nameOf } from './describe.ts';
 
@@ -39,8 +38,8 @@ export function useEntries(owner: Owner) {
 export function useEntryWrites(owner: Owner) {
   const text = useText('schedule');
   const write = useWrite();
-  const toast = useToast();
   const [failure, setFailure] = useState<unknown>(null);
+  const [last, setLast] = useState<{ title: string; undo: () => void } | null>(null);
   const attempt = (work: () => Promise<unknown>) => {
     setFailure(null);
     void work().catch(setFailure);
@@ -50,10 +49,13 @@ export function useEntryWrites(owner: Owner) {
     description: text(`waiting.${verb}`, { name }),
   });
   const told = (verb: string, name: string, back: () => Promise<unknown>) =>
-    toast({
-      tone: 'ok',
+    setLast({
       title: text(`done.${verb}`, { name }),
-      action: { label: text('undo'), altText: text('undoElsewhere'), run: () => attempt(back) },
+      undo: () =>
+        attempt(async () => {
+          await back();
+          setLast(null);
+        }),
     });
   const patchEntry = (entry: ScheduleEntry, body: Patch) =>
     write(
@@ -76,6 +78,8 @@ export function useEntryWrites(owner: Owner) {
 
   return {
     failure,
+    /** What was done last, and its way back; a toast would lie outside of the sheet, where no key comes. */
+    last,
     /** Rejects with what the form shows at its fields. */
     create: async (values: Omit<z.input<typeof scheduleEntryCreate>, 'device_id' | 'group_id'>) => {
       const made = await write(
