@@ -137,7 +137,7 @@ function Standing({ answer: { tz, standing }, isGroup }: StandingProps) {
   return (
     <p className="mb-4 text-ink-2">
       {standing === null ? (
-        text('standingNone')
+        text(isGroup ? 'standingNoneGroup' : 'standingNone')
       ) : (
         <>
           {text('standing')} <strong className="font-semibold text-ink">{standing.playlist_name}</strong>{' '}

@@ -31,6 +31,7 @@ export function WhatPlays({ owner, tz }: { owner: Owner; tz: string }) {
   return (
     <section className="mt-6 border-t border-line pt-5">
       <h3 className="mb-3 text-16">{text('whatPlays.title')}</h3>
+      {'group_id' in owner && <p className="mb-3 text-13 text-ink-2">{text('whatPlays.group')}</p>}
       <FormPanel
         resource="schedule"
         form={form}
