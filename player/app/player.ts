@@ -67,7 +67,14 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
   const moments = createMoments({ clock, time, content });
   const decisions = createDecisionCounts(() => time.now(), newId);
   const sources = { content, library, bootCounter, moments, facts };
-  const itemSource = createItemSource({ ...sources, storedPosition, storedPlayout, decisions });
+  const itemSource = createItemSource({
+    ...{ ...sources, storedPosition, storedPlayout, decisions },
+    onPlaylist(playlist) {
+      if (!content.play(playlist)) return;
+      display.apply();
+      playback.running()?.zones.settle();
+    },
+  });
   const secondSource = createItemSource({ ...sources, storedPosition: secondPosition, place: 'second' });
   const stagePorts = {
     clock,

@@ -5,7 +5,7 @@ import type { PlayZone } from '../../shared/contract/proof/play.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
 import { loopIn, type ZonePlace } from '../../shared/playout/zones.ts';
 import { originalOf } from '../../shared/playout/renditions.ts';
-import type { ContentStore } from '../library/content.ts';
+import { loopWith, type ContentStore } from '../library/content.ts';
 import type { Progress } from '../library/itemSource.ts';
 import type { Ledger } from './ledger.ts';
 import type { PlaybackPorts } from '../engine/playback.ts';
@@ -48,7 +48,8 @@ export function ledgerPlays({
   return {
     open(item, due) {
       const active = content.active();
-      const loop = item.line ? null : loopIn(active?.playlist, place);
+      const own = loopWith(active, item.id, place) ?? loopIn(active?.playlist, place);
+      const loop = item.line ? null : own;
       return ledger.open({
         kind: 'direct',
         creative_id: item.creative_id,

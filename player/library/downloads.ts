@@ -3,8 +3,9 @@ import { sleep } from '../../shared/clock.ts';
 import type { DocumentAsset, DocumentItem } from '../../shared/contract/playout/manifest.ts';
 import { CallFailure, failureOf, type DeviceClient } from '../../shared/device/call.ts';
 import { AssetRefused, fetchAsset } from '../../shared/library/fetch.ts';
+import { DAY_MS } from '../../shared/playout/playlistAt.ts';
 import { renditionsOf, type TargetScreen } from '../../shared/playout/renditions.ts';
-import { layoutOf, zoneScreen } from '../../shared/playout/zones.ts';
+import { zoneScreen } from '../../shared/playout/zones.ts';
 import { isQuotaExceeded } from '../../shared/storage/writes.ts';
 import { assetsInPlayOrder, itemsOf } from './content.ts';
 import { fileToHold } from './files.ts';
@@ -73,7 +74,9 @@ export function createDownloads(
   let isCleanedUp = false;
   /** For which version and which screen nothing was left to do; damage and what is evicted by hand end it. */
   let settledFor: string | null = null;
-  const purpose = () => JSON.stringify([content.active()?.plan, content.pending()?.plan, screen()]);
+  /** Day by day an exception comes near enough to be fetched for. */
+  const today = () => content.active()?.schedule && Math.floor((player.time.knownNow() ?? 0) / DAY_MS);
+  const purpose = () => JSON.stringify([content.active()?.plan, content.pending()?.plan, screen(), today()]);
   const isSettled = () => settledFor !== null && settledFor === purpose();
   player.on.damaged(() => void (settledFor = null));
 
@@ -88,10 +91,10 @@ export function createDownloads(
     const positions = { main: player.position(), second: player.secondPosition() };
     const whole = screen();
     const placed = [content.active(), content.pending()].flatMap(version =>
-      assetsInPlayOrder(version, positions, player.time.knownNow()).map(({ asset, place }) => ({
+      assetsInPlayOrder(version, positions, player.time.knownNow()).map(({ asset, place, layout }) => ({
         asset,
         place,
-        pixels: zoneScreen(whole, layoutOf(version?.playlist), place),
+        pixels: zoneScreen(whole, layout, place),
       })),
     );
     const found = new Map<string, { asset: DocumentAsset; pixels: TargetScreen }>();

@@ -1,5 +1,6 @@
 /** Which item of the active version comes next, the local file it plays from, and where in the loop the screen is. */
 import type { PlayPlace } from '../../shared/contract/playout/fence.ts';
+import type { PlaylistDocument } from '../../shared/contract/playout/manifest.ts';
 import type { Library } from '../../shared/library/store.ts';
 import type { Plan, PlayoutState } from '../../shared/playout/decide.ts';
 import { playPlace } from '../../shared/playout/place/playPlace.ts';
@@ -18,7 +19,7 @@ import type { Item, State } from '../engine/state.ts';
 import { HEAD_BYTES, isAnimated } from '../stage/animated.ts';
 import type { Source } from '../stage/slots.ts';
 import type * as Playout from './playout.ts';
-import { linesOf, type ContentStore } from './content.ts';
+import { linesOf, loopWith, wantedPlaylist, type ContentStore } from './content.ts';
 import type { DecisionCounts } from './decisionCounts.ts';
 import { localFiles, targetScreen, type LocalFile } from './files.ts';
 
@@ -35,6 +36,8 @@ interface Ports {
   facts: LiveFacts;
   /** The loop of which zone. */
   place?: ZonePlace;
+  /** The main zone chooses from this playlist; the screen goes over to it with the item that is chosen. */
+  onPlaylist?: (playlist: PlaylistDocument | null) => void;
 }
 
 /** Where playback stands: the last item of the loop, and what was played so far. */
@@ -54,14 +57,24 @@ export function createItemSource({
   decisions,
   facts,
   place = 'main',
+  onPlaylist = () => {},
 }: Ports) {
   let now: Progress = { position: storedPosition, playout: storedPlayout };
+  const isMain = place === 'main';
+  const wantedAt = (due: number) => wantedPlaylist(content.active(), moments.at(due).at);
+  /** What the last choice was made from; null also for none. */
+  let chosenFrom: string | null = null;
+  /** The loop of the item shown last; as before the start where it is not known. */
+  let lastLoop: string | null = null;
   const loop = () => loopIn(content.active()?.playlist, place);
+  /** Another playlist is begun at its start. */
+  const positionIn = (playlist_id: string | undefined) =>
+    lastLoop === null || lastLoop === playlist_id ? now.position : null;
   /** Campaigns play in the main zone. */
-  const lines = () => (place === 'main' ? linesOf(content.active()) : []);
+  const lines = () => (isMain ? linesOf(content.active()) : []);
   /** Of the main zone alone, as its campaigns are: the second zone walks through its loop. */
   function plan(): Plan {
-    const { weights, pacing } = (place === 'main' && content.active()?.config) || {};
+    const { weights, pacing } = (isMain && content.active()?.config) || {};
     return { loop: loop(), lines: lines(), weights, pacing };
   }
   let playout: typeof Playout | null = null;
@@ -80,16 +93,25 @@ export function createItemSource({
       /** What stands in the loop does not wait for it; without a loop there is nothing else to show. */
       if (!all?.items.length) await coming;
     }
-    if (!playout) return { candidates: all ? upcoming(all, now.position) : [], refused: [] };
+    const position = positionIn(all?.playlist_id);
+    if (!playout) return { candidates: all ? upcoming(all, position) : [], refused: [] };
     const state = now.playout ?? playout.NOTHING_PLAYED;
-    return playout.decide(plan(), state, moments.at(due), now.position);
+    return playout.decide(plan(), state, moments.at(due), position);
+  }
+  /** What is scheduled first; where nothing of it can be shown the standing playlist stands in. */
+  function* withStanding(candidates: Iterable<Item>): Iterable<Item> {
+    yield* candidates;
+    const standing = loopIn(content.active()?.schedule?.standing, place);
+    if (standing && standing.playlist_id !== loop()?.playlist_id)
+      yield* upcoming(standing, positionIn(standing.playlist_id));
   }
   function after(item: Item, at: number): Progress {
     const before = now;
+    const own = loopWith(content.active(), item.id, place);
     return {
       position: item.line
         ? before.position
-        : positionOf(loop() ?? { playlist_id: '', items: [] }, item, before.position),
+        : positionOf(own ?? { playlist_id: '', items: [] }, item, positionIn(own?.playlist_id)),
       playout:
         playout?.afterPlay(plan(), before.playout ?? playout.NOTHING_PLAYED, {
           item,
@@ -99,6 +121,9 @@ export function createItemSource({
   }
   function mayBegin(item: Item, due: number): boolean {
     const moment = moments.at(due);
+    /** An exception began or ended since it was chosen. */
+    if (isMain && content.active()?.schedule && (wantedAt(due)?.playlist_id ?? null) !== chosenFrom)
+      return false;
     if (refusalOf(item, moment, item.duration_ms) !== null || !isKnown(facts, needsOf(item))) return false;
     if (!item.line) return true;
     const line = lines().find(({ id }) => id === item.line?.id);
@@ -142,14 +167,22 @@ export function createItemSource({
     },
     /** Of the item of the loop that was shown last. */
     position: () => now.position,
-    moveTo: (item: Item, at: number) => void (now = after(item, at)),
+    moveTo(item: Item, at: number) {
+      now = after(item, at);
+      if (!item.line) lastLoop = loopWith(content.active(), item.id, place)?.playlist_id ?? null;
+    },
 
     choose: async (quarantine: State['quarantine'], mono: number, due: number): Promise<Item | null> => {
+      if (isMain) {
+        const wanted = wantedAt(due);
+        chosenFrom = wanted?.playlist_id ?? null;
+        onPlaylist(wanted);
+      }
       const { candidates, refused } = await choices(due);
       const missing = new Set<string>();
       const item = await firstReady(
         {
-          candidates,
+          candidates: withStanding(candidates),
           quarantine,
           now: mono,
           mayBegin: item => !(bootCounter.isSafe && item.kind === 'video') && mayBegin(item, due),

@@ -8,6 +8,7 @@ import {
   document as documentCall,
   manifest,
   playlistDocument,
+  scheduleDocument,
   type DocumentKind,
   type Head,
 } from '../../shared/contract/playout/manifest.ts';
@@ -75,7 +76,9 @@ export async function fetchDocuments(
 ): Promise<DocumentRow[]> {
   const known = new Map<string, string>();
   for (const text of given) known.set(await sha256Hex(text), text);
-  const rows = head.documents
+  /** A playlist that stands and is scheduled, too, is fetched once. */
+  const named = new Map(head.documents.map(one => [one.sha256, one]));
+  const rows = [...named.values()]
     .filter((named): named is { kind: DocumentKind; sha256: string } => named.kind in SCHEMAS)
     .map(({ kind, sha256 }) => fetchDocument(ports, kind, sha256, known.get(sha256)));
   return (await Promise.all(rows)).filter(row => row !== null);
@@ -85,6 +88,8 @@ const SCHEMAS: Readonly<Record<DocumentKind, z.ZodMiniType>> = {
   playlist: playlistDocument,
   config: configDocument,
   flights: flightsDocument,
+  schedule: scheduleDocument,
+  scheduled: playlistDocument,
 };
 
 async function fetchDocument(

@@ -30,6 +30,7 @@ import { logOptions, RequestLog } from '../http/log.ts';
 import { installMetrics } from '../http/metrics.ts';
 import { gzipAnswers, gunzipBody } from '../http/gzip.ts';
 import { playerConfigRoutes } from '../playout/config/routes.ts';
+import { scheduleRoutes } from '../playout/schedule/routes.ts';
 import { simulationRoutes } from '../playout/simulation.ts';
 import { qrRoutes } from '../playout/qr/routes.ts';
 import { weatherRoutes } from '../playout/weather/routes.ts';
@@ -99,6 +100,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   tenantRoutes(app);
   weatherRoutes(app);
   simulationRoutes(app);
+  scheduleRoutes(app);
   campaignRoutes(app);
   playerConfigRoutes(app);
   qrRoutes(app);

@@ -1,5 +1,5 @@
 /** The rule `own_devices` of the access matrix: a device owner sees only what plays on his screens. */
-import { and, eq, exists, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, or, sql, type SQL } from 'drizzle-orm';
 import { creatives, devices, mediaAssets, playlists, playlistVersions } from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 
@@ -8,17 +8,19 @@ const isDeviceOwner = (ctx: TransactionContext) => ctx.rule === 'own_devices';
 export const deviceInReach = (ctx: TransactionContext): SQL | undefined =>
   isDeviceOwner(ctx) ? eq(devices.owner_user_id, ctx.user_id ?? '') : undefined;
 
+/** Always, or by an exception of its schedule. */
+const isPlayedOn = or(
+  eq(devices.effective_playlist_id, playlists.id),
+  sql`${playlists.id} = any(${devices.scheduled_playlist_ids})`,
+);
+
 export function playlistInReach(ctx: TransactionContext): SQL | undefined {
   if (!isDeviceOwner(ctx)) return undefined;
   const own = ctx.tx
     .select({ one: sql`1` })
     .from(devices)
     .where(
-      and(
-        eq(devices.tenant_id, ctx.tenant_id),
-        eq(devices.owner_user_id, ctx.user_id ?? ''),
-        eq(devices.effective_playlist_id, playlists.id),
-      ),
+      and(eq(devices.tenant_id, ctx.tenant_id), eq(devices.owner_user_id, ctx.user_id ?? ''), isPlayedOn),
     );
   return exists(own);
 }
@@ -29,7 +31,7 @@ export function creativeInReach(ctx: TransactionContext): SQL | undefined {
   const own = ctx.tx
     .select({ one: sql`1` })
     .from(devices)
-    .innerJoin(playlists, eq(playlists.id, devices.effective_playlist_id))
+    .innerJoin(playlists, isPlayedOn)
     .innerJoin(
       playlistVersions,
       and(

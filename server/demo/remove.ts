@@ -11,6 +11,7 @@ import type { Db } from '../db/database.ts';
 import * as tables from '../db/schema.ts';
 import { countScreens } from '../fleet/devices/groups.ts';
 import { mount } from '../http/route.ts';
+import { scheduledAmong } from '../playout/schedule/screens.ts';
 import { settlePlaylists } from '../playout/settle.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 
@@ -101,6 +102,7 @@ async function countRows(tx: Db, found: DemoIds): Promise<contract.DemoRows> {
 async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<contract.DemoRows> {
   const before = await countRows(ctx.tx, found);
   await removeSales(ctx.tx, found);
+  await removeSchedules(ctx.tx, found);
   await removeScreens(ctx, found.screens);
   await removeGroups(ctx, found.people);
   const { contentFeeds, contentItems } = tables;
@@ -128,7 +130,8 @@ async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<cont
     inUse: async ids => {
       const groups = await groupsWith(ctx, ids);
       const used = usedAmong(await screensOf(ctx, ids));
-      return new Set([...used, ...groups.flatMap(({ playlist_id }) => playlist_id ?? [])]);
+      const scheduled = await scheduledAmong(ctx, ids);
+      return new Set([...used, ...groups.flatMap(({ playlist_id }) => playlist_id ?? []), ...scheduled]);
     },
     remove: removePlaylist,
   });
@@ -154,6 +157,14 @@ async function removeSales(tx: Db, { people, screens }: DemoIds): Promise<void> 
   await tx
     .delete(listings)
     .where(or(inArray(listings.created_by, people), inArray(listings.device_id, screens)));
+}
+
+/** Exceptions they have made, and those of their screens. */
+async function removeSchedules(tx: Db, { people, screens }: DemoIds): Promise<void> {
+  const { scheduleEntries } = tables;
+  await tx
+    .delete(scheduleEntries)
+    .where(or(inArray(scheduleEntries.created_by, people), inArray(scheduleEntries.device_id, screens)));
 }
 
 /** Their feeds go with all that was read from them. */

@@ -2,13 +2,14 @@
 import { join } from 'node:path';
 import { dateOf } from '../../shared/clock.ts';
 import { flightsDocument } from '../../shared/contract/playout/flights.ts';
-import { playlistDocument } from '../../shared/contract/playout/manifest.ts';
+import { playlistDocument, type DocumentKind } from '../../shared/contract/playout/manifest.ts';
+import { DEFAULT_PRIORITY } from '../../shared/contract/playout/scheduleEntry.ts';
 import { isStaff, ROLES } from '../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { addPlaylist } from '../content/playlists/playlists.ts';
 import { publish } from '../content/playlists/publish.ts';
 import { ingestFile } from '../content/media/ingest.ts';
-import { deviceGroups, devices, listings, users } from '../db/schema.ts';
+import { deviceGroups, devices, listings, scheduleEntries, users } from '../db/schema.ts';
 import { claimPairing } from '../fleet/pairing/pairing.ts';
 import { issueCode } from '../fleet/pairing/codes.ts';
 import type { Network } from '../fleet/link/network.ts';
@@ -89,9 +90,9 @@ async function pairAll(server: Server, tenant_id: string, ids: readonly string[]
 const cityLoop = (server: Server, tenant_id: string, device_id: string): Promise<Loop> =>
   inTenant(server, { tenant_id, user_id: null }, async ({ tx }) => {
     const plan = await planOf(tx, tenant_id, device_id);
-    const documents = (plan?.documents ?? []).map(text => JSON.parse(text) as unknown);
-    const playlist = documents.map(one => playlistDocument.safeParse(one).data).find(Boolean);
-    const flights = documents.map(one => flightsDocument.safeParse(one).data).find(Boolean);
+    const named = (kind: DocumentKind) => plan?.named(kind).map(text => JSON.parse(text) as unknown)[0];
+    const playlist = playlistDocument.safeParse(named('playlist')).data;
+    const flights = flightsDocument.safeParse(named('flights')).data;
     if (plan && playlist) return loopOf(playlist, flights ?? null, plan.head.version);
     throw new Error('the demo has no playlist');
   });
@@ -131,6 +132,25 @@ async function insertListings(
       ...{ durations_ms: [ITEM_MS], floor_micros: 4_000_000, avails_per_h: 90, share_max_pct: 60 },
     },
   ]);
+}
+
+/** On working days and Saturdays the night shift plays what is open then. */
+async function insertEvening(
+  ctx: TransactionContext,
+  { creatives, group_id }: { creatives: ReadonlyMap<string, string>; group_id: string },
+): Promise<void> {
+  const { tx, tenant_id, user_id, now } = ctx;
+  const items = ['Night market', 'Waterfront drive'].flatMap(name => {
+    const creative_id = creatives.get(name);
+    return creative_id ? [{ creative_id, duration_ms: ITEM_MS, transition: 'none' as const, fit: null }] : [];
+  });
+  const playlist_id = await addPlaylist(ctx, { name: 'Night market evenings', items });
+  await publish(ctx, playlist_id);
+  await tx.insert(scheduleEntries).values({
+    ...{ id: uuid7(now), tenant_id, group_id, playlist_id, name: 'Evenings', priority: DEFAULT_PRIORITY },
+    dayparts: [{ days: [1, 2, 3, 4, 5, 6], start: '19:00', end: '01:00' }],
+    ...{ created_by: user_id, created_at: dateOf(now) },
+  });
 }
 
 type Person = Pick<typeof users.$inferInsert, 'id' | 'role'>;
@@ -183,6 +203,7 @@ async function insertFleet(ctx: TransactionContext, { creatives, people, today }
   const { airport } = groups;
   await insertCampaigns(ctx, { creatives, airport, submitted_by: idOf('manager'), tz: TZ, today });
   await publish(ctx, playlist_id);
+  await insertEvening(ctx, { creatives, group_id: groups.night });
   await settlePlaylists(ctx);
   return rows.map(({ id }) => id);
 }

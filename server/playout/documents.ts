@@ -7,6 +7,7 @@ import type {
   ConfigDocument,
   DocumentKind,
   PlaylistDocument,
+  ScheduleDocument,
 } from '../../shared/contract/playout/manifest.ts';
 import { dateOf } from '../../shared/clock.ts';
 import type { Db } from '../db/database.ts';
@@ -19,7 +20,9 @@ export interface Document {
   body: string;
 }
 
-export function documentOf(content: PlaylistDocument | ConfigDocument | FlightsDocument): Document {
+export function documentOf(
+  content: PlaylistDocument | ConfigDocument | FlightsDocument | ScheduleDocument,
+): Document {
   const body = canonical(content);
   return { sha256: createHash('sha256').update(body).digest('hex'), kind: content.kind, body };
 }
@@ -65,12 +68,12 @@ export async function documentFor(
   return row?.body ?? null;
 }
 
-/** Of configs and campaigns, which are made anew with each change of the weather or the pace; versions of playlists are kept. */
+/** Of all that is made anew with each change of the weather, the pace or the schedule; versions of playlists are kept. */
 const CONFIG_KEPT_MS = 86_400_000;
 export async function sweepConfigs(tx: Db, now: number): Promise<void> {
   const since = dateOf(now - CONFIG_KEPT_MS).toISOString();
   await tx.execute(sql`
-    delete from ${documents} where ${documents.kind} in ('config', 'flights') and ${documents.created_at} < ${since}::timestamptz
+    delete from ${documents} where ${documents.kind} in ('config', 'flights', 'schedule') and ${documents.created_at} < ${since}::timestamptz
     and not exists (
       select from ${manifests} cross join unnest(${manifests.documents}) as named (sha256)
       where ${manifests.tenant_id} = ${documents.tenant_id} and named.sha256 = ${documents.sha256})`);

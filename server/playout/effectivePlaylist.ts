@@ -54,13 +54,20 @@ export function effectivePlaylist(member: Member, groups: GroupIndex): Effective
 
 /** The groups of a screen, nearest first. */
 export const groupChain = (member: GroupMember, groups: GroupIndex): Group[] =>
-  groupsAbove(groupsOf(member, groups), groups);
+  groupLevels(member, groups).flat();
+/** Its own groups, then the parents of these, and so on. */
+export const groupLevels = (member: GroupMember, groups: GroupIndex): Group[][] =>
+  levelsAbove(groupsOf(member, groups), groups);
 
 /** They and their parents, nearest first: all groups of a screen come before the parent of any. */
-export function groupsAbove(first: readonly Group[], groups: GroupIndex): Group[] {
+export const groupsAbove = (first: readonly Group[], groups: GroupIndex): Group[] =>
+  levelsAbove(first, groups).flat();
+
+export function levelsAbove(first: readonly Group[], groups: GroupIndex): Group[][] {
   const seen = new Set<Group>();
-  for (let level = first; level.length > 0; level = parentsOf(level, groups, seen));
-  return [...seen];
+  const levels: Group[][] = [];
+  for (let level = [...first]; level.length > 0; level = parentsOf(level, groups, seen)) levels.push(level);
+  return levels;
 }
 
 function parentsOf(level: readonly Group[], { byId }: GroupIndex, seen: Set<Group>): Group[] {

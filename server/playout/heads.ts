@@ -3,13 +3,14 @@ import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../shared/clock.ts';
 import type { CodeRule } from '../../shared/contract/playout/codes.ts';
 import type { Metering } from '../../shared/contract/fleet/device.ts';
-import type { ConfigDocument, Head } from '../../shared/contract/playout/manifest.ts';
+import type { ConfigDocument, DocumentKind, Head } from '../../shared/contract/playout/manifest.ts';
 import type { WeatherReading } from '../../shared/contract/playout/schedule.ts';
 import { documentOf, storeDocuments, type Document } from './documents.ts';
 import type { Db } from '../db/database.ts';
 import { devices, documents, manifests, playlists, playlistVersions } from '../db/schema.ts';
 import { screenConfigs, type ScreenConfig } from './config/screens.ts';
 import { codeRulesOf } from './qr/screenRules.ts';
+import { scheduleOf, schedulesOf, type ScreenSchedule } from './schedule/screens.ts';
 import { weatherOf } from './weather/reading.ts';
 import { signDocument, type ServerKeys } from '../identity/keys/serverKeys.ts';
 import type { TransactionContext } from '../transaction/context.ts';
@@ -26,16 +27,22 @@ export async function refreshDevices(ctx: TransactionContext, device_ids: Iterab
     await refreshBatch(ctx, ids.slice(i, i + DEVICES_A_STEP));
 }
 
-/** As above, but only those get one whose settings are not as their head says. */
+/** As above, but only those get one whose settings or schedule are not as their head says. */
 export async function refreshChanged(ctx: TransactionContext, device_ids: readonly string[]): Promise<void> {
   const ids = [...device_ids].sort();
   const changed: string[] = [];
   for (let i = 0; i < ids.length; i += DEVICES_A_STEP) {
     const step = ids.slice(i, i + DEVICES_A_STEP);
-    const { screens, settingsOf } = await settingsFor(ctx, step);
+    const { screens, settingsOf, scheduled } = await settingsFor(ctx, step);
     const current = await namedSettings(ctx, step);
-    for (const screen of screens)
-      if (current.get(screen.id) !== documentOf(settingsOf(screen)).sha256) changed.push(screen.id);
+    for (const screen of screens) {
+      const { config, schedule } = current.get(screen.id) ?? {};
+      const wanted = scheduled(screen);
+      const isSame =
+        config === documentOf(settingsOf(screen)).sha256 &&
+        schedule === (wanted ? documentOf(wanted.content).sha256 : undefined);
+      if (!isSame) changed.push(screen.id);
+    }
   }
   await refreshDevices(ctx, changed);
 }
@@ -50,7 +57,10 @@ async function namedSettings({ tx, tenant_id }: TransactionContext, ids: string[
     )
     .where(and(eq(devices.tenant_id, tenant_id), inArray(devices.id, ids)));
   return new Map(
-    rows.map(({ id, head }) => [id, head.documents.find(({ kind }) => kind === 'config')?.sha256]),
+    rows.map(({ id, head }) => {
+      const named = (wanted: DocumentKind) => head.documents.find(({ kind }) => kind === wanted)?.sha256;
+      return [id, { config: named('config'), schedule: named('schedule') }];
+    }),
   );
 }
 
@@ -59,26 +69,37 @@ async function settingsFor(ctx: TransactionContext, ids: string[]) {
   const weather = await weatherOf(ctx);
   const configured = await screenConfigs(ctx);
   const qr_rules = await codeRulesOf(ctx);
+  const schedules = await schedulesOf(ctx);
   return {
     screens,
+    /** A suspended screen is given nothing to play. */
+    scheduled: (screen: Screen) => (screen.state === 'suspended' ? null : scheduleOf(schedules.of(screen))),
     settingsOf: (screen: Screen) => configOf(screen, { weather, configured: configured(screen), qr_rules }),
   };
 }
 
 async function refreshBatch(ctx: TransactionContext, ids: string[]): Promise<void> {
   const { server, tx, tenant_id, now } = ctx;
-  const { screens, settingsOf } = await settingsFor(ctx, ids);
+  const { screens, settingsOf, scheduled } = await settingsFor(ctx, ids);
   const updates = screens.map(screen => {
     const config = documentOf(settingsOf(screen));
+    const wanted = scheduled(screen);
+    const schedule = wanted && documentOf(wanted.content);
     const isSuspended = screen.state === 'suspended';
     const playlist = isSuspended ? null : screen.playlist;
     const flights = isSuspended ? null : screen.flights;
-    return { screen, config, head: signedHead(server.keys, screen, { playlist, config, flights, now }) };
+    const scheduledPlaylists = wanted?.playlists ?? [];
+    const content = { playlist, config, flights, schedule, scheduled: scheduledPlaylists, now };
+    return {
+      screen,
+      documents: [config, ...(schedule ? [schedule] : [])],
+      head: signedHead(server.keys, screen, content),
+    };
   });
   if (updates.length === 0) return;
   await storeDocuments(
     ctx,
-    updates.map(one => one.config),
+    updates.flatMap(one => one.documents),
   );
   await tx.insert(manifests).values(
     updates.map(({ head }) => ({
@@ -166,9 +187,12 @@ interface Content {
   playlist: string | null;
   config: Document;
   flights: string | null;
+  schedule: Document | null;
+  scheduled: ScreenSchedule['playlists'];
   now: number;
 }
-function signedHead(keys: ServerKeys, screen: Screen, { playlist, config, flights, now }: Content): Head {
+function signedHead(keys: ServerKeys, screen: Screen, content: Content): Head {
+  const { playlist, config, flights, schedule, scheduled, now } = content;
   const unsigned = {
     device_id: screen.id,
     version: screen.version + 1,
@@ -176,6 +200,8 @@ function signedHead(keys: ServerKeys, screen: Screen, { playlist, config, flight
       ...(playlist === null ? [] : [{ kind: 'playlist' as const, sha256: playlist }]),
       { kind: 'config' as const, sha256: config.sha256 },
       ...(flights === null ? [] : [{ kind: 'flights' as const, sha256: flights }]),
+      ...(schedule === null ? [] : [{ kind: 'schedule' as const, sha256: schedule.sha256 }]),
+      ...scheduled.map(sha256 => ({ kind: 'scheduled' as const, sha256 })),
     ],
     issued_at: instant(now),
     key_id: keys.manifest.key_id,
@@ -202,14 +228,16 @@ export async function headOf(
   return row?.head ?? null;
 }
 
+export interface Plan {
+  head: Head;
+  documents: string[];
+  /** The texts of one kind, in the order of the head. */
+  named: (kind: DocumentKind) => string[];
+}
 /** The newest head of a device with the documents it names; null where it has none. */
-export async function planOf(
-  tx: Db,
-  tenant_id: string,
-  device_id: string,
-): Promise<{ head: Head; documents: string[] } | null> {
+export async function planOf(tx: Db, tenant_id: string, device_id: string): Promise<Plan | null> {
   const rows = await tx
-    .select({ head: manifests.head, body: documents.body })
+    .select({ head: manifests.head, sha256: documents.sha256, body: documents.body })
     .from(devices)
     .innerJoin(
       manifests,
@@ -224,5 +252,13 @@ export async function planOf(
     )
     .where(and(eq(devices.tenant_id, tenant_id), eq(devices.id, device_id)));
   const [first] = rows;
-  return first ? { head: first.head, documents: rows.map(({ body }) => body) } : null;
+  if (!first) return null;
+  const { head } = first;
+  const bodies = new Map(rows.map(({ sha256, body }) => [sha256, body]));
+  return {
+    head,
+    documents: [...bodies.values()],
+    named: wanted =>
+      head.documents.filter(({ kind }) => kind === wanted).flatMap(({ sha256 }) => bodies.get(sha256) ?? []),
+  };
 }

@@ -6,6 +6,7 @@ import { differsByGroup } from './config/screens.ts';
 import { effectivePlaylist, indexGroups } from './effectivePlaylist.ts';
 import { groupsOfTenant } from './groups.ts';
 import { refreshChanged, refreshDevices } from './heads.ts';
+import { playlistsOf, schedulesOf } from './schedule/screens.ts';
 
 const IDS_A_STATEMENT = 500;
 
@@ -23,7 +24,7 @@ export const lockGroups = ({ tx, tenant_id }: TransactionContext, by: 'screen' |
 };
 
 /**
- * Gives a new head to each screen that now plays another playlist, and to those of `refresh`.
+ * Gives a new head to each screen that now plays another playlist or has another schedule, and to those of `refresh`.
  * `ids`: the screens it may be; all of the tenant by default.
  */
 export async function settlePlaylists(
@@ -33,6 +34,7 @@ export async function settlePlaylists(
 ): Promise<void> {
   const groups = indexGroups(await groupsOfTenant(ctx));
   const fallback = await fallbackOf(ctx);
+  const schedules = await schedulesOf(ctx);
   const moved = new Map<string, string[]>();
   const changed = new Set(refresh);
   const screens = await screensOf(ctx, ids);
@@ -40,10 +42,17 @@ export async function settlePlaylists(
     const chosen = effectivePlaylist(screen, groups);
     const { group_id } = chosen;
     const playlist_id = chosen.playlist_id ?? fallback;
-    const isOther = playlist_id !== screen.effective_playlist_id;
+    const scheduled = playlistsOf(schedules.of(screen));
+    const isOther =
+      playlist_id !== screen.effective_playlist_id ||
+      scheduled.join() !== screen.scheduled_playlist_ids.join();
     if (!isOther && group_id === screen.effective_group_id) continue;
     if (isOther) changed.add(screen.id);
-    const key = JSON.stringify({ effective_playlist_id: playlist_id, effective_group_id: group_id });
+    const key = JSON.stringify({
+      effective_playlist_id: playlist_id,
+      effective_group_id: group_id,
+      scheduled_playlist_ids: scheduled,
+    });
     moved.set(key, [...(moved.get(key) ?? []), screen.id]);
   }
   await lockInOrder(ctx, [...moved.values()].flat());
@@ -54,7 +63,7 @@ export async function settlePlaylists(
         .set(JSON.parse(set) as Partial<typeof devices.$inferInsert>)
         .where(inArray(devices.id, members.slice(i, i + IDS_A_STATEMENT)));
   await refreshDevices(ctx, changed);
-  if (!(await differsByGroup(ctx))) return;
+  if (schedules.isEmpty && !(await differsByGroup(ctx))) return;
   const others = screens.map(({ id }) => id).filter(id => !changed.has(id));
   await refreshChanged(ctx, others);
 }
@@ -77,6 +86,7 @@ const screensOf = ({ tx, tenant_id }: TransactionContext, ids: readonly string[]
       tags: devices.tags,
       effective_playlist_id: devices.effective_playlist_id,
       effective_group_id: devices.effective_group_id,
+      scheduled_playlist_ids: devices.scheduled_playlist_ids,
     })
     .from(devices)
     .where(

@@ -1,6 +1,7 @@
 /** The documents of a screen, for the simulator of the console. */
 import type { FastifyInstance } from 'fastify';
 import { and, eq } from 'drizzle-orm';
+import type { DocumentKind } from '../../shared/contract/playout/manifest.ts';
 import { deviceDocuments } from '../../shared/contract/playout/simulation.ts';
 import { requireFound } from '../db/rows.ts';
 import { devices } from '../db/schema.ts';
@@ -15,8 +16,11 @@ export function simulationRoutes(app: FastifyInstance): void {
       .where(and(eq(devices.tenant_id, ctx.tenant_id), eq(devices.id, params.id)));
     const { id } = requireFound(found, 'device');
     const plan = await planOf(ctx.tx, ctx.tenant_id, id);
-    const all = (plan?.documents ?? []).map(text => JSON.parse(text) as { kind: string });
-    const named = (kind: string) => all.find(document => document.kind === kind) ?? null;
-    return { playlist: named('playlist'), config: named('config'), flights: named('flights') };
+    const all = (kind: DocumentKind) => (plan?.named(kind) ?? []).map(text => JSON.parse(text) as object);
+    const one = (kind: DocumentKind) => (all(kind)[0] as Record<string, unknown> | undefined) ?? null;
+    return {
+      ...{ playlist: one('playlist'), config: one('config'), flights: one('flights') },
+      ...{ schedule: one('schedule'), scheduled: all('scheduled') as Record<string, unknown>[] },
+    };
   });
 }

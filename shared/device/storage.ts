@@ -45,6 +45,9 @@ export interface ContentPlan {
   config: string | null;
   /** Missing where an older build stored it. */
   flights?: string | null;
+  schedule?: string | null;
+  /** The playlists of its schedule. */
+  scheduled?: readonly string[];
 }
 /** Sequence and hash chain of one ledger epoch; `sealed` is the last number whose record has its hash. */
 export interface Chain {

@@ -63,6 +63,7 @@ export function createFormat(locale: string, tz?: string) {
     ...{ weekday: 'short', day: 'numeric', month: 'short' },
     ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone },
   });
+  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', ...zone });
   const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' });
   const list = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' });
@@ -100,6 +101,8 @@ export function createFormat(locale: string, tz?: string) {
     hour: (iso: string) => hour.format(new Date(iso)),
     /** `Mon, 5 Jan, 20:00` */
     appointment: (iso: string) => appointment.format(new Date(iso)),
+    /** `January 2026` */
+    month: (iso: string) => month.format(new Date(iso)),
     /** `Mon 5 Jan` */
     weekday: (iso: string) => weekday.format(new Date(iso)),
     dateTime: (iso: string) => dateTime.format(new Date(iso)),

@@ -38,19 +38,26 @@ const DAY_MIN = 1_440;
 /** A taxi drives several kilometres in this time. */
 const PLACE_STALE_MS = 300_000;
 
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
+export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
-/** `local`: ms of the clock on the wall. An hour that comes twice plays twice, one that is left out never. */
-function isWithin({ days, start, end }: Daypart, local: number): boolean {
+/** ISO day of the week. 1 January 1970 was a Thursday; Monday is 1. */
+const weekdayOf = (day: number) => ((day + 3) % 7) + 1;
+
+/**
+ * The day, counted from 1970, on which the hours that hold now began; null: they do not hold. `local`: ms of the clock
+ * on the wall. An hour that comes twice plays twice, one that is left out never.
+ */
+export function startDayOf({ days, start, end }: Daypart, local: number): number | null {
   const minutes = Math.floor(local / MINUTE_MS);
   const minute = minutes % DAY_MIN;
-  /** 1 January 1970 was a Thursday; Monday is 1. */
-  const dayBefore = ((Math.floor(minutes / DAY_MIN) + 2) % 7) + 1;
-  const isToday = days.includes((dayBefore % 7) + 1);
+  const today = Math.floor(minutes / DAY_MIN);
   const [from, to] = [minutesOf(start), minutesOf(end)];
-  if (from < to) return isToday && from <= minute && minute < to;
-  return (isToday && from <= minute) || (minute < to && days.includes(dayBefore));
+  const isOvernight = from >= to;
+  const hasBegun = from <= minute && (isOvernight || minute < to);
+  const day = hasBegun ? today : isOvernight && minute < to ? today - 1 : null;
+  return day !== null && days.includes(weekdayOf(day)) ? day : null;
 }
+const isWithin = (daypart: Daypart, local: number) => startDayOf(daypart, local) !== null;
 
 function holds(condition: Condition, { sky, temperature_c, wind_kmh }: WeatherReading): boolean {
   if (condition.on === 'sky') return condition.is.includes(sky);
@@ -59,7 +66,7 @@ function holds(condition: Condition, { sky, temperature_c, wind_kmh }: WeatherRe
 }
 
 /** ms of the clock on the wall. */
-const localAt = (ms: number, tz: string) => ms + offsetAt(ms, tz);
+export const localAt = (ms: number, tz: string) => ms + offsetAt(ms, tz);
 /** Day of the calendar. */
 export const dayOf = (ms: number, tz: string) => instant(localAt(ms, tz)).slice(0, 10);
 

@@ -37,15 +37,29 @@ export function KioskCell({ value }: { value: Device['kiosk'] }) {
 export const VehicleCell = ({ value }: { value: Device['vehicle'] }) =>
   value === null ? <EmptyCell /> : <>{value.label}</>;
 
-/** With the group it comes from, where it is not the screen's own. */
+/** What an exception plays in its place, with its end; else with the group it comes from, where it is not the screen's own. */
 export function PlaylistCell({ value, row }: { value: string | null; row: Device }) {
   const text = useText('devices');
+  const format = useFormat(row.tz);
+  const { exception, playlist_group } = row;
+  if (exception)
+    return (
+      <>
+        {exception.playlist_name}
+        <span className="text-ink-3">
+          {' '}
+          {exception.until === null
+            ? text('exceptionAlways')
+            : text('exceptionNow', { until: format.appointment(exception.until) })}
+        </span>
+      </>
+    );
   if (value === null) return <EmptyCell />;
   return (
     <>
       {value}
-      {row.playlist_group && (
-        <span className="text-ink-3"> {text('playlistFrom', { name: row.playlist_group.name })}</span>
+      {playlist_group && (
+        <span className="text-ink-3"> {text('playlistFrom', { name: playlist_group.name })}</span>
       )}
     </>
   );

@@ -19,6 +19,7 @@ import { PicturesPanel } from '../pictures/PicturesPanel.tsx';
 import { groupRelation, locationRelation, playlistRelation, userRelation } from '../relations.ts';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
+import { DeviceSchedulePanel } from '../../playout/schedule/panels.tsx';
 import { IncidentsPanel } from '../incidents/IncidentsPanel.tsx';
 import { defineResource, FACTS_PANEL, FORM_PANEL } from '../../kit/resource/defineResource.ts';
 
@@ -83,10 +84,12 @@ export default defineResource({
     { name: 'reported', place: 'main', panel: ReportedPanel },
     { name: 'incidents', place: 'main', panel: IncidentsPanel },
     { name: 'commands', place: 'main', panel: CommandsPanel },
+    { name: 'schedule', place: 'main', panel: DeviceSchedulePanel },
     { name: 'simulator', place: 'main', panel: SimulatorPanel },
   ],
   tabs: [
     { name: 'now', panels: ['nowPlaying', 'firstCommands', 'pictures', 'reported', 'incidents'] },
+    { name: 'schedule', panels: ['schedule'] },
     { name: 'settings', panels: [FORM_PANEL] },
     {
       name: 'remote',

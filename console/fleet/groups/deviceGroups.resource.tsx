@@ -3,6 +3,7 @@ import { playlists } from '../../../shared/contract/content/playlist.ts';
 import { deviceGroup, deviceGroupCreate, deviceGroups } from '../../../shared/contract/fleet/deviceGroup.ts';
 import { tags } from '../../../shared/contract/wire/wire.ts';
 import { defineResource, FORM_PANEL } from '../../kit/resource/defineResource.ts';
+import { GroupSchedulePanel } from '../../playout/schedule/panels.tsx';
 import { MembersPanel } from './MembersPanel.tsx';
 
 /** The form has the tags of the rule; a group without any has no rule. */
@@ -39,9 +40,13 @@ export default defineResource({
     { key: 'playlist_name', as: 'text', from: 'sm' },
     { key: 'parent_name', as: 'text', from: 'md' },
   ],
-  panels: [{ name: 'members', place: 'main', panel: MembersPanel }],
+  panels: [
+    { name: 'members', place: 'main', panel: MembersPanel },
+    { name: 'schedule', place: 'main', panel: GroupSchedulePanel },
+  ],
   tabs: [
     { name: 'members', panels: ['members'] },
+    { name: 'schedule', panels: ['schedule'] },
     { name: 'settings', panels: [FORM_PANEL] },
   ],
   links: [{ name: 'devices', area: 'devices', level: 'R', link: row => `/admin/devices?group_id=${row.id}` }],

@@ -44,6 +44,7 @@ import type publicJobsTexts from '../../../public/locales/en/publicJobs.json';
 import type qrRulesTexts from '../../../public/locales/en/qrRules.json';
 import type registerTexts from '../../../public/locales/en/register.json';
 import type riderTexts from '../../../public/locales/en/rider.json';
+import type scheduleTexts from '../../../public/locales/en/schedule.json';
 import type screensTexts from '../../../public/locales/en/screens.json';
 import type sessionsTexts from '../../../public/locales/en/sessions.json';
 import type settingsTexts from '../../../public/locales/en/settings.json';
@@ -102,6 +103,7 @@ export interface Texts {
   qrRules: typeof qrRulesTexts;
   register: typeof registerTexts;
   rider: typeof riderTexts;
+  schedule: typeof scheduleTexts;
   screens: typeof screensTexts;
   sessions: typeof sessionsTexts;
   settings: typeof settingsTexts;

@@ -10,6 +10,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import { commonFieldsOf, requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
 import type { Db } from '../../db/database.ts';
 import { deviceGroups, devices, playlists } from '../../db/schema.ts';
+import { ownersOfEntries } from '../../playout/schedule/screens.ts';
 import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
 import { listing, asSelectQuery } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -256,7 +257,7 @@ export async function removePlaylist(ctx: TransactionContext, id: string, expect
   await writePlaylist(ctx, row, { deleted_at: dateOf(ctx.now), fallback: false });
 }
 
-/** Throws IN_USE where screens or groups play it, or another playlist has it as its second zone. */
+/** Throws IN_USE where screens, groups or schedules play it, or another playlist has it as its second zone. */
 export async function requireUnused(ctx: TransactionContext, id: string): Promise<void> {
   const inUse = (text: string, by: string, used_in: readonly object[]) =>
     new AppError('IN_USE', text, { by, used_in });
@@ -264,6 +265,10 @@ export async function requireUnused(ctx: TransactionContext, id: string): Promis
   if (used_in.length > 0) throw inUse('Screens play this playlist.', 'devices', used_in);
   const groups = await groupsWith(ctx, [id]);
   if (groups.length > 0) throw inUse('Groups play this playlist.', 'device-groups', groups);
+  const { screens, groups: scheduledGroups } = await ownersOfEntries(ctx, id);
+  if (screens.length > 0) throw inUse('Schedules of screens play this playlist.', 'devices', screens);
+  if (scheduledGroups.length > 0)
+    throw inUse('Schedules of groups play this playlist.', 'device-groups', scheduledGroups);
   const beside = await besideOf(ctx, id);
   if (beside.length > 0) throw inUse('It is the second zone of other playlists.', 'playlists', beside);
 }

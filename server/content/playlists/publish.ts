@@ -1,5 +1,5 @@
 /** Publishing: the draft becomes an immutable document, and every assigned screen gets a new head. */
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, inArray, or } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Playlist } from '../../../shared/contract/content/playlist.ts';
@@ -46,6 +46,7 @@ export async function publish(ctx: TransactionContext, playlist_id: string): Pro
   return version;
 }
 
+/** Those that play one of them, be it at some hours only. */
 export async function screensWith(
   { tx, tenant_id }: TransactionContext,
   playlist_ids: readonly string[],
@@ -53,7 +54,15 @@ export async function screensWith(
   const rows = await tx
     .select({ id: devices.id })
     .from(devices)
-    .where(and(eq(devices.tenant_id, tenant_id), inArray(devices.effective_playlist_id, [...playlist_ids])));
+    .where(
+      and(
+        eq(devices.tenant_id, tenant_id),
+        or(
+          inArray(devices.effective_playlist_id, [...playlist_ids]),
+          arrayOverlaps(devices.scheduled_playlist_ids, [...playlist_ids]),
+        ),
+      ),
+    );
   return rows.map(row => row.id);
 }
 

@@ -79,6 +79,11 @@ export const devices = pgTable(
     effective_playlist_id: uuid('effective_playlist_id').references(() => playlists.id),
     /** The group that playlist comes from; null: its own. */
     effective_group_id: uuid('effective_group_id').references(() => deviceGroups.id),
+    /** What exceptions of its schedule may play on it, also worked out there. */
+    scheduled_playlist_ids: uuid('scheduled_playlist_ids')
+      .array()
+      .notNull()
+      .default(sql`'{}'::uuid[]`),
     /** The document of the campaigns it may play; null without any. */
     flights_sha256: text('flights_sha256'),
     manifest_version: integer('manifest_version').notNull().default(1),

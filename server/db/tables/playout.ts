@@ -1,5 +1,6 @@
-/** What players are told beside their playlist: their configuration, for a tenant, a group or a screen, and the weather. */
+/** What players are told beside their playlist: exceptions from it, their configuration, and the weather. */
 import {
+  boolean,
   doublePrecision,
   index,
   integer,
@@ -11,9 +12,11 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { ConfigPageName, ConfigScope } from '../../../shared/contract/playout/playerConfig.ts';
-import type { WeatherReading } from '../../../shared/contract/playout/schedule.ts';
+import type { Daypart, WeatherReading } from '../../../shared/contract/playout/schedule.ts';
 import type { WeatherSource } from '../../../shared/contract/playout/weatherSource.ts';
 import { at, commonColumns } from './columns.ts';
+import { playlists } from './content.ts';
+import { deviceGroups, devices } from './fleet.ts';
 import { tenant_id } from './tenants.ts';
 
 /** Values of a page by field; null or left out: inherited. */
@@ -81,4 +84,32 @@ export const weatherSources = pgTable(
     ...commonColumns,
   },
   t => [primaryKey({ columns: [t.tenant_id] })],
+);
+
+/** Exceptions from the standing playlist of a screen or a group: one of both is named. */
+export const scheduleEntries = pgTable(
+  'schedule_entries',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    device_id: uuid('device_id').references(() => devices.id),
+    group_id: uuid('group_id').references(() => deviceGroups.id),
+    playlist_id: uuid('playlist_id')
+      .notNull()
+      .references(() => playlists.id),
+    name: text('name').notNull().default(''),
+    dayparts: jsonb('dayparts').$type<Daypart[]>().notNull(),
+    /** Days of the calendar, in the zone of each screen. */
+    valid_from: text('valid_from'),
+    valid_until: text('valid_until'),
+    priority: integer('priority').notNull(),
+    enabled: boolean('enabled').notNull().default(true),
+    ...commonColumns,
+  },
+  t => [
+    index('schedule_entries_tenant').on(t.tenant_id, t.created_at),
+    index('schedule_entries_device').on(t.device_id),
+    index('schedule_entries_group').on(t.group_id),
+    index('schedule_entries_playlist').on(t.playlist_id),
+  ],
 );

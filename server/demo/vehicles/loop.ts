@@ -2,11 +2,14 @@
 import {
   document,
   manifest,
+  type ConfigDocument,
   type DocumentItem,
   type Head,
   type PlaylistDocument,
+  type ScheduleDocument,
 } from '../../../shared/contract/playout/manifest.ts';
 import type { FlightsDocument } from '../../../shared/contract/playout/flights.ts';
+import { entryAt } from '../../../shared/playout/playlistAt.ts';
 import { originalOf } from '../../../shared/playout/renditions.ts';
 import { address } from '../../../shared/contract/wire/endpoint.ts';
 import type { VehicleClient } from './client.ts';
@@ -37,20 +40,44 @@ export const loopOf = (
   items: [...playlist.items.map(itemOf), ...(flights ? lineItems(flights) : [])],
 });
 
+/** What plays at a moment: the loop of the exception that holds, else its own. */
+export function loopAt(loop: Loop, now: number): Loop {
+  const { tz, entries, loops } = loop.exceptions ?? { tz: 'UTC', entries: [], loops: [] };
+  const entry = entryAt(entries, now, tz);
+  return loops.find(({ playlist_id }) => playlist_id === entry?.playlist_id) ?? loop;
+}
+
 /** Polls with the version it has: null where nothing is new, a loop without items where nothing is to be played. */
 export async function pollLoop(client: VehicleClient, version: number): Promise<Loop | null> {
   const headers = { 'if-none-match': `"v${version}"` };
   const reply = await client.request('GET', manifest.path, { headers });
   if (reply.status === NOT_MODIFIED) return null;
   const head = JSON.parse(reply.text) as Head;
-  const read = async <T>(kind: Head['documents'][number]['kind']): Promise<T | null> => {
-    const named = head.documents.find(one => one.kind === kind);
-    if (!named) return null;
-    return JSON.parse(
-      (await client.request('GET', address(document.path, { sha256: named.sha256 }))).text,
-    ) as T;
+  const readAll = <T>(kind: Head['documents'][number]['kind']): Promise<T[]> =>
+    Promise.all(
+      head.documents
+        .filter(one => one.kind === kind)
+        .map(async ({ sha256 }) => {
+          const { text } = await client.request('GET', address(document.path, { sha256 }));
+          return JSON.parse(text) as T;
+        }),
+    );
+  const [[playlist], [config], [flights = null], [schedule], scheduled] = await Promise.all([
+    readAll<PlaylistDocument>('playlist'),
+    readAll<ConfigDocument>('config'),
+    readAll<FlightsDocument>('flights'),
+    readAll<ScheduleDocument>('schedule'),
+    readAll<PlaylistDocument>('scheduled'),
+  ]);
+  const none = { playlist_id: '', playlist_version: 0, manifest_version: head.version, items: [] };
+  return {
+    ...(playlist ? loopOf(playlist, flights, head.version) : none),
+    ...(schedule && {
+      exceptions: {
+        tz: config?.tz ?? 'UTC',
+        entries: schedule.entries,
+        loops: scheduled.map(one => loopOf(one, flights, head.version)),
+      },
+    }),
   };
-  const playlist = await read<PlaylistDocument>('playlist');
-  if (!playlist) return { playlist_id: '', playlist_version: 0, manifest_version: head.version, items: [] };
-  return loopOf(playlist, await read<FlightsDocument>('flights'), head.version);
 }

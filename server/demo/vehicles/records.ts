@@ -3,6 +3,7 @@ import { instant } from '../../../shared/clock.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { checkpointText, FIRST_PREV_HASH, recordHash } from '../../../shared/contract/proof/chain.ts';
 import type { PlayRecord, sendPlays } from '../../../shared/contract/proof/play.ts';
+import type { ScheduleDocument } from '../../../shared/contract/playout/manifest.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import type { Identity } from './client.ts';
 import { signText } from './signing.ts';
@@ -25,10 +26,12 @@ export interface Loop {
   playlist_version: number;
   manifest_version: number;
   items: readonly LoopItem[];
+  /** What exceptions play in its place. */
+  exceptions?: { tz: string; entries: ScheduleDocument['entries']; loops: readonly Loop[] };
 }
 export interface Showing {
   item: LoopItem;
-  loop: Omit<Loop, 'items'>;
+  loop: Omit<Loop, 'items' | 'exceptions'>;
   /** ms since 1970 */
   start: number;
   /** ms on screen; below the item's duration, the play was interrupted. */

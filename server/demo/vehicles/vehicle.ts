@@ -5,7 +5,7 @@ import { HEARTBEAT_S } from '../../../shared/contract/fleet/device.ts';
 import { heartbeat } from '../../../shared/contract/playout/manifest.ts';
 import { MAX_BATCH, sendPlays } from '../../../shared/contract/proof/play.ts';
 import { createVehicleClient, Refusal, type ClientPorts, type Identity } from './client.ts';
-import { pollLoop } from './loop.ts';
+import { loopAt, pollLoop } from './loop.ts';
 import { placeAt } from './place.ts';
 import { startPlayback, within, type Range } from './playback.ts';
 import { createRecords, type Loop } from './records.ts';
@@ -39,7 +39,13 @@ export function startVehicle(identity: Identity, ports: VehiclePorts): () => voi
   const records = createRecords(identity, app_version, clock.now());
   let loop: Loop | null = null;
   let isConnected = true;
-  const playback = startPlayback({ clock, random, records, loop: () => loop, isOnline: () => isConnected });
+  const playback = startPlayback({
+    clock,
+    random,
+    records,
+    loop: () => loop && loopAt(loop, clock.now()),
+    isOnline: () => isConnected,
+  });
 
   async function carryOut({ id, kind }: PendingCommand): Promise<void> {
     const params = { id };

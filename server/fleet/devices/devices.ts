@@ -17,6 +17,7 @@ import { listing, type ListingOptions, asSelectQuery, type SelectedFields } from
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { refreshDevices } from '../../playout/heads.ts';
+import { exceptionsNow } from '../../playout/schedule/now.ts';
 import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
 import { isInGroup } from './members.ts';
 import { nowPlayingOf } from './nowPlaying.ts';
@@ -129,7 +130,13 @@ const sharedOptions: Omit<ListingOptions<typeof contract.devices.listOptions, Ro
   created_at: devices.created_at,
   /** Retired devices are listed only on request. */
   defaultFilter: ({ state = [] }) => (state.length > 0 ? undefined : ne(devices.state, 'retired')),
-  serialize: ({ now }, rows) => rows.map(row => toDevice(row, now)),
+  async serialize(ctx, rows) {
+    const held = await exceptionsNow(ctx, rows);
+    return rows.map(row => {
+      const exception = held.get(row.id);
+      return { ...toDevice(row, ctx.now), ...(exception && { exception }) };
+    });
+  },
 };
 export const deviceListing = listing(contract.devices)<Row>({
   ...sharedOptions,
@@ -237,6 +244,7 @@ export async function retireAll(ctx: TransactionContext, ids: readonly string[])
       playlist_id: null,
       effective_playlist_id: null,
       effective_group_id: null,
+      scheduled_playlist_ids: [],
       version: sql`${devices.version} + 1`,
       updated_at: dateOf(ctx.now),
     })

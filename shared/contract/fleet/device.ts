@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { heldException } from '../playout/schedule.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
 import {
@@ -137,10 +138,12 @@ export const device = z.object({
   tags,
   /** Its own. */
   playlist_id: z.nullable(id),
-  /** What it plays: its own, else that of its nearest group. */
+  /** What it plays where no exception holds: its own, else that of its nearest group. */
   playlist_name: z.nullable(z.string()),
   /** The group that playlist comes from; null: its own. */
   playlist_group: z.nullable(z.object({ id, name })),
+  /** What its schedule plays in the place of that now; left out where no exception holds. */
+  exception: z.optional(heldException),
   manifest_version: int(0, MAX_INT),
   last_seen_at: z.nullable(instant),
   reported: z.nullable(reported),

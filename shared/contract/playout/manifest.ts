@@ -8,7 +8,15 @@ import { publicJwk } from '../fleet/jwk.ts';
 import { CONTENT_KINDS } from '../content/contentKinds.ts';
 import { CREATIVE_KINDS } from '../content/creative.ts';
 import { MIMES } from '../content/media.ts';
-import { itemRights, LAYOUTS, SHUFFLES, TRANSITIONS, weatherReading } from './schedule.ts';
+import {
+  daypart,
+  itemRights,
+  LAYOUTS,
+  localDate,
+  SHUFFLES,
+  TRANSITIONS,
+  weatherReading,
+} from './schedule.ts';
 import { codeRule } from './codes.ts';
 import { audience, pacing, weights } from './playerValues.ts';
 import { id, instant, int, MAX_INT, sha256, wallClock } from '../wire/wire.ts';
@@ -103,7 +111,23 @@ export const configDocument = z.object({
 });
 export type ConfigDocument = z.infer<typeof configDocument>;
 
-export const DOCUMENT_KINDS = ['playlist', 'config', 'flights'] as const;
+/** Exceptions from the standing playlist, in the order in which they are asked: the first that holds is played. */
+export const scheduleDocument = z.object({
+  kind: z.literal('schedule'),
+  entries: z.array(
+    z.object({
+      id,
+      playlist_id: id,
+      dayparts: z.optional(z.array(daypart)),
+      valid_from: z.optional(localDate),
+      valid_until: z.optional(localDate),
+    }),
+  ),
+});
+export type ScheduleDocument = z.infer<typeof scheduleDocument>;
+
+/** `playlist` names the standing one, `scheduled` each of those that exceptions play. */
+export const DOCUMENT_KINDS = ['playlist', 'config', 'flights', 'schedule', 'scheduled'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** Signed by the server: `sig` is ES256 over the canonical bytes of everything else. */

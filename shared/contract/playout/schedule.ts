@@ -1,6 +1,6 @@
 /** When an item may play: hours of the week, dates, weather, place. A screen decides it by itself, also without a link. */
 import * as z from 'zod/mini';
-import { instant, int } from '../wire/wire.ts';
+import { id, instant, int } from '../wire/wire.ts';
 
 /** In the order of the list; each once before any comes again; by weight. */
 export const SHUFFLES = ['none', 'all', 'weighted'] as const;
@@ -78,3 +78,13 @@ export const itemRights = {
 };
 const rights = z.object(itemRights);
 export type ItemRights = z.infer<typeof rights>;
+
+/** The exception that decides what a screen plays at a moment. */
+export const heldException = z.object({
+  entry_id: id,
+  playlist_id: id,
+  playlist_name: z.string(),
+  /** When something else plays; null: not within a month. */
+  until: z.nullable(instant),
+});
+export type HeldException = z.infer<typeof heldException>;

@@ -32,4 +32,24 @@ describe('a simulated day', () => {
     expect(day({ lat: 38.72, lng: -9.14 }).totals.get(lines[1]!.campaign_id)?.plays).toBeGreaterThan(100);
     expect(day({ lat: 39, lng: -9 }).kept.get(lines[1]!.campaign_id)?.has('place')).toBe(true);
   });
+
+  it('plays in the hours of an exception what that plays, and the standing playlist again after them', () => {
+    const evening = { ...playlistOf([picture(0x50)]), playlist_id: 'evening' };
+    const entry = {
+      id: 'evenings',
+      playlist_id: 'evening',
+      dayparts: [{ days: [1], start: '18:00', end: '20:00' }],
+    };
+    const scheduled = {
+      ...{ ...documents, flights: null, scheduled: [evening] },
+      schedule: { kind: 'schedule' as const, entries: [entry] },
+    };
+    const whole = { from: MONDAY, to: MONDAY + 24 * HOUR_MS, place: null };
+    const { totals } = [...simulateDay(scheduled, whole)].at(-1)!;
+    expect([...totals.get(LOOP)!.names]).toEqual(['Picture 1', 'Picture 2', picture(0x50).name]);
+    const hour = { from: MONDAY + 18 * HOUR_MS, to: MONDAY + 20 * HOUR_MS, place: null };
+    expect([...[...simulateDay(scheduled, hour)].at(-1)!.totals.get(LOOP)!.names]).toEqual([
+      picture(0x50).name,
+    ]);
+  });
 });

@@ -48,6 +48,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
     campaigns: row.campaigns.draft,
     'pending-users': row.pending,
     'saved-views': uuid7(Date.now()),
+    'schedule-entries': row.schedule.entry,
   };
   return { id: ids[base] ?? '', key_id: row.screen.key.key_id, version: '1' };
 };

@@ -11,6 +11,7 @@ import { addContentItems } from '../../support/server/content/items.ts';
 import { addCampaignRows } from '../../support/server/rows/campaignRows.ts';
 import { addListings } from '../../support/server/rows/listingRows.ts';
 import { addPlayerConfig } from '../../support/server/rows/playerConfigRows.ts';
+import { addSchedule } from '../../support/server/rows/scheduleRows.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
 import { addValidations } from '../../support/server/rows/validationRows.ts';
 import { addCreative } from '../../support/server/upload.ts';
@@ -63,7 +64,8 @@ async function fill(test: TestServer, by: By, name: string) {
   const listings = await addListings(test, tenant_id);
   const campaigns = await addCampaignRows(test, tenant_id, creative.id);
   const qr = await addPlayerConfig(test, tenant_id, { screen, creative });
-  const more = { location, submissions, validations, content, listings, campaigns, qr };
+  const schedule = await addSchedule(test, tenant_id, { device_id: screen.id, playlist_id: playlist.id });
+  const more = { location, submissions, validations, content, listings, campaigns, qr, schedule };
   return { screen, creative, playlist, user, pending, ...more, ...asked };
 }
 

@@ -16,6 +16,7 @@ const {
   pairings,
   playlists,
   plays,
+  scheduleEntries,
   sessions,
   users,
 } = tables;
@@ -32,7 +33,7 @@ const ask = (method: 'GET' | 'DELETE', headers = test.admin.headers) =>
 
 it('the demo is counted, and its own people cannot take it away', async () => {
   const { plays: played, ...counted } = (await ask('GET')).json<Record<string, unknown>>();
-  expect(counted).toEqual({ screens: 6, playlists: 1, creatives: 4, people: 6, is_demo_user: false });
+  expect(counted).toEqual({ screens: 6, playlists: 2, creatives: 4, people: 6, is_demo_user: false });
   expect(played).toBeGreaterThan(100);
   const { id, headers } = await test.signIn('admin');
   await test.db.update(users).set({ demo: true }).where(eq(users.id, id));
@@ -54,7 +55,8 @@ it('campaigns of three businesses play, are booked and wait, and the one that pl
 });
 
 it('all of it goes but what another screen plays, and what is the customer’s own stays', async () => {
-  const [loop] = await test.db.select().from(playlists);
+  const [loop] = await test.db.select().from(playlists).where(eq(playlists.name, 'City loop'));
+  expect(await test.db.$count(scheduleEntries)).toBe(1);
   const own = makeScreen(test);
   await own.pair(test.admin, { name: 'Van 12' });
   await assign(test, test.admin, loop!.id, [own.id]);
@@ -63,14 +65,15 @@ it('all of it goes but what another screen plays, and what is the customer’s o
   const removed = await ask('DELETE');
   expect(removed.statusCode).toBe(200);
   expect(await test.db.$count(campaigns)).toBe(0);
-  expect(removed.json()).toMatchObject({ screens: 6, people: 7, playlists: 0, creatives: 0 });
+  expect(removed.json()).toMatchObject({ screens: 6, people: 7, playlists: 1, creatives: 0 });
+  expect(await test.db.$count(scheduleEntries)).toBe(0);
   expect((await test.db.select().from(devices)).map(({ name }) => name)).toEqual(['Van 12']);
   expect(await test.db.$count(plays)).toBe(0);
   expect(await test.db.$count(incidents)).toBe(0);
   expect(await test.db.$count(users, eq(users.demo, true))).toBe(0);
   expect((await test.db.select().from(pairings)).map(({ device_id }) => device_id)).toEqual([own.id]);
   expect(await test.db.$count(deviceGroups, isNull(deviceGroups.deleted_at))).toBe(0);
-  const [kept] = await test.db.select().from(playlists);
+  const [kept] = await test.db.select().from(playlists).where(isNull(playlists.deleted_at));
   expect(kept).toMatchObject({ deleted_at: null, created_by: test.admin.id });
   expect(await test.db.$count(creatives, isNull(creatives.deleted_at))).toBe(5);
   expect(await test.db.$count(sessions, eq(sessions.user_id, test.admin.id))).toBe(1);

@@ -22,7 +22,7 @@ const REPLACE_NOTHING = [
   'player-config/qr-rules/:id/pause player-config/qr-rules/:id/restore player-config/qr-rules/:id/resume playlists',
   'playlists/:id/archive playlists/:id/duplicate playlists/:id/lock playlists/:id/publish playlists/:id/restore',
   'playlists/:id/unarchive playlists/:id/unlock',
-  'saved-views saved-views/:id/restore',
+  'saved-views saved-views/:id/restore schedule-entries schedule-entries/:id/restore',
   'sessions sessions/:id submissions/:id/approve submissions/:id/assign submissions/:id/prioritise',
   'submissions/:id/reject submissions/:id/request-changes tenants tenants/:id/approve tenants/:id/archive',
   'tenants/:id/reactivate tenants/:id/restore tenants/:id/suspend validations/:id/quarantine',

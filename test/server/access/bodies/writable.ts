@@ -1,6 +1,7 @@
 /** What the body of each call may say. */
 import { SALES_BODIES } from './sales.ts';
 
+const ENTRY = [...['name', 'playlist_id', 'dayparts', 'valid_from', 'valid_until', 'priority', 'enabled']];
 const QR_FIELDS = [
   ...['name', 'kinds', 'dayparts', 'place', 'size_pct', 'min_show_s'],
   ...['url_template', 'utm_source', 'utm_medium', 'utm_campaign'],
@@ -67,6 +68,8 @@ export const WRITABLE: Record<string, string[]> = {
   'PATCH /api/player-config/weather': [
     ...['source', 'url', 'lat', 'lng', 'sky', 'temperature_c', 'wind_kmh', 'stale_min'],
   ],
+  'POST /api/schedule-entries': [...ENTRY, 'device_id', 'group_id'],
+  'PATCH /api/schedule-entries/:id': ENTRY,
   'POST /api/player-config/qr-rules': QR_FIELDS,
   'PATCH /api/player-config/qr-rules/:id': QR_FIELDS,
   'PATCH /api/player-config/weights': [

@@ -1,4 +1,4 @@
-/** Calls of the configuration of players: the cell they need, and whose thing they name. */
+/** Calls of the configuration of players and of their schedules: the cell they need, and whose thing they name. */
 export const PLAYER_CONFIG_CALLS = {
   'GET /api/player-config/weather': ['player_config:R'],
   'PATCH /api/player-config/weather': ['player_config:W'],
@@ -25,4 +25,12 @@ export const PLAYER_CONFIG_CALLS = {
   'POST /api/player-config/qr-rules/:id/later': ['player_config:W', 'tenant'],
   'POST /api/player-config/qr-rules/:id/pause': ['player_config:W', 'tenant'],
   'POST /api/player-config/qr-rules/:id/resume': ['player_config:W', 'tenant'],
+  'GET /api/schedule-entries': ['devices:R'],
+  'GET /api/schedule-entries/export': ['devices:R'],
+  'GET /api/schedule-entries/plan': ['devices:R'],
+  'GET /api/schedule-entries/:id': ['devices:R', 'tenant'],
+  'POST /api/schedule-entries': ['devices:W'],
+  'PATCH /api/schedule-entries/:id': ['devices:W', 'tenant'],
+  'DELETE /api/schedule-entries/:id': ['devices:W', 'tenant'],
+  'POST /api/schedule-entries/:id/restore': ['devices:W', 'tenant'],
 } as const;

@@ -1,6 +1,8 @@
-/** A valid request for each call of the configuration of players. */
+/** A valid request for each call of the configuration of players and of their schedules. */
+import { instant, systemClock } from '../../../../shared/clock.ts';
 import type { ConfigPageName } from '../../../../shared/contract/playout/playerConfig.ts';
 import { CONFIG_CHANGES, QR_RULE } from '../../../support/server/rows/playerConfigRows.ts';
+import { EVENINGS } from '../../../support/server/rows/scheduleRows.ts';
 import type { Make, Sample } from '../samples.ts';
 
 const callsOf = (page: ConfigPageName): Record<string, Make> => ({
@@ -13,6 +15,10 @@ const callsOf = (page: ConfigPageName): Record<string, Make> => ({
 const onRule =
   (which: 'active' | 'paused' | 'deleted', more: Sample = {}): Make =>
   ({ of }) => ({ params: { id: of.qr[which] }, ...more });
+
+const onEntry =
+  (which: 'entry' | 'deleted', more: Sample = {}): Make =>
+  ({ of }) => ({ params: { id: of.schedule[which] }, ...more });
 
 export const PLAYER_CONFIG_SAMPLES: Record<string, Make> = {
   'GET /api/devices/:id/documents': ({ of }) => ({ params: { id: of.device.id } }),
@@ -30,6 +36,18 @@ export const PLAYER_CONFIG_SAMPLES: Record<string, Make> = {
   'POST /api/player-config/qr-rules/:id/later': onRule('active', { body: {} }),
   'POST /api/player-config/qr-rules/:id/pause': onRule('active', { body: {} }),
   'POST /api/player-config/qr-rules/:id/resume': onRule('paused', { body: {} }),
+  'GET /api/schedule-entries': () => ({}),
+  'GET /api/schedule-entries/export': () => ({}),
+  'GET /api/schedule-entries/plan': ({ of }) => ({
+    query: { device_id: of.device.id, from: instant(systemClock.now()) },
+  }),
+  'GET /api/schedule-entries/:id': onEntry('entry'),
+  'POST /api/schedule-entries': ({ of }) => ({
+    body: { ...EVENINGS, device_id: of.device.id, playlist_id: of.loop.id },
+  }),
+  'PATCH /api/schedule-entries/:id': onEntry('entry', { body: { priority: 70 }, version: 1 }),
+  'DELETE /api/schedule-entries/:id': onEntry('entry', { version: 1 }),
+  'POST /api/schedule-entries/:id/restore': onEntry('deleted', { body: {} }),
   ...callsOf('weights'),
   ...callsOf('pacing'),
   ...callsOf('age-gender'),

@@ -1,6 +1,7 @@
-/** A write of each kind to the configuration of players; what is published differs each time. */
+/** A write of each kind to the configuration of players and to their schedules; what is published differs each time. */
 import type { ConfigPageName } from '../../../../shared/contract/playout/playerConfig.ts';
 import { CONFIG_CHANGES, QR_RULE } from '../../../support/server/rows/playerConfigRows.ts';
+import { EVENINGS } from '../../../support/server/rows/scheduleRows.ts';
 import { gone, onNew, onSettings, type Make } from '../making.ts';
 import type { World } from '../world.ts';
 
@@ -59,8 +60,27 @@ const QR_SAMPLES: Record<string, Make> = {
   },
 };
 
+const ENTRIES = '/api/schedule-entries';
+/** Of a group that was made for it. */
+async function newEntry(world: World) {
+  const { id: group_id } = await world.post<{ id: string }>('/api/device-groups', { name: 'Evening cabs' });
+  const { id: playlist_id } = await world.newPlaylist(true);
+  return { ...EVENINGS, device_id: null, group_id, playlist_id };
+}
+const onEntry =
+  (body?: Record<string, unknown>): Make =>
+  async world =>
+    onNew(ENTRIES, await newEntry(world), body)(world);
+const ENTRY_SAMPLES: Record<string, Make> = {
+  [`POST ${ENTRIES}`]: async world => ({ body: await newEntry(world) }),
+  [`PATCH ${ENTRIES}/:id`]: onEntry({ name: 'Late evenings', valid_from: '2026-12-01', priority: 10 }),
+  [`DELETE ${ENTRIES}/:id`]: onEntry(),
+  [`POST ${ENTRIES}/:id/restore`]: async world => gone(world, ENTRIES, await onEntry()(world)),
+};
+
 export const CONFIG_SAMPLES: Record<string, Make> = {
   ...QR_SAMPLES,
+  ...ENTRY_SAMPLES,
   ...callsOf('weights'),
   ...callsOf('pacing'),
   ...callsOf('age-gender'),

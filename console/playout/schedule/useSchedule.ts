@@ -1,0 +1,107 @@
+/** Reads a schedule and writes its exceptions, each with a way back. */
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { instant } from '../../../shared/clock.ts';
+import type * as z from 'zod/mini';
+import {
+  scheduleEntries,
+  whatPlays,
+  type ScheduleEntry,
+  type scheduleEntryCreate,
+  type scheduleEntryPatch,
+} from '../../../shared/contract/playout/scheduleEntry.ts';
+import { isQueued } from '../../../shared/net/client.ts';
+import { read } from '../../../shared/net/queries.ts';
+import { useAuth } from '../../app/session/auth.tsx';
+import { useText } from '../../kit/text/useText.ts';
+import { useWrite } from '../../kit/useWrite.ts';
+import { nameOf } from './describe.ts';
+
+export type Owner = { device_id: string } | { group_id: string };
+type Patch = z.input<typeof scheduleEntryPatch>;
+const MOST = 100;
+
+/** `from`: ms; all that may hold from then on. */
+export function usePlan(owner: Owner, from: number) {
+  const { client } = useAuth();
+  return useQuery({
+    ...read(client, whatPlays, { query: { ...owner, from: instant(from) } }),
+    placeholderData: keepPreviousData,
+  });
+}
+/** Its own, those that are switched off or over, too. */
+export function useEntries(owner: Owner) {
+  const { client } = useAuth();
+  return useQuery(read(client, scheduleEntries.list, { query: { ...owner, limit: MOST } }));
+}
+
+export function useEntryWrites(owner: Owner) {
+  const text = useText('schedule');
+  const write = useWrite();
+  const [failure, setFailure] = useState<unknown>(null);
+  const [last, setLast] = useState<{ title: string; undo: () => void } | null>(null);
+  const attempt = (work: () => Promise<unknown>) => {
+    setFailure(null);
+    void work().catch(setFailure);
+  };
+  const metadata = (verb: string, name: string) => ({
+    type: `schedule.${verb}`,
+    description: text(`waiting.${verb}`, { name }),
+  });
+  const told = (verb: string, name: string, back: () => Promise<unknown>) =>
+    setLast({
+      title: text(`done.${verb}`, { name }),
+      undo: () =>
+        attempt(async () => {
+          await back();
+          setLast(null);
+        }),
+    });
+  const patchEntry = (entry: ScheduleEntry, body: Patch) =>
+    write(
+      scheduleEntries.patch,
+      { params: { id: entry.id }, body, version: entry.version },
+      metadata('patch', nameOf(entry)),
+    );
+  const drop = (entry: ScheduleEntry) =>
+    write(
+      scheduleEntries.remove,
+      { params: { id: entry.id }, version: entry.version },
+      metadata('remove', nameOf(entry)),
+    );
+  const bringBack = (entry: ScheduleEntry) =>
+    write(
+      scheduleEntries.restore,
+      { params: { id: entry.id }, body: {} },
+      metadata('restore', nameOf(entry)),
+    );
+
+  return {
+    failure,
+    /** What was done last, and its way back; a toast would lie outside of the sheet, where no key comes. */
+    last,
+    /** Rejects with what the form shows at its fields. */
+    create: async (values: Omit<z.input<typeof scheduleEntryCreate>, 'device_id' | 'group_id'>) => {
+      const made = await write(
+        scheduleEntries.create,
+        { body: { ...values, ...owner } },
+        metadata('create', values.name || text('one')),
+      );
+      if (!isQueued(made)) told('create', nameOf(made), () => drop(made));
+    },
+    change: (entry: ScheduleEntry, patch: Patch) => {
+      const before = Object.fromEntries(
+        Object.keys(patch).map(field => [field, entry[field as keyof ScheduleEntry]]),
+      ) as Patch;
+      attempt(async () => {
+        const after = await patchEntry(entry, patch);
+        if (!isQueued(after)) told('patch', nameOf(after), () => patchEntry(after, before));
+      });
+    },
+    remove: (entry: ScheduleEntry) =>
+      attempt(async () => {
+        if (!isQueued(await drop(entry))) told('remove', nameOf(entry), () => bringBack(entry));
+      }),
+  };
+}
+export type EntryWrites = ReturnType<typeof useEntryWrites>;
