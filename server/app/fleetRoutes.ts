@@ -11,6 +11,7 @@ import { playerEventRoutes } from '../fleet/link/playerEvents.ts';
 import { playerRoutes } from '../fleet/link/playerRoutes.ts';
 import { playRoutes, playIngestRoutes } from '../proof/routes.ts';
 import { decisionRoutes } from '../playout/decisions/routes.ts';
+import { leaseRoutes } from '../sales/leases/routes.ts';
 import { addServerTime } from '../http/serverTime.ts';
 
 export function fleetRoutes(app: FastifyInstance, server: Server, network: Network): void {
@@ -29,6 +30,7 @@ export function fleetRoutes(app: FastifyInstance, server: Server, network: Netwo
     playerEventRoutes(player, server, network);
     playIngestRoutes(player, server, network);
     decisionRoutes(player);
+    leaseRoutes(player);
     commandReportRoutes(player);
     noteRoutes(player);
     pictureRoutes(player);

@@ -6,6 +6,7 @@ import { sweepPictures } from '../fleet/live/pictures.ts';
 import { sweepConfigs } from '../playout/documents.ts';
 import { sweepDecisions } from '../playout/decisions/counts.ts';
 import { sweepErrorRecords } from '../trust/errorRecords/errors.ts';
+import { sweepLeases } from '../sales/leases/release.ts';
 import type { Server } from '../context/server.ts';
 import { IDEMPOTENCY_RETENTION_MS } from '../transaction/idempotency.ts';
 
@@ -32,5 +33,6 @@ export async function sweep({ tenantTransactions, limits, clock }: Server): Prom
     await sweepPictures(tx, clock.now());
     await sweepConfigs(tx, clock.now());
     await sweepDecisions(tx, clock.now());
+    await sweepLeases(tx, clock.now());
   });
 }

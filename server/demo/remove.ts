@@ -24,6 +24,8 @@ const OF_A_SCREEN = [
   tables.deviceCommands,
   tables.manifests,
   tables.decisionPeriods,
+  tables.leases,
+  tables.leaseTurns,
   tables.deviceKeys,
   tables.pairings,
   tables.qrScans,

@@ -38,6 +38,8 @@ export const playRecord = z.strictObject({
   item_id: z.nullable(id),
   /** In whose name it played; left out in the loop's own. */
   campaign_id: z.optional(id),
+  /** Under which lease; left out where none was needed. */
+  lease_id: z.optional(id),
   zone: z.enum(PLAY_ZONES),
   planned_at: instant,
   started_wall_ms: z.number(),
