@@ -12,11 +12,13 @@ function dueUnder({ window_start, window_end, max_plays }: Lease, used: number):
 }
 
 export const usedOf = (spent: SpentPlays | undefined, id: string) => spent?.[id] ?? 0;
-const isExpired = ({ play_deadline }: Lease, at: number) => at >= Date.parse(play_deadline);
+export const isExpired = ({ play_deadline }: Lease, at: number) => at >= Date.parse(play_deadline);
+/** One that was closed on this screen stays so, even if its clock is set back. */
+const isOpen = (lease: Lease & { closed?: true }, at: number) => !lease.closed && !isExpired(lease, at);
 
 /** Whether a play may begin under this lease, due or not. */
 export const maySpend = (lease: Lease | undefined, spent: SpentPlays | undefined, at: number): boolean =>
-  lease !== undefined && !isExpired(lease, at) && usedOf(spent, lease.id) < lease.max_plays;
+  lease !== undefined && isOpen(lease, at) && usedOf(spent, lease.id) < lease.max_plays;
 
 /** The one that ends first of those that a play is due under; where there is none, why. */
 export function leaseFor(
@@ -25,7 +27,7 @@ export function leaseFor(
   { spent, at, isPaced }: { spent: SpentPlays | undefined; at: number; isPaced: boolean },
 ): Lease | LeaseRefusal {
   const own = leases.filter(one => one.line_id === line_id);
-  const valid = own.filter(one => !isExpired(one, at));
+  const valid = own.filter(one => isOpen(one, at));
   const left = valid.filter(one => maySpend(one, spent, at));
   const due = left
     .filter(one => at >= (isPaced ? dueUnder(one, usedOf(spent, one.id)) : Date.parse(one.window_start)))
@@ -43,7 +45,7 @@ export function needsMore(
   spent: SpentPlays | undefined,
   at: number,
 ): boolean {
-  const own = leases.filter(one => one.line_id === line_id && !isExpired(one, at));
+  const own = leases.filter(one => one.line_id === line_id && isOpen(one, at));
   const all = own.reduce((sum, one) => sum + one.max_plays, 0);
   const used = own.reduce((sum, one) => sum + Math.min(one.max_plays, usedOf(spent, one.id)), 0);
   return 2 * (all - used) <= all;

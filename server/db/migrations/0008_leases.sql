@@ -28,6 +28,7 @@ CREATE TABLE "leases" (
 --> statement-breakpoint
 ALTER TABLE "plays" ADD COLUMN "lease_id" uuid;--> statement-breakpoint
 ALTER TABLE "campaigns" ADD COLUMN "screens_seen" integer;--> statement-breakpoint
+ALTER TABLE "campaigns" ADD COLUMN "screens_online" integer;--> statement-breakpoint
 ALTER TABLE "campaigns" ADD COLUMN "lease_due_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "lease_turns" ADD CONSTRAINT "lease_turns_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "lease_turns" ADD CONSTRAINT "lease_turns_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -52,8 +52,9 @@ export const campaigns = pgTable(
     issued_creative_ids: ids('issued_creative_ids'),
     /** Plays an hour that each of its screens owes its plan; null without a goal that can be counted. */
     plays_per_h: doublePrecision('plays_per_h'),
-    /** Its screens that were seen lately; null until the clock has looked at it. */
+    /** Its screens that were seen within a shift, and those in reach now; null until the clock has looked at it. */
     screens_seen: integer('screens_seen'),
+    screens_online: integer('screens_online'),
     /** Where a lease is for one play now and then: when the next is due. */
     lease_due_at: at('lease_due_at'),
     ...commonColumns,

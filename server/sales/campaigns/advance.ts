@@ -18,8 +18,9 @@ import { countScreens } from './targets.ts';
 import { writeCampaign } from './writes.ts';
 
 const PAUSE_MS = 20_000;
+const HOUR_MS = 3_600_000;
 /** Among screens seen within this time what may be out with screens is shared: as long as they are ever out of reach. */
-const SEEN_MS = 8 * 3_600_000;
+const SEEN_MS = 8 * HOUR_MS;
 
 export interface Facts {
   now: number;
@@ -67,6 +68,17 @@ async function factsOf(ctx: TransactionContext, row: CampaignRow): Promise<Facts
   };
 }
 
+async function screensSeen(ctx: TransactionContext, id: string) {
+  const seen = await countScreens(ctx, [id], ctx.now - SEEN_MS);
+  const online = await countScreens(ctx, [id], ctx.now - HOUR_MS);
+  return { screens_seen: seen.get(id) ?? 0, screens_online: online.get(id) ?? 0 };
+}
+type Noted = Pick<CampaignRow, 'plays_per_h' | 'screens_seen' | 'screens_online'>;
+const isSame = (a: Noted, b: Noted) =>
+  a.plays_per_h === b.plays_per_h &&
+  a.screens_seen === b.screens_seen &&
+  a.screens_online === b.screens_online;
+
 /** Several steps where several are due. */
 export async function advance(ctx: TransactionContext, row: CampaignRow): Promise<void> {
   const facts = await factsOf(ctx, row);
@@ -77,11 +89,14 @@ export async function advance(ctx: TransactionContext, row: CampaignRow): Promis
     state = next;
   }
   const plays_per_h = await paceOf(ctx, { ...row, state });
-  const screens_seen = (await countScreens(ctx, [row.id], ctx.now - SEEN_MS)).get(row.id) ?? 0;
-  if (state !== row.state) await writeCampaign(ctx, row, { state, plays_per_h, screens_seen });
+  const seen = await screensSeen(ctx, row.id);
+  if (state !== row.state) await writeCampaign(ctx, row, { state, plays_per_h, ...seen });
   /** Nobody sees the pace: whoever edits meanwhile has lost nothing. */
-  else if (plays_per_h !== row.plays_per_h || screens_seen !== row.screens_seen)
-    await ctx.tx.update(campaigns).set({ plays_per_h, screens_seen }).where(eq(campaigns.id, row.id));
+  else if (!isSame(row, { plays_per_h, ...seen }))
+    await ctx.tx
+      .update(campaigns)
+      .set({ plays_per_h, ...seen })
+      .where(eq(campaigns.id, row.id));
 }
 
 async function advanceTenant(ctx: TransactionContext): Promise<void> {

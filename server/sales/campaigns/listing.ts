@@ -23,6 +23,7 @@ const internalOf = ({
   plays_per_h: _pace,
   changed_by: _editor,
   screens_seen: _seen,
+  screens_online: _online,
   lease_due_at: _due,
   ...row
 }: ListedRow) => row;

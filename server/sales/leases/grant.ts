@@ -37,7 +37,7 @@ const HOUR_MS = 3_600_000;
 const WAITS_MS = 10 * 60_000;
 /** At most so many hours of a plan are kept free at its end, and at most this part of it. */
 const MOST_RESERVE_H = 8;
-const RESERVE_SHARE = 0.1;
+const RESERVE_SHARE = 0.2;
 /** A lease that need not be spread lasts so long at least; what was missed may be made up for as long. */
 const LEAST_MS = HOUR_MS;
 
@@ -134,6 +134,7 @@ async function sizeFor(ctx: TransactionContext, { asking, found, line }: Sizing)
       reserve_h: Math.min(MOST_RESERVE_H, RESERVE_SHARE * hoursIn(row)),
       pace: isPaced ? (row.pacing === 'front' ? frontFactor(row, now) : 1) : null,
       screens: Math.max(1, row.screens_seen ?? 1),
+      online: Math.max(1, row.screens_online ?? 1),
       due_at: row.lease_due_at?.getTime() ?? 0,
     },
     {

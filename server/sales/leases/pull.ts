@@ -25,7 +25,7 @@ export async function pull(
   if (lines.length > 0) {
     const history = await historyOf(ctx, device_id);
     const own = await openLeases(ctx, device_id);
-    const used = new Map(held.map(one => [one.id, one.used]));
+    const used = new Map([...held, ...returned].map(one => [one.id, one.used]));
     const asking: Asking = { device_id, tz: screen.tz, version: screen.version, history, used };
     /** In one order, so that two screens that wait for the same campaigns do not wait for each other. */
     for (const campaign_id of [...new Set(lines.map(line => line.campaign_id))].sort())

@@ -15,8 +15,9 @@ export interface Campaign {
   reserve_h: number;
   /** How much faster than evenly, where its plan leans forward; null: as fast as it can. */
   pace: number | null;
-  /** Screens that share it. */
+  /** Screens that share what may be out, and those in reach, which do the most of it. */
   screens: number;
+  online: number;
   /** ms; when a single play is due next. */
   due_at: number;
 }
@@ -39,7 +40,7 @@ export const mostOut = (left: number) => Math.min(left, Math.max(1, Math.floor(l
 
 /** null: nothing now. */
 export function grantFor(campaign: Campaign, screen: Screen, now: number): Grant | null {
-  const { left, outstanding, screens, pace } = campaign;
+  const { left, outstanding, screens, online, pace } = campaign;
   const most = mostOut(left);
   /** Whoever waits longer has one coming to him, so that none starves where there is less than one for each. */
   const free = most - outstanding - screen.before;
@@ -52,7 +53,7 @@ export function grantFor(campaign: Campaign, screen: Screen, now: number): Grant
   /** Past its plan it takes what it can get. */
   if (hours === 0) return { plays: allowed, window_ms: 0 };
   const perHour = (pace * Math.max(1, left - outstanding)) / hours;
-  const wanted = (perHour * screen.offline_h) / screens;
+  const wanted = (perHour * screen.offline_h) / online;
   if (wanted < 1) return single(campaign.due_at, { perHour, before: screen.before }, now);
   const plays = Math.min(allowed, Math.ceil(wanted));
   return { plays, window_ms: Math.round((plays / wanted) * screen.offline_h * HOUR_MS) };
