@@ -49,6 +49,7 @@ export function ledgerPlays({
         playlist_version: loop?.version ?? null,
         item_id: item.id,
         ...(item.line && { campaign_id: item.line.campaign_id }),
+        ...(item.line?.lease_id && { lease_id: item.line.lease_id }),
         zone: zone(),
         planned_at: instant(Math.round(time.now() + due - clock.mono())),
         started_wall_ms: wallAt(due),

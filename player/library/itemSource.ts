@@ -17,6 +17,7 @@ import { HEAD_BYTES, isAnimated } from '../stage/animated.ts';
 import type { Source } from '../stage/slots.ts';
 import type * as Playout from './playout.ts';
 import { linesOf, type ContentStore } from './content.ts';
+import type { LeaseStore } from './leases.ts';
 import type { DecisionCounts } from './decisionCounts.ts';
 import { localFiles, targetScreen, type LocalFile } from './files.ts';
 
@@ -28,6 +29,8 @@ interface Ports {
   /** As the last start left it. */
   storedPosition: LoopPosition | null;
   storedPlayout?: PlayoutState | null;
+  /** Of the main zone, where campaigns play. */
+  leases?: Pick<LeaseStore, 'held'>;
   /** Why campaigns played or not. */
   decisions?: Pick<DecisionCounts, 'count'>;
   facts: LiveFacts;
@@ -49,6 +52,7 @@ export function createItemSource({
   moments,
   storedPosition,
   storedPlayout = null,
+  leases,
   decisions,
   facts,
   place = 'main',
@@ -60,7 +64,7 @@ export function createItemSource({
   /** Of the main zone alone, as its campaigns are: the second zone walks through its loop. */
   function plan(): Plan {
     const { weights, pacing } = (place === 'main' && content.active()?.config) || {};
-    return { loop: loop(), lines: lines(), weights, pacing };
+    return { loop: loop(), lines: lines(), weights, pacing, leases: leases?.held() };
   }
   let playout: typeof Playout | null = null;
   let fetching: Promise<unknown> | null = null;
@@ -95,12 +99,21 @@ export function createItemSource({
         }) ?? before.playout,
     };
   }
+  /** Since it was chosen its lease may have been closed or run out. */
+  const mayStillSpend = (id: string | undefined, at: number) =>
+    id === undefined ||
+    playout?.maySpend(
+      leases?.held().find(one => one.id === id),
+      now.playout?.spent,
+      at,
+    ) === true;
   function mayBegin(item: Item, due: number): boolean {
     const moment = moments.at(due);
     if (refusalOf(item, moment, item.duration_ms) !== null || !isKnown(facts, needsOf(item))) return false;
     if (!item.line) return true;
     const line = lines().find(({ id }) => id === item.line?.id);
-    return line !== undefined && playout?.refusedNow(line, moment, item.duration_ms) === null;
+    if (line === undefined || playout?.refusedNow(line, moment, item.duration_ms) !== null) return false;
+    return mayStillSpend(item.line.lease_id, moment.at ?? 0);
   }
 
   /** The local files of the item chosen last, because it is loaded next. */
@@ -133,6 +146,8 @@ export function createItemSource({
   return {
     after,
     mayBegin,
+    /** Plays begun under each lease. */
+    spent: () => now.playout?.spent,
     /** Of the item of the loop that was shown last. */
     position: () => now.position,
     moveTo: (item: Item, at: number) => void (now = after(item, at)),

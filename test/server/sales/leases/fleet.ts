@@ -79,7 +79,7 @@ export async function runFleet({ vehicles, hours, campaigns }: Fleet) {
     const isOnline = random() >= 0.4;
     const changesAt = start + random() * within(isOnline ? ONLINE_H : OFFLINE_H);
     drivers.push({ vehicle, isOnline, changesAt, handsInAt: start, beatAt: start });
-    await clock.advance(MINUTE_MS / 10);
+    await clock.advance(2_000);
   }
   const picture = { source: 'creative', creative_id: spot.id, widget: null, duration_ms: 120_000 } as const;
   const loop = await addPlaylist(test, test.admin, [picture], 'Night and day');
