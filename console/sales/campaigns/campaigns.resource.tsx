@@ -11,6 +11,7 @@ const panels = () => import('./panels.tsx');
 const DeliveryPanel = lazyWithRetry(async () => ({ default: (await panels()).DeliveryPanel }));
 const DiagnosePanel = lazyWithRetry(async () => ({ default: (await panels()).DiagnosePanel }));
 const LossPanel = lazyWithRetry(async () => ({ default: (await import('./LossPanel.tsx')).LossPanel }));
+const LeasePanel = lazyWithRetry(async () => ({ default: (await import('./LeasePanel.tsx')).LeasePanel }));
 const PlayedPanel = lazyWithRetry(async () => ({ default: (await panels()).PlayedPanel }));
 const REASON = { fields: [{ name: 'reason', input: { as: 'area' } }] } as const;
 
@@ -57,6 +58,7 @@ export default defineResource({
     { name: 'delivery', place: 'main', panel: DeliveryPanel },
     { name: 'diagnose', place: 'main', panel: DiagnosePanel },
     { name: 'losses', place: 'main', panel: LossPanel },
+    { name: 'leases', place: 'side', panel: LeasePanel },
     { name: 'played', place: 'side', panel: PlayedPanel },
   ],
   primary: { name: 'new', level: 'W', act: { link: base => `${base}/new` } },

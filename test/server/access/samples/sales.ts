@@ -26,6 +26,7 @@ export const SALES_SAMPLES: Record<string, Make> = {
   'POST /api/player/decisions': ({ of }) => ({
     body: { ...PERIOD, counts: [{ campaign_id: of.campaigns.live, reason: 'daypart', n: 3 }] },
   }),
+  'POST /api/player/leases/pull': () => ({ body: { held: [], returned: [] } }),
   'GET /api/campaigns': none,
   'GET /api/campaigns/export': none,
   'GET /api/campaigns/defaults': none,
@@ -33,6 +34,7 @@ export const SALES_SAMPLES: Record<string, Make> = {
   'GET /api/campaigns/:id/diagnose': campaign('live'),
   'GET /api/campaigns/:id/delivery': campaign('live'),
   'GET /api/campaigns/:id/losses': campaign('live'),
+  'GET /api/campaigns/:id/leases': campaign('live'),
   'POST /api/campaigns': () => ({ body: CAMPAIGN }),
   'POST /api/campaigns/forecast': () => ({ body: CAMPAIGN }),
   'PATCH /api/campaigns/:id': ({ of }) => ({
