@@ -37,7 +37,11 @@ export async function pull(
         })),
       );
     /** An answer that got lost is given again: what a screen has once named as its own never is. */
-    fresh.push(...own.filter(row => row.held_at === null && !named.has(row.id)));
+    fresh.push(
+      ...own.filter(
+        row => row.held_at === null && !named.has(row.id) && lines.some(line => line.id === row.line_id),
+      ),
+    );
   }
   return signed(ctx, device_id, fresh);
 }
