@@ -1,6 +1,6 @@
 /** The leases this screen holds, in memory as on the disk. What was spent of them stands with the plays. */
 import { writeValues, type Connection, type StoredLeases } from '../../shared/device/storage.ts';
-import type { HeldLease } from '../../shared/playout/heldLeases.ts';
+import type { HeldLease } from '../../shared/playout/leases/held.ts';
 
 export function createLeaseStore(db: Connection, stored: StoredLeases | null) {
   let kept = stored;

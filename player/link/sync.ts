@@ -132,7 +132,7 @@ export function startSync(
     const isNeeded =
       player.leases.held().length > 0 || linesOf(content.active()).some(({ leased }) => leased);
     if (!identity || !isNeeded) return;
-    const late = await import('./leases.ts');
+    const late = await import('../library/askForLeases.ts');
     await late.askForLeases({ player, caller, identity, handIn: deliverPlays });
   }
 

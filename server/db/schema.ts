@@ -1,7 +1,6 @@
 /** Tables of both engines. */
 export * from './tables/content.ts';
 export * from './tables/identity.ts';
-export * from './tables/leases.ts';
 export * from './tables/localContent.ts';
 export * from './tables/fleet.ts';
 export * from './tables/places.ts';

@@ -2,7 +2,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { rowsOf } from '../db/rows.ts';
 import { campaigns, leases } from '../db/schema.ts';
-import { needsLease } from '../sales/leases/needs.ts';
+import { needsLease } from '../../shared/contract/sales/needsLease.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import type { NewPlay } from './judge.ts';
 import { countsUnderLease, type LeaseFacts } from './underLease.ts';

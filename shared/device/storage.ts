@@ -10,7 +10,7 @@ import type { Entry, FailedEntry, Owner, Tally } from '../queue/entry.ts';
 import { DATABASE_NAME, NATIVE_VERSION, upgradeSchema } from '../storage/schema.ts';
 import { ignoreRejection } from '../storage/writes.ts';
 import type { PlayoutState } from '../playout/decide.ts';
-import type { HeldLease } from '../playout/heldLeases.ts';
+import type { HeldLease } from '../playout/leases/held.ts';
 import type { LoopPosition } from '../playout/order.ts';
 import type { DataUsage } from './dataPlan.ts';
 import type { StoredClockOffset } from './time.ts';

@@ -2,7 +2,7 @@
 import type { DocumentItem } from '../contract/playout/manifest.ts';
 import { DEFAULT_WEIGHTS } from '../contract/playout/mix.ts';
 import { pacingOf, sourceOf, type Plan, type PlayItem, type PlayoutState } from './decide.ts';
-import { usedOf } from './leases.ts';
+import { usedOf } from './leases/spend.ts';
 import { accountAfter, refusedNow, type LineAccount } from './lines.ts';
 import { LOOP_WEIGHT, MAX_RECENT } from './decide.ts';
 import { positionOf, type Loop } from './order.ts';

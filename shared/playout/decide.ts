@@ -7,7 +7,7 @@ import { DEFAULT_WEIGHTS, type MixSource, type Weights } from '../contract/playo
 import type { Pacing } from '../contract/playout/playerValues.ts';
 import type { DocumentItem } from '../contract/playout/manifest.ts';
 import type { Lease } from '../contract/playout/lease.ts';
-import { leaseFor, type SpentPlays } from './leases.ts';
+import { leaseFor, type SpentPlays } from './leases/spend.ts';
 import { dueAt, lengthOf, refusedBySpent, refusedNow, type LineAccount, type LineRefusal } from './lines.ts';
 import { upcoming, type Loop, type LoopPosition } from './order.ts';
 import { dayOf, refusalOf, type Moment } from './rights.ts';

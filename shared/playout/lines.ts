@@ -2,7 +2,7 @@
 import type { Fence } from '../contract/playout/fence.ts';
 import type { DocumentLine } from '../contract/playout/flights.ts';
 import { isInFence } from './fences.ts';
-import type { LeaseRefusal } from './leases.ts';
+import type { LeaseRefusal } from './leases/spend.ts';
 import { refusalOf, type Moment, type Refusal } from './rights.ts';
 
 /** What a line has played on this screen. `at`: when the account was drawn up. */

@@ -11,7 +11,7 @@ import { derivedId, playableOf, type PlayableCreative } from '../../content/play
 import { rightsOf } from '../../content/playlists/rights.ts';
 import { creatives, locations, mediaAssets } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { needsLease } from '../leases/needs.ts';
+import { needsLease } from '../../../shared/contract/sales/needsLease.ts';
 import type { CampaignRow } from './listing.ts';
 
 export interface LineSources {

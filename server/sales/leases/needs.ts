@@ -14,10 +14,6 @@ type Limits = Pick<
   'goal' | 'goal_amount' | 'budget_minor' | 'daily_minor' | 'bid_micros' | 'tz'
 >;
 
-/** A share of the hour is passed by nobody; plays that are counted or paid for are. */
-export const needsLease = ({ goal, budget_minor, daily_minor, bid_micros }: Limits): boolean =>
-  goal !== 'share' || (bid_micros !== null && (budget_minor !== null || daily_minor !== null));
-
 /** How many plays each of its limits allows; what it has none of is left out. */
 export function limitsOf(row: Limits, currency: string): { total: number[]; today: number | null } {
   const { budget_minor, daily_minor, bid_micros } = row;

@@ -10,8 +10,8 @@ import {
   closeUseless,
   hasToAsk,
   type HeldLease,
-} from '../../../shared/playout/heldLeases.ts';
-import { leaseFor, needsMore } from '../../../shared/playout/leases.ts';
+} from '../../../shared/playout/leases/held.ts';
+import { leaseFor, needsMore } from '../../../shared/playout/leases/spend.ts';
 import { idOf } from '../../player/items.ts';
 import { HOUR_MS, lineOf, MONDAY } from './lines.ts';
 

@@ -15,7 +15,7 @@ import { addLiveCampaign } from '../../../support/server/rows/campaigns.ts';
 import { addPlaylist, assign, call, publish } from '../../../support/server/playlist.ts';
 import { startTestServer } from '../../../support/server/server.ts';
 import { addCreative } from '../../../support/server/upload.ts';
-import { makeVehicle, type Vehicle } from '../../../support/server/vehicles.ts';
+import { makeVehicle, type Vehicle } from './vehicles.ts';
 
 export const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;

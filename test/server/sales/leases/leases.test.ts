@@ -233,7 +233,7 @@ describe('a lease', () => {
         sov_s_per_h: 60,
       },
     ];
-    const { id } = await live({ goal: 'share', goal_amount: null, flights });
+    await live({ goal: 'share', goal_amount: null, flights });
     expect((await w.lines())?.[0]?.leased).toBeUndefined();
     expect(await pull(w.screen)).toEqual([]);
   });

@@ -1,21 +1,21 @@
 /** Simulated vehicles that decide by the player's own code and talk to the real server, on a moved clock. */
-import type { FlightsDocument } from '../../../shared/contract/playout/flights.ts';
-import type { PulledLeases } from '../../../shared/contract/playout/lease.ts';
-import type { PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
-import { MAX_BATCH, type PlayRecord } from '../../../shared/contract/proof/play.ts';
-import { afterPlay } from '../../../shared/playout/afterPlay.ts';
-import { decide, NOTHING_PLAYED, type Plan, type PlayItem } from '../../../shared/playout/decide.ts';
+import type { FlightsDocument } from '../../../../shared/contract/playout/flights.ts';
+import type { PulledLeases } from '../../../../shared/contract/playout/lease.ts';
+import type { PlaylistDocument } from '../../../../shared/contract/playout/manifest.ts';
+import { MAX_BATCH, type PlayRecord } from '../../../../shared/contract/proof/play.ts';
+import { afterPlay } from '../../../../shared/playout/afterPlay.ts';
+import { decide, NOTHING_PLAYED, type Plan, type PlayItem } from '../../../../shared/playout/decide.ts';
 import {
   afterAnswer,
   askedWith,
   closeUseless,
   hasToAsk,
   type HeldLease,
-} from '../../../shared/playout/heldLeases.ts';
-import { positionOf, type LoopPosition } from '../../../shared/playout/order.ts';
-import { refusalOf } from '../../../shared/playout/rights.ts';
-import { uuid7 } from '../../../shared/random.ts';
-import type { Ledger, Screen, Verdicts } from '../device.ts';
+} from '../../../../shared/playout/leases/held.ts';
+import { positionOf, type LoopPosition } from '../../../../shared/playout/order.ts';
+import { refusalOf } from '../../../../shared/playout/rights.ts';
+import { uuid7 } from '../../../../shared/random.ts';
+import type { Ledger, Screen, Verdicts } from '../../../support/device.ts';
 
 const BOOT_MS = 8 * 3_600_000;
 const IDLE_MS = 10_000;

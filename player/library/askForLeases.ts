@@ -2,10 +2,10 @@
 import { pullLeases } from '../../shared/contract/playout/lease.ts';
 import type { DeviceClient } from '../../shared/device/call.ts';
 import type { Identity } from '../../shared/device/storage.ts';
-import { afterAnswer, askedWith, closeUseless, hasToAsk } from '../../shared/playout/heldLeases.ts';
+import { afterAnswer, askedWith, closeUseless, hasToAsk } from '../../shared/playout/leases/held.ts';
 import type { Player } from '../app/player.ts';
-import { linesOf } from '../library/content.ts';
-import { ManifestRejected, signerOf } from '../library/manifest.ts';
+import { linesOf } from './content.ts';
+import { ManifestRejected, signerOf } from './manifest.ts';
 
 interface Ports {
   player: Pick<Player, 'content' | 'leases' | 'spent' | 'time'>;

@@ -1,8 +1,8 @@
 /** The leases on a device between two calls: what it holds, what it gives back, and when it asks for more. Pure. */
-import type { DocumentLine } from '../contract/playout/flights.ts';
-import type { Lease, pullLeases, SpentLease } from '../contract/playout/lease.ts';
-import type { BodyInput } from '../contract/wire/endpoint.ts';
-import { isExpired, needsMore, usedOf, type SpentPlays } from './leases.ts';
+import type { DocumentLine } from '../../contract/playout/flights.ts';
+import type { Lease, pullLeases, SpentLease } from '../../contract/playout/lease.ts';
+import type { BodyInput } from '../../contract/wire/endpoint.ts';
+import { isExpired, needsMore, usedOf, type SpentPlays } from './spend.ts';
 
 /** `closed`: nothing plays under it any more, whatever the clock says later; the next call gives it back. */
 export type HeldLease = Lease & { closed?: true };

@@ -1,5 +1,5 @@
 /** Whether the leases a screen holds let a line play, and under which of them it would. Pure. */
-import type { Lease } from '../contract/playout/lease.ts';
+import type { Lease } from '../../contract/playout/lease.ts';
 
 export type LeaseRefusal = 'lease_missing' | 'lease_spent' | 'lease_expired' | 'paced';
 /** Plays begun, by lease. */
