@@ -27,7 +27,7 @@ const NO_PLAYS = { accepted: 0 };
 it.skipIf(isAtLength)(
   'a few vehicles for some hours: nothing is passed, nothing is refused',
   async () => {
-    const { outcomes, verdicts, fewest } = await runFleet({ vehicles: 6, hours: 6, campaigns: competing(4) });
+    const { outcomes, verdicts, fewest } = await runFleet({ vehicles: 5, hours: 5, campaigns: competing(4) });
     for (const { over, beyond, delivered, most_out, goal } of outcomes) {
       expect({ over, beyond }).toEqual({ over: 0, beyond: 0 });
       expect(most_out).toBeLessThanOrEqual(Math.max(1, goal * LEASED_SHARE));
