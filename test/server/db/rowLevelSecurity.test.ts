@@ -5,7 +5,7 @@ import { ConfigError } from '../../../server/context/config.ts';
 import { openTenantTransactions } from '../../../server/db/tenantTransactions.ts';
 import { requireRowLevelSecurity, roleFor } from '../../../server/db/rls.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
-import { leases, leaseTurns, tenants } from '../../../server/db/schema.ts';
+import { tenants } from '../../../server/db/schema.ts';
 import { firstRun } from '../../../server/identity/firstRun.ts';
 import { openServer } from '../../../server/app/open.ts';
 import { appendAuditEntry } from '../../../server/transaction/audit.ts';
@@ -29,16 +29,6 @@ beforeAll(async () => {
   const [at, period_id] = ['2026-01-05T08:00:00.000Z', world.theirs.campaigns.draft];
   const counts = [{ campaign_id: world.theirs.campaigns.live, reason: 'daypart', n: 3 }];
   await world.theirs.screen.call('POST', '/api/player/decisions', { period_id, from: at, to: at, counts });
-  const then = new Date(at);
-  const turn = {
-    ...{ tenant_id: world.them.tenant_id, campaign_id: world.theirs.campaigns.live },
-    device_id: world.theirs.screen.id,
-  };
-  await world.test.db.insert(leaseTurns).values({ ...turn, granted_at: then });
-  await world.test.db.insert(leases).values({
-    ...{ ...turn, id: period_id, line_id: period_id, max_plays: 1, manifest_version: 1, created_at: then },
-    ...{ window_start: then, window_end: then, play_deadline: then, report_deadline: then },
-  });
   await checkAll(world.test);
 });
 afterAll(() => world.test.close());
