@@ -12,6 +12,7 @@ import { loadContent } from '../library/content.ts';
 import { createDamageLog } from '../library/damageLog.ts';
 import { createDecisionCounts } from '../library/decisionCounts.ts';
 import { createItemSource } from '../library/itemSource.ts';
+import { createLeaseStore } from '../library/leases.ts';
 import { createIncidents } from '../link/incidents.ts';
 import { createLiveFacts } from '../stage/liveFacts.ts';
 import type { ScanCode } from '../stage/scanCode.ts';
@@ -35,16 +36,25 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
   const storageFull = createEvent();
   const syncRequest = createEvent();
   const forgetRequest = createEvent();
-  const [content, storedTime, storedPosition, secondPosition, storedPlayout, storedSettings, bootCounter] =
-    await Promise.all([
-      loadContent(db, clock, storageFull.emit),
-      readValue(db, 'time'),
-      readValue(db, 'position'),
-      readValue(db, 'second_position'),
-      readValue(db, 'playout'),
-      readValue(db, 'own_look'),
-      createBootCounter(db, clock, localStorage),
-    ]);
+  const [
+    content,
+    storedTime,
+    storedPosition,
+    secondPosition,
+    storedPlayout,
+    storedLeases,
+    storedSettings,
+    bootCounter,
+  ] = await Promise.all([
+    loadContent(db, clock, storageFull.emit),
+    readValue(db, 'time'),
+    readValue(db, 'position'),
+    readValue(db, 'second_position'),
+    readValue(db, 'playout'),
+    readValue(db, 'leases'),
+    readValue(db, 'own_look'),
+    createBootCounter(db, clock, localStorage),
+  ]);
   const status = createStatus();
   const time = createServerTime(clock, storedTime);
   const newId = () => uuid7(time.now());
@@ -67,8 +77,9 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
   const moments = createMoments({ clock, time, content });
   const decisions = createDecisionCounts(() => time.now(), newId);
   const sources = { content, library, bootCounter, moments, facts };
+  const leases = createLeaseStore(db, storedLeases);
   const itemSource = createItemSource({
-    ...{ ...sources, storedPosition, storedPlayout, decisions },
+    ...{ ...sources, storedPosition, storedPlayout, leases, decisions },
     onPlaylist(playlist) {
       if (!content.play(playlist)) return;
       display.apply();
@@ -158,6 +169,8 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
     facts,
     moments,
     decisions,
+    leases,
+    spent: itemSource.spent,
     display,
     /** What happens here, for parts that load late. */
     on: {

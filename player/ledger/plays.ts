@@ -59,6 +59,7 @@ export function ledgerPlays({
         item_id: item.id,
         ...(item.line && { campaign_id: item.line.campaign_id }),
         ...geoOf(item, due),
+        ...(item.line?.lease_id && { lease_id: item.line.lease_id }),
         zone: zone(),
         planned_at: instant(Math.round(time.now() + due - clock.mono())),
         started_wall_ms: wallAt(due),

@@ -20,6 +20,7 @@ import { HEAD_BYTES, isAnimated } from '../stage/animated.ts';
 import type { Source } from '../stage/slots.ts';
 import type * as Playout from './playout.ts';
 import { linesOf, loopWith, wantedPlaylist, type ContentStore } from './content.ts';
+import type { LeaseStore } from './leases.ts';
 import type { DecisionCounts } from './decisionCounts.ts';
 import { localFiles, targetScreen, type LocalFile } from './files.ts';
 
@@ -31,6 +32,8 @@ interface Ports {
   /** As the last start left it. */
   storedPosition: LoopPosition | null;
   storedPlayout?: PlayoutState | null;
+  /** Of the main zone, where campaigns play. */
+  leases?: Pick<LeaseStore, 'held'>;
   /** Why campaigns played or not. */
   decisions?: Pick<DecisionCounts, 'count'>;
   facts: LiveFacts;
@@ -54,6 +57,7 @@ export function createItemSource({
   moments,
   storedPosition,
   storedPlayout = null,
+  leases,
   decisions,
   facts,
   place = 'main',
@@ -75,7 +79,7 @@ export function createItemSource({
   /** Of the main zone alone, as its campaigns are: the second zone walks through its loop. */
   function plan(): Plan {
     const { weights, pacing } = (isMain && content.active()?.config) || {};
-    return { loop: loop(), lines: lines(), weights, pacing };
+    return { loop: loop(), lines: lines(), weights, pacing, leases: leases?.held() };
   }
   let playout: typeof Playout | null = null;
   let fetching: Promise<unknown> | null = null;
@@ -119,6 +123,14 @@ export function createItemSource({
         }) ?? before.playout,
     };
   }
+  /** Since it was chosen its lease may have been closed or run out. */
+  const mayStillSpend = (id: string | undefined, at: number) =>
+    id === undefined ||
+    playout?.maySpend(
+      leases?.held().find(one => one.id === id),
+      now.playout?.spent,
+      at,
+    ) === true;
   function mayBegin(item: Item, due: number): boolean {
     const moment = moments.at(due);
     /** An exception began or ended since it was chosen. */
@@ -127,7 +139,8 @@ export function createItemSource({
     if (refusalOf(item, moment, item.duration_ms) !== null || !isKnown(facts, needsOf(item))) return false;
     if (!item.line) return true;
     const line = lines().find(({ id }) => id === item.line?.id);
-    return line !== undefined && playout?.refusedNow(line, moment, item.duration_ms) === null;
+    if (line === undefined || playout?.refusedNow(line, moment, item.duration_ms) !== null) return false;
+    return mayStillSpend(item.line.lease_id, moment.at ?? 0);
   }
 
   /** The local files of the item chosen last, because it is loaded next. */
@@ -160,6 +173,8 @@ export function createItemSource({
   return {
     after,
     mayBegin,
+    /** Plays begun under each lease. */
+    spent: () => now.playout?.spent,
     /** What a play says of its place, where it was sold by one. */
     playPlace(item: Item, at: number): PlayPlace | undefined {
       const place = item.line && lines().find(({ id }) => id === item.line?.id)?.place;

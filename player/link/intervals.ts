@@ -11,6 +11,8 @@ export const INTERVALS = {
   manifest: { free: 15 * SECOND_MS, metered: 5 * MINUTE_MS },
   /** Alone a play costs more in headers than in itself. */
   plays: { free: 5 * SECOND_MS, metered: 10 * MINUTE_MS },
+  /** Whether there is anything to ask is looked at so often: nothing is sent where the screen holds enough. */
+  leases: { free: 15 * SECOND_MS, metered: 5 * MINUTE_MS },
   /** Why campaigns play or not: a few hundred bytes. */
   decisions: { free: 5 * MINUTE_MS, metered: 30 * MINUTE_MS },
   /** Of the stage, for whoever looks after the screen; within the data plan on a metered link. */

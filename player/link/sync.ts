@@ -18,6 +18,7 @@ import { deliver } from '../ledger/deliver.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { createDownloads, browserEnvironment, type DownloadsPlayer } from '../library/downloads.ts';
 import { panelSize, targetScreen } from '../library/files.ts';
+import { linesOf } from '../library/content.ts';
 import { fetchHead, checkHead, fetchDocuments, keysAfter } from '../library/manifest.ts';
 import { followEvents } from './events.ts';
 import { INTERVALS } from './intervals.ts';
@@ -39,7 +40,9 @@ const FIRST_SENT_PICTURE_MS = 60_000;
 const FORMER_AGAIN_MS = 10 * 60_000;
 const REVOKED_CODES: ReadonlySet<ErrorCode | null> = new Set(['DEVICE_REVOKED', 'DEVICE_UNKNOWN'] as const);
 
-type SyncPlayer = DownloadsPlayer & CommandPlayer & Pick<Player, 'decisions' | 'moments'>;
+type SyncPlayer = DownloadsPlayer &
+  CommandPlayer &
+  Pick<Player, 'decisions' | 'leases' | 'moments' | 'spent'>;
 interface Link {
   caller: DeviceClient;
   monitor: Pick<Monitor, 'metered' | 'onOnline'>;
@@ -127,6 +130,15 @@ export function startSync(
     if (!body) return;
     await caller.call(sendDecisions, { body });
     player.decisions.settle(body.period_id);
+  }
+
+  async function askForLeases() {
+    const identity = self.identity();
+    const isNeeded =
+      player.leases.held().length > 0 || linesOf(content.active()).some(({ leased }) => leased);
+    if (!identity || !isNeeded) return;
+    const late = await import('../library/askForLeases.ts');
+    await late.askForLeases({ player, caller, identity, handIn: deliverPlays });
   }
 
   /** Nobody waits for it: without a link, or past the data plan, an hour has no picture. */
@@ -224,7 +236,9 @@ export function startSync(
     /** What comes to play only later is told of then, and not half a minute after it. */
     if (!player.running()?.run.onScreen()) void player.firstPicture.then(attempt(sendHeartbeat));
     await Promise.all([attempt(sendHeartbeat)(), attempt(deliverPlays)()]);
+    await askAgain();
   }
+  const askAgain = attempt(() => inTime(askForLeases()));
   player.on.damaged(download);
   player.on.syncRequest(syncAll);
   player.on.forgetRequest(forget);
@@ -238,6 +252,7 @@ export function startSync(
     attempt(() => inTime(sendHeartbeat())),
   );
   every(clock, interval('plays'), attempt(deliverPlays));
+  every(clock, interval('leases'), askAgain);
   every(clock, interval('decisions'), attempt(sendDecisionCounts));
   every(clock, interval('picture'), attempt(sendStagePicture));
   void Promise.all([player.firstPicture, sleep(clock, FIRST_SENT_PICTURE_MS)]).then(

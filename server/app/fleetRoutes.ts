@@ -12,6 +12,7 @@ import { playerRoutes } from '../fleet/link/playerRoutes.ts';
 import { playRoutes, playIngestRoutes } from '../proof/routes.ts';
 import { audienceRoutes } from '../playout/audience/routes.ts';
 import { decisionRoutes } from '../playout/decisions/routes.ts';
+import { leaseRoutes } from '../sales/leases/routes.ts';
 import { addServerTime } from '../http/serverTime.ts';
 
 export function fleetRoutes(app: FastifyInstance, server: Server, network: Network): void {
@@ -31,6 +32,7 @@ export function fleetRoutes(app: FastifyInstance, server: Server, network: Netwo
     playIngestRoutes(player, server, network);
     decisionRoutes(player);
     audienceRoutes(player);
+    leaseRoutes(player);
     commandReportRoutes(player);
     noteRoutes(player);
     pictureRoutes(player);

@@ -7,6 +7,7 @@ import { sweepAudience } from '../playout/audience/counts.ts';
 import { sweepConfigs } from '../playout/documents.ts';
 import { sweepDecisions } from '../playout/decisions/counts.ts';
 import { sweepErrorRecords } from '../trust/errorRecords/errors.ts';
+import { sweepLeases } from '../sales/leases/release.ts';
 import type { Server } from '../context/server.ts';
 import { IDEMPOTENCY_RETENTION_MS } from '../transaction/idempotency.ts';
 
@@ -34,5 +35,6 @@ export async function sweep({ tenantTransactions, limits, clock }: Server): Prom
     await sweepConfigs(tx, clock.now());
     await sweepDecisions(tx, clock.now());
     await sweepAudience(tx, clock.now());
+    await sweepLeases(tx, clock.now());
   });
 }

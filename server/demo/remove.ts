@@ -26,6 +26,8 @@ const OF_A_SCREEN = [
   tables.manifests,
   tables.decisionPeriods,
   tables.audienceCounts,
+  tables.leases,
+  tables.leaseTurns,
   tables.deviceKeys,
   tables.pairings,
   tables.qrScans,

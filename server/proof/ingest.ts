@@ -11,6 +11,7 @@ import type { Server } from '../context/server.ts';
 import { inTenant, type TransactionContext } from '../transaction/context.ts';
 import type { Network } from '../fleet/link/network.ts';
 import { isValidSignature } from '../fleet/link/signature.ts';
+import { countReported, leaseFactsOf } from './leases.ts';
 import { ledgerKeyOf } from './validate.ts';
 import { judgeBatch, LOOK_BACK, rulingOf, type BatchJudgement, type Ruling } from './judge.ts';
 import {
@@ -51,18 +52,29 @@ async function ingestBatch(
 ): Promise<Answer<typeof sendPlays>> {
   const { server, now } = ctx;
   const batch = { batch_id: uuid7(now), device_id: principal.device_id };
+  const campaign_ids = idsIn(sent.records, 'campaign_id');
+  /** First of all, so that what is stored is read once no other batch under these leases is on its way. */
+  const underLeases = await leaseFactsOf(ctx, principal.device_id, {
+    lease_ids: idsIn(sent.records, 'lease_id'),
+    campaign_ids,
+  });
   const judged = judgeBatch(sent.records, {
     owner: { ...principal, revoked_at },
     stored: await recordsAt(ctx, principal.device_id, adjacentKeys(sent.records)),
     now,
     paired_at,
     creatives: await hashesOf(ctx, idsIn(sent.records, 'creative_id')),
-    campaigns: await issuedFor(ctx, idsIn(sent.records, 'campaign_id')),
+    campaigns: await issuedFor(ctx, campaign_ids),
+    underLeases,
     checkpoint: { epoch: sent.epoch, ...sent.checkpoint },
   });
   const expectedReceipt = signReceipt(server, { ...batch, now }, { sent, verdicts: judged.rulings });
   const documents = { receipt: expectedReceipt, checkpoint: { ...sent.checkpoint } };
   const taken = await insertPlays(ctx, batch, { plays: judged.plays, ...documents });
+  await countReported(
+    ctx,
+    judged.plays.filter(({ record }) => taken.has(ledgerKeyOf(record))),
+  );
   const verdicts = await resolveRaces(ctx, principal.device_id, { judged, taken });
   if (verdicts.some(ruling => ruling.reason === 'fork')) await flagFork(ctx, principal.device_id);
   if (verdicts === judged.rulings) return { verdicts, receipt: expectedReceipt };
@@ -82,7 +94,7 @@ async function requireCheckpoint(network: Network, principal: DevicePrincipal, {
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const idsIn = (records: Sent['records'], field: 'creative_id' | 'campaign_id') => [
+const idsIn = (records: Sent['records'], field: 'creative_id' | 'campaign_id' | 'lease_id') => [
   ...new Set(
     records.map(raw => raw[field]).filter((id): id is string => typeof id === 'string' && UUID.test(id)),
   ),

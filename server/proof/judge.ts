@@ -1,6 +1,7 @@
 /** Verdicts on a batch of records: new, duplicate or in conflict. Pure. */
 import type { PlaceGrade, PlayRecord, Verdict } from '../../shared/contract/proof/play.ts';
 import { isSamePlace } from '../../shared/playout/zones.ts';
+import { countsUnderLease, isLate } from './underLease.ts';
 import { validateRecord, ledgerKeyOf, type Owner } from './validate.ts';
 import {
   placeGradeOf,
@@ -20,12 +21,17 @@ export interface NewPlay {
   record: PlayRecord;
   reasons: Reason[];
   place_grade: PlaceGrade | null;
+  /** It came after the last day for reports of its lease. */
+  isLate: boolean;
 }
 export interface BatchJudgement {
   rulings: Ruling[];
   plays: NewPlay[];
 }
-export interface Facts extends Omit<Context, 'before' | 'after' | 'lastThere' | 'checkpoint'> {
+export interface Facts extends Omit<
+  Context,
+  'before' | 'after' | 'lastThere' | 'checkpoint' | 'leasedBefore'
+> {
   owner: Owner;
   /** Stored records at the ledger keys of the batch and next to them; where the screen is parted also some before. */
   stored: ReadonlyMap<string, Neighbour>;
@@ -49,6 +55,7 @@ export function judgeBatch(rawRecords: readonly Record<string, unknown>[], facts
   records.sort((a, b) => (a.epoch === b.epoch ? a.seq - b.seq : a.epoch < b.epoch ? -1 : 1));
   const taken = new Map<string, Neighbour>();
   const plays: NewPlay[] = [];
+  const underLease = new Map<string, number>();
   for (const record of records) {
     const key = ledgerKeyOf(record);
     const { epoch, seq } = record;
@@ -57,9 +64,16 @@ export function judgeBatch(rawRecords: readonly Record<string, unknown>[], facts
       rulings.push(rulingOf(record, known.record_hash));
       continue;
     }
-    const reasons = quarantineReasons(record, contextOf(record, facts, taken));
+    const leasedBefore = underLease.get(record.lease_id ?? '') ?? 0;
+    const reasons = quarantineReasons(record, { ...contextOf(record, facts, taken), leasedBefore });
     taken.set(key, record);
-    plays.push({ record, reasons, place_grade: placeGradeOf(record, facts.campaigns) });
+    if (record.lease_id !== undefined && countsUnderLease(record, reasons))
+      underLease.set(record.lease_id, leasedBefore + 1);
+    plays.push({
+      ...{ record, reasons },
+      place_grade: placeGradeOf(record, facts.campaigns),
+      isLate: isLate(record, facts.underLeases, facts.now),
+    });
     const verdict = reasons.length > 0 ? 'quarantined' : 'accepted';
     rulings.push({ epoch, seq, verdict, ...(reasons.length > 0 ? { reason: reasons.join(' ') } : {}) });
   }
@@ -73,7 +87,7 @@ export function rulingOf({ epoch, seq, record_hash }: PlayRecord, stored: string
     : { epoch, seq, verdict: 'conflict', reason: 'fork' };
 }
 
-function contextOf(record: PlayRecord, facts: Facts, taken: ReadonlyMap<string, Neighbour>): Context {
+function contextOf(record: PlayRecord, facts: Facts, taken: ReadonlyMap<string, Neighbour>) {
   const { epoch, seq } = record;
   const recordAt = (at: number) => {
     const key = ledgerKeyOf({ epoch, seq: at });
@@ -84,6 +98,7 @@ function contextOf(record: PlayRecord, facts: Facts, taken: ReadonlyMap<string, 
     paired_at: facts.paired_at,
     creatives: facts.creatives,
     campaigns: facts.campaigns,
+    underLeases: facts.underLeases,
     before: recordAt(seq - 1),
     after: facts.stored.get(ledgerKeyOf({ epoch, seq: seq + 1 })) ?? null,
     lastThere: lastInPlace(record, recordAt),

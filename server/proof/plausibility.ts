@@ -2,9 +2,10 @@
 import { FIRST_PREV_HASH } from '../../shared/contract/proof/chain.ts';
 import type { PlaceGrade, PlayRecord } from '../../shared/contract/proof/play.ts';
 import { ANYWHERE, gradeOf, type IssuedPlaces } from '../../shared/playout/place/placeRight.ts';
+import { LEASE_REASONS, leaseReason, type LeaseFacts, type LeaseReason } from './underLease.ts';
 import { startOf } from './validate.ts';
 
-export const REASONS = [
+const FAULTS = [
   'campaign',
   'chain',
   'checkpoint',
@@ -17,7 +18,10 @@ export const REASONS = [
   'past',
   'place',
 ] as const;
-export type Reason = (typeof REASONS)[number];
+type Fault = (typeof FAULTS)[number];
+/** Each has a text in the console. */
+export const REASONS = [...FAULTS, ...LEASE_REASONS] as const;
+export type Reason = Fault | LeaseReason;
 
 /** A neighbouring record in the chain. */
 export interface Neighbour {
@@ -45,6 +49,9 @@ export interface Context {
   /** The last one before it in its part of the screen; two zones play at once. */
   lastThere: Neighbour | null;
   checkpoint: { seq: number; hash: string } | null;
+  underLeases: LeaseFacts;
+  /** Plays under its lease that stand before it in the batch. */
+  leasedBefore: number;
 }
 
 const DAY_MS = 86_400_000;
@@ -57,7 +64,7 @@ const OVERLAP_MS = 2_000;
 const READING_MS = 1_000;
 const LAST_MS = 4_102_444_800_000;
 
-const tests: Record<Reason, (record: PlayRecord, context: Context) => boolean> = {
+const tests: Record<Fault, (record: PlayRecord, context: Context) => boolean> = {
   campaign: (r, { campaigns }) =>
     r.campaign_id !== undefined && !campaigns.get(r.campaign_id)?.creatives.has(r.creative_id),
   chain: (r, { before, after }) =>
@@ -94,5 +101,7 @@ export function placeGradeOf(
 /** The bundled house loop and fillers belong to no tenant, so their hash is not checked. */
 const isScheduled = (r: PlayRecord) => r.playlist_id !== null || (r.kind !== 'house' && r.kind !== 'filler');
 
-export const quarantineReasons = (record: PlayRecord, context: Context): Reason[] =>
-  REASONS.filter(reason => tests[reason](record, context));
+export const quarantineReasons = (record: PlayRecord, context: Context): Reason[] => {
+  const lease = leaseReason(record, context.underLeases, context.leasedBefore);
+  return [...FAULTS.filter(reason => tests[reason](record, context)), ...(lease === null ? [] : [lease])];
+};

@@ -101,7 +101,7 @@ interface Batch {
 const MAX_INT4 = 2_147_483_647;
 const int4 = (value: number) => Math.round(Math.min(MAX_INT4, value));
 
-function columns({ record, reasons, place_grade }: NewPlay, now: number) {
+function columns({ record, reasons, place_grade, isLate }: NewPlay, now: number) {
   const { play_id, epoch, seq, creative_id, playlist_id, result, completion, visible_share, record_hash } =
     record;
   const campaign_id = record.campaign_id ?? null;
@@ -110,7 +110,8 @@ function columns({ record, reasons, place_grade }: NewPlay, now: number) {
   return {
     ...{ play_id, epoch, seq, creative_id, playlist_id, result, completion, visible_share, record_hash },
     campaign_id,
-    state: reasons.length > 0 ? 'quarantined' : 'accepted',
+    lease_id: record.lease_id ?? null,
+    state: reasons.length > 0 ? 'quarantined' : isLate ? 'late' : 'accepted',
     reasons,
     place_grade,
     started_at: instant(started),
@@ -139,13 +140,13 @@ export async function insertPlays(
   const at = instant(now);
   const result = await tx.execute(sql`
     with taken as (
-      insert into plays (play_id, tenant_id, device_id, epoch, seq, creative_id, playlist_id, campaign_id, result, state, reasons,
+      insert into plays (play_id, tenant_id, device_id, epoch, seq, creative_id, playlist_id, campaign_id, lease_id, result, state, reasons,
         started_at, received_at, duration_ms, expected_ms, completion, visible_share, record_hash, place_grade, record, batch_id)
-      select x.play_id, ${tenant_id}::uuid, ${device_id}::uuid, x.epoch, x.seq, x.creative_id, x.playlist_id, x.campaign_id,
+      select x.play_id, ${tenant_id}::uuid, ${device_id}::uuid, x.epoch, x.seq, x.creative_id, x.playlist_id, x.campaign_id, x.lease_id,
         x.result, x.state, x.reasons, x.started_at, ${at}::timestamptz, x.duration_ms, x.expected_ms,
         x.completion, x.visible_share, x.record_hash, x.place_grade, x.record, ${batch_id}::uuid
       from jsonb_to_recordset(${rows}::jsonb) as x(play_id uuid, epoch uuid, seq bigint, creative_id uuid,
-        playlist_id uuid, campaign_id uuid, result text, state text, reasons text[], started_at timestamptz, duration_ms int,
+        playlist_id uuid, campaign_id uuid, lease_id uuid, result text, state text, reasons text[], started_at timestamptz, duration_ms int,
         expected_ms int, completion float8, visible_share float8, record_hash text, place_grade text, record jsonb)
       on conflict do nothing returning epoch, seq
     ), papers as (

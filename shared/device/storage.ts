@@ -10,6 +10,7 @@ import type { Entry, FailedEntry, Owner, Tally } from '../queue/entry.ts';
 import { DATABASE_NAME, NATIVE_VERSION, upgradeSchema } from '../storage/schema.ts';
 import { ignoreRejection } from '../storage/writes.ts';
 import type { PlayoutState } from '../playout/decide.ts';
+import type { HeldLease } from '../playout/leases/held.ts';
 import type { LoopPosition } from '../playout/order.ts';
 import type { DataUsage } from './dataPlan.ts';
 import type { StoredClockOffset } from './time.ts';
@@ -98,6 +99,11 @@ export interface CommandNote extends PendingCommand {
   at: 'taken' | 'begun' | 'done' | 'failed';
   result?: string;
 }
+/** What the server lets this screen play of campaigns; what was spent of it stands in `playout`. */
+export interface StoredLeases {
+  device_id: string;
+  held: readonly HeldLease[];
+}
 interface LeaseRow {
   holder: string;
   until: number;
@@ -115,6 +121,7 @@ export interface Values {
   second_position: LoopPosition;
   /** What was played, as far as it decides what follows. */
   playout: PlayoutState;
+  leases: StoredLeases;
   ledger: LedgerHead;
   time: StoredClockOffset;
   /** Identifies this database; a copy in OPFS detects its loss. */

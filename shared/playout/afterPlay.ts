@@ -2,6 +2,7 @@
 import type { DocumentItem } from '../contract/playout/manifest.ts';
 import { DEFAULT_WEIGHTS } from '../contract/playout/mix.ts';
 import { pacingOf, sourceOf, type Plan, type PlayItem, type PlayoutState } from './decide.ts';
+import { usedOf } from './leases/spend.ts';
 import { accountAfter, refusedNow, type LineAccount } from './lines.ts';
 import { LOOP_WEIGHT, MAX_RECENT } from './decide.ts';
 import { positionOf, type Loop } from './order.ts';
@@ -64,6 +65,19 @@ const isOwedShare = (plan: Plan, item: PlayItem) =>
       id === item.line?.id && of === 'guaranteed' && sov_s_per_h !== undefined,
   );
 
+/** One more under its lease; of those that are not held any more nothing is kept. */
+function spentAfter({ leases = [] }: Plan, { spent = {} }: PlayoutState, { line }: PlayItem) {
+  const held = Object.entries(spent).filter(([id]) => leases.some(one => one.id === id));
+  const id = line?.lease_id;
+  if (id === undefined && held.length === 0) return { spent: undefined };
+  return {
+    spent: {
+      ...Object.fromEntries(held),
+      ...(id !== undefined && { [id]: usedOf(spent, id) + 1 }),
+    },
+  };
+}
+
 export function afterPlay(plan: Plan, state: PlayoutState, played: Played): PlayoutState {
   const { item, moment } = played;
   const pacing = pacingOf(plan);
@@ -76,6 +90,7 @@ export function afterPlay(plan: Plan, state: PlayoutState, played: Played): Play
       ? state.sources
       : afterTurn(state.sources, key, item.duration_ms / Math.max(1, weight)),
     positions: positionsAfter(plan, state, item),
+    ...spentAfter(plan, state, item),
     recent: [item.creative_id, ...state.recent].slice(0, MAX_RECENT),
     ...(line && {
       lines: afterTurn(state.lines, line.id, item.duration_ms / Math.max(1, line.plays_per_h ?? 1)),

@@ -6,13 +6,15 @@ import type { DocumentLine } from '../contract/playout/flights.ts';
 import { DEFAULT_WEIGHTS, type MixSource, type Weights } from '../contract/playout/mix.ts';
 import type { Pacing } from '../contract/playout/playerValues.ts';
 import type { DocumentItem } from '../contract/playout/manifest.ts';
+import type { Lease } from '../contract/playout/lease.ts';
+import { leaseFor, type SpentPlays } from './leases/spend.ts';
 import { dueAt, lengthOf, refusedBySpent, refusedNow, type LineAccount, type LineRefusal } from './lines.ts';
 import { upcoming, type Loop, type LoopPosition } from './order.ts';
 import { dayOf, refusalOf, type Moment } from './rights.ts';
 import { inTurn, NO_TURNS, type Turns } from './turns.ts';
 
 /** An item of the loop, or of a line in the name of which it plays. */
-export type PlayItem = DocumentItem & { line?: { id: string; campaign_id: string } };
+export type PlayItem = DocumentItem & { line?: { id: string; campaign_id: string; lease_id?: string } };
 
 /** Of a screen for which nobody has set any: a campaign plays as it was booked. */
 const NO_PACING: Omit<Pacing, 'idle_s'> = {
@@ -29,6 +31,8 @@ export interface Plan {
   /** Left out: advertising and the loop, which keeps its order, share by the default weights. */
   weights?: Weights | undefined;
   pacing?: (Omit<Pacing, 'idle_s'> & Partial<Pick<Pacing, 'idle_s'>>) | undefined;
+  /** What the screen holds; left out: nobody asks for a lease, as where a plan is only looked at. */
+  leases?: readonly Lease[] | undefined;
 }
 /** What was played on this screen, as far as it decides what follows. It survives a restart. */
 export interface PlayoutState {
@@ -42,6 +46,8 @@ export interface PlayoutState {
   /** Creatives played last, the newest first. */
   recent: readonly string[];
   load: { window: number; ad_ms: number };
+  /** Plays begun under each lease that is still held; left out by older builds. */
+  spent?: SpentPlays;
   /** Where the loop is for each source of it; `loop` where they are not told apart. */
   positions: Readonly<Record<string, LoopPosition>>;
 }
@@ -99,6 +105,12 @@ function loopChannels({ loop, weights }: Plan, state: PlayoutState, after: LoopP
   });
 }
 
+/** Under which lease a line would play; null: it needs none. */
+const leaseOf = ({ leases }: Plan, { spent }: PlayoutState, line: DocumentLine, at: number) =>
+  line.leased && leases
+    ? leaseFor(line.id, leases, { spent, at, isPaced: line.sov_s_per_h === undefined })
+    : null;
+
 /** Why each line may not play now; null: it may. */
 function judge(plan: Plan, state: PlayoutState, moment: Moment) {
   const pacing = pacingOf(plan);
@@ -111,12 +123,15 @@ function judge(plan: Plan, state: PlayoutState, moment: Moment) {
   const spent = { gap_ms: pacing.per_advertiser_gap_s * 1_000, catchUp: pacing.catch_up_factor, day };
   return (line: DocumentLine): LineRefusal | null => {
     const length = lengthOf(line);
+    const lease = leaseOf(plan, state, line, at ?? 0);
     const reason =
       refusedNow(line, moment, length) ??
       refusedBySpent(line, at ?? 0, length, {
         ...spent,
         account: state.accounts[line.id],
         separatedSince: state.separations[line.separation],
+        lease: typeof lease === 'string' ? lease : null,
+        isPacedByLease: lease !== null && line.sov_s_per_h === undefined,
       });
     if (reason !== null) return reason;
     if (line.class !== 'house' && adMs + length > adLimit) return 'ad_load';
@@ -141,10 +156,14 @@ export function decide(
   }
   const isFree = isSpaced(state, pacing.same_creative_gap_items);
   function* itemsOf(lines: readonly DocumentLine[]): Iterable<PlayItem> {
-    for (const { id, campaign_id, items } of lines)
+    for (const line of lines) {
+      const { id, campaign_id, items } = line;
+      const lease = leaseOf(plan, state, line, moment.at ?? 0);
+      const named = lease !== null && typeof lease !== 'string' ? { lease_id: lease.id } : {};
       for (const item of inTurn(state.items[id] ?? NO_TURNS, items, one => one.id))
         if (isFree(item) && refusalOf(item, moment, item.duration_ms) === null)
-          yield { ...item, line: { id, campaign_id } };
+          yield { ...item, line: { id, campaign_id, ...named } };
+    }
   }
 
   const ofClass = (wanted: DocumentLine['class']) => playable.filter(line => line.class === wanted);

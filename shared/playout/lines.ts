@@ -1,5 +1,6 @@
 /** Whether a line of a campaign has the right to play at a moment, and why not. Pure. */
 import type { DocumentLine } from '../contract/playout/flights.ts';
+import type { LeaseRefusal } from './leases/spend.ts';
 import { refusedByPlace } from './place/placeRight.ts';
 import { refusalOf, type Moment, type Refusal } from './rights.ts';
 
@@ -17,7 +18,14 @@ export interface LineAccount {
   in_day: number;
 }
 export type LineRefusal =
-  Refusal | 'cap_hour' | 'cap_day' | 'separation' | 'share_served' | 'paced' | 'ad_load' | 'same_creative';
+  | Refusal
+  | LeaseRefusal
+  | 'cap_hour'
+  | 'cap_day'
+  | 'separation'
+  | 'share_served'
+  | 'ad_load'
+  | 'same_creative';
 
 const HOUR_MS = 3_600_000;
 /** What a line was kept from within an hour it may make up for; no more, or a screen that was off would show nothing else. */
@@ -66,19 +74,24 @@ export interface Spent {
   catchUp: number;
   /** Day of the calendar in the zone of the screen. */
   day: string;
+  /** What its leases say; null: it needs none, or they let it play. */
+  lease: LeaseRefusal | null;
+  /** Its leases pace it, and not what is due by its rate. */
+  isPacedByLease: boolean;
 }
 /** By what it has played already. */
 export function refusedBySpent(
   line: DocumentLine,
   at: number,
   duration_ms: number,
-  { account, separatedSince, gap_ms, catchUp, day }: Spent,
+  { account, separatedSince, gap_ms, catchUp, day, lease, isPacedByLease }: Spent,
 ): LineRefusal | null {
   const isHour = account?.hour === Math.floor(at / HOUR_MS);
   if (line.max_per_hour !== undefined && isHour && account.in_hour >= line.max_per_hour) return 'cap_hour';
   if (line.max_per_day !== undefined && account?.day === day && account.in_day >= line.max_per_day)
     return 'cap_day';
   if (separatedSince !== undefined && at < separatedSince + gap_ms) return 'separation';
+  if (lease !== null || isPacedByLease) return lease;
   if (dueAt(line, account, at, catchUp) >= costOf(line, duration_ms)) return null;
   return line.sov_s_per_h === undefined ? 'paced' : 'share_served';
 }

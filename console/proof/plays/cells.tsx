@@ -1,4 +1,5 @@
 import type { Play } from '../../../shared/contract/proof/play.ts';
+import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 
 /** How sure the time is: the letter, whose meaning is read out, and stands below the list for who sees. */
@@ -22,4 +23,20 @@ export function PlaceCell({ value }: { value: Play['place_grade'] }) {
 export function ZoneCell({ value }: { value: Play['zone'] }) {
   const text = useText('plays');
   return <>{text(`zones.${value}`)}</>;
+}
+
+/** With all that speaks against it. */
+export function StateCell({ row }: { row: Play }) {
+  const text = useText('plays');
+  const format = useFormat();
+  return (
+    <>
+      {text(`values.${row.state}`)}
+      {row.reasons.length > 0 && (
+        <span className="block text-13 text-ink-2">
+          {format.list(row.reasons.map(reason => text(`reasons.${reason}`)))}
+        </span>
+      )}
+    </>
+  );
 }

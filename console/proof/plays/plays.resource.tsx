@@ -8,7 +8,7 @@ import {
   RESULTS,
 } from '../../../shared/contract/proof/play.ts';
 import { RESULT_BADGES } from './states.ts';
-import { ClockCell, PlaceCell, ZoneCell } from './cells.tsx';
+import { ClockCell, PlaceCell, StateCell, ZoneCell } from './cells.tsx';
 import { PLAY_FILTERS } from './filterKeys.tsx';
 import { Notes, Totals } from './Totals.tsx';
 import { defineResource } from '../../kit/resource/defineResource.ts';
@@ -36,6 +36,7 @@ export default defineResource({
     { key: 'device_name', as: 'text' },
     { key: 'creative_name', as: 'text', from: 'sm' },
     { key: 'result', as: 'state' },
+    { key: 'state', cell: StateCell, from: 'md' },
     { key: 'duration_ms', as: 'length', alignEnd: true, from: 'md' },
     { key: 'zone', cell: ZoneCell, from: 'lg' },
     { key: 'completion', as: 'percent', alignEnd: true, from: 'lg' },

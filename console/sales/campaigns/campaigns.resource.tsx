@@ -16,6 +16,7 @@ const PlacesPanel = lazyPanel(
   async () => ({ default: (await import('./PlacesPanel.tsx')).PlacesPanel }),
   ['map'],
 );
+const LeasePanel = lazyWithRetry(async () => ({ default: (await import('./LeasePanel.tsx')).LeasePanel }));
 const PlayedPanel = lazyWithRetry(async () => ({ default: (await panels()).PlayedPanel }));
 const REASON = { fields: [{ name: 'reason', input: { as: 'area' } }] } as const;
 
@@ -63,6 +64,7 @@ export default defineResource({
     { name: 'diagnose', place: 'main', panel: DiagnosePanel },
     { name: 'losses', place: 'main', panel: LossPanel },
     { name: 'places', place: 'main', panel: PlacesPanel },
+    { name: 'leases', place: 'side', panel: LeasePanel },
     { name: 'played', place: 'side', panel: PlayedPanel },
   ],
   primary: { name: 'new', level: 'W', act: { link: base => `${base}/new` } },

@@ -51,6 +51,7 @@ export function DeliveryPanel({ row }: PanelProps) {
           label={text('kpi.delivered')}
           {...(row.expected !== null && { note: text('kpi.expected', { n: format.number(row.expected) }) })}
         />
+        <Tile figure={format.number(row.outstanding)} label={text('kpi.outstanding')} />
         <Tile figure={share === null ? '–' : format.percent(share)} label={text('kpi.pace')} />
         <Tile
           figure={format.money(row.spent_minor, row.currency)}

@@ -31,6 +31,7 @@ export const plays = pgTable(
     creative_id: uuid('creative_id').notNull(),
     playlist_id: uuid('playlist_id'),
     campaign_id: uuid('campaign_id'),
+    lease_id: uuid('lease_id'),
     result: text('result').notNull(),
     state: text('state').notNull(),
     reasons: text('reasons')

@@ -7,14 +7,20 @@ import { BOOKED, type CampaignState } from '../../../shared/contract/sales/campa
 import { campaigns, tenants } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
+import { limitsOf } from '../leases/needs.ts';
+import { releaseLeases } from '../leases/release.ts';
 import { documentLines, lineSources } from './documentLines.ts';
 import type { CampaignRow } from './listing.ts';
 import { paceOf } from './pace.ts';
-import { costOf, deliveredPlays, goalOf } from './progress.ts';
+import { deliveredPlays, goalOf, playsFor } from './progress.ts';
 import { settleScreens } from './screens.ts';
+import { countScreens } from './targets.ts';
 import { writeCampaign } from './writes.ts';
 
 const PAUSE_MS = 20_000;
+const HOUR_MS = 3_600_000;
+/** Among screens seen within this time what may be out with screens is shared: as long as they are ever out of reach. */
+const SEEN_MS = 8 * HOUR_MS;
 
 export interface Facts {
   now: number;
@@ -50,16 +56,28 @@ async function factsOf(ctx: TransactionContext, row: CampaignRow): Promise<Facts
   const today = dayStart(dayOf(now, row.tz), row.tz);
   const plays =
     row.daily_minor === null ? 0 : ((await deliveredPlays(ctx, [row.id], today)).get(row.id) ?? 0);
-  const isOver = (amount: number | null, delivered: number) =>
-    amount !== null && row.bid_micros !== null && costOf(delivered, row.bid_micros, currency) >= amount;
+  const limits = limitsOf(row, currency);
+  const bought = row.budget_minor === null ? null : playsFor(row.budget_minor, row.bid_micros, currency);
   const goal = goalOf(row, currency);
   return {
     now,
-    isSpent: isOver(row.budget_minor, total) || isOver(row.daily_minor, plays),
+    /** What does not buy one more play is spent. */
+    isSpent: (bought !== null && total >= bought) || (limits.today !== null && plays >= limits.today),
     isDelivered: goal !== null && row.goal !== 'budget' && total >= goal,
     hasCreative: documentLines(row, await lineSources(ctx, [row]), now).length > 0,
   };
 }
+
+async function screensSeen(ctx: TransactionContext, id: string) {
+  const seen = await countScreens(ctx, [id], ctx.now - SEEN_MS);
+  const online = await countScreens(ctx, [id], ctx.now - HOUR_MS);
+  return { screens_seen: seen.get(id) ?? 0, screens_online: online.get(id) ?? 0 };
+}
+type Noted = Pick<CampaignRow, 'plays_per_h' | 'screens_seen' | 'screens_online'>;
+const isSame = (a: Noted, b: Noted) =>
+  a.plays_per_h === b.plays_per_h &&
+  a.screens_seen === b.screens_seen &&
+  a.screens_online === b.screens_online;
 
 /** Several steps where several are due. */
 export async function advance(ctx: TransactionContext, row: CampaignRow): Promise<void> {
@@ -71,13 +89,18 @@ export async function advance(ctx: TransactionContext, row: CampaignRow): Promis
     state = next;
   }
   const plays_per_h = await paceOf(ctx, { ...row, state });
-  if (state !== row.state) await writeCampaign(ctx, row, { state, plays_per_h });
+  const seen = await screensSeen(ctx, row.id);
+  if (state !== row.state) await writeCampaign(ctx, row, { state, plays_per_h, ...seen });
   /** Nobody sees the pace: whoever edits meanwhile has lost nothing. */
-  else if (plays_per_h !== row.plays_per_h)
-    await ctx.tx.update(campaigns).set({ plays_per_h }).where(eq(campaigns.id, row.id));
+  else if (!isSame(row, { plays_per_h, ...seen }))
+    await ctx.tx
+      .update(campaigns)
+      .set({ plays_per_h, ...seen })
+      .where(eq(campaigns.id, row.id));
 }
 
 async function advanceTenant(ctx: TransactionContext): Promise<void> {
+  await releaseLeases(ctx);
   const rows = await ctx.tx
     .select()
     .from(campaigns)

@@ -99,6 +99,7 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
       check('goal', goal !== null && campaign.delivered >= goal ? 'fail' : 'pass', {
         delivered: campaign.delivered,
         goal,
+        outstanding: campaign.outstanding,
         plays_per_h: row.plays_per_h,
       }),
       check('caps', campaign.max_per_hour === null && campaign.max_per_day === null ? 'pass' : 'warn', {

@@ -12,6 +12,7 @@ import { derivedId, playableOf, type PlayableCreative } from '../../content/play
 import { rightsOf } from '../../content/playlists/rights.ts';
 import { creatives, locations, mediaAssets } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { needsLease } from '../../../shared/contract/sales/needsLease.ts';
 import type { CampaignRow } from './listing.ts';
 
 export interface LineSources {
@@ -109,6 +110,7 @@ export function documentLines(campaign: CampaignRow, sources: LineSources, now: 
       ...(conditions.length > 0 && { conditions }),
       ...(sov_s_per_h !== null && { sov_s_per_h }),
       ...(isPaced && sov_s_per_h === null && { plays_per_h: campaign.plays_per_h! }),
+      ...(needsLease(campaign) && { leased: true as const }),
       ...(campaign.max_per_hour !== null && { max_per_hour: campaign.max_per_hour }),
       ...(campaign.max_per_day !== null && { max_per_day: campaign.max_per_day }),
       separation: separationOf(campaign),

@@ -4,6 +4,7 @@ import { campaigns as contract, type Campaign } from '../../../shared/contract/s
 import { commonFieldsOf } from '../../db/rows.ts';
 import { campaigns, tenants } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
+import { outstandingOf } from '../leases/needs.ts';
 import { costOf, deliveredPlays, goalOf, healthOf, plannedShare } from './progress.ts';
 import { campaignInReach, countScreens } from './targets.ts';
 
@@ -22,6 +23,9 @@ const internalOf = ({
   issued_places: _places,
   plays_per_h: _pace,
   changed_by: _editor,
+  screens_seen: _seen,
+  screens_online: _online,
+  lease_due_at: _due,
   ...row
 }: ListedRow) => row;
 
@@ -42,6 +46,7 @@ export const campaignListing = listing(contract)<ListedRow>({
   created_at: campaigns.created_at,
   async serialize(ctx, rows): Promise<Campaign[]> {
     const ids = rows.map(({ id }) => id);
+    const outstanding = await outstandingOf(ctx, ids);
     const [plays, screens] = [await deliveredPlays(ctx, ids), await countScreens(ctx, ids)];
     return rows.map(row => {
       const delivered = plays.get(row.id) ?? 0;
@@ -54,6 +59,7 @@ export const campaignListing = listing(contract)<ListedRow>({
         starts_at: row.starts_at.toISOString(),
         ends_at: row.ends_at.toISOString(),
         delivered,
+        outstanding: outstanding.get(row.id) ?? 0,
         spent_minor: costOf(delivered, row.bid_micros, row.currency),
         expected,
         health: healthOf(delivered, expected),

@@ -44,11 +44,14 @@ export async function shareOn({ tx, tenant_id, now }: TransactionContext): Promi
   return Math.min(1, Math.max(LEAST_SHARE_ON, share));
 }
 
-const hoursLeft = ({ flights }: CampaignRow, now: number) =>
+/** Hours that are left of its flights, as far as their hours of the week go. */
+export const hoursLeft = ({ flights }: Pick<CampaignRow, 'flights'>, now: number) =>
   flights.reduce((sum, { starts_at, ends_at, dayparts }) => {
     const ms = Date.parse(ends_at) - Math.max(now, Date.parse(starts_at));
     return sum + (Math.max(0, ms) / HOUR_MS) * weekShare(dayparts);
   }, 0);
+
+export const hoursIn = (row: Pick<CampaignRow, 'flights'>) => hoursLeft(row, -Infinity);
 
 /** null: it has no goal that can be counted. `front`: what its plan is ahead of the clock by is owed at once. */
 export async function paceOf(ctx: TransactionContext, row: CampaignRow): Promise<number | null> {
@@ -72,7 +75,7 @@ export async function paceOf(ctx: TransactionContext, row: CampaignRow): Promise
 
 const SOON = 0.01;
 /** How much faster than evenly the rest of a plan that leans forward begins. */
-function frontFactor(row: CampaignRow, now: number): number {
+export function frontFactor(row: CampaignRow, now: number): number {
   const span = row.ends_at.getTime() - row.starts_at.getTime();
   const [here, soon] = [plannedShare(row, now), plannedShare(row, now + SOON * span)];
   const left = 1 - here;

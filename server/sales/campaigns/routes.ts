@@ -9,6 +9,7 @@ import { diagnose } from './diagnose.ts';
 import { defaultsOf } from './defaults.ts';
 import { forecast } from '../avails/forecast.ts';
 import { campaignListing } from './listing.ts';
+import { leasesOf } from '../leases/list.ts';
 import { lossesOf } from '../losses.ts';
 import { restoreCampaign } from './restore.ts';
 import { changeCampaign, createCampaign, duplicateCampaign, removeCampaign } from './writes.ts';
@@ -35,6 +36,7 @@ export function campaignRoutes(app: FastifyInstance): void {
   mount(app, contract.campaignDefaults, ({ ctx }) => defaultsOf(ctx));
   mount(app, contract.diagnoseCampaign, ({ ctx, params }) => diagnose(ctx, params.id));
   mount(app, contract.campaignLosses, ({ ctx, params }) => lossesOf(ctx, params.id));
+  mount(app, contract.campaignLeases, ({ ctx, params }) => leasesOf(ctx, params.id));
   mount(app, contract.campaignDelivery, ({ ctx, params }) => deliveryOf(ctx, params.id));
   mount(app, contract.forecastCampaign, ({ ctx, body }) => forecast(ctx, body));
 }

@@ -1,5 +1,6 @@
 /** Which screens a campaign is meant for: all, some by name, or those of groups and of the groups below them. */
 import { sql, type SQL } from 'drizzle-orm';
+import { instant } from '../../../shared/clock.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { ownMembers } from '../../fleet/devices/members.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -50,13 +51,16 @@ export async function pairsOf(
   return rowsOf(await tx.execute(targetPairs(tenant_id, where)));
 }
 
-/** By campaign; one without any screen is left out. */
+/** By campaign; one without any screen is left out. `seenSince`, ms: only screens that were seen after it. */
 export async function countScreens(
   ctx: TransactionContext,
   ids: readonly string[],
+  seenSince?: number,
 ): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
-  const those = targetPairs(ctx.tenant_id, sql`c.id = any(${uuids(ids)})`);
+  const isSeen =
+    seenSince === undefined ? sql`true` : sql`d.last_seen_at >= ${instant(seenSince)}::timestamptz`;
+  const those = targetPairs(ctx.tenant_id, sql`c.id = any(${uuids(ids)}) and ${isSeen}`);
   const rows = rowsOf<{ campaign_id: string; n: number }>(
     await ctx.tx.execute(
       sql`select campaign_id, count(*)::int as n from (${those}) as those group by campaign_id`,

@@ -31,6 +31,11 @@ export const documentLine = z.object({
   sov_s_per_h: z.optional(int(1, 3_600)),
   /** Plays an hour that this screen owes its plan; left out: as many as its turn brings. */
   plays_per_h: z.optional(z.number().check(z.minimum(0), z.maximum(3_600))),
+  /**
+   * It plays only under a lease, which then paces it. Builds that know no leases go by `plays_per_h`, and what they
+   * show counts against the goal when they hand it in.
+   */
+  leased: z.optional(z.literal(true)),
   max_per_hour: z.optional(int(1, 60)),
   max_per_day: z.optional(int(1, MAX_INT)),
   /** The same for all lines of one advertiser. It says nothing else of it. */

@@ -41,6 +41,8 @@ export const playRecord = z.strictObject({
   campaign_id: z.optional(id),
   /** Left out where the play was not sold by place. */
   geo: z.optional(playPlace),
+  /** Under which lease; left out where none was needed. */
+  lease_id: z.optional(id),
   zone: z.enum(PLAY_ZONES),
   planned_at: instant,
   started_wall_ms: z.number(),

@@ -171,6 +171,8 @@ export const campaign = z.object({
   ends_at: instant,
   /** Plays that were shown to their end, and what they cost. */
   delivered: int(0, MAX_INT),
+  /** Plays that screens hold leases for and have not reported: with `delivered` they never pass the goal. */
+  outstanding: int(0, MAX_INT),
   spent_minor: int(0, MAX_INT),
   /** Plays by now if it kept to its plan; null without a plan. */
   expected: z.nullable(int(0, MAX_INT)),

@@ -67,6 +67,36 @@ export const campaignLosses = endpoint({
   answer: losses,
 });
 
+/** What is out with screens: granted until they have it, held from then on. What is played and reported is none of it. */
+export const LEASE_STATES = ['granted', 'held'] as const;
+const leases = z.object({
+  /** Plays that screens may still show or have not reported yet. */
+  outstanding: int(0, MAX_INT),
+  /** Those that are waited for first. */
+  leases: z.array(
+    z.object({
+      id,
+      device_id: id,
+      device_name: z.string(),
+      state: z.enum(LEASE_STATES),
+      max_plays: int(1, MAX_INT),
+      outstanding: int(1, MAX_INT),
+      play_deadline: instant,
+      /** What is not reported by then is free for others. */
+      report_deadline: instant,
+    }),
+  ),
+});
+export type CampaignLeases = z.infer<typeof leases>;
+export const campaignLeases = endpoint({
+  method: 'GET',
+  path: '/api/campaigns/:id/leases',
+  access: read,
+  summary: 'Which screens may still play it, and until when',
+  params: byId,
+  answer: leases,
+});
+
 const delivery = z.object({
   /** By the days of the campaign's zone. `planned`: null without a goal that can be counted. */
   days: z.array(z.object({ day: z.string(), plays: int(0, MAX_INT), planned: z.nullable(z.number()) })),

@@ -1,5 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import en from '../../../public/locales/en/plays.json' with { type: 'json' };
+import zh from '../../../public/locales/zh/plays.json' with { type: 'json' };
+import { REASONS } from '../../../server/proof/plausibility.ts';
 import {
   json,
   memoryTokens,
@@ -70,4 +73,18 @@ it('plays of one zone are asked of the server, and of their totals alike', async
   await waitFor(() => expect(lastQuery(to(PLAYS)).get('zone')).toBe('ticker'));
   await waitFor(() => expect(lastQuery(to(`${PLAYS}/summary`)).get('zone')).toBe('ticker'));
   expect(location.search).toContain('zone=ticker');
+});
+
+it('a play that does not count says why, in words for every reason there is', async () => {
+  await openConsole({
+    path: '/admin/programmatic/proof-of-play',
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(person('admin'), {
+      [`GET ${PLAYS}`]: () =>
+        json({ items: [{ ...play, state: 'quarantined', reasons: REASONS }], next_cursor: null }),
+      [`GET ${PLAYS}/summary`]: () => json(totals),
+    }),
+  });
+  expect(await screen.findByText(/More plays than its lease allows/)).toBeTruthy();
+  for (const language of [en, zh]) expect(Object.keys(language.reasons)).toEqual([...REASONS]);
 });

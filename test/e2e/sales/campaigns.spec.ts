@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { openAsBlob, statSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import type { Creative } from '../../../shared/contract/content/creative.ts';
 import type { Campaign } from '../../../shared/contract/sales/campaign.ts';
 import { DemoUsers } from '../support/pages/demoUsers.ts';
 import { Screen } from '../support/screen/screen.ts';
@@ -104,6 +105,57 @@ test('ADMIN-02 ROUTE-USER-08 ROUTE-USER-09 ROUTE-USER-10 ROUTE-USER-11 a manager
     await page.getByRole('menuitem', { name: 'Pause' }).click();
     await expect(page.getByText('Paused', { exact: true })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Diagnosis' })).toContainText('Stops it');
+  } finally {
+    await screen.remove();
+  }
+});
+
+test('a screen without a link plays what it was granted and no more; back again it is counted, and the campaign completes by itself', async ({
+  staff,
+}) => {
+  test.setTimeout(180_000);
+  const screen = new Screen();
+  const bytes = await openAsBlob(GREEN);
+  await staff.upload(bytes, bytes.size, 'harbour-lease.jpg');
+  const found = await staff.call<{ items: Creative[] }>('GET', '/api/creatives?q=harbour-lease');
+  const [{ id: creative_id, version }] = found.items as [Creative];
+  await staff.call('PATCH', `/api/creatives/${creative_id}`, { duration_ms: 3_000 }, version);
+  await screen.open(`${origin}/player`);
+  const code = await screen.page.getByText(/^[A-Z2-9]{3}-[A-Z2-9]{3}$/).innerText();
+  const taxi = await staff.call<{ id: string }>('POST', '/api/devices/pair', { code, name: 'Taxi 3078' });
+  try {
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+    const { id } = await staff.call<Campaign>('POST', '/api/campaigns', {
+      ...{
+        name: 'Three plays',
+        advertiser: 'Tram Museum',
+        tz: 'Europe/Lisbon',
+        goal_amount: 3,
+        pacing: 'asap',
+      },
+      flights: [{ starts_at: at(-3_600_000), ends_at: at(86_400_000) }],
+      targeting: { device_ids: [taxi.id] },
+      creatives: [{ creative_id, weight: 1 }],
+    });
+    await staff.call('POST', `/api/campaigns/${id}/submit`, {});
+    const admin = await users.as('Admin');
+    await open(admin, `/campaigns/${id}`);
+    await press(admin, 'Approve');
+    await expect(admin.getByText('Live', { exact: true })).toBeVisible();
+    const read = () => staff.call<Campaign>('GET', `/api/campaigns/${id}`);
+    /** A twentieth of three is less than one: a single play is out at a time. */
+    await expect.poll(async () => (await read()).outstanding, { timeout: 60_000 }).toBe(1);
+    await screen.context.setOffline(true);
+    const before = (await read()).delivered;
+    await screen.sees(['green']);
+    await expect.poll(async () => (await read()).outstanding).toBe(1);
+    expect(await read()).toMatchObject({ delivered: before, state: 'live' });
+    await screen.context.setOffline(false);
+    await expect.poll(async () => (await read()).state, { timeout: 120_000 }).toBe('completed');
+    expect(await read()).toMatchObject({ delivered: 3, outstanding: 0 });
+    await admin.reload();
+    await expect(admin.getByText('Completed', { exact: true })).toBeVisible();
+    await expect(admin.getByRole('region', { name: 'Leases' })).toContainText('No screen holds plays of it');
   } finally {
     await screen.remove();
   }

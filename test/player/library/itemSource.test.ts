@@ -5,13 +5,15 @@ import type { Item } from '../../../player/engine/state.ts';
 import type { AssetRow } from '../../../shared/device/storage.ts';
 import type { DocumentLine } from '../../../shared/contract/playout/flights.ts';
 import type { DocumentItem } from '../../../shared/contract/playout/manifest.ts';
+import type { HeldLease } from '../../../shared/playout/leases/held.ts';
 import { createSimulation } from '../../../shared/playout/simulate.ts';
+import { instant } from '../../../shared/clock.ts';
 import { HOUR_MS, lineOf, MONDAY } from '../../shared/playout/lines.ts';
-import { picture, playlistOf } from '../items.ts';
+import { idOf, picture, playlistOf } from '../items.ts';
 
 /** A screen whose files are all there; `held`: what it was given. */
 function begin(
-  held: { loop: DocumentItem[]; lines: DocumentLine[] },
+  held: { loop: DocumentItem[]; lines: DocumentLine[]; leases?: readonly HeldLease[] },
   stored: Progress = { position: null, playout: null },
 ) {
   let playlist: Content['playlist'] = null;
@@ -28,6 +30,7 @@ function begin(
     },
     bootCounter: { isSafe: false, countVideoStart: async () => {} },
     moments: { at: due => ({ at: due, tz: 'UTC', weather: null, place: null }) },
+    leases: { held: () => held.leases ?? [] },
     storedPosition: stored.position,
     storedPlayout: stored.playout,
     facts: {} as never,
@@ -35,6 +38,8 @@ function begin(
   let at = MONDAY;
   let progress = stored;
   return {
+    mayBegin: source.mayBegin,
+    spent: source.spent,
     /** What is written with each play. */
     stored: () => progress,
     /** Without a loop the code for campaigns is waited for, so that it is there from the first item on. */
@@ -93,5 +98,32 @@ describe('what a screen chooses', () => {
     const after = begin({ loop, lines: capped }, before.stored());
     await after.start(MONDAY + 120_000);
     expect(plays(first) + plays(await after.playUntil(MONDAY + 3 * HOUR_MS))).toBe(5);
+  });
+
+  it('of a line under leases is no more than was granted, over a start anew, and says under which', async () => {
+    const leased = lineOf(1, { leased: true });
+    const lease: HeldLease = {
+      ...{ id: idOf(0x5001), campaign_id: leased.campaign_id, line_id: leased.id, max_plays: 3 },
+      ...{ window_start: instant(MONDAY), window_end: instant(MONDAY) },
+      play_deadline: instant(MONDAY + 2 * HOUR_MS),
+    };
+    const none = begin({ loop, lines: [leased] });
+    await none.start(MONDAY);
+    expect((await none.playUntil(MONDAY + HOUR_MS)).filter(({ item }) => item.line)).toEqual([]);
+
+    const held = { loop, lines: [leased], leases: [lease] };
+    const before = begin(held);
+    await before.start(MONDAY);
+    const first = (await before.playUntil(MONDAY + 20_000)).filter(({ item }) => item.line);
+    expect(first.length).toBeGreaterThan(0);
+    expect(first.every(({ item }) => item.line?.lease_id === lease.id)).toBe(true);
+    expect(before.mayBegin(first[0]!.item, MONDAY + 20_000)).toBe(first.length < 3);
+
+    const after = begin(held, before.stored());
+    await after.start(MONDAY + 20_000);
+    const rest = (await after.playUntil(MONDAY + HOUR_MS)).filter(({ item }) => item.line);
+    expect(first.length + rest.length).toBe(3);
+    expect(after.spent()).toEqual({ [lease.id]: 3 });
+    expect(after.mayBegin(first[0]!.item, MONDAY + HOUR_MS)).toBe(false);
   });
 });

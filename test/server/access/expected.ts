@@ -283,6 +283,7 @@ export const CALLS: Record<string, Call> = {
   'POST /api/player/incidents': screen('device'),
   'POST /api/player/decisions': screen('device'),
   'POST /api/player/audience': screen('device'),
+  'POST /api/player/leases/pull': screen('device'),
   'POST /api/player/pictures': screen('device'),
   'POST /api/player/plays': screen('device', 'batch'),
   'GET /api/player/time': anyone,

@@ -86,9 +86,10 @@ const SAMPLES_OF_OTHERS: Record<string, () => Sample> = {
 const strict = endpoints.filter(
   e => e.body && e.path !== '/api/auth/register' && (isUser(e) || SAMPLES_OF_OTHERS[nameOf(e)] !== undefined),
 );
-const signedBy = ['pairing', 'plays', 'heartbeat', 'commands/:id', 'incidents', 'pictures', 'decisions', 'audience'].map(
-  call => `/api/player/${call}`,
-);
+const signedBy = [
+  ...['pairing', 'plays', 'heartbeat', 'commands/:id', 'incidents', 'pictures', 'decisions', 'audience'],
+  'leases/pull',
+].map(call => `/api/player/${call}`);
 
 /** Of a body that may have several shapes, those of all of them. */
 const fieldsOf = (body: Schema): string[] => {

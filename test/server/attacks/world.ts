@@ -9,6 +9,7 @@ import { addPlaylist, assign, publish } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
 import { addCampaignRows } from '../../support/server/rows/campaignRows.ts';
+import { addLease } from '../../support/server/rows/leaseRows.ts';
 import { addListings } from '../../support/server/rows/listingRows.ts';
 import { addPlayerConfig } from '../../support/server/rows/playerConfigRows.ts';
 import { addSchedule } from '../../support/server/rows/scheduleRows.ts';
@@ -63,6 +64,7 @@ async function fill(test: TestServer, by: By, name: string) {
   const content = await addContentItems(test, tenant_id);
   const listings = await addListings(test, tenant_id);
   const campaigns = await addCampaignRows(test, tenant_id, creative.id);
+  await addLease(test, { tenant_id, campaign_id: campaigns.live, device_id: screen.id });
   const qr = await addPlayerConfig(test, tenant_id, { screen, creative });
   const schedule = await addSchedule(test, tenant_id, { device_id: screen.id, playlist_id: playlist.id });
   const more = { location, submissions, validations, content, listings, campaigns, qr, schedule };

@@ -137,6 +137,7 @@ export const WRITABLE: Record<string, string[]> = {
   'POST /api/player/incidents': ['notes'],
   'POST /api/player/decisions': ['period_id', 'from', 'to', 'counts'],
   'POST /api/player/audience': ['hours'],
+  'POST /api/player/leases/pull': ['held', 'returned'],
   'POST /api/player/pictures': ['picture'],
   'PATCH /api/owner/devices/:id': ['name', 'volume', 'brightness'],
   'POST /api/devices/pair': ['code', 'name', 'group_id', 'location_id', 'replaces'],

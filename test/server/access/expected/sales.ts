@@ -7,6 +7,7 @@ export const SALES_CALLS = {
   'GET /api/campaigns/:id/diagnose': ['campaigns:R', 'tenant'],
   'GET /api/campaigns/:id/delivery': ['campaigns:R', 'tenant'],
   'GET /api/campaigns/:id/losses': ['campaigns:R', 'tenant'],
+  'GET /api/campaigns/:id/leases': ['campaigns:R', 'tenant'],
   'POST /api/campaigns': ['campaigns:W'],
   'POST /api/campaigns/forecast': ['campaigns:R'],
   'PATCH /api/campaigns/:id': ['campaigns:W', 'tenant'],

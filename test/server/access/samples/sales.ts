@@ -29,6 +29,7 @@ export const SALES_SAMPLES: Record<string, Make> = {
   'POST /api/player/audience': () => ({
     body: { hours: [{ hour: '2026-11-23T08:00:00.000Z', people: 40, groups: [] }] },
   }),
+  'POST /api/player/leases/pull': () => ({ body: { held: [], returned: [] } }),
   'GET /api/campaigns': none,
   'GET /api/campaigns/export': none,
   'GET /api/campaigns/defaults': none,
@@ -36,6 +37,7 @@ export const SALES_SAMPLES: Record<string, Make> = {
   'GET /api/campaigns/:id/diagnose': campaign('live'),
   'GET /api/campaigns/:id/delivery': campaign('live'),
   'GET /api/campaigns/:id/losses': campaign('live'),
+  'GET /api/campaigns/:id/leases': campaign('live'),
   'POST /api/campaigns': () => ({ body: CAMPAIGN }),
   'POST /api/campaigns/forecast': () => ({ body: CAMPAIGN }),
   'PATCH /api/campaigns/:id': ({ of }) => ({

@@ -1,0 +1,18 @@
+/** The leases this screen holds, in memory as on the disk. What was spent of them stands with the plays. */
+import { writeValues, type Connection, type StoredLeases } from '../../shared/device/storage.ts';
+import type { HeldLease } from '../../shared/playout/leases/held.ts';
+
+export function createLeaseStore(db: Connection, stored: StoredLeases | null) {
+  let kept = stored;
+  return {
+    held: (): readonly HeldLease[] => kept?.held ?? [],
+    /** Those of another identity of this screen are not its own any more. */
+    heldBy: (device_id: string): readonly HeldLease[] => (kept?.device_id === device_id ? kept.held : []),
+    async keep(device_id: string, held: readonly HeldLease[]) {
+      const leases = { device_id, held };
+      await writeValues(db, { leases });
+      kept = leases;
+    },
+  };
+}
+export type LeaseStore = ReturnType<typeof createLeaseStore>;

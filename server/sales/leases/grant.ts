@@ -1,0 +1,205 @@
+/** Grants a screen a lease for a campaign, if it is its turn and the goal leaves one. */
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { dateOf, instant } from '../../../shared/clock.ts';
+import { ON_SCREENS } from '../../../shared/contract/sales/campaign.ts';
+import type { DocumentLine } from '../../../shared/contract/playout/flights.ts';
+import { MAX_LEASE_PLAYS } from '../../../shared/contract/playout/lease.ts';
+import { lengthOf } from '../../../shared/playout/lines.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { rowsOf } from '../../db/rows.ts';
+import { campaigns, leases, leaseTurns, tenants } from '../../db/schema.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { frontFactor, hoursIn, hoursLeft } from '../campaigns/pace.ts';
+import { needsLease } from '../../../shared/contract/sales/needsLease.ts';
+import { countedOf, leftOf } from './needs.ts';
+import type { History } from './history.ts';
+import { opensAt } from './open.ts';
+import { grantFor, type Grant } from './size.ts';
+
+export type LeaseRow = typeof leases.$inferSelect;
+
+export interface Asking {
+  device_id: string;
+  tz: string;
+  version: number;
+  history: History;
+  /** Plays begun under each lease it holds, by its own word. */
+  used: ReadonlyMap<string, number>;
+}
+interface Wanted {
+  campaign_id: string;
+  lines: readonly DocumentLine[];
+  /** What it may still play of this campaign. */
+  own: readonly LeaseRow[];
+}
+
+const HOUR_MS = 3_600_000;
+/** A screen on a metered link asks every five minutes. */
+const WAITS_MS = 10 * 60_000;
+/** At most so many hours of a plan are kept free at its end, and at most this part of it. */
+const MOST_RESERVE_H = 8;
+const RESERVE_SHARE = 0.2;
+/** A lease that need not be spread lasts so long at least; what was missed may be made up for as long. */
+const LEAST_MS = HOUR_MS;
+
+export async function grantLease(
+  ctx: TransactionContext,
+  asking: Asking,
+  wanted: Wanted,
+): Promise<LeaseRow[]> {
+  const { campaign_id, own } = wanted;
+  const { now } = ctx;
+  const horizon = { from: now, to: now + asking.history.offline_h * HOUR_MS };
+  const opening = firstOpening(wanted.lines, asking.tz, horizon);
+  if (!opening || !isShort(own, opening.line.id, asking.used)) return [];
+  await lockCampaign(ctx, campaign_id);
+  const found = await campaignOf(ctx, campaign_id);
+  if (!found || !ON_SCREENS.includes(found.row.state) || !needsLease(found.row)) return [];
+  /** Another call of this screen may have been given one while this one waited. */
+  if ((await newestOf(ctx, asking.device_id, campaign_id)) !== (own.at(-1)?.id ?? null)) return [];
+  const grant = await sizeFor(ctx, { asking, found, line: opening.line });
+  await noteTurn(ctx, asking.device_id, { campaign_id, isGiven: grant !== null });
+  if (!grant) return [];
+  if (grant.due_at !== undefined)
+    await ctx.tx
+      .update(campaigns)
+      .set({ lease_due_at: dateOf(Math.round(grant.due_at)) })
+      .where(and(eq(campaigns.tenant_id, ctx.tenant_id), eq(campaigns.id, campaign_id)));
+  return [await insertLease(ctx, asking, { campaign_id, own, grant, ...opening })];
+}
+
+function firstOpening(lines: readonly DocumentLine[], tz: string, horizon: { from: number; to: number }) {
+  const openings = lines.flatMap(line => {
+    const at = opensAt(line, tz, horizon);
+    return at === null ? [] : [{ line, at }];
+  });
+  return openings.sort((a, b) => a.at - b.at)[0] ?? null;
+}
+
+/** Half of what it holds for this line is spent, or it holds none. */
+function isShort(own: readonly LeaseRow[], line_id: string, used: Asking['used']): boolean {
+  const held = own.filter(row => row.line_id === line_id);
+  const all = held.reduce((sum, row) => sum + row.max_plays, 0);
+  const spent = held.reduce(
+    (sum, row) => sum + Math.min(row.max_plays, Math.max(row.reported, used.get(row.id) ?? 0)),
+    0,
+  );
+  return 2 * (all - spent) <= all;
+}
+
+/** Two nodes that grant of one campaign at once would each give what the other has given. */
+const lockCampaign = ({ tx }: TransactionContext, campaign_id: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`leases ${campaign_id}`}, 0))`);
+
+type Found = NonNullable<Awaited<ReturnType<typeof campaignOf>>>;
+async function campaignOf({ tx, tenant_id }: TransactionContext, id: string) {
+  const [found] = await tx
+    .select({ row: campaigns, currency: tenants.currency })
+    .from(campaigns)
+    .innerJoin(tenants, eq(tenants.id, campaigns.tenant_id))
+    .where(and(eq(campaigns.tenant_id, tenant_id), eq(campaigns.id, id), isNull(campaigns.deleted_at)));
+  return found ?? null;
+}
+
+/** The last of those it may still play. */
+async function newestOf({ tx, tenant_id, now }: TransactionContext, device_id: string, campaign_id: string) {
+  const [row] = rowsOf<{ id: string }>(
+    await tx.execute(sql`
+      select l.id from leases l where l.tenant_id = ${tenant_id} and l.device_id = ${device_id}
+        and l.campaign_id = ${campaign_id} and l.released_at is null and l.returned = 0
+        and l.play_deadline > ${instant(now)}::timestamptz
+      order by l.id desc limit 1`),
+  );
+  return row?.id ?? null;
+}
+
+interface Sizing {
+  asking: Asking;
+  found: Found;
+  line: DocumentLine;
+}
+async function sizeFor(ctx: TransactionContext, { asking, found, line }: Sizing): Promise<Grant | null> {
+  const { row, currency } = found;
+  const { now } = ctx;
+  const counted = await countedOf(ctx, row);
+  const left = leftOf(row, counted, currency);
+  if (left < 1) return null;
+  const isPaced = row.pacing !== 'asap' && row.goal !== 'share' && line.sov_s_per_h === undefined;
+  const shown = asking.history.plays_per_h;
+  const byShare = line.sov_s_per_h === undefined ? shown : (line.sov_s_per_h * 1_000) / lengthOf(line);
+  return grantFor(
+    {
+      left,
+      outstanding: counted.outstanding,
+      hours_left: hoursLeft(row, now),
+      reserve_h: Math.min(MOST_RESERVE_H, RESERVE_SHARE * hoursIn(row)),
+      pace: isPaced ? (row.pacing === 'front' ? frontFactor(row, now) : 1) : null,
+      screens: Math.max(1, row.screens_seen ?? 1),
+      online: Math.max(1, row.screens_online ?? 1),
+      due_at: row.lease_due_at?.getTime() ?? 0,
+    },
+    {
+      plays_per_h: Math.min(shown, byShare, line.max_per_hour ?? Infinity),
+      offline_h: asking.history.offline_h,
+      before: await waitingBefore(ctx, asking.device_id, row.id),
+    },
+    now,
+  );
+}
+
+/** Those that asked lately in vain, and were given something longer ago than this screen. */
+async function waitingBefore(
+  { tx, tenant_id, now }: TransactionContext,
+  device_id: string,
+  campaign_id: string,
+) {
+  const since = instant(now - WAITS_MS);
+  const [row] = rowsOf<{ n: number }>(
+    await tx.execute(sql`
+      select count(*)::int as n from lease_turns t
+      where t.tenant_id = ${tenant_id} and t.campaign_id = ${campaign_id} and t.device_id <> ${device_id}
+        and t.waiting_at > ${since}::timestamptz
+        and coalesce(t.granted_at, '-infinity') < coalesce((select own.granted_at from lease_turns own
+          where own.campaign_id = ${campaign_id} and own.device_id = ${device_id}), '-infinity')`),
+  );
+  return row?.n ?? 0;
+}
+
+async function noteTurn(
+  { tx, tenant_id, now }: TransactionContext,
+  device_id: string,
+  { campaign_id, isGiven }: { campaign_id: string; isGiven: boolean },
+): Promise<void> {
+  const turn = isGiven ? { waiting_at: null, granted_at: dateOf(now) } : { waiting_at: dateOf(now) };
+  await tx
+    .insert(leaseTurns)
+    .values({ tenant_id, campaign_id, device_id, ...turn })
+    .onConflictDoUpdate({ target: [leaseTurns.campaign_id, leaseTurns.device_id], set: turn });
+}
+
+interface Granted extends Pick<Wanted, 'campaign_id' | 'own'> {
+  grant: Grant;
+  line: DocumentLine;
+  at: number;
+}
+/** Its window follows that of the lease before it, so that two of them do not play twice as fast. */
+async function insertLease(ctx: TransactionContext, asking: Asking, granted: Granted): Promise<LeaseRow> {
+  const { grant, line, own, campaign_id } = granted;
+  const { device_id, history, version } = asking;
+  const before = own.filter(row => row.line_id === line.id).map(row => row.window_end.getTime());
+  const end = Date.parse(line.ends_at);
+  const from = Math.min(Math.max(granted.at, ...before), end - 1);
+  const window_end = Math.min(end, from + grant.window_ms);
+  const lasts = Math.max(grant.window_ms, history.offline_h * HOUR_MS, LEAST_MS);
+  const play_deadline = Math.min(end, from + lasts);
+  const row: LeaseRow = {
+    ...{ id: uuid7(ctx.now), tenant_id: ctx.tenant_id, campaign_id, line_id: line.id, device_id },
+    max_plays: Math.min(MAX_LEASE_PLAYS, grant.plays),
+    ...{ reported: 0, returned: 0, manifest_version: version, held_at: null, released_at: null },
+    ...{ window_start: dateOf(from), window_end: dateOf(window_end), play_deadline: dateOf(play_deadline) },
+    report_deadline: dateOf(play_deadline + Math.max(LEAST_MS, history.offline_h * HOUR_MS)),
+    created_at: dateOf(ctx.now),
+  };
+  await ctx.tx.insert(leases).values(row);
+  return row;
+}

@@ -1,0 +1,65 @@
+/** The leases on a device between two calls: what it holds, what it gives back, and when it asks for more. Pure. */
+import type { DocumentLine } from '../../contract/playout/flights.ts';
+import type { Lease, pullLeases, SpentLease } from '../../contract/playout/lease.ts';
+import type { BodyInput } from '../../contract/wire/endpoint.ts';
+import { isExpired, needsMore, usedOf, type SpentPlays } from './spend.ts';
+
+/** `closed`: nothing plays under it any more, whatever the clock says later; the next call gives it back. */
+export type HeldLease = Lease & { closed?: true };
+
+/** A screen that goes out of reach before a flight begins should hold its first plays by then. */
+const AHEAD_MS = 8 * 3_600_000;
+
+const isOfUse = (lease: HeldLease, { spent, lines, at }: Standing): boolean =>
+  !isExpired(lease, at) &&
+  usedOf(spent, lease.id) < lease.max_plays &&
+  lines.some(({ id }) => id === lease.line_id);
+
+export interface Standing {
+  spent: SpentPlays | undefined;
+  lines: readonly DocumentLine[];
+  /** Corrected wall clock, ms. */
+  at: number;
+}
+
+/** Closes what is used up, over, or of a line that is not played any more. */
+export const closeUseless = (held: readonly HeldLease[], standing: Standing): readonly HeldLease[] =>
+  held.every(lease => lease.closed || isOfUse(lease, standing))
+    ? held
+    : held.map(lease => (lease.closed || isOfUse(lease, standing) ? lease : { ...lease, closed: true }));
+
+/** Something is to be given back, or a line is short of plays. */
+export const hasToAsk = (held: readonly HeldLease[], standing: Standing): boolean =>
+  held.some(lease => lease.closed || !isOfUse(lease, standing)) ||
+  standing.lines.some(
+    ({ id, leased, starts_at, ends_at }) =>
+      leased &&
+      standing.at < Date.parse(ends_at) &&
+      Date.parse(starts_at) < standing.at + AHEAD_MS &&
+      needsMore(id, held, standing.spent, standing.at),
+  );
+
+/** A play that began under a lease a moment before it was closed is counted by now: each is given back one call later. */
+export function askedWith(
+  held: readonly HeldLease[],
+  spent: SpentPlays | undefined,
+): BodyInput<typeof pullLeases> {
+  const named = ({ id, max_plays }: HeldLease): SpentLease => ({
+    id,
+    used: Math.min(max_plays, usedOf(spent, id)),
+  });
+  return {
+    held: held.filter(one => !one.closed).map(named),
+    returned: held.filter(one => one.closed).map(named),
+  };
+}
+
+export function afterAnswer(
+  held: readonly HeldLease[],
+  { returned }: BodyInput<typeof pullLeases>,
+  granted: readonly Lease[],
+): readonly HeldLease[] {
+  const gone = new Set(returned.map(({ id }) => id));
+  const known = new Set(held.map(({ id }) => id));
+  return [...held.filter(({ id }) => !gone.has(id)), ...granted.filter(({ id }) => !known.has(id))];
+}
