@@ -26,7 +26,7 @@ import { defineResource, FACTS_PANEL, FORM_PANEL } from '../../kit/resource/defi
 const PairDialog = lazyWithRetry(async () => ({ default: (await import('./PairDialog.tsx')).PairDialog }));
 
 const DevicesMap = lazyPanel(
-  async () => ({ default: (await import('./DevicesMap.tsx')).DevicesMap }),
+  async () => ({ default: (await import('../map/DevicesMap.tsx')).DevicesMap }),
   ['map'],
 );
 const SimulatorPanel = lazyPanel(

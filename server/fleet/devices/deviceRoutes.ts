@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../shared/contract/fleet/device.ts';
 import { changeDevices } from '../../../shared/contract/fleet/deviceChanges.ts';
-import { devicePlaces } from '../../../shared/contract/fleet/devicePlaces.ts';
+import { devicePlaces } from '../../../shared/contract/fleet/live.ts';
 import { deviceGroups } from '../../../shared/contract/fleet/deviceGroup.ts';
 import { locations } from '../../../shared/contract/fleet/location.ts';
 import { ownerDevices, ownerSummary } from '../../../shared/contract/fleet/owner.ts';

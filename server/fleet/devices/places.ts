@@ -1,6 +1,6 @@
 /** Where screens were last: what they reported, else the location they belong to. */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import type { devicePlaces, DevicePlace } from '../../../shared/contract/fleet/devicePlaces.ts';
+import type { devicePlaces, DevicePlace } from '../../../shared/contract/fleet/live.ts';
 import type { Answer, Query } from '../../../shared/contract/wire/endpoint.ts';
 import { devices, locations } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';

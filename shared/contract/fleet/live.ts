@@ -1,8 +1,8 @@
-/** The live wall: the state of all screens as a stream of server-sent events. */
+/** The live wall: the state of all screens as a stream of server-sent events; and where they were last. */
 import * as z from 'zod/mini';
-import { NETWORKS, PRESENCES } from './device.ts';
+import { deviceFilter, NETWORKS, PRESENCES } from './device.ts';
 import { endpoint, type Answer } from '../wire/endpoint.ts';
-import { id, instant, int, MAX_INT, enumList } from '../wire/wire.ts';
+import { enumList, id, instant, int, MAX_INT, name } from '../wire/wire.ts';
 
 /** ms; polling interval while somebody is subscribed. */
 export const LIVE_INTERVAL_MS = 2_000;
@@ -83,3 +83,32 @@ export const stagePictures = endpoint({
   answer: z.object({ items: z.array(z.object({ taken_at: instant, picture: z.string() })) }),
 });
 export type StagePicture = Answer<typeof stagePictures>['items'][number];
+
+/** m; a screen that stands at a location is somewhere within it. */
+const accuracy = int(0, 50_000);
+export const devicePlace = z.object({
+  id,
+  name,
+  last_seen_at: z.nullable(instant),
+  /** As the screen reported it; else that of the location it belongs to, which is no observation and has no time. */
+  place: z.nullable(
+    z.object({
+      lat: z.number(),
+      lng: z.number(),
+      acc_m: accuracy,
+      at: z.nullable(instant),
+      location: z.nullable(name),
+    }),
+  ),
+});
+export type DevicePlace = z.infer<typeof devicePlace>;
+
+/** All that the filter of the list matches, by name. */
+export const devicePlaces = endpoint({
+  method: 'GET',
+  path: '/api/devices/places',
+  access: { who: 'user', area: 'devices', level: 'R' },
+  summary: 'Where screens were last',
+  query: z.object(deviceFilter),
+  answer: z.object({ items: z.array(devicePlace) }),
+});

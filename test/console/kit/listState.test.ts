@@ -25,6 +25,7 @@ describe('state of a list', () => {
       cols: '',
       pageSize: 25,
       isRows: false,
+      isMap: false,
       values: { status: 'online', from: 'x' },
     });
   });

@@ -34,10 +34,7 @@ const NEW_PASSWORD = 'Wayside-test-2';
 const none: Make = () => ({});
 const id =
   (pick: (of: Place) => string, more: Sample = {}): Make =>
-  ({ of }) => ({
-    params: { id: pick(of) },
-    ...more,
-  });
+  ({ of }) => ({ params: { id: pick(of) }, ...more });
 const empty = { body: {} };
 const creative = (of: Place) => of.creative.id;
 const loop = (of: Place) => of.loop.id;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rowsOf } from '../../../server/db/rows.ts';
 import { devices } from '../../../server/db/schema.ts';
 import { presence, PRESENCE_S, type Device, type Reported } from '../../../shared/contract/fleet/device.ts';
-import type { devicePlaces } from '../../../shared/contract/fleet/devicePlaces.ts';
+import type { devicePlaces } from '../../../shared/contract/fleet/live.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { instant } from '../../../shared/clock.ts';
 import { uuid7 } from '../../../shared/random.ts';

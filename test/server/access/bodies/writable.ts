@@ -160,7 +160,7 @@ export const WRITABLE: Record<string, string[]> = {
   'POST /api/player/pairing': ['jwk', 'facts'],
   'POST /api/player/heartbeat': [
     ...['app_version', 'resolution', 'storage', 'now_playing', 'manifest_version', 'readiness'],
-    ...['clock', 'ledger', 'skipped', 'network', 'data', 'kiosk', 'config_version'],
+    ...['clock', 'ledger', 'skipped', 'network', 'data', 'kiosk', 'config_version', 'place'],
   ],
   'POST /api/player/plays': ['epoch', 'checkpoint', 'records'],
 };
