@@ -150,10 +150,10 @@ export const PARTS: Readonly<Record<string, Part>> = {
     ],
   }),
   /** 200 simulated vehicles through the real server, two fifths of them out of reach, three campaigns that compete. */
-  leases: long({
+  leases: soak({
     needs: ['postgres'],
     covers: OF_THE_SERVER,
-    runs: [server('leases', ['test/server/sales/leases/fleet.test.ts'])],
+    run: server('leases', ['test/server/sales/leases/fleet.test.ts']),
   }),
   'holes-1': holes(1, 3),
   'holes-2': holes(2, 3),
