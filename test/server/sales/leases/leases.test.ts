@@ -8,7 +8,7 @@ import { campaigns, devices } from '../../../../server/db/schema.ts';
 import { makeScreen, type Screen, type Verdicts } from '../../../support/device.ts';
 import { addLiveCampaign } from '../../../support/server/rows/campaigns.ts';
 import { call } from '../../../support/server/playlist.ts';
-import { campaignWorld } from '../world.ts';
+import { campaignWorld, DAY_MS } from '../world.ts';
 import { HOUR_MS } from './fleet.ts';
 
 let w: Awaited<ReturnType<typeof campaignWorld>>;
