@@ -1,6 +1,6 @@
 /** Where the car is and how fast, as long as that is known: a watch that falls silent is started again. */
 import type { Clock } from '../../shared/clock.ts';
-import { distanceM } from '../../shared/playout/distance.ts';
+import { distanceM } from '../../shared/playout/place/distance.ts';
 
 export interface Fix {
   lat: number;

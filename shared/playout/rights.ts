@@ -2,7 +2,7 @@
 import { instant } from '../clock.ts';
 import type { Condition, Daypart, ItemRights, WeatherReading } from '../contract/playout/schedule.ts';
 import { offsetAt } from '../i18n/format.ts';
-import { distanceM } from './distance.ts';
+import { distanceM } from './place/distance.ts';
 import { isFresh } from './weather.ts';
 
 /** What is known when an item would begin. */

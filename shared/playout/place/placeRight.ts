@@ -2,7 +2,7 @@
 import type { Coordinates, PlayPlace } from '../../contract/playout/fence.ts';
 import type { DocumentLine, LinePlace } from '../../contract/playout/flights.ts';
 import type { PlaceGrade } from '../../contract/proof/play.ts';
-import { depthM, isInFence } from '../fences.ts';
+import { depthM, isInFence } from './fences.ts';
 import type { ScreenPosition } from '../rights.ts';
 
 /** What screens were ever given of a campaign, by the version of its place. */

@@ -5,8 +5,8 @@
  */
 import type { Coordinates } from '../../contract/playout/fence.ts';
 import type { DocumentLine } from '../../contract/playout/flights.ts';
-import { distanceM } from '../distance.ts';
-import { depthM } from '../fences.ts';
+import { distanceM } from './distance.ts';
+import { depthM } from './fences.ts';
 
 export interface Fix extends Coordinates {
   /** Radius in m within which it is, two times of three. */

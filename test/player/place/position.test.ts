@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isKnown, speedOf, STALE_MS, watchPosition, type Fix } from '../../../player/place/position.ts';
-import { distanceM } from '../../../shared/playout/distance.ts';
+import { distanceM } from '../../../shared/playout/place/distance.ts';
 import { manualClock } from '../../support/clock.ts';
 
 const fix = (patch: Partial<Fix> = {}): Fix => ({

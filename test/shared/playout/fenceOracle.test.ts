@@ -2,7 +2,7 @@
 import { geoArea, geoContains, geoDistance, type GeoPermissibleObjects } from 'd3-geo';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isInFence } from '../../../shared/playout/fences.ts';
+import { isInFence } from '../../../shared/playout/place/fences.ts';
 
 const EARTH_M = 6_371_000;
 const turned = (lng: number) => ((((lng + 180) % 360) + 360) % 360) - 180;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isInFence } from '../../../shared/playout/fences.ts';
+import { isInFence } from '../../../shared/playout/place/fences.ts';
 import { refusedNow } from '../../../shared/playout/lines.ts';
 import { lineOf, MONDAY } from './lines.ts';
 

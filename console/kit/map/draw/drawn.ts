@@ -1,7 +1,7 @@
 /** From a shape the hand drew to a value of the contract, and back. Pure. */
 import type { GeoJSONStoreFeatures } from 'terra-draw';
 import type { Coordinates, Fence } from '../../../../shared/contract/playout/fence.ts';
-import { distanceM } from '../../../../shared/playout/distance.ts';
+import { distanceM } from '../../../../shared/playout/place/distance.ts';
 import { closed, isDrawable, linesOf, placeAt, rounded, wrapped, type Position } from '../geometry.ts';
 import type { Tool } from '../mapProps.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DocumentLine } from '../../../../shared/contract/playout/flights.ts';
-import { distanceM } from '../../../../shared/playout/distance.ts';
+import { distanceM } from '../../../../shared/playout/place/distance.ts';
 import { refusedByPlace } from '../../../../shared/playout/place/placeRight.ts';
 import {
   BELIEVE_MS,

@@ -1,5 +1,5 @@
 /** Whether a position lies within a place on the map. Pure; also across the antimeridian. */
-import type { Coordinates, Fence } from '../contract/playout/fence.ts';
+import type { Coordinates, Fence } from '../../contract/playout/fence.ts';
 import { distanceM } from './distance.ts';
 
 const DEGREE_M = 111_195;
