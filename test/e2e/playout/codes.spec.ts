@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import jsQR from 'jsqr';
 import { PNG } from 'pngjs';
 import type { Submission } from '../../../shared/contract/content/submission.ts';
 import { Api } from '../support/server/api.ts';
@@ -49,7 +50,7 @@ async function play(api: Api, screen: Screen, origin: string): Promise<void> {
   await api.call('POST', `${path}/assign`, { device_ids: [device.id] });
 }
 
-test('ROUTE-PCFG-03 PCFG-03 OPEN-PCFG-01 a rule is made on its page, draws a code on the screen, and a scan of it leads to the target', async ({
+test('ROUTE-PCFG-03 PCFG-03 OPEN-PCFG-01 OPEN-PLAYER-02 a rule is made on its page, draws a code on the screen that a reader finds, and a scan of it leads to the target', async ({
   browser,
 }) => {
   const server = await Wayside.start();
@@ -87,6 +88,10 @@ test('ROUTE-PCFG-03 PCFG-03 OPEN-PCFG-01 a rule is made on its page, draws a cod
     expect([...data.subarray(4 * (3 * width + 3), 4 * (3 * width + 3) + 3)]).toEqual([255, 255, 255]);
     const address = (await code.getAttribute('aria-label'))!;
     expect(address).toMatch(new RegExp(`^${server.origin}/q/[\\w-]+$`));
+
+    /** Found in a picture of the whole screen, as by somebody who holds up a phone. */
+    const seen = PNG.sync.read(await screen.page.screenshot());
+    expect(jsQR(new Uint8ClampedArray(seen.data), seen.width, seen.height)?.data).toBe(address);
 
     const answer = await fetch(address, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, `${TARGET}?utm_source=wayside`]);

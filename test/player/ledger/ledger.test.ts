@@ -28,7 +28,7 @@ describe('a play', () => {
     expect(await rows(db)).toMatchObject([{ seq: 1, state: 'open', seen: null }]);
   });
 
-  it('becomes a record that the contract accepts', async () => {
+  it('OPEN-PLAYER-02 becomes a record that the contract accepts', async () => {
     const db = freshDb();
     await playOne(boot(db), 100);
     const [record] = await records(db);

@@ -88,7 +88,7 @@ describe('what plays next', () => {
     );
   });
 
-  it('never breaks a cap, a gap between plays of an advertiser, or hours', () => {
+  it('OPEN-PLAYER-02 never breaks a cap, a gap between plays of an advertiser, or hours', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 12 }),
@@ -198,7 +198,7 @@ describe('what plays next', () => {
     ]);
   });
 
-  it('goes the same way from the same arguments', () => {
+  it('OPEN-PLAYER-02 goes the same way from the same arguments', () => {
     const plan = { loop: loopOf(house), lines: [lineOf(1), lineOf(2, { plays_per_h: 9 })] };
     const names = () => playFor(plan, 2).map(({ item }) => item.id);
     expect(names()).toEqual(names());

@@ -17,7 +17,7 @@ describe('a fence', () => {
     shape: 'polygon' as const,
     rings: [square(38.72, -9.14, 0.02), square(38.72, -9.14, 0.005)],
   };
-  it('holds what lies in its outline and not in its holes', () => {
+  it('OPEN-PLAYER-02 holds what lies in its outline and not in its holes', () => {
     expect(isInFence(at(38.73, -9.13), fence)).toBe(true);
     expect(isInFence(at(38.72, -9.14), fence)).toBe(false);
     expect(isInFence(at(38.75, -9.14), fence)).toBe(false);

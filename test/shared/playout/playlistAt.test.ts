@@ -149,7 +149,7 @@ const moment = fc
   .map(n => at('2026-03-20T00:00:00.000Z') + n * MINUTE_MS);
 
 describe('any schedule', () => {
-  it('has exactly one answer for any minute, and nothing changes before the next change that is told', () => {
+  it('OPEN-PLAYER-02 has exactly one answer for any minute, and nothing changes before the next change that is told', () => {
     fc.assert(
       fc.property(entries, zone, moment, (all, tz, now) => {
         const schedule = { entries: all, standing: STANDING };
