@@ -14,8 +14,9 @@ const WORLD = 512;
 export const MIN_ZOOM = 0.4;
 export const MAX_ZOOM = 18;
 /** Nearer than this a single point has nothing around it. */
-const NEAREST = 14;
-const PADDING = 40;
+export const NEAREST = 14;
+/** px around what is fitted: at the sides as much as the buttons of the map take. */
+export const PADDING = { top: 40, bottom: 40, left: 72, right: 72 };
 export const WHOLE_EARTH: Bounds = { west: -168, south: -56, east: 178, north: 74 };
 const EQUATOR_M = 40_075_017;
 
@@ -30,8 +31,8 @@ const clampedZoom = (zoom: number) => Math.max(MIN_ZOOM, Math.min(MAX_ZOOM, zoom
 
 export function fitted({ west, south, east, north }: Bounds, { width, height }: Size): Camera {
   const [top, bottom] = [yOf(north), yOf(south)];
-  const across = (width - 2 * PADDING) / Math.max(xOf(east) - xOf(west), 1e-9);
-  const down = (height - 2 * PADDING) / Math.max(bottom - top, 1e-9);
+  const across = (width - PADDING.left - PADDING.right) / Math.max(xOf(east) - xOf(west), 1e-9);
+  const down = (height - PADDING.top - PADDING.bottom) / Math.max(bottom - top, 1e-9);
   const zoom = clampedZoom(Math.min(Math.log2(Math.min(across, down) / WORLD), NEAREST));
   return { lng: (west + east) / 2, lat: latOf((top + bottom) / 2), zoom };
 }

@@ -4,7 +4,7 @@ import workerAsset from 'maplibre-gl/dist/maplibre-gl-csp-worker.js?url';
 import type { Coordinates } from '../../../shared/contract/playout/fence.ts';
 import { trustedScriptUrl } from '../../../shared/web/trusted.ts';
 import { baseMap } from './base/baseMap.ts';
-import { MAX_ZOOM, MIN_ZOOM, WHOLE_EARTH, type Camera } from './camera.ts';
+import { MAX_ZOOM, MIN_ZOOM, NEAREST, PADDING, WHOLE_EARTH, type Camera } from './camera.ts';
 import { file } from './base/file.ts';
 import { mapColours } from './base/colours.ts';
 import type { Draw } from './draw/drawing.ts';
@@ -13,8 +13,6 @@ import type { Drawing, MapContent } from './mapProps.ts';
 import { CLUSTERS, contentOf, layersOf, POINTS, SOURCES } from './overlay.ts';
 import { baseOf } from './base/style.ts';
 
-const PADDING = 40;
-const NEAREST = 14;
 const STEP_PX = 100;
 
 interface Options {
