@@ -152,6 +152,12 @@ export function fillBrowser() {
     unobserve = nothing;
     disconnect = nothing;
   };
+  /** Nothing below the first screen comes into view. */
+  window.IntersectionObserver = class {
+    observe = nothing;
+    unobserve = nothing;
+    disconnect = nothing;
+  } as unknown as typeof IntersectionObserver;
   Object.assign(Element.prototype, {
     hasPointerCapture: () => false,
     setPointerCapture: nothing,

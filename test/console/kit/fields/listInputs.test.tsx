@@ -177,7 +177,7 @@ describe('a place', () => {
     fireEvent.change(radius, { target: { value: '24' } });
     await screen.findByText('Radius must be between 25 and 50,000 metres.');
     fireEvent.change(radius, { target: { value: '400' } });
-    expect(screen.getByRole('img', { name: '400 m around 38.7, -9.1' })).toBeTruthy();
+    expect(await screen.findByLabelText('400 m around 38.7, -9.1')).toBeTruthy();
     fireEvent.focus(lat);
     fireEvent.change(lat, { target: { value: '38.8, -9.2' } });
     fireEvent.blur(lat);
