@@ -76,7 +76,7 @@ export const TOUCHES = table({
   feeds: [],
   incidents: [],
   listings: [],
-  locations: [],
+  locations: ['devices'],
   media: [...SHOWS_DEVICES, 'content-items'],
   notices: [],
   'own-submissions': [...SHOWS_DEVICES, 'content-items'],

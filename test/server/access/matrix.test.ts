@@ -48,6 +48,7 @@ const PAGES = [
   'GET /docs/static/index.html',
   'GET /docs/static/swagger-initializer.js',
   'GET /docs/yaml',
+  'GET /map.pmtiles',
   'GET /player',
   'GET /player*',
 ].sort();

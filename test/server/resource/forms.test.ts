@@ -105,9 +105,12 @@ it('OPEN-VAL-01 every form of the console is found, and what its fields are chec
   expect(strange).toEqual([]);
 });
 
-/** Of the same JSON kind as a believable one, or none: what a field of the form can hold. */
+/** Of the same JSON kind as a believable one, or none: what a field of the form can hold. An object has its parts. */
 const isLike = (value: unknown, believable: unknown) =>
-  value !== null && typeof value === typeof believable && Array.isArray(value) === Array.isArray(believable);
+  value !== null &&
+  typeof value === typeof believable &&
+  Array.isArray(value) === Array.isArray(believable) &&
+  (typeof value !== 'object' || Object.keys(believable as object).every(part => part in (value as object)));
 /** Forms that share their schema and their call share what comes of a field. */
 const asked = new Map<string, Set<object>>();
 function isNew({ schema, endpoint }: FormCall, field: string): boolean {

@@ -44,6 +44,7 @@ function ofResource(resource: Resource<Row>): FormCall[] {
           {
             ...{ name: `${name}, new`, schema: createForm.schema, fields: namesOf(createForm.fields) },
             endpoint: endpoints.create,
+            ...(createForm.body ? { body: values => createForm.body!(values, row) } : {}),
           },
         ]
       : [];

@@ -5,6 +5,9 @@ import { CONFIG_CHANGES, QR_RULE } from '../../../support/server/rows/playerConf
 import { EVENINGS } from '../../../support/server/rows/scheduleRows.ts';
 import type { Make, Sample } from '../samples.ts';
 
+/** The same in all of a run, so that two answers are. */
+const TODAY = `${instant(systemClock.now()).slice(0, 10)}T12:00:00.000Z`;
+
 const callsOf = (page: ConfigPageName): Record<string, Make> => ({
   [`GET /api/player-config/${page}`]: () => ({}),
   [`PATCH /api/player-config/${page}`]: () => ({ body: CONFIG_CHANGES[page], version: 3 }),
@@ -39,7 +42,7 @@ export const PLAYER_CONFIG_SAMPLES: Record<string, Make> = {
   'GET /api/schedule-entries': () => ({}),
   'GET /api/schedule-entries/export': () => ({}),
   'GET /api/schedule-entries/plan': ({ of }) => ({
-    query: { device_id: of.device.id, from: instant(systemClock.now()) },
+    query: { device_id: of.device.id, from: TODAY },
   }),
   'GET /api/schedule-entries/:id': onEntry('entry'),
   'POST /api/schedule-entries': ({ of }) => ({
