@@ -105,12 +105,17 @@ it('OPEN-VAL-01 every form of the console is found, and what its fields are chec
   expect(strange).toEqual([]);
 });
 
-/** Of the same JSON kind as a believable one, or none: what a field of the form can hold. An object has its parts. */
+/** Of the same JSON kind as a believable one, or none: what a field of the form can hold. */
 const isLike = (value: unknown, believable: unknown) =>
-  value !== null &&
-  typeof value === typeof believable &&
-  Array.isArray(value) === Array.isArray(believable) &&
-  (typeof value !== 'object' || Object.keys(believable as object).every(part => part in (value as object)));
+  value !== null && typeof value === typeof believable && Array.isArray(value) === Array.isArray(believable);
+/** What is tried in a field of a form with names of its own: of one that has parts, each of them in turn. */
+function mappedValues(believable: unknown): unknown[] {
+  const isWhole = typeof believable === 'object' && believable !== null && !Array.isArray(believable);
+  if (!isWhole) return VALUES.filter(one => isLike(one, believable));
+  return Object.entries(believable).flatMap(([part, own]) =>
+    VALUES.filter(one => isLike(one, own)).map(value => ({ ...believable, [part]: value })),
+  );
+}
 /** Forms that share their schema and their call share what comes of a field. */
 const asked = new Map<string, Set<object>>();
 function isNew({ schema, endpoint }: FormCall, field: string): boolean {
@@ -134,7 +139,7 @@ it.each(due.map(of => [of.name, of] as const))(
     const unbounded: string[] = [];
     for (const field of of.fields.filter(one => isNew(of, one))) {
       let refusals = 0;
-      for (const value of VALUES.filter(one => !isMapped || isLike(one, whole[field]))) {
+      for (const value of isMapped ? mappedValues(whole[field]) : VALUES) {
         if (name in OWN) await test.db.execute(sql`delete from rate_counters`);
         const both = name === 'register' && field === 'password' ? { confirmPassword: value } : {};
         const values = { ...base, [field]: value, ...both };
