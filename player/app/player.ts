@@ -77,7 +77,7 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
   const moments = createMoments({ clock, time, content });
   const decisions = createDecisionCounts(() => time.now(), newId);
   const sources = { content, library, bootCounter, moments, facts };
-  const leases = createLeaseStore(db, storedLeases);
+  const leases = createLeaseStore(db, storedLeases, () => playback.running()?.identity.device_id);
   const itemSource = createItemSource({
     ...{ ...sources, storedPosition, storedPlayout, leases, decisions },
     onPlaylist(playlist) {

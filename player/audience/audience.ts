@@ -3,7 +3,7 @@
  * screen, with its notice shown all the while. No sensor of the browser is asked for: no camera, no picture.
  */
 import type { Clock } from '../../shared/clock.ts';
-import { sendAudience } from '../../shared/contract/playout/audience.ts';
+import { MAX_HOURS, sendAudience } from '../../shared/contract/playout/audience.ts';
 import type { DeviceClient } from '../../shared/device/call.ts';
 import { readValue, writeValues, type CountedHour } from '../../shared/device/storage.ts';
 import { onFault } from '../app/faults.ts';
@@ -17,6 +17,8 @@ export interface AudienceSensor {
   watch: (onSeen: (said: unknown) => void) => () => void;
 }
 const ROUND_MS = 60_000;
+/** Hours of a screen without a link; the oldest go first. */
+const MAX_KEPT = 720;
 
 interface Ports extends Pick<Player, 'content' | 'db' | 'time'> {
   clock: Pick<Clock, 'after'>;
@@ -35,25 +37,25 @@ export async function startAudience({ clock, content, db, time, caller, sensor }
 
   function onSeen(said: unknown) {
     const [seen, now] = [readSeen(said), time.knownNow()];
-    if (seen && now !== null && rule()) hours = addSeen(hours, seen, now);
+    if (seen && now !== null && rule()) hours = addSeen(hours, seen, now).slice(-MAX_KEPT);
   }
   async function report(now: number) {
     const { over, running } = splitAt(hours, now);
     const allowed = rule();
-    const due = allowed ? over.flatMap(one => reportOf(one, allowed) ?? []) : [];
+    const sent = new Set(over.slice(0, MAX_HOURS));
+    const due = allowed ? [...sent].flatMap(one => reportOf(one, allowed) ?? []) : [];
     if (due.length > 0) await caller.call(sendAudience, { body: { hours: due } });
-    const sent = new Set(over);
     hours = hours.filter(one => !sent.has(one));
     if (!allowed && running.length > 0) hours = [];
   }
   async function round() {
     const allowed = rule();
-    if (allowed && !end) end = sensor.watch(onSeen);
-    if (!allowed && end) {
+    const isTold = showNotice(allowed?.notice ?? null);
+    if (isTold && !end) end = sensor.watch(onSeen);
+    if (!isTold && end) {
       end();
       end = null;
     }
-    showNotice(allowed?.notice ?? null);
     const now = time.knownNow();
     try {
       if (now !== null) await report(now);

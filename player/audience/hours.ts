@@ -3,6 +3,8 @@ import { instant } from '../../shared/clock.ts';
 import {
   AGE_GROUPS,
   GENDERS,
+  MAX_PEOPLE,
+  reportable,
   type AgeGroup,
   type AudienceHour,
   type Gender,
@@ -58,20 +60,12 @@ export const splitAt = (hours: readonly CountedHour[], now: number) => ({
   running: hours.filter(({ hour }) => hour + HOUR_MS > now),
 });
 
-/**
- * What may leave the screen: groups of at least `k_min` people. Where those left out are too few themselves, they are
- * taken off the sum, too, since they could be worked out from it. null: nothing may.
- */
+/** What may leave the screen; null: nothing. */
 export function reportOf({ hour, people, groups }: CountedHour, rule: AudienceRule): AudienceHour | null {
-  const kept =
-    rule.mode === 'aggregate'
-      ? Object.entries(groups).flatMap(([key, n]) => {
-          const [age, gender] = key.split(' ') as [AgeGroup, Gender];
-          return n >= rule.k_min ? [{ age, gender, people: n }] : [];
-        })
-      : [];
-  const inGroups = kept.reduce((sum, one) => sum + one.people, 0);
-  const rest = people - inGroups;
-  const total = kept.length > 0 && rest < rule.k_min ? inGroups : people;
-  return total < rule.k_min ? null : { hour: instant(hour), people: total, groups: kept };
+  const known = Object.entries(groups).map(([key, n]) => {
+    const [age, gender] = key.split(' ') as [AgeGroup, Gender];
+    return { age, gender, people: Math.min(n, MAX_PEOPLE) };
+  });
+  const report = reportable({ people: Math.min(people, MAX_PEOPLE), groups: known }, rule);
+  return report && { hour: instant(hour), ...report };
 }

@@ -5,16 +5,18 @@ import { el } from '../screens/dom.ts';
 
 let shown: HTMLElement | null = null;
 
-/** null: nobody is counted. */
-export function showNotice(notice: { en: string; zh: string } | null): void {
+/** Returns whether it is on the screen; null: nobody is counted. */
+export function showNotice(notice: { en: string; zh: string } | null): boolean {
+  const over = document.getElementById('over');
   shown?.remove();
   shown = null;
-  if (!notice) return;
+  if (!notice || !over) return false;
   const rows = (['en', 'zh'] as const).map(language => {
     const row = el('div', 'row', notice[language]);
     row.lang = language;
     return row;
   });
   shown = el('div', 'counted', ...rows);
-  document.getElementById('over')?.append(shown);
+  over.append(shown);
+  return true;
 }

@@ -20,7 +20,7 @@ import type { PlayKey } from '../engine/state.ts';
 import type { SettledRecords } from './verdicts.ts';
 
 export type PlayOpening = Omit<PlayDraft, 'play_id' | 'device_id' | 'key_id' | 'epoch' | 'seq' | 'boot_id'>;
-export type PlayStart = Pick<PlayDraft, 'started_mono_ms' | 'started_wall_ms' | 'clock' | 'geo'>;
+export type PlayStart = Pick<PlayDraft, 'started_mono_ms' | 'started_wall_ms' | 'clock'>;
 export interface LedgerPorts {
   db: Connection;
   clock: Pick<Clock, 'after'>;

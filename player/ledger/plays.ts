@@ -73,10 +73,7 @@ export function ledgerPlays({
       });
     },
     mark(play, item, at, seen) {
-      const started = {
-        ...{ started_mono_ms: at, started_wall_ms: wallAt(at), clock: time.reading() },
-        ...geoOf(item, at),
-      };
+      const started = { started_mono_ms: at, started_wall_ms: wallAt(at), clock: time.reading() };
       const { position, playout } = after(item, at);
       const main = { ...(position && { position }), ...(playout && { playout }) };
       const second = position ? { second_position: position } : {};

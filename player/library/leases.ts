@@ -2,10 +2,15 @@
 import { writeValues, type Connection, type StoredLeases } from '../../shared/device/storage.ts';
 import type { HeldLease } from '../../shared/playout/leases/held.ts';
 
-export function createLeaseStore(db: Connection, stored: StoredLeases | null) {
+/** `device_id`: who this screen is now. */
+export function createLeaseStore(
+  db: Connection,
+  stored: StoredLeases | null,
+  device_id: () => string | undefined,
+) {
   let kept = stored;
   return {
-    held: (): readonly HeldLease[] => kept?.held ?? [],
+    held: (): readonly HeldLease[] => (kept && kept.device_id === device_id() ? kept.held : []),
     /** Those of another identity of this screen are not its own any more. */
     heldBy: (device_id: string): readonly HeldLease[] => (kept?.device_id === device_id ? kept.held : []),
     async keep(device_id: string, held: readonly HeldLease[]) {

@@ -76,6 +76,8 @@ export async function loadIdentity(db: Connection, introduced: DeviceKey | null)
       }
       await write(null);
       await writeValues(db, { active: null, pending: null, head: null, position: null });
+      /** What was allowed, counted and granted was so for whoever had it before. */
+      await writeValues(db, { place_allowed: null, place_reported: null, audience: null, leases: null });
       identity = null;
     },
   };

@@ -1,6 +1,6 @@
 /** What the heartbeat says. */
 import { instant, type Clock } from '../../shared/clock.ts';
-import type { Reported } from '../../shared/contract/fleet/device.ts';
+import { WIDEST_REPORTED_M, type Reported } from '../../shared/contract/fleet/device.ts';
 import type { KioskState } from '../../shared/device/storage.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
 import type { ScreenPosition } from '../../shared/playout/rights.ts';
@@ -33,7 +33,7 @@ const DEGREE_DIGITS = 4;
 function placeOf({ place, time }: ReportInput): Pick<Reported, 'place'> {
   if (!place) return { place: null };
   const { fix } = place;
-  if (!fix) return {};
+  if (!fix || fix.acc_m > WIDEST_REPORTED_M) return {};
   const at = instant(Math.round(time.now() - fix.age_ms));
   const degrees = (angle: number) => Number(angle.toFixed(DEGREE_DIGITS));
   return { place: { lat: degrees(fix.lat), lng: degrees(fix.lng), acc_m: fix.acc_m, at } };

@@ -9,13 +9,19 @@ const ASKED = [
   { key: 'place_reported', text: 'service.placeReported', hint: 'service.placeReportedHint' },
 ] as const;
 
-export function locationConsentLines(db: Connection, say: Translate): Promise<HTMLElement[]> {
+/** `withdraw`: the place is not to be used from this moment on. */
+export function locationConsentLines(
+  db: Connection,
+  say: Translate,
+  withdraw: () => void,
+): Promise<HTMLElement[]> {
   return Promise.all(
     ASKED.map(async ({ key, text, hint }) => {
       let isAllowed = (await readValue(db, key)) ?? false;
       const choice = button(say(text), () => {
         isAllowed = !isAllowed;
         choice.setAttribute('aria-pressed', String(isAllowed));
+        if (key === 'place_allowed' && !isAllowed) withdraw();
         writeValues(db, { [key]: isAllowed }).catch(onFault);
       });
       choice.setAttribute('aria-pressed', String(isAllowed));

@@ -19,7 +19,8 @@ import { sliders } from './sliders.ts';
 /** What the panel needs of the player. */
 export type ServicePlayer = Pick<
   Player,
-  'clock' | 'content' | 'db' | 'display' | 'library' | 'requestSync' | 'requestForget' | 'running' | 'status'
+  | ('clock' | 'content' | 'db' | 'display' | 'library' | 'moments' | 'requestSync' | 'requestForget')
+  | ('running' | 'status')
 >;
 
 export async function openService(player: ServicePlayer): Promise<void> {
@@ -96,7 +97,7 @@ export async function openService(player: ServicePlayer): Promise<void> {
     el('div', 'buttons acts', ...actions),
     message,
     sliders(player, say),
-    ...(await locationConsentLines(player.db, say)),
+    ...(await locationConsentLines(player.db, say, () => player.moments.setPlace(() => null))),
     el('details', '', el('summary', '', say('service.items')), items),
     skipped,
     ...consentLines,

@@ -1,6 +1,7 @@
 /** The map that WebGL draws, as a handle that React holds. */
 import { Map, setWorkerUrl, type GeoJSONSource } from 'maplibre-gl';
 import workerAsset from 'maplibre-gl/dist/maplibre-gl-csp-worker.js?url';
+import { systemClock } from '../../../shared/clock.ts';
 import type { Coordinates } from '../../../shared/contract/playout/fence.ts';
 import { trustedScriptUrl } from '../../../shared/web/trusted.ts';
 import { baseMap } from './base/baseMap.ts';
@@ -14,6 +15,15 @@ import { CLUSTERS, contentOf, layersOf, POINTS, SOURCES } from './overlay.ts';
 import { baseOf } from './base/style.ts';
 
 const STEP_PX = 100;
+
+/** A base that is no style never says that it is there. */
+const STYLE_WITHIN_MS = 20_000;
+const styleOf = (map: Map) =>
+  new Promise<void>((done, fail) => {
+    const cancel = systemClock.after(STYLE_WITHIN_MS, () => fail(new Error('The base map did not come')));
+    map.once('style.load', () => (cancel(), done()));
+    map.once('error', ({ error }) => (cancel(), fail(error)));
+  });
 
 interface Options {
   host: HTMLElement;
@@ -77,9 +87,14 @@ export async function openMap(options: Options): Promise<Engine> {
   });
   map.keyboard.disableRotation();
   map.touchZoomRotate.disableRotation();
-  await new Promise<void>(done => void map.once('style.load', () => done()));
-  for (const [id, source] of Object.entries(SOURCES)) map.addSource(id, source);
-  for (const layer of layersOf(colours)) map.addLayer(layer);
+  try {
+    await styleOf(map);
+    for (const [id, source] of Object.entries(SOURCES)) map.addSource(id, source);
+    for (const layer of layersOf(colours)) map.addLayer(layer);
+  } catch (error) {
+    map.remove();
+    throw error;
+  }
   listen(map, options);
 
   const fit = (to: Bounds | null) =>

@@ -2,7 +2,11 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { instant, systemClock } from '../../../shared/clock.ts';
-import type { PlanEntry, ScheduleEntry } from '../../../shared/contract/playout/scheduleEntry.ts';
+import {
+  PLAN_REACH_DAYS,
+  type PlanEntry,
+  type ScheduleEntry,
+} from '../../../shared/contract/playout/scheduleEntry.ts';
 import { DAY_MS } from '../../../shared/playout/playlistAt.ts';
 import { dayOf } from '../../../shared/playout/rights.ts';
 import { PATHS } from '../../app/paths.ts';
@@ -28,6 +32,10 @@ type View = 'week' | 'month';
 type Opened =
   { at: 'new'; draft: Draft } | { at: 'edit'; entry: ScheduleEntry } | { at: 'inherited'; entry: PlanEntry };
 
+/** As far from now as the server answers; what lies beyond is shown by what is known of it. */
+const REACH_MS = (PLAN_REACH_DAYS - 1) * DAY_MS;
+const within = (from: number, now: number) => Math.min(now + REACH_MS, Math.max(now - REACH_MS, from));
+
 interface SchedulePanelProps {
   owner: Owner;
   /** False where it is out of service. */
@@ -43,7 +51,7 @@ export function SchedulePanel({ owner, isOpen }: SchedulePanelProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const [now] = useState(() => systemClock.now());
   /** A month before what is shown, so that nothing that holds there is left out in any zone. */
-  const answer = usePlan(owner, day === null ? now - 31 * DAY_MS : dayMs(day) - 31 * DAY_MS);
+  const answer = usePlan(owner, within((day === null ? now : dayMs(day)) - 31 * DAY_MS, now));
   const list = useEntries(owner);
   const writes = useEntryWrites(owner);
   const tz = answer.data?.tz ?? 'UTC';

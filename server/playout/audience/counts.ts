@@ -1,7 +1,7 @@
 /** Keeps how many people were before a screen: each hour once, as the rule of the screen allows, and until it says. */
 import { and, eq, lt } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
-import type { AudienceHour } from '../../../shared/contract/playout/audience.ts';
+import { reportable, type AudienceHour } from '../../../shared/contract/playout/audience.ts';
 import type { Db } from '../../db/database.ts';
 import { audienceCounts, devices } from '../../db/schema.ts';
 import { estimateOf } from '../config/screens.ts';
@@ -22,14 +22,14 @@ export async function keepAudience(
     .where(and(eq(devices.tenant_id, tenant_id), eq(devices.id, device_id)));
   const rule = screen && (await estimateOf(ctx, screen));
   if (!rule) return;
-  const large = (groups: AudienceHour['groups']) =>
-    rule.mode === 'aggregate' ? groups.filter(({ people }) => people >= rule.k_min) : [];
-  const kept = hours
-    .filter(({ people }) => people >= rule.k_min)
-    .map(({ hour, people, groups }) => ({
-      ...{ tenant_id, device_id, hour: dateOf(Date.parse(hour)), people, groups: large(groups) },
-      kept_until: dateOf(now + rule.retention_d * DAY_MS),
-    }));
+  const { mode, k_min, retention_d } = rule;
+  if (mode === 'off') return;
+  const kept = hours.flatMap(one => {
+    const report = reportable(one, { mode, k_min });
+    if (!report) return [];
+    const hour = dateOf(Date.parse(one.hour));
+    return [{ tenant_id, device_id, hour, ...report, kept_until: dateOf(now + retention_d * DAY_MS) }];
+  });
   if (kept.length > 0) await tx.insert(audienceCounts).values(kept).onConflictDoNothing();
 }
 

@@ -2,12 +2,14 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import type { HeldException } from '../../../shared/contract/playout/schedule.ts';
-import { MAX_PLAN_DAYS } from '../../../shared/contract/playout/scheduleEntry.ts';
 import { DAY_MS, nextChange, playlistAt } from '../../../shared/playout/playlistAt.ts';
 import { playlists } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { GroupMember } from '../effectivePlaylist.ts';
 import { published, schedulesOf } from './screens.ts';
+
+/** What lasts longer has no end worth saying in a list. */
+const LOOKED_AHEAD_MS = 2 * DAY_MS;
 
 interface Screen extends GroupMember {
   id: string;
@@ -24,26 +26,35 @@ export async function exceptionsNow(
 ): Promise<Map<string, HeldException>> {
   const schedules = await schedulesOf(ctx);
   if (schedules.isEmpty) return new Map();
-  const limit = ctx.now + MAX_PLAN_DAYS * DAY_MS;
+  const limit = ctx.now + LOOKED_AHEAD_MS;
   const held = screens.filter(isServed).flatMap(screen => {
     const schedule = { entries: published(schedules.of(screen)), standing: null };
     const { because } = playlistAt(schedule, ctx.now, screen.tz);
-    if (because.by !== 'entry') return [];
-    const until = nextChange(schedule, ctx.now, { tz: screen.tz, limit });
-    return [{ screen, entry: because.entry, until }];
+    return because.by === 'entry' ? [{ screen, schedule, entry: because.entry }] : [];
   });
+  /** Screens of one group mostly have the same ones. */
+  const ends = new Map<string, number | null>();
+  const endOf = ({ schedule, screen: { tz } }: (typeof held)[number]) => {
+    const key = [tz, ...schedule.entries.map(({ id }) => id)].join();
+    if (!ends.has(key)) ends.set(key, nextChange(schedule, ctx.now, { tz, limit }));
+    return ends.get(key) ?? null;
+  };
   const names = await namesOf(
     ctx,
     held.map(({ entry }) => entry.playlist_id),
   );
   return new Map(
-    held.map(({ screen, entry: { id, playlist_id }, until }) => [
-      screen.id,
-      {
-        ...{ entry_id: id, playlist_id, playlist_name: names.get(playlist_id) ?? '' },
-        until: until === null ? null : instant(until),
-      },
-    ]),
+    held.map(one => {
+      const { id, playlist_id } = one.entry;
+      const until = endOf(one);
+      return [
+        one.screen.id,
+        {
+          ...{ entry_id: id, playlist_id, playlist_name: names.get(playlist_id) ?? '' },
+          until: until === null ? null : instant(until),
+        },
+      ];
+    }),
   );
 }
 

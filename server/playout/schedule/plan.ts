@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import {
   MAX_PLAN_DAYS,
+  PLAN_REACH_DAYS,
   type PlanEntry,
   type PlanStretch,
   type PlanQuery,
@@ -40,12 +41,12 @@ interface Place {
   isSuspended: boolean;
 }
 
-const YEAR_DAYS = 366;
 const refuse = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
 
 function rangeOf({ from, to }: PlanQuery, now: number): { from: number; to: number } {
   const begin = Date.parse(from);
-  if (Math.abs(begin - now) > YEAR_DAYS * DAY_MS) throw refuse('from', 'A moment within a year from now.');
+  if (Math.abs(begin - now) > PLAN_REACH_DAYS * DAY_MS)
+    throw refuse('from', 'A moment within a year from now.');
   if (to === undefined) return { from: begin, to: begin + MAX_PLAN_DAYS * DAY_MS };
   const end = Date.parse(to);
   if (end <= begin) throw refuse('to', 'The end lies before the start.');

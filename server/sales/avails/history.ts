@@ -19,19 +19,23 @@ export interface History {
   spread: number;
 }
 
+/** Two zones show at once: no screen is on for longer than the hour. */
 export async function historyOf(ctx: TransactionContext, kinds: readonly ScreenKind[]): Promise<History> {
   const { tx, tenant_id, now } = ctx;
   const since = instant(now - HISTORY_WEEKS * WEEK_H * HOUR_MS);
   const screens = kinds.flatMap(({ device_ids }, kind) => device_ids.map(device_id => ({ device_id, kind })));
   const rows = rowsOf<{ kind: number; hour: number; week: number; ms: number }>(
     await tx.execute(sql`
-      select s.kind, ((extract(isodow from p.started_at at time zone 'UTC') - 1) * 24
-          + extract(hour from p.started_at at time zone 'UTC'))::int as hour,
-        floor(extract(epoch from ${instant(now)}::timestamptz - p.started_at) / 604800)::int as week,
-        sum(p.duration_ms)::float8 as ms
-      from jsonb_to_recordset(${JSON.stringify(screens)}::jsonb) as s(device_id uuid, kind int)
-        join plays p on p.tenant_id = ${tenant_id} and p.device_id = s.device_id
-      where p.started_at >= ${since}::timestamptz
+      select kind, ((extract(isodow from hour) - 1) * 24 + extract(hour from hour))::int as hour,
+        floor(extract(epoch from ${instant(now)}::timestamptz at time zone 'UTC' - hour) / 604800)::int as week,
+        sum(least(ms, ${HOUR_MS}))::float8 as ms
+      from (
+        select s.kind, p.device_id, date_trunc('hour', p.started_at at time zone 'UTC') as hour,
+          sum(p.duration_ms)::float8 as ms
+        from jsonb_to_recordset(${JSON.stringify(screens)}::jsonb) as s(device_id uuid, kind int)
+          join plays p on p.tenant_id = ${tenant_id} and p.device_id = s.device_id
+        where p.started_at >= ${since}::timestamptz and p.state in ('accepted', 'late', 'billed')
+        group by 1, 2, 3) as shown
       group by 1, 2, 3`),
   );
   const weeks = new Map<number, number>();

@@ -54,11 +54,13 @@ const orientation = z.union([z.literal(0), z.literal(90), z.literal(180), z.lite
 export const NETWORKS = ['unknown', 'online', 'slow', 'degraded'] as const;
 export type Network = (typeof NETWORKS)[number];
 
+/** m; a wider circle says nothing of where a screen is, and is not reported. */
+export const WIDEST_REPORTED_M = 50_000;
 /** Where it was, and when it knew that. Reported only where whoever answers for the screen allowed it. */
 const reportedPlace = z.strictObject({
   lat: z.number().check(z.minimum(-90), z.maximum(90)),
   lng: z.number().check(z.minimum(-180), z.maximum(180)),
-  acc_m: int(0, 50_000),
+  acc_m: int(0, WIDEST_REPORTED_M),
   at: instant,
 });
 

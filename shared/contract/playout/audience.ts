@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { instant, int } from '../wire/wire.ts';
+import type { AudienceRule } from './playerValues.ts';
 
 export const AGE_GROUPS = ['under_18', '18_34', '35_54', 'over_54', 'unknown'] as const;
 export const GENDERS = ['female', 'male', 'unknown'] as const;
@@ -9,8 +10,8 @@ export type AgeGroup = (typeof AGE_GROUPS)[number];
 export type Gender = (typeof GENDERS)[number];
 /** A smaller number could mean somebody. */
 export const LEAST_K = 10;
-const MAX_PEOPLE = 100_000;
-const MAX_HOURS = 48;
+export const MAX_PEOPLE = 100_000;
+export const MAX_HOURS = 48;
 
 const people = int(LEAST_K, MAX_PEOPLE);
 export const audienceHour = z.strictObject({
@@ -32,3 +33,17 @@ export const sendAudience = endpoint({
   body: z.strictObject({ hours: z.array(audienceHour).check(z.minLength(1), z.maxLength(MAX_HOURS)) }),
   answer: z.object({ ok: z.literal(true) }),
 });
+
+/**
+ * What may be said of an hour: groups of at least `k_min` people. Where those left out are too few themselves, they are
+ * taken off the sum, too, since they could be worked out from it. null: nothing may.
+ */
+export function reportable(
+  { people, groups }: Pick<AudienceHour, 'people' | 'groups'>,
+  { mode, k_min }: AudienceRule,
+): Pick<AudienceHour, 'people' | 'groups'> | null {
+  const kept = mode === 'aggregate' ? groups.filter(one => one.people >= k_min) : [];
+  const inGroups = kept.reduce((sum, one) => sum + one.people, 0);
+  const total = kept.length > 0 && people - inGroups < k_min ? inGroups : people;
+  return total < k_min ? null : { people: total, groups: kept };
+}

@@ -11,6 +11,8 @@ export const DEFAULT_PRIORITY = 50;
 export const MAX_ENTRIES = 100;
 /** How far a question of what plays may reach, and how long its answer may be. */
 export const MAX_PLAN_DAYS = 31;
+/** A plan begins so many days from now at most, in either direction. */
+export const PLAN_REACH_DAYS = 366;
 
 const editable = {
   /** Left empty, its playlist names it. */

@@ -14,12 +14,19 @@ export interface Fix extends Coordinates {
   /** Monotonic ms when it came. */
   at: number;
 }
+interface Inside {
+  since: number;
+  isDeep: boolean;
+  isEntered: boolean;
+  /** Of the place: another one is entered anew. */
+  version: string | undefined;
+}
 export interface Whereabouts {
   fix: Fix | null;
   /** Too far from it to have been driven: the first and the newest fix of another way. */
   doubted: { first: Fix; last: Fix } | null;
   /** Lines in whose places the fix lies, by id; `since`: monotonic ms. */
-  inside: Readonly<Record<string, { since: number; isDeep: boolean; isEntered: boolean }>>;
+  inside: Readonly<Record<string, Inside>>;
 }
 export const NOWHERE: Whereabouts = { fix: null, doubted: null, inside: {} };
 
@@ -55,10 +62,11 @@ export function enter(
       if (!place) return [];
       const depth = Math.max(...place.fences.map(fence => depthM(fix, fence)));
       if (depth < 0) return [];
-      const { since = fix.at, isDeep: wasDeep = false, isEntered: wasEntered = false } = inside[id] ?? {};
+      const before = inside[id]?.version === place.version ? inside[id] : undefined;
+      const { since = fix.at, isDeep: wasDeep = false, isEntered: wasEntered = false } = before ?? {};
       const isDeep = depth >= fix.acc_m;
       const isEntered = wasEntered || (wasDeep && isDeep) || fix.at - since >= DWELL_MS;
-      return [[id, { since, isDeep, isEntered }]];
+      return [[id, { since, isDeep, isEntered, version: place.version }]];
     }),
   );
 }

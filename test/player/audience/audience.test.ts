@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
 import { startAudience } from '../../../player/audience/audience.ts';
 import type { AudienceRule } from '../../../shared/contract/playout/playerValues.ts';
-import { connect, readValue } from '../../../shared/device/storage.ts';
+import { connect, readValue, writeValues } from '../../../shared/device/storage.ts';
 import { manualClock } from '../../support/clock.ts';
 
 const HOUR_MS = 3_600_000;
@@ -49,6 +49,20 @@ it('OPEN-PLAYER-03 a sensor that is plugged in is not watched before it is publi
   await vi.waitFor(async () => {
     await on.clock.advance(MINUTE_MS);
     expect([on.isWatched(), shown()]).toEqual([false, null]);
+  });
+});
+
+it('OPEN-PLAYER-03 hours without a link are handed in two days at a time', async () => {
+  const db = connect(`audience ${++databases}`);
+  const now = Date.parse('2026-11-24T08:00:00.000Z');
+  const hours = Array.from({ length: 50 }, (_, n) => ({
+    ...{ hour: now - (n + 1) * HOUR_MS, people: 20, groups: {} },
+  }));
+  await writeValues(db, { audience: hours });
+  const all = await counted({ mode: 'count_only', k_min: 10, notice }, db);
+  await vi.waitFor(async () => {
+    await all.clock.advance(MINUTE_MS);
+    expect(all.sent.map(one => (one as { hours: unknown[] }).hours.length)).toEqual([48, 2]);
   });
 });
 

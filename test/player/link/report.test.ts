@@ -58,6 +58,8 @@ describe('the heartbeat', () => {
     expect(reported.parse(body)).toEqual(body);
     expect(body.place).toEqual({ lat: 38.7223, lng: -9.1393, acc_m: 8, at: '2026-01-05T08:00:04.000Z' });
     expect(await report('Picture 1', undefined, { fix: null })).not.toHaveProperty('place');
+    const coarse = await report('Picture 1', undefined, { fix: { ...fix, acc_m: 60_000 } });
+    expect(coarse).not.toHaveProperty('place');
     expect((await report()).place).toBeNull();
   });
 

@@ -48,7 +48,10 @@ it('OPEN-PLAYER-03 counts are kept only while they are published, once, above k,
   const sent = [hour('07', 40, [group(20), { ...group(11), gender: 'male' }]), hour('08', 11)];
   expect((await send(...sent)).statusCode).toBe(200);
   expect((await send(...sent)).statusCode).toBe(200);
+  /** The eleven that are left out, and the nine of whom nothing is known, are twenty together. */
   expect(await kept()).toEqual([{ people: 40, groups: [group(20)] }]);
+  await send(hour('06', 40, [group(30)]));
+  expect(await kept()).toContainEqual({ people: 30, groups: [group(30)] });
 
   for (const bad of [
     { ...hour('08', 40), picture: 'data:image/png;base64,AAAA' },
@@ -59,7 +62,7 @@ it('OPEN-PLAYER-03 counts are kept only while they are published, once, above k,
 
   await clock.advance(3 * DAY_MS - 60_000);
   await sweep(test.server);
-  expect(await kept()).toHaveLength(1);
+  expect(await kept()).toHaveLength(2);
   await clock.advance(120_000);
   await sweep(test.server);
   expect(await kept()).toEqual([]);

@@ -58,6 +58,15 @@ describe('a screen that follows its fixes', () => {
     expect(isIn([...there, fixAt(305, 5_000), fixAt(297, 6_000)])).toBe(false);
   });
 
+  it('enters another place of the same campaign anew', () => {
+    const there = follow([fixAt(280, 0), fixAt(281, DWELL_MS)]);
+    const before = circleLine();
+    const moved = { ...before, place: { ...before.place!, version: 'aaaaaaaaaaaa' } };
+    expect(mayPlay(there, DWELL_MS, line)).toBe(true);
+    const after = whereaboutsAfter(there, fixAt(295, DWELL_MS + 1_000), [moved]);
+    expect(mayPlay(after, DWELL_MS + 1_000, moved)).toBe(false);
+  });
+
   it('does not believe a jump before it has lasted, and what it knew grows old meanwhile', () => {
     const jumped = [fixAt(2_000, 0), fixAt(0, 1_000), fixAt(5, 3_000)];
     expect(follow(jumped).fix?.at).toBe(0);
