@@ -3,6 +3,7 @@ import type { Identity } from '../../shared/device/storage.ts';
 import type { DocumentItem } from '../../shared/contract/playout/manifest.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
 import { createPlayback, type Playback, type PlaybackPorts } from '../engine/playback.ts';
+import type { Item } from '../engine/state.ts';
 import { createZones, type Zones } from '../engine/zones.ts';
 import { createLedger, type Ledger, type LedgerPorts } from '../ledger/ledger.ts';
 import { ledgerPlays } from '../ledger/plays.ts';
@@ -64,7 +65,9 @@ export function createRecordedPlayback(ports: Ports) {
   }
 
   const playsOf = (ledger: Ledger, place: ZonePlace, on: Stage, zone: () => PlayZone) => {
-    const { after, playPlace } = place === 'main' ? itemSource : ports.secondSource;
+    const source = place === 'main' ? itemSource : ports.secondSource;
+    const { after } = source;
+    const playPlace = (item: Item, at: number) => source.playPlace(item, at);
     const volume = () => on.volume();
     return ledgerPlays({ clock, time, ledger, content, place, zone, volume, isOnline, playPlace, after });
   };

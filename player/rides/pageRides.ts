@@ -8,7 +8,7 @@ import type { DriverPlayer } from '../panels/driver.ts';
 import type { ScreenPlace } from '../place/screenPlace.ts';
 import { riderVolume, riderDim } from './controls.ts';
 import { clearDestinationAfterRide } from './destination.ts';
-import { createRides, type Rides } from './rides.ts';
+import { createRides } from './rides.ts';
 import { createShift } from './shift.ts';
 
 const ID_BYTES = 16;

@@ -21,8 +21,14 @@ const STYLE_WITHIN_MS = 20_000;
 const styleOf = (map: Map) =>
   new Promise<void>((done, fail) => {
     const cancel = systemClock.after(STYLE_WITHIN_MS, () => fail(new Error('The base map did not come')));
-    map.once('style.load', () => (cancel(), done()));
-    map.once('error', ({ error }) => (cancel(), fail(error)));
+    const end = (then: () => void) => {
+      cancel();
+      then();
+    };
+    void map.once('style.load', () => end(done));
+    void map.once('error', ({ error }) =>
+      end(() => fail(new Error('The base map did not come', { cause: error }))),
+    );
   });
 
 interface Options {

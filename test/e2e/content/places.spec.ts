@@ -105,18 +105,18 @@ test('ROUTE-BIZ-09 a location is made, archived and taken back, deleted and rest
   await form.getByLabel('Address').fill('Alameda das Comunidades');
   await form.getByLabel('Latitude').fill('38,7742');
   await form.getByLabel('Longitude').fill('-9.1342');
-  await form.getByLabel('Radius (metres)').fill('400');
+  await form.getByLabel('Radius in metres').fill('400');
   await pick(form.getByLabel('Time zone'), 'lisbon');
   await form.getByRole('button', { name: 'Add location' }).click();
   const sheet = page.getByRole('dialog', { name: 'Airport, arrivals' });
   await expect(sheet.getByLabel('Latitude')).toHaveValue('38.7742');
   await expect(page).toHaveURL(/\/business\/locations\?id=[0-9a-f-]{36}$/);
 
-  await sheet.getByLabel('Radius (metres)').fill('9');
+  await sheet.getByLabel('Radius in metres').fill('9');
   await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(sheet.getByText('Must be at least 25')).toBeVisible();
+  await expect(sheet.getByText('Radius must be between 25 and 50,000 metres.')).toBeVisible();
   await sheet.getByRole('button', { name: 'Discard changes' }).click();
-  await expect(sheet.getByLabel('Radius (metres)')).toHaveValue('400');
+  await expect(sheet.getByLabel('Radius in metres')).toHaveValue('400');
   await sheet.getByRole('button', { name: 'Close' }).click();
 
   const row = page.getByRole('row', { name: /Airport, arrivals/ });

@@ -173,36 +173,36 @@ test('without WebGL, and where the files of the map do not come, an outline in S
   await users.close();
 });
 
-test('a .pmtiles file of the data folder is the base map, read piece by piece, and thanks whom it names', async ({
-  browser,
-  demoServer,
-  staff,
-}) => {
-  const { origin, dataDir } = demoServer;
-  const users = new DemoUsers(browser, origin, { viewport: { width: 1440, height: 1000 } });
-  const made = await staff.call<Campaign>('POST', '/api/campaigns', draft('Street areas', [LISBON]));
-  const file = join(dataDir, 'map.pmtiles');
-  const thanks = '<a href="https://maps.example.net">&copy; Map makers</a>';
-  writeFileSync(file, pmtilesFile({ attribution: thanks }));
-  try {
-    const page = await users.as('Manager');
-    const { refused, complaints } = await watched(page);
-    const pieces: [number, string | undefined][] = [];
-    page.on('response', answer => {
-      if (answer.url() === `${origin}/map.pmtiles`)
-        pieces.push([answer.status(), answer.request().headers()['range']]);
-    });
-    await page.goto(`${origin}/campaigns/${made.id}`);
-    await idle(page);
-    await expect(page.getByText('© Map makers', { exact: true })).toBeVisible();
-    expect(pieces[0]).toEqual([206, 'bytes=0-16383']);
-    expect(pieces.every(([status]) => status === 206)).toBe(true);
-    expect({ refused, complaints }).toEqual({ refused: [], complaints: [] });
-  } finally {
-    rmSync(file);
-    await users.close();
-  }
-});
+test(
+  'a .pmtiles file of the data folder is the base map, read piece by piece, and thanks whom it names',
+  { tag: '@again' },
+  async ({ browser, demoServer, staff }) => {
+    const { origin, dataDir } = demoServer;
+    const users = new DemoUsers(browser, origin, { viewport: { width: 1440, height: 1000 } });
+    const made = await staff.call<Campaign>('POST', '/api/campaigns', draft('Street areas', [LISBON]));
+    const file = join(dataDir, 'map.pmtiles');
+    const thanks = '<a href="https://maps.example.net">&copy; Map makers</a>';
+    writeFileSync(file, pmtilesFile({ attribution: thanks }));
+    try {
+      const page = await users.as('Manager');
+      const { refused, complaints } = await watched(page);
+      const pieces: [number, string | undefined][] = [];
+      page.on('response', answer => {
+        if (answer.url() === `${origin}/map.pmtiles`)
+          pieces.push([answer.status(), answer.request().headers()['range']]);
+      });
+      await page.goto(`${origin}/campaigns/${made.id}`);
+      await idle(page);
+      await expect(page.getByText('© Map makers', { exact: true })).toBeVisible();
+      expect(pieces[0]).toEqual([206, 'bytes=0-16383']);
+      expect(pieces.every(([status]) => status === 206)).toBe(true);
+      expect({ refused, complaints }).toEqual({ refused: [], complaints: [] });
+    } finally {
+      rmSync(file);
+      await users.close();
+    }
+  },
+);
 
 test('the last place of each screen stands beside the list, unknown ones apart, and leads to the screen', async ({
   browser,
@@ -237,27 +237,27 @@ test('the last place of each screen stands beside the list, unknown ones apart, 
   await users.close();
 });
 
-test('the place of a location is pressed on the map, moved by numbers, and kept', async ({
-  browser,
-  demoServer,
-  staff,
-}) => {
-  const { origin } = demoServer;
-  const users = new DemoUsers(browser, origin, { viewport: { width: 1440, height: 1000 } });
-  await staff.setPortal(true);
-  const made = await staff.call<Location>('POST', '/api/locations', { ...PIER, name: 'Pier 3' });
-  const page = await users.as('Admin');
-  await page.goto(`${origin}/business/locations?id=${made.id}`);
-  const sheet = page.getByRole('dialog', { name: 'Pier 3' });
-  await idle(page);
-  const map = sheet.getByRole('region', { name: '200 m around 38.7, -9.1' });
-  await map.click({ position: { x: 60, y: 60 } });
-  await expect(sheet.getByLabel('Latitude')).not.toHaveValue('38.7');
-  const lat = Number(await sheet.getByLabel('Latitude').inputValue());
-  await sheet.getByLabel('Radius in metres').fill('350');
-  await sheet.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect
-    .poll(() => staff.call<Location>('GET', `/api/locations/${made.id}`))
-    .toMatchObject({ lat, radius_m: 350 });
-  await users.close();
-});
+test(
+  'the place of a location is pressed on the map, moved by numbers, and kept',
+  { tag: '@again' },
+  async ({ browser, demoServer, staff }) => {
+    const { origin } = demoServer;
+    const users = new DemoUsers(browser, origin, { viewport: { width: 1440, height: 1000 } });
+    await staff.setPortal(true);
+    const made = await staff.call<Location>('POST', '/api/locations', { ...PIER, name: 'Pier 3' });
+    const page = await users.as('Admin');
+    await page.goto(`${origin}/business/locations?id=${made.id}`);
+    const sheet = page.getByRole('dialog', { name: 'Pier 3' });
+    await idle(page);
+    const map = sheet.getByRole('region', { name: '200 m around 38.7, -9.1' });
+    await map.click({ position: { x: 60, y: 60 } });
+    await expect(sheet.getByLabel('Latitude')).not.toHaveValue('38.7');
+    const lat = Number(await sheet.getByLabel('Latitude').inputValue());
+    await sheet.getByLabel('Radius in metres').fill('350');
+    await sheet.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect
+      .poll(() => staff.call<Location>('GET', `/api/locations/${made.id}`))
+      .toMatchObject({ lat, radius_m: 350 });
+    await users.close();
+  },
+);

@@ -103,9 +103,12 @@ test('an exception drawn on the calendar plays from its minute on and ends at it
 
     const reported = async () => {
       await screen.page.clock.fastForward(HEARTBEAT_MS);
-      return (await api.call<Device>('GET', `/api/devices/${device_id}`)).reported?.readiness;
+      const { reported: told } = await api.call<Device>('GET', `/api/devices/${device_id}`);
+      const { ready = 0, total = 0 } = told?.readiness ?? {};
+      /** Campaigns of the tenant may bring files of their own. */
+      return total >= 2 && ready === total;
     };
-    await expect.poll(reported, { timeout: ROUND_MS }).toMatchObject({ ready: 2, total: 2 });
+    await expect.poll(reported, { timeout: ROUND_MS }).toBe(true);
 
     await server.stop();
     const until = async (moment: number) => {
