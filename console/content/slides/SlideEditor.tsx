@@ -1,6 +1,6 @@
 /** A page of its own: a slide is chosen by its template, and drawn while it is filled in. */
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { Suspense, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useParams, useSearchParams } from 'wouter';
 import type { FieldValues } from 'react-hook-form';
@@ -12,6 +12,7 @@ import { read } from '../../../shared/net/queries.ts';
 import type { Metadata } from '../../../shared/queue/entry.ts';
 import { PATHS } from '../../app/paths.ts';
 import { useAuth } from '../../app/session/auth.tsx';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
@@ -20,14 +21,23 @@ import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useWrite } from '../../kit/useWrite.ts';
 import { Previews } from './Previews.tsx';
 import { newSlide, slideForm } from './slideForm.ts';
-import { TemplatePicker } from './TemplatePicker.tsx';
+
+/** Its samples are of no use to whoever edits a slide. */
+const TemplatePicker = lazyWithRetry(async () => ({
+  default: (await import('./TemplatePicker.tsx')).TemplatePicker,
+}));
 
 export function NewSlide() {
   const [query] = useSearchParams();
   const write = useWrite();
   const asked = query.get('template');
   const template = SLIDE_TEMPLATES.find(one => one === asked);
-  if (template === undefined) return <TemplatePicker />;
+  if (template === undefined)
+    return (
+      <Suspense fallback={<Skeleton rows={8} />}>
+        <TemplatePicker />
+      </Suspense>
+    );
   return (
     <Editor
       key={template}
