@@ -59,12 +59,12 @@ test('API-28 OPEN-RETRY-01 an upload waits as long as it is asked to, goes on by
     await expect(async () => {
       await page.clock.runFor(5_000);
       await expect(row(page, 'i2.jpg')).toContainText('No connection.', { timeout: 500 });
-    }).toPass();
+    }).toPass({ timeout: 60_000 });
     Object.assign(proxy.faults, { down: false, instead: null });
     await expect(async () => {
       await page.clock.runFor(5_000);
       await expect(row(page, 'i2.jpg')).toContainText('Uploaded and checked', { timeout: 500 });
-    }).toPass();
+    }).toPass({ timeout: 60_000 });
 
     proxy.faults.instead = ({ method }) => (method === 'PATCH' ? 'silence' : null);
     const before = sent().length;
