@@ -1,6 +1,6 @@
 /** Reads a schedule and writes its exceptions, each with a way back. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { instant } from '../../../shared/clock.ts';
 import type * as z from 'zod/mini';
 import {
@@ -38,6 +38,7 @@ export function useEntries(owner: Owner) {
 export function useEntryWrites(owner: Owner) {
   const text = useText('schedule');
   const write = useWrite();
+  const versions = useRef(new Map<string, number>());
   const [failure, setFailure] = useState<unknown>(null);
   const [last, setLast] = useState<{ title: string; undo: () => void } | null>(null);
   const attempt = (work: () => Promise<unknown>) => {
@@ -57,16 +58,21 @@ export function useEntryWrites(owner: Owner) {
           setLast(null);
         }),
     });
-  const patchEntry = (entry: ScheduleEntry, body: Patch) =>
-    write(
+  /** The list may show a row for a moment longer than the answer to the last change of it is here. */
+  const versionOf = ({ id, version }: ScheduleEntry) => Math.max(version, versions.current.get(id) ?? 0);
+  const patchEntry = async (entry: ScheduleEntry, body: Patch) => {
+    const changed = await write(
       scheduleEntries.patch,
-      { params: { id: entry.id }, body, version: entry.version },
+      { params: { id: entry.id }, body, version: versionOf(entry) },
       metadata('patch', nameOf(entry)),
     );
+    if (!isQueued(changed)) versions.current.set(entry.id, changed.version);
+    return changed;
+  };
   const drop = (entry: ScheduleEntry) =>
     write(
       scheduleEntries.remove,
-      { params: { id: entry.id }, version: entry.version },
+      { params: { id: entry.id }, version: versionOf(entry) },
       metadata('remove', nameOf(entry)),
     );
   const bringBack = (entry: ScheduleEntry) =>
