@@ -24,7 +24,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { groupLevels, indexGroups, levelsAbove, type Group, type GroupIndex } from '../effectivePlaylist.ts';
 import { groupsOfTenant } from '../groups.ts';
 import { entryListing } from './entries.ts';
-import { entriesFor, entriesSince, published, type ScreenEntry } from './screens.ts';
+import { byOwner, entriesFor, entriesSince, published, type ScreenEntry } from './screens.ts';
 
 interface Standing {
   playlist_id: string;
@@ -112,7 +112,7 @@ export async function planFor(ctx: TransactionContext, query: PlanQuery) {
   const place = await (device_id === undefined
     ? groupPlace(ctx, group_id ?? '', groups)
     : screenPlace(ctx, device_id, groups));
-  const stored = entriesFor(await entriesSince(ctx, range.from), place.device_id, place.levels);
+  const stored = entriesFor(byOwner(await entriesSince(ctx, range.from)), place.device_id, place.levels);
   const names = await publishedNames(ctx, [
     ...stored.map(({ playlist_id }) => playlist_id),
     ...(place.standing ? [place.standing.playlist_id] : []),

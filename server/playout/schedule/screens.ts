@@ -54,22 +54,27 @@ export type ScreenEntry = StoredEntry & { level: number };
 
 /** Of a screen (level 0) and the levels of groups above it. */
 export function entriesFor(
-  entries: readonly StoredEntry[],
+  entries: EntriesByOwner,
   device_id: string | null,
   levels: readonly (readonly Pick<Group, 'id'>[])[],
 ): ScreenEntry[] {
-  const levelOf = new Map(levels.flatMap((level, i) => level.map(({ id }) => [id, i + 1] as const)));
-  return inOrder(
-    entries.flatMap(entry => {
-      const level =
-        entry.device_id === null
-          ? levelOf.get(entry.group_id ?? '')
-          : entry.device_id === device_id
-            ? 0
-            : undefined;
-      return level === undefined ? [] : [{ ...entry, level }];
-    }),
-  );
+  const ofOwner = (id: string, level: number) => (entries.get(id) ?? []).map(entry => ({ ...entry, level }));
+  return inOrder([
+    ...ofOwner(device_id ?? '', 0),
+    ...levels.flatMap((level, i) => level.flatMap(({ id }) => ofOwner(id, i + 1))),
+  ]);
+}
+/** By the id of the screen or the group, so that each screen of a large fleet looks at its own alone. */
+export type EntriesByOwner = ReadonlyMap<string, readonly StoredEntry[]>;
+export function byOwner(entries: readonly StoredEntry[]): EntriesByOwner {
+  const owners = new Map<string, StoredEntry[]>();
+  for (const entry of entries) {
+    const owner = entry.device_id ?? entry.group_id ?? '';
+    const own = owners.get(owner);
+    if (own) own.push(entry);
+    else owners.set(owner, [entry]);
+  }
+  return owners;
 }
 
 type Screen = GroupMember & { id: string };
@@ -77,10 +82,11 @@ type Screen = GroupMember & { id: string };
 export async function schedulesOf(ctx: Context & Pick<TransactionContext, 'now'>) {
   const entries = await entriesSince(ctx, ctx.now);
   const groups = indexGroups(entries.some(one => one.group_id !== null) ? await groupsOfTenant(ctx) : []);
+  const owners = byOwner(entries);
   return {
     isEmpty: entries.length === 0,
     of: (screen: Screen): ScreenEntry[] =>
-      entries.length === 0 ? [] : entriesFor(entries, screen.id, groupLevels(screen, groups)),
+      entries.length === 0 ? [] : entriesFor(owners, screen.id, groupLevels(screen, groups)),
   };
 }
 

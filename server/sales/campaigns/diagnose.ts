@@ -59,7 +59,8 @@ function timeChecks(campaign: Campaign, now: number): Check[] {
     .sort()[0];
   const flight = check('flight', open.length > 0 ? 'pass' : 'fail', {
     next: next ?? null,
-    ended: next ? null : campaign.ends_at,
+    ends: open.length > 0 ? campaign.ends_at : null,
+    ended: next || open.length > 0 ? null : campaign.ends_at,
   });
   const moment = { at: now, tz: campaign.tz, weather: null, place: null };
   const isHour = open.some(({ dayparts }) => refusalOf({ dayparts }, moment, 0) === null);
@@ -109,7 +110,8 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
       check('competing', isFull ? 'fail' : taken > 0 ? 'warn' : 'pass', { taken_s: taken, own_s: own }),
       check(
         'sync',
-        screens.targeted > 0 && screens.synced === 0
+        /** One that has an earlier document plays on by that: it stops nothing where plays come in. */
+        screens.targeted > 0 && screens.synced === 0 && recent === 0
           ? 'fail'
           : screens.synced < screens.targeted
             ? 'warn'

@@ -4,6 +4,7 @@ import { dateOf, instant } from '../../../shared/clock.ts';
 import { ON_SCREENS } from '../../../shared/contract/sales/campaign.ts';
 import type { DocumentLine } from '../../../shared/contract/playout/flights.ts';
 import { MAX_LEASE_PLAYS } from '../../../shared/contract/playout/lease.ts';
+import { isShort } from '../../../shared/playout/leases/spend.ts';
 import { lengthOf } from '../../../shared/playout/lines.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { rowsOf } from '../../db/rows.ts';
@@ -51,7 +52,7 @@ export async function grantLease(
   const { now } = ctx;
   const horizon = { from: now, to: now + asking.history.offline_h * HOUR_MS };
   const opening = firstOpening(wanted.lines, asking.tz, horizon);
-  if (!opening || !isShort(own, opening.line.id, asking.used)) return [];
+  if (!opening || !isShort(heldFor(own, opening.line.id, asking.used))) return [];
   await lockCampaign(ctx, campaign_id);
   const found = await campaignOf(ctx, campaign_id);
   if (!found || !ON_SCREENS.includes(found.row.state) || !needsLease(found.row)) return [];
@@ -76,16 +77,11 @@ function firstOpening(lines: readonly DocumentLine[], tz: string, horizon: { fro
   return openings.sort((a, b) => a.at - b.at)[0] ?? null;
 }
 
-/** Half of what it holds for this line is spent, or it holds none. */
-function isShort(own: readonly LeaseRow[], line_id: string, used: Asking['used']): boolean {
-  const held = own.filter(row => row.line_id === line_id);
-  const all = held.reduce((sum, row) => sum + row.max_plays, 0);
-  const spent = held.reduce(
-    (sum, row) => sum + Math.min(row.max_plays, Math.max(row.reported, used.get(row.id) ?? 0)),
-    0,
-  );
-  return 2 * (all - spent) <= all;
-}
+/** What it holds for a line, with what was reported or what it says itself of it. */
+const heldFor = (own: readonly LeaseRow[], line_id: string, used: Asking['used']) =>
+  own
+    .filter(row => row.line_id === line_id)
+    .map(({ id, max_plays, reported }) => ({ max_plays, used: Math.max(reported, used.get(id) ?? 0) }));
 
 /** Two nodes that grant of one campaign at once would each give what the other has given. */
 const lockCampaign = ({ tx }: TransactionContext, campaign_id: string) =>

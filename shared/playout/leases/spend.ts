@@ -38,7 +38,14 @@ export function leaseFor(
   return own.length > 0 ? 'lease_expired' : 'lease_missing';
 }
 
-/** Once half of what it holds is spent a screen asks for more, so that it is seldom without. */
+/** Half of what is held for a line is spent, or nothing is held: asked by the screen, and by the server that grants. */
+export function isShort(held: readonly { max_plays: number; used: number }[]): boolean {
+  const all = held.reduce((sum, one) => sum + one.max_plays, 0);
+  const used = held.reduce((sum, one) => sum + Math.min(one.max_plays, one.used), 0);
+  return 2 * (all - used) <= all;
+}
+
+/** A screen asks for more before it is without. */
 export function needsMore(
   line_id: string,
   leases: readonly Lease[],
@@ -46,7 +53,5 @@ export function needsMore(
   at: number,
 ): boolean {
   const own = leases.filter(one => one.line_id === line_id && isOpen(one, at));
-  const all = own.reduce((sum, one) => sum + one.max_plays, 0);
-  const used = own.reduce((sum, one) => sum + Math.min(one.max_plays, usedOf(spent, one.id)), 0);
-  return 2 * (all - used) <= all;
+  return isShort(own.map(({ id, max_plays }) => ({ max_plays, used: usedOf(spent, id) })));
 }
