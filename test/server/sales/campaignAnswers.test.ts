@@ -94,6 +94,15 @@ describe('what is asked about a campaign', () => {
     expect((await of()).filter(({ result }) => result === 'fail').map(({ check }) => check)).toEqual([
       'sync',
     ]);
+    expect((await of())[1]).toMatchObject({ facts: { next: null, ended: null, ends: expect.any(String) } });
+    /** What came in was played by an earlier document: nothing stops it. */
+    const file = { id: w.spot.id, sha256: w.spot.asset.sha256 };
+    await w.screen.send([await w.screen.ledger().play(file, { campaign_id: id })]);
+    expect((await of()).at(-1)).toMatchObject({
+      check: 'sync',
+      result: 'warn',
+      facts: { synced: 0, recent: 1 },
+    });
     await act(w.test, w.seller, id, 'pause');
     expect((await of())[0]).toEqual({ check: 'state', result: 'fail', facts: { state: 'paused' } });
     await w.test.db.update(creatives).set({ state: 'archived' }).where(eq(creatives.id, w.spot.id));
