@@ -3,20 +3,20 @@ import '../screens/fonts.ts';
 import '../screens/screens.css';
 import { el } from '../screens/dom.ts';
 
-let shown: HTMLElement | null = null;
+let element: HTMLElement | null = null;
 
 /** Returns whether it is on the screen; null: nobody is counted. */
 export function showNotice(notice: { en: string; zh: string } | null): boolean {
   const over = document.getElementById('over');
-  shown?.remove();
-  shown = null;
+  element?.remove();
+  element = null;
   if (!notice || !over) return false;
   const rows = (['en', 'zh'] as const).map(language => {
     const row = el('div', 'row', notice[language]);
     row.lang = language;
     return row;
   });
-  shown = el('div', 'counted', ...rows);
-  over.append(shown);
+  element = el('div', 'counted', ...rows);
+  over.append(element);
   return true;
 }

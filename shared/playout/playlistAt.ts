@@ -15,10 +15,10 @@ export interface EntryTimes {
 export interface Entry extends EntryTimes {
   playlist_id: string;
 }
-export interface Standing {
+export interface StandingPlaylist {
   playlist_id: string;
 }
-export interface Schedule<E extends Entry, S extends Standing> {
+export interface Schedule<E extends Entry, S extends StandingPlaylist> {
   /** In the order in which they are asked (`inOrder`). */
   entries: readonly E[];
   standing: S | null;
@@ -73,7 +73,7 @@ export function entryAt<E extends Entry>(entries: readonly E[], at: number | nul
   return entries.find(one => (local === null ? isAlways(one) : holdsAt(one, local))) ?? null;
 }
 
-export function playlistAt<E extends Entry, S extends Standing>(
+export function playlistAt<E extends Entry, S extends StandingPlaylist>(
   { entries, standing }: Schedule<E, S>,
   at: number | null,
   tz: string,
@@ -116,7 +116,7 @@ const isSame = <E, S>(a: PlaylistAt<E, S>, b: PlaylistAt<E, S>) =>
   a.because.by === b.because.by && a.because.entry === b.because.entry;
 
 /** When something else plays, or for another reason; null: not before `limit`. ms. */
-export function nextChange<E extends Entry, S extends Standing>(
+export function nextChange<E extends Entry, S extends StandingPlaylist>(
   schedule: Schedule<E, S>,
   at: number,
   { tz, limit }: { tz: string; limit: number },
@@ -133,7 +133,7 @@ export interface Stretch<E, S> extends PlaylistAt<E, S> {
   to: number;
 }
 /** What plays from one moment to another without a gap, in order. */
-export function stretchesOf<E extends Entry, S extends Standing>(
+export function stretchesOf<E extends Entry, S extends StandingPlaylist>(
   schedule: Schedule<E, S>,
   { from, to, tz }: { from: number; to: number; tz: string },
 ): Stretch<E, S>[] {

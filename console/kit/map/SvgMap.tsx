@@ -39,13 +39,13 @@ export function SvgMap({ label, fences, points, chosen, bounds, onPlace, onChoos
   const [land, setLand] = useState<MultiPolygon | null>(null);
   useEffect(() => void outline().then(setLand, () => undefined), []);
   const fit = fitted(bounds ?? WHOLE_EARTH, SIZE);
-  const shown = camera ?? fit;
+  const visible = camera ?? fit;
   const earth = useMemo(
-    () => (land ? landPath(land, { lng: shown.lng, lat: shown.lat, zoom: shown.zoom }, SIZE) : ''),
-    [land, shown.lng, shown.lat, shown.zoom],
+    () => (land ? landPath(land, { lng: visible.lng, lat: visible.lat, zoom: visible.zoom }, SIZE) : ''),
+    [land, visible.lng, visible.lat, visible.zoom],
   );
-  const at = projection(shown, SIZE);
-  const near = (lng: number): number => lng + Math.round((shown.lng - lng) / 360) * 360;
+  const at = projection(visible, SIZE);
+  const near = (lng: number): number => lng + Math.round((visible.lng - lng) / 360) * 360;
   const place = (line: readonly Position[]) => {
     const turns = near(line[0]?.[0] ?? 0) - (line[0]?.[0] ?? 0);
     return line.map(([lng, lat]) => at([lng + turns, lat]));
@@ -55,7 +55,7 @@ export function SvgMap({ label, fences, points, chosen, bounds, onPlace, onChoos
     const [move, zoom] = [MOVES[event.key], ZOOMS[event.key]];
     if (!move && !zoom) return;
     event.preventDefault();
-    setCamera(move ? moved(shown, SIZE, move) : zoomed(shown, zoom!));
+    setCamera(move ? moved(visible, SIZE, move) : zoomed(visible, zoom!));
   }
   function click(event: MouseEvent<SVGSVGElement>) {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect();
@@ -63,7 +63,7 @@ export function SvgMap({ label, fences, points, chosen, bounds, onPlace, onChoos
     const scale = Math.max(width / SIZE.width, height / SIZE.height);
     const x = (event.clientX - left - width / 2) / scale + SIZE.width / 2;
     const y = (event.clientY - top - height / 2) / scale + SIZE.height / 2;
-    onPlace?.(placeAt(unprojected(shown, SIZE, [x, y])));
+    onPlace?.(placeAt(unprojected(visible, SIZE, [x, y])));
   }
   return (
     <>
@@ -76,7 +76,7 @@ export function SvgMap({ label, fences, points, chosen, bounds, onPlace, onChoos
           className="size-full bg-[var(--map-water)]"
         >
           <path d={earth} fill="var(--map-land)" stroke="var(--map-coast)" fillRule="evenodd" />
-          <rect {...SIZE} fill="var(--map-land)" opacity={fadedAt(shown.zoom)} />
+          <rect {...SIZE} fill="var(--map-land)" opacity={fadedAt(visible.zoom)} />
           {fences.map((fence, i) => {
             if (!isDrawable(fence)) return null;
             const lines = linesOf(fence).map(place);
@@ -92,7 +92,7 @@ export function SvgMap({ label, fences, points, chosen, bounds, onPlace, onChoos
                 />
               );
             const d = pathOf(lines[0] ?? [], false);
-            const width = pixelsAtZoom0(fence.width_m, fence.path[0]!.lat) * 2 ** shown.zoom;
+            const width = pixelsAtZoom0(fence.width_m, fence.path[0]!.lat) * 2 ** visible.zoom;
             return (
               <g key={i} data-shape={fence.shape} fill="none" strokeLinecap="round" strokeLinejoin="round">
                 <path d={d} className="stroke-primary/30" strokeWidth={width} />
@@ -125,8 +125,8 @@ export function SvgMap({ label, fences, points, chosen, bounds, onPlace, onChoos
           })}
         </svg>
       </div>
-      <MapControls zoomBy={by => setCamera(zoomed(shown, by))} fit={() => setCamera(null)} />
-      <ScaleBar metresAPixel={metresAPixel(shown)} />
+      <MapControls zoomBy={by => setCamera(zoomed(visible, by))} fit={() => setCamera(null)} />
+      <ScaleBar metresAPixel={metresAPixel(visible)} />
       <Attribution text={land ? 'Natural Earth' : ''} />
     </>
   );

@@ -151,13 +151,17 @@ const pointOf = ({ id, label, lat, lng, tone, isOld = false }: MapPoint): Featur
   geometry: { type: 'Point', coordinates: [lng, lat] },
 });
 
-interface Shown {
+interface OverlayContent {
   fences: readonly Fence[];
   points: readonly MapPoint[];
   chosen: string | number | null;
 }
 /** The data of each source. */
-export function contentOf({ fences, points, chosen }: Shown): Readonly<Record<string, FeatureCollection>> {
+export function contentOf({
+  fences,
+  points,
+  chosen,
+}: OverlayContent): Readonly<Record<string, FeatureCollection>> {
   const collection = (features: Feature[]): FeatureCollection => ({ type: 'FeatureCollection', features });
   return {
     [SHAPES]: collection(

@@ -55,12 +55,12 @@ export function SchedulePanel({ owner, isOpen }: SchedulePanelProps) {
   const list = useEntries(owner);
   const writes = useEntryWrites(owner);
   const tz = answer.data?.tz ?? 'UTC';
-  const shown = day ?? dayOf(now, tz);
+  const visibleDay = day ?? dayOf(now, tz);
   const entries = answer.data?.entries;
   const plans = useMemo(() => {
-    const days = view === 'week' ? daysFrom(mondayOf(shown), 7) : monthDays(shown);
+    const days = view === 'week' ? daysFrom(mondayOf(visibleDay), 7) : monthDays(visibleDay);
     return days.map(one => planOfDay(entries ?? [], one));
-  }, [entries, shown, view]);
+  }, [entries, visibleDay, view]);
   if (answer.isPending || list.isPending) return <Skeleton rows={8} />;
   if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   if (list.isError) return <ErrorPanel error={list.error} retry={() => void list.refetch()} />;
@@ -89,7 +89,7 @@ export function SchedulePanel({ owner, isOpen }: SchedulePanelProps) {
   };
   return (
     <>
-      <Standing answer={answer.data} isGroup={'group_id' in owner} />
+      <StandingPlaylist answer={answer.data} isGroup={'group_id' in owner} />
       {canWrite && (
         <Button className="mb-4" onClick={() => setOpened({ at: 'new', draft: {} })}>
           {text('add')}
@@ -100,13 +100,13 @@ export function SchedulePanel({ owner, isOpen }: SchedulePanelProps) {
           <ErrorPanel error={writes.failure} />
         </div>
       )}
-      <Bar view={view} setView={setView} shown={shown} show={setDay} />
+      <Bar view={view} setView={setView} shown={visibleDay} show={setDay} />
       <div className="hidden sm:block">
         {view === 'week' ? (
           <WeekView days={plans} tz={tz} {...calendar} />
         ) : (
           <MonthView
-            {...{ days: plans, month: shown.slice(0, 7), tz, ...calendar }}
+            {...{ days: plans, month: visibleDay.slice(0, 7), tz, ...calendar }}
             openDay={one => (setDay(one), setView('week'))}
           />
         )}
@@ -140,7 +140,7 @@ interface StandingProps {
   answer: NonNullable<ReturnType<typeof usePlan>['data']>;
   isGroup: boolean;
 }
-function Standing({ answer: { tz, standing }, isGroup }: StandingProps) {
+function StandingPlaylist({ answer: { tz, standing }, isGroup }: StandingProps) {
   const text = useText('schedule');
   return (
     <p className="mb-4 text-ink-2">

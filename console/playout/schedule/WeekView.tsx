@@ -128,7 +128,10 @@ function DayColumn({ plan: { day, timed }, acts, grid, children }: DayColumnProp
     setDrawn(null);
     if (range && range.to > range.from) acts.create?.(onceAt(day, range.from, range.to));
   }
-  const shown = drawn && { from: Math.min(drawn.begin, drawn.end), to: Math.max(drawn.begin, drawn.end) };
+  const drawnRange = drawn && {
+    from: Math.min(drawn.begin, drawn.end),
+    to: Math.max(drawn.begin, drawn.end),
+  };
   return (
     <div
       data-day={day}
@@ -159,13 +162,13 @@ function DayColumn({ plan: { day, timed }, acts, grid, children }: DayColumnProp
           }}
         />
       ))}
-      {shown && shown.to > shown.from && (
+      {drawnRange && drawnRange.to > drawnRange.from && (
         <span
           aria-hidden
           className="pointer-events-none absolute inset-x-0 border-2 border-primary bg-primary/20 p-0.5 font-mono text-12"
-          style={{ top: heightOf(shown.from), height: heightOf(shown.to - shown.from) }}
+          style={{ top: heightOf(drawnRange.from), height: heightOf(drawnRange.to - drawnRange.from) }}
         >
-          {hoursText(shown)}
+          {hoursText(drawnRange)}
         </span>
       )}
     </div>

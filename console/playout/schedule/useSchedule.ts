@@ -49,7 +49,7 @@ export function useEntryWrites(owner: Owner) {
     type: `schedule.${verb}`,
     description: text(`waiting.${verb}`, { name }),
   });
-  const told = (verb: string, name: string, back: () => Promise<unknown>) =>
+  const rememberUndo = (verb: string, name: string, back: () => Promise<unknown>) =>
     setLast({
       title: text(`done.${verb}`, { name }),
       undo: () =>
@@ -93,7 +93,7 @@ export function useEntryWrites(owner: Owner) {
         { body: { ...values, ...owner } },
         metadata('create', values.name || text('one')),
       );
-      if (!isQueued(made)) told('create', nameOf(made), () => drop(made));
+      if (!isQueued(made)) rememberUndo('create', nameOf(made), () => drop(made));
     },
     change: (entry: ScheduleEntry, patch: Patch) => {
       const before = Object.fromEntries(
@@ -101,12 +101,12 @@ export function useEntryWrites(owner: Owner) {
       ) as Patch;
       attempt(async () => {
         const after = await patchEntry(entry, patch);
-        if (!isQueued(after)) told('patch', nameOf(after), () => patchEntry(after, before));
+        if (!isQueued(after)) rememberUndo('patch', nameOf(after), () => patchEntry(after, before));
       });
     },
     remove: (entry: ScheduleEntry) =>
       attempt(async () => {
-        if (!isQueued(await drop(entry))) told('remove', nameOf(entry), () => bringBack(entry));
+        if (!isQueued(await drop(entry))) rememberUndo('remove', nameOf(entry), () => bringBack(entry));
       }),
   };
 }

@@ -58,12 +58,12 @@ export function* simulateDay(
     place: place && { ...place, acc_m: EXACT_M, age_ms: 0 },
   });
   const { weights, pacing } = config ?? {};
-  const given = (id: string) => scheduled.find(({ playlist_id }) => playlist_id === id);
-  const entries = (schedule?.entries ?? []).filter(({ playlist_id }) => given(playlist_id));
+  const scheduledPlaylist = (id: string) => scheduled.find(({ playlist_id }) => playlist_id === id);
+  const entries = (schedule?.entries ?? []).filter(({ playlist_id }) => scheduledPlaylist(playlist_id));
   const standing = loopIn(playlist, 'main');
   const planAt = (at: number) => {
     const entry = entryAt(entries, at, tz);
-    const loop = entry ? loopIn(given(entry.playlist_id), 'main') : standing;
+    const loop = entry ? loopIn(scheduledPlaylist(entry.playlist_id), 'main') : standing;
     return { plan: { loop, lines, weights, pacing }, standing: entry ? standing : null };
   };
   const simulation = createSimulation(planAt, momentAt, from);

@@ -26,17 +26,17 @@ import { groupsOfTenant } from '../groups.ts';
 import { entryListing } from './entries.ts';
 import { byOwner, entriesFor, entriesSince, published, type ScreenEntry } from './screens.ts';
 
-interface Standing {
+interface StandingPlaylist {
   playlist_id: string;
   source: (typeof STANDING_SOURCES)[number];
   group_name: string | null;
 }
 /** What decides on a screen: its zone, the groups above it, and what it plays where no exception holds. */
-interface Place {
+interface ScheduleContext {
   device_id: string | null;
   tz: string;
   levels: readonly (readonly Group[])[];
-  standing: Standing | null;
+  standing: StandingPlaylist | null;
   /** It is given nothing to play. */
   isSuspended: boolean;
 }
@@ -58,7 +58,7 @@ async function screenPlace(
   { tx, tenant_id }: TransactionContext,
   id: string,
   groups: GroupIndex,
-): Promise<Place> {
+): Promise<ScheduleContext> {
   const [found] = await tx
     .select()
     .from(devices)
@@ -81,7 +81,7 @@ async function groupPlace(
   { tx, tenant_id }: TransactionContext,
   id: string,
   groups: GroupIndex,
-): Promise<Place> {
+): Promise<ScheduleContext> {
   const levels = levelsAbove([requireFound(groups.byId.get(id), 'group')], groups);
   const giving = levels.flat().find(({ playlist_id }) => playlist_id !== null);
   const [tenant] = await tx.select({ tz: tenants.tz }).from(tenants).where(eq(tenants.id, tenant_id));
@@ -91,7 +91,7 @@ async function groupPlace(
     .where(
       and(eq(playlists.tenant_id, tenant_id), eq(playlists.fallback, true), isNull(playlists.deleted_at)),
     );
-  const own: Standing | null = giving?.playlist_id
+  const own: StandingPlaylist | null = giving?.playlist_id
     ? { playlist_id: giving.playlist_id, source: 'group', group_name: giving.name }
     : null;
   return {
@@ -117,7 +117,7 @@ export async function planFor(ctx: TransactionContext, query: PlanQuery) {
     ...stored.map(({ playlist_id }) => playlist_id),
     ...(place.standing ? [place.standing.playlist_id] : []),
   ]);
-  const schedule: Schedule<ScreenEntry, Standing> = place.isSuspended
+  const schedule: Schedule<ScreenEntry, StandingPlaylist> = place.isSuspended
     ? { entries: [], standing: null }
     : {
         entries: published(stored),
@@ -137,10 +137,10 @@ export async function planFor(ctx: TransactionContext, query: PlanQuery) {
 }
 
 function firstOf(
-  schedule: Schedule<ScreenEntry, Standing>,
+  schedule: Schedule<ScreenEntry, StandingPlaylist>,
   { from, to }: { from: number; to: number },
   tz: string,
-): Stretch<ScreenEntry, Standing> {
+): Stretch<ScreenEntry, StandingPlaylist> {
   return { ...playlistAt(schedule, from, tz), from, to: nextChange(schedule, from, { tz, limit: to }) ?? to };
 }
 
@@ -161,7 +161,7 @@ async function rowsFor(ctx: TransactionContext, stored: readonly ScreenEntry[]):
 }
 
 function stretchAnswer(
-  { from, to, playlist_id, because }: Stretch<ScreenEntry, Standing>,
+  { from, to, playlist_id, because }: Stretch<ScreenEntry, StandingPlaylist>,
   names: ReadonlyMap<string, string>,
   groupNames: ReadonlyMap<string, string | null>,
 ): PlanStretch {

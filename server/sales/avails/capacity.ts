@@ -12,7 +12,7 @@ export interface Wish {
  * divided among the others.
  */
 export function divide(total_ms: number, wishes: readonly Wish[]): number[] {
-  const given = wishes.map(() => 0);
+  const allotted = wishes.map(() => 0);
   const weights = wishes.map(({ rate }) => rate ?? 1);
   const wanted = wishes.map(({ rate, spot_ms }) => (rate === null ? Infinity : rate * spot_ms));
   let left = total_ms;
@@ -21,14 +21,14 @@ export function divide(total_ms: number, wishes: readonly Wish[]): number[] {
     const sum = open.reduce((all, i) => all + weights[i]!, 0);
     const satisfied = open.filter(i => wanted[i]! <= (left * weights[i]!) / sum);
     if (satisfied.length === 0) {
-      for (const i of open) given[i] = (left * weights[i]!) / sum;
-      return given;
+      for (const i of open) allotted[i] = (left * weights[i]!) / sum;
+      return allotted;
     }
-    for (const i of satisfied) given[i] = wanted[i]!;
+    for (const i of satisfied) allotted[i] = wanted[i]!;
     left -= satisfied.reduce((all, i) => all + wanted[i]!, 0);
     open = open.filter(i => !satisfied.includes(i));
   }
-  return given;
+  return allotted;
 }
 
 /** What advertising has of the time that is not owed, where a loop plays beside it; nothing is bought by auction yet. */

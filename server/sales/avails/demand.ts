@@ -10,15 +10,15 @@ import { lineSources } from '../campaigns/documentLines.ts';
 import type { CampaignRow } from '../campaigns/listing.ts';
 import { targetedScreens } from '../campaigns/targets.ts';
 import { adShare, ownShare } from './capacity.ts';
-import { sumOf, type Beside } from './share.ts';
+import { sumOf, type CompetingCampaign } from './share.ts';
 
-export type Wanted = Body<typeof forecastCampaign>;
+export type ForecastRequest = Body<typeof forecastCampaign>;
 const HOUR_S = 3_600;
 const MS_PER_S = 1_000;
 const USUAL_SPOT_MS = 10_000;
 
 /** Plays an hour that each screen would owe its plan; null: as many as its turn brings. */
-export function rateOf({ pacing, goal, goal_amount }: Wanted, hours: number): number | null {
+export function rateOf({ pacing, goal, goal_amount }: ForecastRequest, hours: number): number | null {
   const isCounted = goal === 'plays' || goal === 'impressions';
   return pacing === 'asap' || !isCounted || goal_amount === null || hours === 0 ? null : goal_amount / hours;
 }
@@ -26,7 +26,7 @@ export function rateOf({ pacing, goal, goal_amount }: Wanted, hours: number): nu
 /** Screens on which the same campaigns compete in the same way. */
 export interface ScreenKind {
   device_ids: string[];
-  beside: Beside[];
+  competing: CompetingCampaign[];
   /** Seconds of an hour that are guaranteed to others. */
   sold_s: number;
   /** ms of an hour for what takes its turn, as these screens are configured. */
@@ -34,8 +34,8 @@ export interface ScreenKind {
 }
 export async function screenKinds(
   ctx: TransactionContext,
-  { targeting, class: wantedClass }: Wanted,
-  all: readonly Beside[],
+  { targeting, class: wantedClass }: ForecastRequest,
+  all: readonly CompetingCampaign[],
 ): Promise<ScreenKind[]> {
   const screens = await ctx.tx
     .select({ id: devices.id, name: devices.name, group_ids: devices.group_ids, tags: devices.tags })
@@ -45,25 +45,29 @@ export async function screenKinds(
   const on = all.map(({ device_ids }) => new Set(device_ids));
   const kinds = new Map<string, ScreenKind>();
   for (const screen of screens) {
-    const beside = all.filter((_, i) => on[i]!.has(screen.id));
-    const sold_s = Math.min(HOUR_S, sumOf(beside));
+    const competing = all.filter((_, i) => on[i]!.has(screen.id));
+    const sold_s = Math.min(HOUR_S, sumOf(competing));
     const turns_ms = turnsMs(configOf(screen), wantedClass, sold_s);
-    const key = [...beside.map(({ row }) => row.id), turns_ms].join();
-    const kind = kinds.get(key) ?? { device_ids: [], beside, sold_s, turns_ms };
+    const key = [...competing.map(({ row }) => row.id), turns_ms].join();
+    const kind = kinds.get(key) ?? { device_ids: [], competing, sold_s, turns_ms };
     kind.device_ids.push(screen.id);
     kinds.set(key, kind);
   }
   return [...kinds.values()];
 }
 
-function turnsMs({ weights, pacing }: ScreenConfig, wantedClass: Wanted['class'], sold_s: number): number {
+function turnsMs(
+  { weights, pacing }: ScreenConfig,
+  wantedClass: ForecastRequest['class'],
+  sold_s: number,
+): number {
   const free = HOUR_S - sold_s;
   if (wantedClass === 'house') return ownShare(weights ?? DEFAULT_WEIGHTS) * free * MS_PER_S;
   const most = ((pacing?.ad_load_max_pct ?? 100) / 100) * HOUR_S - sold_s;
   return Math.max(0, Math.min(adShare(weights ?? DEFAULT_WEIGHTS) * free, most)) * MS_PER_S;
 }
 
-type Spots = Pick<Wanted, 'creatives'>;
+type Spots = Pick<ForecastRequest, 'creatives'>;
 /** Mean of the creatives of each, by their weights. */
 export async function spotLengths(
   ctx: TransactionContext,

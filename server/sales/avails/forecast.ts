@@ -6,36 +6,40 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import type { CampaignRow } from '../campaigns/listing.ts';
 import { costOf } from '../campaigns/progress.ts';
 import { divide } from './capacity.ts';
-import { rateOf, screenKinds, spotLengths, type ScreenKind, type Wanted } from './demand.ts';
+import { rateOf, screenKinds, spotLengths, type ScreenKind, type ForecastRequest } from './demand.ts';
 import { historyOf, openHours } from './history.ts';
-import { bookedBeside, shareOf, sumOf, takenOf, type Beside } from './share.ts';
+import { competingCampaigns, shareOf, sumOf, takenShares, type CompetingCampaign } from './share.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_S = 3_600;
 const MS_PER_S = 1_000;
 
-const daysOf = ({ flights }: Wanted, now: number) =>
+const daysOf = ({ flights }: ForecastRequest, now: number) =>
   flights.reduce((sum, { starts_at, ends_at }) => {
     const ms = Date.parse(ends_at) - Math.max(now, Date.parse(starts_at));
     return sum + Math.ceil(Math.max(0, ms) / DAY_MS);
   }, 0);
 
-const isOwed = ({ class: wantedClass, flights }: Wanted) =>
+const isOwed = ({ class: wantedClass, flights }: ForecastRequest) =>
   wantedClass === 'guaranteed' && shareOf(flights) > 0;
 /** Who takes turns with it. */
-const isRival = ({ row, sov_s_per_h }: Beside) => sov_s_per_h === 0 && row.class !== 'house';
+const isRival = ({ row, sov_s_per_h }: CompetingCampaign) => sov_s_per_h === 0 && row.class !== 'house';
 
 interface Spots {
   /** ms of a play of each. */
-  of: (one: Pick<Wanted, 'creatives'>) => number;
+  of: (one: Pick<ForecastRequest, 'creatives'>) => number;
   /** Plays an hour that it owes its plan on each screen; null: as its turn comes. */
   rate: number | null;
 }
 /** Plays an hour on a screen of a kind. */
-function playsPerHour(wanted: Wanted, { beside, sold_s, turns_ms }: ScreenKind, { of, rate }: Spots): number {
+function playsPerHour(
+  wanted: ForecastRequest,
+  { competing, sold_s, turns_ms }: ScreenKind,
+  { of, rate }: Spots,
+): number {
   const spot_ms = of(wanted);
   if (isOwed(wanted)) return (Math.min(shareOf(wanted.flights), HOUR_S - sold_s) * MS_PER_S) / spot_ms;
-  const rivals = wanted.class === 'house' ? [] : beside.filter(isRival);
+  const rivals = wanted.class === 'house' ? [] : competing.filter(isRival);
   const wishes = rivals.map(({ row }) => ({
     rate: row.pacing === 'asap' ? null : row.plays_per_h,
     spot_ms: of(row),
@@ -43,17 +47,20 @@ function playsPerHour(wanted: Wanted, { beside, sold_s, turns_ms }: ScreenKind, 
   return (divide(turns_ms, [{ rate, spot_ms }, ...wishes])[0] ?? 0) / spot_ms;
 }
 
-export async function forecast(ctx: TransactionContext, wanted: Wanted): Promise<Forecast> {
+export async function forecast(ctx: TransactionContext, wanted: ForecastRequest): Promise<Forecast> {
   const { device_ids, group_ids } = wanted.targeting;
   const flights = wanted.flights as CampaignRow['flights'];
   const booked = { device_ids, group_ids, class: wanted.class, flights };
-  const beside = await bookedBeside(ctx, wanted.id === undefined ? booked : { ...booked, id: wanted.id });
-  const kinds = await screenKinds(ctx, wanted, beside);
+  const competing = await competingCampaigns(
+    ctx,
+    wanted.id === undefined ? booked : { ...booked, id: wanted.id },
+  );
+  const kinds = await screenKinds(ctx, wanted, competing);
   const { hours: history, spread } = await historyOf(ctx, kinds);
   const hoursOf = history.map(one => openHours(wanted, one, ctx.now));
   const hours = hoursOf.reduce((sum, one) => sum + one, 0);
   const spots: Spots = {
-    of: await spotLengths(ctx, [wanted, ...beside.map(({ row }) => row)]),
+    of: await spotLengths(ctx, [wanted, ...competing.map(({ row }) => row)]),
     rate: rateOf(wanted, hours),
   };
   const days = daysOf(wanted, ctx.now);
@@ -64,7 +71,7 @@ export async function forecast(ctx: TransactionContext, wanted: Wanted): Promise
     uncapped += hoursOf[i]! * perHour;
     likely += Math.min(hoursOf[i]! * Math.min(perHour, wanted.max_per_hour ?? Infinity), daily);
   }
-  const taken = takenOf(beside);
+  const taken = takenShares(competing);
   const sold = Math.min(HOUR_S, sumOf(taken));
   const screens = kinds.reduce((sum, one) => sum + one.device_ids.length, 0);
   const goal =
@@ -81,7 +88,7 @@ export async function forecast(ctx: TransactionContext, wanted: Wanted): Promise
   if (wanted.creatives.length === 0) limits.push('no_creatives');
   if (likely < uncapped) limits.push('caps');
   if (sold > 0) limits.push('sold');
-  if (!isOwed(wanted) && beside.some(isRival)) limits.push('rivals');
+  if (!isOwed(wanted) && competing.some(isRival)) limits.push('rivals');
   if (hasPlace) limits.push('place');
   if (wanted.flights.some(({ dayparts }) => dayparts.length > 0)) limits.push('hours');
   return {

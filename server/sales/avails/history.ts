@@ -4,7 +4,7 @@ import { instant } from '../../../shared/clock.ts';
 import { refusalOf } from '../../../shared/playout/rights.ts';
 import { rowsOf } from '../../db/rows.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import type { ScreenKind, Wanted } from './demand.ts';
+import type { ScreenKind, ForecastRequest } from './demand.ts';
 
 const HOUR_MS = 3_600_000;
 const HISTORY_WEEKS = 4;
@@ -55,7 +55,7 @@ function spreadOf(sums: readonly number[]): number {
 const hourOfWeek = (at: number) => (Math.floor(at / HOUR_MS) + 3 * 24) % WEEK_H;
 
 /** Hours in which screens are on while a flight is open, from now on. Each hour of the week is looked at once. */
-export function openHours({ flights, tz }: Wanted, hours: readonly number[], now: number): number {
+export function openHours({ flights, tz }: ForecastRequest, hours: readonly number[], now: number): number {
   let sum = 0;
   for (const { starts_at, ends_at, dayparts } of flights) {
     const from = Math.max(now, Date.parse(starts_at));

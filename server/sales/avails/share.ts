@@ -1,4 +1,4 @@
-/** What is booked on the screens of a campaign beside it, and the seconds of an hour that are taken. */
+/** Which campaigns are booked on the screens of another at the same time, and the seconds of an hour that are taken. */
 import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { BOOKED } from '../../../shared/contract/sales/campaign.ts';
 import { refusedBy } from '../../../shared/contract/sales/refusals.ts';
@@ -22,17 +22,17 @@ const overlap = (a: Flights[number], b: Flights[number]) =>
 export const shareOf = (flights: Flights) => Math.max(0, ...flights.map(one => one.sov_s_per_h ?? 0));
 
 /** A campaign that is booked on some of these screens at some time of these flights. */
-export interface Beside {
+export interface CompetingCampaign {
   row: CampaignRow;
   /** Those of these screens. */
   device_ids: string[];
   /** Seconds of the hour that are guaranteed to it in that time; hours of the week are not told apart. */
   sov_s_per_h: number;
 }
-export async function bookedBeside(
+export async function competingCampaigns(
   ctx: TransactionContext,
   { id, flights, device_ids, group_ids }: Booked,
-): Promise<Beside[]> {
+): Promise<CompetingCampaign[]> {
   const { tx, tenant_id } = ctx;
   const isBooked = sql`c.deleted_at is null and c.state = any(${sql.param([...BOOKED])}::text[])`;
   const common = rowsOf<{ id: string; device_ids: string[] }>(
@@ -62,8 +62,8 @@ export async function bookedBeside(
   });
 }
 
-export const takenOf = (beside: readonly Beside[]): Taken[] =>
-  beside
+export const takenShares = (competing: readonly CompetingCampaign[]): Taken[] =>
+  competing
     .filter(({ sov_s_per_h }) => sov_s_per_h > 0)
     .map(({ row, sov_s_per_h }) => ({ id: row.id, name: row.name, sov_s_per_h }));
 export const sumOf = (taken: readonly Pick<Taken, 'sov_s_per_h'>[]) =>
@@ -73,7 +73,7 @@ export const sumOf = (taken: readonly Pick<Taken, 'sov_s_per_h'>[]) =>
 export async function requireShareLeft(ctx: TransactionContext, campaign: Booked): Promise<void> {
   const own = shareOf(campaign.flights);
   if (campaign.class !== 'guaranteed' || own === 0) return;
-  const taken = takenOf(await bookedBeside(ctx, campaign));
+  const taken = takenShares(await competingCampaigns(ctx, campaign));
   const left = HOUR_S - sumOf(taken);
   if (own <= left) return;
   const text = `Only ${Math.max(0, left)} s of each hour are left on its screens.`;

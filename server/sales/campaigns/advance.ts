@@ -73,8 +73,8 @@ async function screensSeen(ctx: TransactionContext, id: string) {
   const online = await countScreens(ctx, [id], ctx.now - HOUR_MS);
   return { screens_seen: seen.get(id) ?? 0, screens_online: online.get(id) ?? 0 };
 }
-type Noted = Pick<CampaignRow, 'plays_per_h' | 'screens_seen' | 'screens_online'>;
-const isSame = (a: Noted, b: Noted) =>
+type CampaignFacts = Pick<CampaignRow, 'plays_per_h' | 'screens_seen' | 'screens_online'>;
+const isSame = (a: CampaignFacts, b: CampaignFacts) =>
   a.plays_per_h === b.plays_per_h &&
   a.screens_seen === b.screens_seen &&
   a.screens_online === b.screens_online;

@@ -11,7 +11,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { lineSources } from './documentLines.ts';
 import { campaignListing, type CampaignRow } from './listing.ts';
 import { goalOf } from './progress.ts';
-import { bookedBeside, shareOf, sumOf } from '../avails/share.ts';
+import { competingCampaigns, shareOf, sumOf } from '../avails/share.ts';
 import { targetPairs } from './targets.ts';
 
 type Check = Diagnosis['checks'][number];
@@ -73,7 +73,7 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
   const row: CampaignRow = found!;
   const screens = await screensOf(ctx, id);
   const playable = (await lineSources(ctx, [row])).creatives.size;
-  const taken = sumOf(await bookedBeside(ctx, row));
+  const taken = sumOf(await competingCampaigns(ctx, row));
   const goal = goalOf(campaign, campaign.currency);
   const recent = await playsLately(ctx, id);
   const own = shareOf(row.flights);

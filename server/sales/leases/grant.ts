@@ -19,7 +19,7 @@ import { grantFor, type Grant } from './size.ts';
 
 export type LeaseRow = typeof leases.$inferSelect;
 
-export interface Asking {
+export interface LeaseRequest {
   device_id: string;
   tz: string;
   version: number;
@@ -27,7 +27,7 @@ export interface Asking {
   /** Plays begun under each lease it holds, by its own word. */
   used: ReadonlyMap<string, number>;
 }
-interface Wanted {
+interface CampaignRequest {
   campaign_id: string;
   lines: readonly DocumentLine[];
   /** What it may still play of this campaign. */
@@ -45,28 +45,28 @@ const LEAST_MS = HOUR_MS;
 
 export async function grantLease(
   ctx: TransactionContext,
-  asking: Asking,
-  wanted: Wanted,
+  request: LeaseRequest,
+  wanted: CampaignRequest,
 ): Promise<LeaseRow[]> {
   const { campaign_id, own } = wanted;
   const { now } = ctx;
-  const horizon = { from: now, to: now + asking.history.offline_h * HOUR_MS };
-  const opening = firstOpening(wanted.lines, asking.tz, horizon);
-  if (!opening || !isShort(heldFor(own, opening.line.id, asking.used))) return [];
+  const horizon = { from: now, to: now + request.history.offline_h * HOUR_MS };
+  const opening = firstOpening(wanted.lines, request.tz, horizon);
+  if (!opening || !isShort(heldFor(own, opening.line.id, request.used))) return [];
   await lockCampaign(ctx, campaign_id);
   const found = await campaignOf(ctx, campaign_id);
   if (!found || !ON_SCREENS.includes(found.row.state) || !needsLease(found.row)) return [];
   /** Another call of this screen may have been given one while this one waited. */
-  if ((await newestOf(ctx, asking.device_id, campaign_id)) !== (own.at(-1)?.id ?? null)) return [];
-  const grant = await sizeFor(ctx, { asking, found, line: opening.line });
-  await noteTurn(ctx, asking.device_id, { campaign_id, isGiven: grant !== null });
+  if ((await newestOf(ctx, request.device_id, campaign_id)) !== (own.at(-1)?.id ?? null)) return [];
+  const grant = await sizeFor(ctx, { request, found, line: opening.line });
+  await noteTurn(ctx, request.device_id, { campaign_id, isGiven: grant !== null });
   if (!grant) return [];
   if (grant.due_at !== undefined)
     await ctx.tx
       .update(campaigns)
       .set({ lease_due_at: dateOf(Math.round(grant.due_at)) })
       .where(and(eq(campaigns.tenant_id, ctx.tenant_id), eq(campaigns.id, campaign_id)));
-  return [await insertLease(ctx, asking, { campaign_id, own, grant, ...opening })];
+  return [await insertLease(ctx, request, { campaign_id, own, grant, ...opening })];
 }
 
 function firstOpening(lines: readonly DocumentLine[], tz: string, horizon: { from: number; to: number }) {
@@ -78,7 +78,7 @@ function firstOpening(lines: readonly DocumentLine[], tz: string, horizon: { fro
 }
 
 /** What it holds for a line, with what was reported or what it says itself of it. */
-const heldFor = (own: readonly LeaseRow[], line_id: string, used: Asking['used']) =>
+const heldFor = (own: readonly LeaseRow[], line_id: string, used: LeaseRequest['used']) =>
   own
     .filter(row => row.line_id === line_id)
     .map(({ id, max_plays, reported }) => ({ max_plays, used: Math.max(reported, used.get(id) ?? 0) }));
@@ -87,7 +87,7 @@ const heldFor = (own: readonly LeaseRow[], line_id: string, used: Asking['used']
 const lockCampaign = ({ tx }: TransactionContext, campaign_id: string) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`leases ${campaign_id}`}, 0))`);
 
-type Found = NonNullable<Awaited<ReturnType<typeof campaignOf>>>;
+type CampaignWithCurrency = NonNullable<Awaited<ReturnType<typeof campaignOf>>>;
 async function campaignOf({ tx, tenant_id }: TransactionContext, id: string) {
   const [found] = await tx
     .select({ row: campaigns, currency: tenants.currency })
@@ -110,19 +110,19 @@ async function newestOf({ tx, tenant_id, now }: TransactionContext, device_id: s
 }
 
 interface Sizing {
-  asking: Asking;
-  found: Found;
+  request: LeaseRequest;
+  found: CampaignWithCurrency;
   line: DocumentLine;
 }
-async function sizeFor(ctx: TransactionContext, { asking, found, line }: Sizing): Promise<Grant | null> {
+async function sizeFor(ctx: TransactionContext, { request, found, line }: Sizing): Promise<Grant | null> {
   const { row, currency } = found;
   const { now } = ctx;
   const counted = await countedOf(ctx, row);
   const left = leftOf(row, counted, currency);
   if (left < 1) return null;
   const isPaced = row.pacing !== 'asap' && row.goal !== 'share' && line.sov_s_per_h === undefined;
-  const shown = asking.history.plays_per_h;
-  const byShare = line.sov_s_per_h === undefined ? shown : (line.sov_s_per_h * 1_000) / lengthOf(line);
+  const playsPerHour = request.history.plays_per_h;
+  const byShare = line.sov_s_per_h === undefined ? playsPerHour : (line.sov_s_per_h * 1_000) / lengthOf(line);
   return grantFor(
     {
       left,
@@ -135,9 +135,9 @@ async function sizeFor(ctx: TransactionContext, { asking, found, line }: Sizing)
       due_at: row.lease_due_at?.getTime() ?? 0,
     },
     {
-      plays_per_h: Math.min(shown, byShare, line.max_per_hour ?? Infinity),
-      offline_h: asking.history.offline_h,
-      before: await waitingBefore(ctx, asking.device_id, row.id),
+      plays_per_h: Math.min(playsPerHour, byShare, line.max_per_hour ?? Infinity),
+      offline_h: request.history.offline_h,
+      before: await waitingBefore(ctx, request.device_id, row.id),
     },
     now,
   );
@@ -173,15 +173,19 @@ async function noteTurn(
     .onConflictDoUpdate({ target: [leaseTurns.campaign_id, leaseTurns.device_id], set: turn });
 }
 
-interface Granted extends Pick<Wanted, 'campaign_id' | 'own'> {
+interface GrantedLease extends Pick<CampaignRequest, 'campaign_id' | 'own'> {
   grant: Grant;
   line: DocumentLine;
   at: number;
 }
 /** Its window follows that of the lease before it, so that two of them do not play twice as fast. */
-async function insertLease(ctx: TransactionContext, asking: Asking, granted: Granted): Promise<LeaseRow> {
+async function insertLease(
+  ctx: TransactionContext,
+  request: LeaseRequest,
+  granted: GrantedLease,
+): Promise<LeaseRow> {
   const { grant, line, own, campaign_id } = granted;
-  const { device_id, history, version } = asking;
+  const { device_id, history, version } = request;
   const before = own.filter(row => row.line_id === line.id).map(row => row.window_end.getTime());
   const end = Date.parse(line.ends_at);
   const from = Math.min(Math.max(granted.at, ...before), end - 1);

@@ -22,12 +22,12 @@ export function limitsOf(row: Limits, currency: string): { total: number[]; toda
   return { total, today: bought(daily_minor) };
 }
 
-export interface Counted {
+export interface CampaignCounts {
   delivered: number;
   today: number;
   outstanding: number;
 }
-export function leftOf(row: Limits, { delivered, today }: Counted, currency: string): number {
+export function leftOf(row: Limits, { delivered, today }: CampaignCounts, currency: string): number {
   const limits = limitsOf(row, currency);
   const left = [
     ...limits.total.map(most => most - delivered),
@@ -43,9 +43,9 @@ export const openPlays = sql`greatest(0, l.max_plays - l.returned - l.reported)`
 export async function countedOf(
   { tx, tenant_id, now }: TransactionContext,
   { id, tz }: Pick<CampaignRow, 'id' | 'tz'>,
-): Promise<Counted> {
+): Promise<CampaignCounts> {
   const midnight = dayStart(dayOf(now, tz), tz);
-  const [row] = rowsOf<Counted>(
+  const [row] = rowsOf<CampaignCounts>(
     await tx.execute(sql`
       select
         (select count(*) from plays p where p.tenant_id = ${tenant_id} and p.campaign_id = ${id}

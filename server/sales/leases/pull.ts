@@ -8,7 +8,7 @@ import { requireFound } from '../../db/rows.ts';
 import { devices, documents, leases } from '../../db/schema.ts';
 import { signDocument } from '../../identity/keys/serverKeys.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { grantLease, type Asking, type LeaseRow } from './grant.ts';
+import { grantLease, type LeaseRequest, type LeaseRow } from './grant.ts';
 import { historyOf } from './history.ts';
 
 export async function pull(
@@ -26,11 +26,11 @@ export async function pull(
     const history = await historyOf(ctx, device_id);
     const own = await openLeases(ctx, device_id);
     const used = new Map([...held, ...returned].map(one => [one.id, one.used]));
-    const asking: Asking = { device_id, tz: screen.tz, version: screen.version, history, used };
+    const request: LeaseRequest = { device_id, tz: screen.tz, version: screen.version, history, used };
     /** In one order, so that two screens that wait for the same campaigns do not wait for each other. */
     for (const campaign_id of [...new Set(lines.map(line => line.campaign_id))].sort())
       fresh.push(
-        ...(await grantLease(ctx, asking, {
+        ...(await grantLease(ctx, request, {
           campaign_id,
           lines: lines.filter(line => line.campaign_id === campaign_id),
           own: own.filter(row => row.campaign_id === campaign_id),

@@ -10,12 +10,12 @@ export type HeldLease = Lease & { closed?: true };
 /** A screen that goes out of reach before a flight begins should hold its first plays by then. */
 const AHEAD_MS = 8 * 3_600_000;
 
-const isOfUse = (lease: HeldLease, { spent, lines, at }: Standing): boolean =>
+const isOfUse = (lease: HeldLease, { spent, lines, at }: LeaseState): boolean =>
   !isExpired(lease, at) &&
   usedOf(spent, lease.id) < lease.max_plays &&
   lines.some(({ id }) => id === lease.line_id);
 
-export interface Standing {
+export interface LeaseState {
   spent: SpentPlays | undefined;
   lines: readonly DocumentLine[];
   /** Corrected wall clock, ms. */
@@ -23,13 +23,13 @@ export interface Standing {
 }
 
 /** Closes what is used up, over, or of a line that is not played any more. */
-export const closeUseless = (held: readonly HeldLease[], standing: Standing): readonly HeldLease[] =>
+export const closeUseless = (held: readonly HeldLease[], standing: LeaseState): readonly HeldLease[] =>
   held.every(lease => lease.closed || isOfUse(lease, standing))
     ? held
     : held.map(lease => (lease.closed || isOfUse(lease, standing) ? lease : { ...lease, closed: true }));
 
 /** Something is to be given back, or a line is short of plays. */
-export const hasToAsk = (held: readonly HeldLease[], standing: Standing): boolean =>
+export const hasToAsk = (held: readonly HeldLease[], standing: LeaseState): boolean =>
   held.some(lease => lease.closed || !isOfUse(lease, standing)) ||
   standing.lines.some(
     ({ id, leased, starts_at, ends_at }) =>

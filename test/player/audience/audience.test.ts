@@ -36,19 +36,19 @@ async function counted(audience: AudienceRule | undefined, db = connect(`audienc
   });
   return { clock, db, sent, config, isWatched: () => see !== null, see: (said: unknown) => see?.(said) };
 }
-const shown = () => document.querySelector('.counted')?.textContent ?? null;
+const noticeText = () => document.querySelector('.counted')?.textContent ?? null;
 
 it('OPEN-PLAYER-03 a sensor that is plugged in is not watched before it is published with a notice', async () => {
   const off = await counted(undefined);
-  expect([off.isWatched(), shown()]).toEqual([false, null]);
+  expect([off.isWatched(), noticeText()]).toEqual([false, null]);
   const silent = await counted({ mode: 'count_only', k_min: 10 });
-  expect([silent.isWatched(), shown()]).toEqual([false, null]);
+  expect([silent.isWatched(), noticeText()]).toEqual([false, null]);
   const on = await counted({ mode: 'count_only', k_min: 10, notice });
-  expect([on.isWatched(), shown()]).toEqual([true, notice.en + notice.zh]);
+  expect([on.isWatched(), noticeText()]).toEqual([true, notice.en + notice.zh]);
   on.config.audience = undefined;
   await vi.waitFor(async () => {
     await on.clock.advance(MINUTE_MS);
-    expect([on.isWatched(), shown()]).toEqual([false, null]);
+    expect([on.isWatched(), noticeText()]).toEqual([false, null]);
   });
 });
 

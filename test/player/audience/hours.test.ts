@@ -10,7 +10,7 @@ const hourOf = (people: number, groups: Record<string, number> = {}) => ({ hour:
 
 describe('OPEN-PLAYER-03 counts only leave the sensor', () => {
   it('reads numbers of known groups, whatever else it says', () => {
-    const said = {
+    const reading = {
       people: 3,
       image: 'data:image/png;base64,iVBORw0KGgo=',
       embedding: [0.1, 0.2],
@@ -21,7 +21,7 @@ describe('OPEN-PLAYER-03 counts only leave the sensor', () => {
         null,
       ],
     };
-    expect(readSeen(said)).toEqual({
+    expect(readSeen(reading)).toEqual({
       people: 3,
       groups: [{ age: '18_34', gender: 'female', people: 2 }],
     });

@@ -240,29 +240,29 @@ describe('what plays here', () => {
   });
 
   it('names a range that is empty, too long or too far', async () => {
-    const asked = (query: object) =>
+    const planAnswer = (query: object) =>
       read<{ error: string; details: object }>(
         `${PATH}/plan?${new URLSearchParams({ device_id: screen.id, ...query })}`,
       );
     const from = '2026-11-25T00:00:00.000Z';
-    expect(await asked({ from, to: from })).toMatchObject({
+    expect(await planAnswer({ from, to: from })).toMatchObject({
       error: 'VALIDATION',
       details: { to: [expect.any(String)] },
     });
-    expect(await asked({ from, to: '2026-12-26T01:00:00.000Z' })).toMatchObject({
+    expect(await planAnswer({ from, to: '2026-12-26T01:00:00.000Z' })).toMatchObject({
       details: { to: [expect.any(String)] },
     });
-    expect(await asked({ from: '2030-01-01T00:00:00.000Z' })).toMatchObject({
+    expect(await planAnswer({ from: '2030-01-01T00:00:00.000Z' })).toMatchObject({
       details: { from: [expect.any(String)] },
     });
-    expect((await asked({ from, group_id: group.id })).error).toBe('VALIDATION');
+    expect((await planAnswer({ from, group_id: group.id })).error).toBe('VALIDATION');
   });
 
   it('stands at the screen in the list while an exception holds', async () => {
-    const shown = async () => (await read<Device>(`/api/devices/${screen.id}`)).exception;
-    expect(await shown()).toBeUndefined();
+    const heldException = async () => (await read<Device>(`/api/devices/${screen.id}`)).exception;
+    expect(await heldException()).toBeUndefined();
     const entry = await add({ dayparts: [{ days: [2], start: '10:00', end: '11:00' }] });
-    expect(await shown()).toEqual({
+    expect(await heldException()).toEqual({
       ...{ entry_id: entry.id, playlist_id: evening, playlist_name: 'Evening loop' },
       until: '2026-11-24T10:00:00.000Z',
     });

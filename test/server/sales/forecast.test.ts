@@ -140,10 +140,10 @@ it(
         max_per_hour: chance(0.2) ? whole(5, 40) : null,
         targeting: targeting.parse({ device_ids: taxis.map(({ screen }) => screen.id) }),
       };
-      const said = await call(w.test, w.seller, 'POST', '/api/campaigns/forecast', {
+      const answer = await call(w.test, w.seller, 'POST', '/api/campaigns/forecast', {
         payload: campaignBody(w.test, wanted),
       });
-      const { plays: forecast } = said.json<Forecast>();
+      const { plays: forecast } = answer.json<Forecast>();
       const { id } = await addLiveCampaign(w.test, w.both(), wanted);
       let brought = 0;
       for (const taxi of taxis) brought += await playsOn(taxi, id, days);

@@ -37,14 +37,14 @@ const playsAt = (leases: readonly HeldLease[], state: PlayoutState, at: number, 
 
 describe('a line under leases', () => {
   it('plays nothing without one, after its deadline, and once it is spent; each is a reason of its own', () => {
-    const asked = (leases: readonly HeldLease[], spent: number, at: number) =>
+    const hasToAskAt = (leases: readonly HeldLease[], spent: number, at: number) =>
       leaseFor(line.id, leases, { spent: { [leaseOf(1).id]: spent }, at, isPaced: false });
-    expect(asked([], 0, MONDAY)).toBe('lease_missing');
-    expect(asked([leaseOf(1, { line_id: idOf(9) })], 0, MONDAY)).toBe('lease_missing');
-    expect(asked([leaseOf(1)], 4, MONDAY)).toBe('lease_spent');
-    expect(asked([leaseOf(1)], 0, MONDAY + 4 * HOUR_MS)).toBe('lease_expired');
-    expect(asked([{ ...leaseOf(1), closed: true }], 0, MONDAY)).toBe('lease_expired');
-    expect(asked([leaseOf(1)], 3, MONDAY)).toMatchObject({ id: leaseOf(1).id });
+    expect(hasToAskAt([], 0, MONDAY)).toBe('lease_missing');
+    expect(hasToAskAt([leaseOf(1, { line_id: idOf(9) })], 0, MONDAY)).toBe('lease_missing');
+    expect(hasToAskAt([leaseOf(1)], 4, MONDAY)).toBe('lease_spent');
+    expect(hasToAskAt([leaseOf(1)], 0, MONDAY + 4 * HOUR_MS)).toBe('lease_expired');
+    expect(hasToAskAt([{ ...leaseOf(1), closed: true }], 0, MONDAY)).toBe('lease_expired');
+    expect(hasToAskAt([leaseOf(1)], 3, MONDAY)).toMatchObject({ id: leaseOf(1).id });
     expect(playsAt([], NOTHING_PLAYED, MONDAY).reason).toBe('lease_missing');
   });
 

@@ -105,19 +105,19 @@ describe.each(SET_CLOCKS)('the night the clocks of $tz are set', ({ tz, forward,
     for (const night of [forward, back]) {
       const begin = at(night) - 3 * 3_600_000;
       const one = schedule('02:00', '03:00');
-      const changes: number[] = [];
+      const expected: number[] = [];
       for (let now = begin; now < at(night) + 3 * 3_600_000; now += MINUTE_MS)
         if (playlistAt(one, now, tz).playlist_id !== playlistAt(one, now - MINUTE_MS, tz).playlist_id)
-          changes.push(now);
-      const told: number[] = [];
+          expected.push(now);
+      const changes: number[] = [];
       const limit = at(night) + 3 * 3_600_000;
       for (
         let now = nextChange(one, begin, { tz, limit });
         now !== null;
         now = nextChange(one, now, { tz, limit })
       )
-        told.push(now);
-      expect(told).toEqual(changes.filter(now => now > begin));
+        changes.push(now);
+      expect(changes).toEqual(expected.filter(now => now > begin));
     }
   });
 });
@@ -154,12 +154,12 @@ describe('any schedule', () => {
       fc.property(entries, zone, moment, (all, tz, now) => {
         const schedule = { entries: all, standing: STANDING };
         const limit = now + 2 * DAY_MS;
-        const told = nextChange(schedule, now, { tz, limit });
+        const change = nextChange(schedule, now, { tz, limit });
         const first = playlistAt(schedule, now, tz).because.entry;
         let found: number | null = null;
         for (let then = now + MINUTE_MS; then < limit && found === null; then += MINUTE_MS)
           if (playlistAt(schedule, then, tz).because.entry !== first) found = then;
-        expect(told).toBe(found);
+        expect(change).toBe(found);
       }),
       { numRuns: 60 },
     );

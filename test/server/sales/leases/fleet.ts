@@ -171,8 +171,8 @@ export async function runFleet({ vehicles, hours, campaigns }: Fleet) {
   let fewest = Infinity;
   for (const { vehicle, isReached } of drivers) {
     for (const [name, n] of vehicle.verdicts) verdicts[name] = (verdicts[name] ?? 0) + n;
-    const shown = [...vehicle.shown.values()].reduce((sum, n) => sum + n, 0);
-    if (isReached) fewest = Math.min(fewest, shown);
+    const playCount = [...vehicle.shown.values()].reduce((sum, n) => sum + n, 0);
+    if (isReached) fewest = Math.min(fewest, playCount);
   }
   await test.close();
   return { outcomes, verdicts, offline: offline / looked, fewest };

@@ -166,7 +166,7 @@ describe('a lease', () => {
     for (const screen of screens) await screen.call('POST', '/api/player/heartbeat', report);
     await w.clock.advance(60_000);
     await w.advance();
-    const given = new Map<string, number>();
+    const grantedBy = new Map<string, number>();
     const ledgers = new Map(screens.map(screen => [screen.id, screen.ledger()]));
     for (let round = 0; round < 60 && (await w.read(id)).state === 'live'; round++) {
       await w.clock.advance(60_000);
@@ -174,7 +174,7 @@ describe('a lease', () => {
         const [lease] = await pull(screen);
         if (!lease) continue;
         expect(lease.max_plays).toBe(1);
-        given.set(screen.id, (given.get(screen.id) ?? 0) + 1);
+        grantedBy.set(screen.id, (grantedBy.get(screen.id) ?? 0) + 1);
         const record = await ledgers
           .get(screen.id)!
           .play({ id: w.spot.id, sha256: w.spot.asset.sha256 }, { campaign_id: id, lease_id: lease.id });
@@ -190,8 +190,8 @@ describe('a lease', () => {
       await w.advance();
     }
     expect(await w.read(id)).toMatchObject({ state: 'completed', delivered: 16, outstanding: 0 });
-    expect([...given.values()].every(n => n >= 2)).toBe(true);
-    expect(given.size).toBe(4);
+    expect([...grantedBy.values()].every(n => n >= 2)).toBe(true);
+    expect(grantedBy.size).toBe(4);
   });
 
   it('holds a budget as it holds a goal, and the budget of a day: the campaign stops by itself, and goes on the day after', async () => {

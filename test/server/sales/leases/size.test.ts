@@ -44,7 +44,7 @@ describe('what a screen is granted', () => {
         let x = seed;
         const random = (n: number) => (x = (x * 48_271) % 2_147_483_647) % n;
         const held = Array.from({ length: screens }, () => 0);
-        const given = held.map(() => -1);
+        const lastGrants = held.map(() => -1);
         const waits = held.map(() => false);
         let [delivered, turn, due_at] = [0, 0, 0];
         for (let round = 0; round < 40_000 && delivered < goal; round++) {
@@ -59,7 +59,7 @@ describe('what a screen is granted', () => {
           const outstanding = held.reduce((sum, n) => sum + n, 0);
           const left = goal - delivered;
           if (left < 1) break;
-          const before = given.filter((at, n) => n !== i && waits[n] && at < given[i]!).length;
+          const before = lastGrants.filter((at, n) => n !== i && waits[n] && at < lastGrants[i]!).length;
           const grant = grantFor(
             { ...CAMPAIGN, left, outstanding, screens, online: screens, pace, due_at },
             { ...SCREEN, before },
@@ -69,7 +69,7 @@ describe('what a screen is granted', () => {
           if (!grant) continue;
           due_at = grant.due_at ?? due_at;
           held[i] = grant.plays;
-          given[i] = turn++;
+          lastGrants[i] = turn++;
           expect(outstanding + grant.plays).toBeLessThanOrEqual(mostOut(left));
           expect(delivered + outstanding + grant.plays).toBeLessThanOrEqual(goal);
           expect(mostOut(left)).toBeLessThanOrEqual(Math.max(1, left * LEASED_SHARE));
@@ -77,7 +77,7 @@ describe('what a screen is granted', () => {
         if (away === 0 && pace === null) expect(delivered).toBe(goal);
         /** Whoever asked got something before others got it for the third time. */
         if (goal >= 20 * screens && away === 0 && pace === null)
-          expect(given.every(at => at >= 0)).toBe(true);
+          expect(lastGrants.every(at => at >= 0)).toBe(true);
       }),
       { numRuns: 60 },
     );

@@ -38,7 +38,7 @@ export function makeVehicle({ screen, now, app_version }: VehiclePorts) {
   let at = now();
   let boot = { id: uuid7(at), at };
   const verdicts = new Map<string, number>();
-  const shown = new Map<string, number>();
+  const playsByCampaign = new Map<string, number>();
 
   const read = async <T>(method: 'GET' | 'POST', target: string, payload?: unknown): Promise<T> => {
     const answer = await screen.call(method, target, payload);
@@ -90,7 +90,8 @@ export function makeVehicle({ screen, now, app_version }: VehiclePorts) {
     );
     state = afterPlay({ ...plan, leases: held }, state, { item, moment });
     if (!item.line && plan.loop) position = positionOf(plan.loop, item, position);
-    if (item.line) shown.set(item.line.campaign_id, (shown.get(item.line.campaign_id) ?? 0) + 1);
+    if (item.line)
+      playsByCampaign.set(item.line.campaign_id, (playsByCampaign.get(item.line.campaign_id) ?? 0) + 1);
     waiting.push(record);
     at += item.duration_ms;
   }
@@ -119,7 +120,7 @@ export function makeVehicle({ screen, now, app_version }: VehiclePorts) {
   return {
     /** By result of the server, and by campaign. */
     verdicts,
-    shown,
+    shown: playsByCampaign,
     waiting: () => waiting.length,
     async playUntil(to: number) {
       while (at < to) {
