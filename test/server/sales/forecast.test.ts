@@ -3,6 +3,7 @@
  * simulation of each screen by the code that decides on it.
  */
 import { setImmediate } from 'node:timers/promises';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { instant } from '../../../shared/clock.ts';
 import type { FlightsDocument } from '../../../shared/contract/playout/flights.ts';
@@ -121,6 +122,29 @@ afterAll(() => w.test.close());
 const flight = (days: number) => ({
   ...{ starts_at: instant(w.clock.now()), ends_at: instant(w.clock.now() + days * DAY_MS) },
   ...{ dayparts: [] as { days: number[]; start: string; end: string }[], sov_s_per_h: null as number | null },
+});
+
+it('counts no hour of a screen twice, and none of plays that do not count', async () => {
+  const [taxi] = fleet;
+  const wanted = { targeting: targeting.parse({ device_ids: [taxi!.screen.id] }), flights: [flight(7)] };
+  const hours = async () =>
+    (
+      await call(w.test, w.seller, 'POST', '/api/campaigns/forecast', {
+        payload: campaignBody(w.test, { ...wanted, creatives: w.shown() }),
+      })
+    ).json<Forecast>().screen_hours;
+  const before = await hours();
+  const own = await w.test.db.select().from(plays).where(eq(plays.device_id, taxi!.screen.id));
+  const again = async (epoch: string, state: string) => {
+    const rows = own.map(row => ({ ...row, epoch, state, play_id: uuid7(w.clock.now()) }));
+    await w.test.db.insert(plays).values(rows);
+  };
+  await again(idOf(8), 'quarantined');
+  expect(await hours()).toBe(before);
+  /** Beside the first, as a second zone is: only hours that were not full hold any more. */
+  await again(idOf(9), 'accepted');
+  expect(await hours()).toBeLessThan(1.2 * before);
+  await w.test.db.delete(plays).where(inArray(plays.epoch, [idOf(8), idOf(9)]));
 });
 
 it(
