@@ -28,6 +28,23 @@ function playerFiles(): Set<string> {
   return files;
 }
 
+/**
+ * Calls that only define a part of the contract: what nothing in the player reads of it is left out. Functions that
+ * check or configure are not among them.
+ */
+const SCHEMAS = ['object', 'strictObject', 'array', 'string', 'number', 'int', 'boolean', 'literal', 'enum'];
+const WRAPPERS = [
+  'optional',
+  'nullable',
+  'record',
+  'discriminatedUnion',
+  'union',
+  'extend',
+  '_default',
+  'unknown',
+];
+const DEFINITIONS = ['entity', 'endpoint', ...[...SCHEMAS, ...WRAPPERS].map(name => `z.${name}`)];
+
 interface PrecacheEntry {
   url: string;
   revision: string | null;
@@ -80,6 +97,7 @@ export default mergeConfig(common, {
     emptyOutDir: true,
     manifest: PLAYER_CHUNKS,
     rolldownOptions: {
+      treeshake: { manualPureFunctions: DEFINITIONS },
       input: join(import.meta.dirname, PLAYER_ENTRY),
       output: {
         codeSplitting: {
