@@ -23,6 +23,7 @@ import type { Server } from '../context/server.ts';
 import { updateRoutes } from '../fleet/builds/routes.ts';
 import { guard } from '../http/guard.ts';
 import { installDocs } from './docs.ts';
+import { openPartners } from '../alerts/police/partners.ts';
 import { installHourlyJobs } from './hourly.ts';
 import { installFailures, sendFailure } from '../http/failures.ts';
 import { healthRoutes } from '../http/health.ts';
@@ -93,7 +94,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   await installDocs(app, server);
 
   const sessions = openSessions(server);
-  guard(app, server, sessions, network);
+  guard(app, server, { sessions, network, partners: openPartners(server) });
   healthRoutes(app, server);
   authRoutes(app, server, sessions);
   userRoutes(app, server);

@@ -1,4 +1,5 @@
 /** Tables of both engines. */
+export * from './tables/alerts.ts';
 export * from './tables/content.ts';
 export * from './tables/identity.ts';
 export * from './tables/localContent.ts';
