@@ -22,7 +22,7 @@ export const EXPIRING_DAYS = 14;
 const editable = {
   label: text(3, 80),
   scopes: z.array(z.enum(KEY_SCOPES)).check(z.minLength(1), z.maxLength(KEY_SCOPES.length)),
-  /** Addresses or networks (`198.51.100.0/24`) it may be used from; none: any. */
+  /** Addresses or networks (`198.51.100.0/24`) it may be used from; none: wherever it is. */
   ip_allow: z.array(text(2, 49)).check(z.maxLength(MAX_ADDRESSES)),
   rate_per_min: int(1, MAX_KEY_RATE),
 };
