@@ -42,7 +42,8 @@ export async function deliveriesOf(
     .select()
     .from(alertAcks)
     .where(and(eq(alertAcks.tenant_id, tenant_id), eq(alertAcks.alert_id, row.id)));
-  const byScreen = Map.groupBy(acks, ack => ack.device_id);
+  const byScreen = new Map<string, Ack[]>();
+  for (const ack of acks) byScreen.set(ack.device_id, [...(byScreen.get(ack.device_id) ?? []), ack]);
   const items = screens.flatMap(({ id, name, tags, pulled, pulled_at }): AlertDelivery[] => {
     const own = byScreen.get(id) ?? [];
     if (own.length === 0 && placesFor({ ...row, codes }, { id, tags }) === null) return [];

@@ -1,5 +1,5 @@
 CREATE TABLE "alert_acks" (
-	"tenant_id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
 	"alert_id" uuid NOT NULL,
 	"alert_version" integer NOT NULL,
 	"device_id" uuid NOT NULL,
@@ -32,7 +32,7 @@ CREATE TABLE "alert_endings" (
 --> statement-breakpoint
 CREATE TABLE "alert_feeds" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"tenant_id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
 	"name" text NOT NULL,
 	"url" text NOT NULL,
 	"kind" text NOT NULL,
@@ -56,7 +56,7 @@ CREATE TABLE "alert_feeds" (
 --> statement-breakpoint
 CREATE TABLE "alert_geocodes" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"tenant_id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
 	"scheme" text NOT NULL,
 	"value" text NOT NULL,
 	"name" text NOT NULL,
@@ -70,15 +70,16 @@ CREATE TABLE "alert_geocodes" (
 );
 --> statement-breakpoint
 CREATE TABLE "alert_pulls" (
-	"tenant_id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
 	"device_id" uuid PRIMARY KEY NOT NULL,
 	"version" integer NOT NULL,
 	"at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "alert_sets" (
-	"tenant_id" uuid PRIMARY KEY NOT NULL,
-	"version" integer NOT NULL
+	"tenant_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	CONSTRAINT "alert_sets_tenant_id_pk" PRIMARY KEY("tenant_id")
 );
 --> statement-breakpoint
 CREATE TABLE "alerts" (
@@ -135,7 +136,7 @@ CREATE TABLE "alerts" (
 --> statement-breakpoint
 CREATE TABLE "police_clients" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"tenant_id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
 	"agency" text NOT NULL,
 	"contact" text NOT NULL,
 	"jurisdiction" jsonb NOT NULL,
@@ -150,7 +151,7 @@ CREATE TABLE "police_clients" (
 --> statement-breakpoint
 CREATE TABLE "police_keys" (
 	"id" uuid PRIMARY KEY NOT NULL,
-	"tenant_id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
 	"client_id" uuid NOT NULL,
 	"label" text NOT NULL,
 	"lookup" text NOT NULL,
@@ -173,30 +174,6 @@ CREATE TABLE "police_keys" (
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
-ALTER TABLE "content_feeds" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "content_items" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "player_config_versions" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "player_configs" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "schedule_entries" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "weather_sources" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "audience_counts" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "decision_counts" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "decision_periods" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "plays" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "receipts" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "qr_rules" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "qr_scans" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "audit_details" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "audit_events" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "idempotency_keys" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "campaigns" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "lease_turns" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "leases" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "listings" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "submissions" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "checked_files" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "validation_rules" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
-ALTER TABLE "validations" ADD PRIMARY KEY ("tenant_id");--> statement-breakpoint
 ALTER TABLE "alert_acks" ADD CONSTRAINT "alert_acks_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alert_acks" ADD CONSTRAINT "alert_acks_alert_id_alerts_id_fk" FOREIGN KEY ("alert_id") REFERENCES "public"."alerts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alert_acks" ADD CONSTRAINT "alert_acks_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -123,10 +123,9 @@ export const alertEndings = pgTable(
 );
 
 /** The version of each tenant's set, which only rises. */
-export const alertSets = pgTable('alert_sets', {
-  tenant_id: tenant_id.primaryKey(),
-  version: integer('version').notNull(),
-});
+export const alertSets = pgTable('alert_sets', { tenant_id, version: integer('version').notNull() }, t => [
+  primaryKey({ columns: [t.tenant_id] }),
+]);
 
 /** The newest set that each screen was given. */
 export const alertPulls = pgTable(
