@@ -27,9 +27,7 @@ const notKnown = () => new AppError('AUTH_REQUIRED', 'This key is not known, has
 export function openPartners(server: Server): Partners {
   const { tenantTransactions, clock, limits } = server;
 
-  async function find(key: string) {
-    const lookup = lookupOf(key);
-    if (lookup === null) return null;
+  async function find(key: string, lookup: string) {
     const [row] = await tenantTransactions.acrossTenants(tx =>
       tx
         .select({ key: policeKeys, client: policeClients, status: tenants.status })
@@ -46,9 +44,12 @@ export function openPartners(server: Server): Partners {
       const [, sent] = BEARER.exec(request.headers.authorization ?? '') ?? [];
       if (sent === undefined)
         throw new AppError('AUTH_REQUIRED', 'Name your key: Authorization: Bearer pk_…');
+      const lookup = lookupOf(sent);
+      /** Costs no query, so it is not counted. */
+      if (lookup === null) throw notKnown();
       const network = networkOf(request.ip);
       limits.refuseKnown('unknown_keys', [network]);
-      const row = await find(sent);
+      const row = await find(sent, lookup);
       if (row === null) {
         await limits.take('unknown_keys', [network]);
         throw notKnown();

@@ -52,6 +52,9 @@ const SHOWS_TENANTS = ['auth', 'business', 'campaigns', 'pending-users', 'settin
  * from the tables that each request reads and writes; more than that only costs a call.
  */
 export const TOUCHES = table({
+  'alert-feeds': ['alerts'],
+  'alert-geocodes': ['alerts'],
+  alerts: [],
   'audit-events': [],
   auth: [...SHOWS_USERS, 'demo', 'sessions', 'users'],
   builds: [],
@@ -84,6 +87,7 @@ export const TOUCHES = table({
   'pending-users': [],
   'player-config': SHOWS_DEVICES,
   playlists: [...SHOWS_DEVICES, 'content-items'],
+  police: ['alerts'],
   programmatic: [],
   'saved-views': [],
   'schedule-entries': SHOWS_DEVICES,
