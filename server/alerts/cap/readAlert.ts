@@ -207,6 +207,7 @@ export function readAlert(node: Node): CapAlert {
   if (worst !== undefined && event === '') warn('event', 'It names no event.');
   const grade = worst?.grade ?? { urgency: 'Unknown', severity: 'Unknown', certainty: 'Unknown' };
   const category = wordsOf(words.CATEGORIES, { node: first, name: 'category', warn });
+  if (worst !== undefined && category.length === 0) warn('word', 'It names no category; taken as Other.');
   return {
     ...{ key, status, msg_type, scope, references, ...grade, texts },
     incidents: textAt(node, 'incidents')
