@@ -49,6 +49,10 @@ const theirs = (e: Endpoint): Record<string, string> => {
     'pending-users': row.pending,
     'saved-views': uuid7(Date.now()),
     'schedule-entries': row.schedule.entry,
+    alerts: row.alerts.draft,
+    'alert-feeds': row.alerts.feed,
+    'alert-geocodes': row.alerts.code,
+    police: e.path.includes('/keys') ? row.alerts.key : row.alerts.client,
   };
   return { id: ids[base] ?? '', key_id: row.screen.key.key_id, version: '1' };
 };
