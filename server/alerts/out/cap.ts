@@ -7,7 +7,6 @@ export const CAP_TYPE = 'application/cap+xml; charset=utf-8';
 const NAMESPACE = 'urn:oasis:names:tc:emergency:cap:1.2';
 const KM_M = 1_000;
 /** Signs that XML has none for are left out. */
-// oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const text = (name: string, value: string) => `<${name}>${encodeXML(value.replace(CONTROLS, ''))}</${name}>`;
 /** Numbers with an offset, never `Z`. */

@@ -7,7 +7,7 @@ import {
   type PoliceClient,
 } from '../../../shared/contract/alerts/policeClient.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { commonFieldsOf } from '../../db/rows.ts';
+import { commonFieldsOf, rowsOf } from '../../db/rows.ts';
 import { policeClients } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { mountReads, mountWrites } from '../../resource/mount.ts';
@@ -17,10 +17,12 @@ import type { TransactionContext } from '../../transaction/context.ts';
 type Row = typeof policeClients.$inferSelect & { keys: number };
 /** Counted apart from the list, because the count depends on the time of the transaction. */
 const keysOf = async ({ tx, tenant_id, now }: TransactionContext) => {
-  const { rows } = (await tx.execute(sql`
+  const rows = rowsOf<{ client_id: string; n: number }>(
+    await tx.execute(sql`
     select client_id, count(*)::int as n from police_keys
     where tenant_id = ${tenant_id} and state <> 'revoked' and expires_at > ${instant(now)}::timestamptz
-    group by client_id`)) as unknown as { rows: { client_id: string; n: number }[] };
+    group by client_id`),
+  );
   return new Map(rows.map(({ client_id, n }) => [client_id, n]));
 };
 

@@ -86,7 +86,7 @@ describe('a partner', () => {
     expect(usage.items.at(-1)).toMatchObject({ action: 'police.keys.new-address', ip: '203.0.113.7' });
     expect(test.emails[0]).toMatchObject({
       to: staff.email,
-      text: expect.stringContaining('203.0.113.7'),
+      text: expect.stringContaining('203.0.113.7') as string,
     });
     expect((await write('/api/audit-events/verify', {})).json()).toMatchObject({ ok: true });
   });
