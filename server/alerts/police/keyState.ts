@@ -11,7 +11,7 @@ type Watched = Pick<typeof policeKeys.$inferSelect, 'state' | 'expires_at'>;
 export function keyStateAt({ state, expires_at }: Watched, now: number): KeyState {
   if (state === 'revoked') return 'revoked';
   const left = expires_at.getTime() - now;
-  if (left <= 0) return 'expired';
+  if (left <= 0 || state === 'expired') return 'expired';
   if (state === 'rotating') return 'rotating';
   return left <= EXPIRING_DAYS * DAY_MS ? 'expiring' : 'active';
 }

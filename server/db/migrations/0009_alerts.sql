@@ -194,7 +194,7 @@ CREATE INDEX "alert_feeds_due" ON "alert_feeds" USING btree ("due_at");--> state
 CREATE INDEX "alert_feeds_tenant" ON "alert_feeds" USING btree ("tenant_id","name");--> statement-breakpoint
 CREATE INDEX "alert_geocodes_tenant" ON "alert_geocodes" USING btree ("tenant_id","scheme","value");--> statement-breakpoint
 CREATE INDEX "alert_pulls_tenant" ON "alert_pulls" USING btree ("tenant_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "alerts_cap_key" ON "alerts" USING btree ("tenant_id","cap_sender","cap_identifier","cap_sent");--> statement-breakpoint
+CREATE UNIQUE INDEX "alerts_cap_key" ON "alerts" USING btree ("tenant_id","cap_sender","cap_identifier","cap_sent") WHERE cap_sender is not null;--> statement-breakpoint
 CREATE INDEX "alerts_tenant" ON "alerts" USING btree ("tenant_id","created_at");--> statement-breakpoint
 CREATE INDEX "alerts_root" ON "alerts" USING btree ("root_id");--> statement-breakpoint
 CREATE INDEX "alerts_on_screens" ON "alerts" USING btree ("tenant_id","expires_at") WHERE set_version is not null;--> statement-breakpoint

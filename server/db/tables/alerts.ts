@@ -81,7 +81,9 @@ export const alerts = pgTable(
     ...commonColumns,
   },
   t => [
-    uniqueIndex('alerts_cap_key').on(t.tenant_id, t.cap_sender, t.cap_identifier, t.cap_sent),
+    uniqueIndex('alerts_cap_key')
+      .on(t.tenant_id, t.cap_sender, t.cap_identifier, t.cap_sent)
+      .where(sql`cap_sender is not null`),
     index('alerts_tenant').on(t.tenant_id, t.created_at),
     index('alerts_root').on(t.root_id),
     index('alerts_on_screens')
