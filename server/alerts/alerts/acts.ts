@@ -57,8 +57,8 @@ async function isAlone({ tx, tenant_id, user_id }: TransactionContext): Promise<
 /** Priority 0 takes two; who is alone says his password again, and that stands in the audit log. */
 async function requireAlone(ctx: TransactionContext, principal: UserPrincipal): Promise<void> {
   if (!(await isAlone(ctx)))
-    throw new AppError('STATE', 'An alert of priority 0 is approved by a second person.', {
-      status: 'needs_approval',
+    throw new AppError('FORBIDDEN', 'An alert of priority 0 is approved by a second person.', {
+      reason: 'needs_approval',
     });
   requireRecentPassword(principal, ctx.now, ALONE_MIN);
 }

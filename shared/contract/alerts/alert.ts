@@ -249,7 +249,7 @@ export const alerts = entity({
       body: why,
       ...A,
     },
-    /** Priority 0 waits for a second person: 409 STATE, `details.status` `needs_approval`. */
+    /** Priority 0 waits for a second person: 403 FORBIDDEN, `details.reason` `needs_approval`. */
     publish: { summary: 'Give it to the screens', from: ['draft'], confirm: true, ...A },
     /** The answer is the new draft. Once published it takes the place of this one. */
     update: { summary: 'Draft the next version', from: PUBLISHED },

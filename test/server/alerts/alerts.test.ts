@@ -113,11 +113,11 @@ describe('an alert', () => {
     expect(made.priority).toBe(0);
     const other = await test.signIn('owner');
     expect((await act(made.id, 'publish')).json()).toMatchObject({
-      error: 'STATE',
-      details: { status: 'needs_approval' },
+      error: 'FORBIDDEN',
+      details: { reason: 'needs_approval' },
     });
     await act(made.id, 'submit');
-    expect((await act(made.id, 'approve')).json()).toMatchObject({ details: { status: 'needs_approval' } });
+    expect((await act(made.id, 'approve')).json()).toMatchObject({ details: { reason: 'needs_approval' } });
     expect((await act(made.id, 'approve', {}, other)).json()).toMatchObject({
       state: 'active',
       approved_by: other.id,
