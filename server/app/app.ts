@@ -23,6 +23,10 @@ import type { Server } from '../context/server.ts';
 import { updateRoutes } from '../fleet/builds/routes.ts';
 import { guard } from '../http/guard.ts';
 import { installDocs } from './docs.ts';
+import { alertsRoutes } from '../alerts/routes.ts';
+import { addAlertsVersion } from '../alerts/screens/routes.ts';
+import { openAlertSets } from '../alerts/screens/sets.ts';
+import { openPartners } from '../alerts/police/partners.ts';
 import { installHourlyJobs } from './hourly.ts';
 import { installFailures, sendFailure } from '../http/failures.ts';
 import { healthRoutes } from '../http/health.ts';
@@ -93,7 +97,9 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   await installDocs(app, server);
 
   const sessions = openSessions(server);
-  guard(app, server, sessions, network);
+  guard(app, server, { sessions, network, partners: openPartners(server) });
+  const alerts = await openAlertSets(server);
+  addAlertsVersion(app, alerts, device_id => network.tenantOf(device_id));
   healthRoutes(app, server);
   authRoutes(app, server, sessions);
   userRoutes(app, server);
@@ -110,7 +116,8 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   errorRecordRoutes(app, server);
   installHourlyJobs(app, server);
   updateRoutes(app);
-  fleetRoutes(app, server, network);
+  fleetRoutes(app, server, { network, alerts });
+  alertsRoutes(app, server);
   contentRoutes(app, server);
   listingRoutes(app);
   await pageRoutes(app);

@@ -9,13 +9,19 @@ import { liveRoutes } from '../fleet/live/routes.ts';
 import type { Network } from '../fleet/link/network.ts';
 import { playerEventRoutes } from '../fleet/link/playerEvents.ts';
 import { playerRoutes } from '../fleet/link/playerRoutes.ts';
+import { playerAlertRoutes } from '../alerts/screens/routes.ts';
+import type { AlertSets } from '../alerts/screens/sets.ts';
 import { playRoutes, playIngestRoutes } from '../proof/routes.ts';
 import { audienceRoutes } from '../playout/audience/routes.ts';
 import { decisionRoutes } from '../playout/decisions/routes.ts';
 import { leaseRoutes } from '../sales/leases/routes.ts';
 import { addServerTime } from '../http/serverTime.ts';
 
-export function fleetRoutes(app: FastifyInstance, server: Server, network: Network): void {
+export function fleetRoutes(
+  app: FastifyInstance,
+  server: Server,
+  { network, alerts }: { network: Network; alerts: AlertSets },
+): void {
   network.sightings.onError(err => app.log.error({ err }, 'what screens said was not stored'));
   app.addHook('onClose', () => network.close());
   deviceRoutes(app, server, network);
@@ -28,7 +34,8 @@ export function fleetRoutes(app: FastifyInstance, server: Server, network: Netwo
   void app.register((player, _options, done) => {
     addServerTime(player, server);
     playerRoutes(player, server, network);
-    playerEventRoutes(player, server, network);
+    playerEventRoutes(player, server, { network, alerts });
+    playerAlertRoutes(player, alerts);
     playIngestRoutes(player, server, network);
     decisionRoutes(player);
     audienceRoutes(player);

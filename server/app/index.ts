@@ -1,4 +1,5 @@
 /** The server process: opens the database, runs first-time setup, listens, prints its addresses and stops gracefully. */
+import { startAlertFeeds } from '../alerts/feeds/readAlertFeed.ts';
 import { createServer } from 'node:net';
 import { systemClock } from '../../shared/clock.ts';
 import type { Config } from '../context/config.ts';
@@ -59,6 +60,9 @@ async function start(config: Config): Promise<void> {
       app.log.error({ err }, 'a creative was not checked'),
     );
     const stopFeeds = startFeeds(server, (err: unknown) => app.log.error({ err }, 'a feed was not kept'));
+    const stopAlertFeeds = startAlertFeeds(server, (err: unknown) =>
+      app.log.error({ err }, 'alerts of a feed were not kept'),
+    );
     const stopWeather = startWeather(server, (err: unknown) =>
       app.log.error({ err }, 'the weather was not kept'),
     );
@@ -73,6 +77,7 @@ async function start(config: Config): Promise<void> {
       systemClock.after(STOP_WITHIN_MS, () => process.exit(1));
       stopVehicles();
       stopFeeds();
+      stopAlertFeeds();
       stopWeather();
       stopCampaigns();
       stopContent();

@@ -1,4 +1,5 @@
 /** Tables of both engines. */
+export * from './tables/alerts.ts';
 export * from './tables/content.ts';
 export * from './tables/identity.ts';
 export * from './tables/localContent.ts';
@@ -10,6 +11,5 @@ export * from './tables/qr.ts';
 export * from './tables/record.ts';
 export * from './tables/sales.ts';
 export * from './tables/submissions.ts';
-export * from './tables/updates.ts';
 export * from './tables/validation.ts';
 export { tenants } from './tables/tenants.ts';

@@ -1,6 +1,6 @@
 /** Enforces the access policy of the route before the body is validated. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { allows, isLeftToItsOwn, rolesWith } from '../../shared/contract/wire/access.ts';
+import { allows, isLeftToItsOwn, rolesWith, type KeyScope } from '../../shared/contract/wire/access.ts';
 import type { Access } from '../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 import { AT_ONCE, LIMITS, type LimitName } from '../../shared/contract/wire/limits.ts';
@@ -10,14 +10,24 @@ import type { Network } from '../fleet/link/network.ts';
 import type { Server } from '../context/server.ts';
 import { networkOf } from '../transaction/limits.ts';
 import { crowded, openTurns } from '../transaction/turns.ts';
-import { isCrossTenant, type Principal } from './principal.ts';
+import { isCrossTenant, type PolicePrincipal, type Principal } from './principal.ts';
 import { requireLoopback } from './loopback.ts';
 import { requireRecentPassword } from './recentPassword.ts';
 
 /** The only endpoints a user may call before he has replaced his one-time password. */
 const WITH_ONE_TIME_PASSWORD = new Set(['/api/auth/me', '/api/auth/change-password', '/api/auth/logout']);
 
-export function guard(app: FastifyInstance, server: Server, sessions: Sessions, network: Network): void {
+/** Knows partners by their keys. */
+export interface Partners {
+  authenticate(request: FastifyRequest, scope: KeyScope): Promise<PolicePrincipal>;
+}
+interface Callers {
+  sessions: Sessions;
+  network: Network;
+  partners: Partners;
+}
+
+export function guard(app: FastifyInstance, server: Server, { sessions, network, partners }: Callers): void {
   const userTurns = openTurns(
     AT_ONCE.user,
     crowded('Too many calls at once; wait a little.', 'RATE_LIMITED'),
@@ -73,6 +83,8 @@ export function guard(app: FastifyInstance, server: Server, sessions: Sessions, 
         return device(request);
       case 'new_device':
         return network.authenticateNewDevice(request);
+      case 'police':
+        return partners.authenticate(request, access.scope);
       case 'user':
         return user(access, request);
     }
@@ -89,6 +101,8 @@ export function guard(app: FastifyInstance, server: Server, sessions: Sessions, 
         return principal.kind === 'device' ? principal.device_id : null;
       case 'tenant':
         return principal.kind === 'user' ? principal.tenant_id : null;
+      case 'key':
+        return principal.kind === 'police' ? principal.key_id : null;
       case 'tries':
         return null;
     }

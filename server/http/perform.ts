@@ -24,8 +24,8 @@ interface UserRequest {
 }
 /** What people call a row. */
 function nameOf(row: unknown): string | null {
-  const { name, email, filename, title } = (row ?? {}) as Record<string, unknown>;
-  const found = [name, email, filename, title].find(value => typeof value === 'string');
+  const { name, email, filename, title, agency, label } = (row ?? {}) as Record<string, unknown>;
+  const found = [name, email, filename, title, label, agency].find(value => typeof value === 'string');
   return typeof found === 'string' ? found : null;
 }
 

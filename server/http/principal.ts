@@ -23,10 +23,18 @@ export type Principal =
       is_read_only: boolean;
     }
   | { kind: 'device'; device_id: string; key_id: string; tenant_id: string }
-  | { kind: 'new_device'; key_id: string; jwk: PublicJwk };
+  | { kind: 'new_device'; key_id: string; jwk: PublicJwk }
+  | {
+      kind: 'police';
+      tenant_id: string;
+      client_id: string;
+      /** Of the row of the key. */
+      key_id: string;
+    };
 
 export type UserPrincipal = Extract<Principal, { kind: 'user' }>;
 export type DevicePrincipal = Extract<Principal, { kind: 'device' }>;
+export type PolicePrincipal = Extract<Principal, { kind: 'police' }>;
 export type NewDevicePrincipal = Extract<Principal, { kind: 'new_device' }>;
 /** The principal type that a handler gets for the `who` of its access policy. */
 export type PrincipalOf<W> = W extends 'user'
@@ -35,6 +43,8 @@ export type PrincipalOf<W> = W extends 'user'
     ? DevicePrincipal
     : W extends 'new_device'
       ? NewDevicePrincipal
-      : Principal;
+      : W extends 'police'
+        ? PolicePrincipal
+        : Principal;
 
 export const isCrossTenant = (principal: UserPrincipal) => principal.tenant_id !== principal.home_tenant_id;

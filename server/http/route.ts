@@ -86,6 +86,7 @@ function openerFor(server: Server, endpoint: Endpoint, request: FastifyRequest):
     case 'user':
       return { inTenant: transactionOpenerOf(server, { endpoint, request, principal }) };
     case 'device':
+    case 'police':
       return { inTenant: act => inTenant(server, { tenant_id: principal.tenant_id, user_id: null }, act) };
     case 'anyone':
     case 'new_device':

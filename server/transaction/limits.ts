@@ -86,9 +86,10 @@ export function openLimits(db: Db, clock: Clock) {
 
   return {
     /** Counts one for each key before the outcome is known, so that parallel requests cannot exceed the limit. */
-    async take(limit: LimitName, whose: readonly string[]): Promise<void> {
+    /** `max`: a lower one of this caller's own. */
+    async take(limit: LimitName, whose: readonly string[], max: number = LIMITS[limit].max): Promise<void> {
       refuseKnown(limit, whose);
-      const over = (await count(limit, whose, 1)).find(({ n }) => n > LIMITS[limit].max);
+      const over = (await count(limit, whose, 1)).find(({ n }) => n > max);
       if (!over) return;
       const until = over.began + LIMITS[limit].per_s * SECOND_MS;
       if (whose.length === 1 && refusedUntil.size < MAX_KNOWN)

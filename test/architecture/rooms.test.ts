@@ -21,10 +21,11 @@ const PORTALS = ['public', 'owner', 'business'] as const;
 const LAYERS = ['shared/contract', 'server', 'console'] as const;
 
 const SERVER_MAY =
-  /^shared\/(contract\/|playout\/|slides\/|constants|clock|random|backoff|i18n\/(format|hours)|web\/csv|library\/chunks)/;
+  /^shared\/(contract\/|alerts\/|playout\/|slides\/|constants|clock|random|backoff|i18n\/(format|hours)|web\/csv|library\/chunks)/;
 const MAY: [from: RegExp, to: RegExp][] = [
   [/^shared\/contract\/wire\//, /^shared\/contract\/wire\//],
   [/^shared\/contract\//, /^shared\/contract\//],
+  [/^shared\/alerts\//, /^shared\/((alerts|playout|contract)\/)/],
   [/^shared\/playout\//, /^shared\/((playout|contract)\/|constants|clock|random|i18n\/format)/],
   [/^shared\//, /^(shared|public)\//],
   [/^sw\//, /^(sw|shared)\//],

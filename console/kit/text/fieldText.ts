@@ -33,6 +33,10 @@ export const FIELD_TEXTS: MessageTexts = [
   [/^A start before midnight$/, 'beforeMidnight'],
   [/^A temperature is missing$/, 'temperature'],
   [/^At least is above at most$/, 'leastAboveMost'],
+  [/^A headline in at least one language$/, 'headline'],
+  [/^An area on the map or a code$/, 'place'],
+  [/^At least one screen$/, 'oneScreen'],
+  [/^At least one tag$/, 'oneTag'],
 ];
 
 /** Translates a message of a schema; an unknown one becomes "Invalid input". `factor`: see `useMessageText`. */

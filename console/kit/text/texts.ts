@@ -36,6 +36,7 @@ import type playerTexts from '../../../public/locales/en/player.json';
 import type playerConfigTexts from '../../../public/locales/en/playerConfig.json';
 import type playlistsTexts from '../../../public/locales/en/playlists.json';
 import type playsTexts from '../../../public/locales/en/plays.json';
+import type policeTexts from '../../../public/locales/en/police.json';
 import type pricingTexts from '../../../public/locales/en/pricing.json';
 import type privacyTexts from '../../../public/locales/en/privacy.json';
 import type profileTexts from '../../../public/locales/en/profile.json';
@@ -95,6 +96,7 @@ export interface Texts {
   playerConfig: typeof playerConfigTexts;
   playlists: typeof playlistsTexts;
   plays: typeof playsTexts;
+  police: typeof policeTexts;
   pricing: typeof pricingTexts;
   privacy: typeof privacyTexts;
   profile: typeof profileTexts;

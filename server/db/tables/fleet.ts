@@ -11,6 +11,7 @@ import {
   uuid,
   type AnyPgColumn,
 } from 'drizzle-orm/pg-core';
+import type { Rollout } from '../../../shared/contract/fleet/build.ts';
 import type { CommandKind, CommandState } from '../../../shared/contract/fleet/command.ts';
 import type { Brightness, Reported } from '../../../shared/contract/fleet/device.ts';
 import type { DeviceGroup } from '../../../shared/contract/fleet/deviceGroup.ts';
@@ -257,3 +258,13 @@ export const notices = pgTable(
   },
   t => [index('notices_tenant').on(t.tenant_id, t.created_at)],
 );
+
+/** Player builds; they belong to the platform, not to a tenant. */
+export const builds = pgTable('builds', {
+  build: text('build').primaryKey(),
+  rollout: text('rollout').$type<Rollout>().notNull().default('running'),
+  percent: integer('percent').notNull(),
+  /** When this server first served it. */
+  since: at('since').notNull(),
+  version: integer('version').notNull().default(1),
+});

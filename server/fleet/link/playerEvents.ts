@@ -8,6 +8,7 @@ import {
   EVENTS_MAX_MS,
   playerEvents,
 } from '../../../shared/contract/fleet/playerEvents.ts';
+import { alertsEvent } from '../../../shared/contract/alerts/playerAlerts.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Server } from '../../context/server.ts';
 import { mount } from '../../http/route.ts';
@@ -20,11 +21,24 @@ const MAX_LISTENERS = 5_000;
 const MAX_PER_DEVICE = 3;
 const KEEPALIVE = ': alive\n\n';
 
-export function playerEventRoutes(app: FastifyInstance, { clock }: Server, network: Network): void {
+/** Tells when the alerts of a tenant have changed. */
+export interface AlertNews {
+  onChanged(listener: (tenant_id: string, version: number) => void): void;
+}
+
+export function playerEventRoutes(
+  app: FastifyInstance,
+  { clock }: Server,
+  { network, alerts }: { network: Network; alerts: AlertNews },
+): void {
+  const tenants = new Map<string, Set<PassThrough>>();
   const streams = new Map<string, Set<PassThrough>>();
   let listening = 0;
   network.onChanged(ids => {
     for (const id of ids) for (const stream of streams.get(id) ?? []) sinkOf(stream).write(CHANGED_EVENT);
+  });
+  alerts.onChanged((tenant_id, version) => {
+    for (const stream of tenants.get(tenant_id) ?? []) sinkOf(stream).write(alertsEvent(version));
   });
   /** Runs before Fastify waits for open connections. */
   app.addHook('preClose', done => {
@@ -32,9 +46,11 @@ export function playerEventRoutes(app: FastifyInstance, { clock }: Server, netwo
     done();
   });
 
-  function open(device_id: string): PassThrough {
+  function open({ device_id, tenant_id }: { device_id: string; tenant_id: string }): PassThrough {
     const stream = new PassThrough();
     const own = streams.get(device_id) ?? new Set();
+    const ofTenant = tenants.get(tenant_id) ?? new Set();
+    tenants.set(tenant_id, ofTenant.add(stream));
     const [oldest] = own;
     if (oldest && own.size >= MAX_PER_DEVICE) oldest.destroy();
     streams.set(device_id, own.add(stream));
@@ -46,6 +62,8 @@ export function playerEventRoutes(app: FastifyInstance, { clock }: Server, netwo
       stopLife();
       listening--;
       own.delete(stream);
+      ofTenant.delete(stream);
+      if (ofTenant.size === 0 && tenants.get(tenant_id) === ofTenant) tenants.delete(tenant_id);
       if (own.size === 0) streams.delete(device_id);
     });
     return stream;
@@ -56,7 +74,7 @@ export function playerEventRoutes(app: FastifyInstance, { clock }: Server, netwo
     reply.header('cache-control', 'no-store').header('x-accel-buffering', 'no');
     if (query.follow === undefined || request.method === 'HEAD') return reply.send(CHANGED_EVENT);
     if (listening >= MAX_LISTENERS) throw new AppError('UNAVAILABLE', 'Too many screens listen already.');
-    const stream = open(principal.device_id);
+    const stream = open(principal);
     /** What was asked while nobody listened is told at once. */
     const device = await network.cachedDevice(principal.device_id);
     stream.write(device?.hasPendingCommands ? CHANGED_EVENT : KEEPALIVE);

@@ -90,3 +90,17 @@ export const cellOf = (role: Role, area: Area): Cell => AREAS[area].cells[role];
 export const allows = (role: Role, area: Area, level: Level) =>
   HOLDS[cellOf(role, area).level].includes(level);
 export const rolesWith = (area: Area, level: Level) => ROLES.filter(role => allows(role, area, level));
+
+/** What a partner's key may be for. */
+export const KEY_SCOPES = [
+  'alerts:create',
+  'alerts:update',
+  'alerts:cancel',
+  'alerts:read',
+  /** Only tests and exercises, whichever other scopes it has. */
+  'alerts:test',
+  /** Priority 0 without a second approval. */
+  'alerts:publish_direct',
+  'devices:reach',
+] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];

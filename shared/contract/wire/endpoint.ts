@@ -1,11 +1,11 @@
 /** The definition of an endpoint. Each is a single export, so that bundles contain only endpoints they use. */
 import type * as z from 'zod/mini';
-import type { Area, Level } from './access.ts';
+import type { Area, KeyScope, Level } from './access.ts';
 import type { LimitName } from './limits.ts';
 
 export type Schema = z.core.$ZodType;
 
-/** Access policy: anybody, this machine, a signed-in user by area and level, a paired or a new player. */
+/** Access policy: anybody, this machine, a signed-in user by area and level, a paired or a new player, a partner. */
 export type Access =
   | { who: 'anyone' }
   | { who: 'loopback' }
@@ -24,7 +24,9 @@ export type Access =
     }
   | { who: 'device' }
   | { who: 'new_device' }
-  | { who: 'device_or_link' };
+  | { who: 'device_or_link' }
+  /** A partner, by a key with this scope. */
+  | { who: 'police'; scope: KeyScope };
 
 export interface Endpoint<
   P extends Schema | undefined = Schema | undefined,

@@ -9,7 +9,7 @@ const MAX_EXACT_TEXT = 320;
 
 type UserAccess = Extract<Access, { who: 'user' }>;
 /** Access that differs from the entity's area and level. */
-type AccessOverride = Partial<Pick<UserAccess, 'area' | 'level' | 'tenants' | 'crossing'>>;
+type AccessOverride = Partial<Pick<UserAccess, 'area' | 'level' | 'tenants' | 'crossing' | 'reauth_min'>>;
 
 /** Query key → facet → enum values: `?status=` of devices accepts values of presence and of state. */
 export type EnumFilters = Record<string, Record<string, readonly string[]>>;

@@ -3,7 +3,7 @@ export interface Limit {
   max: number;
   per_s: number;
   /** What is counted. `tries`: only failures count, for each key that the handler names. */
-  by: 'network' | 'user' | 'tenant' | 'device' | 'tries';
+  by: 'network' | 'user' | 'tenant' | 'device' | 'key' | 'tries';
   what: string;
 }
 const MINUTE_S = 60;
@@ -31,6 +31,11 @@ export const LIMITS = {
   /** Only unknown ones count, so that known screens behind the same address go on. */
   unknown_devices: { max: 120, per_s: MINUTE_S, by: 'network', what: 'calls of unknown screens' },
   plays: { max: 240, per_s: MINUTE_S, by: 'device', what: 'batches of plays' },
+  alert_acks: { max: 240, per_s: MINUTE_S, by: 'device', what: 'batches of acknowledgements of alerts' },
+  /** Each key has its own maximum below it. */
+  police: { max: 60, per_s: MINUTE_S, by: 'key', what: 'calls with this key' },
+  /** Of keys that are not known here. */
+  unknown_keys: { max: 30, per_s: MINUTE_S, by: 'network', what: 'calls with keys that do not exist' },
   pictures: { max: 6, per_s: HOUR_S, by: 'device', what: 'pictures' },
   incidents: { max: 60, per_s: MINUTE_S, by: 'device', what: 'batches of incidents' },
   error_records: { max: 120, per_s: MINUTE_S, by: 'network', what: 'error records' },

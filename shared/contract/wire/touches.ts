@@ -9,6 +9,7 @@ const table = <K extends string>(touches: Record<K, readonly NoInfer<K>[]>) => t
 /** All that names screens, counts them or depends on what they play; playlists are among the writes by being assigned. */
 const SHOWS_DEVICES = [
   ...([
+    'alerts',
     'builds',
     'campaigns',
     'creatives',
@@ -52,6 +53,9 @@ const SHOWS_TENANTS = ['auth', 'business', 'campaigns', 'pending-users', 'settin
  * from the tables that each request reads and writes; more than that only costs a call.
  */
 export const TOUCHES = table({
+  'alert-feeds': ['alerts'],
+  'alert-geocodes': ['alerts'],
+  alerts: ['alert-feeds'],
   'audit-events': [],
   auth: [...SHOWS_USERS, 'demo', 'sessions', 'users'],
   builds: [],
@@ -84,6 +88,7 @@ export const TOUCHES = table({
   'pending-users': [],
   'player-config': SHOWS_DEVICES,
   playlists: [...SHOWS_DEVICES, 'content-items'],
+  police: ['alerts'],
   programmatic: [],
   'saved-views': [],
   'schedule-entries': SHOWS_DEVICES,
@@ -97,12 +102,12 @@ export const TOUCHES = table({
   users: [...SHOWS_USERS, 'auth', 'demo'],
 });
 
-/** Every write leaves an entry in the audit log. */
-const BY_EVERY_WRITE = 'audit-events';
+/** Every write leaves an entry in the audit log, where the uses of partners' keys stand, too. */
+const BY_EVERY_WRITE = ['audit-events', 'police'] as const;
 
 /** The collections whose answers may differ after a write to this address. */
 export function touchedBy(path: string): readonly string[] {
   const own = collectionOf(path);
   const others: Partial<Record<string, readonly string[]>> = TOUCHES;
-  return [own, BY_EVERY_WRITE, ...(others[own] ?? [])];
+  return [own, ...BY_EVERY_WRITE, ...(others[own] ?? [])];
 }

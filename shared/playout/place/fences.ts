@@ -77,3 +77,15 @@ export function depthM(place: Coordinates, fence: Fence): number {
       return fence.width_m / 2 - distanceToPath(place, fence.path);
   }
 }
+
+/** m from a place to the edge of a fence; what lies within is not asked. */
+export function metresOutside(place: Coordinates, fence: Fence): number {
+  switch (fence.shape) {
+    case 'circle':
+      return distanceM(place, fence) - fence.radius_m;
+    case 'polygon':
+      return Math.min(...fence.rings.map(ring => distanceToPath(place, [...ring, ring[0]!])));
+    case 'corridor':
+      return distanceToPath(place, fence.path) - fence.width_m / 2;
+  }
+}

@@ -1,5 +1,6 @@
 /** What the pages of the design say, copied by hand: never made of the table it is held against. */
 import type { Role } from '../../../shared/contract/wire/roles.ts';
+import { ALERT_CALLS, ALERT_PLAYER_CALLS, POLICE_CALLS } from './expected/alerts.ts';
 import { CONTENT_CALLS } from './expected/content.ts';
 import { PLAYER_CONFIG_CALLS } from './expected/playerConfig.ts';
 import { SALES_CALLS } from './expected/sales.ts';
@@ -66,7 +67,7 @@ export const holds = (role: Role, area: Area, level: Level) =>
 /** Whose thing a call names: of a tenant (`copied`: and of another), of a person (`mine`: in his own tenant), a screen's own. */
 type Named = 'tenant' | 'person' | 'mine' | 'tenants' | 'parent' | 'pending' | 'key' | 'batch' | 'copied';
 export interface Call {
-  who: 'anyone' | 'loopback' | 'device' | 'new_device' | 'device_or_link' | 'user';
+  who: 'anyone' | 'loopback' | 'device' | 'new_device' | 'device_or_link' | 'user' | 'police';
   area: Area;
   level: Level;
   named: Named | null;
@@ -149,7 +150,9 @@ export const CALLS: Record<string, Call> = {
   'POST /api/own-submissions/:id/withdraw': by('submit:S', 'mine'),
   'POST /api/own-submissions/:id/resubmit': by('submit:S', 'mine'),
   ...{ 'GET /api/public/jobs': anyone, 'GET /q/:code': anyone },
-  ...table({ ...CONTENT_CALLS, ...SALES_CALLS, ...PLAYER_CONFIG_CALLS }),
+  ...Object.fromEntries(ALERT_PLAYER_CALLS.map(key => [key, screen('device')])),
+  ...Object.fromEntries(POLICE_CALLS.map(key => [key, screen('police')])),
+  ...table({ ...ALERT_CALLS, ...CONTENT_CALLS, ...SALES_CALLS, ...PLAYER_CONFIG_CALLS }),
   'GET /media/:sha256': screen('device_or_link', 'key'),
   'GET /media/:sha256/chunks': screen('device_or_link', 'key'),
   'POST /api/uploads': by('submit:S'),

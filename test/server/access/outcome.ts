@@ -40,6 +40,8 @@ export function outcome(call: Call, who: Who, where: Where, mode: Mode): Outcome
       return call.isOff ? 'FORBIDDEN' : 'ok';
     case 'loopback':
       return 'FORBIDDEN';
+    case 'police':
+      return 'AUTH_REQUIRED';
     case 'user':
       return ofUser(call, who, where, mode);
     case 'new_device':
@@ -66,6 +68,7 @@ function ofUser(call: Call, who: Who, where: Where, mode: Mode): Outcome {
     if (call.staff !== null) return 'FORBIDDEN';
     if (who.said === 'long ago') return 'REAUTH_REQUIRED';
   }
+  if (call.area === 'police_keys' && who.said === 'long ago') return 'REAUTH_REQUIRED';
   if (call.staff === 'always' && !isStaff(role)) return 'FORBIDDEN';
   if (call.named === 'copied') return onCopy(who, role, where, mode);
   if (call.named === 'person') return 'NOT_FOUND';

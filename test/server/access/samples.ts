@@ -3,6 +3,7 @@ import { TEST_BUILD, TEST_PASSWORD } from '../../support/server/server.ts';
 import { record } from '../../shared/telemetry/records.ts';
 import { said } from '../../support/reported.ts';
 import { TUS } from '../../support/server/upload.ts';
+import { ALERT_SAMPLES } from './samples/alerts.ts';
 import { CONTENT_SAMPLES } from './samples/contentItems.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
 import { PLAYER_CONFIG_SAMPLES } from './samples/playerConfig.ts';
@@ -74,6 +75,7 @@ const UPLOAD = { ...TUS, 'upload-length': '10', 'upload-metadata': 'filename YS5
 const PART = { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
 
 export const SAMPLES: Record<string, Make> = {
+  ...ALERT_SAMPLES,
   ...SALES_SAMPLES,
   ...SUBMISSION_SAMPLES,
   ...VALIDATION_SAMPLES,

@@ -29,6 +29,7 @@ import { addContentItems } from '../../support/server/content/items.ts';
 import { addCampaignRows } from '../../support/server/rows/campaignRows.ts';
 import { addListings } from '../../support/server/rows/listingRows.ts';
 import { addMediaRows } from '../../support/server/rows/mediaRows.ts';
+import { addAlertRows } from '../../support/server/rows/alertRows.ts';
 import { addSchedule } from '../../support/server/rows/scheduleRows.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
 import { addValidations } from '../../support/server/rows/validationRows.ts';
@@ -100,6 +101,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     validations: await addValidations(test, { like: creative.id }),
     listings: await addListings(test, tenant_id),
     campaigns: await addCampaignRows(test, tenant_id, creative.id),
+    alerts: await addAlertRows(test, tenant_id),
     schedule: await addSchedule(test, tenant_id, { device_id: screen.id, playlist_id: loop.id }),
     content: await addContentItems(test, tenant_id),
     media: await addMediaRows(test, { like: creative.asset.id }),
@@ -245,4 +247,5 @@ export const marksOf = (place: Place): string[] => [
   ...Object.values(place.content),
   ...Object.values(place.qr),
   ...Object.values(place.schedule),
+  ...Object.values(place.alerts),
 ];

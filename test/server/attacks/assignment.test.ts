@@ -88,8 +88,10 @@ const strict = endpoints.filter(
 );
 const signedBy = [
   ...['pairing', 'plays', 'heartbeat', 'commands/:id', 'incidents', 'pictures', 'decisions', 'audience'],
-  'leases/pull',
-].map(call => `/api/player/${call}`);
+  ...['leases/pull', 'alert-acks'],
+]
+  .map(call => `/api/player/${call}`)
+  .concat('/api/police/v1/alerts/:id/cancel');
 
 /** Of a body that may have several shapes, those of all of them. */
 const fieldsOf = (body: Schema): string[] => {

@@ -4,6 +4,7 @@ import type { Endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { makeScreen } from '../../support/device.ts';
 import { TEST_PASSWORD } from '../../support/server/server.ts';
+import { ALERT_SAMPLES } from './samples/alerts.ts';
 import { CONTENT_SAMPLES } from './samples/content.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
 import { SALES_SAMPLES } from './samples/sales.ts';
@@ -37,6 +38,7 @@ import {
 
 /** A write of each kind that is taken; each on rows of its own. */
 export const SAMPLES: Record<string, Make> = {
+  ...ALERT_SAMPLES,
   ...SUBMISSION_SAMPLES,
   ...CONTENT_SAMPLES,
   ...SALES_SAMPLES,

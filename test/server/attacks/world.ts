@@ -12,6 +12,7 @@ import { addCampaignRows } from '../../support/server/rows/campaignRows.ts';
 import { addLease } from '../../support/server/rows/leaseRows.ts';
 import { addListings } from '../../support/server/rows/listingRows.ts';
 import { addPlayerConfig } from '../../support/server/rows/playerConfigRows.ts';
+import { addAlertRows } from '../../support/server/rows/alertRows.ts';
 import { addSchedule } from '../../support/server/rows/scheduleRows.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
 import { addValidations } from '../../support/server/rows/validationRows.ts';
@@ -67,7 +68,8 @@ async function fill(test: TestServer, by: By, name: string) {
   await addLease(test, { tenant_id, campaign_id: campaigns.live, device_id: screen.id });
   const qr = await addPlayerConfig(test, tenant_id, { screen, creative });
   const schedule = await addSchedule(test, tenant_id, { device_id: screen.id, playlist_id: playlist.id });
-  const more = { location, submissions, validations, content, listings, campaigns, qr, schedule };
+  const alerts = await addAlertRows(test, tenant_id);
+  const more = { alerts, location, submissions, validations, content, listings, campaigns, qr, schedule };
   return { screen, creative, playlist, user, pending, ...more, ...asked };
 }
 

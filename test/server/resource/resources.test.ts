@@ -7,6 +7,7 @@ import type { Entity } from '../../../shared/contract/wire/entity.ts';
 import { entities } from '../../support/contract.ts';
 import { isInstant } from '../../../shared/contract/wire/wire.ts';
 import { isStaff, ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
+import { addAlertRows } from '../../support/server/rows/alertRows.ts';
 import { cloneRow, placeOf } from '../../support/server/clone.ts';
 import { addFirstRows, isAbove, whoMay, type Standing } from '../../support/console/firstRows.ts';
 import { platformOf } from '../../support/server/people.ts';
@@ -41,6 +42,8 @@ beforeAll(async () => {
   by = new Map();
   const platform = await platformOf(test);
   for (const role of ROLES) by.set(role, await test.signIn(role, isStaff(role) ? platform : test.tenant_id));
+  /** Keys are made by a call of their own. */
+  await addAlertRows(test, test.tenant_id);
   ids = await addFirstRows(at, by.get('manager')!, by.get('device_owner')!.id);
 }, 120_000);
 afterAll(() => test.close());
@@ -131,7 +134,7 @@ describe('what is written', () => {
 
 describe('an act', () => {
   it.each(moved)('of %s starts from the states of the contract and no other', async (_, of) => {
-    const state = 'status' in shapeOf(of.row) ? 'status' : 'state';
+    const state = 'state' in shapeOf(of.row) ? 'state' : 'status';
     const states = Object.values(
       (shapeOf(of.row)[state] as unknown as { _zod: { def: { entries: object } } })._zod.def.entries,
     ) as string[];

@@ -35,6 +35,8 @@ const NUMBERS = [12, 3, 1, 0, 90, 40, 400, 5_000, 60_000, 1_000_000, 0.5, -1];
 export interface Known {
   /** Ids of referenced rows, by field. */
   ids?: Readonly<Record<string, string>>;
+  /** No list is empty. */
+  isFull?: boolean;
   /** Makes unique values differ. */
   n?: number;
 }
@@ -62,16 +64,20 @@ export function valueOf(schema: Schema, name: string, known: Known = {}): unknow
       const one = valueOf(def['element'] as Schema, name, known);
       // What may not last for decades begins a year before it ends.
       const late = { ...(one as object), starts_at: '2098-01-05T08:00:00.000Z' };
-      return first([[], [one], [late]]);
+      return first(known.isFull ? [[one]] : [[], [one], [late]]);
     }
     case 'union':
       return valueOf((def['options'] as Schema[])[0]!, name, known);
     case 'nullable':
       return valueOf(inner!, name, known) ?? null;
     case 'object':
-      return bodyOf(schema, known);
+      // Some ask for one of several lists.
+      return (
+        first([bodyOf(schema, known), bodyOf(schema, { ...known, isFull: true })]) ?? bodyOf(schema, known)
+      );
     case 'record':
-      return {};
+      // By language.
+      return first([{}, { en: valueOf(def['valueType'] as Schema, name, known) }]);
     default:
       if (inner) return valueOf(inner, name, known);
       throw new Error(`${name}: no value is known for ${def.type}`);

@@ -50,6 +50,8 @@ function who(access: Access): string {
       return 'a paired screen';
     case 'new_device':
       return 'a screen that pairs';
+    case 'police':
+      return `a partner's key with ${access.scope}`;
     case 'device_or_link':
       return 'a paired screen, or a signed link';
     case 'user':
@@ -72,6 +74,7 @@ const byText = {
   user: 'user',
   tenant: 'tenant',
   device: 'screen',
+  key: 'key',
   tries: 'what is tried',
 } as const;
 const limitText = ({ limit }: Endpoint) => (limit === undefined ? '' : limit);

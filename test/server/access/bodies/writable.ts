@@ -1,4 +1,5 @@
 /** What the body of each call may say. */
+import { ALERT_BODIES } from './alerts.ts';
 import { SALES_BODIES } from './sales.ts';
 
 const ENTRY = [...['name', 'playlist_id', 'dayparts', 'valid_from', 'valid_until', 'priority', 'enabled']];
@@ -36,6 +37,7 @@ const QUIET = ['incident_mail', 'quiet_from', 'quiet_to'];
 const TENANT = ['name', 'country', 'tz', 'currency', 'portal_business', 'open_signup'];
 /** contract.md, call by call: what a body may say. Nothing where a call is not named. */
 export const WRITABLE: Record<string, string[]> = {
+  ...ALERT_BODIES,
   ...SALES_BODIES,
   'POST /api/analytics/errors': [
     ...['url', 'error_type', 'error_message', 'http_status_code', 'ttfb_ms', 'retry_attempt'],

@@ -1,0 +1,175 @@
+/** What people do with an alert: submit, decide, publish, end, and draft what follows it. */
+import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { dateOf } from '../../../shared/clock.ts';
+import {
+  alerts as contract,
+  SHORT_TTL_S,
+  type Alert,
+  type AlertTexts,
+} from '../../../shared/contract/alerts/alert.ts';
+import { rolesWith } from '../../../shared/contract/wire/access.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { alerts, users } from '../../db/schema.ts';
+import type { UserPrincipal } from '../../http/principal.ts';
+import { requireRecentPassword } from '../../http/recentPassword.ts';
+import { requireState } from '../../resource/repository.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { alertListing } from './listing.ts';
+import * as publishing from './publish.ts';
+import { stateAt, type AlertRow } from './state.ts';
+import { lockAlert, writeAlert, type AlertColumns } from './writes.ts';
+
+const { actions } = contract;
+const DECIDERS = rolesWith('alerts', 'A');
+/** min */
+const ALONE_MIN = 5;
+const ALL_CLEAR: AlertTexts = {
+  en: { headline: 'All clear: the danger is over', description: '', instruction: '', sender_name: '' },
+  zh: { headline: '警报解除：危险已过去', description: '', instruction: '', sender_name: '' },
+};
+const DRILL = {
+  en: 'DRILL – ',
+  zh: '演习：',
+} as const;
+
+async function begin(ctx: TransactionContext, id: string, verb: keyof typeof actions): Promise<AlertRow> {
+  const row = await lockAlert(ctx, id);
+  requireState(actions[verb], stateAt(row, ctx.now));
+  return row;
+}
+const read = (ctx: TransactionContext, id: string): Promise<Alert> => alertListing.read(ctx, id);
+
+/** Whether anybody else of the tenant could have approved it. */
+async function isAlone({ tx, tenant_id, user_id }: TransactionContext): Promise<boolean> {
+  const [other] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        ...[eq(users.tenant_id, tenant_id), inArray(users.role, DECIDERS), eq(users.status, 'active')],
+        ...[ne(users.id, user_id ?? ''), isNull(users.deleted_at)],
+      ),
+    )
+    .limit(1);
+  return other === undefined;
+}
+/** Priority 0 takes two; who is alone says his password again, and that stands in the audit log. */
+async function requireAlone(ctx: TransactionContext, principal: UserPrincipal): Promise<void> {
+  if (!(await isAlone(ctx)))
+    throw new AppError('FORBIDDEN', 'An alert of priority 0 is approved by a second person.', {
+      reason: 'needs_approval',
+    });
+  requireRecentPassword(principal, ctx.now, ALONE_MIN);
+}
+
+export async function submit(ctx: TransactionContext, id: string): Promise<Alert> {
+  const row = await begin(ctx, id, 'submit');
+  await writeAlert(ctx, row, { state: 'pending_approval', submitted_by: ctx.user_id });
+  return read(ctx, id);
+}
+export async function reject(ctx: TransactionContext, id: string, reason: string): Promise<Alert> {
+  const row = await begin(ctx, id, 'reject');
+  await writeAlert(ctx, row, { state: 'rejected', reason });
+  return read(ctx, id);
+}
+
+async function publishBy(ctx: TransactionContext, row: AlertRow, isAloneOne: boolean): Promise<Alert> {
+  await publishing.publish(ctx, row, { approved_by: ctx.user_id, approved_alone: isAloneOne });
+  const after = await read(ctx, row.id);
+  ctx.auditNote.after = {
+    ...{ state: after.state, priority: after.priority, effective_at: after.effective_at },
+    ...{ expires_at: after.expires_at, ...(isAloneOne && { approved_alone: true }) },
+  };
+  return after;
+}
+export async function approve(ctx: TransactionContext, id: string, principal: UserPrincipal): Promise<Alert> {
+  const row = await begin(ctx, id, 'approve');
+  const isOwn = row.created_by === ctx.user_id || row.submitted_by === ctx.user_id;
+  if (isOwn) await requireAlone(ctx, principal);
+  return publishBy(ctx, row, isOwn);
+}
+export async function publish(ctx: TransactionContext, id: string, principal: UserPrincipal): Promise<Alert> {
+  const row = await begin(ctx, id, 'publish');
+  const isGravest = row.priority === 0 && row.status === 'Actual';
+  if (isGravest) await requireAlone(ctx, principal);
+  return publishBy(ctx, row, isGravest);
+}
+export async function cancel(ctx: TransactionContext, id: string, reason: string): Promise<Alert> {
+  const row = await begin(ctx, id, 'cancel');
+  await publishing.cancel(ctx, row, reason);
+  ctx.auditNote.after = { state: 'cancelled', reason };
+  return read(ctx, id);
+}
+export async function archive(ctx: TransactionContext, id: string): Promise<Alert> {
+  const row = await begin(ctx, id, 'archive');
+  await writeAlert(ctx, row, { state: 'archived' });
+  return read(ctx, id);
+}
+
+/** A new row like this one, that nothing was done with yet. */
+async function copyOf(ctx: TransactionContext, row: AlertRow, set: Partial<AlertColumns>): Promise<AlertRow> {
+  const { tx, now, user_id } = ctx;
+  const id = uuid7(now);
+  const [made] = await tx
+    .insert(alerts)
+    .values({
+      ...row,
+      ...{ id, state: 'draft', source: 'manual', origin_id: null, agency: null, version: 1 },
+      ...{ cap_sender: null, cap_identifier: null, cap_sent: null, raw_sha256: null, sig_status: 'unsigned' },
+      ...{ effective_at: null, expires_at: null, published_at: null, ended_at: null, set_version: null },
+      ...{ submitted_by: null, approved_by: null, approved_alone: false, warnings: [], reason: null },
+      ...{ created_by: user_id, created_at: dateOf(now), updated_at: dateOf(now), deleted_at: null },
+      ...set,
+    })
+    .returning();
+  if (!made) throw new Error('no row was made');
+  ctx.auditNote.target_id = row.id;
+  return made;
+}
+/** The next version of it. */
+const following = (row: AlertRow): Partial<AlertColumns> => ({
+  ...{
+    msg_type: 'Update',
+    supersedes_id: row.id,
+    root_id: row.root_id,
+    alert_version: row.alert_version + 1,
+  },
+  references:
+    row.cap_sender === null || row.cap_identifier === null || row.cap_sent === null
+      ? []
+      : [{ sender: row.cap_sender, identifier: row.cap_identifier, sent: row.cap_sent.toISOString() }],
+});
+
+export async function update(ctx: TransactionContext, id: string): Promise<Alert> {
+  const row = await begin(ctx, id, 'update');
+  const made = await copyOf(ctx, row, following(row));
+  return read(ctx, made.id);
+}
+export async function allClear(ctx: TransactionContext, id: string, texts?: AlertTexts): Promise<Alert> {
+  const row = await begin(ctx, id, 'all-clear');
+  const made = await copyOf(ctx, row, {
+    ...following(row),
+    ...{ response_types: ['AllClear'], urgency: 'Past', severity: 'Minor', priority: 2, template: 'banner' },
+    ...{ texts: texts ?? ALL_CLEAR, sound: false, ttl_s: SHORT_TTL_S, max_display_s: null },
+  });
+  await publishing.publish(ctx, made, { approved_by: ctx.user_id });
+  return read(ctx, made.id);
+}
+export async function drill(ctx: TransactionContext, id: string): Promise<Alert> {
+  const row = await begin(ctx, id, 'test');
+  const texts = Object.fromEntries(
+    Object.entries(row.texts).map(([language, text]) => [
+      language,
+      { ...text, headline: `${language.startsWith('zh') ? DRILL.zh : DRILL.en}${text.headline}` },
+    ]),
+  );
+  const fresh = uuid7(ctx.now);
+  const made = await copyOf(ctx, row, {
+    ...{ id: fresh, root_id: fresh, supersedes_id: null, alert_version: 1, references: [] },
+    ...{ msg_type: 'Alert', status: 'Exercise', forced: false, texts, ttl_s: SHORT_TTL_S },
+    target: { ...row.target, mode: 'all', areas: [], geocodes: [], device_ids: [], tags: [] },
+  });
+  await publishing.publish(ctx, made, { approved_by: ctx.user_id });
+  return read(ctx, made.id);
+}

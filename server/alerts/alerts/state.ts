@@ -1,0 +1,23 @@
+/** What state an alert is in: what somebody did last, and the clock. */
+import { sql, type SQL } from 'drizzle-orm';
+import { instant } from '../../../shared/clock.ts';
+import type { AlertState } from '../../../shared/contract/alerts/alert.ts';
+import { alerts } from '../../db/schema.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+
+export type AlertRow = typeof alerts.$inferSelect;
+
+export function stateAt(
+  { state, effective_at, expires_at }: Pick<AlertRow, 'state' | 'effective_at' | 'expires_at'>,
+  now: number,
+): AlertState {
+  if (state !== 'active') return state;
+  if (expires_at !== null && expires_at.getTime() <= now) return 'expired';
+  return effective_at !== null && effective_at.getTime() > now ? 'scheduled' : 'active';
+}
+
+/** The same for the database, which filters and counts by it. */
+export const stateColumn = ({ now }: Pick<TransactionContext, 'now'>): SQL => sql`case
+  when ${alerts.state} <> 'active' then ${alerts.state}
+  when ${alerts.expires_at} <= ${instant(now)}::timestamptz then 'expired'
+  when ${alerts.effective_at} > ${instant(now)}::timestamptz then 'scheduled' else 'active' end`;

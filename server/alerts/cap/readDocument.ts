@@ -1,0 +1,123 @@
+/**
+ * A document of alerts: CAP in XML or JSON, alone or in the wrappers it is found in: `alerts`, Atom, RSS, EDXL, the
+ * JSON of the National Weather Service. Each alert is read or refused for itself.
+ */
+import { MAX_CAP_BYTES } from '../../../shared/contract/alerts/alertCalls.ts';
+import { decode } from './decode.ts';
+import { fromNws, isNws } from './nws.ts';
+import { readAlert, type CapAlert } from './readAlert.ts';
+import { CapRefusal } from './refusal.ts';
+import { CDATA, isNode, listOf, part, readJson, readXml, type Node } from './tree.ts';
+import { textOf } from './values.ts';
+
+const MAX_ALERTS = 1_000;
+export interface ReadDocument {
+  alerts: CapAlert[];
+  /** By their place in the document, from 0. */
+  refused: { index: number; code: string; message: string }[];
+  /** Where entries of a feed name documents instead of holding them. */
+  links: string[];
+}
+/** An alert, or an entry of a feed that holds none. */
+type Found = Node | CapRefusal;
+
+const isAlert = (name: string, value: unknown) => name.toLowerCase() === 'alert' && isNode(value);
+const ENTRIES = ['entry', 'item'];
+/** A document within a text, escaped or as a section. */
+const INNER = /^\s*(<\?xml[\s\S]*?\?>\s*)?<([\w.-]+:)?alert[\s>]/;
+
+function inText(value: unknown): Found[] {
+  const text = isNode(value) || typeof value === 'string' ? textOf(value) : '';
+  if (!INNER.test(text)) return [];
+  try {
+    return within(readXml(text));
+  } catch (error) {
+    if (error instanceof CapRefusal) return [error];
+    throw error;
+  }
+}
+
+/** All alerts below a node; one within another is none of its own. */
+function within(node: Node): Found[] {
+  return Object.entries(node).flatMap(([name, value]) =>
+    listOf(value).flatMap((one): Found[] => {
+      if (isAlert(name, one)) return isWrapper(one as Node) ? within(one as Node) : [one as Node];
+      const held = isNode(one) && part(one, CDATA) === undefined ? within(one) : inText(one);
+      const found = held.length > 0 || !isNode(one) ? held : inText(one);
+      if (ENTRIES.includes(name) && found.length === 0)
+        return [new CapRefusal('identity', 'This entry holds no alert, only what one is about.')];
+      return found;
+    }),
+  );
+}
+/** JSON wraps an alert in `{"alert": {…}}`, some in `{"alert": {"alert": …}}`. */
+const isWrapper = (node: Node) => part(node, 'identifier') === undefined && isNode(part(node, 'alert'));
+
+/** Links of entries, which a feed is followed by. */
+function linksOf(tree: Node): string[] {
+  const texts: string[] = [];
+  const open: unknown[] = [tree];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (!isNode(node)) continue;
+    for (const [name, value] of Object.entries(node))
+      for (const one of listOf(value)) {
+        if (ENTRIES.includes(name) && isNode(one))
+          texts.push(textOf(part(one, 'link')) || textOf(part(one, 'id')) || textOf(part(one, 'guid')));
+        else open.push(one);
+      }
+  }
+  return texts.filter(text => /^https?:\/\//i.test(text) && URL.canParse(text));
+}
+
+function inJson(tree: unknown): Found[] {
+  const found = listOf(tree).flatMap((one): Found[] => {
+    if (!isNode(one)) return [];
+    if (isNws(one)) return [fromNws(one)];
+    if (part(one, 'identifier') !== undefined) return [one];
+    const lists = ['features', 'alerts', '@graph'].flatMap(name => listOf(part(one, name)));
+    const flat = lists.map(each =>
+      isNode(each) && part(each, 'type') === undefined && part(each, 'messageType') !== undefined
+        ? { type: 'Feature', properties: each }
+        : each,
+    );
+    return flat.length > 0 ? inJson(flat) : within(one);
+  });
+  return found;
+}
+
+function foundIn(bytes: Buffer): { found: Found[]; links: string[]; notes: [string, string][] } {
+  if (bytes.length > MAX_CAP_BYTES) throw new CapRefusal('size', `At most ${MAX_CAP_BYTES} bytes.`);
+  const { text, isDamaged } = decode(bytes);
+  const notes: [string, string][] = isDamaged
+    ? [['encoding', 'Some signs are not of the encoding it names.']]
+    : [];
+  if (/^[\s\ufeff]*[[{]/.test(text)) {
+    const { tree, isMended } = readJson(text);
+    const found = inJson(tree);
+    return {
+      found,
+      links: [],
+      notes: isMended ? [...notes, ['commas', 'Commas that nothing follows.']] : notes,
+    };
+  }
+  const tree = readXml(text.trimStart());
+  return { found: within(tree), links: linksOf(tree), notes };
+}
+
+export function readDocument(bytes: Buffer): ReadDocument {
+  const { found, links, notes } = foundIn(bytes);
+  if (found.length === 0) throw new CapRefusal('format', 'There is no alert in this document.');
+  if (found.length > MAX_ALERTS) throw new CapRefusal('size', `At most ${MAX_ALERTS} alerts.`);
+  const read: ReadDocument = { alerts: [], refused: [], links };
+  for (const [index, one] of found.entries())
+    try {
+      if (one instanceof CapRefusal) throw one;
+      const alert = readAlert(one);
+      alert.warnings.unshift(...notes.map(([code, message]) => ({ code, message })));
+      read.alerts.push(alert);
+    } catch (error) {
+      if (!(error instanceof CapRefusal)) throw error;
+      read.refused.push({ index, code: error.code, message: error.message });
+    }
+  return read;
+}

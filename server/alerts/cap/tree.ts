@@ -1,0 +1,84 @@
+/** A document as a tree of named parts: XML without its namespaces, or JSON. No document type, no entity, no network. */
+import { XMLParser, XMLValidator } from 'fast-xml-parser';
+import { MAX_CAP_DEPTH } from '../../../shared/contract/alerts/alertCalls.ts';
+import { CapRefusal } from './refusal.ts';
+
+export type Node = Readonly<Record<string, unknown>>;
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const listOf = (value: unknown): unknown[] =>
+  value === undefined || value === null ? [] : Array.isArray(value) ? value : [value];
+/** A part by its own name, never one that every object has. */
+export const part = (node: Node, name: string): unknown =>
+  Object.hasOwn(node, name) ? node[name] : undefined;
+export const CDATA = '#cdata';
+
+const tooDeep = () => new CapRefusal('depth', `Nested deeper than ${MAX_CAP_DEPTH}.`);
+
+const XML = new XMLParser({
+  ignoreAttributes: true,
+  removeNSPrefix: true,
+  processEntities: false,
+  parseTagValue: false,
+  ignoreDeclaration: true,
+  ignorePiTags: true,
+  cdataPropName: CDATA,
+});
+const broken = () => new CapRefusal('broken', 'This is no well-formed XML.');
+/** Each is one piece: what stands in it opens nothing. */
+const PIECES = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const;
+
+/** Before anything is built of it, because a parser may recurse; once through, whatever stands there. */
+function requireShallowXml(text: string): void {
+  let depth = 0;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    const piece = PIECES.find(([begin]) => text.startsWith(begin, at));
+    const end = text.indexOf(piece?.[1] ?? '>', at + 1);
+    if (end < 0) throw broken();
+    if (piece === undefined) {
+      if (text[at + 1] === '/') depth--;
+      else if (text[end - 1] !== '/' && ++depth > MAX_CAP_DEPTH) throw tooDeep();
+    }
+    at = end + 1;
+  }
+}
+
+export function readXml(text: string): Node {
+  if (/<!(DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text))
+    throw new CapRefusal('doctype', 'A document with a document type is not read.');
+  requireShallowXml(text);
+  try {
+    if (XMLValidator.validate(text) === true) {
+      const tree: unknown = XML.parse(text);
+      if (isNode(tree)) return tree;
+    }
+  } catch (cause) {
+    throw new CapRefusal('broken', 'This XML is not read.', { cause });
+  }
+  throw broken();
+}
+
+/** Strings are left alone; commas that nothing follows go. */
+const JSON_PIECES = /"(?:[^"\\]|\\.)*"|[[{]|[\]}]|,(?=\s*[\]}])/g;
+export function readJson(text: string): { tree: unknown; isMended: boolean } {
+  let depth = 0;
+  let isMended = false;
+  const mended = text.replace(/^\ufeff/, '').replace(JSON_PIECES, piece => {
+    if (piece === ',') {
+      isMended = true;
+      return '';
+    }
+    if ((piece === '{' || piece === '[') && ++depth > MAX_CAP_DEPTH) throw tooDeep();
+    if (piece === '}' || piece === ']') depth--;
+    return piece;
+  });
+  try {
+    return { tree: JSON.parse(mended) as unknown, isMended };
+  } catch (cause) {
+    throw new CapRefusal('broken', 'This is no JSON.', { cause });
+  }
+}

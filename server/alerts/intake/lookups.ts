@@ -1,0 +1,92 @@
+/** What is known of a message that came in: the alert itself, those it references, and what came about it before. */
+import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { dateOf } from '../../../shared/clock.ts';
+import type { CapKey } from '../../../shared/contract/alerts/alert.ts';
+import { alertEndings, alerts } from '../../db/schema.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import type { AlertRow } from '../alerts/state.ts';
+
+/** Whose message it is: a feed, a partner, or null for the tenant's own people, who may end anything. */
+export interface Origin {
+  source: AlertRow['source'];
+  origin_id: string | null;
+  agency: string | null;
+}
+
+export async function knownAlert(
+  { tx, tenant_id }: TransactionContext,
+  { sender, identifier, sent }: CapKey,
+): Promise<AlertRow | null> {
+  const [row] = await tx
+    .select()
+    .from(alerts)
+    .where(
+      and(
+        ...[eq(alerts.tenant_id, tenant_id), eq(alerts.cap_sender, sender)],
+        ...[eq(alerts.cap_identifier, identifier), eq(alerts.cap_sent, dateOf(Date.parse(sent)))],
+      ),
+    );
+  return row ?? null;
+}
+
+const ofOrigin = ({ origin_id }: Origin): SQL | undefined =>
+  origin_id === null ? undefined : eq(alerts.origin_id, origin_id);
+
+/** Those it references, and all earlier versions of them that are still on screens. */
+export async function referenced(
+  { tx, tenant_id }: TransactionContext,
+  references: readonly CapKey[],
+  origin: Origin,
+): Promise<AlertRow[]> {
+  if (references.length === 0) return [];
+  const named = or(
+    ...references.map(({ sender, identifier }) =>
+      and(eq(alerts.cap_sender, sender), eq(alerts.cap_identifier, identifier)),
+    ),
+  );
+  return tx
+    .select()
+    .from(alerts)
+    .where(and(eq(alerts.tenant_id, tenant_id), isNull(alerts.deleted_at), named, ofOrigin(origin)))
+    .orderBy(alerts.id)
+    .for('update');
+}
+
+/** An update or a cancel that came before the alert itself; null: there was none. */
+export async function earlierEnding(
+  { tx, tenant_id }: TransactionContext,
+  { sender, identifier }: CapKey,
+  { origin_id }: Origin,
+) {
+  const [row] = await tx
+    .select()
+    .from(alertEndings)
+    .where(
+      and(
+        ...[eq(alertEndings.tenant_id, tenant_id), eq(alertEndings.sender, sender)],
+        eq(alertEndings.identifier, identifier),
+        sql`(${alertEndings.origin_id} is null or ${alertEndings.origin_id} is not distinct from ${origin_id}::uuid)`,
+      ),
+    );
+  return row ?? null;
+}
+
+const HOUR_MS = 3_600_000;
+/** The longest an alert holds, and 48 hours. */
+const KEPT_MS = 72 * HOUR_MS;
+export async function keepEndings(
+  { tx, tenant_id, now }: TransactionContext,
+  references: readonly CapKey[],
+  { origin_id, by_alert_id }: { origin_id: string | null; by_alert_id: string | null },
+): Promise<void> {
+  for (const { sender, identifier } of references)
+    await tx
+      .insert(alertEndings)
+      .values({ tenant_id, sender, identifier, origin_id, by_alert_id, keep_until: dateOf(now + KEPT_MS) })
+      .onConflictDoUpdate({
+        target: [alertEndings.tenant_id, alertEndings.sender, alertEndings.identifier],
+        set: { origin_id, by_alert_id, keep_until: dateOf(now + KEPT_MS) },
+        /** A stranger's word does not replace what the alert's own sender said. */
+        setWhere: sql`${alertEndings.origin_id} is not distinct from ${origin_id}::uuid`,
+      });
+}

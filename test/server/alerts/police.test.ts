@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instant } from '../../../shared/clock.ts';
+import { ROLES } from '../../../shared/contract/wire/roles.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { policeKeys } from '../../../server/db/schema.ts';
+import { manualClock } from '../../support/clock.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { capXml } from './documents.ts';
+
+const NOW = Date.parse('2026-11-24T09:00:00.000Z');
+const MINUTE_MS = 60_000;
+const clock = manualClock(NOW);
+let test: TestServer;
+let staff: TestServer['admin'];
+let client_id: string;
+const write = (url: string, payload: object) =>
+  test.app.inject({
+    ...{ method: 'POST', url, payload },
+    headers: { ...staff.headers, 'idempotency-key': uuid7(clock.now()) },
+  });
+const read = async (url: string) =>
+  (await test.app.inject({ url, headers: staff.headers })).json<Record<string, unknown>>();
+const send = (key: string, body: string, url = '/api/police/v1/alerts', remoteAddress = '203.0.113.7') =>
+  test.app.inject({
+    ...{ method: 'POST', url, payload: body, remoteAddress },
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/cap+xml' },
+  });
+const message = (identifier: string, more: object = {}) =>
+  capXml({ identifier, sent: instant(clock.now()), ...more });
+type Made = { id: string; key: string };
+const makeKey = async (more: object = {}) => {
+  const scopes = ['alerts:create', 'alerts:update', 'alerts:cancel', 'alerts:read'];
+  return (
+    await write('/api/police/keys', { client_id, label: 'Control room', env: 'live', scopes, ...more })
+  ).json<Made>();
+};
+
+beforeAll(async () => {
+  test = await startTestServer({ clock });
+  staff = await test.signIn('staff_super_admin');
+  const area = { shape: 'circle', lat: 52.5, lng: 13.4, radius_m: 10_000 };
+  const made = await write('/api/police/clients', {
+    ...{ agency: 'City police', contact: 'ops@police.example', jurisdiction: { areas: [area] } },
+  });
+  client_id = made.json<Made>().id;
+});
+afterAll(() => test.close());
+
+describe('a partner', () => {
+  it('OPEN-EMERG-02 sends what its key, its jurisdiction and its priority allow, once, and learns how far it came', async () => {
+    const { key, id } = await makeKey();
+    expect(key).toMatch(/^pk_live_[0-9A-Za-z]{8}_[0-9A-Za-z]{43}_[0-9a-f]{8}$/);
+    const [row] = await test.db.select().from(policeKeys);
+    expect(JSON.stringify(row)).not.toContain(key.slice(-20));
+    expect(JSON.stringify(await read('/api/police/keys'))).not.toContain(key);
+    const sent = await send(key, message('P-1'));
+    expect(sent.json()).toMatchObject({ identifier: 'P-1', state: 'active', priority: 1 });
+    expect((await send(key, message('P-1'))).json()).toMatchObject({ error: 'DUPLICATE' });
+    const alert = sent.json<Made>().id;
+    const status = {
+      url: `/api/police/v1/alerts/${alert}/status`,
+      headers: { authorization: `Bearer ${key}` },
+    };
+    expect((await test.app.inject(status)).json()).toMatchObject({ screens: 0, deliveries: {} });
+    const far = message('P-2', { area: '<circle>48.1,11.5 5</circle>' });
+    const refusals = [
+      [await send(key, far), 'jurisdiction'],
+      [await send(key, message('P-3', { area: '<circle>52.5,13.4 30</circle>' })), 'jurisdiction'],
+      [await send(key, message('P-4', { severity: 'Extreme' })), 'priority'],
+    ] as const;
+    for (const [answer, reason] of refusals) {
+      expect(answer.statusCode).toBe(403);
+      expect(answer.json()).toMatchObject({ error: 'SCOPE', details: { reason } });
+    }
+    const next = await send(key, message('P-5'), `/api/police/v1/alerts/${alert}/update`);
+    expect(next.json()).toMatchObject({ state: 'active' });
+    const cancelled = await test.app.inject({
+      ...{ method: 'POST', url: `/api/police/v1/alerts/${next.json<Made>().id}/cancel`, payload: {} },
+      headers: { authorization: `Bearer ${key}` },
+    });
+    expect(cancelled.json()).toMatchObject({ state: 'cancelled' });
+    const usage = (await read(`/api/police/keys/${id}/usage`)) as {
+      items: { action: string; error: string | null }[];
+    };
+    expect(usage.items.filter(one => one.error === 'SCOPE')).toHaveLength(3);
+    expect(usage.items.at(-1)).toMatchObject({ action: 'police.keys.new-address', ip: '203.0.113.7' });
+    expect(test.emails[0]).toMatchObject({
+      to: staff.email,
+      text: expect.stringContaining('203.0.113.7') as string,
+    });
+    expect((await write('/api/audit-events/verify', {})).json()).toMatchObject({ ok: true });
+  });
+
+  it('EMERG-03 OPEN-EMERG-02 with a key that is revoked, rotated away, for tests or from elsewhere is refused', async () => {
+    expect((await send('pk_live_aaaaaaaa_x', message('Q-0'))).statusCode).toBe(401);
+    const one = await makeKey();
+    const rotated = (await write(`/api/police/keys/${one.id}/rotate`, {})).json<Made>();
+    expect((await send(one.key, message('Q-1'))).statusCode).toBe(200);
+    expect((await send(rotated.key, message('Q-2'))).statusCode).toBe(200);
+    await clock.advance(25 * 60 * MINUTE_MS);
+    expect((await send(one.key, message('Q-3'))).statusCode).toBe(401);
+    expect((await send(rotated.key, message('Q-4'))).statusCode).toBe(200);
+    staff = await test.signIn('staff_super_admin');
+    await write(`/api/police/keys/${rotated.id}/revoke`, {});
+    expect((await send(rotated.key, message('Q-5'))).statusCode).toBe(401);
+    const trial = await makeKey({ env: 'test', ip_allow: ['198.51.100.0/24'] });
+    expect((await send(trial.key, message('Q-6'))).json()).toMatchObject({ details: { reason: 'address' } });
+    const from = ['/api/police/v1/alerts', '198.51.100.9'] as const;
+    expect((await send(trial.key, message('Q-7'), ...from)).json()).toMatchObject({
+      details: { reason: 'test_only' },
+    });
+    expect((await send(trial.key, message('Q-8', { status: 'Test' }), ...from)).statusCode).toBe(200);
+    const slow = await makeKey({ rate_per_min: 1 });
+    expect((await send(slow.key, message('Q-9'))).statusCode).toBe(200);
+    expect((await send(slow.key, message('Q-10'))).statusCode).toBe(429);
+  });
+
+  it('OPEN-ROLE-02 is looked after by staff who said their password within five minutes', async () => {
+    for (const role of ROLES.filter(one => one !== 'staff_super_admin' && one !== 'staff_admin')) {
+      const { headers } = await test.signIn(role);
+      expect((await test.app.inject({ url: '/api/police/keys', headers })).statusCode).toBe(403);
+    }
+    const { headers } = await test.signIn('staff_admin');
+    expect((await test.app.inject({ url: '/api/police/keys', headers })).statusCode).toBe(200);
+    await clock.advance(5 * MINUTE_MS + 1);
+    const late = await test.app.inject({ url: '/api/police/keys', headers });
+    expect([late.statusCode, late.json()]).toMatchObject([403, { error: 'REAUTH_REQUIRED' }]);
+  });
+});
