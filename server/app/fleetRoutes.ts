@@ -11,7 +11,7 @@ import { playerEventRoutes } from '../fleet/link/playerEvents.ts';
 import { playerRoutes } from '../fleet/link/playerRoutes.ts';
 import { playRoutes, playIngestRoutes } from '../proof/routes.ts';
 import { audienceRoutes } from '../playout/audience/routes.ts';
-import { decisionRoutes } from '../playout/decisions/routes.ts';
+import { decisionRoutes, recordingRoutes } from '../playout/decisions/routes.ts';
 import { leaseRoutes } from '../sales/leases/routes.ts';
 import { addServerTime } from '../http/serverTime.ts';
 
@@ -24,6 +24,7 @@ export function fleetRoutes(app: FastifyInstance, server: Server, network: Netwo
   installIncidentWatch(app, server, network.sightings);
   liveRoutes(app, server, network.sightings);
   pictureHistoryRoutes(app);
+  recordingRoutes(app);
   playRoutes(app, server);
   void app.register((player, _options, done) => {
     addServerTime(player, server);

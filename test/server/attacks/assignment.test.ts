@@ -88,7 +88,7 @@ const strict = endpoints.filter(
 );
 const signedBy = [
   ...['pairing', 'plays', 'heartbeat', 'commands/:id', 'incidents', 'pictures', 'decisions', 'audience'],
-  'leases/pull',
+  ...['leases/pull', 'decisions/recorded'],
 ].map(call => `/api/player/${call}`);
 
 /** Of a body that may have several shapes, those of all of them. */
