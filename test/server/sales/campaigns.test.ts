@@ -283,4 +283,34 @@ describe('a campaign', () => {
     expect((await w.read(made.id)).delivered).toBe(2);
     await w.over(made.id);
   });
+
+  it('a play that names no place is judged by the version it was played by, once the campaign has one', async () => {
+    const made = await addLiveCampaign(w.test, w.both(), { creatives: w.shown() });
+    const before = (await w.screen.head()).version;
+    const { targeting, version } = await w.read(made.id);
+    const fences = [{ shape: 'circle' as const, lat: 38.72, lng: -9.14, radius_m: 500 }];
+    await call(w.test, w.seller, 'PATCH', `/api/campaigns/${made.id}`, {
+      payload: { targeting: { ...targeting, fences } },
+      version,
+    });
+    await act(w.test, w.test.admin, made.id, 'approve-change');
+    await w.advance();
+    const after = (await w.screen.head()).version;
+    expect(after).toBeGreaterThan(before);
+    const ledger = w.screen.ledger();
+    const records = [];
+    for (const manifest_version of [before, after, before])
+      records.push(
+        await ledger.play({ id: w.spot.id, sha256: w.spot.asset.sha256 }, {
+          ...{ campaign_id: made.id, manifest_version },
+        } as never),
+      );
+    const { verdicts } = (await w.screen.send(records)).json<Verdicts>();
+    expect(verdicts.map(({ verdict, reason }) => reason ?? verdict)).toEqual([
+      'accepted',
+      'place',
+      'accepted',
+    ]);
+    await w.over(made.id);
+  });
 });
