@@ -18,7 +18,7 @@ interface Ports {
 export async function askForLeases({ player, caller, identity, handIn }: Ports): Promise<void> {
   const { device_id } = identity;
   const at = player.time.knownNow();
-  if (at === null) return;
+  if (at === null || at < player.leases.askAgainAt()) return;
   const standing = () => ({ spent: player.spent(), lines: linesOf(player.content.active()), at });
   if (!hasToAsk(player.leases.heldBy(device_id), standing())) return;
   await handIn();
@@ -29,5 +29,6 @@ export async function askForLeases({ player, caller, identity, handIn }: Ports):
   const answer = await caller.call(pullLeases, { body });
   if (answer.device_id !== device_id || !(await signerOf(answer, answer.key_id, identity)))
     throw new ManifestRejected('The leases are not signed for this screen');
+  player.leases.waitUntil(answer.ask_again_at);
   await player.leases.keep(device_id, afterAnswer(closed, body, answer.leases));
 }

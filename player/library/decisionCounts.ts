@@ -1,18 +1,24 @@
 /** Counts, for each campaign, why it was chosen or not. What was not handed in when the power is cut is lost: it bills nothing. */
 import { instant } from '../../shared/clock.ts';
 import type { DecisionCount, DecisionReason } from '../../shared/contract/playout/decisions.ts';
-import type { DocumentLine } from '../../shared/contract/playout/flights.ts';
-import type { Refused } from '../../shared/playout/decide.ts';
+import type { Plan, PlayItem, PlayoutState } from '../../shared/playout/decide.ts';
+import { reasonsOf, type Choice } from '../../shared/playout/recording/reason.ts';
+import type { Moment } from '../../shared/playout/rights.ts';
+import type { LoopStanding } from '../../shared/playout/loopStanding.ts';
+import type { Content } from './content.ts';
 
-export interface Choice {
-  lines: readonly DocumentLine[];
-  refused: readonly Refused[];
-  /** The line that plays; null: an item of the loop, or nothing. */
-  chosen: string | null;
-  /** Lines that had the right, and whose file is not here or failed a moment ago. */
-  missing: ReadonlySet<string>;
-  failed: ReadonlySet<string>;
+/** All that a choice was made from. */
+export interface ChoiceInputs extends LoopStanding {
+  content: Content | null;
+  plan: Plan;
+  state: PlayoutState | null;
+  moment: Moment;
 }
+export interface ExplainedChoice extends Choice {
+  inputs: ChoiceInputs;
+  item: PlayItem | null;
+}
+
 export interface DecisionPeriod {
   period_id: string;
   from: string;
@@ -27,23 +33,17 @@ export function createDecisionCounts(now: () => number, newId: () => string) {
   /** On its way: it goes out again as it is until the server has it. */
   let handedOver: DecisionPeriod | null = null;
 
-  const reasonOf = (line: DocumentLine, choice: Choice, refused: ReadonlyMap<string, DecisionReason>) => {
-    if (choice.chosen === line.id) return 'chosen';
-    const known = refused.get(line.id);
-    if (known) return known;
-    if (choice.failed.has(line.id)) return 'failed';
-    return choice.missing.has(line.id) ? 'not_cached' : 'outranked';
-  };
-
+  let onChoice: ((choice: ExplainedChoice) => void) | null = null;
   return {
-    count(choice: Choice): void {
-      const refused = new Map(choice.refused.map(({ line, reason }) => [line.id, reason]));
-      for (const line of choice.lines) {
-        const reason = reasonOf(line, choice, refused);
+    count(choice: ExplainedChoice): void {
+      for (const { line, reason } of reasonsOf(choice)) {
         const of = counts.get(line.campaign_id) ?? new Map<DecisionReason, number>();
         counts.set(line.campaign_id, of.set(reason, (of.get(reason) ?? 0) + 1));
       }
+      onChoice?.(choice);
     },
+    /** Tells each choice, until it is asked to tell another or none. */
+    tell: (listener: typeof onChoice) => void (onChoice = listener),
     /** What is to be handed in; null where nothing was decided. */
     take(): DecisionPeriod | null {
       if (handedOver) return handedOver;

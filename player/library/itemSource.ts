@@ -98,9 +98,13 @@ export function createItemSource({
       if (!all?.items.length) await coming;
     }
     const position = positionIn(all?.playlist_id);
-    if (!playout) return { candidates: all ? upcoming(all, position) : [], refused: [] };
+    const inputs = {
+      ...{ content: content.active(), plan: plan(), moment: moments.at(due) },
+      ...{ state: now.playout, position: now.position, lastLoop },
+    };
+    if (!playout) return { candidates: all ? upcoming(all, position) : [], refused: [], inputs };
     const state = now.playout ?? playout.NOTHING_PLAYED;
-    return playout.decide(plan(), state, moments.at(due), position);
+    return { ...playout.decide(inputs.plan, state, inputs.moment, position), inputs };
   }
   /** What is scheduled first; where nothing of it can be shown the standing playlist stands in. */
   function* withStanding(candidates: Iterable<Item>): Iterable<Item> {
@@ -193,7 +197,7 @@ export function createItemSource({
         chosenFrom = wanted?.playlist_id ?? null;
         onPlaylist(wanted);
       }
-      const { candidates, refused } = await choices(due);
+      const { candidates, refused, inputs } = await choices(due);
       const missing = new Set<string>();
       const item = await firstReady(
         {
@@ -212,7 +216,8 @@ export function createItemSource({
       const held = lines();
       const isFailed = ({ id }: { id: string }) => (quarantine[id] ?? 0) > mono;
       const failed = new Set(held.filter(({ items }) => items.every(isFailed)).map(({ id }) => id));
-      decisions?.count({ lines: held, refused, chosen: item?.line?.id ?? null, missing, failed });
+      const chosen = item?.line?.id ?? null;
+      decisions?.count({ lines: held, refused, chosen, missing, failed, inputs, item });
       return item;
     },
 

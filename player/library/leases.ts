@@ -9,10 +9,15 @@ export function createLeaseStore(
   device_id: () => string | undefined,
 ) {
   let kept = stored;
+  /** ms; forgotten with the page: it asks once more then. */
+  let askAgainAt = 0;
   return {
     held: (): readonly HeldLease[] => (kept && kept.device_id === device_id() ? kept.held : []),
     /** Those of another identity of this screen are not its own any more. */
     heldBy: (device_id: string): readonly HeldLease[] => (kept?.device_id === device_id ? kept.held : []),
+    /** Nothing is to be had before. */
+    askAgainAt: () => askAgainAt,
+    waitUntil: (at: string | null) => void (askAgainAt = Date.parse(at ?? '') || 0),
     async keep(device_id: string, held: readonly HeldLease[]) {
       const leases = { device_id, held };
       await writeValues(db, { leases });

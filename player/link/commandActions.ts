@@ -6,16 +6,18 @@ import { applyKiosk, type KioskAnswer, type KioskChange } from '../kiosk/kiosk.t
 import { BRIGHTNESS_PERCENT } from '../app/displaySettings.ts';
 import { onFault } from '../app/faults.ts';
 import type { Player } from '../app/player.ts';
+import type { DeviceClient } from '../../shared/device/call.ts';
 import type { DeviceIdentity } from './identity.ts';
 
 /** What commands do to the player. */
 export type CommandPlayer = Pick<
   Player,
-  'bootCounter' | 'clock' | 'content' | 'db' | 'display' | 'library' | 'status' | 'time'
+  'bootCounter' | 'clock' | 'content' | 'db' | 'decisions' | 'display' | 'library' | 'status' | 'time'
 >;
 interface Ports {
   player: CommandPlayer;
   self: DeviceIdentity;
+  caller: Pick<DeviceClient, 'call'>;
   refresh: () => Promise<void>;
   /** Asks the server who this screen is. */
   checkIn: () => Promise<void>;
@@ -35,7 +37,14 @@ async function changeKiosk(
   return answer?.pin ?? '';
 }
 
-export function createCommandActions({ player, self, refresh, checkIn, download }: Ports): CommandActions {
+export function createCommandActions({
+  player,
+  self,
+  caller,
+  refresh,
+  checkIn,
+  download,
+}: Ports): CommandActions {
   /** The page goes: what follows is told by the next one. */
   async function restartPage(): Promise<never> {
     await player.bootCounter.markHealthy().catch(onFault);
@@ -78,5 +87,8 @@ export function createCommandActions({ player, self, refresh, checkIn, download 
     /** The server has ended the key by now and answers with its signed word, on which this screen forgets itself. */
     unpair: checkIn,
     report_logs: () => diagnosticsOf(player),
+    async record_decisions({ decisions }) {
+      await (await import('../decisions/recorder.ts')).startRecording(player, caller, decisions);
+    },
   };
 }

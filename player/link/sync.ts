@@ -171,6 +171,7 @@ export function startSync(
       actions: actsOf({
         player,
         self,
+        caller,
         refresh: pollManifest,
         checkIn: attempt(pollManifest),
         download: downloadAgain,

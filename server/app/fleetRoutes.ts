@@ -13,7 +13,7 @@ import { playerAlertRoutes } from '../alerts/screens/routes.ts';
 import type { AlertSets } from '../alerts/screens/sets.ts';
 import { playRoutes, playIngestRoutes } from '../proof/routes.ts';
 import { audienceRoutes } from '../playout/audience/routes.ts';
-import { decisionRoutes } from '../playout/decisions/routes.ts';
+import { decisionRoutes, recordingRoutes } from '../playout/decisions/routes.ts';
 import { leaseRoutes } from '../sales/leases/routes.ts';
 import { addServerTime } from '../http/serverTime.ts';
 
@@ -30,6 +30,7 @@ export function fleetRoutes(
   installIncidentWatch(app, server, network.sightings);
   liveRoutes(app, server, network.sightings);
   pictureHistoryRoutes(app);
+  recordingRoutes(app);
   playRoutes(app, server);
   void app.register((player, _options, done) => {
     addServerTime(player, server);

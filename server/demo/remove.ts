@@ -25,6 +25,7 @@ const OF_A_SCREEN = [
   tables.deviceCommands,
   tables.manifests,
   tables.decisionPeriods,
+  tables.recordedDecisions,
   tables.audienceCounts,
   tables.leases,
   tables.leaseTurns,

@@ -11,6 +11,7 @@ import type { Server } from '../context/server.ts';
 import { inTenant, type TransactionContext } from '../transaction/context.ts';
 import type { Network } from '../fleet/link/network.ts';
 import { isValidSignature } from '../fleet/link/signature.ts';
+import { hasChangedPlace, placedByVersion } from './placed.ts';
 import { countReported, leaseFactsOf } from './leases.ts';
 import { ledgerKeyOf } from './validate.ts';
 import { judgeBatch, LOOK_BACK, rulingOf, type BatchJudgement, type Ruling } from './judge.ts';
@@ -58,13 +59,16 @@ async function ingestBatch(
     lease_ids: idsIn(sent.records, 'lease_id'),
     campaign_ids,
   });
+  const campaigns = await issuedFor(ctx, campaign_ids);
+  const isUnsure = [...campaigns.values()].some(hasChangedPlace);
   const judged = judgeBatch(sent.records, {
     owner: { ...principal, revoked_at },
     stored: await recordsAt(ctx, principal.device_id, adjacentKeys(sent.records)),
     now,
     paired_at,
     creatives: await hashesOf(ctx, idsIn(sent.records, 'creative_id')),
-    campaigns: await issuedFor(ctx, campaign_ids),
+    campaigns,
+    placed: await placedByVersion(ctx, principal.device_id, isUnsure ? versionsIn(sent.records) : []),
     underLeases,
     checkpoint: { epoch: sent.epoch, ...sent.checkpoint },
   });
@@ -97,6 +101,18 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const idsIn = (records: Sent['records'], field: 'creative_id' | 'campaign_id' | 'lease_id') => [
   ...new Set(
     records.map(raw => raw[field]).filter((id): id is string => typeof id === 'string' && UUID.test(id)),
+  ),
+];
+
+const MAX_INT4 = 2_147_483_647;
+/** Of records that are not validated yet. */
+const versionsIn = (records: Sent['records']) => [
+  ...new Set(
+    records
+      .map(raw => raw['manifest_version'])
+      .filter(
+        (of): of is number => Number.isInteger(of) && (of as number) >= 0 && (of as number) <= MAX_INT4,
+      ),
   ),
 ];
 

@@ -71,7 +71,7 @@ export function judgeBatch(rawRecords: readonly Record<string, unknown>[], facts
       underLease.set(record.lease_id, leasedBefore + 1);
     plays.push({
       ...{ record, reasons },
-      place_grade: placeGradeOf(record, facts.campaigns),
+      place_grade: placeGradeOf(record, facts),
       isLate: isLate(record, facts.underLeases, facts.now),
     });
     const verdict = reasons.length > 0 ? 'quarantined' : 'accepted';
@@ -98,6 +98,7 @@ function contextOf(record: PlayRecord, facts: Facts, taken: ReadonlyMap<string, 
     paired_at: facts.paired_at,
     creatives: facts.creatives,
     campaigns: facts.campaigns,
+    placed: facts.placed,
     underLeases: facts.underLeases,
     before: recordAt(seq - 1),
     after: facts.stored.get(ledgerKeyOf({ epoch, seq: seq + 1 })) ?? null,

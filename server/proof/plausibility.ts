@@ -37,6 +37,8 @@ export interface IssuedCampaign {
   creatives: ReadonlySet<string>;
   places: IssuedPlaces;
 }
+/** Campaigns that a version of the screen's documents gave by place alone, by their ids. */
+export type PlacedByVersion = ReadonlyMap<number, ReadonlySet<string>>;
 export interface Context {
   /** ms by the server's clock: now, and the device's first pairing. */
   now: number;
@@ -44,6 +46,8 @@ export interface Context {
   /** SHA-256 of each creative, widget and content item of the tenant that the batch names; all that were issued. */
   creatives: ReadonlyMap<string, ReadonlySet<string>>;
   campaigns: ReadonlyMap<string, IssuedCampaign>;
+  /** As far as these versions are kept. */
+  placed: PlacedByVersion;
   before: Neighbour | null;
   after: Neighbour | null;
   /** The last one before it in its part of the screen; two zones play at once. */
@@ -84,16 +88,22 @@ const tests: Record<Fault, (record: PlayRecord, context: Context) => boolean> = 
     lastThere.boot_id === r.boot_id &&
     lastThere.started_mono_ms + lastThere.duration_ms - r.started_mono_ms > OVERLAP_MS,
   past: (r, { paired_at }) => startOf(r) < paired_at - DAY_MS,
-  place: (r, { campaigns }) => placeGradeOf(r, campaigns) === 'outside',
+  place: (r, context) => placeGradeOf(r, context) === 'outside',
 };
 
-/** Asked again from what the play says itself; null where it was not sold by place. */
+/**
+ * Asked again from what the play says itself; null where it was not sold by place. A play that names no place is judged
+ * by the version it was played by; where that is not kept any more, it may be of a time when the campaign had none.
+ */
 export function placeGradeOf(
-  { campaign_id, geo }: Pick<PlayRecord, 'campaign_id' | 'geo'>,
-  campaigns: Context['campaigns'],
+  { campaign_id = '', geo, manifest_version }: Pick<PlayRecord, 'campaign_id' | 'geo' | 'manifest_version'>,
+  { campaigns, placed }: Pick<Context, 'campaigns' | 'placed'>,
 ): PlaceGrade | null {
-  const places = campaigns.get(campaign_id ?? '')?.places ?? {};
-  if (!geo) return Object.keys(places).length === 0 || ANYWHERE in places ? null : 'outside';
+  const places = campaigns.get(campaign_id)?.places ?? {};
+  if (!geo) {
+    if (Object.keys(places).length === 0) return null;
+    return !(ANYWHERE in places) || placed.get(manifest_version)?.has(campaign_id) ? 'outside' : null;
+  }
   const place = places[geo.fence_version];
   return place ? gradeOf(geo.fix, place) : 'outside';
 }

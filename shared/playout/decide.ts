@@ -120,14 +120,16 @@ function judge(plan: Plan, state: PlayoutState, moment: Moment) {
   const adLimit = (pacing.ad_load_max_pct / 100) * pacing.loop_s * 1_000;
   const day = at === null ? '' : dayOf(at, tz);
   const isFree = isSpaced(state, pacing.same_creative_gap_items);
-  const spent = { gap_ms: pacing.per_advertiser_gap_s * 1_000, catchUp: pacing.catch_up_factor, day };
+  const gapMs = pacing.per_advertiser_gap_s * 1_000;
   return (line: DocumentLine): LineRefusal | null => {
     const length = lengthOf(line);
     const lease = leaseOf(plan, state, line, at ?? 0);
     const reason =
       refusedNow(line, moment, length) ??
       refusedBySpent(line, at ?? 0, length, {
-        ...spent,
+        gap_ms: gapMs,
+        catchUp: pacing.catch_up_factor,
+        day,
         account: state.accounts[line.id],
         separatedSince: state.separations[line.separation],
         lease: typeof lease === 'string' ? lease : null,

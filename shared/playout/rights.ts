@@ -77,7 +77,9 @@ function refusedByTime(rights: ItemRights, at: number, tz: string, duration_ms: 
   if (starts_at && at < Date.parse(starts_at)) return 'not_yet';
   if (valid_until && dayOf(at + Math.max(0, duration_ms - 1), tz) > valid_until) return 'over';
   if (valid_from && dayOf(at, tz) < valid_from) return 'not_yet';
-  return dayparts?.length && !dayparts.some(one => isWithin(one, localAt(at, tz))) ? 'daypart' : null;
+  if (!dayparts?.length) return null;
+  const local = localAt(at, tz);
+  return dayparts.some(one => isWithin(one, local)) ? null : 'daypart';
 }
 
 /**

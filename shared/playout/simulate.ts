@@ -9,7 +9,9 @@ import {
   type PlayoutState,
   type Refused,
 } from './decide.ts';
-import { positionOf, upcoming, type LoopPosition } from './order.ts';
+import { positionIn, type LoopStanding } from './loopStanding.ts';
+import { positionOf, upcoming } from './order.ts';
+import type { PlanAt } from './plans.ts';
 import { refusalOf, type Moment } from './rights.ts';
 
 export interface Show {
@@ -24,25 +26,24 @@ export interface SimulatedStretch {
   decisions: number;
 }
 
-/** What plays at a time, and the standing loop where that is another: it stands in where nothing of the plan may play. */
-export interface PlanAt {
-  plan: Plan;
-  standing: Plan['loop'];
+/** Where a screen stands that has played before. */
+export interface Standing extends LoopStanding {
+  state: PlayoutState;
 }
+const AT_START: Standing = { state: NOTHING_PLAYED, position: null, lastLoop: null };
 
-/** Every file is taken to be on the screen. `momentAt`: what the screen knows at a time. */
+/** Every file is taken to be on the screen, unless `isReady` says otherwise. `momentAt`: what the screen knows at a time. */
 export function createSimulation(
   plans: Plan | ((at: number) => PlanAt),
   momentAt: (at: number) => Moment,
   from: number,
+  begin: Standing = AT_START,
+  isReady: (item: PlayItem) => boolean = () => true,
 ) {
   const planAt = typeof plans === 'function' ? plans : () => ({ plan: plans, standing: null });
   let at = from;
-  let state: PlayoutState = NOTHING_PLAYED;
-  let position: LoopPosition | null = null;
-  let lastLoop: string | undefined;
-  /** Another loop is begun at its start. */
-  const positionIn = (loop: Plan['loop']) => (loop?.playlist_id === lastLoop ? position : null);
+  let { state, position, lastLoop } = begin;
+  const positionOfLoop = (loop: Plan['loop']) => positionIn({ position, lastLoop }, loop);
   return {
     /** Plays on up to this time. */
     until(to: number): SimulatedStretch {
@@ -50,14 +51,15 @@ export function createSimulation(
       while (at < to) {
         const moment = momentAt(at);
         const { plan, standing } = planAt(at);
-        const { candidates, refused } = decide(plan, state, moment, positionIn(plan.loop));
+        const { candidates, refused } = decide(plan, state, moment, positionOfLoop(plan.loop));
         stretch.decisions++;
         for (const { line, reason } of refused) {
           const of = stretch.refusals.get(line.id) ?? new Map<Refused['reason'], number>();
           stretch.refusals.set(line.id, of.set(reason, (of.get(reason) ?? 0) + 1));
         }
-        const chosen = firstAllowed(candidates, moment);
-        const item = chosen ?? (standing && firstAllowed(upcoming(standing, positionIn(standing)), moment));
+        const first = (items: Iterable<PlayItem>) => firstAllowed(items, moment, isReady);
+        const chosen = first(candidates);
+        const item = chosen ?? (standing && first(upcoming(standing, positionOfLoop(standing))));
         if (!item) {
           at += (plan.pacing?.idle_s ?? DEFAULT_PACING.idle_s) * 1_000;
           continue;
@@ -66,7 +68,7 @@ export function createSimulation(
         state = afterPlay(plan, state, { item, moment });
         const loop = chosen ? plan.loop : standing;
         if (!item.line && loop) {
-          position = positionOf(loop, item, positionIn(loop));
+          position = positionOf(loop, item, positionOfLoop(loop));
           lastLoop = loop.playlist_id;
         }
         at += item.duration_ms;
@@ -76,7 +78,13 @@ export function createSimulation(
   };
 }
 
-function firstAllowed(candidates: Iterable<PlayItem>, moment: Moment): PlayItem | null {
-  for (const item of candidates) if (refusalOf(item, moment, item.duration_ms) === null) return item;
+/** The first of them that has the right to begin and can be shown. */
+export function firstAllowed(
+  candidates: Iterable<PlayItem>,
+  moment: Moment,
+  isReady: (item: PlayItem) => boolean,
+): PlayItem | null {
+  for (const item of candidates)
+    if (refusalOf(item, moment, item.duration_ms) === null && isReady(item)) return item;
   return null;
 }

@@ -43,7 +43,9 @@ function closure(manifest: Manifest, entries: string[], follow: (source: string)
 
 /** Lazy chunks of the player that only a hand, somebody from afar or a start that failed opens; everything else may load while playing. */
 const isPanel = (source: string) =>
-  /^player\/(panels\/|rides\/pageRides\.|kiosk\/knob\.|screens\/(ask|fatal|identify)\.)/.test(source);
+  /^player\/(panels\/|decisions\/|rides\/pageRides\.|kiosk\/knob\.|screens\/(ask|fatal|identify)\.)/.test(
+    source,
+  );
 
 const chunksOf = (page: string) =>
   JSON.parse(readFileSync(join(WEB, `.vite/${page}.json`), 'utf8')) as Manifest;

@@ -66,6 +66,13 @@ const holes = (nth: number, of: number): Part => ({
     },
   ],
 });
+/** Two thousand decisions of a playing screen, made again from what it handed in; each part on other ways through its places. */
+const decisions = (nth: number): Part => ({
+  lane: 'long',
+  needs: ['browser', 'build'],
+  covers: OF_ALL,
+  runs: [stories(`decisions-${nth}`, ['pages'], ['recording'], { DECISIONS: '2000', SEED: String(nth) })],
+});
 const long = (part: Omit<Part, 'lane'>): Part => ({ lane: 'long', ...part });
 const soak = (part: Omit<Part, 'lane' | 'runs'> & { run: Run }): Part => {
   const { run, ...rest } = part;
@@ -155,6 +162,11 @@ export const PARTS: Readonly<Record<string, Part>> = {
     covers: OF_THE_SERVER,
     run: server('leases', ['test/server/sales/leases/fleet.test.ts']),
   }),
+  'decisions-1': decisions(1),
+  'decisions-2': decisions(2),
+  'decisions-3': decisions(3),
+  'decisions-4': decisions(4),
+  'decisions-5': decisions(5),
   'holes-1': holes(1, 3),
   'holes-2': holes(2, 3),
   'holes-3': holes(3, 3),

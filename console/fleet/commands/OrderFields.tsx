@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { CommandKind } from '../../../shared/contract/fleet/command.ts';
+import { MAX_RECORDED, type CommandKind } from '../../../shared/contract/fleet/command.ts';
 import { BRIGHTNESS } from '../../../shared/contract/fleet/device.ts';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 
+/** Half an hour of a screen. */
+const USUAL_DECISIONS = 200;
 interface OrderFieldsProps {
   kind: CommandKind;
   /** What they begin with. */
@@ -53,6 +55,24 @@ export function OrderFields({ kind, volume, isKiosk }: OrderFieldsProps) {
             <option value="on">{t('kiosk.on')}</option>
             <option value="off">{t('kiosk.off')}</option>
           </select>
+        )}
+      </Field>
+    );
+  if (kind === 'record_decisions')
+    return (
+      <Field label={t('fields.decisions')} hint={t('hints.record_decisions')}>
+        {aria => (
+          <input
+            {...aria}
+            name="decisions"
+            type="number"
+            min={1}
+            max={MAX_RECORDED}
+            step={1}
+            required
+            defaultValue={USUAL_DECISIONS}
+            className="control font-mono"
+          />
         )}
       </Field>
     );

@@ -7,7 +7,12 @@ export type DestructiveKind = (typeof DESTRUCTIVE)[number];
 /** Of a screen that misbehaves, what is tried first. */
 export const FIRST_KINDS = ['identify', 'screenshot', 'reload'] as const satisfies readonly CommandKind[];
 /** Told how much. */
-const WITH_PARAMS = ['set_volume', 'set_brightness', 'set_kiosk'] as const satisfies readonly CommandKind[];
+const WITH_PARAMS = [
+  'set_volume',
+  'set_brightness',
+  'set_kiosk',
+  'record_decisions',
+] as const satisfies readonly CommandKind[];
 export type KindWithParams = (typeof WITH_PARAMS)[number];
 export const isDestructive = (kind: CommandKind): kind is DestructiveKind =>
   (DESTRUCTIVE as readonly string[]).includes(kind);
@@ -20,5 +25,6 @@ export function orderFromForm(kind: CommandKind, form: HTMLFormElement): Command
   if (kind === 'set_volume') return { kind, params: { volume: Number(fields.get('volume')) } };
   if (kind === 'set_brightness') return { kind, params: { mode: fields.get('mode') as Brightness } };
   if (kind === 'set_kiosk') return { kind, params: { enabled: fields.get('enabled') === 'on' } };
+  if (kind === 'record_decisions') return { kind, params: { decisions: Number(fields.get('decisions')) } };
   return { kind, params: {} };
 }

@@ -7,6 +7,7 @@ import { deviceDocuments } from '../../../shared/contract/playout/simulation.ts'
 import { campaigns } from '../../../shared/contract/sales/campaign.ts';
 import { instant, systemClock } from '../../../shared/clock.ts';
 import { dayStart } from '../../../shared/i18n/format.ts';
+import type { Documents } from '../../../shared/playout/plans.ts';
 import { dayOf } from '../../../shared/playout/rights.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
@@ -17,7 +18,7 @@ import { Progress } from '../../kit/ui/display/Progress.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { useCanAccess } from '../../kit/useSave.ts';
-import { LOOP, simulateDay, type Documents, type SimulatedDay } from './day.ts';
+import { LOOP, simulateDay, type SimulatedDay } from './day.ts';
 
 const HOURS = 24;
 type Place = { lat: number; lng: number } | null;

@@ -1,25 +1,10 @@
 /** A day of a screen as the simulator tells it: what played when, each campaign's share, and what kept the others. Pure. */
-import type {
-  ConfigDocument,
-  PlaylistDocument,
-  ScheduleDocument,
-} from '../../../shared/contract/playout/manifest.ts';
-import type { FlightsDocument } from '../../../shared/contract/playout/flights.ts';
 import { instant } from '../../../shared/clock.ts';
 import type { Refused } from '../../../shared/playout/decide.ts';
-import { entryAt } from '../../../shared/playout/playlistAt.ts';
+import { plansOf, zoneOfDocuments, type Documents } from '../../../shared/playout/plans.ts';
 import type { Moment } from '../../../shared/playout/rights.ts';
 import { createSimulation, type SimulatedStretch } from '../../../shared/playout/simulate.ts';
-import { loopIn } from '../../../shared/playout/zones.ts';
 
-export interface Documents {
-  playlist: PlaylistDocument | null;
-  config: ConfigDocument | null;
-  flights: FlightsDocument | null;
-  /** Left out where no exception can hold. */
-  schedule?: ScheduleDocument | null;
-  scheduled?: readonly PlaylistDocument[];
-}
 /** `place`: where the screen stands all day; null: it does not know. */
 export interface Day {
   from: number;
@@ -45,29 +30,17 @@ export interface SimulatedDay {
 export const LOOP = 'loop';
 
 /** Hour by hour, so that the page can draw what is there and be left meanwhile. */
-export function* simulateDay(
-  { playlist, config, flights, schedule, scheduled = [] }: Documents,
-  { from, to, place }: Day,
-): Generator<SimulatedDay> {
-  const lines = flights?.lines ?? [];
-  const tz = config?.tz ?? 'UTC';
+export function* simulateDay(documents: Documents, { from, to, place }: Day): Generator<SimulatedDay> {
+  const { config, flights } = documents;
+  const tz = zoneOfDocuments(documents);
   const momentAt = (at: number): Moment => ({
     at,
     tz,
     weather: config?.weather ? { ...config.weather, at: instant(at) } : null,
     place: place && { ...place, acc_m: EXACT_M, age_ms: 0 },
   });
-  const { weights, pacing } = config ?? {};
-  const scheduledPlaylist = (id: string) => scheduled.find(({ playlist_id }) => playlist_id === id);
-  const entries = (schedule?.entries ?? []).filter(({ playlist_id }) => scheduledPlaylist(playlist_id));
-  const standing = loopIn(playlist, 'main');
-  const planAt = (at: number) => {
-    const entry = entryAt(entries, at, tz);
-    const loop = entry ? loopIn(scheduledPlaylist(entry.playlist_id), 'main') : standing;
-    return { plan: { loop, lines, weights, pacing }, standing: entry ? standing : null };
-  };
-  const simulation = createSimulation(planAt, momentAt, from);
-  const campaignOf = new Map(lines.map(({ id, campaign_id }) => [id, campaign_id]));
+  const simulation = createSimulation(plansOf(documents), momentAt, from);
+  const campaignOf = new Map((flights?.lines ?? []).map(({ id, campaign_id }) => [id, campaign_id]));
   const day: SimulatedDay = { hours: [], totals: new Map(), kept: new Map(), decisions: 0 };
   for (let at = from; at < to; at += HOUR_MS) {
     add(day, at, simulation.until(Math.min(to, at + HOUR_MS)), campaignOf);

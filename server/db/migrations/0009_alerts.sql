@@ -174,6 +174,17 @@ CREATE TABLE "police_keys" (
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+CREATE TABLE "recorded_decisions" (
+	"tenant_id" uuid NOT NULL,
+	"device_id" uuid NOT NULL,
+	"recording_id" uuid NOT NULL,
+	"first_n" integer NOT NULL,
+	"decisions" text NOT NULL,
+	"documents" text NOT NULL,
+	"received_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "recorded_decisions_device_id_recording_id_first_n_pk" PRIMARY KEY("device_id","recording_id","first_n")
+);
+--> statement-breakpoint
 ALTER TABLE "alert_acks" ADD CONSTRAINT "alert_acks_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alert_acks" ADD CONSTRAINT "alert_acks_alert_id_alerts_id_fk" FOREIGN KEY ("alert_id") REFERENCES "public"."alerts"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "alert_acks" ADD CONSTRAINT "alert_acks_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -188,6 +199,8 @@ ALTER TABLE "alerts" ADD CONSTRAINT "alerts_tenant_id_tenants_id_fk" FOREIGN KEY
 ALTER TABLE "police_clients" ADD CONSTRAINT "police_clients_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "police_keys" ADD CONSTRAINT "police_keys_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "police_keys" ADD CONSTRAINT "police_keys_client_id_police_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."police_clients"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recorded_decisions" ADD CONSTRAINT "recorded_decisions_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recorded_decisions" ADD CONSTRAINT "recorded_decisions_device_id_devices_id_fk" FOREIGN KEY ("device_id") REFERENCES "public"."devices"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "alert_acks_device" ON "alert_acks" USING btree ("device_id");--> statement-breakpoint
 CREATE INDEX "alert_endings_kept" ON "alert_endings" USING btree ("keep_until");--> statement-breakpoint
 CREATE INDEX "alert_feeds_due" ON "alert_feeds" USING btree ("due_at");--> statement-breakpoint
@@ -203,4 +216,5 @@ CREATE INDEX "police_clients_tenant" ON "police_clients" USING btree ("tenant_id
 CREATE UNIQUE INDEX "police_keys_lookup" ON "police_keys" USING btree ("lookup");--> statement-breakpoint
 CREATE INDEX "police_keys_client" ON "police_keys" USING btree ("client_id");--> statement-breakpoint
 CREATE INDEX "police_keys_tenant" ON "police_keys" USING btree ("tenant_id","label");--> statement-breakpoint
+CREATE INDEX "recorded_decisions_received" ON "recorded_decisions" USING btree ("received_at");--> statement-breakpoint
 SELECT wayside_fence();

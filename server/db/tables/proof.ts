@@ -95,6 +95,26 @@ export const audienceCounts = pgTable(
     index('audience_counts_kept').on(t.kept_until),
   ],
 );
+/** Decisions of a screen with all they rest on, in the order in which it made them: of each screen its last recording. */
+export const recordedDecisions = pgTable(
+  'recorded_decisions',
+  {
+    tenant_id,
+    device_id: uuid('device_id')
+      .notNull()
+      .references(() => devices.id),
+    recording_id: uuid('recording_id').notNull(),
+    first_n: integer('first_n').notNull(),
+    /** As they came: JSON of one call. */
+    decisions: text('decisions').notNull(),
+    documents: text('documents').notNull(),
+    received_at: at('received_at').notNull().defaultNow(),
+  },
+  t => [
+    primaryKey({ columns: [t.device_id, t.recording_id, t.first_n] }),
+    index('recorded_decisions_received').on(t.received_at),
+  ],
+);
 /** A period that a screen sends twice counts once. */
 export const decisionPeriods = pgTable(
   'decision_periods',

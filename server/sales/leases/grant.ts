@@ -37,6 +37,8 @@ interface CampaignRequest {
 const HOUR_MS = 3_600_000;
 /** A screen on a metered link asks every five minutes. */
 const WAITS_MS = 10 * 60_000;
+/** Soon enough to keep its turn; each question costs a count of the campaign's plays, one at a time. */
+export const ASK_AGAIN_MS = WAITS_MS / 5;
 /** At most so many hours of a plan are kept free at its end, and at most this part of it. */
 const MOST_RESERVE_H = 8;
 const RESERVE_SHARE = 0.2;
@@ -47,26 +49,26 @@ export async function grantLease(
   ctx: TransactionContext,
   request: LeaseRequest,
   wanted: CampaignRequest,
-): Promise<LeaseRow[]> {
+): Promise<{ rows: LeaseRow[]; isInVain?: boolean }> {
   const { campaign_id, own } = wanted;
   const { now } = ctx;
   const horizon = { from: now, to: now + request.history.offline_h * HOUR_MS };
   const opening = firstOpening(wanted.lines, request.tz, horizon);
-  if (!opening || !isShort(heldFor(own, opening.line.id, request.used))) return [];
+  if (!opening || !isShort(heldFor(own, opening.line.id, request.used))) return { rows: [] };
   await lockCampaign(ctx, campaign_id);
   const found = await campaignOf(ctx, campaign_id);
-  if (!found || !ON_SCREENS.includes(found.row.state) || !needsLease(found.row)) return [];
+  if (!found || !ON_SCREENS.includes(found.row.state) || !needsLease(found.row)) return { rows: [] };
   /** Another call of this screen may have been given one while this one waited. */
-  if ((await newestOf(ctx, request.device_id, campaign_id)) !== (own.at(-1)?.id ?? null)) return [];
+  if ((await newestOf(ctx, request.device_id, campaign_id)) !== (own.at(-1)?.id ?? null)) return { rows: [] };
   const grant = await sizeFor(ctx, { request, found, line: opening.line });
   await noteTurn(ctx, request.device_id, { campaign_id, isGiven: grant !== null });
-  if (!grant) return [];
+  if (!grant) return { rows: [], isInVain: true };
   if (grant.due_at !== undefined)
     await ctx.tx
       .update(campaigns)
       .set({ lease_due_at: dateOf(Math.round(grant.due_at)) })
       .where(and(eq(campaigns.tenant_id, ctx.tenant_id), eq(campaigns.id, campaign_id)));
-  return [await insertLease(ctx, request, { campaign_id, own, grant, ...opening })];
+  return { rows: [await insertLease(ctx, request, { campaign_id, own, grant, ...opening })] };
 }
 
 function firstOpening(lines: readonly DocumentLine[], tz: string, horizon: { from: number; to: number }) {

@@ -8,7 +8,7 @@ import { requireFound } from '../../db/rows.ts';
 import { devices, documents, leases } from '../../db/schema.ts';
 import { signDocument } from '../../identity/keys/serverKeys.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { grantLease, type LeaseRequest, type LeaseRow } from './grant.ts';
+import { ASK_AGAIN_MS, grantLease, type LeaseRequest, type LeaseRow } from './grant.ts';
 import { historyOf } from './history.ts';
 
 export async function pull(
@@ -22,20 +22,22 @@ export async function pull(
   const screen = await screenOf(ctx, device_id);
   const lines = screen.lines.filter(({ leased }) => leased);
   const fresh: LeaseRow[] = [];
+  let isInVain = false;
   if (lines.length > 0) {
     const history = await historyOf(ctx, device_id);
     const own = await openLeases(ctx, device_id);
     const used = new Map([...held, ...returned].map(one => [one.id, one.used]));
     const request: LeaseRequest = { device_id, tz: screen.tz, version: screen.version, history, used };
     /** In one order, so that two screens that wait for the same campaigns do not wait for each other. */
-    for (const campaign_id of [...new Set(lines.map(line => line.campaign_id))].sort())
-      fresh.push(
-        ...(await grantLease(ctx, request, {
-          campaign_id,
-          lines: lines.filter(line => line.campaign_id === campaign_id),
-          own: own.filter(row => row.campaign_id === campaign_id),
-        })),
-      );
+    for (const campaign_id of [...new Set(lines.map(line => line.campaign_id))].sort()) {
+      const granted = await grantLease(ctx, request, {
+        campaign_id,
+        lines: lines.filter(line => line.campaign_id === campaign_id),
+        own: own.filter(row => row.campaign_id === campaign_id),
+      });
+      fresh.push(...granted.rows);
+      isInVain ||= granted.isInVain === true;
+    }
     /** An answer that got lost is given again: what a screen has once named as its own never is. */
     fresh.push(
       ...own.filter(
@@ -43,10 +45,14 @@ export async function pull(
       ),
     );
   }
-  return signed(ctx, device_id, fresh);
+  return signed(ctx, device_id, { rows: fresh, ask_again_at: isInVain ? ctx.now + ASK_AGAIN_MS : null });
 }
 
-function signed({ server, now }: TransactionContext, device_id: string, rows: readonly LeaseRow[]) {
+function signed(
+  { server, now }: TransactionContext,
+  device_id: string,
+  { rows, ask_again_at }: { rows: readonly LeaseRow[]; ask_again_at: number | null },
+) {
   const key = server.keys.manifest;
   const unsigned = {
     device_id,
@@ -56,6 +62,7 @@ function signed({ server, now }: TransactionContext, device_id: string, rows: re
       window_end: row.window_end.toISOString(),
       play_deadline: row.play_deadline.toISOString(),
     })),
+    ask_again_at: ask_again_at === null ? null : instant(ask_again_at),
     issued_at: instant(now),
     key_id: key.key_id,
   };

@@ -13,6 +13,9 @@ export const MAX_COMMANDS_PER_HEARTBEAT = 10;
 /** Maximum characters of a screen's result. */
 export const MAX_RESULT = 16_384;
 
+/** Decisions of one recording: some hours of a screen. */
+export const MAX_RECORDED = 2_000;
+
 /** Parameters of each kind. */
 export const COMMAND_PARAMS = {
   reload: nothing,
@@ -29,6 +32,8 @@ export const COMMAND_PARAMS = {
   reset_pin: nothing,
   unpair: nothing,
   report_logs: nothing,
+  /** So many decisions go to the server with all they rest on. */
+  record_decisions: z.strictObject({ decisions: int(1, MAX_RECORDED) }),
 } as const;
 export type CommandKind = keyof typeof COMMAND_PARAMS;
 export const COMMAND_KINDS = Object.keys(COMMAND_PARAMS) as [CommandKind, ...CommandKind[]];

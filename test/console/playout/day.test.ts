@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { LOOP, simulateDay, type Documents } from '../../../console/playout/simulator/day.ts';
+import { LOOP, simulateDay } from '../../../console/playout/simulator/day.ts';
+import type { Documents } from '../../../shared/playout/plans.ts';
 import { picture, playlistOf } from '../../player/items.ts';
 import { HOUR_MS, lineOf, MONDAY, playFor } from '../../shared/playout/lines.ts';
 

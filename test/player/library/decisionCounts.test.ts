@@ -24,7 +24,7 @@ function begin() {
   const { refused } = decide(plan, NOTHING_PLAYED, moment, null);
   const choose = (chosen: string | null) =>
     counts.count({
-      ...{ lines, refused, chosen },
+      ...{ lines, refused, chosen, item: null, inputs: {} as never },
       missing: new Set([idOfLine(3)]),
       failed: new Set([idOfLine(4)]),
     });

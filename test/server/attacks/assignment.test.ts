@@ -88,7 +88,7 @@ const strict = endpoints.filter(
 );
 const signedBy = [
   ...['pairing', 'plays', 'heartbeat', 'commands/:id', 'incidents', 'pictures', 'decisions', 'audience'],
-  ...['leases/pull', 'alert-acks'],
+  ...['leases/pull', 'decisions/recorded', 'alert-acks'],
 ]
   .map(call => `/api/player/${call}`)
   .concat('/api/police/v1/alerts/:id/cancel');

@@ -138,6 +138,7 @@ export const WRITABLE: Record<string, string[]> = {
   'POST /api/player/commands/:id': ['state', 'result'],
   'POST /api/player/incidents': ['notes'],
   'POST /api/player/decisions': ['period_id', 'from', 'to', 'counts'],
+  'POST /api/player/decisions/recorded': ['recording_id', 'decisions', 'documents'],
   'POST /api/player/audience': ['hours'],
   'POST /api/player/leases/pull': ['held', 'returned'],
   'POST /api/player/pictures': ['picture'],

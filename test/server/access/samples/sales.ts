@@ -22,10 +22,24 @@ const PERIOD = {
   ...{ from: '2026-01-05T08:00:00.000Z', to: '2026-01-05T08:05:00.000Z' },
 };
 
+const RECORDED = {
+  recording_id: '0198f0a0-0000-7000-8000-0000000000b1',
+  decisions: [
+    {
+      ...{ n: 0, at: null, weather: null, place: null, state: null, position: null, loop: null },
+      documents: { playlist: null, config: null, flights: null, schedule: null, scheduled: [] },
+      ...{ leases: [], passed: [], missing: [], failed: [], chosen: null, reasons: [] },
+    },
+  ],
+  documents: [],
+};
+
 export const SALES_SAMPLES: Record<string, Make> = {
   'POST /api/player/decisions': ({ of }) => ({
     body: { ...PERIOD, counts: [{ campaign_id: of.campaigns.live, reason: 'daypart', n: 3 }] },
   }),
+  'POST /api/player/decisions/recorded': () => ({ body: RECORDED }),
+  'GET /api/devices/:id/recorded-decisions': ({ of }) => ({ params: { id: of.device.id } }),
   'POST /api/player/audience': () => ({
     body: { hours: [{ hour: '2026-11-23T08:00:00.000Z', people: 40, groups: [] }] },
   }),

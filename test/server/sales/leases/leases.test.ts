@@ -4,6 +4,8 @@ import type { Lease, PulledLeases } from '../../../../shared/contract/playout/le
 import { BOOKED, type CampaignPatch } from '../../../../shared/contract/sales/campaign.ts';
 import type { CampaignLeases } from '../../../../shared/contract/sales/campaignCalls.ts';
 import { reportOf } from '../../../../server/demo/vehicles/report.ts';
+import { ASK_AGAIN_MS } from '../../../../server/sales/leases/grant.ts';
+import { instant } from '../../../../shared/clock.ts';
 import { campaigns, devices } from '../../../../server/db/schema.ts';
 import { makeScreen, type Screen, type Verdicts } from '../../../support/device.ts';
 import { addLiveCampaign } from '../../../support/server/rows/campaigns.ts';
@@ -254,5 +256,19 @@ describe('whoever asks for leases', () => {
     await other.pair(w.test.admin, { name: 'Taxi 107' });
     await pull(other, [{ id: lease!.id, used: 5 }], [{ id: lease!.id, used: 0 }]);
     expect((await w.read(id)).outstanding).toBe(5);
+  });
+
+  it('that is not to be had now says when to ask again, and one that was given does not', async () => {
+    await live({ goal_amount: 1 });
+    const other = makeScreen(w.test);
+    await other.pair(w.test.admin, { name: 'Taxi 108' });
+    await w.advance();
+    const ask = async (screen: Screen) => {
+      const answer = await screen.call('POST', '/api/player/leases/pull', { held: [], returned: [] });
+      const { leases, ask_again_at } = answer.json<PulledLeases>();
+      return { given: leases.length, ask_again_at };
+    };
+    expect(await ask(w.screen)).toEqual({ given: 1, ask_again_at: null });
+    expect(await ask(other)).toEqual({ given: 0, ask_again_at: instant(w.clock.now() + ASK_AGAIN_MS) });
   });
 });

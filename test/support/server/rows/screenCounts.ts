@@ -1,4 +1,4 @@
-/** What a screen has counted: of its decisions about a campaign, and of people before it. */
+/** What a screen has counted and recorded: of its decisions about a campaign, and of people before it. */
 import { sql } from 'drizzle-orm';
 import type { Screen } from '../../device.ts';
 import type { TestServer } from '../server.ts';
@@ -16,4 +16,7 @@ export async function addCounts(
   await db.execute(sql`
     insert into audience_counts (tenant_id, device_id, hour, people, groups, kept_until)
     select tenant_id, id, ${AT}::timestamptz, 40, '[]'::jsonb, ${AT}::timestamptz from devices`);
+  await db.execute(sql`
+    insert into recorded_decisions (tenant_id, device_id, recording_id, first_n, decisions, documents)
+    select tenant_id, id, id, 0, '[]', '[]' from devices`);
 }
