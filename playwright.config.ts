@@ -16,10 +16,10 @@ export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/e2e/support/server/built.ts',
   retries: 0,
-  /** Stories wait more than they work: four keep two cores busy. */
-  workers: 4,
+  /** Stories wait more than they work: three keep two cores busy; of four, each had to wait for the others. */
+  workers: 3,
   timeout: 300_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   projects: [
     { name: 'frames', testMatch: FRAMES, grepInvert: AGAIN, workers: 2 },
     { name: 'console', testMatch: CONSOLE },

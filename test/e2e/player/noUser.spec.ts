@@ -29,9 +29,19 @@ test('P12 API-03 API-20 GUARD-12 GUARD-21 REFRESH-16 a screen opened where someb
     expect(await screen.page.evaluate(() => localStorage.getItem('access_token'))).toBeTruthy();
     expect((await screen.context.cookies(`${proxy.origin}/api/auth/refresh`)).length).toBe(1);
 
-    /** What the console still asks belongs to the console: it has been answered, and is gone, before the screen opens. */
+    /**
+     * What the console has asked belongs to the console, and so does what its worker keeps for later: all of it has
+     * arrived before the screen opens. One poll that brings nothing new, a second after the page is gone, tells so.
+     */
     await screen.page.waitForLoadState('networkidle');
     await screen.page.goto('about:blank');
+    let arrived = -1;
+    const isQuiet = () => {
+      const before = arrived;
+      arrived = proxy.log.length;
+      return before === arrived;
+    };
+    await expect.poll(isQuiet, { intervals: [1_000], timeout: 30_000 }).toBe(true);
     proxy.log.length = 0;
     for (const path of ['/player', '/display', '/player/x', '/display/x']) {
       await screen.page.goto(`${proxy.origin}${path}`);

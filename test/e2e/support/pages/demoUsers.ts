@@ -1,7 +1,7 @@
 /** The demo's users in a browser: each signs in once by his button, and keeps his page for as long as the file runs. */
 import { expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
 
-const ACTION_TIMEOUT_MS = 15_000;
+const ACTION_TIMEOUT_MS = 30_000;
 
 export class DemoUsers {
   private readonly browser: Browser;

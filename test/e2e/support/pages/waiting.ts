@@ -84,10 +84,12 @@ export async function look(page: Page, which: Location): Promise<void> {
   await sheetOf(page, which).getByRole('button', { name: 'Close' }).click();
   await expect(sheetOf(page, which)).toBeHidden();
 }
-/** Saves it offline. */
+/** Saves it offline; on failure reports what stands on the page instead. */
 export async function keep(page: Page, which: Location): Promise<void> {
   const save = sheetOf(page, which).getByRole('button', { name: 'Save' });
-  await save.click();
+  await save.click().catch(async (cause: unknown) => {
+    throw new Error(`nothing was saved:\n${await page.locator('body').ariaSnapshot()}`, { cause });
+  });
   // Waits until nothing is left to save, because the toast may still be that of the previous change.
   await expect(save).toHaveAttribute('disabled');
   await expect(page.getByText(KEPT, { exact: true })).toBeVisible();
