@@ -6,6 +6,7 @@ import { sweepPictures } from '../fleet/live/pictures.ts';
 import { sweepAudience } from '../playout/audience/counts.ts';
 import { sweepConfigs } from '../playout/documents.ts';
 import { sweepDecisions } from '../playout/decisions/counts.ts';
+import { sweepEndings } from '../alerts/intake/lookups.ts';
 import { sweepRecordings } from '../playout/decisions/recordings.ts';
 import { sweepErrorRecords } from '../trust/errorRecords/errors.ts';
 import { sweepLeases } from '../sales/leases/release.ts';
@@ -36,6 +37,7 @@ export async function sweep({ tenantTransactions, limits, clock }: Server): Prom
     await sweepConfigs(tx, clock.now());
     await sweepDecisions(tx, clock.now());
     await sweepRecordings(tx, clock.now());
+    await sweepEndings(tx, clock.now());
     await sweepAudience(tx, clock.now());
     await sweepLeases(tx, clock.now());
   });

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { AlertWarning } from '../../../shared/contract/alerts/alert.ts';
 import type { ImportAnswer } from '../../../shared/contract/alerts/alertCalls.ts';
+import { isExercise } from '../../../shared/contract/alerts/cap.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { alertDocuments, alerts } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -52,7 +53,7 @@ function holdOf(alert: CapAlert, { target }: IntakeColumns): AlertWarning | null
 }
 
 async function endReferenced(ctx: TransactionContext, alert: CapAlert, intake: Intake): Promise<Outcome> {
-  const found = await referenced(ctx, alert.references, intake);
+  const found = await referenced(ctx, alert, intake);
   for (const row of found)
     if (row.state === 'active') await publishing.cancel(ctx, row, `Cancelled by ${alert.key.identifier}`);
     else if (row.state === 'draft' || row.state === 'pending_approval')
@@ -64,11 +65,14 @@ async function endReferenced(ctx: TransactionContext, alert: CapAlert, intake: I
     ({ sender, identifier }) =>
       !found.some(row => row.cap_sender === sender && row.cap_identifier === identifier),
   );
-  await keepEndings(ctx, missing, { origin_id: intake.origin_id, by_alert_id: null });
+  const { status } = alert;
+  await keepEndings(ctx, { status, missing }, { origin_id: intake.origin_id, by_alert_id: null });
   const notes =
     missing.length === 0
       ? []
-      : [warning('unknown_reference', 'What it cancels has not come yet; it will not be shown.')];
+      : isExercise(alert)
+        ? [warning('unknown_reference', 'It names no exercise that came before.')]
+        : [warning('unknown_reference', 'What it cancels has not come yet; it will not be shown.')];
   return { action: 'cancel', warnings: [...alert.warnings, ...notes], row: found[0] ?? null };
 }
 
@@ -77,7 +81,7 @@ async function addAlert(ctx: TransactionContext, alert: CapAlert, intake: Intake
   const raw = columnsOf(alert, now);
   const columns = intake.adjust?.(raw) ?? raw;
   const hold = holdOf(alert, columns);
-  const before = alert.msg_type === 'Update' ? await referenced(ctx, alert.references, intake) : [];
+  const before = alert.msg_type === 'Update' ? await referenced(ctx, alert, intake) : [];
   const ending = await earlierEnding(ctx, alert.key, intake);
   const id = uuid7(now);
   const first = before[0];
@@ -127,7 +131,8 @@ async function addAlert(ctx: TransactionContext, alert: CapAlert, intake: Intake
     const missing = alert.references.filter(
       one => !before.some(row_ => row_.cap_sender === one.sender && row_.cap_identifier === one.identifier),
     );
-    await keepEndings(ctx, missing, { origin_id: intake.origin_id, by_alert_id: id });
+    const { status } = alert;
+    await keepEndings(ctx, { status, missing }, { origin_id: intake.origin_id, by_alert_id: id });
   }
   const action = alert.msg_type === 'Update' ? 'update' : 'create';
   return { action, warnings, row: await reread(ctx, id) };

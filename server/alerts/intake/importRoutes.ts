@@ -43,7 +43,7 @@ async function foresee(ctx: TransactionContext, alert: CapAlert, intake: Intake)
   if (known !== null || !(isAlert || alert.msg_type === 'Cancel'))
     return { action: 'log', warnings: alert.warnings, row: null };
   if (alert.msg_type === 'Cancel') {
-    const [row = null] = await referenced(ctx, alert.references, intake);
+    const [row = null] = await referenced(ctx, alert, intake);
     return { action: 'cancel', warnings: alert.warnings, row };
   }
   const columns = columnsOf(alert, ctx.now);

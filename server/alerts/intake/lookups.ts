@@ -1,8 +1,11 @@
 /** What is known of a message that came in: the alert itself, those it references, and what came about it before. */
-import { and, eq, isNull, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { CapKey } from '../../../shared/contract/alerts/alert.ts';
+import { isExercise } from '../../../shared/contract/alerts/cap.ts';
+import type { CapAlert } from '../cap/readAlert.ts';
 import { alertEndings, alerts } from '../../db/schema.ts';
+import type { Db } from '../../db/database.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { AlertRow } from '../alerts/state.ts';
 
@@ -32,24 +35,26 @@ export async function knownAlert(
 const ofOrigin = ({ origin_id }: Origin): SQL | undefined =>
   origin_id === null ? undefined : eq(alerts.origin_id, origin_id);
 
-/** Those it references, and all earlier versions of them that are still on screens. */
+/** Those it references, and all earlier versions of them that are still on screens. An exercise finds exercises alone. */
 export async function referenced(
   { tx, tenant_id }: TransactionContext,
-  references: readonly CapKey[],
+  message: Pick<CapAlert, 'references' | 'status'>,
   origin: Origin,
 ): Promise<AlertRow[]> {
+  const { references } = message;
   if (references.length === 0) return [];
   const named = or(
     ...references.map(({ sender, identifier }) =>
       and(eq(alerts.cap_sender, sender), eq(alerts.cap_identifier, identifier)),
     ),
   );
-  return tx
+  const found = await tx
     .select()
     .from(alerts)
     .where(and(eq(alerts.tenant_id, tenant_id), isNull(alerts.deleted_at), named, ofOrigin(origin)))
     .orderBy(alerts.id)
     .for('update');
+  return found.filter(row => isExercise(row) || !isExercise(message));
 }
 
 /** An update or a cancel that came before the alert itself; null: there was none. */
@@ -76,10 +81,12 @@ const HOUR_MS = 3_600_000;
 const KEPT_MS = 72 * HOUR_MS;
 export async function keepEndings(
   { tx, tenant_id, now }: TransactionContext,
-  references: readonly CapKey[],
+  { status, missing }: { status: string; missing: readonly CapKey[] },
   { origin_id, by_alert_id }: { origin_id: string | null; by_alert_id: string | null },
 ): Promise<void> {
-  for (const { sender, identifier } of references)
+  /** What an exercise names and nobody knows may yet come as an alert that is meant. */
+  if (isExercise({ status })) return;
+  for (const { sender, identifier } of missing)
     await tx
       .insert(alertEndings)
       .values({ tenant_id, sender, identifier, origin_id, by_alert_id, keep_until: dateOf(now + KEPT_MS) })
@@ -89,4 +96,8 @@ export async function keepEndings(
         /** A stranger's word does not replace what the alert's own sender said. */
         setWhere: sql`${alertEndings.origin_id} is not distinct from ${origin_id}::uuid`,
       });
+}
+
+export async function sweepEndings(tx: Db, now: number): Promise<void> {
+  await tx.delete(alertEndings).where(lt(alertEndings.keep_until, dateOf(now)));
 }

@@ -4,6 +4,7 @@ import { and, eq } from 'drizzle-orm';
 import * as contract from '../../../shared/contract/alerts/policeCalls.ts';
 import type { PoliceAlert } from '../../../shared/contract/alerts/policeCalls.ts';
 import { resolve } from '../../../shared/alerts/geocodes.ts';
+import { isExercise } from '../../../shared/contract/alerts/cap.ts';
 import { isWithin } from '../../../shared/alerts/within.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { requireFound } from '../../db/rows.ts';
@@ -31,7 +32,6 @@ interface Partner {
   key: Key;
   client: Client;
 }
-const TESTS: readonly string[] = ['Test', 'Exercise'];
 const PUBLISHED = ['scheduled', 'active'];
 
 const answerOf = (row: AlertRow, now: number): PoliceAlert => ({
@@ -42,11 +42,16 @@ const answerOf = (row: AlertRow, now: number): PoliceAlert => ({
   expires_at: row.expires_at?.toISOString() ?? null,
 });
 
+/** A key for tests touches nothing that is meant: it neither sends, replaces nor ends it. */
+function requireMeant(key: Key, of: { status: string }): void {
+  const { env, scopes } = key;
+  const isTestKey = env === 'test' || (scopes.includes('alerts:test') && !scopes.includes('alerts:create'));
+  if (isTestKey && !isExercise(of))
+    throw outOfScope('test_only', 'This key is for tests and exercises alone.');
+}
+
 /** What the partner may not do is refused whole: nothing of it is kept but that it was tried. */
-async function requireAllowed({ ctx, key, client }: Partner, columns: IntakeColumns): Promise<void> {
-  const isTestKey = key.env === 'test' || !key.scopes.some(scope => scope === 'alerts:create');
-  if (isTestKey && !TESTS.includes(columns.status))
-    throw outOfScope('test_only', 'This key sends tests and exercises alone.');
+async function requireAllowed({ ctx, client }: Partner, columns: IntakeColumns): Promise<void> {
   if (columns.priority < client.max_priority)
     throw outOfScope('priority', `This partner may use priority ${client.max_priority} at most.`, {
       ...{ priority: columns.priority, max_priority: client.max_priority },
@@ -92,6 +97,7 @@ async function take(partner: Partner, bytes: Buffer, replaced: AlertRow | null):
     message.msg_type === 'Update' ? 'alerts:update' : message.msg_type === 'Cancel' ? 'alerts:cancel' : null;
   if (required !== null && !key.scopes.includes(required) && !key.scopes.includes('alerts:test'))
     throw outOfScope('scope', `This key is not for ${required}.`, { required });
+  requireMeant(key, message);
   let columns: IntakeColumns | null = null;
   const intake: Intake = {
     ...{ source: 'police_api', origin_id: client.id, agency: client.agency, bytes, isPublishing: true },
@@ -161,6 +167,7 @@ export function policeRoutes(app: FastifyInstance, server: Server): void {
       request,
     )(async partner => {
       const replaced = await ownAlert(partner, params.id);
+      requireMeant(partner.key, replaced);
       requireState({ from: PUBLISHED }, stateAt(replaced, partner.ctx.now));
       return answerOf(await take(partner, bytesOf(request), replaced), partner.ctx.now);
     }),
@@ -188,6 +195,7 @@ export function policeCancelRoute(app: FastifyInstance, server: Server): void {
     )(async partner => {
       await ownAlert(partner, params.id);
       const row = await lockAlert(partner.ctx, params.id);
+      requireMeant(partner.key, row);
       requireState({ from: [...PUBLISHED, 'pending_approval'] }, stateAt(row, partner.ctx.now));
       await publishing.cancel(partner.ctx, row, body.reason ?? 'Cancelled by its sender');
       return answerOf(await ownAlert(partner, params.id), partner.ctx.now);

@@ -1,6 +1,9 @@
 /** The words of CAP 1.2, and which priority and template follow from them (design/programmatic.md §4.2). */
 
 export const CAP_STATUSES = ['Actual', 'Exercise', 'System', 'Test', 'Draft'] as const;
+const EXERCISES: readonly string[] = ['Exercise', 'Test'];
+/** No danger stands behind it: it neither replaces nor ends an alert that is meant. */
+export const isExercise = ({ status }: { status: string }): boolean => EXERCISES.includes(status);
 export type CapStatus = (typeof CAP_STATUSES)[number];
 /** Of these only the first three are alerts; the others are kept as they came and change nothing. */
 export const CAP_MESSAGES = ['Alert', 'Update', 'Cancel', 'Ack', 'Error'] as const;

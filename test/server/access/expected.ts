@@ -2,7 +2,7 @@
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { ALERT_CALLS, ALERT_PLAYER_CALLS, POLICE_CALLS } from './expected/alerts.ts';
 import { CONTENT_CALLS } from './expected/content.ts';
-import { PLAYER_CONFIG_CALLS } from './expected/playerConfig.ts';
+import { DECISION_CALLS, PLAYER_CONFIG_CALLS } from './expected/playerConfig.ts';
 import { SALES_CALLS } from './expected/sales.ts';
 
 const COLUMNS: readonly Role[] = [
@@ -150,7 +150,7 @@ export const CALLS: Record<string, Call> = {
   'POST /api/own-submissions/:id/withdraw': by('submit:S', 'mine'),
   'POST /api/own-submissions/:id/resubmit': by('submit:S', 'mine'),
   ...{ 'GET /api/public/jobs': anyone, 'GET /q/:code': anyone },
-  ...Object.fromEntries(ALERT_PLAYER_CALLS.map(key => [key, screen('device')])),
+  ...Object.fromEntries([...ALERT_PLAYER_CALLS, ...DECISION_CALLS].map(key => [key, screen('device')])),
   ...Object.fromEntries(POLICE_CALLS.map(key => [key, screen('police')])),
   ...table({ ...ALERT_CALLS, ...CONTENT_CALLS, ...SALES_CALLS, ...PLAYER_CONFIG_CALLS }),
   'GET /media/:sha256': screen('device_or_link', 'key'),
@@ -285,8 +285,6 @@ export const CALLS: Record<string, Call> = {
   'POST /api/player/heartbeat': screen('device'),
   'POST /api/player/commands/:id': screen('device', 'key'),
   'POST /api/player/incidents': screen('device'),
-  'POST /api/player/decisions': screen('device'),
-  'POST /api/player/decisions/recorded': screen('device'),
   'POST /api/player/audience': screen('device'),
   'POST /api/player/leases/pull': screen('device'),
   'POST /api/player/pictures': screen('device'),

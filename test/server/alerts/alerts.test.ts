@@ -5,6 +5,8 @@ import type { Alert } from '../../../shared/contract/alerts/alert.ts';
 import type { ImportAnswer } from '../../../shared/contract/alerts/alertCalls.ts';
 import type { PlayerAlerts } from '../../../shared/contract/alerts/playerAlerts.ts';
 import { verify } from 'node:crypto';
+import { sweepEndings } from '../../../server/alerts/intake/lookups.ts';
+import { alertEndings } from '../../../server/db/schema.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
 import { call as callWith } from '../../support/server/playlist.ts';
@@ -21,6 +23,7 @@ const call = (
 ) => callWith(to, by, method, url, payload === undefined ? {} : { payload });
 const NOW = Date.parse('2026-11-24T09:00:00.000Z');
 const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 const clock = manualClock(NOW);
 let test: TestServer;
 let screen: Screen;
@@ -215,6 +218,9 @@ describe('an import', () => {
       expect.objectContaining({ code: 'ended_before' }),
     );
     expect((await pull()).alerts).toEqual([]);
+    expect(await test.db.select().from(alertEndings)).not.toEqual([]);
+    await test.server.tenantTransactions.acrossTenants(tx => sweepEndings(tx, clock.now() + 4 * DAY_MS));
+    expect(await test.db.select().from(alertEndings)).toEqual([]);
     expect((await importing('<rss/>')).json()).toMatchObject({ error: 'VALIDATION' });
     expect((await importing('{"alert":{"identifier":"J",},}', '', 'application/json')).json()).toMatchObject({
       refused: [{ index: 0, code: 'identity' }],

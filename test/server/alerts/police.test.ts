@@ -97,7 +97,7 @@ describe('a partner', () => {
     const rotated = (await write(`/api/police/keys/${one.id}/rotate`, {})).json<Made>();
     expect((await send(one.key, message('Q-1'))).statusCode).toBe(200);
     expect((await send(rotated.key, message('Q-2'))).statusCode).toBe(200);
-    await clock.advance(25 * 60 * MINUTE_MS);
+    clock.jump(25 * 60 * MINUTE_MS);
     expect((await send(one.key, message('Q-3'))).statusCode).toBe(401);
     expect((await send(rotated.key, message('Q-4'))).statusCode).toBe(200);
     staff = await test.signIn('staff_super_admin');
@@ -113,6 +113,35 @@ describe('a partner', () => {
     const slow = await makeKey({ rate_per_min: 1 });
     expect((await send(slow.key, message('Q-9'))).statusCode).toBe(200);
     expect((await send(slow.key, message('Q-10'))).statusCode).toBe(429);
+  });
+
+  it('EMERG-03 with a key for tests neither replaces nor ends what is meant, whichever way it tries', async () => {
+    const live = await makeKey();
+    const trial = await makeKey({ env: 'test' });
+    const meant = (await send(live.key, message('R-1'))).json<Made & { sent: string }>();
+    const url = `/api/police/v1/alerts/${meant.id}`;
+    const references = `s@x,R-1,${meant.sent}`;
+    const refused = { error: 'SCOPE', details: { reason: 'test_only' } };
+    const cancel = await test.app.inject({
+      ...{ method: 'POST', url: `${url}/cancel`, payload: {} },
+      headers: { authorization: `Bearer ${trial.key}` },
+    });
+    expect(cancel.json()).toMatchObject(refused);
+    expect((await send(trial.key, message('R-2', { status: 'Test' }), `${url}/update`)).json()).toMatchObject(
+      refused,
+    );
+    const real = message('R-3', { msgType: 'Cancel', references });
+    expect((await send(trial.key, real)).json()).toMatchObject(refused);
+    for (const [identifier, msgType] of [
+      ['R-4', 'Update'],
+      ['R-5', 'Cancel'],
+    ] as const)
+      await send(trial.key, message(identifier, { msgType, references, status: 'Test' }));
+    const now = { url: `${url}/status`, headers: { authorization: `Bearer ${live.key}` } };
+    expect((await test.app.inject(now)).json()).toMatchObject({ state: 'active' });
+    // The same references in a message that is meant do end it.
+    await send(live.key, message('R-6', { msgType: 'Cancel', references }));
+    expect((await test.app.inject(now)).json()).toMatchObject({ state: 'cancelled' });
   });
 
   it('OPEN-ROLE-02 is looked after by staff who said their password within five minutes', async () => {

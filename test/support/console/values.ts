@@ -77,7 +77,9 @@ export function valueOf(schema: Schema, name: string, known: Known = {}): unknow
       );
     case 'record':
       // By language.
-      return first([{}, { en: valueOf(def['valueType'] as Schema, name, known) }]);
+      return first([{}]) ?? { en: valueOf(def['valueType'] as Schema, name, known) };
+    case 'unknown':
+      return null;
     default:
       if (inner) return valueOf(inner, name, known);
       throw new Error(`${name}: no value is known for ${def.type}`);

@@ -34,3 +34,6 @@ export const PLAYER_CONFIG_CALLS = {
   'DELETE /api/schedule-entries/:id': ['devices:W', 'tenant'],
   'POST /api/schedule-entries/:id/restore': ['devices:W', 'tenant'],
 } as const;
+
+/** Calls of a screen about what it decided. */
+export const DECISION_CALLS = ['POST /api/player/decisions', 'POST /api/player/decisions/recorded'];

@@ -1,4 +1,4 @@
-/** What a screen has counted and recorded: of its decisions about a campaign, and of people before it. */
+/** What a screen has counted, recorded and answered: decisions about a campaign, people before it, alerts. */
 import { sql } from 'drizzle-orm';
 import type { Screen } from '../../device.ts';
 import type { TestServer } from '../server.ts';
@@ -19,4 +19,16 @@ export async function addCounts(
   await db.execute(sql`
     insert into recorded_decisions (tenant_id, device_id, recording_id, first_n, decisions, documents)
     select tenant_id, id, id, 0, '[]', '[]' from devices`);
+  await db.execute(sql`
+    insert into alert_pulls (tenant_id, device_id, version, at)
+    select tenant_id, id, 1, ${AT}::timestamptz from devices`);
+  await db.execute(sql`
+    insert into alert_acks (tenant_id, alert_id, alert_version, device_id, state, at, taken_at)
+    select d.tenant_id, a.id, 1, d.id, 'shown', ${AT}::timestamptz, ${AT}::timestamptz
+    from devices d join alerts a on a.tenant_id = d.tenant_id`);
+  await db.execute(sql`
+    insert into alert_endings (tenant_id, sender, identifier, keep_until)
+    select id, 'ops@police.example', 'A-1', ${AT}::timestamptz from tenants`);
+  await db.execute(sql`
+    insert into alert_documents (tenant_id, sha256, body_base64) select id, 'a1', 'PGFsZXJ0Lz4=' from tenants`);
 }
