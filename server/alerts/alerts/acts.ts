@@ -54,6 +54,7 @@ async function isAlone({ tx, tenant_id, user_id }: TransactionContext): Promise<
     .limit(1);
   return other === undefined;
 }
+const takesTwo = ({ priority, status }: AlertRow) => priority === 0 && status === 'Actual';
 /** Priority 0 takes two; who is alone says his password again, and that stands in the audit log. */
 async function requireAlone(ctx: TransactionContext, principal: UserPrincipal): Promise<void> {
   if (!(await isAlone(ctx)))
@@ -86,14 +87,15 @@ async function publishBy(ctx: TransactionContext, row: AlertRow, isAloneOne: boo
 export async function approve(ctx: TransactionContext, id: string, principal: UserPrincipal): Promise<Alert> {
   const row = await begin(ctx, id, 'approve');
   const isOwn = row.created_by === ctx.user_id || row.submitted_by === ctx.user_id;
-  if (isOwn) await requireAlone(ctx, principal);
-  return publishBy(ctx, row, isOwn);
+  const isAloneOne = isOwn && takesTwo(row);
+  if (isAloneOne) await requireAlone(ctx, principal);
+  return publishBy(ctx, row, isAloneOne);
 }
 export async function publish(ctx: TransactionContext, id: string, principal: UserPrincipal): Promise<Alert> {
   const row = await begin(ctx, id, 'publish');
-  const isGravest = row.priority === 0 && row.status === 'Actual';
-  if (isGravest) await requireAlone(ctx, principal);
-  return publishBy(ctx, row, isGravest);
+  const isAloneOne = takesTwo(row);
+  if (isAloneOne) await requireAlone(ctx, principal);
+  return publishBy(ctx, row, isAloneOne);
 }
 export async function cancel(ctx: TransactionContext, id: string, reason: string): Promise<Alert> {
   const row = await begin(ctx, id, 'cancel');

@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify';
 import { expect, it } from 'vitest';
 import { dayStart } from '../../../shared/i18n/format.ts';
 import { seededUnit } from '../../../shared/random.ts';
@@ -9,7 +10,7 @@ import { startVehicles, vehiclePorts } from '../../../server/demo/vehicles/start
 import { pairVehicle } from '../../../server/demo/vehicles/pair.ts';
 import { startVehicle } from '../../../server/demo/vehicles/vehicle.ts';
 import { manualClock } from '../../support/clock.ts';
-import { startTestServer } from '../../support/server/server.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -17,10 +18,27 @@ const NOW = Date.UTC(2026, 10, 20, 15);
 const TZ = 'Europe/Lisbon';
 const FLEET = 6;
 
-/** Timers of the server and of the vehicles share this clock, and a call needs turns of the real one. */
+/** Calls of vehicles that have no answer yet. */
+let open = 0;
+const TURNS = 40;
+/** One that waits for the clock itself must not be waited for. */
+const MOST_TURNS = 5_000;
+/** Timers of the server and of the vehicles share this clock, and a call needs turns of the real one: on a busy machine more. */
 const settle = async () => {
-  for (let turn = 0; turn < 40; turn++) await new Promise<void>(done => setImmediate(done));
+  for (let turn = 0; turn < TURNS || (open > 0 && turn < MOST_TURNS); turn++)
+    await new Promise<void>(done => setImmediate(done));
 };
+function counted({ app }: TestServer): TestServer['app'] {
+  const inject = async (options: InjectOptions) => {
+    open++;
+    try {
+      return await app.inject(options);
+    } finally {
+      open--;
+    }
+  };
+  return Object.assign(Object.create(app) as TestServer['app'], { inject });
+}
 
 it('thirty days of the demo are at most 30,000 plays, in rides that do not overlap, none on the day off', () => {
   let items = 0;
@@ -52,7 +70,7 @@ it('the demo has a past that its own ledger believes, and screens that play on f
   expect(past.every(row => row.received_at >= row.started_at && row.received_at.getTime() <= NOW)).toBe(true);
   expect(await test.db.select().from(incidents)).toMatchObject([{ kind: 'offline', state: 'open' }]);
 
-  const stop = startVehicles(test.app, test.server);
+  const stop = startVehicles(counted(test), test.server);
   await clock.advance(6 * MINUTE_MS);
   await test.network.sightings.flush();
   stop();
@@ -68,7 +86,7 @@ it('the demo has a past that its own ledger believes, and screens that play on f
 it('a simulated screen pairs like any other, and stops asking once it was retired', async () => {
   const clock = manualClock(NOW, settle);
   const test = await startTestServer({ clock });
-  const ports = vehiclePorts(test.app, test.server);
+  const ports = vehiclePorts(counted(test), test.server);
   const made = { name: 'Simulated 0001', headers: test.admin.headers, app_version: ports.app_version };
   const stop = startVehicle(await pairVehicle(ports, made), ports);
   const screen = async () => {
