@@ -1,12 +1,12 @@
 /** A page of its own: files on their way, and what is said of each before it is submitted. */
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { creatives } from '../../../shared/contract/content/creative.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { PATHS } from '../../app/paths.ts';
 import { useAuth, useSignedIn } from '../../app/session/auth.tsx';
+import { LazyPart } from '../../kit/LazyPart.tsx';
 import { useUnsavedChangesPrompt } from '../../kit/unsavedChanges.ts';
 import { buttonClass } from '../../kit/ui/controls/Button.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
@@ -66,13 +66,13 @@ function Drafts() {
         <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />
       )}
       {answer.data && drafts.length === 0 && <p className="text-ink-2">{t('submit.none')}</p>}
-      <ul className="flex flex-col gap-5">
-        <Suspense fallback={<Skeleton rows={2} className="h-24" />}>
+      <LazyPart fallback={<Skeleton rows={2} className="h-24" />}>
+        <ul className="flex flex-col gap-5">
           {drafts.map(draft => (
             <DraftForm key={draft.id} draft={draft} />
           ))}
-        </Suspense>
-      </ul>
+        </ul>
+      </LazyPart>
     </section>
   );
 }

@@ -1,10 +1,11 @@
 /** How each kind of value is edited. */
-import { Suspense, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Input } from '../resource/form.ts';
 import { isLazy } from './inputs/lazyInput.ts';
 import type { InputProps } from './inputs/props.ts';
 import { LazyInputOf } from './inputs/widgets.tsx';
+import { LazyPart } from '../LazyPart.tsx';
 import { lazyWithRetry } from '../lazyPage.ts';
 import { NumberInput } from './NumberInput.tsx';
 import { useFormat } from '../text/useFormat.ts';
@@ -118,9 +119,9 @@ export function InputOf(props: InputProps): ReactElement {
       );
     case 'pick':
       return (
-        <Suspense fallback={<span className="block min-h-12" />}>
+        <LazyPart fallback={<span className="block min-h-12" />}>
           <RelationPicker {...common} input={input} value={asText(value)} onChange={onChange} />
-        </Suspense>
+        </LazyPart>
       );
   }
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { creatives } from '../../../../shared/contract/content/creative.ts';
 import { read } from '../../../../shared/net/queries.ts';
 import { useAuth } from '../../../app/session/auth.tsx';
+import { LazyPart } from '../../../kit/LazyPart.tsx';
 import { lazyPage } from '../../../kit/lazyPage.ts';
 import { ErrorPanel, Skeleton } from '../../../kit/ui/display/placeholders.tsx';
 import type { Creative } from '../../../../shared/contract/content/creative.ts';
@@ -46,8 +47,8 @@ function Loaded({ id }: { id: string }) {
   if (answer.isPending) return <Skeleton rows={6} />;
   if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   return (
-    <Suspense fallback={<Skeleton rows={6} />}>
+    <LazyPart fallback={<Skeleton rows={6} />}>
       <DetailsForm row={answer.data} />
-    </Suspense>
+    </LazyPart>
   );
 }

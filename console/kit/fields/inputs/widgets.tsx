@@ -1,5 +1,6 @@
 /** The file of each input that comes when a form wants it: an input of the union without one does not compile. */
-import { Suspense, type ComponentType, type ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
+import { LazyPart } from '../../LazyPart.tsx';
 import { lazyPage } from '../../lazyPage.ts';
 import type { LazyInput } from './lazyInput.ts';
 import type { InputProps, WidgetProps } from './props.ts';
@@ -37,8 +38,8 @@ interface LazyInputProps extends InputProps<LazyInput> {
 export function LazyInputOf(props: LazyInputProps): ReactElement {
   const Widget = WIDGETS[props.input.as] as ComponentType<LazyInputProps>;
   return (
-    <Suspense fallback={<span className="block min-h-12" />}>
+    <LazyPart fallback={<span className="block min-h-12" />}>
       <Widget {...props} />
-    </Suspense>
+    </LazyPart>
   );
 }

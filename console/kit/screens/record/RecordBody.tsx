@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Suspense } from 'react';
+import { LazyPart } from '../../LazyPart.tsx';
 import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
 import { useSearchParams } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
@@ -84,9 +84,9 @@ function PanelOf<R extends Row>({ name, resource, row }: RecordProps<R> & { name
       resource.form && (
         <section className="mt-2">
           <h2 className="mb-4 text-16">{text('settings')}</h2>
-          <Suspense fallback={<Skeleton rows={resource.form.fields.length} className="h-20" />}>
+          <LazyPart fallback={<Skeleton rows={resource.form.fields.length} className="h-20" />}>
             <EditForm key={row.id} resource={resource} row={row} />
-          </Suspense>
+          </LazyPart>
         </section>
       )
     );
@@ -94,9 +94,9 @@ function PanelOf<R extends Row>({ name, resource, row }: RecordProps<R> & { name
   return (
     Panel && (
       <section aria-label={text(`panels.${name}`)} className="mb-6">
-        <Suspense>
+        <LazyPart>
           <Panel row={row} />
-        </Suspense>
+        </LazyPart>
       </section>
     )
   );

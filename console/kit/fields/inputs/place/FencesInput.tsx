@@ -1,4 +1,4 @@
-import { Suspense } from 'react';
+import { LazyPart } from '../../../LazyPart.tsx';
 import { lazyPage } from '../../../lazyPage.ts';
 import type { WidgetProps } from '../props.ts';
 
@@ -8,7 +8,7 @@ const FencesEditor = lazyPage<WidgetProps<'fences'>>(
   ['map'],
 );
 export const FencesInput = (props: WidgetProps<'fences'>) => (
-  <Suspense fallback={<span className="block h-96" />}>
+  <LazyPart fallback={<span className="block h-96" />}>
     <FencesEditor {...props} />
-  </Suspense>
+  </LazyPart>
 );

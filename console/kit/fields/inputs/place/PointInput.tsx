@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../../../shared/net/queries.ts';
 import { useAuth } from '../../../../app/session/auth.tsx';
+import { LazyPart } from '../../../LazyPart.tsx';
 import { lazyPage } from '../../../lazyPage.ts';
 import type { MapView as Loaded } from '../../../map/MapView.tsx';
 import { useFormat } from '../../../text/useFormat.ts';
@@ -53,9 +54,9 @@ export function PointInput(props: WidgetProps<'point'>) {
   return (
     <Group aria={aria}>
       {input.near && !disabled && (
-        <Suspense>
+        <LazyPart>
           <Near id={`${aria.id}-near`} of={input.near} take={put} onBlur={onBlur} />
-        </Suspense>
+        </LazyPart>
       )}
       <div className="flex flex-wrap items-stretch gap-4">
         <PlaceFields
@@ -69,14 +70,14 @@ export function PointInput(props: WidgetProps<'point'>) {
           ref={ref}
         />
         <div className="min-w-64 flex-2">
-          <Suspense fallback={<span className="block h-64" />}>
+          <LazyPart fallback={<span className="block h-64" />}>
             <MapView
               label={label}
               fences={fences}
               onPlace={disabled ? undefined : put}
               className="h-64 min-h-full"
             />
-          </Suspense>
+          </LazyPart>
           {!disabled && <p className="mt-1 text-13 text-ink-3">{t('point.press')}</p>}
         </div>
       </div>
