@@ -2,6 +2,7 @@ import { Menu as MenuIcon, Search } from 'lucide-react';
 import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { lazyWithRetry, lazyOptional } from '../../kit/lazyPage.ts';
+import { LazyPart } from '../../kit/LazyPart.tsx';
 import { paletteShortcut } from '../../kit/keyboard.ts';
 import { openPalette } from '../palette/paletteStore.ts';
 import { PaletteHost } from '../palette/PaletteHost.tsx';
@@ -119,9 +120,9 @@ function Drawer() {
         <Wordmark className="text-16" />
       </span>
       {open && (
-        <Suspense>
+        <LazyPart>
           <DrawerPanel close={() => setOpen(false)} />
-        </Suspense>
+        </LazyPart>
       )}
     </>
   );
