@@ -47,6 +47,8 @@ async function openTargeting(page: Page, origin: string, id: string) {
 async function save(page: Page, name: string) {
   for (let step = 2; step < 5; step++) await press(page, 'Continue');
   await press(page, 'Save');
+  // The form's own heading has the name too; only what was saved leaves its page.
+  await expect(page).not.toHaveURL(/\/edit$/);
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }
 
