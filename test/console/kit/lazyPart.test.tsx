@@ -21,7 +21,7 @@ afterEach(() => {
 const settle = () => act(() => new Promise(done => setTimeout(done, 20)));
 function setOnline(isOnline: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
-  return act(() => void dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
+  act(() => void dispatchEvent(new Event(isOnline ? 'online' : 'offline')));
 }
 const session = () =>
   createSession({
@@ -42,7 +42,7 @@ it('a part whose file does not come says so in its own place, keeps what was typ
   );
   load.mockResolvedValue({ default: () => <p>the map</p> });
   const Map = lazyWithRetry(load);
-  await setOnline(false);
+  setOnline(false);
   render(
     <AuthProvider session={session()}>
       <input aria-label="Address" />
@@ -55,7 +55,7 @@ it('a part whose file does not come says so in its own place, keeps what was typ
   await settle();
   expect(screen.getByText('Connection problem. Check the network and try again.')).toBeTruthy();
   expect(load).toHaveBeenCalledTimes(1);
-  await setOnline(true);
+  setOnline(true);
   await settle();
   expect(screen.getByText('the map')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('Rua Nova 1');
