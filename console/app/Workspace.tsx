@@ -7,7 +7,7 @@ import { useAuth, useSignedIn } from './session/auth.tsx';
 import { LevelBoundary, levelOf } from './boundary/LevelBoundary.tsx';
 import { PageBoundaries } from './boundary/PageBoundaries.tsx';
 import { clearCacheOnSignOut } from './session/clearCacheOnSignOut.ts';
-import { lazyOptional, lazyWithRetry } from '../kit/lazyPage.ts';
+import { lazyOptional } from '../kit/lazyPage.ts';
 import { decideAccess, homePath } from './guards.ts';
 import { useOfflineCache } from './offline/useOfflineCache.ts';
 import { aroundNav } from '../kit/unsavedChanges.ts';
@@ -34,7 +34,7 @@ setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.conten
 
 const CurrentUserRefresh = lazyOptional(() => import('./session/CurrentUserRefresh.tsx'));
 const ZoneBar = lazyOptional(() => import('./zone/ZoneBar.tsx'));
-const UpdateBar = lazyWithRetry(() => import('./update/UpdateBar.tsx'));
+const UpdateBar = lazyOptional(() => import('./update/UpdateBar.tsx'));
 
 const SKELETON_ROWS = 10;
 const fetchServedBuild = () => servedBuild((input, init) => fetch(input, init));

@@ -56,10 +56,11 @@ export async function withTexts<P extends object>(
 }
 
 /** For optional parts: renders nothing if the load fails. */
-export const lazyOptional = (
-  load: Loader<ComponentType>,
+export const lazyOptional = <P extends object = object>(
+  load: Loader<ComponentType<P>>,
   namespaces: readonly string[] = [],
-): LazyComponent => lazyWithRetry(() => withTexts(load, namespaces).catch(() => ({ default: () => null })));
+): ComponentType<P> =>
+  lazyWithRetry(() => withTexts(load, namespaces).catch(() => ({ default: (_: P) => null })));
 
 /** Loads the component and its texts in parallel. */
 export const lazyPage = <P extends object = object>(

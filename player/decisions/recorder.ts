@@ -83,18 +83,27 @@ function recordOf(playout: typeof Playout, n: number, choice: ExplainedChoice): 
   };
 }
 
-/** The place goes along with each decision: where it may not be told, nothing is recorded. */
+class PlaceKeptError extends Error {
+  constructor() {
+    super('This screen may not report its place, and its decisions would.');
+  }
+}
+
+/** Each decision carries the place of the screen: where the screen may not report it, nothing is recorded. */
 export async function startRecording(
   { clock, db, decisions, time }: RecordedPlayer,
   caller: Pick<DeviceClient, 'call'>,
   count: number,
 ): Promise<void> {
-  const [playout, mayKnow, mayTell] = await Promise.all([
-    import('../library/playout.ts'),
-    readValue(db, 'place_allowed'),
-    readValue(db, 'place_reported'),
-  ]);
-  if (mayKnow && !mayTell) throw new Error('This screen may not say where it is, and its decisions would.');
+  const playout = await import('../library/playout.ts');
+  async function requireConsent() {
+    const [mayKnow, mayTell] = await Promise.all([
+      readValue(db, 'place_allowed'),
+      readValue(db, 'place_reported'),
+    ]);
+    if (mayKnow && !mayTell) throw new PlaceKeptError();
+  }
+  await requireConsent();
   const recording_id = uuid7(time.now());
   let waiting: RecordedDecision[] = [];
   const texts = new Map<string, Promise<string | undefined>>();
@@ -115,6 +124,8 @@ export async function startRecording(
     const fresh = [...new Set(batch.flatMap(documentsOf))].filter(sha256 => !sent.has(sha256));
     const found = await Promise.all(fresh.map(async sha256 => ({ sha256, text: await texts.get(sha256) })));
     const documents = found.flatMap(({ sha256, text }) => (text === undefined ? [] : [{ sha256, text }]));
+    // Consent that is withdrawn while a recording runs counts for what was recorded before it, too.
+    await requireConsent();
     await caller.call(sendRecording, { body: { recording_id, decisions: batch, documents } });
     for (const { sha256 } of documents) sent.add(sha256);
     waiting = waiting.slice(batch.length);
@@ -125,7 +136,8 @@ export async function startRecording(
   const attempt = () =>
     void (sending ??= send()
       .catch((error: unknown) => {
-        if (!(error instanceof CallFailure)) onFault(error);
+        if (error instanceof PlaceKeptError) stop();
+        else if (!(error instanceof CallFailure)) onFault(error);
         else if (FINAL.includes(error.status)) stop();
       })
       .finally(() => (sending = null)));

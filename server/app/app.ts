@@ -99,7 +99,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   const sessions = openSessions(server);
   guard(app, server, { sessions, network, partners: openPartners(server) });
   const alerts = await openAlertSets(server);
-  addAlertsVersion(app, alerts, device_id => network.tenantOf(device_id));
+  addAlertsVersion(app, alerts);
   healthRoutes(app, server);
   authRoutes(app, server, sessions);
   userRoutes(app, server);

@@ -58,7 +58,7 @@ const takesTwo = ({ priority, status }: AlertRow) => priority === 0 && status ==
 /** Priority 0 takes two; who is alone says his password again, and that stands in the audit log. */
 async function requireAlone(ctx: TransactionContext, principal: UserPrincipal): Promise<void> {
   if (!(await isAlone(ctx)))
-    throw new AppError('FORBIDDEN', 'An alert of priority 0 is approved by a second person.', {
+    throw new AppError('FORBIDDEN', 'An alert of priority 0 needs the approval of a second person.', {
       reason: 'needs_approval',
     });
   requireRecentPassword(principal, ctx.now, ALONE_MIN);

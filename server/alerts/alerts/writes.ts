@@ -28,7 +28,7 @@ export async function requireOwnScreens(
       .select({ id: devices.id })
       .from(devices)
       .where(and(eq(devices.tenant_id, tenant_id), inArray(devices.id, ids)));
-    const text = 'A screen it names is not there.';
+    const text = 'One of these screens does not exist.';
     if (rows.length < ids.length) throw new AppError('VALIDATION', text, { [`target.${field}`]: [text] });
   }
 }
@@ -81,7 +81,8 @@ async function lockDraft(ctx: TransactionContext, id: string, expected: number):
   const row = await lockAlert(ctx, id);
   if (row.version !== expected) requireVersion(await alertListing.read(ctx, id), expected);
   const state = stateAt(row, ctx.now);
-  if (state !== 'draft') throw new AppError('STATE', `This is ${state}.`, { status: state });
+  if (state !== 'draft')
+    throw new AppError('STATE', `Only a draft can be changed; this alert is ${state}.`, { status: state });
   return row;
 }
 

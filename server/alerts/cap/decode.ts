@@ -19,7 +19,7 @@ function encodingOf(bytes: Buffer): string {
         .toString('latin1')
         .replace(/^\u00ef\u00bb\u00bf/, ''),
     ) ?? [];
-  /** The declaration itself could be read byte by byte, so it is none of two bytes a sign. */
+  /** The declaration could be read byte by byte, so the encoding does not use two bytes per character. */
   if (declared === undefined || /^utf-?16|^ucs-?2|^iso-10646-ucs-2|^unicode/i.test(declared)) return 'utf-8';
   return declared;
 }
@@ -30,7 +30,7 @@ export function decode(bytes: Buffer): { text: string; isDamaged: boolean } {
   try {
     decoder = new TextDecoder(encoding);
   } catch (cause) {
-    throw new CapRefusal('encoding', `The encoding ${encoding.slice(0, 40)} is not known.`, { cause });
+    throw new CapRefusal('encoding', `The encoding ${encoding.slice(0, 40)} is not supported.`, { cause });
   }
   const text = decoder.decode(bytes);
   return { text, isDamaged: text.includes('\ufffd') };

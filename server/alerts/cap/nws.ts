@@ -26,8 +26,8 @@ const codesOf = (codes: unknown) =>
 
 /** Older answers name no scope: what they list is public. */
 export function fromNws(feature: Node): Node {
-  const said = part(feature, 'properties') as Node;
-  const of = (name: string) => part(said, name);
+  const properties = part(feature, 'properties') as Node;
+  const of = (name: string) => part(properties, name);
   return {
     ...{
       identifier: of('id') ?? part(feature, 'id'),

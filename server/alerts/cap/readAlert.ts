@@ -65,11 +65,11 @@ function identityOf(node: Node, warn: Warn): CapKey {
     ...(sent === null ? ['sent'] : []),
   ];
   if (sent === null || missing.length > 0)
-    throw new CapRefusal('identity', `Without ${missing.join(', ')} nobody knows which alert it is.`);
+    throw new CapRefusal('identity', `The message lacks ${missing.join(', ')}.`);
   if (identifier.length > MAX_ID || sender.length > MAX_ID)
-    throw new CapRefusal('identity', `identifier and sender have ${MAX_ID} signs at most.`);
+    throw new CapRefusal('identity', `identifier and sender may have ${MAX_ID} characters at most.`);
   if (/[\s,<&]/.test(identifier + sender))
-    warn('identity', 'identifier or sender has signs that CAP forbids.');
+    warn('identity', 'identifier or sender contains characters that CAP forbids.');
   return { identifier, sender, sent };
 }
 
@@ -86,7 +86,7 @@ function referencesOf(node: Node, warn: Warn): CapKey[] {
       });
   });
   const read = found.filter(one => one !== null);
-  if (read.length < found.length) warn('references', 'A reference is not read.');
+  if (read.length < found.length) warn('references', 'A reference could not be read.');
   return read.slice(0, MAX_REFERENCES);
 }
 function referenceOf(node: Node, warn: Warn): CapKey | null {
@@ -98,7 +98,10 @@ function referenceOf(node: Node, warn: Warn): CapKey | null {
 function requiredWord<W extends string>(all: readonly W[], { node, name, warn }: Place): W {
   const found = wordOf(all, { node, name, warn });
   if (found === null)
-    throw new CapRefusal(name, `${name} is “${textAt(node, name).slice(0, 40)}”: one of ${all.join(', ')}.`);
+    throw new CapRefusal(
+      name,
+      `${name} is “${textAt(node, name).slice(0, 40)}”; expected one of ${all.join(', ')}.`,
+    );
   return found;
 }
 interface Place {
@@ -113,7 +116,7 @@ function wordOr<W extends string>(all: readonly W[], otherwise: W, { node, name,
 }
 const wordsOf = <W extends string>(all: readonly W[], { node, name, warn }: Place): W[] => {
   const found = listOf(part(node, name)).map(value => wordOf(all, { node: { [name]: value }, name, warn }));
-  if (found.includes(null)) warn('word', `A ${name} is none of ${all.join(', ')}.`);
+  if (found.includes(null)) warn('word', `A ${name} is not one of ${all.join(', ')}.`);
   return [...new Set(found.filter(one => one !== null))];
 };
 
@@ -124,14 +127,15 @@ function textOfInfo(info: Node, warn: Warn) {
   const headline = plainAt(info, 'headline') || event || description.slice(0, ALERT_TEXT.headline.most);
   const text = { headline, description, instruction, sender_name: plainAt(info, 'senderName') };
   for (const [name, { most }] of BOUNDS)
-    if (text[name].length > most) warn('long', `${name} has more than ${most} signs; screens cut it.`);
+    if (text[name].length > most) warn('long', `${name} is longer than ${most} characters; screens cut it.`);
   return text;
 }
 const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 /** `en-US` is shown as `en`; Chinese in other scripts keeps its name. */
 function languageOf(info: Node, warn: Warn): string {
   const text = textAt(info, 'language') || 'en-US';
-  if (!LANGUAGE.test(text)) warn('language', `“${text.slice(0, 40)}” is no language; taken as English.`);
+  if (!LANGUAGE.test(text))
+    warn('language', `“${text.slice(0, 40)}” is not a language code; taken as English.`);
   const whole = LANGUAGE.test(text) ? text.toLowerCase() : 'en';
   return /^zh-(tw|hk|mo|hant)/.test(whole) ? 'zh-Hant' : (whole.split('-')[0] ?? 'en');
 }
@@ -155,11 +159,13 @@ function placesOf(infos: readonly Node[], warn: Warn): { areas: AlertArea[]; geo
   const areas = unique(shapes.filter(one => one !== null));
   const geocodes = unique(codes);
   if (areas.length > MAX_AREAS || geocodes.length > MAX_GEOCODES)
-    warn('places', `Of its places ${MAX_AREAS} areas and ${MAX_GEOCODES} codes are kept.`);
+    warn('places', `Only ${MAX_AREAS} areas and ${MAX_GEOCODES} geocodes are kept.`);
   if (areas.length + geocodes.length === 0)
     warn(
       'no_place',
-      blocks.length === 0 ? 'It names no area.' : 'Its area is a name alone: no screen knows where that is.',
+      blocks.length === 0
+        ? 'The message names no area.'
+        : 'The area is only described in words, so screens cannot tell where it is.',
     );
   return { areas: areas.slice(0, MAX_AREAS), geocodes: geocodes.slice(0, MAX_GEOCODES) };
 }
@@ -184,7 +190,7 @@ export function readAlert(node: Node): CapAlert {
   const scope = requiredWord(words.CAP_SCOPES, { node, name: 'scope', warn });
   const infos = listOf(part(node, 'info')).filter(isNode);
   if (infos.length === 0 && NEEDS_INFO.includes(msg_type))
-    throw new CapRefusal('info', 'Without info nobody knows what it says.');
+    throw new CapRefusal('info', 'The message has no info element.');
   const graded = infos
     .map(info => ({ info, grade: gradeOf(info, warn) }))
     .sort((a, b) => words.priorityOf(a.grade) - words.priorityOf(b.grade));
@@ -199,15 +205,16 @@ export function readAlert(node: Node): CapAlert {
   const at = (name: string) => infos.map(info => timeAt(info, name, warn));
   const expires_at = latest(at('expires'));
   if (expires_at === null && NEEDS_INFO.includes(msg_type))
-    warn('no_expires', 'It names no end; it holds as long as its priority does.');
+    warn('no_expires', 'The message has no expires; the default for its priority is used.');
   const references = referencesOf(node, warn);
   if (references.length === 0 && (msg_type === 'Update' || msg_type === 'Cancel'))
-    warn('references', `A message of type ${msg_type} references the one it is about.`);
+    warn('references', `A message of type ${msg_type} must reference the alert it is about.`);
   const event = plainAt(first, 'event');
-  if (worst !== undefined && event === '') warn('event', 'It names no event.');
+  if (worst !== undefined && event === '') warn('event', 'The message names no event.');
   const grade = worst?.grade ?? { urgency: 'Unknown', severity: 'Unknown', certainty: 'Unknown' };
   const category = wordsOf(words.CATEGORIES, { node: first, name: 'category', warn });
-  if (worst !== undefined && category.length === 0) warn('word', 'It names no category; taken as Other.');
+  if (worst !== undefined && category.length === 0)
+    warn('word', 'The message names no category; taken as Other.');
   return {
     ...{ key, status, msg_type, scope, references, ...grade, texts },
     incidents: textAt(node, 'incidents')

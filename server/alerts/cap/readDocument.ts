@@ -45,7 +45,7 @@ function within(node: Node): Found[] {
       const held = isNode(one) && part(one, CDATA) === undefined ? within(one) : inText(one);
       const found = held.length > 0 || !isNode(one) ? held : inText(one);
       if (ENTRIES.includes(name) && found.length === 0)
-        return [new CapRefusal('identity', 'This entry holds no alert, only what one is about.')];
+        return [new CapRefusal('identity', 'This entry contains no CAP message.')];
       return found;
     }),
   );
@@ -86,10 +86,11 @@ function inJson(tree: unknown): Found[] {
 }
 
 function foundIn(bytes: Buffer): { found: Found[]; links: string[]; notes: [string, string][] } {
-  if (bytes.length > MAX_CAP_BYTES) throw new CapRefusal('size', `At most ${MAX_CAP_BYTES} bytes.`);
+  if (bytes.length > MAX_CAP_BYTES)
+    throw new CapRefusal('size', `The document may have ${MAX_CAP_BYTES} bytes at most.`);
   const { text, isDamaged } = decode(bytes);
   const notes: [string, string][] = isDamaged
-    ? [['encoding', 'Some signs are not of the encoding it names.']]
+    ? [['encoding', 'Some characters do not match the declared encoding.']]
     : [];
   if (/^[\s\ufeff]*[[{]/.test(text)) {
     const { tree, isMended } = readJson(text);
@@ -97,7 +98,7 @@ function foundIn(bytes: Buffer): { found: Found[]; links: string[]; notes: [stri
     return {
       found,
       links: [],
-      notes: isMended ? [...notes, ['commas', 'Commas that nothing follows.']] : notes,
+      notes: isMended ? [...notes, ['commas', 'Trailing commas were ignored.']] : notes,
     };
   }
   const tree = readXml(text.trimStart());
@@ -106,8 +107,9 @@ function foundIn(bytes: Buffer): { found: Found[]; links: string[]; notes: [stri
 
 export function readDocument(bytes: Buffer): ReadDocument {
   const { found, links, notes } = foundIn(bytes);
-  if (found.length === 0) throw new CapRefusal('format', 'There is no alert in this document.');
-  if (found.length > MAX_ALERTS) throw new CapRefusal('size', `At most ${MAX_ALERTS} alerts.`);
+  if (found.length === 0) throw new CapRefusal('format', 'The document contains no CAP message.');
+  if (found.length > MAX_ALERTS)
+    throw new CapRefusal('size', `The document may contain ${MAX_ALERTS} alerts at most.`);
   const read: ReadDocument = { alerts: [], refused: [], links };
   for (const [index, one] of found.entries())
     try {

@@ -13,7 +13,7 @@ export const part = (node: Node, name: string): unknown =>
   Object.hasOwn(node, name) ? node[name] : undefined;
 export const CDATA = '#cdata';
 
-const tooDeep = () => new CapRefusal('depth', `Nested deeper than ${MAX_CAP_DEPTH}.`);
+const tooDeep = () => new CapRefusal('depth', `Elements may be nested ${MAX_CAP_DEPTH} deep at most.`);
 
 const XML = new XMLParser({
   ignoreAttributes: true,
@@ -24,7 +24,7 @@ const XML = new XMLParser({
   ignorePiTags: true,
   cdataPropName: CDATA,
 });
-const broken = () => new CapRefusal('broken', 'This is no well-formed XML.');
+const broken = () => new CapRefusal('broken', 'The document is not well-formed XML.');
 /** Each is one piece: what stands in it opens nothing. */
 const PIECES = [
   ['<!--', '-->'],
@@ -49,7 +49,7 @@ function requireShallowXml(text: string): void {
 
 export function readXml(text: string): Node {
   if (/<!(DOCTYPE|ENTITY|ELEMENT|ATTLIST|NOTATION)/i.test(text))
-    throw new CapRefusal('doctype', 'A document with a document type is not read.');
+    throw new CapRefusal('doctype', 'Documents with a DOCTYPE are not accepted.');
   requireShallowXml(text);
   try {
     if (XMLValidator.validate(text) === true) {
@@ -57,7 +57,7 @@ export function readXml(text: string): Node {
       if (isNode(tree)) return tree;
     }
   } catch (cause) {
-    throw new CapRefusal('broken', 'This XML is not read.', { cause });
+    throw new CapRefusal('broken', 'The XML could not be read.', { cause });
   }
   throw broken();
 }
@@ -79,6 +79,6 @@ export function readJson(text: string): { tree: unknown; isMended: boolean } {
   try {
     return { tree: JSON.parse(mended) as unknown, isMended };
   } catch (cause) {
-    throw new CapRefusal('broken', 'This is no JSON.', { cause });
+    throw new CapRefusal('broken', 'The document is not valid JSON.', { cause });
   }
 }

@@ -32,7 +32,7 @@ export function textOf(value: unknown): string {
   return raw.slice(0, MAX_PART).replaceAll('\0', '').normalize('NFC').trim();
 }
 export const textAt = (node: Node, name: string) => textOf(part(node, name));
-/** Without marks of HTML, which some put into their texts. */
+/** Without HTML tags, which some senders put into their texts. */
 export const plainAt = (node: Node, name: string) =>
   textAt(node, name)
     .slice(0, MAX_TEXT)
@@ -58,7 +58,7 @@ const HAS_ZONE = /(Z|[-+]\d\d:?\d\d)$/i;
 export function timeAt(node: Node, name: string, warn: Warn): string | null {
   const text = textAt(node, name);
   if (text === '') return null;
-  if (!STRICT_TIME.test(text)) warn('time', `${name} is no time as CAP writes it: “${text.slice(0, 60)}”.`);
+  if (!STRICT_TIME.test(text)) warn('time', `${name} is not in CAP’s time format: “${text.slice(0, 60)}”.`);
   const ms = Date.parse(HAS_ZONE.test(text) ? text : `${text}Z`);
   const isPlausible = ms >= 0 && ms < Date.UTC(10_000, 0, 1);
   return isPlausible ? instant(ms) : null;
@@ -80,15 +80,20 @@ export function polygonOf(text: string, warn: Warn): AlertArea | null {
     lng: numbers[2 * n + 1]!,
   }));
   const isWhole = numbers.length % 2 === 0 && places.every(({ lat, lng }) => isPlace(lat, lng));
-  if (/,\s*($|\s)/.test(text)) warn('commas', 'A polygon has commas where none belong.');
+  if (/,\s*($|\s)/.test(text)) warn('commas', 'A polygon has stray commas.');
   const [first, last] = [places[0], places.at(-1)];
   const isClosed = first !== undefined && first.lat === last?.lat && first.lng === last.lng;
   const ring = isClosed ? places.slice(0, -1) : places;
   if (!isWhole || ring.length < 3) {
-    warn('polygon', text.trim() === '' ? 'A polygon is empty.' : 'A polygon is not read: no three places.');
+    warn(
+      'polygon',
+      text.trim() === ''
+        ? 'A polygon is empty.'
+        : 'A polygon could not be read: it needs at least three valid points.',
+    );
     return null;
   }
-  if (!isClosed) warn('polygon_open', 'A polygon does not end where it begins.');
+  if (!isClosed) warn('polygon_open', 'A polygon was not closed; its first point is used as the last.');
   const fewer = simplified(ring);
   if (fewer.length < ring.length)
     warn('polygon_simplified', `A polygon of ${ring.length} points was simplified.`);
@@ -101,9 +106,9 @@ const MAX_KM = 20_015;
 export function circleOf(text: string, warn: Warn): AlertArea | null {
   const [lat, lng, km, ...more] = numbersOf(text);
   if (!isPlace(lat, lng) || km === undefined || !(km >= 0 && km <= MAX_KM) || more.length > 0) {
-    warn('circle', 'A circle is not read.');
+    warn('circle', 'A circle could not be read.');
     return null;
   }
-  if (km === 0) warn('circle_point', 'A circle without a radius is a point.');
+  if (km === 0) warn('circle_point', 'A circle has a radius of 0; it is used as a point.');
   return { shape: 'circle', lat: lat!, lng: lng!, radius_m: Math.max(1, Math.round(km * KM_M)) };
 }

@@ -45,10 +45,11 @@ const warning = (code: string, message: string): AlertWarning => ({ code, messag
 /** Why it waits for people, whoever may publish. */
 function holdOf(alert: CapAlert, { target }: IntakeColumns): AlertWarning | null {
   if (alert.status === 'Draft' || alert.status === 'System')
-    return warning('not_shown', `Status ${alert.status} is not for screens.`);
-  if (alert.scope !== 'Public') return warning('not_public', `Scope ${alert.scope} is not for the public.`);
+    return warning('not_shown', `Alerts with status ${alert.status} are not shown on screens.`);
+  if (alert.scope !== 'Public')
+    return warning('not_public', `Alerts with scope ${alert.scope} are not meant for the public.`);
   if (target.areas.length + target.geocodes.length === 0)
-    return warning('nobody', 'It reaches nobody until somebody gives it a place.');
+    return warning('nobody', 'The alert has no area, so it reaches no screen until one is set.');
   return null;
 }
 
@@ -71,8 +72,13 @@ async function endReferenced(ctx: TransactionContext, alert: CapAlert, intake: I
     missing.length === 0
       ? []
       : isExercise(alert)
-        ? [warning('unknown_reference', 'It names no exercise that came before.')]
-        : [warning('unknown_reference', 'What it cancels has not come yet; it will not be shown.')];
+        ? [warning('unknown_reference', 'It refers to no test or exercise received before.')]
+        : [
+            warning(
+              'unknown_reference',
+              'The alert it cancels has not been received yet; it will not be shown.',
+            ),
+          ];
   return { action: 'cancel', warnings: [...alert.warnings, ...notes], row: found[0] ?? null };
 }
 
@@ -91,8 +97,10 @@ async function addAlert(ctx: TransactionContext, alert: CapAlert, intake: Intake
   const warnings = [
     ...columns.warnings,
     ...(hold === null ? [] : [hold]),
-    ...(ending === null ? [] : [warning('ended_before', 'It was updated or cancelled before it came.')]),
-    ...(isOver ? [warning('expired', 'It had run out before it came.')] : []),
+    ...(ending === null
+      ? []
+      : [warning('ended_before', 'The alert was updated or cancelled before it was received.')]),
+    ...(isOver ? [warning('expired', 'The alert had expired before it was received.')] : []),
   ];
   const [row] = await tx
     .insert(alerts)
@@ -148,7 +156,7 @@ export async function apply(ctx: TransactionContext, alert: CapAlert, intake: In
   if (known !== null)
     return {
       action: 'log',
-      warnings: [...alert.warnings, warning('duplicate', 'It came before.')],
+      warnings: [...alert.warnings, warning('duplicate', 'This message was received before.')],
       row: known,
     };
   switch (alert.msg_type) {

@@ -18,8 +18,9 @@ export const geoTarget = (areas: AlertArea[], geocodes: Geocode[]): AlertTarget 
 function timesOf(alert: CapAlert, priority: ReturnType<typeof priorityOf>, now: number) {
   const effective = Date.parse(alert.effective_at ?? alert.key.sent);
   const begins = Math.max(effective, now);
-  const said = alert.expires_at === null ? null : Date.parse(alert.expires_at);
-  const ends = said ?? Math.max(effective, Date.parse(alert.key.sent)) + DEFAULT_TTL_S(priority) * SECOND_MS;
+  const expires = alert.expires_at === null ? null : Date.parse(alert.expires_at);
+  const ends =
+    expires ?? Math.max(effective, Date.parse(alert.key.sent)) + DEFAULT_TTL_S(priority) * SECOND_MS;
   const latest = begins + MAX_TTL_S * SECOND_MS;
   const isCut = ends > latest;
   const ttl_s = Math.min(MAX_TTL_S, Math.max(1, Math.round((Math.min(ends, latest) - begins) / SECOND_MS)));
@@ -36,7 +37,10 @@ export function columnsOf(alert: CapAlert, now: number) {
   const warnings = isCut
     ? [
         ...alert.warnings,
-        { code: 'long_life', message: 'It would hold longer than a day; an update prolongs it.' },
+        {
+          code: 'long_life',
+          message: 'The alert lasts longer than 24 hours and is cut; send an update to extend it.',
+        },
       ]
     : alert.warnings;
   return {

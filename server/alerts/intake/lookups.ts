@@ -84,7 +84,7 @@ export async function keepEndings(
   { status, missing }: { status: string; missing: readonly CapKey[] },
   { origin_id, by_alert_id }: { origin_id: string | null; by_alert_id: string | null },
 ): Promise<void> {
-  /** What an exercise names and nobody knows may yet come as an alert that is meant. */
+  /** The alert that an exercise names may still come as a real one. */
   if (isExercise({ status })) return;
   for (const { sender, identifier } of missing)
     await tx

@@ -6,13 +6,13 @@ import type { AlertRow } from '../alerts/state.ts';
 export const CAP_TYPE = 'application/cap+xml; charset=utf-8';
 const NAMESPACE = 'urn:oasis:names:tc:emergency:cap:1.2';
 const KM_M = 1_000;
-/** Signs that XML has none for are left out. */
+/** Control characters are not allowed in XML. */
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 const text = (name: string, value: string) => `<${name}>${encodeXML(value.replace(CONTROLS, ''))}</${name}>`;
 /** Numbers with an offset, never `Z`. */
 const time = (name: string, at: Date | null) =>
   at === null ? '' : text(name, `${at.toISOString().slice(0, 19)}-00:00`);
-/** A sign that separates identities may not stand in one. */
+/** Characters that separate the parts of a reference may not stand in an identity. */
 const identity = (value: string) => value.replace(/[\s,<&]/g, '_');
 
 function placeOf(area: AlertArea): string {
@@ -31,7 +31,7 @@ function areaOf({ target }: AlertRow): string {
 }
 
 function infoOf(row: AlertRow, language: string): string {
-  const said = row.texts[language]!;
+  const { sender_name, headline, description, instruction } = row.texts[language]!;
   return [
     '<info>',
     ...[
@@ -42,10 +42,10 @@ function infoOf(row: AlertRow, language: string): string {
     ...row.response_types.map(one => text('responseType', one)),
     ...[text('urgency', row.urgency), text('severity', row.severity), text('certainty', row.certainty)],
     ...[time('effective', row.effective_at), time('onset', row.onset_at), time('expires', row.expires_at)],
-    ...(said.sender_name === '' ? [] : [text('senderName', said.sender_name)]),
-    text('headline', said.headline),
-    ...(said.description === '' ? [] : [text('description', said.description)]),
-    ...(said.instruction === '' ? [] : [text('instruction', said.instruction)]),
+    ...(sender_name === '' ? [] : [text('senderName', sender_name)]),
+    text('headline', headline),
+    ...(description === '' ? [] : [text('description', description)]),
+    ...(instruction === '' ? [] : [text('instruction', instruction)]),
     ...[areaOf(row), '</info>'],
   ].join('');
 }

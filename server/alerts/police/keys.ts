@@ -90,10 +90,10 @@ export function keyRoutes(app: FastifyInstance): void {
           isNull(policeClients.deleted_at),
         ),
       );
-    const missing = 'There is no such partner.';
+    const missing = 'This partner does not exist.';
     if (!client) throw new AppError('VALIDATION', missing, { client_id: [missing] });
     const wrong = values.ip_allow.find(one => rangeOf(one) === null);
-    const text = 'An address or a network like 198.51.100.0/24';
+    const text = 'Enter an IP address or a network like 198.51.100.0/24.';
     if (wrong !== undefined) throw new AppError('VALIDATION', text, { ip_allow: [text] });
     return insert(ctx, {
       ...{ ...values, client_id, not_before: not_before === null ? null : dateOf(Date.parse(not_before)) },

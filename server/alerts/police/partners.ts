@@ -43,7 +43,7 @@ export function openPartners(server: Server): Partners {
     async authenticate(request, scope) {
       const [, sent] = BEARER.exec(request.headers.authorization ?? '') ?? [];
       if (sent === undefined)
-        throw new AppError('AUTH_REQUIRED', 'Name your key: Authorization: Bearer pk_…');
+        throw new AppError('AUTH_REQUIRED', 'Send your key as Authorization: Bearer pk_…');
       const lookup = lookupOf(sent);
       /** Costs no query, so it is not counted. */
       if (lookup === null) throw notKnown();
@@ -87,7 +87,7 @@ function faultOf(
     return outOfScope('address', 'This key may not be used from this address.');
   const isTest = key.scopes.includes('alerts:test') && WITH_TESTS.includes(scope);
   if (!key.scopes.includes(scope) && !isTest)
-    return outOfScope('scope', `This key is not for ${scope}.`, { required: scope });
+    return outOfScope('scope', `This key lacks the scope ${scope}.`, { required: scope });
   return null;
 }
 

@@ -39,13 +39,14 @@ export async function previewReach(
       if (isOnline) counts.online++;
       continue;
     }
-    const said = reported?.place ?? null;
-    const place = said ?? (lat === null || lng === null ? null : { lat, lng });
+    const reportedPlace = reported?.place ?? null;
+    const place = reportedPlace ?? (lat === null || lng === null ? null : { lat, lng });
     if (place === null) counts.unknown++;
     else if (isNear(place, places, target.buffer_m)) {
       counts.inside++;
       if (isOnline) counts.online++;
-      if (said !== null) ages.push(Math.max(0, Math.round((now - Date.parse(said.at)) / SECOND_MS)));
+      if (reportedPlace !== null)
+        ages.push(Math.max(0, Math.round((now - Date.parse(reportedPlace.at)) / SECOND_MS)));
     } else counts.outside++;
   }
   ages.sort((a, b) => a - b);

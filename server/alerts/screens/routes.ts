@@ -1,5 +1,5 @@
 /** The calls of screens about alerts, and the header by which they know that something changed. */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import {
   ALERTS_VERSION_HEADER,
   pullAlerts,
@@ -11,10 +11,6 @@ import { pullSet } from './screenSet.ts';
 import type { AlertSets } from './sets.ts';
 
 const NOT_MODIFIED = 304;
-const DEVICE_ID = /^([0-9a-f-]{36})\./;
-
-/** Whose tenant a call is known by without a query: null where the screen is not known here yet. */
-export type KnownTenant = (device_id: string) => string | null;
 
 export function playerAlertRoutes(app: FastifyInstance, sets: AlertSets): void {
   mount(app, pullAlerts, async ({ principal, inTenant, query, reply }) => {
@@ -28,21 +24,17 @@ export function playerAlertRoutes(app: FastifyInstance, sets: AlertSets): void {
   );
 }
 
-/** On all answers to screens, errors and checks of the link included. A set that is not at hand is not waited for. */
-export function addAlertsVersion(app: FastifyInstance, sets: AlertSets, tenantOf: KnownTenant): void {
-  const tenantIn = ({ principal, headers }: FastifyRequest): string | null => {
-    if (principal?.kind === 'device') return principal.tenant_id;
-    const named = headers['x-device'];
-    const [, device_id] = typeof named === 'string' ? (DEVICE_ID.exec(named) ?? []) : [];
-    return device_id === undefined ? null : tenantOf(device_id);
-  };
-  app.addHook('onSend', async (request, reply) => {
-    const tenant_id = tenantIn(request);
-    if (tenant_id === null) return;
+/**
+ * On all answers to signed calls of screens, errors included; a set that cannot be read is left out. A check of the link
+ * is not signed, and a device id alone must not tell anybody whether a tenant has alerts (S1).
+ */
+export function addAlertsVersion(app: FastifyInstance, sets: AlertSets): void {
+  app.addHook('onSend', async ({ principal, log }, reply) => {
+    if (principal?.kind !== 'device') return;
     try {
-      reply.header(ALERTS_VERSION_HEADER, String((await sets.get(tenant_id)).version));
+      reply.header(ALERTS_VERSION_HEADER, String((await sets.get(principal.tenant_id)).version));
     } catch (err) {
-      request.log.warn({ err }, 'the version of alerts was not at hand');
+      log.warn({ err }, 'the version of alerts could not be read');
     }
   });
 }

@@ -69,8 +69,6 @@ export function createDeviceCache(clock: Clock, load: (device_id: string) => Pro
       return loading.get(device_id) ?? read(device_id);
     },
     has: (device_id: string) => cache.has(device_id),
-    /** Without asking the database. */
-    tenantOf: (device_id: string) => cache.get(device_id)?.tenant_id ?? null,
     invalidate(device_ids: Iterable<string>): void {
       for (const id of device_ids) {
         cache.delete(id);

@@ -28,8 +28,6 @@ export interface Network {
   onPairing: ((request: FastifyRequest, pairing_id: string) => Promise<void>) | null;
   /** From the cache where possible. */
   cachedDevice(device_id: string): Promise<CachedDevice | null>;
-  /** Where it is known without a query. */
-  tenantOf(device_id: string): string | null;
   /** Something of these devices has changed, here or on another node. */
   onChanged(listener: (device_ids: Iterable<string>) => void): void;
   sightings: Sightings;
@@ -98,7 +96,6 @@ export async function openNetwork(server: Server): Promise<Network> {
     },
     onPairing: null,
     cachedDevice: async device_id => deviceCache.get(device_id),
-    tenantOf: device_id => deviceCache.tenantOf(device_id),
     onChanged: listener => void listeners.add(listener),
     sightings,
     close: () => sightings.close(),

@@ -2,7 +2,7 @@
 
 export const CAP_STATUSES = ['Actual', 'Exercise', 'System', 'Test', 'Draft'] as const;
 const EXERCISES: readonly string[] = ['Exercise', 'Test'];
-/** No danger stands behind it: it neither replaces nor ends an alert that is meant. */
+/** A test or an exercise: it never replaces or ends a real alert. */
 export const isExercise = ({ status }: { status: string }): boolean => EXERCISES.includes(status);
 export type CapStatus = (typeof CAP_STATUSES)[number];
 /** Of these only the first three are alerts; the others are kept as they came and change nothing. */

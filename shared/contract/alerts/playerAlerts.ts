@@ -12,7 +12,7 @@ import { id, instant, int, MAX_INT, text } from '../wire/wire.ts';
 import { alertArea } from './area.ts';
 import { CAP_STATUSES, MESSAGE_TYPES, PRIORITIES, RESPONSE_TYPES, TEMPLATES, MAX_TTL_S } from './cap.ts';
 
-/** On answers to signed calls, and on those of calls that anybody may make if they name the screen in `X-Device`. */
+/** On answers to signed calls of screens. */
 export const ALERTS_VERSION_HEADER = 'x-alerts-version';
 /** Of the event stream of a screen; `data` is `{"version": n}`. */
 export const ALERTS_EVENT = 'alerts';

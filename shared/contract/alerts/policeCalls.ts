@@ -11,7 +11,8 @@ import { DELIVERY_STATES, MAX_CAP_BYTES } from './alertCalls.ts';
 import { PRIORITIES } from './cap.ts';
 
 export const policeAlert = z.object({
-  id,
+  /** null: a cancel that came before its alert, which will not be shown. */
+  id: z.nullable(id),
   identifier: z.string(),
   sender: z.string(),
   sent: instant,

@@ -128,8 +128,8 @@ test(`${DECISIONS} decisions of a playing screen are the same when they are made
     for (const [sha256, text] of texts) expect(createHash('sha256').update(text).digest('hex')).toBe(sha256);
     const textOf = (sha256: string) => texts.get(sha256)!;
     const remade = decisions.map(record => remake(record, textOf));
-    const told = decisions.map(({ chosen, reasons }) => ({ chosen, reasons }));
-    expect(remade).toEqual(told);
+    const recorded = decisions.map(({ chosen, reasons }) => ({ chosen, reasons }));
+    expect(remade).toEqual(recorded);
     const simulated = decisions.map(record => simulateFrom(record, textOf));
     expect(simulated.map(one => one?.chosen)).toEqual(decisions.map(({ chosen }) => chosen));
     const refusals = ['chosen', 'outranked', 'failed', 'not_cached'];

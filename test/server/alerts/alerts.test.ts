@@ -107,7 +107,10 @@ describe('an alert', () => {
       url: '/api/health',
       headers: { 'x-device': `${after.device_id}.x` },
     } as const;
-    expect((await test.app.inject(health)).headers['x-alerts-version']).toBe(String(after.version));
+    // Whoever knows the id of a screen learns nothing from it; its own signed call does.
+    expect((await test.app.inject(health)).headers).not.toHaveProperty('x-alerts-version');
+    const own = await screen.call('GET', '/api/player/manifest');
+    expect(own.headers['x-alerts-version']).toBe(String(after.version));
   });
 
   it('of priority 0 takes a second person; who is alone says the password again, and that is kept', async () => {

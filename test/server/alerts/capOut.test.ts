@@ -7,7 +7,7 @@ import { readDocument } from '../../../server/alerts/cap/readDocument.ts';
 import type { AlertRow } from '../../../server/alerts/alerts/state.ts';
 
 const NOW = new Date('2026-11-24T09:00:00.000Z');
-const said = {
+const englishText = {
   headline: 'Fire & smoke <now>',
   description: 'Stay in\u0007doors',
   instruction: '',
@@ -43,7 +43,7 @@ const ROW = {
     severity: 'Severe',
     certainty: 'Observed',
   },
-  texts: { en: said, zh: { ...said, headline: '港口火灾' } },
+  texts: { en: englishText, zh: { ...englishText, headline: '港口火灾' } },
   target: {
     areas: [
       { shape: 'circle', lat: 52.5, lng: 13.4, radius_m: 1_500 },

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instant } from '../../../shared/clock.ts';
 import { ROLES } from '../../../shared/contract/wire/roles.ts';
@@ -115,23 +117,27 @@ describe('a partner', () => {
     expect((await send(slow.key, message('Q-10'))).statusCode).toBe(429);
   });
 
-  it('EMERG-03 with a key for tests neither replaces nor ends what is meant, whichever way it tries', async () => {
+  it('EMERG-03 with a key for tests neither replaces nor ends a real alert, whichever way it tries', async () => {
     const live = await makeKey();
     const trial = await makeKey({ env: 'test' });
-    const meant = (await send(live.key, message('R-1'))).json<Made & { sent: string }>();
-    const url = `/api/police/v1/alerts/${meant.id}`;
-    const references = `s@x,R-1,${meant.sent}`;
+    const scopes = ['alerts:create', 'alerts:test'];
+    const mixed = await makeKey({ scopes });
+    const real = (await send(live.key, message('R-1'))).json<Made & { sent: string }>();
+    const url = `/api/police/v1/alerts/${real.id}`;
+    const references = `s@x,R-1,${real.sent}`;
     const refused = { error: 'SCOPE', details: { reason: 'test_only' } };
-    const cancel = await test.app.inject({
-      ...{ method: 'POST', url: `${url}/cancel`, payload: {} },
-      headers: { authorization: `Bearer ${trial.key}` },
-    });
-    expect(cancel.json()).toMatchObject(refused);
+    for (const { key } of [trial, mixed]) {
+      const cancel = await test.app.inject({
+        ...{ method: 'POST', url: `${url}/cancel`, payload: {} },
+        headers: { authorization: `Bearer ${key}` },
+      });
+      expect(cancel.json()).toMatchObject(refused);
+    }
     expect((await send(trial.key, message('R-2', { status: 'Test' }), `${url}/update`)).json()).toMatchObject(
       refused,
     );
-    const real = message('R-3', { msgType: 'Cancel', references });
-    expect((await send(trial.key, real)).json()).toMatchObject(refused);
+    const realCancel = message('R-3', { msgType: 'Cancel', references });
+    expect((await send(trial.key, realCancel)).json()).toMatchObject(refused);
     for (const [identifier, msgType] of [
       ['R-4', 'Update'],
       ['R-5', 'Cancel'],
@@ -139,9 +145,33 @@ describe('a partner', () => {
       await send(trial.key, message(identifier, { msgType, references, status: 'Test' }));
     const now = { url: `${url}/status`, headers: { authorization: `Bearer ${live.key}` } };
     expect((await test.app.inject(now)).json()).toMatchObject({ state: 'active' });
-    // The same references in a message that is meant do end it.
+    // The same reference in a real message does end it.
     await send(live.key, message('R-6', { msgType: 'Cancel', references }));
     expect((await test.app.inject(now)).json()).toMatchObject({ state: 'cancelled' });
+  });
+
+  it('whose cancel comes before its alert keeps that alert from the screens', async () => {
+    const { key } = await makeKey();
+    const references = `s@x,S-1,${instant(clock.now())}`;
+    const early = await send(key, message('S-2', { msgType: 'Cancel', references }));
+    expect([early.statusCode, early.json()]).toMatchObject([200, { id: null, state: 'cancelled' }]);
+    const late = await send(key, message('S-1'));
+    expect(late.json()).toMatchObject({ identifier: 'S-1', state: 'cancelled' });
+  });
+
+  it('begins with the example of its page', async () => {
+    const { key } = await makeKey({ env: 'test' });
+    const page = readFileSync(join(import.meta.dirname, '../../../docs/alerts.md'), 'utf8');
+    const [, example = ''] = /<<'XML'\n([\s\S]*?)\nXML/.exec(page) ?? [];
+    const [, url] = /curl https:\/\/signage\.example(\S+)/.exec(page) ?? [];
+    const now = `${instant(clock.now()).slice(0, 19)}-00:00`;
+    const later = `${instant(clock.now() + 10 * MINUTE_MS).slice(0, 19)}-00:00`;
+    const dated = example
+      .replace(/<sent>[^<]*/, `<sent>${now}`)
+      .replace(/<expires>[^<]*/, `<expires>${later}`);
+    // The page's place is Lisbon; this partner answers for Berlin.
+    const answer = await send(key, dated.replace('38.72,-9.14', '52.5,13.4'), url);
+    expect([answer.statusCode, answer.json()]).toMatchObject([200, { state: 'active', warnings: [] }]);
   });
 
   it('OPEN-ROLE-02 is looked after by staff who said their password within five minutes', async () => {

@@ -5,6 +5,7 @@ import {
   EVENTS_KEEPALIVE_MS,
   EVENTS_MAX_MS,
 } from '../../../shared/contract/fleet/playerEvents.ts';
+import { alertsEvent } from '../../../shared/contract/alerts/playerAlerts.ts';
 import type { PendingCommand } from '../../../shared/contract/fleet/command.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen, signedHeaders, type Screen } from '../../support/device.ts';
@@ -94,4 +95,34 @@ it('one screen holds three streams at most: a fourth ends the oldest', async () 
   for (const one of all.slice(1)) await expect.poll(one.text).toContain(CHANGED_EVENT);
   await clock.advance(EVENTS_MAX_MS);
   await Promise.all(all.slice(1).map(one => one.ended));
+});
+
+it('an alert that is published is told at once to every screen of its tenant that listens, with the version of the set', async () => {
+  const admin = await test.signIn('admin');
+  const screens = [makeScreen(test), makeScreen(test), makeScreen(test)];
+  for (const screen of screens) await screen.pair(admin);
+  const streams = await Promise.all(screens.map(listen));
+  const target = { mode: 'all', areas: [], geocodes: [], device_ids: [], tags: [], exclude_device_ids: [] };
+  const made = await call(test, admin, 'POST', '/api/alerts', {
+    payload: {
+      ...{
+        event: 'Flood',
+        category: ['Met'],
+        urgency: 'Expected',
+        severity: 'Moderate',
+        certainty: 'Likely',
+      },
+      texts: {
+        en: { headline: 'High water by the river', description: '', instruction: '', sender_name: '' },
+      },
+      target: { ...target, buffer_m: 0 },
+    },
+  });
+  await call(test, admin, 'POST', `/api/alerts/${made.json<{ id: string }>().id}/publish`, {
+    payload: {},
+  });
+  const { version } = (await screens[0]!.call('GET', '/api/player/alerts')).json<{ version: number }>();
+  for (const { text } of streams) await expect.poll(text).toContain(alertsEvent(version));
+  await clock.advance(EVENTS_MAX_MS);
+  await Promise.all(streams.map(({ ended }) => ended));
 });
