@@ -231,10 +231,12 @@ test('ERR-18 ERR-22 ERR-23 STORE-12 STORE-16 STORE-17 OPEN-ERR-03 OPEN-ERR-04 a 
   expect(count()).toBe(1);
 
   // What stands beside the pages of the admin area takes all of it down.
-  await page.route(/assets\/UpdateBar-/, route =>
-    route.fulfill({ contentType: 'text/javascript', body: "throw new Error('broken bar')" }),
+  await page.route(/assets\/DrawerPanel-/, route =>
+    route.fulfill({ contentType: 'text/javascript', body: "throw new Error('broken drawer')" }),
   );
+  await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/admin/devices');
+  await page.getByRole('button', { name: 'Menu', exact: true }).click();
   await titled(page, 'Admin Panel Error');
   await expect(
     page.getByText('An error occurred in the admin panel. Your work may not have been saved.'),

@@ -16,7 +16,10 @@ async function begin(name: string) {
   const clock = manualClock(MONDAY);
   const db = connect(name);
   await writeValues(db, { place_allowed: true, place_reported: true });
-  const decisions = createDecisionCounts(clock.now, () => idOf(1));
+  const decisions = createDecisionCounts(
+    () => clock.now(),
+    () => idOf(1),
+  );
   const sent: number[] = [];
   const caller = {
     call: (_endpoint: unknown, { body }: { body: { decisions: unknown[] } }) => {
@@ -24,7 +27,7 @@ async function begin(name: string) {
       return Promise.resolve({ ok: true });
     },
   };
-  const time = { now: clock.now } as never;
+  const time = { now: () => clock.now() } as never;
   const start = () => startRecording({ clock, db, decisions, time }, caller as never, 4 * DECISIONS_A_CALL);
   const decideSome = async () => {
     const { refused } = decide(plan, NOTHING_PLAYED, moment, null);

@@ -53,7 +53,7 @@ const importing = (body: string | Buffer, query = '', type = 'application/xml') 
   });
 
 describe('an alert', () => {
-  it('EMERG-01 OPEN-EMERG-01 goes from a draft to the signed set of a screen, and is over when it is cancelled', async () => {
+  it('goes from a draft to the signed set of a screen, and is over when it is cancelled', async () => {
     const made = await make();
     expect(made).toMatchObject({
       state: 'draft',
@@ -186,7 +186,7 @@ describe('an alert', () => {
 });
 
 describe('an import', () => {
-  it('OPEN-EMERG-01 shows what would follow, does it, and keeps a cancel that comes before its alert', async () => {
+  it('shows what would follow, does it, and keeps a cancel that comes before its alert', async () => {
     const xml = capXml({ identifier: 'A-1', sent: instant(clock.now()) });
     const preview = (await importing(xml)).json<ImportAnswer>();
     expect(preview).toMatchObject({

@@ -62,7 +62,7 @@ const ROW = {
   },
 } as unknown as AlertRow;
 
-it('OPEN-EMERG-01 an alert that is given out is valid by the schema of OASIS, and is read again as it was', () => {
+it('an alert that is given out is valid by the schema of OASIS, and is read again as it was', () => {
   const schema = XmlDocument.fromBuffer(
     readFileSync(join(import.meta.dirname, '../../fixtures/cap/cap12.xsd')),
   );

@@ -42,7 +42,7 @@ const states = async () => {
   const { items } = (await call(test, test.admin, 'GET', '/api/alerts?sort=created_at')).json<{
     items: Alert[];
   }>();
-  return Object.fromEntries(items.map(one => [one.cap_key?.identifier, one.state]));
+  return Object.fromEntries(items.map(({ cap_key, state }) => [cap_key?.identifier ?? '', state as string]));
 };
 const message = (identifier: string, more: object = {}) =>
   capXml({ identifier, sent: instant(clock.now()), ...more }).replace(/^<\?xml.*\?>\s*/, '');

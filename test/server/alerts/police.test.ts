@@ -93,7 +93,7 @@ describe('a partner', () => {
     expect((await write('/api/audit-events/verify', {})).json()).toMatchObject({ ok: true });
   });
 
-  it('EMERG-03 OPEN-EMERG-02 with a key that is revoked, rotated away, for tests or from elsewhere is refused', async () => {
+  it('OPEN-EMERG-02 with a key that is revoked, rotated away, for tests or from elsewhere is refused', async () => {
     expect((await send('pk_live_aaaaaaaa_x', message('Q-0'))).statusCode).toBe(401);
     const one = await makeKey();
     const rotated = (await write(`/api/police/keys/${one.id}/rotate`, {})).json<Made>();
@@ -117,7 +117,7 @@ describe('a partner', () => {
     expect((await send(slow.key, message('Q-10'))).statusCode).toBe(429);
   });
 
-  it('EMERG-03 with a key for tests neither replaces nor ends a real alert, whichever way it tries', async () => {
+  it('with a key for tests neither replaces nor ends a real alert, whichever way it tries', async () => {
     const live = await makeKey();
     const trial = await makeKey({ env: 'test' });
     const scopes = ['alerts:create', 'alerts:test'];

@@ -143,13 +143,13 @@ const SAMPLE_OUTCOMES = {
 
 describe('a document of alerts', () => {
   it.each(Object.entries(WRITTEN))(
-    'OPEN-EMERG-01 %s comes to what was written down',
+    '%s comes to what was written down',
     (_name, [bytes, outcome]) => {
       const read = outcomeOf(Buffer.from(bytes as string));
       expect(read).toBe(outcome);
     },
   );
-  it.each(Object.entries(SAMPLE_OUTCOMES))('OPEN-EMERG-01 the sample %s does, too', (file, outcome) => {
+  it.each(Object.entries(SAMPLE_OUTCOMES))('the sample %s does, too', (file, outcome) => {
     expect(outcomeOf(readFileSync(join(SAMPLES, file)))).toBe(outcome);
   });
 
