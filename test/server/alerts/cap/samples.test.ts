@@ -142,13 +142,10 @@ const SAMPLE_OUTCOMES = {
 };
 
 describe('a document of alerts', () => {
-  it.each(Object.entries(WRITTEN))(
-    '%s comes to what was written down',
-    (_name, [bytes, outcome]) => {
-      const read = outcomeOf(Buffer.from(bytes as string));
-      expect(read).toBe(outcome);
-    },
-  );
+  it.each(Object.entries(WRITTEN))('%s comes to what was written down', (_name, [bytes, outcome]) => {
+    const read = outcomeOf(Buffer.from(bytes as string));
+    expect(read).toBe(outcome);
+  });
   it.each(Object.entries(SAMPLE_OUTCOMES))('the sample %s does, too', (file, outcome) => {
     expect(outcomeOf(readFileSync(join(SAMPLES, file)))).toBe(outcome);
   });
