@@ -14,10 +14,13 @@ const NOT_MODIFIED = 304;
 
 export function playerAlertRoutes(app: FastifyInstance, sets: AlertSets): void {
   mount(app, pullAlerts, async ({ principal, inTenant, query, reply }) => {
-    const set = await sets.get(principal.tenant_id);
-    reply.header('cache-control', 'private, no-cache').header('etag', `"a${set.version}"`);
-    if (query.since === set.version) return reply.code(NOT_MODIFIED).send();
-    return inTenant(ctx => pullSet(ctx, principal.device_id, set));
+    const { version, pulled } = await inTenant(async ctx => {
+      const set = await sets.current(ctx);
+      const isNew = query.since !== set.version;
+      return { version: set.version, pulled: isNew ? await pullSet(ctx, principal.device_id, set) : null };
+    });
+    reply.header('cache-control', 'private, no-cache').header('etag', `"a${version}"`);
+    return pulled ?? reply.code(NOT_MODIFIED).send();
   });
   mount(app, sendAlertAcks, ({ principal, inTenant, body }) =>
     inTenant(ctx => takeAcks(ctx, principal.device_id, body.records)),

@@ -6,6 +6,7 @@ import type { Resolved } from '../../../shared/alerts/target.ts';
 import { alertGeocodes, alerts, alertSets } from '../../db/schema.ts';
 import type { Db } from '../../db/database.ts';
 import type { Server } from '../../context/server.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import type { AlertRow } from '../alerts/state.ts';
 import { ALERT_CHANNEL, parseAlertNotice } from './versions.ts';
 
@@ -24,13 +25,20 @@ export interface TenantSet {
 }
 type Listener = (tenant_id: string, version: number) => void;
 export interface AlertSets {
+  /** As this node last heard of it; a change made a moment ago may be missing. */
   get(tenant_id: string): TenantSet | Promise<TenantSet>;
+  /** As the database has it now: a screen told of a change may ask a node that has not heard of it yet. */
+  current(ctx: Pick<TransactionContext, 'tx' | 'tenant_id' | 'now'>): Promise<TenantSet>;
   onChanged(listener: Listener): void;
 }
 
-export async function loadSet(tx: Db, tenant_id: string, now: number): Promise<TenantSet> {
+async function versionOf(tx: Db, tenant_id: string): Promise<number> {
   const [set] = await tx.select().from(alertSets).where(eq(alertSets.tenant_id, tenant_id));
-  if (!set) return { version: 0, alerts: [] };
+  return set?.version ?? 0;
+}
+async function loadSet(tx: Db, tenant_id: string, now: number): Promise<TenantSet> {
+  const version = await versionOf(tx, tenant_id);
+  if (version === 0) return { version, alerts: [] };
   const rows = await tx
     .select()
     .from(alerts)
@@ -48,7 +56,7 @@ export async function loadSet(tx: Db, tenant_id: string, now: number): Promise<T
         .where(and(eq(alertGeocodes.tenant_id, tenant_id), isNull(alertGeocodes.deleted_at)))
     : [];
   return {
-    version: set.version,
+    version,
     alerts: rows.map(row => ({ ...row, codes: resolve(row.target.geocodes, table) })),
   };
 }
@@ -57,12 +65,16 @@ export async function openAlertSets({ tenantTransactions, clock, listen }: Serve
   const sets = new Map<string, { set: TenantSet | Promise<TenantSet>; read_at: number }>();
   const listeners = new Set<Listener>();
 
-  function read(tenant_id: string): Promise<TenantSet> {
-    const running = tenantTransactions.inTenant(tenant_id, tx => loadSet(tx, tenant_id, clock.now()));
-    const entry = { set: running as TenantSet | Promise<TenantSet>, read_at: clock.mono() };
+  function keep(tenant_id: string, set: TenantSet | Promise<TenantSet>) {
+    const entry = { set, read_at: clock.mono() };
     const [oldest] = sets.size >= MAX_SETS ? sets.keys() : [];
     if (oldest !== undefined) sets.delete(oldest);
     sets.set(tenant_id, entry);
+    return entry;
+  }
+  function read(tenant_id: string): Promise<TenantSet> {
+    const running = tenantTransactions.inTenant(tenant_id, tx => loadSet(tx, tenant_id, clock.now()));
+    const entry = keep(tenant_id, running);
     running.then(
       set => {
         entry.set = set;
@@ -87,6 +99,15 @@ export async function openAlertSets({ tenantTransactions, clock, listen }: Serve
     get(tenant_id) {
       const entry = sets.get(tenant_id);
       return entry && clock.mono() - entry.read_at < MAX_AGE_MS ? entry.set : read(tenant_id);
+    },
+    async current({ tx, tenant_id, now }) {
+      const version = await versionOf(tx, tenant_id);
+      const known = sets.get(tenant_id)?.set;
+      if (known !== undefined && 'version' in known && known.version === version) return known;
+      /** By the caller's connection: whoever holds one and waits for another can stop them all. */
+      const set = await loadSet(tx, tenant_id, now);
+      keep(tenant_id, set);
+      return set;
     },
     onChanged: listener => void listeners.add(listener),
   };
