@@ -10,7 +10,7 @@ const PLAYER_CHUNKS = '.vite/player.json';
 
 /** Opened by hands on screens that have words: fetched then, and cached by the worker as it is used. */
 const SLICES = /noto-sans-sc/;
-const ALWAYS = [/^locales\/(en|zh)\/(player|panels|rider)\.json$/, /^icons\//, /^player\.webmanifest$/];
+const ALWAYS = [/^locales\/(en|zh)\/(player|panels|rider|emergency)\.json$/, /^icons\//, /^player\.webmanifest$/];
 
 /** Every built file the player page can ask for: its entry, all it imports now or later, their styles and type. */
 function playerFiles(): Set<string> {

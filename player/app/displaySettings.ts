@@ -75,6 +75,8 @@ export function createDisplaySettings({ db, content, stage, status, storedSettin
     /** To be called when the active version has changed. */
     apply,
     isLit,
+    /** A rider has muted or dimmed this screen. */
+    isOverridden: () => rider.dim !== 'bright' || rider.volume(1) === 0,
     local: () => local,
     /** Applies the settings at once and stores them. */
     setLocal(patch: LocalSettings): Promise<void> {

@@ -17,7 +17,7 @@ import {
 export function advance(state: State, now: number): Outcome {
   const { current, next } = state;
   const isOver = current === null || now >= current.endsAt;
-  if (state.leaving === 'gone') return [state, []];
+  if (state.leaving === 'gone' || state.covered) return [state, []];
   if (state.leaving === 'wanted' && isOver && next.at !== 'opening' && next.at !== 'showing')
     return leave(state, now);
   if (isOverstayed(state, now)) return withAlarm(keepHouse(state, isOver, now), OVERSTAYED, now);

@@ -1,6 +1,7 @@
 /** What happens on the screen, as a pure function: events in, effects out; the clock is a parameter. */
 import { advance, nextWakeAt } from './deadlines.ts';
 import {
+  cover,
   currentBroke,
   endPlayback,
   expired,
@@ -13,6 +14,7 @@ import {
   closeOrphan,
   extendDeadline,
   itemsRestored,
+  uncover,
   pictureShown,
   openFailed,
 } from './playbackTransitions.ts';
@@ -57,6 +59,10 @@ function reduce(state: State, event: Event, now: number): Outcome {
       return discardNext(state, now);
     case 'skip':
       return [state.current ? { ...state, current: { ...state.current, endsAt: now } } : state, []];
+    case 'cover':
+      return cover(state, now);
+    case 'uncover':
+      return uncover(state, now);
     case 'update':
       return [{ ...state, leaving: 'wanted' }, []];
     case 'end':

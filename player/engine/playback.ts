@@ -164,6 +164,8 @@ export function createPlayback(ports: PlaybackPorts) {
         return close(effect);
       case 'house':
         return reportFault(house());
+      case 'clear':
+        return stage.clear();
       case 'late':
         return ports.onFault(new Error(effect.reason));
       case 'report':

@@ -149,6 +149,33 @@ export function endPlayback(state: State, now: number): Outcome {
   return [{ ...state, turn: state.turn + 1, current, next: { at: 'none' }, leaving: 'gone' }, effects];
 }
 
+/** An alert goes before everything. What it interrupts is shown again after it; what was prepared is chosen anew. */
+export function cover(state: State, now: number): Outcome {
+  const { current, next } = state;
+  if (state.covered) return [state, []];
+  const ended: State = {
+    ...state,
+    current: current && { ...current, ending: 'interrupted_by_alert' },
+  };
+  const effects: Effect[] = [
+    ...closeCurrent(ended, now),
+    ...closeUnshown(next, now),
+    { do: 'unload' },
+    { do: 'clear' },
+  ];
+  const covered = { again: current?.item ?? null };
+  return [
+    { ...state, turn: state.turn + 1, current: null, next: { at: 'none' }, house: null, covered },
+    effects,
+  ];
+}
+
+export function uncover(state: State, now: number): Outcome {
+  const { covered } = state;
+  const after = { ...state, covered: null };
+  return covered?.again ? load(after, covered.again, now) : [after, []];
+}
+
 /** No frames are presented while the page is hidden, so the deadline restarts when it is visible. */
 export function extendDeadline(next: Next, now: number): Next {
   if (next.at === 'showing') return { ...next, deadline: now + SHOW_LIMIT_MS };

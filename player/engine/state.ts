@@ -8,7 +8,10 @@ export interface PlayKey {
   epoch: string;
   seq: number;
 }
-export type Ending = Extract<PlayRecord['result'], 'completed' | 'interrupted' | 'failed' | 'not_shown'>;
+export type Ending = Extract<
+  PlayRecord['result'],
+  'completed' | 'interrupted' | 'interrupted_by_alert' | 'failed' | 'not_shown'
+>;
 
 export interface OnScreen {
   item: Item;
@@ -41,6 +44,8 @@ export interface State {
   quarantine: Readonly<Record<string, number>>;
   /** The house loop stands in after repeated failures. */
   house: { until: number } | null;
+  /** An alert covers the screen and nothing plays; `again` is what it interrupted. */
+  covered: { again: Item | null } | null;
   /** A new build waits for the end of the item on screen; once gone, nothing more is opened. */
   leaving: 'no' | 'wanted' | 'gone';
 }
@@ -67,6 +72,9 @@ export type Event =
   /** Another version is to be played. */
   | { on: 'content' }
   | { on: 'skip' }
+  /** An alert covers the screen, or does no longer. */
+  | { on: 'cover' }
+  | { on: 'uncover' }
   | { on: 'update' }
   /** Nothing more is shown: its zone ends, or the page does. */
   | { on: 'end' }
@@ -82,6 +90,8 @@ export type Effect =
   | { do: 'mark'; play: PlayKey; item: Item; at: number }
   | { do: 'close'; play: PlayKey; ending: Ending; at: number }
   | { do: 'house' }
+  /** Takes the picture away; something else covers the screen. */
+  | { do: 'clear' }
   /** The library or the ledger gave no answer in its time. */
   | { do: 'late'; reason: string }
   | { do: 'report'; item: Item; reason: string }
@@ -117,6 +127,7 @@ export const initialState = (visible: boolean): State => ({
   isFirst: true,
   quarantine: {},
   house: null,
+  covered: null,
   leaving: 'no',
 });
 

@@ -21,12 +21,14 @@ export function createZones({ layout, main, shownLayout, isVisible, isLit, open,
   /** The one that is seen, and one that prepares for another layout. */
   let seconds: SecondZone[] = [];
   let isOpening = false;
+  let isCovered = false;
 
   async function prepare(wanted: Layout) {
     if (isOpening) return;
     isOpening = true;
     const zone = await open(wanted).finally(() => (isOpening = false));
     zone.run.setLit(isLit());
+    if (isCovered) zone.run.tell({ on: 'cover' });
     seconds.push(zone);
     settle();
   }
@@ -46,6 +48,7 @@ export function createZones({ layout, main, shownLayout, isVisible, isLit, open,
     settle,
     /** To both zones. */
     tellAll(event: Event) {
+      if (event.on === 'cover' || event.on === 'uncover') isCovered = event.on === 'cover';
       main.tell(event);
       for (const { run } of seconds) run.tell(event);
       if (event.on === 'content') settle();

@@ -5,6 +5,7 @@ import {
   EVENTS_KEEPALIVE_MS,
   playerEvents,
 } from '../../shared/contract/fleet/playerEvents.ts';
+import { alertsVersionOf } from '../../shared/contract/alerts/playerAlerts.ts';
 import type { DeviceClient } from '../../shared/device/call.ts';
 
 const TARGET = `${playerEvents.path}?follow=1`;
@@ -20,11 +21,13 @@ interface Ports {
   /** On a metered link the heartbeat asks instead. */
   isMetered: () => boolean;
   onChanged: () => void;
+  /** This version of the alerts is there. */
+  onAlerts: (version: number) => void;
   /** From 0 up to 1: a fleet that lost its server comes back one after the other. */
   random: () => number;
 }
 
-export function followEvents({ clock, caller, isMetered, onChanged, random }: Ports): void {
+export function followEvents({ clock, caller, isMetered, onChanged, onAlerts, random }: Ports): void {
   let pause = RETRY_FIRST_MS;
 
   async function follow(): Promise<void> {
@@ -40,6 +43,10 @@ export function followEvents({ clock, caller, isMetered, onChanged, random }: Po
       const events = (rest + text).split('\n\n');
       rest = events.pop() ?? '';
       if (events.some(event => `${event}\n\n` === CHANGED_EVENT)) onChanged();
+      for (const event of events) {
+        const version = alertsVersionOf(event);
+        if (version > 0) onAlerts(version);
+      }
     };
     await caller.stream(TARGET, onText, abort.signal).finally(stop);
   }

@@ -78,6 +78,7 @@ export async function loadIdentity(db: Connection, introduced: DeviceKey | null)
       await writeValues(db, { active: null, pending: null, head: null, position: null });
       /** What was allowed, counted and granted was so for whoever had it before. */
       await writeValues(db, { place_allowed: null, place_reported: null, audience: null, leases: null });
+      await writeValues(db, { alert_set: null, alert_log: null });
       identity = null;
     },
   };

@@ -38,7 +38,13 @@ const sizeOf = (body: unknown) =>
 
 /** Tells the monitor whether each call was answered, and after how long; `carried` hears what went over the link. */
 export const measureCalls =
-  (send: typeof fetch, monitor: Monitor, clock: Clock, onTraffic: OnTraffic): typeof fetch =>
+  (
+    send: typeof fetch,
+    monitor: Monitor,
+    clock: Clock,
+    onTraffic: OnTraffic,
+    onHeaders: (headers: Headers) => void,
+  ): typeof fetch =>
   async (input, init) => {
     const started = clock.mono();
     try {
@@ -46,6 +52,7 @@ export const measureCalls =
       const received = Number(response.headers.get('Content-Length') ?? 0);
       onTraffic(typeof input === 'string' ? input : '', sizeOf(init?.body) + received);
       monitor.recordCall(isOurs(response.headers), { rtt: clock.mono() - started });
+      onHeaders(response.headers);
       return response;
     } catch (error) {
       monitor.recordCall(false);

@@ -1,4 +1,5 @@
 /** All that talks to the network. It starts after the first frame, and nothing on the screen waits for it. */
+import { ALERTS_VERSION_HEADER } from '../../shared/contract/alerts/playerAlerts.ts';
 import type { UpdateDirective } from '../../shared/contract/fleet/build.ts';
 import { createDeviceClient } from '../../shared/device/call.ts';
 import { readValue, writeValues } from '../../shared/device/storage.ts';
@@ -34,12 +35,19 @@ export async function prepareOnline(player: Player, earlyPairing: EarlyPairing |
   ]);
   /** From here on nothing fails: what is started below is started once. */
   const monitor = watchLink(player);
+  const alertsVersion = createEvent<number>();
   const caller = createDeviceClient({
     clock,
     time,
     origin: location.origin,
     signer: self.signer,
-    fetch: measureCalls((input, init) => fetch(input, init), monitor, clock, spending.count),
+    fetch: measureCalls(
+      (input, init) => fetch(input, init),
+      monitor,
+      clock,
+      spending.count,
+      headers => void alertsVersion.emit(Number(headers.get(ALERTS_VERSION_HEADER) ?? 0)),
+    ),
   });
   supervise(player);
   const directive = createEvent<UpdateDirective | null>();
@@ -62,7 +70,10 @@ export async function prepareOnline(player: Player, earlyPairing: EarlyPairing |
     const { ledger } = player.running() ?? {};
     if (ledger) void recover({ ...player, ledger, onFault }).catch(onFault);
     const measured = measureDownloads(caller, monitor, clock);
-    const link = { caller: measured, monitor, spending, onDirective: directive.emit, takePicture };
+    const link = {
+      ...{ caller: measured, monitor, spending, onDirective: directive.emit, takePicture },
+      onAlertsVersion: alertsVersion.on,
+    };
     startSync(player, link, self, plan);
     const { waysideAudienceSensor: sensor } = globalThis as { waysideAudienceSensor?: AudienceSensor };
     if (sensor)

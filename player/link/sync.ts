@@ -11,6 +11,8 @@ import { CallFailure, type DeviceClient } from '../../shared/device/call.ts';
 import type { Monitor } from '../../shared/net/quality/monitor.ts';
 import { readValue, writeValues } from '../../shared/device/storage.ts';
 import { randomUnit } from '../../shared/random.ts';
+import { loadAlertsLate } from '../alerts/load.ts';
+import type { AlertsPlayer } from '../alerts/pageAlerts.ts';
 import type { CommandPlayer } from './commandActions.ts';
 import type { Commands } from './commands.ts';
 import type { UsageMeter } from './usageMeter.ts';
@@ -42,7 +44,8 @@ const REVOKED_CODES: ReadonlySet<ErrorCode | null> = new Set(['DEVICE_REVOKED', 
 
 type SyncPlayer = DownloadsPlayer &
   CommandPlayer &
-  Pick<Player, 'decisions' | 'leases' | 'moments' | 'spent'>;
+  AlertsPlayer &
+  Pick<Player, 'decisions' | 'leases' | 'spent'>;
 interface Link {
   caller: DeviceClient;
   monitor: Pick<Monitor, 'metered' | 'onOnline'>;
@@ -51,12 +54,14 @@ interface Link {
   onDirective: (directive: UpdateDirective | null) => Promise<void>;
   /** Of the stage, as a data URL of at most so many characters. */
   takePicture: (maxChars: number) => Promise<string>;
+  /** With each answer of the server; 0 where it says nothing. */
+  onAlertsVersion: (listener: (version: number) => void) => void;
 }
 
 /** `plan`: what came with the screen's name. */
 export function startSync(
   player: SyncPlayer,
-  { caller, monitor, spending, onDirective, takePicture }: Link,
+  { caller, monitor, spending, onDirective, takePicture, onAlertsVersion }: Link,
   self: DeviceIdentity,
   plan: FirstPlan | null,
 ): void {
@@ -68,6 +73,8 @@ export function startSync(
   });
   /** What gives no answer, be it the disk's, must not keep the next attempt from being made. */
   const inTime = (work: Promise<void>) => withDeadline(clock, ATTEMPT_LIMIT_MS, 'An attempt', work);
+  const alerts = loadAlertsLate(player, caller, () => self.identity());
+  const hearOfAlerts = (version: number) => void attempt(() => alerts.heardOf(version))();
   let deliverAfter = 0;
   let formerAfter = 0;
 
@@ -185,6 +192,8 @@ export function startSync(
   async function handIn() {
     const running = player.running();
     if (!running || clock.mono() < deliverAfter) return;
+    /** What became of an alert goes first; where that fails plays are handed in all the same. */
+    await alerts.deliver().catch(() => undefined);
     const { ledger, identity } = running;
     const result = await deliver({ ledger, caller, device_id: identity.device_id, key: self.key() });
     if (result.outcome === 'stopped') deliverAfter = clock.mono() + (result.retryAfter ?? 0);
@@ -260,6 +269,8 @@ export function startSync(
     attempt(sendStagePicture),
   );
   void attempt(() => downloads.updateStatus())();
+  void attempt(alerts.showHeld)();
+  onAlertsVersion(hearOfAlerts);
   void syncAll();
   const beat = attempt(() => inTime(sendHeartbeat()));
   const listen = () =>
@@ -268,6 +279,7 @@ export function startSync(
       caller,
       isMetered: () => monitor.metered(),
       onChanged: () => void beat(),
+      onAlerts: hearOfAlerts,
       random: randomUnit,
     });
   void Promise.race([player.firstPicture, sleep(clock, LISTEN_AFTER_MS)]).then(listen);

@@ -1,14 +1,14 @@
 /** The player's texts: small files per language, each fetched when words of it are shown. */
 import { LANGUAGES, type Language } from '../../shared/constants.ts';
 import { ownLanguage } from './language.ts';
-import type { PanelText, PlayerText, RiderText } from '../../shared/device/texts.ts';
+import type { EmergencyText, PanelText, PlayerText, RiderText } from '../../shared/device/texts.ts';
 
 type Tree = { [key: string]: string | Tree };
-export type Key = PlayerText | PanelText | RiderText;
+export type Key = PlayerText | PanelText | RiderText | EmergencyText;
 export type Params = Record<string, string | number>;
 export type Translate = (key: Key, params?: Params) => string;
 
-type File = 'player' | 'panels' | 'rider';
+type File = 'player' | 'panels' | 'rider' | 'emergency';
 
 const loading = new Map<string, Promise<Tree>>();
 
@@ -43,8 +43,8 @@ export async function loadTexts(language: Language, files: readonly File[] = ['p
 }
 
 /** Screens that everybody sees say everything in both languages. */
-export const loadBothLanguages = () =>
-  Promise.all(LANGUAGES.map(async language => ({ language, say: await loadTexts(language) })));
+export const loadBothLanguages = (file: File = 'player') =>
+  Promise.all(LANGUAGES.map(async language => ({ language, say: await loadTexts(language, [file]) })));
 export type Bilingual = Awaited<ReturnType<typeof loadBothLanguages>>;
 
 /** What is asked and shown where a hand is. */

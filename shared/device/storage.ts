@@ -4,6 +4,8 @@ import type { PendingCommand } from '../contract/fleet/command.ts';
 import type { Brightness } from '../contract/fleet/device.ts';
 import type { IncidentNote } from '../contract/fleet/incident.ts';
 import type { DocumentAsset, Head } from '../contract/playout/manifest.ts';
+import type { PlayerAlerts } from '../contract/alerts/playerAlerts.ts';
+import type { AlertLog } from '../alerts/screen.ts';
 import type { PublicJwk } from '../contract/fleet/jwk.ts';
 import type { PlayRecord } from '../contract/proof/play.ts';
 import type { Entry, FailedEntry, Owner, Tally } from '../queue/entry.ts';
@@ -122,6 +124,9 @@ export interface Values {
   /** What was played, as far as it decides what follows. */
   playout: PlayoutState;
   leases: StoredLeases;
+  /** The signed alerts of this screen, as they came. */
+  alert_set: PlayerAlerts;
+  alert_log: AlertLog;
   ledger: LedgerHead;
   time: StoredClockOffset;
   /** Identifies this database; a copy in OPFS detects its loss. */

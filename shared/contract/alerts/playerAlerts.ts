@@ -18,6 +18,9 @@ export const ALERTS_VERSION_HEADER = 'x-alerts-version';
 export const ALERTS_EVENT = 'alerts';
 export const alertsEvent = (version: number) =>
   `event: ${ALERTS_EVENT}\ndata: ${JSON.stringify({ version })}\n\n`;
+/** Of one event of the stream; 0: it is another event. */
+export const alertsVersionOf = (event: string): number =>
+  Number(/^event: alerts\ndata: \{"version":(\d+)\}$/.exec(event)?.[1] ?? 0);
 
 const screenText = z.object({
   headline: z.string(),
@@ -77,10 +80,12 @@ export const playerAlerts = z.object({
 });
 export type PlayerAlerts = z.infer<typeof playerAlerts>;
 
+/** By itself, so that a screen need not load the schema of what is signed for it. */
+export const PLAYER_ALERTS_PATH = '/api/player/alerts';
 /** 304 where `since` is the version there is. */
 export const pullAlerts = endpoint({
   method: 'GET',
-  path: '/api/player/alerts',
+  path: PLAYER_ALERTS_PATH,
   access: { who: 'device' },
   summary: 'The signed set of alerts that count for this screen',
   query: z.object({ since: z.optional(z.coerce.number().check(z.int(), z.minimum(0))) }),

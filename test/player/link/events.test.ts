@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { followEvents } from '../../../player/link/events.ts';
+import { alertsEvent } from '../../../shared/contract/alerts/playerAlerts.ts';
 import { CHANGED_EVENT, EVENTS_KEEPALIVE_MS } from '../../../shared/contract/fleet/playerEvents.ts';
 import { manualClock } from '../../support/clock.ts';
 
@@ -11,6 +12,7 @@ function world(isMetered = false) {
   const link = { isMetered };
   const streams: { say: (text: string) => void; end: () => void; isOver: boolean }[] = [];
   let changes = 0;
+  const versions: number[] = [];
   followEvents({
     clock,
     caller: {
@@ -27,9 +29,10 @@ function world(isMetered = false) {
     },
     isMetered: () => link.isMetered,
     onChanged: () => void changes++,
+    onAlerts: version => void versions.push(version),
     random: () => 0,
   });
-  return { clock, link, streams, last: () => streams.at(-1)!, changes: () => changes };
+  return { clock, link, streams, last: () => streams.at(-1)!, changes: () => changes, versions };
 }
 
 describe('a screen that is online', () => {
@@ -41,6 +44,14 @@ describe('a screen that is online', () => {
     expect(changes()).toBe(1);
     for (const sign of CHANGED_EVENT) last().say(sign);
     expect(changes()).toBe(2);
+  });
+
+  it('hears of the version of alerts, and of nothing else in the same words', () => {
+    const { last, changes, versions } = world();
+    for (const byte of alertsEvent(12)) last().say(byte);
+    expect(versions).toEqual([12]);
+    last().say(`event: alert\ndata: {"version":13}\n\n${CHANGED_EVENT}`);
+    expect([versions, changes()]).toEqual([[12], 1]);
   });
 
   it('listens again where the stream ended or fell silent, ever more seldom while nobody answers', async () => {

@@ -3,6 +3,7 @@ import { systemClock } from '../../../shared/clock.ts';
 import 'fake-indexeddb/auto';
 import type { AddressInfo } from 'node:net';
 import { expect, vi } from 'vitest';
+import { createEvent } from '../../../player/app/event.ts';
 import { loadContent } from '../../../player/library/content.ts';
 import { createUsageMeter } from '../../../player/link/usageMeter.ts';
 import { createIncidents } from '../../../player/link/incidents.ts';
@@ -15,6 +16,7 @@ import { loadIdentity } from '../../../player/link/identity.ts';
 import type { Item } from '../../../player/engine/state.ts';
 import { createStatus } from '../../../player/app/status.ts';
 import { startSync } from '../../../player/link/sync.ts';
+import { ALERTS_VERSION_HEADER } from '../../../shared/contract/alerts/playerAlerts.ts';
 import type { Metering } from '../../../shared/contract/fleet/device.ts';
 import { createDeviceClient } from '../../../shared/device/call.ts';
 import { connect, type LocalSettings } from '../../../shared/device/storage.ts';
@@ -142,11 +144,18 @@ export async function aTaxi() {
     isMetered: () => monitor.metered(),
     onFault: error => expect.fail(String(error)),
   });
+  const alertsVersion = createEvent<number>();
   const caller = createDeviceClient({
     clock,
     time,
     origin: proxy.origin,
-    fetch: measureCalls(chromeFetch, monitor, clock, (target, bytes) => spending.count(target, bytes)),
+    fetch: measureCalls(
+      chromeFetch,
+      monitor,
+      clock,
+      (target, bytes) => spending.count(target, bytes),
+      headers => void alertsVersion.emit(Number(headers.get(ALERTS_VERSION_HEADER) ?? 0)),
+    ),
     signer: self.signer,
   });
   const waited: typeof caller = {
@@ -250,7 +259,10 @@ export async function aTaxi() {
       monitor.start();
       startSync(
         player,
-        { caller: waited, monitor, spending, onDirective: () => Promise.resolve(), takePicture },
+        {
+          ...{ caller: waited, monitor, spending, onDirective: () => Promise.resolve(), takePicture },
+          onAlertsVersion: alertsVersion.on,
+        },
         self,
         null,
       );

@@ -1,0 +1,94 @@
+/** Draws what is to be seen of alerts, above all that plays and all that a hand has opened. */
+import './view.css';
+import { sleep, type Clock } from '../../shared/clock.ts';
+import { drawAlert, fitAlert, type AlertLabel } from '../../shared/alerts/draw.ts';
+import type { AlertsOnScreen } from '../../shared/alerts/screen.ts';
+import type { PlayerAlert } from '../../shared/contract/alerts/playerAlerts.ts';
+import { el } from '../screens/dom.ts';
+import { loadBothLanguages, type Bilingual } from '../screens/texts.ts';
+import { chime } from './chime.ts';
+
+/** A browser that is short of time gives no frame for a while. */
+const FRAME_LIMIT_MS = 1_000;
+
+interface Ports {
+  clock: Clock;
+  tz: () => string | undefined;
+  /** A rider has muted or dimmed this screen. */
+  isOverridden: () => boolean;
+  isConfirmed: (alert: PlayerAlert) => boolean;
+  onConfirmed: (alert: PlayerAlert) => void;
+  onFault: (error: unknown) => void;
+}
+export interface AlertView {
+  /** Resolves with the frame that shows them; false: the page is hidden, nobody sees anything. */
+  show: (alerts: AlertsOnScreen) => Promise<boolean>;
+}
+
+const nameOf = ({ id, version }: PlayerAlert) => `${id} ${version}`;
+
+export function createAlertView(ports: Ports): AlertView {
+  void import('../screens/fonts.ts');
+  /** An alert is shown without the words around it rather than not at all. */
+  let both: Bilingual = [];
+  const box = el('div', 'layer alerts alert-box');
+  const sounded = new Set<string>();
+  let shown = '';
+
+  function note(key: 'confirm' | 'confirmed' | 'overridden') {
+    const texts = both.map(({ language, say }) =>
+      Object.assign(el('span', '', say(`screen.${key}`)), { lang: language }),
+    );
+    return el('div', 'note', ...texts);
+  }
+  function draw(alert: PlayerAlert): HTMLElement {
+    const words = both.map(({ language, say }) => ({
+      language,
+      say: (label: AlertLabel, params?: { time: string }) => say(`screen.${label}`, params),
+    }));
+    const section = drawAlert(alert, words, ports.tz());
+    if (alert.template !== 'takeover') return section;
+    if (ports.isOverridden()) section.append(note('overridden'));
+    if (navigator.maxTouchPoints > 0) askToConfirm(alert, section);
+    return section;
+  }
+  function askToConfirm(alert: PlayerAlert, section: HTMLElement) {
+    const hint = note(ports.isConfirmed(alert) ? 'confirmed' : 'confirm');
+    section.append(hint);
+    const confirm = () => {
+      hint.replaceWith(note('confirmed'));
+      ports.onConfirmed(alert);
+    };
+    section.addEventListener('pointerdown', confirm, { once: true });
+  }
+  function sound(alert: PlayerAlert) {
+    if (!alert.sound || sounded.has(nameOf(alert))) return;
+    sounded.add(nameOf(alert));
+    chime().catch(ports.onFault);
+  }
+
+  return {
+    async show({ takeover, banner, ticker }) {
+      const alerts = [takeover, banner, ticker].filter(alert => alert !== null);
+      const names = alerts.map(nameOf).join();
+      if (names === shown) return !document.hidden;
+      if (both.length === 0) both = await loadBothLanguages('emergency').catch(() => []);
+      shown = names;
+      const sections = alerts.map(draw);
+      box.replaceChildren(...sections);
+      if (alerts.length === 0) {
+        box.remove();
+        return false;
+      }
+      if (!box.isConnected) document.body.append(box);
+      /** What a hand opened lies in the browser's top layer, where nothing of a page comes above it. */
+      if (takeover) for (const dialog of document.querySelectorAll('dialog')) dialog.close();
+      sections.forEach(fitAlert);
+      alerts.forEach(sound);
+      if (document.hidden) return false;
+      const frame = new Promise(done => requestAnimationFrame(done));
+      await Promise.race([frame, sleep(ports.clock, FRAME_LIMIT_MS)]);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,171 @@
+/** What a screen does with the alerts it holds: which it shows now, which are over, what it reports. Pure. */
+import type { AckState, AlertAck, PlayerAlert, PlayerAlerts } from '../contract/alerts/playerAlerts.ts';
+import type { Coordinates } from '../contract/playout/fence.ts';
+import { isNear } from './target.ts';
+
+const SECOND_MS = 1_000;
+/** Alerts of one priority take turns. */
+export const TURN_MS = 10_000;
+/** An older position says where the car was. */
+const STALE_MS = 30_000;
+/** m; a wider circle says too little. */
+const WIDEST_M = 1_000;
+
+/** What this screen did with one alert. */
+export interface AlertProgress {
+  version: number;
+  states: readonly AckState[];
+  /** ms it was on the screen. */
+  seen_ms: number;
+  /** Whether the screen's own position lay in an area when that was last known; null: never known. */
+  isInside: boolean | null;
+}
+/** By the alert's id. */
+export type AllProgress = Readonly<Record<string, AlertProgress>>;
+
+/** What a start of the page reads of the one before. */
+export interface AlertLog {
+  /** ms this screen ran with the set it holds. */
+  ran_ms: number;
+  /** The latest trusted server time, ms: no clock that stands before it is right. */
+  seen_at: number;
+  progress: AllProgress;
+  /** Not named by an answer of the server yet, oldest first. */
+  acks: readonly AlertAck[];
+}
+
+export interface AlertMoment {
+  /** ms, the server's time; null where this screen's clock cannot be trusted. */
+  now: number | null;
+  /** ms this screen has run since it was given the set; less than the truth where it was off. */
+  ran_ms: number;
+  /** null: not known. */
+  place: (Coordinates & { acc_m: number; age_ms: number }) | null;
+}
+
+export interface AlertsOnScreen {
+  /** Covers everything; nothing else is shown beside it. */
+  takeover: PlayerAlert | null;
+  banner: PlayerAlert | null;
+  ticker: PlayerAlert | null;
+}
+export const NO_ALERTS: AlertsOnScreen = { takeover: null, banner: null, ticker: null };
+
+export interface AlertReport {
+  id: string;
+  version: number;
+  state: AckState;
+  seen_ms: number;
+}
+export interface AlertDecision {
+  shown: AlertsOnScreen;
+  progress: AllProgress;
+  /** What is new since the decision before. */
+  reports: AlertReport[];
+}
+
+/** The running time always ends an alert, a trusted clock may end it earlier. */
+const isOver = ({ expires_at, ttl_s }: PlayerAlert, { now, ran_ms }: AlertMoment) =>
+  ran_ms >= ttl_s * SECOND_MS || (now !== null && now >= Date.parse(expires_at));
+const hasBegun = ({ effective_at, starts_in_s }: PlayerAlert, { now, ran_ms }: AlertMoment) =>
+  now === null ? ran_ms >= starts_in_s * SECOND_MS : now >= Date.parse(effective_at);
+const isSpent = ({ max_display_s }: PlayerAlert, seen_ms: number) =>
+  max_display_s !== null && seen_ms >= max_display_s * SECOND_MS;
+
+/** null: its own position does not tell. */
+function isInside({ areas, buffer_m }: PlayerAlert, { place }: AlertMoment): boolean | null {
+  if (areas === null || place === null || place.age_ms > STALE_MS || place.acc_m > WIDEST_M) return null;
+  return isNear(place, areas, buffer_m + place.acc_m);
+}
+
+/** The most urgent first; of equals the one that was sent later. */
+const byUrgency = (a: PlayerAlert, b: PlayerAlert) =>
+  a.priority - b.priority || b.sent_at.localeCompare(a.sent_at) || a.id.localeCompare(b.id);
+
+/** Of those of the highest priority the one whose turn it is. */
+function turnOf(alerts: readonly PlayerAlert[], { ran_ms }: AlertMoment): PlayerAlert | null {
+  const equals = alerts.filter(({ priority }) => priority === alerts[0]?.priority);
+  return equals[Math.floor(ran_ms / TURN_MS) % equals.length] ?? null;
+}
+
+const ENDS: readonly AckState[] = [
+  'cleared',
+  'cancel_received',
+  'suppressed_out_of_area',
+  'expired_before_delivery',
+];
+const hasEnded = ({ states }: AlertProgress) => states.some(state => ENDS.includes(state));
+function endOf({ states, isInside: wasInside }: AlertProgress, isEndedEarly: boolean): AckState {
+  if (states.includes('shown')) return 'cleared';
+  if (isEndedEarly) return 'cancel_received';
+  return wasInside === false ? 'suppressed_out_of_area' : 'expired_before_delivery';
+}
+
+/** Notes that a state was reached, once. */
+export function withState(
+  { progress, reports }: Pick<AlertDecision, 'progress' | 'reports'>,
+  id: string,
+  state: AckState,
+) {
+  const own = progress[id];
+  if (!own || own.states.includes(state)) return { progress, reports };
+  const { version, seen_ms } = own;
+  return {
+    progress: { ...progress, [id]: { ...own, states: [...own.states, state] } },
+    reports: [...reports, { id, version, state, seen_ms }],
+  };
+}
+
+/**
+ * `passed_ms`: since the decision before, whose alerts were on the screen for so long. What is on the screen counts as
+ * shown only once it was drawn: whoever draws it says so by `withState`.
+ */
+export function decideAlerts(
+  set: Pick<PlayerAlerts, 'alerts' | 'ended'>,
+  before: Pick<AlertDecision, 'progress' | 'shown'>,
+  moment: AlertMoment,
+  passed_ms: number,
+): AlertDecision {
+  const progress: Record<string, AlertProgress> = {};
+  const reports: AlertReport[] = [];
+  const wereShown = Object.values<PlayerAlert | null>({ ...before.shown });
+  function report(id: string, state: AckState) {
+    const own = progress[id]!;
+    progress[id] = { ...own, states: [...own.states, state] };
+    reports.push({ id, version: own.version, state, seen_ms: own.seen_ms });
+  }
+
+  const due: PlayerAlert[] = [];
+  for (const alert of set.alerts) {
+    const { id, version } = alert;
+    const last = before.progress[id];
+    const inside = isInside(alert, moment) ?? last?.isInside ?? null;
+    const passed = wereShown.some(one => one?.id === id) ? passed_ms : 0;
+    const seen_ms = (last?.seen_ms ?? 0) + passed;
+    const own = { version, states: last?.states ?? [], seen_ms, isInside: inside };
+    progress[id] = own;
+    if (!last) report(id, 'received');
+    if (hasEnded(own)) continue;
+    const isHere = alert.areas === null || (inside ?? alert.when_unknown === 'show');
+    if (isOver(alert, moment) || isSpent(alert, seen_ms)) report(id, endOf(own, false));
+    else if (isHere && hasBegun(alert, moment)) due.push(alert);
+  }
+  const endedEarly = new Set(set.ended.map(({ id }) => id));
+  for (const [id, last] of Object.entries(before.progress)) {
+    if (id in progress || hasEnded(last)) continue;
+    progress[id] = last;
+    report(id, endOf(last, endedEarly.has(id)));
+  }
+
+  due.sort(byUrgency);
+  const turn = (template: PlayerAlert['template']) =>
+    turnOf(
+      due.filter(alert => alert.template === template),
+      moment,
+    );
+  const takeover = turn('takeover');
+  const shown = takeover
+    ? { ...NO_ALERTS, takeover }
+    : { takeover, banner: turn('banner'), ticker: turn('ticker') };
+  return { shown, progress, reports };
+}
