@@ -1,13 +1,8 @@
 /** Alerts on this screen: pulls the signed set, shows what counts here, ends it in time, reports each state once. */
 import { every, instant, sleep } from '../../shared/clock.ts';
-import {
-  MAX_ACKS,
-  PLAYER_ALERTS_PATH,
-  sendAlertAcks,
-  type AckState,
-  type PlayerAlert,
-  type PlayerAlerts,
-} from '../../shared/contract/alerts/playerAlerts.ts';
+import { MAX_ACKS, sendAlertAcks, type AckState } from '../../shared/contract/alerts/alertAcks.ts';
+import { PLAYER_ALERTS_PATH } from '../../shared/contract/alerts/alertSignals.ts';
+import type { PlayerAlert, PlayerAlerts } from '../../shared/contract/alerts/playerAlerts.ts';
 import { decideAlerts, NO_ALERTS, withState, type AlertReport } from '../../shared/alerts/screen.ts';
 import { failureOf, isOk, type DeviceClient } from '../../shared/device/call.ts';
 import type { Identity } from '../../shared/device/storage.ts';

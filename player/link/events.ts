@@ -5,7 +5,7 @@ import {
   EVENTS_KEEPALIVE_MS,
   playerEvents,
 } from '../../shared/contract/fleet/playerEvents.ts';
-import { alertsVersionOf } from '../../shared/contract/alerts/playerAlerts.ts';
+import { alertsVersionOf } from '../../shared/contract/alerts/alertSignals.ts';
 import type { DeviceClient } from '../../shared/device/call.ts';
 
 const TARGET = `${playerEvents.path}?follow=1`;

@@ -1,5 +1,5 @@
 /** All that talks to the network. It starts after the first frame, and nothing on the screen waits for it. */
-import { ALERTS_VERSION_HEADER } from '../../shared/contract/alerts/playerAlerts.ts';
+import { ALERTS_VERSION_HEADER } from '../../shared/contract/alerts/alertSignals.ts';
 import type { UpdateDirective } from '../../shared/contract/fleet/build.ts';
 import { createDeviceClient } from '../../shared/device/call.ts';
 import { readValue, writeValues } from '../../shared/device/storage.ts';

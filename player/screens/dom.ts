@@ -1,16 +1,8 @@
 /** Elements in one line; text is always text, never markup. */
+import { el } from '../../shared/web/el.ts';
 import type { Bilingual, Key, Params } from './texts.ts';
 
-export function el<K extends keyof HTMLElementTagNameMap>(
-  tag: K,
-  className: string,
-  ...children: (Node | string)[]
-): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag);
-  element.className = className;
-  element.append(...children);
-  return element;
-}
+export { el };
 
 /** One row per language. */
 export const rows = (both: Bilingual, key: Key, params?: Params) =>

@@ -2,6 +2,7 @@
 import './alert.css';
 import type { Alert } from '../contract/alerts/alert.ts';
 import type { PlayerAlert } from '../contract/alerts/playerAlerts.ts';
+import { el } from '../web/el.ts';
 
 /** What is drawn of an alert; also of a draft. */
 export type DrawnAlert = Pick<Alert, 'template' | 'priority' | 'status' | 'response_types' | 'event'> & {
@@ -43,12 +44,6 @@ export function languagesOf(texts: DrawnAlert['texts']): string[] {
     .slice(0, MOST_LANGUAGES);
 }
 
-function el(tag: string, className: string, ...children: (Node | string)[]): HTMLElement {
-  const element = document.createElement(tag);
-  element.className = className;
-  element.append(...children);
-  return element;
-}
 function line(className: string, words: readonly AlertWords[], text: (by: AlertWords) => string) {
   const spans = words.map(by => Object.assign(el('span', '', text(by)), { lang: by.language }));
   return el('div', className, ...spans);

@@ -1,7 +1,8 @@
 /** What a screen does with the alerts it holds: which it shows now, which are over, what it reports. Pure. */
-import type { AckState, AlertAck, PlayerAlert, PlayerAlerts } from '../contract/alerts/playerAlerts.ts';
+import type { AckState, AlertAck } from '../contract/alerts/alertAcks.ts';
+import type { PlayerAlert, PlayerAlerts } from '../contract/alerts/playerAlerts.ts';
 import type { Coordinates } from '../contract/playout/fence.ts';
-import { isNear } from './target.ts';
+import { isNear } from './near.ts';
 
 const SECOND_MS = 1_000;
 /** Alerts of one priority take turns. */

@@ -1,8 +1,6 @@
 /** Which screens hold an alert, and where they show it. Pure. */
 import { TEST_TAG, type Alert, type AlertTarget } from '../contract/alerts/alert.ts';
 import type { AlertArea, Geocode } from '../contract/alerts/area.ts';
-import type { Coordinates } from '../contract/playout/fence.ts';
-import { isInFence, metresOutside } from '../playout/place/fences.ts';
 
 export interface TargetScreen {
   id: string;
@@ -36,7 +34,3 @@ export function placesFor(
   if (isNamed) return 'anywhere';
   return mode === 'geo' || mode === 'mixed' ? [...target.areas, ...codes.areas] : null;
 }
-
-/** Whether a place is in one of the areas, or so near to one. */
-export const isNear = (place: Coordinates, areas: readonly AlertArea[], buffer_m: number) =>
-  areas.some(area => isInFence(place, area) || (buffer_m > 0 && metresOutside(place, area) <= buffer_m));

@@ -1,7 +1,7 @@
 /** What screens did with their alerts. Each record is stored once, however often it is sent. */
 import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
-import type { AlertAck, sendAlertAcks } from '../../../shared/contract/alerts/playerAlerts.ts';
+import type { AlertAck, sendAlertAcks } from '../../../shared/contract/alerts/alertAcks.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { alertAcks, alerts } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';

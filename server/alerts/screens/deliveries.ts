@@ -1,7 +1,7 @@
 /** How far an alert has come on each screen that holds it. */
 import { and, eq, ne } from 'drizzle-orm';
 import type { alertDeliveries, AlertDelivery } from '../../../shared/contract/alerts/alertCalls.ts';
-import { ACK_STATES, type AckState } from '../../../shared/contract/alerts/playerAlerts.ts';
+import { ACK_STATES, type AckState } from '../../../shared/contract/alerts/alertAcks.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { resolve } from '../../../shared/alerts/geocodes.ts';
 import { placesFor } from '../../../shared/alerts/target.ts';

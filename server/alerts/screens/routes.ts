@@ -1,10 +1,8 @@
 /** The calls of screens about alerts, and the header by which they know that something changed. */
 import type { FastifyInstance } from 'fastify';
-import {
-  ALERTS_VERSION_HEADER,
-  pullAlerts,
-  sendAlertAcks,
-} from '../../../shared/contract/alerts/playerAlerts.ts';
+import { sendAlertAcks } from '../../../shared/contract/alerts/alertAcks.ts';
+import { ALERTS_VERSION_HEADER } from '../../../shared/contract/alerts/alertSignals.ts';
+import { pullAlerts } from '../../../shared/contract/alerts/playerAlerts.ts';
 import { mount } from '../../http/route.ts';
 import { takeAcks } from './acks.ts';
 import { pullSet } from './screenSet.ts';

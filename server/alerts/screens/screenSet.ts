@@ -5,7 +5,8 @@ import { ALERT_TEXT, type AlertTexts } from '../../../shared/contract/alerts/ale
 import { MAX_TTL_S } from '../../../shared/contract/alerts/cap.ts';
 import type { PlayerAlert, PlayerAlerts } from '../../../shared/contract/alerts/playerAlerts.ts';
 import type { Coordinates } from '../../../shared/contract/playout/fence.ts';
-import { isNear, placesFor, type TargetScreen } from '../../../shared/alerts/target.ts';
+import { isNear } from '../../../shared/alerts/near.ts';
+import { placesFor, type TargetScreen } from '../../../shared/alerts/target.ts';
 import { requireFound } from '../../db/rows.ts';
 import { alertPulls, devices, locations } from '../../db/schema.ts';
 import { signDocument } from '../../identity/keys/serverKeys.ts';

@@ -14,7 +14,7 @@ import {
 import type { Alert } from '../../../shared/contract/alerts/alert.ts';
 import type { AlertFeed } from '../../../shared/contract/alerts/alertFeed.ts';
 import type { AlertGeocode } from '../../../shared/contract/alerts/geocode.ts';
-import type { AlertAck } from '../../../shared/contract/alerts/playerAlerts.ts';
+import type { AlertAck } from '../../../shared/contract/alerts/alertAcks.ts';
 import type { PoliceClient } from '../../../shared/contract/alerts/policeClient.ts';
 import type { PoliceKey } from '../../../shared/contract/alerts/policeKey.ts';
 import { at, commonColumns } from './columns.ts';

@@ -8,7 +8,7 @@ import {
   EVENTS_MAX_MS,
   playerEvents,
 } from '../../../shared/contract/fleet/playerEvents.ts';
-import { alertsEvent } from '../../../shared/contract/alerts/playerAlerts.ts';
+import { alertsEvent } from '../../../shared/contract/alerts/alertSignals.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Server } from '../../context/server.ts';
 import { mount } from '../../http/route.ts';

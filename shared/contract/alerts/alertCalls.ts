@@ -4,7 +4,7 @@ import { endpoint } from '../wire/endpoint.ts';
 import { byId, id, instant, int, MAX_INT } from '../wire/wire.ts';
 import { alertTarget, alertWarning } from './alert.ts';
 import { geocode } from './area.ts';
-import { ACK_STATES } from './playerAlerts.ts';
+import { ACK_STATES } from './alertAcks.ts';
 
 /** Bytes of a document. */
 export const MAX_CAP_BYTES = 1_048_576;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { followEvents } from '../../../player/link/events.ts';
-import { alertsEvent } from '../../../shared/contract/alerts/playerAlerts.ts';
+import { alertsEvent } from '../../../shared/contract/alerts/alertSignals.ts';
 import { CHANGED_EVENT, EVENTS_KEEPALIVE_MS } from '../../../shared/contract/fleet/playerEvents.ts';
 import { manualClock } from '../../support/clock.ts';
 

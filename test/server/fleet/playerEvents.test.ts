@@ -5,7 +5,7 @@ import {
   EVENTS_KEEPALIVE_MS,
   EVENTS_MAX_MS,
 } from '../../../shared/contract/fleet/playerEvents.ts';
-import { alertsEvent } from '../../../shared/contract/alerts/playerAlerts.ts';
+import { alertsEvent } from '../../../shared/contract/alerts/alertSignals.ts';
 import type { PendingCommand } from '../../../shared/contract/fleet/command.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen, signedHeaders, type Screen } from '../../support/device.ts';

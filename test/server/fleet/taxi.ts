@@ -16,7 +16,7 @@ import { loadIdentity } from '../../../player/link/identity.ts';
 import type { Item } from '../../../player/engine/state.ts';
 import { createStatus } from '../../../player/app/status.ts';
 import { startSync } from '../../../player/link/sync.ts';
-import { ALERTS_VERSION_HEADER } from '../../../shared/contract/alerts/playerAlerts.ts';
+import { ALERTS_VERSION_HEADER } from '../../../shared/contract/alerts/alertSignals.ts';
 import type { Metering } from '../../../shared/contract/fleet/device.ts';
 import { createDeviceClient } from '../../../shared/device/call.ts';
 import { connect, type LocalSettings } from '../../../shared/device/storage.ts';
