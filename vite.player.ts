@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { mergeConfig, type Manifest } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { playerContract } from './server/build/playerContract.ts';
 import common, { WEB } from './vite.config.ts';
 
 const PLAYER_ENTRY = 'player/index.html';
@@ -10,7 +11,11 @@ const PLAYER_CHUNKS = '.vite/player.json';
 
 /** Opened by hands on screens that have words: fetched then, and cached by the worker as it is used. */
 const SLICES = /noto-sans-sc/;
-const ALWAYS = [/^locales\/(en|zh)\/(player|panels|rider|emergency)\.json$/, /^icons\//, /^player\.webmanifest$/];
+const ALWAYS = [
+  /^locales\/(en|zh)\/(player|panels|rider|emergency)\.json$/,
+  /^icons\//,
+  /^player\.webmanifest$/,
+];
 
 /** Every built file the player page can ask for: its entry, all it imports now or later, their styles and type. */
 function playerFiles(): Set<string> {
@@ -27,23 +32,6 @@ function playerFiles(): Set<string> {
   visit(PLAYER_ENTRY);
   return files;
 }
-
-/**
- * Calls that only define a part of the contract: what nothing in the player reads of it is left out. Functions that
- * check or configure are not among them.
- */
-const SCHEMAS = ['object', 'strictObject', 'array', 'string', 'number', 'int', 'boolean', 'literal', 'enum'];
-const WRAPPERS = [
-  'optional',
-  'nullable',
-  'record',
-  'discriminatedUnion',
-  'union',
-  'extend',
-  '_default',
-  'unknown',
-];
-const DEFINITIONS = ['entity', 'endpoint', ...[...SCHEMAS, ...WRAPPERS].map(name => `z.${name}`)];
 
 interface PrecacheEntry {
   url: string;
@@ -73,6 +61,7 @@ function playerOnly(entries: PrecacheEntry[]) {
 
 export default mergeConfig(common, {
   plugins: [
+    playerContract,
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -97,7 +86,6 @@ export default mergeConfig(common, {
     emptyOutDir: true,
     manifest: PLAYER_CHUNKS,
     rolldownOptions: {
-      treeshake: { manualPureFunctions: DEFINITIONS },
       input: join(import.meta.dirname, PLAYER_ENTRY),
       output: {
         codeSplitting: {

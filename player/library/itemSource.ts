@@ -8,7 +8,7 @@ import { positionOf, upcoming, type LoopPosition } from '../../shared/playout/or
 import { selectRendition } from '../../shared/playout/renditions.ts';
 import { refusalOf } from '../../shared/playout/rights.ts';
 import { layoutOf, loopIn, zoneScreen, type ZonePlace } from '../../shared/playout/zones.ts';
-import { isKnown, type LiveFacts } from '../../shared/slides/draw.ts';
+import { isKnown, type LiveFacts } from '../../shared/slides/facts.ts';
 import { openSlide } from '../../shared/slides/file.ts';
 import type { LiveFact } from '../../shared/slides/scene.ts';
 import type { BootCounter } from '../app/bootCounter.ts';

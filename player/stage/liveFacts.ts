@@ -2,7 +2,7 @@
 import type { WeatherReading } from '../../shared/contract/playout/schedule.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
 import { isFresh } from '../../shared/playout/weather.ts';
-import type { LiveFacts } from '../../shared/slides/draw.ts';
+import type { LiveFacts } from '../../shared/slides/facts.ts';
 
 interface Ports {
   /** The server's time. */

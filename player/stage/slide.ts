@@ -1,6 +1,7 @@
 /** Slides of the stage's pool: drawn anew for each play, so that they fit the screen as it is then. */
 import { every } from '../../shared/clock.ts';
-import { drawScene, type DrawnSlide, type LiveFacts } from '../../shared/slides/draw.ts';
+import type { DrawnSlide } from '../../shared/slides/draw.ts';
+import type { LiveFacts } from '../../shared/slides/facts.ts';
 import { openSlide } from '../../shared/slides/file.ts';
 import { ownLanguage } from '../screens/language.ts';
 import { createLayer, type Slot, type SlotPorts } from './slots.ts';
@@ -37,7 +38,11 @@ export function createSlide({ root, clock, zone, facts }: SlidePorts): Slot {
       base.take(loading);
       if (!('slide' in loading.source)) throw new Error('a slide needs its file');
       void import('../screens/fonts.ts').catch(() => {});
-      const { scene, images } = await openSlide(loading.source.slide);
+      /** What draws comes with the first slide: most starts begin with something else. */
+      const [{ scene, images }, { drawScene }] = await Promise.all([
+        openSlide(loading.source.slide),
+        import('../../shared/slides/draw.ts'),
+      ]);
       if (thisLoad !== loads) return;
       urls = images.map(image => URL.createObjectURL(image));
       drawn = drawScene(element, scene, { language: ownLanguage(), tz: zone(), images: urls, facts });

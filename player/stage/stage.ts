@@ -4,7 +4,7 @@ import type { ConfigDocument } from '../../shared/contract/playout/manifest.ts';
 import type { PlayRecord } from '../../shared/contract/proof/play.ts';
 import { createMoving, createStill } from './pictures.ts';
 import { createSlide } from './slide.ts';
-import { NOTHING_KNOWN, type LiveFacts } from '../../shared/slides/draw.ts';
+import { NOTHING_KNOWN, type LiveFacts } from '../../shared/slides/facts.ts';
 import type { Layout } from '../../shared/playout/zones.ts';
 import { releaseOf, type Entrance, type Slot, type Source } from './slots.ts';
 import type { Item } from '../engine/state.ts';

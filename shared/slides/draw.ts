@@ -1,17 +1,8 @@
 /** Draws a scene into an element: the same on a screen and in the console's preview. Text is text, never markup. */
 import type { Language } from '../constants.ts';
-import type { WeatherReading } from '../contract/playout/schedule.ts';
-import { boxesFor, type Box, type LiveFact, type Scene, type Type } from './scene.ts';
+import { NOTHING_KNOWN, type LiveFacts } from './facts.ts';
+import { boxesFor, type Box, type Scene, type Type } from './scene.ts';
 import { drawSky } from './sky.ts';
-
-/** What a screen knows at the moment; null: not, or no more. */
-export interface LiveFacts {
-  weather(): Pick<WeatherReading, 'sky' | 'temperature_c' | 'wind_kmh'> | null;
-  destination(): string | null;
-}
-export const NOTHING_KNOWN: LiveFacts = { weather: () => null, destination: () => null };
-export const isKnown = (facts: LiveFacts, needs: readonly LiveFact[] = []) =>
-  needs.every(fact => facts[fact]() !== null);
 
 interface DrawOptions {
   language: Language;

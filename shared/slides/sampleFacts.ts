@@ -1,5 +1,5 @@
 /** What a preview shows in place of what only a screen knows. */
-import type { LiveFacts } from './draw.ts';
+import type { LiveFacts } from './facts.ts';
 
 export const SAMPLE_FACTS: LiveFacts = {
   weather: () => ({ sky: 'cloud', temperature_c: 21, wind_kmh: 12 }),

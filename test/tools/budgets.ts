@@ -41,6 +41,7 @@ function closure(manifest: Manifest, entries: string[], follow: (source: string)
   return files;
 }
 
+const CHINESE_TYPE = 'player/screens/chineseType.ts';
 /** Lazy chunks of the player that only a hand, somebody from afar or a start that failed opens; everything else may load while playing. */
 const isPanel = (source: string) =>
   /^player\/(panels\/|decisions\/|rides\/pageRides\.|kiosk\/knob\.|screens\/(ask|fatal|identify)\.)/.test(
@@ -53,10 +54,14 @@ const [playerChunks, consoleChunks] = [chunksOf('player'), chunksOf('console')];
 const sum = (files: Iterable<string>) => [...files].reduce((total, file) => total + packed(file), 0);
 const player = 'player/index.html';
 const firstPaint = closure(playerChunks, [player], () => false);
-const playing = closure(playerChunks, [player], source => !isPanel(source));
-const everything = closure(playerChunks, [player], () => true);
+const playing = closure(playerChunks, [player], source => !isPanel(source) && source !== CHINESE_TYPE);
+const chineseType = [...closure(playerChunks, [CHINESE_TYPE], () => false)].filter(
+  file => !playing.has(file),
+);
+const everything = closure(playerChunks, [player], source => source !== CHINESE_TYPE);
 const signIn = closure(consoleChunks, ['console/index.html'], () => false);
-const words = ['en/player.json', 'zh/player.json']
+const words = ['player', 'emergency']
+  .flatMap(name => [`en/${name}.json`, `zh/${name}.json`])
   .map(name => `locales/${name}`)
   .filter(name => existsSync(join(WEB, name)));
 const consoleWords = ['common', 'auth'].map(name => `locales/en/${name}.json`);
@@ -69,7 +74,7 @@ const budgets = [
   },
   {
     what: 'player: all that loads while playing, with /sw.js',
-    limit: 120_000,
+    limit: 105_000,
     bytes: sum([...playing, 'player/index.html', 'sw.js', ...words]),
   },
   {
@@ -77,6 +82,7 @@ const budgets = [
     limit: 125_000,
     bytes: sum([...everything].filter(file => !playing.has(file))),
   },
+  { what: 'player: Chinese type, where the machine has none', limit: 20_000, bytes: sum(chineseType) },
   {
     what: 'console: until the sign-in form can be used',
     limit: 101_000,

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { drawScene, isKnown, NOTHING_KNOWN, type LiveFacts } from '../../../shared/slides/draw.ts';
+import { drawScene } from '../../../shared/slides/draw.ts';
+import { isKnown, NOTHING_KNOWN, type LiveFacts } from '../../../shared/slides/facts.ts';
 import { WIDGETS } from '../../../shared/contract/content/playlist.ts';
 import { boxesFor } from '../../../shared/slides/scene.ts';
 import { widgetScene } from '../../../shared/slides/widgets.ts';
