@@ -28,7 +28,7 @@ export interface AlertView {
 const nameOf = ({ id, version }: PlayerAlert) => `${id} ${version}`;
 
 export function createAlertView(ports: Ports): AlertView {
-  void import('../screens/fonts.ts');
+  void import('../fonts/fonts.ts');
   /** An alert is shown without the words around it rather than not at all. */
   let both: Bilingual = [];
   const box = el('div', 'layer alerts alert-box');

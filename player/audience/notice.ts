@@ -1,5 +1,5 @@
 /** What passengers are told while people are counted: in both languages, in a corner, as long as it goes on. */
-import '../screens/fonts.ts';
+import '../fonts/fonts.ts';
 import '../screens/screens.css';
 import { el } from '../screens/dom.ts';
 

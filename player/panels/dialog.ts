@@ -1,5 +1,5 @@
 /** A panel over what plays. Left alone it closes: nobody finds it open behind whoever knew the PIN. */
-import '../screens/fonts.ts';
+import '../fonts/fonts.ts';
 import '../screens/screens.css';
 import './panels.css';
 import type { Clock } from '../../shared/clock.ts';

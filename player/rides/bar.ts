@@ -1,5 +1,5 @@
 /** What a rider can always reach: sound off in one touch, and one touch on anything brings the rest. */
-import '../screens/fonts.ts';
+import '../fonts/fonts.ts';
 import './bar.css';
 import type { Language } from '../../shared/constants.ts';
 import { onFault } from '../app/faults.ts';

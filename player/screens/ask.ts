@@ -1,5 +1,5 @@
 /** A line at the foot of the screen that asks a hand something; what plays goes on above it. */
-import './fonts.ts';
+import '../fonts/fonts.ts';
 import './screens.css';
 import './ask.css';
 import type { Clock } from '../../shared/clock.ts';

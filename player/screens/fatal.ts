@@ -29,7 +29,7 @@ export async function showFatal({ error, isKiosk, clock, reload }: FatalPorts): 
     clock.after(RELOAD_AFTER_MS, () => {
       if (screen.isConnected) reload();
     });
-  void import('./fonts.ts');
+  void import('../fonts/fonts.ts');
   const both = await loadBothLanguages();
   screen.append(
     el('div', 'title', ...rows(both, 'fatal.title')),

@@ -1,5 +1,5 @@
 /** A small mark with a word while the link is not as it should be; the picture goes on. */
-import './fonts.ts';
+import '../fonts/fonts.ts';
 import './screens.css';
 import { isLinkDegraded, type Status, type StatusStore } from '../app/status.ts';
 import { el, rows } from './dom.ts';

@@ -9,7 +9,7 @@ const LINES = {
 } as const satisfies Record<string, readonly Key[]>;
 
 export async function showNotice(kind: keyof typeof LINES): Promise<void> {
-  void import('./fonts.ts');
+  void import('../fonts/fonts.ts');
   const both = await loadBothLanguages();
   const params = { address: location.origin };
   const blocks = LINES[kind].map((key, i) =>

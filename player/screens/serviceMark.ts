@@ -1,5 +1,5 @@
 /** A code in the corner that says to who services the screen what is wrong with it; the picture goes on. */
-import './fonts.ts';
+import '../fonts/fonts.ts';
 import './screens.css';
 import { el, rows } from './dom.ts';
 import { loadBothLanguages } from './texts.ts';

@@ -37,7 +37,7 @@ export function createSlide({ root, clock, zone, facts }: SlidePorts): Slot {
       const thisLoad = loads;
       base.take(loading);
       if (!('slide' in loading.source)) throw new Error('a slide needs its file');
-      void import('../screens/fonts.ts').catch(() => {});
+      void import('../fonts/fonts.ts').catch(() => {});
       /** What draws comes with the first slide: most starts begin with something else. */
       const [{ scene, images }, { drawScene }] = await Promise.all([
         openSlide(loading.source.slide),

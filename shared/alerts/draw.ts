@@ -66,9 +66,10 @@ export function drawAlert(alert: DrawnAlert, words: readonly AlertWords[], tz?: 
   const senders = new Set(languages.map(language => texts[language]?.sender_name).filter(Boolean));
   const foot = el('div', 'foot', el('span', 'sender', [...senders].join(' · ')));
   if (expires_at !== null) {
-    const at = new Date(expires_at);
     const time = (language: string) =>
-      at.toLocaleTimeString(language, { hour: '2-digit', minute: '2-digit', timeZone: tz });
+      new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: tz }).format(
+        Date.parse(expires_at),
+      );
     foot.append(line('until', words, by => by.say('until', { time: time(by.language) })));
   }
   const blocks = languages.map(language => textBlock(language, texts[language]!));

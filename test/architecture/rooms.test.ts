@@ -25,7 +25,7 @@ const SERVER_MAY =
 const MAY: [from: RegExp, to: RegExp][] = [
   [/^shared\/contract\/wire\//, /^shared\/contract\/wire\//],
   [/^shared\/contract\//, /^shared\/contract\//],
-  [/^shared\/alerts\//, /^shared\/((alerts|playout|contract)\/)/],
+  [/^shared\/alerts\//, /^shared\/((alerts|playout|contract)\/|web\/el\.)/],
   [/^shared\/playout\//, /^shared\/((playout|contract)\/|constants|clock|random|i18n\/format)/],
   [/^shared\//, /^(shared|public)\//],
   [/^sw\//, /^(sw|shared)\//],

@@ -41,7 +41,7 @@ function closure(manifest: Manifest, entries: string[], follow: (source: string)
   return files;
 }
 
-const CHINESE_TYPE = 'player/screens/chineseType.ts';
+const CHINESE_TYPE = 'player/fonts/chineseType.ts';
 /** Lazy chunks of the player that only a hand, somebody from afar or a start that failed opens; everything else may load while playing. */
 const isPanel = (source: string) =>
   /^player\/(panels\/|decisions\/|rides\/pageRides\.|kiosk\/knob\.|screens\/(ask|fatal|identify)\.)/.test(

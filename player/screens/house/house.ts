@@ -22,7 +22,7 @@ export function showHouse(player: HousePlayer): Promise<void> {
 }
 
 async function build(player: HousePlayer) {
-  void import('../fonts.ts');
+  void import('../../fonts/fonts.ts');
   const both = await loadBothLanguages();
   const ground = document.getElementById('ground');
   const note = el('div', 'note');
