@@ -32,6 +32,8 @@ export function createAlertView(ports: Ports): AlertView {
   /** An alert is shown without the words around it rather than not at all. */
   let both: Bilingual = [];
   const box = el('div', 'layer alerts alert-box');
+  /** Its size is that of the screen, which somebody may turn. */
+  new ResizeObserver(() => box.querySelectorAll<HTMLElement>('.alert').forEach(fitAlert)).observe(box);
   const sounded = new Set<string>();
   let shown = '';
 
@@ -39,7 +41,7 @@ export function createAlertView(ports: Ports): AlertView {
     const texts = both.map(({ language, say }) =>
       Object.assign(el('span', '', say(`screen.${key}`)), { lang: language }),
     );
-    return el('div', 'note', ...texts);
+    return el('div', 'alert-note', ...texts);
   }
   function draw(alert: PlayerAlert): HTMLElement {
     const words = both.map(({ language, say }) => ({

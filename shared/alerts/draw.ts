@@ -50,10 +50,10 @@ function line(className: string, words: readonly AlertWords[], text: (by: AlertW
 }
 
 function textBlock(language: string, text: DrawnAlert['texts'][string]): HTMLElement {
-  const block = el('div', 'text', el('p', 'headline', text.headline));
+  const block = el('div', 'alert-text', el('p', 'alert-headline', text.headline));
   block.lang = language;
-  if (text.instruction) block.append(el('p', 'instruction', text.instruction));
-  if (text.description) block.append(el('p', 'description', text.description));
+  if (text.instruction) block.append(el('p', 'alert-instruction', text.instruction));
+  if (text.description) block.append(el('p', 'alert-description', text.description));
   return block;
 }
 
@@ -62,20 +62,20 @@ export function drawAlert(alert: DrawnAlert, words: readonly AlertWords[], tz?: 
   const level = levelOf(alert);
   const { template, texts, status, expires_at } = alert;
   const languages = languagesOf(texts);
-  const head = line('name', words, by => by.say(level));
+  const head = line('alert-name', words, by => by.say(level));
   const senders = new Set(languages.map(language => texts[language]?.sender_name).filter(Boolean));
-  const foot = el('div', 'foot', el('span', 'sender', [...senders].join(' · ')));
+  const foot = el('div', 'alert-foot', el('span', 'alert-sender', [...senders].join(' · ')));
   if (expires_at !== null) {
     const time = (language: string) =>
       new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: tz }).format(
         Date.parse(expires_at),
       );
-    foot.append(line('until', words, by => by.say('until', { time: time(by.language) })));
+    foot.append(line('alert-until', words, by => by.say('until', { time: time(by.language) })));
   }
   const blocks = languages.map(language => textBlock(language, texts[language]!));
-  const body = el('div', 'texts', ...blocks);
+  const body = el('div', 'alert-texts', ...blocks);
   const section = el('section', 'alert', head, body, foot);
-  if (status !== 'Actual') section.prepend(line('test', words, by => by.say('test')));
+  if (status !== 'Actual') section.prepend(line('alert-test', words, by => by.say('test')));
   section.dataset['template'] = template;
   section.dataset['level'] = level;
   section.setAttribute('role', 'alert');

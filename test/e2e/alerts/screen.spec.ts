@@ -121,7 +121,8 @@ test('an alert is replaced by its update and gone once it is cancelled; a banner
     const alert = await published(staff, device_id);
     await expect(takeoverOf(screen)).toBeVisible({ timeout: PUSHED_MS });
     const texts = { ...TEXTS, en: { ...TEXTS.en, headline: 'Fire in the harbour, bridge closed' } };
-    const next = await staff.call<Alert>('POST', `/api/alerts/${alert.id}/update`, { texts });
+    const next = await staff.call<Alert>('POST', `/api/alerts/${alert.id}/update`, {});
+    await staff.call('PATCH', `/api/alerts/${next.id}`, { texts }, next.version);
     await staff.call('POST', `/api/alerts/${next.id}/publish`, {});
     await expect(takeoverOf(screen)).toContainText('bridge closed', { timeout: PUSHED_MS });
     await expect(takeoverOf(screen)).toHaveCount(1);
