@@ -82,17 +82,18 @@ export function drawAlert(alert: DrawnAlert, words: readonly AlertWords[], tz?: 
   return section;
 }
 
+const LARGEST = 1.5;
 const SMALLEST = 0.5;
 const STEP = 0.05;
 /**
- * Makes long texts fit into the box the alert stands in: letters become smaller down to what can be read from the back
+ * Fits the texts to the box the alert stands in: as large as there is room, down to what can be read from the back
  * seat, then descriptions are left out, instructions never.
  */
 export function fitAlert(section: HTMLElement): void {
   const isTooLong = () => section.scrollHeight > section.clientHeight;
   delete section.dataset['brief'];
   const shrink = () => {
-    for (let fit = 1; fit >= SMALLEST; fit -= STEP) {
+    for (let fit = LARGEST; fit >= SMALLEST; fit -= STEP) {
       section.style.setProperty('--fit', fit.toFixed(2));
       if (!isTooLong()) return true;
     }

@@ -114,6 +114,15 @@ export const PARTS: Readonly<Record<string, Part>> = {
     covers: OF_THE_SERVER,
     runs: [server('forecast', ['test/server/sales/forecast.test.ts'])],
   }),
+  /** An alert to 2,000 screens that listen, a thousand alerts to one that plays. */
+  alerts: long({
+    needs: ['postgres', 'browser', 'build'],
+    covers: OF_ALL,
+    runs: [
+      server('alerts-fleet', ['test/server/alerts/fanOut.test.ts']),
+      stories('alerts-thousand', ['again'], ['thousand']),
+    ],
+  }),
   /** All the server's tests on the embedded engine. */
   engine: long({
     needs: ['ffmpeg'],

@@ -44,6 +44,18 @@ export class Api {
     throw new Error(`${method} ${path}: ${answer.status} ${said}`);
   }
 
+  /** A document as it is, such as CAP. */
+  async document<T>(path: string, xml: string): Promise<T> {
+    const headers = {
+      ...this.headers,
+      'idempotency-key': crypto.randomUUID(),
+      'content-type': 'application/xml',
+    };
+    const answer = await fetch(`${this.origin}${path}`, { method: 'POST', headers, body: xml });
+    if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
+    return (await answer.json()) as T;
+  }
+
   /** Through the front door, in one piece; the creative that came of it. */
   async upload(file: Blob, bytes: number, filename = 'film.mp4'): Promise<string> {
     const headers = { ...this.headers, 'tus-resumable': '1.0.0' };
