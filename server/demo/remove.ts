@@ -32,6 +32,8 @@ const OF_A_SCREEN = [
   tables.deviceKeys,
   tables.pairings,
   tables.qrScans,
+  tables.alertAcks,
+  tables.alertPulls,
 ] as const;
 const OF_A_USER = [tables.sessions, tables.resetTokens, tables.savedViews] as const;
 

@@ -226,7 +226,8 @@ export const alerts = entity({
       'created_at',
       'updated_at',
     ],
-    defaultSort: '-created_at',
+    /** By `state`: what counts now, then what waits, then what is over. */
+    defaultSort: 'state',
     enums: {
       status: { state: ALERT_STATES },
       source: { source: ALERT_SOURCES },

@@ -21,6 +21,7 @@ const NONE: readonly Fence[] = [];
 export function FencesEditor({ input, aria, value, disabled, onChange, onBlur }: WidgetProps<'fences'>) {
   const { t } = useTranslation(['map', 'inputs']);
   const format = useFormat();
+  const tools = input.tools ?? TOOLS;
   const fences = Array.isArray(value) ? (value as readonly Fence[]) : NONE;
   const { change, undo, canUndo } = useUndo(fences, onChange);
   const [tool, setTool] = useState<Tool | null>(null);
@@ -76,7 +77,7 @@ export function FencesEditor({ input, aria, value, disabled, onChange, onBlur }:
           <Segmented<Tool | 'select'>
             label={t('shapes.tools')}
             value={tool ?? 'select'}
-            options={(['select', ...TOOLS] as const).map(one => ({ value: one, label: t(`shapes.${one}`) }))}
+            options={(['select', ...tools] as const).map(one => ({ value: one, label: t(`shapes.${one}`) }))}
             onChange={next => setTool(next === 'select' ? null : next)}
           />
           <p className="text-13 text-ink-2">{t(`shapes.how.${tool ?? 'select'}`)}</p>
@@ -96,7 +97,7 @@ export function FencesEditor({ input, aria, value, disabled, onChange, onBlur }:
             {t('shapes.type')}
           </span>
           <span role="group" aria-labelledby={`${aria.id}-type`} className="flex flex-wrap gap-2">
-            {TOOLS.map((shape, i) => (
+            {tools.map((shape, i) => (
               <Button
                 key={shape}
                 variant="outline"
