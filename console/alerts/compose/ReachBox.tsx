@@ -18,7 +18,7 @@ export function useReach(target: AlertTarget) {
   const asked = useDebounced(JSON.stringify(target));
   const parsed = alertTarget.safeParse(JSON.parse(asked));
   return useQuery({
-    queryKey: ['/api/alerts/preview-targets', asked],
+    queryKey: [previewTargets.path, asked],
     enabled: parsed.success,
     refetchInterval: REFRESH_MS,
     queryFn: ({ signal }) => client.call(previewTargets, { body: { target: parsed.data! }, signal }),

@@ -8,7 +8,7 @@ import type {
   Severity,
   Urgency,
 } from '../../../shared/contract/alerts/cap.ts';
-import { LANGUAGES } from '../../../shared/constants.ts';
+import type { LANGUAGES } from '../../../shared/constants.ts';
 
 interface EventTemplate {
   category: readonly Category[];

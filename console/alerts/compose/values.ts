@@ -74,7 +74,7 @@ export const alertForm = z
     ],
   );
 export type AlertValues = z.input<typeof alertForm>;
-/** What is typed so far: any of it may be missing or wrong. */
+/** What is typed so far; fields of it may be missing or wrong. */
 export type TypedValues = Readonly<Record<string, unknown>>;
 
 const TEXT_FIELDS = ['sender_name', ...LANGUAGES.flatMap(of => partsIn(of).map(([, field]) => field))];

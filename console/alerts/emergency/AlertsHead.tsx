@@ -9,7 +9,7 @@ import { useListState } from '../../kit/screens/list/useListState.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
-import { PageTabs } from '../../kit/ui/display/PageTabs.tsx';
+import { PageTabs } from '../../kit/ui/controls/PageTabs.tsx';
 import { useCanAccess } from '../../kit/useSave.ts';
 import { OfflineNotice } from './OfflineNotice.tsx';
 

@@ -1,6 +1,6 @@
 import { PATHS } from '../../app/paths.ts';
 import { useText } from '../../kit/text/useText.ts';
-import { PageTabs } from '../../kit/ui/display/PageTabs.tsx';
+import { PageTabs } from '../../kit/ui/controls/PageTabs.tsx';
 import { OfflineNotice } from '../emergency/OfflineNotice.tsx';
 
 /** Keys, and the partners they belong to. */

@@ -5,7 +5,7 @@ import { PATHS } from '../../app/paths.ts';
 import { useListState } from '../../kit/screens/list/useListState.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
-import { PageTabs } from '../../kit/ui/display/PageTabs.tsx';
+import { PageTabs } from '../../kit/ui/controls/PageTabs.tsx';
 import { useCanAccess } from '../../kit/useSave.ts';
 import { ImportDialog } from './lazy.ts';
 import { pathOfKind } from './pages.ts';
