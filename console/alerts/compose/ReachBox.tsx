@@ -11,6 +11,8 @@ import { useDebounced } from '../../kit/useDebounced.ts';
 
 const REFRESH_MS = 30_000;
 const S_MS = 1_000;
+/** Counts that mean something where no place is asked for. */
+const FOR_ALL: readonly string[] = ['named', 'online'];
 
 /** How many screens such a target would reach now; null while it is not complete. */
 export function useReach(target: AlertTarget) {
@@ -25,8 +27,9 @@ export function useReach(target: AlertTarget) {
   });
 }
 type Reach = Answer<typeof previewTargets>;
-/** Those that show it as far as is known. */
-export const reachedBy = ({ named, inside }: Reach) => named + inside;
+/** Those that show it as far as is known; priority 0 and 1 also show where the place is not. */
+export const reachedBy = ({ named, inside, unknown }: Reach, isUrgent: boolean) =>
+  named + inside + (isUrgent ? unknown : 0);
 
 /** Whom it would reach, by what screens last said of where they are. `isUrgent`: priority 0 and 1 show without a place. */
 export function ReachBox({ target, isUrgent }: { target: AlertTarget; isUrgent: boolean }) {
@@ -44,13 +47,15 @@ export function ReachBox({ target, isUrgent }: { target: AlertTarget; isUrgent: 
         <>
           <p className="py-1" aria-live="polite">
             <span className="font-mono text-40 leading-none font-semibold">
-              {format.number(reachedBy(answer.data))}
+              {format.number(reachedBy(answer.data, isUrgent))}
             </span>{' '}
-            {text('reach.screens', { count: reachedBy(answer.data) })}
+            {text('reach.screens', { count: reachedBy(answer.data, isUrgent) })}
           </p>
           <dl className="border-t border-line">
             {(['named', 'inside', 'outside', 'unknown', 'online'] as const)
-              .filter(name => isPlaced || name === 'named' || name === 'online')
+              .filter(name =>
+                isPlaced ? name !== 'named' || target.mode === 'mixed' : FOR_ALL.includes(name),
+              )
               .map(name => (
                 <div key={name} className="flex justify-between gap-4 border-b border-line py-1.5">
                   <dt className="text-ink-2">{text(`reach.${name}`)}</dt>

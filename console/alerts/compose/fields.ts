@@ -2,7 +2,9 @@
 import { ALERT_TEXT, TARGET_MODES } from '../../../shared/contract/alerts/alert.ts';
 import { MAX_AREAS } from '../../../shared/contract/alerts/area.ts';
 import * as cap from '../../../shared/contract/alerts/cap.ts';
+
 import type { Field, FormStep } from '../../kit/resource/form.ts';
+import { useScreenPoints } from './useScreenPoints.ts';
 
 export const deviceRelation = async () => (await import('../../../shared/contract/fleet/device.ts')).devices;
 const MAX_SCREENS = 500;
@@ -11,7 +13,12 @@ const STATUSES = cap.CAP_STATUSES.filter(status => status !== 'Draft');
 const DURATION = { as: 'duration', unit: 's', nullable: true } as const;
 const SCREENS = { as: 'relations', of: deviceRelation, max: MAX_SCREENS } as const;
 /** Of the alert itself, of a code and of a partner's jurisdiction: a corridor is none of CAP. */
-export const AREAS = { as: 'fences', max: MAX_AREAS, tools: ['circle', 'polygon'] } as const;
+export const AREAS = {
+  as: 'fences',
+  max: MAX_AREAS,
+  tools: ['circle', 'polygon'],
+  usePoints: useScreenPoints,
+} as const;
 export const GEOCODES = {
   as: 'rows',
   max: 200,
@@ -71,7 +78,7 @@ export const ALERT_STEPS: readonly FormStep[] = [
     name: 'message',
     fields: [
       ...['headline_en', 'headline_zh', 'instruction_en', 'instruction_zh'],
-      ...['description_en', 'description_zh', 'sender_name', 'event'],
+      ...['description_en', 'description_zh'],
     ],
   },
   {
@@ -82,7 +89,7 @@ export const ALERT_STEPS: readonly FormStep[] = [
     name: 'weight',
     fields: [
       ...['urgency', 'severity', 'certainty', 'ttl_s', 'status', 'forced', 'sound', 'template', 'priority'],
-      ...['effective_at', 'max_display_s', 'category', 'response_types'],
+      ...['sender_name', 'effective_at', 'max_display_s', 'event', 'category', 'response_types'],
     ],
   },
 ];

@@ -49,7 +49,7 @@ function LastLook({ row, close, verb }: PublishDialogProps & { verb: 'publish' |
     );
   };
   const isTwo = takesTwo(row) && verb === 'publish';
-  const count = reach.data && reachedBy(reach.data);
+  const count = reach.data && reachedBy(reach.data, row.priority <= 1);
   const label =
     count === undefined
       ? text(`actions.${verb}`)

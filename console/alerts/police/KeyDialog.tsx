@@ -31,14 +31,14 @@ const FIELDS: readonly Field<Record<string, unknown>>[] = [
   { name: 'label', input: { as: 'text' }, hint: true },
   { name: 'env', input: { as: 'select', options: KEY_ENVS }, hint: true },
   { name: 'scopes', input: { as: 'choices', options: SCOPE_WORDS } },
-  { name: 'ip_allow', input: { as: 'tags', of: 'words', max: 20, maxLength: 49 }, hint: true },
+  { name: 'ip_allow', input: { as: 'tags', of: 'addresses', max: 20, maxLength: 49 }, hint: true },
   { name: 'rate_per_min', input: { as: 'number' }, hint: true },
   { name: 'expires_days', input: { as: 'number' }, hint: true },
 ];
 /** A partner begins with tests. */
 const INITIAL = {
   ...{ client_id: '', label: '', env: 'test', ip_allow: [], rate_per_min: 30, expires_days: 365 },
-  ...{ scopes: ['alerts:create', 'alerts:update', 'alerts:cancel', 'alerts:read'], not_before: null },
+  ...{ scopes: ['may_create', 'may_update', 'may_cancel', 'may_read'], not_before: null },
 };
 
 /** Makes a key, and shows it in the place of the form: there is no second chance to see it. */

@@ -34,7 +34,7 @@ function ScopesCell({ row }: { row: PoliceKey }) {
 
 export default defineResource({
   name: 'policeKeys',
-  entity: policeKeys,
+  entity: { ...policeKeys, actions: {} },
   row: policeKey,
   pages: ['policeKeys'],
   opensIn: 'sheet',
@@ -71,6 +71,7 @@ export default defineResource({
       act: { summary: rotatePoliceKey.summary, from: ['active', 'expiring'] },
       call: rotatePoliceKey,
     },
+    revoke: { act: policeKeys.actions.revoke, call: policeKeys.actionEndpoints.revoke },
   },
   acts: { rotate: { dialog: RotateDialog }, revoke: { danger: true } },
 });
