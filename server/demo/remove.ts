@@ -14,6 +14,7 @@ import { mount } from '../http/route.ts';
 import { scheduledAmong } from '../playout/schedule/screens.ts';
 import { settlePlaylists } from '../playout/settle.ts';
 import type { TransactionContext } from '../transaction/context.ts';
+import { removeAlerts } from './alerts.ts';
 
 const { deviceGroups, devices, incidentNotes, incidents, plays, submissions, users } = tables;
 /** What hangs on a screen and has no meaning without it. */
@@ -32,6 +33,8 @@ const OF_A_SCREEN = [
   tables.deviceKeys,
   tables.pairings,
   tables.qrScans,
+  tables.alertAcks,
+  tables.alertPulls,
 ] as const;
 const OF_A_USER = [tables.sessions, tables.resetTokens, tables.savedViews] as const;
 
@@ -106,6 +109,7 @@ async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<cont
   const before = await countRows(ctx.tx, found);
   await removeSales(ctx.tx, found);
   await removeSchedules(ctx.tx, found);
+  await removeAlerts(ctx, found.people);
   await removeScreens(ctx, found.screens);
   await removeGroups(ctx, found.people);
   const { contentFeeds, contentItems } = tables;

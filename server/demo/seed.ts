@@ -20,6 +20,7 @@ import { settleScreens } from '../sales/campaigns/screens.ts';
 import type { Server } from '../context/server.ts';
 import { inTenant, type TransactionContext } from '../transaction/context.ts';
 import { ROOT } from '../root.ts';
+import { insertAlerts } from './alerts.ts';
 import { insertCampaigns } from './campaigns.ts';
 import { serverAt, writeHistory } from './vehicles/history.ts';
 import type { Identity } from './vehicles/client.ts';
@@ -202,6 +203,7 @@ async function insertFleet(ctx: TransactionContext, { creatives, people, today }
   await insertListings(ctx, groups);
   const { airport } = groups;
   await insertCampaigns(ctx, { creatives, airport, submitted_by: idOf('manager'), tz: TZ, today });
+  await insertAlerts(ctx, today);
   await publish(ctx, playlist_id);
   await insertEvening(ctx, { creatives, group_id: groups.night });
   await settlePlaylists(ctx);

@@ -42,7 +42,7 @@ export interface ListingOptions<L extends ListOptions, Row, Out> {
   /** The rows that the principal may see. */
   scope: (ctx: TransactionContext, principal: UserPrincipal | null) => SQL | undefined;
   /** Column of each sort key; defaults to the field of that name. */
-  sortColumns?: Record<SortKey<L>, AnyColumn | SQL>;
+  sortColumns?: Record<SortKey<L>, FilterColumn>;
   searchColumns: readonly (AnyColumn | SQL)[];
   /** Where each filter of the contract is read: one without a column does not compile, nor one the contract lacks. */
   filterColumns: Record<Facet<L>, FilterColumn> & Record<ExactFilter<L>, FilterColumn | FilterCondition>;
@@ -85,7 +85,7 @@ function createListing<Row, Out>(
     return columnOf(filter, ctx);
   };
   const enumFilters = Object.entries(entity.listOptions.enums);
-  const sorts = options.sortColumns ?? (fields as Record<string, AnyColumn>);
+  const sorts: Record<string, FilterColumn> = options.sortColumns ?? (fields as Record<string, AnyColumn>);
   const facets = enumFilters.flatMap(([, each]) => Object.entries(each));
 
   /** The requested values of each facet. */
@@ -134,8 +134,17 @@ function createListing<Row, Out>(
   }
   const filtered = (ctx: TransactionContext, principal: UserPrincipal | null, query: ListFilter) =>
     and(searched(ctx, principal, query), chosen(ctx, query));
-  const orderOfQuery = (query: ListFilter) =>
-    orderBy(query.sort ?? entity.listOptions.defaultSort, sorts, id);
+  const orderOfQuery = (ctx: TransactionContext, query: ListFilter) =>
+    orderBy(
+      query.sort ?? entity.listOptions.defaultSort,
+      Object.fromEntries(
+        entity.listOptions.sorts.flatMap(name => {
+          const column = sorts[name];
+          return column === undefined ? [] : [[name, columnOf(column, ctx)]];
+        }),
+      ),
+      id,
+    );
 
   /**
    * The total and how many there are of each word of each facet, in one pass over what the search finds. A facet is
@@ -167,7 +176,7 @@ function createListing<Row, Out>(
     const where = filtered(ctx, principal, query);
     const rows = await from(ctx.tx, fields)
       .where(where)
-      .orderBy(...orderOfQuery(query))
+      .orderBy(...orderOfQuery(ctx, query))
       .limit(query.limit)
       .offset(query.offset);
     return {
@@ -197,7 +206,7 @@ function createListing<Row, Out>(
   ): Promise<string[]> {
     const rows = (await from(ctx.tx, { id })
       .where(filtered(ctx, principal, query))
-      .orderBy(...orderOfQuery(query))) as { id: string }[];
+      .orderBy(...orderOfQuery(ctx, query))) as { id: string }[];
     return rows.map(row => row.id);
   }
   /** The rows of these ids that still exist, in that order. */

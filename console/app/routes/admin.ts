@@ -7,6 +7,9 @@ import { editCampaign, newCampaign } from './workspace.ts';
 
 const CONTENT_TEXTS = ['localContent', 'creatives'];
 const campaigns = () => import('../../sales/campaigns/campaigns.resource.tsx');
+const ALERT_TEXTS = ['alerts'];
+const alerts = () => import('../../alerts/emergency/alerts.resource.tsx');
+const compose = () => import('../../alerts/compose/Composer.tsx');
 const audit = () => import('../../trust/audit/audit.resource.tsx');
 const devices = () => import('../../fleet/devices/devices.resource.tsx');
 const deviceGroups = () => import('../../fleet/groups/deviceGroups.resource.tsx');
@@ -89,8 +92,43 @@ export const adminRoutes = [
   at('contracts', 'contracts'),
   at('contractTemplates', 'contract_templates'),
   at('audit', 'audit', { screen: listPage(audit, ['audit']), menu: 'trust' }),
-  at('alerts', 'alerts'),
-  police('policeKeys', 'police_keys'),
+  at('alerts', 'alerts', { screen: listPage(alerts, ALERT_TEXTS), menu: 'trust' }),
+  at('newAlert', 'alerts', {
+    ...W,
+    screen: lazyPage(async () => ({ default: (await compose()).NewAlert }), [...ALERT_TEXTS, 'alertTemplates']),
+  }),
+  at('alertFeeds', 'alerts', {
+    level: 'A',
+    screen: listPage(
+      () => import('../../alerts/sources/alertFeeds.resource.tsx'),
+      [...ALERT_TEXTS, 'alertFeeds'],
+    ),
+  }),
+  at('alertGeocodes', 'alerts', {
+    level: 'A',
+    screen: listPage(
+      () => import('../../alerts/sources/alertGeocodes.resource.tsx'),
+      [...ALERT_TEXTS, 'alertGeocodes'],
+    ),
+  }),
+  at('alert', 'alerts', { screen: recordPage(alerts, ALERT_TEXTS) }),
+  at('editAlert', 'alerts', {
+    ...W,
+    screen: lazyPage(async () => ({ default: (await compose()).EditAlert }), ALERT_TEXTS),
+  }),
+  police('policeKeys', 'police_keys', {
+    screen: listPage(
+      () => import('../../alerts/police/policeKeys.resource.tsx'),
+      [...ALERT_TEXTS, 'policeKeys'],
+    ),
+    menu: 'trust',
+  }),
+  police('policeClients', 'police_keys', {
+    screen: listPage(
+      () => import('../../alerts/police/policeClients.resource.tsx'),
+      [...ALERT_TEXTS, 'policeKeys', 'policeClients'],
+    ),
+  }),
   at('media', 'creatives', { screen: listPage(media, ['media', 'creatives']), menu: 'content' }),
   at('mediaItem', 'creatives', { screen: recordPage(media, ['media', 'creatives']) }),
   at('adminCampaigns', 'campaigns', {

@@ -1,10 +1,11 @@
 import { Suspense } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { CONTENT_KINDS } from '../../../shared/contract/content/contentKinds.ts';
 import { PATHS } from '../../app/paths.ts';
 import { useListState } from '../../kit/screens/list/useListState.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
+import { PageTabs } from '../../kit/ui/controls/PageTabs.tsx';
 import { useCanAccess } from '../../kit/useSave.ts';
 import { ImportDialog } from './lazy.ts';
 import { pathOfKind } from './pages.ts';
@@ -22,27 +23,17 @@ export function ContentHead() {
   ];
   const setImport = (value: string) => change({ import: value }, value === '' ? 'replace' : 'push');
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 border-b border-line">
-      <nav aria-label={text('kinds')} className="min-w-0">
-        <ul className="flex overflow-x-auto">
-          {links.map(({ name, href }) => (
-            <li key={name}>
-              <Link
-                href={href}
-                aria-current={path === href ? 'page' : undefined}
-                className="inline-flex min-h-12 items-center border-b-2 border-transparent px-3 whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink"
-              >
-                {text(`presets.${name}`)}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {canAccess('content', 'W') && path !== PATHS.feeds && (
-        <Button variant="quiet" onClick={() => setImport('1')}>
-          {text('actions.import')}
-        </Button>
-      )}
+    <>
+      <PageTabs
+        label={text('kinds')}
+        tabs={links.map(({ name, href }) => ({ href, label: text(`presets.${name}`) }))}
+      >
+        {canAccess('content', 'W') && path !== PATHS.feeds && (
+          <Button variant="quiet" onClick={() => setImport('1')}>
+            {text('actions.import')}
+          </Button>
+        )}
+      </PageTabs>
       <Suspense>
         {params.get('import') !== null && (
           <ImportDialog
@@ -51,6 +42,6 @@ export function ContentHead() {
           />
         )}
       </Suspense>
-    </div>
+    </>
   );
 }

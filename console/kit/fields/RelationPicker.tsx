@@ -13,8 +13,10 @@ export interface PickerRow {
   name?: string;
   email?: string;
   filename?: string;
+  agency?: string;
 }
-export const nameOf = (row: PickerRow | undefined) => row?.name ?? row?.email ?? row?.filename ?? '';
+export const nameOf = (row: PickerRow | undefined) =>
+  row?.name ?? row?.email ?? row?.filename ?? row?.agency ?? '';
 
 interface RelationPickerProps extends FieldAria {
   input: { of: RelationSource; query?: Readonly<Record<string, string>>; nullable?: true };

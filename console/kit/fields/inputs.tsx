@@ -1,4 +1,5 @@
 /** How each kind of value is edited. */
+import clsx from 'clsx';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Input } from '../resource/form.ts';
@@ -30,17 +31,35 @@ export function InputOf(props: InputProps): ReactElement {
   const format = useFormat();
   const currentUser = useCurrentUser();
   const common = { ...aria, name, disabled, onBlur, ref };
+  /** How many characters are typed of those it may have. */
+  const counted = (control: ReactElement) => {
+    if ((input.as !== 'text' && input.as !== 'area') || input.max === undefined) return control;
+    const length = asText(value).trim().length;
+    return (
+      <div>
+        {control}
+        <span
+          className={clsx(
+            'block text-right font-mono text-12',
+            length > input.max ? 'font-semibold text-danger' : 'text-ink-3',
+          )}
+        >
+          {t('counted', { n: format.number(length), max: format.number(input.max) })}
+        </span>
+      </div>
+    );
+  };
   if (isLazy(input)) return <LazyInputOf {...props} input={input} inputOf={InputOf} />;
   switch (input.as) {
     case 'text':
-      return (
+      return counted(
         <input
           {...common}
           type={input.type ?? 'text'}
           className="control"
           value={asText(value)}
           onChange={e => onChange(input.nullable && e.target.value === '' ? null : e.target.value)}
-        />
+        />,
       );
     case 'number':
       return (
@@ -64,14 +83,14 @@ export function InputOf(props: InputProps): ReactElement {
         </span>
       );
     case 'area':
-      return (
+      return counted(
         <textarea
           {...common}
           rows={3}
           className="control py-3"
           value={asText(value)}
           onChange={e => onChange(e.target.value)}
-        />
+        />,
       );
     case 'seconds':
       return (
@@ -106,7 +125,9 @@ export function InputOf(props: InputProps): ReactElement {
           onChange={e => onChange(input.options.find(option => String(option) === e.target.value) ?? null)}
         >
           {(input.nullable || value === '' || value === undefined) && (
-            <option value="">{input.nullable ? t('none') : t('choose')}</option>
+            <option value="">
+              {input.empty ? text(`values.${input.empty}`) : input.nullable ? t('none') : t('choose')}
+            </option>
           )}
           {input.options
             .filter(option => option === value || (input.isOptionAllowed?.(option, currentUser) ?? true))

@@ -9,8 +9,9 @@ import type { CurrentUser } from '../../app/session/useCurrentUser.ts';
 /** Widgets of a form; `seconds` keeps ms and shows s. Labels are `fields.<name>`, hints `hints.<name>` where `hint`. */
 export type Input =
   /** `nullable`: an empty field means null. */
-  | { as: 'text'; nullable?: true; type?: 'email' | 'time' }
-  | { as: 'area' }
+  | { as: 'text'; nullable?: true; type?: 'email' | 'time'; max?: number }
+  /** `max`: the characters it may have are counted beside it. */
+  | { as: 'area'; max?: number }
   | { as: 'seconds' }
   /** `placeholder`: what an empty field means. */
   | { as: 'number'; nullable?: true; placeholder?: string }
@@ -21,6 +22,8 @@ export type Input =
       as: 'select';
       options: readonly (string | number)[];
       nullable?: true;
+      /** What an empty field means: its label is `values.<empty>`. */
+      empty?: string;
       isOptionAllowed?: (option: string | number, actor: CurrentUser) => boolean;
     }
   /** One row of another resource, looked for by its name; `query`: among those that its list filters so. */

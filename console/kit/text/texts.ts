@@ -1,4 +1,8 @@
 /** Made by `npm run docs` from public/locales/en: an unknown key of a text does not compile. */
+import type alertTemplatesTexts from '../../../public/locales/en/alertTemplates.json';
+import type alertFeedsTexts from '../../../public/locales/en/alertFeeds.json';
+import type alertGeocodesTexts from '../../../public/locales/en/alertGeocodes.json';
+import type alertsTexts from '../../../public/locales/en/alerts.json';
 import type auditTexts from '../../../public/locales/en/audit.json';
 import type authTexts from '../../../public/locales/en/auth.json';
 import type businessProfileTexts from '../../../public/locales/en/businessProfile.json';
@@ -37,6 +41,8 @@ import type playerConfigTexts from '../../../public/locales/en/playerConfig.json
 import type playlistsTexts from '../../../public/locales/en/playlists.json';
 import type playsTexts from '../../../public/locales/en/plays.json';
 import type policeTexts from '../../../public/locales/en/police.json';
+import type policeClientsTexts from '../../../public/locales/en/policeClients.json';
+import type policeKeysTexts from '../../../public/locales/en/policeKeys.json';
 import type pricingTexts from '../../../public/locales/en/pricing.json';
 import type privacyTexts from '../../../public/locales/en/privacy.json';
 import type profileTexts from '../../../public/locales/en/profile.json';
@@ -59,6 +65,10 @@ import type validationsTexts from '../../../public/locales/en/validations.json';
 import type weatherTexts from '../../../public/locales/en/weather.json';
 
 export interface Texts {
+  alertFeeds: typeof alertFeedsTexts;
+  alertTemplates: typeof alertTemplatesTexts;
+  alertGeocodes: typeof alertGeocodesTexts;
+  alerts: typeof alertsTexts;
   audit: typeof auditTexts;
   auth: typeof authTexts;
   businessProfile: typeof businessProfileTexts;
@@ -97,6 +107,8 @@ export interface Texts {
   playlists: typeof playlistsTexts;
   plays: typeof playsTexts;
   police: typeof policeTexts;
+  policeClients: typeof policeClientsTexts;
+  policeKeys: typeof policeKeysTexts;
   pricing: typeof pricingTexts;
   privacy: typeof privacyTexts;
   profile: typeof profileTexts;

@@ -7,7 +7,7 @@ import { alertAcks, alertGeocodes, alerts, devices } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { resolve } from '../../../shared/alerts/geocodes.ts';
-import { stateAt, stateColumn, type AlertRow } from './state.ts';
+import { stateAt, stateColumn, stateRank, type AlertRow } from './state.ts';
 
 /** English before others. */
 export const headlineOf = (texts: AlertTexts): string =>
@@ -64,6 +64,12 @@ export const alertListing = listing(contract)<AlertRow>({
   fields: getTableColumns(alerts),
   id: alerts.id,
   scope: ({ tenant_id }) => eq(alerts.tenant_id, tenant_id),
+  sortColumns: {
+    state: stateRank,
+    ...{ priority: alerts.priority, event: alerts.event, effective_at: alerts.effective_at },
+    ...{ expires_at: alerts.expires_at, published_at: alerts.published_at },
+    ...{ created_at: alerts.created_at, updated_at: alerts.updated_at },
+  },
   searchColumns: [alerts.event, sql`${alerts.texts}::text`, alerts.cap_identifier],
   filterColumns: {
     state: stateColumn,

@@ -21,3 +21,8 @@ export const stateColumn = ({ now }: Pick<TransactionContext, 'now'>): SQL => sq
   when ${alerts.state} <> 'active' then ${alerts.state}
   when ${alerts.expires_at} <= ${instant(now)}::timestamptz then 'expired'
   when ${alerts.effective_at} > ${instant(now)}::timestamptz then 'scheduled' else 'active' end`;
+
+/** What counts now before what waits, and that before what is over; of equals the newer first. */
+export const stateRank = (ctx: Pick<TransactionContext, 'now'>): SQL => sql`case ${stateColumn(ctx)}
+  when 'active' then 0 when 'scheduled' then 1 when 'pending_approval' then 2 when 'draft' then 3
+  else 4 end * 1e10 - extract(epoch from ${alerts.created_at})`;

@@ -89,32 +89,31 @@ export type AlertTexts = z.infer<typeof keptTexts>;
  * Which screens hold it. `geo`: all, and each shows it where it is in one of the areas. `mixed`: those, and the named
  * and tagged ones wherever they are.
  */
-export const alertTarget = z
-  .strictObject({
-    mode: z.enum(TARGET_MODES),
-    areas: z._default(alertAreas, []),
-    /** Codes for which the tenant's table has no place reach nobody. */
-    geocodes: z._default(geocodes, []),
-    device_ids: z._default(z.array(id).check(z.maxLength(MAX_DEVICES)), []),
-    tags: z._default(tags, []),
-    exclude_device_ids: z._default(z.array(id).check(z.maxLength(MAX_DEVICES)), []),
-    /** m; a screen so near to an area shows it, too. */
-    buffer_m: z._default(int(0, MAX_BUFFER_M), 0),
-  })
-  .check(
-    z.refine(({ mode, areas, geocodes: codes }) => mode !== 'geo' || areas.length + codes.length > 0, {
-      error: 'An area on the map or a code',
-      path: ['areas'],
-    }),
-    z.refine(({ mode, device_ids }) => mode !== 'devices' || device_ids.length > 0, {
-      error: 'At least one screen',
-      path: ['device_ids'],
-    }),
-    z.refine(({ mode, tags: named }) => mode !== 'tags' || named.length > 0, {
-      error: 'At least one tag',
-      path: ['tags'],
-    }),
-  );
+const target = z.strictObject({
+  mode: z.enum(TARGET_MODES),
+  areas: z._default(alertAreas, []),
+  /** Codes for which the tenant's table has no place reach nobody. */
+  geocodes: z._default(geocodes, []),
+  device_ids: z._default(z.array(id).check(z.maxLength(MAX_DEVICES)), []),
+  tags: z._default(tags, []),
+  exclude_device_ids: z._default(z.array(id).check(z.maxLength(MAX_DEVICES)), []),
+  /** m; a screen so near to an area shows it, too. */
+  buffer_m: z._default(int(0, MAX_BUFFER_M), 0),
+});
+export const alertTarget = target.check(
+  z.refine(({ mode, areas, geocodes: codes }) => mode !== 'geo' || areas.length + codes.length > 0, {
+    error: 'An area on the map or a code',
+    path: ['areas'],
+  }),
+  z.refine(({ mode, device_ids }) => mode !== 'devices' || device_ids.length > 0, {
+    error: 'At least one screen',
+    path: ['device_ids'],
+  }),
+  z.refine(({ mode, tags: named }) => mode !== 'tags' || named.length > 0, {
+    error: 'At least one tag',
+    path: ['tags'],
+  }),
+);
 export type AlertTarget = z.infer<typeof alertTarget>;
 
 /** What was odd about a document that was read all the same. */
@@ -172,6 +171,8 @@ export const alert = z.object({
   name: z.string(),
   texts: keptTexts,
   event: z.string(),
+  /** An imported one may be for no place at all: it reaches nobody. */
+  target,
   state: z.enum(ALERT_STATES),
   source: z.enum(ALERT_SOURCES),
   msg_type: z.enum(cap.MESSAGE_TYPES),
@@ -226,7 +227,8 @@ export const alerts = entity({
       'created_at',
       'updated_at',
     ],
-    defaultSort: '-created_at',
+    /** By `state`: what counts now, then what waits, then what is over. */
+    defaultSort: 'state',
     enums: {
       status: { state: ALERT_STATES },
       source: { source: ALERT_SOURCES },

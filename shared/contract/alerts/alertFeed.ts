@@ -36,18 +36,20 @@ export const alertFeed = z.object({
 export type AlertFeed = z.infer<typeof alertFeed>;
 const LEAST_URGENT: AlertPriority = 4;
 
+export const alertFeedCreate = z.strictObject({
+  ...editable,
+  poll_s: z._default(editable.poll_s, 60),
+  auto_publish: z._default(editable.auto_publish, false),
+  max_priority: z._default(editable.max_priority, LEAST_URGENT),
+});
+export const alertFeedPatch = z.partial(z.strictObject(editable));
 export const alertFeeds = entity({
   path: '/api/alert-feeds',
   area: 'alerts',
   access: { level: 'A' },
   row: alertFeed,
-  create: z.strictObject({
-    ...editable,
-    poll_s: z._default(editable.poll_s, 60),
-    auto_publish: z._default(editable.auto_publish, false),
-    max_priority: z._default(editable.max_priority, LEAST_URGENT),
-  }),
-  patch: z.partial(z.strictObject(editable)),
+  create: alertFeedCreate,
+  patch: alertFeedPatch,
   removable: true,
   listOptions: {
     sorts: ['name', 'kind', 'checked_at', 'created_at'],

@@ -16,18 +16,20 @@ const editable = {
 };
 export const alertGeocode = z.object({ ...common, ...editable });
 export type AlertGeocode = z.infer<typeof alertGeocode>;
+export const alertGeocodeCreate = z.strictObject({
+  ...editable,
+  areas: z._default(editable.areas, []),
+  tags: z._default(editable.tags, []),
+});
+export const alertGeocodePatch = z.partial(z.strictObject(editable));
 export const alertGeocodes = entity({
   path: '/api/alert-geocodes',
   area: 'alerts',
   /** Where alerts go is for those who may publish them. */
   access: { level: 'A' },
   row: alertGeocode,
-  create: z.strictObject({
-    ...editable,
-    areas: z._default(editable.areas, []),
-    tags: z._default(editable.tags, []),
-  }),
-  patch: z.partial(z.strictObject(editable)),
+  create: alertGeocodeCreate,
+  patch: alertGeocodePatch,
   removable: true,
   listOptions: {
     sorts: ['scheme', 'value', 'name', 'created_at'],

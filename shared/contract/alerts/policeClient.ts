@@ -36,12 +36,16 @@ export const policeClient = z.object({
   keys: int(0, MAX_INT),
 });
 export type PoliceClient = z.infer<typeof policeClient>;
+export const policeClientCreate = z.strictObject({
+  ...editable,
+  max_priority: z._default(editable.max_priority, 1),
+});
 export const policeClients = entity({
   path: '/api/police/clients',
   area: 'police_keys',
   access: { reauth_min: POLICE_REAUTH_MIN },
   row: policeClient,
-  create: z.strictObject({ ...editable, max_priority: z._default(editable.max_priority, 1) }),
+  create: policeClientCreate,
   patch: z.partial(z.strictObject(editable)),
   removable: true,
   listOptions: {

@@ -52,6 +52,13 @@ const importing = (body: string | Buffer, query = '', type = 'application/xml') 
     headers: { ...test.admin.headers, 'content-type': type, 'idempotency-key': uuid7(clock.now()) },
   });
 
+it('an imported alert for no place reaches nobody, and stands in the list with its warnings', async () => {
+  const without = capXml({ identifier: 'nowhere-1', sent: instant(NOW), area: '' });
+  expect((await importing(without, '?commit=1')).json()).toMatchObject({ affected: 0 });
+  const listed = await call(test, test.admin, 'GET', '/api/alerts?q=nowhere-1');
+  expect(listed.json()).toMatchObject({ items: [{ target: { mode: 'geo', areas: [] } }] });
+});
+
 describe('an alert', () => {
   it('goes from a draft to the signed set of a screen, and is over when it is cancelled', async () => {
     const made = await make();

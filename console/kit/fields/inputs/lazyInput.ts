@@ -1,5 +1,6 @@
 /** Inputs that come with a file of their own, and what they hold. */
 import type { Field, Input } from '../../resource/form.ts';
+import type { MapPoint, Tool } from '../../map/mapProps.ts';
 import type { RelationSource } from '../relation.ts';
 import type { DurationUnit } from './amount/duration.ts';
 import type { MoneyUnit } from './amount/money.ts';
@@ -43,8 +44,11 @@ export type LazyInput =
   | { as: 'rules'; vocabulary: RuleVocabulary; max?: number }
   /** `{lat, lng, radius_m}`; bounds of the radius in m; `near`: rows with a place of their own to begin at. */
   | ({ as: 'point'; nullable?: true; near?: RelationSource } & RadiusBounds)
-  /** Circles, polygons and corridors of the contract. */
-  | { as: 'fences'; max?: number }
+  /**
+   * Areas of the contract; `tools`: the shapes that may be drawn, all of them where it is left out; `usePoints`: what
+   * else stands on the map, so that one draws where it is.
+   */
+  | { as: 'fences'; max?: number; tools?: readonly Tool[]; usePoints?: () => readonly MapPoint[] }
   /** `{w, h, durations_ms}`; what is left empty is null, or none. */
   | { as: 'spot' }
   /** `#rrggbb` */

@@ -9,6 +9,7 @@ import { addTags, endsTag, type Added } from './tags.ts';
 const REFUSALS = {
   tags: { tagTwice: 'tagTwice', tagTooLong: 'tagTooLong', tooManyTags: 'tooManyTags' },
   words: { tagTwice: 'wordTwice', tagTooLong: 'wordTooLong', tooManyTags: 'tooManyWords' },
+  addresses: { tagTwice: 'addressTwice', tagTooLong: 'addressTooLong', tooManyTags: 'tooManyAddresses' },
 } as const;
 
 /** Enter, a comma or leaving the field makes a tag of what is typed; Backspace in an empty field takes the last one back. */

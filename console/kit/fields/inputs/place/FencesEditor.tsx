@@ -3,7 +3,7 @@ import { Plus, Undo2, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Fence } from '../../../../../shared/contract/playout/fence.ts';
-import { TOOLS, type Tool } from '../../../map/mapProps.ts';
+import { TOOLS, type MapPoint, type Tool } from '../../../map/mapProps.ts';
 import { MapView } from '../../../map/MapView.tsx';
 import { useFormat } from '../../../text/useFormat.ts';
 import { Button, IconButton } from '../../../ui/controls/Button.tsx';
@@ -16,11 +16,17 @@ import { blankFence, fenceProblem, numberOfShape } from './fences.ts';
 import { useUndo } from './useUndo.ts';
 
 const NONE: readonly Fence[] = [];
+const NO_POINTS: readonly MapPoint[] = [];
+const useNoPoints = () => NO_POINTS;
 
 /** Areas drawn on a map, and the same areas in numbers below it: either changes the one value. */
 export function FencesEditor({ input, aria, value, disabled, onChange, onBlur }: WidgetProps<'fences'>) {
   const { t } = useTranslation(['map', 'inputs']);
   const format = useFormat();
+  const tools = input.tools ?? TOOLS;
+  /** Of one field it is always the same. */
+  const usePoints = input.usePoints ?? useNoPoints;
+  const points = usePoints();
   const fences = Array.isArray(value) ? (value as readonly Fence[]) : NONE;
   const { change, undo, canUndo } = useUndo(fences, onChange);
   const [tool, setTool] = useState<Tool | null>(null);
@@ -76,7 +82,7 @@ export function FencesEditor({ input, aria, value, disabled, onChange, onBlur }:
           <Segmented<Tool | 'select'>
             label={t('shapes.tools')}
             value={tool ?? 'select'}
-            options={(['select', ...TOOLS] as const).map(one => ({ value: one, label: t(`shapes.${one}`) }))}
+            options={(['select', ...tools] as const).map(one => ({ value: one, label: t(`shapes.${one}`) }))}
             onChange={next => setTool(next === 'select' ? null : next)}
           />
           <p className="text-13 text-ink-2">{t(`shapes.how.${tool ?? 'select'}`)}</p>
@@ -85,6 +91,7 @@ export function FencesEditor({ input, aria, value, disabled, onChange, onBlur }:
       <MapView
         label={t('shapes.map')}
         fences={fences}
+        points={points}
         chosen={chosen}
         onDrawable={setDrawable}
         drawing={isDrawing ? drawing : undefined}
@@ -96,7 +103,7 @@ export function FencesEditor({ input, aria, value, disabled, onChange, onBlur }:
             {t('shapes.type')}
           </span>
           <span role="group" aria-labelledby={`${aria.id}-type`} className="flex flex-wrap gap-2">
-            {TOOLS.map((shape, i) => (
+            {tools.map((shape, i) => (
               <Button
                 key={shape}
                 variant="outline"

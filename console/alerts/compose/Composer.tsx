@@ -1,0 +1,172 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation, useParams } from 'wouter';
+import { instant } from '../../../shared/clock.ts';
+import { alert, alerts, type Alert } from '../../../shared/contract/alerts/alert.ts';
+import { read } from '../../../shared/net/queries.ts';
+import { PATHS } from '../../app/paths.ts';
+import { useAuth } from '../../app/session/auth.tsx';
+import { defineResource } from '../../kit/resource/defineResource.ts';
+import { EditForm } from '../../kit/screens/form/lazyEditForm.ts';
+import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';
+import { useCreate } from '../../kit/screens/form/useCreate.ts';
+import { useNow } from '../../kit/text/useFormat.ts';
+import { useText } from '../../kit/text/useText.ts';
+import { Notice } from '../../kit/ui/display/Notice.tsx';
+import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
+import { PriorityMark } from '../emergency/cells.tsx';
+import { OfflineNotice } from '../emergency/OfflineNotice.tsx';
+import { takesTwo } from '../emergency/states.ts';
+import { AlertPreview } from '../preview/AlertPreview.tsx';
+import { ALERT_FIELDS, ALERT_STEPS } from './fields.ts';
+import { ReachBox } from './ReachBox.tsx';
+import { TemplatePicker } from './TemplatePicker.tsx';
+import {
+  alertForm,
+  BLANK_ALERT,
+  bodyOf,
+  changesOf,
+  priorityIn,
+  targetIn,
+  templateIn,
+  textsIn,
+  valuesOf,
+  type TypedValues,
+} from './values.ts';
+
+/** What the forms need of it; its list has a definition of its own. */
+const resource = defineResource({
+  name: 'alerts',
+  entity: alerts,
+  row: alert,
+  pages: ['alerts'],
+  opensIn: 'page',
+  label: row => row.name,
+  columns: [],
+});
+const form = { schema: alertForm, fields: ALERT_FIELDS, steps: ALERT_STEPS };
+
+/** From an event to a draft; it is published from its own page, where the number of screens is seen once more. */
+export function NewAlert() {
+  const text = useText('alerts');
+  const [, navigate] = useLocation();
+  const [start, setStart] = useState<TypedValues>(BLANK_ALERT);
+  const [values, setValues] = useState<TypedValues>(start);
+  /** A template begins the form anew with what was typed so far, so that each field shows its text. */
+  const [chosen, setChosen] = useState(0);
+  const { submit, base } = useCreate<Alert>({ ...resource, createForm: { ...form, body: bodyOf } });
+  return (
+    <>
+      <PageTitle className="mb-2">{text('new')}</PageTitle>
+      <p className="mb-5 max-w-[70ch] text-ink-2">{text('newText')}</p>
+      <OfflineNotice />
+      <TemplatePicker
+        values={values}
+        onChoose={next => {
+          setStart(next);
+          setValues(next);
+          setChosen(chosen + 1);
+        }}
+      />
+      <Beside values={values}>
+        <FormPanel
+          key={chosen}
+          resource="alerts"
+          form={form}
+          initial={start}
+          submitLabel={text('actions.create')}
+          isNew
+          submit={submit}
+          cancel={() => navigate(base)}
+          onValues={setValues}
+        />
+      </Beside>
+    </>
+  );
+}
+
+/** A draft that is changed. */
+export function EditAlert() {
+  const text = useText('alerts');
+  const { client } = useAuth();
+  const { id = '' } = useParams<{ id: string }>();
+  const answer = useQuery(read(client, alerts.read, { params: { id } }));
+  const row = answer.data;
+  return (
+    <>
+      <PageTitle className="mb-5">{row ? text('editOf', { name: row.name }) : text('one')}</PageTitle>
+      <OfflineNotice />
+      {answer.isPending && <Skeleton rows={6} />}
+      {answer.isError && <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />}
+      {row && row.state !== 'draft' && (
+        <div className="mb-5">
+          <Notice tone="info" title={text('onlyDrafts')} />
+        </div>
+      )}
+      {row && <ChangeForm key={row.id} row={row} />}
+    </>
+  );
+}
+function ChangeForm({ row }: { row: Alert }) {
+  const [, navigate] = useLocation();
+  const [values, setValues] = useState<TypedValues>(() => valuesOf(row));
+  return (
+    <Beside values={values} texts={row.texts}>
+      <EditForm<Alert>
+        resource={{
+          ...resource,
+          form: {
+            ...form,
+            from: valuesOf,
+            body: (changed, base) => changesOf(changed, base),
+            isEditable: ({ state }) => state === 'draft',
+          },
+        }}
+        row={row}
+        onValues={setValues}
+        onSaved={() => navigate(`${PATHS.alerts}/${row.id}`)}
+      />
+    </Beside>
+  );
+}
+
+interface BesideProps {
+  values: TypedValues;
+  /** Of the row, with languages that the form does not show. */
+  texts?: Alert['texts'];
+  children: React.ReactNode;
+}
+/** The form, and beside it what it would do: on a screen, by its weight, and to how many. */
+function Beside({ values, texts, children }: BesideProps) {
+  const text = useText('alerts');
+  const now = useNow();
+  const priority = priorityIn(values);
+  const status = values['status'] as Alert['status'];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,640px)_minmax(0,1fr)]">
+      <div>{children}</div>
+      <aside
+        aria-label={text('preview.title')}
+        className="flex flex-col gap-5 xl:sticky xl:top-4 xl:self-start"
+      >
+        <AlertPreview
+          texts={textsIn(values, texts)}
+          template={templateIn(values)}
+          priority={priority}
+          status={status}
+          responseTypes={(values['response_types'] as Alert['response_types'] | undefined) ?? []}
+          at={instant(now)}
+        />
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1" aria-live="polite">
+          <PriorityMark priority={priority} />
+          <span className="text-13 text-ink-2">
+            {text(values['priority'] === null ? 'weight.follows' : 'weight.chosen')}
+          </span>
+        </p>
+        {takesTwo({ priority, status }) && <Notice tone="warn" title={text('twoPeople')} />}
+        <ReachBox target={targetIn(values)} isUrgent={priority <= 1} />
+      </aside>
+    </div>
+  );
+}

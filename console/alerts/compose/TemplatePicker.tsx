@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  Ban,
+  Baby,
+  CloudLightning,
+  DoorOpen,
+  Flame,
+  Fuel,
+  HousePlug,
+  Shield,
+  Waves,
+  Activity,
+  type LucideIcon,
+} from 'lucide-react';
+import { useText } from '../../kit/text/useText.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
+import { EVENT_NAMES, loadTemplateTexts, type EventName } from './templates.ts';
+import { withTemplate, type TypedValues } from './values.ts';
+
+const ICONS: Record<EventName, LucideIcon> = {
+  fire: Flame,
+  flood: Waves,
+  severe_weather: CloudLightning,
+  earthquake: Activity,
+  gas_leak: Fuel,
+  evacuation: DoorOpen,
+  missing_child: Baby,
+  police_operation: Shield,
+  road_closed: Ban,
+  power_outage: HousePlug,
+};
+interface TemplatePickerProps {
+  values: TypedValues;
+  onChoose: (values: TypedValues) => void;
+}
+
+/** One press fills in the texts in both languages and how grave it is. */
+export function TemplatePicker({ values, onChoose }: TemplatePickerProps) {
+  const text = useText('alerts');
+  const eventText = useText('alertTemplates');
+  const answer = useQuery({ queryKey: ['alert-templates'], queryFn: loadTemplateTexts, staleTime: Infinity });
+  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  if (!answer.data) return <Skeleton rows={2} />;
+  const { en, zh } = answer.data;
+  return (
+    <section aria-label={text('templates.title')} className="mb-8">
+      <h2 className="mb-3 text-16">{text('templates.title')}</h2>
+      <div className="grid max-w-[1100px] grid-cols-2 gap-2 sm:grid-cols-3 lg:grid-cols-5">
+        {EVENT_NAMES.map(name => {
+          const Icon = ICONS[name];
+          return (
+            <Button
+              key={name}
+              variant="outline"
+              aria-pressed={values['event'] === en[name].event}
+              className="justify-start! px-3! text-left aria-pressed:border-primary aria-pressed:shadow-[inset_0_-3px_0_var(--lamp)]"
+              icon={<Icon size={20} aria-hidden className="shrink-0" />}
+              onClick={() => onChoose(withTemplate(values, name, { en: en[name], zh: zh[name] }))}
+            >
+              {eventText(`${name}.event`)}
+            </Button>
+          );
+        })}
+      </div>
+    </section>
+  );
+}

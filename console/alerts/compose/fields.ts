@@ -1,0 +1,95 @@
+/** The fields of an alert, and the steps in which they are filled in. */
+import { ALERT_TEXT, TARGET_MODES } from '../../../shared/contract/alerts/alert.ts';
+import { MAX_AREAS } from '../../../shared/contract/alerts/area.ts';
+import * as cap from '../../../shared/contract/alerts/cap.ts';
+
+import type { Field, FormStep } from '../../kit/resource/form.ts';
+import { useScreenPoints } from './useScreenPoints.ts';
+
+export const deviceRelation = async () => (await import('../../../shared/contract/fleet/device.ts')).devices;
+const MAX_SCREENS = 500;
+/** A draft of CAP is no alert that anybody makes here. */
+const STATUSES = cap.CAP_STATUSES.filter(status => status !== 'Draft');
+const DURATION = { as: 'duration', unit: 's', nullable: true } as const;
+const SCREENS = { as: 'relations', of: deviceRelation, max: MAX_SCREENS } as const;
+/** Of the alert itself, of a code and of a partner's jurisdiction: a corridor is none of CAP. */
+export const AREAS = {
+  as: 'fences',
+  max: MAX_AREAS,
+  tools: ['circle', 'polygon'],
+  usePoints: useScreenPoints,
+} as const;
+export const GEOCODES = {
+  as: 'rows',
+  max: 200,
+  fields: [
+    { name: 'name', input: { as: 'text' } },
+    { name: 'value', input: { as: 'text' } },
+  ],
+} as const;
+const by = (...is: string[]) => ({ field: 'mode', is });
+
+export const ALERT_FIELDS: readonly Field<Record<string, unknown>>[] = [
+  { name: 'headline_en', input: { as: 'text', max: ALERT_TEXT.headline.most } },
+  { name: 'headline_zh', input: { as: 'text', max: ALERT_TEXT.headline.most } },
+  { name: 'instruction_en', input: { as: 'area', max: ALERT_TEXT.instruction.most } },
+  { name: 'instruction_zh', input: { as: 'area', max: ALERT_TEXT.instruction.most } },
+  { name: 'description_en', input: { as: 'area', max: ALERT_TEXT.description.most } },
+  { name: 'description_zh', input: { as: 'area', max: ALERT_TEXT.description.most } },
+  { name: 'sender_name', input: { as: 'text', max: ALERT_TEXT.sender_name.most }, hint: true },
+  { name: 'mode', input: { as: 'select', options: TARGET_MODES } },
+  { name: 'areas', input: AREAS, when: by('geo', 'mixed') },
+  { name: 'geocodes', input: GEOCODES, hint: true, when: by('geo', 'mixed') },
+  { name: 'buffer_m', input: { as: 'number' }, hint: true, when: by('geo', 'mixed') },
+  { name: 'device_ids', input: SCREENS, when: by('devices', 'mixed') },
+  { name: 'tags', input: { as: 'tags' }, when: by('tags', 'mixed') },
+  { name: 'exclude_device_ids', input: SCREENS, hint: true },
+  { name: 'urgency', input: { as: 'select', options: cap.URGENCIES } },
+  { name: 'severity', input: { as: 'select', options: cap.SEVERITIES } },
+  { name: 'certainty', input: { as: 'select', options: cap.CERTAINTIES } },
+  { name: 'ttl_s', input: DURATION, hint: true },
+  { name: 'status', input: { as: 'select', options: STATUSES }, hint: true },
+  {
+    name: 'forced',
+    input: { as: 'check' },
+    hint: true,
+    when: { field: 'status', is: STATUSES.filter(status => status !== 'Actual') },
+  },
+  { name: 'sound', input: { as: 'check' }, hint: true },
+  {
+    name: 'template',
+    input: { as: 'select', options: cap.TEMPLATES, nullable: true, empty: 'by_priority' },
+    hint: true,
+  },
+  {
+    name: 'priority',
+    input: { as: 'select', options: cap.PRIORITIES, nullable: true, empty: 'by_grade' },
+    hint: true,
+  },
+  { name: 'effective_at', input: { as: 'dateTime', nullable: true }, hint: true },
+  { name: 'max_display_s', input: DURATION, hint: true },
+  { name: 'event', input: { as: 'text' }, hint: true },
+  { name: 'category', input: { as: 'choices', options: cap.CATEGORIES } },
+  { name: 'response_types', input: { as: 'choices', options: cap.RESPONSE_TYPES }, hint: true },
+];
+
+export const ALERT_STEPS: readonly FormStep[] = [
+  {
+    name: 'message',
+    fields: [
+      ...['headline_en', 'headline_zh', 'instruction_en', 'instruction_zh'],
+      ...['description_en', 'description_zh'],
+    ],
+  },
+  {
+    name: 'place',
+    fields: [...['mode', 'areas', 'geocodes', 'buffer_m', 'device_ids', 'tags', 'exclude_device_ids']],
+  },
+  {
+    name: 'weight',
+    fields: [
+      ...['urgency', 'severity', 'certainty', 'ttl_s', 'status', 'forced', 'sound', 'template', 'priority'],
+      ...['sender_name', 'effective_at', 'max_display_s', 'event', 'category', 'response_types'],
+    ],
+  },
+];

@@ -1,0 +1,59 @@
+import { Check, Copy } from 'lucide-react';
+import { useState } from 'react';
+import { systemClock } from '../../../shared/clock.ts';
+import { useText } from '../../kit/text/useText.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Notice } from '../../kit/ui/display/Notice.tsx';
+import { curlExample } from './example.ts';
+
+/** The key itself, this once: the server keeps its hash alone. */
+export function ShownKey({ secret, close }: { secret: string; close: () => void }) {
+  const text = useText('policeKeys');
+  const [example] = useState(() =>
+    curlExample({ origin: location.origin, key: secret, now: systemClock.now() }),
+  );
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warn" title={text('secret.once')}>
+        {text('secret.store')}
+      </Notice>
+      <Copied label={text('secret.key')} value={secret} />
+      <Copied label={text('secret.example')} value={example} />
+      <p className="text-13 text-ink-2">{text('secret.exampleText')}</p>
+      <div className="flex justify-end">
+        <Button onClick={close}>{text('secret.stored')}</Button>
+      </div>
+    </div>
+  );
+}
+
+function Copied({ label, value }: { label: string; value: string }) {
+  const text = useText('policeKeys');
+  const [isCopied, setCopied] = useState(false);
+  return (
+    <section aria-label={label}>
+      <div className="flex flex-wrap items-center justify-between gap-2 pb-1">
+        <h3 className="font-semibold">{label}</h3>
+        <Button
+          variant="outline"
+          icon={isCopied ? <Check size={18} aria-hidden /> : <Copy size={18} aria-hidden />}
+          aria-label={text('secret.copy', { what: label })}
+          onClick={() =>
+            void navigator.clipboard.writeText(value).then(
+              () => setCopied(true),
+              () => setCopied(false),
+            )
+          }
+        >
+          {text(isCopied ? 'secret.copied' : 'secret.copyShort')}
+        </Button>
+      </div>
+      <pre
+        tabIndex={0}
+        className="max-h-72 overflow-auto border border-line bg-bg p-3 font-mono text-13 break-all whitespace-pre-wrap select-all"
+      >
+        {value}
+      </pre>
+    </section>
+  );
+}

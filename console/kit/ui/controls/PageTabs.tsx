@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+
+interface PageTabsProps {
+  label: string;
+  tabs: readonly { href: string; label: string }[];
+  /** Stands at the end of the line. */
+  children?: ReactNode;
+}
+
+/** Links between pages that belong together. */
+export function PageTabs({ label, tabs, children }: PageTabsProps) {
+  const [path] = useLocation();
+  return (
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 border-b border-line">
+      <nav aria-label={label} className="min-w-0">
+        <ul className="flex overflow-x-auto">
+          {tabs.map(({ href, label: name }) => (
+            <li key={href}>
+              <Link
+                href={href}
+                aria-current={path === href ? 'page' : undefined}
+                className="inline-flex min-h-12 items-center border-b-2 border-transparent px-3 whitespace-nowrap text-ink-2 hover:text-ink aria-[current]:border-ink aria-[current]:font-semibold aria-[current]:text-ink"
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </div>
+  );
+}

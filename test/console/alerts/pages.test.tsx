@@ -1,0 +1,170 @@
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import type { Alert } from '../../../shared/contract/alerts/alert.ts';
+import type { Role } from '../../../shared/contract/wire/roles.ts';
+import { idOf } from '../../support/console/content.ts';
+import {
+  json,
+  listOf,
+  memoryTokens,
+  openConsole,
+  person,
+  refusal,
+  signedInAnswers,
+  TOKENS,
+  type Answers,
+} from '../../support/console/console.tsx';
+
+afterEach(cleanup);
+
+const AT = '2026-01-05T08:00:00.000Z';
+const common = {
+  ...{ id: idOf(1), tenant_id: idOf(0), created_by: null, version: 3, deleted_at: null },
+  ...{ created_at: AT, updated_at: AT },
+};
+const words = { description: '', instruction: 'Walk away.', sender_name: 'City fire service' };
+const draft: Alert = {
+  ...common,
+  ...{
+    name: 'Fire nearby',
+    event: 'Fire',
+    status: 'Actual',
+    priority: 1,
+    category: ['Fire'],
+    state: 'draft',
+  },
+  ...{ urgency: 'Immediate', severity: 'Severe', certainty: 'Observed', response_types: [], sound: true },
+  texts: { en: { headline: 'Fire nearby', ...words }, zh: { headline: '附近发生火灾', ...words } },
+  ...{ template: 'takeover', effective_at: null, onset_at: null, ttl_s: 3_600, max_display_s: null },
+  target: {
+    ...{
+      mode: 'all',
+      areas: [],
+      geocodes: [],
+      device_ids: [],
+      tags: [],
+      exclude_device_ids: [],
+      buffer_m: 0,
+    },
+  },
+  ...{ forced: false, source: 'manual', msg_type: 'Alert', scope: 'Public', cap_key: null, references: [] },
+  ...{ incidents: [], supersedes_id: null, root_id: idOf(1), alert_version: 1, expires_at: null },
+  ...{ published_at: null, submitted_by: null, approved_by: null, approved_alone: false, raw_sha256: null },
+  ...{ sig_status: 'unsigned', warnings: [], reason: null, agency: null },
+  reach: { screens: 0, shown: 0, acknowledged: 0 },
+};
+const REACH = {
+  ...{ named: 6, inside: 0, outside: 0, unknown: 0, online: 4, unresolved: [] },
+  age_s: { median: null, oldest: null },
+};
+const openAlert = (role: Role, of: Partial<Alert> = {}, answers: Answers = {}) => {
+  const row = { ...draft, ...of };
+  return openConsole({
+    path: `/admin/emergency-alerts/${row.id}`,
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(person(role), {
+      'GET /api/alerts': () => listOf([row]),
+      [`GET /api/alerts/${row.id}`]: () => json(row),
+      'POST /api/alerts/preview-targets': () => json(REACH),
+      ...answers,
+    }),
+  });
+};
+
+it('a draft is published after a look at what is shown and to how many screens', async () => {
+  const published = { ...draft, state: 'active', published_at: AT, version: 4 };
+  const { to } = await openAlert(
+    'admin',
+    {},
+    {
+      [`POST /api/alerts/${draft.id}/publish`]: () => json(published),
+    },
+  );
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Publish “Fire nearby”?' });
+  expect(within(dialog).getAllByText('附近发生火灾').length).toBeGreaterThan(0);
+  expect(within(dialog).getAllByText('City fire service').length).toBeGreaterThan(0);
+  expect(to(`/api/alerts/${draft.id}/publish`)).toHaveLength(0);
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Publish to 6 screens' }));
+  await waitFor(() => expect(to(`/api/alerts/${draft.id}/publish`)).toHaveLength(1));
+});
+
+it('a drill carries its mark in the preview, and says that only test screens show it', async () => {
+  await openAlert('admin', { status: 'Exercise' });
+  expect((await screen.findAllByText('TEST 测试')).length).toBe(2);
+  fireEvent.click(await screen.findByRole('button', { name: 'Publish' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(
+    within(dialog).getByText('Tests and exercises go only to screens with the tag “test”.'),
+  ).toBeTruthy();
+});
+
+it('who may only draft asks for approval, and publishes nothing', async () => {
+  await openAlert('manager');
+  expect(await screen.findByRole('button', { name: 'Ask for approval' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Change draft' })).toBeTruthy();
+});
+
+it('which screens have it is counted by state, and a press shows those of one state', async () => {
+  const one = {
+    ...{ alert_version: 1, sent_at: AT, received_at: AT, acknowledged_at: null, cleared_at: null },
+    ...{ seen_s: null, clock_quality: null, detail: null },
+  };
+  const items = [
+    { ...one, device_id: idOf(2), device_name: 'Cab 1182', state: 'shown', shown_at: AT },
+    {
+      ...one,
+      device_id: idOf(3),
+      device_name: 'Cab 0417',
+      state: 'failed',
+      shown_at: null,
+      detail: 'No font',
+    },
+  ];
+  await openAlert(
+    'admin',
+    { state: 'active', published_at: AT, reach: { screens: 2, shown: 1, acknowledged: 0 } },
+    {
+      [`GET /api/alerts/${draft.id}/deliveries`]: () => json({ items, counts: { shown: 1, failed: 1 } }),
+    },
+  );
+  const panel = await screen.findByRole('region', { name: 'Screens' });
+  expect(await within(panel).findByRole('link', { name: 'Cab 1182' })).toBeTruthy();
+  fireEvent.click(within(panel).getByRole('button', { name: /^Failed/ }));
+  expect(within(panel).queryByRole('link', { name: 'Cab 1182' })).toBeNull();
+  expect(within(panel).getByText(/No font/)).toBeTruthy();
+});
+
+it('GUARD-15 keys are shown after the password is entered again', async () => {
+  let isConfirmed = false;
+  const key = {
+    ...common,
+    ...{
+      label: 'Control room',
+      scopes: ['alerts:create'],
+      ip_allow: [],
+      rate_per_min: 30,
+      client_id: idOf(2),
+    },
+    ...{ agency: 'City police', prefix: 'pk_live_3f9a1c2e', last4: '77aa', env: 'live', state: 'active' },
+    ...{ not_before: null, expires_at: AT, last_used_at: null, last_used_ip: null },
+  };
+  await openConsole({
+    path: '/admin/police-api-keys',
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(person('staff_admin'), {
+      'GET /api/police/keys': () => (isConfirmed ? listOf([key]) : refusal('REAUTH_REQUIRED')),
+      'POST /api/auth/reauth': () => {
+        isConfirmed = true;
+        return new Response(null, { status: 204 });
+      },
+    }),
+  });
+  const dialog = await screen.findByRole('dialog', { name: 'Enter your password again' });
+  expect(screen.queryByText('Control room')).toBeNull();
+  fireEvent.change(within(dialog).getByLabelText('Password'), { target: { value: 'Own-password-1' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('Control room')).toBeTruthy();
+  expect(screen.getByText(/pk_live_3f9a1c2e…77aa/)).toBeTruthy();
+});

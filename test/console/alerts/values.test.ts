@@ -1,0 +1,112 @@
+import { describe, expect, it } from 'vitest';
+import {
+  alertForm,
+  BLANK_ALERT,
+  bodyOf,
+  changesOf,
+  priorityIn,
+  targetIn,
+  templateIn,
+  textsIn,
+  valuesOf,
+  withTemplate,
+} from '../../../console/alerts/compose/values.ts';
+import { curlExample } from '../../../console/alerts/police/example.ts';
+import { alertCreate, alertPatch, type Alert } from '../../../shared/contract/alerts/alert.ts';
+
+const words = (event: string) => ({
+  event,
+  headline: `${event} is near here`,
+  description: 'It is big.',
+  instruction: 'Walk away.',
+});
+const TEXTS = { en: words('Fire'), zh: { ...words('火灾'), headline: '附近发生火灾' } };
+const CIRCLE = { shape: 'circle', lat: 38.7, lng: -9.1, radius_m: 500 } as const;
+const forAll = { ...withTemplate(BLANK_ALERT, 'fire', TEXTS), mode: 'all' };
+
+describe('the form of an alert', () => {
+  it('is complete with a template and whom it is for, and not before', () => {
+    expect(alertForm.safeParse(withTemplate(BLANK_ALERT, 'fire', TEXTS)).success).toBe(false);
+    expect(alertForm.safeParse(forAll).success).toBe(true);
+    expect(alertCreate.safeParse(bodyOf(forAll)).error).toBeUndefined();
+  });
+
+  it('keeps whom it is for when another template is chosen', () => {
+    const chosen = { ...BLANK_ALERT, mode: 'tags', tags: ['night'] };
+    expect(withTemplate(chosen, 'flood', TEXTS)).toMatchObject({
+      ...{ mode: 'tags', tags: ['night'], event: 'Fire', headline_zh: '附近发生火灾', severity: 'Severe' },
+    });
+  });
+
+  it('says which part is missing, whatever else is missing too', () => {
+    const paths = (values: object) =>
+      (alertForm.safeParse(values).error?.issues ?? []).map(({ path }) => path.join('.'));
+    expect(paths(BLANK_ALERT)).toEqual(expect.arrayContaining(['headline_en', 'mode', 'event']));
+    expect(paths({ ...forAll, mode: 'geo' })).toEqual(['areas']);
+    expect(paths({ ...forAll, mode: 'devices' })).toEqual(['device_ids']);
+    expect(paths({ ...forAll, mode: 'tags' })).toEqual(['tags']);
+    expect(paths({ ...forAll, headline_en: '', headline_zh: '' })).toEqual(['headline_en']);
+    expect(paths({ ...forAll, headline_en: 'Fire' })).toEqual(['headline_en']);
+  });
+
+  it('takes the priority, the layout and the life from how grave it is, unless they are chosen', () => {
+    expect(priorityIn(forAll)).toBe(1);
+    expect(templateIn(forAll)).toBe('takeover');
+    expect(bodyOf({ ...forAll, severity: 'Extreme' })).toMatchObject({ priority: 0, ttl_s: 7_200 });
+    expect(bodyOf({ ...forAll, priority: 3 })).toMatchObject({
+      priority: 3,
+      template: 'ticker',
+      ttl_s: 3_600,
+    });
+    expect(bodyOf({ ...forAll, priority: 3, template: 'banner', ttl_s: 600 })).toMatchObject({
+      ...{ template: 'banner', ttl_s: 600 },
+    });
+  });
+
+  it('sends a language without a headline not at all, and no list that its mode hides', () => {
+    expect(Object.keys(textsIn({ ...forAll, headline_zh: ' ' }))).toEqual(['en']);
+    const id = '00000000-0000-7000-8000-000000000001';
+    const all = { ...forAll, areas: [CIRCLE], tags: ['night'], device_ids: [id], exclude_device_ids: [id] };
+    expect(targetIn(all)).toMatchObject({ areas: [], tags: [], device_ids: [], exclude_device_ids: [id] });
+    expect(targetIn({ ...all, mode: 'geo' })).toMatchObject({ areas: [CIRCLE], tags: [], device_ids: [] });
+    expect(targetIn({ ...all, mode: 'mixed' })).toMatchObject({ areas: [CIRCLE], tags: ['night'] });
+  });
+
+  it('of a draft sends what was changed and what belongs to it; a language it does not show stays', () => {
+    const body = alertCreate.parse(bodyOf({ ...forAll, sender_name: 'City police' }));
+    const pt = { headline: 'Incêndio', description: '', instruction: '', sender_name: '' };
+    const row = { ...body, texts: { ...body.texts, pt } } as unknown as Alert;
+    expect(
+      alertForm.safeParse(Object.fromEntries(Object.keys(BLANK_ALERT).map(k => [k, valuesOf(row)[k]]))).error,
+    ).toBe(undefined);
+    expect(valuesOf(row)).toMatchObject({
+      priority: null,
+      template: null,
+      ttl_s: null,
+      sender_name: 'City police',
+    });
+    expect(changesOf({ sound: false }, row)).toEqual({ sound: false });
+    expect(changesOf({ severity: 'Minor' }, row)).toEqual({
+      ...{ severity: 'Minor', priority: 3, template: 'ticker', ttl_s: 3_600 },
+    });
+    const texts = changesOf({ headline_en: 'Fire is out' }, row);
+    expect(texts).toMatchObject({
+      texts: { en: { headline: 'Fire is out', sender_name: 'City police' }, pt },
+    });
+    expect(alertPatch.safeParse(texts).success).toBe(true);
+    expect(changesOf({ mode: 'tags', tags: ['night'] }, row)).toMatchObject({ target: { mode: 'tags' } });
+  });
+});
+
+it('the example for a partner names the key, the present time and a test', () => {
+  const text = curlExample({
+    origin: 'https://signage.example',
+    key: 'pk_test_1',
+    now: Date.parse('2026-11-24T09:00:00.000Z'),
+  });
+  expect(text).toContain('curl https://signage.example/api/police/v1/alerts');
+  expect(text).toContain('Bearer pk_test_1');
+  expect(text).toContain('<sent>2026-11-24T09:00:00-00:00</sent>');
+  expect(text).toContain('<expires>2026-11-24T09:10:00-00:00</expires>');
+  expect(text).toContain('<status>Test</status>');
+});

@@ -1,0 +1,102 @@
+/** Keys of partners: made and shown once, used from outside, and refused as soon as they are revoked. */
+import { expect, type Page } from '@playwright/test';
+import { DemoUsers } from '../support/pages/demoUsers.ts';
+import { enter } from '../support/pages/everyPage.ts';
+import { test } from '../support/server/demoServer.ts';
+import type { Api } from '../support/server/api.ts';
+import type { Wayside } from '../support/server/wayside.ts';
+
+let server: Wayside;
+let users: DemoUsers;
+let staff: Api;
+test.beforeAll(({ browser, demoServer, staff: first }) => {
+  server = demoServer;
+  users = new DemoUsers(browser, server.origin, { viewport: { width: 1440, height: 900 } });
+  staff = first;
+});
+test.afterAll(() => users.close());
+
+const KEYS = '/admin/police-api-keys';
+const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`);
+const expectStatus = (page: Page, text: string) =>
+  expect(page.getByRole('status').getByText(text)).toBeVisible();
+
+/** As a partner's own program calls it. */
+async function partnerSends(key: string, identifier: string): Promise<number> {
+  const sent = new Date().toISOString().replace(/\.\d{3}Z$/, '-00:00');
+  const { status } = await fetch(`${server.origin}/api/police/v1/alerts`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/cap+xml' },
+    body: `<?xml version="1.0" encoding="UTF-8"?><alert xmlns="urn:oasis:names:tc:emergency:cap:1.2">
+    <identifier>${identifier}</identifier><sender>control@harbour.example</sender><sent>${sent}</sent><status>Test</status>
+    <msgType>Alert</msgType><scope>Public</scope><info><category>Safety</category><event>Test</event>
+    <urgency>Immediate</urgency><severity>Minor</severity><certainty>Observed</certainty><headline>This is a test</headline>
+    <area><areaDesc>Harbour</areaDesc><geocode><valueName>CITY</valueName><value>RIVERSIDE</value></geocode></area></info></alert>`,
+  });
+  return status;
+}
+
+test('GUARD-15 ROUTE-ADMIN-36 the page of police keys is for staff that administrates, and for nobody else', async () => {
+  const out = await users.stranger();
+  await open(out, KEYS);
+  await expect(out).toHaveURL(`${server.origin}/auth`);
+  const driver = await users.as('Device owner');
+  await open(driver, KEYS);
+  await expect(driver).toHaveURL(`${server.origin}/owner/dashboard`);
+  const admin = await users.as('Admin');
+  await open(admin, KEYS);
+  await expect(admin.getByRole('heading', { name: 'Access Denied' })).toBeVisible();
+  await expect(admin.getByRole('link', { name: 'Police API keys' })).toHaveCount(0);
+});
+
+test('EMERG-03 ROUTE-ADMIN-36 a partner and its key are made, the key is shown once and works until it is revoked', async () => {
+  const page = await users.stranger();
+  await enter(page, server.origin, staff.email);
+  await open(page, `${KEYS}/partners`);
+  await page.getByRole('button', { name: 'New partner' }).click();
+  const partner = page.getByRole('dialog', { name: 'New partner' });
+  await partner.getByLabel('Agency').fill('Harbour police');
+  await partner.getByLabel('Contact').fill('control@harbour.example');
+  await partner.getByRole('button', { name: 'Add a row' }).click();
+  await partner.getByLabel('Scheme').fill('CITY');
+  await partner.getByLabel('Code', { exact: true }).fill('RIVERSIDE');
+  await partner.getByRole('button', { name: 'Add partner' }).click();
+  await expect(page.getByRole('dialog', { name: 'Harbour police' })).toBeVisible();
+
+  await open(page, KEYS);
+  await page.getByRole('button', { name: 'New key' }).first().click();
+  const form = page.getByRole('dialog', { name: 'New API key' });
+  await form.getByLabel('Partner', { exact: true }).fill('Harbour');
+  await page.getByRole('option', { name: 'Harbour police' }).click();
+  await form.getByLabel('Label').fill('Harbour control room');
+  await form.getByRole('button', { name: 'Create key' }).click();
+  const shown = page.getByRole('dialog', { name: 'Copy the key now' });
+  const key = await shown.getByRole('region', { name: 'API key' }).locator('pre').innerText();
+  expect(key).toMatch(/^pk_test_/);
+  await expect(shown.getByRole('region', { name: /^Example/ })).toContainText(`Bearer ${key}`);
+  await shown.getByRole('button', { name: 'I have stored the key' }).click();
+  expect(await partnerSends(key, 'harbour-1')).toBe(200);
+
+  await page.getByRole('link', { name: 'Harbour control room' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Harbour control room' });
+  await expect(sheet.getByText('Used', { exact: true })).toBeVisible();
+  await expect(sheet.getByText(key)).toHaveCount(0);
+  await sheet.getByRole('button', { name: 'Rotate key' }).click();
+  await page
+    .getByRole('dialog', { name: /^Rotate/ })
+    .getByRole('button', { name: 'Rotate key' })
+    .click();
+  const next = await shown.getByRole('region', { name: 'API key' }).locator('pre').innerText();
+  await shown.getByRole('button', { name: 'I have stored the key' }).click();
+  expect([await partnerSends(key, 'harbour-2'), await partnerSends(next, 'harbour-3')]).toEqual([200, 200]);
+
+  await expect(sheet.getByText('Being replaced')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Revoke key' }).click();
+  await page
+    .getByRole('dialog', { name: /^Revoke/ })
+    .getByRole('button', { name: 'Revoke key' })
+    .click();
+  await expectStatus(page, 'Revoked: Harbour control room');
+  expect(await partnerSends(key, 'harbour-4')).toBe(401);
+  expect(await partnerSends(next, 'harbour-5')).toBe(200);
+});
