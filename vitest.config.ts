@@ -16,8 +16,6 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/server/**', 'test/e2e/**'],
-          /** Decisions and their fakes: a process of its own for each file took a third of the time, and none leaves anything behind. */
-          isolate: false,
           ...common,
         },
       },
