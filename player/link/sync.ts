@@ -269,7 +269,7 @@ export function startSync(
     attempt(sendStagePicture),
   );
   void attempt(() => downloads.updateStatus())();
-  void attempt(alerts.showHeld)();
+  void attempt(() => alerts.showHeld())();
   onAlertsVersion(hearOfAlerts);
   void syncAll();
   const beat = attempt(() => inTime(sendHeartbeat()));

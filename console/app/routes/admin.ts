@@ -95,7 +95,10 @@ export const adminRoutes = [
   at('alerts', 'alerts', { screen: listPage(alerts, ALERT_TEXTS), menu: 'trust' }),
   at('newAlert', 'alerts', {
     ...W,
-    screen: lazyPage(async () => ({ default: (await compose()).NewAlert }), [...ALERT_TEXTS, 'alertTemplates']),
+    screen: lazyPage(
+      async () => ({ default: (await compose()).NewAlert }),
+      [...ALERT_TEXTS, 'alertTemplates'],
+    ),
   }),
   at('alertFeeds', 'alerts', {
     level: 'A',

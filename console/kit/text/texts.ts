@@ -1,7 +1,7 @@
 /** Made by `npm run docs` from public/locales/en: an unknown key of a text does not compile. */
-import type alertTemplatesTexts from '../../../public/locales/en/alertTemplates.json';
 import type alertFeedsTexts from '../../../public/locales/en/alertFeeds.json';
 import type alertGeocodesTexts from '../../../public/locales/en/alertGeocodes.json';
+import type alertTemplatesTexts from '../../../public/locales/en/alertTemplates.json';
 import type alertsTexts from '../../../public/locales/en/alerts.json';
 import type auditTexts from '../../../public/locales/en/audit.json';
 import type authTexts from '../../../public/locales/en/auth.json';
@@ -66,8 +66,8 @@ import type weatherTexts from '../../../public/locales/en/weather.json';
 
 export interface Texts {
   alertFeeds: typeof alertFeedsTexts;
-  alertTemplates: typeof alertTemplatesTexts;
   alertGeocodes: typeof alertGeocodesTexts;
+  alertTemplates: typeof alertTemplatesTexts;
   alerts: typeof alertsTexts;
   audit: typeof auditTexts;
   auth: typeof authTexts;

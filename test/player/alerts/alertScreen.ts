@@ -10,7 +10,7 @@ import { connect, type Connection } from '../../../shared/device/storage.ts';
 import { createServerTime } from '../../../shared/device/time.ts';
 import type { ScreenPosition } from '../../../shared/playout/rights.ts';
 import { keyId, newPair, signDocument } from '../../../server/identity/keys/serverKeys.ts';
-import { manualClock } from '../../support/clock.ts';
+import type { manualClock } from '../../support/clock.ts';
 import { idOf } from '../items.ts';
 
 export const DEVICE = idOf(1);
@@ -51,7 +51,7 @@ export function outside(trueNow: () => number) {
         async send() {
           await reach();
           net.pulls++;
-          const bytes = new TextEncoder().encode(JSON.stringify(current)).buffer as ArrayBuffer;
+          const bytes = new TextEncoder().encode(JSON.stringify(current)).buffer;
           return { status: current ? 200 : 304, headers: new Headers(), bytes };
         },
         call: (async (_endpoint: unknown, { body }: { body: { records: AlertAck[] } }) => {
