@@ -5,7 +5,7 @@ import type { PlayerAlert } from '../contract/alerts/playerAlerts.ts';
 import { el } from '../web/el.ts';
 
 /** What is drawn of an alert; also of a draft. */
-export type DrawnAlert = Pick<Alert, 'template' | 'priority' | 'status' | 'response_types' | 'event'> & {
+export type DrawnAlert = Pick<Alert, 'template' | 'priority' | 'status' | 'response_types'> & {
   texts: Readonly<Record<string, PlayerAlert['texts'][string]>>;
   /** null: not fixed yet. */
   expires_at: string | null;

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useParams } from 'wouter';
-import { instant } from '../../../shared/clock.ts';
 import { alert, alerts, type Alert } from '../../../shared/contract/alerts/alert.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { PATHS } from '../../app/paths.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { EditForm } from '../../kit/screens/form/lazyEditForm.ts';
+import { LazyPart } from '../../kit/LazyPart.tsx';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';
 import { useCreate } from '../../kit/screens/form/useCreate.ts';
-import { useNow } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
@@ -20,8 +20,6 @@ import { OfflineNotice } from '../emergency/OfflineNotice.tsx';
 import { takesTwo } from '../emergency/states.ts';
 import { AlertPreview } from '../preview/AlertPreview.tsx';
 import { ALERT_FIELDS, ALERT_STEPS } from './fields.ts';
-import { ReachBox } from './ReachBox.tsx';
-import { TemplatePicker } from './TemplatePicker.tsx';
 import {
   alertForm,
   BLANK_ALERT,
@@ -34,6 +32,11 @@ import {
   valuesOf,
   type TypedValues,
 } from './values.ts';
+
+const TemplatePicker = lazyWithRetry(async () => ({
+  default: (await import('./TemplatePicker.tsx')).TemplatePicker,
+}));
+const ReachBox = lazyWithRetry(async () => ({ default: (await import('./ReachBox.tsx')).ReachBox }));
 
 /** What the forms need of it; its list has a definition of its own. */
 const resource = defineResource({
@@ -61,14 +64,16 @@ export function NewAlert() {
       <PageTitle className="mb-2">{text('new')}</PageTitle>
       <p className="mb-5 max-w-[70ch] text-ink-2">{text('newText')}</p>
       <OfflineNotice />
-      <TemplatePicker
-        values={values}
-        onChoose={next => {
-          setStart(next);
-          setValues(next);
-          setChosen(chosen + 1);
-        }}
-      />
+      <LazyPart fallback={<Skeleton rows={2} />}>
+        <TemplatePicker
+          values={values}
+          onChoose={next => {
+            setStart(next);
+            setValues(next);
+            setChosen(chosen + 1);
+          }}
+        />
+      </LazyPart>
       <Beside values={values}>
         <FormPanel
           key={chosen}
@@ -140,7 +145,6 @@ interface BesideProps {
 /** The form, and beside it what it would do: on a screen, by its weight, and to how many. */
 function Beside({ values, texts, children }: BesideProps) {
   const text = useText('alerts');
-  const now = useNow();
   const priority = priorityIn(values);
   const status = values['status'] as Alert['status'];
   return (
@@ -151,12 +155,11 @@ function Beside({ values, texts, children }: BesideProps) {
         className="flex flex-col gap-5 xl:sticky xl:top-4 xl:self-start"
       >
         <AlertPreview
-          texts={textsIn(values, texts)}
-          template={templateIn(values)}
-          priority={priority}
-          status={status}
-          responseTypes={(values['response_types'] as Alert['response_types'] | undefined) ?? []}
-          at={instant(now)}
+          alert={{
+            ...{ texts: textsIn(values, texts), template: templateIn(values), priority, status },
+            response_types: (values['response_types'] as Alert['response_types'] | undefined) ?? [],
+            expires_at: null,
+          }}
         />
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1" aria-live="polite">
           <PriorityMark priority={priority} />
@@ -165,7 +168,9 @@ function Beside({ values, texts, children }: BesideProps) {
           </span>
         </p>
         {takesTwo({ priority, status }) && <Notice tone="warn" title={text('twoPeople')} />}
-        <ReachBox target={targetIn(values)} isUrgent={priority <= 1} />
+        <LazyPart fallback={<Skeleton rows={2} />}>
+          <ReachBox target={targetIn(values)} isUrgent={priority <= 1} />
+        </LazyPart>
       </aside>
     </div>
   );

@@ -1,6 +1,5 @@
 /** The ten events that alerts are most often about, and how grave each is as a rule; their texts are `alertTemplates:<event>`. */
-import { getI18n } from 'react-i18next';
-import type { BackendModule } from 'i18next';
+import { readBothLanguages } from '../bothLanguages.ts';
 import type {
   Category,
   Certainty,
@@ -8,7 +7,6 @@ import type {
   Severity,
   Urgency,
 } from '../../../shared/contract/alerts/cap.ts';
-import type { LANGUAGES } from '../../../shared/constants.ts';
 
 interface EventTemplate {
   category: readonly Category[];
@@ -46,19 +44,4 @@ export interface TemplateTexts {
   description: string;
   instruction: string;
 }
-type BothLanguages = Record<(typeof LANGUAGES)[number], Record<EventName, TemplateTexts>>;
-
-/** In both languages, whichever the console is in: an alert says both. */
-export async function loadTemplateTexts(): Promise<BothLanguages> {
-  const { backend } = getI18n().services.backendConnector as { backend: BackendModule };
-  const read = (language: string) =>
-    new Promise<Record<EventName, TemplateTexts>>((resolve, reject) => {
-      void backend.read(language, 'alertTemplates', (error, texts) => {
-        if (error || typeof texts !== 'object' || texts === null)
-          reject(error instanceof Error ? error : new Error(`no texts of alerts in ${language}`));
-        else resolve(texts as unknown as Record<EventName, TemplateTexts>);
-      });
-    });
-  const [en, zh] = await Promise.all([read('en'), read('zh')]);
-  return { en, zh };
-}
+export const loadTemplateTexts = () => readBothLanguages<Record<EventName, TemplateTexts>>('alertTemplates');

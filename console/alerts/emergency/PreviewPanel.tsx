@@ -1,8 +1,6 @@
 import { Link } from 'wouter';
-import { instant } from '../../../shared/clock.ts';
 import type { Alert } from '../../../shared/contract/alerts/alert.ts';
 import { PATHS } from '../../app/paths.ts';
-import { useNow } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { buttonClass } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
@@ -19,19 +17,11 @@ export const isWaiting = ({ state }: Alert) => WAITING.includes(state);
 export function PreviewPanel({ row }: { row: Alert }) {
   const text = useText('alerts');
   const canAccess = useCanAccess();
-  const now = useNow();
   return (
     <>
       <OfflineNotice />
       <Notices row={row} />
-      <AlertPreview
-        texts={row.texts}
-        template={row.template}
-        priority={row.priority}
-        status={row.status}
-        responseTypes={row.response_types}
-        at={row.published_at ?? instant(now)}
-      />
+      <AlertPreview alert={row} />
       {row.state === 'draft' && canAccess('alerts', 'W') && (
         <Link href={`${PATHS.alerts}/${row.id}/edit`} className={`${buttonClass('outline')} mt-4`}>
           {text('actions.edit')}

@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { instant } from '../../../shared/clock.ts';
 import { alerts, type Alert } from '../../../shared/contract/alerts/alert.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
-import { useFormat, useNow } from '../../kit/text/useFormat.ts';
+import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
@@ -27,7 +26,6 @@ const needsApproval = (error: unknown) =>
 function LastLook({ row, close, verb }: PublishDialogProps & { verb: 'publish' | 'approve' }) {
   const text = useText('alerts');
   const format = useFormat();
-  const now = useNow();
   const save = useSave();
   const toast = useToast();
   const reach = useReach(row.target);
@@ -62,14 +60,7 @@ function LastLook({ row, close, verb }: PublishDialogProps & { verb: 'publish' |
       close={close}
     >
       <div className="grid gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <AlertPreview
-          texts={row.texts}
-          template={row.template}
-          priority={row.priority}
-          status={row.status}
-          responseTypes={row.response_types}
-          at={instant(now)}
-        />
+        <AlertPreview alert={row} />
         <ReachBox target={row.target} isUrgent={row.priority <= 1} />
       </div>
       <div className="flex flex-col gap-3 pt-4">
