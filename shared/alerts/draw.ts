@@ -92,8 +92,10 @@ const STEP = 0.05;
 export function fitAlert(section: HTMLElement): void {
   const isTooLong = () => section.scrollHeight > section.clientHeight;
   delete section.dataset['brief'];
+  /** What leaves the picture playing takes no more room than its words need. */
+  const largest = section.dataset['template'] === 'takeover' ? LARGEST : 1;
   const shrink = () => {
-    for (let fit = LARGEST; fit >= SMALLEST; fit -= STEP) {
+    for (let fit = largest; fit >= SMALLEST; fit -= STEP) {
       section.style.setProperty('--fit', fit.toFixed(2));
       if (!isTooLong()) return true;
     }
