@@ -12,6 +12,7 @@ import { read } from '../../../shared/net/queries.ts';
 import type { Metadata } from '../../../shared/queue/entry.ts';
 import { PATHS } from '../../app/paths.ts';
 import { useAuth } from '../../app/session/auth.tsx';
+import { LazyPart } from '../../kit/LazyPart.tsx';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
@@ -19,9 +20,10 @@ import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useWrite } from '../../kit/useWrite.ts';
-import { Previews } from './Previews.tsx';
 import { newSlide, slideForm } from './slideForm.ts';
 
+/** What draws is not needed to type. */
+const Previews = lazyWithRetry(async () => ({ default: (await import('./Previews.tsx')).Previews }));
 /** Its samples are of no use to whoever edits a slide. */
 const TemplatePicker = lazyWithRetry(async () => ({
   default: (await import('./TemplatePicker.tsx')).TemplatePicker,
@@ -103,7 +105,9 @@ function Editor({ template, initial, draft, waits = false, save }: EditorProps) 
       <PageTitle className="mb-5">{t('edit', { template: t(`templates.${template}.name`) })}</PageTitle>
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
         <div className="lg:order-2">
-          <Previews slide={values.slide} label={values.name || t(`templates.${template}.name`)} />
+          <LazyPart fallback={<Skeleton rows={4} />}>
+            <Previews slide={values.slide} label={values.name || t(`templates.${template}.name`)} />
+          </LazyPart>
         </div>
         <div>
           {waits && (
