@@ -36,7 +36,7 @@ export function EffectiveValues({ page, data }: { page: ConfigPageOptions; data:
                 <td className="py-2 pr-3 font-semibold break-words">
                   {valueText(sourced.value, { text, format })}
                 </td>
-                <td className="py-2 whitespace-nowrap">
+                <td className="py-2">
                   {text(`origins.${sourced.origin}`, { name: sourced.name ?? '' }).trim()}
                 </td>
               </tr>

@@ -18,6 +18,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => gallery.stop());
 
+/** Maps and codes draw on a canvas, too. */
+const chartOf = (page: Page) => page.getByRole('figure').first().locator('canvas');
 async function open(page: Page, language: Language, theme: (typeof THEMES)[number]) {
   const problems: string[] = [];
   page.on('console', message => message.type() === 'error' && problems.push(message.text()));
@@ -31,7 +33,7 @@ async function open(page: Page, language: Language, theme: (typeof THEMES)[numbe
   );
   await page.goto(`${gallery.origin}/gallery`);
   await expect(page.getByRole('heading', { level: 1, name: TITLES[language] })).toBeVisible();
-  await expect(page.locator('canvas')).toBeVisible();
+  await expect(chartOf(page)).toBeVisible();
   /** Inputs come with files of their own, those of the heaviest last. */
   await expect(page.getByRole('grid')).toHaveCount(4);
   await expect(page.locator('input[type=file]')).toHaveCount(4);
@@ -125,7 +127,7 @@ test('a chart is read with the arrows, and its figures stand in a table', async 
 
 test('a chart takes the colours of the theme when it changes', async ({ page }) => {
   await open(page, 'en', 'light');
-  const shown = () => page.locator('canvas').evaluate(canvas => (canvas as HTMLCanvasElement).toDataURL());
+  const shown = () => chartOf(page).evaluate(canvas => (canvas as HTMLCanvasElement).toDataURL());
   const light = await shown();
   await page.getByRole('button', { name: 'Dark', exact: true }).click();
   await expect.poll(shown).not.toBe(light);

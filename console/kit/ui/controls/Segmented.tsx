@@ -9,7 +9,11 @@ interface SegmentedProps<T extends string> {
 
 /** A choice among a few visible options; the selected one is underlined. */
 export const Segmented = <T extends string>({ label, value, options, onChange }: SegmentedProps<T>) => (
-  <div role="group" aria-label={label} className="flex rounded-sm border border-control print:hidden">
+  <div
+    role="group"
+    aria-label={label}
+    className="flex max-w-full overflow-x-auto rounded-sm border border-control print:hidden"
+  >
     {options.map(option => (
       <button
         key={option.value}

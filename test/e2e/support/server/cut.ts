@@ -7,7 +7,7 @@ import { pseudoLocalize } from '../pages/pseudo.ts';
 const HOLDERS = 'a, button, header, label, li, main, nav, p, section, td, th, [role=dialog]';
 const SLACK_PX = 1;
 
-/** Texts that overflow their box or the page, or are truncated without being meant to truncate or scroll. */
+/** Texts that overflow their box or the page, or are truncated without being meant to truncate or scroll; words of a picture are not the page's. */
 function cut([holders, slack]: [string, number]): { text: string; tag: string }[] {
   const isMeant = (style: CSSStyleDeclaration) =>
     style.textOverflow === 'ellipsis' ||
@@ -16,7 +16,7 @@ function cut([holders, slack]: [string, number]): { text: string; tag: string }[
   const isCut = (element: HTMLElement) => {
     if (
       !element.checkVisibility({ visibilityProperty: true }) ||
-      element.closest('.sr-only, .shown-when-focused:not(:focus), option, svg')
+      element.closest('.sr-only, .shown-when-focused:not(:focus), option, svg, [role=img]')
     )
       return false;
     const range = document.createRange();
