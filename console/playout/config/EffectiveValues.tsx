@@ -16,34 +16,36 @@ export function EffectiveValues({ page, data }: { page: ConfigPageOptions; data:
         {text('effective.title')}
       </h2>
       <p className="mt-1 mb-4 text-ink-2">{text('effective.text')}</p>
-      <table className="w-full border-collapse text-left">
-        <thead>
-          <tr className="border-b-2 border-ink text-12 text-ink-2">
-            <th className="h-10 pr-3">{text('effective.field')}</th>
-            <th className="pr-3">{text('effective.value')}</th>
-            <th>{text('effective.origin')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {page.fields.map(({ name }) => {
-            const sourced = data.effective[name];
-            if (!sourced) return null;
-            return (
-              <tr key={name} className="border-b border-line align-top">
-                <th scope="row" className="py-2 pr-3 font-normal text-ink-2">
-                  {text(`fields.${name}`)}
-                </th>
-                <td className="py-2 pr-3 font-semibold break-words">
-                  {valueText(sourced.value, { text, format })}
-                </td>
-                <td className="py-2">
-                  {text(`origins.${sourced.origin}`, { name: sourced.name ?? '' }).trim()}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <div className="overflow-x-auto">
+        <table className="w-full border-collapse text-left">
+          <thead>
+            <tr className="border-b-2 border-ink text-12 text-ink-2">
+              <th className="h-10 pr-3">{text('effective.field')}</th>
+              <th className="pr-3">{text('effective.value')}</th>
+              <th>{text('effective.origin')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {page.fields.map(({ name }) => {
+              const sourced = data.effective[name];
+              if (!sourced) return null;
+              return (
+                <tr key={name} className="border-b border-line align-top">
+                  <th scope="row" className="py-2 pr-3 font-normal text-ink-2">
+                    {text(`fields.${name}`)}
+                  </th>
+                  <td className="py-2 pr-3 font-semibold break-words">
+                    {valueText(sourced.value, { text, format })}
+                  </td>
+                  <td className="py-2">
+                    {text(`origins.${sourced.origin}`, { name: sourced.name ?? '' }).trim()}
+                  </td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
     </section>
   );
 }

@@ -37,7 +37,7 @@ export function RowForm(props: RowFormProps) {
   const text = useText(resource);
   const fieldText = useFieldText();
   return (
-    <div className="grid gap-4 p-4 sm:grid-cols-2">
+    <div className="grid grid-cols-1 gap-4 p-4 sm:grid-cols-2">
       {input.fields.map(({ name, input: inner, hint }, i) => {
         const message = messageOf(problem, name);
         return (
