@@ -11,6 +11,7 @@ interface SlideViewProps {
   images: readonly string[];
   language: Language;
   orientation: Orientation;
+  /** Empty beside its name: then it says nothing of its own. */
   label: string;
   className?: string;
   /** Told each time it is drawn: the fields whose text does not fit. */
@@ -66,8 +67,7 @@ export function SlideView({
   return (
     <div
       ref={frame}
-      role="img"
-      aria-label={label}
+      {...(label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
       className={clsx(
         'relative overflow-hidden bg-[#0e1114]',
         isWide ? 'aspect-video' : 'aspect-[9/16]',

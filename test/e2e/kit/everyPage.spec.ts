@@ -23,7 +23,7 @@ for (const locale of ['en-US', 'zh-CN'] as const)
     const { origin } = server;
     const faults: unknown[] = [];
     try {
-      const staff = (await writeHarm(server)).email;
+      const { email: staff, links } = await writeHarm(server);
       const open = realPaths();
       const total = open.size;
       for (const who of [staff, ...ROLES[locale]]) {
@@ -56,7 +56,7 @@ for (const locale of ['en-US', 'zh-CN'] as const)
             await look(path);
           }
         await enter(page, origin, who);
-        await tour({ origin, page, open, look });
+        await tour({ origin, page, open, more: links, look });
         if (who === staff) {
           await page.goto(`${origin}/player`);
           await expect(page.locator('#over, #stage').first()).toBeAttached();

@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { PATHS } from '../../../../console/app/paths.ts';
 import { routes } from '../../../../console/app/routes/index.ts';
+import { slideInput } from '../../../support/slides.ts';
 import { pseudoText } from './pseudo.ts';
 import { Api, OWN_PASSWORD } from '../server/api.ts';
 import type { Wayside } from '../server/wayside.ts';
@@ -23,7 +24,7 @@ interface Row {
   version: number;
 }
 /** Writes one of them into every writable text field of the API. */
-export async function writeHarm(server: Wayside): Promise<{ email: string }> {
+export async function writeHarm(server: Wayside): Promise<{ email: string; links: string[] }> {
   const first = server.firstAdmin();
   const api = await new Api(server.origin).enter(first);
   await api.setPortal(true);
@@ -40,13 +41,15 @@ export async function writeHarm(server: Wayside): Promise<{ email: string }> {
   const view = { resource: 'devices', name: harm(0), query: '', shared: true, is_default: false };
   await api.call('POST', '/api/saved-views', view);
   await change('/api/devices', ['name', 'vehicle']);
+  const slide = await api.call<Row>('POST', '/api/creatives/slides', slideInput('headline'));
   await change('/api/creatives', ['name', 'alt_text']);
   await change('/api/playlists', ['name']);
   await change('/api/listings', ['title']);
   await change('/api/users', ['first_name', 'last_name']);
   const general = await api.call<Row>('GET', '/api/settings/general');
   await api.call('PATCH', '/api/settings/general', { name: harm(1), tax_id: harm(4) }, general.version);
-  return first;
+  /** Of a page to which only a sheet leads. */
+  return { email: first.email, links: [`/creatives/${slide.id}/slide`] };
 }
 
 /** CSP violations and console errors of the page and its frames. */
@@ -96,11 +99,13 @@ interface Tour {
   page: Page;
   /** Paths nobody has seen yet; those that open here leave it. */
   open: Set<string>;
+  /** To pages that no page but a sheet links to. */
+  more?: readonly string[];
   look: (path: string) => Promise<void>;
 }
 /** Every page the signed-in user can open and that was not visited before; records are found through list links. */
-export async function tour({ origin, page, open, look }: Tour): Promise<void> {
-  const links = new Set<string>();
+export async function tour({ origin, page, open, more = [], look }: Tour): Promise<void> {
+  const links = new Set<string>(more);
   const see = async (pattern: string, path: string) => {
     await visit(page, origin + path);
     const isThere = new URL(page.url()).pathname === path;
