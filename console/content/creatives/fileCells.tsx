@@ -15,7 +15,9 @@ export const FileBytesCell = ({ value }: { value: Creative['asset'] }) => (
   <span className="font-mono">{useFormat().bytes(value.bytes)}</span>
 );
 export const TypeCell = ({ value }: { value: Creative['asset'] }) => (
-  <span className="font-mono wrap-anywhere">{value.codec === null ? value.mime : `${value.mime} ${value.codec}`}</span>
+  <span className="font-mono wrap-anywhere">
+    {value.codec === null ? value.mime : `${value.mime} ${value.codec}`}
+  </span>
 );
 export const FileCell = ({ value }: { value: Creative['asset'] }) => (
   <span className="block truncate" title={value.filename}>
