@@ -5,9 +5,12 @@ import { launching } from './test/e2e/support/pages/browser.ts';
 const CONSOLE = /(everyPage|look|gallery|pseudo|resources)\.spec\.ts$/;
 /** Stories whose clock is the picture: each frame counts, so each has a processor to itself. */
 const FRAMES = /(badByte|fullDisk|ignition|kills|tunnel)\.spec\.ts$/;
-/** What must never be lost, doubled or seen by another: holds each time it is tried, or does not hold. */
+/**
+ * What must never be lost, doubled or seen by another: holds each time it is tried, or does not hold. All of it on the
+ * embedded engine, as are its commands and a newcomer's first hour.
+ */
 const PROMISES =
-  /(chunks|corruption|noUser|power|queue|queueFaults|queueKills|security|tabs|underLoad)\.spec\.ts$/;
+  /(chunks|commands|corruption|newcomer|noUser|power|queue|queueFaults|queueKills|security|tabs|underLoad)\.spec\.ts$/;
 
 /** Tells again, by another way, what a shorter story tells: `npm run test:long -- again`. */
 const AGAIN = /@again/;

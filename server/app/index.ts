@@ -127,7 +127,7 @@ function announce(config: Config, admin: FirstAdmin | null, addresses: { port: n
     `  API      ${origin}/docs`,
   ];
   if (admin?.password) lines.push('', ...signInLines(admin));
-  if (admin && config.demo !== 'off' && config.databaseUrl === null)
+  if (admin && config.demo !== 'off')
     lines.push('', '  The console also offers demo roles on this machine, without a password.');
   lines.push('', '  Open the screen first, then the console, and pair the code it shows.', '');
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -64,7 +64,7 @@ export function readConfig(argv: string[], env: Env): Config {
     tls,
     publicUrl: env['PUBLIC_URL'] === undefined ? null : publicUrl(env['PUBLIC_URL']),
     trustProxy: trustProxy(env['TRUST_PROXY'] ?? 'off'),
-    demo: flags.play === undefined ? oneOf('--demo', flags.demo ?? 'on', ['on', 'static', 'off']) : 'off',
+    demo: demo(flags, env),
     play: readPlay(flags.play, flags.seconds),
     adminPasswordFile: env['ADMIN_PASSWORD_FILE'] ?? null,
     tenantAccess: oneOf('TENANT_ACCESS', env['TENANT_ACCESS'] ?? 'spec', ['spec', 'strict']),
@@ -93,6 +93,12 @@ function parseFlags(argv: string[]) {
     const known = Object.keys(OPTIONS).map(flag => `--${flag}`);
     throw new ConfigError(`${(cause as Error).message} Known flags: ${known.join(', ')}.`, { cause });
   }
+}
+
+/** On where a person tries the product out: not over a database of his own, nor beside the folder he plays. */
+function demo(flags: { demo?: string; play?: string }, env: Env): Config['demo'] {
+  const usual = env['DATABASE_URL'] === undefined ? 'on' : 'off';
+  return flags.play === undefined ? oneOf('--demo', flags.demo ?? usual, ['on', 'static', 'off']) : 'off';
 }
 
 function wholeNumber(label: string, value: string, min: number, max: number): number {

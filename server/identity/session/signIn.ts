@@ -75,9 +75,9 @@ function openUserSession(
   });
 }
 
-/** Demo sign-in without a password: only from this machine and only with the embedded database. */
+/** Demo sign-in without a password: only from this machine. */
 export const isDemoEnabled = ({ config }: Server, request: FastifyRequest) =>
-  config.demo !== 'off' && config.databaseUrl === null && isLoopback(request);
+  config.demo !== 'off' && isLoopback(request);
 
 export async function demoRoles(server: Server): Promise<Role[]> {
   const rows = await server.tenantTransactions.lookUp('sign_in', tx =>

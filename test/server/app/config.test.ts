@@ -63,6 +63,12 @@ describe('configuration', () => {
     expect(readConfig(['--play', dir, '--seconds', '1'], {}).play?.seconds).toBe(1);
   });
 
+  it('brings no demo into a database of one’s own unless asked to', () => {
+    const env = { DATABASE_URL: 'postgres://wayside@127.0.0.1:5432/signage' };
+    expect(readConfig([], env).demo).toBe('off');
+    expect(readConfig(['--demo', 'static'], env).demo).toBe('static');
+  });
+
   it.each([
     [['--port', '80a'], {}, /--port \/ PORT must be a whole number from 0 to 65535, not "80a"/],
     [['--port', '70000'], {}, /0 to 65535/],

@@ -2,31 +2,15 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../../server/db/database.ts';
+import { asOwner, urlOf } from './cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** The embedded engine's directory, or the name of a database of PostgreSQL. */
     pgTemplate: string;
   }
-}
-
-/** Runs statements as the owner of a cluster. */
-export async function asOwner(url: string, ...statements: string[]): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
-export function urlOf(url: string, name: string): string {
-  const named = new URL(url);
-  named.pathname = `/${name}`;
-  return named.href;
 }
 
 export default async function setup(project: TestProject) {

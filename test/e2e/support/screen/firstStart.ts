@@ -11,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { copyDatabase, engineName } from '../server/rows.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const KEPT = join(ROOT, '.cache/first-start');
@@ -36,9 +37,10 @@ export async function likeFirstStart(
   make: (dataDir: string) => Promise<string>,
 ): Promise<FirstStart> {
   const folder = folderNow();
-  const kept = join(folder, args.join(' ') || 'as it comes');
+  const kept = join(folder, `${args.join(' ') || 'as it comes'} on ${await engineName()}`);
   if (!existsSync(kept)) await keep(folder, kept, make);
   cpSync(join(kept, 'data'), dataDir, { recursive: true });
+  await copyDatabase(dataDir);
   return { dataDir, said: readFileSync(join(kept, 'said'), 'utf8') };
 }
 

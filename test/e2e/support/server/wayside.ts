@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { likeFirstStart } from '../screen/firstStart.ts';
+import { databaseOf, dropDatabase } from './rows.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const START_WITHIN_MS = 60_000;
@@ -135,7 +136,8 @@ export class Wayside {
   }
 
   async up(): Promise<void> {
-    const started = run(['--port', String(this.port), '--data', this.dataDir, ...this.args], {}, this.root);
+    const args = ['--port', String(this.port), '--data', this.dataDir, ...this.args];
+    const started = run(args, await databaseOf(this.dataDir), this.root);
     this.process = started;
     for (let waited = 0; !started.output().includes('Wayside is ready.'); waited += 50) {
       if (waited > START_WITHIN_MS || started.child.exitCode !== null)
@@ -160,6 +162,7 @@ export class Wayside {
 
   async remove(): Promise<void> {
     await this.kill();
+    await dropDatabase(this.dataDir);
     rmSync(this.dataDir, { recursive: true, force: true });
     if (this.root !== ROOT) rmSync(this.root, { recursive: true, force: true });
   }
