@@ -28,7 +28,9 @@ async function freshDatabase(cluster: string): Promise<{ url: string; drop: () =
   await asOwner(cluster, `create database ${name}${template}`);
   return {
     url: urlOf(cluster, name),
-    drop: () => asOwner(cluster, `drop database if exists ${name} with (force)`),
+    drop: async () => {
+      await asOwner(cluster, `drop database if exists ${name} with (force)`);
+    },
   };
 }
 
