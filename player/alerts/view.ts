@@ -25,6 +25,15 @@ export interface AlertView {
   show: (alerts: AlertsOnScreen) => Promise<boolean>;
 }
 
+/** A browser may be older than a name of a zone: then its machine's own zone is the best there is. */
+function zoneHere(tz: string | undefined): string | undefined {
+  try {
+    return new Intl.DateTimeFormat(undefined, { timeZone: tz }).resolvedOptions().timeZone;
+  } catch {
+    return undefined;
+  }
+}
+
 const nameOf = ({ id, version }: PlayerAlert) => `${id} ${version}`;
 
 export function createAlertView(ports: Ports): AlertView {
@@ -48,7 +57,7 @@ export function createAlertView(ports: Ports): AlertView {
       language,
       say: (label: AlertLabel, params?: { time: string }) => say(`screen.${label}`, params),
     }));
-    const section = drawAlert(alert, words, ports.tz());
+    const section = drawAlert(alert, words, zoneHere(ports.tz()));
     if (alert.template !== 'takeover') return section;
     if (ports.isOverridden()) section.append(note('overridden'));
     if (navigator.maxTouchPoints > 0) askToConfirm(alert, section);
@@ -72,16 +81,18 @@ export function createAlertView(ports: Ports): AlertView {
   return {
     async show({ takeover, banner, ticker }) {
       const alerts = [takeover, banner, ticker].filter(alert => alert !== null);
-      const names = alerts.map(nameOf).join();
-      if (names === shown) return !document.hidden;
-      if (both.length === 0) both = await loadBothLanguages('emergency').catch(() => []);
-      shown = names;
-      const sections = alerts.map(draw);
-      box.replaceChildren(...sections);
       if (alerts.length === 0) {
         box.remove();
+        shown = '';
         return false;
       }
+      const names = [...alerts.map(nameOf), ports.isOverridden()].join();
+      if (names === shown) return !document.hidden;
+      if (both.length === 0) both = await loadBothLanguages('emergency').catch(() => []);
+      const sections = alerts.map(draw);
+      box.replaceChildren(...sections);
+      /** Only now: what could not be drawn is drawn again, and nobody reports it as shown. */
+      shown = names;
       if (!box.isConnected) document.body.append(box);
       /** What a hand opened lies in the browser's top layer, where nothing of a page comes above it. */
       if (takeover) for (const dialog of document.querySelectorAll('dialog')) dialog.close();

@@ -2,6 +2,7 @@
 import type { AckState, AlertAck } from '../contract/alerts/alertAcks.ts';
 import type { PlayerAlert, PlayerAlerts } from '../contract/alerts/playerAlerts.ts';
 import type { Coordinates } from '../contract/playout/fence.ts';
+import { FAIL_OPEN_PRIORITY } from '../contract/alerts/cap.ts';
 import { isNear } from './near.ts';
 
 const SECOND_MS = 1_000;
@@ -11,6 +12,8 @@ export const TURN_MS = 10_000;
 const STALE_MS = 30_000;
 /** m; a wider circle says too little. */
 const WIDEST_M = 1_000;
+/** m/s a car drives at most. */
+const FASTEST_M_S = 40;
 
 /** What this screen did with one alert. */
 export interface AlertProgress {
@@ -73,10 +76,34 @@ const hasBegun = ({ effective_at, starts_in_s }: PlayerAlert, { now, ran_ms }: A
 const isSpent = ({ max_display_s }: PlayerAlert, seen_ms: number) =>
   max_display_s !== null && seen_ms >= max_display_s * SECOND_MS;
 
-/** null: its own position does not tell. */
+/** null: its own position does not tell. Where it was tells for a while where it cannot be. */
 function isInside({ areas, buffer_m }: PlayerAlert, { place }: AlertMoment): boolean | null {
-  if (areas === null || place === null || place.age_ms > STALE_MS || place.acc_m > WIDEST_M) return null;
-  return isNear(place, areas, buffer_m + place.acc_m);
+  if (areas === null || place === null) return null;
+  const isStale = place.age_ms > STALE_MS;
+  const driven_m = isStale ? (place.age_ms / SECOND_MS) * FASTEST_M_S : 0;
+  if (!isNear(place, areas, buffer_m + place.acc_m + driven_m)) return false;
+  return isStale || place.acc_m > WIDEST_M ? null : true;
+}
+
+/**
+ * Where its own position does not tell, what warns of the worst is shown, wherever the screen was before, and so is the
+ * word that it is over; of the rest the screen's last position decides, then the server's word.
+ */
+function isHere(alert: PlayerAlert, inside: boolean | null, wasInside: boolean | null): boolean {
+  if (alert.areas === null) return true;
+  if (inside !== null) return inside;
+  const isShown = alert.when_unknown === 'show';
+  const isFailOpen = alert.priority <= FAIL_OPEN_PRIORITY || alert.response_types.includes('AllClear');
+  return isFailOpen && isShown ? true : (wasInside ?? isShown);
+}
+
+/** Of each alert the latest version that has begun; what it replaces stays until then. */
+function newestOf(alerts: readonly PlayerAlert[], moment: AlertMoment): ReadonlyMap<string, number> {
+  const newest = new Map<string, number>();
+  for (const alert of alerts)
+    if (hasBegun(alert, moment))
+      newest.set(alert.root_id, Math.max(alert.version, newest.get(alert.root_id) ?? 0));
+  return newest;
 }
 
 /** The most urgent first; of equals the one that was sent later. */
@@ -136,20 +163,22 @@ export function decideAlerts(
     reports.push({ id, version: own.version, state, seen_ms: own.seen_ms });
   }
 
+  const newest = newestOf(set.alerts, moment);
   const due: PlayerAlert[] = [];
   for (const alert of set.alerts) {
     const { id, version } = alert;
     const last = before.progress[id];
-    const inside = isInside(alert, moment) ?? last?.isInside ?? null;
+    const inside = isInside(alert, moment);
+    const wasInside = last?.isInside ?? null;
     const passed = wereShown.some(one => one?.id === id) ? passed_ms : 0;
     const seen_ms = (last?.seen_ms ?? 0) + passed;
-    const own = { version, states: last?.states ?? [], seen_ms, isInside: inside };
+    const own = { version, states: last?.states ?? [], seen_ms, isInside: inside ?? wasInside };
     progress[id] = own;
     if (!last) report(id, 'received');
     if (hasEnded(own)) continue;
-    const isHere = alert.areas === null || (inside ?? alert.when_unknown === 'show');
     if (isOver(alert, moment) || isSpent(alert, seen_ms)) report(id, endOf(own, false));
-    else if (isHere && hasBegun(alert, moment)) due.push(alert);
+    else if (version < (newest.get(alert.root_id) ?? 0)) report(id, endOf(own, true));
+    else if (isHere(alert, inside, wasInside) && hasBegun(alert, moment)) due.push(alert);
   }
   const endedEarly = new Set(set.ended.map(({ id }) => id));
   for (const [id, last] of Object.entries(before.progress)) {
@@ -164,9 +193,9 @@ export function decideAlerts(
       due.filter(alert => alert.template === template),
       moment,
     );
-  const takeover = turn('takeover');
-  const shown = takeover
-    ? { ...NO_ALERTS, takeover }
-    : { takeover, banner: turn('banner'), ticker: turn('ticker') };
+  const [takeover, banner, ticker] = [turn('takeover'), turn('banner'), turn('ticker')];
+  /** It hides what stands beside it, so something more urgent makes it wait. */
+  const isFirst = takeover !== null && takeover.priority === due[0]?.priority;
+  const shown = isFirst ? { ...NO_ALERTS, takeover } : { takeover: null, banner, ticker };
   return { shown, progress, reports };
 }

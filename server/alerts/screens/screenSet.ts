@@ -2,7 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import { ALERT_TEXT, type AlertTexts } from '../../../shared/contract/alerts/alert.ts';
-import { MAX_TTL_S } from '../../../shared/contract/alerts/cap.ts';
+import { FAIL_OPEN_PRIORITY, MAX_TTL_S } from '../../../shared/contract/alerts/cap.ts';
 import type { PlayerAlert, PlayerAlerts } from '../../../shared/contract/alerts/playerAlerts.ts';
 import type { Coordinates } from '../../../shared/contract/playout/fence.ts';
 import { isNear } from '../../../shared/alerts/near.ts';
@@ -15,8 +15,6 @@ import { stateAt } from '../alerts/state.ts';
 import type { SetAlert, TenantSet } from './sets.ts';
 
 const SECOND_MS = 1_000;
-/** Above that a screen that does not know where it is shows an alert only if it was last seen there. */
-const SHOWN_ANYWAY = 1;
 
 export interface Screen extends TargetScreen {
   place: Coordinates | null;
@@ -56,7 +54,7 @@ export function alertFor(alert: SetAlert, screen: Screen, now: number): PlayerAl
     max_display_s: alert.max_display_s,
     areas: places === 'anywhere' ? null : places,
     buffer_m: target.buffer_m,
-    when_unknown: places === 'anywhere' || alert.priority <= SHOWN_ANYWAY || wasThere ? 'show' : 'hide',
+    when_unknown: places === 'anywhere' || alert.priority <= FAIL_OPEN_PRIORITY || wasThere ? 'show' : 'hide',
   };
 }
 

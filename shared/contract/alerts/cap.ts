@@ -41,6 +41,8 @@ export type ResponseType = (typeof RESPONSE_TYPES)[number];
 /** 0 goes first. */
 export const PRIORITIES = [0, 1, 2, 3, 4] as const;
 export type AlertPriority = (typeof PRIORITIES)[number];
+/** Up to this one an alert is shown by a screen that does not know where it is. */
+export const FAIL_OPEN_PRIORITY = 1;
 export const TEMPLATES = ['takeover', 'banner', 'ticker'] as const;
 export type AlertTemplate = (typeof TEMPLATES)[number];
 

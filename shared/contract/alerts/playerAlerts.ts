@@ -21,7 +21,7 @@ const screenText = z.object({
 });
 export const playerAlert = z.object({
   id,
-  /** Versions of one alert share it: of two the higher `version` counts. */
+  /** Versions of one alert share it: of those that have begun the highest `version` counts. */
   root_id: id,
   version: int(1, MAX_INT),
   /** Anything but `Actual` is shown with the words for a test. */
@@ -48,8 +48,8 @@ export const playerAlert = z.object({
   /** m round the areas, beside the accuracy of the position. */
   buffer_m: int(0, MAX_INT),
   /**
-   * What holds for a screen that does not know where it is. Always `show` at priority 0 and 1; below that the server's
-   * last word of the screen's place decides.
+   * What holds for a screen that does not know where it is. Always `show` up to FAIL_OPEN_PRIORITY, and for the word
+   * that such an alert is over; else the screen's last position decides, then what the server knows of its place.
    */
   when_unknown: z.enum(['show', 'hide']),
 });

@@ -24,8 +24,12 @@ export function outside(trueNow: () => number) {
   const net = { isUp: true, losesAnswers: false, pulls: 0 };
   const acks: AlertAck[] = [];
   let current: PlayerAlerts | null = null;
-  function sign(set: Omit<PlayerAlerts, 'sig' | 'kind' | 'key_id'>): PlayerAlerts {
-    const unsigned = { kind: 'alerts' as const, ...set, key_id: key.key_id };
+  /** Also one that was signed before and changed since. */
+  function sign({
+    sig: _,
+    ...set
+  }: Omit<PlayerAlerts, 'sig' | 'kind' | 'key_id'> & { sig?: string }): PlayerAlerts {
+    const unsigned = { ...set, kind: 'alerts' as const, key_id: key.key_id };
     return { ...unsigned, sig: signDocument(key as never, unsigned) };
   }
   return {

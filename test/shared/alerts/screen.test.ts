@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { decideAlerts, NO_ALERTS, TURN_MS, type AlertMoment } from '../../../shared/alerts/screen.ts';
+import {
+  decideAlerts,
+  NO_ALERTS,
+  TURN_MS,
+  withState,
+  type AlertMoment,
+} from '../../../shared/alerts/screen.ts';
 import type { PlayerAlert } from '../../../shared/contract/alerts/playerAlerts.ts';
+import { isNear } from '../../../shared/alerts/near.ts';
+import { isInFence, metresOutside } from '../../../shared/playout/place/fences.ts';
 import { alertOf } from '../../player/alerts/alertScreen.ts';
 
 const NOW = Date.parse('2026-11-25T09:00:00.000Z');
@@ -22,6 +30,33 @@ describe('of several alerts', () => {
     expect(shownAt(0)).toMatchObject({ takeover: { event: 'Fire', id: alerts[1]!.id }, banner: null });
     expect(shownAt(TURN_MS).takeover?.id).toBe(older.id);
     expect(shownAt(2 * TURN_MS).takeover?.id).toBe(alerts[1]!.id);
+  });
+
+  it('a banner that is more urgent makes a takeover wait', () => {
+    const alerts = [
+      alertOf(1, NOW, { priority: 0, template: 'banner' }),
+      alertOf(2, NOW, { priority: 3, template: 'takeover' }),
+    ];
+    expect(decide(alerts).shown).toMatchObject({ takeover: null, banner: { priority: 0 } });
+  });
+
+  it('only the newest version that has begun is shown, and the one before is over with it', () => {
+    const root_id = alertOf(1, NOW).id;
+    const alerts = [
+      alertOf(1, NOW, { max_display_s: null }),
+      alertOf(2, NOW, {
+        root_id,
+        version: 2,
+        starts_in_s: 60,
+        effective_at: new Date(NOW + 60_000).toISOString(),
+      }),
+    ];
+    const first = decide(alerts);
+    expect(first.shown.takeover?.id).toBe(root_id);
+    const drawn = withState(first, root_id, 'shown');
+    const later = decide(alerts, moment({ now: NOW + 60_000 }), { ...first, ...drawn } as never);
+    expect(later.shown.takeover?.id).toBe(alerts[1]!.id);
+    expect(later.reports).toContainEqual(expect.objectContaining({ id: root_id, state: 'cleared' }));
   });
 
   it('a banner and a line of news stand beside each other', () => {
@@ -86,5 +121,45 @@ describe('one alert', () => {
     // A fix that says too little, and one that is old, are none.
     expect(shown({ when_unknown: 'hide' }, { ...near, acc_m: 5_000 })).toBe(false);
     expect(shown({ when_unknown: 'show' }, { ...near, acc_m: 5, age_ms: 31_000 })).toBe(true);
+  });
+
+  it('of a screen that was outside and has lost its position since, warns of the worst, and says when it is over', () => {
+    const areas = [{ shape: 'circle' as const, lat: 52.5, lng: 13.4, radius_m: 1_000 }];
+    const out = { lat: 52.52, lng: 13.4, acc_m: 5, age_ms: 0 };
+    const lost = { ...out, age_ms: 31_000 };
+    const shownAfter = (place: AlertMoment['place'], more: Partial<PlayerAlert>) => {
+      const alert = alertOf(1, NOW, { areas, ...more });
+      const outside = decide([alert], moment({ place: out }));
+      expect(outside.shown).toEqual(NO_ALERTS);
+      return decide([alert], moment({ place }), outside as never).shown.takeover !== null;
+    };
+    for (const place of [lost, null]) {
+      expect(shownAfter(place, { priority: 0 })).toBe(true);
+      expect(shownAfter(place, { priority: 1 })).toBe(true);
+      expect(shownAfter(place, { priority: 2, response_types: ['AllClear'] })).toBe(true);
+      expect(shownAfter(place, { priority: 2 })).toBe(false);
+      const unseen = {
+        priority: 2,
+        response_types: ['AllClear'],
+        when_unknown: 'hide',
+      } satisfies Partial<PlayerAlert>;
+      expect(shownAfter(place, unseen)).toBe(false);
+    }
+    // A car cannot have come so far since.
+    expect(shownAfter({ ...lost, lat: 52.7 }, { priority: 0 })).toBe(false);
+  });
+
+  it('of a large area is near exactly where the whole of it was measured', () => {
+    const ring = Array.from({ length: 300 }, (_, n) => ({
+      lat: 52.5 + 0.2 * Math.sin((n / 150) * Math.PI),
+      lng: 179.9 + 0.4 * Math.cos((n / 150) * Math.PI),
+    }));
+    const area = { shape: 'polygon' as const, rings: [ring] };
+    for (let n = 0; n < 2_000; n++) {
+      const place = { lat: 52.1 + (n % 40) * 0.02, lng: 179.3 + Math.floor(n / 40) * 0.03 };
+      if (place.lng >= 180) place.lng -= 360;
+      const isTrue = isInFence(place, area) || metresOutside(place, area) <= 3_000;
+      expect([place, isNear(place, [area], 3_000)]).toEqual([place, isTrue]);
+    }
   });
 });
