@@ -16,6 +16,7 @@ import {
   itemsRestored,
   uncover,
   pictureShown,
+  thawed,
   openFailed,
 } from './playbackTransitions.ts';
 import type { Effect, Event, Outcome, State } from './state.ts';
@@ -52,6 +53,8 @@ function reduce(state: State, event: Event, now: number): Outcome {
       return currentBroke(state, event.reason, now);
     case 'visible':
       return [{ ...state, visible: event.visible, next: extendDeadline(next, now) }, []];
+    case 'thawed':
+      return thawed(state, now);
     case 'library':
       return itemsRestored(state, event.restored, now);
     case 'gone':

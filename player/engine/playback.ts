@@ -8,7 +8,15 @@ import { createMeter, type Meter } from '../stage/meter.ts';
 import type { PlayEnd } from '../ledger/record.ts';
 import { releaseOf, type Source } from '../stage/slots.ts';
 import type { Stage } from '../stage/stage.ts';
-import { initialState, type Effect, type Event, type Item, type PlayKey, type State } from './state.ts';
+import {
+  FROZEN_MS,
+  initialState,
+  type Effect,
+  type Event,
+  type Item,
+  type PlayKey,
+  type State,
+} from './state.ts';
 
 export interface PlaybackPorts {
   clock: Clock;
@@ -175,7 +183,9 @@ export function createPlayback(ports: PlaybackPorts) {
       case 'update':
         return ports.onUpdate();
       case 'wakeAt':
-        cancelWake = clock.after(Math.max(0, effect.at - clock.mono()), () => dispatch({ on: 'tick' }));
+        cancelWake = clock.after(Math.max(0, effect.at - clock.mono()), () =>
+          dispatch({ on: clock.mono() - effect.at > FROZEN_MS ? 'thawed' : 'tick' }),
+        );
     }
   }
 

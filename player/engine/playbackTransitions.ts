@@ -2,6 +2,7 @@
 import { MEDIA } from '../../shared/constants.ts';
 import {
   CHOOSE_AGAIN_MS,
+  CHOOSE_LIMIT_MS,
   OPEN_AGAIN_MS,
   ON_TIME_MS,
   OPEN_LIMIT_MS,
@@ -180,6 +181,21 @@ export function uncover(state: State, now: number): Outcome {
 export function extendDeadline(next: Next, now: number): Next {
   if (next.at === 'showing') return { ...next, deadline: now + SHOW_LIMIT_MS };
   return next.at === 'loading' ? { ...next, deadline: now + loadLimit(next.item) } : next;
+}
+
+/** Time in which nothing could happen counts against no item, and what was to end in it ends now. */
+export function thawed(state: State, now: number): Outcome {
+  const { current, next } = state;
+  const isAnswered = next.at === 'choosing' || next.at === 'opening';
+  const limit = next.at === 'choosing' ? CHOOSE_LIMIT_MS : OPEN_LIMIT_MS;
+  return [
+    {
+      ...state,
+      current: current && { ...current, endsAt: Math.max(current.endsAt, now) },
+      next: isAnswered ? { ...next, deadline: now + limit } : extendDeadline(next, now),
+    },
+    [],
+  ];
 }
 
 /** Discards the prepared item for another choice, unless its play is already open. */

@@ -52,6 +52,8 @@ export interface State {
 
 export type Event =
   | { on: 'tick' }
+  /** Later than it was to be by FROZEN_MS: the machine slept, or nothing of the page ran. */
+  | { on: 'thawed' }
   /** `again_ms`: when to ask again where there was nothing. */
   | { on: 'chosen'; turn: number; item: Item | null; again_ms?: number | undefined }
   | { on: 'loaded'; turn: number }
@@ -110,6 +112,8 @@ export const CHOOSE_LIMIT_MS = 5_000;
 export const OPEN_LIMIT_MS = 5_000;
 /** Whatever the next item waits for: after so long beyond its time a picture gives way to the house loop. */
 export const OVERSTAY_MS = 8_000;
+/** Beyond what a busy machine costs, and within the shortest of these limits. */
+export const FROZEN_MS = 2_500;
 export const CHOOSE_AGAIN_MS = 5_000;
 export const OPEN_AGAIN_MS = 1_000;
 export const MIN_ITEM_MS = 1_000;

@@ -12,7 +12,7 @@ import { Wayside } from '../support/server/wayside.ts';
 
 const green = readFileSync(join(import.meta.dirname, '../../fixtures/markers/i2.jpg'));
 /** Of an alert that is pushed; where nothing is pushed the next heartbeat brings it, in up to half a minute. */
-const PUSHED_MS = 5_000;
+const PUSHED_MS = 2_000;
 const ROUND_MS = 60_000;
 const HEARTBEAT_MS = 31_000;
 const TTL_S = 600;

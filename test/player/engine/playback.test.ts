@@ -68,7 +68,7 @@ function world(loop: Item[], broken: (item: Item) => string | null = () => null)
     onFault: error => log.push(String(error)),
     onUpdate: () => log.push('update'),
   };
-  return { clock, ledger, log, spoiled, run: createPlayback(ports) };
+  return { clock, ledger, log, spoiled, stage, run: createPlayback(ports) };
 }
 
 describe('a running screen', () => {
@@ -103,6 +103,25 @@ describe('a running screen', () => {
     await clock.advance(1_000);
     expect(ledger[0]?.ended).toMatchObject({ at: 62_000, visible: 2_000 });
     expect(ledger).toHaveLength(2);
+  });
+
+  it('holds nothing against what was loading while the machine slept', async () => {
+    const slow = picture(2);
+    const { clock, ledger, run, log, stage } = world([picture(1), slow]);
+    let finish = () => {};
+    const load = stage.load;
+    stage.load = (item, source) =>
+      item === slow ? new Promise(done => (finish = done)) : load(item, source);
+    run.tell({ on: 'tick' });
+    await clock.advance(3_000);
+    await clock.sleep(60_000);
+    expect(log).toEqual([]);
+    finish();
+    await clock.advance(500);
+    expect(ledger.map(({ name, ended }) => [name, ended?.ending])).toEqual([
+      [picture(1).name, 'completed'],
+      [slow.name, undefined],
+    ]);
   });
 
   it('plays on behind a dark screen, and counts that as seen by nobody', async () => {
