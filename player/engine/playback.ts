@@ -65,9 +65,14 @@ export function createPlayback(ports: PlaybackPorts) {
   let since = 0;
   let isLit = true;
   let cancelWake = () => {};
+  let wakeAt = Infinity;
   let cancelBeat = () => {};
 
   function dispatch(event: Event) {
+    const isFrozen = clock.mono() - wakeAt > FROZEN_MS;
+    wakeAt = Infinity;
+    /** Whatever comes first afterwards: not only the timer that is late. */
+    if (isFrozen) dispatch({ on: 'thawed' });
     const [after, effects] = step(state, event, clock.mono());
     state = after;
     cancelWake();
@@ -183,9 +188,8 @@ export function createPlayback(ports: PlaybackPorts) {
       case 'update':
         return ports.onUpdate();
       case 'wakeAt':
-        cancelWake = clock.after(Math.max(0, effect.at - clock.mono()), () =>
-          dispatch({ on: clock.mono() - effect.at > FROZEN_MS ? 'thawed' : 'tick' }),
-        );
+        wakeAt = effect.at;
+        cancelWake = clock.after(Math.max(0, wakeAt - clock.mono()), () => dispatch({ on: 'tick' }));
     }
   }
 

@@ -52,7 +52,7 @@ export interface State {
 
 export type Event =
   | { on: 'tick' }
-  /** Later than it was to be by FROZEN_MS: the machine slept, or nothing of the page ran. */
+  /** Nothing came by FROZEN_MS after the time to wake: the machine slept, or nothing of the page ran. */
   | { on: 'thawed' }
   /** `again_ms`: when to ask again where there was nothing. */
   | { on: 'chosen'; turn: number; item: Item | null; again_ms?: number | undefined }
