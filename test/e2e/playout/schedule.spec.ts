@@ -111,9 +111,11 @@ test('an exception drawn on the calendar plays from its minute on and ends at it
     await expect.poll(reported, { timeout: ROUND_MS }).toBe(true);
 
     await server.stop();
+    const pageNow = () => screen.page.evaluate(() => Date.now());
+    /** Its clock was moved before it heard the server's time last, which it goes by. */
+    const ahead = (await pageNow()) - Date.now();
     const until = async (moment: number) => {
-      const now = await screen.page.evaluate(() => Date.now());
-      await screen.page.clock.fastForward(moment - now);
+      await screen.page.clock.fastForward(moment + ahead - (await pageNow()));
       screen.frames = [];
     };
     await until(starts - 20_000);
