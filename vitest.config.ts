@@ -16,6 +16,8 @@ export default defineConfig({
           name: 'unit',
           include: ['test/**/*.test.ts'],
           exclude: ['test/server/**', 'test/e2e/**'],
+          /** What they all load is read once; a file that needs modules nobody has used resets them. */
+          isolate: false,
           ...common,
         },
       },

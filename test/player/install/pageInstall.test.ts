@@ -2,12 +2,15 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { supervise } from '../../../player/app/supervise.ts';
 import type { Player } from '../../../player/app/player.ts';
 import { createStatus } from '../../../player/app/status.ts';
 import { connect } from '../../../shared/device/storage.ts';
 import { manualClock } from '../../support/clock.ts';
 import '../../support/console/panelPage.ts';
+
+/** A page reads its code once, and its code listens from then on: the page of a file that ran before is another. */
+vi.resetModules();
+const { supervise } = await import('../../../player/app/supervise.ts');
 
 afterEach(() => localStorage.clear());
 

@@ -3,7 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { rowsOf } from '../../../server/db/rows.ts';
 import { locations } from '../../../server/db/schema.ts';
-import { asOwner } from './cluster.ts';
+import { asOwner } from '../cluster.ts';
 import { startTestServer } from './server.ts';
 import { tcpLink } from './tcpLink.ts';
 

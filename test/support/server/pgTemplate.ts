@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '../../../server/db/database.ts';
-import { asOwner, urlOf } from './cluster.ts';
+import { asOwner, urlOf } from '../cluster.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -16,7 +16,7 @@ import type { Email } from '../../../server/mail/mail.ts';
 import { hash } from '@node-rs/argon2';
 import { openServer } from '../../../server/app/open.ts';
 import { namingWrites } from './naming.ts';
-import { asOwner, urlOf } from './cluster.ts';
+import { asOwner, urlOf } from '../cluster.ts';
 
 export const TEST_PASSWORD = 'Wayside-test-1';
 const adminUrl = process.env['TEST_DATABASE_URL'];

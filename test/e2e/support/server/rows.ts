@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { uuid7 } from '../../../../shared/random.ts';
-import { asOwner, urlOf } from '../../../support/server/cluster.ts';
+import { asOwner, urlOf } from '../../../support/cluster.ts';
 
 const CLUSTER = process.env['STORIES_DATABASE_URL'];
 const fileIn = (dataDir: string) => join(dataDir, 'story-database');
