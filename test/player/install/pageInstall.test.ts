@@ -11,6 +11,11 @@ import '../../support/console/panelPage.ts';
 /** A page reads its code once, and its code listens from then on: the page of a file that ran before is another. */
 vi.resetModules();
 const { supervise } = await import('../../../player/app/supervise.ts');
+/** Read before, so that the waits below are for the question and not for its code. */
+await Promise.all([
+  import('../../../player/install/pageInstall.ts'),
+  import('../../../player/screens/ask.ts'),
+]);
 
 afterEach(() => localStorage.clear());
 
