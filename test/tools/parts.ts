@@ -123,6 +123,12 @@ export const PARTS: Readonly<Record<string, Part>> = {
       stories('alerts-thousand', ['again'], ['thousand']),
     ],
   }),
+  /** A hundred versions of a playlist while it plays. */
+  republish: long({
+    needs: ['browser', 'build'],
+    covers: OF_ALL,
+    runs: [stories('republish', ['again'], ['republish'])],
+  }),
   /** All the server's tests on the embedded engine. */
   engine: long({
     needs: ['ffmpeg'],
