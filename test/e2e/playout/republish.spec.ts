@@ -41,7 +41,8 @@ test(
   { tag: '@again' },
   async ({}) => {
     test.setTimeout(60_000 + TIMES * 5_000);
-    const server = await Wayside.start();
+    /** Without the demo, whose campaigns would play, too. */
+    const server = await Wayside.start('--demo', 'off');
     const screen = new Screen();
     try {
       const api = await new Api(server.origin).enter(server.firstAdmin());
