@@ -65,6 +65,7 @@ function recordOf(playout: typeof Playout, n: number, choice: ExplainedChoice): 
   const { place } = moment;
   return {
     ...{ n, at: moment.at, weather: moment.weather && { ...moment.weather } },
+    ...(moment.ride && { ride: moment.ride }),
     place: place && {
       ...{ lat: place.lat, lng: place.lng, acc_m: place.acc_m, age_ms: place.age_ms },
       ...(place.entered && { entered: [...place.entered] }),

@@ -1,6 +1,7 @@
 /** What this screen knows about the moment an item would begin: the time, its zone, the weather, its place. */
 import type { Clock } from '../../shared/clock.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
+import type { RideState } from '../../shared/contract/playout/schedule.ts';
 import type { Moment, ScreenPosition } from '../../shared/playout/rights.ts';
 import { zoneOf, type ContentStore } from './content.ts';
 
@@ -12,6 +13,7 @@ interface Ports {
 
 export function createMoments({ clock, time, content }: Ports) {
   let place: (due: number) => ScreenPosition | null = () => null;
+  let ride: () => RideState | undefined = () => undefined;
   return {
     /** `due`: monotonic ms. */
     at(due: number): Moment {
@@ -21,12 +23,15 @@ export function createMoments({ clock, time, content }: Ports) {
         tz: zoneOf(active),
         weather: active?.config?.weather ?? null,
         place: place(due),
+        ride: ride(),
       };
     },
     /** As far as it is known now. */
     place: () => place(clock.mono()),
     /** The place is watched only where it was allowed, by a part that loads late. */
     setPlace: (source: (due: number) => ScreenPosition | null) => void (place = source),
+    /** Only a screen that riders can touch knows of rides, by a part that loads late. */
+    setRide: (source: () => RideState) => void (ride = source),
   };
 }
 export type Moments = ReturnType<typeof createMoments>;

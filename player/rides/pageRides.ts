@@ -15,7 +15,7 @@ const ID_BYTES = 16;
 /** Says nothing, not even when. */
 const newId = () => toBase64Url(randomBytes(ID_BYTES));
 
-type RidesPlayer = DriverPlayer & Pick<Player, 'content' | 'display' | 'time'>;
+type RidesPlayer = DriverPlayer & Pick<Player, 'content' | 'display' | 'moments' | 'time'>;
 
 export async function startRides(player: RidesPlayer, place: ScreenPlace): Promise<void> {
   const { clock, content, db, time } = player;
@@ -29,6 +29,7 @@ export async function startRides(player: RidesPlayer, place: ScreenPlace): Promi
       dim: riderDim(wishes, quiet),
     }),
   );
+  player.moments.setRide(() => rides.state().ride.at);
   clearDestinationAfterRide(rides, player.facts);
   place.onSpeed(kmh => rides.sign({ on: 'speed', kmh }));
   (await import('./bar.ts')).showBar(player, { rides, shift, place: place.fix });

@@ -2,9 +2,10 @@
  * Who is in the car, as far as a screen can tell: from the speed, a touch and the driver's word. Pure; monotonic ms.
  * A rider who touches nothing is a rider, too: only the driver says that the car is empty.
  */
-export type Occupancy = 'empty' | 'riding' | 'parked';
+import type { RideState } from '../../shared/contract/playout/schedule.ts';
+
 export interface Ride {
-  at: Occupancy;
+  at: RideState;
   /** Random, of this ride alone; null where nobody rides. */
   id: string | null;
   since: number;
@@ -39,14 +40,14 @@ const newRide = (now: number, newId: () => string, standingSince: number | null)
   isSaidEmpty: false,
   standingSince,
 });
-const setOccupancy = (ride: Ride, at: Exclude<Occupancy, 'riding'>, now: number): Ride =>
+const setRideState = (ride: Ride, at: Exclude<RideState, 'riding'>, now: number): Ride =>
   ride.at === at ? ride : { ...ride, at, id: null, since: now };
 
 /** Reducer of rides. A new ride gets a new id; without a change the same object is returned. */
 export function rideReducer(before: Ride, event: RideEvent, now: number, newId: () => string): Ride {
   switch (event.on) {
     case 'driver':
-      if (!event.occupied) return { ...setOccupancy(before, 'empty', now), isSaidEmpty: true };
+      if (!event.occupied) return { ...setRideState(before, 'empty', now), isSaidEmpty: true };
       return before.at === 'riding' ? before : newRide(now, newId, before.standingSince);
     case 'touch':
       return before.at === 'riding' ? before : newRide(now, newId, before.standingSince);
@@ -63,7 +64,7 @@ function afterSpeed(before: Ride, kmh: number | null, now: number, newId: () => 
   if (kmh !== null && kmh < DRIVING_KMH) return before;
   // What is not known is not parked: somebody may have got in.
   if (before.at === 'parked' && !before.isSaidEmpty) return newRide(now, newId, null);
-  if (before.at === 'parked') return { ...setOccupancy(before, 'empty', now), standingSince: null };
+  if (before.at === 'parked') return { ...setRideState(before, 'empty', now), standingSince: null };
   return before.standingSince === null ? before : { ...before, standingSince: null };
 }
 
@@ -71,7 +72,7 @@ function afterSpeed(before: Ride, kmh: number | null, now: number, newId: () => 
 function afterStanding(now: Ride, at: number): Ride {
   const { standingSince, since } = now;
   if (standingSince === null || at - Math.max(standingSince, since) < PARKED_AFTER_MS) return now;
-  return setOccupancy(now, 'parked', at);
+  return setRideState(now, 'parked', at);
 }
 
 /** The car is known to stand, and has for a while, whoever is in it. */

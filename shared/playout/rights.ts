@@ -1,6 +1,12 @@
-/** Whether an item may play at a moment: hours of the week, dates, weather and place. Decided without a link. Pure. */
+/** Whether an item may play at a moment: hours of the week, dates, weather, who is in the car, and place. Decided without a link. Pure. */
 import { instant } from '../clock.ts';
-import type { Condition, Daypart, ItemRights, WeatherReading } from '../contract/playout/schedule.ts';
+import type {
+  Condition,
+  Daypart,
+  ItemRights,
+  RideState,
+  WeatherReading,
+} from '../contract/playout/schedule.ts';
 import { offsetAt } from '../i18n/format.ts';
 import { distanceM } from './place/distance.ts';
 import { isFresh } from './weather.ts';
@@ -13,6 +19,8 @@ export interface Moment {
   tz: string;
   weather: WeatherReading | null;
   place: ScreenPosition | null;
+  /** Left out: not known. */
+  ride?: RideState | undefined;
 }
 export interface ScreenPosition {
   lat: number;
@@ -29,6 +37,8 @@ export type Refusal =
   | 'daypart'
   | 'weather'
   | 'weather_unknown'
+  | 'ride'
+  | 'ride_unknown'
   | 'place'
   | 'place_unknown'
   | 'clock_unknown';
@@ -59,7 +69,8 @@ export function startDayOf({ days, start, end }: Daypart, local: number): number
 }
 const isWithin = (daypart: Daypart, local: number) => startDayOf(daypart, local) !== null;
 
-function holds(condition: Condition, { sky, temperature_c, wind_kmh }: WeatherReading): boolean {
+type WeatherCondition = Exclude<Condition, { on: 'ride' }>;
+function holds(condition: WeatherCondition, { sky, temperature_c, wind_kmh }: WeatherReading): boolean {
   if (condition.on === 'sky') return condition.is.includes(sky);
   if (condition.on === 'wind') return wind_kmh >= condition.min;
   return temperature_c >= (condition.min ?? -Infinity) && temperature_c <= (condition.max ?? Infinity);
@@ -82,15 +93,28 @@ function refusedByTime(rights: ItemRights, at: number, tz: string, duration_ms: 
   return dayparts.some(one => isWithin(one, local)) ? null : 'daypart';
 }
 
+/** Each condition must hold, and what it is about must be known. */
+function refusedByConditions(
+  conditions: readonly Condition[],
+  { at, weather, ride }: Moment,
+): Refusal | null {
+  const inCar = conditions.filter(one => one.on === 'ride');
+  const outside = conditions.filter(one => one.on !== 'ride');
+  if (outside.length > 0) {
+    if (weather === null || at === null || !isFresh(weather, at)) return 'weather_unknown';
+    if (!outside.every(one => holds(one, weather))) return 'weather';
+  }
+  if (inCar.length === 0) return null;
+  if (ride === undefined) return 'ride_unknown';
+  return inCar.every(one => one.is.includes(ride)) ? null : 'ride';
+}
+
 /**
  * Why an item may not begin at this moment; null: it may. What must be known and is not refuses it, because an
- * advertiser's hours, weather and place are promises. Hours are judged by the start, dates and windows to the end.
+ * advertiser's hours, weather, riders and place are promises. Hours are judged by the start, dates and windows to the end.
  */
-export function refusalOf(
-  rights: ItemRights,
-  { at, tz, weather, place }: Moment,
-  duration_ms: number,
-): Refusal | null {
+export function refusalOf(rights: ItemRights, moment: Moment, duration_ms: number): Refusal | null {
+  const { at, tz, place } = moment;
   const { valid_from, valid_until, starts_at, ends_at, dayparts, conditions, near } = rights;
   if (at === null) {
     if (valid_from || valid_until || starts_at || ends_at || dayparts?.length) return 'clock_unknown';
@@ -98,10 +122,8 @@ export function refusalOf(
     const refusal = refusedByTime(rights, at, tz, duration_ms);
     if (refusal) return refusal;
   }
-  if (conditions?.length) {
-    if (weather === null || at === null || !isFresh(weather, at)) return 'weather_unknown';
-    if (!conditions.every(one => holds(one, weather))) return 'weather';
-  }
+  const unmet = conditions?.length ? refusedByConditions(conditions, moment) : null;
+  if (unmet) return unmet;
   if (near) {
     const radius = near.radius_km * 1_000;
     if (!place || place.age_ms > PLACE_STALE_MS || place.acc_m > radius) return 'place_unknown';

@@ -11,6 +11,8 @@ export const DECISION_REASONS = [
   'daypart',
   'weather_unknown',
   'weather',
+  'ride_unknown',
+  'ride',
   'place_unknown',
   'place',
   'cap_hour',

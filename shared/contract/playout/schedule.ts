@@ -35,6 +35,9 @@ export type Daypart = z.infer<typeof daypart>;
 
 export const SKIES = ['clear', 'cloud', 'rain', 'snow', 'storm'] as const;
 export type Sky = (typeof SKIES)[number];
+/** What a screen knows of the car it is in; one that cannot be touched knows nothing of it. */
+export const RIDE_STATES = ['empty', 'riding', 'parked'] as const;
+export type RideState = (typeof RIDE_STATES)[number];
 /** Each of them must hold. Temperatures in °C, wind in km/h. */
 export const condition = z.discriminatedUnion('on', [
   z.strictObject({ on: z.literal('sky'), is: z.array(z.enum(SKIES)).check(z.minLength(1)) }),
@@ -49,6 +52,7 @@ export const condition = z.discriminatedUnion('on', [
       z.refine(({ min, max }) => min === null || max === null || min <= max, 'At least is above at most'),
     ),
   z.strictObject({ on: z.literal('wind'), min: int(0, 300) }),
+  z.strictObject({ on: z.literal('ride'), is: z.array(z.enum(RIDE_STATES)).check(z.minLength(1)) }),
 ]);
 export type Condition = z.infer<typeof condition>;
 

@@ -4,6 +4,7 @@ import { endpoint } from '../wire/endpoint.ts';
 import { byId, id, instant, int, MAX_INT, sha256, text } from '../wire/wire.ts';
 import { MAX_RECORDED } from '../fleet/command.ts';
 import { DECISION_REASONS } from '../playout/decisions.ts';
+import { RIDE_STATES } from '../playout/schedule.ts';
 
 export const MAX_RECORDED_A_CALL = 25;
 /** Of lines, and of what stands for each of them. */
@@ -29,6 +30,8 @@ export const recordedDecision = z.strictObject({
       entered: z.optional(ids),
     }),
   ),
+  /** Left out: not known. */
+  ride: z.optional(z.enum(RIDE_STATES)),
   documents: z.strictObject({
     ...{ playlist: z.nullable(sha256), config: z.nullable(sha256) },
     ...{ flights: z.nullable(sha256), schedule: z.nullable(sha256) },

@@ -135,7 +135,7 @@ export async function boot({ clock, disk, world, place = () => null, trueNow }: 
   const alerts: Alerts = await startAlerts({
     player: {
       ...{ clock, db, time },
-      moments: { at: () => ({}) as never, place, setPlace: () => {} },
+      moments: { at: () => ({}) as never, place, setPlace: () => {}, setRide: () => {} },
       running: () => running,
     },
     caller: world.caller(() => life.isDead),

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Daypart, ItemRights, WeatherReading } from '../../../shared/contract/playout/schedule.ts';
+import type {
+  Daypart,
+  ItemRights,
+  RideState,
+  WeatherReading,
+} from '../../../shared/contract/playout/schedule.ts';
 import { offsetAt } from '../../../shared/i18n/format.ts';
 import { isOver, refusalOf, type Moment } from '../../../shared/playout/rights.ts';
 
@@ -174,6 +179,21 @@ describe('weather', () => {
     expect(refusalOf({ conditions }, moment('2026-11-27T18:00:00Z'), 0)).toBe('weather_unknown');
     expect(refusalOf({ conditions }, moment(null, { weather: rain }), 0)).toBe('weather_unknown');
   });
+});
+
+it('who is in the car must fit, and be known, beside the weather', () => {
+  const riding: NonNullable<ItemRights['conditions']> = [{ on: 'ride', is: ['riding', 'parked'] }];
+  const at = (ride?: RideState) => moment('2026-11-27T18:30:00Z', { weather: rain, ride });
+  expect(refusalOf({ conditions: riding }, at('riding'), 10_000)).toBeNull();
+  expect(refusalOf({ conditions: riding }, at('parked'), 10_000)).toBeNull();
+  expect(refusalOf({ conditions: riding }, at('empty'), 10_000)).toBe('ride');
+  expect(refusalOf({ conditions: riding }, at(), 10_000)).toBe('ride_unknown');
+  // It asks nothing of the weather, which asks nothing of it.
+  expect(refusalOf({ conditions: riding }, moment('2026-11-27T18:30:00Z', { ride: 'riding' }), 0)).toBeNull();
+  expect(refusalOf({ conditions: [{ on: 'sky', is: ['rain'] }] }, at(), 0)).toBeNull();
+  expect(refusalOf({ conditions: [...riding, { on: 'sky', is: ['clear'] }] }, at('riding'), 0)).toBe(
+    'weather',
+  );
 });
 
 it('a place is judged only where the screen knows its own well enough', () => {

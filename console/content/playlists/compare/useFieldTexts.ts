@@ -12,6 +12,7 @@ export function useFieldTexts() {
   function conditionText(condition: Condition): string {
     if (condition.on === 'sky') return format.list(condition.is.map(sky => text(`fields.sky_${sky}`)));
     if (condition.on === 'wind') return text('compare.wind', { min: condition.min });
+    if (condition.on === 'ride') return format.list(condition.is.map(state => text(`fields.ride_${state}`)));
     return text('compare.temperature', { min: condition.min ?? '…', max: condition.max ?? '…' });
   }
   function fieldText(field: ItemField, item: ComparedItem): string {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { SKIES, type Condition } from '../../../../shared/contract/playout/schedule.ts';
+import { RIDE_STATES, SKIES, type Condition } from '../../../../shared/contract/playout/schedule.ts';
 import { playlistItem } from '../../../../shared/contract/content/playlist.ts';
 import { int } from '../../../../shared/contract/wire/wire.ts';
 import type { Field } from '../../../kit/resource/form.ts';
@@ -11,6 +11,7 @@ import { WeatherIsOff } from '../../../playout/weather/WeatherIsOff.tsx';
 import type { DraftItem, ItemSettings } from './draftReducer.ts';
 
 const skyField = (sky: (typeof SKIES)[number]) => `sky_${sky}` as const;
+const rideField = (state: (typeof RIDE_STATES)[number]) => `ride_${state}` as const;
 const DATE = { as: 'date', nullable: true } as const;
 const NUMBER = { as: 'number', nullable: true } as const;
 const HOURS: readonly Field<Record<string, unknown>>[] = [
@@ -25,6 +26,11 @@ const WEATHER: readonly Field<Record<string, unknown>>[] = [
   { name: 'temperature_max', input: NUMBER },
   { name: 'wind_min', input: NUMBER, hint: true },
 ];
+const RIDE: readonly Field<Record<string, unknown>>[] = RIDE_STATES.map((state, n) => ({
+  name: rideField(state),
+  input: { as: 'check' },
+  ...(n === RIDE_STATES.length - 1 && { hint: true }),
+}));
 const SLOT: Field<Record<string, unknown>> = { name: 'is_slot', input: { as: 'check' }, hint: true };
 
 const { weight, dayparts, valid_from, valid_until } = playlistItem.shape;
@@ -32,7 +38,9 @@ const degrees = z.nullable(int(-60, 60));
 const SCHEMA = z
   .object({
     ...{ weight, dayparts, valid_from, valid_until, is_slot: z.boolean() },
-    ...Object.fromEntries(SKIES.map(sky => [skyField(sky), z.boolean()])),
+    ...Object.fromEntries(
+      [...SKIES.map(skyField), ...RIDE_STATES.map(rideField)].map(name => [name, z.boolean()]),
+    ),
     ...{ temperature_min: degrees, temperature_max: degrees, wind_min: z.nullable(int(0, 300)) },
   })
   .check(
@@ -49,11 +57,13 @@ type Values = z.infer<typeof SCHEMA> & Record<string, unknown>;
 
 function valuesOf({ source, conditions, ...item }: DraftItem) {
   const skies = conditions.flatMap(one => (one.on === 'sky' ? one.is : []));
+  const rides = conditions.flatMap(one => (one.on === 'ride' ? one.is : []));
   const temperature = conditions.find(one => one.on === 'temperature');
   return {
     ...{ weight: item.weight, dayparts: item.dayparts },
     ...{ valid_from: item.valid_from, valid_until: item.valid_until },
     ...Object.fromEntries(SKIES.map(sky => [skyField(sky), skies.includes(sky)])),
+    ...Object.fromEntries(RIDE_STATES.map(state => [rideField(state), rides.includes(state)])),
     temperature_min: temperature?.min ?? null,
     temperature_max: temperature?.max ?? null,
     wind_min: conditions.find(one => one.on === 'wind')?.min ?? null,
@@ -65,17 +75,20 @@ function valuesOf({ source, conditions, ...item }: DraftItem) {
 const fieldsOf = ({ creative, conditions }: DraftItem, hasWeather: boolean) => [
   ...(creative ? [SLOT] : []),
   ...HOURS,
-  ...(hasWeather || conditions.length > 0 ? WEATHER : []),
+  ...RIDE,
+  ...(hasWeather || conditions.some(({ on }) => on !== 'ride') ? WEATHER : []),
 ];
 
-/** No sky marked means any. */
+/** No sky marked means any, as does no state of the car. */
 export function conditionsOf(values: Values): Condition[] {
   const skies = SKIES.filter(sky => values[skyField(sky)] === true);
+  const rides = RIDE_STATES.filter(state => values[rideField(state)] === true);
   const { temperature_min: min, temperature_max: max, wind_min } = values;
   return [
     ...(skies.length > 0 ? [{ on: 'sky' as const, is: skies }] : []),
     ...(min !== null || max !== null ? [{ on: 'temperature' as const, min, max }] : []),
     ...(wind_min !== null ? [{ on: 'wind' as const, min: wind_min }] : []),
+    ...(rides.length > 0 ? [{ on: 'ride' as const, is: rides }] : []),
   ];
 }
 
