@@ -48,8 +48,8 @@ export const playerAlert = z.object({
   /** m round the areas, beside the accuracy of the position. */
   buffer_m: int(0, MAX_INT),
   /**
-   * What holds for a screen that does not know where it is. Always `show` at priority 0 and 1; below that the server's
-   * last word of the screen's place decides.
+   * What holds for a screen that does not know where it is. Always `show` at priority 0 and 1, and for the all-clear of
+   * such an alert; below that the server's last word of the screen's place decides.
    */
   when_unknown: z.enum(['show', 'hide']),
 });
@@ -63,7 +63,10 @@ export const playerAlerts = z.object({
   device_id: id,
   version: int(0, MAX_INT),
   alerts: z.array(playerAlert),
-  /** Kept for 48 hours after it would have run out. A screen that held it says `cancel_received` or `cleared`. */
+  /**
+   * Of those that are for this screen, until 24 hours after they would have run out, the latest two hundred at most. A
+   * screen that held one says `cancel_received` or `cleared`.
+   */
   ended: z.array(z.object({ id, root_id: id, version: int(1, MAX_INT), reason: z.enum(END_REASONS) })),
   issued_at: instant,
   key_id: z.string(),
