@@ -1,7 +1,8 @@
 /** The version of a tenant's set of alerts: it rises with everything that is published or ended, and every node hears of it. */
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import { dateOf } from '../../../shared/clock.ts';
 import { rowsOf } from '../../db/rows.ts';
-import { alertSets } from '../../db/schema.ts';
+import { alerts, alertSets } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 
 export const ALERT_CHANNEL = 'wayside_alerts';
@@ -32,4 +33,20 @@ export async function nextSet({
   const version = row?.version ?? least;
   await tx.execute(sql`select pg_notify(${ALERT_CHANNEL}, ${`${tenant_id} ${version}`})`);
   return version;
+}
+
+/** Screens got other tags or another place, by which they may hold other alerts: they ask again, where there are any. */
+export async function refreshSets(ctx: TransactionContext): Promise<void> {
+  const { tx, tenant_id, now } = ctx;
+  const [held] = await tx
+    .select({ id: alerts.id })
+    .from(alerts)
+    .where(
+      and(
+        ...[eq(alerts.tenant_id, tenant_id), isNotNull(alerts.set_version)],
+        gt(alerts.expires_at, dateOf(now)),
+      ),
+    )
+    .limit(1);
+  if (held) await nextSet(ctx);
 }
