@@ -6,7 +6,7 @@ import { requireFound } from '../../db/rows.ts';
 import { tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { nextSet } from '../screens/versions.ts';
-import { newestOf, supersede, versionsOf } from './live.ts';
+import { affectedBy, newestOf, supersede, versionsOf } from './live.ts';
 import type { AlertRow } from './state.ts';
 import { writeAlert, type AlertColumns } from './writes.ts';
 
@@ -48,7 +48,8 @@ export async function publish(
   { approved_by = null, approved_alone = false }: Approval = {},
 ): Promise<void> {
   const { now } = ctx;
-  const others = (await versionsOf(ctx, [row.root_id])).filter(({ id }) => id !== row.id);
+  const versions = affectedBy(row, await versionsOf(ctx, [row.root_id]));
+  const others = versions.filter(({ id }) => id !== row.id);
   const { begins, times } = timesOf(row, now);
   await supersede(ctx, others, { at: begins, by: row });
   const newest = newestOf(others);

@@ -122,7 +122,7 @@ export const alertWarning = z.object({ code: z.string(), message: z.string() });
 export type AlertWarning = z.infer<typeof alertWarning>;
 
 const editable = {
-  status: z.enum(cap.CAP_STATUSES),
+  status: z.enum(cap.SHOWN_STATUSES),
   priority: z.literal(cap.PRIORITIES),
   category: z.array(z.enum(cap.CATEGORIES)).check(z.minLength(1), z.maxLength(MAX_CATEGORIES)),
   event: text(1, MAX_EVENT_CHARS),
@@ -172,6 +172,7 @@ export const alert = z.object({
   name: z.string(),
   texts: keptTexts,
   event: z.string(),
+  status: z.enum(cap.CAP_STATUSES),
   /** An imported one may be for no place at all: it reaches nobody. */
   target,
   /** Less than a draft may have where a message came shortly before its end or after it. */

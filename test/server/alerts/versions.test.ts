@@ -75,7 +75,10 @@ it('an update that begins later leaves the old version until then, without a gap
 
 it('what is never shown and what has ended cannot be published', async () => {
   for (const status of ['Draft', 'System']) {
-    const refused = await desk.act((await desk.draft({ status })).id, 'publish');
+    expect(await desk.draft({ status })).toMatchObject({ error: 'VALIDATION' });
+    await desk.imported(desk.message(`kept-${status}`, { status }));
+    const [kept] = (await desk.list(`?q=kept-${status}`)).json<{ items: Alert[] }>().items;
+    const refused = await desk.act(kept!.id, 'publish');
     expect([refused.statusCode, refused.json()]).toMatchObject([409, { error: 'STATE' }]);
     expect(refused.json<Refusal>().message).toContain(status);
   }
