@@ -6,7 +6,7 @@ import { alertFeedRoutes } from './feeds/feeds.ts';
 import { geocodeRoutes } from './geocodes.ts';
 import { importRoutes, takeDocuments } from './intake/importRoutes.ts';
 import { alertCallRoutes } from './out/routes.ts';
-import { policeCancelRoute, policeRoutes } from './police/calls.ts';
+import { policeRoutes } from './police/calls.ts';
 import { clientRoutes } from './police/clients.ts';
 import { keyRoutes } from './police/keys.ts';
 
@@ -17,7 +17,6 @@ export function alertsRoutes(app: FastifyInstance, server: Server): void {
   alertFeedRoutes(app);
   clientRoutes(app);
   keyRoutes(app);
-  policeCancelRoute(app, server);
   void app.register((documents, _options, done) => {
     takeDocuments(documents);
     importRoutes(documents);

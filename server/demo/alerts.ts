@@ -4,7 +4,15 @@ import { dateOf } from '../../shared/clock.ts';
 import { alertTarget, type AlertTexts } from '../../shared/contract/alerts/alert.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { nextSet } from '../alerts/screens/versions.ts';
-import { alertAcks, alertFeeds, alertGeocodes, alerts, policeClients, policeKeys } from '../db/schema.ts';
+import {
+  alertAcks,
+  alertFeeds,
+  alertGeocodes,
+  alertPulls,
+  alerts,
+  policeClients,
+  policeKeys,
+} from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 
 const HOUR_MS = 3_600_000;
@@ -98,6 +106,7 @@ export async function removeAlerts(ctx: TransactionContext, people: string[]): P
   const { tx } = ctx;
   const theirs = tx.select({ id: alerts.id }).from(alerts).where(inArray(alerts.created_by, people));
   await tx.delete(alertAcks).where(inArray(alertAcks.alert_id, theirs));
+  await tx.delete(alertPulls).where(inArray(alertPulls.alert_id, theirs));
   await tx.delete(alerts).where(inArray(alerts.created_by, people));
   await nextSet(ctx);
   const partners = tx

@@ -19,7 +19,7 @@ const WITH_ONE_TIME_PASSWORD = new Set(['/api/auth/me', '/api/auth/change-passwo
 
 /** Knows partners by their keys. */
 export interface Partners {
-  authenticate(request: FastifyRequest, scope: KeyScope): Promise<PolicePrincipal>;
+  authenticate(request: FastifyRequest, scope: KeyScope | readonly KeyScope[]): Promise<PolicePrincipal>;
 }
 interface Callers {
   sessions: Sessions;

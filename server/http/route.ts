@@ -69,7 +69,8 @@ function parse(schema: Schema | undefined, value: unknown, newPassword?: string)
   throw new AppError('VALIDATION', 'Some fields are not valid.', texts);
 }
 
-function ifMatch(request: FastifyRequest): number {
+/** The version in If-Match. */
+export function versionSeen(request: FastifyRequest): number {
   const header = request.headers['if-match'];
   if (header === undefined)
     throw new AppError('VERSION_REQUIRED', 'Name the version you read: If-Match: "<version>".');
@@ -117,7 +118,7 @@ export function mount<E extends Endpoint>(app: FastifyInstance, endpoint: E, act
         query: parse(endpoint.query, request.query),
         body: parse(endpoint.body, request.body ?? {}, endpoint.newPassword),
         principal,
-        expected: endpoint.versioned === true ? ifMatch(request) : 0,
+        expected: endpoint.versioned === true ? versionSeen(request) : 0,
         request,
         reply,
       };

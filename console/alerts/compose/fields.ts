@@ -9,7 +9,7 @@ import { useScreenPoints } from './useScreenPoints.ts';
 export const deviceRelation = async () => (await import('../../../shared/contract/fleet/device.ts')).devices;
 const MAX_SCREENS = 500;
 /** A draft of CAP is no alert that anybody makes here. */
-const STATUSES = cap.CAP_STATUSES.filter(status => status !== 'Draft');
+const STATUSES = cap.SHOWN_STATUSES;
 const DURATION = { as: 'duration', unit: 's', nullable: true } as const;
 const SCREENS = { as: 'relations', of: deviceRelation, max: MAX_SCREENS } as const;
 /** Of the alert itself, of a code and of a partner's jurisdiction: a corridor is none of CAP. */

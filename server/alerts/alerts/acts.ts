@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import {
   alerts as contract,
+  MIN_TTL_S,
   SHORT_TTL_S,
   type Alert,
   type AlertTexts,
@@ -13,12 +14,12 @@ import { uuid7 } from '../../../shared/random.ts';
 import { alerts, users } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { requireRecentPassword } from '../../http/recentPassword.ts';
-import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { alertListing } from './listing.ts';
+import * as live from './live.ts';
 import * as publishing from './publish.ts';
-import { stateAt, type AlertRow } from './state.ts';
-import { lockAlert, writeAlert, type AlertColumns } from './writes.ts';
+import { isLive, stateAt, type AlertRow } from './state.ts';
+import { lockAlert, requireSeen, writeAlert, type AlertColumns } from './writes.ts';
 
 const { actions } = contract;
 const DECIDERS = rolesWith('alerts', 'A');
@@ -33,10 +34,38 @@ const DRILL = {
   zh: '演习：',
 } as const;
 
-async function begin(ctx: TransactionContext, id: string, verb: keyof typeof actions): Promise<AlertRow> {
+/** `expected`: the version the person has seen, where the call names it. */
+async function begin(
+  ctx: TransactionContext,
+  id: string,
+  verb: keyof typeof actions,
+  expected: number | null = null,
+): Promise<AlertRow> {
+  await live.lockAlerts(ctx);
   const row = await lockAlert(ctx, id);
-  requireState(actions[verb], stateAt(row, ctx.now));
+  if (expected !== null) await requireSeen(ctx, row, expected);
+  const state = stateAt(row, ctx.now);
+  const from: readonly string[] = actions[verb].from;
+  if (!from.includes(state))
+    throw live.stateError(
+      `This is ${state}.`,
+      state,
+      live.newestOf(await live.versionsOf(ctx, [row.root_id])),
+    );
   return row;
+}
+/** What follows an alert follows its newest version, and nothing follows an all-clear. */
+async function beginAfter(
+  ctx: TransactionContext,
+  id: string,
+  verb: 'update' | 'all-clear',
+): Promise<AlertRow> {
+  const row = await begin(ctx, id, verb);
+  const newest = live.newestOf(await live.versionsOf(ctx, [row.root_id]));
+  if (newest === null || !isLive(newest, ctx.now)) return row;
+  if (live.isAllClear(newest))
+    throw live.stateError('The all-clear was given for this alert.', stateAt(row, ctx.now), newest);
+  return newest;
 }
 const read = (ctx: TransactionContext, id: string): Promise<Alert> => alertListing.read(ctx, id);
 
@@ -64,8 +93,8 @@ async function requireAlone(ctx: TransactionContext, principal: UserPrincipal): 
   requireRecentPassword(principal, ctx.now, ALONE_MIN);
 }
 
-export async function submit(ctx: TransactionContext, id: string): Promise<Alert> {
-  const row = await begin(ctx, id, 'submit');
+export async function submit(ctx: TransactionContext, id: string, expected: number | null): Promise<Alert> {
+  const row = await begin(ctx, id, 'submit', expected);
   await writeAlert(ctx, row, { state: 'pending_approval', submitted_by: ctx.user_id });
   return read(ctx, id);
 }
@@ -76,6 +105,12 @@ export async function reject(ctx: TransactionContext, id: string, reason: string
 }
 
 async function publishBy(ctx: TransactionContext, row: AlertRow, isAloneOne: boolean): Promise<Alert> {
+  const versions = await live.versionsOf(ctx, [row.root_id]);
+  live.requireNext(
+    row,
+    versions.filter(one => one.id !== row.id),
+    ctx.now,
+  );
   await publishing.publish(ctx, row, { approved_by: ctx.user_id, approved_alone: isAloneOne });
   const after = await read(ctx, row.id);
   ctx.auditNote.after = {
@@ -84,22 +119,35 @@ async function publishBy(ctx: TransactionContext, row: AlertRow, isAloneOne: boo
   };
   return after;
 }
-export async function approve(ctx: TransactionContext, id: string, principal: UserPrincipal): Promise<Alert> {
-  const row = await begin(ctx, id, 'approve');
-  const isOwn = row.created_by === ctx.user_id || row.submitted_by === ctx.user_id;
+export interface Seen {
+  principal: UserPrincipal;
+  expected: number | null;
+}
+export async function approve(
+  ctx: TransactionContext,
+  id: string,
+  { principal, expected }: Seen,
+): Promise<Alert> {
+  const row = await begin(ctx, id, 'approve', expected);
+  const isOwn = [row.created_by, row.submitted_by, row.edited_by].includes(ctx.user_id);
   const isAloneOne = isOwn && takesTwo(row);
   if (isAloneOne) await requireAlone(ctx, principal);
   return publishBy(ctx, row, isAloneOne);
 }
-export async function publish(ctx: TransactionContext, id: string, principal: UserPrincipal): Promise<Alert> {
-  const row = await begin(ctx, id, 'publish');
+export async function publish(
+  ctx: TransactionContext,
+  id: string,
+  { principal, expected }: Seen,
+): Promise<Alert> {
+  const row = await begin(ctx, id, 'publish', expected);
   const isAloneOne = takesTwo(row);
   if (isAloneOne) await requireAlone(ctx, principal);
   return publishBy(ctx, row, isAloneOne);
 }
+/** Ends the alert, whichever of its versions is named. */
 export async function cancel(ctx: TransactionContext, id: string, reason: string): Promise<Alert> {
   const row = await begin(ctx, id, 'cancel');
-  await publishing.cancel(ctx, row, reason);
+  await live.cancel(ctx, await live.versionsOf(ctx, [row.root_id]), reason);
   ctx.auditNote.after = { state: 'cancelled', reason };
   return read(ctx, id);
 }
@@ -121,7 +169,13 @@ async function copyOf(ctx: TransactionContext, row: AlertRow, set: Partial<Alert
       ...{ cap_sender: null, cap_identifier: null, cap_sent: null, raw_sha256: null, sig_status: 'unsigned' },
       ...{ effective_at: null, expires_at: null, published_at: null, ended_at: null, set_version: null },
       ...{ submitted_by: null, approved_by: null, approved_alone: false, warnings: [], reason: null },
-      ...{ created_by: user_id, created_at: dateOf(now), updated_at: dateOf(now), deleted_at: null },
+      ...{
+        created_by: user_id,
+        edited_by: user_id,
+        created_at: dateOf(now),
+        updated_at: dateOf(now),
+        deleted_at: null,
+      },
       ...set,
     })
     .returning();
@@ -136,6 +190,7 @@ const following = (row: AlertRow): Partial<AlertColumns> => ({
     supersedes_id: row.id,
     root_id: row.root_id,
     alert_version: row.alert_version + 1,
+    ttl_s: Math.max(MIN_TTL_S, row.ttl_s),
   },
   references:
     row.cap_sender === null || row.cap_identifier === null || row.cap_sent === null
@@ -144,12 +199,12 @@ const following = (row: AlertRow): Partial<AlertColumns> => ({
 });
 
 export async function update(ctx: TransactionContext, id: string): Promise<Alert> {
-  const row = await begin(ctx, id, 'update');
+  const row = await beginAfter(ctx, id, 'update');
   const made = await copyOf(ctx, row, following(row));
   return read(ctx, made.id);
 }
 export async function allClear(ctx: TransactionContext, id: string, texts?: AlertTexts): Promise<Alert> {
-  const row = await begin(ctx, id, 'all-clear');
+  const row = await beginAfter(ctx, id, 'all-clear');
   const made = await copyOf(ctx, row, {
     ...following(row),
     ...{ response_types: ['AllClear'], urgency: 'Past', severity: 'Minor', priority: 2, template: 'banner' },

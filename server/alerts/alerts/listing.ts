@@ -63,7 +63,8 @@ export const alertListing = listing(contract)<AlertRow>({
   from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(alerts)),
   fields: getTableColumns(alerts),
   id: alerts.id,
-  scope: ({ tenant_id }) => eq(alerts.tenant_id, tenant_id),
+  /** Records of cancels are no alerts. */
+  scope: ({ tenant_id }) => and(eq(alerts.tenant_id, tenant_id), ne(alerts.msg_type, 'Cancel')),
   sortColumns: {
     state: stateRank,
     ...{ priority: alerts.priority, event: alerts.event, effective_at: alerts.effective_at },
@@ -89,6 +90,7 @@ export const alertListing = listing(contract)<AlertRow>({
         origin_id: _origin,
         ended_at: _ended,
         set_version: _set,
+        edited_by: _editor,
         ...shown
       } = row;
       const hasKey = cap_sender !== null && cap_identifier !== null && cap_sent !== null;

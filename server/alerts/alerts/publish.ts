@@ -1,11 +1,12 @@
-/** Publishing and ending: what changes the set of screens. */
-import { and, eq, inArray } from 'drizzle-orm';
+/** Publication: the one step by which a version becomes the live one of its root. */
+import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { MAX_TTL_S } from '../../../shared/contract/alerts/cap.ts';
 import { requireFound } from '../../db/rows.ts';
-import { alerts, tenants } from '../../db/schema.ts';
+import { tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { nextSet } from '../screens/versions.ts';
+import { affectedBy, newestOf, supersede, versionsOf } from './live.ts';
 import type { AlertRow } from './state.ts';
 import { writeAlert, type AlertColumns } from './writes.ts';
 
@@ -16,12 +17,15 @@ function timesOf({ effective_at, expires_at, ttl_s }: AlertRow, now: number) {
   const begins = Math.max(now, effective_at?.getTime() ?? now);
   const ends = expires_at?.getTime() ?? begins + ttl_s * SECOND_MS;
   return {
-    effective_at: effective_at !== null && expires_at !== null ? effective_at : dateOf(begins),
-    expires_at: dateOf(Math.min(ends, begins + MAX_TTL_S * SECOND_MS)),
+    begins,
+    times: {
+      effective_at: effective_at !== null && expires_at !== null ? effective_at : dateOf(begins),
+      expires_at: dateOf(Math.min(ends, begins + MAX_TTL_S * SECOND_MS)),
+    },
   };
 }
 
-/** What is made here is named by its own id. */
+/** What is made here is named by its own id. CAP writes whole seconds, so that its own document names it again. */
 async function keyFor(
   { tx, tenant_id, now }: TransactionContext,
   row: AlertRow,
@@ -29,41 +33,30 @@ async function keyFor(
   if (row.cap_identifier !== null) return {};
   const [tenant] = await tx.select({ slug: tenants.slug }).from(tenants).where(eq(tenants.id, tenant_id));
   const { slug } = requireFound(tenant, 'tenant');
-  return { cap_sender: `wayside:${slug}`, cap_identifier: `wayside-${row.id}`, cap_sent: dateOf(now) };
+  const cap_sent = dateOf(now - (now % SECOND_MS));
+  return { cap_sender: `wayside:${slug}`, cap_identifier: `wayside-${row.id}`, cap_sent };
 }
 
 interface Approval {
   approved_by?: string | null;
   approved_alone?: boolean;
 }
+/** What it replaces stays until it begins itself. The caller holds `lockAlerts`. */
 export async function publish(
   ctx: TransactionContext,
   row: AlertRow,
   { approved_by = null, approved_alone = false }: Approval = {},
 ): Promise<void> {
   const { now } = ctx;
-  const set_version = await nextSet(ctx);
-  if (row.supersedes_id !== null) await supersede(ctx, [row.supersedes_id]);
+  const versions = affectedBy(row, await versionsOf(ctx, [row.root_id]));
+  const others = versions.filter(({ id }) => id !== row.id);
+  const { begins, times } = timesOf(row, now);
+  await supersede(ctx, others, { at: begins, by: row });
+  const newest = newestOf(others);
   await writeAlert(ctx, row, {
-    ...{ state: 'active', set_version, published_at: dateOf(now), approved_by, approved_alone },
-    ...timesOf(row, now),
-    ...(await keyFor(ctx, row)),
+    ...{ state: 'active', set_version: await nextSet(ctx), published_at: dateOf(now) },
+    ...{ approved_by, approved_alone, ...times, ...(await keyFor(ctx, row)) },
+    alert_version: Math.max(row.alert_version, (newest?.alert_version ?? 0) + 1),
+    supersedes_id: newest?.id ?? row.supersedes_id,
   });
-}
-
-/** The caller has raised the set's version. */
-export async function supersede(
-  { tx, tenant_id, now }: TransactionContext,
-  ids: readonly string[],
-): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .update(alerts)
-    .set({ state: 'superseded', ended_at: dateOf(now), updated_at: dateOf(now) })
-    .where(and(eq(alerts.tenant_id, tenant_id), inArray(alerts.id, [...ids]), eq(alerts.state, 'active')));
-}
-
-export async function cancel(ctx: TransactionContext, row: AlertRow, reason: string): Promise<void> {
-  await nextSet(ctx);
-  await writeAlert(ctx, row, { state: 'cancelled', ended_at: dateOf(ctx.now), reason });
 }

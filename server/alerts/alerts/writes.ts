@@ -49,7 +49,7 @@ export async function createAlert(ctx: TransactionContext, values: Values): Prom
     ...{ ...values, effective_at: dateOrNull(values.effective_at), onset_at: dateOrNull(values.onset_at) },
     ...{ priority, template: values.template ?? templateOf(priority) },
     ttl_s: values.ttl_s ?? DEFAULT_TTL_S(priority),
-    ...{ id, root_id: id, tenant_id, created_by: user_id },
+    ...{ id, root_id: id, tenant_id, created_by: user_id, edited_by: user_id },
     ...{ created_at: dateOf(now), updated_at: dateOf(now) },
   });
   return alertListing.read(ctx, id);
@@ -77,13 +77,27 @@ export async function writeAlert(
     .where(and(eq(alerts.tenant_id, tenant_id), eq(alerts.id, row.id)));
 }
 
+/** Refuses what was decided on other words than those that stand there now. */
+export async function requireSeen(ctx: TransactionContext, row: AlertRow, expected: number): Promise<void> {
+  if (row.version !== expected) requireVersion(await alertListing.read(ctx, row.id), expected);
+}
+
 async function lockDraft(ctx: TransactionContext, id: string, expected: number): Promise<AlertRow> {
   const row = await lockAlert(ctx, id);
-  if (row.version !== expected) requireVersion(await alertListing.read(ctx, id), expected);
+  await requireSeen(ctx, row, expected);
   const state = stateAt(row, ctx.now);
   if (state !== 'draft')
     throw new AppError('STATE', `Only a draft can be changed; this alert is ${state}.`, { status: state });
   return row;
+}
+
+/** Priority and template follow the grade as long as nobody has set them otherwise. */
+function regraded(row: AlertRow, patch: Patch): Partial<AlertColumns> {
+  const graded = { ...row, ...patch };
+  const isDerived = row.priority === priorityOf(row);
+  const priority = patch.priority ?? (isDerived ? priorityOf(graded) : row.priority);
+  const isUsual = row.template === templateOf(row.priority);
+  return { priority, template: patch.template ?? (isUsual ? templateOf(priority) : row.template) };
 }
 
 export async function changeAlert(
@@ -94,7 +108,7 @@ export async function changeAlert(
 ): Promise<Alert> {
   const row = await lockDraft(ctx, id, expected);
   await requireOwnScreens(ctx, values.target);
-  await writeAlert(ctx, row, timed(values));
+  await writeAlert(ctx, row, { ...timed(values), ...regraded(row, values), edited_by: ctx.user_id });
   return alertListing.read(ctx, id);
 }
 

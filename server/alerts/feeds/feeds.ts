@@ -13,7 +13,8 @@ import type { TransactionContext } from '../../transaction/context.ts';
 
 export type AlertFeedRow = typeof alertFeeds.$inferSelect;
 const orNull = (time: Date | null) => time?.toISOString() ?? null;
-const alertCount = sql<number>`(select count(*)::int from alerts where alerts.origin_id = alert_feeds.id)`;
+const alertCount = sql<number>`(select count(*)::int from alerts where alerts.origin_id = alert_feeds.id
+  and alerts.msg_type <> 'Cancel')`;
 
 const feedListing = listing(contract)<AlertFeedRow & { alerts: number }>({
   from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(alertFeeds)),

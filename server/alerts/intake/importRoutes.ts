@@ -8,13 +8,10 @@ import { placesFor } from '../../../shared/alerts/target.ts';
 import { mount } from '../../http/route.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { codeTable, screensOf } from '../alerts/listing.ts';
-import type { AlertRow } from '../alerts/state.ts';
 import { readDocument, type ReadDocument } from '../cap/readDocument.ts';
 import type { CapAlert } from '../cap/readAlert.ts';
 import { CapRefusal } from '../cap/refusal.ts';
 import { apply, type Intake, type Outcome } from './apply.ts';
-import { columnsOf } from './columns.ts';
-import { knownAlert, referenced } from './lookups.ts';
 
 /** Documents are read as bytes: JSON, too, because ours forgives what a strict reader does not. */
 export const DOCUMENT_TYPES = ['application/xml', 'application/cap+xml', 'text/xml', 'application/json'];
@@ -37,18 +34,23 @@ export function readOrRefuse(bytes: Buffer | null): ReadDocument {
 }
 
 /** What would follow, without doing it. */
-async function foresee(ctx: TransactionContext, alert: CapAlert, intake: Intake): Promise<Outcome> {
-  const known = await knownAlert(ctx, alert.key);
-  const isAlert = alert.msg_type === 'Alert' || alert.msg_type === 'Update';
-  if (known !== null || !(isAlert || alert.msg_type === 'Cancel'))
-    return { action: 'log', warnings: alert.warnings, row: null };
-  if (alert.msg_type === 'Cancel') {
-    const [row = null] = await referenced(ctx, alert, intake);
-    return { action: 'cancel', warnings: alert.warnings, row };
+class Undo extends Error {}
+/** It is done in full and undone again, so that the preview and the import never differ. */
+async function foresee(
+  ctx: TransactionContext,
+  alerts: readonly CapAlert[],
+  intake: Intake,
+): Promise<Outcome[]> {
+  const outcomes: Outcome[] = [];
+  try {
+    await ctx.tx.transaction(async tx => {
+      for (const alert of alerts) outcomes.push(await apply({ ...ctx, tx }, alert, intake));
+      throw new Undo();
+    });
+  } catch (error) {
+    if (!(error instanceof Undo)) throw error;
   }
-  const columns = columnsOf(alert, ctx.now);
-  const row = { ...columns, forced: false } as unknown as AlertRow;
-  return { action: alert.msg_type === 'Update' ? 'update' : 'create', warnings: columns.warnings, row };
+  return outcomes;
 }
 
 async function affectedBy(ctx: TransactionContext, outcomes: readonly Outcome[]): Promise<number> {
@@ -78,9 +80,8 @@ export function importRoutes(app: FastifyInstance): void {
       ...{ source: 'manual', origin_id: null, agency: null, bytes },
       ...{ isPublishing: true, isDirect: false },
     };
-    const outcomes: Outcome[] = [];
-    for (const alert of alerts)
-      outcomes.push(await (isCommit ? apply(ctx, alert, intake) : foresee(ctx, alert, intake)));
+    const outcomes: Outcome[] = isCommit ? [] : await foresee(ctx, alerts, intake);
+    if (isCommit) for (const alert of alerts) outcomes.push(await apply(ctx, alert, intake));
     ctx.auditNote.after = { committed: isCommit, alerts: alerts.length, refused: refused.length };
     return {
       items: outcomes.map(({ action, warnings }, n) => ({ ...alerts[n]!.key, action, warnings })),

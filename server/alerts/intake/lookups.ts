@@ -1,5 +1,5 @@
 /** What is known of a message that came in: the alert itself, those it references, and what came about it before. */
-import { and, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { CapKey } from '../../../shared/contract/alerts/alert.ts';
 import { isExercise } from '../../../shared/contract/alerts/cap.ts';
@@ -7,6 +7,7 @@ import type { CapAlert } from '../cap/readAlert.ts';
 import { alertEndings, alerts } from '../../db/schema.ts';
 import type { Db } from '../../db/database.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { affectedBy, names, versionsOf } from '../alerts/live.ts';
 import type { AlertRow } from '../alerts/state.ts';
 
 /** Whose message it is: a feed, a partner, or null for the tenant's own people, who may end anything. */
@@ -16,56 +17,81 @@ export interface Origin {
   agency: string | null;
 }
 
+const SECOND_MS = 1_000;
+/** The message that came with this key. CAP writes whole seconds, rows of before hold milliseconds. */
 export async function knownAlert(
   { tx, tenant_id }: TransactionContext,
   { sender, identifier, sent }: CapKey,
 ): Promise<AlertRow | null> {
+  const second = Math.floor(Date.parse(sent) / SECOND_MS) * SECOND_MS;
   const [row] = await tx
     .select()
     .from(alerts)
     .where(
       and(
         ...[eq(alerts.tenant_id, tenant_id), eq(alerts.cap_sender, sender)],
-        ...[eq(alerts.cap_identifier, identifier), eq(alerts.cap_sent, dateOf(Date.parse(sent)))],
+        ...[eq(alerts.cap_identifier, identifier), gte(alerts.cap_sent, dateOf(second))],
+        lt(alerts.cap_sent, dateOf(second + SECOND_MS)),
       ),
-    );
+    )
+    .for('update');
   return row ?? null;
 }
 
-const ofOrigin = ({ origin_id }: Origin): SQL | undefined =>
-  origin_id === null ? undefined : eq(alerts.origin_id, origin_id);
+/** What a message names: alerts of its own origin, and all versions of them. */
+export interface Named {
+  rows: AlertRow[];
+  versions: AlertRow[];
+  /** Not received yet. */
+  missing: CapKey[];
+}
+export const NOTHING_NAMED: Named = { rows: [], versions: [], missing: [] };
 
-/** Those it references, and all earlier versions of them that are still on screens. An exercise finds exercises alone. */
-export async function referenced(
-  { tx, tenant_id }: TransactionContext,
+/** An alert that has not come yet may be named by an earlier update, which is a version of it then. */
+export async function findNamed(
+  ctx: TransactionContext,
   message: Pick<CapAlert, 'references' | 'status'>,
   origin: Origin,
-): Promise<AlertRow[]> {
+): Promise<Named> {
+  const { tx, tenant_id } = ctx;
   const { references } = message;
-  if (references.length === 0) return [];
+  if (references.length === 0) return NOTHING_NAMED;
   const named = or(
     ...references.map(({ sender, identifier }) =>
       and(eq(alerts.cap_sender, sender), eq(alerts.cap_identifier, identifier)),
     ),
   );
+  const ofOrigin = origin.origin_id === null ? undefined : eq(alerts.origin_id, origin.origin_id);
   const found = await tx
     .select()
     .from(alerts)
-    .where(and(eq(alerts.tenant_id, tenant_id), isNull(alerts.deleted_at), named, ofOrigin(origin)))
-    .orderBy(alerts.id)
-    .for('update');
-  return found.filter(row => isExercise(row) || !isExercise(message));
+    .where(and(eq(alerts.tenant_id, tenant_id), isNull(alerts.deleted_at), named, ofOrigin))
+    .orderBy(alerts.id);
+  const rows = affectedBy(message, found);
+  const missing = references.filter(key => !rows.some(row => names([key], row)));
+  const roots = new Set(rows.map(row => row.root_id));
+  if (!isExercise(message))
+    for (const key of missing) {
+      const root = (await earlierEnding(ctx, key, origin))?.by?.root_id;
+      if (root !== undefined) roots.add(root);
+    }
+  const versions = affectedBy(message, await versionsOf(ctx, [...roots]));
+  return { rows, versions, missing };
 }
 
-/** An update or a cancel that came before the alert itself; null: there was none. */
+/** An update or a cancel that named the alert before it came itself; null: there was none. */
 export async function earlierEnding(
   { tx, tenant_id }: TransactionContext,
   { sender, identifier }: CapKey,
   { origin_id }: Origin,
-) {
-  const [row] = await tx
-    .select()
+): Promise<{ by: AlertRow | null } | null> {
+  const [found] = await tx
+    .select({ by: alerts, by_alert_id: alertEndings.by_alert_id })
     .from(alertEndings)
+    .leftJoin(
+      alerts,
+      and(eq(alerts.id, alertEndings.by_alert_id), eq(alerts.tenant_id, alertEndings.tenant_id)),
+    )
     .where(
       and(
         ...[eq(alertEndings.tenant_id, tenant_id), eq(alertEndings.sender, sender)],
@@ -73,12 +99,33 @@ export async function earlierEnding(
         sql`(${alertEndings.origin_id} is null or ${alertEndings.origin_id} is not distinct from ${origin_id}::uuid)`,
       ),
     );
-  return row ?? null;
+  return found ? { by: found.by } : null;
+}
+
+/**
+ * Whether something newer than this message was said about these versions already: a later version, a later cancel, or
+ * an end by people. A message that names a version or its cancel comes after it, whatever its clock says.
+ */
+export function isOvertaken(
+  { key, references }: Pick<CapAlert, 'key' | 'references'>,
+  versions: readonly AlertRow[],
+): boolean {
+  const sent = Date.parse(key.sent);
+  const isByMessage = ({ ended_at }: AlertRow) =>
+    versions.some(one => one.msg_type === 'Cancel' && one.created_at.getTime() === ended_at?.getTime());
+  return versions.some(row => {
+    const cap_sent = row.cap_sent?.getTime() ?? 0;
+    if (row.state === 'cancelled' && row.published_at !== null && !isByMessage(row))
+      return (row.ended_at?.getTime() ?? 0) >= sent;
+    if (names(references, row)) return false;
+    return row.msg_type === 'Cancel' ? cap_sent >= sent : row.published_at !== null && cap_sent > sent;
+  });
 }
 
 const HOUR_MS = 3_600_000;
 /** The longest an alert holds, and 48 hours. */
 const KEPT_MS = 72 * HOUR_MS;
+/** `by_alert_id`: the message that names what has not come yet. */
 export async function keepEndings(
   { tx, tenant_id, now }: TransactionContext,
   { status, missing }: { status: string; missing: readonly CapKey[] },

@@ -13,7 +13,7 @@ const FED = 100;
 
 export function alertCallRoutes(app: FastifyInstance): void {
   const { publicUrl } = app.wayside.config;
-  mount(app, contract.previewTargets, ({ ctx, body }) => previewReach(ctx, body.target));
+  mount(app, contract.previewTargets, ({ ctx, body }) => previewReach(ctx, body));
   mount(app, contract.alertDeliveries, async ({ ctx, params }) =>
     deliveriesOf(ctx, await alertRow(ctx, params.id)),
   );

@@ -1,25 +1,25 @@
 /** The partner's side: one CAP message in, checked against what the key and its client may, and how far it came. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { and, eq } from 'drizzle-orm';
+import * as z from 'zod/mini';
 import * as contract from '../../../shared/contract/alerts/policeCalls.ts';
 import type { PoliceAlert } from '../../../shared/contract/alerts/policeCalls.ts';
 import { resolve } from '../../../shared/alerts/geocodes.ts';
-import { isExercise, priorityOf } from '../../../shared/contract/alerts/cap.ts';
+import { isExercise, isShownStatus, priorityOf } from '../../../shared/contract/alerts/cap.ts';
 import { isWithin } from '../../../shared/alerts/within.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { fieldTexts } from '../../../shared/contract/wire/messages.ts';
 import { requireFound } from '../../db/rows.ts';
 import { alerts, policeClients, policeKeys } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import type { PolicePrincipal } from '../../http/principal.ts';
 import { mount } from '../../http/route.ts';
-import { requireState } from '../../resource/repository.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import type { CapAlert } from '../cap/readAlert.ts';
 import { codeTable } from '../alerts/listing.ts';
-import * as publishing from '../alerts/publish.ts';
-import { stateAt, type AlertRow } from '../alerts/state.ts';
-import { lockAlert } from '../alerts/writes.ts';
-import { apply, type Intake } from '../intake/apply.ts';
+import * as live from '../alerts/live.ts';
+import { isLive, stateAt, type AlertRow } from '../alerts/state.ts';
+import { apply, reread, type Intake } from '../intake/apply.ts';
 import { geoTarget, type IntakeColumns } from '../intake/columns.ts';
 import { readOrRefuse } from '../intake/importRoutes.ts';
 import { deliveriesOf } from '../screens/deliveries.ts';
@@ -33,7 +33,6 @@ interface Partner {
   key: Key;
   client: Client;
 }
-const PUBLISHED = ['scheduled', 'active'];
 
 const answerOf = (row: AlertRow, now: number): PoliceAlert => ({
   ...{ id: row.id, identifier: row.cap_identifier ?? '', sender: row.cap_sender ?? '' },
@@ -41,6 +40,7 @@ const answerOf = (row: AlertRow, now: number): PoliceAlert => ({
   ...{ state: stateAt(row, now), priority: row.priority, warnings: row.warnings },
   effective_at: row.effective_at?.toISOString() ?? null,
   expires_at: row.expires_at?.toISOString() ?? null,
+  reason: row.reason,
 });
 
 /** A key for tests may send, replace and end tests and exercises only, whichever other scopes it has. */
@@ -85,20 +85,27 @@ const placed = (columns: IntakeColumns, { jurisdiction }: Client): IntakeColumns
     ? columns
     : { ...columns, target: geoTarget([...jurisdiction.areas], [...jurisdiction.geocodes]) };
 
-async function take(partner: Partner, bytes: Buffer, replaced: AlertRow | null): Promise<PoliceAlert> {
-  const { ctx, key, client } = partner;
+/** The one message of a call. */
+function messageOf(bytes: Buffer): CapAlert {
   const { alerts: read, refused } = readOrRefuse(bytes);
   const [alert] = read;
-  if (alert === undefined || read.length + refused.length !== 1) {
-    const text = refused[0]?.message ?? 'Send one message per call.';
-    throw new AppError('VALIDATION', text, { document: [text], code: refused[0]?.code ?? 'several' });
-  }
-  const message =
-    replaced === null
-      ? alert
-      : { ...alert, msg_type: 'Update' as const, references: [keyOf(replaced), ...alert.references] };
+  if (alert !== undefined && read.length + refused.length === 1) return alert;
+  const text = refused[0]?.message ?? 'Send one message per call.';
+  throw new AppError('VALIDATION', text, { document: [text], code: refused[0]?.code ?? 'several' });
+}
+const wrongType = (text: string) => new AppError('VALIDATION', text, { document: [text], code: 'msgType' });
+
+/** The call names the alert, whatever else the message references and whether it references anything. */
+const about = (alert: CapAlert, msg_type: CapAlert['msg_type'], named: readonly AlertRow[]): CapAlert => ({
+  ...{ ...alert, msg_type, references: [...named.map(keyOf), ...alert.references] },
+  warnings: alert.warnings.filter(({ code }) => code !== 'references'),
+});
+
+const SCOPES = { Alert: 'alerts:create', Update: 'alerts:update', Cancel: 'alerts:cancel' } as const;
+async function take(partner: Partner, message: CapAlert, bytes: Buffer): Promise<PoliceAlert> {
+  const { ctx, key, client } = partner;
   const required =
-    message.msg_type === 'Update' ? 'alerts:update' : message.msg_type === 'Cancel' ? 'alerts:cancel' : null;
+    message.msg_type === 'Ack' || message.msg_type === 'Error' ? null : SCOPES[message.msg_type];
   if (required !== null && !key.scopes.includes(required) && !key.scopes.includes('alerts:test'))
     throw outOfScope('scope', `This key lacks the scope ${required}.`, { required });
   requireMayTouch(key, message);
@@ -108,18 +115,19 @@ async function take(partner: Partner, bytes: Buffer, replaced: AlertRow | null):
     isDirect: key.scopes.includes('alerts:publish_direct'),
     adjust: raw => (columns = placed(raw, client)),
   };
-  const outcome = await apply(ctx, message, intake);
-  if (outcome.action === 'log')
+  const { isReplay, row, warnings } = await apply(ctx, message, intake);
+  if (isReplay)
     throw new AppError('DUPLICATE', 'This message was received before.', {
-      identifier: alert.key.identifier,
+      identifier: message.key.identifier,
     });
   if (columns !== null) await requireAllowed(partner, columns);
-  return outcome.row === null ? endedEarly(message, outcome.warnings) : answerOf(outcome.row, ctx.now);
+  return row === null ? withoutAlert(message, warnings) : { ...answerOf(row, ctx.now), warnings };
 }
-/** A cancel that came before its alert is kept, so that the alert is not shown when it comes. */
-const endedEarly = (message: CapAlert, warnings: PoliceAlert['warnings']): PoliceAlert => ({
-  ...{ id: null, ...message.key, state: 'cancelled', priority: priorityOf(message), warnings },
-  ...{ effective_at: null, expires_at: null },
+/** A cancel that came before its alert, so that the alert is not shown when it comes; or a message that is only kept. */
+const withoutAlert = (message: CapAlert, warnings: PoliceAlert['warnings']): PoliceAlert => ({
+  ...{ id: null, ...message.key, priority: priorityOf(message), warnings },
+  state: message.msg_type === 'Cancel' && isShownStatus(message) ? 'cancelled' : 'archived',
+  ...{ effective_at: null, expires_at: null, reason: null },
 });
 const keyOf = (row: AlertRow) => ({
   ...{ sender: row.cap_sender ?? '', identifier: row.cap_identifier ?? '' },
@@ -133,6 +141,63 @@ async function ownAlert({ ctx, client }: Partner, id: string): Promise<AlertRow>
     .from(alerts)
     .where(and(...[eq(alerts.tenant_id, ctx.tenant_id), eq(alerts.id, id)], eq(alerts.origin_id, client.id)));
   return requireFound(row, 'alert');
+}
+
+/**
+ * What a call by the address of an alert acts on: its newest version, whichever was named, as long as it holds or waits
+ * for people.
+ */
+async function standing(partner: Partner, id: string) {
+  const { ctx, key } = partner;
+  await live.lockAlerts(ctx);
+  const named = await ownAlert(partner, id);
+  requireMayTouch(key, named);
+  const all = await live.versionsOf(ctx, [named.root_id]);
+  const versions = key.env === 'test' || isExercise(named) ? live.affectedBy({ status: 'Test' }, all) : all;
+  const newest = live.newestOf(versions);
+  const stands = versions.some(row => isLive(row, ctx.now) || row.state === 'pending_approval');
+  const state = stateAt(named, ctx.now);
+  if (!stands) throw live.stateError(`This is ${state}.`, state, newest);
+  return { named, versions, newest };
+}
+
+async function replace(partner: Partner, id: string, bytes: Buffer): Promise<PoliceAlert> {
+  const { named, newest } = await standing(partner, id);
+  const message = messageOf(bytes);
+  if (message.msg_type !== 'Update' && message.msg_type !== 'Alert')
+    throw wrongType('Send a message of type Update here; a Cancel is sent to /cancel.');
+  return take(partner, about(message, 'Update', newest === null ? [named] : [newest, named]), bytes);
+}
+
+/** The body is a CAP Cancel, or our own JSON with a reason, or nothing. */
+async function cancel(partner: Partner, id: string, bytes: Buffer): Promise<PoliceAlert> {
+  const { named, versions, newest } = await standing(partner, id);
+  const body = ownBody(bytes);
+  if (body === null) {
+    const message = messageOf(bytes);
+    if (message.msg_type !== 'Cancel') throw wrongType('Send a message of type Cancel here.');
+    return take(partner, about(message, 'Cancel', newest === null ? [named] : [newest, named]), bytes);
+  }
+  const ended = await live.cancel(partner.ctx, versions, body.reason ?? 'Cancelled by its sender');
+  return answerOf(await reread(partner.ctx, ended.at(-1) ?? named), partner.ctx.now);
+}
+/** null: the body is a document of CAP. */
+function ownBody(bytes: Buffer): { reason?: string | undefined } | null {
+  const text = bytes.toString('utf8').trim();
+  if (text === '') return {};
+  const json = parseJson(text);
+  const isOwn = typeof json === 'object' && json !== null && Object.keys(json).every(one => one === 'reason');
+  if (!isOwn) return null;
+  const read = z.safeParse(contract.policeCancelBody, json);
+  if (!read.success) throw new AppError('VALIDATION', 'Some fields are not valid.', fieldTexts(read.error));
+  return read.data;
+}
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 interface PartnerCall {
@@ -170,36 +235,24 @@ async function withPartner<T extends { id: string | null }>(
 export function policeRoutes(app: FastifyInstance, server: Server): void {
   const bytesOf = ({ rawBody }: FastifyRequest) => rawBody ?? Buffer.alloc(0);
   mount(app, contract.policeSend, call =>
-    withPartner(server, call, partner => take(partner, bytesOf(call.request), null)),
+    withPartner(server, call, partner => {
+      const bytes = bytesOf(call.request);
+      return take(partner, messageOf(bytes), bytes);
+    }),
   );
   mount(app, contract.policeUpdate, call =>
-    withPartner(server, call, async partner => {
-      const replaced = await ownAlert(partner, call.params.id);
-      requireMayTouch(partner.key, replaced);
-      requireState({ from: PUBLISHED }, stateAt(replaced, partner.ctx.now));
-      return take(partner, bytesOf(call.request), replaced);
-    }),
+    withPartner(server, call, partner => replace(partner, call.params.id, bytesOf(call.request))),
+  );
+  mount(app, contract.policeCancel, call =>
+    withPartner(server, call, partner => cancel(partner, call.params.id, bytesOf(call.request))),
   );
   mount(app, contract.policeStatus, call =>
     withPartner(server, call, async partner => {
       const row = await ownAlert(partner, call.params.id);
+      requireMayTouch(partner.key, row);
       const { counts } = await deliveriesOf(partner.ctx, row);
       const screens = Object.values(counts).reduce((sum, n) => sum + (n ?? 0), 0);
       return { ...answerOf(row, partner.ctx.now), screens, deliveries: counts };
-    }),
-  );
-}
-/** Apart from the others because its body is ordinary JSON, not a CAP document. */
-export function policeCancelRoute(app: FastifyInstance, server: Server): void {
-  mount(app, contract.policeCancel, call =>
-    withPartner(server, call, async partner => {
-      const { ctx, key } = partner;
-      await ownAlert(partner, call.params.id);
-      const row = await lockAlert(ctx, call.params.id);
-      requireMayTouch(key, row);
-      requireState({ from: [...PUBLISHED, 'pending_approval'] }, stateAt(row, ctx.now));
-      await publishing.cancel(ctx, row, call.body.reason ?? 'Cancelled by its sender');
-      return answerOf(await ownAlert(partner, row.id), ctx.now);
     }),
   );
 }

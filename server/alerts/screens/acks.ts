@@ -1,9 +1,9 @@
 /** What screens did with their alerts. Each record is stored once, however often it is sent. */
-import { and, eq, inArray, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { AlertAck, sendAlertAcks } from '../../../shared/contract/alerts/alertAcks.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
-import { alertAcks, alerts } from '../../db/schema.ts';
+import { alertAcks, alertPulls, alerts } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 
 const keyOf = (of: Pick<AlertAck, 'alert_id' | 'alert_version' | 'state'>) =>
@@ -15,11 +15,18 @@ export async function takeAcks(
   records: readonly AlertAck[],
 ): Promise<Answer<typeof sendAlertAcks>> {
   const ids = [...new Set(records.map(record => record.alert_id))];
-  const published = await tx
+  /** Only what this screen was given counts. */
+  const held = await tx
     .select({ id: alerts.id, version: alerts.alert_version })
-    .from(alerts)
-    .where(and(eq(alerts.tenant_id, tenant_id), inArray(alerts.id, ids), isNotNull(alerts.set_version)));
-  const known = new Map(published.map(({ id, version }) => [id, version]));
+    .from(alertPulls)
+    .innerJoin(alerts, eq(alerts.id, alertPulls.alert_id))
+    .where(
+      and(
+        ...[eq(alertPulls.tenant_id, tenant_id), eq(alertPulls.device_id, device_id)],
+        inArray(alertPulls.alert_id, ids),
+      ),
+    );
+  const known = new Map(held.map(({ id, version }) => [id, version]));
   const isKnown = ({ alert_id, alert_version }: AlertAck) => known.get(alert_id) === alert_version;
   const unique = new Map(records.filter(isKnown).map(record => [keyOf(record), record]));
   const taken =

@@ -32,10 +32,16 @@ export async function deliveriesOf(
   const screens = await tx
     .select({
       ...{ id: devices.id, name: devices.name, tags: devices.tags },
-      ...{ pulled: alertPulls.version, pulled_at: alertPulls.at },
+      sent_at: alertPulls.at,
     })
     .from(devices)
-    .leftJoin(alertPulls, and(eq(alertPulls.device_id, devices.id), eq(alertPulls.tenant_id, tenant_id)))
+    .leftJoin(
+      alertPulls,
+      and(
+        ...[eq(alertPulls.device_id, devices.id), eq(alertPulls.tenant_id, tenant_id)],
+        eq(alertPulls.alert_id, row.id),
+      ),
+    )
     .where(and(eq(devices.tenant_id, tenant_id), ne(devices.state, 'retired')))
     .orderBy(devices.name, devices.id);
   const acks = await tx
@@ -44,17 +50,17 @@ export async function deliveriesOf(
     .where(and(eq(alertAcks.tenant_id, tenant_id), eq(alertAcks.alert_id, row.id)));
   const byScreen = new Map<string, Ack[]>();
   for (const ack of acks) byScreen.set(ack.device_id, [...(byScreen.get(ack.device_id) ?? []), ack]);
-  const items = screens.flatMap(({ id, name, tags, pulled, pulled_at }): AlertDelivery[] => {
+  const items = screens.flatMap(({ id, name, tags, sent_at }): AlertDelivery[] => {
     const own = byScreen.get(id) ?? [];
-    if (own.length === 0 && placesFor({ ...row, codes }, { id, tags }) === null) return [];
-    const isSent = pulled !== null && row.set_version !== null && pulled >= row.set_version;
+    if (own.length === 0 && sent_at === null && placesFor({ ...row, codes }, { id, tags }) === null)
+      return [];
     const last = furthest(own);
     const at = (state: AckState) => own.find(ack => ack.state === state)?.at.toISOString() ?? null;
     return [
       {
         ...{ device_id: id, device_name: name, alert_version: row.alert_version },
-        state: last?.state ?? (isSent ? 'sent' : 'pending'),
-        sent_at: isSent ? (pulled_at?.toISOString() ?? null) : null,
+        state: last?.state ?? (sent_at === null ? 'pending' : 'sent'),
+        sent_at: sent_at?.toISOString() ?? null,
         ...{ received_at: at('received'), shown_at: at('shown') },
         ...{ acknowledged_at: at('acknowledged'), cleared_at: at('cleared') },
         seen_s: own.find(ack => ack.seen_s !== null)?.seen_s ?? null,

@@ -1,9 +1,8 @@
 /** How many screens a target would reach, by where they last said they were. */
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { previewTargets } from '../../../shared/contract/alerts/alertCalls.ts';
-import type { AlertTarget } from '../../../shared/contract/alerts/alert.ts';
 import { presence } from '../../../shared/contract/fleet/device.ts';
-import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
+import type { Answer, Body } from '../../../shared/contract/wire/endpoint.ts';
 import { resolve } from '../../../shared/alerts/geocodes.ts';
 import { isNear } from '../../../shared/alerts/near.ts';
 import { placesFor } from '../../../shared/alerts/target.ts';
@@ -16,7 +15,7 @@ const SECOND_MS = 1_000;
 
 export async function previewReach(
   ctx: TransactionContext,
-  target: AlertTarget,
+  { target, status, forced }: Body<typeof previewTargets>,
 ): Promise<Answer<typeof previewTargets>> {
   await requireOwnScreens(ctx, target);
   const { tx, tenant_id, now } = ctx;
@@ -32,7 +31,7 @@ export async function previewReach(
   const counts = { named: 0, inside: 0, outside: 0, unknown: 0, online: 0 };
   const ages: number[] = [];
   for (const { seen, reported, lat, lng, ...screen } of rows) {
-    const places = placesFor({ status: 'Actual', forced: false, target, codes }, screen);
+    const places = placesFor({ status, forced, target, codes }, screen);
     if (places === null) continue;
     const isOnline = presence(seen?.toISOString() ?? null, now) === 'online';
     if (places === 'anywhere') {
@@ -42,8 +41,10 @@ export async function previewReach(
     }
     const reportedPlace = reported?.place ?? null;
     const place = reportedPlace ?? (lat === null || lng === null ? null : { lat, lng });
-    if (place === null) counts.unknown++;
-    else if (isNear(place, places, target.buffer_m)) {
+    if (place === null) {
+      counts.unknown++;
+      if (isOnline) counts.online++;
+    } else if (isNear(place, places, target.buffer_m)) {
       counts.inside++;
       if (isOnline) counts.online++;
       if (reportedPlace !== null)

@@ -11,7 +11,8 @@ import { requireFound } from '../../db/rows.ts';
 import { alertPulls, devices, locations } from '../../db/schema.ts';
 import { signDocument } from '../../identity/keys/serverKeys.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { stateAt } from '../alerts/state.ts';
+import { isAllClear } from '../alerts/live.ts';
+import { isLive } from '../alerts/state.ts';
 import type { SetAlert, TenantSet } from './sets.ts';
 
 const SECOND_MS = 1_000;
@@ -34,10 +35,16 @@ const cutTexts = (texts: AlertTexts): PlayerAlert['texts'] =>
     ]),
   );
 
+/** What is replaced later ends with the beginning of the version in its place. */
+const endOf = ({ state, expires_at, ended_at }: SetAlert) => (state === 'superseded' ? ended_at : expires_at);
+/** The all-clear is shown wherever the warning could be. */
+const urgencyOf = (alert: SetAlert) => (isAllClear(alert) ? alert.root_priority : alert.priority);
+
 /** null: the screen does not hold it. */
 export function alertFor(alert: SetAlert, screen: Screen, now: number): PlayerAlert | null {
   const places = placesFor(alert, screen);
-  const { effective_at, expires_at, published_at, target } = alert;
+  const { effective_at, published_at, target } = alert;
+  const expires_at = endOf(alert);
   if (places === null || effective_at === null || expires_at === null) return null;
   const wasThere =
     places !== 'anywhere' && screen.place !== null && isNear(screen.place, places, target.buffer_m);
@@ -54,17 +61,19 @@ export function alertFor(alert: SetAlert, screen: Screen, now: number): PlayerAl
     max_display_s: alert.max_display_s,
     areas: places === 'anywhere' ? null : places,
     buffer_m: target.buffer_m,
-    when_unknown: places === 'anywhere' || alert.priority <= FAIL_OPEN_PRIORITY || wasThere ? 'show' : 'hide',
+    when_unknown: places === 'anywhere' || urgencyOf(alert) <= FAIL_OPEN_PRIORITY || wasThere ? 'show' : 'hide',
   };
 }
 
 export function setFor({ version, alerts }: TenantSet, screen: Screen, now: number) {
-  const held = alerts.filter(alert => ['active', 'scheduled'].includes(stateAt(alert, now)));
-  const ended = alerts.flatMap(({ id, root_id, alert_version, state }) =>
-    state === 'cancelled' || state === 'superseded'
+  const held = alerts.filter(alert => isLive(alert, now));
+  const ended = alerts.flatMap(alert => {
+    const { id, root_id, alert_version, state } = alert;
+    const isOver = (state === 'cancelled' || state === 'superseded') && !isLive(alert, now);
+    return isOver && placesFor(alert, screen) !== null
       ? [{ id, root_id, version: alert_version, reason: state }]
-      : [],
-  );
+      : [];
+  });
   return { version, alerts: held.flatMap(alert => alertFor(alert, screen, now) ?? []), ended };
 }
 
@@ -87,14 +96,15 @@ export async function pullSet(
 ): Promise<PlayerAlerts> {
   const { tx, tenant_id, now, server } = ctx;
   const screen = await screenOf(ctx, device_id);
-  const pulled = { version: set.version, at: dateOf(now) };
-  await tx
-    .insert(alertPulls)
-    .values({ tenant_id, device_id, ...pulled })
-    .onConflictDoUpdate({ target: alertPulls.device_id, set: { tenant_id, ...pulled } });
+  const own = setFor(set, screen, now);
+  /** The first pull that held an alert is the evidence of its delivery. */
+  const pulled = own.alerts.map(({ id }) => ({
+    ...{ tenant_id, device_id, alert_id: id, version: set.version, at: dateOf(now) },
+  }));
+  if (pulled.length > 0) await tx.insert(alertPulls).values(pulled).onConflictDoNothing();
   const key = server.keys.manifest;
   const unsigned = {
-    ...{ kind: 'alerts' as const, device_id, ...setFor(set, screen, now) },
+    ...{ kind: 'alerts' as const, device_id, ...own },
     ...{ issued_at: instant(now), key_id: key.key_id },
   };
   return { ...unsigned, sig: signDocument(key, unsigned) };

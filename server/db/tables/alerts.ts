@@ -71,6 +71,8 @@ export const alerts = pgTable(
     /** Version of the tenant's set that first holds it; null: none does. */
     set_version: integer('set_version'),
     submitted_by: uuid('submitted_by'),
+    /** Whoever changed its words last is one of its authors and not the second person. */
+    edited_by: uuid('edited_by'),
     approved_by: uuid('approved_by'),
     approved_alone: boolean('approved_alone').notNull().default(false),
     raw_sha256: text('raw_sha256'),
@@ -114,7 +116,7 @@ export const alertEndings = pgTable(
     identifier: text('identifier').notNull(),
     /** Whoever said so; only an alert of the same origin ends by it. */
     origin_id: uuid('origin_id'),
-    /** The alert in its place; null: it is cancelled. */
+    /** The message that said so, an update or a cancel; null in old rows: it is cancelled. */
     by_alert_id: uuid('by_alert_id'),
     keep_until: at('keep_until').notNull(),
   },
@@ -129,18 +131,23 @@ export const alertSets = pgTable('alert_sets', { tenant_id, version: integer('ve
   primaryKey({ columns: [t.tenant_id] }),
 ]);
 
-/** The newest set that each screen was given. */
+/** When each screen was first given an alert, and with which version of the set. */
 export const alertPulls = pgTable(
   'alert_pulls',
   {
     tenant_id,
     device_id: uuid('device_id')
-      .primaryKey()
+      .notNull()
       .references(() => devices.id),
+    alert_id: uuid('alert_id').notNull(),
     version: integer('version').notNull(),
     at: at('at').notNull(),
   },
-  t => [index('alert_pulls_tenant').on(t.tenant_id)],
+  t => [
+    primaryKey({ columns: [t.alert_id, t.device_id] }),
+    index('alert_pulls_device').on(t.device_id),
+    index('alert_pulls_tenant').on(t.tenant_id),
+  ],
 );
 
 export const alertAcks = pgTable(

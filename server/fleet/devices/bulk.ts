@@ -1,5 +1,6 @@
 /** The same change to many screens: what each of them allows, in one transaction. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
+import { refreshSets } from '../../alerts/screens/versions.ts';
 import { dateOf } from '../../../shared/clock.ts';
 import { MAX_GROUPS } from '../../../shared/contract/fleet/device.ts';
 import type { changeDevices, DeviceChange } from '../../../shared/contract/fleet/deviceChanges.ts';
@@ -100,6 +101,7 @@ async function write(ctx: TransactionContext, screens: readonly Screen[], change
         .update(devices)
         .set({ ...common, ...set })
         .where(inArray(devices.id, ids));
+  if (change.add_tags ?? change.remove_tags) await refreshSets(ctx);
   await settlePlaylists(
     ctx,
     screens.map(({ id }) => id),

@@ -1,5 +1,6 @@
 /** Devices of a tenant: list, read, update, change state, retire. */
 import { and, eq, getTableColumns, inArray, ne, sql, type SQL } from 'drizzle-orm';
+import { refreshSets } from '../../alerts/screens/versions.ts';
 import { dateOf } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/fleet/device.ts';
 import {
@@ -193,6 +194,7 @@ export async function changeDevice(
     .update(devices)
     .set({ ...columnsOf(patch), version: version + 1, updated_at: dateOf(ctx.now) })
     .where(and(eq(devices.tenant_id, ctx.tenant_id), eq(devices.id, id)));
+  if (patch.tags !== undefined || patch.location_id !== undefined) await refreshSets(ctx);
   const refresh = CONFIG_FIELDS.some(field => patch[field] !== undefined) ? [id] : [];
   if (isSettled) await refreshDevices(ctx, refresh);
   else await settlePlaylists(ctx, [id], refresh);

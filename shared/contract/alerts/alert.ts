@@ -19,11 +19,12 @@ export const ALERT_STATES = [
 export type AlertState = (typeof ALERT_STATES)[number];
 /**
  * What is drawn in the contract, and: a draft below priority 0 is published without a second person; what is scheduled
- * can be cancelled, superseded or run out before it begins. `scheduled`, `active` and `expired` follow from the clock.
+ * can be cancelled, superseded or run out before it begins; so can a message that waits for people when its sender
+ * cancels or replaces it. `scheduled`, `active` and `expired` follow from the clock.
  */
 export const ALERT_TRANSITIONS: Transitions<AlertState> = {
-  draft: ['pending_approval', 'scheduled', 'active'],
-  pending_approval: ['scheduled', 'active', 'rejected'],
+  draft: ['pending_approval', 'scheduled', 'active', 'superseded', 'cancelled'],
+  pending_approval: ['scheduled', 'active', 'rejected', 'superseded', 'cancelled'],
   scheduled: ['active', 'superseded', 'cancelled', 'expired'],
   active: ['superseded', 'cancelled', 'expired'],
   superseded: ['archived'],
@@ -53,7 +54,7 @@ const MAX_DEVICES = 500;
 const MAX_CATEGORIES = 12;
 const MAX_EVENT_CHARS = 120;
 /** s */
-const MIN_TTL_S = 60;
+export const MIN_TTL_S = 60;
 const MAX_BUFFER_M = 50_000;
 const HOUR_S = 3_600;
 
@@ -121,7 +122,7 @@ export const alertWarning = z.object({ code: z.string(), message: z.string() });
 export type AlertWarning = z.infer<typeof alertWarning>;
 
 const editable = {
-  status: z.enum(cap.CAP_STATUSES),
+  status: z.enum(cap.SHOWN_STATUSES),
   priority: z.literal(cap.PRIORITIES),
   category: z.array(z.enum(cap.CATEGORIES)).check(z.minLength(1), z.maxLength(MAX_CATEGORIES)),
   event: text(1, MAX_EVENT_CHARS),
@@ -171,8 +172,12 @@ export const alert = z.object({
   name: z.string(),
   texts: keptTexts,
   event: z.string(),
+  status: z.enum(cap.CAP_STATUSES),
   /** An imported one may be for no place at all: it reaches nobody. */
   target,
+  /** Less than a draft may have where a message came shortly before its end or after it. */
+  ttl_s: int(0, MAX_INT),
+  max_display_s: z.nullable(int(0, MAX_INT)),
   state: z.enum(ALERT_STATES),
   source: z.enum(ALERT_SOURCES),
   msg_type: z.enum(cap.MESSAGE_TYPES),

@@ -4,6 +4,7 @@ import { endpoint } from '../wire/endpoint.ts';
 import { byId, id, instant, int, MAX_INT } from '../wire/wire.ts';
 import { alertTarget, alertWarning } from './alert.ts';
 import { geocode } from './area.ts';
+import { CAP_STATUSES } from './cap.ts';
 import { ACK_STATES } from './alertAcks.ts';
 
 /** Bytes of a document. */
@@ -56,7 +57,7 @@ const reach = z.object({
   unknown: int(0, MAX_INT),
   /** s since those inside last said where they are: half of them at most, and the oldest. */
   age_s: z.object({ median: z.nullable(int(0, MAX_INT)), oldest: z.nullable(int(0, MAX_INT)) }),
-  /** Of those inside and named, connected now. */
+  /** Of those inside, named and unknown, connected now. */
   online: int(0, MAX_INT),
 });
 export const previewTargets = endpoint({
@@ -65,7 +66,12 @@ export const previewTargets = endpoint({
   access: { who: 'user', area: 'alerts', level: 'R' },
   summary: 'How many screens such a target would reach, by their last known places',
   changesNothing: true,
-  body: z.strictObject({ target: alertTarget }),
+  /** A test or an exercise reaches test screens alone, unless it is forced. */
+  body: z.strictObject({
+    target: alertTarget,
+    status: z._default(z.enum(CAP_STATUSES), 'Actual'),
+    forced: z._default(z.boolean(), false),
+  }),
   answer: z.object({
     ...reach.shape,
     /** Of the target's codes, those the tenant's table has no place for. */

@@ -4,6 +4,10 @@ export const CAP_STATUSES = ['Actual', 'Exercise', 'System', 'Test', 'Draft'] as
 const EXERCISES: readonly string[] = ['Exercise', 'Test'];
 /** A test or an exercise: it never replaces or ends a real alert. */
 export const isExercise = ({ status }: { status: string }): boolean => EXERCISES.includes(status);
+/** Messages with status Draft or System are kept as they came: no screen shows them, and they change no alert. */
+export const SHOWN_STATUSES = ['Actual', 'Exercise', 'Test'] as const;
+export const isShownStatus = ({ status }: { status: string }): boolean =>
+  SHOWN_STATUSES.some(one => one === status);
 export type CapStatus = (typeof CAP_STATUSES)[number];
 /** Of these only the first three are alerts; the others are kept as they came and change nothing. */
 export const CAP_MESSAGES = ['Alert', 'Update', 'Cancel', 'Ack', 'Error'] as const;

@@ -63,7 +63,10 @@ export const playerAlerts = z.object({
   device_id: id,
   version: int(0, MAX_INT),
   alerts: z.array(playerAlert),
-  /** Kept for 48 hours after it would have run out. A screen that held it says `cancel_received` or `cleared`. */
+  /**
+   * Of those that are for this screen, until 24 hours after they would have run out, the latest two hundred at most. A
+   * screen that held one says `cancel_received` or `cleared`.
+   */
   ended: z.array(z.object({ id, root_id: id, version: int(1, MAX_INT), reason: z.enum(END_REASONS) })),
   issued_at: instant,
   key_id: z.string(),

@@ -11,7 +11,7 @@ import { DELIVERY_STATES, MAX_CAP_BYTES } from './alertCalls.ts';
 import { PRIORITIES } from './cap.ts';
 
 export const policeAlert = z.object({
-  /** null: a cancel that came before its alert, which will not be shown. */
+  /** null: a cancel that came before its alert, which will not be shown, or a message that is only kept. */
   id: z.nullable(id),
   identifier: z.string(),
   sender: z.string(),
@@ -20,6 +20,8 @@ export const policeAlert = z.object({
   priority: z.literal(PRIORITIES),
   effective_at: z.nullable(instant),
   expires_at: z.nullable(instant),
+  /** Why it was rejected or cancelled. */
+  reason: z.nullable(z.string()),
   warnings: z.array(alertWarning),
 });
 export type PoliceAlert = z.infer<typeof policeAlert>;
@@ -35,7 +37,8 @@ const document = { bodyLimit: MAX_CAP_BYTES, answer: policeAlert };
 export const policeSend = endpoint({
   method: 'POST',
   path: '/api/police/v1/alerts',
-  access: { who: 'police', scope: 'alerts:create' },
+  /** What else the message takes follows from its msgType. */
+  access: { who: 'police', scope: ['alerts:create', 'alerts:update', 'alerts:cancel'] },
   summary: 'Send one CAP message: an alert, or an update or cancel of what it references',
   ...document,
 });
@@ -47,13 +50,17 @@ export const policeUpdate = endpoint({
   params: byId,
   ...document,
 });
+export const policeCancelBody = z.strictObject({
+  reason: z.optional(z.string().check(z.maxLength(1_000))),
+});
 export const policeCancel = endpoint({
   method: 'POST',
   path: '/api/police/v1/alerts/:id/cancel',
   access: { who: 'police', scope: 'alerts:cancel' },
-  summary: 'Take the alert off all screens',
+  summary: 'Take the alert off all screens; the body may be a CAP Cancel instead',
   params: byId,
-  body: z.strictObject({ reason: z.optional(z.string().check(z.maxLength(1_000))) }),
+  bodyLimit: MAX_CAP_BYTES,
+  body: policeCancelBody,
   answer: policeAlert,
 });
 export const policeStatus = endpoint({

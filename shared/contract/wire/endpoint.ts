@@ -25,8 +25,8 @@ export type Access =
   | { who: 'device' }
   | { who: 'new_device' }
   | { who: 'device_or_link' }
-  /** A partner, by a key with this scope. */
-  | { who: 'police'; scope: KeyScope };
+  /** A partner, by a key with this scope or one of these. */
+  | { who: 'police'; scope: KeyScope | readonly KeyScope[] };
 
 export interface Endpoint<
   P extends Schema | undefined = Schema | undefined,

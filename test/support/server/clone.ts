@@ -1,5 +1,5 @@
 /** Clones an existing row many times with a single statement; tables need no description. */
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import type { Db } from '../../../server/db/database.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
 
@@ -51,17 +51,29 @@ export async function placeOf(db: Db, id: string): Promise<{ table: string; key:
   throw new Error(`no table has a row ${id}`);
 }
 
+interface Clone {
+  varies: ReadonlySet<string>;
+  table: string;
+  key: string;
+  /** ms */
+  now: number;
+}
+const ofRow = (name: string) => sql`r.${sql.identifier(name)}`;
+const uuidOf = (own: SQL, now: number) => sql`(lpad(to_hex(${now}::bigint + g), 12, '0') || '7'
+  || substr(md5(${own}::text || g), 1, 3) || '8' || substr(md5(${own}::text || g), 4, 15))::uuid`;
 /** Unique values differ, names are numbered, and each row is a second older than the previous one. */
-function valueOf(column: Column, varies: ReadonlySet<string>, table: string) {
-  const own = sql`r.${sql.identifier(column.name)}`;
+function valueOf(column: Column, { varies, table, key, now }: Clone) {
+  const own = ofRow(column.name);
   if (!varies.has(column.name)) {
+    /** What names itself names its clone. */
+    if (column.type === 'uuid' && !column.refers)
+      return sql`case when ${own} = ${ofRow(key)} then ${uuidOf(ofRow(key), now)} else ${own} end`;
     if (column.type === 'timestamptz') return sql`${own} - g * interval '1 second'`;
     return /(^|_)name$/.test(column.name) ? sql`${own} || ' ' || g` : own;
   }
   switch (column.type) {
     case 'uuid':
-      return sql`(lpad(to_hex(${Date.now()}::bigint + g), 12, '0') || '7' || substr(md5(${own}::text || g), 1, 3)
-        || '8' || substr(md5(${own}::text || g), 4, 15))::uuid`;
+      return uuidOf(own, now);
     case 'int4':
     case 'int8':
       return sql`(select max(${sql.identifier(column.name)}) from ${sql.identifier(table)}) + g`;
@@ -87,8 +99,9 @@ export async function cloneRow(db: Db, id: string, n: number): Promise<string[]>
     columns.map(({ name }) => sql.identifier(name)),
     sql`, `,
   );
+  const now = Date.now();
   const values = sql.join(
-    columns.map(column => valueOf(column, varies, table)),
+    columns.map(column => valueOf(column, { varies, table, key, now })),
     sql`, `,
   );
   const inserted = await db.execute(sql`insert into ${sql.identifier(table)} (${names})

@@ -51,7 +51,7 @@ function who(access: Access): string {
     case 'new_device':
       return 'a screen that pairs';
     case 'police':
-      return `a partner's key with ${access.scope}`;
+      return `a partner's key with ${[access.scope].flat().join(' or ')}`;
     case 'device_or_link':
       return 'a paired screen, or a signed link';
     case 'user':

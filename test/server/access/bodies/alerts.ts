@@ -11,7 +11,7 @@ export const ALERT_BODIES: Record<string, readonly string[]> = {
   'POST /api/player/alert-acks': ['records'],
   'POST /api/alerts': ALERT,
   'PATCH /api/alerts/:id': ALERT,
-  'POST /api/alerts/preview-targets': ['target'],
+  'POST /api/alerts/preview-targets': ['target', 'status', 'forced'],
   'POST /api/alerts/:id/reject': ['reason'],
   'POST /api/alerts/:id/cancel': ['reason'],
   'POST /api/alerts/:id/all-clear': ['texts'],

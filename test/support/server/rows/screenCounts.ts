@@ -20,8 +20,9 @@ export async function addCounts(
     insert into recorded_decisions (tenant_id, device_id, recording_id, first_n, decisions, documents)
     select tenant_id, id, id, 0, '[]', '[]' from devices`);
   await db.execute(sql`
-    insert into alert_pulls (tenant_id, device_id, version, at)
-    select tenant_id, id, 1, ${AT}::timestamptz from devices`);
+    insert into alert_pulls (tenant_id, device_id, alert_id, version, at)
+    select d.tenant_id, d.id, a.id, 1, ${AT}::timestamptz
+    from devices d join alerts a on a.tenant_id = d.tenant_id`);
   await db.execute(sql`
     insert into alert_acks (tenant_id, alert_id, alert_version, device_id, state, at, taken_at)
     select d.tenant_id, a.id, 1, d.id, 'shown', ${AT}::timestamptz, ${AT}::timestamptz
