@@ -5,7 +5,7 @@ import * as contract from '../../../shared/contract/alerts/policeCalls.ts';
 import type { PoliceAlert } from '../../../shared/contract/alerts/policeCalls.ts';
 import { resolve } from '../../../shared/alerts/geocodes.ts';
 import { isExercise, priorityOf } from '../../../shared/contract/alerts/cap.ts';
-import { isWithin } from '../../../shared/alerts/within.ts';
+import { areWithin } from '../../../shared/alerts/within.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { requireFound } from '../../db/rows.ts';
 import { alerts, policeClients, policeKeys } from '../../db/schema.ts';
@@ -67,13 +67,12 @@ async function requireAllowed({ ctx, client }: Partner, columns: IntakeColumns):
     geocodes.some(
       one => one.name.toLowerCase() === name.toLowerCase() && one.value.toLowerCase() === value.toLowerCase(),
     );
-  const isInside = (one: (typeof own)[number]) => isWithin(one, own);
   const codesOut = columns.target.geocodes.filter(code => {
     if (isNamed(code)) return false;
     const { areas: places, tags, unresolved } = resolve([code], table);
-    return unresolved.length > 0 || tags.length > 0 || !places.every(isInside);
+    return unresolved.length > 0 || tags.length > 0 || !areWithin(places, own);
   });
-  if (codesOut.length > 0 || !columns.target.areas.every(isInside))
+  if (codesOut.length > 0 || !areWithin(columns.target.areas, own))
     throw outOfScope('jurisdiction', 'The alert reaches outside the jurisdiction of this partner.', {
       geocodes: codesOut,
     });
