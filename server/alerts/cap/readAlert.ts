@@ -53,7 +53,10 @@ export interface CapAlert {
   warnings: AlertWarning[];
 }
 
+/** Characters, and bytes: keys of the database hold no more. */
 const MAX_ID = 500;
+const MAX_ID_BYTES = 1_000;
+const isLong = (id: string) => id.length > MAX_ID || Buffer.byteLength(id) > MAX_ID_BYTES;
 const MAX_REFERENCES = 100;
 const MAX_EVENT = 200;
 /** More of a list of words are not looked at. */
@@ -78,8 +81,11 @@ function identityOf(node: Node, warn: Warn): CapKey {
   ];
   if (sent === null || missing.length > 0)
     throw new CapRefusal('identity', `The message lacks ${missing.join(', ')}.`);
-  if (identifier.length > MAX_ID || sender.length > MAX_ID)
-    throw new CapRefusal('identity', `identifier and sender may have ${MAX_ID} characters at most.`);
+  if (isLong(identifier) || isLong(sender))
+    throw new CapRefusal(
+      'identity',
+      `identifier and sender may have ${MAX_ID} characters and ${MAX_ID_BYTES} bytes at most.`,
+    );
   if (/[\s,<&]/.test(identifier + sender))
     warn('identity', 'identifier or sender contains characters that CAP forbids.');
   return { identifier, sender, sent };
@@ -106,7 +112,8 @@ function referencesOf(node: Node, warn: Warn): CapKey[] {
 function referenceOf(node: Node, warn: Warn): CapKey | null {
   const [identifier, sender] = [textAt(node, 'identifier'), textAt(node, 'sender')];
   const sent = timeAt(node, 'sent', warn);
-  return identifier === '' || sender === '' || sent === null ? null : { identifier, sender, sent };
+  const isWhole = identifier !== '' && sender !== '' && !isLong(identifier) && !isLong(sender);
+  return isWhole && sent !== null ? { identifier, sender, sent } : null;
 }
 
 function requiredWord<W extends string>(all: readonly W[], { node, name, warn }: Place): W {

@@ -16,7 +16,12 @@ export interface ReadDocument {
   /** By their place in the document, from 0. */
   refused: { index: number; code: string; message: string }[];
   /** Where entries of a feed name documents instead of holding them. */
-  links: string[];
+  links: EntryLink[];
+}
+export interface EntryLink {
+  url: string;
+  /** When the feed says that it changed; '' where it says nothing. */
+  updated: string;
 }
 /** An alert, or an entry of a feed that holds none. */
 type Found = Node | CapRefusal;
@@ -59,19 +64,24 @@ function within(node: Node, isInner = false): Found[] {
 const isWrapper = (node: Node) => part(node, 'identifier') === undefined && isNode(part(node, 'alert'));
 
 /** Links of entries, which a feed is followed by. */
-function linksOf(tree: Node): string[] {
-  const texts: string[] = [];
+function linksOf(tree: Node): EntryLink[] {
+  const links: EntryLink[] = [];
   const open: unknown[] = [tree];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (!isNode(node)) continue;
     for (const [name, value] of Object.entries(node))
       for (const one of listOf(value)) {
-        if (ENTRIES.includes(name) && isNode(one))
-          texts.push(textOf(part(one, 'link')) || textOf(part(one, 'id')) || textOf(part(one, 'guid')));
-        else open.push(one);
+        if (ENTRIES.includes(name) && isNode(one)) {
+          const first = (names: string[]) =>
+            names.map(each => textOf(part(one, each))).find(text => text !== '') ?? '';
+          links.push({
+            url: first(['link', 'id', 'guid']),
+            updated: first(['updated', 'pubDate', 'published']),
+          });
+        } else open.push(one);
       }
   }
-  return texts.filter(text => /^https?:\/\//i.test(text) && URL.canParse(text));
+  return links.filter(({ url }) => /^https?:\/\//i.test(url) && URL.canParse(url));
 }
 
 function inJson(tree: unknown): Found[] {
@@ -90,7 +100,7 @@ function inJson(tree: unknown): Found[] {
   return found;
 }
 
-function foundIn(bytes: Buffer): { found: Found[]; links: string[]; notes: [string, string][] } {
+function foundIn(bytes: Buffer): { found: Found[]; links: EntryLink[]; notes: [string, string][] } {
   if (bytes.length > MAX_CAP_BYTES)
     throw new CapRefusal('size', `The document may have ${MAX_CAP_BYTES} bytes at most.`);
   const { text, isDamaged } = decode(bytes);

@@ -1,18 +1,18 @@
 /** What follows from a message: a new alert, the next version of one, or its end. */
-import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { AlertWarning } from '../../../shared/contract/alerts/alert.ts';
 import type { ImportAnswer } from '../../../shared/contract/alerts/alertCalls.ts';
 import { isExercise } from '../../../shared/contract/alerts/cap.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { alertDocuments, alerts } from '../../db/schema.ts';
+import { alerts } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import * as publishing from '../alerts/publish.ts';
 import { stateAt, type AlertRow } from '../alerts/state.ts';
 import type { CapAlert } from '../cap/readAlert.ts';
 import { nextSet } from '../screens/versions.ts';
 import { columnsOf, type IntakeColumns } from './columns.ts';
+import { keepDocument } from './documents.ts';
 import { earlierEnding, keepEndings, knownAlert, referenced, type Origin } from './lookups.ts';
 
 export interface Intake extends Origin {
@@ -30,15 +30,6 @@ export interface Outcome {
   warnings: AlertWarning[];
   /** The alert that came of it or was ended by it. */
   row: AlertRow | null;
-}
-
-export async function keepDocument({ tx, tenant_id }: TransactionContext, bytes: Buffer): Promise<string> {
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  await tx
-    .insert(alertDocuments)
-    .values({ tenant_id, sha256, body_base64: bytes.toString('base64') })
-    .onConflictDoNothing();
-  return sha256;
 }
 
 const warning = (code: string, message: string): AlertWarning => ({ code, message });
@@ -114,7 +105,7 @@ async function addAlert(ctx: TransactionContext, alert: CapAlert, intake: Intake
         alert_version: newest + 1,
         supersedes_id: first?.id ?? null,
       },
-      ...{ raw_sha256: await keepDocument(ctx, intake.bytes), warnings, created_by: user_id },
+      ...{ raw_sha256: await keepDocument(ctx, intake.bytes, intake), warnings, created_by: user_id },
       ...{ created_at: dateOf(now), updated_at: dateOf(now) },
     })
     .returning();
@@ -152,7 +143,7 @@ async function reread({ tx }: TransactionContext, id: string): Promise<AlertRow>
 }
 
 export async function apply(ctx: TransactionContext, alert: CapAlert, intake: Intake): Promise<Outcome> {
-  const known = await knownAlert(ctx, alert.key);
+  const known = await knownAlert(ctx, alert.key, intake);
   if (known !== null)
     return {
       action: 'log',
@@ -162,10 +153,10 @@ export async function apply(ctx: TransactionContext, alert: CapAlert, intake: In
   switch (alert.msg_type) {
     case 'Ack':
     case 'Error':
-      await keepDocument(ctx, intake.bytes);
+      await keepDocument(ctx, intake.bytes, intake);
       return { action: 'log', warnings: alert.warnings, row: null };
     case 'Cancel':
-      await keepDocument(ctx, intake.bytes);
+      await keepDocument(ctx, intake.bytes, intake);
       return endReferenced(ctx, alert, intake);
     case 'Alert':
     case 'Update':

@@ -1,6 +1,6 @@
 /** Reads a document that somebody hands in, and shows or does what follows from it. */
 import type { FastifyInstance } from 'fastify';
-import { importAlerts, type ImportAnswer } from '../../../shared/contract/alerts/alertCalls.ts';
+import { importAlerts, MAX_IMPORTED, type ImportAnswer } from '../../../shared/contract/alerts/alertCalls.ts';
 import { allows, rolesWith } from '../../../shared/contract/wire/access.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { resolve } from '../../../shared/alerts/geocodes.ts';
@@ -36,9 +36,15 @@ export function readOrRefuse(bytes: Buffer | null): ReadDocument {
   }
 }
 
+/** Each alert of a document is written in one transaction with all others. */
+function requireFew(count: number): void {
+  const text = `A document may contain ${MAX_IMPORTED} alerts at most; this one has ${count}. Send it in parts.`;
+  if (count > MAX_IMPORTED) throw new AppError('VALIDATION', text, { document: [text], code: 'size' });
+}
+
 /** What would follow, without doing it. */
 async function foresee(ctx: TransactionContext, alert: CapAlert, intake: Intake): Promise<Outcome> {
-  const known = await knownAlert(ctx, alert.key);
+  const known = await knownAlert(ctx, alert.key, intake);
   const isAlert = alert.msg_type === 'Alert' || alert.msg_type === 'Update';
   if (known !== null || !(isAlert || alert.msg_type === 'Cancel'))
     return { action: 'log', warnings: alert.warnings, row: null };
@@ -74,6 +80,7 @@ export function importRoutes(app: FastifyInstance): void {
       });
     const bytes = request.rawBody ?? Buffer.alloc(0);
     const { alerts, refused } = readOrRefuse(bytes);
+    requireFew(alerts.length + refused.length);
     const intake: Intake = {
       ...{ source: 'manual', origin_id: null, agency: null, bytes },
       ...{ isPublishing: true, isDirect: false },

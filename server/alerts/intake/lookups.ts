@@ -1,10 +1,10 @@
 /** What is known of a message that came in: the alert itself, those it references, and what came about it before. */
-import { and, eq, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { CapKey } from '../../../shared/contract/alerts/alert.ts';
 import { isExercise } from '../../../shared/contract/alerts/cap.ts';
 import type { CapAlert } from '../cap/readAlert.ts';
-import { alertEndings, alerts } from '../../db/schema.ts';
+import { alertEndings, alerts, NO_ORIGIN } from '../../db/schema.ts';
 import type { Db } from '../../db/database.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { AlertRow } from '../alerts/state.ts';
@@ -16,9 +16,11 @@ export interface Origin {
   agency: string | null;
 }
 
+/** A message of the same origin: another one may call its own the same. */
 export async function knownAlert(
   { tx, tenant_id }: TransactionContext,
   { sender, identifier, sent }: CapKey,
+  { origin_id }: Pick<Origin, 'origin_id'>,
 ): Promise<AlertRow | null> {
   const [row] = await tx
     .select()
@@ -27,6 +29,7 @@ export async function knownAlert(
       and(
         ...[eq(alerts.tenant_id, tenant_id), eq(alerts.cap_sender, sender)],
         ...[eq(alerts.cap_identifier, identifier), eq(alerts.cap_sent, dateOf(Date.parse(sent)))],
+        origin_id === null ? isNull(alerts.origin_id) : eq(alerts.origin_id, origin_id),
       ),
     );
   return row ?? null;
@@ -70,9 +73,12 @@ export async function earlierEnding(
       and(
         ...[eq(alertEndings.tenant_id, tenant_id), eq(alertEndings.sender, sender)],
         eq(alertEndings.identifier, identifier),
-        sql`(${alertEndings.origin_id} is null or ${alertEndings.origin_id} is not distinct from ${origin_id}::uuid)`,
+        inArray(alertEndings.origin_id, [NO_ORIGIN, origin_id ?? NO_ORIGIN]),
       ),
-    );
+    )
+    /** Ended for good before replaced. */
+    .orderBy(sql`${alertEndings.by_alert_id} is not null`)
+    .limit(1);
   return row ?? null;
 }
 
@@ -86,16 +92,24 @@ export async function keepEndings(
 ): Promise<void> {
   /** The alert that an exercise names may still come as a real one. */
   if (isExercise({ status })) return;
-  for (const { sender, identifier } of missing)
-    await tx
-      .insert(alertEndings)
-      .values({ tenant_id, sender, identifier, origin_id, by_alert_id, keep_until: dateOf(now + KEPT_MS) })
-      .onConflictDoUpdate({
-        target: [alertEndings.tenant_id, alertEndings.sender, alertEndings.identifier],
-        set: { origin_id, by_alert_id, keep_until: dateOf(now + KEPT_MS) },
-        /** A stranger's word does not replace what the alert's own sender said. */
-        setWhere: sql`${alertEndings.origin_id} is not distinct from ${origin_id}::uuid`,
-      });
+  const named = new Map(missing.map(one => [JSON.stringify([one.sender, one.identifier]), one]));
+  if (named.size === 0) return;
+  const ending = { by_alert_id, keep_until: dateOf(now + KEPT_MS) };
+  await tx
+    .insert(alertEndings)
+    .values(
+      [...named.values()].map(({ sender, identifier }) => ({
+        ...{ tenant_id, sender, identifier, origin_id: origin_id ?? NO_ORIGIN },
+        ...ending,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [
+        ...[alertEndings.tenant_id, alertEndings.origin_id],
+        ...[alertEndings.sender, alertEndings.identifier],
+      ],
+      set: ending,
+    });
 }
 
 export async function sweepEndings(tx: Db, now: number): Promise<void> {

@@ -9,6 +9,8 @@ import { ACK_STATES } from './alertAcks.ts';
 /** Bytes of a document. */
 export const MAX_CAP_BYTES = 1_048_576;
 export const MAX_CAP_DEPTH = 32;
+/** Alerts of a document that somebody imports. */
+export const MAX_IMPORTED = 200;
 /** `log`: kept as it came, and nothing follows from it: an acknowledgement, an error, or one that was read before. */
 export const IMPORT_ACTIONS = ['create', 'update', 'cancel', 'log'] as const;
 
@@ -112,6 +114,15 @@ export const alertCap = endpoint({
   summary: 'The alert as CAP 1.2',
   params: byId,
   answer: 'text',
+});
+/** The bytes as they came, to be looked at and not to be opened. */
+export const alertOriginal = endpoint({
+  method: 'GET',
+  path: '/api/alerts/:id/original',
+  access: read,
+  summary: 'The document the alert came in, as it came',
+  params: byId,
+  answer: 'bytes',
 });
 export const alertsAtom = endpoint({
   method: 'GET',

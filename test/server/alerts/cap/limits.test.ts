@@ -108,6 +108,22 @@ describe('a document that was made to take long', () => {
   });
 });
 
+describe('an identity', () => {
+  it.each([
+    ['x'.repeat(500), []],
+    ['x'.repeat(501), ['identity']],
+    ['长'.repeat(333), []],
+    ['长'.repeat(334), ['identity']],
+  ])('is no longer than a key of the database', (identifier, refused) => {
+    expect(outcomeOf(capXml({ identifier, sent: SENT })).refused.map(({ code }) => code)).toEqual(refused);
+    const references = `s@x,${identifier},2026-11-24T09:00:00-00:00`;
+    const [update] = outcomeOf(
+      capXml({ identifier: 'U-1', sent: SENT, msgType: 'Update', references }),
+    ).alerts;
+    expect(update?.references).toHaveLength(1 - refused.length);
+  });
+});
+
 describe('texts of a document', () => {
   it('are never cut through a character, and hold none that a database refuses', () => {
     const emoji = '🌊';
