@@ -1,10 +1,11 @@
 /** Reads a document that somebody hands in, and shows or does what follows from it. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyError, FastifyInstance } from 'fastify';
 import { importAlerts, MAX_IMPORTED, type ImportAnswer } from '../../../shared/contract/alerts/alertCalls.ts';
 import { allows, rolesWith } from '../../../shared/contract/wire/access.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { resolve } from '../../../shared/alerts/geocodes.ts';
 import { placesFor } from '../../../shared/alerts/target.ts';
+import { sendFailure } from '../../http/failures.ts';
 import { mount } from '../../http/route.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { codeTable, screensOf } from '../alerts/listing.ts';
@@ -18,11 +19,17 @@ import { knownAlert, referenced } from './lookups.ts';
 
 /** Documents are read as bytes: JSON, too, because ours forgives what a strict reader does not. */
 export const DOCUMENT_TYPES = ['application/xml', 'application/cap+xml', 'text/xml', 'application/json'];
+const TYPES_TOLD = 'Send CAP as application/cap+xml (or application/xml) or as application/json.';
 export function takeDocuments(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser(DOCUMENT_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
     request.rawBody = body as Buffer;
     done(null, {});
+  });
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const isOther = error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
+    const told = new AppError('TYPE_REFUSED', TYPES_TOLD, { types: DOCUMENT_TYPES }, { cause: error });
+    return sendFailure(isOther ? told : error, request, reply);
   });
 }
 

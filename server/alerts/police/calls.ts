@@ -20,10 +20,11 @@ import * as publishing from '../alerts/publish.ts';
 import { stateAt, type AlertRow } from '../alerts/state.ts';
 import { lockAlert } from '../alerts/writes.ts';
 import { apply, type Intake } from '../intake/apply.ts';
-import { geoTarget, type IntakeColumns } from '../intake/columns.ts';
+import type { IntakeColumns } from '../intake/columns.ts';
 import { readOrRefuse } from '../intake/importRoutes.ts';
 import { deliveriesOf } from '../screens/deliveries.ts';
 import { outOfScope } from './partners.ts';
+import { placed } from './place.ts';
 import { appendUse, noteRefusal } from './uses.ts';
 
 type Key = typeof policeKeys.$inferSelect;
@@ -78,12 +79,6 @@ async function requireAllowed({ ctx, client }: Partner, columns: IntakeColumns):
     });
 }
 
-/** One without a place is for the whole jurisdiction. */
-const placed = (columns: IntakeColumns, { jurisdiction }: Client): IntakeColumns =>
-  columns.target.areas.length + columns.target.geocodes.length > 0
-    ? columns
-    : { ...columns, target: geoTarget([...jurisdiction.areas], [...jurisdiction.geocodes]) };
-
 async function take(partner: Partner, bytes: Buffer, replaced: AlertRow | null): Promise<PoliceAlert> {
   const { ctx, key, client } = partner;
   const { alerts: read, refused } = readOrRefuse(bytes);
@@ -105,7 +100,7 @@ async function take(partner: Partner, bytes: Buffer, replaced: AlertRow | null):
   const intake: Intake = {
     ...{ source: 'police_api', origin_id: client.id, agency: client.agency, bytes, isPublishing: true },
     isDirect: key.scopes.includes('alerts:publish_direct'),
-    adjust: raw => (columns = placed(raw, client)),
+    adjust: raw => (columns = placed(raw, client.jurisdiction)),
   };
   const outcome = await apply(ctx, message, intake);
   if (outcome.action === 'log')
