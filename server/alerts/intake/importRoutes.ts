@@ -1,6 +1,11 @@
 /** Reads a document that somebody hands in, and shows or does what follows from it. */
 import type { FastifyError, FastifyInstance } from 'fastify';
-import { importAlerts, MAX_IMPORTED, type ImportAnswer } from '../../../shared/contract/alerts/alertCalls.ts';
+import {
+  CAP_DOCUMENTS,
+  importAlerts,
+  MAX_IMPORTED,
+  type ImportAnswer,
+} from '../../../shared/contract/alerts/alertCalls.ts';
 import { allows, rolesWith } from '../../../shared/contract/wire/access.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { resolve } from '../../../shared/alerts/geocodes.ts';
@@ -17,18 +22,17 @@ import { apply, type Intake, type Outcome } from './apply.ts';
 import { columnsOf } from './columns.ts';
 import { knownAlert, referenced } from './lookups.ts';
 
-/** Documents are read as bytes: JSON, too, because ours forgives what a strict reader does not. */
-export const DOCUMENT_TYPES = ['application/xml', 'application/cap+xml', 'text/xml', 'application/json'];
 const TYPES_TOLD = 'Send CAP as application/cap+xml (or application/xml) or as application/json.';
+/** Documents are read as bytes: JSON, too, because ours forgives what a strict reader does not. */
 export function takeDocuments(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser(DOCUMENT_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
+  app.addContentTypeParser([...CAP_DOCUMENTS], { parseAs: 'buffer' }, (request, body, done) => {
     request.rawBody = body as Buffer;
     done(null, {});
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const isOther = error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
-    const told = new AppError('TYPE_REFUSED', TYPES_TOLD, { types: DOCUMENT_TYPES }, { cause: error });
+    const told = new AppError('TYPE_REFUSED', TYPES_TOLD, { types: CAP_DOCUMENTS }, { cause: error });
     return sendFailure(isOther ? told : error, request, reply);
   });
 }

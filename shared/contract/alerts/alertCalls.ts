@@ -9,6 +9,13 @@ import { ACK_STATES } from './alertAcks.ts';
 /** Bytes of a document. */
 export const MAX_CAP_BYTES = 1_048_576;
 export const MAX_CAP_DEPTH = 32;
+/** Types of a document. */
+export const CAP_DOCUMENTS = [
+  'application/cap+xml',
+  'application/xml',
+  'text/xml',
+  'application/json',
+] as const;
 /** Alerts of a document that somebody imports. */
 export const MAX_IMPORTED = 200;
 /** `log`: kept as it came, and nothing follows from it: an acknowledgement, an error, or one that was read before. */
@@ -44,6 +51,7 @@ export const importAlerts = endpoint({
   summary: 'Read CAP in XML or JSON, and show or do what follows from it',
   query: z.object({ commit: z.optional(z.enum(['1'])) }),
   bodyLimit: MAX_CAP_BYTES,
+  documents: CAP_DOCUMENTS,
   answer: importAnswer,
 });
 

@@ -319,6 +319,20 @@ describe('what a partner sends', () => {
     expect(answer.statusCode).toBe(415);
     expect(answer.json<{ message: string }>().message).toMatch(/application\/cap\+xml.*application\/json/);
   });
+  it('is described on the OpenAPI page: types of the body, the key, and refusals', async () => {
+    const page = (await test.app.inject('/docs/json')).json<{
+      paths: Record<string, { post: Record<string, Record<string, object>> }>;
+      components: { securitySchemes: object };
+    }>();
+    const call = page.paths['/api/police/v1/alerts']!.post;
+    const { content } = call['requestBody']!;
+    expect(Object.keys(content ?? {})).toEqual(
+      expect.arrayContaining(['application/cap+xml', 'application/json']),
+    );
+    expect(call['security']).toEqual([{ partnerKey: ['alerts:create'] }]);
+    expect(Object.keys(call['responses']!)).toEqual(['200', '400', '401', '403', '404', '409', '415', '429']);
+    expect(page.components.securitySchemes).toMatchObject({ partnerKey: { scheme: 'bearer' } });
+  });
   it('goes out although the letter about its new address cannot be written', async () => {
     const { key } = await makeKey();
     const { mail } = test.server;
