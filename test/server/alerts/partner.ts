@@ -35,7 +35,7 @@ export async function startPartner() {
       }),
     message: (identifier: string, more: object = {}) =>
       capXml({ identifier, sent: instant(clock.now()), ...more }),
-    async makeKey(more: object = {}) {
+    makeKey: async (more: object = {}) => {
       const scopes = ['alerts:create', 'alerts:update', 'alerts:cancel', 'alerts:read'];
       const body = { client_id, label: 'Control room', env: 'live', scopes, ...more };
       return (await write('/api/police/keys', body)).json<Made>();
