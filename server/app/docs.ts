@@ -9,9 +9,27 @@ import type { Server } from '../context/server.ts';
 const json = (schema: Schema, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-7' });
 
+const PARTNER_KEY = 'partnerKey';
+const refusal = (description: string) => ({
+  description,
+  type: 'object',
+  required: ['error', 'message', 'details'],
+  properties: { error: { type: 'string' }, message: { type: 'string' }, details: { type: 'object' } },
+});
+/** What a partner may be answered; others are known by the console's own texts. */
+const REFUSALS = {
+  400: refusal('VALIDATION: what is wrong, by the name of the field in `details`.'),
+  401: refusal('AUTH_REQUIRED: the key is not known, has expired or was revoked.'),
+  403: refusal('SCOPE: `details.reason` is scope, address, test_only, priority or jurisdiction.'),
+  404: refusal('NOT_FOUND: no alert of this partner has the id.'),
+  409: refusal('DUPLICATE: sent before. STATE: the alert has ended, or is not published yet.'),
+  415: refusal('TYPE_REFUSED: neither CAP in XML nor in JSON.'),
+  429: refusal('RATE_LIMITED: more calls a minute than the key is made for.'),
+};
+
 /** JSON Schema for the documentation page only; routes validate with zod. */
 function described(endpoint: Endpoint): FastifySchema {
-  const { params, query, body, answer } = endpoint;
+  const { params, query, body, answer, access } = endpoint;
   const typed =
     answer === 'bytes' || answer === 'text' || answer === undefined
       ? { type: 'null' }
@@ -22,7 +40,15 @@ function described(endpoint: Endpoint): FastifySchema {
     ...(params && { params: json(params, 'input') }),
     ...(query && { querystring: json(query, 'input') }),
     ...(body && { body: json(body, 'input') }),
-    response: { [answer === undefined ? 204 : 200]: typed },
+    ...(endpoint.documents && {
+      consumes: [...endpoint.documents],
+      body: { type: 'string', description: 'One CAP 1.0–1.2 message: the document itself.' },
+    }),
+    ...(access.who === 'police' && { security: [{ [PARTNER_KEY]: [access.scope].flat() }] }),
+    response: {
+      [answer === undefined ? 204 : 200]: typed,
+      ...(access.who === 'police' && REFUSALS),
+    },
   };
 }
 
@@ -30,6 +56,14 @@ export async function installDocs(app: FastifyInstance, server: Server): Promise
   await app.register(swagger, {
     openapi: {
       info: { title: 'Wayside', description: 'Sees moments, not identities', version: server.appVersion },
+      components: {
+        securitySchemes: {
+          [PARTNER_KEY]: {
+            ...{ type: 'http', scheme: 'bearer', bearerFormat: 'pk_live_… or pk_test_…' },
+            description: 'The key that staff made for the partner.',
+          },
+        },
+      },
     },
     transform: ({ schema, url, route }) => {
       const endpoint = route.config?.endpoint;

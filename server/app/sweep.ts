@@ -6,6 +6,7 @@ import { sweepPictures } from '../fleet/live/pictures.ts';
 import { sweepAudience } from '../playout/audience/counts.ts';
 import { sweepConfigs } from '../playout/documents.ts';
 import { sweepDecisions } from '../playout/decisions/counts.ts';
+import { sweepAlerts } from '../alerts/intake/documents.ts';
 import { sweepEndings } from '../alerts/intake/lookups.ts';
 import { sweepRecordings } from '../playout/decisions/recordings.ts';
 import { sweepErrorRecords } from '../trust/errorRecords/errors.ts';
@@ -38,6 +39,7 @@ export async function sweep({ tenantTransactions, limits, clock }: Server): Prom
     await sweepDecisions(tx, clock.now());
     await sweepRecordings(tx, clock.now());
     await sweepEndings(tx, clock.now());
+    await sweepAlerts(tx, clock.now());
     await sweepAudience(tx, clock.now());
     await sweepLeases(tx, clock.now());
   });

@@ -12,17 +12,21 @@ import {
   type Geocode,
 } from '../../../shared/contract/alerts/area.ts';
 import * as words from '../../../shared/contract/alerts/cap.ts';
+import { MAX_FENCE_POINTS } from '../../../shared/contract/playout/fence.ts';
+import { cutText } from '../../../shared/alerts/cutText.ts';
 import { CapRefusal } from './refusal.ts';
 import { isNode, listOf, part, type Node } from './tree.ts';
 import {
   circleOf,
+  MAX_DOCUMENT_POINTS,
   plainAt,
   polygonOf,
+  rawOf,
   textAt,
-  textOf,
   timeAt,
   warnings,
   wordOf,
+  type PointBudget,
   type Warn,
 } from './values.ts';
 
@@ -49,9 +53,20 @@ export interface CapAlert {
   warnings: AlertWarning[];
 }
 
+/** Characters, and bytes: keys of the database hold no more. */
 const MAX_ID = 500;
+const MAX_ID_BYTES = 1_000;
+const isLong = (id: string) => id.length > MAX_ID || Buffer.byteLength(id) > MAX_ID_BYTES;
 const MAX_REFERENCES = 100;
 const MAX_EVENT = 200;
+/** More of a list of words are not looked at. */
+const MAX_WORDS = 100;
+/** Blocks of an alert: languages, and what else it says. */
+const MAX_INFOS = 100;
+const MAX_AREA_BLOCKS = 1_000;
+const MAX_CODES_READ = 5_000;
+/** Points that all polygons of an alert have together on a screen. */
+const MAX_ALERT_POINTS = 5_000;
 const NEEDS_INFO: readonly words.CapMessage[] = ['Alert', 'Update'];
 /** What screens cut has a name people know it by. */
 const BOUNDS = Object.entries(ALERT_TEXT) as [keyof typeof ALERT_TEXT, { most: number }][];
@@ -66,8 +81,11 @@ function identityOf(node: Node, warn: Warn): CapKey {
   ];
   if (sent === null || missing.length > 0)
     throw new CapRefusal('identity', `The message lacks ${missing.join(', ')}.`);
-  if (identifier.length > MAX_ID || sender.length > MAX_ID)
-    throw new CapRefusal('identity', `identifier and sender may have ${MAX_ID} characters at most.`);
+  if (isLong(identifier) || isLong(sender))
+    throw new CapRefusal(
+      'identity',
+      `identifier and sender may have ${MAX_ID} characters and ${MAX_ID_BYTES} bytes at most.`,
+    );
   if (/[\s,<&]/.test(identifier + sender))
     warn('identity', 'identifier or sender contains characters that CAP forbids.');
   return { identifier, sender, sent };
@@ -75,24 +93,27 @@ function identityOf(node: Node, warn: Warn): CapKey {
 
 /** `sender,identifier,sent sender,identifier,sent`, or in JSON a list of objects. */
 function referencesOf(node: Node, warn: Warn): CapKey[] {
-  const found = listOf(part(node, 'references')).flatMap((one): (CapKey | null)[] => {
-    if (isNode(one) && part(one, 'identifier') !== undefined) return [referenceOf(one, warn)];
-    return textOf(one)
-      .split(/\s+/)
-      .filter(each => each !== '')
-      .map(each => {
-        const [sender = '', identifier = '', sent = ''] = each.split(',');
-        return referenceOf({ sender, identifier, sent }, warn);
-      });
-  });
+  const named: Node[] = [];
+  for (const one of listOf(part(node, 'references')).slice(0, MAX_REFERENCES + 1))
+    if (isNode(one) && part(one, 'identifier') !== undefined) named.push(one);
+    else
+      for (const each of rawOf(one)
+        .trim()
+        .split(/\s+/, MAX_REFERENCES + 1)) {
+        const [sender = '', identifier = '', sent = ''] = each.split(',', 3);
+        if (each !== '') named.push({ sender, identifier, sent });
+      }
+  if (named.length > MAX_REFERENCES) warn('references', `Only ${MAX_REFERENCES} references are read.`);
+  const found = named.slice(0, MAX_REFERENCES).map(one => referenceOf(one, warn));
   const read = found.filter(one => one !== null);
   if (read.length < found.length) warn('references', 'A reference could not be read.');
-  return read.slice(0, MAX_REFERENCES);
+  return read;
 }
 function referenceOf(node: Node, warn: Warn): CapKey | null {
   const [identifier, sender] = [textAt(node, 'identifier'), textAt(node, 'sender')];
   const sent = timeAt(node, 'sent', warn);
-  return identifier === '' || sender === '' || sent === null ? null : { identifier, sender, sent };
+  const isWhole = identifier !== '' && sender !== '' && !isLong(identifier) && !isLong(sender);
+  return isWhole && sent !== null ? { identifier, sender, sent } : null;
 }
 
 function requiredWord<W extends string>(all: readonly W[], { node, name, warn }: Place): W {
@@ -100,7 +121,7 @@ function requiredWord<W extends string>(all: readonly W[], { node, name, warn }:
   if (found === null)
     throw new CapRefusal(
       name,
-      `${name} is “${textAt(node, name).slice(0, 40)}”; expected one of ${all.join(', ')}.`,
+      `${name} is “${cutText(textAt(node, name), 40)}”; expected one of ${all.join(', ')}.`,
     );
   return found;
 }
@@ -111,11 +132,12 @@ interface Place {
 }
 function wordOr<W extends string>(all: readonly W[], otherwise: W, { node, name, warn }: Place): W {
   const found = wordOf(all, { node, name, warn });
-  if (found === null) warn('word', `${name} is “${textAt(node, name).slice(0, 40)}”; taken as ${otherwise}.`);
+  if (found === null) warn('word', `${name} is “${cutText(textAt(node, name), 40)}”; taken as ${otherwise}.`);
   return found ?? otherwise;
 }
 const wordsOf = <W extends string>(all: readonly W[], { node, name, warn }: Place): W[] => {
-  const found = listOf(part(node, name)).map(value => wordOf(all, { node: { [name]: value }, name, warn }));
+  const values = listOf(part(node, name)).slice(0, MAX_WORDS);
+  const found = values.map(value => wordOf(all, { node: { [name]: value }, name, warn }));
   if (found.includes(null)) warn('word', `A ${name} is not one of ${all.join(', ')}.`);
   return [...new Set(found.filter(one => one !== null))];
 };
@@ -124,7 +146,7 @@ const wordsOf = <W extends string>(all: readonly W[], { node, name, warn }: Plac
 function textOfInfo(info: Node, warn: Warn) {
   const event = plainAt(info, 'event');
   const [description, instruction] = [plainAt(info, 'description'), plainAt(info, 'instruction')];
-  const headline = plainAt(info, 'headline') || event || description.slice(0, ALERT_TEXT.headline.most);
+  const headline = plainAt(info, 'headline') || event || cutText(description, ALERT_TEXT.headline.most);
   const text = { headline, description, instruction, sender_name: plainAt(info, 'senderName') };
   for (const [name, { most }] of BOUNDS)
     if (text[name].length > most) warn('long', `${name} is longer than ${most} characters; screens cut it.`);
@@ -135,30 +157,42 @@ const LANGUAGE = /^[a-z]{2,3}(-[a-z0-9]{2,8})*$/i;
 function languageOf(info: Node, warn: Warn): string {
   const text = textAt(info, 'language') || 'en-US';
   if (!LANGUAGE.test(text))
-    warn('language', `“${text.slice(0, 40)}” is not a language code; taken as English.`);
+    warn('language', `“${cutText(text, 40)}” is not a language code; taken as English.`);
   const whole = LANGUAGE.test(text) ? text.toLowerCase() : 'en';
   return /^zh-(tw|hk|mo|hant)/.test(whole) ? 'zh-Hant' : (whole.split('-')[0] ?? 'en');
 }
 
-function placesOf(infos: readonly Node[], warn: Warn): { areas: AlertArea[]; geocodes: Geocode[] } {
-  const blocks = infos.flatMap(info => listOf(part(info, 'area'))).filter(isNode);
-  const shapes = blocks.flatMap(block => [
-    ...listOf(part(block, 'polygon')).map(value => polygonOf(textOf(value), warn)),
-    ...listOf(part(block, 'circle')).map(value => circleOf(textOf(value), warn)),
-  ]);
-  const codes = blocks.flatMap(block =>
-    listOf(part(block, 'geocode'))
-      .filter(isNode)
-      .map(code => ({
-        name: textAt(code, 'valueName').slice(0, 60),
-        value: textAt(code, 'value').slice(0, 120),
-      }))
-      .filter(({ name, value }) => name !== '' && value !== ''),
+function codeOf(node: Node): Geocode | null {
+  const [name, value] = [cutText(textAt(node, 'valueName'), 60), cutText(textAt(node, 'value'), 120)];
+  return name === '' || value === '' ? null : { name, value };
+}
+const unique = <T>(all: readonly T[]) => [...new Map(all.map(one => [JSON.stringify(one), one])).values()];
+const isNotNull = <T>(one: T | null): one is T => one !== null;
+
+/** What is too much is left before anything is made of it. */
+function placesOf(infos: readonly Node[], { warn, points }: Reading): Pick<CapAlert, 'areas' | 'geocodes'> {
+  const blocks = infos
+    .flatMap(info => listOf(part(info, 'area')))
+    .filter(isNode)
+    .slice(0, MAX_AREA_BLOCKS);
+  const textsOf = (name: string) => [
+    ...new Set(blocks.flatMap(block => listOf(part(block, name))).map(value => rawOf(value))),
+  ];
+  const [outlines, circles] = [textsOf('polygon'), textsOf('circle')];
+  const named = blocks.flatMap(block => listOf(part(block, 'geocode'))).filter(isNode);
+  const most = Math.min(
+    MAX_FENCE_POINTS,
+    Math.floor(MAX_ALERT_POINTS / Math.min(MAX_AREAS, outlines.length)),
   );
-  const unique = <T>(all: readonly T[]) => [...new Map(all.map(one => [JSON.stringify(one), one])).values()];
-  const areas = unique(shapes.filter(one => one !== null));
-  const geocodes = unique(codes);
-  if (areas.length > MAX_AREAS || geocodes.length > MAX_GEOCODES)
+  const polygons = outlines.slice(0, MAX_AREAS).map(text => polygonOf(text, { warn, points, most }));
+  const left = Math.max(0, MAX_AREAS - polygons.length);
+  const areas = unique(
+    [...polygons, ...circles.slice(0, left).map(text => circleOf(text, warn))].filter(isNotNull),
+  );
+  const codes = named.slice(0, MAX_CODES_READ).map(codeOf);
+  if (codes.includes(null)) warn('geocode', 'A geocode has no name or no value.');
+  const geocodes = unique(codes.filter(isNotNull));
+  if (outlines.length + circles.length > MAX_AREAS || geocodes.length > MAX_GEOCODES)
     warn('places', `Only ${MAX_AREAS} areas and ${MAX_GEOCODES} geocodes are kept.`);
   if (areas.length + geocodes.length === 0)
     warn(
@@ -167,7 +201,7 @@ function placesOf(infos: readonly Node[], warn: Warn): { areas: AlertArea[]; geo
         ? 'The message names no area.'
         : 'The area is only described in words, so screens cannot tell where it is.',
     );
-  return { areas: areas.slice(0, MAX_AREAS), geocodes: geocodes.slice(0, MAX_GEOCODES) };
+  return { areas, geocodes: geocodes.slice(0, MAX_GEOCODES) };
 }
 
 const gradeOf = (info: Node, warn: Warn) => ({
@@ -182,13 +216,20 @@ const latest = (times: (string | null)[]) =>
     .at(-1) ?? null;
 const earliest = (times: (string | null)[]) => times.filter(one => one !== null).sort()[0] ?? null;
 
-export function readAlert(node: Node): CapAlert {
+/** What all alerts of a document share, and what is noted of this one. */
+interface Reading {
+  warn: Warn;
+  points: PointBudget;
+}
+export function readAlert(node: Node, points: PointBudget = { left: MAX_DOCUMENT_POINTS }): CapAlert {
   const { list, warn } = warnings();
   const key = identityOf(node, warn);
   const status = requiredWord(words.CAP_STATUSES, { node, name: 'status', warn });
   const msg_type = wordOr(words.CAP_MESSAGES, 'Alert', { node, name: 'msgType', warn });
   const scope = requiredWord(words.CAP_SCOPES, { node, name: 'scope', warn });
-  const infos = listOf(part(node, 'info')).filter(isNode);
+  const blocks = listOf(part(node, 'info')).filter(isNode);
+  const infos = blocks.slice(0, MAX_INFOS);
+  if (infos.length < blocks.length) warn('several_infos', `Only ${MAX_INFOS} info elements are read.`);
   if (infos.length === 0 && NEEDS_INFO.includes(msg_type))
     throw new CapRefusal('info', 'The message has no info element.');
   const graded = infos
@@ -222,12 +263,12 @@ export function readAlert(node: Node): CapAlert {
       .filter(one => one !== '')
       .slice(0, MAX_REFERENCES),
     category: category.length === 0 ? ['Other'] : category,
-    event: (event || 'Alert').slice(0, MAX_EVENT),
+    event: cutText(event || 'Alert', MAX_EVENT),
     response_types: wordsOf(words.RESPONSE_TYPES, { node: first, name: 'responseType', warn }),
     effective_at: earliest(at('effective')),
     onset_at: earliest(at('onset')),
     expires_at,
-    ...(infos.length === 0 ? { areas: [], geocodes: [] } : placesOf(infos, warn)),
+    ...(infos.length === 0 ? { areas: [], geocodes: [] } : placesOf(infos, { warn, points })),
     isSigned: part(node, 'Signature') !== undefined,
     warnings: list,
   };

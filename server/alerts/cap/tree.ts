@@ -62,22 +62,40 @@ export function readXml(text: string): Node {
   throw broken();
 }
 
-/** Strings are left alone; commas that nothing follows go. */
-const JSON_PIECES = /"(?:[^"\\]|\\.)*"|[[{]|[\]}]|,(?=\s*[\]}])/g;
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+/** Where the text in quotes that begins here ends; one that is not closed goes to the end of the document. */
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    const sign = text.charCodeAt(at);
+    if (sign === QUOTE) return at + 1;
+    if (sign === BACKSLASH) at++;
+  }
+  return text.length;
+}
+
+/** Strings are left alone; commas that nothing follows go. Once through, whatever stands there. */
+const SIGNS = /["[\]{},]/g;
+const CLOSES_NEXT = /\s*[\]}]/y;
 export function readJson(text: string): { tree: unknown; isMended: boolean } {
-  let depth = 0;
-  let isMended = false;
-  const mended = text.replace(/^\ufeff/, '').replace(JSON_PIECES, piece => {
-    if (piece === ',') {
-      isMended = true;
-      return '';
-    }
-    if ((piece === '{' || piece === '[') && ++depth > MAX_CAP_DEPTH) throw tooDeep();
-    if (piece === '}' || piece === ']') depth--;
-    return piece;
-  });
+  const source = text.replace(/^\ufeff/, '');
+  const pieces: string[] = [];
+  let [depth, kept] = [0, 0];
+  const signs = new RegExp(SIGNS);
+  for (let found = signs.exec(source); found !== null; found = signs.exec(source)) {
+    const [sign] = found;
+    if (sign === '"') signs.lastIndex = endOfString(source, found.index);
+    else if (sign === ',') {
+      CLOSES_NEXT.lastIndex = found.index + 1;
+      if (!CLOSES_NEXT.test(source)) continue;
+      pieces.push(source.slice(kept, found.index));
+      kept = found.index + 1;
+    } else if (sign === '}' || sign === ']') depth--;
+    else if (++depth > MAX_CAP_DEPTH) throw tooDeep();
+  }
+  const mended = [...pieces, source.slice(kept)].join('');
   try {
-    return { tree: JSON.parse(mended) as unknown, isMended };
+    return { tree: JSON.parse(mended) as unknown, isMended: pieces.length > 0 };
   } catch (cause) {
     throw new CapRefusal('broken', 'The document is not valid JSON.', { cause });
   }

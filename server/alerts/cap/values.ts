@@ -3,39 +3,47 @@ import { decodeXML } from 'entities';
 import { instant } from '../../../shared/clock.ts';
 import type { AlertWarning } from '../../../shared/contract/alerts/alert.ts';
 import type { AlertArea } from '../../../shared/contract/alerts/area.ts';
+import { cutText } from '../../../shared/alerts/cutText.ts';
 import { simplified } from '../../../shared/alerts/simplify.ts';
+import { CapRefusal } from './refusal.ts';
 import { CDATA, isNode, listOf, part, type Node } from './tree.ts';
 
 export type Warn = (code: string, message: string) => void;
+/** Of one code, so that none of another is lost among them. */
+const MAX_WARNINGS = 10;
 /** Each is noted once. */
 export function warnings(): { list: AlertWarning[]; warn: Warn } {
+  const noted = new Map<string, Set<string>>();
   const list: AlertWarning[] = [];
   const warn: Warn = (code, message) => {
-    if (!list.some(one => one.code === code && one.message === message)) list.push({ code, message });
+    const ofCode = noted.get(code) ?? new Set();
+    if (ofCode.has(message) || ofCode.size >= MAX_WARNINGS) return;
+    noted.set(code, ofCode.add(message));
+    list.push({ code, message });
   };
   return { list, warn };
 }
 
-/** Polygons are long. */
-const MAX_PART = 200_000;
 const MAX_TEXT = 20_000;
 const TAGS = /<\/?[a-z][^<>]*>/gi;
 const BREAKS = /<br\s*\/?>|<\/p>/gi;
+/** Normalizing takes time by the square of such a run; no script has longer ones. */
+const MANY_MARKS = /(\p{M}{30})\p{M}+/gu;
 const written = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
-/** In JSON nothing is escaped; what looks like it is rare and harmless. */
-export function textOf(value: unknown): string {
+/** As it stands there, however long. In JSON nothing is escaped; what looks like it is rare and harmless. */
+export function rawOf(value: unknown): string {
   const [first] = listOf(value);
-  const raw = isNode(first)
+  return isNode(first)
     ? `${decodeXML(written(part(first, '#text')))}${listOf(part(first, CDATA)).map(written).join('')}`
     : decodeXML(written(first));
-  return raw.slice(0, MAX_PART).replaceAll('\0', '').normalize('NFC').trim();
 }
+export const textOf = (value: unknown) =>
+  cutText(rawOf(value), MAX_TEXT).replace(MANY_MARKS, '$1').normalize('NFC').trim();
 export const textAt = (node: Node, name: string) => textOf(part(node, name));
 /** Without HTML tags, which some senders put into their texts. */
 export const plainAt = (node: Node, name: string) =>
   textAt(node, name)
-    .slice(0, MAX_TEXT)
     .replace(BREAKS, '\n')
     .replace(TAGS, ' ')
     .replace(/[ \t]+/g, ' ')
@@ -49,7 +57,7 @@ export function wordOf<W extends string>(
   const exact = words.find(word => word === text);
   if (exact !== undefined) return exact;
   const near = words.find(word => word.toLowerCase() === text.toLowerCase());
-  if (near !== undefined) warn('case', `${name} is written “${text}”, not “${near}”.`);
+  if (near !== undefined) warn('case', `${name} is written “${cutText(text, 40)}”, not “${near}”.`);
   return near ?? null;
 }
 
@@ -58,7 +66,7 @@ const HAS_ZONE = /(Z|[-+]\d\d:?\d\d)$/i;
 export function timeAt(node: Node, name: string, warn: Warn): string | null {
   const text = textAt(node, name);
   if (text === '') return null;
-  if (!STRICT_TIME.test(text)) warn('time', `${name} is not in CAP’s time format: “${text.slice(0, 60)}”.`);
+  if (!STRICT_TIME.test(text)) warn('time', `${name} is not in CAP’s time format: “${cutText(text, 60)}”.`);
   const ms = Date.parse(HAS_ZONE.test(text) ? text : `${text}Z`);
   const isPlausible = ms >= 0 && ms < Date.UTC(10_000, 0, 1);
   return isPlausible ? instant(ms) : null;
@@ -72,15 +80,33 @@ const numbersOf = (text: string) =>
 const isPlace = (lat: number | undefined, lng: number | undefined) =>
   lat !== undefined && lng !== undefined && Math.abs(lat) <= 90 && Math.abs(lng) <= 180;
 
+/** Points of all polygons of a document, so that a small one does not keep the server busy. */
+export const MAX_DOCUMENT_POINTS = 50_000;
+export interface PointBudget {
+  /** Of the document. */
+  left: number;
+}
+export interface PolygonPlace {
+  warn: Warn;
+  points: PointBudget;
+  /** So many are kept. */
+  most: number;
+}
 /** `38.47,-120.14 38.34,-119.95 …`; closed by itself. */
-export function polygonOf(text: string, warn: Warn): AlertArea | null {
+export function polygonOf(text: string, { warn, points, most }: PolygonPlace): AlertArea | null {
   const numbers = numbersOf(text);
   const places = Array.from({ length: Math.floor(numbers.length / 2) }, (_, n) => ({
     lat: numbers[2 * n]!,
     lng: numbers[2 * n + 1]!,
   }));
+  points.left -= places.length;
+  if (points.left < 0)
+    throw new CapRefusal(
+      'points',
+      `The polygons of a document may have ${MAX_DOCUMENT_POINTS} points together at most.`,
+    );
   const isWhole = numbers.length % 2 === 0 && places.every(({ lat, lng }) => isPlace(lat, lng));
-  if (/,\s*($|\s)/.test(text)) warn('commas', 'A polygon has stray commas.');
+  if (/,(\s|$)/.test(text)) warn('commas', 'A polygon has stray commas.');
   const [first, last] = [places[0], places.at(-1)];
   const isClosed = first !== undefined && first.lat === last?.lat && first.lng === last.lng;
   const ring = isClosed ? places.slice(0, -1) : places;
@@ -94,7 +120,7 @@ export function polygonOf(text: string, warn: Warn): AlertArea | null {
     return null;
   }
   if (!isClosed) warn('polygon_open', 'A polygon was not closed; its first point is used as the last.');
-  const fewer = simplified(ring);
+  const fewer = simplified(ring, most);
   if (fewer.length < ring.length)
     warn('polygon_simplified', `A polygon of ${ring.length} points was simplified.`);
   return { shape: 'polygon', rings: [[...fewer]] };

@@ -26,16 +26,21 @@ const feedListing = listing(contract)<AlertFeedRow & { alerts: number }>({
   deleted_at: alertFeeds.deleted_at,
   created_at: alertFeeds.created_at,
   serialize: (_ctx, rows) =>
-    rows.map(({ etag: _etag, last_modified: _modified, failures: _failures, ...row }) => ({
-      ...row,
-      ...commonFieldsOf(row),
-      ...{ checked_at: orNull(row.checked_at), ok_at: orNull(row.ok_at) },
-      due_at: row.state === 'paused' ? null : orNull(row.due_at),
-    })),
+    rows.map(
+      ({ etag: _etag, last_modified: _modified, failures: _failures, followed: _followed, ...row }) => ({
+        ...row,
+        ...commonFieldsOf(row),
+        ...{ checked_at: orNull(row.checked_at), ok_at: orNull(row.ok_at) },
+        due_at: row.state === 'paused' ? null : orNull(row.due_at),
+      }),
+    ),
 });
 
 const FOR_ITS_SERVER = 'what its server named the last answer by';
-const readAnew = (now: number) => ({ due_at: dateOf(now), etag: null, last_modified: null });
+const readAnew = (now: number) => ({
+  ...{ due_at: dateOf(now), etag: null, last_modified: null },
+  followed: [],
+});
 const kept = repository({
   entity: contract,
   table: alertFeeds,
@@ -44,6 +49,7 @@ const kept = repository({
   internalColumns: {
     failures: 'how often its reading failed',
     ...{ etag: FOR_ITS_SERVER, last_modified: FOR_ITS_SERVER },
+    followed: 'which of its entries were read',
   },
 });
 

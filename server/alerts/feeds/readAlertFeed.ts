@@ -1,77 +1,78 @@
 /** Reads a feed of CAP through the guarded way out, follows its entries, and takes in what is new. */
 import { and, eq, ne, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
-import { priorityOf } from '../../../shared/contract/alerts/cap.ts';
 import { MAX_CAP_BYTES } from '../../../shared/contract/alerts/alertCalls.ts';
 import { alertFeeds } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import { backedOff } from '../../net/backOff.ts';
-import { OutboundError } from '../../net/outbound.ts';
 import { readDue, startReading } from '../../net/readDue.ts';
 import { inTenant } from '../../transaction/context.ts';
-import { readDocument, type ReadDocument } from '../cap/readDocument.ts';
-import { CapRefusal } from '../cap/refusal.ts';
-import { apply } from '../intake/apply.ts';
+import { CAP_TYPES, documentsOf, faultOf } from './documents.ts';
+import { takeFromFeed } from './take.ts';
 import type { AlertFeedRow } from './feeds.ts';
 
-const TYPES = /\b(xml|rss|atom|json)\b|^text\/(plain|html)/i;
 const SECOND_MS = 1_000;
 const DAY_MS = 86_400_000;
 const FAILURES_UNTIL_FAILING = 3;
-/** Entries that are followed at one reading. */
-const MAX_FOLLOWED = 50;
 
 const nextReading = ({ poll_s }: AlertFeedRow, failures: number, now: number) =>
   dateOf(now + backedOff(poll_s * SECOND_MS, failures, DAY_MS));
 
-/** What entries only name is fetched, each for itself: one that cannot be had keeps none of the others back. */
-async function documentsOf(server: Server, bytes: Buffer): Promise<{ bytes: Buffer; read: ReadDocument }[]> {
-  const read = readDocument(bytes);
-  if (read.alerts.length > 0) return [{ bytes, read }];
-  const followed = [];
-  for (const url of read.links.slice(0, MAX_FOLLOWED))
-    try {
-      const answer = await server.outbound({ url, types: TYPES, maxBytes: MAX_CAP_BYTES });
-      followed.push({ bytes: answer.bytes, read: readDocument(answer.bytes) });
-    } catch (error) {
-      if (!(error instanceof OutboundError || error instanceof CapRefusal)) throw error;
-    }
-  return followed;
+type Noted = Partial<AlertFeedRow> & { failures: number };
+interface Reading {
+  set: Noted;
+  /** Faults of ours, each of one alert. */
+  unkept: unknown[];
 }
-
-export async function readAlertFeed(server: Server, row: AlertFeedRow): Promise<void> {
-  const now = server.clock.now();
+async function take(server: Server, row: AlertFeedRow): Promise<Reading> {
   const headers = {
     ...(row.etag !== null && { 'if-none-match': row.etag }),
     ...(row.last_modified !== null && { 'if-modified-since': row.last_modified }),
   };
+  const set = {
+    ok_at: dateOf(server.clock.now()),
+    failures: 0,
+    error: null,
+    failed: 0,
+    state: 'ok' as const,
+  };
+  const answer = await server.outbound({ url: row.url, types: CAP_TYPES, maxBytes: MAX_CAP_BYTES, headers });
+  if (!answer.isModified) return { set, unkept: [] };
+  const { documents, followed, faults, isWhole } = await documentsOf(server, answer.bytes, row.followed);
+  const unkept: unknown[] = [];
+  for (const { name, bytes, alerts } of documents) {
+    const before = unkept.length;
+    for (const alert of alerts)
+      await takeFromFeed(server, row, { alert, bytes }).catch(error => unkept.push(error));
+    if (name !== null && unkept.length === before) followed.push(name);
+  }
+  const failed = faults.length + unkept.length;
+  const error = unkept.length > 0 ? ('unkept' as const) : (faults[0] ?? null);
+  /** Without them the feed is answered whole the next time, as long as something of it is to be read. */
+  const isDone = isWhole && failed === 0;
+  const { etag, last_modified } = isDone ? answer : { etag: null, last_modified: null };
+  return { set: { ...set, etag, last_modified, followed, failed, error }, unkept };
+}
+
+export async function readAlertFeed(server: Server, row: AlertFeedRow): Promise<void> {
+  let reading: Reading;
   try {
-    const answer = await server.outbound({ url: row.url, types: TYPES, maxBytes: MAX_CAP_BYTES, headers });
-    const documents = answer.isModified ? await documentsOf(server, answer.bytes) : [];
-    for (const { bytes, read } of documents)
-      for (const alert of read.alerts)
-        if (priorityOf(alert) <= row.max_priority || alert.msg_type === 'Cancel')
-          await inTenant(server, { tenant_id: row.tenant_id, user_id: null }, ctx =>
-            apply(ctx, alert, {
-              ...{ source: 'cap_feed', origin_id: row.id, agency: null, bytes },
-              ...{ isPublishing: row.auto_publish, isDirect: true },
-            }),
-          );
-    const { etag, last_modified } = answer;
-    const read = { ok_at: dateOf(now), failures: 0, error: null, state: 'ok' as const };
-    await note(server, row, { ...read, ...(answer.isModified && { etag, last_modified }) });
+    reading = await take(server, row);
   } catch (error) {
     const failures = row.failures + 1;
     const state = failures >= FAILURES_UNTIL_FAILING ? ('failing' as const) : ('ok' as const);
-    const fault =
-      error instanceof OutboundError ? error.fault : error instanceof CapRefusal ? 'unreadable' : null;
+    const fault = faultOf(error);
     await note(server, row, { failures, state, error: fault ?? 'unkept' });
     if (fault === null) throw error;
+    return;
   }
+  await note(server, row, reading.set);
+  if (reading.unkept.length > 0)
+    throw new AggregateError(reading.unkept, `Alerts of the feed ${row.id} could not be kept.`);
 }
 
 /** Somebody who paused or changed it meanwhile is right. */
-const note = (server: Server, row: AlertFeedRow, set: Partial<AlertFeedRow> & { failures: number }) =>
+const note = (server: Server, row: AlertFeedRow, set: Noted) =>
   inTenant(server, { tenant_id: row.tenant_id, user_id: null }, ({ tx, now }) =>
     tx
       .update(alertFeeds)

@@ -1,12 +1,11 @@
 /** What follows from a message: a new alert, the next version of one, or its end. Whatever order they come in. */
-import { createHash } from 'node:crypto';
 import { and, eq, inArray } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { AlertWarning } from '../../../shared/contract/alerts/alert.ts';
 import type { ImportAnswer } from '../../../shared/contract/alerts/alertCalls.ts';
 import { isExercise, isShownStatus } from '../../../shared/contract/alerts/cap.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { alertDocuments, alerts } from '../../db/schema.ts';
+import { alerts } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import * as live from '../alerts/live.ts';
 import * as publishing from '../alerts/publish.ts';
@@ -14,6 +13,7 @@ import { isLive, type AlertRow } from '../alerts/state.ts';
 import { writeAlert, type AlertColumns } from '../alerts/writes.ts';
 import type { CapAlert } from '../cap/readAlert.ts';
 import { columnsOf, type IntakeColumns } from './columns.ts';
+import { isKept, keepDocument } from './documents.ts';
 import {
   earlierEnding,
   findNamed,
@@ -43,23 +43,6 @@ export interface Outcome {
   row: AlertRow | null;
 }
 
-export async function keepDocument({ tx, tenant_id }: TransactionContext, bytes: Buffer): Promise<string> {
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  await tx
-    .insert(alertDocuments)
-    .values({ tenant_id, sha256, body_base64: bytes.toString('base64') })
-    .onConflictDoNothing();
-  return sha256;
-}
-async function isKept({ tx, tenant_id }: TransactionContext, bytes: Buffer): Promise<boolean> {
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const [row] = await tx
-    .select({ sha256: alertDocuments.sha256 })
-    .from(alertDocuments)
-    .where(and(eq(alertDocuments.tenant_id, tenant_id), eq(alertDocuments.sha256, sha256)));
-  return row !== undefined;
-}
-
 const warning = (code: string, message: string): AlertWarning => ({ code, message });
 
 /** What does not follow from the message itself is filled in here. */
@@ -75,7 +58,7 @@ async function insert(
     .values({
       ...{ ...columns, id, tenant_id, root_id: columns.root_id ?? id },
       ...{ source: intake.source, origin_id: intake.origin_id, agency: intake.agency },
-      ...{ raw_sha256: await keepDocument(ctx, intake.bytes), created_by: user_id },
+      ...{ raw_sha256: await keepDocument(ctx, intake.bytes, intake), created_by: user_id },
       ...{ created_at: dateOf(now), updated_at: dateOf(now) },
     })
     .returning();
@@ -247,7 +230,7 @@ const replay = (alert: CapAlert, row: AlertRow | null): Outcome => ({
 
 export async function apply(ctx: TransactionContext, alert: CapAlert, intake: Intake): Promise<Outcome> {
   await live.lockAlerts(ctx);
-  const known = await knownAlert(ctx, alert.key);
+  const known = await knownAlert(ctx, alert.key, intake);
   /** A draft that people have deleted gives its key to the same document when they hand it in again. */
   const isForgotten = known?.deleted_at != null && known.published_at === null && intake.source === 'manual';
   if (known !== null && !isForgotten) return replay(alert, known.msg_type === 'Cancel' ? null : known);
@@ -257,7 +240,7 @@ export async function apply(ctx: TransactionContext, alert: CapAlert, intake: In
     case 'Ack':
     case 'Error':
       if (await isKept(ctx, intake.bytes)) return replay(alert, null);
-      await keepDocument(ctx, intake.bytes);
+      await keepDocument(ctx, intake.bytes, intake);
       return { action: 'log', isReplay: false, warnings: alert.warnings, row: null };
     case 'Cancel':
       return applyCancel(ctx, alert, intake);

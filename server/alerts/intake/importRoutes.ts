@@ -1,10 +1,16 @@
 /** Reads a document that somebody hands in, and shows or does what follows from it. */
-import type { FastifyInstance } from 'fastify';
-import { importAlerts, type ImportAnswer } from '../../../shared/contract/alerts/alertCalls.ts';
+import type { FastifyError, FastifyInstance } from 'fastify';
+import {
+  CAP_DOCUMENTS,
+  importAlerts,
+  MAX_IMPORTED,
+  type ImportAnswer,
+} from '../../../shared/contract/alerts/alertCalls.ts';
 import { allows, rolesWith } from '../../../shared/contract/wire/access.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { resolve } from '../../../shared/alerts/geocodes.ts';
 import { placesFor } from '../../../shared/alerts/target.ts';
+import { sendFailure } from '../../http/failures.ts';
 import { mount } from '../../http/route.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { codeTable, screensOf } from '../alerts/listing.ts';
@@ -13,13 +19,18 @@ import type { CapAlert } from '../cap/readAlert.ts';
 import { CapRefusal } from '../cap/refusal.ts';
 import { apply, type Intake, type Outcome } from './apply.ts';
 
+const TYPES_TOLD = 'Send CAP as application/cap+xml (or application/xml) or as application/json.';
 /** Documents are read as bytes: JSON, too, because ours forgives what a strict reader does not. */
-export const DOCUMENT_TYPES = ['application/xml', 'application/cap+xml', 'text/xml', 'application/json'];
 export function takeDocuments(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
-  app.addContentTypeParser(DOCUMENT_TYPES, { parseAs: 'buffer' }, (request, body, done) => {
+  app.addContentTypeParser([...CAP_DOCUMENTS], { parseAs: 'buffer' }, (request, body, done) => {
     request.rawBody = body as Buffer;
     done(null, {});
+  });
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const isOther = error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
+    const told = new AppError('TYPE_REFUSED', TYPES_TOLD, { types: CAP_DOCUMENTS }, { cause: error });
+    return sendFailure(isOther ? told : error, request, reply);
   });
 }
 
@@ -31,6 +42,12 @@ export function readOrRefuse(bytes: Buffer | null): ReadDocument {
       throw new AppError('VALIDATION', error.message, { document: [error.message], code: error.code });
     throw error;
   }
+}
+
+/** Each alert of a document is written in one transaction with all others. */
+function requireFew(count: number): void {
+  const text = `A document may contain ${MAX_IMPORTED} alerts at most; this one has ${count}. Send it in parts.`;
+  if (count > MAX_IMPORTED) throw new AppError('VALIDATION', text, { document: [text], code: 'size' });
 }
 
 /** What would follow, without doing it. */
@@ -76,6 +93,7 @@ export function importRoutes(app: FastifyInstance): void {
       });
     const bytes = request.rawBody ?? Buffer.alloc(0);
     const { alerts, refused } = readOrRefuse(bytes);
+    requireFew(alerts.length + refused.length);
     const intake: Intake = {
       ...{ source: 'manual', origin_id: null, agency: null, bytes },
       ...{ isPublishing: true, isDirect: false },

@@ -1,10 +1,10 @@
 /** What is known of a message that came in: the alert itself, those it references, and what came about it before. */
-import { and, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { CapKey } from '../../../shared/contract/alerts/alert.ts';
 import { isExercise } from '../../../shared/contract/alerts/cap.ts';
 import type { CapAlert } from '../cap/readAlert.ts';
-import { alertEndings, alerts } from '../../db/schema.ts';
+import { alertEndings, alerts, NO_ORIGIN } from '../../db/schema.ts';
 import type { Db } from '../../db/database.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { affectedBy, names, versionsOf } from '../alerts/live.ts';
@@ -18,10 +18,14 @@ export interface Origin {
 }
 
 const SECOND_MS = 1_000;
-/** The message that came with this key. CAP writes whole seconds, rows of before hold milliseconds. */
+/**
+ * The message that came with this key from the same origin: another one may call its own the same. CAP writes whole
+ * seconds, rows of before hold milliseconds.
+ */
 export async function knownAlert(
   { tx, tenant_id }: TransactionContext,
   { sender, identifier, sent }: CapKey,
+  { origin_id }: Pick<Origin, 'origin_id'>,
 ): Promise<AlertRow | null> {
   const second = Math.floor(Date.parse(sent) / SECOND_MS) * SECOND_MS;
   const [row] = await tx
@@ -32,6 +36,7 @@ export async function knownAlert(
         ...[eq(alerts.tenant_id, tenant_id), eq(alerts.cap_sender, sender)],
         ...[eq(alerts.cap_identifier, identifier), gte(alerts.cap_sent, dateOf(second))],
         lt(alerts.cap_sent, dateOf(second + SECOND_MS)),
+        origin_id === null ? isNull(alerts.origin_id) : eq(alerts.origin_id, origin_id),
       ),
     )
     .for('update');
@@ -96,9 +101,12 @@ export async function earlierEnding(
       and(
         ...[eq(alertEndings.tenant_id, tenant_id), eq(alertEndings.sender, sender)],
         eq(alertEndings.identifier, identifier),
-        sql`(${alertEndings.origin_id} is null or ${alertEndings.origin_id} is not distinct from ${origin_id}::uuid)`,
+        inArray(alertEndings.origin_id, [NO_ORIGIN, origin_id ?? NO_ORIGIN]),
       ),
-    );
+    )
+    /** Ended for good before replaced. */
+    .orderBy(sql`coalesce(${alerts.msg_type} <> 'Cancel', false)`)
+    .limit(1);
   return found ? { by: found.by } : null;
 }
 
@@ -133,16 +141,24 @@ export async function keepEndings(
 ): Promise<void> {
   /** The alert that an exercise names may still come as a real one. */
   if (isExercise({ status })) return;
-  for (const { sender, identifier } of missing)
-    await tx
-      .insert(alertEndings)
-      .values({ tenant_id, sender, identifier, origin_id, by_alert_id, keep_until: dateOf(now + KEPT_MS) })
-      .onConflictDoUpdate({
-        target: [alertEndings.tenant_id, alertEndings.sender, alertEndings.identifier],
-        set: { origin_id, by_alert_id, keep_until: dateOf(now + KEPT_MS) },
-        /** A stranger's word does not replace what the alert's own sender said. */
-        setWhere: sql`${alertEndings.origin_id} is not distinct from ${origin_id}::uuid`,
-      });
+  const named = new Map(missing.map(one => [JSON.stringify([one.sender, one.identifier]), one]));
+  if (named.size === 0) return;
+  const ending = { by_alert_id, keep_until: dateOf(now + KEPT_MS) };
+  await tx
+    .insert(alertEndings)
+    .values(
+      [...named.values()].map(({ sender, identifier }) => ({
+        ...{ tenant_id, sender, identifier, origin_id: origin_id ?? NO_ORIGIN },
+        ...ending,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [
+        ...[alertEndings.tenant_id, alertEndings.origin_id],
+        ...[alertEndings.sender, alertEndings.identifier],
+      ],
+      set: ending,
+    });
 }
 
 export async function sweepEndings(tx: Db, now: number): Promise<void> {

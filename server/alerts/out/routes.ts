@@ -5,6 +5,7 @@ import * as contract from '../../../shared/contract/alerts/alertCalls.ts';
 import { instant } from '../../../shared/clock.ts';
 import { alerts } from '../../db/schema.ts';
 import { mount } from '../../http/route.ts';
+import { originalOf } from '../intake/documents.ts';
 import { alertRow, deliveriesOf } from '../screens/deliveries.ts';
 import { previewReach } from '../screens/reach.ts';
 import { atomFeed, CAP_TYPE, capDocument } from './cap.ts';
@@ -21,6 +22,14 @@ export function alertCallRoutes(app: FastifyInstance): void {
     const row = await alertRow(ctx, params.id);
     reply.type(CAP_TYPE);
     return capDocument(row);
+  });
+  mount(app, contract.alertOriginal, async ({ ctx, params, reply }) => {
+    const bytes = await originalOf(ctx, await alertRow(ctx, params.id));
+    reply
+      .type('text/plain')
+      .header('content-disposition', `attachment; filename="alert-${params.id}.txt"`)
+      .header('x-content-type-options', 'nosniff');
+    return bytes;
   });
   mount(app, contract.alertsAtom, async ({ ctx, reply }) => {
     const rows = await ctx.tx

@@ -6,7 +6,7 @@ import * as contract from '../../../shared/contract/alerts/policeCalls.ts';
 import type { PoliceAlert } from '../../../shared/contract/alerts/policeCalls.ts';
 import { resolve } from '../../../shared/alerts/geocodes.ts';
 import { isExercise, isShownStatus, priorityOf } from '../../../shared/contract/alerts/cap.ts';
-import { isWithin } from '../../../shared/alerts/within.ts';
+import { areWithin } from '../../../shared/alerts/within.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { fieldTexts } from '../../../shared/contract/wire/messages.ts';
 import { requireFound } from '../../db/rows.ts';
@@ -20,10 +20,11 @@ import { codeTable } from '../alerts/listing.ts';
 import * as live from '../alerts/live.ts';
 import { isLive, stateAt, type AlertRow } from '../alerts/state.ts';
 import { apply, reread, type Intake } from '../intake/apply.ts';
-import { geoTarget, type IntakeColumns } from '../intake/columns.ts';
+import type { IntakeColumns } from '../intake/columns.ts';
 import { readOrRefuse } from '../intake/importRoutes.ts';
 import { deliveriesOf } from '../screens/deliveries.ts';
 import { outOfScope } from './partners.ts';
+import { placed } from './place.ts';
 import { appendUse, noteRefusal } from './uses.ts';
 
 type Key = typeof policeKeys.$inferSelect;
@@ -67,23 +68,16 @@ async function requireAllowed({ ctx, client }: Partner, columns: IntakeColumns):
     geocodes.some(
       one => one.name.toLowerCase() === name.toLowerCase() && one.value.toLowerCase() === value.toLowerCase(),
     );
-  const isInside = (one: (typeof own)[number]) => isWithin(one, own);
   const codesOut = columns.target.geocodes.filter(code => {
     if (isNamed(code)) return false;
     const { areas: places, tags, unresolved } = resolve([code], table);
-    return unresolved.length > 0 || tags.length > 0 || !places.every(isInside);
+    return unresolved.length > 0 || tags.length > 0 || !areWithin(places, own);
   });
-  if (codesOut.length > 0 || !columns.target.areas.every(isInside))
+  if (codesOut.length > 0 || !areWithin(columns.target.areas, own))
     throw outOfScope('jurisdiction', 'The alert reaches outside the jurisdiction of this partner.', {
       geocodes: codesOut,
     });
 }
-
-/** One without a place is for the whole jurisdiction. */
-const placed = (columns: IntakeColumns, { jurisdiction }: Client): IntakeColumns =>
-  columns.target.areas.length + columns.target.geocodes.length > 0
-    ? columns
-    : { ...columns, target: geoTarget([...jurisdiction.areas], [...jurisdiction.geocodes]) };
 
 /** The one message of a call. */
 function messageOf(bytes: Buffer): CapAlert {
@@ -113,7 +107,7 @@ async function take(partner: Partner, message: CapAlert, bytes: Buffer): Promise
   const intake: Intake = {
     ...{ source: 'police_api', origin_id: client.id, agency: client.agency, bytes, isPublishing: true },
     isDirect: key.scopes.includes('alerts:publish_direct'),
-    adjust: raw => (columns = placed(raw, client)),
+    adjust: raw => (columns = placed(raw, client.jurisdiction)),
   };
   const { isReplay, row, warnings } = await apply(ctx, message, intake);
   if (isReplay)

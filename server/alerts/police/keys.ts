@@ -105,11 +105,12 @@ export function keyRoutes(app: FastifyInstance): void {
     requireState({ from: ROTATED_FROM }, keyStateAt(row, ctx.now));
     const left = Math.min(row.expires_at.getTime(), ctx.now + contract.ROTATION_H * HOUR_MS);
     await write(ctx, row, { state: 'rotating', expires_at: dateOf(left) });
-    const { client_id, label, env, scopes, ip_allow, rate_per_min, known_networks } = row;
+    const { client_id, label, env, scopes, ip_allow, rate_per_min, known_networks, not_before } = row;
     /** As long as the one it replaces was meant to be good for. */
     const life = row.expires_at.getTime() - row.created_at.getTime();
     const expires_at = dateOf(ctx.now + Math.min(life, contract.MAX_KEY_DAYS * DAY_MS));
-    return insert(ctx, { client_id, label, env, scopes, ip_allow, rate_per_min, known_networks, expires_at });
+    const same = { client_id, label, env, scopes, ip_allow, rate_per_min, known_networks, not_before };
+    return insert(ctx, { ...same, expires_at });
   });
   mount(app, on.revoke, async ({ ctx, params }) => {
     const row = await lockKey(ctx, params.id);

@@ -49,6 +49,7 @@ export function openPartners(server: Server): Partners {
       if (lookup === null) throw notKnown();
       const network = networkOf(request.ip);
       limits.refuseKnown('unknown_keys', [network]);
+      limits.refuseKnown('police', [lookup]);
       const row = await find(sent, lookup);
       if (row === null) {
         await limits.take('unknown_keys', [network]);
@@ -58,12 +59,13 @@ export function openPartners(server: Server): Partners {
       const principal: PolicePrincipal = {
         ...{ kind: 'police', tenant_id: key.tenant_id, client_id: client.id, key_id: key.id },
       };
+      /** Refused calls count, too, and before they cost anything. */
+      await limits.take('police', [lookup], key.rate_per_min);
       const fault = faultOf(row, { now: clock.now(), request, scope });
       if (fault !== null) {
         await noteRefusal(server, { principal, key, request }, fault);
         throw fault;
       }
-      await limits.take('police', [key.id], key.rate_per_min);
       await noteUse(server, { principal, key, request }, client);
       return principal;
     },
@@ -107,13 +109,19 @@ export function isAllowedFrom(ip: string, allowed: readonly string[]): boolean {
   });
 }
 
-/** null: neither an address nor a network. */
+const BITS = { v4: 32, v6: 128 };
+/**
+ * null: neither an address nor a network. Short and octal forms mean different addresses to different readers, and
+ * mapped ones match no caller, who is known by the address of version 4.
+ */
 export function rangeOf(text: string): [ipaddr.IPv4 | ipaddr.IPv6, number] | null {
-  try {
-    if (text.includes('/')) return ipaddr.parseCIDR(text);
-    const address = ipaddr.process(text);
-    return [address, address.kind() === 'ipv4' ? 32 : 128];
-  } catch {
-    return null;
-  }
+  if (ipaddr.IPv4.isValidFourPartDecimal(text)) return [ipaddr.IPv4.parse(text), BITS.v4];
+  if (ipaddr.IPv4.isValidCIDRFourPartDecimal(text)) return ipaddr.IPv4.parseCIDR(text);
+  if (text.includes('%')) return null;
+  const found: [ipaddr.IPv6, number] | null = ipaddr.IPv6.isValidCIDR(text)
+    ? ipaddr.IPv6.parseCIDR(text)
+    : ipaddr.IPv6.isValid(text)
+      ? [ipaddr.IPv6.parse(text), BITS.v6]
+      : null;
+  return found === null || found[0].isIPv4MappedAddress() ? null : found;
 }

@@ -4,6 +4,7 @@
  */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { cutText } from '../../../shared/alerts/cutText.ts';
 import { dateOf } from '../../../shared/clock.ts';
 import type { AppError } from '../../../shared/contract/wire/errors.ts';
 import { auditDetails, auditEvents, policeKeys, users, type policeClients } from '../../db/schema.ts';
@@ -14,6 +15,7 @@ import { mailTexts } from '../../mail/texts.ts';
 import { appendAuditEntry } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import { networkOf } from '../../transaction/limits.ts';
+import { countRefusal } from './refusals.ts';
 
 type KeyRow = typeof policeKeys.$inferSelect;
 type ClientRow = typeof policeClients.$inferSelect;
@@ -27,6 +29,9 @@ const REFUSED = 'police.keys.refuse';
 const NEW_NETWORK = 'police.keys.new-address';
 const MAX_NETWORKS = 100;
 const MAX_USES = 200;
+const SEARCHED_BYTES = 4_096;
+const MAX_IDENTIFIER = 200;
+const MAX_REASON = 200;
 const textsIn = mailTexts('police');
 
 /** `what` is kept as the new values of the entry. */
@@ -45,16 +50,37 @@ const append = (
   });
 const callOf = ({ method, routeOptions }: FastifyRequest) => `${method} ${routeOptions.url ?? ''}`;
 
-export const appendUse = (ctx: TransactionContext, use: Use, alert_id: string | null) =>
-  append(ctx, use, USE, { call: callOf(use.request), status: 200, alert_id });
+/** What the partner calls its message, as far as it can be seen without reading it. */
+const IDENTIFIER = /<(?:[\w.-]+:)?identifier>\s*([^<]{1,500})|"identifier"\s*:\s*"([^"]{1,500})"/;
+function identifierOf({ rawBody }: FastifyRequest): string | null {
+  const [, inXml, inJson] = IDENTIFIER.exec(rawBody?.toString('utf8', 0, SEARCHED_BYTES) ?? '') ?? [];
+  const found = inXml ?? inJson;
+  return found === undefined ? null : cutText(found.trim(), MAX_IDENTIFIER);
+}
 
-export const noteRefusal = (server: Server, use: Use, { code, status, details }: AppError): Promise<void> =>
-  inTenant(server, { tenant_id: use.principal.tenant_id, user_id: null }, ctx =>
+export const appendUse = (ctx: TransactionContext, use: Use, alert_id: string | null) =>
+  append(ctx, use, USE, {
+    ...{ call: callOf(use.request), status: 200, alert_id },
+    identifier: identifierOf(use.request),
+  });
+
+export async function noteRefusal(
+  server: Server,
+  use: Use,
+  { code, status, message, details }: AppError,
+): Promise<void> {
+  const { principal, key, request } = use;
+  const reason = typeof details['reason'] === 'string' ? details['reason'] : message;
+  const kind = [key.id, code, reason, networkOf(request.ip)].join(' ');
+  const times = countRefusal(server, kind);
+  if (times === null) return;
+  await inTenant(server, { tenant_id: principal.tenant_id, user_id: null }, ctx =>
     append(ctx, use, REFUSED, {
-      ...{ call: callOf(use.request), status, error: code },
-      ...('reason' in details && { reason: details['reason'] }),
+      ...{ call: callOf(request), status, error: code, reason: cutText(reason, MAX_REASON) },
+      ...{ times, identifier: identifierOf(request) },
     }),
   );
+}
 
 /** When and from where it was used last. */
 export async function noteUse(server: Server, use: Use & { key: KeyRow }, client: ClientRow): Promise<void> {
@@ -77,7 +103,11 @@ export async function noteUse(server: Server, use: Use & { key: KeyRow }, client
     if (isOther) await append(ctx, use, NEW_NETWORK, { address: request.ip });
     return isOther;
   });
-  if (isNew) await tellNewNetwork(server, use, client);
+  /** The entry stands; a letter that cannot be written stops no alert. */
+  if (isNew)
+    await tellNewNetwork(server, use, client).catch(error =>
+      request.log.error({ err: error }, 'the letter about a new address was not written'),
+    );
 }
 
 async function tellNewNetwork(server: Server, { key, request }: Use & { key: KeyRow }, client: ClientRow) {
@@ -123,7 +153,9 @@ export async function usesOf({ tx, tenant_id }: TransactionContext, key_id: stri
     return {
       ...{ seq: event.seq, at: event.at.toISOString(), action: event.action, hash: event.hash, ip },
       status: typeof diff['status']?.after === 'number' ? diff['status'].after : null,
-      ...{ error: text('error'), alert_id: text('alert_id') },
+      ...{ call: text('call'), error: text('error'), reason: text('reason') },
+      times: typeof diff['times']?.after === 'number' ? diff['times'].after : null,
+      ...{ identifier: text('identifier'), alert_id: text('alert_id') },
     };
   });
 }

@@ -61,7 +61,8 @@ export function alertFor(alert: SetAlert, screen: Screen, now: number): PlayerAl
     max_display_s: alert.max_display_s,
     areas: places === 'anywhere' ? null : places,
     buffer_m: target.buffer_m,
-    when_unknown: places === 'anywhere' || urgencyOf(alert) <= FAIL_OPEN_PRIORITY || wasThere ? 'show' : 'hide',
+    when_unknown:
+      places === 'anywhere' || urgencyOf(alert) <= FAIL_OPEN_PRIORITY || wasThere ? 'show' : 'hide',
   };
 }
 

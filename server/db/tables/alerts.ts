@@ -26,6 +26,8 @@ const words = (name: string) =>
     .array()
     .notNull()
     .default(sql`'{}'::text[]`);
+/** Stands for the tenant's own people where a key needs a value. */
+export const NO_ORIGIN = '00000000-0000-0000-0000-000000000000';
 const emptyList = sql`'[]'::jsonb`;
 
 export const alerts = pgTable(
@@ -83,8 +85,12 @@ export const alerts = pgTable(
     ...commonColumns,
   },
   t => [
+    /** Of one origin: what a partner calls its messages is not taken from it by another one. */
     uniqueIndex('alerts_cap_key')
-      .on(t.tenant_id, t.cap_sender, t.cap_identifier, t.cap_sent)
+      .on(
+        ...([t.tenant_id, sql`coalesce(origin_id, '${sql.raw(NO_ORIGIN)}'::uuid)`, t.cap_sender] as const),
+        ...([t.cap_identifier, t.cap_sent] as const),
+      )
       .where(sql`cap_sender is not null`),
     index('alerts_tenant').on(t.tenant_id, t.created_at),
     index('alerts_root').on(t.root_id),
@@ -95,16 +101,23 @@ export const alerts = pgTable(
   ],
 );
 
-/** Documents as they came, by the SHA-256 of their bytes. */
+/** Documents as they came, by the SHA-256 of their bytes. Of one origin so much is kept a day. */
 export const alertDocuments = pgTable(
   'alert_documents',
   {
     tenant_id,
     sha256: text('sha256').notNull(),
     body_base64: text('body_base64').notNull(),
+    /** Bytes of the document itself. */
+    size: integer('size').notNull().default(0),
+    /** Who sent it first. */
+    origin_id: uuid('origin_id').notNull().default(NO_ORIGIN),
     created_at: at('created_at').notNull().defaultNow(),
   },
-  t => [primaryKey({ columns: [t.tenant_id, t.sha256] })],
+  t => [
+    primaryKey({ columns: [t.tenant_id, t.sha256] }),
+    index('alert_documents_origin').on(t.tenant_id, t.origin_id, t.created_at),
+  ],
 );
 
 /** Alerts that were updated or cancelled before they came themselves. */
@@ -114,14 +127,14 @@ export const alertEndings = pgTable(
     tenant_id,
     sender: text('sender').notNull(),
     identifier: text('identifier').notNull(),
-    /** Whoever said so; only an alert of the same origin ends by it. */
-    origin_id: uuid('origin_id'),
+    /** Whoever said so; only an alert of the same origin ends by it, or any by the tenant's own people. */
+    origin_id: uuid('origin_id').notNull().default(NO_ORIGIN),
     /** The message that said so, an update or a cancel; null in old rows: it is cancelled. */
     by_alert_id: uuid('by_alert_id'),
     keep_until: at('keep_until').notNull(),
   },
   t => [
-    primaryKey({ columns: [t.tenant_id, t.sender, t.identifier] }),
+    primaryKey({ columns: [t.tenant_id, t.origin_id, t.sender, t.identifier] }),
     index('alert_endings_kept').on(t.keep_until),
   ],
 );
@@ -204,6 +217,10 @@ export const alertFeeds = pgTable(
     state: text('state').$type<AlertFeed['state']>().notNull().default('ok'),
     etag: text('etag'),
     last_modified: text('last_modified'),
+    /** Hashes of the entries that were followed, of those that the feed still lists. */
+    followed: words('followed'),
+    /** Entries and alerts of the last reading that could not be taken. */
+    failed: integer('failed').notNull().default(0),
     checked_at: at('checked_at'),
     ok_at: at('ok_at'),
     due_at: at('due_at').notNull().defaultNow(),

@@ -10,6 +10,15 @@ import { ACK_STATES } from './alertAcks.ts';
 /** Bytes of a document. */
 export const MAX_CAP_BYTES = 1_048_576;
 export const MAX_CAP_DEPTH = 32;
+/** Types of a document. */
+export const CAP_DOCUMENTS = [
+  'application/cap+xml',
+  'application/xml',
+  'text/xml',
+  'application/json',
+] as const;
+/** Alerts of a document that somebody imports. */
+export const MAX_IMPORTED = 200;
 /** `log`: kept as it came, and nothing follows from it: an acknowledgement, an error, or one that was read before. */
 export const IMPORT_ACTIONS = ['create', 'update', 'cancel', 'log'] as const;
 
@@ -43,6 +52,7 @@ export const importAlerts = endpoint({
   summary: 'Read CAP in XML or JSON, and show or do what follows from it',
   query: z.object({ commit: z.optional(z.enum(['1'])) }),
   bodyLimit: MAX_CAP_BYTES,
+  documents: CAP_DOCUMENTS,
   answer: importAnswer,
 });
 
@@ -118,6 +128,15 @@ export const alertCap = endpoint({
   summary: 'The alert as CAP 1.2',
   params: byId,
   answer: 'text',
+});
+/** The bytes as they came, to be looked at and not to be opened. */
+export const alertOriginal = endpoint({
+  method: 'GET',
+  path: '/api/alerts/:id/original',
+  access: read,
+  summary: 'The document the alert came in, as it came',
+  params: byId,
+  answer: 'bytes',
 });
 export const alertsAtom = endpoint({
   method: 'GET',

@@ -30,6 +30,8 @@ export const alertFeed = z.object({
   ok_at: z.nullable(instant),
   due_at: z.nullable(instant),
   error: z.nullable(z.enum(ALERT_FEED_FAULTS)),
+  /** Entries and alerts of the last reading that could not be taken; `error` says why. They are tried again. */
+  failed: int(0, MAX_INT),
   /** Alerts that came from it. */
   alerts: int(0, MAX_INT),
 });

@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { byId, id, instant, int, MAX_INT } from '../wire/wire.ts';
 import { ALERT_STATES, alertWarning } from './alert.ts';
-import { DELIVERY_STATES, MAX_CAP_BYTES } from './alertCalls.ts';
+import { CAP_DOCUMENTS, DELIVERY_STATES, MAX_CAP_BYTES } from './alertCalls.ts';
 import { PRIORITIES } from './cap.ts';
 
 export const policeAlert = z.object({
@@ -33,7 +33,7 @@ const status = z.object({
 });
 
 /** The body is the document itself. */
-const document = { bodyLimit: MAX_CAP_BYTES, answer: policeAlert };
+const document = { bodyLimit: MAX_CAP_BYTES, documents: CAP_DOCUMENTS, answer: policeAlert };
 export const policeSend = endpoint({
   method: 'POST',
   path: '/api/police/v1/alerts',

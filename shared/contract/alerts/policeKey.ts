@@ -105,10 +105,18 @@ export const policeKeyUsage = endpoint({
         seq: z.int(),
         at: instant,
         action: z.string(),
+        /** Method and address of the call. */
+        call: z.nullable(z.string()),
         /** HTTP status of the answer. */
         status: z.nullable(z.int()),
         /** The code of the refusal. */
         error: z.nullable(z.string()),
+        /** Of a SCOPE its `details.reason`, else the words of the answer. */
+        reason: z.nullable(z.string()),
+        /** The number of this refusal among those of its kind within an hour; after the tenth, one in a thousand is written. */
+        times: z.nullable(z.int()),
+        /** What the partner calls its message. */
+        identifier: z.nullable(z.string()),
         ip: z.nullable(z.string()),
         alert_id: z.nullable(id),
         hash: z.string(),

@@ -57,6 +57,8 @@ export interface Endpoint<
   showsSecret?: boolean;
   /** Maximum bytes of the body; default 1 MiB. */
   bodyLimit?: number;
+  /** Types of a body that is a document of its own and none of ours; read as bytes. */
+  documents?: readonly string[];
   /** Accepts gzip bodies (at most `bodyLimit` when unpacked) and answers with gzip where the client accepts it. */
   gzip?: boolean;
 }

@@ -1,51 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { instant } from '../../../shared/clock.ts';
-import { ROLES } from '../../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { policeKeys } from '../../../server/db/schema.ts';
-import { manualClock } from '../../support/clock.ts';
-import { startTestServer, type TestServer } from '../../support/server/server.ts';
-import { capXml } from './documents.ts';
+import { MINUTE_MS, startPartner, type Made } from './partner.ts';
 
-const NOW = Date.parse('2026-11-24T09:00:00.000Z');
-const MINUTE_MS = 60_000;
-const clock = manualClock(NOW);
-let test: TestServer;
-let staff: TestServer['admin'];
-let client_id: string;
-const write = (url: string, payload: object) =>
-  test.app.inject({
-    ...{ method: 'POST', url, payload },
-    headers: { ...staff.headers, 'idempotency-key': uuid7(clock.now()) },
-  });
-const read = async (url: string) =>
-  (await test.app.inject({ url, headers: staff.headers })).json<Record<string, unknown>>();
-const send = (key: string, body: string, url = '/api/police/v1/alerts', remoteAddress = '203.0.113.7') =>
-  test.app.inject({
-    ...{ method: 'POST', url, payload: body, remoteAddress },
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/cap+xml' },
-  });
-const message = (identifier: string, more: object = {}) =>
-  capXml({ identifier, sent: instant(clock.now()), ...more });
-type Made = { id: string; key: string };
-const makeKey = async (more: object = {}) => {
-  const scopes = ['alerts:create', 'alerts:update', 'alerts:cancel', 'alerts:read'];
-  return (
-    await write('/api/police/keys', { client_id, label: 'Control room', env: 'live', scopes, ...more })
-  ).json<Made>();
-};
-
-beforeAll(async () => {
-  test = await startTestServer({ clock });
-  staff = await test.signIn('staff_super_admin');
-  const area = { shape: 'circle', lat: 52.5, lng: 13.4, radius_m: 10_000 };
-  const made = await write('/api/police/clients', {
-    ...{ agency: 'City police', contact: 'ops@police.example', jurisdiction: { areas: [area] } },
-  });
-  client_id = made.json<Made>().id;
-});
+const { clock, test, write, staff, signInAgain, read, send, message, makeKey } = await startPartner();
 afterAll(() => test.close());
 
 describe('a partner', () => {
@@ -87,7 +48,7 @@ describe('a partner', () => {
     expect(usage.items.filter(one => one.error === 'SCOPE')).toHaveLength(3);
     expect(usage.items.at(-1)).toMatchObject({ action: 'police.keys.new-address', ip: '203.0.113.7' });
     expect(test.emails[0]).toMatchObject({
-      to: staff.email,
+      to: staff().email,
       text: expect.stringContaining('203.0.113.7') as string,
     });
     expect((await write('/api/audit-events/verify', {})).json()).toMatchObject({ ok: true });
@@ -102,7 +63,7 @@ describe('a partner', () => {
     clock.jump(25 * 60 * MINUTE_MS);
     expect((await send(one.key, message('Q-3'))).statusCode).toBe(401);
     expect((await send(rotated.key, message('Q-4'))).statusCode).toBe(200);
-    staff = await test.signIn('staff_super_admin');
+    await signInAgain();
     await write(`/api/police/keys/${rotated.id}/revoke`, {});
     expect((await send(rotated.key, message('Q-5'))).statusCode).toBe(401);
     const trial = await makeKey({ env: 'test', ip_allow: ['198.51.100.0/24'] });
@@ -173,16 +134,63 @@ describe('a partner', () => {
     const answer = await send(key, dated.replace('38.72,-9.14', '52.5,13.4'), url);
     expect([answer.statusCode, answer.json()]).toMatchObject([200, { state: 'active', warnings: [] }]);
   });
+});
 
-  it('OPEN-ROLE-02 is looked after by staff who said their password within five minutes', async () => {
-    for (const role of ROLES.filter(one => one !== 'staff_super_admin' && one !== 'staff_admin')) {
-      const { headers } = await test.signIn(role);
-      expect((await test.app.inject({ url: '/api/police/keys', headers })).statusCode).toBe(403);
-    }
-    const { headers } = await test.signIn('staff_admin');
-    expect((await test.app.inject({ url: '/api/police/keys', headers })).statusCode).toBe(200);
-    await clock.advance(5 * MINUTE_MS + 1);
-    const late = await test.app.inject({ url: '/api/police/keys', headers });
-    expect([late.statusCode, late.json()]).toMatchObject([403, { error: 'REAUTH_REQUIRED' }]);
+describe('what a partner sends', () => {
+  it.each([
+    ['circle', '<circle>52.5,13.4 0,2 km</circle>'],
+    ['circle', '<circle>52.5,13.4 -1</circle>'],
+    ['circle', '<circle>52.5,13.4 1e308</circle>'],
+    ['polygon', '<polygon>52.5,13.4 52.6,13.4</polygon>'],
+    ['polygon', '<circle>52.5,13.4 1</circle><polygon/>'],
+    ['geocode', '<geocode><valueName>SAME</valueName><value/></geocode>'],
+  ])('with a %s that cannot be read is refused: %s', async (field, area) => {
+    const { key } = await makeKey();
+    const answer = await send(key, message(uuid7(clock.now()), { area }));
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { error: 'VALIDATION', details: { [field]: [expect.any(String)] } },
+    ]);
+  });
+  it('with a place in words alone is for the whole jurisdiction, and is told so', async () => {
+    const { key } = await makeKey();
+    const answer = await send(key, message('X-1', { area: '' }));
+    expect(answer.json()).toMatchObject({
+      warnings: [
+        { code: 'no_expires' },
+        { code: 'no_place', message: expect.stringContaining('whole jurisdiction') as string },
+      ],
+    });
+  });
+  it('in another type is told which ones are read', async () => {
+    const { key } = await makeKey();
+    const answer = await test.app.inject({
+      ...{ method: 'POST', url: '/api/police/v1/alerts', payload: 'x' },
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'text/csv' },
+    });
+    expect(answer.statusCode).toBe(415);
+    expect(answer.json<{ message: string }>().message).toMatch(/application\/cap\+xml.*application\/json/);
+  });
+  it('is described on the OpenAPI page: types of the body, the key, and refusals', async () => {
+    const page = (await test.app.inject('/docs/json')).json<{
+      paths: Record<string, { post: Record<string, Record<string, object>> }>;
+      components: { securitySchemes: object };
+    }>();
+    const call = page.paths['/api/police/v1/alerts']!.post;
+    const { content } = call['requestBody']!;
+    expect(Object.keys(content ?? {})).toEqual(
+      expect.arrayContaining(['application/cap+xml', 'application/json']),
+    );
+    expect(call['security']).toEqual([{ partnerKey: ['alerts:create'] }]);
+    expect(Object.keys(call['responses']!)).toEqual(['200', '400', '401', '403', '404', '409', '415', '429']);
+    expect(page.components.securitySchemes).toMatchObject({ partnerKey: { scheme: 'bearer' } });
+  });
+  it('goes out although the letter about its new address cannot be written', async () => {
+    const { key } = await makeKey();
+    const { mail } = test.server;
+    const works = { ...mail };
+    mail.send = () => Promise.reject(new Error('EACCES'));
+    expect((await send(key, message('Y-1'))).statusCode).toBe(200);
+    Object.assign(mail, works);
   });
 });

@@ -20,6 +20,7 @@ export const ALERT_CALLS: Cells = {
   'POST /api/alerts/preview-targets': ['alerts:R'],
   'GET /api/alerts/:id/deliveries': ['alerts:R', 'tenant'],
   'GET /api/alerts/:id/cap.xml': ['alerts:R', 'tenant'],
+  'GET /api/alerts/:id/original': ['alerts:R', 'tenant'],
   'GET /api/alerts/feed.atom': ['alerts:R'],
   ...crud('/api/alert-geocodes', 'alerts:A', 'alerts:A'),
   ...crud('/api/alert-feeds', 'alerts:A', 'alerts:A'),

@@ -46,6 +46,7 @@ export const ALERT_SAMPLES: Record<string, Make> = {
   'GET /api/alerts/:id': on('draft'),
   'GET /api/alerts/:id/deliveries': on('active'),
   'GET /api/alerts/:id/cap.xml': on('active'),
+  'GET /api/alerts/:id/original': on('active'),
   'POST /api/alerts': () => ({ body: ALERT }),
   'POST /api/alerts/import': () => ({ body: MESSAGE }),
   'POST /api/alerts/preview-targets': () => ({ body: { target } }),

@@ -32,4 +32,5 @@ export async function addCounts(
     select id, 'ops@police.example', 'A-1', ${AT}::timestamptz from tenants`);
   await db.execute(sql`
     insert into alert_documents (tenant_id, sha256, body_base64) select id, 'a1', 'PGFsZXJ0Lz4=' from tenants`);
+  await db.execute(sql`update alerts set raw_sha256 = 'a1'`);
 }

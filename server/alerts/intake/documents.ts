@@ -1,0 +1,95 @@
+/** Documents as they came: kept once each, and of one origin only so much a day. */
+import { createHash } from 'node:crypto';
+import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { dateOf } from '../../../shared/clock.ts';
+import { alertAcks, alertDocuments, alertPulls, alerts, NO_ORIGIN } from '../../db/schema.ts';
+import type { Db } from '../../db/database.ts';
+import { requireFound } from '../../db/rows.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import type { AlertRow } from '../alerts/state.ts';
+
+const DAY_MS = 86_400_000;
+/** Bytes a day; of what comes above it the hash alone is kept. */
+export const MAX_KEPT_A_DAY = 20 * 1_048_576;
+const RETENTION_MONTHS = 24;
+
+/** By the bytes: the hash, and the transaction in which they were kept last. One document may hold many alerts. */
+const seen = new WeakMap<Buffer, { sha256: string; tx: Db | null }>();
+export async function keepDocument(
+  { tx, tenant_id, now }: TransactionContext,
+  bytes: Buffer,
+  from: { origin_id: string | null },
+): Promise<string> {
+  const document = seen.get(bytes) ?? { sha256: createHash('sha256').update(bytes).digest('hex'), tx: null };
+  seen.set(bytes, document);
+  const { sha256 } = document;
+  if (document.tx === tx) return sha256;
+  document.tx = tx;
+  const origin_id = from.origin_id ?? NO_ORIGIN;
+  const isIt = and(eq(alertDocuments.tenant_id, tenant_id), eq(alertDocuments.sha256, sha256));
+  const [known] = await tx.select({ size: alertDocuments.size }).from(alertDocuments).where(isIt);
+  if (known !== undefined) return sha256;
+  const [today] = await tx
+    .select({ size: sql<number>`coalesce(sum(${alertDocuments.size}), 0)::int` })
+    .from(alertDocuments)
+    .where(
+      and(
+        ...[eq(alertDocuments.tenant_id, tenant_id), eq(alertDocuments.origin_id, origin_id)],
+        gt(alertDocuments.created_at, dateOf(now - DAY_MS)),
+      ),
+    );
+  if ((today?.size ?? 0) + bytes.length > MAX_KEPT_A_DAY) return sha256;
+  await tx
+    .insert(alertDocuments)
+    .values({
+      ...{ tenant_id, sha256, origin_id, size: bytes.length, created_at: dateOf(now) },
+      body_base64: bytes.toString('base64'),
+    })
+    .onConflictDoNothing();
+  return sha256;
+}
+
+export async function isKept({ tx, tenant_id }: TransactionContext, bytes: Buffer): Promise<boolean> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const isIt = and(eq(alertDocuments.tenant_id, tenant_id), eq(alertDocuments.sha256, sha256));
+  const [row] = await tx.select({ sha256: alertDocuments.sha256 }).from(alertDocuments).where(isIt);
+  return row !== undefined;
+}
+
+/** The document that an alert came in. */
+export async function originalOf(
+  { tx, tenant_id }: TransactionContext,
+  { raw_sha256 }: Pick<AlertRow, 'raw_sha256'>,
+): Promise<Buffer> {
+  const [row] =
+    raw_sha256 === null
+      ? []
+      : await tx
+          .select()
+          .from(alertDocuments)
+          .where(and(eq(alertDocuments.tenant_id, tenant_id), eq(alertDocuments.sha256, raw_sha256)));
+  return Buffer.from(requireFound(row, 'document').body_base64, 'base64');
+}
+
+/** What ended so long ago goes with all that screens said of it, and the documents that nothing refers to. */
+export async function sweepAlerts(tx: Db, now: number): Promise<void> {
+  const before = dateOf(now);
+  before.setUTCMonth(before.getUTCMonth() - RETENTION_MONTHS);
+  const isOld = and(
+    lt(alerts.updated_at, before),
+    sql`coalesce(${alerts.expires_at}, ${alerts.updated_at}) < ${before.toISOString()}::timestamptz`,
+    sql`coalesce(${alerts.ended_at}, ${alerts.updated_at}) < ${before.toISOString()}::timestamptz`,
+  );
+  const old = tx.select({ id: alerts.id }).from(alerts).where(isOld);
+  await tx.delete(alertAcks).where(sql`${alertAcks.alert_id} in ${old}`);
+  await tx.delete(alertPulls).where(sql`${alertPulls.alert_id} in ${old}`);
+  await tx.delete(alerts).where(isOld);
+  await tx
+    .delete(alertDocuments)
+    .where(
+      and(
+        lt(alertDocuments.created_at, before),
+        sql`not exists (select 1 from alerts where alerts.tenant_id = ${alertDocuments.tenant_id} and alerts.raw_sha256 = ${alertDocuments.sha256})`,
+      ),
+    );
+}
