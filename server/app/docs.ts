@@ -44,7 +44,10 @@ function described(endpoint: Endpoint): FastifySchema {
       consumes: [...endpoint.documents],
       body: { type: 'string', description: 'One CAP 1.0–1.2 message: the document itself.' },
     }),
-    ...(access.who === 'police' && { security: [{ [PARTNER_KEY]: [access.scope].flat() }] }),
+    /** Any of them opens it. */
+    ...(access.who === 'police' && {
+      security: [access.scope].flat().map(scope => ({ [PARTNER_KEY]: [scope] })),
+    }),
     response: {
       [answer === undefined ? 204 : 200]: typed,
       ...(access.who === 'police' && REFUSALS),

@@ -181,7 +181,8 @@ describe('what a partner sends', () => {
     expect(Object.keys(content ?? {})).toEqual(
       expect.arrayContaining(['application/cap+xml', 'application/json']),
     );
-    expect(call['security']).toEqual([{ partnerKey: ['alerts:create'] }]);
+    const scopes = ['alerts:create', 'alerts:update', 'alerts:cancel'];
+    expect(call['security']).toEqual(scopes.map(scope => ({ partnerKey: [scope] })));
     expect(Object.keys(call['responses']!)).toEqual(['200', '400', '401', '403', '404', '409', '415', '429']);
     expect(page.components.securitySchemes).toMatchObject({ partnerKey: { scheme: 'bearer' } });
   });
