@@ -30,7 +30,7 @@ const ALL_CLEAR: AlertTexts = {
 };
 const DRILL = {
   en: 'DRILL – ',
-  zh: '演习：',
+  zh: '演练：',
 } as const;
 
 async function begin(ctx: TransactionContext, id: string, verb: keyof typeof actions): Promise<AlertRow> {
