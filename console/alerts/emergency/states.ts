@@ -43,3 +43,8 @@ export const stripeOf = ({ state, priority }: Alert): Tone =>
 /** An actual alert of priority 0 needs a second person. */
 export const takesTwo = ({ priority, status }: Pick<Alert, 'priority' | 'status'>) =>
   priority === 0 && status === 'Actual';
+/** Who wrote it or asked for its approval is not its second person. */
+export const isOwn = ({ created_by, submitted_by }: Alert, { id }: { id: string }) =>
+  created_by === id || submitted_by === id;
+/** The second person of an alert that takes two is somebody else. */
+export const mayDecide = (row: Alert, user: { id: string }) => !(takesTwo(row) && isOwn(row, user));

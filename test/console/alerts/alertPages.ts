@@ -36,6 +36,7 @@ export const draft: Alert = {
   ...{ incidents: [], supersedes_id: null, root_id: idOf(1), alert_version: 1, expires_at: null },
   ...{ published_at: null, submitted_by: null, approved_by: null, approved_alone: false, raw_sha256: null },
   ...{ sig_status: 'unsigned', warnings: [], reason: null, agency: null },
+  people: { author: 'Ana Reis', submitter: null, approver: null },
   reach: { screens: 0, shown: 0, acknowledged: 0 },
 };
 export const REACH = {
