@@ -15,6 +15,7 @@ import { CapRefusal } from '../cap/refusal.ts';
 import { apply, type Intake, type Outcome } from './apply.ts';
 import { columnsOf } from './columns.ts';
 import { knownAlert, referenced } from './lookups.ts';
+import { summaryOf } from './summary.ts';
 
 /** Documents are read as bytes: JSON, too, because ours forgives what a strict reader does not. */
 export const DOCUMENT_TYPES = ['application/xml', 'application/cap+xml', 'text/xml', 'application/json'];
@@ -52,7 +53,11 @@ async function foresee(ctx: TransactionContext, alert: CapAlert, intake: Intake)
 }
 
 async function affectedBy(ctx: TransactionContext, outcomes: readonly Outcome[]): Promise<number> {
-  const rows = outcomes.flatMap(({ action, row }) => (action === 'log' || row === null ? [] : [row]));
+  const isOver = ({ action, row }: Outcome) =>
+    action !== 'cancel' && (row?.expires_at?.getTime() ?? Infinity) <= ctx.now;
+  const rows = outcomes.flatMap(outcome =>
+    outcome.action === 'log' || outcome.row === null || isOver(outcome) ? [] : [outcome.row],
+  );
   if (rows.length === 0) return 0;
   const table = await codeTable(ctx);
   const targets = rows.map(row => ({ ...row, codes: resolve(row.target.geocodes, table) }));
@@ -83,7 +88,11 @@ export function importRoutes(app: FastifyInstance): void {
       outcomes.push(await (isCommit ? apply(ctx, alert, intake) : foresee(ctx, alert, intake)));
     ctx.auditNote.after = { committed: isCommit, alerts: alerts.length, refused: refused.length };
     return {
-      items: outcomes.map(({ action, warnings }, n) => ({ ...alerts[n]!.key, action, warnings })),
+      items: outcomes.map(({ action, warnings }, n) => ({
+        ...alerts[n]!.key,
+        ...{ action, warnings },
+        ...summaryOf(alerts[n]!, ctx.now),
+      })),
       refused,
       affected: await affectedBy(ctx, outcomes),
     };

@@ -114,7 +114,7 @@ it('cancelling asks for the reason in its own words, and the way back says that 
     [`GET /api/alerts/${draft.id}/deliveries`]: () => json({ items: [], counts: {} }),
     [`POST /api/alerts/${draft.id}/cancel`]: () => json({ ...active, state: 'cancelled' }),
   });
-  fireEvent.pointerDown(await screen.findByRole('button', { name: /actions/i }), { button: 0 });
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Fire nearby' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Cancel alert' }));
   const dialog = await screen.findByRole('dialog');
   const buttons = within(dialog).getAllByRole('button').map(one => one.textContent);
@@ -129,7 +129,7 @@ it('a drill says how many test screens there are, and how to have one', async ()
   await open(page, draft, {
     'POST /api/alerts/preview-targets': () => json({ ...REACH, named: 0, online: 0 }),
   });
-  fireEvent.pointerDown(await screen.findByRole('button', { name: /actions/i }), { button: 0 });
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Fire nearby' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Drill on test screens' }));
   const dialog = await screen.findByRole('dialog');
   expect(await within(dialog).findByText('There is no test screen')).toBeTruthy();
