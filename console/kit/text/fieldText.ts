@@ -38,6 +38,7 @@ export const FIELD_TEXTS: MessageTexts = [
   [/^At least one screen$/, 'oneScreen'],
   [/^At least one tag$/, 'oneTag'],
   [/^Who warns, by name$/, 'sender'],
+  [/^A partner$/, 'partner'],
 ];
 
 /** Translates a message of a schema; an unknown one becomes "Invalid input". `factor`: see `useMessageText`. */

@@ -129,3 +129,65 @@ it('GUARD-15 keys are shown after the password is entered again', async () => {
   expect(await screen.findByText('Control room')).toBeTruthy();
   expect(screen.getByText(/pk_live_3f9a1c2e…77aa/)).toBeTruthy();
 });
+
+const KEY = {
+  ...common,
+  ...{ label: 'Control room', scopes: ['alerts:create'], ip_allow: [], rate_per_min: 30 },
+  ...{ client_id: idOf(2), agency: 'City police', prefix: 'pk_live_3f9a1c2e', last4: '77aa', env: 'live' },
+  ...{ state: 'active', not_before: null, expires_at: AT, last_used_at: null, last_used_ip: null },
+};
+it('a key without a partner says in its own words what is missing', async () => {
+  await openConsole({
+    path: '/admin/police-api-keys',
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(person('staff_admin'), { 'GET /api/police/keys': () => listOf([]) }),
+  });
+  fireEvent.click((await screen.findAllByRole('button', { name: 'New key' }))[0]!);
+  const form = await screen.findByRole('dialog');
+  fireEvent.click(await within(form).findByRole('button', { name: 'Create key' }));
+  expect(await within(form).findByText('Choose a partner.')).toBeTruthy();
+});
+
+it('the key that is shown once stays until somebody says it was copied, whatever key is pressed', async () => {
+  await openConsole({
+    path: '/admin/police-api-keys',
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(person('staff_admin'), {
+      'GET /api/police/keys': () => listOf([KEY]),
+      [`POST /api/police/keys/${KEY.id}/rotate`]: () => json({ ...KEY, key: 'pk_live_secret' }),
+    }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Control room' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^Rotate/ }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Rotate/ }));
+  const shown = await screen.findByRole('dialog', { name: 'Copy the key now' });
+  fireEvent.keyDown(shown, { key: 'Escape' });
+  expect(await within(shown).findByText('Have you copied the key?')).toBeTruthy();
+  expect(within(shown).getByText('pk_live_secret')).toBeTruthy();
+  fireEvent.click(within(shown).getByRole('button', { name: 'I have copied it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('a document that has ended cannot be published, and says what it is', async () => {
+  const item = {
+    ...{ identifier: 'a', sender: 's@x', sent: AT, action: 'create', warnings: [], status: 'Actual' },
+    ...{ headline: 'High water', priority: 1, areas: [], geocodes: [{ name: 'SAME', value: '006037' }] },
+    ...{ effective_at: AT, expires_at: AT, is_over: true },
+  };
+  await openConsole({
+    path: '/admin/emergency-alerts?import=1',
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(person('admin'), {
+      'GET /api/alerts': () => listOf([draft]),
+      'POST /api/alerts/import': () => json({ items: [item], refused: [], affected: 0 }),
+    }),
+  });
+  const dialog = await screen.findByRole('dialog', { name: 'Import a CAP document' });
+  fireEvent.change(within(dialog).getByLabelText('Or paste the document'), { target: { value: '<alert/>' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Check the document' }));
+  expect(await within(dialog).findByText('New alert: High water')).toBeTruthy();
+  expect(within(dialog).getByText(/^It ended at .*: screens would not show it\.$/)).toBeTruthy();
+  expect(within(dialog).getByText('SAME 006037')).toBeTruthy();
+  expect(within(dialog).queryByText(/would receive it/)).toBeNull();
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Publish to screens' }).disabled).toBe(true);
+});
