@@ -66,7 +66,11 @@ export function drawAlert(alert: DrawnAlert, words: readonly AlertWords[], tz?: 
   const languages = languagesOf(texts);
   const head = line('alert-name', words, by => by.say(level));
   const senders = new Set(languages.map(language => texts[language]?.sender_name ?? '').filter(Boolean));
-  const foot = el('div', 'alert-foot', el('div', 'alert-sender', ...[...senders].map(by => el('span', '', by))));
+  const foot = el(
+    'div',
+    'alert-foot',
+    el('div', 'alert-sender', ...[...senders].map(by => el('span', '', by))),
+  );
   if (expires_at !== null) {
     const time = (language: string) =>
       new Intl.DateTimeFormat(language, { ...CLOCK, timeZone: tz }).format(Date.parse(expires_at));

@@ -6,11 +6,7 @@ import { Notice } from '../../kit/ui/display/Notice.tsx';
 export function DecidedNotice({ latest }: { latest: Alert }) {
   const text = useText('alerts');
   return (
-    <Notice
-      tone="warn"
-      title={text('decided.title', { state: text(`values.${latest.state}`) })}
-      alert
-    >
+    <Notice tone="warn" title={text('decided.title', { state: text(`values.${latest.state}`) })} alert>
       {latest.people.approver !== null && text('decided.by', { name: latest.people.approver })}
     </Notice>
   );

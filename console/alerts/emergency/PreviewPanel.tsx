@@ -44,11 +44,7 @@ function Notices({ row }: { row: Alert }) {
     ),
     row.state === 'pending_approval' && <WaitingNotice key="waiting" row={row} />,
     row.state === 'draft' && row.alert_version > 1 && (
-      <Notice
-        key="update"
-        tone="info"
-        title={text('updateDraft', { n: format.number(row.alert_version) })}
-      />
+      <Notice key="update" tone="info" title={text('updateDraft', { n: format.number(row.alert_version) })} />
     ),
     row.state === 'draft' && takesTwo(row) && <Notice key="two" tone="warn" title={text('twoPeople')} />,
     row.approved_alone && <Notice key="alone" tone="info" title={text('approvedAlone')} />,

@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { drawAlert, fitAlert, type AlertWords, type DrawnAlert, type Fit } from '../../../shared/alerts/draw.ts';
+import {
+  drawAlert,
+  fitAlert,
+  type AlertWords,
+  type DrawnAlert,
+  type Fit,
+} from '../../../shared/alerts/draw.ts';
 import { LANGUAGES } from '../../../shared/constants.ts';
 import type emergency from '../../../public/locales/en/emergency.json';
 import { readBothLanguages } from '../bothLanguages.ts';
@@ -50,7 +56,5 @@ export default function ScreenAlert<S extends string>({ alert, shape, size, note
     scale();
     return () => watch.disconnect();
   }, [width]);
-  return (
-    <div ref={box} className="alert-box relative origin-top-left" style={{ width, height }} />
-  );
+  return <div ref={box} className="alert-box relative origin-top-left" style={{ width, height }} />;
 }

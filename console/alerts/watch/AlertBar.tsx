@@ -19,7 +19,9 @@ export default function AlertBar() {
             {first.name}
           </Link>
           {first.expires_at !== null && (
-            <span className="font-mono">{t('alertWatch.until', { time: format.time(first.expires_at) })}</span>
+            <span className="font-mono">
+              {t('alertWatch.until', { time: format.time(first.expires_at) })}
+            </span>
           )}
           {others.length > 0 && (
             <Link href={`${PATHS.alerts}?status=active`} className="underline">

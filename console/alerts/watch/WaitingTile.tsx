@@ -13,9 +13,7 @@ export default function WaitingTile() {
   return (
     <TileLink
       href={
-        only && others.length === 0
-          ? `${PATHS.alerts}/${only.id}`
-          : `${PATHS.alerts}?status=pending_approval`
+        only && others.length === 0 ? `${PATHS.alerts}/${only.id}` : `${PATHS.alerts}?status=pending_approval`
       }
       figure={waiting ? format.number(waiting.length) : '–'}
       label={t('alerts')}

@@ -2,7 +2,14 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { unsavedChangesStore } from '../../../console/kit/unsavedChanges.ts';
-import { json, memoryTokens, openConsole, person, signedInAnswers, TOKENS } from '../../support/console/console.tsx';
+import {
+  json,
+  memoryTokens,
+  openConsole,
+  person,
+  signedInAnswers,
+  TOKENS,
+} from '../../support/console/console.tsx';
 import { draft, REACH } from './alertPages.ts';
 
 beforeEach(() => localStorage.clear());
@@ -44,7 +51,9 @@ it('a template that replaces typed texts gives them back at a press', async () =
 it('an alert that is over is copied with its texts', async () => {
   await open(`?copy=${draft.id}`);
   await waitFor(async () => expect((await headline()).value).toBe('Fire nearby'));
-  expect((await screen.findByLabelText<HTMLInputElement>('Sender, in Chinese')).value).toBe('City fire service');
+  expect((await screen.findByLabelText<HTMLInputElement>('Sender, in Chinese')).value).toBe(
+    'City fire service',
+  );
 });
 
 it('a gap of a template is pointed out until it is filled', async () => {

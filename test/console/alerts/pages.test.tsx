@@ -189,5 +189,7 @@ it('a document that has ended cannot be published, and says what it is', async (
   expect(within(dialog).getByText(/^It ended at .*: screens would not show it\.$/)).toBeTruthy();
   expect(within(dialog).getByText('SAME 006037')).toBeTruthy();
   expect(within(dialog).queryByText(/would receive it/)).toBeNull();
-  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Publish to screens' }).disabled).toBe(true);
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Publish to screens' }).disabled).toBe(
+    true,
+  );
 });

@@ -41,11 +41,17 @@ it('the second person is called from whatever page he is on', async () => {
     'GET /api/playlists': () => listOf([]),
   });
   const menu = (await screen.findAllByRole('navigation', { name: 'Main menu' }))[0]!;
-  expect(await within(menu).findByRole('link', { name: /Emergency alerts\s*1 awaiting your approval/ })).toBeTruthy();
+  expect(
+    await within(menu).findByRole('link', { name: /Emergency alerts\s*1 awaiting your approval/ }),
+  ).toBeTruthy();
 });
 
 it('what one has asked for oneself is no call, and no alert is shown to those without rights', async () => {
-  await open('/admin/playlists', { ...waiting, submitted_by: me }, { 'GET /api/playlists': () => listOf([]) });
+  await open(
+    '/admin/playlists',
+    { ...waiting, submitted_by: me },
+    { 'GET /api/playlists': () => listOf([]) },
+  );
   expect((await screen.findAllByRole('link', { name: 'Emergency alerts' })).length).toBe(1);
   expect(screen.queryByText(/awaiting your approval/)).toBeNull();
 });
@@ -58,9 +64,13 @@ it('an alert that takes over screens stands over every page', async () => {
 });
 
 it('who asked sees that it waits, takes it back, and is not offered to approve', async () => {
-  const { to } = await open(page, { ...waiting, created_by: me, submitted_by: me }, {
-    [`POST /api/alerts/${draft.id}/reject`]: () => json({ ...waiting, state: 'rejected' }),
-  });
+  const { to } = await open(
+    page,
+    { ...waiting, created_by: me, submitted_by: me },
+    {
+      [`POST /api/alerts/${draft.id}/reject`]: () => json({ ...waiting, state: 'rejected' }),
+    },
+  );
   expect(await screen.findByText('Waiting for a second person')).toBeTruthy();
   for (const name of ['Approve and publish', 'Reject', 'Drill on test screens'])
     expect(screen.queryByRole('button', { name })).toBeNull();
@@ -73,7 +83,8 @@ it('the last look says who, how grave, from when to when and where', async () =>
   await open(page, waiting);
   fireEvent.click(await screen.findByRole('button', { name: 'Approve and publish' }));
   const dialog = await screen.findByRole('dialog');
-  const fact = async (name: string) => (await within(dialog).findByText(name)).nextElementSibling?.textContent;
+  const fact = async (name: string) =>
+    (await within(dialog).findByText(name)).nextElementSibling?.textContent;
   expect(await fact('Sender')).toBe('City fire service');
   expect(await fact('Written by')).toBe('Ana Reis');
   expect(await fact('Approval asked by')).toBe('Ana Reis');
@@ -117,7 +128,9 @@ it('cancelling asks for the reason in its own words, and the way back says that 
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for Fire nearby' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Cancel alert' }));
   const dialog = await screen.findByRole('dialog');
-  const buttons = within(dialog).getAllByRole('button').map(one => one.textContent);
+  const buttons = within(dialog)
+    .getAllByRole('button')
+    .map(one => one.textContent);
   expect(buttons.slice(-2)).toEqual(['Keep showing it', 'Cancel alert']);
   expect(document.activeElement?.tagName).toBe('TEXTAREA');
   fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel alert' }));
@@ -133,7 +146,9 @@ it('a drill says how many test screens there are, and how to have one', async ()
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Drill on test screens' }));
   const dialog = await screen.findByRole('dialog');
   expect(await within(dialog).findByText('There is no test screen')).toBeTruthy();
-  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Drill on test screens' }).disabled).toBe(true);
+  expect(
+    within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Drill on test screens' }).disabled,
+  ).toBe(true);
 });
 
 it('an alert that is over can be copied', async () => {

@@ -51,7 +51,11 @@ describe('the form of an alert', () => {
   });
 
   it('takes half as many Chinese signs as letters', () => {
-    const signs = (n: number) => ({ ...forAll, instruction_zh: '请'.repeat(n), headline_zh: '火'.repeat(45) });
+    const signs = (n: number) => ({
+      ...forAll,
+      instruction_zh: '请'.repeat(n),
+      headline_zh: '火'.repeat(45),
+    });
     expect(alertForm.safeParse(signs(150)).success).toBe(true);
     expect(alertForm.safeParse(signs(151)).success).toBe(false);
     expect(alertForm.safeParse({ ...forAll, headline_zh: '火'.repeat(46) }).success).toBe(false);

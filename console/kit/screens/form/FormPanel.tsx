@@ -72,7 +72,8 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
     resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });
-  const { control, handleSubmit, formState, setError, reset, getValues, setValue, subscribe, trigger } = methods;
+  const { control, handleSubmit, formState, setError, reset, getValues, setValue, subscribe, trigger } =
+    methods;
   const steps = useSteps(form.steps, trigger);
   const { isDirty, isSubmitting } = formState;
   const { isRestored, drop } = useDraft({
