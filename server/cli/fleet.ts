@@ -1,4 +1,5 @@
 /** `npm run fleet -- --vehicles 20 [--server URL] [--email ADDRESS] [--keys FILE]`: simulated screens on a running server. */
+import { ALERTS_VERSION_HEADER } from '../../shared/contract/alerts/alertSignals.ts';
 import { parseArgs } from 'node:util';
 import { systemClock } from '../../shared/clock.ts';
 import { playerBuildIn } from '../../shared/contract/fleet/playerBuild.ts';
@@ -56,7 +57,8 @@ async function drive(options: Options): Promise<void> {
   async function send({ method, target, headers, body }: Sent): Promise<Reply> {
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     const answer = await fetch(`${origin}${target}`, { method, headers, signal, ...(body ? { body } : {}) });
-    return { status: answer.status, text: await answer.text() };
+    const alertsVersion = answer.headers.get(ALERTS_VERSION_HEADER);
+    return { status: answer.status, text: await answer.text(), alertsVersion };
   }
   const { text: page } = await send({ method: 'GET', target: '/player', headers: {} });
   const app_version = playerBuildIn(page);

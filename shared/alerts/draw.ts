@@ -20,6 +20,8 @@ export interface AlertWords {
 /** Screens have room for two. */
 const MOST_LANGUAGES = 2;
 const PREFERRED = ['en', 'zh'];
+/** As the clock of a screen beside it. */
+const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
 /** Up to this priority it is a danger; above it people should know. */
 const DANGER = 1;
 const WARNING = 2;
@@ -63,13 +65,15 @@ export function drawAlert(alert: DrawnAlert, words: readonly AlertWords[], tz?: 
   const { template, texts, status, expires_at } = alert;
   const languages = languagesOf(texts);
   const head = line('alert-name', words, by => by.say(level));
-  const senders = new Set(languages.map(language => texts[language]?.sender_name).filter(Boolean));
-  const foot = el('div', 'alert-foot', el('span', 'alert-sender', [...senders].join(' · ')));
+  const senders = new Set(languages.map(language => texts[language]?.sender_name ?? '').filter(Boolean));
+  const foot = el(
+    'div',
+    'alert-foot',
+    el('div', 'alert-sender', ...[...senders].map(by => el('span', '', by))),
+  );
   if (expires_at !== null) {
     const time = (language: string) =>
-      new Intl.DateTimeFormat(language, { hour: '2-digit', minute: '2-digit', timeZone: tz }).format(
-        Date.parse(expires_at),
-      );
+      new Intl.DateTimeFormat(language, { ...CLOCK, timeZone: tz }).format(Date.parse(expires_at));
     foot.append(line('alert-until', words, by => by.say('until', { time: time(by.language) })));
   }
   const blocks = languages.map(language => textBlock(language, texts[language]!));
@@ -85,15 +89,18 @@ export function drawAlert(alert: DrawnAlert, words: readonly AlertWords[], tz?: 
 const LARGEST = 1.5;
 const SMALLEST = 0.5;
 const STEP = 0.05;
+/** `brief`: what happened is left out. `cut`: the end of a headline or an instruction is, too. */
+export type Fit = 'all' | 'brief' | 'cut';
 /**
  * Fits the texts to the box the alert stands in: as large as there is room, down to what can be read from the back
- * seat, then descriptions are left out, instructions never.
+ * seat. Then descriptions are left out, then margins and headlines give way. Headline, instruction, sender and end stay.
  */
-export function fitAlert(section: HTMLElement): void {
+export function fitAlert(section: HTMLElement): Fit {
   const isTooLong = () => section.scrollHeight > section.clientHeight;
-  delete section.dataset['brief'];
+  const { dataset } = section;
+  for (const name of ['brief', 'tight', 'cut']) delete dataset[name];
   /** What leaves the picture playing takes no more room than its words need. */
-  const largest = section.dataset['template'] === 'takeover' ? LARGEST : 1;
+  const largest = dataset['template'] === 'takeover' ? LARGEST : 1;
   const shrink = () => {
     for (let fit = largest; fit >= SMALLEST; fit -= STEP) {
       section.style.setProperty('--fit', fit.toFixed(2));
@@ -101,7 +108,12 @@ export function fitAlert(section: HTMLElement): void {
     }
     return false;
   };
-  if (shrink()) return;
-  section.dataset['brief'] = '';
-  shrink();
+  const hasDescription = section.querySelector('.alert-description') !== null;
+  if (shrink()) return 'all';
+  dataset['brief'] = '';
+  if (shrink()) return hasDescription ? 'brief' : 'all';
+  dataset['tight'] = '';
+  if (shrink()) return hasDescription ? 'brief' : 'all';
+  dataset['cut'] = '';
+  return 'cut';
 }

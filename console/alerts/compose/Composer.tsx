@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useLocation, useParams } from 'wouter';
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation, useParams, useSearch } from 'wouter';
 import { alert, alerts, type Alert } from '../../../shared/contract/alerts/alert.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { PATHS } from '../../app/paths.ts';
-import { useAuth } from '../../app/session/auth.tsx';
+import { useAuth, useSignedIn } from '../../app/session/auth.tsx';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { EditForm } from '../../kit/screens/form/lazyEditForm.ts';
 import { LazyPart } from '../../kit/LazyPart.tsx';
@@ -19,12 +19,17 @@ import { PriorityMark } from '../emergency/cells.tsx';
 import { OfflineNotice } from '../emergency/OfflineNotice.tsx';
 import { takesTwo } from '../emergency/states.ts';
 import { AlertPreview } from '../preview/AlertPreview.tsx';
+import type { Fit } from '../../../shared/alerts/draw.ts';
+import { DEFAULT_TTL_S } from '../../../shared/contract/alerts/cap.ts';
+import { useFormat } from '../../kit/text/useFormat.ts';
 import { ALERT_FIELDS, ALERT_STEPS } from './fields.ts';
 import {
   alertForm,
-  BLANK_ALERT,
+  blankAlertOf,
+  blanksIn,
   bodyOf,
   changesOf,
+  copyOf,
   priorityIn,
   targetIn,
   templateIn,
@@ -33,6 +38,7 @@ import {
   type TypedValues,
 } from './values.ts';
 
+const S_MS = 1_000;
 const TemplatePicker = lazyWithRetry(async () => ({
   default: (await import('./TemplatePicker.tsx')).TemplatePicker,
 }));
@@ -54,41 +60,54 @@ const form = { schema: alertForm, fields: ALERT_FIELDS, steps: ALERT_STEPS };
 export function NewAlert() {
   const text = useText('alerts');
   const [, navigate] = useLocation();
-  const [start, setStart] = useState<TypedValues>(BLANK_ALERT);
+  const { user, tenants } = useSignedIn();
+  const organisation = tenants.find(({ id }) => id === user.tenant_id)?.name ?? '';
+  const start = useMemo(() => blankAlertOf(organisation), [organisation]);
   const [values, setValues] = useState<TypedValues>(start);
-  /** A template begins the form anew with what was typed so far, so that each field shows its text. */
-  const [chosen, setChosen] = useState(0);
+  /** Of a template or of the alert that is copied; it counts as typed, so that it is kept and asked about. */
+  const [fill, setFill] = useState<TypedValues>();
+  const copied = useCopied(setFill);
   const { submit, base } = useCreate<Alert>({ ...resource, createForm: { ...form, body: bodyOf } });
   return (
     <>
       <PageTitle className="mb-2">{text('new')}</PageTitle>
       <p className="mb-5 max-w-[70ch] text-ink-2">{text('newText')}</p>
       <OfflineNotice />
+      {copied.isError && <ErrorPanel error={copied.error} retry={() => void copied.refetch()} />}
       <LazyPart fallback={<Skeleton rows={2} />}>
-        <TemplatePicker
-          values={values}
-          onChoose={next => {
-            setStart(next);
-            setValues(next);
-            setChosen(chosen + 1);
-          }}
-        />
+        <TemplatePicker values={values} fill={setFill} />
       </LazyPart>
       <Beside values={values}>
         <FormPanel
-          key={chosen}
           resource="alerts"
           form={form}
           initial={start}
           submitLabel={text('actions.create')}
           isNew
+          draft="alerts/new"
           submit={submit}
           cancel={() => navigate(base)}
           onValues={setValues}
+          {...(fill && { fill })}
         />
       </Beside>
     </>
   );
+}
+/** `?copy=<id>`: the form begins with what that alert said, for whom and how grave it was. */
+function useCopied(fill: (values: TypedValues) => void) {
+  const { client } = useAuth();
+  const id = new URLSearchParams(useSearch()).get('copy');
+  const answer = useQuery({
+    ...read(client, alerts.read, { params: { id: id ?? '' } }),
+    enabled: id !== null,
+    staleTime: Infinity,
+  });
+  const row = answer.data;
+  useEffect(() => {
+    if (row) fill(copyOf(row));
+  }, [row, fill]);
+  return answer;
 }
 
 /** A draft that is changed. */
@@ -145,8 +164,15 @@ interface BesideProps {
 /** The form, and beside it what it would do: on a screen, by its weight, and to how many. */
 function Beside({ values, texts, children }: BesideProps) {
   const text = useText('alerts');
+  const format = useFormat();
+  const [fit, setFit] = useState<Fit>('all');
   const priority = priorityIn(values);
   const status = values['status'] as Alert['status'];
+  const shown = textsIn(values, texts);
+  const template = templateIn(values);
+  const blanks = blanksIn(shown);
+  const response_types = values['response_types'] as Alert['response_types'] | undefined;
+  const ttl_s = (values['ttl_s'] as number | null) ?? DEFAULT_TTL_S(priority);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,640px)_minmax(0,1fr)]">
       <div>{children}</div>
@@ -156,15 +182,27 @@ function Beside({ values, texts, children }: BesideProps) {
       >
         <AlertPreview
           alert={{
-            ...{ texts: textsIn(values, texts), template: templateIn(values), priority, status },
-            response_types: (values['response_types'] as Alert['response_types'] | undefined) ?? [],
-            expires_at: null,
+            ...{ texts: shown, template, priority, status, expires_at: null },
+            response_types: response_types ?? [],
           }}
+          onFit={setFit}
         />
+        <div aria-live="polite" className="flex flex-col gap-3">
+          {fit !== 'all' && <Notice tone={fit === 'cut' ? 'danger' : 'warn'} title={text(`fit.${fit}`)} />}
+          {blanks.length > 0 && (
+            <Notice tone="warn" title={text('blanks.title')}>
+              {text('blanks.text', { blanks: format.list(blanks) })}
+            </Notice>
+          )}
+          {template === 'ticker' && <Notice tone="info" title={text('tickerText')} />}
+        </div>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1" aria-live="polite">
           <PriorityMark priority={priority} />
           <span className="text-13 text-ink-2">
             {text(values['priority'] === null ? 'weight.follows' : 'weight.chosen')}
+          </span>
+          <span className="text-13 text-ink-2">
+            {text('lasts', { length: format.duration(ttl_s * S_MS) })}
           </span>
         </p>
         {takesTwo({ priority, status }) && <Notice tone="warn" title={text('twoPeople')} />}

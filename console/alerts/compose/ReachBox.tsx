@@ -27,6 +27,8 @@ export function useReach(target: AlertTarget) {
   });
 }
 type Reach = Answer<typeof previewTargets>;
+/** Screens show it where they are, so others hold it until they come there. */
+export const isPlaced = ({ mode }: AlertTarget) => mode === 'geo' || mode === 'mixed';
 /** Those that show it as far as is known; priority 0 and 1 also show where the place is not. */
 export const reachedBy = ({ named, inside, unknown }: Reach, isUrgent: boolean) =>
   named + inside + (isUrgent ? unknown : 0);
@@ -36,7 +38,7 @@ export function ReachBox({ target, isUrgent }: { target: AlertTarget; isUrgent: 
   const text = useText('alerts');
   const format = useFormat();
   const answer = useReach(target);
-  const isPlaced = target.mode === 'geo' || target.mode === 'mixed';
+  const hasPlace = isPlaced(target);
   return (
     <section aria-label={text('reach.title')} className="border-t-2 border-ink pt-3">
       <h2 className="text-16">{text('reach.title')}</h2>
@@ -54,7 +56,7 @@ export function ReachBox({ target, isUrgent }: { target: AlertTarget; isUrgent: 
           <dl className="border-t border-line">
             {(['named', 'inside', 'outside', 'unknown', 'online'] as const)
               .filter(name =>
-                isPlaced ? name !== 'named' || target.mode === 'mixed' : FOR_ALL.includes(name),
+                hasPlace ? name !== 'named' || target.mode === 'mixed' : FOR_ALL.includes(name),
               )
               .map(name => (
                 <div key={name} className="flex justify-between gap-4 border-b border-line py-1.5">
@@ -63,7 +65,7 @@ export function ReachBox({ target, isUrgent }: { target: AlertTarget; isUrgent: 
                 </div>
               ))}
           </dl>
-          {isPlaced && answer.data.unknown > 0 && (
+          {hasPlace && answer.data.unknown > 0 && (
             <p className="pt-2 text-13 text-ink-2">
               {text(isUrgent ? 'reach.unknownShow' : 'reach.unknownHide')}
             </p>

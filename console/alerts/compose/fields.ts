@@ -1,10 +1,12 @@
 /** The fields of an alert, and the steps in which they are filled in. */
-import { ALERT_TEXT, TARGET_MODES } from '../../../shared/contract/alerts/alert.ts';
+import { TARGET_MODES, type AlertText } from '../../../shared/contract/alerts/alert.ts';
 import { MAX_AREAS } from '../../../shared/contract/alerts/area.ts';
 import * as cap from '../../../shared/contract/alerts/cap.ts';
 
 import type { Field, FormStep } from '../../kit/resource/form.ts';
+import { LANGUAGES } from '../../../shared/constants.ts';
 import { useScreenPoints } from './useScreenPoints.ts';
+import { mostOf } from './values.ts';
 
 export const deviceRelation = async () => (await import('../../../shared/contract/fleet/device.ts')).devices;
 const MAX_SCREENS = 500;
@@ -28,15 +30,17 @@ export const GEOCODES = {
   ],
 } as const;
 const by = (...is: string[]) => ({ field: 'mode', is });
+const textFields = (name: keyof AlertText, as: 'text' | 'area') =>
+  LANGUAGES.map(language => ({
+    name: `${name}_${language}`,
+    input: { as, max: mostOf(name, language) },
+  }));
 
 export const ALERT_FIELDS: readonly Field<Record<string, unknown>>[] = [
-  { name: 'headline_en', input: { as: 'text', max: ALERT_TEXT.headline.most } },
-  { name: 'headline_zh', input: { as: 'text', max: ALERT_TEXT.headline.most } },
-  { name: 'instruction_en', input: { as: 'area', max: ALERT_TEXT.instruction.most } },
-  { name: 'instruction_zh', input: { as: 'area', max: ALERT_TEXT.instruction.most } },
-  { name: 'description_en', input: { as: 'area', max: ALERT_TEXT.description.most } },
-  { name: 'description_zh', input: { as: 'area', max: ALERT_TEXT.description.most } },
-  { name: 'sender_name', input: { as: 'text', max: ALERT_TEXT.sender_name.most }, hint: true },
+  ...textFields('headline', 'text'),
+  ...textFields('instruction', 'area'),
+  ...textFields('description', 'area'),
+  ...textFields('sender_name', 'text').map(field => ({ ...field, hint: true })),
   { name: 'mode', input: { as: 'select', options: TARGET_MODES } },
   { name: 'areas', input: AREAS, when: by('geo', 'mixed') },
   { name: 'geocodes', input: GEOCODES, hint: true, when: by('geo', 'mixed') },
@@ -78,7 +82,7 @@ export const ALERT_STEPS: readonly FormStep[] = [
     name: 'message',
     fields: [
       ...['headline_en', 'headline_zh', 'instruction_en', 'instruction_zh'],
-      ...['description_en', 'description_zh'],
+      ...['description_en', 'description_zh', 'sender_name_en', 'sender_name_zh'],
     ],
   },
   {
@@ -89,7 +93,7 @@ export const ALERT_STEPS: readonly FormStep[] = [
     name: 'weight',
     fields: [
       ...['urgency', 'severity', 'certainty', 'ttl_s', 'status', 'forced', 'sound', 'template', 'priority'],
-      ...['sender_name', 'effective_at', 'max_display_s', 'event', 'category', 'response_types'],
+      ...['effective_at', 'max_display_s', 'event', 'category', 'response_types'],
     ],
   },
 ];

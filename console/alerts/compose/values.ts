@@ -24,15 +24,24 @@ import { EVENT_TEMPLATES, type EventName, type TemplateTexts } from './templates
 
 const patch = alertPatch.shape;
 const required = <K extends keyof typeof patch>(name: K) => z.nonoptional(patch[name]);
+type Part = keyof AlertText;
+/** A Chinese sign is twice as wide as a letter and says more: twice as many letters fill the same screen. */
+export const mostOf = (name: Part, language: Language) =>
+  Math.floor(ALERT_TEXT[name].most / (language === 'zh' && name !== 'sender_name' ? 2 : 1));
 /** Empty where the alert is in the other language alone. */
-const headline = z.union([z.literal(''), text(ALERT_TEXT.headline.least, ALERT_TEXT.headline.most)]);
-const part = (name: 'description' | 'instruction' | 'sender_name') =>
-  text(ALERT_TEXT[name].least, ALERT_TEXT[name].most);
+const headline = (language: Language) =>
+  z.union([z.literal(''), text(ALERT_TEXT.headline.least, mostOf('headline', language))]);
+const part = (name: Exclude<Part, 'headline'>, language: Language) =>
+  text(ALERT_TEXT[name].least, mostOf(name, language));
 
+/** Up to this priority an alert takes over the screen. */
+const URGENT = 1;
 const { mode, ...places } = alertTarget.shape;
 interface Together {
   headline_en: string;
   headline_zh: string;
+  sender_name_en: string;
+  sender_name_zh: string;
   mode: AlertTarget['mode'];
   areas: readonly unknown[];
   geocodes: readonly unknown[];
@@ -42,14 +51,25 @@ interface Together {
 /** Looked at in each step, whatever the steps after it lack. */
 const needs = (field: string, error: string, holds: (values: Together) => boolean) =>
   z.refine<Together>(holds, { error, path: [field], when: () => true });
+/** Nobody follows an order to leave from a sender without a name. */
+const namesSender = (language: Language) =>
+  needs(
+    `sender_name_${language}`,
+    'Who warns, by name',
+    values =>
+      priorityIn({ ...values }) > URGENT ||
+      values[`headline_${language}`] === '' ||
+      values[`sender_name_${language}`] !== '',
+  );
 /** Texts and target stand flat in it; null: as it follows from the rest. */
 export const alertForm = z
   .strictObject({
     ...{ event: required('event'), category: required('category'), status: required('status') },
     ...{ urgency: required('urgency'), severity: required('severity'), certainty: required('certainty') },
-    ...{ headline_en: headline, description_en: part('description'), instruction_en: part('instruction') },
-    ...{ headline_zh: headline, description_zh: part('description'), instruction_zh: part('instruction') },
-    sender_name: part('sender_name'),
+    ...{ headline_en: headline('en'), headline_zh: headline('zh') },
+    ...{ instruction_en: part('instruction', 'en'), instruction_zh: part('instruction', 'zh') },
+    ...{ description_en: part('description', 'en'), description_zh: part('description', 'zh') },
+    ...{ sender_name_en: part('sender_name', 'en'), sender_name_zh: part('sender_name', 'zh') },
     ...{ response_types: required('response_types'), sound: required('sound'), forced: required('forced') },
     priority: z.nullable(required('priority')),
     template: z.nullable(required('template')),
@@ -64,6 +84,8 @@ export const alertForm = z
         'A headline in at least one language',
         v => v.headline_en !== '' || v.headline_zh !== '',
       ),
+      namesSender('en'),
+      namesSender('zh'),
       needs(
         'areas',
         'An area on the map or a code',
@@ -77,42 +99,67 @@ export type AlertValues = z.input<typeof alertForm>;
 /** What is typed so far; fields of it may be missing or wrong. */
 export type TypedValues = Readonly<Record<string, unknown>>;
 
-const TEXT_FIELDS = ['sender_name', ...LANGUAGES.flatMap(of => partsIn(of).map(([, field]) => field))];
+const TEXT_FIELDS: readonly string[] = LANGUAGES.flatMap(of => partsIn(of).map(([, field]) => field));
 const TARGET_FIELDS: readonly string[] = Object.keys(alertTarget.shape);
 function partsIn(language: Language) {
-  return (['headline', 'description', 'instruction'] as const).map(
+  return (['headline', 'instruction', 'description', 'sender_name'] as const).map(
     name => [name, `${name}_${language}`] as const,
   );
 }
+/** Parts that a template has a text for. */
+const isPrepared = (name: Part): name is Exclude<Part, 'sender_name'> => name !== 'sender_name';
 
 /** Nothing is chosen of whom it is for: that is decided each time. */
 export const BLANK_ALERT: TypedValues = {
   ...{ event: '', category: ['Safety'], status: 'Actual', urgency: 'Immediate' },
-  ...{ severity: 'Severe', certainty: 'Observed', sender_name: '', response_types: [], sound: true },
-  ...{ headline_en: '', description_en: '', instruction_en: '' },
-  ...{ headline_zh: '', description_zh: '', instruction_zh: '' },
+  ...{ severity: 'Severe', certainty: 'Observed', response_types: [], sound: true },
+  ...{ headline_en: '', description_en: '', instruction_en: '', sender_name_en: '' },
+  ...{ headline_zh: '', description_zh: '', instruction_zh: '', sender_name_zh: '' },
   ...{ priority: null, template: null, ttl_s: null, effective_at: null, max_display_s: null },
   ...{ mode: '', areas: [], geocodes: [], device_ids: [], tags: [], exclude_device_ids: [] },
   ...{ buffer_m: 0, forced: false },
 };
 
-/** A template replaces the texts and how grave it is; whom it is for stays as it was chosen. */
-export function withTemplate(
-  values: TypedValues,
-  name: EventName,
-  texts: Record<Language, TemplateTexts>,
-): TypedValues {
+/** An organisation warns in its own name until somebody types another. */
+export const blankAlertOf = (organisation: string): TypedValues => ({
+  ...BLANK_ALERT,
+  ...{ sender_name_en: organisation, sender_name_zh: organisation },
+});
+/** What an alert that is over said, for a new one: it begins when that is published. */
+export function copyOf(row: Alert): TypedValues {
+  const values: TypedValues = valuesOf(row);
+  const names = Object.keys(BLANK_ALERT);
+  return { ...Object.fromEntries(names.map(name => [name, values[name]])), effective_at: null };
+}
+
+/** A template replaces the texts and how grave it is; who warns and whom it is for stay as they were chosen. */
+export function templateValues(name: EventName, texts: Record<Language, TemplateTexts>): TypedValues {
   const { category, response_types, ...grade } = EVENT_TEMPLATES[name];
   return {
-    ...values,
     ...grade,
     ...{ category: [...category], response_types: [...response_types], priority: null, template: null },
     event: texts.en.event,
     ...Object.fromEntries(
-      LANGUAGES.flatMap(language => partsIn(language).map(([of, field]) => [field, texts[language][of]])),
+      LANGUAGES.flatMap(language =>
+        partsIn(language).flatMap(([of, field]) => (isPrepared(of) ? [[field, texts[language][of]]] : [])),
+      ),
     ),
   };
 }
+export const hasTexts = (values: TypedValues): boolean =>
+  LANGUAGES.some(language =>
+    partsIn(language).some(([of, field]) => isPrepared(of) && typed(values[field]) !== ''),
+  );
+
+const BLANK = /\[[^\]]+\]/g;
+/** What a template leaves open, such as the street: nobody can follow a warning that still has it. */
+export const blanksIn = (texts: AlertTexts): string[] => [
+  ...new Set(
+    Object.values(texts).flatMap(({ headline: first, instruction, description }) =>
+      [first, instruction, description].flatMap(one => one.match(BLANK) ?? []),
+    ),
+  ),
+];
 
 type Grade = Parameters<typeof priorityOf>[0];
 export const priorityIn = (values: TypedValues): AlertPriority =>
@@ -123,12 +170,11 @@ export const templateIn = (values: TypedValues): AlertTemplate =>
 const typed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 /** Languages without a headline are left out; `kept`: those that the form does not show. */
 export function textsIn(values: TypedValues, kept: AlertTexts = {}): AlertTexts {
-  const sender_name = typed(values['sender_name']);
   const shown = LANGUAGES.flatMap((language): [string, AlertText][] => {
     const [head, ...rest] = partsIn(language).map(([name, field]) => [name, typed(values[field])] as const);
-    return head?.[1] === ''
+    return head === undefined || head[1] === ''
       ? []
-      : [[language, { ...Object.fromEntries([head!, ...rest]), sender_name } as AlertText]];
+      : [[language, Object.fromEntries([head, ...rest]) as AlertText]];
   });
   const others = Object.entries(kept).filter(
     ([language]) => !(LANGUAGES as readonly string[]).includes(language),
@@ -171,14 +217,12 @@ const followingFrom = (values: TypedValues) => {
 /** What was chosen and is what would follow anyway is shown as that. */
 export function valuesOf(row: Alert): Record<string, unknown> {
   const follows = priorityOf(row);
-  const [first] = Object.values(row.texts);
   return {
     ...row,
     ...row.target,
     priority: row.priority === follows ? null : row.priority,
     template: row.template === templateOf(row.priority) ? null : row.template,
     ttl_s: row.ttl_s === DEFAULT_TTL_S(row.priority) ? null : row.ttl_s,
-    sender_name: (row.texts['en'] ?? first)?.sender_name ?? '',
     ...Object.fromEntries(
       LANGUAGES.flatMap(language =>
         partsIn(language).map(([name, field]) => [field, row.texts[language]?.[name] ?? '']),

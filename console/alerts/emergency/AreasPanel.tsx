@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { Alert } from '../../../shared/contract/alerts/alert.ts';
 import { devices } from '../../../shared/contract/fleet/device.ts';
 import { read } from '../../../shared/net/queries.ts';
@@ -6,6 +7,8 @@ import { useAuth } from '../../app/session/auth.tsx';
 import { FenceTable } from '../../kit/map/FenceTable.tsx';
 import { MapView } from '../../kit/map/MapView.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
+import { marginsOf } from '../compose/margins.ts';
+import { useScreenPoints } from '../compose/useScreenPoints.ts';
 import { useText } from '../../kit/text/useText.ts';
 
 /** Whom it is for: areas on the map, codes, tags and screens by their names. */
@@ -19,7 +22,7 @@ export function AreasPanel({ row: { target } }: { row: Alert }) {
       <p className="mb-3">{text(`values.${mode}`)}</p>
       {areas.length > 0 && (
         <>
-          <MapView label={text('places.map')} fences={areas} />
+          <AreasMap areas={areas} buffer_m={buffer_m} />
           <FenceTable fences={areas} />
         </>
       )}
@@ -34,6 +37,13 @@ export function AreasPanel({ row: { target } }: { row: Alert }) {
       </dl>
     </>
   );
+}
+/** With the cabs, as where it was drawn; the margin is a second line round each circle. */
+function AreasMap({ areas, buffer_m }: Pick<Alert['target'], 'areas' | 'buffer_m'>) {
+  const text = useText('alerts');
+  const points = useScreenPoints();
+  const fences = useMemo(() => [...areas, ...marginsOf(areas, buffer_m)], [areas, buffer_m]);
+  return <MapView label={text('places.map')} fences={fences} points={points} />;
 }
 function Part({ name, words }: { name: string; words: readonly string[] }) {
   const text = useText('alerts');

@@ -4,6 +4,9 @@ import {
   MAX_CAP_BYTES,
   type ImportAnswer,
 } from '../../../shared/contract/alerts/alertCalls.ts';
+import { hasEffect } from './states.ts';
+import { lazyPanel } from '../../kit/lazyPanel.ts';
+import { LazyPart } from '../../kit/LazyPart.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -13,6 +16,11 @@ import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
 import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useCanAccess, useSave } from '../../kit/useSave.ts';
+
+const ImportFindings = lazyPanel(
+  async () => ({ default: (await import('./ImportFindings.tsx')).ImportFindings }),
+  ['map'],
+);
 
 interface Checked {
   file: Blob;
@@ -108,7 +116,14 @@ export function ImportDialog({ close }: { close: () => void }) {
         </div>
         {isTooLong && <Notice tone="danger">{text('import.tooLong')}</Notice>}
         {failure !== null && <ErrorPanel error={failure} />}
-        {checked && <Findings answer={checked.answer} />}
+        {checked && (
+          <LazyPart>
+            <ImportFindings answer={checked.answer} />
+          </LazyPart>
+        )}
+        {checked && !checked.answer.items.some(hasEffect) && (
+          <Notice tone="warn">{text('import.nothing')}</Notice>
+        )}
         {checked && !mayCommit && <Notice tone="info">{text('import.mayNot')}</Notice>}
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="quiet" onClick={close}>
@@ -118,7 +133,7 @@ export function ImportDialog({ close }: { close: () => void }) {
             <Button
               variant="danger"
               busy={busy && checked !== null}
-              disabled={checked === null || checked.answer.items.length === 0}
+              disabled={checked === null || !checked.answer.items.some(hasEffect)}
               onClick={() => checked && void commit(checked)}
             >
               {text('import.commit')}
@@ -127,48 +142,5 @@ export function ImportDialog({ close }: { close: () => void }) {
         </div>
       </div>
     </Dialog>
-  );
-}
-
-function Findings({ answer: { items, refused, affected } }: { answer: ImportAnswer }) {
-  const text = useText('alerts');
-  const format = useFormat();
-  return (
-    <section aria-label={text('import.found')} className="flex flex-col gap-3">
-      <Notice tone={items.length > 0 ? 'ok' : 'warn'} alert>
-        {text('import.affected', { count: affected, shown: format.number(affected) })}
-      </Notice>
-      <ul className="border-t border-line">
-        {items.map((item, i) => (
-          <li key={i} className="border-b border-line py-2">
-            <p className="font-semibold break-words">{text(`import.actions.${item.action}`)}</p>
-            <p className="font-mono text-13 break-all text-ink-2">
-              {item.sender} / {item.identifier}
-            </p>
-            <p className="text-13 text-ink-2">{format.exact(item.sent)}</p>
-            {item.warnings.map(({ code, message }, n) => (
-              <p key={n} className="text-13 text-warn">
-                {text(`warnings.${code}`, { defaultValue: message })} <span lang="en">{message}</span>
-              </p>
-            ))}
-          </li>
-        ))}
-      </ul>
-      {refused.length > 0 && (
-        <Notice
-          tone="danger"
-          title={text('import.refused', { count: refused.length, shown: format.number(refused.length) })}
-        >
-          <ul className="list-disc pl-5">
-            {refused.map(({ index, code, message }) => (
-              <li key={index}>
-                {text('import.message', { n: format.number(index + 1) })}{' '}
-                {text(`warnings.${code}`, { defaultValue: message })}
-              </li>
-            ))}
-          </ul>
-        </Notice>
-      )}
-    </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { Alert } from '../../../shared/contract/alerts/alert.ts';
 import { PATHS } from '../../app/paths.ts';
+import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { buttonClass } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
@@ -9,6 +10,7 @@ import { ReachBox } from '../compose/ReachBox.tsx';
 import { AlertPreview } from '../preview/AlertPreview.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { takesTwo } from './states.ts';
+import { WaitingNotice } from './WaitingNotice.tsx';
 
 const WAITING: readonly Alert['state'][] = ['draft', 'pending_approval'];
 export const isWaiting = ({ state }: Alert) => WAITING.includes(state);
@@ -33,13 +35,18 @@ export function PreviewPanel({ row }: { row: Alert }) {
 
 function Notices({ row }: { row: Alert }) {
   const text = useText('alerts');
+  const format = useFormat();
   const notes = [
     row.reason !== null && (
       <Notice key="reason" tone="warn" title={text(`values.${row.state}`)}>
         {row.reason}
       </Notice>
     ),
-    isWaiting(row) && takesTwo(row) && <Notice key="two" tone="warn" title={text('twoPeople')} />,
+    row.state === 'pending_approval' && <WaitingNotice key="waiting" row={row} />,
+    row.state === 'draft' && row.alert_version > 1 && (
+      <Notice key="update" tone="info" title={text('updateDraft', { n: format.number(row.alert_version) })} />
+    ),
+    row.state === 'draft' && takesTwo(row) && <Notice key="two" tone="warn" title={text('twoPeople')} />,
     row.approved_alone && <Notice key="alone" tone="info" title={text('approvedAlone')} />,
     row.warnings.length > 0 && (
       <Notice key="warnings" tone="warn" title={text('warnings.title')}>

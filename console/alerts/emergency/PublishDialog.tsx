@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { alerts, type Alert } from '../../../shared/contract/alerts/alert.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
+import { lazyPanel } from '../../kit/lazyPanel.ts';
+import { LazyPart } from '../../kit/LazyPart.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -9,10 +11,18 @@ import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
 import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useSave } from '../../kit/useSave.ts';
-import { ReachBox, reachedBy, useReach } from '../compose/ReachBox.tsx';
+import { isPlaced, ReachBox, reachedBy, useReach } from '../compose/ReachBox.tsx';
+import { blanksIn } from '../compose/values.ts';
 import { AlertPreview } from '../preview/AlertPreview.tsx';
+import { DecidedNotice } from './DecidedNotice.tsx';
+import { LookFacts } from './LookFacts.tsx';
 import { takesTwo } from './states.ts';
+import { useLatest } from './useLatest.ts';
 
+const AreasPanel = lazyPanel(
+  async () => ({ default: (await import('./AreasPanel.tsx')).AreasPanel }),
+  ['map'],
+);
 type Verb = 'publish' | 'approve' | 'submit';
 interface PublishDialogProps {
   row: Alert;
@@ -22,13 +32,25 @@ interface PublishDialogProps {
 const needsApproval = (error: unknown) =>
   error instanceof ApiError && error.details['reason'] === 'needs_approval';
 
-/** The last look: what is shown, to how many screens, and what priority 0 asks for beside. */
+/** On the button: how many screens show it at once, or that cars show it which come to the place. */
+function usePublishLabel(row: Alert, verb: 'publish' | 'approve'): string {
+  const text = useText('alerts');
+  const format = useFormat();
+  const reach = useReach(row.target);
+  if (!reach.data) return text(`actions.${verb}`);
+  const count = reachedBy(reach.data, row.priority <= 1);
+  if (count === 0) return text(isPlaced(row.target) ? `ask.${verb}.later` : `actions.${verb}`);
+  return text(`ask.${verb}.button`, { count, shown: format.number(count) });
+}
+
+/** The last look: what is shown, where, from when to when, by whom, to how many screens; and what priority 0 asks for. */
 function LastLook({ row, close, verb }: PublishDialogProps & { verb: 'publish' | 'approve' }) {
   const text = useText('alerts');
   const format = useFormat();
   const save = useSave();
   const toast = useToast();
-  const reach = useReach(row.target);
+  const { latest, isDecided } = useLatest(row);
+  const label = usePublishLabel(latest, verb);
   const [busy, setBusy] = useState<Verb | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   /** Not a write of the queue: published an hour late it would frighten people for nothing. */
@@ -46,30 +68,43 @@ function LastLook({ row, close, verb }: PublishDialogProps & { verb: 'publish' |
       },
     );
   };
-  const isTwo = takesTwo(row) && verb === 'publish';
-  const count = reach.data && reachedBy(reach.data, row.priority <= 1);
-  const label =
-    count === undefined
-      ? text(`actions.${verb}`)
-      : text(`ask.${verb}.button`, { count, shown: format.number(count) });
+  const isTwo = takesTwo(latest) && verb === 'publish';
+  const blanks = blanksIn(latest.texts);
+  const isOffered = busy !== null || (!isDecided && blanks.length === 0);
   return (
     <Dialog
       wide
-      title={text(`ask.${verb}.title`, { name: row.name })}
+      title={text(`ask.${verb}.title`, { name: latest.name })}
       text={text(`ask.${verb}.text`)}
       close={close}
     >
       <div className="grid gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <AlertPreview alert={row} />
-        <ReachBox target={row.target} isUrgent={row.priority <= 1} />
+        <div className="flex min-w-0 flex-col gap-4">
+          <AlertPreview alert={latest} />
+          <LazyPart>
+            <AreasPanel row={latest} />
+          </LazyPart>
+        </div>
+        <div className="flex min-w-0 flex-col gap-4">
+          <LookFacts row={latest} />
+          <ReachBox target={latest.target} isUrgent={latest.priority <= 1} />
+        </div>
       </div>
       <div className="flex flex-col gap-3 pt-4">
-        {row.status !== 'Actual' && !row.forced && <Notice tone="info" title={text('onlyTestScreens')} />}
-        {takesTwo(row) && (
+        {latest.status !== 'Actual' && !latest.forced && (
+          <Notice tone="info" title={text('onlyTestScreens')} />
+        )}
+        {takesTwo(latest) && (
           <Notice tone="warn" title={text('twoPeople')}>
             {text('aloneText')}
           </Notice>
         )}
+        {blanks.length > 0 && (
+          <Notice tone="danger" title={text('blanks.title')} alert>
+            {text('blanks.text', { blanks: format.list(blanks) })}
+          </Notice>
+        )}
+        {isDecided && busy === null && <DecidedNotice latest={latest} />}
         {failure !== null &&
           (needsApproval(failure) ? (
             <Notice tone="danger" title={text('needsApproval')} alert />
@@ -81,16 +116,17 @@ function LastLook({ row, close, verb }: PublishDialogProps & { verb: 'publish' |
         <Button variant="quiet" onClick={close}>
           {text('actions.notYet')}
         </Button>
-        {isTwo && (
-          <Button variant="outline" busy={busy === 'publish'} onClick={() => act('publish')}>
-            {text('actions.publishAlone')}
-          </Button>
+        {isOffered && isTwo && (
+          <>
+            <Button variant="outline" busy={busy === 'publish'} onClick={() => act('publish')}>
+              {text('actions.publishAlone')}
+            </Button>
+            <Button large busy={busy === 'submit'} onClick={() => act('submit')}>
+              {text('actions.submit')}
+            </Button>
+          </>
         )}
-        {isTwo ? (
-          <Button large busy={busy === 'submit'} onClick={() => act('submit')}>
-            {text('actions.submit')}
-          </Button>
-        ) : (
+        {isOffered && !isTwo && (
           <Button variant="danger" large busy={busy === verb} onClick={() => act(verb)}>
             {label}
           </Button>

@@ -3,8 +3,17 @@ import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { AlertsHead } from './AlertsHead.tsx';
-import { PriorityCell, ReachCell, StatusCell } from './cells.tsx';
-import { ALERT_BADGES, stripeOf } from './states.ts';
+import {
+  ApproverCell,
+  AuthorCell,
+  HeadlineCell,
+  LengthCell,
+  PriorityCell,
+  ReachCell,
+  StatusCell,
+  SubmitterCell,
+} from './cells.tsx';
+import { ALERT_BADGES, mayDecide, stripeOf } from './states.ts';
 
 /** Screens answer within seconds, and people wait for that. */
 const REFRESH_MS = 10_000;
@@ -31,7 +40,13 @@ const ApproveDialog = lazyWithRetry<Dialog>(async () => ({
 const UpdateDialog = lazyWithRetry<Dialog>(async () => ({
   default: (await import('./UpdateDialog.tsx')).UpdateDialog,
 }));
-const REASON = { fields: [{ name: 'reason', input: { as: 'area' } }], danger: true } as const;
+const reasons = () => import('./ReasonDialog.tsx');
+const RejectDialog = lazyWithRetry<Dialog>(async () => ({ default: (await reasons()).RejectDialog }));
+const CancelDialog = lazyWithRetry<Dialog>(async () => ({ default: (await reasons()).CancelDialog }));
+const DrillDialog = lazyWithRetry<Dialog>(async () => ({
+  default: (await import('./DrillDialog.tsx')).DrillDialog,
+}));
+const OVER: readonly Alert['state'][] = ['rejected', 'expired', 'cancelled', 'superseded'];
 
 /** What is wanted most in each state comes first: it is the button of the page. */
 const { publish, approve, submit, reject, cancel, update, test, archive } = alerts.actions;
@@ -52,7 +67,7 @@ export default defineResource({
   stateBadges: { state: ALERT_BADGES },
   summary: AlertsHead,
   columns: [
-    { key: 'name', label: 'headline', as: 'text' },
+    { key: 'name', label: 'headline', cell: HeadlineCell, exportValue: row => row.name },
     { key: 'state', as: 'state' },
     { key: 'priority', cell: PriorityCell, exportValue: row => row.priority },
     { key: 'status', label: 'kind', cell: StatusCell, from: 'md' },
@@ -76,7 +91,11 @@ export default defineResource({
     { key: 'template', as: 'word' },
     { key: 'sound', as: 'flag' },
     { key: 'effective_at', as: 'time' },
+    { key: 'ttl_s', cell: LengthCell },
     { key: 'expires_at', as: 'time' },
+    { key: 'created_by', label: 'author', cell: AuthorCell },
+    { key: 'submitted_by', label: 'submitter', cell: SubmitterCell },
+    { key: 'approved_by', label: 'approver', cell: ApproverCell },
     { key: 'published_at', as: 'time' },
     { key: 'alert_version', as: 'number' },
   ],
@@ -87,13 +106,24 @@ export default defineResource({
     { name: 'reach', place: 'side', panel: ReachPanel },
     { name: 'files', place: 'side', panel: FilesPanel },
   ],
+  links: [
+    {
+      name: 'copy',
+      area: 'alerts',
+      level: 'W',
+      link: ({ id }: Alert, base) => `${base}/new?copy=${id}`,
+      isVisible: ({ state }: Alert) => OVER.includes(state),
+    },
+  ],
   primary: { name: 'new', level: 'W', act: { link: base => `${base}/new` } },
   acts: {
     publish: { dialog: PublishDialog },
-    approve: { dialog: ApproveDialog },
+    approve: { dialog: ApproveDialog, isVisible: mayDecide },
     update: { dialog: UpdateDialog },
-    reject: REASON,
-    cancel: REASON,
+    reject: { dialog: RejectDialog, danger: true, isVisible: mayDecide },
+    cancel: { dialog: CancelDialog, danger: true },
+    /** What waits for a decision has no other main button. */
+    test: { dialog: DrillDialog, isVisible: row => row.state !== 'pending_approval' },
     delete: { isVisible: row => row.state === 'draft' },
     restore: { isVisible: row => row.state === 'draft' },
   },

@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { useTranslation } from 'react-i18next';
 import type { Alert } from '../../../shared/contract/alerts/alert.ts';
 import type { AlertPriority } from '../../../shared/contract/alerts/cap.ts';
 import { EmptyCell } from '../../kit/fields/cells.tsx';
@@ -38,6 +39,24 @@ export function StatusCell({ row: { status } }: { row: Alert }) {
   );
 }
 
+/** In the language of the reader where there is one; the next version of an alert says that it is one. */
+export function HeadlineCell({ row }: { row: Alert }) {
+  const text = useText('alerts');
+  const format = useFormat();
+  const { i18n } = useTranslation();
+  const headline = row.texts[i18n.language]?.headline;
+  return (
+    <span>
+      {headline !== undefined && headline !== '' ? headline : row.name}
+      {row.alert_version > 1 && (
+        <span className="pl-2 text-13 text-ink-2">
+          {text('files.version', { n: format.number(row.alert_version) })}
+        </span>
+      )}
+    </span>
+  );
+}
+
 export function ReachCell({ row: { reach, published_at } }: { row: Alert }) {
   const text = useText('alerts');
   const format = useFormat();
@@ -51,3 +70,16 @@ export function ReachCell({ row: { reach, published_at } }: { row: Alert }) {
     </span>
   );
 }
+
+const S_MS = 1_000;
+/** How long it holds from its start. */
+export function LengthCell({ value }: { value: number }) {
+  return <>{useFormat().duration(value * S_MS)}</>;
+}
+const nameCell = (who: keyof Alert['people']) =>
+  function NameCell({ row: { people } }: { row: Alert }) {
+    return people[who] === null ? <EmptyCell /> : <>{people[who]}</>;
+  };
+export const AuthorCell = nameCell('author');
+export const SubmitterCell = nameCell('submitter');
+export const ApproverCell = nameCell('approver');

@@ -1,7 +1,7 @@
 /** Shape and colour of what an alert is; the words stand in the texts of the resource. */
 import type { Alert } from '../../../shared/contract/alerts/alert.ts';
 import type { AlertPriority } from '../../../shared/contract/alerts/cap.ts';
-import type { DELIVERY_STATES } from '../../../shared/contract/alerts/alertCalls.ts';
+import type { DELIVERY_STATES, ImportAnswer } from '../../../shared/contract/alerts/alertCalls.ts';
 import type { StateBadge } from '../../kit/fields/StateMark.tsx';
 import type { Tone } from '../../kit/ui/display/Notice.tsx';
 
@@ -43,3 +43,10 @@ export const stripeOf = ({ state, priority }: Alert): Tone =>
 /** An actual alert of priority 0 needs a second person. */
 export const takesTwo = ({ priority, status }: Pick<Alert, 'priority' | 'status'>) =>
   priority === 0 && status === 'Actual';
+/** Who wrote it or asked for its approval is not its second person. */
+export const isOwn = ({ created_by, submitted_by }: Alert, { id }: { id: string }) =>
+  created_by === id || submitted_by === id;
+/** The second person of an alert that takes two is somebody else. */
+export const mayDecide = (row: Alert, user: { id: string }) => !(takesTwo(row) && isOwn(row, user));
+/** What is over or only kept changes nothing on a screen. */
+export const hasEffect = ({ action, is_over }: ImportAnswer['items'][number]) => action !== 'log' && !is_over;

@@ -15,15 +15,15 @@ import { Button } from '../../kit/ui/controls/Button.tsx';
 import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
 import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 import { useSave } from '../../kit/useSave.ts';
-import { ShownKey } from './ShownKey.tsx';
+import { scopeWord } from './scopes.ts';
+import { SecretDialog } from './ShownKey.tsx';
 
 const clientRelation = async () =>
   (await import('../../../shared/contract/alerts/policeClient.ts')).policeClients;
-/** A colon names a namespace in the keys of texts. */
-const scopeWord = (scope: (typeof KEY_SCOPES)[number]) => scope.replace('alerts:', 'may_');
 const SCOPE_WORDS = KEY_SCOPES.map(scopeWord);
 const keyForm = z.strictObject({
   ...createPoliceKey.body!.shape,
+  client_id: z.string().check(z.minLength(1, 'A partner')),
   scopes: z.array(z.enum(SCOPE_WORDS)).check(z.minLength(1)),
 });
 const FIELDS: readonly Field<Record<string, unknown>>[] = [
@@ -54,20 +54,17 @@ export function KeyDialog({ close }: { close: () => void }) {
     );
     return () => setSecret(key);
   }
+  if (secret !== null) return <SecretDialog secret={secret} close={close} />;
   return (
-    <Dialog title={text(secret === null ? 'new' : 'secret.title')} close={close} wide={secret !== null}>
-      {secret === null ? (
-        <FormPanel
-          resource="policeKeys"
-          form={{ schema: keyForm, fields: FIELDS }}
-          initial={INITIAL}
-          submitLabel={text('actions.create')}
-          submit={create}
-          cancel={close}
-        />
-      ) : (
-        <ShownKey secret={secret} close={close} />
-      )}
+    <Dialog title={text('new')} close={close}>
+      <FormPanel
+        resource="policeKeys"
+        form={{ schema: keyForm, fields: FIELDS }}
+        initial={INITIAL}
+        submitLabel={text('actions.create')}
+        submit={create}
+        cancel={close}
+      />
     </Dialog>
   );
 }
@@ -90,12 +87,7 @@ export function RotateDialog({ row, close }: { row: PoliceKey; close: () => void
       },
     );
   };
-  if (secret !== null)
-    return (
-      <Dialog title={text('secret.title')} close={close} wide>
-        <ShownKey secret={secret} close={close} />
-      </Dialog>
-    );
+  if (secret !== null) return <SecretDialog secret={secret} close={close} />;
   return (
     <Dialog
       title={text('ask.rotate.title', { name: row.label })}

@@ -4,10 +4,26 @@ import { systemClock } from '../../../shared/clock.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
+import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 import { curlExample } from './example.ts';
 
+interface SecretDialogProps {
+  secret: string;
+  close: () => void;
+}
+/** Escape and the cross do not close it at once: what is gone is gone. */
+export function SecretDialog({ secret, close }: SecretDialogProps) {
+  const text = useText('policeKeys');
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <Dialog title={text('secret.title')} close={() => setAsking(true)} wide>
+      <ShownKey secret={secret} isAsking={isAsking} close={close} />
+    </Dialog>
+  );
+}
+
 /** The key itself, this once: the server keeps its hash alone. */
-export function ShownKey({ secret, close }: { secret: string; close: () => void }) {
+function ShownKey({ secret, isAsking, close }: SecretDialogProps & { isAsking: boolean }) {
   const text = useText('policeKeys');
   const [example] = useState(() =>
     curlExample({ origin: location.origin, key: secret, now: systemClock.now() }),
@@ -20,6 +36,11 @@ export function ShownKey({ secret, close }: { secret: string; close: () => void 
       <Copied label={text('secret.key')} value={secret} />
       <Copied label={text('secret.example')} value={example} />
       <p className="text-13 text-ink-2">{text('secret.exampleText')}</p>
+      {isAsking && (
+        <Notice tone="danger" title={text('secret.sure')} alert>
+          {text('secret.once')}
+        </Notice>
+      )}
       <div className="flex justify-end">
         <Button onClick={close}>{text('secret.stored')}</Button>
       </div>

@@ -7,6 +7,7 @@ import {
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { useText } from '../../kit/text/useText.ts';
+import { scopeWord } from './scopes.ts';
 import { PoliceHead } from './PoliceHead.tsx';
 import { KEY_BADGES } from './states.ts';
 
@@ -29,7 +30,7 @@ const PrefixCell = ({ row }: { row: PoliceKey }) => (
 );
 function ScopesCell({ row }: { row: PoliceKey }) {
   const text = useText('policeKeys');
-  return <>{row.scopes.map(scope => text(`values.${scope.replace('alerts:', 'may_')}`)).join(', ')}</>;
+  return <>{row.scopes.map(scope => text(`values.${scopeWord(scope)}`)).join(', ')}</>;
 }
 
 export default defineResource({

@@ -10,7 +10,7 @@ import { pendingUsers } from '../../../shared/contract/identity/user.ts';
 import { dayStart, isoDate } from '../../../shared/i18n/format.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../session/auth.tsx';
-import { lazyPage } from '../../kit/lazyPage.ts';
+import { lazyOptional, lazyPage } from '../../kit/lazyPage.ts';
 import { PATHS } from '../paths.ts';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
@@ -23,6 +23,7 @@ const REFRESH_MS = 30_000;
 const SECOND_MS = 1_000;
 const CHART_ROWS = 6;
 const COUNT_ONLY = { limit: 1 };
+const WaitingAlerts = lazyOptional(() => import('../../alerts/watch/WaitingTile.tsx'));
 const PlaysByHour = lazyPage(() => import('../../proof/plays/PlaysByHour.tsx'), ['charts']);
 
 function useFigures() {
@@ -75,6 +76,7 @@ export default function Overview() {
 function FigureTiles({ figures }: { figures: ReturnType<typeof useFigures> }) {
   const { t } = useTranslation('navigation');
   const format = useFormat();
+  const canAccess = useCanAccess();
   const { devices, plays, waiting, canApprove, today } = figures;
   const figureText = (n: number | undefined) => (n === undefined ? '–' : format.number(n));
   const online = devices && (devices.facets.presence?.online ?? 0);
@@ -110,6 +112,11 @@ function FigureTiles({ figures }: { figures: ReturnType<typeof useFigures> }) {
           note={t('home.waitingNote')}
           lane={waiting ? '[--lane:var(--warn)]' : ''}
         />
+      )}
+      {canAccess('alerts', 'A') && (
+        <Suspense>
+          <WaitingAlerts />
+        </Suspense>
       )}
     </Tiles>
   );

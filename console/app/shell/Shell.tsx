@@ -18,6 +18,7 @@ import { useSaveLanguage } from './useSaveLanguage.ts';
 
 const NetworkPill = lazyOptional(() => import('./NetworkPill.tsx'));
 const OfflineBanner = lazyOptional(() => import('./OfflineBanner.tsx'));
+const AlertBar = lazyOptional(() => import('../../alerts/watch/AlertBar.tsx'));
 const PendingButton = lazyOptional(() => import('../queue/PendingButton.tsx'), ['pending']);
 const DrawerPanel = lazyWithRetry(() => import('./DrawerPanel.tsx'));
 
@@ -40,6 +41,9 @@ export function Shell({ children }: { children: ReactNode }) {
         <TopBar />
         <Suspense>
           <OfflineBanner />
+        </Suspense>
+        <Suspense>
+          <AlertBar />
         </Suspense>
         <main
           id="main"

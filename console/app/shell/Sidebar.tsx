@@ -1,4 +1,5 @@
 import clsx from 'clsx';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { visibleRoutes } from '../guards.ts';
@@ -7,6 +8,9 @@ import { routes } from '../routes/index.ts';
 import type { MenuGroup, Route } from '../routes/route.ts';
 import { Wordmark } from './Wordmark.tsx';
 import { useCurrentUser } from '../session/useCurrentUser.ts';
+import { lazyOptional } from '../../kit/lazyPage.ts';
+
+const WaitingCount = lazyOptional(() => import('../../alerts/watch/WaitingCount.tsx'));
 
 const GROUPS: readonly MenuGroup[] = [
   'top',
@@ -74,6 +78,11 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
                     )}
                   >
                     {t(route.title)}
+                    {route.path === PATHS.alerts && (
+                      <Suspense>
+                        <WaitingCount />
+                      </Suspense>
+                    )}
                   </Link>
                 </li>
               ))}

@@ -37,6 +37,8 @@ export const FIELD_TEXTS: MessageTexts = [
   [/^An area on the map or a code$/, 'place'],
   [/^At least one screen$/, 'oneScreen'],
   [/^At least one tag$/, 'oneTag'],
+  [/^Who warns, by name$/, 'sender'],
+  [/^A partner$/, 'partner'],
 ];
 
 /** Translates a message of a schema; an unknown one becomes "Invalid input". `factor`: see `useMessageText`. */

@@ -31,7 +31,7 @@ const ALL_CLEAR: AlertTexts = {
 };
 const DRILL = {
   en: 'DRILL – ',
-  zh: '演习：',
+  zh: '演练：',
 } as const;
 
 /** `expected`: the version the person has seen, where the call names it. */

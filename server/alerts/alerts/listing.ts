@@ -7,6 +7,7 @@ import { alertAcks, alertGeocodes, alerts, devices } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { resolve } from '../../../shared/alerts/geocodes.ts';
+import { namesOf, peopleOf } from './people.ts';
 import { stateAt, stateColumn, stateRank, type AlertRow } from './state.ts';
 
 /** English before others. */
@@ -82,6 +83,7 @@ export const alertListing = listing(contract)<AlertRow>({
   created_at: alerts.created_at,
   async serialize(ctx, rows): Promise<Alert[]> {
     const reach = await reachOf(ctx, rows);
+    const names = await namesOf(ctx, rows);
     return rows.map(row => {
       const {
         cap_sender,
@@ -98,6 +100,7 @@ export const alertListing = listing(contract)<AlertRow>({
         ...shown,
         ...commonFieldsOf(row),
         name: headlineOf(row.texts),
+        people: peopleOf(row, names),
         state: stateAt(row, ctx.now),
         cap_key: hasKey
           ? { sender: cap_sender, identifier: cap_identifier, sent: cap_sent.toISOString() }

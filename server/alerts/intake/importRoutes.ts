@@ -18,6 +18,7 @@ import { readDocument, type ReadDocument } from '../cap/readDocument.ts';
 import type { CapAlert } from '../cap/readAlert.ts';
 import { CapRefusal } from '../cap/refusal.ts';
 import { apply, type Intake, type Outcome } from './apply.ts';
+import { summaryOf } from './summary.ts';
 
 const TYPES_TOLD = 'Send CAP as application/cap+xml (or application/xml) or as application/json.';
 /** Documents are read as bytes: JSON, too, because ours forgives what a strict reader does not. */
@@ -71,7 +72,11 @@ async function foresee(
 }
 
 async function affectedBy(ctx: TransactionContext, outcomes: readonly Outcome[]): Promise<number> {
-  const rows = outcomes.flatMap(({ action, row }) => (action === 'log' || row === null ? [] : [row]));
+  const isOver = ({ action, row }: Outcome) =>
+    action !== 'cancel' && (row?.expires_at?.getTime() ?? Infinity) <= ctx.now;
+  const rows = outcomes.flatMap(outcome =>
+    outcome.action === 'log' || outcome.row === null || isOver(outcome) ? [] : [outcome.row],
+  );
   if (rows.length === 0) return 0;
   const table = await codeTable(ctx);
   const targets = rows.map(row => ({ ...row, codes: resolve(row.target.geocodes, table) }));
@@ -102,7 +107,11 @@ export function importRoutes(app: FastifyInstance): void {
     if (isCommit) for (const alert of alerts) outcomes.push(await apply(ctx, alert, intake));
     ctx.auditNote.after = { committed: isCommit, alerts: alerts.length, refused: refused.length };
     return {
-      items: outcomes.map(({ action, warnings }, n) => ({ ...alerts[n]!.key, action, warnings })),
+      items: outcomes.map(({ action, warnings }, n) => ({
+        ...alerts[n]!.key,
+        ...{ action, warnings },
+        ...summaryOf(alerts[n]!, ctx.now),
+      })),
       refused,
       affected: await affectedBy(ctx, outcomes),
     };

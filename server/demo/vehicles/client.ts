@@ -23,6 +23,8 @@ export interface Sent {
 export interface Reply {
   status: number;
   text: string;
+  /** What the server names as the version of the screen's alerts. */
+  alertsVersion: string | null;
 }
 export interface ClientPorts {
   send: (sent: Sent) => Promise<Reply>;
@@ -47,6 +49,7 @@ const NOT_MODIFIED = 304;
 const isOk = (status: number) => (status >= 200 && status < 300) || status === NOT_MODIFIED;
 
 export function createVehicleClient({ device_id, key }: Identity, { send, origin, clock }: ClientPorts) {
+  let alertsVersion = 0;
   /** Throws a Refusal for anything but 2xx and 304. */
   async function request(
     method: Sent['method'],
@@ -62,11 +65,14 @@ export function createVehicleClient({ device_id, key }: Identity, { send, origin
     );
     if (payload !== undefined) headers['content-type'] = 'application/json';
     const reply = await send({ method, target, headers: { ...headers, ...signed }, ...body });
+    alertsVersion = Math.max(alertsVersion, Number(reply.alertsVersion ?? 0));
     if (!isOk(reply.status)) throw new Refusal(target, reply);
     return reply;
   }
   return {
     request,
+    /** The highest that an answer has named. */
+    alertsVersion: () => alertsVersion,
     async call<E extends Endpoint>(
       endpoint: E,
       input: { params?: Params<E>; body?: BodyInput<E> } = {},

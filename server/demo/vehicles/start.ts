@@ -1,5 +1,6 @@
 /** Lets the demo's vehicles drive in this process; their calls take the way of every other call, without a socket. */
 import type { FastifyInstance } from 'fastify';
+import { ALERTS_VERSION_HEADER } from '../../../shared/contract/alerts/alertSignals.ts';
 import { randomUnit } from '../../../shared/random.ts';
 import type { Server } from '../../context/server.ts';
 import { demoFile, readIdentities } from './identities.ts';
@@ -15,7 +16,9 @@ export function vehiclePorts(app: FastifyInstance, { config, clock, playerBuild 
       const payload = body === undefined ? {} : { payload: body };
       const sent = { method, url: target, headers: { host: HOST, ...headers }, ...payload };
       const answer = await app.inject(sent);
-      return { status: answer.statusCode, text: answer.payload };
+      const named = answer.headers[ALERTS_VERSION_HEADER];
+      const alertsVersion = named === undefined ? null : String(named);
+      return { status: answer.statusCode, text: answer.payload, alertsVersion };
     },
     origin: config.publicUrl ?? `http://${HOST}`,
     clock,

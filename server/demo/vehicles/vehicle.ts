@@ -4,6 +4,7 @@ import { reportCommand, type PendingCommand } from '../../../shared/contract/fle
 import { HEARTBEAT_S } from '../../../shared/contract/fleet/device.ts';
 import { heartbeat } from '../../../shared/contract/playout/manifest.ts';
 import { MAX_BATCH, sendPlays } from '../../../shared/contract/proof/play.ts';
+import { createVehicleAlerts } from './alerts.ts';
 import { createVehicleClient, Refusal, type ClientPorts, type Identity } from './client.ts';
 import { loopAt, pollLoop } from './loop.ts';
 import { placeAt } from './place.ts';
@@ -36,6 +37,7 @@ const UNKNOWN_HERE: readonly string[] = ['DEVICE_REVOKED', 'DEVICE_UNKNOWN'];
 export function startVehicle(identity: Identity, ports: VehiclePorts): () => void {
   const { clock, random, app_version } = ports;
   const client = createVehicleClient(identity, ports);
+  const lookAtAlerts = createVehicleAlerts(identity.device_id, client, clock);
   const records = createRecords(identity, app_version, clock.now());
   let loop: Loop | null = null;
   let isConnected = true;
@@ -69,6 +71,7 @@ export function startVehicle(identity: Identity, ports: VehiclePorts): () => voi
   }
   async function poll(): Promise<void> {
     loop = (await pollLoop(client, loop?.manifest_version ?? 0)) ?? loop;
+    await lookAtAlerts();
   }
   async function handIn(): Promise<void> {
     const batch = playback.waiting().slice(0, MAX_BATCH);

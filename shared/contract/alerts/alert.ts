@@ -195,6 +195,12 @@ export const alert = z.object({
   published_at: z.nullable(instant),
   submitted_by: z.nullable(id),
   approved_by: z.nullable(id),
+  /** Names of those who wrote it, asked for its approval and approved it; null: nobody, or nobody of this tenant. */
+  people: z.object({
+    author: z.nullable(z.string()),
+    submitter: z.nullable(z.string()),
+    approver: z.nullable(z.string()),
+  }),
   /** Priority 0, and nobody else of the tenant could have approved it. */
   approved_alone: z.boolean(),
   /** Of the document it was read from. */

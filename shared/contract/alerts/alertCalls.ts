@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { byId, id, instant, int, MAX_INT } from '../wire/wire.ts';
 import { alertTarget, alertWarning } from './alert.ts';
-import { geocode } from './area.ts';
-import { CAP_STATUSES } from './cap.ts';
+import { alertArea, geocode } from './area.ts';
+import { CAP_STATUSES, PRIORITIES } from './cap.ts';
 import { ACK_STATES } from './alertAcks.ts';
 
 /** Bytes of a document. */
@@ -22,6 +22,18 @@ export const MAX_IMPORTED = 200;
 /** `log`: kept as it came, and nothing follows from it: an acknowledgement, an error, or one that was read before. */
 export const IMPORT_ACTIONS = ['create', 'update', 'cancel', 'log'] as const;
 
+/** What a message says, in short: nothing but its identity is sure to be there. */
+const importSummary = {
+  headline: z.string(),
+  priority: z.literal(PRIORITIES),
+  status: z.enum(CAP_STATUSES),
+  areas: z.array(alertArea),
+  geocodes: z.array(geocode),
+  effective_at: z.nullable(instant),
+  expires_at: z.nullable(instant),
+  /** Its end has passed, so nothing of it comes onto a screen. */
+  is_over: z.boolean(),
+};
 export const importAnswer = z.object({
   items: z.array(
     z.object({
@@ -30,6 +42,7 @@ export const importAnswer = z.object({
       sent: instant,
       action: z.enum(IMPORT_ACTIONS),
       warnings: z.array(alertWarning),
+      ...importSummary,
     }),
   ),
   /** By their place in the document, from 0. */

@@ -14,49 +14,10 @@ import {
   TOKENS,
   type Answers,
 } from '../../support/console/console.tsx';
+import { AT, common, draft, REACH } from './alertPages.ts';
 
 afterEach(cleanup);
 
-const AT = '2026-01-05T08:00:00.000Z';
-const common = {
-  ...{ id: idOf(1), tenant_id: idOf(0), created_by: null, version: 3, deleted_at: null },
-  ...{ created_at: AT, updated_at: AT },
-};
-const words = { description: '', instruction: 'Walk away.', sender_name: 'City fire service' };
-const draft: Alert = {
-  ...common,
-  ...{
-    name: 'Fire nearby',
-    event: 'Fire',
-    status: 'Actual',
-    priority: 1,
-    category: ['Fire'],
-    state: 'draft',
-  },
-  ...{ urgency: 'Immediate', severity: 'Severe', certainty: 'Observed', response_types: [], sound: true },
-  texts: { en: { headline: 'Fire nearby', ...words }, zh: { headline: '附近发生火灾', ...words } },
-  ...{ template: 'takeover', effective_at: null, onset_at: null, ttl_s: 3_600, max_display_s: null },
-  target: {
-    ...{
-      mode: 'all',
-      areas: [],
-      geocodes: [],
-      device_ids: [],
-      tags: [],
-      exclude_device_ids: [],
-      buffer_m: 0,
-    },
-  },
-  ...{ forced: false, source: 'manual', msg_type: 'Alert', scope: 'Public', cap_key: null, references: [] },
-  ...{ incidents: [], supersedes_id: null, root_id: idOf(1), alert_version: 1, expires_at: null },
-  ...{ published_at: null, submitted_by: null, approved_by: null, approved_alone: false, raw_sha256: null },
-  ...{ sig_status: 'unsigned', warnings: [], reason: null, agency: null },
-  reach: { screens: 0, shown: 0, acknowledged: 0 },
-};
-const REACH = {
-  ...{ named: 6, inside: 0, outside: 0, unknown: 0, online: 4, unresolved: [] },
-  age_s: { median: null, oldest: null },
-};
 const openAlert = (role: Role, of: Partial<Alert> = {}, answers: Answers = {}) => {
   const row = { ...draft, ...of };
   return openConsole({
@@ -167,4 +128,68 @@ it('GUARD-15 keys are shown after the password is entered again', async () => {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Continue' }));
   expect(await screen.findByText('Control room')).toBeTruthy();
   expect(screen.getByText(/pk_live_3f9a1c2e…77aa/)).toBeTruthy();
+});
+
+const KEY = {
+  ...common,
+  ...{ label: 'Control room', scopes: ['alerts:create'], ip_allow: [], rate_per_min: 30 },
+  ...{ client_id: idOf(2), agency: 'City police', prefix: 'pk_live_3f9a1c2e', last4: '77aa', env: 'live' },
+  ...{ state: 'active', not_before: null, expires_at: AT, last_used_at: null, last_used_ip: null },
+};
+it('a key without a partner says in its own words what is missing', async () => {
+  await openConsole({
+    path: '/admin/police-api-keys',
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(person('staff_admin'), { 'GET /api/police/keys': () => listOf([]) }),
+  });
+  fireEvent.click((await screen.findAllByRole('button', { name: 'New key' }))[0]!);
+  const form = await screen.findByRole('dialog');
+  fireEvent.click(await within(form).findByRole('button', { name: 'Create key' }));
+  expect(await within(form).findByText('Choose a partner.')).toBeTruthy();
+});
+
+it('the key that is shown once stays until somebody says it was copied, whatever key is pressed', async () => {
+  await openConsole({
+    path: '/admin/police-api-keys',
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(person('staff_admin'), {
+      'GET /api/police/keys': () => listOf([KEY]),
+      [`POST /api/police/keys/${KEY.id}/rotate`]: () => json({ ...KEY, key: 'pk_live_secret' }),
+    }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Control room' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: /^Rotate/ }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Rotate/ }));
+  const shown = await screen.findByRole('dialog', { name: 'Copy the key now' });
+  fireEvent.keyDown(shown, { key: 'Escape' });
+  expect(await within(shown).findByText('Have you copied the key?')).toBeTruthy();
+  expect(within(shown).getByText('pk_live_secret')).toBeTruthy();
+  fireEvent.click(within(shown).getByRole('button', { name: 'I have copied it' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+it('a document that has ended cannot be published, and says what it is', async () => {
+  const item = {
+    ...{ identifier: 'a', sender: 's@x', sent: AT, action: 'create', warnings: [], status: 'Actual' },
+    ...{ headline: 'High water', priority: 1, areas: [], geocodes: [{ name: 'SAME', value: '006037' }] },
+    ...{ effective_at: AT, expires_at: AT, is_over: true },
+  };
+  await openConsole({
+    path: '/admin/emergency-alerts?import=1',
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(person('admin'), {
+      'GET /api/alerts': () => listOf([draft]),
+      'POST /api/alerts/import': () => json({ items: [item], refused: [], affected: 0 }),
+    }),
+  });
+  const dialog = await screen.findByRole('dialog', { name: 'Import a CAP document' });
+  fireEvent.change(within(dialog).getByLabelText('Or paste the document'), { target: { value: '<alert/>' } });
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Check the document' }));
+  expect(await within(dialog).findByText('New alert: High water')).toBeTruthy();
+  expect(within(dialog).getByText(/^It ended at .*: screens would not show it\.$/)).toBeTruthy();
+  expect(within(dialog).getByText('SAME 006037')).toBeTruthy();
+  expect(within(dialog).queryByText(/would receive it/)).toBeNull();
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Publish to screens' }).disabled).toBe(
+    true,
+  );
 });

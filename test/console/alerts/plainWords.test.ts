@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EVENT_TEMPLATES } from '../../../console/alerts/compose/templates.ts';
+import { scopeWord } from '../../../console/alerts/police/scopes.ts';
+import { KEY_SCOPES } from '../../../shared/contract/wire/access.ts';
 import { ALERT_TEXT } from '../../../shared/contract/alerts/alert.ts';
 import { LANGUAGES } from '../../../shared/constants.ts';
 
@@ -74,4 +76,11 @@ describe.each(LANGUAGES)('templates in %s', language => {
 it.each(Object.entries(templatesOf('en')))('%s is read at the eighth grade or below', (_, template) => {
   expect(gradeOf(`${template.description} ${template.instruction}`)).toBeLessThanOrEqual(MOST_GRADE);
   expect(gradeOf(template.headline)).toBeLessThanOrEqual(MOST_GRADE);
+});
+
+it.each(LANGUAGES)('each scope of a key has a text in %s', language => {
+  const { values } = JSON.parse(readFileSync(join(ROOT, language, 'policeKeys.json'), 'utf8')) as {
+    values: Record<string, string>;
+  };
+  for (const scope of KEY_SCOPES) expect(values[scopeWord(scope)], scope).toBeTruthy();
 });

@@ -2,14 +2,16 @@ import { describe, expect, it } from 'vitest';
 import {
   alertForm,
   BLANK_ALERT,
+  blanksIn,
   bodyOf,
   changesOf,
+  copyOf,
   priorityIn,
   targetIn,
   templateIn,
   textsIn,
+  templateValues,
   valuesOf,
-  withTemplate,
 } from '../../../console/alerts/compose/values.ts';
 import { curlExample } from '../../../console/alerts/police/example.ts';
 import { alertCreate, alertPatch, type Alert } from '../../../shared/contract/alerts/alert.ts';
@@ -22,20 +24,47 @@ const words = (event: string) => ({
 });
 const TEXTS = { en: words('Fire'), zh: { ...words('火灾'), headline: '附近发生火灾' } };
 const CIRCLE = { shape: 'circle', lat: 38.7, lng: -9.1, radius_m: 500 } as const;
-const forAll = { ...withTemplate(BLANK_ALERT, 'fire', TEXTS), mode: 'all' };
+const SENDERS = { sender_name_en: 'City police', sender_name_zh: '市公安局' };
+const withFire = { ...BLANK_ALERT, ...SENDERS, ...templateValues('fire', TEXTS) };
+const forAll = { ...withFire, mode: 'all' };
 
 describe('the form of an alert', () => {
   it('is complete with a template and whom it is for, and not before', () => {
-    expect(alertForm.safeParse(withTemplate(BLANK_ALERT, 'fire', TEXTS)).success).toBe(false);
+    expect(alertForm.safeParse(withFire).success).toBe(false);
     expect(alertForm.safeParse(forAll).success).toBe(true);
     expect(alertCreate.safeParse(bodyOf(forAll)).error).toBeUndefined();
   });
 
-  it('keeps whom it is for when another template is chosen', () => {
-    const chosen = { ...BLANK_ALERT, mode: 'tags', tags: ['night'] };
-    expect(withTemplate(chosen, 'flood', TEXTS)).toMatchObject({
-      ...{ mode: 'tags', tags: ['night'], event: 'Fire', headline_zh: '附近发生火灾', severity: 'Severe' },
+  it('a template brings the texts and how grave it is, and nothing of who warns or for whom', () => {
+    const names = Object.keys(templateValues('flood', TEXTS));
+    expect(names).toEqual(expect.arrayContaining(['headline_zh', 'severity', 'event']));
+    for (const name of ['mode', 'tags', 'sender_name_en', 'sender_name_zh', 'ttl_s'])
+      expect(names).not.toContain(name);
+  });
+
+  it('asks who warns at priority 0 and 1, in each language that is used', () => {
+    const problem = (values: object) =>
+      (alertForm.safeParse({ ...forAll, ...values }).error?.issues ?? []).map(({ path }) => path.join('.'));
+    expect(problem({ sender_name_zh: '' })).toEqual(['sender_name_zh']);
+    expect(problem({ sender_name_zh: '', headline_zh: '' })).toEqual([]);
+    expect(problem({ sender_name_zh: '', sender_name_en: '', severity: 'Moderate' })).toEqual([]);
+  });
+
+  it('takes half as many Chinese signs as letters', () => {
+    const signs = (n: number) => ({
+      ...forAll,
+      instruction_zh: '请'.repeat(n),
+      headline_zh: '火'.repeat(45),
     });
+    expect(alertForm.safeParse(signs(150)).success).toBe(true);
+    expect(alertForm.safeParse(signs(151)).success).toBe(false);
+    expect(alertForm.safeParse({ ...forAll, headline_zh: '火'.repeat(46) }).success).toBe(false);
+  });
+
+  it('finds the gaps a template leaves', () => {
+    const texts = textsIn({ ...forAll, headline_en: '[Street] is closed', headline_zh: '[路名]封闭' });
+    expect(blanksIn(texts)).toEqual(['[Street]', '[路名]']);
+    expect(blanksIn(textsIn(forAll))).toEqual([]);
   });
 
   it('says which part is missing, whatever else is missing too', () => {
@@ -73,7 +102,7 @@ describe('the form of an alert', () => {
   });
 
   it('of a draft sends what was changed and what belongs to it; a language it does not show stays', () => {
-    const body = alertCreate.parse(bodyOf({ ...forAll, sender_name: 'City police' }));
+    const body = alertCreate.parse(bodyOf(forAll));
     const pt = { headline: 'Incêndio', description: '', instruction: '', sender_name: '' };
     const row = { ...body, texts: { ...body.texts, pt } } as unknown as Alert;
     expect(
@@ -83,7 +112,10 @@ describe('the form of an alert', () => {
       priority: null,
       template: null,
       ttl_s: null,
-      sender_name: 'City police',
+      ...SENDERS,
+    });
+    expect(copyOf({ ...row, effective_at: '2026-01-05T08:00:00.000Z' })).toMatchObject({
+      ...{ ...SENDERS, effective_at: null, headline_zh: '附近发生火灾', mode: 'all', severity: 'Severe' },
     });
     expect(changesOf({ sound: false }, row)).toEqual({ sound: false });
     expect(changesOf({ severity: 'Minor' }, row)).toEqual({
@@ -91,7 +123,11 @@ describe('the form of an alert', () => {
     });
     const texts = changesOf({ headline_en: 'Fire is out' }, row);
     expect(texts).toMatchObject({
-      texts: { en: { headline: 'Fire is out', sender_name: 'City police' }, pt },
+      texts: {
+        en: { headline: 'Fire is out', sender_name: 'City police' },
+        zh: { sender_name: '市公安局' },
+        pt,
+      },
     });
     expect(alertPatch.safeParse(texts).success).toBe(true);
     expect(changesOf({ mode: 'tags', tags: ['night'] }, row)).toMatchObject({ target: { mode: 'tags' } });

@@ -14,7 +14,26 @@ const HEADLINE = { takeover: 0.065, banner: 0.04, ticker: 0.03 };
 const VIEWS = [
   { width: 1280, height: 720 },
   { width: 720, height: 1280 },
+  { width: 1024, height: 600 },
+  { width: 800, height: 1280 },
 ];
+/** Of the longest texts, which leave less for a headline. */
+const LEAST_HEADLINE = 0.039;
+/** 24 px on a screen of 1280×800. */
+const LEAST_INSTRUCTION = 0.0299;
+/** As long as the contract lets them be. */
+const FULL = {
+  en: {
+    headline: 'Flood: leave the low streets by the river now and go to the high school on the top hill',
+    instruction: 'Take medicine and papers with you. Do not drive through water. '.repeat(5).slice(0, 299),
+    sender_name: 'City flood control',
+  },
+  zh: {
+    headline: '洪水请立即离开河边低洼街道'.repeat(7).slice(0, 90),
+    instruction: '请带好药品和证件，不要驾车涉水。'.repeat(20).slice(0, 300),
+    sender_name: '市防汛指挥部',
+  },
+};
 const LONG = {
   headline: 'Flood: leave the low streets by the river now and go to the high school on the hill',
   description: 'The river rises by one metre each hour. Streets by the water are closed. '.repeat(6).trim(),
@@ -43,6 +62,9 @@ const KINDS = [
   { name: '1 all clear', priority: 1, texts: { en: LONG, zh }, response_types: ['AllClear'] },
   { name: '2 both', priority: 2, texts: { en: LONG, zh } },
   { name: '2 zh test', priority: 2, texts: { zh }, status: 'Test', forced: true },
+  { name: '1 full', priority: 1, texts: FULL },
+  { name: '1 full test', priority: 1, texts: FULL, status: 'Exercise', forced: true },
+  { name: '2 full', priority: 2, texts: FULL },
   { name: '3 both', priority: 3, texts: { en: LONG, zh } },
   { name: '4 en', priority: 4, texts: { en: LONG } },
 ] as const;
@@ -66,6 +88,14 @@ const readTexts = (page: Page) =>
     return {
       isCut,
       template: section.dataset['template'] as 'takeover' | 'banner' | 'ticker',
+      instruction: Math.min(
+        ...[...section.querySelectorAll('.alert-instruction')]
+          .filter(one => one.clientHeight > 0)
+          .map(one => parseFloat(getComputedStyle(one).fontSize) / side),
+      ),
+      isFootCut: [...section.querySelectorAll('.alert-foot')].some(
+        one => one.getBoundingClientRect().bottom > innerHeight + 1,
+      ),
       headline:
         Math.min(
           ...[...section.querySelectorAll('.alert-headline')].map(one =>
@@ -103,11 +133,14 @@ test('each kind of alert can be read on a screen that lies or stands, in English
         await screen.page.evaluate(
           () => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))),
         );
-        const { isCut, template, headline, colours } = await readTexts(screen.page);
+        const { isCut, isFootCut, template, headline, instruction, colours } = await readTexts(screen.page);
         const what = `${name} ${view.width}`;
         await info.attach(what, { body: await screen.page.screenshot(), contentType: 'image/png' });
         expect(isCut, what).toBe(false);
-        expect(headline, what).toBeGreaterThanOrEqual(HEADLINE[template]);
+        expect(isFootCut, what).toBe(false);
+        const least = name.includes('full') ? LEAST_HEADLINE : HEADLINE[template];
+        expect(headline, what).toBeGreaterThanOrEqual(Math.min(least, HEADLINE[template]));
+        expect(instruction, what).toBeGreaterThanOrEqual(LEAST_INSTRUCTION);
         for (const pair of colours) {
           const [ink = '', ground = ''] = pair.split('|');
           expect(contrast(hexOf(ink), hexOf(ground)), `${what}: ${pair}`).toBeGreaterThanOrEqual(

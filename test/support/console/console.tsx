@@ -46,6 +46,8 @@ const BESIDE: Answers = {
   'GET /api/device-commands': empty,
   'GET /api/incidents': empty,
   'GET /api/pending-users': empty,
+  /** Every page looks for alerts that run or wait. */
+  'GET /api/alerts': empty,
 };
 
 /** Keys are `METHOD /path`; a path that is in no table is an error of the test. */

@@ -39,8 +39,10 @@ interface FormPanelProps<R extends Row> {
   /** Names the form and its row; what is typed into it outlives a reload and the session. */
   draft?: string;
   onDirty?: (dirty: boolean) => void;
-  /** Told what is typed, as it is typed: for a preview. */
+  /** Called with the values at the start and whenever one changes: for a preview. */
   onValues?: (values: FieldValues) => void;
+  /** Put in as if they were typed, each time it is another object. */
+  fill?: FieldValues;
 }
 
 interface WhileProps {
@@ -56,7 +58,7 @@ function While({ condition, children }: WhileProps) {
 /** A form over a schema, validated on blur and on submit; the first invalid field gets the focus. */
 export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   const { resource, form, initial, submitLabel, disabled = false, isNew = false } = props;
-  const { submit, cancel, draft, onDirty, onValues } = props;
+  const { submit, cancel, draft, onDirty, onValues, fill } = props;
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource);
   const problemText = useProblemText();
@@ -70,7 +72,8 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
     resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });
-  const { control, handleSubmit, formState, setError, reset, getValues, subscribe, trigger } = methods;
+  const { control, handleSubmit, formState, setError, reset, getValues, setValue, subscribe, trigger } =
+    methods;
   const steps = useSteps(form.steps, trigger);
   const { isDirty, isSubmitting } = formState;
   const { isRestored, drop } = useDraft({
@@ -87,10 +90,15 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   );
   useUnsavedChangesPrompt(isDirty);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
-  useEffect(
-    () => onValues && subscribe({ formState: { values: true }, callback: ({ values }) => onValues(values) }),
-    [onValues, subscribe],
-  );
+  useEffect(() => {
+    if (!onValues) return;
+    /** A draft that was restored has changed them already. */
+    onValues(getValues());
+    return subscribe({ formState: { values: true }, callback: ({ values }) => onValues(values) });
+  }, [onValues, getValues, subscribe]);
+  useEffect(() => {
+    for (const [name, value] of Object.entries(fill ?? {})) setValue(name, value, { shouldDirty: true });
+  }, [fill, setValue]);
 
   function discard() {
     reset(initial, { keepDirtyValues: false });
