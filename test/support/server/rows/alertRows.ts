@@ -1,5 +1,6 @@
 /** Alerts in each state, feeds, codes, and a partner with its key. */
 import {
+  alertDocuments,
   alertFeeds,
   alertGeocodes,
   alerts,
@@ -17,6 +18,7 @@ const EVERYWHERE = {
   buffer_m: 0,
 };
 export const AROUND = { shape: 'circle' as const, lat: 38.72, lng: -9.14, radius_m: 5_000 };
+const ORIGINAL = { sha256: 'a1'.repeat(32), size: 8, body_base64: 'PGFsZXJ0Lz4=' };
 const HEADLINE = { headline: 'Flood by the river', description: '', instruction: '', sender_name: '' };
 
 export async function addAlertRows({ db, server }: Pick<TestServer, 'db' | 'server'>, tenant_id: string) {
@@ -39,9 +41,14 @@ export async function addAlertRows({ db, server }: Pick<TestServer, 'db' | 'serv
     active: alert({
       ...{ state: 'active', set_version: 1, effective_at: new Date(now), published_at: new Date(now) },
       expires_at: new Date(now + 24 * HOUR_MS),
+      raw_sha256: ORIGINAL.sha256,
     }),
     over: alert({ state: 'cancelled' }),
   };
+  await db
+    .insert(alertDocuments)
+    .values({ tenant_id, ...ORIGINAL })
+    .onConflictDoNothing();
   await db.insert(alerts).values(Object.values(rows));
   await db.insert(alertSets).values({ tenant_id, version: 1 }).onConflictDoNothing();
   const feed = (more: Partial<typeof alertFeeds.$inferInsert> = {}) => ({

@@ -31,6 +31,7 @@ export async function addCounts(
     insert into alert_endings (tenant_id, sender, identifier, keep_until)
     select id, 'ops@police.example', 'A-1', ${AT}::timestamptz from tenants`);
   await db.execute(sql`
-    insert into alert_documents (tenant_id, sha256, body_base64) select id, 'a1', 'PGFsZXJ0Lz4=' from tenants`);
+    insert into alert_documents (tenant_id, sha256, body_base64) select id, 'a1', 'PGFsZXJ0Lz4=' from tenants
+    on conflict do nothing`);
   await db.execute(sql`update alerts set raw_sha256 = 'a1'`);
 }
