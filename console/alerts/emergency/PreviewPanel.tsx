@@ -10,7 +10,7 @@ import { ReachBox } from '../compose/ReachBox.tsx';
 import { AlertPreview } from '../preview/AlertPreview.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import { takesTwo } from './states.ts';
-import { WaitingNotice } from './WaitingNotice.tsx';
+import { WaitingNotice } from '../decide/WaitingNotice.tsx';
 
 const WAITING: readonly Alert['state'][] = ['draft', 'pending_approval'];
 export const isWaiting = ({ state }: Alert) => WAITING.includes(state);

@@ -32,19 +32,19 @@ const AreasPanel = lazyPanel(
 );
 type Dialog = { row: Alert; close: () => void };
 const PublishDialog = lazyWithRetry<Dialog>(async () => ({
-  default: (await import('./PublishDialog.tsx')).PublishDialog,
+  default: (await import('../decide/PublishDialog.tsx')).PublishDialog,
 }));
 const ApproveDialog = lazyWithRetry<Dialog>(async () => ({
-  default: (await import('./PublishDialog.tsx')).ApproveDialog,
+  default: (await import('../decide/PublishDialog.tsx')).ApproveDialog,
 }));
 const UpdateDialog = lazyWithRetry<Dialog>(async () => ({
-  default: (await import('./UpdateDialog.tsx')).UpdateDialog,
+  default: (await import('../decide/UpdateDialog.tsx')).UpdateDialog,
 }));
-const reasons = () => import('./ReasonDialog.tsx');
+const reasons = () => import('../decide/ReasonDialog.tsx');
 const RejectDialog = lazyWithRetry<Dialog>(async () => ({ default: (await reasons()).RejectDialog }));
 const CancelDialog = lazyWithRetry<Dialog>(async () => ({ default: (await reasons()).CancelDialog }));
 const DrillDialog = lazyWithRetry<Dialog>(async () => ({
-  default: (await import('./DrillDialog.tsx')).DrillDialog,
+  default: (await import('../decide/DrillDialog.tsx')).DrillDialog,
 }));
 const OVER: readonly Alert['state'][] = ['rejected', 'expired', 'cancelled', 'superseded'];
 

@@ -22,11 +22,10 @@ export function createVehicleAlerts(device_id: string, client: VehicleClient, cl
     const next = decideAlerts({ alerts, ended }, decision, moment, now - decidedAt);
     decidedAt = now;
     /** Nobody draws it: it counts as seen as soon as it is due. */
-    const seen = Object.values(next.shown).reduce(
-      (so, alert: { id: string } | null) => (alert === null ? so : withState(so, alert.id, 'shown')),
-      { progress: next.progress, reports: next.reports },
-    );
-    decision = { ...next, ...seen };
+    const { takeover, banner, ticker } = next.shown;
+    let seen: Pick<AlertDecision, 'progress' | 'reports'> = next;
+    for (const alert of [takeover, banner, ticker]) if (alert) seen = withState(seen, alert.id, 'shown');
+    decision = { ...next, progress: seen.progress, reports: seen.reports };
     waiting = [
       ...waiting,
       ...decision.reports.map(({ id, version, state, seen_ms }): AlertAck => ({

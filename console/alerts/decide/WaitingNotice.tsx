@@ -8,7 +8,7 @@ import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
 import { useCanAccess, useSave } from '../../kit/useSave.ts';
-import { isOwn, takesTwo } from './states.ts';
+import { isOwn, takesTwo } from '../emergency/states.ts';
 
 const ApproveDialog = lazyWithRetry<{ row: Alert; close: () => void }>(async () => ({
   default: (await import('./PublishDialog.tsx')).ApproveDialog,

@@ -4,7 +4,7 @@ import type { Alert } from '../../../shared/contract/alerts/alert.ts';
 import { LANGUAGES } from '../../../shared/constants.ts';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
-import { PriorityMark, StatusCell } from './cells.tsx';
+import { PriorityMark, StatusCell } from '../emergency/cells.tsx';
 
 const S_MS = 1_000;
 

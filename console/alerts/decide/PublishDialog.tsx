@@ -16,11 +16,11 @@ import { blanksIn } from '../compose/values.ts';
 import { AlertPreview } from '../preview/AlertPreview.tsx';
 import { DecidedNotice } from './DecidedNotice.tsx';
 import { LookFacts } from './LookFacts.tsx';
-import { takesTwo } from './states.ts';
+import { takesTwo } from '../emergency/states.ts';
 import { useLatest } from './useLatest.ts';
 
 const AreasPanel = lazyPanel(
-  async () => ({ default: (await import('./AreasPanel.tsx')).AreasPanel }),
+  async () => ({ default: (await import('../emergency/AreasPanel.tsx')).AreasPanel }),
   ['map'],
 );
 type Verb = 'publish' | 'approve' | 'submit';
