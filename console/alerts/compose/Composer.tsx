@@ -207,7 +207,10 @@ function Beside({ values, texts, children }: BesideProps) {
         </p>
         {takesTwo({ priority, status }) && <Notice tone="warn" title={text('twoPeople')} />}
         <LazyPart fallback={<Skeleton rows={2} />}>
-          <ReachBox target={targetIn(values)} isUrgent={priority <= 1} />
+          <ReachBox
+            {...{ target: targetIn(values), status, forced: values['forced'] === true }}
+            isUrgent={priority <= 1}
+          />
         </LazyPart>
       </aside>
     </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { previewTargets } from '../../../shared/contract/alerts/alertCalls.ts';
-import { alertTarget, type AlertTarget } from '../../../shared/contract/alerts/alert.ts';
+import { alertTarget, type Alert, type AlertTarget } from '../../../shared/contract/alerts/alert.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
@@ -14,16 +14,19 @@ const S_MS = 1_000;
 /** Counts that mean something where no place is asked for. */
 const FOR_ALL: readonly string[] = ['named', 'online'];
 
+/** An exercise reaches test screens alone, unless it is forced. */
+type Kind = Partial<Pick<Alert, 'status' | 'forced'>>;
 /** How many screens such a target would reach now; null while it is not complete. */
-export function useReach(target: AlertTarget) {
+export function useReach(target: AlertTarget, { status = 'Actual', forced = false }: Kind = {}) {
   const { client } = useAuth();
   const asked = useDebounced(JSON.stringify(target));
   const parsed = alertTarget.safeParse(JSON.parse(asked));
   return useQuery({
-    queryKey: [previewTargets.path, asked],
+    queryKey: [previewTargets.path, asked, status, forced],
     enabled: parsed.success,
     refetchInterval: REFRESH_MS,
-    queryFn: ({ signal }) => client.call(previewTargets, { body: { target: parsed.data! }, signal }),
+    queryFn: ({ signal }) =>
+      client.call(previewTargets, { body: { target: parsed.data!, status, forced }, signal }),
   });
 }
 type Reach = Answer<typeof previewTargets>;
@@ -34,10 +37,10 @@ export const reachedBy = ({ named, inside, unknown }: Reach, isUrgent: boolean) 
   named + inside + (isUrgent ? unknown : 0);
 
 /** Whom it would reach, by what screens last said of where they are. `isUrgent`: priority 0 and 1 show without a place. */
-export function ReachBox({ target, isUrgent }: { target: AlertTarget; isUrgent: boolean }) {
+export function ReachBox({ target, isUrgent, ...kind }: { target: AlertTarget; isUrgent: boolean } & Kind) {
   const text = useText('alerts');
   const format = useFormat();
-  const answer = useReach(target);
+  const answer = useReach(target, kind);
   const hasPlace = isPlaced(target);
   return (
     <section aria-label={text('reach.title')} className="border-t-2 border-ink pt-3">

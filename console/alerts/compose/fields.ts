@@ -1,11 +1,10 @@
 /** The fields of an alert, and the steps in which they are filled in. */
 import { TARGET_MODES, type AlertText } from '../../../shared/contract/alerts/alert.ts';
-import { MAX_AREAS } from '../../../shared/contract/alerts/area.ts';
 import * as cap from '../../../shared/contract/alerts/cap.ts';
 
 import type { Field, FormStep } from '../../kit/resource/form.ts';
 import { LANGUAGES } from '../../../shared/constants.ts';
-import { useScreenPoints } from './useScreenPoints.ts';
+import { AREAS, GEOCODES } from './places.ts';
 import { mostOf } from './values.ts';
 
 export const deviceRelation = async () => (await import('../../../shared/contract/fleet/device.ts')).devices;
@@ -14,21 +13,6 @@ const MAX_SCREENS = 500;
 const STATUSES = cap.SHOWN_STATUSES;
 const DURATION = { as: 'duration', unit: 's', nullable: true } as const;
 const SCREENS = { as: 'relations', of: deviceRelation, max: MAX_SCREENS } as const;
-/** Of the alert itself, of a code and of a partner's jurisdiction: a corridor is none of CAP. */
-export const AREAS = {
-  as: 'fences',
-  max: MAX_AREAS,
-  tools: ['circle', 'polygon'],
-  usePoints: useScreenPoints,
-} as const;
-export const GEOCODES = {
-  as: 'rows',
-  max: 200,
-  fields: [
-    { name: 'name', input: { as: 'text' } },
-    { name: 'value', input: { as: 'text' } },
-  ],
-} as const;
 const by = (...is: string[]) => ({ field: 'mode', is });
 const textFields = (name: keyof AlertText, as: 'text' | 'area') =>
   LANGUAGES.map(language => ({

@@ -36,7 +36,7 @@ const needsApproval = (error: unknown) =>
 function usePublishLabel(row: Alert, verb: 'publish' | 'approve'): string {
   const text = useText('alerts');
   const format = useFormat();
-  const reach = useReach(row.target);
+  const reach = useReach(row.target, row);
   if (!reach.data) return text(`actions.${verb}`);
   const count = reachedBy(reach.data, row.priority <= 1);
   if (count === 0) return text(isPlaced(row.target) ? `ask.${verb}.later` : `actions.${verb}`);
@@ -87,7 +87,10 @@ function LastLook({ row, close, verb }: PublishDialogProps & { verb: 'publish' |
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <LookFacts row={latest} />
-          <ReachBox target={latest.target} isUrgent={latest.priority <= 1} />
+          <ReachBox
+            {...{ target: latest.target, status: latest.status, forced: latest.forced }}
+            isUrgent={latest.priority <= 1}
+          />
         </div>
       </div>
       <div className="flex flex-col gap-3 pt-4">

@@ -68,5 +68,10 @@ function Notices({ row }: { row: Alert }) {
 
 /** Of what is not on screens yet: whom it would reach. */
 export function ReachPanel({ row }: { row: Alert }) {
-  return isWaiting(row) ? <ReachBox target={row.target} isUrgent={row.priority <= 1} /> : null;
+  return isWaiting(row) ? (
+    <ReachBox
+      {...{ target: row.target, status: row.status, forced: row.forced }}
+      isUrgent={row.priority <= 1}
+    />
+  ) : null;
 }

@@ -6,7 +6,7 @@ import {
 } from '../../../shared/contract/alerts/policeClient.ts';
 import { groupFields } from '../../kit/resource/groupFields.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
-import { AREAS, GEOCODES } from '../compose/fields.ts';
+import { AREAS, GEOCODES } from '../compose/places.ts';
 import { PriorityMark } from '../emergency/cells.tsx';
 import { clientForm } from './clientForm.ts';
 import { PoliceHead } from './PoliceHead.tsx';

@@ -9,7 +9,7 @@ import { defineResource } from '../../kit/resource/defineResource.ts';
 import type { Field } from '../../kit/resource/form.ts';
 import { EmptyCell } from '../../kit/fields/cells.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
-import { AREAS } from '../compose/fields.ts';
+import { AREAS } from '../compose/places.ts';
 import { AlertsHead } from '../emergency/AlertsHead.tsx';
 
 const AreasCell = ({ row }: { row: AlertGeocode }) => {

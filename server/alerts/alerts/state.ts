@@ -33,4 +33,4 @@ export const stateColumn = ({ now }: Pick<TransactionContext, 'now'>): SQL => sq
 /** What counts now before what waits, and that before what is over; of equals the newer first. */
 export const stateRank = (ctx: Pick<TransactionContext, 'now'>): SQL => sql`case ${stateColumn(ctx)}
   when 'active' then 0 when 'scheduled' then 1 when 'pending_approval' then 2 when 'draft' then 3
-  else 4 end * 1e10 - extract(epoch from ${alerts.created_at})`;
+  else 4 end * 1e12 + ${alerts.priority} * 1e10 - extract(epoch from ${alerts.created_at})`;
