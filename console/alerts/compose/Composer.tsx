@@ -18,7 +18,6 @@ import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { PriorityMark } from '../emergency/cells.tsx';
 import { OfflineNotice } from '../emergency/OfflineNotice.tsx';
 import { takesTwo } from '../emergency/states.ts';
-import { AlertPreview } from '../preview/AlertPreview.tsx';
 import type { Fit } from '../../../shared/alerts/draw.ts';
 import { DEFAULT_TTL_S } from '../../../shared/contract/alerts/cap.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
@@ -41,6 +40,9 @@ import {
 const S_MS = 1_000;
 const TemplatePicker = lazyWithRetry(async () => ({
   default: (await import('./TemplatePicker.tsx')).TemplatePicker,
+}));
+const AlertPreview = lazyWithRetry(async () => ({
+  default: (await import('../preview/AlertPreview.tsx')).AlertPreview,
 }));
 const ReachBox = lazyWithRetry(async () => ({ default: (await import('./ReachBox.tsx')).ReachBox }));
 
@@ -180,13 +182,15 @@ function Beside({ values, texts, children }: BesideProps) {
         aria-label={text('preview.title')}
         className="flex flex-col gap-5 xl:sticky xl:top-4 xl:self-start"
       >
-        <AlertPreview
-          alert={{
-            ...{ texts: shown, template, priority, status, expires_at: null },
-            response_types: response_types ?? [],
-          }}
-          onFit={setFit}
-        />
+        <LazyPart fallback={<Skeleton rows={6} />}>
+          <AlertPreview
+            alert={{
+              ...{ texts: shown, template, priority, status, expires_at: null },
+              response_types: response_types ?? [],
+            }}
+            onFit={setFit}
+          />
+        </LazyPart>
         <div aria-live="polite" className="flex flex-col gap-3">
           {fit !== 'all' && <Notice tone={fit === 'cut' ? 'danger' : 'warn'} title={text(`fit.${fit}`)} />}
           {blanks.length > 0 && (

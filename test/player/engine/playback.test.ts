@@ -109,9 +109,9 @@ describe('a running screen', () => {
     const slow = picture(2);
     const { clock, ledger, run, log, stage } = world([picture(1), slow]);
     let finish = () => {};
-    const load = stage.load;
-    stage.load = (item, source) =>
-      item === slow ? new Promise(done => (finish = done)) : load(item, source);
+    const loadsLate = (item: Item) =>
+      item === slow ? new Promise<void>(done => (finish = done)) : Promise.resolve();
+    stage.load = loadsLate;
     run.tell({ on: 'tick' });
     await clock.advance(3_000);
     await clock.sleep(60_000);
