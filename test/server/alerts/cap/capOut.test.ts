@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { XmlDocument, XsdValidator } from 'libxml2-wasm';
 import { expect, it } from 'vitest';
-import { atomFeed, capDocument } from '../../../server/alerts/out/cap.ts';
-import { readDocument } from '../../../server/alerts/cap/readDocument.ts';
-import type { AlertRow } from '../../../server/alerts/alerts/state.ts';
+import { atomFeed, capDocument } from '../../../../server/alerts/out/cap.ts';
+import { readDocument } from '../../../../server/alerts/cap/readDocument.ts';
+import type { AlertRow } from '../../../../server/alerts/alerts/state.ts';
 
 const NOW = new Date('2026-11-24T09:00:00.000Z');
 const englishText = {
@@ -64,7 +64,7 @@ const ROW = {
 
 it('an alert that is given out is valid by the schema of OASIS, and is read again as it was', () => {
   const schema = XmlDocument.fromBuffer(
-    readFileSync(join(import.meta.dirname, '../../fixtures/cap/cap12.xsd')),
+    readFileSync(join(import.meta.dirname, '../../../fixtures/cap/cap12.xsd')),
   );
   const validator = XsdValidator.fromDoc(schema);
   const nowhere = { ...ROW, references: [], target: { ...ROW.target, areas: [], geocodes: [] } };

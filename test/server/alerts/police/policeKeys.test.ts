@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { instant } from '../../../shared/clock.ts';
-import { ROLES } from '../../../shared/contract/wire/roles.ts';
-import { uuid7 } from '../../../shared/random.ts';
-import { policeKeys } from '../../../server/db/schema.ts';
+import { instant } from '../../../../shared/clock.ts';
+import { ROLES } from '../../../../shared/contract/wire/roles.ts';
+import { uuid7 } from '../../../../shared/random.ts';
+import { policeKeys } from '../../../../server/db/schema.ts';
 import { MINUTE_MS, startPartner, type Made } from './partner.ts';
 
 const { clock, test, client_id, write, signInAgain, read, send, message, makeKey } = await startPartner();

@@ -1,9 +1,9 @@
 /** A partner with a jurisdiction, the staff that looks after its keys, and what it sends. */
-import { instant } from '../../../shared/clock.ts';
-import { uuid7 } from '../../../shared/random.ts';
-import { manualClock } from '../../support/clock.ts';
-import { startTestServer } from '../../support/server/server.ts';
-import { capXml } from './documents.ts';
+import { instant } from '../../../../shared/clock.ts';
+import { uuid7 } from '../../../../shared/random.ts';
+import { manualClock } from '../../../support/clock.ts';
+import { startTestServer } from '../../../support/server/server.ts';
+import { capXml } from '../documents.ts';
 
 export const MINUTE_MS = 60_000;
 export type Made = { id: string; key: string };

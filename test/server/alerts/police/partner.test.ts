@@ -1,7 +1,7 @@
 /** What a partner is answered, by reference and by the address of the alert. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { PoliceAlert } from '../../../shared/contract/alerts/policeCalls.ts';
-import { openDesk, type Desk, type Refusal } from './desk.ts';
+import type { PoliceAlert } from '../../../../shared/contract/alerts/policeCalls.ts';
+import { openDesk, type Desk, type Refusal } from '../desk.ts';
 
 let desk: Desk;
 let key = '';

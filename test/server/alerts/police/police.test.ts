@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { instant } from '../../../shared/clock.ts';
-import { uuid7 } from '../../../shared/random.ts';
-import { policeKeys } from '../../../server/db/schema.ts';
+import { instant } from '../../../../shared/clock.ts';
+import { uuid7 } from '../../../../shared/random.ts';
+import { policeKeys } from '../../../../server/db/schema.ts';
 import { MINUTE_MS, startPartner, type Made } from './partner.ts';
 
 const { clock, test, write, staff, signInAgain, read, send, message, makeKey } = await startPartner();
@@ -122,7 +122,7 @@ describe('a partner', () => {
 
   it('begins with the example of its page', async () => {
     const { key } = await makeKey({ env: 'test' });
-    const page = readFileSync(join(import.meta.dirname, '../../../docs/alerts.md'), 'utf8');
+    const page = readFileSync(join(import.meta.dirname, '../../../../docs/alerts.md'), 'utf8');
     const [, example = ''] = /<<'XML'\n([\s\S]*?)\nXML/.exec(page) ?? [];
     const [, url] = /curl https:\/\/signage\.example(\S+)/.exec(page) ?? [];
     const now = `${instant(clock.now()).slice(0, 19)}-00:00`;
