@@ -74,7 +74,7 @@ test('EMERG-03 ROUTE-ADMIN-36 a partner and its key are made, the key is shown o
   const key = await shown.getByRole('region', { name: 'API key' }).locator('pre').innerText();
   expect(key).toMatch(/^pk_test_/);
   await expect(shown.getByRole('region', { name: /^Example/ })).toContainText(`Bearer ${key}`);
-  await shown.getByRole('button', { name: 'I have stored the key' }).click();
+  await shown.getByRole('button', { name: 'I have copied it' }).click();
   expect(await partnerSends(key, 'harbour-1')).toBe(200);
 
   await page.getByRole('link', { name: 'Harbour control room' }).click();
@@ -87,7 +87,7 @@ test('EMERG-03 ROUTE-ADMIN-36 a partner and its key are made, the key is shown o
     .getByRole('button', { name: 'Rotate key' })
     .click();
   const next = await shown.getByRole('region', { name: 'API key' }).locator('pre').innerText();
-  await shown.getByRole('button', { name: 'I have stored the key' }).click();
+  await shown.getByRole('button', { name: 'I have copied it' }).click();
   expect([await partnerSends(key, 'harbour-2'), await partnerSends(next, 'harbour-3')]).toEqual([200, 200]);
 
   await expect(sheet.getByText('Being replaced')).toBeVisible();

@@ -111,7 +111,7 @@ test('EMERG-02 EMERG-04 OPEN-EMERG-01 P5 an alert interrupts what plays, survive
   }
 });
 
-test('an alert is replaced by its update and gone once it is cancelled; a banner leaves the picture playing', async ({
+test('OPEN-EMERG-01 an alert is replaced by its update and gone once it is cancelled, without a link once there is one; a banner leaves the picture playing', async ({
   staff,
   demoServer: { origin },
 }) => {
@@ -136,8 +136,14 @@ test('an alert is replaced by its update and gone once it is cancelled; a banner
     await expect(takeoverOf(screen)).toContainText('Public warning', { timeout: PUSHED_MS });
     screen.frames = [];
     await screen.sees(['green'], ROUND_MS);
+    /** One that is cancelled while the screen has no link stands until it has one again. */
+    await screen.context.setOffline(true);
     await staff.call('POST', `/api/alerts/${banner.id}/cancel`, { reason: 'Over.' });
-    await expect(takeoverOf(screen)).toHaveCount(0, { timeout: PUSHED_MS });
+    await screen.page.clock.fastForward(HEARTBEAT_MS);
+    await expect(takeoverOf(screen)).toBeVisible();
+    await screen.context.setOffline(false);
+    await screen.page.clock.fastForward(HEARTBEAT_MS);
+    await expect(takeoverOf(screen)).toHaveCount(0, { timeout: ROUND_MS });
   } finally {
     await screen.remove();
   }
