@@ -117,9 +117,9 @@ describe('a key', () => {
   });
 });
 
-describe('OPEN-ROLE-02 keys of partners', () => {
+describe('keys of partners', () => {
   it.each(['staff_super_admin', 'staff_admin'] as const)(
-    '%s: a password is good for five minutes, for each call',
+    'OPEN-ROLE-02 %s: a password is good for five minutes, for each call',
     async role => {
       const { id } = await makeKey();
       const by = await test.signIn(role);
