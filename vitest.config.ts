@@ -27,6 +27,7 @@ export default defineConfig({
           name: 'components',
           environment: 'jsdom',
           include: ['test/**/*.test.tsx'],
+          setupFiles: ['test/support/console/lazyParts.ts'],
           /** A window for each file; what they all load is read once. */
           isolate: false,
           ...common,

@@ -1,0 +1,7 @@
+/**
+ * Files of component tests share a process. A part that still loads when its file ends is cut off, and as its loader is
+ * shared, too, the next file would wait for that part for ever.
+ */
+import { afterAll, vi } from 'vitest';
+
+afterAll(() => vi.dynamicImportSettled());
