@@ -2,7 +2,7 @@
 import type { AckState, AlertAck } from '../contract/alerts/alertAcks.ts';
 import type { PlayerAlert, PlayerAlerts } from '../contract/alerts/playerAlerts.ts';
 import type { Coordinates } from '../contract/playout/fence.ts';
-import { FAIL_OPEN_PRIORITY } from '../contract/alerts/cap.ts';
+import { isUrgent } from '../contract/alerts/cap.ts';
 import { isNear } from './near.ts';
 
 const SECOND_MS = 1_000;
@@ -93,7 +93,7 @@ function isHere(alert: PlayerAlert, inside: boolean | null, wasInside: boolean |
   if (alert.areas === null) return true;
   if (inside !== null) return inside;
   const isShown = alert.when_unknown === 'show';
-  const isFailOpen = alert.priority <= FAIL_OPEN_PRIORITY || alert.response_types.includes('AllClear');
+  const isFailOpen = isUrgent(alert) || alert.response_types.includes('AllClear');
   return isFailOpen && isShown ? true : (wasInside ?? isShown);
 }
 
@@ -196,6 +196,8 @@ export function decideAlerts(
   const [takeover, banner, ticker] = [turn('takeover'), turn('banner'), turn('ticker')];
   /** It hides what stands beside it, so something more urgent makes it wait. */
   const isFirst = takeover !== null && takeover.priority === due[0]?.priority;
-  const shown = isFirst ? { ...NO_ALERTS, takeover } : { takeover: null, banner, ticker };
-  return { shown, progress, reports };
+  return {
+    shown: isFirst ? { ...NO_ALERTS, takeover } : { takeover: null, banner, ticker },
+    ...{ progress, reports },
+  };
 }

@@ -1,15 +1,12 @@
 /** Areas cut by parallels: which longitudes of each parallel they cover. Pure. */
 import type { AlertArea } from '../contract/alerts/area.ts';
 import type { Coordinates } from '../contract/playout/fence.ts';
+import { EARTH_M, radians, shortWay } from '../playout/place/distance.ts';
 
 /** Degrees of longitude, from west to east, counted on past 180. */
 export type Span = readonly [from: number, to: number];
-const EARTH_M = 6_371_000;
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const degrees = (angle: number) => (angle * 180) / Math.PI;
 const ROUND = 360;
-/** From −180 up to, and not including, 180: the short way round. */
-const turn = (angle: number) => ((((angle + ROUND / 2) % ROUND) + ROUND) % ROUND) - ROUND / 2;
 export const byStart = (a: Span, b: Span) => a[0] - b[0];
 
 export function merged(spans: readonly Span[]): Span[] {
@@ -39,7 +36,7 @@ function without(spans: readonly Span[], holes: readonly Span[]): Span[] {
 /** Longitudes of a ring's points, each the short way from the one before, so that no edge goes round the earth. */
 function unrolled(ring: readonly Coordinates[], near: number): number[] {
   let at = near;
-  return ring.map(({ lng }) => (at += turn(lng - at)));
+  return ring.map(({ lng }) => (at += shortWay(lng - at)));
 }
 export interface Bounds {
   south: number;
@@ -54,7 +51,7 @@ export function boundsOf(area: AlertArea, near: number): Bounds {
     const wide = isPolar
       ? ROUND / 2
       : degrees(Math.asin(Math.min(1, Math.sin(radians(reach)) / Math.cos(radians(area.lat)))));
-    const centre = near + turn(area.lng - near);
+    const centre = near + shortWay(area.lng - near);
     return {
       ...{ south: Math.max(-90, area.lat - reach), north: Math.min(90, area.lat + reach) },
       ...{ west: centre - wide, east: centre + wide },
@@ -92,7 +89,7 @@ function ofRing(ring: readonly Coordinates[], lats: readonly number[], near: num
   ring.forEach((from, i) => {
     const next = (i + 1) % ring.length;
     const to = ring[next]!;
-    const east = turn(lngs[next]! - lngs[i]!);
+    const east = shortWay(lngs[next]! - lngs[i]!);
     const end = firstAbove(lats, Math.max(from.lat, to.lat));
     for (let n = firstAbove(lats, Math.min(from.lat, to.lat)); n < end; n++)
       (crossings[n] ??= []).push(lngs[i]! + ((lats[n]! - from.lat) / (to.lat - from.lat)) * east);
@@ -112,7 +109,7 @@ function ofCircle(
   lats: readonly number[],
   near: number,
 ): Map<number, Span[]> {
-  const centre = near + turn(lng - near);
+  const centre = near + shortWay(lng - near);
   const spans = new Map<number, Span[]>();
   lats.forEach((at, n) => {
     const [a, b] = [radians(lat), radians(at)];

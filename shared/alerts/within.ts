@@ -3,9 +3,9 @@
  * cover must be covered: this finds holes inside as well as what leaves over the edge. Pure.
  */
 import type { AlertArea } from '../contract/alerts/area.ts';
+import { DEGREE_M } from '../playout/place/distance.ts';
 import { boundsOf, byStart, firstAbove, merged, spansOf, type Bounds, type Span } from './spans.ts';
 
-const DEGREE_M = 111_195;
 /** Whoever draws the same border twice does not meet it exactly. */
 const TOLERANCE_M = 25;
 const TOLERANCE = TOLERANCE_M / DEGREE_M;

@@ -47,7 +47,7 @@ async function stories(project: string, env: NodeJS.ProcessEnv = {}): Promise<vo
 }
 await Promise.all([stories('frames'), readSources()]);
 await stories('promises');
-/** A server of the embedded engine takes ten times as much to start; the promises are asked of that one. */
+/** A server on the embedded engine costs more than twice as much to start; the promises are asked of that one. */
 await stories('pages', { STORIES_DATABASE_URL: postgres.url });
 await postgres.remove();
 await step('requirements', ['node', '--import', 'tsx', 'test/tools/requirements.ts', '--full']);

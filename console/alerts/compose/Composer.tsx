@@ -19,7 +19,7 @@ import { PriorityMark } from '../emergency/cells.tsx';
 import { OfflineNotice } from '../emergency/OfflineNotice.tsx';
 import { takesTwo } from '../emergency/states.ts';
 import type { Fit } from '../../../shared/alerts/draw.ts';
-import { DEFAULT_TTL_S } from '../../../shared/contract/alerts/cap.ts';
+import { DEFAULT_TTL_S, isUrgent } from '../../../shared/contract/alerts/cap.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { ALERT_FIELDS, ALERT_STEPS } from './fields.ts';
 import {
@@ -170,9 +170,9 @@ function Beside({ values, texts, children }: BesideProps) {
   const [fit, setFit] = useState<Fit>('all');
   const priority = priorityIn(values);
   const status = values['status'] as Alert['status'];
-  const shown = textsIn(values, texts);
+  const screenTexts = textsIn(values, texts);
   const template = templateIn(values);
-  const blanks = blanksIn(shown);
+  const blanks = blanksIn(screenTexts);
   const response_types = values['response_types'] as Alert['response_types'] | undefined;
   const ttl_s = (values['ttl_s'] as number | null) ?? DEFAULT_TTL_S(priority);
   return (
@@ -185,7 +185,7 @@ function Beside({ values, texts, children }: BesideProps) {
         <LazyPart fallback={<Skeleton rows={6} />}>
           <AlertPreview
             alert={{
-              ...{ texts: shown, template, priority, status, expires_at: null },
+              ...{ texts: screenTexts, template, priority, status, expires_at: null },
               response_types: response_types ?? [],
             }}
             onFit={setFit}
@@ -213,7 +213,7 @@ function Beside({ values, texts, children }: BesideProps) {
         <LazyPart fallback={<Skeleton rows={2} />}>
           <ReachBox
             {...{ target: targetIn(values), status, forced: values['forced'] === true }}
-            isUrgent={priority <= 1}
+            isUrgent={isUrgent({ priority })}
           />
         </LazyPart>
       </aside>

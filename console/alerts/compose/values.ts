@@ -170,7 +170,7 @@ export const templateIn = (values: TypedValues): AlertTemplate =>
 const typed = (value: unknown) => (typeof value === 'string' ? value.trim() : '');
 /** Languages without a headline are left out; `kept`: those that the form does not show. */
 export function textsIn(values: TypedValues, kept: AlertTexts = {}): AlertTexts {
-  const shown = LANGUAGES.flatMap((language): [string, AlertText][] => {
+  const typedTexts = LANGUAGES.flatMap((language): [string, AlertText][] => {
     const [head, ...rest] = partsIn(language).map(([name, field]) => [name, typed(values[field])] as const);
     return head === undefined || head[1] === ''
       ? []
@@ -179,7 +179,7 @@ export function textsIn(values: TypedValues, kept: AlertTexts = {}): AlertTexts 
   const others = Object.entries(kept).filter(
     ([language]) => !(LANGUAGES as readonly string[]).includes(language),
   );
-  return Object.fromEntries([...shown, ...others]);
+  return Object.fromEntries([...typedTexts, ...others]);
 }
 /** What does not count in its mode is left out, so that a list that is hidden reaches nobody. */
 export function targetIn(values: TypedValues): AlertTarget {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { alerts, type Alert } from '../../../shared/contract/alerts/alert.ts';
+import { isUrgent } from '../../../shared/contract/alerts/cap.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { LazyPart } from '../../kit/LazyPart.tsx';
@@ -38,7 +39,7 @@ function usePublishLabel(row: Alert, verb: 'publish' | 'approve'): string {
   const format = useFormat();
   const reach = useReach(row.target, row);
   if (!reach.data) return text(`actions.${verb}`);
-  const count = reachedBy(reach.data, row.priority <= 1);
+  const count = reachedBy(reach.data, isUrgent(row));
   if (count === 0) return text(isPlaced(row.target) ? `ask.${verb}.later` : `actions.${verb}`);
   return text(`ask.${verb}.button`, { count, shown: format.number(count) });
 }
@@ -89,7 +90,7 @@ function LastLook({ row, close, verb }: PublishDialogProps & { verb: 'publish' |
           <LookFacts row={latest} />
           <ReachBox
             {...{ target: latest.target, status: latest.status, forced: latest.forced }}
-            isUrgent={latest.priority <= 1}
+            isUrgent={isUrgent(latest)}
           />
         </div>
       </div>

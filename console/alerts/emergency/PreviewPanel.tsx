@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { Alert } from '../../../shared/contract/alerts/alert.ts';
+import { isUrgent } from '../../../shared/contract/alerts/cap.ts';
 import { PATHS } from '../../app/paths.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
@@ -69,9 +70,6 @@ function Notices({ row }: { row: Alert }) {
 /** Of what is not on screens yet: whom it would reach. */
 export function ReachPanel({ row }: { row: Alert }) {
   return isWaiting(row) ? (
-    <ReachBox
-      {...{ target: row.target, status: row.status, forced: row.forced }}
-      isUrgent={row.priority <= 1}
-    />
+    <ReachBox {...{ target: row.target, status: row.status, forced: row.forced }} isUrgent={isUrgent(row)} />
   ) : null;
 }

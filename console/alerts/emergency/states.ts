@@ -1,6 +1,6 @@
 /** Shape and colour of what an alert is; the words stand in the texts of the resource. */
 import type { Alert } from '../../../shared/contract/alerts/alert.ts';
-import type { AlertPriority } from '../../../shared/contract/alerts/cap.ts';
+import { isUrgent, type AlertPriority } from '../../../shared/contract/alerts/cap.ts';
 import type { DELIVERY_STATES, ImportAnswer } from '../../../shared/contract/alerts/alertCalls.ts';
 import type { StateBadge } from '../../kit/fields/StateMark.tsx';
 import type { Tone } from '../../kit/ui/display/Notice.tsx';
@@ -31,15 +31,15 @@ export const DELIVERY_BADGES: Record<DeliveryState, StateBadge> = {
 };
 /** As on the screens: red for what takes them over, yellow for an advisory; the rest is quiet. */
 export const PRIORITY_CLASS: Record<AlertPriority, string> = {
-  0: 'bg-[#b3001b] text-white',
-  1: 'bg-[#b3001b] text-white',
+  0: 'bg-(--emergency) text-(--on-emergency)',
+  1: 'bg-(--emergency) text-(--on-emergency)',
   2: 'bg-[#ffd400] text-[#16191d]',
   3: 'bg-[#ffd400] text-[#16191d]',
   4: 'bg-neutral-tint text-on-neutral-tint',
 };
 const OPEN: readonly Alert['state'][] = ['active', 'scheduled'];
-export const stripeOf = ({ state, priority }: Alert): Tone =>
-  !OPEN.includes(state) ? 'neutral' : priority <= 1 ? 'danger' : 'warn';
+export const stripeOf = (row: Alert): Tone =>
+  !OPEN.includes(row.state) ? 'neutral' : isUrgent(row) ? 'danger' : 'warn';
 /** An actual alert of priority 0 needs a second person. */
 export const takesTwo = ({ priority, status }: Pick<Alert, 'priority' | 'status'>) =>
   priority === 0 && status === 'Actual';

@@ -13,7 +13,7 @@ export default function AlertBar() {
   return (
     <div role="status" className="print:hidden">
       {first && (
-        <p className="flex min-h-12 flex-wrap items-center gap-x-3 bg-[#b3001b] px-4 py-1 text-white sm:px-7">
+        <p className="flex min-h-12 flex-wrap items-center gap-x-3 bg-(--emergency) px-4 py-1 text-(--on-emergency) sm:px-7">
           <span className="font-semibold">{t('alertWatch.onScreens')}</span>
           <Link href={`${PATHS.alerts}/${first.id}`} className="min-w-0 flex-1 truncate underline">
             {first.name}

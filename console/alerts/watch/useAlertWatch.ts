@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { alerts, type Alert } from '../../../shared/contract/alerts/alert.ts';
+import { isUrgent } from '../../../shared/contract/alerts/cap.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
@@ -10,8 +11,6 @@ import { isOwn } from '../emergency/states.ts';
 const REFRESH_MS = 30_000;
 /** At most as many as ever run or wait at once. Filters by a word are no part of the type of a list's query. */
 const WHAT_CONCERNS = { status: 'active,pending_approval', limit: 50 } as { limit: number };
-/** Up to this priority an alert takes over the screens. */
-const URGENT = 1;
 export interface AlertWatch {
   /** Those that take over screens now. */
   urgent: readonly Alert[];
@@ -32,9 +31,7 @@ export function useAlertWatch(): AlertWatch {
   const isLive = useIsLive(answer.dataUpdatedAt, REFRESH_MS);
   const items = isLive ? answer.data?.items : undefined;
   return {
-    urgent: (items ?? []).filter(
-      ({ state, priority, status }) => state === 'active' && priority <= URGENT && status === 'Actual',
-    ),
+    urgent: (items ?? []).filter(row => row.state === 'active' && isUrgent(row) && row.status === 'Actual'),
     waiting: canAccess('alerts', 'A')
       ? items?.filter(row => row.state === 'pending_approval' && !isOwn(row, user))
       : undefined,

@@ -1,5 +1,6 @@
 /** Places as a map draws them. Pure; a shape across the antimeridian runs on beyond 180 degrees. */
 import type { Coordinates, Fence } from '../../../shared/contract/playout/fence.ts';
+import { DEGREE_M, EARTH_M, radians } from '../../../shared/playout/place/distance.ts';
 
 /** A position of GeoJSON: longitude first. */
 export type Position = [lng: number, lat: number];
@@ -11,13 +12,11 @@ export interface Bounds {
   north: number;
 }
 
-const EARTH_M = 6_371_000;
 const CIRCLE_POINTS = 96;
 /** Web Mercator ends here. */
 export const MAX_DRAWN_LAT = 85.05;
 /** A tenth of a metre. */
 const DIGITS = 6;
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const degrees = (angle: number) => (angle * 180) / Math.PI;
 export const rounded = (number: number) => Number(number.toFixed(DIGITS));
 /** From −180 up to 180. */
@@ -88,7 +87,6 @@ export function linesOf(fence: Fence): Position[][] {
 }
 export const closed = (ring: Position[]): Position[] => (ring[0] ? [...ring, ring[0]] : []);
 
-const METRES_A_DEGREE = 111_195;
 /** The smallest box around all of them; null: there is nothing. */
 export function boundsOf(fences: readonly Fence[], points: readonly Coordinates[] = []): Bounds | null {
   const groups = [...fences.map(fence => linesOf(fence).flat()), ...unrolled(points).map(point => [point])];
@@ -102,7 +100,7 @@ export function boundsOf(fences: readonly Fence[], points: readonly Coordinates[
   const least = (numbers: number[]) => numbers.reduce((a, b) => Math.min(a, b), Infinity);
   const most = (numbers: number[]) => numbers.reduce((a, b) => Math.max(a, b), -Infinity);
   const widest = Math.max(0, ...fences.map(fence => (fence.shape === 'corridor' ? fence.width_m : 0)));
-  const margin = widest / METRES_A_DEGREE;
+  const margin = widest / DEGREE_M;
   return {
     west: least(lngs) - margin,
     south: least(lats) - margin,

@@ -13,7 +13,7 @@ import { isLive, type AlertRow } from '../alerts/state.ts';
 import { writeAlert, type AlertColumns } from '../alerts/writes.ts';
 import type { CapAlert } from '../cap/readAlert.ts';
 import { columnsOf, type IntakeColumns } from './columns.ts';
-import { isKept, keepDocument } from './documents.ts';
+import { hasDocument, keepDocument } from './documents.ts';
 import {
   earlierEnding,
   findNamed,
@@ -239,7 +239,7 @@ export async function apply(ctx: TransactionContext, alert: CapAlert, intake: In
   switch (alert.msg_type) {
     case 'Ack':
     case 'Error':
-      if (await isKept(ctx, intake.bytes)) return replay(alert, null);
+      if (await hasDocument(ctx, intake.bytes)) return replay(alert, null);
       await keepDocument(ctx, intake.bytes, intake);
       return { action: 'log', isReplay: false, warnings: alert.warnings, row: null };
     case 'Cancel':

@@ -13,6 +13,10 @@ const DAY_MS = 86_400_000;
 export const MAX_KEPT_A_DAY = 20 * 1_048_576;
 const RETENTION_MONTHS = 24;
 
+const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const namedBy = (tenant_id: string, sha256: string) =>
+  and(eq(alertDocuments.tenant_id, tenant_id), eq(alertDocuments.sha256, sha256));
+
 /** By the bytes: the hash, and the transaction in which they were kept last. One document may hold many alerts. */
 const seen = new WeakMap<Buffer, { sha256: string; tx: Db | null }>();
 export async function keepDocument(
@@ -20,15 +24,13 @@ export async function keepDocument(
   bytes: Buffer,
   from: { origin_id: string | null },
 ): Promise<string> {
-  const document = seen.get(bytes) ?? { sha256: createHash('sha256').update(bytes).digest('hex'), tx: null };
+  const document = seen.get(bytes) ?? { sha256: sha256Of(bytes), tx: null };
   seen.set(bytes, document);
   const { sha256 } = document;
   if (document.tx === tx) return sha256;
   document.tx = tx;
   const origin_id = from.origin_id ?? NO_ORIGIN;
-  const isIt = and(eq(alertDocuments.tenant_id, tenant_id), eq(alertDocuments.sha256, sha256));
-  const [known] = await tx.select({ size: alertDocuments.size }).from(alertDocuments).where(isIt);
-  if (known !== undefined) return sha256;
+  if (await isKept({ tx, tenant_id }, sha256)) return sha256;
   const [today] = await tx
     .select({ size: sql<number>`coalesce(sum(${alertDocuments.size}), 0)::int` })
     .from(alertDocuments)
@@ -49,12 +51,15 @@ export async function keepDocument(
   return sha256;
 }
 
-export async function isKept({ tx, tenant_id }: TransactionContext, bytes: Buffer): Promise<boolean> {
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const isIt = and(eq(alertDocuments.tenant_id, tenant_id), eq(alertDocuments.sha256, sha256));
-  const [row] = await tx.select({ sha256: alertDocuments.sha256 }).from(alertDocuments).where(isIt);
+async function isKept({ tx, tenant_id }: Pick<TransactionContext, 'tx' | 'tenant_id'>, sha256: string) {
+  const [row] = await tx
+    .select({ sha256: alertDocuments.sha256 })
+    .from(alertDocuments)
+    .where(namedBy(tenant_id, sha256));
   return row !== undefined;
 }
+/** Whether a document with these bytes came before. */
+export const hasDocument = (ctx: TransactionContext, bytes: Buffer) => isKept(ctx, sha256Of(bytes));
 
 /** The document that an alert came in. */
 export async function originalOf(
@@ -62,12 +67,7 @@ export async function originalOf(
   { raw_sha256 }: Pick<AlertRow, 'raw_sha256'>,
 ): Promise<Buffer> {
   const [row] =
-    raw_sha256 === null
-      ? []
-      : await tx
-          .select()
-          .from(alertDocuments)
-          .where(and(eq(alertDocuments.tenant_id, tenant_id), eq(alertDocuments.sha256, raw_sha256)));
+    raw_sha256 === null ? [] : await tx.select().from(alertDocuments).where(namedBy(tenant_id, raw_sha256));
   return Buffer.from(requireFound(row, 'document').body_base64, 'base64');
 }
 

@@ -20,7 +20,7 @@ import { CapRefusal } from '../cap/refusal.ts';
 import { apply, type Intake, type Outcome } from './apply.ts';
 import { summaryOf } from './summary.ts';
 
-const TYPES_TOLD = 'Send CAP as application/cap+xml (or application/xml) or as application/json.';
+const ACCEPTED_TYPES = 'Send CAP as application/cap+xml (or application/xml) or as application/json.';
 /** Documents are read as bytes: JSON, too, because ours forgives what a strict reader does not. */
 export function takeDocuments(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
@@ -30,8 +30,8 @@ export function takeDocuments(app: FastifyInstance): void {
   });
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const isOther = error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE';
-    const told = new AppError('TYPE_REFUSED', TYPES_TOLD, { types: CAP_DOCUMENTS }, { cause: error });
-    return sendFailure(isOther ? told : error, request, reply);
+    const refusal = new AppError('TYPE_REFUSED', ACCEPTED_TYPES, { types: CAP_DOCUMENTS }, { cause: error });
+    return sendFailure(isOther ? refusal : error, request, reply);
   });
 }
 

@@ -2,9 +2,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import { ALERT_TEXT, type AlertTexts } from '../../../shared/contract/alerts/alert.ts';
-import { FAIL_OPEN_PRIORITY, MAX_TTL_S } from '../../../shared/contract/alerts/cap.ts';
+import { isUrgent, MAX_TTL_S } from '../../../shared/contract/alerts/cap.ts';
 import type { PlayerAlert, PlayerAlerts } from '../../../shared/contract/alerts/playerAlerts.ts';
 import type { Coordinates } from '../../../shared/contract/playout/fence.ts';
+import { cutText } from '../../../shared/alerts/cutText.ts';
 import { isNear } from '../../../shared/alerts/near.ts';
 import { placesFor, type TargetScreen } from '../../../shared/alerts/target.ts';
 import { requireFound } from '../../db/rows.ts';
@@ -21,7 +22,7 @@ export interface Screen extends TargetScreen {
   place: Coordinates | null;
 }
 const cut = (text: string, most: number) =>
-  text.length <= most ? text : `${text.slice(0, most - 1).trimEnd()}…`;
+  text.length <= most ? text : `${cutText(text, most - 1).trimEnd()}…`;
 const cutTexts = (texts: AlertTexts): PlayerAlert['texts'] =>
   Object.fromEntries(
     Object.entries(texts).map(([language, text]) => [
@@ -38,7 +39,8 @@ const cutTexts = (texts: AlertTexts): PlayerAlert['texts'] =>
 /** What is replaced later ends with the beginning of the version in its place. */
 const endOf = ({ state, expires_at, ended_at }: SetAlert) => (state === 'superseded' ? ended_at : expires_at);
 /** The all-clear is shown wherever the warning could be. */
-const urgencyOf = (alert: SetAlert) => (isAllClear(alert) ? alert.root_priority : alert.priority);
+const wasUrgent = (alert: SetAlert) =>
+  isUrgent(isAllClear(alert) ? { priority: alert.root_priority } : alert);
 
 /** null: the screen does not hold it. */
 export function alertFor(alert: SetAlert, screen: Screen, now: number): PlayerAlert | null {
@@ -61,8 +63,7 @@ export function alertFor(alert: SetAlert, screen: Screen, now: number): PlayerAl
     max_display_s: alert.max_display_s,
     areas: places === 'anywhere' ? null : places,
     buffer_m: target.buffer_m,
-    when_unknown:
-      places === 'anywhere' || urgencyOf(alert) <= FAIL_OPEN_PRIORITY || wasThere ? 'show' : 'hide',
+    when_unknown: places === 'anywhere' || wasUrgent(alert) || wasThere ? 'show' : 'hide',
   };
 }
 

@@ -45,8 +45,8 @@ export type ResponseType = (typeof RESPONSE_TYPES)[number];
 /** 0 goes first. */
 export const PRIORITIES = [0, 1, 2, 3, 4] as const;
 export type AlertPriority = (typeof PRIORITIES)[number];
-/** Up to this one an alert is shown by a screen that does not know where it is. */
-export const FAIL_OPEN_PRIORITY = 1;
+/** Takes over screens, also those that do not know where they are, unless its template says otherwise. */
+export const isUrgent = ({ priority }: { priority: number }) => priority <= 1;
 export const TEMPLATES = ['takeover', 'banner', 'ticker'] as const;
 export type AlertTemplate = (typeof TEMPLATES)[number];
 
@@ -66,7 +66,7 @@ export function priorityOf({ urgency, severity, certainty }: Grade): AlertPriori
 
 /** What is graver takes more of the screen; what somebody chose counts before it. */
 export const templateOf = (priority: AlertPriority): AlertTemplate =>
-  priority <= 1 ? 'takeover' : priority === 2 ? 'banner' : 'ticker';
+  isUrgent({ priority }) ? 'takeover' : priority === 2 ? 'banner' : 'ticker';
 /** s an alert holds that names no end. */
 export const DEFAULT_TTL_S = (priority: AlertPriority) => (priority === 0 ? 2 : 1) * 3_600;
 /** s; no alert holds longer. One that must is updated. */

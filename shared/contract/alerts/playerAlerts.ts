@@ -48,7 +48,7 @@ export const playerAlert = z.object({
   /** m round the areas, beside the accuracy of the position. */
   buffer_m: int(0, MAX_INT),
   /**
-   * What holds for a screen that does not know where it is. Always `show` up to FAIL_OPEN_PRIORITY, and for the word
+   * What holds for a screen that does not know where it is. Always `show` for an urgent alert, and for the word
    * that such an alert is over; else the screen's last position decides, then what the server knows of its place.
    */
   when_unknown: z.enum(['show', 'hide']),

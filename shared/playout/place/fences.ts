@@ -1,17 +1,12 @@
 /** Whether a position lies within a place on the map. Pure; also across the antimeridian. */
 import type { Coordinates, Fence } from '../../contract/playout/fence.ts';
-import { distanceM } from './distance.ts';
-
-const DEGREE_M = 111_195;
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
-/** From −180 up to, and not including, 180: the short way round. */
-const turn = (degrees: number) => ((((degrees + 180) % 360) + 360) % 360) - 180;
+import { DEGREE_M, distanceM, radians, shortWay } from './distance.ts';
 
 /** Metres east and north of an origin; exact enough at the size of a city, which is what a fence has. */
 const planeAt = (origin: Coordinates) => {
   const scale = Math.cos(radians(origin.lat)) * DEGREE_M;
   return ({ lat, lng }: Coordinates) => ({
-    x: turn(lng - origin.lng) * scale,
+    x: shortWay(lng - origin.lng) * scale,
     y: (lat - origin.lat) * DEGREE_M,
   });
 };
@@ -21,9 +16,9 @@ function isInRing(place: Coordinates, ring: readonly Coordinates[]): boolean {
   let isIn = false;
   let before = ring[0]!;
   /** Degrees east of the place; each point the short way from the one before, so that no edge goes round the earth. */
-  let fromX = turn(before.lng - place.lng);
+  let fromX = shortWay(before.lng - place.lng);
   for (const point of [...ring.slice(1), ring[0]!]) {
-    const x = fromX + turn(point.lng - before.lng);
+    const x = fromX + shortWay(point.lng - before.lng);
     if (before.lat > place.lat !== point.lat > place.lat) {
       const share = (place.lat - before.lat) / (point.lat - before.lat);
       if (fromX + share * (x - fromX) > 0) isIn = !isIn;

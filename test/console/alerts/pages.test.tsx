@@ -160,11 +160,11 @@ it('the key that is shown once stays until somebody says it was copied, whatever
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for Control room' }));
   fireEvent.click(await screen.findByRole('menuitem', { name: /^Rotate/ }));
   fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Rotate/ }));
-  const shown = await screen.findByRole('dialog', { name: 'Copy the key now' });
-  fireEvent.keyDown(shown, { key: 'Escape' });
-  expect(await within(shown).findByText('Have you copied the key?')).toBeTruthy();
-  expect(within(shown).getByText('pk_live_secret')).toBeTruthy();
-  fireEvent.click(within(shown).getByRole('button', { name: 'I have copied it' }));
+  const keyDialog = await screen.findByRole('dialog', { name: 'Copy the key now' });
+  fireEvent.keyDown(keyDialog, { key: 'Escape' });
+  expect(await within(keyDialog).findByText('Have you copied the key?')).toBeTruthy();
+  expect(within(keyDialog).getByText('pk_live_secret')).toBeTruthy();
+  fireEvent.click(within(keyDialog).getByRole('button', { name: 'I have copied it' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 

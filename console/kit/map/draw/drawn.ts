@@ -1,7 +1,7 @@
 /** From a shape the hand drew to a value of the contract, and back. Pure. */
 import type { GeoJSONStoreFeatures } from 'terra-draw';
 import type { Coordinates, Fence } from '../../../../shared/contract/playout/fence.ts';
-import { distanceM } from '../../../../shared/playout/place/distance.ts';
+import { DEGREE_M, distanceM, radians } from '../../../../shared/playout/place/distance.ts';
 import { closed, isDrawable, linesOf, placeAt, rounded, wrapped, type Position } from '../geometry.ts';
 import type { Tool } from '../mapProps.ts';
 
@@ -15,14 +15,12 @@ const RADIUS = { min: 25, max: 200_000 };
 export const NEW_WIDTH_M = 100;
 /** As many handles as fit around a circle. */
 const HANDLES = 16;
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
 const mercator = (lat: number) => Math.log(Math.tan(Math.PI / 4 + radians(lat) / 2));
 const latOf = (y: number) => (Math.atan(Math.sinh(y)) * 180) / Math.PI;
-const METRES_A_DEGREE = 111_195;
 
 /** Round on the map, so that its middle is the middle of its sides. */
 function handles({ lat, lng, radius_m }: { lat: number; lng: number; radius_m: number }): Position[] {
-  const reach = radius_m / METRES_A_DEGREE / Math.cos(radians(lat));
+  const reach = radius_m / DEGREE_M / Math.cos(radians(lat));
   const middle = mercator(lat);
   return Array.from({ length: HANDLES }, (_, i) => {
     const angle = (2 * Math.PI * i) / HANDLES;

@@ -1,6 +1,6 @@
 /**
  * Where the server of a story keeps its rows: in the embedded engine, or, with STORIES_DATABASE_URL, in a database of its
- * own on that cluster, which costs a start a tenth. The name of that database lies in the server's data directory, so
+ * own on that cluster, which saves more than half of a start. The name of that database lies in the server's data directory, so
  * that a server started again over the directory finds its rows.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
