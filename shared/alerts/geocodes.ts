@@ -12,12 +12,12 @@ export interface CodeRow {
   tags: readonly string[];
 }
 const SAME = ['same', 'fips6', 'fips'];
-const SAME_SIGNS = 6;
+const SAME_DIGITS = 6;
 const schemeOf = (name: string) => (SAME.includes(name.toLowerCase()) ? 'same' : name.toLowerCase());
 
 /** The first digit of a SAME code names a part of the county: who knows only the county shows it there. */
 const sameCodes = (value: string) =>
-  /^\d{6}$/.test(value) ? [value, `0${value.slice(1)}`] : [value.padStart(SAME_SIGNS, '0')];
+  /^\d{6}$/.test(value) ? [value, `0${value.slice(1)}`] : [value.padStart(SAME_DIGITS, '0')];
 
 type Zones = readonly (readonly [from: number, to: number])[];
 /** `CAZ041-042>044` names four zones: its state, and ranges of their numbers. */

@@ -11,6 +11,7 @@ import {
 } from '../../../shared/contract/alerts/alert.ts';
 import {
   DEFAULT_TTL_S,
+  isUrgent,
   priorityOf,
   templateOf,
   type AlertPriority,
@@ -25,7 +26,7 @@ import { EVENT_TEMPLATES, type EventName, type TemplateTexts } from './templates
 const patch = alertPatch.shape;
 const required = <K extends keyof typeof patch>(name: K) => z.nonoptional(patch[name]);
 type Part = keyof AlertText;
-/** A Chinese sign is twice as wide as a letter and says more: twice as many letters fill the same screen. */
+/** A Chinese character is twice as wide as a letter and says more: twice as many letters fill the same screen. */
 export const mostOf = (name: Part, language: Language) =>
   Math.floor(ALERT_TEXT[name].most / (language === 'zh' && name !== 'sender_name' ? 2 : 1));
 /** Empty where the alert is in the other language alone. */
@@ -34,8 +35,6 @@ const headline = (language: Language) =>
 const part = (name: Exclude<Part, 'headline'>, language: Language) =>
   text(ALERT_TEXT[name].least, mostOf(name, language));
 
-/** Up to this priority an alert takes over the screen. */
-const URGENT = 1;
 const { mode, ...places } = alertTarget.shape;
 interface Together {
   headline_en: string;
@@ -57,7 +56,7 @@ const namesSender = (language: Language) =>
     `sender_name_${language}`,
     'Who warns, by name',
     values =>
-      priorityIn({ ...values }) > URGENT ||
+      !isUrgent({ priority: priorityIn({ ...values }) }) ||
       values[`headline_${language}`] === '' ||
       values[`sender_name_${language}`] !== '',
   );

@@ -67,30 +67,30 @@ const BACKSLASH = 0x5c;
 /** Where the text in quotes that begins here ends; one that is not closed goes to the end of the document. */
 function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
-    const sign = text.charCodeAt(at);
-    if (sign === QUOTE) return at + 1;
-    if (sign === BACKSLASH) at++;
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) return at + 1;
+    if (code === BACKSLASH) at++;
   }
   return text.length;
 }
 
 /** Strings are left alone; commas that nothing follows go. Once through, whatever stands there. */
-const SIGNS = /["[\]{},]/g;
+const TOKENS = /["[\]{},]/g;
 const CLOSES_NEXT = /\s*[\]}]/y;
 export function readJson(text: string): { tree: unknown; isMended: boolean } {
   const source = text.replace(/^\ufeff/, '');
   const pieces: string[] = [];
   let [depth, kept] = [0, 0];
-  const signs = new RegExp(SIGNS);
-  for (let found = signs.exec(source); found !== null; found = signs.exec(source)) {
-    const [sign] = found;
-    if (sign === '"') signs.lastIndex = endOfString(source, found.index);
-    else if (sign === ',') {
+  const tokens = new RegExp(TOKENS);
+  for (let found = tokens.exec(source); found !== null; found = tokens.exec(source)) {
+    const [token] = found;
+    if (token === '"') tokens.lastIndex = endOfString(source, found.index);
+    else if (token === ',') {
       CLOSES_NEXT.lastIndex = found.index + 1;
       if (!CLOSES_NEXT.test(source)) continue;
       pieces.push(source.slice(kept, found.index));
       kept = found.index + 1;
-    } else if (sign === '}' || sign === ']') depth--;
+    } else if (token === '}' || token === ']') depth--;
     else if (++depth > MAX_CAP_DEPTH) throw tooDeep();
   }
   const mended = [...pieces, source.slice(kept)].join('');

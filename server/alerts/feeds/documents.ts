@@ -11,7 +11,7 @@ import { CapRefusal } from '../cap/refusal.ts';
 export const CAP_TYPES = /\b(xml|rss|atom|json)\b|^text\/(plain|html)/i;
 /** Entries that are followed at one reading; the others are followed at the next ones. */
 const MAX_FOLLOWED = 50;
-const HASH_SIGNS = 16;
+const HASH_LENGTH = 16;
 
 interface Held {
   /** Of the entry that named it; null: it is the feed itself. */
@@ -34,7 +34,7 @@ export const faultOf = (error: unknown): AlertFeedFault | null =>
 
 /** What an address holds never changes, unless its entry says so. */
 const nameOf = ({ url, updated }: EntryLink) =>
-  createHash('sha256').update(`${url} ${updated}`).digest('base64url').slice(0, HASH_SIGNS);
+  createHash('sha256').update(`${url} ${updated}`).digest('base64url').slice(0, HASH_LENGTH);
 
 export async function documentsOf(
   server: Server,

@@ -50,14 +50,14 @@ describe('the form of an alert', () => {
     expect(problem({ sender_name_zh: '', sender_name_en: '', severity: 'Moderate' })).toEqual([]);
   });
 
-  it('takes half as many Chinese signs as letters', () => {
-    const signs = (n: number) => ({
+  it('takes half as many Chinese characters as letters', () => {
+    const withLength = (n: number) => ({
       ...forAll,
       instruction_zh: '请'.repeat(n),
       headline_zh: '火'.repeat(45),
     });
-    expect(alertForm.safeParse(signs(150)).success).toBe(true);
-    expect(alertForm.safeParse(signs(151)).success).toBe(false);
+    expect(alertForm.safeParse(withLength(150)).success).toBe(true);
+    expect(alertForm.safeParse(withLength(151)).success).toBe(false);
     expect(alertForm.safeParse({ ...forAll, headline_zh: '火'.repeat(46) }).success).toBe(false);
   });
 

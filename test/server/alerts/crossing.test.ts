@@ -37,7 +37,7 @@ it.each(rounds)('an alert and its update leave the update alone (%i)', async n =
   await desk.send(keys[2]!, desk.message(`B-${n}-x`, { msgType: 'Cancel', references }));
 });
 
-it.each(rounds)('two updates and a cancel by its address leave one version at most (%i)', async n => {
+it.each(rounds)('two updates and a cancel by its address leave nothing on the screens (%i)', async n => {
   const { id } = (await desk.send(keys[0]!, desk.message(`C-${n}`))).json<PoliceAlert>();
   const [one, two] = await Promise.all([
     desk.send(keys[0]!, desk.message(`C-${n}-1`, { msgType: 'Update', text: 'one' }), `/${id}/update`),
