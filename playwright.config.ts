@@ -27,8 +27,17 @@ export default defineConfig({
     { name: 'frames', testMatch: FRAMES, grepInvert: AGAIN, workers: 2 },
     { name: 'console', testMatch: CONSOLE },
     { name: 'promises', testMatch: PROMISES, grepInvert: AGAIN },
-    /** Where a person only has to wait: a second try is allowed, and named at the end of the run. */
-    { name: 'pages', testIgnore: [FRAMES, CONSOLE, PROMISES], grepInvert: AGAIN, retries: 1 },
+    /**
+     * Where a person only has to wait: a second try is allowed, and named at the end of the run. To install the service
+     * worker costs each new context as much processor time as ten page loads, so a file whose pages need it allows it.
+     */
+    {
+      name: 'pages',
+      testIgnore: [FRAMES, CONSOLE, PROMISES],
+      grepInvert: AGAIN,
+      retries: 1,
+      use: { serviceWorkers: 'block' },
+    },
     { name: 'again', testIgnore: CONSOLE, grep: AGAIN },
   ],
   reporter: [['list'], ['json', { outputFile: `test/reports/${process.env['E2E_REPORT'] ?? 'e2e'}.json` }]],

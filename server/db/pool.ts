@@ -73,12 +73,14 @@ const afterInput = () => new Promise<void>(done => setImmediate(done));
 
 /** Cuts all connections once the server leaves requests waiting and does not answer. Returns the stop function. */
 export function watchAnswers({ pool, cut: cutAll }: Pool, listener: Listener, clock: Clock): () => void {
-  let answeredAt = clock.mono();
+  /** When the question was sent that has no answer yet: while this process is busy itself, nobody is asked. */
+  let askedAt: number | null = null;
   let isAsking = false;
-  const answered = () => void (answeredAt = clock.mono());
+  const answered = () => void (askedAt = null);
   pool.on('connect', answered);
 
   const ask = async () => {
+    askedAt ??= clock.mono();
     isAsking = true;
     await listener.ask().then(answered, () => undefined);
     isAsking = false;
@@ -87,7 +89,7 @@ export function watchAnswers({ pool, cut: cutAll }: Pool, listener: Listener, cl
     if (pool.totalCount === pool.idleCount) return answered();
     if (!isAsking) void ask();
     await afterInput();
-    if (clock.mono() - answeredAt <= SILENT_MS) return;
+    if (askedAt === null || clock.mono() - askedAt <= SILENT_MS) return;
     answered();
     listener.cut();
     cutAll();

@@ -4,6 +4,9 @@ import { enter } from '../support/pages/everyPage.ts';
 import { test } from '../support/server/demoServer.ts';
 import type { Wayside } from '../support/server/wayside.ts';
 
+/** These pages also work without their server. */
+test.use({ serviceWorkers: 'allow' });
+
 const HEALTH = '**/api/health*';
 const CHECK_MS = 5_000;
 const MARK_MS = 30_000;

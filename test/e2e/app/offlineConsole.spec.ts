@@ -4,6 +4,9 @@ import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
 import { enterAs } from '../support/pages/demoRole.ts';
 
+/** These pages also work without their server. */
+test.use({ serviceWorkers: 'allow' });
+
 let server: Wayside;
 test.beforeAll(async () => {
   server = await Wayside.start();

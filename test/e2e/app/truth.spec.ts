@@ -6,6 +6,9 @@ import { cachedPaths, readPaths } from '../support/pages/kept.ts';
 import { cut, joined } from '../support/pages/waiting.ts';
 import { test } from '../support/server/demoServer.ts';
 
+/** These pages also work without their server. */
+test.use({ serviceWorkers: 'allow' });
+
 const PAGES = [
   '/admin',
   '/admin/devices',

@@ -5,6 +5,9 @@ import { turnOn } from '../support/screen/kiosk.ts';
 import { test } from '../support/server/demoServer.ts';
 import type { Wayside } from '../support/server/wayside.ts';
 
+/** These pages also work without their server. */
+test.use({ serviceWorkers: 'allow' });
+
 let server: Wayside;
 test.beforeAll(({ demoServer }) => void (server = demoServer));
 

@@ -19,6 +19,9 @@ import { Screen } from '../support/screen/screen.ts';
 import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
+/** These pages also work without their server. */
+test.use({ serviceWorkers: 'allow' });
+
 const LOOP = join(import.meta.dirname, '../../fixtures/markers');
 const SHOTS = process.env['SHOTS'];
 

@@ -6,6 +6,9 @@ import { pinDialog, turnOn } from '../support/screen/kiosk.ts';
 import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
+/** These pages also work without their server. */
+test.use({ serviceWorkers: 'allow' });
+
 const LOOP = join(import.meta.dirname, '../../fixtures/markers');
 const SIZES = [
   { width: 1280, height: 800 },

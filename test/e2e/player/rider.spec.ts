@@ -6,6 +6,9 @@ import { PIN, pinDialog, turnOn, type } from '../support/screen/kiosk.ts';
 import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
+/** These pages also work without their server. */
+test.use({ serviceWorkers: 'allow' });
+
 const LOOP = join(import.meta.dirname, '../../fixtures/markers');
 const SHOTS = process.env['SHOTS'];
 const shot = async (page: Page, name: string) => {

@@ -14,6 +14,9 @@ import { anew, askForPin, knob, panel, turnOn, wake } from '../support/screen/ki
 import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
+/** These pages also work without their server. */
+test.use({ serviceWorkers: 'allow' });
+
 const MARKERS = join(import.meta.dirname, '../../fixtures/markers');
 const SHOTS = join(import.meta.dirname, '../../../.cache/situations');
 /** Slow enough to be met while it brings what it has to play. */

@@ -43,6 +43,10 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('PostgreSQL is a
       await world.through(() => outage(ms));
     },
   );
+
+  it('S3 a database is not taken for silent while the process was busy itself', async () => {
+    await world.busy(2_500);
+  });
 });
 
 /** `npm run test:long -- outages` asks for fifty. */

@@ -92,6 +92,13 @@ export async function outageWorld(cluster?: string) {
         direct,
         'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
       ),
+    /** The process does nothing else for so long while a query runs. */
+    async busy(ms: number): Promise<void> {
+      const query = t.db.execute(sql`select pg_sleep(1)`);
+      await wait(300);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
+      await query;
+    },
     async through(outage: () => Promise<void>): Promise<{ acknowledged: number; longestMs: number }> {
       const [first, missedBefore] = [acknowledged.length, missed];
       statuses.clear();

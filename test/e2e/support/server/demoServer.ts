@@ -8,6 +8,10 @@ import { test as base } from '@playwright/test';
 import { Api } from './api.ts';
 import { Wayside } from './wayside.ts';
 
+interface TestFixtures {
+  /** What the server reports while a story fails is printed with it: pages show only that something went wrong. */
+  serverErrors: undefined;
+}
 interface WorkerFixtures {
   /** With the demo's fleet and users. */
   demoServer: Wayside;
@@ -15,7 +19,20 @@ interface WorkerFixtures {
   staff: Api;
 }
 
-export const test = base.extend<object, WorkerFixtures>({
+/** Lines of the server's log from the level `error` on. */
+const ERROR = /"level":[56]0/;
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  serverErrors: [
+    async ({ demoServer }, use, story) => {
+      const before = demoServer.output.length;
+      await use(undefined);
+      if (story.status === story.expectedStatus) return;
+      const lines = demoServer.output.slice(before).split('\n');
+      for (const line of lines.filter(line => ERROR.test(line))) console.log(line);
+    },
+    { auto: true },
+  ],
   demoServer: [
     async ({}, use) => {
       const server = await Wayside.start();
