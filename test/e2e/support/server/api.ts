@@ -67,6 +67,7 @@ export class Api {
         'upload-metadata': `filename ${Buffer.from(filename).toString('base64')}`,
       },
     });
+    if (!begun.ok) throw new Error(`upload: ${begun.status} ${await begun.text()}`);
     const sent = await fetch(`${this.origin}${begun.headers.get('location') ?? ''}`, {
       method: 'PATCH',
       headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
