@@ -57,6 +57,11 @@ describe('code', () => {
     expect(strays.map(source => source.path)).toEqual([]);
   });
 
+  it('replaces no page by an error where only a refresh failed: what was typed there would be lost', () => {
+    const early = /\bif \(\w+\.isError\)/;
+    expect(product.filter(({ text }) => early.test(text)).map(source => source.path)).toEqual([]);
+  });
+
   it('builds no markup from text', () => {
     const raw = /dangerouslySetInnerHTML|\.innerHTML\s*=|insertAdjacentHTML|document\.write/;
     expect(product.filter(({ text }) => raw.test(text)).map(source => source.path)).toEqual([]);

@@ -44,7 +44,7 @@ export function TemplatePicker({ values, fill }: TemplatePickerProps) {
   const eventText = useText('alertTemplates');
   const [replaced, setReplaced] = useState<TypedValues | null>(null);
   const answer = useQuery({ queryKey: ['alert-templates'], queryFn: loadTemplateTexts, staleTime: Infinity });
-  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   if (!answer.data) return <Skeleton rows={2} />;
   const { en, zh } = answer.data;
   function choose(name: EventName) {

@@ -15,7 +15,7 @@ export function VersionsPanel({ row }: { row: Creative }) {
   const { client } = useAuth();
   const answer = useQuery(read(client, creativeVersions, { params: { id: row.id } }));
   if (answer.isPending) return <Skeleton rows={2} />;
-  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   return (
     <>
       <h2 className="mb-1 text-16">{text('panels.versions')}</h2>

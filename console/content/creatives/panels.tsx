@@ -32,6 +32,6 @@ export function UsagePanel({ row }: { row: Creative }) {
   const { client } = useAuth();
   const answer = useQuery(read(client, creativeUsage, { params: { id: row.id } }));
   if (answer.isPending) return <Skeleton rows={3} />;
-  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   return <UsageList usage={answer.data} />;
 }

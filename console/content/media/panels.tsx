@@ -30,6 +30,6 @@ export function MediaUsagePanel({ row }: { row: MediaFile }) {
   const { client } = useAuth();
   const answer = useQuery(read(client, mediaUsage, { params: { id: row.id } }));
   if (answer.isPending) return <Skeleton rows={3} />;
-  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   return <UsageList usage={answer.data} />;
 }

@@ -53,7 +53,7 @@ export function LoopPanel({ row }: { row: Playlist }) {
     refetchInterval: MEDIA_URL_REFRESH_MS,
   });
   if (answer.isPending) return <Skeleton rows={4} />;
-  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   const { items } = draftOf(answer.data);
   const colours = stripColours(items.map(item => ({ creative_id: playedId(item) })));
   return (

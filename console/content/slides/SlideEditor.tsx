@@ -56,7 +56,7 @@ export function EditSlide() {
   const { client } = useAuth();
   const answer = useQuery(read(client, creatives.read, { params: { id } }));
   if (answer.isPending) return <Skeleton rows={8} />;
-  if (answer.isError)
+  if (answer.isLoadingError)
     return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
   return <StoredSlide key={answer.data.version} creative={answer.data} />;
 }

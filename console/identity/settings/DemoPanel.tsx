@@ -29,7 +29,7 @@ export function DemoPanel() {
   const answer = useQuery(read(client, readDemo, {}));
   const [isConfirming, setConfirming] = useState(false);
   if (answer.isPending) return <Skeleton rows={SKELETON_ROWS} />;
-  if (answer.isError)
+  if (answer.isLoadingError)
     return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
   const found = answer.data;
   if (COUNTED.every(name => found[name] === 0)) return <p>{text('demo.none')}</p>;

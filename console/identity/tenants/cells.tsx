@@ -7,7 +7,7 @@ import { EmptyCell } from '../../kit/fields/cells.tsx';
 function Parent({ id }: { id: string }) {
   const { client } = useAuth();
   const answer = useQuery(read(client, tenants.read, { params: { id } }));
-  if (answer.isError) return <EmptyCell />;
+  if (answer.isLoadingError) return <EmptyCell />;
   return <span className="block truncate">{answer.data?.name ?? '…'}</span>;
 }
 

@@ -55,7 +55,7 @@ function Scope({ page, query }: ScopeProps) {
   const { client } = useAuth();
   const answer = useQuery(read(client, page.calls.read, { query }));
   if (answer.isPending) return <Skeleton rows={SKELETON_ROWS} />;
-  if (answer.isError)
+  if (answer.isLoadingError)
     return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
   return <Loaded page={page} query={query} data={answer.data as ConfigAnswer} />;
 }

@@ -62,8 +62,8 @@ export function SchedulePanel({ owner, isOpen }: SchedulePanelProps) {
     return days.map(one => planOfDay(entries ?? [], one));
   }, [entries, visibleDay, view]);
   if (answer.isPending || list.isPending) return <Skeleton rows={8} />;
-  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
-  if (list.isError) return <ErrorPanel error={list.error} retry={() => void list.refetch()} />;
+  if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  if (list.isLoadingError) return <ErrorPanel error={list.error} retry={() => void list.refetch()} />;
 
   const own = list.data.items;
   const inherited = answer.data.entries.filter(({ id }) => !own.some(one => one.id === id));

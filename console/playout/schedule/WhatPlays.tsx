@@ -53,7 +53,7 @@ function Sentence({ owner, at }: { owner: Owner; at: string }) {
   const answer = useQuery(read(client, whatPlays, { query: { ...owner, from: at } }));
   const format = useFormat(answer.data?.tz);
   if (answer.isPending) return <Skeleton rows={1} />;
-  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   const { entries, stretches } = answer.data;
   const [stretch] = stretches;
   if (!stretch) return null;

@@ -43,7 +43,7 @@ export function SimulatorPanel({ row }: { row: Device }) {
   const [request, setRequest] = useState<{ n: number; from: number; to: number; place: Place } | null>(null);
   const answer = useQuery(read(client, deviceDocuments, { params: { id: row.id } }));
   if (answer.isPending) return <Skeleton rows={5} />;
-  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   const begin = ({ day, place }: { day: string; place: Place }) =>
     setRequest({
       ...{ n: (request?.n ?? 0) + 1, place },

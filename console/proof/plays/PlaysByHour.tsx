@@ -44,7 +44,7 @@ export default function PlaysByHour() {
     ...read(client, playTotals, { query: { from: starts[0], group_by: 'hour', tz } }),
     refetchInterval: REFRESH_MS,
   });
-  if (answer.isError)
+  if (answer.isLoadingError)
     return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
   if (!answer.data) return <Skeleton rows={ROWS} />;
   const rows = byHour(answer.data.groups ?? [], days, tz);

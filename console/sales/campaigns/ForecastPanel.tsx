@@ -21,7 +21,7 @@ export function ForecastPanel({ values }: { values: Readonly<Record<string, unkn
   });
   if (!parsed.success) return <Notice tone="warn" title={text('forecast.incomplete')} />;
   if (answer.isPending) return <Skeleton rows={3} />;
-  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   const { plays, screens, screen_hours, cost_minor, limits, conflicts } = answer.data;
   const currency = typeof values['currency'] === 'string' ? values['currency'] : '';
   return (

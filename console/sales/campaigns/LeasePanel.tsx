@@ -15,7 +15,7 @@ export function LeasePanel({ row }: { row: Campaign }) {
   const { client } = useAuth();
   const answer = useQuery(read(client, campaignLeases, { params: { id: row.id } }));
   if (answer.isPending) return <Skeleton rows={3} />;
-  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   const { outstanding, leases } = answer.data;
   return (
     <>

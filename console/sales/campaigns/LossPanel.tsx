@@ -14,7 +14,7 @@ export function LossPanel({ row }: { row: Campaign }) {
   const { client } = useAuth();
   const answer = useQuery(read(client, campaignLosses, { params: { id: row.id } }));
   if (answer.isPending) return <Skeleton rows={4} />;
-  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   const { decisions, reasons } = answer.data;
   return (
     <>

@@ -104,7 +104,7 @@ export function DiagnosePanel({ row }: PanelProps) {
   const { client } = useAuth();
   const answer = useQuery(read(client, diagnoseCampaign, { params: { id: row.id } }));
   if (answer.isPending) return <Skeleton rows={5} />;
-  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   const factOf = (value: string | number | null, name: string): string => {
     if (value === null) return '–';
     if (name === 'state') return text(`values.${value}`);
@@ -155,7 +155,7 @@ export function PlayedPanel({ row }: PanelProps) {
   const { client } = useAuth();
   const answer = useQuery(read(client, campaignDelivery, { params: { id: row.id } }));
   if (answer.isPending) return <Skeleton rows={3} />;
-  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   const lists = [
     { name: 'creatives', rows: answer.data.creatives, link: (id: string) => `/creatives/${id}` },
     { name: 'devices', rows: answer.data.devices, link: (id: string) => `/admin/devices?id=${id}` },

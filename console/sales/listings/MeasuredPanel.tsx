@@ -35,7 +35,7 @@ function Measured({ row }: { row: Listing }) {
   const { client } = useAuth();
   const tz = useZone();
   const answer = useQuery(read(client, listingMeasured, { params: { id: row.id }, query: { tz } }));
-  if (answer.isError)
+  if (answer.isLoadingError)
     return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
   if (!answer.data) return <Skeleton rows={SKELETON_ROWS} />;
   if (answer.data.hours.length === 0)

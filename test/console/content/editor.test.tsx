@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { MEDIA_URL_REFRESH_MS } from '../../../console/content/creatives/mediaUrls.ts';
 import { creativeRow, idOf, itemRow, playlistDetailRow } from '../../support/console/content.ts';
 import {
   json,
@@ -237,5 +238,26 @@ describe('playlist editor', () => {
     expect(within(dialog).getByText('Nothing of this playlist plays at this moment.')).toBeTruthy();
     expect(within(dialog).getByText('The playlist of the second zone is not published.')).toBeTruthy();
     expect(to(`${path}/preview`).map(({ method }) => method)).toEqual(['POST']);
+  });
+
+  it('keeps what was changed when the playlist cannot be read again', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
+    let reads = 0;
+    await openEditor({
+      [`GET ${path}`]: () => (reads++ === 0 ? json(loop) : refusal('FORBIDDEN')),
+    });
+    await loaded();
+    fireEvent.keyDown(within(rows()[2]!).getByRole('button', { name: /^Move Creative 3/ }), {
+      key: 'ArrowUp',
+      altKey: true,
+    });
+    const moved = ['1. Creative 1', '2. Creative 3', '3. Creative 2'];
+    expect(order()).toEqual(moved);
+    await vi.advanceTimersByTimeAsync(MEDIA_URL_REFRESH_MS);
+    vi.useRealTimers();
+    await waitFor(() => expect(reads).toBeGreaterThan(1));
+    await new Promise(done => setTimeout(done, 50));
+    expect(order()).toEqual(moved);
+    expect(screen.getByText('Unsaved changes')).toBeTruthy();
   });
 });

@@ -23,14 +23,10 @@ import { Wayside } from '../support/server/wayside.ts';
 test.use({ serviceWorkers: 'allow' });
 
 const LOOP = join(import.meta.dirname, '../../fixtures/markers');
-const SHOTS = process.env['SHOTS'];
 
 let server: Wayside;
 test.beforeAll(({ demoServer }) => void (server = demoServer));
 
-const shot = async (page: Page, name: string) => {
-  if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png` });
-};
 const open = async (page: Page) => {
   await page.goto(`${server.origin}/player`);
   await expect(page.getByText(/^[A-Z2-9]{3}-[A-Z2-9]{3}$/)).toBeVisible();
@@ -54,11 +50,9 @@ test('KIOSK-01 KIOSK-09 KIOSK-12 AMBIG-KIOSK-01 AMBIG-ROUTE-01 a kiosk is left b
   await hold(page, 2_500);
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await askForPin(page);
-  await shot(page, 'pin-en');
   expect(await violations(page)).toEqual([]);
   await type(page, WRONG);
   await expect(pinDialog(page).getByText('Wrong PIN. 4 tries left.')).toBeVisible();
-  await shot(page, 'pin-wrong');
   await pinDialog(page).getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 
@@ -78,7 +72,6 @@ test(
     await pinDialog(page).getByRole('button', { name: 'Open the service panel' }).click();
     await type(page, PIN);
     await expect(panel(page)).toBeVisible();
-    await shot(page, 'panel-kiosk');
     expect(await violations(page)).toEqual([]);
     await expect(panel(page).getByRole('group', { name: /error reports/ })).toHaveCount(0);
     await panel(page).getByRole('button', { name: 'Test the connection' }).click();
@@ -191,17 +184,14 @@ test('OPEN-KIOSK-04 the dialog in Chinese, and the panel', async ({ browser }) =
   await wake(page);
   await knob(page).click();
   await expect(panel(page)).toBeVisible();
-  await shot(page, 'panel-zh');
   await panel(page).getByRole('button', { name: '开启展示模式' }).click();
   const setup = page.getByRole('dialog', { name: '展示模式' });
   await setup.getByRole('button', { name: '下一步' }).click();
   const shown = await setup.getByText(/^\d{4}$/).innerText();
-  await shot(page, 'setup-zh');
   expect(Number(shown)).toBeGreaterThanOrEqual(1_000);
   await anew(page, () => setup.getByRole('button', { name: '开启展示模式' }).click());
   await page.setViewportSize({ width: 800, height: 480 });
   await askForPin(page);
-  await shot(page, 'pin-zh');
   for (const key of await pinDialog(page).locator('.key').all()) {
     const box = (await key.boundingBox())!;
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(72);
@@ -230,7 +220,6 @@ test('OPEN-KIOSK-01 OPEN-KIOSK-04 five wrong PINs lock the screen; a killed brow
     }
     await type(screen.page, WRONG);
     await expect.poll(left).toBeGreaterThan(25);
-    await shot(screen.page, 'pin-locked');
     await screen.page.keyboard.type(PIN);
     await screen.wait(500);
     expect(await flag(screen.page)).toBe('true');
@@ -275,10 +264,8 @@ test('OPEN-KIOSK-03 whoever has just paired a screen is asked whether to lock it
     await expect(asked).toHaveCount(0);
     await screen.page.mouse.click(300, 300);
     await expect(asked).toBeVisible({ timeout: 30_000 });
-    await shot(screen.page, 'asked');
     await asked.getByRole('button', { name: 'Set up kiosk mode' }).click();
     await expect(screen.page.getByRole('dialog', { name: 'Kiosk mode' })).toBeVisible();
-    await shot(screen.page, 'setup-en');
     expect(await violations(screen.page)).toEqual([]);
     await screen.page.keyboard.press('Escape');
 
@@ -292,7 +279,6 @@ test('OPEN-KIOSK-03 whoever has just paired a screen is asked whether to lock it
     await panel(screen.page).getByText('Items on this screen').click();
     await expect(panel(screen.page).getByText('ready', { exact: true })).toHaveCount(5, { timeout: 40_000 });
     await panel(screen.page).getByLabel('Volume').fill('35');
-    await shot(screen.page, 'panel-paired');
     await expect.poll(loudest).toContain(0.35);
     await screen.page.reload();
     await expect.poll(loudest).toContain(0.35);

@@ -44,7 +44,7 @@ export default function PlaylistEditor() {
     refetchInterval: MEDIA_URL_REFRESH_MS,
   });
   if (answer.isPending) return <Skeleton rows={SKELETON_ROWS} />;
-  if (answer.isError)
+  if (answer.isLoadingError)
     return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
   const reload = () => void answer.refetch().then(() => setEditorKey(editorKey + 1));
   return <Workbench key={`${id}/${editorKey}`} playlist={answer.data} reload={reload} />;

@@ -45,7 +45,7 @@ function Loaded({ id }: { id: string }) {
   const { client } = useAuth();
   const answer = useQuery(read(client, creatives.read, { params: { id } }));
   if (answer.isPending) return <Skeleton rows={6} />;
-  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   return (
     <LazyPart fallback={<Skeleton rows={6} />}>
       <DetailsForm row={answer.data} />

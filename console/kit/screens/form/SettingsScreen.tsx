@@ -87,7 +87,7 @@ function SettingsSection({ settings: { name, area }, section }: { settings: Sett
   const { client } = useAuth();
   const answer = useQuery(read(client, section.read, {}));
   if (answer.isPending) return <Skeleton rows={SKELETON_ROWS} />;
-  if (answer.isError)
+  if (answer.isLoadingError)
     return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
   const row: Row = { ...(answer.data as object), id: section.name };
   const { form, patch, below: Below } = section;
