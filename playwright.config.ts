@@ -19,12 +19,12 @@ export default defineConfig({
   testDir: 'test/e2e',
   globalSetup: './test/e2e/support/server/built.ts',
   retries: 0,
-  /** Stories wait more than they work: three keep two cores busy; of four, each had to wait for the others. */
-  workers: 3,
+  /** With three, two slow cores were busy all the time: the run took as long, and stories ran out of time. */
+  workers: 2,
   timeout: 300_000,
   expect: { timeout: 30_000 },
   projects: [
-    { name: 'frames', testMatch: FRAMES, grepInvert: AGAIN, workers: 2 },
+    { name: 'frames', testMatch: FRAMES, grepInvert: AGAIN },
     { name: 'console', testMatch: CONSOLE },
     { name: 'promises', testMatch: PROMISES, grepInvert: AGAIN },
     /**
