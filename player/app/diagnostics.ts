@@ -18,7 +18,7 @@ export async function diagnosticsOf({ status, content, time }: DiagnosticsSource
     link,
     library,
     plays,
-    machine: await readMachine(navigator.storage, panelSize()),
+    machine: await readMachine(navigator, panelSize()),
     agent: navigator.userAgent,
     faults: [...recentFaults].reverse(),
     skipped: [...skipped].reverse().map(({ reason, at }) => ({ reason, at })),

@@ -19,6 +19,7 @@ import {
   type Layout,
   type ZonePlace,
 } from '../../shared/playout/zones.ts';
+import { withAv1 } from '../../shared/playout/renditions.ts';
 import { isQuotaExceeded, ignoreRejection } from '../../shared/storage/writes.ts';
 import {
   STRICT,
@@ -172,11 +173,17 @@ export function mayTakeOver(
 }
 
 /** Documents were checked against hash and contract when they came; what is stored is ours. */
-async function read(db: Connection, plan: ContentPlan | undefined): Promise<Content | null> {
+async function read(
+  db: Connection,
+  plan: ContentPlan | undefined,
+  playsAv1: boolean,
+): Promise<Content | null> {
   if (!plan) return null;
+  const fit = (key: string, value: unknown) =>
+    key === 'asset' && playsAv1 ? withAv1(value as DocumentAsset) : value;
   const parse = async (sha256: string | null): Promise<unknown> => {
     const row = sha256 === null ? undefined : await (await db()).get('documents', sha256);
-    return row ? JSON.parse(row.text) : null;
+    return row ? JSON.parse(row.text, fit) : null;
   };
   const [standing, config, flights, schedule, ...scheduled] = await Promise.all(
     [plan.playlist, plan.config, plan.flights ?? null, plan.schedule ?? null, ...(plan.scheduled ?? [])].map(
@@ -224,9 +231,12 @@ export async function loadContent(
       await inTime(write());
     });
   const tx = (await db()).transaction('values');
-  const [activePlan, pendingPlan] = await Promise.all([tx.store.get('active'), tx.store.get('pending')]);
-  let active = await read(db, activePlan as ContentPlan | undefined);
-  let pending = await read(db, pendingPlan as ContentPlan | undefined);
+  const [activePlan, pendingPlan, av1] = await Promise.all(
+    ['active', 'pending', 'plays_av1'].map(key => tx.store.get(key)),
+  );
+  let playsAv1 = av1 === true;
+  let active = await read(db, activePlan as ContentPlan | undefined, playsAv1);
+  let pending = await read(db, pendingPlan as ContentPlan | undefined, playsAv1);
   async function deleteDocuments() {
     const named = [active, pending].flatMap(c => [
       ...[c?.plan.playlist, c?.plan.config, c?.plan.flights, c?.plan.schedule],
@@ -258,7 +268,7 @@ export async function loadContent(
         ignoreRejection(tx.objectStore('values').put(head, 'head'));
         await tx.done;
       });
-      pending = await inTime(read(db, plan));
+      pending = await inTime(read(db, plan, playsAv1));
     },
 
     /** Takes the next version over if it may; the switch is one transaction. Says whether it happened. */
@@ -271,6 +281,12 @@ export async function loadContent(
       return true;
     },
 
+    /** Holds for the versions that are read from now on. */
+    async setPlaysAv1(plays: boolean) {
+      if (plays === playsAv1) return;
+      playsAv1 = plays;
+      await withFreeStorage(() => writeValues(db, { plays_av1: plays }));
+    },
     /** Documents that no version names any more. */
     deleteUnused: () => inTime(deleteDocuments()),
   };

@@ -2,7 +2,12 @@
 import type { ConfigDocument, DocumentAsset } from '../../shared/contract/playout/manifest.ts';
 import type { AssetRow } from '../../shared/device/storage.ts';
 import type { Library } from '../../shared/library/store.ts';
-import { selectRendition, renditionsOf, type TargetScreen } from '../../shared/playout/renditions.ts';
+import {
+  selectRendition,
+  renditionsOf,
+  widthOf,
+  type TargetScreen,
+} from '../../shared/playout/renditions.ts';
 
 export interface LocalFile {
   file: DocumentAsset;
@@ -34,7 +39,7 @@ export function fileToHold(
     screen,
   );
   const here = files.filter(isComplete);
-  const enough = here.find(({ bytes }) => bytes >= (target ?? asset).bytes);
+  const enough = here.find(file => widthOf(file) >= widthOf(target ?? asset));
   return enough ?? (screen.isMetered ? here.at(-1) : null) ?? target ?? asset;
 }
 

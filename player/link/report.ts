@@ -4,6 +4,7 @@ import { WIDEST_REPORTED_M, type Reported } from '../../shared/contract/fleet/de
 import type { KioskState } from '../../shared/device/storage.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
 import type { ScreenPosition } from '../../shared/playout/rights.ts';
+import { playsAv1 } from '../library/av1.ts';
 import { itemsOf, type Content } from '../library/content.ts';
 import type { panelSize } from '../library/files.ts';
 import { resolutionOf } from './newDevice.ts';
@@ -21,7 +22,7 @@ export interface ReportInput {
   /** SHA-256 of assets the library holds whole. */
   ready: ReadonlySet<string>;
   ledger: Reported['ledger'];
-  machine: Pick<Reported, 'storage' | 'resolution'>;
+  machine: Pick<Reported, 'storage' | 'resolution' | 'av1'>;
   data?: Reported['data'];
   kiosk: KioskState | null;
   /** null: nothing may be said of it; `fix`: null where it is not known. */
@@ -42,11 +43,13 @@ function placeOf({ place, time }: ReportInput): Pick<Reported, 'place'> {
 const MAX_NAME = 120;
 
 export async function readMachine(
-  storage: StorageManager,
+  { storage, mediaCapabilities }: Pick<Navigator, 'storage' | 'mediaCapabilities'>,
   screen: ReturnType<typeof panelSize>,
 ): Promise<ReportInput['machine']> {
-  const [{ usage = 0, quota = 0 }, persisted] = await Promise.all([storage.estimate(), storage.persisted()]);
-  return { resolution: resolutionOf(screen), storage: { used: usage, quota, persisted } };
+  const [{ usage = 0, quota = 0 }, persisted, av1] = await Promise.all([
+    ...([storage.estimate(), storage.persisted(), playsAv1(mediaCapabilities)] as const),
+  ]);
+  return { resolution: resolutionOf(screen), storage: { used: usage, quota, persisted }, av1 };
 }
 
 export function buildReport(facts: ReportInput): Reported {

@@ -104,11 +104,12 @@ export function startSync(
     const [{ ready }, ledger, machine, kiosk, mayKnow, mayTell] = await Promise.all([
       downloads.readiness(),
       running.ledger.counts(),
-      readMachine(navigator.storage, panelSize()),
+      readMachine(navigator, panelSize()),
       readValue(db, 'kiosk'),
       readValue(db, 'place_allowed'),
       readValue(db, 'place_reported'),
     ]);
+    await content.setPlaysAv1(machine.av1 ?? false);
     const now = { status: status.get(), active: content.active(), shown: running.run.onScreen() };
     const data = { ...spending.now(), waiting: downloads.waiting() };
     const place = mayKnow && mayTell ? { fix: player.moments.place() } : null;

@@ -38,7 +38,7 @@ export function factsOf(
 export async function machineFacts({ db }: Pick<Player, 'db'>, say: Translate): Promise<HTMLElement> {
   const [identity, { storage }] = await Promise.all([
     readValue(db, 'identity'),
-    readMachine(navigator.storage, panelSize()),
+    readMachine(navigator, panelSize()),
   ]);
   const pairing: [string, string][] = identity
     ? [

@@ -133,6 +133,8 @@ export interface Values {
   birth: string;
   /** A service worker was installed here. */
   worker: boolean;
+  /** As it was last found out; no start waits for that. */
+  plays_av1: boolean;
   /** Consecutive starts that crashed. */
   starts: number;
   /** Incidents the server has not acknowledged, oldest first. */

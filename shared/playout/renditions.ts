@@ -14,6 +14,9 @@ export interface RenditionSize {
   h?: number;
 }
 
+/** px */
+export const widthOf = ({ w = Infinity }: RenditionSize): number => w;
+
 /** The hash of what was approved, which stands in the record of plays whichever rendition is shown. */
 export const originalOf = ({
   sha256,
@@ -32,6 +35,17 @@ export const renditionsOf = <A extends object, R>(asset: A & { renditions?: read
   ...(asset.renditions ?? []),
   asset,
 ];
+
+/** Before the rendition of the same size stands that in AV1, which is smaller; where it cannot be had, the other one is here. */
+export const withAv1 = <R extends RenditionSize, A extends { renditions?: readonly R[]; av1?: readonly R[] }>(
+  asset: A,
+): A =>
+  asset.av1
+    ? {
+        ...asset,
+        renditions: [...asset.av1, ...(asset.renditions ?? [])].sort((a, b) => widthOf(a) - widthOf(b)),
+      }
+    : asset;
 
 /** The smallest rendition that is large enough, else the largest. Expects the smallest first. */
 export const selectRendition = <F extends RenditionSize>(

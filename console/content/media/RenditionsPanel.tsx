@@ -49,7 +49,7 @@ export function RenditionsPanel({ row }: { row: Asset }) {
           : text(failure === null ? `unplayable.${unplayable}` : `failures.${failure}`)}
       </p>
       <ul className="mt-2">
-        {renditions.map(({ sha256, w, h, bytes }) => (
+        {renditions.map(({ sha256, w, h, bytes, codec }) => (
           <li
             key={sha256}
             className="flex min-h-11 flex-wrap items-center gap-x-4 border-b border-line font-mono"
@@ -58,6 +58,7 @@ export function RenditionsPanel({ row }: { row: Asset }) {
               {w}×{h}
             </span>
             <span>{format.bytes(bytes)}</span>
+            {codec && <span>{codec.toUpperCase()}</span>}
             <span className="text-13 text-ink-2">
               {text('renditions.share', { share: format.percent(bytes / row.bytes) })}
             </span>

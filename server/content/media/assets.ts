@@ -1,11 +1,17 @@
 /** Media files for the console. */
 import { and, eq, getTableColumns, ne, or, sql, type SQL } from 'drizzle-orm';
 import type { DocumentAsset } from '../../../shared/contract/playout/manifest.ts';
-import { CHUNK_BYTES, shownFile, SLIDE_MIME, type Asset } from '../../../shared/contract/content/media.ts';
+import {
+  CHUNK_BYTES,
+  isAv1,
+  shownFile,
+  SLIDE_MIME,
+  type Asset,
+} from '../../../shared/contract/content/media.ts';
 import { endingBefore, lastDayAnywhere } from '../../../shared/playout/licence.ts';
 import { media, NO_FOLDER, type MediaFile } from '../../../shared/contract/content/library/mediaLibrary.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
-import { mediaAssets } from '../../db/schema.ts';
+import { mediaAssets, type StoredRendition } from '../../db/schema.ts';
 import { listing, asSelectQuery } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { mediaLink } from './links.ts';
@@ -31,8 +37,9 @@ export const toAsset = (ctx: TransactionContext, row: Row): Asset => ({
   url: mediaLink(ctx, shownFile(row).sha256),
   thumbnail_url: row.thumbnail_sha256 === null ? null : mediaLink(ctx, row.thumbnail_sha256),
   poster_url: row.poster_sha256 === null ? null : mediaLink(ctx, row.poster_sha256),
-  renditions: row.renditions.map(({ sha256, bytes, mime, w, h }) => ({
+  renditions: row.renditions.map(({ sha256, bytes, mime, w, h, codec }) => ({
     ...{ sha256, bytes, mime, w, h },
+    ...(codec && { codec }),
     url: mediaLink(ctx, sha256),
   })),
   processing: row.processing,
@@ -49,7 +56,10 @@ export function documentAssetOf(
   approved: readonly string[],
 ): DocumentAsset | null {
   const chunk_bytes = CHUNK_BYTES;
-  const made = renditions.filter(one => approved.includes(one.sha256));
+  const all = renditions.filter(one => approved.includes(one.sha256));
+  const made = all.filter(one => !isAv1(one));
+  const inAv1 = all.filter(isAv1);
+  const named = ({ codec: _, ...one }: StoredRendition) => ({ ...one, chunk_bytes });
   const original = { sha256, bytes, mime: mime as DocumentAsset['mime'], chunks_sha256 };
   const largest = unplayable === null ? original : made.pop();
   if (!largest) return null;
@@ -57,7 +67,8 @@ export function documentAssetOf(
     ...{ sha256: largest.sha256, bytes: largest.bytes, mime: largest.mime },
     ...{ chunk_bytes, chunks_sha256: largest.chunks_sha256 },
     ...(unplayable !== null && { original_sha256: sha256 }),
-    ...(made.length > 0 && { renditions: made.map(one => ({ ...one, chunk_bytes })) }),
+    ...(made.length > 0 && { renditions: made.map(named) }),
+    ...(inAv1.length > 0 && { av1: inAv1.map(named) }),
   };
 }
 

@@ -27,12 +27,25 @@ export function ladderOf({ mime, w, h, unplayable }: Facts, bytes: number): Targ
   if (!isVideo(mime)) return [];
   const short = Math.min(w, h);
   const smaller = bytes <= CHUNK_BYTES ? [] : LADDER.filter(({ lines }) => lines <= short);
-  return (unplayable === null ? smaller : withOwnSize(smaller, short)).map(({ lines, maxrate }) => ({
-    w: even((w * lines) / short),
-    h: even((h * lines) / short),
-    maxrate,
-  }));
+  return (unplayable === null ? smaller : withOwnSize(smaller, short)).map(targetOf({ w, h }));
 }
+
+/** In AV1 there is one of its own size, too: it is smaller than what it was made from. */
+export function av1LadderOf({ mime, w, h }: Facts, bytes: number): Target[] {
+  if (!isVideo(mime) || bytes <= CHUNK_BYTES) return [];
+  const short = Math.min(w, h);
+  return withOwnSize(
+    LADDER.filter(({ lines }) => lines <= short),
+    short,
+  ).map(targetOf({ w, h }));
+}
+
+const targetOf =
+  ({ w, h }: Pick<Facts, 'w' | 'h'>) =>
+  ({ lines, maxrate }: typeof HIGHEST): Target => {
+    const short = Math.min(w, h);
+    return { w: even((w * lines) / short), h: even((h * lines) / short), maxrate };
+  };
 
 function withOwnSize(smaller: typeof LADDER, short: number): typeof LADDER {
   const lines = Math.min(short, HIGHEST.lines);
@@ -61,3 +74,10 @@ export function worthKeeping<R extends { bytes: number; w: number }>(made: reado
   }
   return kept;
 }
+
+/** Those that are clearly smaller than each file that a screen would be given in their place. */
+export const av1WorthKeeping = <R extends { bytes: number; w: number }>(
+  made: readonly R[],
+  others: readonly { bytes: number; w: number }[],
+): R[] =>
+  made.filter(one => others.every(other => other.w < one.w || one.bytes <= MAX_SIZE_SHARE * other.bytes));

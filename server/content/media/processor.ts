@@ -1,7 +1,7 @@
 /** Worker of the transcoding queue: one video at a time, as long as the process runs. */
-import { eq } from 'drizzle-orm';
+import { and, eq, ne, sql } from 'drizzle-orm';
 import { every } from '../../../shared/clock.ts';
-import { mediaAssets } from '../../db/schema.ts';
+import { devices, mediaAssets } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Failure } from '../../../shared/contract/content/media.ts';
@@ -53,13 +53,29 @@ export async function processNext(server: Server, stop: AbortSignal, onFault: Fa
   return true;
 }
 
-async function make(server: Server, job: Job, making: Parameters<typeof makeRenditions>[2], onFault: Fault) {
-  const { failures, renditions, ...poster } = await makeRenditions(server, job, making);
-  failures.forEach(onFault);
+/** What a screen of the tenant last reported of itself. */
+async function hasAv1Screens(server: Server, { tenant_id }: Job): Promise<boolean> {
+  const isOne = and(
+    eq(devices.tenant_id, tenant_id),
+    ne(devices.state, 'retired'),
+    sql`${devices.reported} ->> 'av1' = 'true'`,
+  );
+  const found = await server.tenantTransactions.acrossTenants(tx =>
+    tx.select({ id: devices.id }).from(devices).where(isOne).limit(1),
+  );
+  return found.length > 0;
+}
+
+type Making = Omit<Parameters<typeof makeRenditions>[2], 'inAv1'>;
+async function make(server: Server, job: Job, making: Making, onFault: Fault) {
+  const inAv1 = await hasAv1Screens(server, job);
+  const made = await makeRenditions(server, job, { ...making, inAv1 });
+  const { failures, av1Failures, renditions, ...poster } = made;
+  [...failures, ...av1Failures].forEach(onFault);
   /** Where nothing came of it, what there was before stays. */
-  const made = failures.length > 0 && renditions.length === 0 ? poster : { ...poster, renditions };
-  if (failures.length === 0) await finishJob(server, job, { ...made, processing: 'done' });
-  else await finishJob(server, job, { ...made, processing: 'failed', failure: failureOf(failures[0]) });
+  const outcome = failures.length > 0 && renditions.length === 0 ? poster : { ...poster, renditions };
+  if (failures.length === 0) await finishJob(server, job, { ...outcome, processing: 'done' });
+  else await finishJob(server, job, { ...outcome, processing: 'failed', failure: failureOf(failures[0]) });
 }
 
 /** Returns a function that stops the worker; a running job returns to the queue. */

@@ -3,11 +3,18 @@ import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoredRendition } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
-import { encoderArguments, framesOf, inputArguments, runFfmpeg } from './ffmpeg.ts';
+import { encoderArguments, framesOf, inputArguments, runFfmpeg, type Codec } from './ffmpeg.ts';
 import { ffprobe } from './formats/ffprobe.ts';
 import { inLane } from './formats/lanes.ts';
 import { probe } from './formats/probe.ts';
-import { matchesTarget, ladderOf, worthKeeping, type Target } from './ladder.ts';
+import {
+  av1LadderOf,
+  av1WorthKeeping,
+  ladderOf,
+  matchesTarget,
+  worthKeeping,
+  type Target,
+} from './ladder.ts';
 import type { Job } from './processing.ts';
 import { requireSpace } from './space.ts';
 import { mediaPath, storeFile } from './store.ts';
@@ -17,6 +24,8 @@ const DAY_MS = 86_400_000;
 const PERCENT = 100;
 
 interface RenditionOptions {
+  /** Some screen of the tenant plays AV1. */
+  inAv1: boolean;
   signal: AbortSignal;
   onProgress: (percent: number) => void;
 }
@@ -25,6 +34,8 @@ export interface RenditionResult {
   poster_sha256?: string;
   /** Errors of renditions that failed. */
   failures: unknown[];
+  /** Errors of those in AV1: screens play the others. */
+  av1Failures: unknown[];
 }
 type MediaStoreContext = Pick<Server, 'config' | 'clock'>;
 
@@ -35,7 +46,7 @@ const folderOf = (server: Pick<Server, 'config'>, { id }: Pick<Job, 'id'>) =>
 export async function makeRenditions(
   server: MediaStoreContext,
   job: Job,
-  { signal, onProgress }: RenditionOptions,
+  { inAv1, signal, onProgress }: RenditionOptions,
 ): Promise<RenditionResult> {
   const folder = folderOf(server, job);
   await rm(folder, { recursive: true, force: true });
@@ -46,46 +57,64 @@ export async function makeRenditions(
     const still = join(folder, 'poster.webp');
     const hasPoster = await makePoster(source, job.facts, still, server.config.ffmpeg);
     const poster = hasPoster ? { poster_sha256: (await storeFile(server, still)).sha256 } : {};
-    const targets = ladderOf(job.facts, job.bytes);
-    const made: (Target & { file: string; bytes: number })[] = [];
+    const { facts, bytes } = job;
+    const wanted = (codec: Codec, targets: readonly Target[]) => targets.map(target => ({ target, codec }));
+    const targets = [
+      ...wanted('h264', ladderOf(facts, bytes)),
+      ...wanted('av1', inAv1 ? av1LadderOf(facts, bytes) : []),
+    ];
+    const made: Made[] = [];
     const failures: unknown[] = [];
-    for (const [i, target] of targets.entries()) {
-      const file = join(folder, `${target.h}.mp4`);
+    const av1Failures: unknown[] = [];
+    for (const [i, { target, codec }] of targets.entries()) {
+      const file = join(folder, `${target.h}-${codec}.mp4`);
       const share = (ms: number) => (i + Math.min(1, ms / (job.facts.duration_ms ?? 1))) / targets.length;
       const running = { signal, onProgress: (ms: number) => onProgress(Math.floor(PERCENT * share(ms))) };
       try {
-        await makeOne(server, job, { target, file, running });
-        made.push({ ...target, file, bytes: (await stat(file)).size });
+        await makeOne(server, job, { target, codec, file, running });
+        made.push({ ...target, codec, file, bytes: (await stat(file)).size });
       } catch (error) {
         signal.throwIfAborted();
-        failures.push(error);
+        (codec === 'av1' ? av1Failures : failures).push(error);
       }
     }
     const renditions: StoredRendition[] = [];
-    /** What screens do not play is no measure. */
-    const bytes = job.facts.unplayable === null ? job.bytes : Infinity;
-    for (const { file, w, h } of worthKeeping(made, bytes))
-      renditions.push({ ...(await storeFile(server, file)), mime: 'video/mp4', w, h });
-    return { ...poster, renditions, failures };
+    for (const { file, w, h, codec } of kept(made, job))
+      renditions.push({
+        ...(await storeFile(server, file)),
+        ...{ mime: 'video/mp4', w, h },
+        ...(codec === 'av1' && { codec }),
+      });
+    return { ...poster, renditions, failures, av1Failures };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
+type Made = Target & { codec: Codec; file: string; bytes: number };
+function kept(made: readonly Made[], { facts, bytes }: Pick<Job, 'facts' | 'bytes'>): Made[] {
+  const of = (codec: Codec) => made.filter(one => one.codec === codec);
+  /** What screens do not play is no measure. */
+  const original = facts.unplayable === null ? [{ w: facts.w, bytes }] : [];
+  const h264 = worthKeeping(of('h264'), original[0]?.bytes ?? Infinity);
+  return [...h264, ...av1WorthKeeping(of('av1'), [...h264, ...original])];
+}
+
 interface RenditionJob {
   target: Target;
+  codec: Codec;
   file: string;
   running: Parameters<typeof runFfmpeg>[2];
 }
 async function makeOne(
   server: MediaStoreContext,
   { sha256, facts }: Job,
-  { target, file, running }: RenditionJob,
+  { target, codec, file, running }: RenditionJob,
 ): Promise<void> {
   const { ffmpeg } = server.config;
   const source = mediaPath(server, sha256);
   const frames = framesOf(target, await ffprobe(source, facts.mime, ffmpeg));
-  const args = [...inputArguments(source, facts), ...encoderArguments(target, frames, file)];
+  const args = [...inputArguments(source, facts), ...encoderArguments({ target, codec }, frames, file)];
   await inLane('convert', facts, () => runFfmpeg(ffmpeg, args, running));
   const made = await probe(file, { ffmpeg });
   if (!matchesTarget(made.facts, facts, target)) throw new Error('ffmpeg made something else of it');

@@ -1,7 +1,12 @@
 /** Download cost of a draft in bytes: each screen chooses renditions by its size and link, as the player does. */
 import { and, count, eq, inArray, ne, sql } from 'drizzle-orm';
 import type { Readiness } from '../../../shared/contract/content/playlist.ts';
-import { selectRendition, renditionsOf, type TargetScreen } from '../../../shared/playout/renditions.ts';
+import {
+  renditionsOf,
+  selectRendition,
+  withAv1,
+  type TargetScreen,
+} from '../../../shared/playout/renditions.ts';
 import {
   creatives,
   devices,
@@ -20,11 +25,13 @@ interface Used {
 }
 
 const resolution = sql<string | null>`${devices.reported} ->> 'resolution'`;
+const playsAv1 = sql<boolean>`coalesce(${devices.reported} ->> 'av1' = 'true', false)`;
 const isPlanned = sql<boolean>`${devices.data_plan_mb} is not null`;
 
 /** Bytes by digest: a file that is used twice is held once. */
-function filesHeldBy(used: readonly Used[], screen: TargetScreen): Map<string, number> {
-  const files = used.flatMap(({ asset, approved }) => documentAssetOf(asset, approved) ?? []);
+function filesHeldBy(used: readonly Used[], screen: TargetScreen, playsAv1: boolean): Map<string, number> {
+  const named = used.flatMap(({ asset, approved }) => documentAssetOf(asset, approved) ?? []);
+  const files = playsAv1 ? named.map(file => withAv1(file)) : named;
   const held = files.map(file => selectRendition(renditionsOf(file), screen) ?? file);
   return new Map(held.map(({ sha256, bytes }) => [sha256, bytes]));
 }
@@ -35,6 +42,7 @@ interface ScreenGroup {
   orientation: number;
   metered: string;
   isPlanned: boolean;
+  playsAv1: boolean;
 }
 /** A screen that has never reported gets the original. */
 function screenOf({ resolution, orientation, metered, isPlanned }: ScreenGroup): TargetScreen {
@@ -70,7 +78,13 @@ export async function costOf(ctx: TransactionContext, id: string): Promise<Readi
         .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
         .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, published.creative_ids)))
     : [];
-  const panel = { resolution, orientation: devices.orientation, metered: devices.metered, isPlanned };
+  const panel = {
+    resolution,
+    orientation: devices.orientation,
+    metered: devices.metered,
+    isPlanned,
+    playsAv1,
+  };
   const groups = await tx
     .select({ ...panel, screens: count() })
     .from(devices)
@@ -82,11 +96,11 @@ export async function costOf(ctx: TransactionContext, id: string): Promise<Readi
         deviceInReach(ctx),
       ),
     )
-    .groupBy(resolution, devices.orientation, devices.metered, isPlanned);
+    .groupBy(resolution, devices.orientation, devices.metered, isPlanned, playsAv1);
   const costs = groups.map(({ screens, ...group }) => {
     const screen = screenOf(group);
-    const wanted = filesHeldBy(drafted, screen);
-    const now = filesHeldBy(playing, screen);
+    const wanted = filesHeldBy(drafted, screen, group.playsAv1);
+    const now = filesHeldBy(playing, screen, group.playsAv1);
     const fresh = [...wanted].filter(([sha256]) => !now.has(sha256)).map(([, bytes]) => bytes);
     return { bytes: sum(wanted.values()), fresh: sum(fresh), screens };
   });

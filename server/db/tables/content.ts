@@ -33,7 +33,7 @@ export interface Measured {
   /** LUFS; null where there is no sound. */
   loudness: number | null;
 }
-export type StoredRendition = Omit<DocumentRendition, 'chunk_bytes'>;
+export type StoredRendition = Omit<DocumentRendition, 'chunk_bytes'> & { codec?: 'av1' };
 export type PublishedItem = Omit<PlaylistItem, 'creative'>;
 type PlaylistSettings = Pick<Playlist, 'shuffle' | 'zone' | 'layout'>;
 

@@ -73,6 +73,8 @@ export const rendition = z.object({
   mime: z.enum(MIMES),
   w: int(1, 100_000),
   h: int(1, 100_000),
+  /** Missing: H.264. Screens that do not report AV1 are given none of it. */
+  codec: z.optional(z.literal('av1')),
   url: z.string(),
 });
 export type Rendition = z.infer<typeof rendition>;
@@ -114,11 +116,14 @@ interface MediaFile {
   sha256: string;
   bytes: number;
   mime: string;
+  codec?: string | null | undefined;
 }
+export const isAv1 = ({ codec }: { codec?: string | null | undefined }): boolean => codec === 'av1';
 /** What is shown of it: the file itself where screens play that, else its largest rendition as soon as there is one. */
 export const shownFile = (
   asset: MediaFile & { unplayable: Unplayable | null; renditions: readonly MediaFile[] },
-): MediaFile => (asset.unplayable === null ? undefined : asset.renditions.at(-1)) ?? asset;
+): MediaFile =>
+  (asset.unplayable === null ? undefined : asset.renditions.filter(one => !isAv1(one)).at(-1)) ?? asset;
 
 /** tus 1.0.0; metadata: filename, filetype, name. The answer to the last PATCH names the creative in X-Creative. */
 export const UPLOADS_PATH = '/api/uploads';

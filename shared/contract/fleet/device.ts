@@ -98,6 +98,8 @@ export const reported = z.strictObject({
   kiosk: z.optional(z.strictObject({ enabled: z.boolean(), pin_set: z.boolean() })),
   /** null: it is not allowed to say; left out: it does not know now, and the last one stays. */
   place: z.optional(z.nullable(reportedPlace)),
+  /** It plays AV1 without dropping frames; missing from older players. */
+  av1: z.optional(z.boolean()),
   /** Items the player skipped since the last heartbeat, with the reason. */
   skipped: z
     .array(z.strictObject({ creative_id: id, reason: text(1, 200), at: instant }))

@@ -39,6 +39,8 @@ export const documentAsset = z.object({
   original_sha256: z.optional(sha256),
   /** Renditions, smallest first; missing in documents of older servers. */
   renditions: z.optional(z.array(documentRendition)),
+  /** Of the same sizes in AV1, smallest first, for screens that play it; the others pass over this field. */
+  av1: z.optional(z.array(documentRendition)),
 });
 export type DocumentAsset = z.infer<typeof documentAsset>;
 

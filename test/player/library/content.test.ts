@@ -77,6 +77,23 @@ describe('the store of versions', () => {
     expect(after.pending()).toBeNull();
   });
 
+  it('takes files in AV1 once the machine is known to play it, and at the next start without finding out again', async () => {
+    const db = connect('content-av1');
+    const file = { ...picture(1).asset, w: 1920, h: 1080 };
+    const inAv1 = { ...file, sha256: shaOf(7), bytes: 10 };
+    const item = picture(1, { asset: { ...picture(1).asset, renditions: [file], av1: [inAv1] } });
+    const first = await headOf([item], 1);
+    const content = await loadContent(db, systemClock);
+    const filesNow = (store: typeof content) =>
+      store.pending()?.playlist?.items[0]?.asset.renditions?.map(({ sha256 }) => sha256);
+    await content.accept(first.head, first.documents);
+    expect(filesNow(content)).toEqual([file.sha256]);
+    await content.setPlaysAv1(true);
+    expect(filesNow(await loadContent(db, systemClock))).toEqual([inAv1.sha256, file.sha256]);
+    await content.setPlaysAv1(false);
+    expect(filesNow(await loadContent(db, systemClock))).toEqual([file.sha256]);
+  });
+
   it('P3 a cut of the power before any of the writes of a switch leaves the one version or the other', async () => {
     const first = await headFor(1, 1, 2);
     const second = await headFor(2, 3);

@@ -10,6 +10,7 @@ const ledger = { epoch: idOf(9), seq: 12, waiting: 3, parked: 1 };
 const plan = { version: 4, playlist: shaOf(1), config: null };
 
 async function report(name = 'Picture 1', data?: Reported['data'], place: ReportInput['place'] = null) {
+  const media = { supported: true, smooth: true, powerEfficient: true };
   const clock = manualClock();
   const time = createServerTime(clock);
   await clock.advance(5_000);
@@ -17,9 +18,12 @@ async function report(name = 'Picture 1', data?: Reported['data'], place: Report
   status.skip({ creative_id: idOf(2), name, reason: 'Video load timeout', at: '2026-01-05T08:00:00.000Z' });
   const machine = await readMachine(
     {
-      estimate: () => Promise.resolve({ usage: 10, quota: 100 }),
-      persisted: () => Promise.resolve(true),
-    } as StorageManager,
+      storage: {
+        estimate: () => Promise.resolve({ usage: 10, quota: 100 }),
+        persisted: () => Promise.resolve(true),
+      } as StorageManager,
+      mediaCapabilities: { decodingInfo: () => Promise.resolve(media) } as unknown as MediaCapabilities,
+    },
     { width: 1280.4, height: 720 },
   );
   return buildReport({
@@ -43,6 +47,7 @@ describe('the heartbeat', () => {
     expect(reported.parse(body)).toEqual(body);
     expect(body).toMatchObject({
       resolution: '1280x720',
+      av1: true,
       manifest_version: 4,
       readiness: { ready: 1, total: 2 },
       now_playing: { name: 'Picture 1', since: '2026-01-05T08:00:03.000Z' },

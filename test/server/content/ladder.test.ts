@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CHUNK_BYTES } from '../../../shared/contract/content/media.ts';
-import { matchesTarget, ladderOf, worthKeeping } from '../../../server/content/media/ladder.ts';
+import {
+  av1LadderOf,
+  av1WorthKeeping,
+  ladderOf,
+  matchesTarget,
+  worthKeeping,
+} from '../../../server/content/media/ladder.ts';
 import type { Facts } from '../../../server/content/media/formats/probe.ts';
 
 const LARGE = 40_000_000;
@@ -27,6 +33,27 @@ describe('the ladder', () => {
     expect(sizes({ ...video(1920, 1080), mime: 'image/png' })).toEqual([]);
     expect(sizes(video(1920, 1080), CHUNK_BYTES)).toEqual([]);
     expect(sizes(video(1920, 1080), CHUNK_BYTES + 1)).toHaveLength(3);
+  });
+
+  it("has a rung of the video's own size in AV1, up to the highest", () => {
+    const heights = (facts: Facts, bytes = LARGE) => av1LadderOf(facts, bytes).map(({ h }) => h);
+    expect(heights(video(3840, 2160))).toEqual([480, 720, 1080]);
+    expect(heights(video(1280, 720))).toEqual([480, 720]);
+    expect(heights(video(640, 400))).toEqual([400]);
+    expect(heights(video(1280, 720), CHUNK_BYTES)).toEqual([]);
+  });
+
+  it('keeps of AV1 what saves a tenth over each file that a screen would be given in its place', () => {
+    const others = [
+      { w: 854, bytes: 100 },
+      { w: 1280, bytes: 400 },
+    ];
+    const made = [
+      { w: 854, bytes: 91 },
+      { w: 1280, bytes: 360 },
+      { w: 1920, bytes: 5_000 },
+    ];
+    expect(av1WorthKeeping(made, others).map(({ w }) => w)).toEqual([1280, 1920]);
   });
 
   it('keeps what saves a tenth over the original and over the next above it', () => {

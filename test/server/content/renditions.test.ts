@@ -11,7 +11,7 @@ import { processNext, startProcessing } from '../../../server/content/media/proc
 import { claimJob } from '../../../server/content/media/processing.ts';
 import { probe } from '../../../server/content/media/formats/probe.ts';
 import { chunksPath, mediaPath } from '../../../server/content/media/store.ts';
-import { mediaAssets } from '../../../server/db/schema.ts';
+import { devices, mediaAssets } from '../../../server/db/schema.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen } from '../../support/device.ts';
 import { makeFilm } from '../../support/films.ts';
@@ -127,6 +127,40 @@ describe('renditions of a video', () => {
     }
     const now = await readPlaylist(test, test.admin, playlist.id);
     expect([now.published_version, now.has_draft]).toEqual([published.published_version, false]);
+  });
+
+  it('are made in AV1, too, once a screen of the fleet reports that it plays it, and stand apart in its document', async () => {
+    const screen = makeScreen(test);
+    await screen.pair(test.admin);
+    const [device] = await test.db.select().from(devices).where(eq(devices.id, screen.id));
+    const report = (av1: boolean) =>
+      test.db
+        .update(devices)
+        .set({ reported: { ...device!.reported!, av1 } })
+        .where(eq(devices.id, screen.id));
+    await report(true);
+    const creative = await add();
+    const playlist = await addPlaylist(test, test.admin, [{ creative_id: creative.id, duration_ms: null }]);
+    await publish(test, test.admin, playlist.id);
+    await assign(test, test.admin, playlist.id, [screen.id]);
+    expect(await workAll()).toEqual([]);
+    await report(false);
+    const { renditions } = await assetOf(creative);
+    const inAv1 = renditions.filter(({ codec }) => codec === 'av1');
+    expect(renditions.map(({ h, codec = 'h264' }) => `${h} ${codec}`)).toEqual([
+      ...['480 h264', '720 h264', '480 av1', '720 av1'],
+    ]);
+    for (const { sha256, w, h } of inAv1) {
+      const { facts } = await probe(mediaPath(test.server, sha256), { ffmpeg: ffmpeg() });
+      expect(facts).toMatchObject({ mime: 'video/mp4', codec: 'AV1', w, h, unplayable: null });
+    }
+    const head = (await screen.call('GET', '/api/player/manifest')).json<Head>();
+    const { sha256 } = head.documents.find(({ kind }) => kind === 'playlist')!;
+    const { items } = (await screen.call('GET', `/api/player/documents/${sha256}`)).json<PlaylistDocument>();
+    const { asset } = items[0]!;
+    expect(asset.renditions?.map(one => one.h)).toEqual([480, 720]);
+    expect(asset.av1?.map(one => one.sha256)).toEqual(inAv1.map(one => one.sha256));
+    expect((await screen.call('GET', `/media/${inAv1[0]!.sha256}`)).statusCode).toBe(200);
   });
 
   it('do not bring a change that is not published yet', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectRendition, renditionsOf } from '../../../shared/playout/renditions.ts';
+import { renditionsOf, selectRendition, withAv1 } from '../../../shared/playout/renditions.ts';
 
 const asset = {
   bytes: 1_000,
@@ -30,6 +30,21 @@ describe('of the files of an asset', () => {
     expect([chosen(1280, 800, true), chosen(1920, 1080, true), chosen(3840, 2160, true)]).toEqual([
       100, 200, 300,
     ]);
+  });
+
+  it('that in AV1 comes before the others of its size, which stay for where it cannot be had', () => {
+    const av1 = [
+      { bytes: 60, w: 854, h: 480 },
+      { bytes: 170, w: 1920, h: 1080 },
+    ];
+    const both = withAv1({ ...asset, av1 });
+    expect(renditionsOf(both).map(({ bytes }) => bytes)).toEqual([60, 100, 200, 170, 300, 1_000]);
+    expect([
+      chosen(854, 480, false, both),
+      chosen(1280, 800, false, both),
+      chosen(1920, 1080, false, both),
+    ]).toEqual([60, 200, 170]);
+    expect(withAv1(asset)).toBe(asset);
   });
 
   it('an upright film on a wide screen is as high as the screen', () => {
