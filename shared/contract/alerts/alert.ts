@@ -256,12 +256,7 @@ export const alerts = entity({
       versioned: 'optional',
     },
     /** By who wrote it or asked for its approval, or who may decide: 403 FORBIDDEN, `details.reason` `not_own`. */
-    withdraw: {
-      summary: 'Take it back, to a draft',
-      from: ['pending_approval'],
-      to: 'draft',
-      versioned: true,
-    },
+    withdraw: { summary: 'Make it a draft again', from: ['pending_approval'], to: 'draft', versioned: true },
     /** By another than who made it. Where nobody else could, by himself with his password, and flagged as that. */
     approve: { summary: 'Approve and publish it', from: ['pending_approval'], confirm: true, ...A },
     reject: {
