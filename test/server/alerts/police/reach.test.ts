@@ -63,6 +63,10 @@ it('takes the scope, the own jurisdiction and a place; a test key counts test sc
     error: 'VALIDATION',
     details: { areas: [expect.any(String)] },
   });
+  expect((await ask(key, { areas: [HERE], tenant_id: id, mode: 'all' })).json()).toMatchObject({
+    error: 'VALIDATION',
+    details: { tenant_id: ['Unknown field'], mode: ['Unknown field'] },
+  });
   const trial = await partner.makeKey({ scopes: ['devices:reach'], env: 'test' });
   expect((await ask(trial.key, { areas: [HERE] })).json()).toEqual({ screens: 0, is_fewer_than_ten: true });
   const uses = (await partner.read(`/api/police/keys/${id}/usage`))['items'];
