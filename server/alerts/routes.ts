@@ -6,7 +6,7 @@ import { alertFeedRoutes } from './feeds/feeds.ts';
 import { geocodeRoutes } from './geocodes.ts';
 import { importRoutes, takeDocuments } from './intake/importRoutes.ts';
 import { alertCallRoutes } from './out/routes.ts';
-import { policeRoutes } from './police/calls.ts';
+import { policeReachRoute, policeRoutes } from './police/calls.ts';
 import { clientRoutes } from './police/clients.ts';
 import { keyRoutes } from './police/keys.ts';
 
@@ -17,6 +17,7 @@ export function alertsRoutes(app: FastifyInstance, server: Server): void {
   alertFeedRoutes(app);
   clientRoutes(app);
   keyRoutes(app);
+  policeReachRoute(app, server);
   void app.register((documents, _options, done) => {
     takeDocuments(documents);
     importRoutes(documents);

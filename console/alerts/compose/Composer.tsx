@@ -22,6 +22,7 @@ import type { Fit } from '../../../shared/alerts/draw.ts';
 import { DEFAULT_TTL_S, isUrgent } from '../../../shared/contract/alerts/cap.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { ALERT_FIELDS, ALERT_STEPS } from './fields.ts';
+import { TypedContext } from './typed.ts';
 import {
   alertForm,
   blankAlertOf,
@@ -56,7 +57,14 @@ const resource = defineResource({
   label: row => row.name,
   columns: [],
 });
-const form = { schema: alertForm, fields: ALERT_FIELDS, steps: ALERT_STEPS };
+const ReachLine = lazyWithRetry(async () => ({ default: (await import('./ReachLine.tsx')).ReachLine }));
+const PlacePanel = () => (
+  <LazyPart>
+    <ReachLine />
+  </LazyPart>
+);
+const steps = ALERT_STEPS.map(step => (step.name === 'place' ? { ...step, panel: PlacePanel } : step));
+const form = { schema: alertForm, fields: ALERT_FIELDS, steps };
 
 /** From an event to a draft; it is published from its own page, where the number of screens is seen once more. */
 export function NewAlert() {
@@ -177,7 +185,9 @@ function Beside({ values, texts, children }: BesideProps) {
   const ttl_s = (values['ttl_s'] as number | null) ?? DEFAULT_TTL_S(priority);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 xl:grid-cols-[minmax(0,640px)_minmax(0,1fr)]">
-      <div>{children}</div>
+      <div>
+        <TypedContext value={values}>{children}</TypedContext>
+      </div>
       <aside
         aria-label={text('preview.title')}
         className="flex flex-col gap-5 xl:sticky xl:top-4 xl:self-start"

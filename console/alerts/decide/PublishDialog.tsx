@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { alerts, type Alert } from '../../../shared/contract/alerts/alert.ts';
 import { isUrgent } from '../../../shared/contract/alerts/cap.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
@@ -10,15 +9,13 @@ import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
 import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
-import { useToast } from '../../kit/ui/toasts/useToasts.ts';
-import { useSave } from '../../kit/useSave.ts';
 import { isPlaced, ReachBox, reachedBy, useReach } from '../compose/ReachBox.tsx';
 import { blanksIn } from '../compose/values.ts';
 import { AlertPreview } from '../preview/AlertPreview.tsx';
-import { DecidedNotice } from './DecidedNotice.tsx';
 import { LookFacts } from './LookFacts.tsx';
+import { MovedNotice } from './MovedNotice.tsx';
 import { takesTwo } from '../emergency/states.ts';
-import { useLatest } from './useLatest.ts';
+import { useDecision } from './useDecision.ts';
 
 const AreasPanel = lazyPanel(
   async () => ({ default: (await import('../emergency/AreasPanel.tsx')).AreasPanel }),
@@ -48,57 +45,41 @@ function usePublishLabel(row: Alert, verb: 'publish' | 'approve'): string {
 function LastLook({ row, close, verb }: PublishDialogProps & { verb: 'publish' | 'approve' }) {
   const text = useText('alerts');
   const format = useFormat();
-  const save = useSave();
-  const toast = useToast();
-  const { latest, isDecided } = useLatest(row);
-  const label = usePublishLabel(latest, verb);
-  const [busy, setBusy] = useState<Verb | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  /** Not a write of the queue: published an hour late it would frighten people for nothing. */
-  const act = (by: Verb) => {
-    setBusy(by);
-    setFailure(null);
-    save(client => client.call(alerts.actionEndpoints[by], { params: { id: row.id }, body: {} })).then(
-      () => {
-        toast({ tone: 'ok', title: text(`done.${by}`, { name: row.name }) });
-        close();
-      },
-      (error: unknown) => {
-        setFailure(error);
-        setBusy(null);
-      },
+  const decision = useDecision<Verb>(row, close);
+  const { seen, busy, isMoved, failure } = decision;
+  const label = usePublishLabel(seen, verb);
+  const act = (by: Verb) =>
+    decision.act(by, (client, version) =>
+      client.call(alerts.actionEndpoints[by], { params: { id: seen.id }, body: {}, version }),
     );
-  };
-  const isTwo = takesTwo(latest) && verb === 'publish';
-  const blanks = blanksIn(latest.texts);
-  const isOffered = busy !== null || (!isDecided && blanks.length === 0);
+  const isTwo = takesTwo(seen) && verb === 'publish';
+  const blanks = blanksIn(seen.texts);
+  const isOffered = busy !== null || (!isMoved && blanks.length === 0);
   return (
     <Dialog
       wide
-      title={text(`ask.${verb}.title`, { name: latest.name })}
+      title={text(`ask.${verb}.title`, { name: seen.name })}
       text={text(`ask.${verb}.text`)}
       close={close}
     >
       <div className="grid gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-4">
-          <AlertPreview alert={latest} />
+          <AlertPreview alert={seen} />
           <LazyPart>
-            <AreasPanel row={latest} />
+            <AreasPanel row={seen} />
           </LazyPart>
         </div>
         <div className="flex min-w-0 flex-col gap-4">
-          <LookFacts row={latest} />
+          <LookFacts row={seen} />
           <ReachBox
-            {...{ target: latest.target, status: latest.status, forced: latest.forced }}
-            isUrgent={isUrgent(latest)}
+            {...{ target: seen.target, status: seen.status, forced: seen.forced }}
+            isUrgent={isUrgent(seen)}
           />
         </div>
       </div>
       <div className="flex flex-col gap-3 pt-4">
-        {latest.status !== 'Actual' && !latest.forced && (
-          <Notice tone="info" title={text('onlyTestScreens')} />
-        )}
-        {takesTwo(latest) && (
+        {seen.status !== 'Actual' && !seen.forced && <Notice tone="info" title={text('onlyTestScreens')} />}
+        {takesTwo(seen) && (
           <Notice tone="warn" title={text('twoPeople')}>
             {text('aloneText')}
           </Notice>
@@ -108,7 +89,7 @@ function LastLook({ row, close, verb }: PublishDialogProps & { verb: 'publish' |
             {text('blanks.text', { blanks: format.list(blanks) })}
           </Notice>
         )}
-        {isDecided && busy === null && <DecidedNotice latest={latest} />}
+        <MovedNotice {...decision} />
         {failure !== null &&
           (needsApproval(failure) ? (
             <Notice tone="danger" title={text('needsApproval')} alert />

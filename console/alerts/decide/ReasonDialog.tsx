@@ -5,10 +5,8 @@ import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
 import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
-import { useToast } from '../../kit/ui/toasts/useToasts.ts';
-import { useSave } from '../../kit/useSave.ts';
-import { DecidedNotice } from './DecidedNotice.tsx';
-import { useLatest } from './useLatest.ts';
+import { MovedNotice } from './MovedNotice.tsx';
+import { useDecision } from './useDecision.ts';
 
 const LEAST = 3;
 const MOST = 1_000;
@@ -20,34 +18,22 @@ interface ReasonDialogProps {
 /** Ends or refuses an alert with the reason. The way back says what stays; the other button says what happens. */
 function ReasonDialog({ row, close, verb }: ReasonDialogProps & { verb: 'reject' | 'cancel' }) {
   const text = useText('alerts');
-  const save = useSave();
-  const toast = useToast();
-  const { latest, isDecided } = useLatest(row);
+  const decision = useDecision<'reject' | 'cancel'>(row, close);
+  const { seen, busy, isMoved, failure } = decision;
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
   const isTooShort = reason.trim().length < LEAST;
   const act = () => {
     setTried(true);
     if (isTooShort) return;
-    setBusy(true);
-    setFailure(null);
     const body = { reason: reason.trim() };
-    save(client => client.call(alerts.actionEndpoints[verb], { params: { id: row.id }, body })).then(
-      () => {
-        toast({ tone: 'ok', title: text(`done.${verb}`, { name: row.name }) });
-        close();
-      },
-      (error: unknown) => {
-        setFailure(error);
-        setBusy(false);
-      },
+    decision.act(verb, (client, version) =>
+      client.call(alerts.actionEndpoints[verb], { params: { id: seen.id }, body, version }),
     );
   };
   return (
     <Dialog
-      title={text(`ask.${verb}.title`, { name: row.name })}
+      title={text(`ask.${verb}.title`, { name: seen.name })}
       text={text(`ask.${verb}.text`)}
       close={close}
     >
@@ -75,14 +61,14 @@ function ReasonDialog({ row, close, verb }: ReasonDialogProps & { verb: 'reject'
             />
           )}
         </Field>
-        {isDecided && !busy && <DecidedNotice latest={latest} />}
+        <MovedNotice {...decision} />
         {failure !== null && <ErrorPanel error={failure} />}
         <div className="flex flex-wrap justify-end gap-2">
           <Button variant="outline" onClick={close}>
             {text(`ask.${verb}.keep`)}
           </Button>
-          {(!isDecided || busy) && (
-            <Button variant="danger" type="submit" busy={busy}>
+          {!isMoved && (
+            <Button variant="danger" type="submit" busy={busy !== null}>
               {text(`actions.${verb}`)}
             </Button>
           )}

@@ -7,12 +7,14 @@ import { useText } from '../../kit/text/useText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
-import { useCanAccess, useSave } from '../../kit/useSave.ts';
+import { useCanAccess, useInvalidateTouched, useSave } from '../../kit/useSave.ts';
 import { isOwn, takesTwo } from '../emergency/states.ts';
 
 const ApproveDialog = lazyWithRetry<{ row: Alert; close: () => void }>(async () => ({
   default: (await import('./PublishDialog.tsx')).ApproveDialog,
 }));
+
+const on = alerts.actionEndpoints;
 
 /** Who asked for a second person sees that it waits, may take it back, and goes on alone where there is no other. */
 export function WaitingNotice({ row }: { row: Alert }) {
@@ -20,33 +22,39 @@ export function WaitingNotice({ row }: { row: Alert }) {
   const user = useCurrentUser();
   const canAccess = useCanAccess();
   const save = useSave();
+  const invalidate = useInvalidateTouched();
   const [busy, setBusy] = useState(false);
   const [isAlone, setAlone] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const { submitter } = row.people;
-  /** A refusal of one's own is the way back that the contract has. */
   const withdraw = () => {
     setBusy(true);
     setFailure(null);
-    const body = { reason: text('waiting.withdrawn') };
-    save(client => client.call(alerts.actionEndpoints.reject, { params: { id: row.id }, body }))
-      .catch(setFailure)
+    const { id, version } = row;
+    save(client => client.call(on.withdraw, { params: { id }, body: {}, version }))
+      .catch((error: unknown) => {
+        setFailure(error);
+        return invalidate(on.withdraw.path);
+      })
       .finally(() => setBusy(false));
   };
-  const isAuthor = isOwn(row, user) && takesTwo(row);
+  const isAuthor = isOwn(row, user);
+  const isSecondNeeded = isAuthor && takesTwo(row);
   return (
     <Notice tone="warn" title={text('waiting.title')}>
       {submitter !== null && <p>{text('waiting.askedBy', { name: submitter })}</p>}
-      {isAuthor && <p>{text('waiting.notYou')}</p>}
+      {isSecondNeeded && <p>{text('waiting.notYou')}</p>}
       {failure !== null && <ErrorPanel error={failure} />}
-      {isAuthor && canAccess('alerts', 'A') && (
+      {isAuthor && canAccess('alerts', 'W') && (
         <span className="flex flex-wrap gap-2 pt-2">
           <Button variant="outline" busy={busy} onClick={withdraw}>
-            {text('waiting.withdraw')}
+            {text('actions.withdraw')}
           </Button>
-          <Button variant="quiet" onClick={() => setAlone(true)}>
-            {text('waiting.alone')}
-          </Button>
+          {isSecondNeeded && canAccess('alerts', 'A') && (
+            <Button variant="quiet" onClick={() => setAlone(true)}>
+              {text('waiting.alone')}
+            </Button>
+          )}
         </span>
       )}
       {isAlone && (

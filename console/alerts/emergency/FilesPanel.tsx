@@ -3,7 +3,7 @@ import { FileDown } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { alerts, type Alert } from '../../../shared/contract/alerts/alert.ts';
-import { alertCap } from '../../../shared/contract/alerts/alertCalls.ts';
+import { alertCap, alertOriginal } from '../../../shared/contract/alerts/alertCalls.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { PATHS } from '../../app/paths.ts';
 import { useAuth } from '../../app/session/auth.tsx';
@@ -15,6 +15,7 @@ import { Button } from '../../kit/ui/controls/Button.tsx';
 import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
 import { ALERT_BADGES } from './states.ts';
 
+const ICON = <FileDown size={18} aria-hidden />;
 /** Filters by the id of another row are no part of the type of a list's query. */
 const versionsOf = ({ root_id }: Alert) => ({ root_id, sort: 'created_at' }) as { sort: string };
 /** The alert as a document for others, and the versions of it that came before and after. */
@@ -24,17 +25,25 @@ export function FilesPanel({ row }: { row: Alert }) {
   const { client } = useAuth();
   const [failure, setFailure] = useState<unknown>(null);
   const versions = useQuery(read(client, alerts.list, { query: versionsOf(row) }));
-  const save = () =>
-    client
-      .call(alertCap, { params: { id: row.id } })
-      .then(async answer => downloadFile(await answer.blob(), `alert-${row.id}.cap.xml`))
+  const save = (file: typeof alertCap | typeof alertOriginal, ending: string) =>
+    void client
+      .call(file, { params: { id: row.id } })
+      .then(async answer => downloadFile(await answer.blob(), `alert-${row.id}.${ending}`))
       .then(() => setFailure(null), setFailure);
   const items = versions.data?.items ?? [];
   return (
     <>
-      <Button variant="outline" icon={<FileDown size={18} aria-hidden />} onClick={() => void save()}>
-        {text('files.cap')}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="outline" icon={ICON} onClick={() => save(alertCap, 'cap.xml')}>
+          {text('files.cap')}
+        </Button>
+        {row.raw_sha256 !== null && (
+          /** To be looked at, whatever is in it: never opened as a page. */
+          <Button variant="outline" icon={ICON} onClick={() => save(alertOriginal, 'original.txt')}>
+            {text('files.original')}
+          </Button>
+        )}
+      </div>
       {failure !== null && <ErrorPanel error={failure} />}
       {items.length > 1 && (
         <>

@@ -13,7 +13,7 @@ import {
   StatusCell,
   SubmitterCell,
 } from './cells.tsx';
-import { ALERT_BADGES, mayDecide, stripeOf } from './states.ts';
+import { ALERT_BADGES, isOwn, mayDecide, stripeOf } from './states.ts';
 
 /** Screens answer within seconds, and people wait for that. */
 const REFRESH_MS = 10_000;
@@ -43,16 +43,19 @@ const UpdateDialog = lazyWithRetry<Dialog>(async () => ({
 const reasons = () => import('../decide/ReasonDialog.tsx');
 const RejectDialog = lazyWithRetry<Dialog>(async () => ({ default: (await reasons()).RejectDialog }));
 const CancelDialog = lazyWithRetry<Dialog>(async () => ({ default: (await reasons()).CancelDialog }));
+const AllClearDialog = lazyWithRetry<Dialog>(async () => ({
+  default: (await import('../decide/AllClearDialog.tsx')).AllClearDialog,
+}));
 const DrillDialog = lazyWithRetry<Dialog>(async () => ({
   default: (await import('../decide/DrillDialog.tsx')).DrillDialog,
 }));
 const OVER: readonly Alert['state'][] = ['rejected', 'expired', 'cancelled', 'superseded'];
 
 /** What is wanted most in each state comes first: it is the button of the page. */
-const { publish, approve, submit, reject, cancel, update, test, archive } = alerts.actions;
+const { publish, approve, submit, withdraw, reject, cancel, update, test, archive } = alerts.actions;
 const actions = {
   ...{ publish, approve, 'all-clear': alerts.actions['all-clear'] },
-  ...{ submit, reject, cancel, update, test, archive },
+  ...{ submit, withdraw, reject, cancel, update, test, archive },
 };
 
 export default defineResource({
@@ -119,6 +122,8 @@ export default defineResource({
   acts: {
     publish: { dialog: PublishDialog },
     approve: { dialog: ApproveDialog, isVisible: mayDecide },
+    'all-clear': { dialog: AllClearDialog },
+    withdraw: { isVisible: isOwn },
     update: { dialog: UpdateDialog },
     reject: { dialog: RejectDialog, danger: true, isVisible: mayDecide },
     cancel: { dialog: CancelDialog, danger: true },

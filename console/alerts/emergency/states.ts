@@ -1,5 +1,6 @@
 /** Shape and colour of what an alert is; the words stand in the texts of the resource. */
 import type { Alert } from '../../../shared/contract/alerts/alert.ts';
+import { isOwnAlert } from '../../../shared/contract/alerts/ownership.ts';
 import { isUrgent, type AlertPriority } from '../../../shared/contract/alerts/cap.ts';
 import type { DELIVERY_STATES, ImportAnswer } from '../../../shared/contract/alerts/alertCalls.ts';
 import type { StateBadge } from '../../kit/fields/StateMark.tsx';
@@ -43,9 +44,7 @@ export const stripeOf = (row: Alert): Tone =>
 /** An actual alert of priority 0 needs a second person. */
 export const takesTwo = ({ priority, status }: Pick<Alert, 'priority' | 'status'>) =>
   priority === 0 && status === 'Actual';
-/** Who wrote it or asked for its approval is not its second person. */
-export const isOwn = ({ created_by, submitted_by }: Alert, { id }: { id: string }) =>
-  created_by === id || submitted_by === id;
+export const isOwn = (row: Alert, { id }: { id: string }) => isOwnAlert(row, id);
 /** The second person of an alert that takes two is somebody else. */
 export const mayDecide = (row: Alert, user: { id: string }) => !(takesTwo(row) && isOwn(row, user));
 /** What is over or only kept changes nothing on a screen. */

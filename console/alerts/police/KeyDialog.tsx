@@ -7,7 +7,7 @@ import {
   type PoliceKey,
 } from '../../../shared/contract/alerts/policeKey.ts';
 import { KEY_SCOPES } from '../../../shared/contract/wire/access.ts';
-import type { Body } from '../../../shared/contract/wire/endpoint.ts';
+import type { Answer, Body } from '../../../shared/contract/wire/endpoint.ts';
 import type { Field } from '../../kit/resource/form.ts';
 import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';
 import { useText } from '../../kit/text/useText.ts';
@@ -35,6 +35,7 @@ const FIELDS: readonly Field<Record<string, unknown>>[] = [
   { name: 'rate_per_min', input: { as: 'number' }, hint: true },
   { name: 'expires_days', input: { as: 'number' }, hint: true },
 ];
+type Shown = Pick<Answer<typeof createPoliceKey>, 'key' | 'client_id'>;
 /** A partner begins with tests. */
 const INITIAL = {
   ...{ client_id: '', label: '', env: 'test', ip_allow: [], rate_per_min: 30, expires_days: 365 },
@@ -45,16 +46,16 @@ const INITIAL = {
 export function KeyDialog({ close }: { close: () => void }) {
   const text = useText('policeKeys');
   const save = useSave();
-  const [secret, setSecret] = useState<string | null>(null);
+  const [made, setMade] = useState<Shown | null>(null);
   async function create(values: Record<string, unknown>) {
     const words = values['scopes'] as string[];
     const scopes = KEY_SCOPES.filter(scope => words.includes(scopeWord(scope)));
-    const { key } = await save(client =>
+    const shown = await save(client =>
       client.call(createPoliceKey, { body: { ...values, scopes } as Body<typeof createPoliceKey> }),
     );
-    return () => setSecret(key);
+    return () => setMade(shown);
   }
-  if (secret !== null) return <SecretDialog secret={secret} close={close} />;
+  if (made !== null) return <SecretDialog secret={made.key} client_id={made.client_id} close={close} />;
   return (
     <Dialog title={text('new')} close={close}>
       <FormPanel
@@ -87,7 +88,7 @@ export function RotateDialog({ row, close }: { row: PoliceKey; close: () => void
       },
     );
   };
-  if (secret !== null) return <SecretDialog secret={secret} close={close} />;
+  if (secret !== null) return <SecretDialog secret={secret} client_id={row.client_id} close={close} />;
   return (
     <Dialog
       title={text('ask.rotate.title', { name: row.label })}

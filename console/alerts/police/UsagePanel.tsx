@@ -46,14 +46,25 @@ function Use({ use }: { use: Answer<typeof policeKeyUsage>['items'][number] }) {
         <span>
           <Mark shape="rejected" tone="danger" label={text('usage.refused', { code: use.error })} />
           <span className="block text-13 text-ink-2">
-            {errorText(`errors.${use.error}`, { defaultValue: '' })}
+            {use.reason === null
+              ? errorText(`errors.${use.error}`, { defaultValue: '' })
+              : text(`usage.reasons.${use.reason}`, { defaultValue: use.reason })}
           </span>
+          {use.times !== null && use.times > 1 && (
+            <span className="block text-13 text-ink-2">
+              {text('usage.times', { n: format.number(use.times) })}
+            </span>
+          )}
         </span>
       )}
       <time dateTime={use.at} className="font-mono text-13">
         {format.dateTime(use.at)}
       </time>
       <span className="col-span-2 flex flex-wrap gap-x-4 text-13 text-ink-2">
+        {use.call !== null && <span className="font-mono break-all">{use.call}</span>}
+        {use.identifier !== null && (
+          <span className="break-all">{text('usage.identifier', { id: use.identifier })}</span>
+        )}
         {use.ip !== null && <span className="font-mono">{use.ip}</span>}
         {use.status !== null && <span className="font-mono">{use.status}</span>}
         {use.alert_id !== null && (

@@ -8,6 +8,7 @@ import {
   type Alert,
   type AlertTexts,
 } from '../../../shared/contract/alerts/alert.ts';
+import { isOwnAlert, mayWithdraw } from '../../../shared/contract/alerts/ownership.ts';
 import { rolesWith } from '../../../shared/contract/wire/access.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
@@ -35,6 +36,10 @@ const DRILL = {
 } as const;
 
 /** `expected`: the version the person has seen, where the call names it. */
+export interface Seen {
+  principal: UserPrincipal;
+  expected: number | null;
+}
 async function begin(
   ctx: TransactionContext,
   id: string,
@@ -59,8 +64,9 @@ async function beginAfter(
   ctx: TransactionContext,
   id: string,
   verb: 'update' | 'all-clear',
+  expected: number | null = null,
 ): Promise<AlertRow> {
-  const row = await begin(ctx, id, verb);
+  const row = await begin(ctx, id, verb, expected);
   const newest = live.newestOf(await live.versionsOf(ctx, [row.root_id]));
   if (newest === null || !isLive(newest, ctx.now)) return row;
   if (live.isAllClear(newest))
@@ -98,8 +104,26 @@ export async function submit(ctx: TransactionContext, id: string, expected: numb
   await writeAlert(ctx, row, { state: 'pending_approval', submitted_by: ctx.user_id });
   return read(ctx, id);
 }
-export async function reject(ctx: TransactionContext, id: string, reason: string): Promise<Alert> {
-  const row = await begin(ctx, id, 'reject');
+export async function withdraw(
+  ctx: TransactionContext,
+  id: string,
+  { principal, expected }: Seen,
+): Promise<Alert> {
+  const row = await begin(ctx, id, 'withdraw', expected);
+  if (!mayWithdraw(row, { id: principal.user_id, role: principal.role }))
+    throw new AppError('FORBIDDEN', 'Only who wrote this or asked for its approval may take it back.', {
+      reason: 'not_own',
+    });
+  await writeAlert(ctx, row, { state: 'draft', submitted_by: null });
+  return read(ctx, id);
+}
+export async function reject(
+  ctx: TransactionContext,
+  id: string,
+  reason: string,
+  expected: number | null,
+): Promise<Alert> {
+  const row = await begin(ctx, id, 'reject', expected);
   await writeAlert(ctx, row, { state: 'rejected', reason });
   return read(ctx, id);
 }
@@ -119,18 +143,13 @@ async function publishBy(ctx: TransactionContext, row: AlertRow, isAloneOne: boo
   };
   return after;
 }
-export interface Seen {
-  principal: UserPrincipal;
-  expected: number | null;
-}
 export async function approve(
   ctx: TransactionContext,
   id: string,
   { principal, expected }: Seen,
 ): Promise<Alert> {
   const row = await begin(ctx, id, 'approve', expected);
-  const isOwn = [row.created_by, row.submitted_by, row.edited_by].includes(ctx.user_id);
-  const isAloneOne = isOwn && takesTwo(row);
+  const isAloneOne = isOwnAlert(row, ctx.user_id) && takesTwo(row);
   if (isAloneOne) await requireAlone(ctx, principal);
   return publishBy(ctx, row, isAloneOne);
 }
@@ -145,8 +164,13 @@ export async function publish(
   return publishBy(ctx, row, isAloneOne);
 }
 /** Ends the alert, whichever of its versions is named. */
-export async function cancel(ctx: TransactionContext, id: string, reason: string): Promise<Alert> {
-  const row = await begin(ctx, id, 'cancel');
+export async function cancel(
+  ctx: TransactionContext,
+  id: string,
+  reason: string,
+  expected: number | null,
+): Promise<Alert> {
+  const row = await begin(ctx, id, 'cancel', expected);
   await live.cancel(ctx, await live.versionsOf(ctx, [row.root_id]), reason);
   ctx.auditNote.after = { state: 'cancelled', reason };
   return read(ctx, id);
@@ -203,8 +227,12 @@ export async function update(ctx: TransactionContext, id: string): Promise<Alert
   const made = await copyOf(ctx, row, following(row));
   return read(ctx, made.id);
 }
-export async function allClear(ctx: TransactionContext, id: string, texts?: AlertTexts): Promise<Alert> {
-  const row = await beginAfter(ctx, id, 'all-clear');
+export async function allClear(
+  ctx: TransactionContext,
+  id: string,
+  { texts, expected }: { texts: AlertTexts | undefined; expected: number | null },
+): Promise<Alert> {
+  const row = await beginAfter(ctx, id, 'all-clear', expected);
   const made = await copyOf(ctx, row, {
     ...following(row),
     ...{ response_types: ['AllClear'], urgency: 'Past', severity: 'Minor', priority: 2, template: 'banner' },

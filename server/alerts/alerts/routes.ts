@@ -18,16 +18,25 @@ export function alertRoutes(app: FastifyInstance): void {
   mount(app, alerts.remove, ({ ctx, params, expected }) => removeAlert(ctx, params.id, expected));
   mount(app, alerts.restore, ({ ctx, params }) => restoreAlert(ctx, params.id));
   mount(app, on.submit, ({ ctx, params, request }) => acts.submit(ctx, params.id, seenBy(request)));
+  mount(app, on.withdraw, ({ ctx, params, principal, expected }) =>
+    acts.withdraw(ctx, params.id, { principal, expected }),
+  );
   mount(app, on.approve, ({ ctx, params, principal, request }) =>
     acts.approve(ctx, params.id, { principal, expected: seenBy(request) }),
   );
-  mount(app, on.reject, ({ ctx, params, body }) => acts.reject(ctx, params.id, body.reason));
+  mount(app, on.reject, ({ ctx, params, body, request }) =>
+    acts.reject(ctx, params.id, body.reason, seenBy(request)),
+  );
   mount(app, on.publish, ({ ctx, params, principal, request }) =>
     acts.publish(ctx, params.id, { principal, expected: seenBy(request) }),
   );
   mount(app, on.update, ({ ctx, params }) => acts.update(ctx, params.id));
-  mount(app, on.cancel, ({ ctx, params, body }) => acts.cancel(ctx, params.id, body.reason));
-  mount(app, on['all-clear'], ({ ctx, params, body }) => acts.allClear(ctx, params.id, body.texts));
+  mount(app, on.cancel, ({ ctx, params, body, request }) =>
+    acts.cancel(ctx, params.id, body.reason, seenBy(request)),
+  );
+  mount(app, on['all-clear'], ({ ctx, params, body, request }) =>
+    acts.allClear(ctx, params.id, { texts: body.texts, expected: seenBy(request) }),
+  );
   mount(app, on.test, ({ ctx, params }) => acts.drill(ctx, params.id));
   mount(app, on.archive, ({ ctx, params }) => acts.archive(ctx, params.id));
 }

@@ -4,10 +4,9 @@ import { and, eq } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import * as contract from '../../../shared/contract/alerts/policeCalls.ts';
 import type { PoliceAlert } from '../../../shared/contract/alerts/policeCalls.ts';
-import { resolve } from '../../../shared/alerts/geocodes.ts';
 import { isExercise, isShownStatus, priorityOf } from '../../../shared/contract/alerts/cap.ts';
-import { areWithin } from '../../../shared/alerts/within.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
+import type { Answer, Body } from '../../../shared/contract/wire/endpoint.ts';
 import { fieldTexts } from '../../../shared/contract/wire/messages.ts';
 import { requireFound } from '../../db/rows.ts';
 import { alerts, policeClients, policeKeys } from '../../db/schema.ts';
@@ -16,13 +15,14 @@ import type { PolicePrincipal } from '../../http/principal.ts';
 import { mount } from '../../http/route.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import type { CapAlert } from '../cap/readAlert.ts';
-import { codeTable } from '../alerts/listing.ts';
 import * as live from '../alerts/live.ts';
 import { isLive, stateAt, type AlertRow } from '../alerts/state.ts';
 import { apply, reread, type Intake } from '../intake/apply.ts';
-import type { IntakeColumns } from '../intake/columns.ts';
+import { geoTarget, type IntakeColumns } from '../intake/columns.ts';
 import { readOrRefuse } from '../intake/importRoutes.ts';
 import { deliveriesOf } from '../screens/deliveries.ts';
+import { previewReach } from '../screens/reach.ts';
+import { requireWithin } from './jurisdiction.ts';
 import { outOfScope } from './partners.ts';
 import { placed } from './place.ts';
 import { appendUse, noteRefusal } from './uses.ts';
@@ -44,10 +44,11 @@ const answerOf = (row: AlertRow, now: number): PoliceAlert => ({
   reason: row.reason,
 });
 
+const isForTests = ({ env, scopes }: Pick<Key, 'env' | 'scopes'>) =>
+  env === 'test' || scopes.includes('alerts:test');
 /** A key for tests may send, replace and end tests and exercises only, whichever other scopes it has. */
-function requireMayTouch({ env, scopes }: Key, of: { status: string }): void {
-  const isTestKey = env === 'test' || scopes.includes('alerts:test');
-  if (isTestKey && !isExercise(of))
+function requireMayTouch(key: Key, of: { status: string }): void {
+  if (isForTests(key) && !isExercise(of))
     throw outOfScope('test_only', 'This key may be used for tests and exercises only.');
 }
 
@@ -61,22 +62,7 @@ async function requireAllowed({ ctx, client }: Partner, columns: IntakeColumns):
         ...{ priority: columns.priority, max_priority: client.max_priority },
       },
     );
-  const { areas, geocodes } = client.jurisdiction;
-  const table = await codeTable(ctx);
-  const own = [...areas, ...resolve(geocodes, table).areas];
-  const isNamed = ({ name, value }: { name: string; value: string }) =>
-    geocodes.some(
-      one => one.name.toLowerCase() === name.toLowerCase() && one.value.toLowerCase() === value.toLowerCase(),
-    );
-  const codesOut = columns.target.geocodes.filter(code => {
-    if (isNamed(code)) return false;
-    const { areas: places, tags, unresolved } = resolve([code], table);
-    return unresolved.length > 0 || tags.length > 0 || !areWithin(places, own);
-  });
-  if (codesOut.length > 0 || !areWithin(columns.target.areas, own))
-    throw outOfScope('jurisdiction', 'The alert reaches outside the jurisdiction of this partner.', {
-      geocodes: codesOut,
-    });
+  await requireWithin(ctx, client.jurisdiction, columns.target);
 }
 
 /** The one message of a call. */
@@ -194,12 +180,26 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** In tens, so that asking again with a slightly smaller area does not show where one car is. */
+async function reachOf(
+  { ctx, key, client }: Partner,
+  asked: Body<typeof contract.policeReach>,
+): Promise<Answer<typeof contract.policeReach>> {
+  await requireWithin(ctx, client.jurisdiction, asked);
+  const target = geoTarget(asked.areas, asked.geocodes);
+  const status = isForTests(key) ? 'Test' : 'Actual';
+  const { named, inside } = await previewReach(ctx, { target, status, forced: false });
+  const all = named + inside;
+  const is_fewer_than_ten = all < contract.LEAST_COUNTED;
+  return { screens: all - (all % contract.LEAST_COUNTED), is_fewer_than_ten };
+}
+
 interface PartnerCall {
   principal: PolicePrincipal;
   request: FastifyRequest;
 }
 /** Runs a call in one transaction together with the note of its use; a refusal is noted in a transaction of its own. */
-async function withPartner<T extends { id: string | null }>(
+async function withPartner<T extends object>(
   server: Server,
   { principal, request }: PartnerCall,
   act: (partner: Partner) => Promise<T>,
@@ -216,7 +216,8 @@ async function withPartner<T extends { id: string | null }>(
       const { key, client } = requireFound(row, 'key');
       label = key.label;
       const answer = await act({ ctx, key, client });
-      await appendUse(ctx, { principal, key, request }, answer.id);
+      const alert_id = 'id' in answer && typeof answer.id === 'string' ? answer.id : null;
+      await appendUse(ctx, { principal, key, request }, alert_id);
       return answer;
     });
   } catch (error) {
@@ -249,4 +250,9 @@ export function policeRoutes(app: FastifyInstance, server: Server): void {
       return { ...answerOf(row, partner.ctx.now), screens, deliveries: counts };
     }),
   );
+}
+
+/** Its body is JSON of ours, where those of the others are documents. */
+export function policeReachRoute(app: FastifyInstance, server: Server): void {
+  mount(app, contract.policeReach, call => withPartner(server, call, partner => reachOf(partner, call.body)));
 }

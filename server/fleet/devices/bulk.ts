@@ -102,6 +102,7 @@ async function write(ctx: TransactionContext, screens: readonly Screen[], change
         .set({ ...common, ...set })
         .where(inArray(devices.id, ids));
   if (change.add_tags ?? change.remove_tags) await refreshSets(ctx);
+  else if (change.location_id !== undefined) await refreshSets(ctx);
   await settlePlaylists(
     ctx,
     screens.map(({ id }) => id),

@@ -1,5 +1,6 @@
 /** Locations of a business. */
 import { eq, getTableColumns } from 'drizzle-orm';
+import { refreshSets } from '../../alerts/screens/versions.ts';
 import { locations as contract } from '../../../shared/contract/fleet/location.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
 import { locations } from '../../db/schema.ts';
@@ -21,4 +22,6 @@ export const locationRepository = repository({
   entity: contract,
   table: locations,
   listing: locationListing,
+  /** Screens that stand there may be inside other alerts' areas now. */
+  afterWrite: refreshSets,
 });

@@ -1,5 +1,6 @@
 /** A user claims the code a screen shows: from then on the screen's key authenticates a device. */
 import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { refreshSets } from '../../alerts/screens/versions.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { formatPairingCode } from '../../../shared/contract/fleet/pairing.ts';
 import { dateOf } from '../../../shared/clock.ts';
@@ -117,6 +118,7 @@ async function replaceDevice(
       updated_at: dateOf(now),
     })
     .where(and(eq(devices.tenant_id, tenant_id), eq(devices.id, device_id)));
+  if (options.location_id !== undefined) await refreshSets(ctx);
   return device_id;
 }
 

@@ -24,7 +24,7 @@ export type AlertState = (typeof ALERT_STATES)[number];
  */
 export const ALERT_TRANSITIONS: Transitions<AlertState> = {
   draft: ['pending_approval', 'scheduled', 'active', 'superseded', 'cancelled'],
-  pending_approval: ['scheduled', 'active', 'rejected', 'superseded', 'cancelled'],
+  pending_approval: ['draft', 'scheduled', 'active', 'rejected', 'superseded', 'cancelled'],
   scheduled: ['active', 'superseded', 'cancelled', 'expired'],
   active: ['superseded', 'cancelled', 'expired'],
   superseded: ['archived'],
@@ -218,7 +218,8 @@ export type Alert = z.infer<typeof alert>;
 
 const why = z.strictObject({ reason: text(3, 1_000) });
 const before = (to: AlertState) => statesBefore(ALERT_TRANSITIONS, to);
-const A = { access: { level: 'A' } } as const;
+/** A decision holds for the words that were read, where the call names their version. */
+const A = { access: { level: 'A' }, versioned: 'optional' } as const;
 export const alerts = entity({
   path: '/api/alerts',
   area: 'alerts',
@@ -252,7 +253,10 @@ export const alerts = entity({
       summary: 'Ask for the second approval',
       from: before('pending_approval'),
       to: 'pending_approval',
+      versioned: 'optional',
     },
+    /** By who wrote it or asked for its approval, or who may decide: 403 FORBIDDEN, `details.reason` `not_own`. */
+    withdraw: { summary: 'Make it a draft again', from: ['pending_approval'], to: 'draft', versioned: true },
     /** By another than who made it. Where nobody else could, by himself with his password, and flagged as that. */
     approve: { summary: 'Approve and publish it', from: ['pending_approval'], confirm: true, ...A },
     reject: {

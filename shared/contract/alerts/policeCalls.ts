@@ -9,6 +9,7 @@ import { byId, id, instant, int, MAX_INT } from '../wire/wire.ts';
 import { ALERT_STATES, alertWarning } from './alert.ts';
 import { CAP_DOCUMENTS, DELIVERY_STATES, MAX_CAP_BYTES } from './alertCalls.ts';
 import { PRIORITIES } from './cap.ts';
+import { jurisdiction } from './policeClient.ts';
 
 export const policeAlert = z.object({
   /** null: a cancel that came before its alert, which will not be shown, or a message that is only kept. */
@@ -70,4 +71,21 @@ export const policeStatus = endpoint({
   summary: 'How far the alert has come',
   params: byId,
   answer: status,
+});
+
+/** Of fewer screens a number could tell where one car is. */
+export const LEAST_COUNTED = 10;
+/** Before anything is sent. Areas and codes within the partner's jurisdiction; 403 `SCOPE` `jurisdiction` otherwise. */
+export const policeReach = endpoint({
+  method: 'POST',
+  path: '/api/police/v1/reach',
+  access: { who: 'police', scope: 'devices:reach' },
+  summary: 'About how many screens were last seen in these areas; nothing is sent',
+  changesNothing: true,
+  body: jurisdiction,
+  answer: z.object({
+    /** Rounded down to tens. */
+    screens: int(0, MAX_INT),
+    is_fewer_than_ten: z.boolean(),
+  }),
 });

@@ -47,8 +47,8 @@ export interface Endpoint<
   answer?: A;
   /** A write by its method alone: it changes nothing, so that a suspended tenant may call it. */
   changesNothing?: true;
-  /** Requires `If-Match: "<version>"`. */
-  versioned?: boolean;
+  /** Requires `If-Match: "<version>"`; `optional`: holds to it where it is sent. */
+  versioned?: boolean | 'optional';
   /** The field of the body that is a new password: where only it is wrong, the answer is WEAK_PASSWORD. */
   newPassword?: string;
   /** Rate limit; unlimited where unset. */

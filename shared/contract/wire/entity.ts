@@ -51,8 +51,8 @@ export interface Action {
   from?: readonly string[];
   to?: string;
   body?: Schema;
-  /** It replaces what stands: the caller names the version he has seen. */
-  versioned?: true;
+  /** It replaces what stands: the caller names the version he has seen; `optional`: he may. */
+  versioned?: true | 'optional';
   access?: AccessOverride;
   /** The inverse action. An action without one asks for confirmation where `confirm` is set. */
   undo?: string;
@@ -120,7 +120,7 @@ export function entity<
       params: byId,
       body: act.body ?? nothing,
       answer: detail,
-      ...(act.versioned && { versioned: true }),
+      ...(act.versioned && { versioned: act.versioned }),
     });
   return {
     name,

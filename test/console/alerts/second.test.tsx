@@ -9,6 +9,7 @@ import {
   memoryTokens,
   openConsole,
   person,
+  refusal,
   signedInAnswers,
   TOKENS,
   type Answers,
@@ -63,21 +64,63 @@ it('an alert that takes over screens stands over every page', async () => {
   expect(screen.getByRole('link', { name: 'Fire nearby' }).getAttribute('href')).toBe(page);
 });
 
-it('who asked sees that it waits, takes it back, and is not offered to approve', async () => {
+it.each([
+  ['at the head of the page', 0],
+  ['with the notice that it waits', 1],
+])('who asked sees that it waits, takes it back %s, and is not offered to approve', async (_where, nth) => {
   const { to } = await open(
     page,
     { ...waiting, created_by: me, submitted_by: me },
     {
-      [`POST /api/alerts/${draft.id}/reject`]: () => json({ ...waiting, state: 'rejected' }),
+      [`POST /api/alerts/${draft.id}/withdraw`]: () => json({ ...waiting, state: 'draft', version: 4 }),
     },
   );
   expect(await screen.findByText('Waiting for a second person')).toBeTruthy();
   for (const name of ['Approve and publish', 'Reject', 'Drill on test screens'])
     expect(screen.queryByRole('button', { name })).toBeNull();
-  fireEvent.click(screen.getByRole('button', { name: 'Withdraw' }));
-  await waitFor(() => expect(to(`/api/alerts/${draft.id}/reject`)).toHaveLength(1));
-  expect(to(`/api/alerts/${draft.id}/reject`)[0]?.body).toEqual({ reason: 'Withdrawn by its author.' });
+  const buttons = screen.getAllByRole('button', { name: 'Withdraw' });
+  expect(buttons).toHaveLength(2);
+  fireEvent.click(buttons[nth]!);
+  await waitFor(() => expect(to(`/api/alerts/${draft.id}/withdraw`)).toHaveLength(1));
+  expect(to(`/api/alerts/${draft.id}/withdraw`)[0]?.headers.get('if-match')).toBe('"3"');
 });
+
+it('what somebody else asked for is not taken back by whoever may decide it', async () => {
+  await open(page, waiting);
+  expect(await screen.findByRole('button', { name: 'Approve and publish' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull();
+});
+
+it.each([
+  ['Approve and publish', 'approve', waiting],
+  ['Publish', 'publish', draft],
+  ['Give the all-clear', 'all-clear', { ...draft, state: 'active', published_at: AT, expires_at: AT }],
+] as const)(
+  '%s holds for the words that were read: who was slower looks again first',
+  async (name, verb, row) => {
+    let now: Alert = row;
+    const { to } = await open(page, row, {
+      [`GET /api/alerts/${draft.id}`]: () => json(now),
+      [`GET /api/alerts/${draft.id}/deliveries`]: () => json({ items: [], counts: {} }),
+      [`POST /api/alerts/${draft.id}/${verb}`]: () =>
+        now.version === 3 ? ((now = { ...row, version: 4 }), refusal('VERSION_CONFLICT', now)) : json(now),
+    });
+    fireEvent.click(await screen.findByRole('button', { name }));
+    const dialog = await screen.findByRole('dialog');
+    const decide = async () =>
+      within(dialog).findByRole('button', { name: verb === 'all-clear' ? name : / 6 screens$/ });
+    fireEvent.click(await decide());
+    expect(await within(dialog).findByText('Changed after you opened it')).toBeTruthy();
+    expect(within(dialog).queryByRole('button', { name: / 6 screens$/ })).toBeNull();
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Show the new version' }));
+    fireEvent.click(await decide());
+    await waitFor(() => expect(to(`/api/alerts/${draft.id}/${verb}`)).toHaveLength(2));
+    expect(to(`/api/alerts/${draft.id}/${verb}`).map(({ headers }) => headers.get('if-match'))).toEqual([
+      '"3"',
+      '"4"',
+    ]);
+  },
+);
 
 it('the last look says who, how grave, from when to when and where', async () => {
   await open(page, waiting);
@@ -99,7 +142,12 @@ it('an open dialog notices that somebody else has decided', async () => {
   let state: Alert['state'] = 'pending_approval';
   await open(page, waiting, {
     [`GET /api/alerts/${draft.id}`]: () =>
-      json({ ...waiting, state, people: { ...waiting.people, approver: 'Bo Lin' } }),
+      json({
+        ...waiting,
+        state,
+        version: state === 'active' ? 4 : 3,
+        people: { ...waiting.people, approver: 'Bo Lin' },
+      }),
   });
   fireEvent.click(await screen.findByRole('button', { name: 'Approve and publish' }));
   const dialog = await screen.findByRole('dialog');

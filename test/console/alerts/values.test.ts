@@ -13,7 +13,7 @@ import {
   templateValues,
   valuesOf,
 } from '../../../console/alerts/compose/values.ts';
-import { curlExample } from '../../../console/alerts/police/example.ts';
+import { curlExample, exampleArea } from '../../../console/alerts/police/example.ts';
 import { alertCreate, alertPatch, type Alert } from '../../../shared/contract/alerts/alert.ts';
 
 const words = (event: string) => ({
@@ -139,10 +139,29 @@ it('the example for a partner names the key, the present time and a test', () =>
     origin: 'https://signage.example',
     key: 'pk_test_1',
     now: Date.parse('2026-11-24T09:00:00.000Z'),
+    jurisdiction: { areas: [{ shape: 'circle', lat: 52.5, lng: 13.4, radius_m: 10_000 }], geocodes: [] },
   });
+  expect(text).toContain('<area><areaDesc>Test</areaDesc><circle>52.5,13.4 1</circle></area>');
   expect(text).toContain('curl https://signage.example/api/police/v1/alerts');
   expect(text).toContain('Bearer pk_test_1');
   expect(text).toContain('<sent>2026-11-24T09:00:00-00:00</sent>');
   expect(text).toContain('<expires>2026-11-24T09:10:00-00:00</expires>');
   expect(text).toContain('<status>Test</status>');
+});
+
+it('its place is within the jurisdiction: a small circle, an outline without holes, or a code', () => {
+  const corners = [
+    { lat: 1, lng: 1 },
+    { lat: 1, lng: 2 },
+    { lat: 2, lng: 2 },
+  ];
+  const ring = { shape: 'polygon' as const, rings: [corners] };
+  const withHole = { shape: 'polygon' as const, rings: [corners, corners] };
+  const code = { name: 'CITY', value: 'A&B <1>' };
+  const circle = { shape: 'circle' as const, lat: 52.5, lng: 13.4, radius_m: 300 };
+  expect(exampleArea({ areas: [circle, ring], geocodes: [code] })).toBe('<circle>52.5,13.4 0.3</circle>');
+  expect(exampleArea({ areas: [withHole, ring], geocodes: [] })).toBe('<polygon>1,1 1,2 2,2 1,1</polygon>');
+  expect(exampleArea({ areas: [withHole], geocodes: [code] })).toBe(
+    '<geocode><valueName>CITY</valueName><value>A&amp;B &lt;1&gt;</value></geocode>',
+  );
 });

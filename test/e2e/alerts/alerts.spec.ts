@@ -168,3 +168,23 @@ test('EMERG-01 without a link the page says that nothing of alerts is sent later
   await button(page, 'Save draft').click();
   await titled(page, 'Flood: move to high ground now');
 });
+
+test('EMERG-01 on a phone the number of screens stays in sight while they are chosen', async () => {
+  const page = await users.as('Admin');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `${ALERTS}/new`);
+  await button(page, 'Gas leak').click();
+  await page.getByLabel('Sender, in English').fill('City fire service');
+  await button(page, 'Continue').click();
+  const count = page.locator('form').getByText('Screens that show it now').locator('..');
+  const mode = page.getByLabel('Which screens');
+  await mode.selectOption({ label: 'All screens' });
+  await mode.scrollIntoViewIfNeeded();
+  await expect(mode).toBeInViewport();
+  await expect(count).toBeInViewport({ ratio: 1 });
+  await expect(count.getByText(/^[1-9]\d*$/)).toBeVisible();
+  await mode.selectOption({ label: 'Screens in an area' });
+  await expect(count.getByText('–')).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(count).toBeHidden();
+});

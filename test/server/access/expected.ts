@@ -64,8 +64,9 @@ const HOLDS: Record<string, string> = { R: 'R', S: 'S', W: 'RSW', A: 'RSWA' };
 export const holds = (role: Role, area: Area, level: Level) =>
   (HOLDS[levelOf(role, area)] ?? '').includes(level);
 
-/** Whose thing a call names: of a tenant (`copied`: and of another), of a person (`mine`: in his own tenant), a screen's own. */
-type Named = 'tenant' | 'person' | 'mine' | 'tenants' | 'parent' | 'pending' | 'key' | 'batch' | 'copied';
+/** Whose thing a call names: of a tenant (`copied`: and of another), of a person (`mine`: in his own tenant), a screen's own; `asked`: what somebody else asked for. */
+type Named =
+  'tenant' | 'asked' | 'person' | 'mine' | 'tenants' | 'parent' | 'pending' | 'key' | 'batch' | 'copied';
 export interface Call {
   who: 'anyone' | 'loopback' | 'device' | 'new_device' | 'device_or_link' | 'user' | 'police';
   area: Area;

@@ -74,6 +74,7 @@ function ofUser(call: Call, who: Who, where: Where, mode: Mode): Outcome {
   if (call.named === 'person') return 'NOT_FOUND';
   if (call.named === 'mine') return where.rows === 'own' && where.acts === 'own' ? 'ok' : 'NOT_FOUND';
   if (where.rows !== where.acts) return onForeign(call, role, where, mode);
+  if (call.named === 'asked' && !holds(role, call.area, 'A')) return 'FORBIDDEN';
   return who.hasNothing && call.named === 'tenant' ? 'NOT_FOUND' : 'ok';
 }
 
@@ -91,6 +92,7 @@ function onCopy(who: Who, role: Role, where: Where, mode: Mode): Outcome {
 function onForeign(call: Call, role: Role, where: Where, mode: Mode): Outcome {
   switch (call.named) {
     case 'tenant':
+    case 'asked':
       return 'NOT_FOUND';
     case 'pending':
       return decidesForAll(role) ? 'ok' : 'NOT_FOUND';

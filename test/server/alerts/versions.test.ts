@@ -161,6 +161,54 @@ it('a screen that tags bring into a target hears of it', async () => {
   expect((await desk.pull(`?since=${before!.version}`))?.alerts).toMatchObject([{ id: alert.id }]);
 });
 
+describe('a screen that stands at a place has the alerts of that place', () => {
+  type Place = { id: string; version: number };
+  const admin = () => desk.test.admin;
+  const write = async <T extends object = Place>(method: 'POST' | 'PATCH', url: string, more: object) =>
+    (await call(desk.test, admin(), method, url, more)).json<T>();
+  const inMunich = { lat: 48.1, lng: 11.6 };
+  const inBerlin = { lat: 52.5, lng: 13.4 };
+  const city = { radius_m: 200, address: '', tz: 'Europe/Berlin', external_id: null };
+  /** As the header says after each call of the screen, which then asks with the version that it holds. */
+  const shown = async () => {
+    const since = held;
+    const answer = await desk.pull(`?since=${since}`);
+    if (answer !== null) held = answer.version;
+    return answer?.alerts.map(one => one.when_unknown) ?? 'unchanged';
+  };
+  let held = 0;
+
+  it('from the edit on that moved the place, removed it or put the screen elsewhere', async () => {
+    const target = { mode: 'geo', areas: [{ shape: 'circle', ...inMunich, radius_m: 20_000 }] };
+    await published({ target, severity: 'Minor' });
+    const place = await write('POST', '/api/locations', {
+      payload: { ...city, ...inBerlin, name: 'Hotel' },
+    });
+    const device = desk.screen.id;
+    await write('POST', '/api/devices/changes', {
+      payload: { device_ids: [device], change: { location_id: place.id } },
+    });
+    expect(await shown()).toEqual(['hide']);
+    expect(await shown()).toBe('unchanged');
+    const moved = await write('PATCH', `/api/locations/${place.id}`, {
+      payload: inMunich,
+      version: place.version,
+    });
+    expect(await shown()).toEqual(['show']);
+    await desk.test.app.inject({
+      ...{ method: 'DELETE', url: `/api/locations/${place.id}` },
+      headers: { ...admin().headers, 'if-match': `"${moved.version}"`, 'idempotency-key': moved.id },
+    });
+    expect(await shown()).toEqual(['hide']);
+    await write('POST', `/api/locations/${place.id}/restore`, { payload: {} });
+    expect(await shown()).toEqual(['show']);
+    await write('POST', '/api/devices/changes', {
+      payload: { device_ids: [device], change: { location_id: null } },
+    });
+    expect(await shown()).toEqual(['hide']);
+  });
+});
+
 it('the reach of a drill counts test screens alone, and that of an alert those of unknown place', async () => {
   const target = { mode: 'geo', areas: [{ shape: 'circle', lat: 48, lng: 11, radius_m: 1_000 }] };
   const preview = async (more: object) =>

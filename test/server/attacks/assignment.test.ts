@@ -91,7 +91,7 @@ const signedBy = [
   ...['leases/pull', 'decisions/recorded', 'alert-acks'],
 ]
   .map(call => `/api/player/${call}`)
-  .concat('/api/police/v1/alerts/:id/cancel');
+  .concat('/api/police/v1/alerts/:id/cancel', '/api/police/v1/reach');
 
 /** Of a body that may have several shapes, those of all of them. */
 const fieldsOf = (body: Schema): string[] => {

@@ -100,7 +100,8 @@ const LISTS: Readonly<Record<string, { url: string; key: string }>> = {
 };
 
 describe('a versioned write', () => {
-  const readerOf = ({ path }: Endpoint) => path.replace(/\/(items|slide|revert|publish|rollback)$/, '');
+  const readerOf = ({ path }: Endpoint) =>
+    path.replace(/\/(items|slide|revert|publish|rollback|withdraw)$/, '');
   async function current(e: Endpoint, params: Record<string, string>, headers: Record<string, string>) {
     const list = LISTS[e.path];
     if (list !== undefined) {

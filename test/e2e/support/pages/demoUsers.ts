@@ -16,7 +16,8 @@ export class DemoUsers {
     this.options = { locale: 'en-US', ...options };
   }
 
-  private async newPage(): Promise<Page> {
+  /** Of a user whom the demo does not have: it signs in nobody. */
+  async newPage(): Promise<Page> {
     const page = await this.browser.newPage(this.options);
     this.opened.push(page);
     page.setDefaultTimeout(ACTION_TIMEOUT_MS);

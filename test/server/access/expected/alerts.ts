@@ -1,5 +1,5 @@
 /** Calls about alerts and partners: the cell they need, and whose thing they name. */
-type Cells = Record<string, readonly [cell: string, named?: 'tenant']>;
+type Cells = Record<string, readonly [cell: string, named?: 'tenant' | 'asked']>;
 const crud = (path: string, read: string, write: string): Cells => ({
   [`GET ${path}`]: [read],
   [`GET ${path}/export`]: [read],
@@ -16,6 +16,7 @@ export const ALERT_CALLS: Cells = {
   ...crud('/api/alerts', 'alerts:R', 'alerts:W'),
   ...on('/api/alerts', 'alerts:W', ['submit', 'update', 'test', 'archive']),
   ...on('/api/alerts', 'alerts:A', ['approve', 'reject', 'publish', 'cancel', 'all-clear']),
+  'POST /api/alerts/:id/withdraw': ['alerts:W', 'asked'],
   'POST /api/alerts/import': ['alerts:W'],
   'POST /api/alerts/preview-targets': ['alerts:R'],
   'GET /api/alerts/:id/deliveries': ['alerts:R', 'tenant'],
@@ -40,4 +41,5 @@ export const POLICE_CALLS = [
   'POST /api/police/v1/alerts/:id/update',
   'POST /api/police/v1/alerts/:id/cancel',
   'GET /api/police/v1/alerts/:id/status',
+  'POST /api/police/v1/reach',
 ];

@@ -49,6 +49,7 @@ export const ALERT_SAMPLES: Record<string, Make> = {
   'POST /api/alerts/import': () => Promise.resolve({ body: MESSAGE }),
   'POST /api/alerts/preview-targets': () => Promise.resolve({ body: { target: ALERT.target } }),
   'POST /api/alerts/:id/submit': onAlert(),
+  'POST /api/alerts/:id/withdraw': async world => ({ ...(await after(PENDING)(world)), version: 2 }),
   'POST /api/alerts/:id/approve': after(PENDING),
   'POST /api/alerts/:id/reject': after(PENDING, REASON),
   'POST /api/alerts/:id/publish': onAlert(),
