@@ -110,6 +110,25 @@ test('ADMIN-02 ROUTE-USER-08 ROUTE-USER-09 ROUTE-USER-10 ROUTE-USER-11 a manager
   }
 });
 
+test('a manager books riders only, sees so beside the campaign, and takes it back', async ({ staff }) => {
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+  const { id } = await staff.call<Campaign>('POST', '/api/campaigns', {
+    ...{ name: 'Riders only', advertiser: 'Tram Museum', tz: 'Europe/Lisbon', goal_amount: 30 },
+    flights: [{ starts_at: at(-3_600_000), ends_at: at(86_400_000) }],
+  });
+  const page = await users.as('Manager');
+  await open(page, `/campaigns/${id}/edit`);
+  await press(page, 'Continue');
+  await page.getByLabel('With a rider').check();
+  for (let step = 2; step < 5; step++) await press(page, 'Continue');
+  await press(page, 'Save');
+  await titled(page, 'Riders only');
+  await expect(page.getByText('With a rider', { exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Diagnosis' })).toContainText('Its conditions hold');
+  const { targeting } = await staff.call<Campaign>('GET', `/api/campaigns/${id}`);
+  expect(targeting.conditions).toEqual([{ on: 'ride', is: ['riding'] }]);
+});
+
 /** Told in small by the tests of the server and of the player. */
 test(
   'a screen without a link plays what it was granted and no more; back again it is counted, and the campaign completes by itself',

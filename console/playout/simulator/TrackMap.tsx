@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import type { Coordinates } from '../../../shared/contract/playout/fence.ts';
+import { MapView } from '../../kit/map/MapView.tsx';
+import { useFormat } from '../../kit/text/useFormat.ts';
+import { useText } from '../../kit/text/useText.ts';
+
+/** The line of a street is drawn as a corridor of this width. */
+const LINE_M = 20;
+const isPlaced = ({ lat, lng }: Partial<Coordinates>): boolean =>
+  Number.isFinite(lat) && Number.isFinite(lng);
+
+interface TrackMapProps {
+  points: readonly Partial<Coordinates>[];
+  add: (place: Coordinates) => void;
+}
+/** Each press adds a point; the same points stand as numbers in the form. */
+export function TrackMap({ points, add }: TrackMapProps) {
+  const text = useText('simulator');
+  const format = useFormat();
+  const path = useMemo(() => points.filter((one): one is Coordinates => isPlaced(one)), [points]);
+  const markers = useMemo(
+    () =>
+      path.map((place, n) => ({
+        ...{ id: String(n), lat: place.lat, lng: place.lng, tone: 'info' as const },
+        label: format.number(n + 1),
+      })),
+    [path, format],
+  );
+  const fences = useMemo(
+    () => (path.length < 2 ? [] : [{ shape: 'corridor' as const, path, width_m: LINE_M }]),
+    [path],
+  );
+  return (
+    <div className="mb-5 max-w-[640px]">
+      <MapView label={text('track', { count: path.length })} points={markers} fences={fences} onPlace={add} />
+      <p className="mt-1 text-13 text-ink-3">{text('press')}</p>
+    </div>
+  );
+}
