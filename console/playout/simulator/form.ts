@@ -15,7 +15,7 @@ export const MAX_TRACK_POINTS = 200;
 const { start: time } = daypart.shape;
 const point = z.object({ lat: z.number(), lng: z.number(), radius_m: z.number() });
 
-const schema = z
+export const daySchema = z
   .strictObject({
     day: localDate,
     rides: z
@@ -33,11 +33,11 @@ const schema = z
       error: 'Not before it starts',
     }),
   );
-export type DayValues = z.infer<typeof schema>;
+export type DayValues = z.infer<typeof daySchema>;
 
 const TIME = { as: 'text', type: 'time' } as const;
 export const DAY_FORM: Form<Device> = {
-  schema,
+  schema: daySchema,
   fields: [
     { name: 'day', input: { as: 'date' } },
     {

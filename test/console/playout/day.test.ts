@@ -77,7 +77,7 @@ describe('a simulated day', () => {
   it('drives a drawn track: plays in town while it passes there, and knows nothing of the place before and after', () => {
     const track = {
       points: [
-        { lat: 38.72, lng: -9.3 },
+        { lat: 38.72, lng: -9.32 },
         { lat: 38.72, lng: -9.0 },
       ],
       ...{ from: MONDAY + 8 * HOUR_MS, to: MONDAY + 10 * HOUR_MS },
@@ -86,7 +86,7 @@ describe('a simulated day', () => {
     const driven = [...simulateDay(documents, whole)].at(-1)!;
     const town = lines[1]!.campaign_id;
     const hours = driven.hours.filter(({ shares }) => shares.has(town)).map(({ at }) => at);
-    /** Halfway and a little more, at 9:04. */
+    /** It is within a kilometre from 9:03 to 9:12. */
     expect(hours).toEqual([MONDAY + 9 * HOUR_MS]);
     expect([...driven.kept.get(town)!.keys()]).toEqual(expect.arrayContaining(['place', 'place_unknown']));
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { blankDay, DAY_FORM, dayOfValues } from '../../../console/playout/simulator/form.ts';
+import { blankDay, dayOfValues, daySchema } from '../../../console/playout/simulator/form.ts';
 
 const POINTS = [
   { lat: 38.7, lng: -9.1 },
@@ -18,7 +18,7 @@ it('a track lies between its times by the clocks of the screen, also on the day 
 
 it('refuses a track of one point and one that ends before it begins, by the field', () => {
   const refused = (more: object) =>
-    DAY_FORM.schema
+    daySchema
       .safeParse({ ...blankDay('2026-07-01'), ...more })
       .error?.issues.map(({ path }) => path.join('.'));
   expect(refused({})).toBeUndefined();
