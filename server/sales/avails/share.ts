@@ -15,7 +15,10 @@ export interface Taken {
   sov_s_per_h: number;
 }
 type Flights = readonly { starts_at: string; ends_at: string; sov_s_per_h: number | null }[];
-export type Booked = Pick<CampaignRow, 'flights' | 'device_ids' | 'group_ids' | 'class'> & { id?: string };
+export type Booked = Pick<CampaignRow, 'device_ids' | 'group_ids' | 'class'> & {
+  id?: string;
+  flights: Flights;
+};
 
 export const overlap = (a: Flights[number], b: Flights[number]) =>
   a.starts_at < b.ends_at && b.starts_at < a.ends_at;

@@ -36,7 +36,7 @@ export async function soldOf(
     row => row.id,
   );
   const start = (n: number) => dayStart(from, tz, n);
-  const whole = { starts_at: start(0), ends_at: start(days), sov_s_per_h: null, dayparts: [] };
+  const whole = { starts_at: start(0), ends_at: start(days), sov_s_per_h: null };
   const booked =
     screens.length === 0
       ? []

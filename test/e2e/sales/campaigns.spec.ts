@@ -110,11 +110,21 @@ test('ADMIN-02 ROUTE-USER-08 ROUTE-USER-09 ROUTE-USER-10 ROUTE-USER-11 a manager
   }
 });
 
-test('a manager books riders only, sees so beside the campaign, and takes it back', async ({ staff }) => {
+test('a manager books riders only; the simulator plays it where somebody is said to ride, on a track drawn on the map', async ({
+  staff,
+}) => {
+  test.setTimeout(120_000);
+  const bytes = await openAsBlob(GREEN);
+  await staff.upload(bytes, bytes.size, 'harbour-riders.jpg');
+  const found = await staff.call<{ items: Creative[] }>('GET', '/api/creatives?q=harbour-riders');
+  const taxis = await staff.call<{ items: { id: string }[] }>('GET', '/api/devices?limit=1');
+  const [{ id: creative_id }, taxi] = [found.items[0]!, taxis.items[0]!];
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();
   const { id } = await staff.call<Campaign>('POST', '/api/campaigns', {
-    ...{ name: 'Riders only', advertiser: 'Tram Museum', tz: 'Europe/Lisbon', goal_amount: 30 },
-    flights: [{ starts_at: at(-3_600_000), ends_at: at(86_400_000) }],
+    ...{ name: 'Riders only', advertiser: 'Tram Museum', tz: 'Europe/Lisbon' },
+    ...{ goal: 'share', class: 'guaranteed', targeting: { device_ids: [taxi.id] } },
+    flights: [{ starts_at: at(-86_400_000), ends_at: at(86_400_000), sov_s_per_h: 600 }],
+    creatives: [{ creative_id, weight: 1 }],
   });
   const page = await users.as('Manager');
   await open(page, `/campaigns/${id}/edit`);
@@ -127,6 +137,33 @@ test('a manager books riders only, sees so beside the campaign, and takes it bac
   await expect(page.getByRole('region', { name: 'Diagnosis' })).toContainText('Its conditions hold');
   const { targeting } = await staff.call<Campaign>('GET', `/api/campaigns/${id}`);
   expect(targeting.conditions).toEqual([{ on: 'ride', is: ['riding'] }]);
+
+  await staff.call('POST', `/api/campaigns/${id}/submit`, {});
+  const admin = await users.as('Admin');
+  await open(admin, `/campaigns/${id}`);
+  await press(admin, 'Approve');
+  await expect(admin.getByText('Live', { exact: true })).toBeVisible();
+  await open(admin, `/admin/devices?id=${taxi.id}`);
+  const sheet = admin.getByRole('dialog');
+  await sheet.getByRole('tab', { name: 'Simulator' }).click();
+  await sheet.getByRole('button', { name: 'Simulate the day' }).click();
+  const row = sheet.getByRole('row', { name: /Riders only/ });
+  await expect(row).toContainText('Not known who is in the car');
+  const rides = sheet.getByRole('group', { name: 'Who is in the car' });
+  await rides.getByRole('button', { name: 'Add a row' }).click();
+  await rides.getByLabel('From').fill('00:00');
+  await rides.getByLabel('To', { exact: true }).fill('00:00');
+  await rides.getByLabel('State').selectOption('With a rider');
+  const map = sheet.getByLabel(/^Map of the track/);
+  await map.click({ position: { x: 200, y: 120 } });
+  await expect(sheet.getByLabel('Map of the track, 1 point')).toBeVisible();
+  await map.click({ position: { x: 260, y: 160 } });
+  await expect(sheet.getByRole('group', { name: 'Points of the track' }).getByLabel('Latitude')).toHaveCount(
+    2,
+  );
+  await sheet.getByRole('button', { name: 'Simulate the day' }).click();
+  await expect(row).not.toContainText('Not known who is in the car');
+  await expect(row.getByRole('cell').first()).not.toHaveText('0');
 });
 
 /** Told in small by the tests of the server and of the player. */
