@@ -110,15 +110,19 @@ test('ADMIN-02 ROUTE-USER-08 ROUTE-USER-09 ROUTE-USER-10 ROUTE-USER-11 a manager
   }
 });
 
-test('a manager books riders only; the simulator plays it where somebody is said to ride, on a track drawn on the map', async ({
+test('a manager books riders only; the simulator plays it where somebody is said to ride, on a track drawn on the map, and its listing shows the share as sold', async ({
   staff,
 }) => {
   test.setTimeout(120_000);
   const bytes = await openAsBlob(GREEN);
   await staff.upload(bytes, bytes.size, 'harbour-riders.jpg');
   const found = await staff.call<{ items: Creative[] }>('GET', '/api/creatives?q=harbour-riders');
-  const taxis = await staff.call<{ items: { id: string }[] }>('GET', '/api/devices?limit=1');
-  const [{ id: creative_id }, taxi] = [found.items[0]!, taxis.items[0]!];
+  const [{ id: creative_id }] = found.items as [Creative];
+  const screen = new Screen();
+  await screen.open(`${origin}/player`);
+  const code = await screen.page.getByText(/^[A-Z2-9]{3}-[A-Z2-9]{3}$/).innerText();
+  const taxi = await staff.call<{ id: string }>('POST', '/api/devices/pair', { code, name: 'Taxi 3079' });
+  await screen.remove();
   const at = (ms: number) => new Date(Date.now() + ms).toISOString();
   const { id } = await staff.call<Campaign>('POST', '/api/campaigns', {
     ...{ name: 'Riders only', advertiser: 'Tram Museum', tz: 'Europe/Lisbon' },
@@ -164,6 +168,26 @@ test('a manager books riders only; the simulator plays it where somebody is said
   await sheet.getByRole('button', { name: 'Simulate the day' }).click();
   await expect(row).not.toContainText('Not known who is in the car');
   await expect(row.getByRole('cell').first()).not.toHaveText('0');
+
+  const offer = { title: 'Taxi 3079', floor_micros: 4_000_000, avails_per_h: 60, share_max_pct: 50 };
+  const format = { w: 1280, h: 800, durations_ms: [10_000] };
+  const made = await staff.call<{ id: string }>('POST', '/api/listings', {
+    ...{ ...offer, format, device_id: taxi.id },
+  });
+  await admin.setViewportSize({ width: 390, height: 844 });
+  await open(admin, `/admin/listings?id=${made.id}`);
+  await sheet.getByRole('tab', { name: 'Sold' }).click();
+  const days = sheet.getByRole('button', { name: /sold, .* free$/ });
+  await expect(days).toHaveCount(30);
+  await expect(days.first()).toHaveAccessibleName(/16\.7.*sold, 33\.3.*free/);
+  await expect(sheet.getByRole('link', { name: 'Riders only' })).toBeVisible();
+  await days.nth(5).press('Enter');
+  await expect(days.nth(5)).toHaveAttribute('aria-pressed', 'true');
+  await expect(sheet.getByRole('link', { name: 'Riders only' })).toHaveCount(0);
+  await sheet.getByRole('button', { name: 'View as table' }).click();
+  await expect(sheet.getByRole('table', { name: 'Share sold, by day' })).toContainText('Riders only');
+  expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  await admin.setViewportSize({ width: 1440, height: 900 });
 });
 
 /** Told in small by the tests of the server and of the player. */
