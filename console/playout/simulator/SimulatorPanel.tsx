@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useCallback, useEffect, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Device } from '../../../shared/contract/fleet/device.ts';
 import { deviceDocuments } from '../../../shared/contract/playout/simulation.ts';
 import { campaigns } from '../../../shared/contract/sales/campaign.ts';
@@ -26,6 +26,9 @@ const FormPanel = lazyWithRetry(async () => ({
 }));
 const TrackMap = lazyPanel(async () => ({ default: (await import('./TrackMap.tsx')).TrackMap }), ['map']);
 
+const placesOf = (documents: Documents | undefined) =>
+  documents?.flights?.lines.flatMap(({ place }) => place?.fences ?? []) ?? [];
+
 /** A day of this screen, by the code that decides on it. */
 export function SimulatorPanel({ row }: { row: Device }) {
   const text = useText('simulator');
@@ -37,6 +40,8 @@ export function SimulatorPanel({ row }: { row: Device }) {
   const [drawn, setDrawn] = useState<{ points: DayValues['points'] }>();
   const watch = useCallback((values: object) => setPoints((values as DayValues).points), []);
   const answer = useQuery(read(client, deviceDocuments, { params: { id: row.id } }));
+  const documents = answer.data as unknown as Documents | undefined;
+  const places = useMemo(() => placesOf(documents), [documents]);
   if (answer.isPending) return <Skeleton rows={5} />;
   if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   const begin = (values: object) =>
@@ -48,6 +53,7 @@ export function SimulatorPanel({ row }: { row: Device }) {
       <LazyPart fallback={<span className="block h-72" />}>
         <TrackMap
           points={points}
+          places={places}
           add={({ lat, lng }) =>
             points.length < MAX_TRACK_POINTS && setDrawn({ points: [...points, { lat, lng }] })
           }
@@ -65,13 +71,8 @@ export function SimulatorPanel({ row }: { row: Device }) {
           submit={values => Promise.resolve(begin(values))}
         />
       </Suspense>
-      {request && (
-        <Outcome
-          key={request.n}
-          tz={row.tz}
-          documents={answer.data as unknown as Documents}
-          day={request.day}
-        />
+      {request && documents && (
+        <Outcome key={request.n} tz={row.tz} documents={documents} day={request.day} />
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { SOLD_DAYS } from '../../../shared/contract/sales/listing.ts';
 
 export const SPANS = ['days', 'month'] as const;
 export type Span = (typeof SPANS)[number];
-export interface Shown {
+export interface DayRange {
   from: string;
   days: number;
 }
@@ -14,7 +14,7 @@ const msOf = (day: string) => Date.parse(`${day}T00:00:00.000Z`);
 const plus = (day: string, n: number) => instant(msOf(day) + n * DAY_MS).slice(0, 10);
 
 /** From `today` on, or the month of it; `n`: so many spans later, or earlier where it is below zero. */
-export function shownDays(span: Span, today: string, n: number): Shown {
+export function shownDays(span: Span, today: string, n: number): DayRange {
   if (span === 'days') return { from: plus(today, n * SOLD_DAYS.usual), days: SOLD_DAYS.usual };
   const months = Number(today.slice(0, 4)) * 12 + Number(today.slice(5, 7)) - 1 + n;
   const first = (of: number) =>
