@@ -51,6 +51,14 @@ const SHOWN: Readonly<Record<LazyInput['as'], InputSample>> = {
     ],
     wrong: [{ days: [], start: '08:02', end: '18:00' }],
   },
+  conditions: {
+    input: { as: 'conditions', useStaleMin: () => 60, WhenOff: () => null },
+    filled: [
+      { on: 'sky', is: ['rain', 'storm'] },
+      { on: 'ride', is: ['riding'] },
+    ],
+    wrong: [{ on: 'temperature', min: 20, max: 10 }],
+  },
   rows: {
     input: {
       as: 'rows',

@@ -44,7 +44,7 @@ export const workspaceRoutes = [
     ...W,
     screen: lazyPage(
       () => import('../../content/playlists/editor/PlaylistEditor.tsx'),
-      ['playlists', 'creatives'],
+      ['playlists', 'creatives', 'inputs'],
     ),
   }),
   at('campaigns', 'campaigns', { screen: listPage(campaigns, ['campaigns']), menu: 'campaigns' }),

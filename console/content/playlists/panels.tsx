@@ -13,6 +13,7 @@ import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { Picture } from '../creatives/Picture.tsx';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { fillOf, LoopStrip, stripColours } from '../../kit/ui/display/LoopStrip.tsx';
@@ -31,9 +32,10 @@ const READINESS_REFRESH_MS = 30_000;
 const ErrorDialog = lazyWithRetry(async () => ({
   default: (await import('../../kit/screens/form/ErrorDialog.tsx')).ErrorDialog,
 }));
-const CompareDialog = lazyWithRetry(async () => ({
-  default: (await import('./compare/CompareDialog.tsx')).CompareDialog,
-}));
+const CompareDialog = lazyPanel(
+  async () => ({ default: (await import('./compare/CompareDialog.tsx')).CompareDialog }),
+  ['inputs'],
+);
 const SharesPanel = lazyWithRetry(async () => ({
   default: (await import('./shares/SharesPanel.tsx')).SharesPanel,
 }));

@@ -23,6 +23,8 @@ interface MapViewProps extends Pick<MapDrawProps, 'label' | 'onPlace' | 'onChoos
   drawing?: Drawing | undefined;
   /** Whether shapes can be drawn by hand on what is shown. */
   onDrawable?: (isDrawable: boolean) => void;
+  /** It shows what it began with, whatever is added: a press would else move the ground under the next one. */
+  holdsView?: boolean;
   className?: string;
 }
 const NO_FENCES: readonly Fence[] = [];
@@ -37,6 +39,7 @@ export function MapView({
   points = NO_POINTS,
   chosen = null,
   onDrawable,
+  holdsView = false,
   className = 'h-72 sm:h-96',
   ...rest
 }: MapViewProps) {
@@ -54,8 +57,9 @@ export function MapView({
     }, fail);
   }, [isPlain, Gl, fail]);
   useEffect(() => onDrawable?.(!isPlain), [onDrawable, isPlain]);
-  const bounds = useMemo(() => boundsOf(fences.filter(isDrawable), points), [fences, points]);
-  const props = { ...rest, fences, points, chosen, bounds };
+  const all = useMemo(() => boundsOf(fences.filter(isDrawable), points), [fences, points]);
+  const [first] = useState(all);
+  const props = { ...rest, fences, points, chosen, bounds: holdsView ? first : all };
   return (
     <div className={`map relative overflow-hidden border border-line bg-[var(--map-water)] ${className}`}>
       {isPlain ? <SvgMap {...props} /> : Gl && <Gl {...props} onFail={fail} />}

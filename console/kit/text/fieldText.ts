@@ -37,6 +37,7 @@ export const FIELD_TEXTS: MessageTexts = [
   [/^An area on the map or a code$/, 'place'],
   [/^At least one screen$/, 'oneScreen'],
   [/^At least one tag$/, 'oneTag'],
+  [/^At least two points$/, 'twoPoints'],
   [/^Who warns, by name$/, 'sender'],
   [/^A partner$/, 'partner'],
 ];

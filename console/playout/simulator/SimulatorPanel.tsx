@@ -1,48 +1,49 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
-import * as z from 'zod/mini';
+import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Device } from '../../../shared/contract/fleet/device.ts';
-import { localDate } from '../../../shared/contract/playout/schedule.ts';
 import { deviceDocuments } from '../../../shared/contract/playout/simulation.ts';
 import { campaigns } from '../../../shared/contract/sales/campaign.ts';
 import { instant, systemClock } from '../../../shared/clock.ts';
-import { dayStart } from '../../../shared/i18n/format.ts';
 import type { Documents } from '../../../shared/playout/plans.ts';
 import { dayOf } from '../../../shared/playout/rights.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
+import { LazyPart } from '../../kit/LazyPart.tsx';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { fillOf } from '../../kit/ui/display/LoopStrip.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { Progress } from '../../kit/ui/display/Progress.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { useCanAccess } from '../../kit/useSave.ts';
-import { LOOP, simulateDay, type SimulatedDay } from './day.ts';
+import { LOOP, simulateDay, type Day, type SimulatedDay } from './day.ts';
+import { blankDay, DAY_FORM, dayOfValues, MAX_TRACK_POINTS, type DayValues } from './form.ts';
 
 const HOURS = 24;
-type Place = { lat: number; lng: number } | null;
 const FormPanel = lazyWithRetry(async () => ({
   default: (await import('../../kit/screens/form/FormPanel.tsx')).FormPanel<Device>,
 }));
-const point = z.object({ lat: z.number(), lng: z.number(), radius_m: z.number() });
-const FORM = {
-  schema: z.strictObject({ day: localDate, place: z.nullable(point) }),
-  fields: [
-    { name: 'day', input: { as: 'date' } },
-    { name: 'place', input: { as: 'point', nullable: true }, hint: true },
-  ],
-} as const;
+const TrackMap = lazyPanel(async () => ({ default: (await import('./TrackMap.tsx')).TrackMap }), ['map']);
+
+const placesOf = (documents: Documents | undefined) =>
+  documents?.flights?.lines.flatMap(({ place }) => place?.fences ?? []) ?? [];
 
 /** A day of this screen, by the code that decides on it. */
 export function SimulatorPanel({ row }: { row: Device }) {
   const text = useText('simulator');
   const { client } = useAuth();
-  const [initial] = useState(() => ({ day: dayOf(systemClock.now(), row.tz), place: null }));
+  const [initial] = useState(() => blankDay(dayOf(systemClock.now(), row.tz)));
   /** What was asked for at the press of the button: it stays while the fields change. */
-  const [request, setRequest] = useState<{ n: number; from: number; to: number; place: Place } | null>(null);
+  const [request, setRequest] = useState<{ n: number; day: Day } | null>(null);
+  const [points, setPoints] = useState<DayValues['points']>([]);
+  const [drawn, setDrawn] = useState<{ points: DayValues['points'] }>();
+  const watch = useCallback((values: object) => setPoints((values as DayValues).points), []);
   const answer = useQuery(read(client, deviceDocuments, { params: { id: row.id } }));
+  const documents = answer.data as unknown as Documents | undefined;
+  const places = useMemo(() => placesOf(documents), [documents]);
   if (answer.isPending) return <Skeleton rows={5} />;
+<<<<<<< HEAD
   if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   const begin = ({ day, place }: { day: string; place: Place }) =>
     setRequest({
@@ -50,21 +51,38 @@ export function SimulatorPanel({ row }: { row: Device }) {
       from: Date.parse(dayStart(day, row.tz)),
       to: Date.parse(dayStart(day, row.tz, 1)),
     });
+=======
+  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
+  const begin = (values: object) =>
+    setRequest({ n: (request?.n ?? 0) + 1, day: dayOfValues(values as DayValues, row.tz) });
+>>>>>>> wt-b
   return (
     <>
       <p className="mb-4 text-ink-2">{text('what')}</p>
+      <h3 className="mb-2 text-16">{text('drawTrack')}</h3>
+      <LazyPart fallback={<span className="block h-72" />}>
+        <TrackMap
+          points={points}
+          places={places}
+          add={({ lat, lng }) =>
+            points.length < MAX_TRACK_POINTS && setDrawn({ points: [...points, { lat, lng }] })
+          }
+        />
+      </LazyPart>
       <Suspense fallback={<Skeleton rows={3} />}>
         <FormPanel
           resource="simulator"
-          form={FORM}
+          form={DAY_FORM}
           initial={initial}
           submitLabel={text('run')}
           isNew
-          submit={values => Promise.resolve(begin(values as { day: string; place: Place }))}
+          onValues={watch}
+          {...(drawn && { fill: drawn })}
+          submit={values => Promise.resolve(begin(values))}
         />
       </Suspense>
-      {request && (
-        <Outcome key={request.n} tz={row.tz} documents={answer.data as unknown as Documents} day={request} />
+      {request && documents && (
+        <Outcome key={request.n} tz={row.tz} documents={documents} day={request.day} />
       )}
     </>
   );
@@ -72,7 +90,7 @@ export function SimulatorPanel({ row }: { row: Device }) {
 
 interface OutcomeProps {
   documents: Documents;
-  day: { from: number; to: number; place: Place };
+  day: Day;
   tz: string;
 }
 /** Worked out an hour at a time, so that the page stays quick. */

@@ -4,15 +4,19 @@ import type { Refused } from '../../../shared/playout/decide.ts';
 import { plansOf, zoneOfDocuments, type Documents } from '../../../shared/playout/plans.ts';
 import type { Moment } from '../../../shared/playout/rights.ts';
 import { createSimulation, type SimulatedStretch } from '../../../shared/playout/simulate.ts';
+import { rideAt, type RideSpan } from './rides.ts';
+import { EXACT_M, followTrack, type Track } from './track.ts';
 
-/** `place`: where the screen stands all day; null: it does not know. */
 export interface Day {
   from: number;
   to: number;
+  /** Where the screen stands while it is on no track; null: it does not know. */
   place: { lat: number; lng: number } | null;
+  track: Track | null;
+  /** Who is in the car; at all other times it is not known. */
+  rides: readonly RideSpan[];
 }
 const HOUR_MS = 3_600_000;
-const EXACT_M = 10;
 
 export interface HourOfPlay {
   at: number;
@@ -30,14 +34,20 @@ export interface SimulatedDay {
 export const LOOP = 'loop';
 
 /** Hour by hour, so that the page can draw what is there and be left meanwhile. */
-export function* simulateDay(documents: Documents, { from, to, place }: Day): Generator<SimulatedDay> {
+export function* simulateDay(
+  documents: Documents,
+  { from, to, place, track, rides }: Day,
+): Generator<SimulatedDay> {
   const { config, flights } = documents;
   const tz = zoneOfDocuments(documents);
+  const onTrack = track ? followTrack(track, flights?.lines ?? []) : () => null;
+  const stands = place && { ...place, acc_m: EXACT_M, age_ms: 0 };
   const momentAt = (at: number): Moment => ({
     at,
     tz,
     weather: config?.weather ? { ...config.weather, at: instant(at) } : null,
-    place: place && { ...place, acc_m: EXACT_M, age_ms: 0 },
+    place: onTrack(at) ?? stands,
+    ride: rideAt(rides, at, tz),
   });
   const simulation = createSimulation(plansOf(documents), momentAt, from);
   const campaignOf = new Map((flights?.lines ?? []).map(({ id, campaign_id }) => [id, campaign_id]));

@@ -4,10 +4,10 @@ import { PATHS } from '../../app/paths.ts';
 
 /** Why nothing of the weather is offered, and where that changes. */
 export function WeatherIsOff({ className }: { className?: string }) {
-  const { t } = useTranslation('playlists');
+  const { t } = useTranslation('inputs');
   return (
     <p className={className}>
-      {t('edit.noWeather')} <Link href={PATHS.weather}>{t('edit.setWeather')}</Link>
+      {t('conditions.noWeather')} <Link href={PATHS.weather}>{t('conditions.setWeather')}</Link>
     </p>
   );
 }

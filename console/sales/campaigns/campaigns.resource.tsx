@@ -1,6 +1,7 @@
 import { campaign, campaigns, OVER, type Campaign } from '../../../shared/contract/sales/campaign.ts';
 import { CAMPAIGN_PAGES } from '../../app/paths.ts';
 import { moneyExport } from '../../kit/fields/cells/amounts.tsx';
+import { LazyPart } from '../../kit/LazyPart.tsx';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
@@ -18,6 +19,15 @@ const PlacesPanel = lazyPanel(
 );
 const LeasePanel = lazyWithRetry(async () => ({ default: (await import('./LeasePanel.tsx')).LeasePanel }));
 const PlayedPanel = lazyWithRetry(async () => ({ default: (await panels()).PlayedPanel }));
+const ConditionsFact = lazyPanel(
+  async () => ({ default: (await import('./ConditionsFact.tsx')).ConditionsFact }),
+  ['inputs'],
+);
+const ConditionsCell = ({ row }: { row: Campaign }) => (
+  <LazyPart fallback="…">
+    <ConditionsFact row={row} />
+  </LazyPart>
+);
 const REASON = { fields: [{ name: 'reason', input: { as: 'area' } }] } as const;
 
 const isOpen = ({ state }: Campaign) => !OVER.includes(state);
@@ -56,6 +66,7 @@ export default defineResource({
     { key: 'goal_amount', as: 'number' },
     { key: 'class', as: 'word' },
     { key: 'pacing', as: 'word' },
+    { key: 'targeting', cell: ConditionsCell, label: 'conditions' },
     { key: 'tz', as: 'text' },
     { key: 'note', as: 'text' },
   ],

@@ -9,6 +9,7 @@ import {
 } from '../../../shared/contract/sales/campaign.ts';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import type { Field, FormStep } from '../../kit/resource/form.ts';
+import { CONDITIONS_INPUT } from '../../playout/weather/conditionsInput.ts';
 import { creativeRelation, deviceRelation, groupRelation, locationRelation } from './relations.ts';
 import { COUNTED } from './values.ts';
 
@@ -45,6 +46,7 @@ export const CAMPAIGN_FIELDS: readonly Field<Record<string, unknown>>[] = [
   { name: 'when_unknown', input: { as: 'select', options: WHEN_UNKNOWN }, hint: true },
   { name: 'max_fix_age_s', input: { as: 'number' } },
   { name: 'max_accuracy_m', input: { as: 'number' } },
+  { name: 'conditions', input: CONDITIONS_INPUT, hint: true },
   {
     name: 'creatives',
     input: {
@@ -72,7 +74,7 @@ export const CAMPAIGN_STEPS: readonly FormStep[] = [
     name: 'targeting',
     fields: [
       ...['device_ids', 'group_ids', 'location_ids', 'fences'],
-      ...['when_unknown', 'max_fix_age_s', 'max_accuracy_m'],
+      ...['when_unknown', 'max_fix_age_s', 'max_accuracy_m', 'conditions'],
     ],
   },
   { name: 'creatives', fields: ['creatives'] },

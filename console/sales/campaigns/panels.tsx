@@ -107,7 +107,7 @@ export function DiagnosePanel({ row }: PanelProps) {
   if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   const factOf = (value: string | number | null, name: string): string => {
     if (value === null) return '–';
-    if (name === 'state') return text(`values.${value}`);
+    if (name === 'state' || name === 'source') return text(`values.${value}`);
     if (['next', 'ends', 'ended'].includes(name)) return format.exact(String(value));
     if (name === 'spent' || name === 'budget') return format.money(Number(value), row.currency);
     return typeof value === 'number' ? format.number(value) : value;

@@ -15,7 +15,6 @@ import {
 /** Goals that are a number of something. */
 export const COUNTED = ['plays', 'impressions'];
 
-const { conditions: _conditions, ...places } = targeting.shape;
 const patch = campaignPatch.shape;
 /** Targets stand flat in it; the currency is only looked at. */
 export const campaignForm = z
@@ -23,7 +22,7 @@ export const campaignForm = z
     ...{ name: z.nonoptional(patch.name), advertiser: z.nonoptional(patch.advertiser), note: patch.note },
     ...{ tz: z.nonoptional(patch.tz), goal: patch.goal, goal_amount: patch.goal_amount },
     flights: z.array(flight).check(z.minLength(1), z.maxLength(MAX_FLIGHTS)),
-    ...places,
+    ...targeting.shape,
     creatives: z.array(campaignCreative).check(z.maxLength(MAX_CREATIVES)),
     ...{ class: patch.class, pacing: patch.pacing, budget_minor: patch.budget_minor },
     ...{ daily_minor: patch.daily_minor, bid_micros: patch.bid_micros },
@@ -44,7 +43,7 @@ export const campaignForm = z
 
 const TARGETS: readonly string[] = [
   ...['device_ids', 'group_ids', 'location_ids', 'fences'],
-  ...['when_unknown', 'max_fix_age_s', 'max_accuracy_m'],
+  ...['when_unknown', 'max_fix_age_s', 'max_accuracy_m', 'conditions'],
 ];
 
 /** Values of the form of a campaign, with the edit that waits. */
@@ -54,7 +53,7 @@ export function valuesOf(campaign: Campaign): Record<string, unknown> {
   return { ...rest, ...targets };
 }
 
-/** Only what was changed; targets go as a whole, with the conditions that this form does not show. */
+/** Only what was changed; targets go as a whole. */
 export function bodyOf(values: Readonly<Record<string, unknown>>, campaign?: Campaign): CampaignPatch {
   const isTarget = (name: string) => TARGETS.includes(name);
   const rest = Object.fromEntries(
@@ -80,7 +79,7 @@ export function blankCampaign(
     flights: [
       { starts_at: instant(start), ends_at: instant(start + WEEK_MS), sov_s_per_h: null, dayparts: [] },
     ],
-    ...{ device_ids: [], group_ids: [], location_ids: [], fences: [] },
+    ...{ device_ids: [], group_ids: [], location_ids: [], fences: [], conditions: [] },
     ...{ when_unknown: 'closed', max_fix_age_s: 120, max_accuracy_m: 150 },
     ...{ creatives: [], class: 'standard', pacing: 'even' },
     ...{ budget_minor: null, daily_minor: null, bid_micros: null, max_per_hour: null, max_per_day: null },

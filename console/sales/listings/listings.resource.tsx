@@ -20,6 +20,7 @@ import { LISTING_BADGES } from './states.ts';
 
 const TEXTS = ['listings', 'charts'];
 const MeasuredPanel = lazyPage<{ row: Listing }>(() => import('./MeasuredPanel.tsx'), TEXTS);
+const SoldPanel = lazyPage<{ row: Listing }>(() => import('./SoldPanel.tsx'), TEXTS);
 const ListingBulk = lazyPage<BulkProps>(() => import('./ListingBulk.tsx'), TEXTS);
 const isThere = (row: Listing) => !row.is_gone;
 
@@ -52,9 +53,13 @@ export default defineResource({
     { key: 'share_max_pct', as: 'percentPoints' },
     { key: 'created_at', as: 'time' },
   ],
-  panels: [{ name: 'measured', place: 'main', panel: MeasuredPanel }],
+  panels: [
+    { name: 'measured', place: 'main', panel: MeasuredPanel },
+    { name: 'sold', place: 'main', panel: SoldPanel },
+  ],
   tabs: [
     { name: 'overview', panels: ['measured', FACTS_PANEL] },
+    { name: 'sold', panels: ['sold'] },
     { name: 'settings', panels: [FORM_PANEL] },
   ],
   form: { schema: listingPatch, fields: CHANGE_FIELDS, isEditable: row => isListingEditable(row.state) },

@@ -15,9 +15,12 @@ export interface Taken {
   sov_s_per_h: number;
 }
 type Flights = readonly { starts_at: string; ends_at: string; sov_s_per_h: number | null }[];
-export type Booked = Pick<CampaignRow, 'flights' | 'device_ids' | 'group_ids' | 'class'> & { id?: string };
+export type Booked = Pick<CampaignRow, 'device_ids' | 'group_ids' | 'class'> & {
+  id?: string;
+  flights: Flights;
+};
 
-const overlap = (a: Flights[number], b: Flights[number]) =>
+export const overlap = (a: Flights[number], b: Flights[number]) =>
   a.starts_at < b.ends_at && b.starts_at < a.ends_at;
 export const shareOf = (flights: Flights) => Math.max(0, ...flights.map(one => one.sov_s_per_h ?? 0));
 

@@ -4,10 +4,13 @@ import { PRESENCE_S } from '../../../shared/contract/fleet/device.ts';
 import { ON_SCREENS, type Campaign } from '../../../shared/contract/sales/campaign.ts';
 import { type Diagnosis } from '../../../shared/contract/sales/campaignCalls.ts';
 import { instant } from '../../../shared/clock.ts';
+import type { DecisionReason } from '../../../shared/contract/playout/decisions.ts';
 import { refusalOf } from '../../../shared/playout/rights.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { campaigns } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { readSource } from '../../playout/weather/source.ts';
+import { lossesOf } from '../losses.ts';
 import { lineSources } from './documentLines.ts';
 import { campaignListing, type CampaignRow } from './listing.ts';
 import { goalOf } from './progress.ts';
@@ -67,6 +70,24 @@ function timeChecks(campaign: Campaign, now: number): Check[] {
   return [flight, check('daypart', open.length === 0 || isHour ? 'pass' : 'fail', { tz: campaign.tz })];
 }
 
+/** What screens do not know or see otherwise refuses it; without weather, what waits for some waits for ever. */
+async function conditionCheck(ctx: TransactionContext, { id, targeting }: Campaign): Promise<Check> {
+  const { conditions } = targeting;
+  if (conditions.length === 0) return check('conditions', 'pass');
+  const counted = new Map((await lossesOf(ctx, id)).reasons.map(({ reason, n }) => [reason, n]));
+  const needsWeather = conditions.some(({ on }) => on !== 'ride');
+  const isOff = needsWeather && (await readSource(ctx)).source === 'off';
+  const of = (reason: DecisionReason) => counted.get(reason) ?? null;
+  const facts = {
+    ...{ ride: of('ride'), ride_unknown: of('ride_unknown') },
+    ...{ weather: of('weather'), weather_unknown: of('weather_unknown') },
+  };
+  const refused = Object.values(facts).reduce<number>((sum, n) => sum + (n ?? 0), 0);
+  const chosen = of('chosen');
+  const isStopped = isOff || (refused > 0 && chosen === null);
+  return check('conditions', isStopped ? 'fail' : 'warn', { source: isOff ? 'off' : null, ...facts, chosen });
+}
+
 export async function diagnose(ctx: TransactionContext, id: string): Promise<Diagnosis> {
   const campaign = await campaignListing.read(ctx, id);
   const [found] = await ctx.tx.select().from(campaigns).where(eq(campaigns.id, id));
@@ -88,6 +109,7 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
         screens: screens.targeted,
         places: place,
       }),
+      await conditionCheck(ctx, campaign),
       check('creatives', playable === 0 ? 'fail' : playable < row.creative_ids.length ? 'warn' : 'pass', {
         playable,
         all: row.creative_ids.length,

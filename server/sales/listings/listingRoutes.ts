@@ -5,6 +5,7 @@ import { mount } from '../../http/route.ts';
 import { mountReads, mountWrites } from '../../resource/mount.ts';
 import { changeMany } from './changes.ts';
 import { inventoryListing, inventoryRepository } from './listings.ts';
+import { soldOf } from './sold.ts';
 import { measuredOf } from './measured.ts';
 
 export function listingRoutes(app: FastifyInstance): void {
@@ -12,4 +13,5 @@ export function listingRoutes(app: FastifyInstance): void {
   mountWrites(app, contract.listings, inventoryRepository);
   mount(app, contract.changeListings, ({ ctx, body }) => changeMany(ctx, body));
   mount(app, contract.listingMeasured, ({ ctx, params, query }) => measuredOf(ctx, params.id, query.tz));
+  mount(app, contract.listingSold, ({ ctx, params, query }) => soldOf(ctx, params.id, query));
 }

@@ -20,6 +20,7 @@ export const CHECKS = [
   'flight',
   'daypart',
   'targeting',
+  'conditions',
   'creatives',
   'budget',
   'goal',

@@ -1,8 +1,10 @@
 /** What is sold: a share of the time of one screen, or of the screens of a group. */
 import * as z from 'zod/mini';
 import { CATEGORIES } from '../content/library/categories.ts';
+import { localDate } from '../playout/schedule.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
+import { CAMPAIGN_CLASSES, CAMPAIGN_STATES } from './campaign.ts';
 import { byId, common, currency, enumList, id, instant, int, MAX_INT, text } from '../wire/wire.ts';
 
 export const LISTING_STATES = ['draft', 'published', 'paused', 'archived'] as const;
@@ -183,6 +185,55 @@ export const listingMeasured = endpoint({
         hour: int(0, 23),
         screen_hours: int(1, MAX_INT),
         plays: int(1, MAX_INT),
+      }),
+    ),
+  }),
+});
+
+export const SOLD_DAYS = { usual: 30, most: 31 };
+const pct = z.number().check(z.minimum(0));
+/**
+ * By the campaigns that are booked on its screens. Hours of the week are not told apart, as they are not when a campaign
+ * is approved.
+ */
+export const listingSold = endpoint({
+  method: 'GET',
+  path: '/api/listings/:id/sold',
+  access: { who: 'user', area: 'listings', level: 'R' },
+  summary: 'How much of a listing is sold on each day, to which campaigns, and what is free',
+  params: byId,
+  query: z.object({
+    from: localDate,
+    days: z._default(
+      z.coerce.number().check(z.int(), z.minimum(1), z.maximum(SOLD_DAYS.most)),
+      SOLD_DAYS.usual,
+    ),
+    tz: z.optional(z.string().check(z.maxLength(60))),
+  }),
+  answer: z.object({
+    /** In service now. */
+    screens: int(0, MAX_INT),
+    campaigns: z.array(
+      z.object({
+        id,
+        name: z.string(),
+        class: z.enum(CAMPAIGN_CLASSES),
+        state: z.enum(CAMPAIGN_STATES),
+        /** Of the screens of the listing. */
+        screens: int(1, MAX_INT),
+        /** Plays that these screens hold leases for and have not reported. */
+        granted: int(0, MAX_INT),
+      }),
+    ),
+    days: z.array(
+      z.object({
+        day: localDate,
+        /** Of the time of all its screens, percent; other classes than guaranteed take turns and have no share. */
+        sold_pct: pct,
+        /** Of the maximum share, what is left on the screen with the least of it, percent. */
+        free_pct: pct,
+        /** Each that is booked on that day. */
+        booked: z.array(z.object({ campaign_id: id, share_pct: pct })),
       }),
     ),
   }),

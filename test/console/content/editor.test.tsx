@@ -180,7 +180,7 @@ describe('playlist editor', () => {
   });
 
   const weather = (source: 'off' | 'manual') => ({
-    'GET /api/player-config/weather': () => json({ source }),
+    'GET /api/player-config/weather': () => json({ source, stale_min: 60 }),
   });
   const openHours = async () => {
     fireEvent.click(screen.getByRole('button', { name: 'More actions for Creative 1' }));

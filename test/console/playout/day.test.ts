@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LOOP, simulateDay } from '../../../console/playout/simulator/day.ts';
+import type { RideSpan } from '../../../console/playout/simulator/rides.ts';
+import { pointAt } from '../../../console/playout/simulator/track.ts';
 import type { Documents } from '../../../shared/playout/plans.ts';
 import { picture, playlistOf } from '../../player/items.ts';
 import { HOUR_MS, lineOf, MONDAY, playFor } from '../../shared/playout/lines.ts';
@@ -11,8 +13,9 @@ const inTown = {
 const lines = [lineOf(1), lineOf(2, { place: inTown })];
 const playlist = playlistOf([picture(1), picture(2)]);
 const documents: Documents = { playlist, config: null, flights: { kind: 'flights', lines } };
+const BARE = { rides: [], track: null };
 const day = (place: { lat: number; lng: number } | null) =>
-  [...simulateDay(documents, { from: MONDAY, to: MONDAY + 24 * HOUR_MS, place })].at(-1)!;
+  [...simulateDay(documents, { ...BARE, from: MONDAY, to: MONDAY + 24 * HOUR_MS, place })].at(-1)!;
 
 describe('a simulated day', () => {
   it('has the plays of the whole day, each in its hour', () => {
@@ -45,12 +48,55 @@ describe('a simulated day', () => {
       ...{ ...documents, flights: null, scheduled: [evening] },
       schedule: { kind: 'schedule' as const, entries: [entry] },
     };
-    const whole = { from: MONDAY, to: MONDAY + 24 * HOUR_MS, place: null };
+    const whole = { ...BARE, from: MONDAY, to: MONDAY + 24 * HOUR_MS, place: null };
     const { totals } = [...simulateDay(scheduled, whole)].at(-1)!;
     expect([...totals.get(LOOP)!.names]).toEqual(['Picture 1', 'Picture 2', picture(0x50).name]);
-    const hour = { from: MONDAY + 18 * HOUR_MS, to: MONDAY + 20 * HOUR_MS, place: null };
+    const hour = { ...BARE, from: MONDAY + 18 * HOUR_MS, to: MONDAY + 20 * HOUR_MS, place: null };
     expect([...[...simulateDay(scheduled, hour)].at(-1)!.totals.get(LOOP)!.names]).toEqual([
       picture(0x50).name,
     ]);
+  });
+
+  it('lets a campaign for riders play only while somebody is said to ride, in none else', () => {
+    const riders = lineOf(3, { conditions: [{ on: 'ride', is: ['riding'] }] });
+    const booked = { ...documents, flights: { kind: 'flights' as const, lines: [riders] } };
+    const span = { from: MONDAY, to: MONDAY + 24 * HOUR_MS, place: null, track: null };
+    const of = (rides: RideSpan[]) => [...simulateDay(booked, { ...span, rides })].at(-1)!;
+    const silent = of([]);
+    expect(silent.totals.has(riders.campaign_id)).toBe(false);
+    expect(silent.kept.get(riders.campaign_id)).toEqual(new Map([['ride_unknown', silent.decisions]]));
+    const busy = of([
+      { from: '00:00', to: '00:00', ride: 'empty' },
+      { from: '09:00', to: '11:00', ride: 'riding' },
+    ]);
+    const hours = busy.hours.filter(({ shares }) => shares.has(riders.campaign_id)).map(({ at }) => at);
+    expect(hours).toEqual([MONDAY + 9 * HOUR_MS, MONDAY + 10 * HOUR_MS]);
+    expect([...busy.kept.get(riders.campaign_id)!.keys()]).toContain('ride');
+  });
+
+  it('drives a drawn track: plays in town while it passes there, and knows nothing of the place before and after', () => {
+    const track = {
+      points: [
+        { lat: 38.72, lng: -9.32 },
+        { lat: 38.72, lng: -9.0 },
+      ],
+      ...{ from: MONDAY + 8 * HOUR_MS, to: MONDAY + 10 * HOUR_MS },
+    };
+    const whole = { from: MONDAY, to: MONDAY + 24 * HOUR_MS, place: null, rides: [], track };
+    const driven = [...simulateDay(documents, whole)].at(-1)!;
+    const town = lines[1]!.campaign_id;
+    const hours = driven.hours.filter(({ shares }) => shares.has(town)).map(({ at }) => at);
+    /** It is within a kilometre from 9:03 to 9:12. */
+    expect(hours).toEqual([MONDAY + 9 * HOUR_MS]);
+    expect([...driven.kept.get(town)!.keys()]).toEqual(expect.arrayContaining(['place', 'place_unknown']));
+  });
+
+  it('crosses the antimeridian the short way', () => {
+    const points = [
+      { lat: 0, lng: 179 },
+      { lat: 0, lng: -179 },
+    ];
+    expect(Math.abs(pointAt({ points, from: 0, to: 10 }, 5).lng)).toBe(180);
+    expect(pointAt({ points, from: 0, to: 10 }, 10)).toEqual(points[1]);
   });
 });

@@ -83,3 +83,55 @@ it('its format is typed as one field and sent whole, with the version it was see
     format: { w: 1920, h: 800, durations_ms: [8_000, 15_000, 20_000] },
   });
 });
+
+const SOLD = {
+  screens: 2,
+  campaigns: [
+    { id: idOf(7), name: 'Harbour week', class: 'guaranteed', state: 'live', screens: 1, granted: 12 },
+    { id: idOf(8), name: 'Tram Museum', class: 'standard', state: 'live', screens: 2, granted: 0 },
+  ],
+};
+const dayOfSold = (day: string, sold_pct: number, booked: object[] = []) => ({
+  ...{ day, sold_pct, free_pct: 40 - 2 * sold_pct, booked },
+});
+const openSold = async (answers: Answers) => {
+  const opened = await open({}, answers);
+  const sheet = await sheetOf();
+  fireEvent.click(await within(sheet).findByRole('tab', { name: 'Sold' }));
+  return { ...opened, sheet };
+};
+const SOLD_CALL = `GET /api/listings/${row.id}/sold`;
+
+it('its calendar shows what is sold on each day and to whom, and the same as a table', async () => {
+  const booked = [
+    { campaign_id: idOf(7), share_pct: 12.5 },
+    { campaign_id: idOf(8), share_pct: 0 },
+  ];
+  const { sheet, to } = await openSold({
+    [SOLD_CALL]: () =>
+      json({ ...SOLD, days: [dayOfSold('2026-01-05', 12.5, booked), dayOfSold('2026-01-06', 0)] }),
+  });
+  const first = await within(sheet).findByRole('button', { name: /12\.5.*sold, 15.*free/ });
+  expect(first.getAttribute('aria-pressed')).toBe('true');
+  const list = within(sheet).getByRole('region', { name: 'Campaigns' });
+  expect(within(list).getByRole('link', { name: 'Harbour week' }).getAttribute('href')).toBe(
+    `/campaigns/${idOf(7)}`,
+  );
+  expect(list.textContent).toContain('12 plays out with its screens');
+  expect(list.textContent).toContain('takes turns');
+  fireEvent.click(within(sheet).getByRole('button', { name: /0.*sold, 40.*free/ }));
+  expect(list.textContent).toContain('No campaign is booked on this day.');
+  fireEvent.click(within(sheet).getByRole('button', { name: 'View as table' }));
+  const table = within(sheet).getByRole('table', { name: 'Share sold, by day' });
+  expect(within(table).getAllByRole('row')[1]!.textContent).toContain('Harbour week');
+  fireEvent.click(within(sheet).getByRole('button', { name: 'Month' }));
+  await waitFor(() => expect(to(`/api/listings/${row.id}/sold`)).toHaveLength(2));
+});
+
+it('one without a screen has nothing to sell, and an answer that fails can be asked for again', async () => {
+  const { sheet } = await openSold({ [SOLD_CALL]: () => json({ screens: 0, campaigns: [], days: [] }) });
+  expect(await within(sheet).findByText('No screens')).toBeTruthy();
+  cleanup();
+  const failing = await openSold({ [SOLD_CALL]: () => json({ error: 'INTERNAL', message: 'no' }, 500) });
+  expect(await within(failing.sheet).findByRole('button', { name: /again|retry/i })).toBeTruthy();
+});

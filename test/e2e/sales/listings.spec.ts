@@ -65,6 +65,9 @@ test('ROUTE-ADMIN-12 ADMIN-21 a listing is made, published, changed, paused and 
   await sheet.getByRole('button', { name: 'Publish' }).click();
   await expectStatus(page, 'Published: Harbour, evenings');
 
+  await sheet.getByRole('tab', { name: 'Sold' }).click();
+  await expect(sheet.getByText('This listing has no screen in service')).toBeVisible();
+
   await sheet.getByRole('tab', { name: 'Offer' }).click();
   await sheet.getByLabel('Maximum share').fill('120');
   await sheet.getByRole('button', { name: 'Save' }).click();

@@ -83,6 +83,7 @@ describe('what is asked about a campaign', () => {
         'flight',
         'daypart',
         'targeting',
+        'conditions',
         'creatives',
         'budget',
         'goal',
@@ -108,7 +109,7 @@ describe('what is asked about a campaign', () => {
     await act(w.test, w.seller, id, 'pause');
     expect((await of())[0]).toEqual({ check: 'state', result: 'fail', facts: { state: 'paused' } });
     await w.test.db.update(creatives).set({ state: 'archived' }).where(eq(creatives.id, w.spot.id));
-    expect((await of())[4]).toMatchObject({
+    expect((await of())[5]).toMatchObject({
       check: 'creatives',
       result: 'fail',
       facts: { playable: 0, all: 1 },
@@ -139,6 +140,33 @@ describe('what is asked about a campaign', () => {
     await w.over(id);
   });
 
+  it('a campaign for riders reaches its screens as one, and says how often who is in the car kept it back', async () => {
+    const conditions = [{ on: 'ride' as const, is: ['riding' as const] }];
+    const targets = (more: object) => ({ creatives: w.shown(), targeting: targeting.parse(more) });
+    const { id } = await addLiveCampaign(w.test, w.both(), targets({ conditions }));
+    expect((await w.read(id)).targeting.conditions).toEqual(conditions);
+    expect(await w.lines()).toMatchObject([{ campaign_id: id, conditions }]);
+    const at = instant(w.clock.now());
+    const period_id = '0190aaaa-0000-7000-8000-0000000000ab';
+    const counts = [
+      { campaign_id: id, reason: 'ride', n: 4 },
+      { campaign_id: id, reason: 'ride_unknown', n: 2 },
+    ];
+    await w.screen.call('POST', '/api/player/decisions', { period_id, from: at, to: at, counts });
+    const check = async (of: string) =>
+      (await call(w.test, w.seller, 'GET', `/api/campaigns/${of}/diagnose`))
+        .json<Diagnosis>()
+        .checks.find(one => one.check === 'conditions');
+    expect(await check(id)).toMatchObject({
+      result: 'fail',
+      facts: { ride: 4, ride_unknown: 2, chosen: null },
+    });
+    await w.over(id);
+    const rain = { conditions: [{ on: 'sky', is: ['rain'] }] };
+    const wet = await addCampaign(w.test, w.seller, targets(rain));
+    expect(await check(wet.id)).toMatchObject({ result: 'fail', facts: { source: 'off' } });
+  });
+
   it('refuses what cannot be: a flight that ends first, a day dearer than the whole, what is not there', async () => {
     const post = async (more: object) =>
       (
@@ -155,6 +183,8 @@ describe('what is asked about a campaign', () => {
     expect((await post({ budget_minor: 1_000, daily_minor: 2_000 })).details).toEqual({
       daily_minor: ['At most the whole budget'],
     });
+    const upsideDown = { conditions: [{ on: 'temperature', min: 20, max: 10 }] };
+    expect(Object.keys((await post({ targeting: upsideDown })).details)).toEqual(['targeting.conditions.0']);
     const creative_id = '0190aaaa-0000-7000-8000-000000000001';
     expect((await post({ creatives: [{ creative_id, weight: 1 }] })).details).toHaveProperty('creatives');
   });

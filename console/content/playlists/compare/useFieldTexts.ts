@@ -1,5 +1,5 @@
 /** The values of an item and of the settings of a playlist, in words. */
-import type { Condition } from '../../../../shared/contract/playout/schedule.ts';
+import { useConditionText } from '../../../kit/fields/inputs/conditions/useConditionText.ts';
 import { daypartText } from '../../../kit/fields/inputs/time/dayparts.ts';
 import { useFormat } from '../../../kit/text/useFormat.ts';
 import { useText } from '../../../kit/text/useText.ts';
@@ -8,13 +8,8 @@ import type { ComparedItem, ComparedSettings, ItemField, SettingField } from './
 export function useFieldTexts() {
   const text = useText('playlists');
   const format = useFormat();
+  const conditionText = useConditionText();
 
-  function conditionText(condition: Condition): string {
-    if (condition.on === 'sky') return format.list(condition.is.map(sky => text(`fields.sky_${sky}`)));
-    if (condition.on === 'wind') return text('compare.wind', { min: condition.min });
-    if (condition.on === 'ride') return format.list(condition.is.map(state => text(`fields.ride_${state}`)));
-    return text('compare.temperature', { min: condition.min ?? '…', max: condition.max ?? '…' });
-  }
   function fieldText(field: ItemField, item: ComparedItem): string {
     switch (field) {
       case 'duration_ms':
@@ -33,9 +28,7 @@ export function useFieldTexts() {
       case 'valid_until':
         return item[field] === null ? text('compare.noLimit') : format.day(item[field]);
       case 'conditions':
-        return item.conditions.length === 0
-          ? text('compare.always')
-          : item.conditions.map(conditionText).join('; ');
+        return item.conditions.length === 0 ? text('compare.always') : conditionText(item.conditions);
       case 'source':
         return text(item.source === 'campaign_slot' ? 'compare.yes' : 'compare.no');
     }

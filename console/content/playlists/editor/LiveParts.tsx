@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { CONTENT_KINDS } from '../../../../shared/contract/content/contentKinds.ts';
-import { useHasWeather } from '../../../playout/weather/useHasWeather.ts';
+import { useHasWeather } from '../../../playout/weather/useWeather.ts';
 import { WeatherIsOff } from '../../../playout/weather/WeatherIsOff.tsx';
 import type { Addition } from './useBuilder.ts';
 

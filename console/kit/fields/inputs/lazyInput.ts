@@ -1,4 +1,5 @@
 /** Inputs that come with a file of their own, and what they hold. */
+import type { ComponentType } from 'react';
 import type { Field, Input } from '../../resource/form.ts';
 import type { MapPoint, Tool } from '../../map/mapProps.ts';
 import type { RelationSource } from '../relation.ts';
@@ -49,6 +50,11 @@ export type LazyInput =
    * else stands on the map, so that one draws where it is.
    */
   | { as: 'fences'; max?: number; tools?: readonly Tool[]; usePoints?: () => readonly MapPoint[] }
+  /**
+   * Conditions of the contract. `useStaleMin`: after how many minutes screens count the weather as unknown; null where
+   * they are not told of it, undefined while that is not known. `WhenOff`: says so, and where that changes.
+   */
+  | { as: 'conditions'; useStaleMin: () => number | null | undefined; WhenOff: ComponentType }
   /** `{w, h, durations_ms}`; what is left empty is null, or none. */
   | { as: 'spot' }
   /** `#rrggbb` */
@@ -73,6 +79,7 @@ export const LAZY_BLANKS: { readonly [K in LazyInput['as']]: unknown } = {
   rules: [],
   point: undefined,
   fences: [],
+  conditions: [],
   spot: { w: null, h: null, durations_ms: [] },
   colour: '#000000',
   file: undefined,

@@ -28,6 +28,7 @@ const WIDGETS: { readonly [K in LazyInput['as']]: ComponentType<WidgetProps<K>> 
   spot: widget(async () => (await import('./amount/SpotInput.tsx')).SpotInput),
   point: widget(async () => (await import('./place/PointInput.tsx')).PointInput),
   fences: widget(async () => (await import('./place/FencesInput.tsx')).FencesInput),
+  conditions: widget(async () => (await import('./conditions/ConditionsInput.tsx')).ConditionsInput),
   file: widget(async () => (await import('./file/FileInput.tsx')).FileInput),
 };
 

@@ -27,6 +27,7 @@ export const SALES_CALLS = {
   'GET /api/listings/export': ['listings:R'],
   'GET /api/listings/:id': ['listings:R', 'tenant'],
   'GET /api/listings/:id/measured': ['listings:R', 'tenant'],
+  'GET /api/listings/:id/sold': ['listings:R', 'tenant'],
   'POST /api/listings': ['listings:W'],
   'POST /api/listings/changes': ['listings:W'],
   'PATCH /api/listings/:id': ['listings:W', 'tenant'],

@@ -73,6 +73,10 @@ export const SALES_SAMPLES: Record<string, Make> = {
   'GET /api/listings/export': none,
   'GET /api/listings/:id': on('draft'),
   'GET /api/listings/:id/measured': on('draft'),
+  'GET /api/listings/:id/sold': ({ of }) => ({
+    params: { id: of.listings.draft },
+    query: { from: '2026-11-24' },
+  }),
   'POST /api/listings': ({ of }) => ({
     body: {
       ...{ group_id: of.group, title: 'Airport', floor_micros: 4_500_000, avails_per_h: 60 },

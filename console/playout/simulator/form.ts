@@ -1,0 +1,92 @@
+/** What the simulator is told of the day: when, where the screen is, and who is in the car. */
+import * as z from 'zod/mini';
+import { coordinates } from '../../../shared/contract/playout/fence.ts';
+import { daypart, localDate, RIDE_STATES } from '../../../shared/contract/playout/schedule.ts';
+import { instant } from '../../../shared/clock.ts';
+import { dayStart, offsetAt } from '../../../shared/i18n/format.ts';
+import { minutesOf } from '../../../shared/playout/rights.ts';
+import type { Form } from '../../kit/resource/form.ts';
+import type { Device } from '../../../shared/contract/fleet/device.ts';
+import type { Day } from './day.ts';
+
+const MINUTE_MS = 60_000;
+const MAX_SPANS = 24;
+export const MAX_TRACK_POINTS = 200;
+const { start: time } = daypart.shape;
+const point = z.object({ lat: z.number(), lng: z.number(), radius_m: z.number() });
+
+export const daySchema = z
+  .strictObject({
+    day: localDate,
+    rides: z
+      .array(z.strictObject({ from: time, to: time, ride: z.enum(RIDE_STATES) }))
+      .check(z.maxLength(MAX_SPANS)),
+    place: z.nullable(point),
+    points: z.array(coordinates).check(z.maxLength(MAX_TRACK_POINTS)),
+    track_from: time,
+    track_to: time,
+  })
+  .check(
+    z.refine(({ points }) => points.length !== 1, { path: ['points'], error: 'At least two points' }),
+    z.refine(({ track_from, track_to }) => track_from < track_to, {
+      path: ['track_to'],
+      error: 'Not before it starts',
+    }),
+  );
+export type DayValues = z.infer<typeof daySchema>;
+
+const TIME = { as: 'text', type: 'time' } as const;
+export const DAY_FORM: Form<Device> = {
+  schema: daySchema,
+  fields: [
+    { name: 'day', input: { as: 'date' } },
+    {
+      name: 'rides',
+      input: {
+        as: 'rows',
+        max: MAX_SPANS,
+        fields: [
+          { name: 'from', input: TIME },
+          { name: 'to', input: TIME },
+          { name: 'ride', input: { as: 'select', options: RIDE_STATES } },
+        ],
+      },
+      hint: true,
+    },
+    { name: 'place', input: { as: 'point', nullable: true }, hint: true },
+    { name: 'track_from', input: TIME },
+    { name: 'track_to', input: TIME },
+    {
+      name: 'points',
+      input: {
+        as: 'rows',
+        max: MAX_TRACK_POINTS,
+        fields: [
+          { name: 'lat', input: { as: 'number' } },
+          { name: 'lng', input: { as: 'number' } },
+        ],
+      },
+      hint: true,
+    },
+  ],
+};
+export const blankDay = (day: string): DayValues => ({
+  ...{ day, rides: [], place: null, points: [], track_from: '08:00', track_to: '18:00' },
+});
+
+/** ms of a time by the clock on the wall; the clocks may have changed since midnight. */
+function timeOn(day: string, time: string, tz: string): number {
+  const local = Date.parse(`${day}T00:00:00.000Z`) + minutesOf(time) * MINUTE_MS;
+  return local - offsetAt(Date.parse(instant(local - offsetAt(local, tz))), tz);
+}
+
+export function dayOfValues({ day, rides, place, points, track_from, track_to }: DayValues, tz: string): Day {
+  return {
+    from: Date.parse(dayStart(day, tz)),
+    to: Date.parse(dayStart(day, tz, 1)),
+    place: place && { lat: place.lat, lng: place.lng },
+    rides,
+    track:
+      points.length < 2 ? null : { points, from: timeOn(day, track_from, tz), to: timeOn(day, track_to, tz) },
+  };
+}
