@@ -43,19 +43,9 @@ export function SimulatorPanel({ row }: { row: Device }) {
   const documents = answer.data as unknown as Documents | undefined;
   const places = useMemo(() => placesOf(documents), [documents]);
   if (answer.isPending) return <Skeleton rows={5} />;
-<<<<<<< HEAD
   if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
-  const begin = ({ day, place }: { day: string; place: Place }) =>
-    setRequest({
-      ...{ n: (request?.n ?? 0) + 1, place },
-      from: Date.parse(dayStart(day, row.tz)),
-      to: Date.parse(dayStart(day, row.tz, 1)),
-    });
-=======
-  if (answer.isError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   const begin = (values: object) =>
     setRequest({ n: (request?.n ?? 0) + 1, day: dayOfValues(values as DayValues, row.tz) });
->>>>>>> wt-b
   return (
     <>
       <p className="mb-4 text-ink-2">{text('what')}</p>

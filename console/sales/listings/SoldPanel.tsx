@@ -30,7 +30,7 @@ export default function SoldPanel({ row }: { row: Listing }) {
     ...read(client, listingSold, { params: { id: row.id }, query }),
     placeholderData: keepPreviousData,
   });
-  if (answer.isError)
+  if (answer.isLoadingError)
     return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
   if (!answer.data) return <Skeleton rows={SKELETON_ROWS} />;
   if (answer.data.screens === 0)
