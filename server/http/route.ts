@@ -80,6 +80,10 @@ export function versionSeen(request: FastifyRequest): number {
   return version;
 }
 
+/** null: the caller names none. */
+export const versionSeenIfNamed = (request: FastifyRequest): number | null =>
+  request.headers['if-match'] === undefined ? null : versionSeen(request);
+
 /** Opens transactions in the tenant of the principal; a principal without a tenant has none. */
 function openerFor(server: Server, endpoint: Endpoint, request: FastifyRequest): TransactionOpener {
   const { principal } = request;

@@ -64,10 +64,11 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
     rate: rateOf(wanted, hours),
   };
   const days = daysOf(wanted, ctx.now);
+  const perScreen = wanted.max_per_day == null ? Infinity : wanted.max_per_day * days;
   let [uncapped, likely] = [0, 0];
   for (const [i, kind] of kinds.entries()) {
     const perHour = playsPerHour(wanted, kind, spots);
-    const daily = (wanted.max_per_day ?? Infinity) * days * kind.device_ids.length;
+    const daily = perScreen * kind.device_ids.length;
     uncapped += hoursOf[i]! * perHour;
     likely += Math.min(hoursOf[i]! * Math.min(perHour, wanted.max_per_hour ?? Infinity), daily);
   }

@@ -22,7 +22,17 @@ export type Booked = Pick<CampaignRow, 'device_ids' | 'group_ids' | 'class'> & {
 
 export const overlap = (a: Flights[number], b: Flights[number]) =>
   a.starts_at < b.ends_at && b.starts_at < a.ends_at;
-export const shareOf = (flights: Flights) => Math.max(0, ...flights.map(one => one.sov_s_per_h ?? 0));
+/** The most that flights hold together at one moment, which is where one of them begins. */
+export const shareOf = (flights: Flights): number =>
+  Math.max(
+    0,
+    ...flights.map(({ starts_at: at }) =>
+      flights.reduce(
+        (sum, one) => sum + (one.starts_at <= at && at < one.ends_at ? (one.sov_s_per_h ?? 0) : 0),
+        0,
+      ),
+    ),
+  );
 
 /** A campaign that is booked on some of these screens at some time of these flights. */
 export interface CompetingCampaign {
@@ -72,10 +82,13 @@ export const takenShares = (competing: readonly CompetingCampaign[]): Taken[] =>
 export const sumOf = (taken: readonly Pick<Taken, 'sov_s_per_h'>[]) =>
   taken.reduce((sum, { sov_s_per_h }) => sum + sov_s_per_h, 0);
 
-/** No more is sold than an hour holds. */
+/** No more is sold than an hour holds: of what is approved at the same time, the later sees the earlier. */
 export async function requireShareLeft(ctx: TransactionContext, campaign: Booked): Promise<void> {
   const own = shareOf(campaign.flights);
   if (campaign.class !== 'guaranteed' || own === 0) return;
+  await ctx.tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`shares ${ctx.tenant_id}`}, 0))`,
+  );
   const taken = takenShares(await competingCampaigns(ctx, campaign));
   const left = HOUR_S - sumOf(taken);
   if (own <= left) return;

@@ -9,6 +9,7 @@ import { rolesWith } from '../../../shared/contract/wire/access.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { refusedBy } from '../../../shared/contract/sales/refusals.ts';
 import { users } from '../../db/schema.ts';
+import { requireVersion } from '../../db/rows.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { advance } from './advance.ts';
@@ -16,7 +17,7 @@ import { documentLines, lineSources } from './documentLines.ts';
 import { campaignListing, type CampaignRow } from './listing.ts';
 import { settleScreens } from './screens.ts';
 import { requireShareLeft } from '../avails/share.ts';
-import { applyChange, lockCampaign, writeCampaign } from './writes.ts';
+import { applyChange, lockCampaign, patched, writeCampaign } from './writes.ts';
 
 const { actions } = contract;
 const DECIDERS = rolesWith('campaigns', 'A');
@@ -119,11 +120,19 @@ export const end = async (ctx: TransactionContext, id: string, reason: string): 
 const requireChange = (row: CampaignRow) => {
   if (row.change === null) throw refusedBy('no_change', 'No edit waits here.');
 };
-export async function approveChange(ctx: TransactionContext, id: string): Promise<Campaign> {
+/** `expected`: the version that was looked at. What comes of the edit must be such as could be approved anew. */
+export async function approveChange(
+  ctx: TransactionContext,
+  id: string,
+  expected: number | null,
+): Promise<Campaign> {
   const row = await begin(ctx, id, 'approve-change');
+  if (expected !== null && row.version !== expected) requireVersion(await read(ctx, id), expected);
   requireChange(row);
   const is_own = await requireNotOwn(ctx, row.changed_by);
-  const changed = { ...row, ...row.change } as CampaignRow;
+  const changed = { ...row, ...patched(row.change ?? {}, ctx.now) } as CampaignRow;
+  requireComplete(changed, ctx.now);
+  await requirePlayable(ctx, changed);
   await requireShareLeft(ctx, changed);
   await applyChange(ctx, row);
   if (is_own) ctx.auditNote.after = { ...row.change, own: true };

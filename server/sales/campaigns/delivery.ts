@@ -6,6 +6,7 @@ import { dayStart } from '../../../shared/i18n/format.ts';
 import { dayOf } from '../../../shared/playout/rights.ts';
 import { rowsOf } from '../../db/rows.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { deviceIdInReach } from '../../content/ownDevices.ts';
 import { campaignListing } from './listing.ts';
 import { goalOf, isDelivered, plannedShare } from './progress.ts';
 
@@ -46,7 +47,8 @@ export async function deliveryOf(ctx: TransactionContext, id: string): Promise<D
     await tx.execute(sql`
       select d.id, d.name, count(*)::int as plays,
         (extract(epoch from max(p.started_at)) * 1000)::float8 as last_ms
-      from plays p join devices d on d.id = p.device_id where ${isCounted}
+      from plays p join devices d on d.id = p.device_id
+      where ${isCounted} and ${deviceIdInReach(ctx, sql`p.device_id`)}
       group by d.id, d.name order by plays desc, d.id limit ${TOP_SCREENS}`),
   );
   return {

@@ -16,9 +16,12 @@ export function costOf(plays: number, bid_micros: number | null, currency: strin
   if (bid_micros === null) return 0;
   return toMinorUnits((plays * bid_micros) / PLAYS_A_PRICE / MICROS, currency);
 }
-/** How many plays so much money buys; null where they cost nothing. */
-export const playsFor = (minor: number, bid_micros: number | null, currency: string): number | null =>
-  bid_micros === null ? null : Math.floor(((majorOf(minor, currency) * MICROS) / bid_micros) * PLAYS_A_PRICE);
+/** How many plays so much money buys, in whole numbers throughout; null where they cost nothing. */
+export function playsFor(minor: number, bid_micros: number | null, currency: string): number | null {
+  if (bid_micros === null) return null;
+  const unit = Math.round(1 / majorOf(1, currency));
+  return Number((BigInt(minor) * BigInt(MICROS * PLAYS_A_PRICE)) / (BigInt(bid_micros) * BigInt(unit)));
+}
 
 /** By campaign: plays since `since`, or since ever. */
 export async function deliveredPlays(

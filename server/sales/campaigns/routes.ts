@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { campaigns } from '../../../shared/contract/sales/campaign.ts';
 import * as contract from '../../../shared/contract/sales/campaignCalls.ts';
-import { mount } from '../../http/route.ts';
+import { mount, versionSeenIfNamed } from '../../http/route.ts';
 import { mountReads } from '../../resource/mount.ts';
 import * as acts from './acts.ts';
 import { deliveryOf } from './delivery.ts';
@@ -31,7 +31,9 @@ export function campaignRoutes(app: FastifyInstance): void {
   mount(app, on.resume, ({ ctx, params }) => acts.resume(ctx, params.id));
   mount(app, on.end, ({ ctx, params, body }) => acts.end(ctx, params.id, body.reason));
   mount(app, on.duplicate, ({ ctx, params, body }) => duplicateCampaign(ctx, params.id, body.name));
-  mount(app, on['approve-change'], ({ ctx, params }) => acts.approveChange(ctx, params.id));
+  mount(app, on['approve-change'], ({ ctx, params, request }) =>
+    acts.approveChange(ctx, params.id, versionSeenIfNamed(request)),
+  );
   mount(app, on['drop-change'], ({ ctx, params }) => acts.dropChange(ctx, params.id));
   mount(app, contract.campaignDefaults, ({ ctx }) => defaultsOf(ctx));
   mount(app, contract.diagnoseCampaign, ({ ctx, params }) => diagnose(ctx, params.id));

@@ -4,6 +4,7 @@ import { instant } from '../../../shared/clock.ts';
 import type { CampaignLeases } from '../../../shared/contract/sales/campaignCalls.ts';
 import { rowsOf } from '../../db/rows.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { deviceIdInReach } from '../../content/ownDevices.ts';
 import { campaignListing } from '../campaigns/listing.ts';
 import { openPlays, outstandingOf } from './needs.ts';
 
@@ -29,6 +30,7 @@ export async function leasesOf(ctx: TransactionContext, id: string): Promise<Cam
         (extract(epoch from l.report_deadline) * 1000)::float8 as report_ms
       from leases l join devices d on d.id = l.device_id
       where l.tenant_id = ${tenant_id} and l.campaign_id = ${id} and l.released_at is null
+        and ${deviceIdInReach(ctx, sql`l.device_id`)}
         and l.report_deadline > ${instant(now)}::timestamptz and ${openPlays} > 0
       order by l.report_deadline, l.id limit ${SHOWN}`),
   );

@@ -230,6 +230,7 @@ export const campaigns = entity({
       summary: 'Let an edit take effect',
       from: BOOKED,
       access: { level: 'A' },
+      versioned: 'optional',
     },
     'drop-change': {
       summary: 'Leave it as it was',

@@ -142,7 +142,7 @@ export type Forecast = z.infer<typeof forecast>;
 export const forecastCampaign = endpoint({
   method: 'POST',
   path: '/api/campaigns/forecast',
-  access: { who: 'user', area: 'campaigns', level: 'R' },
+  access: { who: 'user', area: 'campaigns', level: 'W' },
   summary: 'What such a campaign could deliver, by what the fleet has shown before',
   body: z.strictObject({
     ...campaignDraft,

@@ -9,7 +9,7 @@ export const SALES_CALLS = {
   'GET /api/campaigns/:id/losses': ['campaigns:R', 'tenant'],
   'GET /api/campaigns/:id/leases': ['campaigns:R', 'tenant'],
   'POST /api/campaigns': ['campaigns:W'],
-  'POST /api/campaigns/forecast': ['campaigns:R'],
+  'POST /api/campaigns/forecast': ['campaigns:W'],
   'PATCH /api/campaigns/:id': ['campaigns:W', 'tenant'],
   'DELETE /api/campaigns/:id': ['campaigns:W', 'tenant'],
   'POST /api/campaigns/:id/submit': ['campaigns:W', 'tenant'],
