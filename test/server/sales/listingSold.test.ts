@@ -44,6 +44,8 @@ describe('what is sold of a listing', () => {
       flights: [{ ...two_days, sov_s_per_h: 1_440 }],
       targeting: targeting.parse({ device_ids: [w.screen.id] }),
     });
+    /** Those of the same millisecond have no order. */
+    await w.clock.advance(1);
     const turns = await addLiveCampaign(w.test, w.both(), {
       creatives: w.shown(),
       flights: [{ ...two_days, sov_s_per_h: null }],
