@@ -13,7 +13,9 @@ export function alertRoutes(app: FastifyInstance): void {
   mount(app, alerts.patch, ({ ctx, params, expected, body }) => changeAlert(ctx, params.id, expected, body));
   mount(app, alerts.remove, ({ ctx, params, expected }) => removeAlert(ctx, params.id, expected));
   mount(app, alerts.restore, ({ ctx, params }) => restoreAlert(ctx, params.id));
-  mount(app, on.submit, ({ ctx, params, request }) => acts.submit(ctx, params.id, versionSeenIfNamed(request)));
+  mount(app, on.submit, ({ ctx, params, request }) =>
+    acts.submit(ctx, params.id, versionSeenIfNamed(request)),
+  );
   mount(app, on.withdraw, ({ ctx, params, principal, expected }) =>
     acts.withdraw(ctx, params.id, { principal, expected }),
   );

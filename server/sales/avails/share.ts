@@ -86,9 +86,7 @@ export const sumOf = (taken: readonly Pick<Taken, 'sov_s_per_h'>[]) =>
 export async function requireShareLeft(ctx: TransactionContext, campaign: Booked): Promise<void> {
   const own = shareOf(campaign.flights);
   if (campaign.class !== 'guaranteed' || own === 0) return;
-  await ctx.tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`shares ${ctx.tenant_id}`}, 0))`,
-  );
+  await ctx.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`shares ${ctx.tenant_id}`}, 0))`);
   const taken = takenShares(await competingCampaigns(ctx, campaign));
   const left = HOUR_S - sumOf(taken);
   if (own <= left) return;

@@ -130,7 +130,7 @@ export async function approveChange(
   if (expected !== null && row.version !== expected) requireVersion(await read(ctx, id), expected);
   requireChange(row);
   const is_own = await requireNotOwn(ctx, row.changed_by);
-  const changed = { ...row, ...patched(row.change ?? {}, ctx.now) } as CampaignRow;
+  const changed: CampaignRow = { ...row, ...patched(row.change ?? {}, ctx.now) };
   requireComplete(changed, ctx.now);
   await requirePlayable(ctx, changed);
   await requireShareLeft(ctx, changed);
