@@ -5,12 +5,6 @@ import type { TransactionContext } from '../transaction/context.ts';
 
 const isDeviceOwner = (ctx: TransactionContext) => ctx.rule === 'own_devices';
 
-/** Of a column that names a screen, in SQL of its own. */
-export const deviceIdInReach = (ctx: TransactionContext, device_id: SQL): SQL =>
-  isDeviceOwner(ctx)
-    ? sql`${device_id} in (select o.id from devices o where o.tenant_id = ${ctx.tenant_id} and o.owner_user_id = ${ctx.user_id})`
-    : sql`true`;
-
 export const deviceInReach = (ctx: TransactionContext): SQL | undefined =>
   isDeviceOwner(ctx) ? eq(devices.owner_user_id, ctx.user_id ?? '') : undefined;
 

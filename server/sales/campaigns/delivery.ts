@@ -6,8 +6,8 @@ import { dayStart } from '../../../shared/i18n/format.ts';
 import { dayOf } from '../../../shared/playout/rights.ts';
 import { rowsOf } from '../../db/rows.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { deviceIdInReach } from '../../content/ownDevices.ts';
 import { campaignListing } from './listing.ts';
+import { deviceIdInReach } from './targets.ts';
 import { goalOf, isDelivered, plannedShare } from './progress.ts';
 
 const TOP_SCREENS = 20;

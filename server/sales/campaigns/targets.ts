@@ -69,6 +69,12 @@ export async function countScreens(
   return new Map(rows.map(({ campaign_id, n }) => [campaign_id, n]));
 }
 
+/** Of a column that names a screen, in SQL of its own. */
+export const deviceIdInReach = (ctx: TransactionContext, device_id: SQL): SQL =>
+  ctx.rule === 'own_devices'
+    ? sql`${device_id} in (select o.id from devices o where o.tenant_id = ${ctx.tenant_id} and o.owner_user_id = ${ctx.user_id})`
+    : sql`true`;
+
 /** A device owner sees the campaigns that may play on his screens. */
 export function campaignInReach(ctx: TransactionContext): SQL | undefined {
   if (ctx.rule !== 'own_devices') return undefined;

@@ -4,8 +4,8 @@ import { instant } from '../../../shared/clock.ts';
 import type { CampaignLeases } from '../../../shared/contract/sales/campaignCalls.ts';
 import { rowsOf } from '../../db/rows.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { deviceIdInReach } from '../../content/ownDevices.ts';
 import { campaignListing } from '../campaigns/listing.ts';
+import { deviceIdInReach } from '../campaigns/targets.ts';
 import { openPlays, outstandingOf } from './needs.ts';
 
 const SHOWN = 50;

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import type { listingSold } from '../../../shared/contract/sales/listing.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { dayStart } from '../../../shared/i18n/format.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { requireKnownZone } from '../../identity/tenants/zones.ts';
@@ -19,6 +20,8 @@ interface Span {
   tz?: string | undefined;
 }
 const HOUR_S = 3_600;
+/** Beyond them zones have no rules. */
+const [FIRST_DAY, LAST_DAY] = ['1970-01-02', '8999-12-31'];
 const DAY_MS = 86_400_000;
 const rounded = (pct: number) => Math.round(pct * 10) / 10;
 const percentOf = (s: number) => (100 * s) / HOUR_S;
@@ -29,6 +32,11 @@ export async function soldOf(
   { from, days, tz = 'UTC' }: Span,
 ): Promise<Sold> {
   requireKnownZone(tz);
+  const isInCalendar = instant(Date.parse(`${from}T12:00:00.000Z`)).startsWith(from);
+  if (!isInCalendar || from < FIRST_DAY || from > LAST_DAY) {
+    const text = 'A date like 2026-12-24';
+    throw new AppError('VALIDATION', text, { from: [text] });
+  }
   const listing = await inventoryListing.read(ctx, id);
   const named = (one: string | null) => (one === null ? [] : [one]);
   const targets = { device_ids: named(listing.device_id), group_ids: named(listing.group_id) };
