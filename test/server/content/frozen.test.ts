@@ -12,7 +12,7 @@ import { createLibrary } from '../../../shared/library/store.ts';
 import { processNext } from '../../../server/content/media/processor.ts';
 import { mediaPath } from '../../../server/content/media/store.ts';
 import { reissue } from '../../../server/content/playlists/reissue.ts';
-import { auditEvents, mediaAssets } from '../../../server/db/schema.ts';
+import { auditEvents, creatives, mediaAssets } from '../../../server/db/schema.ts';
 import { inTenant } from '../../../server/transaction/context.ts';
 import { locks } from '../../shared/library/files.ts';
 import { memoryCaches } from '../../shared/library/memoryCache.ts';
@@ -127,6 +127,15 @@ describe('a file that screens do not play', () => {
     expect(refused.json()).toMatchObject({ error: 'RULE', details: { creative_ids: [creative.id] } });
     await inTenant(test.server, { tenant_id: test.tenant_id, user_id: null }, ctx =>
       reissue(ctx, creative.asset.id),
+    );
+    expect(await shown()).toEqual(assets);
+  });
+
+  it('whose creative is pointed at another file stays on screens as it was approved', async () => {
+    const { creative, assets } = await onScreen('h264.mov');
+    await test.db.update(creatives).set({ asset_id: other.asset.id }).where(eq(creatives.id, creative.id));
+    await inTenant(test.server, { tenant_id: test.tenant_id, user_id: null }, ctx =>
+      reissue(ctx, other.asset.id),
     );
     expect(await shown()).toEqual(assets);
   });
