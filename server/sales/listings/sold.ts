@@ -5,6 +5,7 @@ import type { listingSold } from '../../../shared/contract/sales/listing.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { dayStart } from '../../../shared/i18n/format.ts';
+import { dayOf } from '../../../shared/playout/rights.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { requireKnownZone } from '../../identity/tenants/zones.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -15,7 +16,7 @@ import { inventoryListing } from './listings.ts';
 
 type Sold = Answer<typeof listingSold>;
 interface Span {
-  from: string;
+  from?: string | undefined;
   days: number;
   tz?: string | undefined;
 }
@@ -29,9 +30,10 @@ const percentOf = (s: number) => (100 * s) / HOUR_S;
 export async function soldOf(
   ctx: TransactionContext,
   id: string,
-  { from, days, tz = 'UTC' }: Span,
+  { from: first, days, tz = 'UTC' }: Span,
 ): Promise<Sold> {
   requireKnownZone(tz);
+  const from = first ?? dayOf(ctx.now, tz);
   const isInCalendar = instant(Date.parse(`${from}T12:00:00.000Z`)).startsWith(from);
   if (!isInCalendar || from < FIRST_DAY || from > LAST_DAY) {
     const text = 'A date like 2026-12-24';

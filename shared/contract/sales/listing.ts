@@ -203,7 +203,8 @@ export const listingSold = endpoint({
   summary: 'How much of a listing is sold on each day, to which campaigns, and what is free',
   params: byId,
   query: z.object({
-    from: localDate,
+    /** Left out: today in that zone. */
+    from: z.optional(localDate),
     days: z._default(
       z.coerce.number().check(z.int(), z.minimum(1), z.maximum(SOLD_DAYS.most)),
       SOLD_DAYS.usual,

@@ -150,6 +150,7 @@ describe('an act', () => {
         const payload = endpoint.body ? bodyOf(endpoint.body, { ids }) : {};
         const answer = await call(test, actor(endpoint), 'POST', address(endpoint.path, { id: copy }), {
           payload,
+          ...(endpoint.versioned === true && { version: template.version ?? 1 }),
         });
         const error = answer.statusCode < 400 ? '' : answer.json<{ error: string }>().error;
         const mayStart = act.from === undefined || act.from.includes(from);
