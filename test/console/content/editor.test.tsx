@@ -260,4 +260,20 @@ describe('playlist editor', () => {
     expect(order()).toEqual(moved);
     expect(screen.getByText('Unsaved changes')).toBeTruthy();
   });
+
+  it('edits what the server holds now, not what this browser read before', async () => {
+    let reads = 0;
+    const saved = playlistDetailRow(1, [items[2]!, items[0]!], { name: 'Day loop', version: 5 });
+    await openConsole({
+      path: `/playlists/${loop.id}`,
+      tokens: memoryTokens(TOKENS),
+      answers: signedInAnswers(undefined, {
+        [`GET ${path}`]: () => json(reads++ === 0 ? loop : saved),
+        'GET /api/creatives': () => listOf([]),
+      }),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+    await loaded();
+    expect(order()).toEqual(['1. Creative 3', '2. Creative 1']);
+  });
 });

@@ -42,8 +42,11 @@ export default function PlaylistEditor() {
   const answer = useQuery({
     ...read(client, playlists.read, { params: { id } }),
     refetchInterval: MEDIA_URL_REFRESH_MS,
+    refetchOnMount: 'always',
   });
-  if (answer.isPending) return <Skeleton rows={SKELETON_ROWS} />;
+  /** What this browser holds may be older than what was saved last, and would be edited. Without an answer it will do. */
+  const isChecking = answer.isFetching && !answer.isFetchedAfterMount && answer.failureCount === 0;
+  if (answer.isPending || isChecking) return <Skeleton rows={SKELETON_ROWS} />;
   if (answer.isLoadingError)
     return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
   const reload = () => void answer.refetch().then(() => setEditorKey(editorKey + 1));
