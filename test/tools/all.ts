@@ -1,4 +1,5 @@
 /** `npm test`: everything that must hold, on a fresh machine too. */
+import { storyReport, type Stories } from './reports.ts';
 import { ffmpeg, headless, startPostgres } from './machine.ts';
 import { clearReports, finish, keepTally, step, vitest } from './steps.ts';
 
@@ -38,8 +39,8 @@ await step('server on PostgreSQL', [...vitest('server', 'server-postgres.json'),
 });
 await step('build', ['node', '--import', 'tsx', 'server/build/build.ts']);
 await step('byte budgets', ['node', '--import', 'tsx', 'test/tools/budgets.ts']);
-async function stories(project: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
-  const report = `e2e-${project}`;
+async function stories(project: Stories, env: NodeJS.ProcessEnv = {}): Promise<void> {
+  const report = storyReport(project);
   await step(`stories in a browser: ${project}`, ['playwright', 'test', `--project=${project}`], {
     report: `${report}.json`,
     env: { CHROMIUM_PATH, E2E_REPORT: report, ...env },

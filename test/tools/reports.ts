@@ -1,6 +1,11 @@
 /** What the two test runners wrote, in one shape. */
 import { existsSync, readFileSync } from 'node:fs';
 
+/** Projects of playwright.config.ts that belong to each run, each with a report of its own. */
+export const STORIES = ['frames', 'promises', 'pages'] as const;
+export type Stories = (typeof STORIES)[number];
+export const storyReport = (project: Stories) => `e2e-${project}`;
+
 export interface Outcome {
   title: string;
   status: 'passed' | 'failed' | 'skipped';

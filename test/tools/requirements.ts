@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { provenAtLength } from './figures.ts';
-import { outcomesOf, type Outcome } from './reports.ts';
+import { outcomesOf, STORIES, storyReport, type Outcome } from './reports.ts';
 import { REPORTS, ROOT } from './steps.ts';
 
 export interface Findings {
@@ -76,8 +76,7 @@ const FULL_RUN = [
   'unit.json',
   'server-embedded.json',
   'server-postgres.json',
-  'e2e-frames.json',
-  'e2e-pages.json',
+  ...STORIES.map(project => `${storyReport(project)}.json`),
 ];
 
 function print(rows: { id: string; area: string }[], proven: ReadonlySet<string>): void {

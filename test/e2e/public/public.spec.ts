@@ -274,7 +274,7 @@ test('ROUTE-PUB-12 AMBIG-ROUTE-03 the player fills the screen, asks nobody to si
 });
 
 test('OPEN-PUBLIC-02 the phrasebook opens again without a connection, with both languages on one screen', async () => {
-  const page = await visitor();
+  const page = await visitor({ serviceWorkers: 'allow' });
   await open(page, '/translate');
   await expect(page.getByText('Also works without a connection')).toBeVisible();
   await page.context().setOffline(true);
