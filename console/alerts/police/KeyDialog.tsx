@@ -35,7 +35,7 @@ const FIELDS: readonly Field<Record<string, unknown>>[] = [
   { name: 'rate_per_min', input: { as: 'number' }, hint: true },
   { name: 'expires_days', input: { as: 'number' }, hint: true },
 ];
-type Shown = Pick<Answer<typeof createPoliceKey>, 'key' | 'client_id'>;
+type NewKey = Pick<Answer<typeof createPoliceKey>, 'key' | 'client_id'>;
 /** A partner begins with tests. */
 const INITIAL = {
   ...{ client_id: '', label: '', env: 'test', ip_allow: [], rate_per_min: 30, expires_days: 365 },
@@ -46,14 +46,14 @@ const INITIAL = {
 export function KeyDialog({ close }: { close: () => void }) {
   const text = useText('policeKeys');
   const save = useSave();
-  const [made, setMade] = useState<Shown | null>(null);
+  const [made, setMade] = useState<NewKey | null>(null);
   async function create(values: Record<string, unknown>) {
     const words = values['scopes'] as string[];
     const scopes = KEY_SCOPES.filter(scope => words.includes(scopeWord(scope)));
-    const shown = await save(client =>
+    const created = await save(client =>
       client.call(createPoliceKey, { body: { ...values, scopes } as Body<typeof createPoliceKey> }),
     );
-    return () => setMade(shown);
+    return () => setMade(created);
   }
   if (made !== null) return <SecretDialog secret={made.key} client_id={made.client_id} close={close} />;
   return (

@@ -170,7 +170,7 @@ describe('a screen that stands at a place has the alerts of that place', () => {
   const inBerlin = { lat: 52.5, lng: 13.4 };
   const city = { radius_m: 200, address: '', tz: 'Europe/Berlin', external_id: null };
   /** As the header says after each call of the screen, which then asks with the version that it holds. */
-  const shown = async () => {
+  const decisions = async () => {
     const since = held;
     const answer = await desk.pull(`?since=${since}`);
     if (answer !== null) held = answer.version;
@@ -188,24 +188,24 @@ describe('a screen that stands at a place has the alerts of that place', () => {
     await write('POST', '/api/devices/changes', {
       payload: { device_ids: [device], change: { location_id: place.id } },
     });
-    expect(await shown()).toEqual(['hide']);
-    expect(await shown()).toBe('unchanged');
+    expect(await decisions()).toEqual(['hide']);
+    expect(await decisions()).toBe('unchanged');
     const moved = await write('PATCH', `/api/locations/${place.id}`, {
       payload: inMunich,
       version: place.version,
     });
-    expect(await shown()).toEqual(['show']);
+    expect(await decisions()).toEqual(['show']);
     await desk.test.app.inject({
       ...{ method: 'DELETE', url: `/api/locations/${place.id}` },
       headers: { ...admin().headers, 'if-match': `"${moved.version}"`, 'idempotency-key': moved.id },
     });
-    expect(await shown()).toEqual(['hide']);
+    expect(await decisions()).toEqual(['hide']);
     await write('POST', `/api/locations/${place.id}/restore`, { payload: {} });
-    expect(await shown()).toEqual(['show']);
+    expect(await decisions()).toEqual(['show']);
     await write('POST', '/api/devices/changes', {
       payload: { device_ids: [device], change: { location_id: null } },
     });
-    expect(await shown()).toEqual(['hide']);
+    expect(await decisions()).toEqual(['hide']);
   });
 });
 

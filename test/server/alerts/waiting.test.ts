@@ -23,10 +23,10 @@ async function waiting(by: Person = author): Promise<Alert> {
   return (await desk.act(id, 'submit', {}, by)).json<Alert>();
 }
 
-describe('what somebody asked to be approved', () => {
+describe('an alert that waits for approval', () => {
   it('he takes back himself: it is a draft again, may be changed, and the audit log has it', async () => {
-    const asked = await waiting();
-    const taken = await desk.act(asked.id, 'withdraw', {}, author, asked.version);
+    const pending = await waiting();
+    const taken = await desk.act(pending.id, 'withdraw', {}, author, pending.version);
     expect([taken.statusCode, taken.json()]).toMatchObject([
       200,
       { state: 'draft', submitted_by: null, reason: null },
@@ -34,42 +34,45 @@ describe('what somebody asked to be approved', () => {
     const [event] = await desk.test.db
       .select()
       .from(auditEvents)
-      .where(eq(auditEvents.target_id, asked.id))
+      .where(eq(auditEvents.target_id, pending.id))
       .orderBy(desc(auditEvents.seq))
       .limit(1);
     expect(event).toMatchObject({ action: 'alerts.withdraw', actor_id: author.id });
-    const changed = await call(desk.test, author, 'PATCH', `/api/alerts/${asked.id}`, {
+    const changed = await call(desk.test, author, 'PATCH', `/api/alerts/${pending.id}`, {
       payload: { event: 'Flood' },
       version: taken.json<Alert>().version,
     });
     expect(changed.statusCode).toBe(200);
-    expect((await desk.act(asked.id, 'submit', {}, author)).json()).toMatchObject({
+    expect((await desk.act(pending.id, 'submit', {}, author)).json()).toMatchObject({
       state: 'pending_approval',
       submitted_by: author.id,
     });
   });
 
   it('a colleague who may only draft leaves alone, and who may decide can take it back', async () => {
-    const asked = await waiting();
-    const refused = await desk.act(asked.id, 'withdraw', {}, colleague, asked.version);
+    const pending = await waiting();
+    const refused = await desk.act(pending.id, 'withdraw', {}, colleague, pending.version);
     expect([refused.statusCode, refused.json()]).toMatchObject([
       403,
       { error: 'FORBIDDEN', details: { reason: 'not_own' } },
     ]);
-    expect(await desk.read(asked.id)).toMatchObject({ state: 'pending_approval', version: asked.version });
-    const taken = await desk.act(asked.id, 'withdraw', {}, desk.test.admin, asked.version);
+    expect(await desk.read(pending.id)).toMatchObject({
+      state: 'pending_approval',
+      version: pending.version,
+    });
+    const taken = await desk.act(pending.id, 'withdraw', {}, desk.test.admin, pending.version);
     expect(taken.json()).toMatchObject({ state: 'draft' });
   });
 
   it('is not taken back after somebody else was faster, nor without the version that was read', async () => {
-    const asked = await waiting();
-    await desk.done(asked.id, 'approve');
-    const late = await desk.act(asked.id, 'withdraw', {}, author, asked.version);
+    const pending = await waiting();
+    await desk.done(pending.id, 'approve');
+    const late = await desk.act(pending.id, 'withdraw', {}, author, pending.version);
     expect([late.statusCode, late.json()]).toMatchObject([412, { error: 'VERSION_CONFLICT' }]);
-    expect((await desk.act(asked.id, 'withdraw', {}, author)).json()).toMatchObject({
+    expect((await desk.act(pending.id, 'withdraw', {}, author)).json()).toMatchObject({
       error: 'VERSION_REQUIRED',
     });
-    expect(await desk.read(asked.id)).toMatchObject({ state: 'active' });
+    expect(await desk.read(pending.id)).toMatchObject({ state: 'active' });
   });
 });
 
