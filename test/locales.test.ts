@@ -10,6 +10,7 @@ import { PROFILE_FORM } from '../console/identity/profile/form.ts';
 import { routes } from '../console/app/routes/index.ts';
 import { ACCOUNT_TEXTS } from '../console/kit/text/accountText.ts';
 import { FIELD_TEXTS } from '../console/kit/text/fieldText.ts';
+import { CONTENT_RULES } from '../shared/contract/content/refusals.ts';
 import { SALES_RULES } from '../shared/contract/sales/refusals.ts';
 import { columnName } from '../console/kit/fields/Value.tsx';
 import { LANGUAGES } from '../shared/constants.ts';
@@ -187,7 +188,7 @@ describe('what refuses a value', () => {
       const missing = [
         ...ACCOUNT_TEXTS.map(([, key]) => ['common', `field.${key}`] as const),
         ...FIELD_TEXTS.map(([, key]) => ['screens', `field.${key}`] as const),
-        ...SALES_RULES.map(rule => ['screens', `rules.${rule}`] as const),
+        ...[...SALES_RULES, ...CONTENT_RULES].map(rule => ['screens', `rules.${rule}`] as const),
       ].filter(([namespace, key]) => !has(language, namespace, key));
       expect(missing).toEqual([]);
     }

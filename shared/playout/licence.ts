@@ -20,6 +20,10 @@ export function licenceState(until: string | null, now: number): LicenceState {
   if (until < lastDayAnywhere(now)) return 'ended';
   return until < endingBefore(now) ? 'ending' : 'valid';
 }
+/** Whether its last day is over in a zone. */
+export const hasEnded = (until: string | null, tz: string, now: number) =>
+  until !== null && until < dayIn(tz)(now);
+
 /** Whole days from one day of the calendar to another. */
 export const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS);

@@ -1,3 +1,4 @@
+import { CONTENT_RULES } from '../../../shared/contract/content/refusals.ts';
 import { SALES_RULES } from '../../../shared/contract/sales/refusals.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { useErrorText } from './errorText.ts';
@@ -9,7 +10,7 @@ export function useProblemText(): (error: unknown) => string {
   const text = useText('screens');
   return error => {
     const details = error instanceof ApiError && error.code === 'RULE' ? error.details : {};
-    const rule = SALES_RULES.find(one => one === details['because']);
+    const rule = [...SALES_RULES, ...CONTENT_RULES].find(one => one === details['because']);
     return rule ? text(`rules.${rule}`, details) : errorText(error);
   };
 }

@@ -4,14 +4,16 @@ import { dateOf } from '../../../shared/clock.ts';
 import { FAILURES_UNTIL_FAILING, type FeedFault } from '../../../shared/contract/content/feed.ts';
 import { canonical } from '../../../shared/contract/wire/canonical.ts';
 import { EDITABLE_STATES, type ContentBody } from '../../../shared/contract/content/contentItem.ts';
-import { contentFeeds, contentItems } from '../../db/schema.ts';
+import { contentFeeds, contentItems, type WaitingEdit } from '../../db/schema.ts';
 import { backedOff } from '../../net/backOff.ts';
 import { OutboundError, type Outbound, type OutboundAnswer } from '../../net/outbound.ts';
 import type { Server } from '../../context/server.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
+import { isPublished } from '../local/cards.ts';
 import { bodyOfRow, columnsOf, type ContentRow } from '../local/items.ts';
 import { stateAt } from '../local/state.ts';
-import { writeItem } from '../local/writeItem.ts';
+import { editItem } from '../local/edits.ts';
+import { refusedWords } from '../local/words.ts';
 import { addItem } from '../local/writes.ts';
 import { isLookedAt, openSubmissionOf } from '../submissions/contentSubmissions.ts';
 import { fetchPicture } from './picture.ts';
@@ -110,6 +112,10 @@ const knownItems = (server: Server, { id, tenant_id }: FeedRow, entries: readonl
     return new Map(rows.map(item => [item.guid, item]));
   });
 
+/** What its feed was read to have last: an edit that waits, or the item. */
+const newestOf = (item: ContentRow): Pick<WaitingEdit, 'image_url'> & { body: Partial<ContentBody> } =>
+  item.waiting ?? { body: bodyOfRow(item), image_url: item.image_url };
+
 /** A picture that was fetched once is not fetched again; one that cannot be had is left out. */
 async function pictureOf(
   server: Server,
@@ -118,7 +124,8 @@ async function pictureOf(
   before: ContentRow | undefined,
 ): Promise<string | null> {
   if (image_url === null) return null;
-  if (before?.image_url === image_url) return before.image_id;
+  const newest = before && newestOf(before);
+  if (newest?.image_url === image_url) return newest.body.image_id ?? null;
   return fetchPicture(server, { url: image_url, tenant_id, name: title });
 }
 
@@ -127,7 +134,10 @@ interface Kept {
   entry: MappedEntry;
   image_id: string | null;
 }
-/** What somebody rejected, ended, archived or deleted stays as he left it, and what he looks at as he sees it. */
+/**
+ * What somebody rejected, ended, archived or deleted stays as he left it, and what he looks at as he sees it. Words that
+ * the rules refuse do not get to the screens.
+ */
 async function keepEntry(ctx: TransactionContext, { feed, entry, image_id }: Kept): Promise<void> {
   const { tx, tenant_id, now } = ctx;
   const { guid, image_url } = entry;
@@ -144,14 +154,17 @@ async function keepEntry(ctx: TransactionContext, { feed, entry, image_id }: Kep
     )
     .for('update');
   if (!before) {
-    const state = feed.auto_publish ? 'live' : 'in_review';
+    const isAllowed = (await refusedWords(ctx, item)).length === 0;
+    const state = feed.auto_publish && isAllowed ? 'live' : 'in_review';
     await addItem(ctx, item, { source: 'feed', feed_id: feed.id, guid, image_url, state });
     return;
   }
   if (before.deleted_at !== null || !EDITABLE_STATES.includes(stateAt(before, now))) return;
   if (isLookedAt(await openSubmissionOf(ctx, before.id))) return;
-  const columns = columnsOf({ ...item, priority: before.priority, public: before.public });
-  const isSame = canonical(bodyOfRow({ ...before, ...columns })) === canonical(bodyOfRow(before));
-  if (isSame && before.image_url === image_url) return;
-  await writeItem(ctx, before, { ...columns, image_url });
+  const newest = newestOf(before);
+  const body = { ...item, priority: before.priority, public: before.public };
+  const isSame = canonical(bodyOfRow({ ...before, ...columnsOf(body) })) === canonical(newest.body);
+  if (isSame && newest.image_url === image_url) return;
+  if (isPublished(before) && (await refusedWords(ctx, body)).length > 0) return;
+  await editItem(ctx, before, body, image_url);
 }

@@ -13,8 +13,7 @@ import { MAX_TAGS } from '../../../shared/contract/wire/wire.ts';
 import { mediaAssets } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { assetListing } from '../media/assets.ts';
-import { deleteFiles, lockCreativesOf, reissueFiles } from './library.ts';
-import { recheckFiles } from '../validation/recheck.ts';
+import { deleteFiles, followLicence, lockCreativesOf } from './library.ts';
 import { blockersOf, type Blocker } from './usage.ts';
 
 type Result = Answer<typeof changeMedia>;
@@ -45,10 +44,8 @@ export async function changeMany(
   }
   for (const step of steps(ok))
     await (change.delete === true ? deleteFiles(ctx, step) : write(ctx, step, change));
-  if (change.licence_until !== undefined && change.delete !== true) {
-    for (const step of steps(ok)) await recheckFiles(ctx, step);
-    await reissueFiles(ctx, ok);
-  }
+  if (change.licence_until !== undefined && change.delete !== true)
+    for (const step of steps(ok)) await followLicence(ctx, step);
   ctx.auditNote.after = { ...change, files: ok.length };
   return { changed: ok.length, failed };
 }

@@ -11,7 +11,8 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { requireWithinPlan } from '../../identity/tenants/plan.ts';
 import { assetListing } from '../media/assets.ts';
 import { addCreative, cleanFilename, creativeLength, MAKER_APPROVES } from '../media/ingest.ts';
-import { reissueCreatives } from '../playlists/reissue.ts';
+import { redrawItemsWith } from '../local/dueContent.ts';
+import { reissue } from '../playlists/reissue.ts';
 import { recheckFiles } from '../validation/recheck.ts';
 import { blockersOf, inUse } from './usage.ts';
 
@@ -63,22 +64,17 @@ export async function changeMediaFile(
     ...rest,
     ...(filename !== undefined && { filename: cleanFilename(filename) }),
   });
-  if (patch.licence_until !== undefined && patch.licence_until !== row.licence_until) {
-    await recheckFiles(ctx, [id]);
-    await reissueFiles(ctx, [id]);
-  }
+  if (patch.licence_until !== undefined && patch.licence_until !== row.licence_until)
+    await followLicence(ctx, [id]);
   return readMediaFile(ctx, id);
 }
 
-/** Documents of playlists that play any of these files. */
-export async function reissueFiles(ctx: TransactionContext, asset_ids: readonly string[]): Promise<void> {
+/** What screens are given and what is found of these files, and of slides and local content with their pictures. */
+export async function followLicence(ctx: TransactionContext, asset_ids: readonly string[]): Promise<void> {
   if (asset_ids.length === 0) return;
-  const made = await ctx.tx
-    .select({ id: creatives.id })
-    .from(creatives)
-    .where(and(eq(creatives.tenant_id, ctx.tenant_id), inArray(creatives.asset_id, [...asset_ids])));
-  const ids = made.map(({ id }) => id);
-  if (ids.length > 0) await reissueCreatives(ctx, ids);
+  await recheckFiles(ctx, asset_ids);
+  await reissue(ctx, asset_ids);
+  await redrawItemsWith(ctx, asset_ids);
 }
 
 /** The creatives that show it go with it: nothing uses them. */

@@ -1,6 +1,8 @@
 /** The slide that screens show of an item: made when it is published or goes into review, and after each change. */
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
+import { canonical } from '../../../shared/contract/wire/canonical.ts';
+import { hasEnded } from '../../../shared/playout/licence.ts';
 import type { ContentBody } from '../../../shared/contract/content/contentItem.ts';
 import { shownFile } from '../../../shared/contract/content/media.ts';
 import { composeCard } from '../../../shared/slides/cards/card.ts';
@@ -18,17 +20,29 @@ const words = mailTexts('cards') as unknown as CardWords;
 /** States in which somebody looks at it: whoever decides, or a screen. */
 const HAS_CARD: readonly ContentRow['state'][] = ['in_review', 'live', 'paused'];
 
-/** Its card and when documents follow, after a write. `wasPublished`: screens may show what it was. */
+const isDrawn = (row: ContentRow | null) =>
+  row !== null && row.deleted_at === null && row.card_id !== null && HAS_CARD.includes(row.state);
+/** Stored as live also before its start and after its end. */
+export const isPublished = ({ state, deleted_at }: Pick<ContentRow, 'state' | 'deleted_at'>) =>
+  deleted_at === null && (state === 'live' || state === 'paused');
+
+/**
+ * Its card and when documents follow, after a write. `before`: null where it has just been made. What is drawn of a
+ * published item is approved by whoever published it; what a review approved is not drawn again.
+ */
 export async function settleCard(
   ctx: TransactionContext,
   row: ContentRow,
-  wasPublished: boolean,
+  before: ContentRow | null,
 ): Promise<ContentRow> {
   const { tx, tenant_id, now } = ctx;
   const isThere = row.deleted_at === null && HAS_CARD.includes(row.state);
-  const card = isThere ? await makeCard(ctx, row) : {};
-  const isPublished = row.deleted_at === null && row.state === 'live';
-  const due = isPublished || wasPublished ? { due_at: dateOf(now) } : {};
+  const isSame =
+    isDrawn(before) &&
+    (row.card_id !== before?.card_id || canonical(bodyOfRow(row)) === canonical(bodyOfRow(before)));
+  const card = isThere && !isSame ? await makeCard(ctx, row) : {};
+  const isLive = (one: ContentRow | null) => one !== null && one.deleted_at === null && one.state === 'live';
+  const due = isLive(row) || isLive(before) ? { due_at: dateOf(now) } : {};
   const set = { ...card, ...due };
   if (Object.keys(set).length === 0) return row;
   await tx
@@ -38,30 +52,41 @@ export async function settleCard(
   return { ...row, ...set };
 }
 
+/** Draws it. What is published shows it from now on. */
 export async function makeCard(
   ctx: TransactionContext,
   row: ContentRow,
-): Promise<Pick<ContentRow, 'card_id'>> {
-  const { tx, tenant_id, server } = ctx;
-  const picture = await pictureOf(ctx, row.image_id);
-  const [tenant] = await tx.select({ tz: tenants.tz }).from(tenants).where(eq(tenants.id, tenant_id));
-  const body = bodyOfRow(row) as ContentBody;
-  const scene = composeCard(body, {
-    ...{ words, tz: tenant?.tz ?? 'UTC' },
-    picture: picture === null ? null : PICTURE,
-  });
-  const pictures = picture === null ? [] : [await copyForSlide(server, picture)];
-  const file = await makeSceneFile(ctx, scene, { name: row.kind, pictures });
-  const { asset_id } = await addAsset(ctx, file);
-  return { card_id: asset_id };
+): Promise<Partial<Pick<ContentRow, 'card_id' | 'approved_sha256'>>> {
+  const { asset_id, sha256 } = await drawCard(ctx, row);
+  return { card_id: asset_id, ...(isPublished(row) && { approved_sha256: sha256 }) };
 }
 
-/** The hash of the picture; null where there is none that may be shown. */
-async function pictureOf({ tx, tenant_id }: TransactionContext, id: string | null): Promise<string | null> {
+export async function drawCard(
+  ctx: TransactionContext,
+  row: Pick<ContentRow, 'kind' | 'image_id'> & Parameters<typeof bodyOfRow>[0],
+): Promise<{ asset_id: string; sha256: string }> {
+  const { tx, tenant_id, server } = ctx;
+  const [tenant] = await tx.select({ tz: tenants.tz }).from(tenants).where(eq(tenants.id, tenant_id));
+  const tz = tenant?.tz ?? 'UTC';
+  const picture = await pictureOf(ctx, row.image_id, tz);
+  const body = bodyOfRow(row) as ContentBody;
+  const scene = composeCard(body, { words, tz, picture: picture === null ? null : PICTURE });
+  const pictures = picture === null ? [] : [await copyForSlide(server, shownFile(picture).sha256)];
+  const picture_ids = picture === null ? [] : [picture.id];
+  const file = await makeSceneFile(ctx, scene, { name: row.kind, pictures });
+  const { asset_id, sha256 } = await addAsset(ctx, { ...file, picture_ids });
+  /** The same bytes may have been drawn of another file of the same picture. */
+  await tx.update(mediaAssets).set({ picture_ids }).where(eq(mediaAssets.id, asset_id));
+  return { asset_id, sha256 };
+}
+
+/** null where there is none that may be shown, also by its licence. */
+async function pictureOf({ tx, tenant_id, now }: TransactionContext, id: string | null, tz: string) {
   if (id === null) return null;
   const [asset] = await tx
     .select()
     .from(mediaAssets)
     .where(and(eq(mediaAssets.id, id), eq(mediaAssets.tenant_id, tenant_id)));
-  return asset?.state === 'ready' && asset.deleted_at === null ? shownFile(asset).sha256 : null;
+  const isUsable = asset?.state === 'ready' && asset.deleted_at === null;
+  return isUsable && !hasEnded(asset.licence_until, tz, now) ? asset : null;
 }

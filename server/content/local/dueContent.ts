@@ -1,13 +1,16 @@
 /** Gives screens what became of local content: documents of all kinds that changed are made anew together. */
-import { and, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import { dateOf, every } from '../../../shared/clock.ts';
+import { dayStart } from '../../../shared/i18n/format.ts';
 import type { ContentKind } from '../../../shared/contract/content/contentKinds.ts';
-import { contentItems } from '../../db/schema.ts';
+import { contentItems, mediaAssets, tenants, type WaitingEdit } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
-import { makeCard } from './cards.ts';
+import { submitCard } from '../submissions/contentSubmissions.ts';
+import { drawCard, makeCard } from './cards.ts';
 import { nextDue } from './dueTime.ts';
-import type { ContentRow } from './items.ts';
+import { columnsOf, type ContentRow } from './items.ts';
 
 const PAUSE_MS = 2_000;
 /** A card that could not be made is tried again after so long; the others do not wait for it. */
@@ -60,10 +63,12 @@ async function settleTenant(ctx: TransactionContext, reissue: Reissue, onFault: 
 
 async function settle(ctx: TransactionContext, row: ContentRow, onFault: OnFault): Promise<void> {
   const { tx, tenant_id, now } = ctx;
-  const lacksCard = row.card_id === null && row.state === 'live' && row.deleted_at === null;
-  const due_at = nextDue(row, now);
+  const licence = await pictureLicence(ctx, row);
+  const mustDraw =
+    isLiveRow(row) && (row.card_id === null || (licence !== null && licence.over <= now && licence.isDrawn));
+  const due_at = nextDue(row, licence?.over ?? null, now);
   const later = { due_at: dateOf(now + RETRY_MS) };
-  const set = lacksCard
+  const set = mustDraw
     ? await makeCard(ctx, row).then(
         card => ({ due_at, ...card }),
         (error: unknown) => (onFault(error), later),
@@ -75,24 +80,55 @@ async function settle(ctx: TransactionContext, row: ContentRow, onFault: OnFault
     .where(and(eq(contentItems.id, row.id), eq(contentItems.tenant_id, tenant_id)));
 }
 
-/** Items that show this picture: their card is made with it, or without it where it may not be shown any more. */
-export async function redrawItemsWith(ctx: TransactionContext, asset_id: string): Promise<void> {
+const isLiveRow = ({ state, deleted_at }: ContentRow) => state === 'live' && deleted_at === null;
+/** When the licence of its picture is over in the zone of the tenant, and whether its card shows the picture. */
+async function pictureLicence(
+  { tx, tenant_id }: TransactionContext,
+  { image_id, card_id }: ContentRow,
+): Promise<{ over: number; isDrawn: boolean } | null> {
+  if (image_id === null || card_id === null) return null;
+  const card = alias(mediaAssets, 'card');
+  const [found] = await tx
+    .select({ until: mediaAssets.licence_until, tz: tenants.tz, picture_ids: card.picture_ids })
+    .from(mediaAssets)
+    .innerJoin(tenants, eq(tenants.id, mediaAssets.tenant_id))
+    .innerJoin(card, eq(card.id, card_id))
+    .where(and(eq(mediaAssets.tenant_id, tenant_id), eq(mediaAssets.id, image_id)));
+  if (!found || found.until === null) return null;
+  return {
+    over: Date.parse(dayStart(found.until, found.tz, 1)),
+    isDrawn: found.picture_ids.includes(image_id),
+  };
+}
+
+/** Items that show these pictures: their cards are made with them, or without those that may not be shown any more. */
+export async function redrawItemsWith(ctx: TransactionContext, asset_ids: readonly string[]): Promise<void> {
   const { tx, tenant_id, now } = ctx;
   const rows = await tx
     .select()
     .from(contentItems)
     .where(
       and(
-        ...[eq(contentItems.tenant_id, tenant_id), eq(contentItems.image_id, asset_id)],
+        ...[eq(contentItems.tenant_id, tenant_id), isNull(contentItems.deleted_at)],
         inArray(contentItems.state, ['live', 'paused', 'in_review']),
+        or(
+          inArray(contentItems.image_id, [...asset_ids]),
+          inArray(sql`${contentItems.waiting} -> 'body' ->> 'image_id'`, [...asset_ids]),
+        ),
       ),
     );
-  for (const row of rows)
+  for (const row of rows) {
+    const card = await makeCard(ctx, row);
+    const waiting = row.waiting && { ...row.waiting, card_id: await drawWaiting(ctx, row, row.waiting) };
     await tx
       .update(contentItems)
-      .set({ ...(await makeCard(ctx, row)), due_at: dateOf(now) })
+      .set({ ...card, waiting, due_at: dateOf(now) })
       .where(and(eq(contentItems.id, row.id), eq(contentItems.tenant_id, tenant_id)));
+    await submitCard(ctx, { ...row, ...card, waiting });
+  }
 }
+const drawWaiting = async (ctx: TransactionContext, row: ContentRow, { body }: WaitingEdit) =>
+  (await drawCard(ctx, { ...row, ...columnsOf(body) })).asset_id;
 
 /** Screens follow within seconds. */
 export function startDueContent(server: Server, reissue: Reissue, onFault: OnFault): () => void {

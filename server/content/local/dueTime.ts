@@ -9,12 +9,19 @@ export const AHEAD_MS = 7 * DAY_MS;
 type Timed = Pick<ContentRow, 'state' | 'starts_at' | 'ends_at' | 'deleted_at'>;
 /**
  * The next moment at which screens are given something else: a document knows when an item begins and ends, but then
- * another of its kind may take its place. null: nothing changes by itself.
+ * another of its kind may take its place. `licenceOver`: when its picture may be shown no more, in ms. null: nothing
+ * changes by itself.
  */
-export function nextDue({ state, starts_at, ends_at, deleted_at }: Timed, now: number): Date | null {
+export function nextDue(
+  { state, starts_at, ends_at, deleted_at }: Timed,
+  licenceOver: number | null,
+  now: number,
+): Date | null {
   if (state !== 'live' || deleted_at !== null) return null;
   const start = starts_at?.getTime() ?? -Infinity;
   const end = ends_at?.getTime() ?? Infinity;
-  const next = Math.min(...[start - AHEAD_MS, start, end].filter(time => time > now));
+  const next = Math.min(
+    ...[start - AHEAD_MS, start, end, licenceOver ?? Infinity].filter(time => time > now),
+  );
   return Number.isFinite(next) ? dateOf(next) : null;
 }

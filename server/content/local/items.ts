@@ -39,12 +39,27 @@ const toItem = (ctx: TransactionContext, { item, image }: Row) =>
     ...{ starts_at: orNull(item.starts_at), ends_at: orNull(item.ends_at) },
     languages: contract.CONTENT_LANGUAGES.filter(language => item.title[language] !== ''),
     ...{ source: item.source, feed_id: item.feed_id, reason: item.reason },
+    edit_waits: item.waiting !== null,
     ...NO_DETAILS,
     ...item.details,
   }) as ContentItem;
 
+type BodyColumns = Pick<
+  ContentRow,
+  | 'kind'
+  | 'title'
+  | 'body'
+  | 'image_id'
+  | 'cta_url'
+  | 'geo'
+  | 'starts_at'
+  | 'ends_at'
+  | 'priority'
+  | 'public'
+  | 'details'
+>;
 /** The item as a body of its kind would make it. */
-export function bodyOfRow(row: ContentRow): Record<string, unknown> {
+export function bodyOfRow(row: BodyColumns): Record<string, unknown> {
   const { kind, title, body, image_id, cta_url, geo, priority, details } = row;
   const window = { starts_at: orNull(row.starts_at), ends_at: orNull(row.ends_at) };
   return { kind, title, body, image_id, cta_url, geo, priority, public: row.public, ...window, ...details };

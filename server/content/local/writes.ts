@@ -16,6 +16,8 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { decideItem } from '../submissions/decide.ts';
 import { bodyOfRow, columnsOf, contentListing, lockItem, titleOf, type ContentRow } from './items.ts';
 import { stateAt } from './state.ts';
+import { editItem, requirePublishable } from './edits.ts';
+import { requireAllowedWords } from './words.ts';
 import { settleItem, writeItem } from './writeItem.ts';
 
 const { actions } = contract.contentItems;
@@ -87,7 +89,8 @@ export async function changeItem(
   if (isShown && columns.starts_at !== null && columns.starts_at.getTime() > ctx.now)
     throw refuse({ starts_at: ['It has begun already'] });
   if (patch.image_id !== undefined) await requirePicture(ctx, patch.image_id);
-  return write(ctx, row, columns);
+  await editItem(ctx, row, whole.data);
+  return contentListing.read(ctx, id);
 }
 
 async function write(
@@ -135,6 +138,8 @@ export async function actOnItem(
   if (row.deleted_at !== null) requireFound(null, 'content item');
   const act: Action = actions[verb];
   requireState(act, stateAt(row, ctx.now));
+  if (verb === 'publish') await requirePublishable(ctx, row);
+  if (verb === 'resume') await requireAllowedWords(ctx, row);
   const verdict = VERDICTS[verb];
   if (verdict !== undefined && (await decideItem(ctx, principal, id, { ...verdict, reason: reason ?? '' }))) {
     ctx.auditNote.before = row;

@@ -156,6 +156,6 @@ export const finishJob = (server: Server, job: Job, { failure = 'conversion', ..
     const asset = await write(ctx, job, { ...outcome, ...state, progress: 0, processing_at: null });
     if (!asset || !outcome.renditions) return;
     const frozen = await freezeRenditions(ctx, asset);
-    await reissue(ctx, job.id);
+    await reissue(ctx, [job.id]);
     if (frozen) await appendAuditEntry(ctx, THE_SERVER, frozen);
   });

@@ -22,27 +22,24 @@ export interface PlayableCreative extends ValidDays {
   /** Where its code leads. */
   qr_target?: string | null;
 }
-/** By its id, with the days on which it may be shown; nothing while its approved file is not ready. */
+/**
+ * By its id, with the days on which it may be shown; nothing while its approved file is not ready. `licence_until`: also
+ * of the pictures in it.
+ */
 export function playableOf({
   creative,
   asset: row,
+  licence_until,
 }: {
   creative: typeof creatives.$inferSelect;
   asset: typeof mediaAssets.$inferSelect;
+  licence_until: string | null;
 }): [id: string, PlayableCreative][] {
   const { id, name, duration_ms, approved_renditions, valid_from, valid_until, qr_target } = creative;
   const asset = documentAssetOf(row, approved_renditions);
   if (!asset) return [];
   const kind = creative.kind as CreativeKind;
-  return [
-    [
-      id,
-      {
-        ...{ name, kind, duration_ms, asset, valid_from, valid_until, qr_target },
-        licence_until: row.licence_until,
-      },
-    ],
-  ];
+  return [[id, { name, kind, duration_ms, asset, valid_from, valid_until, qr_target, licence_until }]];
 }
 export interface Sources {
   creatives: ReadonlyMap<string, PlayableCreative>;
@@ -93,7 +90,8 @@ export function documentItems(
   }
   if (draft.content_kind !== null)
     return (content.get(draft.content_kind) ?? []).map(({ content_item_id, name, asset, ...choice }) => ({
-      ...{ ...base, ...slide, id: derivedId(id, content_item_id), turn: id },
+      ...{ ...base, ...rightsOf(draft, {}, choice), ...slide },
+      ...{ id: derivedId(id, content_item_id), turn: id },
       ...{ creative_id: content_item_id, name, asset, content_kind: draft.content_kind! },
       ...(choice.starts_at && { starts_at: choice.starts_at }),
       ...(choice.ends_at && { ends_at: choice.ends_at }),

@@ -14,6 +14,7 @@ import { refreshDevices } from '../../playout/heads.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { isApproved } from '../creatives/approved.ts';
 import { isMadeOf, isQuarantined } from '../creatives/quarantine.ts';
+import { licenceEnd } from '../creatives/rights.ts';
 import { documentOf, storeDocuments } from '../../playout/documents.ts';
 import { documentItems, noteIssued, playableOf, slidesFor } from './build.ts';
 import { lockDocuments } from './documentLock.ts';
@@ -30,6 +31,7 @@ async function filesNow({ tx, tenant_id }: TransactionContext, creative_ids: rea
       asset: mediaAssets,
       isApproved: sql<boolean>`${isApproved}`,
       isQuarantined,
+      licence_until: licenceEnd,
     })
     .from(creatives)
     .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
@@ -42,13 +44,13 @@ async function filesNow({ tx, tenant_id }: TransactionContext, creative_ids: rea
   };
 }
 
-/** All that was made of this file, slides with its picture, too. */
-export async function reissue(ctx: TransactionContext, asset_id: string): Promise<void> {
+/** All that was made of these files, slides with their pictures, too. */
+export async function reissue(ctx: TransactionContext, asset_ids: readonly string[]): Promise<void> {
   const made = await ctx.tx
     .select({ id: creatives.id })
     .from(creatives)
     .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
-    .where(and(eq(creatives.tenant_id, ctx.tenant_id), isMadeOf(asset_id)));
+    .where(and(eq(creatives.tenant_id, ctx.tenant_id), isMadeOf(asset_ids)));
   if (made.length > 0)
     await reissueCreatives(
       ctx,

@@ -8,7 +8,7 @@ import { submissions, type contentItems } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { writeSubmission, type SubmissionRow } from './submissions.ts';
 
-type Item = Pick<typeof contentItems.$inferSelect, 'id' | 'state' | 'card_id' | 'deleted_at'>;
+type Item = Pick<typeof contentItems.$inferSelect, 'id' | 'state' | 'card_id' | 'deleted_at' | 'waiting'>;
 
 /** The one that is open, locked. */
 export async function openSubmissionOf(
@@ -28,20 +28,35 @@ export async function openSubmissionOf(
   return row;
 }
 
+/** The card that somebody is to decide about. */
+const cardToDecide = ({ state, card_id, waiting }: Item) =>
+  state === 'in_review' ? card_id : (waiting?.card_id ?? null);
+
+/** The server has drawn it anew, without a picture that may not be shown: also before whoever looks at it. */
+export async function submitCard(ctx: TransactionContext, item: Item): Promise<void> {
+  const asset_id = cardToDecide(item);
+  const open = await openSubmissionOf(ctx, item.id);
+  if (open && asset_id !== null && open.asset_id !== asset_id) await writeSubmission(ctx, open, { asset_id });
+}
+
 /**
- * An item in review stands in the queue with its card. While somebody looks at it, it stays as he sees it; one that
- * leaves the queue by itself is withdrawn.
+ * An item in review stands in the queue with its card, and so does an edit of a published one. While somebody looks at
+ * it, it stays as he sees it; one that leaves the queue by itself is withdrawn.
  */
 export async function followItem(ctx: TransactionContext, item: Item): Promise<void> {
   const open = await openSubmissionOf(ctx, item.id);
-  const { card_id } = item;
-  if (item.deleted_at !== null || item.state !== 'in_review' || card_id === null) {
+  const card_id = cardToDecide(item);
+  if (item.deleted_at !== null || card_id === null) {
     const isDraft = item.state === 'draft' && item.deleted_at === null;
     if (!open || isDraft) return;
     requireNobodyLooks(open);
     return writeSubmission(ctx, open, { state: 'withdrawn' });
   }
-  if (!open) return insertSubmission(ctx, { content_item_id: item.id, asset_id: card_id });
+  if (!open) {
+    const isEdit = item.waiting !== null;
+    const subject = { content_item_id: item.id, asset_id: card_id, is_newer_file: isEdit };
+    return insertSubmission(ctx, { ...subject, ...(isEdit && { replaced_asset_id: item.card_id }) });
+  }
   if (open.state === 'changes_requested')
     return writeSubmission(ctx, open, {
       ...{ state: 'pending', assigned_to: null, asset_id: card_id },
@@ -60,7 +75,10 @@ function requireNobodyLooks(open: SubmissionRow) {
 
 async function insertSubmission(
   { tx, tenant_id, user_id, now }: TransactionContext,
-  subject: { content_item_id: string; asset_id: string },
+  subject: Pick<
+    typeof submissions.$inferInsert,
+    'content_item_id' | 'asset_id' | 'is_newer_file' | 'replaced_asset_id'
+  >,
 ): Promise<void> {
   const at = { created_at: dateOf(now), updated_at: dateOf(now), created_by: user_id };
   await tx.insert(submissions).values({

@@ -6,7 +6,7 @@ import type { Decision, Submission } from '../../../shared/contract/content/subm
 import { rolesWith } from '../../../shared/contract/wire/access.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { requireFound } from '../../db/rows.ts';
-import { mediaAssets, users, validations } from '../../db/schema.ts';
+import { contentItems, mediaAssets, users, validations } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -73,15 +73,31 @@ export async function prioritise(
 
 /** OPEN-LIFE-05: nobody decides his own, unless nobody else in the tenant may. Returns whether it is his own. */
 async function requireNotOwn(ctx: TransactionContext, row: SubmissionRow): Promise<boolean> {
-  if (row.created_by !== ctx.user_id) return false;
+  if (row.created_by !== ctx.user_id && !(await isAuthor(ctx, row.content_item_id))) return false;
+  if (await canAnotherDecide(ctx))
+    throw new AppError('FORBIDDEN', 'Nobody decides what he submitted himself.', { own: true });
+  return true;
+}
+
+/** Somebody else of the tenant may decide. */
+export async function canAnotherDecide(ctx: TransactionContext): Promise<boolean> {
   const { tx, isDecider } = tenantDeciders(ctx);
   const [other] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(isDecider, ne(users.id, ctx.user_id ?? '')))
+    .where(and(isDecider, ctx.user_id === null ? undefined : ne(users.id, ctx.user_id)))
     .limit(1);
-  if (other) throw new AppError('FORBIDDEN', 'Nobody decides what he submitted himself.', { own: true });
-  return true;
+  return other !== undefined;
+}
+
+/** Whoever wrote it does not decide it, whoever sent it for review. */
+async function isAuthor({ tx, tenant_id, user_id }: TransactionContext, content_item_id: string | null) {
+  if (content_item_id === null || user_id === null) return false;
+  const [item] = await tx
+    .select({ created_by: contentItems.created_by })
+    .from(contentItems)
+    .where(and(eq(contentItems.id, content_item_id), eq(contentItems.tenant_id, tenant_id)));
+  return item?.created_by === user_id;
 }
 
 /** Stored as live: its times decide whether it is scheduled still. */
@@ -114,7 +130,10 @@ export async function decide(
   await writeSubmission(ctx, row, { state: to, decisions: [...row.decisions, taken] });
   if (row.creative_id !== null) await dropOldFindings(ctx, row.creative_id);
   if (row.content_item_id !== null)
-    await moveItem(ctx, row.content_item_id, { state: ITEM_STATES[to], reason: reason || null });
+    await moveItem(ctx, row.content_item_id, {
+      ...{ state: ITEM_STATES[to], reason: reason || null, sha256 },
+      comesAgain: to === 'changes_requested',
+    });
   const decided = await read(ctx, id);
   ctx.auditNote.after = {
     state: to,

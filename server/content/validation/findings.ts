@@ -6,6 +6,7 @@ import type { CreativeKind } from '../../../shared/contract/content/creative.ts'
 import type { RuleKey } from '../../../shared/contract/content/validation.ts';
 import { checkedFiles, creatives, mediaAssets, validations, type Measured } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { licenceEnd } from '../creatives/rights.ts';
 import { check, type Finding } from './checks.ts';
 import { UNMEASURED } from './measure.ts';
 import { dropOldFindings } from './recheck.ts';
@@ -24,11 +25,12 @@ export async function checkFile(ctx: TransactionContext, file: FileOfCreative): 
     .from(creatives)
     .where(and(eq(creatives.id, file.creative_id), eq(creatives.tenant_id, tenant_id)))
     .for('update');
-  const [asset] = await tx
-    .select()
+  const [found] = await tx
+    .select({ asset: mediaAssets, licence_until: licenceEnd })
     .from(mediaAssets)
     .where(and(eq(mediaAssets.id, file.asset_id), eq(mediaAssets.tenant_id, tenant_id)));
-  if (!creative || !asset) return;
+  if (!creative || !found) return;
+  const asset = { ...found.asset, licence_until: found.licence_until };
   const measured: Measured = asset.measured ?? UNMEASURED;
   const subject = { ...creative, kind: creative.kind as CreativeKind, slide: asset.slide, asset, measured };
   await writeFindings(ctx, file, check(subject, await listRules(ctx), ctx.now));

@@ -3,8 +3,9 @@ import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { lastDayAnywhere } from '../../../shared/playout/licence.ts';
 import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submission.ts';
 import type { Server } from '../../context/server.ts';
-import { checkedFiles, creatives, submissions, validations } from '../../db/schema.ts';
+import { checkedFiles, creatives, mediaAssets, submissions, validations } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { isMadeOf } from '../creatives/quarantine.ts';
 
 const forget = ({ tx, tenant_id }: TransactionContext, which?: SQL) =>
   tx.delete(checkedFiles).where(and(eq(checkedFiles.tenant_id, tenant_id), which));
@@ -15,9 +16,11 @@ export const recheckAll = (ctx: TransactionContext) => forget(ctx);
 export const recheckCreative = (ctx: TransactionContext, creative_id: string) =>
   forget(ctx, eq(checkedFiles.creative_id, creative_id));
 
-/** The licence of these files has changed. */
-export const recheckFiles = (ctx: TransactionContext, asset_ids: readonly string[]) =>
-  forget(ctx, inArray(checkedFiles.asset_id, [...asset_ids]));
+/** The licence of these files has changed, and with it that of slides with their pictures. */
+export const recheckFiles = (ctx: TransactionContext, asset_ids: readonly string[]) => {
+  const made = ctx.tx.select({ id: mediaAssets.id }).from(mediaAssets).where(isMadeOf(asset_ids));
+  return forget(ctx, inArray(checkedFiles.asset_id, made));
+};
 
 /** Its file, and the one that is to take its place. */
 const isOfUse = sql`(

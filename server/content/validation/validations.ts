@@ -132,7 +132,7 @@ export async function setQuarantine(
     .set({ state: change.isOn ? 'quarantined' : 'ready', updated_at: dateOf(ctx.now) })
     .where(eq(mediaAssets.id, row.asset_id));
   await write(ctx, row, change.isOn ? { reason: change.reason } : {});
-  await reissue(ctx, row.asset_id);
-  await redrawItemsWith(ctx, row.asset_id);
+  await reissue(ctx, [row.asset_id]);
+  await redrawItemsWith(ctx, [row.asset_id]);
   return read(ctx, id);
 }

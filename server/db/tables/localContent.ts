@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Feed } from '../../../shared/contract/content/feed.ts';
-import type { ContentItem } from '../../../shared/contract/content/contentItem.ts';
+import type { ContentBody, ContentItem } from '../../../shared/contract/content/contentItem.ts';
 import { at, commonColumns } from './columns.ts';
 import { mediaAssets } from './content.ts';
 import { tenant_id } from './tenants.ts';
@@ -38,6 +38,14 @@ export const contentFeeds = pgTable(
   t => [index('content_feeds_due').on(t.due_at), index('content_feeds_tenant').on(t.tenant_id, t.name)],
 );
 
+/** `body`: as the contract has a new item of the kind. */
+export interface WaitingEdit {
+  body: ContentBody;
+  card_id: string;
+  /** Where its feed has the picture; null where it comes from none. */
+  image_url: string | null;
+}
+
 export const contentItems = pgTable(
   'content_items',
   {
@@ -69,6 +77,10 @@ export const contentItems = pgTable(
       .default(sql`'{}'::jsonb`),
     /** The slide that screens show of it, as it is now; null until it is published or waits for a review. */
     card_id: uuid('card_id').references(() => mediaAssets.id),
+    /** Of the card that was approved, by a review or by whoever published it: screens are given no other. */
+    approved_sha256: text('approved_sha256'),
+    /** An edit of what was approved in a review, with its card: it waits for a review of its own. */
+    waiting: jsonb('waiting').$type<WaitingEdit>(),
     /** When the documents that show its kind are made anew; null: nothing is to come. */
     due_at: at('due_at'),
     ...commonColumns,

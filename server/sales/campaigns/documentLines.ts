@@ -7,7 +7,7 @@ import type { DocumentItem } from '../../../shared/contract/playout/manifest.ts'
 import { canonical } from '../../../shared/contract/wire/canonical.ts';
 import { isApproved } from '../../content/creatives/approved.ts';
 import { isQuarantined } from '../../content/creatives/quarantine.ts';
-import { mayStillBeShown } from '../../content/creatives/rights.ts';
+import { licenceEnd, mayStillBeShown } from '../../content/creatives/rights.ts';
 import { derivedId, playableOf, type PlayableCreative } from '../../content/playlists/build.ts';
 import { rightsOf } from '../../content/playlists/rights.ts';
 import { creatives, locations, mediaAssets } from '../../db/schema.ts';
@@ -32,7 +32,7 @@ export async function lineSources(
     creative_ids.length === 0
       ? []
       : await tx
-          .select({ creative: creatives, asset: mediaAssets, isTakenOff: isQuarantined })
+          .select({ creative: creatives, asset: mediaAssets, licence_until: licenceEnd })
           .from(creatives)
           .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
           .where(

@@ -184,6 +184,8 @@ export const contentItem = z.object({
   feed_id: z.nullable(id),
   /** Why it was rejected. */
   reason: z.nullable(z.string()),
+  /** An edit of what was approved waits for a review of its own; screens show what was approved. */
+  edit_waits: z.boolean(),
   /** null where its kind has no such field. */
   ...nullable(allKindFields),
 });

@@ -126,7 +126,7 @@ describe('a file that screens do not play', () => {
     const refused = await call(test, test.admin, 'POST', `/api/playlists/${loop.id}/publish`);
     expect(refused.json()).toMatchObject({ error: 'RULE', details: { creative_ids: [creative.id] } });
     await inTenant(test.server, { tenant_id: test.tenant_id, user_id: null }, ctx =>
-      reissue(ctx, creative.asset.id),
+      reissue(ctx, [creative.asset.id]),
     );
     expect(await shown()).toEqual(assets);
   });
@@ -135,7 +135,7 @@ describe('a file that screens do not play', () => {
     const { creative, assets } = await onScreen('h264.mov');
     await test.db.update(creatives).set({ asset_id: other.asset.id }).where(eq(creatives.id, creative.id));
     await inTenant(test.server, { tenant_id: test.tenant_id, user_id: null }, ctx =>
-      reissue(ctx, other.asset.id),
+      reissue(ctx, [other.asset.id]),
     );
     expect(await shown()).toEqual(assets);
   });

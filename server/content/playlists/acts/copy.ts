@@ -8,7 +8,7 @@ import { creatives, mediaAssets } from '../../../db/schema.ts';
 import { requireWithinPlan } from '../../../identity/tenants/plan.ts';
 import { appendAuditEntry, type AuditPrincipal } from '../../../transaction/audit.ts';
 import type { TransactionContext } from '../../../transaction/context.ts';
-import { mayStillBeShown } from '../../creatives/rights.ts';
+import { licenceEnd, mayStillBeShown } from '../../creatives/rights.ts';
 import { queuedAt } from '../../media/initialProcessing.ts';
 import { draftItems } from '../drafts.ts';
 import { addPlaylist, freeNameOf, lockPlaylist, readPlaylist } from '../playlists.ts';
@@ -65,7 +65,12 @@ async function copyCreatives(
 ): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
   const rows = await tx
-    .select({ creative: creatives, asset: mediaAssets, is_licensed: sql<boolean>`${mayStillBeShown(now)}` })
+    .select({
+      creative: creatives,
+      asset: mediaAssets,
+      licence_until: licenceEnd,
+      is_licensed: sql<boolean>`${mayStillBeShown(now)}`,
+    })
     .from(creatives)
     .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
     .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, [...ids])));
@@ -80,8 +85,11 @@ async function copyCreatives(
       { creative_ids: refused.map(({ creative }) => creative.id) },
     );
   const copies = new Map<string, string>();
-  for (const { creative, asset } of rows)
-    copies.set(creative.id, await addCreative(target, creative, await takeAsset(target, asset)));
+  for (const { creative, asset, licence_until } of rows)
+    copies.set(
+      creative.id,
+      await addCreative(target, creative, await takeAsset(target, { ...asset, licence_until })),
+    );
   await requireWithinPlan(target, 'storage_gb');
   return copies;
 }

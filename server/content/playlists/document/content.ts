@@ -13,7 +13,7 @@ import {
 import type { TransactionContext } from '../../../transaction/context.ts';
 import { isApproved } from '../../creatives/approved.ts';
 import { isQuarantined } from '../../creatives/quarantine.ts';
-import { mayStillBeShown } from '../../creatives/rights.ts';
+import { licenceEnd, mayStillBeShown } from '../../creatives/rights.ts';
 import { documentItems, playableOf, slidesFor, type PlayableCreative } from '../build.ts';
 import { besideLoop } from '../zones.ts';
 
@@ -60,19 +60,21 @@ async function creativesOf(
       is_checked: sql<boolean>`${passedChecks(tx)}`,
       isQuarantined,
       is_licensed: sql<boolean>`${mayStillBeShown(now)}`,
+      licence_until: licenceEnd,
     })
     .from(creatives)
     .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
     .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, ids)));
   return new Map(
-    rows.map(({ creative, asset, is_approved, is_checked, is_licensed, isQuarantined: isTakenOff }) => {
+    rows.map(row => {
+      const { creative, asset, is_approved, is_checked, is_licensed } = row;
       const judge = (): PlayableCreative | LeftOut => {
         if (creative.deleted_at !== null) return 'deleted';
-        if (asset.state !== 'ready' || isTakenOff) return 'file_not_ready';
+        if (asset.state !== 'ready' || row.isQuarantined) return 'file_not_ready';
         if (!is_approved) return 'not_approved';
         if (!is_checked) return 'failed_check';
         if (!is_licensed) return 'ended';
-        return playableOf({ creative, asset })[0]?.[1] ?? 'file_not_ready';
+        return playableOf(row)[0]?.[1] ?? 'file_not_ready';
       };
       return [creative.id, judge()];
     }),

@@ -22,6 +22,6 @@ if (!asset) throw new Error('there is no video to stand for');
 await inTenant(server, { tenant_id: asset.tenant_id, user_id: null }, async ctx => {
   const renditions = [{ ...stored, mime: 'video/mp4' as const, w: asset.w, h: asset.h }];
   await ctx.tx.update(mediaAssets).set({ renditions }).where(eq(mediaAssets.id, asset.id));
-  await reissue(ctx, asset.id);
+  await reissue(ctx, [asset.id]);
 });
 await server.close();

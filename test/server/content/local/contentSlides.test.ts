@@ -106,7 +106,7 @@ describe('what is published', () => {
     const [choice] = await choices('tourism');
     expect((await sceneOf(choice!.asset.sha256)).images).toHaveLength(1);
     await test.db.update(mediaAssets).set({ state: 'quarantined' }).where(eq(mediaAssets.id, asset.id));
-    await inOwn(ctx => redrawItemsWith(ctx, asset.id));
+    await inOwn(ctx => redrawItemsWith(ctx, [asset.id]));
     const [bare] = await choices('tourism');
     expect((await sceneOf(bare!.asset.sha256)).images).toEqual([]);
     await test.db.update(mediaAssets).set({ state: 'ready' }).where(eq(mediaAssets.id, asset.id));

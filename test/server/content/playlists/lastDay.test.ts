@@ -1,12 +1,15 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Creative } from '../../../../shared/contract/content/creative.ts';
+import type { Validation } from '../../../../shared/contract/content/validation.ts';
 import type { PlaylistItemInput } from '../../../../shared/contract/content/playlist.ts';
 import type { Head, PlaylistDocument } from '../../../../shared/contract/playout/manifest.ts';
 import { documents, playlistVersions } from '../../../../server/db/schema.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { makeScreen } from '../../../support/device.ts';
+import { checkAll } from '../../../support/server/checks.ts';
 import { addPlaylist, assign, call, publish } from '../../../support/server/playlist.ts';
+import { slideInput } from '../../../support/slides.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 import { addCreative } from '../../../support/server/upload.ts';
 
@@ -84,5 +87,27 @@ describe('the last day on which a screen may play an item', () => {
     versions.push(await offered());
     expect(await lastDays(id)).toEqual(['2026-12-20', '2026-12-25']);
     expect(new Set(versions).size).toBe(versions.length);
+  });
+
+  it('of a slide is that of the pictures in it, in its checks and in a copy for another tenant, too', async () => {
+    await setLicence(null);
+    const payload = slideInput('photo', picture.id);
+    const answer = await call(test, test.admin, 'POST', '/api/creatives/slides', { payload });
+    const slide = answer.json<Creative>();
+    const { id } = await addPlaylist(test, test.admin, [item({ creative_id: slide.id, duration_ms: null })]);
+    await publish(test, test.admin, id);
+    expect(await lastDays(id)).toEqual([undefined]);
+    await setLicence('2026-11-30');
+    expect(await lastDays(id)).toEqual(['2026-11-30']);
+    await checkAll(test);
+    const findings = await call(test, test.admin, 'GET', `/api/validations?creative_id=${slide.id}`);
+    expect(findings.json<{ items: Validation[] }>().items).toContainEqual(
+      expect.objectContaining({ rule: 'licence', state: 'warn' }),
+    );
+    await setLicence('2026-11-20');
+    const again = await addPlaylist(test, test.admin, [item({ creative_id: slide.id, duration_ms: null })]);
+    const refused = await call(test, test.admin, 'POST', `/api/playlists/${again.id}/publish`);
+    expect(refused.json()).toMatchObject({ error: 'RULE' });
+    await setLicence(null);
   });
 });

@@ -53,7 +53,7 @@ async function quarantine(creative: Creative): Promise<void> {
   const asset_id = creative.asset.id;
   await inTenant(test.server, { tenant_id: creative.tenant_id, user_id: null }, async ctx => {
     await ctx.tx.update(mediaAssets).set({ state: 'quarantined' }).where(eq(mediaAssets.id, asset_id));
-    await reissue(ctx, asset_id);
+    await reissue(ctx, [asset_id]);
   });
 }
 
@@ -121,7 +121,7 @@ it('a second zone that was deleted does not come back with the playlist it stood
   expect(await shownBy(main)).toEqual([other.id]);
   await inTenant(test.server, { tenant_id: picture.tenant_id, user_id: null }, async ctx => {
     await ctx.tx.update(mediaAssets).set({ state: 'ready' }).where(eq(mediaAssets.id, picture.asset.id));
-    await reissue(ctx, picture.asset.id);
+    await reissue(ctx, [picture.asset.id]);
   });
   await call(test, test.admin, 'POST', `/api/playlists/${side}/restore`);
   expect(await shownBy(main)).toEqual([other.id, picture.id]);

@@ -1,0 +1,11 @@
+/** Which rule of content a 422 RULE was refused by, as `details.because`; the console has a text for each. */
+import { AppError } from '../wire/errors.ts';
+
+export const CONTENT_RULES = ['banned_words', 'sent_for_review'] as const;
+type ContentRule = (typeof CONTENT_RULES)[number];
+
+export const refusedByContent = (
+  because: ContentRule,
+  message: string,
+  details: Record<string, unknown> = {},
+) => new AppError('RULE', message, { because, ...details });
