@@ -2,6 +2,7 @@
 import { and, asc, isNull, ne } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as auth from '../../shared/contract/identity/auth.ts';
+import * as onboarding from '../../shared/contract/identity/onboarding.ts';
 import * as contract from '../../shared/contract/identity/user.ts';
 import { withLookUp } from '../db/tenantTransactions.ts';
 import { tenants } from '../db/schema.ts';
@@ -18,6 +19,7 @@ import {
   sendResetLink,
 } from './passwords/ownPassword.ts';
 import { changeMe, endOwnSession, ownSessions } from './session/ownSessions.ts';
+import { markOnboarding, readOnboarding } from './users/onboarding.ts';
 import { openTenants, register } from './users/register.ts';
 import { idempotencyKeyOf } from '../transaction/idempotency.ts';
 import { revokeByTicket } from './session/revoke.ts';
@@ -114,6 +116,8 @@ function selfRoutes(app: FastifyInstance, server: Server): void {
   mount(app, contract.patchMe, ({ ctx, principal, body, expected }) =>
     changeMe(ctx, principal, { expected, patch: body }),
   );
+  mount(app, onboarding.readOnboarding, ({ ctx }) => readOnboarding(ctx));
+  mount(app, onboarding.changeOnboarding, ({ ctx, body }) => markOnboarding(ctx, body));
   mount(app, contract.listSessions, async ({ ctx, principal }) => ({
     items: await ownSessions(ctx, principal),
   }));

@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'wouter';
 import { systemClock } from '../../../shared/clock.ts';
 import { devices, PRESENCE_S } from '../../../shared/contract/fleet/device.ts';
 import { playTotals } from '../../../shared/contract/proof/play.ts';
@@ -24,6 +23,7 @@ const SECOND_MS = 1_000;
 const CHART_ROWS = 6;
 const COUNT_ONLY = { limit: 1 };
 const WaitingAlerts = lazyOptional(() => import('../../alerts/watch/WaitingTile.tsx'));
+const Offer = lazyOptional(() => import('../onboarding/Offer.tsx'), ['onboarding']);
 const PlaysByHour = lazyPage(() => import('../../proof/plays/PlaysByHour.tsx'), ['charts']);
 
 function useFigures() {
@@ -68,7 +68,9 @@ export default function Overview() {
       <Suspense fallback={<Skeleton rows={CHART_ROWS} />}>
         <PlaysByHour />
       </Suspense>
-      <Steps />
+      <Suspense>
+        <Offer />
+      </Suspense>
     </>
   );
 }
@@ -119,45 +121,5 @@ function FigureTiles({ figures }: { figures: ReturnType<typeof useFigures> }) {
         </Suspense>
       )}
     </Tiles>
-  );
-}
-
-/** First steps for a new user; each step is drawn only for users who may take it. */
-function Steps() {
-  const { t } = useTranslation('navigation');
-  const canAccess = useCanAccess();
-  const steps = [
-    { name: 'pair', href: '/admin/devices?pair=1', area: 'devices' },
-    { name: 'upload', href: '/creatives/upload', area: 'creatives' },
-    { name: 'playlist', href: '/playlists/new', area: 'creatives' },
-  ] as const;
-  const open = steps.filter(step => canAccess(step.area, 'W'));
-  if (open.length === 0) return null;
-  return (
-    <section aria-labelledby="steps" className="mt-8">
-      <h2 id="steps" className="mb-3 text-20">
-        {t('home.start')}
-      </h2>
-      <ol className="grid border-t-2 border-ink bg-surface md:grid-cols-3">
-        {open.map(({ name, href }, i) => (
-          <li key={name} className="border-b border-line md:not-last:border-r">
-            <Link
-              href={href}
-              className="flex h-full gap-4 px-5 py-5 hover:bg-neutral-tint focus-visible:-outline-offset-3"
-            >
-              <span aria-hidden="true" className="font-mono text-28 leading-none font-semibold text-ink-3">
-                {i + 1}
-              </span>
-              <span>
-                <span className="block text-16 font-semibold text-primary">
-                  {t(`home.steps.${name}.title`)}
-                </span>
-                <span className="block text-ink-2">{t(`home.steps.${name}.text`)}</span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }

@@ -51,5 +51,7 @@ export const workspaceRoutes = [
   at('newCampaign', 'campaigns', { ...W, screen: newCampaign }),
   at('campaign', 'campaigns', { screen: recordPage(campaigns, ['campaigns']) }),
   at('editCampaign', 'campaigns', { ...W, screen: editCampaign }),
-  at('onboarding', 'self'),
+  at('onboarding', 'self', {
+    screen: lazyPage(() => import('../onboarding/Onboarding.tsx'), ['onboarding', 'screens']),
+  }),
 ];

@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, UserRound } from 'lucide-react';
+import { Keyboard, ListChecks, LogOut, UserRound } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '../../../shared/constants.ts';
@@ -74,6 +74,9 @@ export function UserMenu() {
           {t('profile')}
         </MenuItem>
       )}
+      <MenuItem icon={<ListChecks size={18} aria-hidden />} onSelect={() => go(PATHS.onboarding)}>
+        {t('onboarding')}
+      </MenuItem>
       <MenuItem icon={<Keyboard size={18} aria-hidden />} onSelect={openShortcuts}>
         {t('shortcuts')}
       </MenuItem>

@@ -45,7 +45,7 @@ export function ContentTiles() {
       </Tiles>
       {canAccess('creatives', 'W') && (
         <Link href={PATHS.upload} className={buttonClass()}>
-          {t('home.steps.upload.title')}
+          {t('home.upload')}
         </Link>
       )}
     </>

@@ -30,8 +30,13 @@ type Body = z.infer<NonNullable<typeof pairDevice.body>>;
 /** Its own name stays. */
 const replacementBody = ({ code }: Body, replaces: string): Body => ({ code, replaces });
 
+interface PairDialogProps {
+  close: () => void;
+  /** In place of its sheet. */
+  onPaired?: () => void;
+}
 /** `?pair=` opens it; a code in the address, as the screen's QR code carries it, is filled in. */
-export function PairDialog({ close }: { close: () => void }) {
+export function PairDialog({ close, onPaired }: PairDialogProps) {
   const { t } = useTranslation(['devices', 'common']);
   const { client } = useAuth();
   const [params] = useSearchParams();
@@ -70,7 +75,8 @@ export function PairDialog({ close }: { close: () => void }) {
     attempt(async () => {
       const device = await save(c => c.call(pairDevice, { body }));
       toast({ tone: 'ok', title: t('pair.done', { name: device.name }) });
-      navigate(`/admin/devices?id=${device.id}`, { replace: true });
+      if (onPaired) onPaired();
+      else navigate(`/admin/devices?id=${device.id}`, { replace: true });
     });
   const checkAndPair = (body: Body) =>
     attempt(async () => {

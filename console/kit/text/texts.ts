@@ -30,6 +30,7 @@ import type mediaTexts from '../../../public/locales/en/media.json';
 import type monitorTexts from '../../../public/locales/en/monitor.json';
 import type navigationTexts from '../../../public/locales/en/navigation.json';
 import type noticesTexts from '../../../public/locales/en/notices.json';
+import type onboardingTexts from '../../../public/locales/en/onboarding.json';
 import type ownSubmissionsTexts from '../../../public/locales/en/ownSubmissions.json';
 import type ownerDevicesTexts from '../../../public/locales/en/ownerDevices.json';
 import type paletteTexts from '../../../public/locales/en/palette.json';
@@ -96,6 +97,7 @@ export interface Texts {
   monitor: typeof monitorTexts;
   navigation: typeof navigationTexts;
   notices: typeof noticesTexts;
+  onboarding: typeof onboardingTexts;
   ownSubmissions: typeof ownSubmissionsTexts;
   ownerDevices: typeof ownerDevicesTexts;
   palette: typeof paletteTexts;

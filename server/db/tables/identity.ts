@@ -1,6 +1,7 @@
 /** Users, sessions and tokens. */
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { User } from '../../../shared/contract/identity/auth.ts';
+import type { OnboardingStep, StepState } from '../../../shared/contract/identity/onboarding.ts';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { at, commonColumns } from './columns.ts';
 import { tenant_id } from './tenants.ts';
@@ -20,6 +21,11 @@ export const users = pgTable('users', {
     .$type<User['prefs']>()
     .notNull()
     .default({ theme: 'system', density: 'comfortable', shortcuts: true }),
+  /** First steps that he marked, and whether he has closed them. */
+  onboarding: jsonb('onboarding')
+    .$type<{ steps?: Partial<Record<OnboardingStep, StepState>>; closed?: boolean }>()
+    .notNull()
+    .default({}),
   last_login_at: at('last_login_at'),
   /** argon2id; null for demo roles, which have no password. */
   password_hash: text('password_hash'),

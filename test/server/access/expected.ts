@@ -110,6 +110,8 @@ export const CALLS: Record<string, Call> = {
   'POST /api/auth/reauth': by('self:W'),
   'POST /api/auth/logout': by('self:W'),
   'POST /api/auth/change-password': by('self:W'),
+  'GET /api/onboarding': by('self:R'),
+  'PATCH /api/onboarding': by('self:W'),
   'GET /api/sessions': by('self:R'),
   'DELETE /api/sessions': by('self:W'),
   'DELETE /api/sessions/:id': by('self:W', 'person'),

@@ -105,6 +105,8 @@ export const SAMPLES: Record<string, Make> = {
   'POST /api/auth/change-password': () => ({
     body: { currentPassword: TEST_PASSWORD, newPassword: NEW_PASSWORD },
   }),
+  'GET /api/onboarding': none,
+  'PATCH /api/onboarding': () => ({ body: { steps: { locale: 'done' } } }),
   'GET /api/sessions': none,
   'DELETE /api/sessions': none,
   'DELETE /api/sessions/:id': ({ of, by, isOwn }) => ({ params: { id: isOwn ? by.session : of.session } }),

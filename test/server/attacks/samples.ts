@@ -56,6 +56,7 @@ export const SAMPLES: Record<string, Make> = {
     tz: 'Europe/Lisbon',
     prefs: { theme: 'dark', density: 'compact', shortcuts: false },
   }),
+  'PATCH /api/onboarding': byOneself({ steps: { locale: 'done' }, closed: true }),
   'DELETE /api/sessions': byOneself(),
   'DELETE /api/sessions/:id': async ({ test }) => {
     const user = await test.signIn('manager');

@@ -51,6 +51,7 @@ export const WRITABLE: Record<string, string[]> = {
   'POST /api/auth/reset': ['token', 'newPassword'],
   'POST /api/auth/reauth': ['password'],
   'POST /api/auth/change-password': PASSWORDS,
+  'PATCH /api/onboarding': ['steps', 'closed'],
   'PATCH /api/auth/me': [...PROFILE, 'prefs'],
   'PATCH /api/creatives/:id': [
     ...['name', 'alt_text', 'duration_ms', 'languages', 'cats', 'valid_from', 'valid_until', 'qr_target'],

@@ -1,0 +1,92 @@
+/** First steps of a user: what he marked, and what the tenant has done already, whoever did it. */
+import { and, eq, exists, isNull, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type {
+  changeOnboarding,
+  Onboarding,
+  OnboardingStep,
+} from '../../../shared/contract/identity/onboarding.ts';
+import { stepsOf } from '../../../shared/contract/identity/onboarding.ts';
+import type { Body } from '../../../shared/contract/wire/endpoint.ts';
+import { requireFound } from '../../db/rows.ts';
+import { creatives, devices, playlists, tenants, users } from '../../db/schema.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+
+type Stored = (typeof users.$inferSelect)['onboarding'];
+
+async function stored({
+  tx,
+  user_id,
+}: TransactionContext): Promise<{ role: (typeof users.$inferSelect)['role'] } & Stored> {
+  const [row] = await tx
+    .select({ role: users.role, onboarding: users.onboarding })
+    .from(users)
+    .where(eq(users.id, user_id ?? ''));
+  const { role, onboarding } = requireFound(row, 'user');
+  return { role, ...onboarding };
+}
+
+/** What is there needs no mark. How somebody wants his times shown only he can say. */
+async function facts(ctx: TransactionContext): Promise<Partial<Record<OnboardingStep, boolean>>> {
+  const { tx, tenant_id, user_id } = ctx;
+  const some = (table: PgTable, where: SQL | undefined) =>
+    sql<boolean>`${exists(
+      tx
+        .select({ one: sql`1` })
+        .from(table)
+        .where(where),
+    )}`;
+  const [row] = await tx
+    .select({
+      org: sql<boolean>`${tenants.country} is not null`,
+      device: some(devices, and(eq(devices.tenant_id, tenant_id), ne(devices.state, 'retired'))),
+      upload: some(creatives, and(eq(creatives.tenant_id, tenant_id), isNull(creatives.deleted_at))),
+      playlist: some(
+        playlists,
+        and(
+          ...[eq(playlists.tenant_id, tenant_id), isNull(playlists.deleted_at)],
+          isNotNull(playlists.published_version),
+        ),
+      ),
+      invite: some(
+        users,
+        and(
+          ...[eq(users.tenant_id, tenant_id), isNull(users.deleted_at), ne(users.id, user_id ?? '')],
+          eq(users.demo, false),
+        ),
+      ),
+    })
+    .from(tenants)
+    .where(eq(tenants.id, tenant_id));
+  return row ?? {};
+}
+
+export async function readOnboarding(ctx: TransactionContext): Promise<Onboarding> {
+  const { role, steps = {}, closed = false } = await stored(ctx);
+  const isDone = await facts(ctx);
+  return {
+    steps: stepsOf(role).map(name => ({
+      name,
+      state: isDone[name] === true ? 'done' : (steps[name] ?? 'todo'),
+    })),
+    closed,
+  };
+}
+
+/** Only what is named changes. */
+export async function markOnboarding(
+  ctx: TransactionContext,
+  change: Body<typeof changeOnboarding>,
+): Promise<Onboarding> {
+  const { role: _, ...before } = await stored(ctx);
+  const onboarding: Stored = {
+    ...before,
+    ...(change.closed !== undefined && { closed: change.closed }),
+    ...(change.steps && { steps: { ...before.steps, ...change.steps } }),
+  };
+  await ctx.tx
+    .update(users)
+    .set({ onboarding })
+    .where(eq(users.id, ctx.user_id ?? ''));
+  return readOnboarding(ctx);
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Onboarding } from '../../../shared/contract/identity/onboarding.ts';
+import { makeScreen } from '../../support/device.ts';
+import { call } from '../../support/server/playlist.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
+
+let test: TestServer;
+beforeAll(async () => {
+  test = await startTestServer();
+});
+afterAll(() => test.close());
+type By = TestServer['admin'];
+const read = async (by: By) => (await call(test, by, 'GET', '/api/onboarding')).json<Onboarding>();
+const mark = (by: By, payload: object) => call(test, by, 'PATCH', '/api/onboarding', { payload });
+const stateOf = (answer: Onboarding, name: string) => answer.steps.find(step => step.name === name)?.state;
+
+it('OPEN-ONB-01 each role has the steps that it may take', async () => {
+  const names = async (role: Parameters<TestServer['signIn']>[0]) =>
+    (await read(await test.signIn(role))).steps.map(({ name }) => name);
+  expect(await names('owner')).toEqual(['org', 'locale', 'device', 'upload', 'playlist', 'invite']);
+  expect(await names('manager')).toEqual(['org', 'locale', 'device', 'upload', 'playlist']);
+  expect(await names('analyst')).toEqual(['locale']);
+  expect(await names('device_owner')).toEqual(['locale']);
+});
+
+it('OPEN-ONB-01 a step is marked, left out and taken up again, by each for himself', async () => {
+  const one = await test.signIn('manager');
+  const other = await test.signIn('manager');
+  await mark(one, { steps: { locale: 'done', upload: 'skipped' } });
+  const marked = (await mark(one, { closed: true })).json<Onboarding>();
+  expect([stateOf(marked, 'locale'), stateOf(marked, 'upload'), marked.closed]).toEqual([
+    'done',
+    'skipped',
+    true,
+  ]);
+  expect(stateOf(await read(other), 'locale')).toBe('todo');
+  await mark(one, { steps: { upload: 'todo' }, closed: false });
+  expect(stateOf(await read(one), 'upload')).toBe('todo');
+  expect((await read(one)).closed).toBe(false);
+});
+
+it('what the tenant has already is done, whoever did it; a mark does not undo it', async () => {
+  const manager = await test.signIn('manager');
+  expect(stateOf(await read(manager), 'device')).toBe('todo');
+  await makeScreen(test).pair(test.admin);
+  expect(stateOf(await read(manager), 'device')).toBe('done');
+  await mark(manager, { steps: { device: 'todo' } });
+  expect(stateOf(await read(manager), 'device')).toBe('done');
+});
+
+it('an unknown step or state is refused by its field', async () => {
+  const manager = await test.signIn('manager');
+  for (const payload of [
+    { steps: { tour: 'done' } },
+    { steps: { org: 'later' } },
+    { closed: 'yes' },
+    { user_id: manager.id },
+  ])
+    expect((await mark(manager, payload)).json()).toMatchObject({ error: 'VALIDATION' });
+});
