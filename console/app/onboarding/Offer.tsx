@@ -22,10 +22,8 @@ export default function Offer() {
       () => toast({ tone: 'ok', title: t('offer.closed'), text: t('offer.where') }),
       (error: unknown) => toast({ tone: 'danger', title: errorText(error) }),
     );
-  const numbers = {
-    done: format.number(data.steps.length - left.length),
-    all: format.number(data.steps.length),
-  };
+  const done = data.steps.filter(({ state }) => state === 'done').length;
+  const numbers = { done: format.number(done), all: format.number(data.steps.length) };
   return (
     <section
       aria-labelledby="onboarding"
