@@ -75,10 +75,34 @@ describe('whoever decides', () => {
     });
   });
 
+  it('OPEN-LIFE-05 beside one whose account is suspended is alone, and beside one who is back is not', async () => {
+    const tenant = await test.addTenant(`alone-${++tenants}`);
+    const [sole, other] = [await test.signIn('admin', tenant), await test.signIn('manager', tenant)];
+    const submit = async () => {
+      const creative_id = await calls.uploaded(sole);
+      await test.db
+        .update(creatives)
+        .set({ state: 'draft', approved_sha256: null })
+        .where(eq(creatives.id, creative_id));
+      const made = await calls.post(sole, '/api/own-submissions', { creative_id, name: 'Mine' });
+      const { id } = made.json<OwnSubmission>();
+      await calls.judge(id, 'assign', { user_id: sole.id }, sole);
+      return calls.judge(id, 'approve', {}, sole);
+    };
+    const set = (status: 'active' | 'suspended') =>
+      test.db.update(users).set({ status }).where(eq(users.id, other.id));
+    await set('suspended');
+    expect((await submit()).json()).toMatchObject({ decisions: [{ decision: 'approved', is_own: true }] });
+    await set('active');
+    expect((await submit()).json()).toMatchObject({ error: 'FORBIDDEN', details: { own: true } });
+  });
+
   it('names no reviewer who may not decide', async () => {
     const made = await calls.submitted();
     const stranger = await test.signIn('admin', await test.addTenant(`other-${++tenants}`));
-    for (const user_id of [viewer.id, stranger.id]) {
+    const suspended = await test.signIn('manager');
+    await test.db.update(users).set({ status: 'suspended' }).where(eq(users.id, suspended.id));
+    for (const user_id of [viewer.id, stranger.id, suspended.id]) {
       const answer = await calls.judge(made.id, 'assign', { user_id });
       expect(answer.json()).toMatchObject({
         error: 'VALIDATION',
