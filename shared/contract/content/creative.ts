@@ -33,6 +33,7 @@ export const CREATIVE_TRANSITIONS: Transitions<CreativeState> = {
 };
 /** What its submitter says to whoever decides. */
 export const NOTE_CHARS = 2_000;
+export const ALT_TEXT_CHARS = 250;
 
 /** Those of the people in front of the screen. */
 export const CREATIVE_LANGUAGES = ['en', 'zh'] as const;
@@ -70,7 +71,7 @@ export const creative = z.object({
   has_newer_file: z.boolean(),
   asset,
   duration_ms: int(1_000, 300_000),
-  alt_text: text(0, 250),
+  alt_text: text(0, ALT_TEXT_CHARS),
   ...details,
   /** What a slide was made of; null for a file that was uploaded. */
   slide: z.nullable(checkedSlide),
@@ -80,7 +81,7 @@ export const creative = z.object({
 export type Creative = z.infer<typeof creative>;
 
 export const creativePatch = z.partial(
-  z.strictObject({ name, alt_text: text(0, 250), duration_ms: int(3_000, 120_000), ...details }),
+  z.strictObject({ name, alt_text: text(0, ALT_TEXT_CHARS), duration_ms: int(3_000, 120_000), ...details }),
 );
 export const creatives = entity({
   path: '/api/creatives',

@@ -35,7 +35,7 @@ describe('whoever decides', () => {
     const creative_id = await calls.uploaded();
     await test.db.update(creatives).set({ created_by: manager.id }).where(eq(creatives.id, creative_id));
     const made = (
-      await calls.post(manager, '/api/own-submissions', { creative_id, name: 'My own' })
+      await calls.post(manager, '/api/own-submissions', { creative_id, name: 'My own', alt_text: 'Snow' })
     ).json<OwnSubmission>();
     await calls.review(made.id);
     for (const [verb, body] of [
@@ -61,7 +61,7 @@ describe('whoever decides', () => {
       .set({ state: 'draft', approved_sha256: null })
       .where(eq(creatives.id, creative_id));
     const made = (
-      await calls.post(sole, '/api/own-submissions', { creative_id, name: 'Mine' })
+      await calls.post(sole, '/api/own-submissions', { creative_id, name: 'Mine', alt_text: 'Snow' })
     ).json<OwnSubmission>();
     await calls.judge(made.id, 'assign', { user_id: sole.id }, sole);
     const done = (await calls.judge(made.id, 'approve', {}, sole)).json<Submission>();
@@ -84,7 +84,7 @@ describe('whoever decides', () => {
         .update(creatives)
         .set({ state: 'draft', approved_sha256: null })
         .where(eq(creatives.id, creative_id));
-      const made = await calls.post(sole, '/api/own-submissions', { creative_id, name: 'Mine' });
+      const made = await calls.post(sole, '/api/own-submissions', { creative_id, name: 'Mine', alt_text: 'Snow' });
       const { id } = made.json<OwnSubmission>();
       await calls.judge(id, 'assign', { user_id: sole.id }, sole);
       return calls.judge(id, 'approve', {}, sole);
