@@ -129,7 +129,9 @@ describe('a creative', () => {
     const now = async () =>
       (await call(test, test.admin, 'GET', `/api/creatives/${made.id}`)).json<Creative>();
     const listed = async (url: string) =>
-      (await call(test, test.admin, 'GET', url)).json<{ items: { id: string }[] }>().items.map(({ id }) => id);
+      (await call(test, test.admin, 'GET', url))
+        .json<{ items: { id: string }[] }>()
+        .items.map(({ id }) => id);
     const failing = () => listed('/api/creatives?checks=failing&limit=100');
     await checkAll(test);
     expect([(await now()).fails_check, (await failing()).includes(made.id)]).toEqual([false, false]);
