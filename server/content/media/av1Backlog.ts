@@ -29,7 +29,7 @@ export async function hasAv1Screens(server: Server, { tenant_id }: Job): Promise
 /**
  * The next of them, for a worker that found the queue empty: what is uploaded meanwhile waits for one video at most.
  * A process that is killed leaves it to the queue, where its lease runs out. What comes of it is frozen into the
- * approvals of the file when the job ends, as any work of our own ladder on the approved bytes is; until then, and
+ * approvals of the file when the job ends, like all work of our own ladder on the approved bytes; until then, and
  * where the creative waits for a decision, documents name none of it.
  */
 export const claimAv1Job = ({ tenantTransactions, clock }: Server): Promise<Job | null> =>
