@@ -1,6 +1,7 @@
 import type { Creative } from '../../../shared/contract/content/creative.ts';
 import { clockLength } from '../../../shared/i18n/format.ts';
 import { StateMark } from '../../kit/fields/StateMark.tsx';
+import { Mark } from '../../kit/ui/display/Mark.tsx';
 import { CREATIVE_BADGES } from './states.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
@@ -28,6 +29,10 @@ export function CreativeCard({ row }: { row: Creative }) {
         </p>
         <p className="flex flex-wrap gap-x-3 pr-10 text-13">
           <StateMark badge={CREATIVE_BADGES[row.state]} value={row.state} resource="creatives" />
+          {row.fails_check && <Mark shape="rejected" tone="danger" label={text('values.failing')} />}
+          {asset.state === 'quarantined' && (
+            <Mark shape="degraded" tone="warn" label={text('values.quarantined')} />
+          )}
           <span className="text-ink-3">
             {text('usedCount', { count: row.used_in.length, shown: format.number(row.used_in.length) })}
           </span>

@@ -42,6 +42,7 @@ export default defineResource({
     { key: 'name', as: 'text' },
     { key: 'kind', as: 'word' },
     { key: 'state', as: 'state' },
+    { key: 'fails_check', as: 'flag', from: 'lg' },
     { key: 'duration_ms', as: 'length', alignEnd: true },
     {
       key: 'asset',
@@ -69,7 +70,7 @@ export default defineResource({
     { key: 'created_at', as: 'time', from: 'lg' },
   ],
   exportKeys: ['id', 'approved_sha256'],
-  filters: ['kind', 'status'],
+  filters: ['kind', 'status', 'checks'],
   facts: [
     { key: 'state', as: 'state' },
     { key: 'duration_ms', cell: VideoDurationCell },

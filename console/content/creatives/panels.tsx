@@ -6,6 +6,7 @@ import { useAuth } from '../../app/session/auth.tsx';
 import { useText } from '../../kit/text/useText.ts';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
+import { FailsCheck } from '../validation/FailsCheck.tsx';
 import { ChecksOf } from '../validation/panels.tsx';
 import { FramePreview } from './frames/FramePreview.tsx';
 import { UsageList } from './UsageList.tsx';
@@ -19,13 +20,21 @@ export function PreviewPanel({ row }: { row: Creative }) {
           <Notice tone="info">{text('newerFile')}</Notice>
         </div>
       )}
+      {row.asset.state === 'quarantined' && (
+        <div className="mb-3">
+          <Notice tone="warn">{text('quarantined')}</Notice>
+        </div>
+      )}
       <FramePreview asset={row.asset} label={row.alt_text || row.name} />
     </>
   );
 }
 
 export const ChecksPanel = ({ row }: { row: Creative }) => (
-  <ChecksOf creative_id={row.id} asset_id={row.asset.id} />
+  <>
+    {row.fails_check && <FailsCheck row={row} />}
+    <ChecksOf creative_id={row.id} asset_id={row.asset.id} />
+  </>
 );
 
 export function UsagePanel({ row }: { row: Creative }) {

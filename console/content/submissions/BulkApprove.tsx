@@ -42,9 +42,12 @@ export function BulkApprove({ selection, clear }: BulkProps) {
       }
     });
     setDone(null);
-    toast({ tone: 'ok', title: t('bulk.done', { count: approved, shown: format.number(approved) }) });
-    if (failed > 0)
-      toast({ tone: 'warn', title: t('bulk.failed', { count: failed, shown: format.number(failed) }) });
+    /** One toast, because a second one would take the place of the first. */
+    toast({
+      tone: failed > 0 ? 'warn' : 'ok',
+      title: t('bulk.done', { count: approved, shown: format.number(approved) }),
+      ...(failed > 0 && { text: t('bulk.failed', { count: failed, shown: format.number(failed) }) }),
+    });
     clear();
   }
 

@@ -36,7 +36,7 @@ function UnfinishedNotice({ one, onDiscarded }: { one: Unfinished; onDiscarded: 
         tone="warn"
         title={t('upload.unfinished.title', { name: one.name, size: format.bytes(one.bytes) })}
       >
-        <p>{t('upload.unfinished.text')}</p>
+        <p>{t(one.isBegun ? 'upload.unfinished.text' : 'upload.unfinished.unsent')}</p>
         <p className="mt-2">
           <Button
             variant="outline"

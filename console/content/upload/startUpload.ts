@@ -101,7 +101,8 @@ export async function startUpload(
 }
 
 /** The server forgets what it has of a file that was not finished, and so does this browser. */
-export async function discardUnfinished({ key }: Unfinished, client: Client): Promise<void> {
+export async function discardUnfinished({ key, isBegun }: Unfinished, client: Client): Promise<void> {
+  if (!isBegun) return localStorage.removeItem(key);
   const { Upload } = await import('tus-js-client');
   const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as { uploadUrl?: string };
   const credentials = await client.credentials();

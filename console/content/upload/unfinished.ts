@@ -1,8 +1,15 @@
-/** Uploads that a reload, a crash or a lost link has cut, as the upload library remembers them in this browser. */
+/**
+ * Uploads that a reload, a crash or a lost link has cut. The upload library remembers those of which the server holds
+ * something, this file those that were chosen and never reached it: a browser gives up the file itself with its page.
+ */
+import type { Entry, FileState } from './uploads.ts';
+
 export interface Unfinished {
   key: string;
   name: string;
   bytes: number;
+  /** The server holds a part of it. */
+  isBegun: boolean;
 }
 
 /** The library's own prefix, before the fingerprint. */
@@ -14,10 +21,19 @@ const ownPrefix = (user: string) => `wayside-${user}-`;
 export const fingerprintOf = (user: string, { name, size, type, lastModified }: File) =>
   `${ownPrefix(user)}${name}-${type}-${size}-${lastModified}`;
 
+/** Of files that were chosen, before the fingerprint. */
+const CHOSEN = 'chosen::';
+/** Nobody has to choose these again. */
+const SETTLED: readonly FileState['at'][] = ['done', 'refused', 'known'];
+
+interface Stored {
+  size: number;
+  metadata: { filename?: string };
+}
 function read(key: string, value: string | null): Unfinished | null {
   try {
-    const { size, metadata } = JSON.parse(value ?? '') as { size: number; metadata: { filename?: string } };
-    return { key, name: metadata.filename ?? '', bytes: size };
+    const { size, metadata } = JSON.parse(value ?? '') as Stored;
+    return { key, name: metadata.filename ?? '', bytes: size, isBegun: key.startsWith(STORED) };
   } catch {
     return null;
   }
@@ -25,7 +41,39 @@ function read(key: string, value: string | null): Unfinished | null {
 
 export function unfinishedOf(user: string, storage: Storage): Unfinished[] {
   const keys = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '');
-  return keys
-    .filter(key => key.startsWith(`${STORED}${ownPrefix(user)}`))
-    .flatMap(key => read(key, storage.getItem(key)) ?? []);
+  const of = (prefix: string) =>
+    keys
+      .filter(key => key.startsWith(`${prefix}${ownPrefix(user)}`))
+      .flatMap(key => read(key, storage.getItem(key)) ?? []);
+  const begun = of(STORED);
+  const isBegun = ({ name, bytes }: Unfinished) =>
+    begun.some(one => one.name === name && one.bytes === bytes);
+  return [...begun, ...of(CHOSEN).filter(one => !isBegun(one))];
+}
+
+/** Notes which files this page has yet to send. `before`: as it was noted last. */
+export function noteChosen(
+  user: string,
+  storage: Pick<Storage, 'setItem' | 'removeItem'>,
+  before: readonly Entry[],
+  entries: readonly Entry[],
+): void {
+  const openOf = (some: readonly Entry[]) =>
+    new Map(
+      some
+        .filter(({ state }) => !SETTLED.includes(state.at))
+        .map(({ file }) => [`${CHOSEN}${fingerprintOf(user, file)}`, file]),
+    );
+  const [was, now] = [openOf(before), openOf(entries)];
+  for (const key of was.keys()) if (!now.has(key)) storage.removeItem(key);
+  for (const [key, { size, name }] of now) {
+    if (was.has(key)) continue;
+    const stored: Stored = { size, metadata: { filename: name } };
+    /** A browser whose storage is full or closed sends the file all the same. */
+    try {
+      storage.setItem(key, JSON.stringify(stored));
+    } catch {
+      return;
+    }
+  }
 }

@@ -89,7 +89,7 @@ export function createUploads({ clock, network, send, findKnown, onCreated }: Up
     }
     setFileState(id, { at: 'starting' });
     const failed = async (error: ApiError) => {
-      const isOffline = handles.has(id) && isNoResponse(error) && !(await network.check());
+      const isOffline = isNoResponse(error) && !(await network.check());
       // Paused or taken off the list meanwhile.
       if (!ACTIVE_STATES.includes(find(id)?.state.at ?? 'paused')) return;
       transition(id, isOffline ? { at: 'offline', sent: lastSent(id) } : { at: 'failed', error });

@@ -7,7 +7,10 @@ import { useAuth, useSignedIn } from '../../app/session/auth.tsx';
 import { useInvalidateTouched } from '../../kit/useSave.ts';
 import { findKnown } from './knownFiles.ts';
 import { startUpload } from './startUpload.ts';
-import { createUploads } from './uploads.ts';
+import { noteChosen } from './unfinished.ts';
+import { createUploads, type Uploads } from './uploads.ts';
+
+type Noted = ReturnType<Uploads['store']['getState']>;
 
 /** The files this page uploads; each that arrives is a creative. `asksLibrary`: one that is there already is not sent again. */
 export function useUploads({ asksLibrary = false }: { asksLibrary?: boolean } = {}) {
@@ -25,11 +28,15 @@ export function useUploads({ asksLibrary = false }: { asksLibrary?: boolean } = 
   );
   useEffect(() => {
     const stopWatching = uploads.watchLink();
+    const note = ({ entries }: Noted, before: Noted) =>
+      noteChosen(user.id, localStorage, before.entries, entries);
+    const stopNoting = uploads.store.subscribe(note);
     return () => {
       stopWatching();
+      stopNoting();
       uploads.stopAll();
     };
-  }, [uploads]);
+  }, [uploads, user.id]);
   const { entries } = useStore(uploads.store);
   return { uploads, entries };
 }

@@ -2,6 +2,7 @@
 import * as contract from '../../../shared/contract/content/creative.ts';
 import type { Creative } from '../../../shared/contract/content/creative.ts';
 import { dateOf } from '../../../shared/clock.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { creatives } from '../../db/schema.ts';
 import { requireState } from '../../resource/repository.ts';
@@ -23,6 +24,10 @@ async function lock(ctx: TransactionContext, id: string): Promise<CreativeRow> {
 export async function submitCreative(ctx: TransactionContext, id: string, note: string): Promise<Creative> {
   const row = await lock(ctx, id);
   requireState(acts.submit, row.state);
+  if (row.alt_text === '') {
+    const text = 'An alternative text is needed before it is submitted.';
+    throw new AppError('VALIDATION', text, { alt_text: [text] });
+  }
   const creative = await writeCreative(ctx, row, { state: acts.submit.to });
   const { asset_id } = creative;
   await addSubmission(ctx, { creative, asset_id, is_newer_file: false, note });

@@ -10,12 +10,16 @@ import { listing, asSelectQuery, type SelectedFields } from '../../resource/list
 import type { TransactionContext } from '../../transaction/context.ts';
 import { toAsset } from '../media/assets.ts';
 import { creativeInReach } from '../ownDevices.ts';
+import { failsAfterApproval } from '../validation/failing.ts';
 import { usesOf, type CreativeUse } from './uses.ts';
 
 const hasNewerFile = sql<boolean>`exists(
   select 1 from ${submissions} where ${submissions.creative_id} = ${creatives.id} and ${submissions.is_newer_file}
     and ${inArray(submissions.state, OPEN_SUBMISSIONS)})`;
-const fields = { creative: creatives, asset: mediaAssets, has_newer_file: hasNewerFile };
+const fields = {
+  ...{ creative: creatives, asset: mediaAssets, has_newer_file: hasNewerFile },
+  fails_check: failsAfterApproval,
+};
 const from = (tx: Db, selected: SelectedFields) =>
   asSelectQuery(
     tx
@@ -27,11 +31,12 @@ interface Row {
   creative: typeof creatives.$inferSelect;
   asset: typeof mediaAssets.$inferSelect;
   has_newer_file: boolean;
+  fails_check: boolean;
 }
 
 const toCreative = (
   ctx: TransactionContext,
-  { creative, asset, has_newer_file }: Row,
+  { creative, asset, has_newer_file, fails_check }: Row,
   used_in: CreativeUse[],
 ): Creative => ({
   ...commonFieldsOf(creative),
@@ -41,6 +46,7 @@ const toCreative = (
   approval_reason: creative.approval_reason,
   approved_sha256: creative.approved_sha256,
   has_newer_file,
+  fails_check,
   asset: toAsset(ctx, asset),
   slide: asset.slide,
   duration_ms: creative.duration_ms,
@@ -80,6 +86,7 @@ export const creativeListing = listing(contract.creatives)<Row>({
     kind: creatives.kind,
     state: creatives.state,
     asset_id: creatives.asset_id,
+    checks: sql`case when ${failsAfterApproval} then 'failing' else 'fine' end`,
     language: { matches: word => sql`${word} = any(${creatives.languages})` },
     category: { matches: word => sql`${word} = any(${creatives.cats})` },
   },

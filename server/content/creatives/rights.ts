@@ -1,7 +1,7 @@
 /** How long a creative may be shown: by its own last day, and by those of the licences of all that is in its file. */
 import { and, gte, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { lastDayAnywhere } from '../../../shared/playout/licence.ts';
-import { creatives, mediaAssets } from '../../db/schema.ts';
+import { creatives } from '../../db/schema.ts';
 
 /**
  * The last day of the licence of the file, or of a picture packed into it, whichever is earlier; null: none ends. Named

@@ -28,9 +28,12 @@ export interface Job {
   sha256: string;
   bytes: number;
   facts: Facts;
+  /** Renditions that stay as they are, because those in AV1 alone are made; null: all are made. */
+  stays: StoredRendition[] | null;
 }
 export interface Outcome {
   processing: Extract<Processing, 'done' | 'failed' | 'unavailable'>;
+  av1_tried?: boolean;
   renditions?: StoredRendition[];
   poster_sha256?: string;
   /** Counts where there is nothing to show of a file that screens do not play. */
@@ -109,10 +112,13 @@ export async function claimJob({ tenantTransactions, clock }: Server): Promise<J
       .update(mediaAssets)
       .set({ processing: 'running', progress: 0, processing_at: now })
       .where(eq(mediaAssets.id, row.id));
-    const { id, tenant_id, sha256, bytes, codec, w, h, duration_ms, unplayable } = row;
-    const facts = { mime: row.mime as Facts['mime'], codec, w, h, duration_ms, unplayable };
-    return { id, tenant_id, sha256, bytes, facts };
+    return jobOf(row);
   });
+}
+export function jobOf(row: typeof mediaAssets.$inferSelect): Job {
+  const { id, tenant_id, sha256, bytes, codec, w, h, duration_ms, unplayable } = row;
+  const facts = { mime: row.mime as Facts['mime'], codec, w, h, duration_ms, unplayable };
+  return { id, tenant_id, sha256, bytes, facts, stays: null };
 }
 
 /** Writes to a running job; returns the asset, null where it was cancelled. */
@@ -144,9 +150,14 @@ export const renewLease = (server: Server, job: Job, progress: number) =>
     async ctx => (await write(ctx, job, { progress, processing_at: dateOf(ctx.now) })) !== null,
   );
 
-/** Returns the job to the queue, for the next start or another node. */
+/** Returns the job for the next start or another node: to the queue, or among those that have all but AV1. */
 export const releaseJob = (server: Server, job: Job) =>
-  inTenantOf(server, job, ctx => write(ctx, job, { processing: 'queued', progress: 0 }));
+  inTenantOf(server, job, ctx =>
+    write(ctx, job, {
+      ...(job.stays ? { processing: 'done', processing_at: null } : { processing: 'queued' }),
+      progress: 0,
+    }),
+  );
 
 /** Stores the result, which is our own work and so approved like its file, and reissues the documents of screens. */
 export const finishJob = (server: Server, job: Job, { failure = 'conversion', ...outcome }: Outcome) =>

@@ -1,11 +1,12 @@
 /** Worker of the transcoding queue: one video at a time, as long as the process runs. */
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { every } from '../../../shared/clock.ts';
-import { devices, mediaAssets } from '../../db/schema.ts';
+import { mediaAssets } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Failure } from '../../../shared/contract/content/media.ts';
 import { hasFfmpeg, ProgramFailed } from './formats/program.ts';
+import { claimAv1Job, hasAv1Screens } from './av1Backlog.ts';
 import { claimJob, finishJob, renewLease, releaseJob, type Job } from './processing.ts';
 import { makeRenditions, sweepIncoming } from './renditions.ts';
 
@@ -21,9 +22,13 @@ function failureOf(error: unknown): Failure {
 
 /** Processes the next job; returns whether there was one. */
 export async function processNext(server: Server, stop: AbortSignal, onFault: Fault): Promise<boolean> {
-  const job = await claimJob(server);
+  const job = (await claimJob(server)) ?? (await claimAv1Job(server));
   if (!job) return false;
   if (!(await hasFfmpeg(server.config.ffmpeg))) {
+    if (job.stays) {
+      await releaseJob(server, job);
+      return false;
+    }
     await finishJob(server, job, { processing: 'unavailable', failure: 'no_ffmpeg' });
     return true;
   }
@@ -45,7 +50,13 @@ export async function processNext(server: Server, stop: AbortSignal, onFault: Fa
     if (stop.aborted) await releaseJob(server, job);
     else if (!leaseLost.signal.aborted) {
       onFault(error);
-      await finishJob(server, job, { processing: 'failed', failure: failureOf(error) });
+      await finishJob(
+        server,
+        job,
+        job.stays
+          ? { processing: 'done', av1_tried: true }
+          : { processing: 'failed', failure: failureOf(error) },
+      );
     }
   } finally {
     endBeat();
@@ -53,29 +64,17 @@ export async function processNext(server: Server, stop: AbortSignal, onFault: Fa
   return true;
 }
 
-/** What a screen of the tenant last reported of itself. */
-async function hasAv1Screens(server: Server, { tenant_id }: Job): Promise<boolean> {
-  const isOne = and(
-    eq(devices.tenant_id, tenant_id),
-    ne(devices.state, 'retired'),
-    sql`${devices.reported} ->> 'av1' = 'true'`,
-  );
-  const found = await server.tenantTransactions.acrossTenants(tx =>
-    tx.select({ id: devices.id }).from(devices).where(isOne).limit(1),
-  );
-  return found.length > 0;
-}
-
 type Making = Omit<Parameters<typeof makeRenditions>[2], 'inAv1'>;
 async function make(server: Server, job: Job, making: Making, onFault: Fault) {
-  const inAv1 = await hasAv1Screens(server, job);
+  const inAv1 = job.stays !== null || (await hasAv1Screens(server, job));
   const made = await makeRenditions(server, job, { ...making, inAv1 });
   const { failures, av1Failures, renditions, ...poster } = made;
   [...failures, ...av1Failures].forEach(onFault);
   /** Where nothing came of it, what there was before stays. */
   const outcome = failures.length > 0 && renditions.length === 0 ? poster : { ...poster, renditions };
-  if (failures.length === 0) await finishJob(server, job, { ...outcome, processing: 'done' });
-  else await finishJob(server, job, { ...outcome, processing: 'failed', failure: failureOf(failures[0]) });
+  const ended = { ...outcome, ...(inAv1 && { av1_tried: true }) };
+  if (failures.length === 0) await finishJob(server, job, { ...ended, processing: 'done' });
+  else await finishJob(server, job, { ...ended, processing: 'failed', failure: failureOf(failures[0]) });
 }
 
 /** Returns a function that stops the worker; a running job returns to the queue. */

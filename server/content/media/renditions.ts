@@ -17,7 +17,7 @@ import {
 } from './ladder.ts';
 import type { Job } from './processing.ts';
 import { requireSpace } from './space.ts';
-import { mediaPath, storeFile } from './store.ts';
+import { isIntact, mediaPath, storeFile } from './store.ts';
 import { makePoster } from './thumbnail.ts';
 
 const DAY_MS = 86_400_000;
@@ -53,14 +53,14 @@ export async function makeRenditions(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     await requireSpace(folder, job.bytes);
-    const source = mediaPath(server, job.sha256);
-    const still = join(folder, 'poster.webp');
-    const hasPoster = await makePoster(source, job.facts, still, server.config.ffmpeg);
-    const poster = hasPoster ? { poster_sha256: (await storeFile(server, still)).sha256 } : {};
-    const { facts, bytes } = job;
+    /** What is made here counts as approved with its file, so it is made of those very bytes. */
+    if (!(await isIntact(server, job.sha256)))
+      throw new Error('The stored file is not the one that was taken');
+    const { facts, bytes, stays } = job;
+    const poster = stays ? {} : await posterOf(server, job, join(folder, 'poster.webp'));
     const wanted = (codec: Codec, targets: readonly Target[]) => targets.map(target => ({ target, codec }));
     const targets = [
-      ...wanted('h264', ladderOf(facts, bytes)),
+      ...wanted('h264', stays ? [] : ladderOf(facts, bytes)),
       ...wanted('av1', inAv1 ? av1LadderOf(facts, bytes) : []),
     ];
     const made: Made[] = [];
@@ -78,7 +78,7 @@ export async function makeRenditions(
         (codec === 'av1' ? av1Failures : failures).push(error);
       }
     }
-    const renditions: StoredRendition[] = [];
+    const renditions: StoredRendition[] = [...(stays ?? [])];
     for (const { file, w, h, codec } of kept(made, job))
       renditions.push({
         ...(await storeFile(server, file)),
@@ -91,13 +91,18 @@ export async function makeRenditions(
   }
 }
 
+async function posterOf(server: MediaStoreContext, { sha256, facts }: Job, still: string) {
+  const hasPoster = await makePoster(mediaPath(server, sha256), facts, still, server.config.ffmpeg);
+  return hasPoster ? { poster_sha256: (await storeFile(server, still)).sha256 } : {};
+}
+
 type Made = Target & { codec: Codec; file: string; bytes: number };
-function kept(made: readonly Made[], { facts, bytes }: Pick<Job, 'facts' | 'bytes'>): Made[] {
+function kept(made: readonly Made[], { facts, bytes, stays }: Job): Made[] {
   const of = (codec: Codec) => made.filter(one => one.codec === codec);
   /** What screens do not play is no measure. */
   const original = facts.unplayable === null ? [{ w: facts.w, bytes }] : [];
   const h264 = worthKeeping(of('h264'), original[0]?.bytes ?? Infinity);
-  return [...h264, ...av1WorthKeeping(of('av1'), [...h264, ...original])];
+  return [...h264, ...av1WorthKeeping(of('av1'), [...h264, ...(stays ?? []), ...original])];
 }
 
 interface RenditionJob {

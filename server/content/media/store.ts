@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { CHUNK_BYTES } from '../../../shared/contract/content/media.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import type { Server } from '../../context/server.ts';
@@ -114,3 +115,10 @@ export const readMedia = (
   sha256: string,
   span: { first: number; last: number },
 ) => createReadStream(mediaPath(server, sha256), { start: span.first, end: span.last });
+
+/** Whether what lies under this hash is what was stored under it. */
+export async function isIntact(server: Pick<Server, 'config'>, sha256: string): Promise<boolean> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(mediaPath(server, sha256)), hash);
+  return hash.digest('hex') === sha256;
+}

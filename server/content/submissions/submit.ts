@@ -68,7 +68,7 @@ export async function submitOwn(
   const creative = await writeCreative(ctx, draft, {
     state: 'submitted',
     name,
-    alt_text: alt_text ?? draft.alt_text,
+    alt_text,
   });
   const { asset_id } = creative;
   return readOwn(ctx, await addSubmission(ctx, { creative, asset_id, is_newer_file: false, note }));

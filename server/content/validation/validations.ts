@@ -17,18 +17,23 @@ import { reissue } from '../playlists/reissue.ts';
 import { personName } from '../submissions/submissions.ts';
 import { recheckCreative } from './recheck.ts';
 
+/** The file that was approved, not one that waits to take its place. */
+const isApprovedFile = sql<boolean>`(
+  ${creatives.state} = 'approved' and ${creatives.asset_id} = ${validations.asset_id})`;
 const waivers = alias(users, 'waivers');
 const fields = {
   validation: validations,
   creative: creatives,
   asset: mediaAssets,
   waived_by: personName(waivers),
+  is_approved: isApprovedFile,
 };
 interface Row {
   validation: typeof validations.$inferSelect;
   creative: typeof creatives.$inferSelect;
   asset: typeof mediaAssets.$inferSelect;
   waived_by: string | null;
+  is_approved: boolean;
 }
 
 export const validationListing = listing(contract.validations)<Row>({
@@ -47,8 +52,10 @@ export const validationListing = listing(contract.validations)<Row>({
   sortColumns: {
     name: creatives.name,
     rule: validations.rule,
-    /** What needs somebody comes first. */
-    state: sql`array_position(array['fail', 'warn', 'waived', 'pass'], ${validations.state})`,
+    /** What needs somebody comes first, and before it what screens may be showing. */
+    state: sql`case
+      when ${validations.state} = 'fail' and ${isApprovedFile} and ${mediaAssets.state} <> 'quarantined' then 0
+      else array_position(array['fail', 'warn', 'waived', 'pass'], ${validations.state}) end`,
     updated_at: validations.updated_at,
   },
   searchColumns: [creatives.name, mediaAssets.filename],
@@ -56,13 +63,14 @@ export const validationListing = listing(contract.validations)<Row>({
     state: validations.state,
     rule: validations.rule,
     kind: creatives.kind,
+    approval: sql`case when ${isApprovedFile} then 'approved' else 'open' end`,
     creative_id: validations.creative_id,
     asset_id: validations.asset_id,
   },
   deleted_at: creatives.deleted_at,
   created_at: validations.created_at,
   serialize: (ctx, rows) =>
-    rows.map(({ validation, creative, asset, waived_by }) => ({
+    rows.map(({ validation, creative, asset, waived_by, is_approved }) => ({
       ...commonFieldsOf(validation),
       creative_id: creative.id,
       name: creative.name,
@@ -74,6 +82,7 @@ export const validationListing = listing(contract.validations)<Row>({
       limit: validation.most,
       found: validation.found,
       is_quarantined: asset.state === 'quarantined',
+      is_approved,
       waived_by: validation.state === 'waived' ? waived_by : null,
       reason: validation.reason,
     })),

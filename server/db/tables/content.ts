@@ -65,6 +65,8 @@ export const mediaAssets = pgTable(
     failure: text('failure').$type<Failure>(),
     processing: text('processing').$type<Processing>().notNull().default('none'),
     progress: integer('progress').notNull().default(0),
+    /** Its renditions in AV1 were made, or it was found that none is worth it. */
+    av1_tried: boolean('av1_tried').notNull().default(false),
     /** What was measured of a video, once. */
     measured: jsonb('measured').$type<Measured>(),
     /** What the file of a slide was made from. */
@@ -100,6 +102,9 @@ export const mediaAssets = pgTable(
     index('media_processing')
       .on(t.processing_at)
       .where(sql`${t.processing} in ('queued', 'running')`),
+    index('media_without_av1')
+      .on(t.created_at)
+      .where(sql`${t.processing} = 'done' and not ${t.av1_tried}`),
     index('media_newest').on(t.tenant_id, t.created_at),
     index('media_folder').on(t.tenant_id, t.folder),
     index('media_tags').using('gin', t.tags),

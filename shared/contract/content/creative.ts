@@ -33,10 +33,13 @@ export const CREATIVE_TRANSITIONS: Transitions<CreativeState> = {
 };
 /** What its submitter says to whoever decides. */
 export const NOTE_CHARS = 2_000;
+export const ALT_TEXT_CHARS = 250;
 
 /** Those of the people in front of the screen. */
 export const CREATIVE_LANGUAGES = ['en', 'zh'] as const;
 export const MAX_CATEGORIES = 5;
+/** Of an approved creative; any other is `fine`, since no screen shows it. */
+export const CHECK_RESULTS = ['failing', 'fine'] as const;
 const distinct = <T extends string>() =>
   z.refine<T[]>(all => new Set(all).size === all.length, 'Each only once');
 /** Where its code leads: https alone, since strangers scan it on the street. */
@@ -68,9 +71,11 @@ export const creative = z.object({
   approved_sha256: z.nullable(sha256),
   /** A newer file of it waits for a decision, while this one stays live. */
   has_newer_file: z.boolean(),
+  /** It was approved, and now breaks a rule that nobody has waived: what shows it goes on until somebody takes it off. */
+  fails_check: z.boolean(),
   asset,
   duration_ms: int(1_000, 300_000),
-  alt_text: text(0, 250),
+  alt_text: text(0, ALT_TEXT_CHARS),
   ...details,
   /** What a slide was made of; null for a file that was uploaded. */
   slide: z.nullable(checkedSlide),
@@ -80,7 +85,7 @@ export const creative = z.object({
 export type Creative = z.infer<typeof creative>;
 
 export const creativePatch = z.partial(
-  z.strictObject({ name, alt_text: text(0, 250), duration_ms: int(3_000, 120_000), ...details }),
+  z.strictObject({ name, alt_text: text(0, ALT_TEXT_CHARS), duration_ms: int(3_000, 120_000), ...details }),
 );
 export const creatives = entity({
   path: '/api/creatives',
@@ -91,7 +96,11 @@ export const creatives = entity({
   listOptions: {
     sorts: ['name', 'kind', 'state', 'duration_ms', 'bytes', 'created_at', 'updated_at'],
     defaultSort: '-created_at',
-    enums: { kind: { kind: CREATIVE_KINDS }, status: { state: CREATIVE_STATES } },
+    enums: {
+      kind: { kind: CREATIVE_KINDS },
+      status: { state: CREATIVE_STATES },
+      checks: { checks: CHECK_RESULTS },
+    },
     ids: ['asset_id'],
     /** One of its languages, one of its categories. */
     texts: ['language', 'category'],

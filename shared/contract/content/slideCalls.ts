@@ -1,13 +1,13 @@
 /** How slides are made; apart from creatives, whose contract comes with every page that names a playlist. */
 import * as z from 'zod/mini';
-import { creative } from './creative.ts';
+import { ALT_TEXT_CHARS, creative } from './creative.ts';
 import { slideContent } from './slide.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { byId, int, name, text } from '../wire/wire.ts';
 
 export const slideInput = z.strictObject({
   name,
-  alt_text: text(0, 250),
+  alt_text: text(0, ALT_TEXT_CHARS),
   duration_ms: int(3_000, 120_000),
   slide: slideContent,
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { creativePatch, CREATIVE_KINDS, NOTE_CHARS } from './creative.ts';
+import { ALT_TEXT_CHARS, CREATIVE_KINDS, NOTE_CHARS } from './creative.ts';
 import { asset } from './media.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
@@ -152,7 +152,8 @@ export const submissions = entity({
   },
 });
 
-const details = { name, alt_text: creativePatch.shape.alt_text, note: z.optional(text(0, NOTE_CHARS)) };
+/** A draft may still lack its alternative text; what is submitted has one. */
+const details = { name, alt_text: text(1, ALT_TEXT_CHARS), note: z.optional(text(0, NOTE_CHARS)) };
 /** One's own; contract §3 has them as `submissions?mine=1`, but one address has one area. */
 export const ownSubmissions = entity({
   path: '/api/own-submissions',

@@ -66,6 +66,7 @@ export const RULE_DEFAULTS: Readonly<Record<RuleKey, RuleSettings>> = {
   licence: of('fail', LICENCE_ENDING_DAYS),
 };
 
+export const APPROVALS = ['approved', 'open'] as const;
 export const VALIDATION_STATES = ['pass', 'warn', 'fail', 'waived'] as const;
 export const validation = z.object({
   ...common,
@@ -82,6 +83,8 @@ export const validation = z.object({
   found: z.array(z.string()),
   /** Off all screens, by hand. */
   is_quarantined: z.boolean(),
+  /** The file was approved: screens may be showing it. */
+  is_approved: z.boolean(),
   /** null: somebody of another tenant, or nobody. */
   waived_by: z.nullable(z.string()),
   reason: z.string(),
@@ -101,6 +104,7 @@ export const validations = entity({
       status: { state: VALIDATION_STATES },
       rule: { rule: RULE_KEYS },
       kind: { kind: CREATIVE_KINDS },
+      approval: { approval: APPROVALS },
     },
     ids: ['creative_id', 'asset_id'],
   },

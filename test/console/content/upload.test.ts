@@ -1,10 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
-import { droppedFiles, type Entry } from '../../../console/content/upload/droppedFiles.ts';
+import { droppedFiles, type Entry as DroppedEntry } from '../../../console/content/upload/droppedFiles.ts';
 import { displayName, refusalOf } from '../../../console/content/upload/refusal.ts';
 import type { startUpload, UploadHandle } from '../../../console/content/upload/startUpload.ts';
 import { addSample, speedOf, type Sample } from '../../../console/content/upload/speed.ts';
 import { retryDelay } from '../../../console/content/upload/retryDelay.ts';
-import { fingerprintOf, unfinishedOf } from '../../../console/content/upload/unfinished.ts';
 import { createUploads } from '../../../console/content/upload/uploads.ts';
 import { RETRY } from '../../../shared/constants.ts';
 import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES } from '../../../shared/contract/content/media.ts';
@@ -230,49 +229,29 @@ describe('an upload that fails', () => {
   });
 });
 
-describe('what was not finished', () => {
-  it('is listed for who began it, with its name and size, and for nobody else', () => {
-    const kept = new Map<string, string>();
-    const storage = {
-      get length() {
-        return kept.size;
-      },
-      key: (n: number) => [...kept.keys()][n] ?? null,
-      getItem: (key: string) => kept.get(key) ?? null,
-    } as Storage;
-    const picture = new File(['123'], 'harbour.png', { type: 'image/png', lastModified: 5 });
-    const own = `tus::${fingerprintOf('u1', picture)}::7`;
-    kept.set(own, JSON.stringify({ size: 3, metadata: { filename: 'harbour.png' } }));
-    kept.set(`tus::${fingerprintOf('u2', picture)}::8`, '{}');
-    kept.set(`tus::${fingerprintOf('u1', picture)}::9`, 'no JSON');
-    kept.set('theme', 'dark');
-    expect(unfinishedOf('u1', storage)).toEqual([{ key: own, name: 'harbour.png', bytes: 3 }]);
-  });
-});
-
 describe('what is dropped', () => {
   const file = (name: string) =>
     ({
       isFile: true,
       name,
       file: (done: (file: File) => void) => done(new File(['1'], name)),
-    }) as unknown as Entry;
+    }) as unknown as DroppedEntry;
   /** A browser gives no more than a hundred of a folder at once. */
-  const folder = (name: string, inner: readonly Entry[]) =>
+  const folder = (name: string, inner: readonly DroppedEntry[]) =>
     ({
       isFile: false,
       name,
       createReader: () => {
         let from = 0;
         return {
-          readEntries: (done: (entries: readonly Entry[]) => void) => {
+          readEntries: (done: (entries: readonly DroppedEntry[]) => void) => {
             done(inner.slice(from, from + 100));
             from += 100;
           },
         };
       },
-    }) as unknown as Entry;
-  const transfer = (entries: readonly (Entry | null)[], files: File[] = []) =>
+    }) as unknown as DroppedEntry;
+  const transfer = (entries: readonly (DroppedEntry | null)[], files: File[] = []) =>
     ({ items: entries.map(entry => ({ webkitGetAsEntry: () => entry })), files }) as unknown as DataTransfer;
   const names = async (...given: Parameters<typeof transfer>) =>
     (await droppedFiles(transfer(...given))).map(({ name }) => name);
@@ -289,7 +268,10 @@ describe('what is dropped', () => {
   });
 
   it('names what cannot be read: it stands in the list as an empty file', async () => {
-    const locked = { ...file('a.mov'), file: (_: unknown, fail: () => void) => fail() } as unknown as Entry;
+    const locked = {
+      ...file('a.mov'),
+      file: (_: unknown, fail: () => void) => fail(),
+    } as unknown as DroppedEntry;
     expect(await names([locked, file('b.png')])).toEqual(['a.mov', 'b.png']);
   });
 

@@ -26,7 +26,7 @@ function lookUps(page: Page): () => number {
 /** An id that no row has. */
 const ID = '00000000-0000-7000-8000-000000000001';
 
-test('GUARD-01 AUTH-12 ROUTE-ADMIN-21 ROUTE-USER-02 ROUTE-USER-03 ROUTE-USER-04 ROUTE-USER-06 ROUTE-USER-07 signed out, every guarded path leads to the sign-in', async () => {
+test('GUARD-01 AUTH-12 ROUTE-ADMIN-20 ROUTE-ADMIN-21 ROUTE-BIZ-03 ROUTE-BIZ-04 ROUTE-USER-02 ROUTE-USER-03 ROUTE-USER-04 ROUTE-USER-06 ROUTE-USER-07 signed out, every guarded path leads to the sign-in', async () => {
   const page = await users.stranger();
   const asked = lookUps(page);
   for (const path of [
@@ -45,6 +45,7 @@ test('GUARD-01 AUTH-12 ROUTE-ADMIN-21 ROUTE-USER-02 ROUTE-USER-03 ROUTE-USER-04 
     '/admin/users',
     '/admin/devices',
     '/admin/devices/monitor',
+    '/admin/submissions',
     '/admin/content-validation',
     `/admin/media/${ID}`,
     '/admin/programmatic/deals',
@@ -52,6 +53,8 @@ test('GUARD-01 AUTH-12 ROUTE-ADMIN-21 ROUTE-USER-02 ROUTE-USER-03 ROUTE-USER-04 
     '/admin/player-config/weights',
     '/business',
     '/business/dashboard',
+    '/business/submit',
+    '/business/submissions',
   ]) {
     await open(page, path);
     await at(page, '/auth');
@@ -178,7 +181,7 @@ test('GUARD-02 GUARD-03 GUARD-20 the areas let in whom they are for and say why 
   }
 });
 
-test('ROUTE-OWNER-01 ROUTE-OWNER-02 ROUTE-ADMIN-09 ROUTE-ADMIN-10 ROUTE-ADMIN-21 ROUTE-ADMIN-38 ROUTE-PROG-07 a device owner has his portal and leaves /admin for it', async () => {
+test('ROUTE-OWNER-01 ROUTE-OWNER-02 ROUTE-ADMIN-09 ROUTE-ADMIN-10 ROUTE-ADMIN-20 ROUTE-ADMIN-21 ROUTE-ADMIN-38 ROUTE-PROG-07 a device owner has his portal and leaves /admin for it', async () => {
   const page = await users.as('Device owner');
   for (const path of [
     '/owner',
@@ -186,6 +189,7 @@ test('ROUTE-OWNER-01 ROUTE-OWNER-02 ROUTE-ADMIN-09 ROUTE-ADMIN-10 ROUTE-ADMIN-21
     '/admin/users',
     '/admin/devices',
     '/admin/devices/monitor',
+    '/admin/submissions',
     '/admin/content-validation',
     `/admin/media/${ID}`,
     '/admin/programmatic/deals',
@@ -197,12 +201,13 @@ test('ROUTE-OWNER-01 ROUTE-OWNER-02 ROUTE-ADMIN-09 ROUTE-ADMIN-10 ROUTE-ADMIN-21
   await titled(page, 'My dashboard');
 });
 
-test('ROUTE-PCFG-04 ROUTE-ADMIN-01 ROUTE-ADMIN-09 ROUTE-ADMIN-10 ROUTE-ADMIN-21 ROUTE-OWNER-02 ROUTE-PROG-07 ROUTE-USER-01 ROUTE-USER-02 ROUTE-USER-04 ROUTE-USER-05 the pages that are there open at their addresses', async () => {
+test('ROUTE-PCFG-04 ROUTE-ADMIN-01 ROUTE-ADMIN-09 ROUTE-ADMIN-10 ROUTE-ADMIN-20 ROUTE-ADMIN-21 ROUTE-OWNER-02 ROUTE-PROG-07 ROUTE-USER-01 ROUTE-USER-02 ROUTE-USER-04 ROUTE-USER-05 the pages that are there open at their addresses', async () => {
   const page = await users.as('Admin');
   for (const [path, title] of [
     ['/admin', 'Overview'],
     ['/admin/devices', 'Devices'],
     ['/admin/devices/monitor', 'Live monitor'],
+    ['/admin/submissions', 'Approvals'],
     ['/admin/content-validation', 'Content validation'],
     ['/admin/player-config/weather', 'Weather'],
     ['/owner/dashboard', 'My dashboard'],
@@ -264,17 +269,27 @@ test('a page of a later version says so, and stands in no menu', async () => {
   }
 });
 
-test('ROUTE-BIZ-01 ROUTE-BIZ-02 the business portal opens where the tenant has it', async ({ staff }) => {
+test('ROUTE-BIZ-01 ROUTE-BIZ-02 ROUTE-BIZ-03 ROUTE-BIZ-04 the business portal opens where the tenant has it', async ({ staff }) => {
   await staff.setPortal(true);
   const page = await users.signIn('Viewer');
   await at(page, '/business/dashboard');
   await titled(page, 'Dashboard');
   await open(page, '/business');
   await at(page, '/business/dashboard');
+  for (const [path, title] of [
+    ['/business/submit', 'Submit content'],
+    ['/business/submissions', 'Submissions'],
+  ] as const) {
+    await open(page, path);
+    await at(page, path);
+    await titled(page, title);
+  }
   await open(page, '/business/analytics');
   await titled(page, 'Insufficient Permissions');
   const driver = await users.as('Device owner');
-  await open(driver, '/business/dashboard');
-  await at(driver, '/owner/dashboard');
+  for (const path of ['/business/dashboard', '/business/submit', '/business/submissions']) {
+    await open(driver, path);
+    await at(driver, '/owner/dashboard');
+  }
   await staff.setPortal(false);
 });

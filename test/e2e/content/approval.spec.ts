@@ -70,6 +70,9 @@ test('BIZ-01 BIZ-02 BIZ-14 ADMIN-09 ROUTE-BIZ-03 ROUTE-BIZ-04 ROUTE-ADMIN-20 an 
     await expect(draft).toHaveCount(0);
     await choose(advertiser, 'i3.jpg');
     await draft.getByRole('button', { name: 'Submit for approval' }).click({ timeout: 30_000 });
+    await expect(draft.getByLabel('Alternative text')).toBeFocused();
+    await draft.getByLabel('Alternative text').fill('A blue square');
+    await draft.getByRole('button', { name: 'Submit for approval' }).click();
     await expect(draft).toHaveCount(0);
 
     await enter(reviewer, demoServer.origin, 'Manager');

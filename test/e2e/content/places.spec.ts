@@ -90,7 +90,7 @@ test('ROUTE-BIZ-08 the business profile is seen and kept by the people of the bu
   await expect(field(reader, 'Country')).toBeDisabled();
 });
 
-test('ROUTE-BIZ-09 a location is made, archived and taken back, deleted and restored', async () => {
+test('ROUTE-BIZ-09 BIZ-04 a location is made, archived and taken back, deleted and restored', async () => {
   await keptFrom('/business/locations');
   const page = await users.as('Manager');
   await menu(page).getByRole('link', { name: 'Locations' }).click();

@@ -35,7 +35,7 @@ describe('whoever decides', () => {
     const creative_id = await calls.uploaded();
     await test.db.update(creatives).set({ created_by: manager.id }).where(eq(creatives.id, creative_id));
     const made = (
-      await calls.post(manager, '/api/own-submissions', { creative_id, name: 'My own' })
+      await calls.post(manager, '/api/own-submissions', { creative_id, name: 'My own', alt_text: 'Snow' })
     ).json<OwnSubmission>();
     await calls.review(made.id);
     for (const [verb, body] of [
@@ -61,7 +61,7 @@ describe('whoever decides', () => {
       .set({ state: 'draft', approved_sha256: null })
       .where(eq(creatives.id, creative_id));
     const made = (
-      await calls.post(sole, '/api/own-submissions', { creative_id, name: 'Mine' })
+      await calls.post(sole, '/api/own-submissions', { creative_id, name: 'Mine', alt_text: 'Snow' })
     ).json<OwnSubmission>();
     await calls.judge(made.id, 'assign', { user_id: sole.id }, sole);
     const done = (await calls.judge(made.id, 'approve', {}, sole)).json<Submission>();
@@ -75,10 +75,34 @@ describe('whoever decides', () => {
     });
   });
 
+  it('OPEN-LIFE-05 beside one whose account is suspended is alone, and beside one who is back is not', async () => {
+    const tenant = await test.addTenant(`alone-${++tenants}`);
+    const [sole, other] = [await test.signIn('admin', tenant), await test.signIn('manager', tenant)];
+    const submit = async () => {
+      const creative_id = await calls.uploaded(sole);
+      await test.db
+        .update(creatives)
+        .set({ state: 'draft', approved_sha256: null })
+        .where(eq(creatives.id, creative_id));
+      const made = await calls.post(sole, '/api/own-submissions', { creative_id, name: 'Mine', alt_text: 'Snow' });
+      const { id } = made.json<OwnSubmission>();
+      await calls.judge(id, 'assign', { user_id: sole.id }, sole);
+      return calls.judge(id, 'approve', {}, sole);
+    };
+    const set = (status: 'active' | 'suspended') =>
+      test.db.update(users).set({ status }).where(eq(users.id, other.id));
+    await set('suspended');
+    expect((await submit()).json()).toMatchObject({ decisions: [{ decision: 'approved', is_own: true }] });
+    await set('active');
+    expect((await submit()).json()).toMatchObject({ error: 'FORBIDDEN', details: { own: true } });
+  });
+
   it('names no reviewer who may not decide', async () => {
     const made = await calls.submitted();
     const stranger = await test.signIn('admin', await test.addTenant(`other-${++tenants}`));
-    for (const user_id of [viewer.id, stranger.id]) {
+    const suspended = await test.signIn('manager');
+    await test.db.update(users).set({ status: 'suspended' }).where(eq(users.id, suspended.id));
+    for (const user_id of [viewer.id, stranger.id, suspended.id]) {
       const answer = await calls.judge(made.id, 'assign', { user_id });
       expect(answer.json()).toMatchObject({
         error: 'VALIDATION',

@@ -93,12 +93,12 @@ describe('an advertiser', () => {
     const tries = [
       call(test, other, 'GET', `/api/own-submissions/${made.id}`),
       call(test, other, 'PATCH', `/api/own-submissions/${made.id}`, {
-        payload: { name: 'Mine' },
+        payload: { name: 'Mine', alt_text: 'Snow' },
         version: 1,
       }),
       calls.own(made.id, 'withdraw', {}, other),
       calls.own(made.id, 'resubmit', {}, other),
-      calls.post(other, '/api/own-submissions', { creative_id: draft, name: 'Mine' }),
+      calls.post(other, '/api/own-submissions', { creative_id: draft, name: 'Mine', alt_text: 'Snow' }),
       calls.post(other, '/api/own-submissions/discard', { creative_id: draft }),
     ];
     for (const answer of await Promise.all(tries)) expect(answer.statusCode).toBe(404);
@@ -109,10 +109,32 @@ describe('an advertiser', () => {
   it('submits a draft once, however often it is asked at the same time', async () => {
     const creative_id = await calls.uploaded();
     const tries = Array.from({ length: 8 }, () =>
-      calls.post(viewer, '/api/own-submissions', { creative_id, name: 'Once' }),
+      calls.post(viewer, '/api/own-submissions', { creative_id, name: 'Once', alt_text: 'Snow' }),
     );
     const codes = (await Promise.all(tries)).map(answer => answer.statusCode).toSorted();
     expect(codes).toEqual([200, ...Array<number>(7).fill(409)]);
+  });
+
+  it('says in words what it shows, on whichever way it is submitted', async () => {
+    const creative_id = await calls.uploaded();
+    const refused = { error: 'VALIDATION', details: { alt_text: [expect.any(String)] } };
+    for (const alt_text of [undefined, '', '  ', 'x'.repeat(251)])
+      expect(
+        (await calls.post(viewer, '/api/own-submissions', { creative_id, name: 'Sale', alt_text })).json(),
+      ).toMatchObject(refused);
+    expect((await calls.post(manager, `/api/creatives/${creative_id}/submit`)).json()).toMatchObject(refused);
+    expect(await calls.stateOf(creative_id)).toBe('draft');
+
+    const { version } = await calls.creativeNow(creative_id);
+    const change = { payload: { alt_text: 'A red square' }, version };
+    await call(test, manager, 'PATCH', `/api/creatives/${creative_id}`, change);
+    expect((await calls.post(manager, `/api/creatives/${creative_id}/submit`)).statusCode).toBe(200);
+    const [made] = (await call(test, manager, 'GET', `/api/submissions?creative_id=${creative_id}`)).json<{
+      items: Submission[];
+    }>().items;
+    const emptied = { payload: { alt_text: '' }, version: made?.version ?? 0 };
+    const own = await call(test, manager, 'PATCH', `/api/own-submissions/${made?.id}`, emptied);
+    expect(own.json()).toMatchObject(refused);
   });
 
   it('withdraws into a draft that can be submitted again, and discards a draft', async () => {
@@ -121,7 +143,7 @@ describe('an advertiser', () => {
     expect(await calls.stateOf(made.creative_id)).toBe('draft');
     const again = await calls.post(viewer, '/api/own-submissions', {
       creative_id: made.creative_id,
-      name: 'Winter sale',
+      ...{ name: 'Winter sale', alt_text: 'Snow' },
     });
     expect(again.json()).toMatchObject({ state: 'pending' });
     const draft = await calls.uploaded();

@@ -46,16 +46,19 @@ export function Cards<R extends Row>({ resource, rows, linkTo, menu, rowSelectio
             >
               <Content row={row} />
             </Link>
-            {rowSelection && (
-              <div className="absolute top-1 left-1 rounded-sm bg-surface">
+            {rowSelection ? (
+              /** Below the picture: what stands in its corner is part of what people choose by. */
+              <div className="flex items-center justify-between border-t border-line px-1 py-[3px]">
                 <SelectionCheckbox
                   label={t('list.choose', { name: resource.label(row) })}
                   share={rowSelection.has(row.id) ? 'all' : 'none'}
                   onToggle={() => rowSelection.toggle([row.id])}
                 />
+                {menu(row)}
               </div>
+            ) : (
+              <div className="absolute right-1 bottom-1">{menu(row)}</div>
             )}
-            <div className="absolute right-1 bottom-1">{menu(row)}</div>
           </li>
         ))}
       </ul>

@@ -1,19 +1,13 @@
 /** The document that a draft would become, and what of it screens would not be given. */
-import { and, eq, inArray, notExists, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { LeftOut } from '../../../../shared/contract/content/playlistCalls.ts';
 import type { PlaylistDocument } from '../../../../shared/contract/playout/manifest.ts';
-import type { Db } from '../../../db/database.ts';
-import {
-  creatives,
-  mediaAssets,
-  type playlists,
-  validations,
-  type PublishedItem,
-} from '../../../db/schema.ts';
+import { creatives, mediaAssets, type playlists, type PublishedItem } from '../../../db/schema.ts';
 import type { TransactionContext } from '../../../transaction/context.ts';
 import { isApproved } from '../../creatives/approved.ts';
 import { isQuarantined } from '../../creatives/quarantine.ts';
 import { licenceEnd, mayStillBeShown } from '../../creatives/rights.ts';
+import { failsCheck } from '../../validation/failing.ts';
 import { documentItems, playableOf, slidesFor, type PlayableCreative } from '../build.ts';
 import { besideLoop } from '../zones.ts';
 
@@ -32,20 +26,6 @@ export interface DraftContent {
   is_beside_missing: boolean;
 }
 
-/** A rule that keeps it off the screens was broken, and nobody has waived it. */
-const passedChecks = (tx: Db) =>
-  notExists(
-    tx
-      .select({ id: validations.id })
-      .from(validations)
-      .where(
-        and(
-          ...[eq(validations.creative_id, creatives.id), eq(validations.asset_id, creatives.asset_id)],
-          eq(validations.state, 'fail'),
-        ),
-      ),
-  );
-
 /** By its id: each creative of the draft as screens play it, or why they may not be given it. */
 async function creativesOf(
   { tx, tenant_id, now }: TransactionContext,
@@ -57,7 +37,7 @@ async function creativesOf(
       creative: creatives,
       asset: mediaAssets,
       is_approved: sql<boolean>`${isApproved}`,
-      is_checked: sql<boolean>`${passedChecks(tx)}`,
+      fails_check: failsCheck,
       isQuarantined,
       is_licensed: sql<boolean>`${mayStillBeShown(now)}`,
       licence_until: licenceEnd,
@@ -67,12 +47,12 @@ async function creativesOf(
     .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, ids)));
   return new Map(
     rows.map(row => {
-      const { creative, asset, is_approved, is_checked, is_licensed } = row;
+      const { creative, asset, is_approved, fails_check, is_licensed } = row;
       const judge = (): PlayableCreative | LeftOut => {
         if (creative.deleted_at !== null) return 'deleted';
         if (asset.state !== 'ready' || row.isQuarantined) return 'file_not_ready';
         if (!is_approved) return 'not_approved';
-        if (!is_checked) return 'failed_check';
+        if (fails_check) return 'failed_check';
         if (!is_licensed) return 'ended';
         return playableOf(row)[0]?.[1] ?? 'file_not_ready';
       };

@@ -72,6 +72,8 @@ export class Wayside {
   readonly port: number;
   readonly dataDir: string;
   readonly args: string[];
+  /** Of its next start. */
+  env: Record<string, string> = {};
   private process: Process | null = null;
   private readonly root: string;
   /** Printed by the first start, where another server made it. */
@@ -137,7 +139,7 @@ export class Wayside {
 
   async up(): Promise<void> {
     const args = ['--port', String(this.port), '--data', this.dataDir, ...this.args];
-    const started = run(args, await databaseOf(this.dataDir), this.root);
+    const started = run(args, { ...(await databaseOf(this.dataDir)), ...this.env }, this.root);
     this.process = started;
     for (let waited = 0; !started.output().includes('Wayside is ready.'); waited += 50) {
       if (waited > START_WITHIN_MS || started.child.exitCode !== null)

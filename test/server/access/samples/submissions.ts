@@ -35,7 +35,7 @@ export const SUBMISSION_SAMPLES: Record<string, Make> = {
   'GET /api/own-submissions': none,
   'GET /api/own-submissions/export': none,
   'GET /api/own-submissions/:id': own('pending'),
-  'POST /api/own-submissions': ownDraft({ name: 'Winter sale' }),
+  'POST /api/own-submissions': ownDraft({ name: 'Winter sale', alt_text: 'Snow' }),
   'POST /api/own-submissions/discard': ownDraft({}),
   'PATCH /api/own-submissions/:id': own('pending', { note: 'For December' }),
   'POST /api/own-submissions/:id/withdraw': own('pending', {}),

@@ -124,6 +124,36 @@ describe('a creative', () => {
     expect((await found(fine.id)).has('banned_words')).toBe(false);
   });
 
+  it('that was approved and breaks a rule later is found by that until it is off the screens, first of all checks', async () => {
+    const made = await addCreative(test, test.admin, 'picture.jpg');
+    const now = async () =>
+      (await call(test, test.admin, 'GET', `/api/creatives/${made.id}`)).json<Creative>();
+    const listed = async (url: string) =>
+      (await call(test, test.admin, 'GET', url))
+        .json<{ items: { id: string }[] }>()
+        .items.map(({ id }) => id);
+    const failing = () => listed('/api/creatives?checks=failing&limit=100');
+    await checkAll(test);
+    expect([(await now()).fails_check, (await failing()).includes(made.id)]).toEqual([false, false]);
+
+    await changeRule('banned_words', { enabled: true, severity: 'fail', words: [made.name] });
+    await checkAll(test);
+    expect([(await now()).fails_check, (await failing()).includes(made.id)]).toEqual([true, true]);
+    const check = (await found(made.id)).get('banned_words')!;
+    expect(check).toMatchObject({ state: 'fail', is_approved: true });
+    const [first] = await listed('/api/validations?limit=100');
+    expect(await listed('/api/validations?status=fail&approval=approved&limit=100')).toContain(first);
+    expect(await listed('/api/validations?approval=open&limit=100')).not.toContain(check.id);
+
+    await act(check.id, 'quarantine', REASON);
+    expect(await now()).toMatchObject({ fails_check: false, asset: { state: 'quarantined' } });
+    await act(check.id, 'release');
+    expect((await now()).fails_check).toBe(true);
+    await act(check.id, 'waive', REASON);
+    expect([(await now()).fails_check, (await failing()).includes(made.id)]).toEqual([false, false]);
+    await changeRule('banned_words', { enabled: false });
+  });
+
   it('in quarantine leaves the document of each playlist, and comes back into its place', async () => {
     const [first, second] = [
       await addCreative(test, test.admin, 'picture.jpg'),

@@ -45,7 +45,15 @@ export async function addCreativeIn(
 ): Promise<string> {
   const row = await read(at, like);
   const id = uuid7(at.server.clock.now());
-  const values = { ...row, id, state, created_by: user_id, approved_sha256: null, deleted_at: null };
+  const values = {
+    ...row,
+    alt_text: 'Snow',
+    id,
+    state,
+    created_by: user_id,
+    approved_sha256: null,
+    deleted_at: null,
+  };
   const name = `${state} of the winter sale`;
   await at.db.insert(creatives).values({ ...values, name, ...(kind && { kind }) });
   return id;

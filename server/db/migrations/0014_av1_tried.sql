@@ -1,0 +1,2 @@
+ALTER TABLE "media_assets" ADD COLUMN "av1_tried" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "media_without_av1" ON "media_assets" USING btree ("created_at") WHERE "media_assets"."processing" = 'done' and not "media_assets"."av1_tried";

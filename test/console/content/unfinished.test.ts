@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { fingerprintOf, noteChosen, unfinishedOf } from '../../../console/content/upload/unfinished.ts';
+import type { Entry, FileState } from '../../../console/content/upload/uploads.ts';
+
+describe('what was not finished', () => {
+  function memory() {
+    const kept = new Map<string, string>();
+    const storage: Storage = {
+      get length() {
+        return kept.size;
+      },
+      key: n => [...kept.keys()][n] ?? null,
+      getItem: key => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: key => void kept.delete(key),
+      clear: () => kept.clear(),
+    };
+    return { kept, storage };
+  }
+  const chosen = (id: number, at: FileState['at'], name = `${id}.png`): Entry => ({
+    id,
+    file: new File(['123'], name, { type: 'image/png', lastModified: 5 }),
+    state: { at, sent: 0 } as FileState,
+  });
+
+  it('names also what was chosen and never reached the server, until it arrives or is taken off the list', () => {
+    const { kept, storage } = memory();
+    const names = () => unfinishedOf('u1', storage).map(({ name, isBegun }) => `${name} ${isBegun}`);
+    const first = [chosen(1, 'offline'), chosen(2, 'waiting'), chosen(3, 'refused'), chosen(4, 'failed')];
+    noteChosen('u1', storage, [], first);
+    expect(names()).toEqual(['1.png false', '2.png false', '4.png false']);
+    expect(unfinishedOf('u2', storage)).toEqual([]);
+    noteChosen('u1', storage, first, [chosen(1, 'done'), chosen(2, 'sending')]);
+    expect(names()).toEqual(['2.png false']);
+    const begun = `tus::${fingerprintOf('u1', chosen(2, 'sending').file)}::7`;
+    kept.set(begun, JSON.stringify({ size: 3, metadata: { filename: '2.png' } }));
+    expect(names()).toEqual(['2.png true']);
+  });
+
+  it('is sent all the same where the browser remembers nothing', () => {
+    const { storage } = memory();
+    const full = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    expect(() => noteChosen('u1', { ...storage, setItem: full }, [], [chosen(1, 'offline')])).not.toThrow();
+  });
+
+  it('is listed for who began it, with its name and size, and for nobody else', () => {
+    const { kept, storage } = memory();
+    const picture = new File(['123'], 'harbour.png', { type: 'image/png', lastModified: 5 });
+    const own = `tus::${fingerprintOf('u1', picture)}::7`;
+    kept.set(own, JSON.stringify({ size: 3, metadata: { filename: 'harbour.png' } }));
+    kept.set(`tus::${fingerprintOf('u2', picture)}::8`, '{}');
+    kept.set(`tus::${fingerprintOf('u1', picture)}::9`, 'no JSON');
+    kept.set('theme', 'dark');
+    expect(unfinishedOf('u1', storage)).toEqual([{ key: own, name: 'harbour.png', bytes: 3, isBegun: true }]);
+  });
+});
