@@ -3,7 +3,7 @@ import type { DocumentItem } from '../contract/playout/manifest.ts';
 import { DEFAULT_WEIGHTS } from '../contract/playout/mix.ts';
 import { pacingOf, sourceOf, type Plan, type PlayItem, type PlayoutState } from './decide.ts';
 import { usedOf } from './leases/spend.ts';
-import { accountAfter, refusedNow, type LineAccount } from './lines.ts';
+import { accountAfter, campaignsAfter, refusedNow, type LineAccount } from './lines.ts';
 import { LOOP_WEIGHT, MAX_RECENT } from './decide.ts';
 import { positionOf, type Loop } from './order.ts';
 import { dayOf, type Moment } from './rights.ts';
@@ -26,11 +26,10 @@ const isRecent =
 
 function accountsAfter(plan: Plan, state: PlayoutState, { item, moment }: Played, at: number) {
   const { catch_up_factor: catchUp } = pacingOf(plan);
-  const day = dayOf(at, moment.tz);
   const gone = Object.entries(state.accounts).filter(isRecent(at));
   const now = plan.lines.map(line => {
     const account = accountAfter(line, state.accounts[line.id], {
-      ...{ at, day, catchUp },
+      ...{ at, catchUp },
       hasRight: refusedNow(line, moment, item.duration_ms) === null,
       played: item.line?.id === line.id ? item.duration_ms : null,
     });
@@ -111,6 +110,7 @@ export function afterPlay(plan: Plan, state: PlayoutState, played: Played): Play
   return {
     ...turned,
     accounts: accountsAfter(plan, state, played, at),
+    campaigns: campaignsAfter(state.campaigns ?? {}, item.line?.campaign_id, at, dayOf(at, moment.tz)),
     load: { window, ad_ms: before + (isAd ? item.duration_ms : 0) },
     separations: {
       ...Object.fromEntries(Object.entries(state.separations).filter(([, end]) => at - end < LONGEST_GAP_MS)),

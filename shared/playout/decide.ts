@@ -8,7 +8,15 @@ import type { Pacing } from '../contract/playout/playerValues.ts';
 import type { DocumentItem } from '../contract/playout/manifest.ts';
 import type { Lease } from '../contract/playout/lease.ts';
 import { leaseFor, type SpentPlays } from './leases/spend.ts';
-import { dueAt, lengthOf, refusedBySpent, refusedNow, type LineAccount, type LineRefusal } from './lines.ts';
+import {
+  dueAt,
+  lengthOf,
+  refusedBySpent,
+  refusedNow,
+  type CampaignPlays,
+  type LineAccount,
+  type LineRefusal,
+} from './lines.ts';
 import { upcoming, type Loop, type LoopPosition } from './order.ts';
 import { dayOf, refusalOf, type Moment } from './rights.ts';
 import { inTurn, NO_TURNS, type Turns } from './turns.ts';
@@ -46,6 +54,8 @@ export interface PlayoutState {
   /** Creatives played last, the newest first. */
   recent: readonly string[];
   load: { window: number; ad_ms: number };
+  /** Left out by older builds. */
+  campaigns?: Readonly<Record<string, CampaignPlays>>;
   /** Plays begun under each lease that is still held; left out by older builds. */
   spent?: SpentPlays;
   /** Where the loop is for each source of it; `loop` where they are not told apart. */
@@ -131,6 +141,7 @@ function judge(plan: Plan, state: PlayoutState, moment: Moment) {
         catchUp: pacing.catch_up_factor,
         day,
         account: state.accounts[line.id],
+        plays: state.campaigns?.[line.campaign_id],
         separatedSince: state.separations[line.separation],
         lease: typeof lease === 'string' ? lease : null,
         isPacedByLease: lease !== null && line.sov_s_per_h === undefined,

@@ -10,6 +10,9 @@ export interface LineAccount {
   at: number;
   /** What it may play now: ms where it has a share of the hour, else plays. */
   due: number;
+}
+/** What a campaign has played on this screen, by whichever of its lines: its caps hold for all of them together. */
+export interface CampaignPlays {
   /** Number of the hour since 1970, and plays in it. */
   hour: number;
   in_hour: number;
@@ -66,8 +69,32 @@ export const refusedNow = (line: DocumentLine, moment: Moment, duration_ms: numb
     ? 'clock_unknown'
     : (refusalOf(line, moment, duration_ms) ?? refusedByPlace(line, moment.place));
 
+/** Of the hour and the day it is now. */
+function playsSoFar(before: CampaignPlays | undefined, at: number, day: string): CampaignPlays {
+  const hour = Math.floor(at / HOUR_MS);
+  return {
+    ...{ hour, in_hour: before?.hour === hour ? before.in_hour : 0 },
+    ...{ day, in_day: before?.day === day ? before.in_day : 0 },
+  };
+}
+/** By campaign, after one of them has played; what is of no hour and no day any more is forgotten. */
+export function campaignsAfter(
+  before: Readonly<Record<string, CampaignPlays>>,
+  campaign_id: string | undefined,
+  at: number,
+  day: string,
+): Record<string, CampaignPlays> {
+  const counted = Object.entries(before).map(([id, plays]) => [id, playsSoFar(plays, at, day)] as const);
+  const left = Object.fromEntries(counted.filter(([, { in_hour, in_day }]) => in_hour + in_day > 0));
+  if (campaign_id === undefined) return left;
+  const own = playsSoFar(before[campaign_id], at, day);
+  return { ...left, [campaign_id]: { ...own, in_hour: own.in_hour + 1, in_day: own.in_day + 1 } };
+}
+
 export interface Spent {
   account: LineAccount | undefined;
+  /** Of its campaign. */
+  plays: CampaignPlays | undefined;
   /** ms; when the last play of its advertiser ended. */
   separatedSince: number | undefined;
   gap_ms: number;
@@ -84,12 +111,11 @@ export function refusedBySpent(
   line: DocumentLine,
   at: number,
   duration_ms: number,
-  { account, separatedSince, gap_ms, catchUp, day, lease, isPacedByLease }: Spent,
+  { account, plays, separatedSince, gap_ms, catchUp, day, lease, isPacedByLease }: Spent,
 ): LineRefusal | null {
-  const isHour = account?.hour === Math.floor(at / HOUR_MS);
-  if (line.max_per_hour !== undefined && isHour && account.in_hour >= line.max_per_hour) return 'cap_hour';
-  if (line.max_per_day !== undefined && account?.day === day && account.in_day >= line.max_per_day)
-    return 'cap_day';
+  const { in_hour, in_day } = playsSoFar(plays, at, day);
+  if (line.max_per_hour !== undefined && in_hour >= line.max_per_hour) return 'cap_hour';
+  if (line.max_per_day !== undefined && in_day >= line.max_per_day) return 'cap_day';
   if (separatedSince !== undefined && at < separatedSince + gap_ms) return 'separation';
   if (lease !== null || isPacedByLease) return lease;
   if (dueAt(line, account, at, catchUp) >= costOf(line, duration_ms)) return null;
@@ -102,31 +128,16 @@ export function accountAfter(
   before: LineAccount | undefined,
   {
     at,
-    day,
     hasRight,
     catchUp,
     played,
   }: {
     at: number;
-    day: string;
     hasRight: boolean;
     catchUp: number;
     played: number | null;
   },
 ): LineAccount {
-  const hour = Math.floor(at / HOUR_MS);
   const due = hasRight || !before ? dueAt(line, before, at, catchUp) : before.due;
-  const [inHour, inDay] = [
-    before?.hour === hour ? before.in_hour : 0,
-    before?.day === day ? before.in_day : 0,
-  ];
-  const plays = played === null ? 0 : 1;
-  return {
-    at,
-    due: Number.isFinite(due) ? due - (played === null ? 0 : costOf(line, played)) : 0,
-    hour,
-    in_hour: inHour + plays,
-    day,
-    in_day: inDay + plays,
-  };
+  return { at, due: Number.isFinite(due) ? due - (played === null ? 0 : costOf(line, played)) : 0 };
 }
