@@ -1,7 +1,7 @@
 /** What a play changes in what follows: turns, accounts, gaps and the share of advertising. Pure. */
 import type { DocumentItem } from '../contract/playout/manifest.ts';
 import { DEFAULT_WEIGHTS } from '../contract/playout/mix.ts';
-import { pacingOf, sourceOf, type Plan, type PlayItem, type PlayoutState } from './decide.ts';
+import { paceOf, pacingOf, sourceOf, type Plan, type PlayItem, type PlayoutState } from './decide.ts';
 import { usedOf } from './leases/spend.ts';
 import { accountAfter, campaignsAfter, refusedNow, type LineAccount } from './lines.ts';
 import { LOOP_WEIGHT, MAX_RECENT } from './decide.ts';
@@ -25,11 +25,10 @@ const isRecent =
     at - account.at < KEPT_MS;
 
 function accountsAfter(plan: Plan, state: PlayoutState, { item, moment }: Played, at: number) {
-  const { catch_up_factor: catchUp } = pacingOf(plan);
   const gone = Object.entries(state.accounts).filter(isRecent(at));
   const now = plan.lines.map(line => {
     const account = accountAfter(line, state.accounts[line.id], {
-      ...{ at, catchUp },
+      ...{ at, ...paceOf(plan) },
       hasRight: refusedNow(line, moment, item.duration_ms) === null,
       played: item.line?.id === line.id ? item.duration_ms : null,
     });

@@ -38,20 +38,25 @@ const MAKE_UP_H = 1;
 const rateOf = ({ sov_s_per_h, plays_per_h }: DocumentLine): number | null =>
   sov_s_per_h === undefined ? (plays_per_h ?? null) : sov_s_per_h * 1_000;
 
-/** ms of its longest creative. */
-export const lengthOf = ({ items }: DocumentLine) =>
-  Math.max(0, ...items.map(({ duration_ms }) => duration_ms));
+/** ms of its longest creative; `least_ms`: how long whatever is shown stays. */
+export const lengthOf = ({ items }: DocumentLine, least_ms = 0) =>
+  Math.max(least_ms, ...items.map(({ duration_ms }) => duration_ms));
 
 /** What one play takes from what is due. */
 export const costOf = (line: DocumentLine, duration_ms: number) =>
   line.sov_s_per_h === undefined ? 1 : duration_ms;
 
-/** `catchUp`: how much faster than its plan it may go to make up for what it missed. */
+export interface Pace {
+  /** How much faster than its plan a line may go to make up for what it missed. */
+  catchUp: number;
+  /** ms that whatever is shown stays. */
+  least_ms: number;
+}
 export function dueAt(
   line: DocumentLine,
   account: LineAccount | undefined,
   at: number,
-  catchUp: number,
+  { catchUp, least_ms }: Pace,
 ): number {
   const rate = rateOf(line);
   if (rate === null) return Infinity;
@@ -59,7 +64,7 @@ export function dueAt(
   if (!account) return line.sov_s_per_h === undefined ? Math.min(1, rate) : 0;
   const hours = Math.max(0, at - account.at) / HOUR_MS;
   /** At least one play, however small its share is. */
-  const most = Math.max(costOf(line, lengthOf(line)), rate * MAKE_UP_H * catchUp);
+  const most = Math.max(costOf(line, lengthOf(line, least_ms)), rate * MAKE_UP_H * catchUp);
   return Math.min(account.due + rate * hours, most);
 }
 
@@ -91,14 +96,13 @@ export function campaignsAfter(
   return { ...left, [campaign_id]: { ...own, in_hour: own.in_hour + 1, in_day: own.in_day + 1 } };
 }
 
-export interface Spent {
+export interface Spent extends Pace {
   account: LineAccount | undefined;
   /** Of its campaign. */
   plays: CampaignPlays | undefined;
   /** ms; when the last play of its advertiser ended. */
   separatedSince: number | undefined;
   gap_ms: number;
-  catchUp: number;
   /** Day of the calendar in the zone of the screen. */
   day: string;
   /** What its leases say; null: it needs none, or they let it play. */
@@ -111,14 +115,15 @@ export function refusedBySpent(
   line: DocumentLine,
   at: number,
   duration_ms: number,
-  { account, plays, separatedSince, gap_ms, catchUp, day, lease, isPacedByLease }: Spent,
+  spent: Spent,
 ): LineRefusal | null {
+  const { account, plays, separatedSince, gap_ms, day, lease, isPacedByLease } = spent;
   const { in_hour, in_day } = playsSoFar(plays, at, day);
   if (line.max_per_hour !== undefined && in_hour >= line.max_per_hour) return 'cap_hour';
   if (line.max_per_day !== undefined && in_day >= line.max_per_day) return 'cap_day';
   if (separatedSince !== undefined && at < separatedSince + gap_ms) return 'separation';
   if (lease !== null || isPacedByLease) return lease;
-  if (dueAt(line, account, at, catchUp) >= costOf(line, duration_ms)) return null;
+  if (dueAt(line, account, at, spent) >= costOf(line, duration_ms)) return null;
   return line.sov_s_per_h === undefined ? 'paced' : 'share_served';
 }
 
@@ -129,15 +134,14 @@ export function accountAfter(
   {
     at,
     hasRight,
-    catchUp,
     played,
-  }: {
+    ...pace
+  }: Pace & {
     at: number;
     hasRight: boolean;
-    catchUp: number;
     played: number | null;
   },
 ): LineAccount {
-  const due = hasRight || !before ? dueAt(line, before, at, catchUp) : before.due;
+  const due = hasRight || !before ? dueAt(line, before, at, pace) : before.due;
   return { at, due: Number.isFinite(due) ? due - (played === null ? 0 : costOf(line, played)) : 0 };
 }

@@ -1,10 +1,17 @@
 /** What binds a campaign as a whole, and what binds each play of it, whatever else is set. */
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_PACING, type Pacing } from '../../../shared/contract/playout/playerValues.ts';
 import { createSimulation, type Show } from '../../../shared/playout/simulate.ts';
 import { idOf, picture } from '../../player/items.ts';
-import { HOUR_MS, lineOf, MONDAY, playFor } from './lines.ts';
+import { HOUR_MS, lineOf, MONDAY, msOf, playFor } from './lines.ts';
 
 const loop = { playlist_id: idOf(0xffff), items: [picture(1), picture(2), picture(3)] };
+const pacing: Pacing = {
+  ...DEFAULT_PACING,
+  ...{ loop_s: 600, ad_load_max_pct: 100, per_advertiser_gap_s: 0 },
+  ...{ same_creative_gap_items: 0, catch_up_factor: 1, min_item_s: 3 },
+};
 const adsOf = (shows: readonly Show[]) => shows.filter(({ item }) => item.line);
 
 describe('caps of a campaign', () => {
@@ -42,5 +49,67 @@ describe('caps of a campaign', () => {
     const momentAt = (at: number) => ({ at, tz: 'UTC', weather: null, place: null });
     const { shows } = createSimulation(planAt, momentAt, MONDAY).until(MONDAY + HOUR_MS);
     expect(adsOf(shows).map(({ item }) => item.line?.id)).toEqual(Array(3).fill(lineOf(1).id));
+  });
+});
+
+describe('the least length of an item', () => {
+  const least = fc.integer({ min: 3, max: 60 });
+  const lengths = fc.array(fc.integer({ min: 3, max: 40 }), { minLength: 1, maxLength: 3 });
+  const itemsOf = (seconds: readonly number[]) =>
+    seconds.map((s, n) => picture(0x300 + n, { duration_ms: s * 1_000 }));
+
+  it('lets no item play past the end of its flight', () => {
+    const ends_at = '2026-11-23T00:20:07.000Z';
+    fc.assert(
+      fc.property(least, lengths, (min_item_s, seconds) => {
+        const plan = {
+          loop,
+          lines: [lineOf(1, { ends_at, items: itemsOf(seconds) })],
+          pacing: { ...pacing, min_item_s },
+        };
+        const shows = adsOf(playFor(plan, 0.5));
+        expect(shows.length).toBeGreaterThan(0);
+        for (const { at, item } of shows) {
+          expect(item.duration_ms).toBeGreaterThanOrEqual(min_item_s * 1_000);
+          expect(at + item.duration_ms).toBeLessThanOrEqual(Date.parse(ends_at));
+        }
+      }),
+      { numRuns: 15, examples: [[30, [8]]] },
+    );
+  });
+
+  it('counts in the ad load', () => {
+    const load = fc.integer({ min: 10, max: 60 });
+    fc.assert(
+      fc.property(least, lengths, load, (min_item_s, seconds, ad_load_max_pct) => {
+        const plan = {
+          loop,
+          lines: [lineOf(1, { items: itemsOf(seconds) })],
+          pacing: { ...pacing, min_item_s, ad_load_max_pct },
+        };
+        const shows = adsOf(playFor(plan, 1));
+        const [window, most] = [600_000, ad_load_max_pct * 6_000];
+        for (let from = MONDAY; from < MONDAY + HOUR_MS; from += window) {
+          const within = shows.filter(({ at }) => at >= from && at < from + window);
+          expect(msOf(within, () => true)).toBeLessThanOrEqual(most);
+        }
+      }),
+      { numRuns: 15, examples: [[60, [3], 11]] },
+    );
+  });
+
+  it('takes nothing from a share of the hour that is shorter than an item', () => {
+    const line = lineOf(1, { class: 'guaranteed', sov_s_per_h: 10, items: itemsOf([5]) });
+    const shows = adsOf(playFor({ loop, lines: [line], pacing: { ...pacing, min_item_s: 20 } }, 12));
+    expect(shows.length).toBeGreaterThanOrEqual(5);
+    expect(shows.length).toBeLessThanOrEqual(6);
+  });
+
+  it('counts the house neither as advertising nor towards its load', () => {
+    const lines = [lineOf(1, { class: 'house' }), lineOf(2)];
+    const shows = playFor({ loop: null, lines, pacing: { ...pacing, ad_load_max_pct: 10 } }, 1);
+    const msOfLine = (n: number) => msOf(shows, ({ line }) => line?.id === lineOf(n).id);
+    expect(msOfLine(2)).toBe(0.1 * HOUR_MS);
+    expect(msOfLine(1)).toBeGreaterThan(0.8 * HOUR_MS);
   });
 });
