@@ -3,7 +3,7 @@ import type { DocumentItem } from '../contract/playout/manifest.ts';
 import { DEFAULT_WEIGHTS } from '../contract/playout/mix.ts';
 import { paceOf, pacingOf, sourceOf, type Plan, type PlayItem, type PlayoutState } from './decide.ts';
 import { usedOf } from './leases/spend.ts';
-import { accountAfter, campaignsAfter, refusedNow, type LineAccount } from './lines.ts';
+import { accountAfter, campaignsAfter, refusedNow, separationsAt, type LineAccount } from './lines.ts';
 import { LOOP_WEIGHT, MAX_RECENT } from './decide.ts';
 import { positionOf, type Loop } from './order.ts';
 import { dayOf, type Moment } from './rights.ts';
@@ -15,8 +15,6 @@ interface Played {
   moment: Moment;
 }
 
-/** The longest gap that can be set between plays of one advertiser. */
-const LONGEST_GAP_MS = 3_600_000;
 /** The lines that are not in the plan any more are forgotten once their last hour is over. */
 const KEPT_MS = 86_400_000;
 const isRecent =
@@ -112,7 +110,7 @@ export function afterPlay(plan: Plan, state: PlayoutState, played: Played): Play
     campaigns: campaignsAfter(state.campaigns ?? {}, item.line?.campaign_id, at, dayOf(at, moment.tz)),
     load: { window, ad_ms: before + (isAd ? item.duration_ms : 0) },
     separations: {
-      ...Object.fromEntries(Object.entries(state.separations).filter(([, end]) => at - end < LONGEST_GAP_MS)),
+      ...separationsAt(state.separations, at),
       ...(line && { [line.separation]: ended }),
     },
   };

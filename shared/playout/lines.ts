@@ -34,6 +34,18 @@ const HOUR_MS = 3_600_000;
 /** What a line was kept from within an hour it may make up for; no more, or a screen that was off would show nothing else. */
 const MAKE_UP_H = 1;
 
+/** The longest gap that can be set between plays of one advertiser. */
+const LONGEST_GAP_MS = 3_600_000;
+/** Whether it may still matter when a play ended; one that lies far ahead was noted by a wrong clock. */
+const mayMatter = (ended: number, at: number) => Math.abs(at - ended) < LONGEST_GAP_MS;
+/** By advertiser, when one of them has begun to play: none before it can have ended later than that. */
+export const separationsAt = (before: Readonly<Record<string, number>>, at: number) =>
+  Object.fromEntries(
+    Object.entries(before)
+      .filter(([, ended]) => mayMatter(ended, at))
+      .map(([advertiser, ended]) => [advertiser, Math.min(ended, at)]),
+  );
+
 /** ms or plays an hour; null: as often as its turn comes. */
 const rateOf = ({ sov_s_per_h, plays_per_h }: DocumentLine): number | null =>
   sov_s_per_h === undefined ? (plays_per_h ?? null) : sov_s_per_h * 1_000;
@@ -121,7 +133,8 @@ export function refusedBySpent(
   const { in_hour, in_day } = playsSoFar(plays, at, day);
   if (line.max_per_hour !== undefined && in_hour >= line.max_per_hour) return 'cap_hour';
   if (line.max_per_day !== undefined && in_day >= line.max_per_day) return 'cap_day';
-  if (separatedSince !== undefined && at < separatedSince + gap_ms) return 'separation';
+  if (separatedSince !== undefined && mayMatter(separatedSince, at) && at < separatedSince + gap_ms)
+    return 'separation';
   if (lease !== null || isPacedByLease) return lease;
   if (dueAt(line, account, at, spent) >= costOf(line, duration_ms)) return null;
   return line.sov_s_per_h === undefined ? 'paced' : 'share_served';

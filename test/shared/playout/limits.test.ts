@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PACING, type Pacing } from '../../../shared/contract/playout/playerValues.ts';
+import { NOTHING_PLAYED, type Plan } from '../../../shared/playout/decide.ts';
 import { createSimulation, type Show } from '../../../shared/playout/simulate.ts';
 import { idOf, picture } from '../../player/items.ts';
 import { HOUR_MS, lineOf, MONDAY, msOf, playFor } from './lines.ts';
@@ -111,5 +112,35 @@ describe('the least length of an item', () => {
     const msOfLine = (n: number) => msOf(shows, ({ line }) => line?.id === lineOf(n).id);
     expect(msOfLine(2)).toBe(0.1 * HOUR_MS);
     expect(msOfLine(1)).toBeGreaterThan(0.8 * HOUR_MS);
+  });
+});
+
+describe('the gap between plays of an advertiser', () => {
+  const per_advertiser_gap_s = 600;
+  const plan = {
+    loop,
+    lines: [lineOf(1, { separation: 'one' })],
+    pacing: { ...pacing, per_advertiser_gap_s },
+  };
+  /** The clock was ahead when the advertiser played last. */
+  const showsAfter = (ahead_ms: number, own = plan as Plan) =>
+    createSimulation(own, at => ({ at, tz: 'UTC', weather: null, place: null }), MONDAY, {
+      state: { ...NOTHING_PLAYED, separations: { one: MONDAY + ahead_ms } },
+      position: null,
+      lastLoop: null,
+    }).until(MONDAY + 3 * HOUR_MS).shows;
+
+  it.each([
+    ['half an hour', HOUR_MS / 2],
+    ['a year', 365 * 24 * HOUR_MS],
+  ])('is over in its time once a clock that was ahead by %s is right again', (_how, ahead_ms) => {
+    const first = adsOf(showsAfter(ahead_ms))[0];
+    expect(first!.at - MONDAY).toBeLessThanOrEqual(per_advertiser_gap_s * 1_000 + 20_000);
+  });
+
+  it('is over at last on a screen that has nothing else to show', () => {
+    const first = showsAfter(HOUR_MS / 2, { ...plan, loop: null })[0];
+    expect(first!.at - MONDAY).toBeLessThanOrEqual(HOUR_MS / 2 + per_advertiser_gap_s * 1_000 + 60_000);
+    expect(showsAfter(365 * 24 * HOUR_MS, { ...plan, loop: null })[0]?.at).toBe(MONDAY);
   });
 });
