@@ -16,7 +16,7 @@ import { advance } from './advance.ts';
 import { documentLines, lineSources } from './documentLines.ts';
 import { campaignListing, type CampaignRow } from './listing.ts';
 import { settleScreens } from './screens.ts';
-import { requireShareLeft } from '../avails/share.ts';
+import { requireShareLeft } from '../avails/room.ts';
 import { applyChange, lockCampaign, patched, writeCampaign } from './writes.ts';
 
 const { actions } = contract;
