@@ -17,7 +17,7 @@ import { documentLines, lineSources } from './documentLines.ts';
 import { campaignListing, type CampaignRow } from './listing.ts';
 import { settleScreens } from './screens.ts';
 import { requireShareLeft } from '../avails/room.ts';
-import { applyChange, lockCampaign, patched, writeCampaign } from './writes.ts';
+import { applyChange, lockCampaign, patched, withEditor, writeCampaign } from './writes.ts';
 
 const { actions } = contract;
 const DECIDERS = rolesWith('campaigns', 'A');
@@ -35,20 +35,21 @@ function requireComplete(row: CampaignRow, now: number): void {
     throw refusedBy('no_share', 'A goal of a share needs the seconds an hour of each flight.');
 }
 
-/** Nobody approves his own, unless nobody else of the tenant may. Says whether it is his own. */
-async function requireNotOwn(ctx: TransactionContext, made_by: string | null): Promise<boolean> {
-  if (made_by === null || made_by !== ctx.user_id) return false;
+/** Nobody approves what he wrote of, unless nobody else of the tenant may. Says whether he wrote of it. */
+async function requireNotOwn(ctx: TransactionContext, { edited_by }: CampaignRow): Promise<boolean> {
+  const { user_id } = ctx;
+  if (user_id === null || !edited_by.includes(user_id)) return false;
   const [other] = await ctx.tx
     .select({ id: users.id })
     .from(users)
     .where(
       and(
         ...[eq(users.tenant_id, ctx.tenant_id), inArray(users.role, DECIDERS), eq(users.status, 'active')],
-        ...[isNull(users.deleted_at), ne(users.id, made_by)],
+        ...[isNull(users.deleted_at), ne(users.id, user_id)],
       ),
     )
     .limit(1);
-  if (other) throw new AppError('FORBIDDEN', 'Nobody decides what he submitted himself.', { own: true });
+  if (other) throw new AppError('FORBIDDEN', 'Nobody decides what he wrote himself.', { own: true });
   return true;
 }
 
@@ -82,24 +83,25 @@ async function moveTo(
 export async function submit(ctx: TransactionContext, id: string): Promise<Campaign> {
   const row = await begin(ctx, id, 'submit');
   requireComplete(row, ctx.now);
-  await writeCampaign(ctx, row, { state: 'submitted', submitted_by: ctx.user_id, reason: null });
+  const submitted = { submitted_by: ctx.user_id, edited_by: withEditor(ctx, row) };
+  await writeCampaign(ctx, row, { ...submitted, state: 'submitted', reason: null });
   return read(ctx, id);
 }
 
 export async function approve(ctx: TransactionContext, id: string): Promise<Campaign> {
   const row = await begin(ctx, id, 'approve');
-  const is_own = await requireNotOwn(ctx, row.submitted_by);
+  const is_own = await requireNotOwn(ctx, row);
   requireComplete(row, ctx.now);
   await requirePlayable(ctx, row);
   await requireShareLeft(ctx, row);
-  const approved = await moveTo(ctx, row, 'approved');
+  const approved = await moveTo(ctx, row, 'approved', { edited_by: [] });
   ctx.auditNote.after = { state: approved.state, ...(is_own && { own: true }) };
   return approved;
 }
 
 export async function reject(ctx: TransactionContext, id: string, reason: string): Promise<Campaign> {
   const row = await begin(ctx, id, 'reject');
-  await requireNotOwn(ctx, row.submitted_by);
+  await requireNotOwn(ctx, row);
   await writeCampaign(ctx, row, { state: 'rejected', reason });
   return read(ctx, id);
 }
@@ -129,7 +131,7 @@ export async function approveChange(
   const row = await begin(ctx, id, 'approve-change');
   if (expected !== null && row.version !== expected) requireVersion(await read(ctx, id), expected);
   requireChange(row);
-  const is_own = await requireNotOwn(ctx, row.changed_by);
+  const is_own = await requireNotOwn(ctx, row);
   const changed: CampaignRow = { ...row, ...patched(row.change ?? {}, ctx.now) };
   requireComplete(changed, ctx.now);
   await requirePlayable(ctx, changed);
@@ -141,6 +143,6 @@ export async function approveChange(
 export async function dropChange(ctx: TransactionContext, id: string): Promise<Campaign> {
   const row = await begin(ctx, id, 'drop-change');
   requireChange(row);
-  await writeCampaign(ctx, row, { change: null, changed_by: null });
+  await writeCampaign(ctx, row, { change: null, edited_by: [] });
   return read(ctx, id);
 }

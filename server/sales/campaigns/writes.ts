@@ -70,6 +70,12 @@ function derived({ flights, targeting, creatives: shown }: Partial<Values>, now:
   };
 }
 
+/** Who wrote of it so far, and whoever writes now. */
+export const withEditor = (
+  { user_id }: Pick<TransactionContext, 'user_id'>,
+  { edited_by }: Pick<CampaignRow, 'edited_by'> = { edited_by: [] },
+): string[] => [...new Set([...edited_by, ...(user_id === null ? [] : [user_id])])];
+
 export async function createCampaign(ctx: TransactionContext, values: Values): Promise<Campaign> {
   await requireNamed(ctx, values);
   const { tx, tenant_id, user_id, now } = ctx;
@@ -80,7 +86,7 @@ export async function createCampaign(ctx: TransactionContext, values: Values): P
   await tx.insert(campaigns).values({
     ...{ ...rest, ...more, flights: more.flights ?? [] },
     ...{ starts_at: starts_at!, ends_at: ends_at! },
-    ...{ id, tenant_id, created_by: user_id, ...times },
+    ...{ id, tenant_id, created_by: user_id, edited_by: withEditor(ctx), ...times },
   });
   return campaignListing.read(ctx, id);
 }
@@ -126,9 +132,10 @@ export async function changeCampaign(
   if (after.budget_minor !== null && after.daily_minor !== null && after.daily_minor > after.budget_minor)
     throw invalid('daily_minor', 'At most the whole budget');
   await requireNamed(ctx, values);
-  if (DRAFTS.includes(row.state)) await writeCampaign(ctx, row, patched(values, ctx.now));
+  const edited_by = withEditor(ctx, row);
+  if (DRAFTS.includes(row.state)) await writeCampaign(ctx, row, { ...patched(values, ctx.now), edited_by });
   else if (BOOKED.includes(row.state))
-    await writeCampaign(ctx, row, { change: { ...row.change, ...values }, changed_by: ctx.user_id });
+    await writeCampaign(ctx, row, { change: { ...row.change, ...values }, edited_by });
   else throw new AppError('STATE', `This is ${row.state}.`, { status: row.state });
   return campaignListing.read(ctx, id);
 }
@@ -155,7 +162,7 @@ export async function duplicateCampaign(
   const copy = uuid7(now);
   await tx.insert(campaigns).values({
     ...row,
-    ...{ id: copy, name, state: 'draft', reason: null, submitted_by: null, change: null, changed_by: null },
+    ...{ id: copy, name, state: 'draft', reason: null, submitted_by: null, change: null },
     flights: row.flights.map(one => ({ ...one, id: uuid7(now) })),
     ...{
       issued_creative_ids: [],
@@ -164,6 +171,7 @@ export async function duplicateCampaign(
       version: 1,
       deleted_at: null,
       created_by: user_id,
+      edited_by: withEditor(ctx),
     },
     ...{ created_at: dateOf(now), updated_at: dateOf(now) },
   });
@@ -172,6 +180,6 @@ export async function duplicateCampaign(
 
 /** A change takes effect on screens with the same transaction. */
 export async function applyChange(ctx: TransactionContext, row: CampaignRow): Promise<void> {
-  await writeCampaign(ctx, row, { ...patched(row.change ?? {}, ctx.now), change: null, changed_by: null });
+  await writeCampaign(ctx, row, { ...patched(row.change ?? {}, ctx.now), change: null, edited_by: [] });
   await settleScreens(ctx);
 }
