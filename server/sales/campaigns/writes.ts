@@ -55,6 +55,14 @@ async function requireNamed(ctx: TransactionContext, values: CampaignPatch): Pro
   }
 }
 
+/** The server makes their ids: leases, and what screens count, go by them. */
+function requireOwnFlights({ flights }: CampaignPatch, own: readonly Pick<StoredFlight, 'id'>[] = []): void {
+  const named = (flights ?? []).flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const isOwn = (id: string) => own.some(one => one.id === id);
+  if (new Set(named).size < named.length || !named.every(isOwn))
+    throw invalid('flights', 'A flight is named by an id that is not its own; leave it out for a new one.');
+}
+
 /** The columns that follow from others. */
 function derived({ flights, targeting, creatives: shown }: Partial<Values>, now: number) {
   const stored = flights?.map(one => ({ ...one, id: one.id ?? uuid7(now) }) satisfies StoredFlight);
@@ -78,6 +86,7 @@ export const withEditor = (
 
 export async function createCampaign(ctx: TransactionContext, values: Values): Promise<Campaign> {
   await requireNamed(ctx, values);
+  requireOwnFlights(values);
   const { tx, tenant_id, user_id, now } = ctx;
   const id = uuid7(now);
   const times = { created_at: dateOf(now), updated_at: dateOf(now) };
@@ -132,6 +141,7 @@ export async function changeCampaign(
   if (after.budget_minor !== null && after.daily_minor !== null && after.daily_minor > after.budget_minor)
     throw invalid('daily_minor', 'At most the whole budget');
   await requireNamed(ctx, values);
+  requireOwnFlights(values, row.flights);
   const edited_by = withEditor(ctx, row);
   if (DRAFTS.includes(row.state)) await writeCampaign(ctx, row, { ...patched(values, ctx.now), edited_by });
   else if (BOOKED.includes(row.state))

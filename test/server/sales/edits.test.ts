@@ -8,7 +8,7 @@ import { playsFor } from '../../../server/sales/campaigns/progress.ts';
 import { devices } from '../../../server/db/schema.ts';
 import { makeScreen } from '../../support/device.ts';
 import { call } from '../../support/server/playlist.ts';
-import { act, addCampaign, addLiveCampaign } from '../../support/server/rows/campaigns.ts';
+import { act, addCampaign, addLiveCampaign, campaignBody } from '../../support/server/rows/campaigns.ts';
 import { campaignWorld, DAY_MS } from './world.ts';
 
 const HOUR_S = 3_600;
@@ -113,6 +113,27 @@ describe('four eyes', () => {
     expect(await decide(w.test.admin, one, 'approve')).toBe(403);
     expect(await decide(other, one, 'approve')).toBe(403);
     expect(await decide(third, one, 'approve')).toBe(200);
+    await w.over(one.id);
+  });
+});
+
+describe('flights', () => {
+  it('have ids of the server: neither a new campaign nor an edit takes one of another', async () => {
+    const one = await live({ creatives: w.shown() });
+    const stolen = [{ ...flight(null), id: one.flights[0]!.id! }];
+    const refused = { error: 'VALIDATION', details: { flights: [expect.any(String)] } };
+    const payload = campaignBody(w.test, { flights: stolen });
+    expect((await call(w.test, w.seller, 'POST', '/api/campaigns', { payload })).json()).toMatchObject(
+      refused,
+    );
+    const other = await addCampaign(w.test, w.seller);
+    const patch = (of: Campaign, flights: CampaignPatch['flights']) =>
+      call(w.test, w.seller, 'PATCH', path(of), { payload: { flights }, version: of.version });
+    expect((await patch(other, stolen)).json()).toMatchObject(refused);
+    const own = { ...flight(null), id: other.flights[0]!.id! };
+    expect((await patch(other, [own, own])).json()).toMatchObject(refused);
+    const moved = (await patch(other, [own, flight(null, DAY_MS)])).json<Campaign>();
+    expect(moved.flights.map(({ id }) => id)).toEqual([own.id, expect.any(String)]);
     await w.over(one.id);
   });
 });
