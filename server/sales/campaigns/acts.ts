@@ -31,6 +31,8 @@ function requireComplete(row: CampaignRow, now: number): void {
     throw refusedBy('no_goal', 'How many is its goal?');
   if (row.goal === 'budget' && (row.budget_minor === null || row.bid_micros === null))
     throw refusedBy('no_budget_or_price', 'A goal of a budget needs a budget and a price.');
+  if ((row.budget_minor !== null || row.daily_minor !== null) && row.bid_micros === null)
+    throw refusedBy('no_budget_or_price', 'A budget is spent at a price: what does it cost?');
   if (row.goal === 'share' && row.flights.some(({ sov_s_per_h }) => sov_s_per_h === null))
     throw refusedBy('no_share', 'A goal of a share needs the seconds an hour of each flight.');
 }

@@ -166,7 +166,12 @@ export async function duplicateCampaign(
   const [found] = await ctx.tx
     .select()
     .from(campaigns)
-    .where(and(eq(campaigns.tenant_id, ctx.tenant_id), eq(campaigns.id, id), campaignInReach(ctx)));
+    .where(
+      and(
+        ...[eq(campaigns.tenant_id, ctx.tenant_id), eq(campaigns.id, id)],
+        ...[isNull(campaigns.deleted_at), campaignInReach(ctx)],
+      ),
+    );
   const row = requireFound(found, 'campaign');
   const { tx, user_id, now } = ctx;
   const copy = uuid7(now);

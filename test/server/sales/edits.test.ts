@@ -136,6 +136,26 @@ describe('flights', () => {
     expect(moved.flights.map(({ id }) => id)).toEqual([own.id, expect.any(String)]);
     await w.over(one.id);
   });
+
+  it('lie on days of the calendar, and the field is named', async () => {
+    const flights = [{ ...flight(null), ends_at: '2026-02-31T00:00:00.000Z' }];
+    const answer = await call(w.test, w.seller, 'POST', '/api/campaigns', {
+      payload: campaignBody(w.test, { flights }),
+    });
+    expect([answer.statusCode, Object.keys(answer.json<{ details: object }>().details)]).toEqual([
+      400,
+      ['flights.0.ends_at'],
+    ]);
+  });
+});
+
+it('a budget needs a price, and what was deleted has no copy', async () => {
+  const one = await addCampaign(w.test, w.seller, { creatives: w.shown(), budget_minor: 500 });
+  const answer = await call(w.test, w.seller, 'POST', `${path(one)}/submit`, { payload: {} });
+  expect(answer.json()).toMatchObject({ details: { because: 'no_budget_or_price' } });
+  await call(w.test, w.seller, 'DELETE', path(one), { version: one.version });
+  const copy = await call(w.test, w.seller, 'POST', `${path(one)}/duplicate`, { payload: { name: 'Again' } });
+  expect(copy.statusCode).toBe(404);
 });
 
 describe('what is guaranteed', () => {
