@@ -10,6 +10,7 @@ import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { refusedBy } from '../../../shared/contract/sales/refusals.ts';
 import { users } from '../../db/schema.ts';
 import { requireVersion } from '../../db/rows.ts';
+import { withEditor } from '../../resource/editors.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { advance } from './advance.ts';
@@ -17,7 +18,7 @@ import { documentLines, lineSources } from './documentLines.ts';
 import { campaignListing, type CampaignRow } from './listing.ts';
 import { settleScreens } from './screens.ts';
 import { requireShareLeft } from '../avails/room.ts';
-import { applyChange, lockCampaign, patched, withEditor, writeCampaign } from './writes.ts';
+import { applyChange, lockCampaign, patched, writeCampaign } from './writes.ts';
 
 const { actions } = contract;
 const DECIDERS = rolesWith('campaigns', 'A');

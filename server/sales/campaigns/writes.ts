@@ -21,6 +21,7 @@ import {
   locations,
   type StoredFlight,
 } from '../../db/schema.ts';
+import { withEditor } from '../../resource/editors.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { campaignListing, type CampaignRow } from './listing.ts';
 import { settleScreens } from './screens.ts';
@@ -77,12 +78,6 @@ function derived({ flights, targeting, creatives: shown }: Partial<Values>, now:
     ...(shown && { creative_ids: shown.map(one => one.creative_id) }),
   };
 }
-
-/** Who wrote of it so far, and whoever writes now. */
-export const withEditor = (
-  { user_id }: Pick<TransactionContext, 'user_id'>,
-  { edited_by }: Pick<CampaignRow, 'edited_by'> = { edited_by: [] },
-): string[] => [...new Set([...edited_by, ...(user_id === null ? [] : [user_id])])];
 
 export async function createCampaign(ctx: TransactionContext, values: Values): Promise<Campaign> {
   await requireNamed(ctx, values);
