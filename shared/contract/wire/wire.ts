@@ -2,9 +2,14 @@
 import * as z from 'zod/mini';
 
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
-/** It stands in the calendar: the platform takes the 31st of a shorter month for a day of the next. */
-export const isInCalendar = (value: string): boolean =>
-  !Number.isNaN(Date.parse(value)) && new Date(value).toISOString() === value;
+const SHORT_MONTHS = [4, 6, 9, 11];
+/** A date, with a time or without. The platform takes the 31st of a shorter month for a day of the next. */
+export function isInCalendar(value: string): boolean {
+  const [year, month, day] = [value.slice(0, 4), value.slice(5, 7), value.slice(8, 10)].map(Number);
+  const isLeap = year! % 4 === 0 && (year! % 100 !== 0 || year! % 400 === 0);
+  const days = month === 2 ? (isLeap ? 29 : 28) : SHORT_MONTHS.includes(month!) ? 30 : 31;
+  return !Number.isNaN(Date.parse(value)) && day! <= days;
+}
 /** UTC ISO-8601 with milliseconds, from the year 1 on: PostgreSQL has no year 0. */
 export const instant = z
   .string()
