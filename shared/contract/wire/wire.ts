@@ -2,14 +2,13 @@
 import * as z from 'zod/mini';
 
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
-const SHORT_MONTHS = [4, 6, 9, 11];
+const NO_DAY = /-(0[2469]|11)-31|-02-30/;
+const isLeap = (year: number) => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 /** A date, with a time or without. The platform takes the 31st of a shorter month for a day of the next. */
-export function isInCalendar(value: string): boolean {
-  const [year, month, day] = [value.slice(0, 4), value.slice(5, 7), value.slice(8, 10)].map(Number);
-  const isLeap = year! % 4 === 0 && (year! % 100 !== 0 || year! % 400 === 0);
-  const days = month === 2 ? (isLeap ? 29 : 28) : SHORT_MONTHS.includes(month!) ? 30 : 31;
-  return !Number.isNaN(Date.parse(value)) && day! <= days;
-}
+export const isInCalendar = (value: string): boolean =>
+  !Number.isNaN(Date.parse(value)) &&
+  !NO_DAY.test(value) &&
+  (!value.includes('-02-29') || isLeap(Number(value.slice(0, 4))));
 /** UTC ISO-8601 with milliseconds, from the year 1 on: PostgreSQL has no year 0. */
 export const instant = z
   .string()
