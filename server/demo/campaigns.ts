@@ -73,6 +73,7 @@ export async function insertCampaigns(ctx: TransactionContext, demo: Demo): Prom
       {
         ...{ name: 'Sunset sailings', advertiser: 'Estuary Boats', state: 'submitted', submitted_by },
         ...{ goal_amount: 3_000, budget_minor: 6_000, bid_micros: 18_000_000 },
+        edited_by: submitted_by === null ? [] : [submitted_by],
         targeting: targeting.parse({
           fences: [{ shape: 'circle', lat: 38.7056, lng: -9.1445, radius_m: 1_500 }],
           conditions: [{ on: 'sky', is: ['clear', 'cloud'] }],

@@ -1,9 +1,9 @@
 /** What a play changes in what follows: turns, accounts, gaps and the share of advertising. Pure. */
 import type { DocumentItem } from '../contract/playout/manifest.ts';
 import { DEFAULT_WEIGHTS } from '../contract/playout/mix.ts';
-import { pacingOf, sourceOf, type Plan, type PlayItem, type PlayoutState } from './decide.ts';
+import { paceOf, pacingOf, sourceOf, type Plan, type PlayItem, type PlayoutState } from './decide.ts';
 import { usedOf } from './leases/spend.ts';
-import { accountAfter, refusedNow, type LineAccount } from './lines.ts';
+import { accountAfter, campaignsAfter, refusedNow, separationsAt, type LineAccount } from './lines.ts';
 import { LOOP_WEIGHT, MAX_RECENT } from './decide.ts';
 import { positionOf, type Loop } from './order.ts';
 import { dayOf, type Moment } from './rights.ts';
@@ -15,8 +15,6 @@ interface Played {
   moment: Moment;
 }
 
-/** The longest gap that can be set between plays of one advertiser. */
-const LONGEST_GAP_MS = 3_600_000;
 /** The lines that are not in the plan any more are forgotten once their last hour is over. */
 const KEPT_MS = 86_400_000;
 const isRecent =
@@ -25,12 +23,10 @@ const isRecent =
     at - account.at < KEPT_MS;
 
 function accountsAfter(plan: Plan, state: PlayoutState, { item, moment }: Played, at: number) {
-  const { catch_up_factor: catchUp } = pacingOf(plan);
-  const day = dayOf(at, moment.tz);
   const gone = Object.entries(state.accounts).filter(isRecent(at));
   const now = plan.lines.map(line => {
     const account = accountAfter(line, state.accounts[line.id], {
-      ...{ at, day, catchUp },
+      ...{ at, ...paceOf(plan) },
       hasRight: refusedNow(line, moment, item.duration_ms) === null,
       played: item.line?.id === line.id ? item.duration_ms : null,
     });
@@ -111,9 +107,10 @@ export function afterPlay(plan: Plan, state: PlayoutState, played: Played): Play
   return {
     ...turned,
     accounts: accountsAfter(plan, state, played, at),
+    campaigns: campaignsAfter(state.campaigns ?? {}, item.line?.campaign_id, at, dayOf(at, moment.tz)),
     load: { window, ad_ms: before + (isAd ? item.duration_ms : 0) },
     separations: {
-      ...Object.fromEntries(Object.entries(state.separations).filter(([, end]) => at - end < LONGEST_GAP_MS)),
+      ...separationsAt(state.separations, at),
       ...(line && { [line.separation]: ended }),
     },
   };

@@ -8,7 +8,16 @@ import type { Pacing } from '../contract/playout/playerValues.ts';
 import type { DocumentItem } from '../contract/playout/manifest.ts';
 import type { Lease } from '../contract/playout/lease.ts';
 import { leaseFor, type SpentPlays } from './leases/spend.ts';
-import { dueAt, lengthOf, refusedBySpent, refusedNow, type LineAccount, type LineRefusal } from './lines.ts';
+import {
+  dueAt,
+  lengthOf,
+  refusedBySpent,
+  refusedNow,
+  type CampaignPlays,
+  type LineAccount,
+  type Pace,
+  type LineRefusal,
+} from './lines.ts';
 import { upcoming, type Loop, type LoopPosition } from './order.ts';
 import { dayOf, refusalOf, type Moment } from './rights.ts';
 import { inTurn, NO_TURNS, type Turns } from './turns.ts';
@@ -46,6 +55,8 @@ export interface PlayoutState {
   /** Creatives played last, the newest first. */
   recent: readonly string[];
   load: { window: number; ad_ms: number };
+  /** Left out by older builds. */
+  campaigns?: Readonly<Record<string, CampaignPlays>>;
   /** Plays begun under each lease that is still held; left out by older builds. */
   spent?: SpentPlays;
   /** Where the loop is for each source of it; `loop` where they are not told apart. */
@@ -85,6 +96,10 @@ export interface Decision {
 }
 
 export const pacingOf = ({ pacing }: Plan) => pacing ?? NO_PACING;
+export function paceOf(plan: Plan): Pace {
+  const { catch_up_factor, min_item_s } = pacingOf(plan);
+  return { catchUp: catch_up_factor, least_ms: min_item_s * 1_000 };
+}
 
 /** A creative may come again after so many others. */
 const isSpaced = (state: PlayoutState, gap: number) => {
@@ -120,17 +135,19 @@ function judge(plan: Plan, state: PlayoutState, moment: Moment) {
   const adLimit = (pacing.ad_load_max_pct / 100) * pacing.loop_s * 1_000;
   const day = at === null ? '' : dayOf(at, tz);
   const isFree = isSpaced(state, pacing.same_creative_gap_items);
+  const pace = paceOf(plan);
   const gapMs = pacing.per_advertiser_gap_s * 1_000;
   return (line: DocumentLine): LineRefusal | null => {
-    const length = lengthOf(line);
+    const length = lengthOf(line, pace.least_ms);
     const lease = leaseOf(plan, state, line, at ?? 0);
     const reason =
       refusedNow(line, moment, length) ??
       refusedBySpent(line, at ?? 0, length, {
+        ...pace,
         gap_ms: gapMs,
-        catchUp: pacing.catch_up_factor,
         day,
         account: state.accounts[line.id],
+        plays: state.campaigns?.[line.campaign_id],
         separatedSince: state.separations[line.separation],
         lease: typeof lease === 'string' ? lease : null,
         isPacedByLease: lease !== null && line.sov_s_per_h === undefined,
@@ -148,6 +165,7 @@ export function decide(
   after: LoopPosition | null,
 ): Decision {
   const pacing = pacingOf(plan);
+  const pace = paceOf(plan);
   const refusalOfLine = judge(plan, state, moment);
   const refused: Refused[] = [];
   const playable: DocumentLine[] = [];
@@ -157,14 +175,17 @@ export function decide(
     else refused.push({ line, reason });
   }
   const isFree = isSpaced(state, pacing.same_creative_gap_items);
+  const inFull = (item: PlayItem) =>
+    item.duration_ms < pace.least_ms ? { ...item, duration_ms: pace.least_ms } : item;
   function* itemsOf(lines: readonly DocumentLine[]): Iterable<PlayItem> {
     for (const line of lines) {
       const { id, campaign_id, items } = line;
       const lease = leaseOf(plan, state, line, moment.at ?? 0);
       const named = lease !== null && typeof lease !== 'string' ? { lease_id: lease.id } : {};
-      for (const item of inTurn(state.items[id] ?? NO_TURNS, items, one => one.id))
-        if (isFree(item) && refusalOf(item, moment, item.duration_ms) === null)
-          yield { ...item, line: { id, campaign_id, ...named } };
+      for (const one of inTurn(state.items[id] ?? NO_TURNS, items, ({ id }) => id)) {
+        const item = inFull({ ...one, line: { id, campaign_id, ...named } });
+        if (isFree(item) && refusalOf(item, moment, item.duration_ms) === null) yield item;
+      }
     }
   }
 
@@ -173,7 +194,7 @@ export function decide(
   const isShare = ({ sov_s_per_h }: DocumentLine) => sov_s_per_h !== undefined;
   /** Who has waited longest for his share of the hour, measured by that share. */
   const behind = (line: DocumentLine) =>
-    dueAt(line, state.accounts[line.id], moment.at ?? 0, pacing.catch_up_factor) / (line.sov_s_per_h ?? 1);
+    dueAt(line, state.accounts[line.id], moment.at ?? 0, pace) / (line.sov_s_per_h ?? 1);
   const guaranteed = ofClass('guaranteed');
   const owed = guaranteed.filter(isShare).sort((a, b) => behind(b) - behind(a));
   const ads = [...inLineTurn(guaranteed.filter(line => !isShare(line))), ...inLineTurn(ofClass('standard'))];
@@ -191,10 +212,8 @@ export function decide(
     ...turns.filter(({ weight }) => weight > 0),
     ...turns.filter(({ weight }) => weight === 0),
   ];
-  const leastMs = pacing.min_item_s * 1_000;
-  const inFull = (item: PlayItem) => (item.duration_ms < leastMs ? { ...item, duration_ms: leastMs } : item);
   function* candidates() {
-    for (const item of itemsOf(owed)) yield inFull(item);
+    yield* itemsOf(owed);
     for (const { items } of ordered) for (const item of items) yield inFull(item);
   }
   return { candidates: candidates(), refused };

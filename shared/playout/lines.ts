@@ -10,6 +10,9 @@ export interface LineAccount {
   at: number;
   /** What it may play now: ms where it has a share of the hour, else plays. */
   due: number;
+}
+/** What a campaign has played on this screen, by whichever of its lines: its caps hold for all of them together. */
+export interface CampaignPlays {
   /** Number of the hour since 1970, and plays in it. */
   hour: number;
   in_hour: number;
@@ -31,24 +34,41 @@ const HOUR_MS = 3_600_000;
 /** What a line was kept from within an hour it may make up for; no more, or a screen that was off would show nothing else. */
 const MAKE_UP_H = 1;
 
+/** The longest gap that can be set between plays of one advertiser. */
+const LONGEST_GAP_MS = 3_600_000;
+/** Whether it may still matter when a play ended; one that lies far ahead was noted by a wrong clock. */
+const mayMatter = (ended: number, at: number) => Math.abs(at - ended) < LONGEST_GAP_MS;
+/** By advertiser, when one of them has begun to play: none before it can have ended later than that. */
+export const separationsAt = (before: Readonly<Record<string, number>>, at: number) =>
+  Object.fromEntries(
+    Object.entries(before)
+      .filter(([, ended]) => mayMatter(ended, at))
+      .map(([advertiser, ended]) => [advertiser, Math.min(ended, at)]),
+  );
+
 /** ms or plays an hour; null: as often as its turn comes. */
 const rateOf = ({ sov_s_per_h, plays_per_h }: DocumentLine): number | null =>
   sov_s_per_h === undefined ? (plays_per_h ?? null) : sov_s_per_h * 1_000;
 
-/** ms of its longest creative. */
-export const lengthOf = ({ items }: DocumentLine) =>
-  Math.max(0, ...items.map(({ duration_ms }) => duration_ms));
+/** ms of its longest creative; `least_ms`: how long whatever is shown stays. */
+export const lengthOf = ({ items }: DocumentLine, least_ms = 0) =>
+  Math.max(least_ms, ...items.map(({ duration_ms }) => duration_ms));
 
 /** What one play takes from what is due. */
 export const costOf = (line: DocumentLine, duration_ms: number) =>
   line.sov_s_per_h === undefined ? 1 : duration_ms;
 
-/** `catchUp`: how much faster than its plan it may go to make up for what it missed. */
+export interface Pace {
+  /** How much faster than its plan a line may go to make up for what it missed. */
+  catchUp: number;
+  /** ms that whatever is shown stays. */
+  least_ms: number;
+}
 export function dueAt(
   line: DocumentLine,
   account: LineAccount | undefined,
   at: number,
-  catchUp: number,
+  { catchUp, least_ms }: Pace,
 ): number {
   const rate = rateOf(line);
   if (rate === null) return Infinity;
@@ -56,7 +76,7 @@ export function dueAt(
   if (!account) return line.sov_s_per_h === undefined ? Math.min(1, rate) : 0;
   const hours = Math.max(0, at - account.at) / HOUR_MS;
   /** At least one play, however small its share is. */
-  const most = Math.max(costOf(line, lengthOf(line)), rate * MAKE_UP_H * catchUp);
+  const most = Math.max(costOf(line, lengthOf(line, least_ms)), rate * MAKE_UP_H * catchUp);
   return Math.min(account.due + rate * hours, most);
 }
 
@@ -66,12 +86,35 @@ export const refusedNow = (line: DocumentLine, moment: Moment, duration_ms: numb
     ? 'clock_unknown'
     : (refusalOf(line, moment, duration_ms) ?? refusedByPlace(line, moment.place));
 
-export interface Spent {
+/** Of the hour and the day it is now. */
+function playsSoFar(before: CampaignPlays | undefined, at: number, day: string): CampaignPlays {
+  const hour = Math.floor(at / HOUR_MS);
+  return {
+    ...{ hour, in_hour: before?.hour === hour ? before.in_hour : 0 },
+    ...{ day, in_day: before?.day === day ? before.in_day : 0 },
+  };
+}
+/** By campaign, after one of them has played; what is of no hour and no day any more is forgotten. */
+export function campaignsAfter(
+  before: Readonly<Record<string, CampaignPlays>>,
+  campaign_id: string | undefined,
+  at: number,
+  day: string,
+): Record<string, CampaignPlays> {
+  const counted = Object.entries(before).map(([id, plays]) => [id, playsSoFar(plays, at, day)] as const);
+  const left = Object.fromEntries(counted.filter(([, { in_hour, in_day }]) => in_hour + in_day > 0));
+  if (campaign_id === undefined) return left;
+  const own = playsSoFar(before[campaign_id], at, day);
+  return { ...left, [campaign_id]: { ...own, in_hour: own.in_hour + 1, in_day: own.in_day + 1 } };
+}
+
+export interface Spent extends Pace {
   account: LineAccount | undefined;
+  /** Of its campaign. */
+  plays: CampaignPlays | undefined;
   /** ms; when the last play of its advertiser ended. */
   separatedSince: number | undefined;
   gap_ms: number;
-  catchUp: number;
   /** Day of the calendar in the zone of the screen. */
   day: string;
   /** What its leases say; null: it needs none, or they let it play. */
@@ -84,15 +127,16 @@ export function refusedBySpent(
   line: DocumentLine,
   at: number,
   duration_ms: number,
-  { account, separatedSince, gap_ms, catchUp, day, lease, isPacedByLease }: Spent,
+  spent: Spent,
 ): LineRefusal | null {
-  const isHour = account?.hour === Math.floor(at / HOUR_MS);
-  if (line.max_per_hour !== undefined && isHour && account.in_hour >= line.max_per_hour) return 'cap_hour';
-  if (line.max_per_day !== undefined && account?.day === day && account.in_day >= line.max_per_day)
-    return 'cap_day';
-  if (separatedSince !== undefined && at < separatedSince + gap_ms) return 'separation';
+  const { account, plays, separatedSince, gap_ms, day, lease, isPacedByLease } = spent;
+  const { in_hour, in_day } = playsSoFar(plays, at, day);
+  if (line.max_per_hour !== undefined && in_hour >= line.max_per_hour) return 'cap_hour';
+  if (line.max_per_day !== undefined && in_day >= line.max_per_day) return 'cap_day';
+  if (separatedSince !== undefined && mayMatter(separatedSince, at) && at < separatedSince + gap_ms)
+    return 'separation';
   if (lease !== null || isPacedByLease) return lease;
-  if (dueAt(line, account, at, catchUp) >= costOf(line, duration_ms)) return null;
+  if (dueAt(line, account, at, spent) >= costOf(line, duration_ms)) return null;
   return line.sov_s_per_h === undefined ? 'paced' : 'share_served';
 }
 
@@ -102,31 +146,15 @@ export function accountAfter(
   before: LineAccount | undefined,
   {
     at,
-    day,
     hasRight,
-    catchUp,
     played,
-  }: {
+    ...pace
+  }: Pace & {
     at: number;
-    day: string;
     hasRight: boolean;
-    catchUp: number;
     played: number | null;
   },
 ): LineAccount {
-  const hour = Math.floor(at / HOUR_MS);
-  const due = hasRight || !before ? dueAt(line, before, at, catchUp) : before.due;
-  const [inHour, inDay] = [
-    before?.hour === hour ? before.in_hour : 0,
-    before?.day === day ? before.in_day : 0,
-  ];
-  const plays = played === null ? 0 : 1;
-  return {
-    at,
-    due: Number.isFinite(due) ? due - (played === null ? 0 : costOf(line, played)) : 0,
-    hour,
-    in_hour: inHour + plays,
-    day,
-    in_day: inDay + plays,
-  };
+  const due = hasRight || !before ? dueAt(line, before, at, pace) : before.due;
+  return { at, due: Number.isFinite(due) ? due - (played === null ? 0 : costOf(line, played)) : 0 };
 }

@@ -15,6 +15,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import { alerts, users } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { requireRecentPassword } from '../../http/recentPassword.ts';
+import { withEditor } from '../../resource/editors.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { alertListing } from './listing.ts';
 import * as live from './live.ts';
@@ -195,7 +196,7 @@ async function copyOf(ctx: TransactionContext, row: AlertRow, set: Partial<Alert
       ...{ submitted_by: null, approved_by: null, approved_alone: false, warnings: [], reason: null },
       ...{
         created_by: user_id,
-        edited_by: user_id,
+        edited_by: withEditor(ctx),
         created_at: dateOf(now),
         updated_at: dateOf(now),
         deleted_at: null,

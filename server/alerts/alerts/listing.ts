@@ -92,7 +92,7 @@ export const alertListing = listing(contract)<AlertRow>({
         origin_id: _origin,
         ended_at: _ended,
         set_version: _set,
-        edited_by: _editor,
+        edited_by: _editors,
         ...shown
       } = row;
       const hasKey = cap_sender !== null && cap_identifier !== null && cap_sent !== null;

@@ -8,6 +8,7 @@ import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
 import { alerts, devices } from '../../db/schema.ts';
+import { withEditor } from '../../resource/editors.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { alertListing } from './listing.ts';
 import { stateAt, type AlertRow } from './state.ts';
@@ -49,7 +50,7 @@ export async function createAlert(ctx: TransactionContext, values: Values): Prom
     ...{ ...values, effective_at: dateOrNull(values.effective_at), onset_at: dateOrNull(values.onset_at) },
     ...{ priority, template: values.template ?? templateOf(priority) },
     ttl_s: values.ttl_s ?? DEFAULT_TTL_S(priority),
-    ...{ id, root_id: id, tenant_id, created_by: user_id, edited_by: user_id },
+    ...{ id, root_id: id, tenant_id, created_by: user_id, edited_by: withEditor(ctx) },
     ...{ created_at: dateOf(now), updated_at: dateOf(now) },
   });
   return alertListing.read(ctx, id);
@@ -108,7 +109,7 @@ export async function changeAlert(
 ): Promise<Alert> {
   const row = await lockDraft(ctx, id, expected);
   await requireOwnScreens(ctx, values.target);
-  await writeAlert(ctx, row, { ...timed(values), ...regraded(row, values), edited_by: ctx.user_id });
+  await writeAlert(ctx, row, { ...timed(values), ...regraded(row, values), edited_by: withEditor(ctx, row) });
   return alertListing.read(ctx, id);
 }
 

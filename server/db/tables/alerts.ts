@@ -73,8 +73,11 @@ export const alerts = pgTable(
     /** Version of the tenant's set that first holds it; null: none does. */
     set_version: integer('set_version'),
     submitted_by: uuid('submitted_by'),
-    /** Whoever changed its words last is one of its authors and not the second person. */
-    edited_by: uuid('edited_by'),
+    /** Whoever changed any of its words is one of its authors and not the second person. */
+    edited_by: uuid('edited_by')
+      .array()
+      .notNull()
+      .default(sql`'{}'::uuid[]`),
     approved_by: uuid('approved_by'),
     approved_alone: boolean('approved_alone').notNull().default(false),
     raw_sha256: text('raw_sha256'),

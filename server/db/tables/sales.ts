@@ -41,8 +41,8 @@ export const campaigns = pgTable(
     reason: text('reason'),
     submitted_by: uuid('submitted_by'),
     change: jsonb('change').$type<NonNullable<Campaign['change']>>(),
-    /** Who made that edit, or added to it last. */
-    changed_by: uuid('changed_by'),
+    /** Everybody who wrote of it since it was approved last: none of them approves what waits. */
+    edited_by: ids('edited_by'),
     /** Of the flights, targets and creatives, for what is looked up by them. */
     starts_at: at('starts_at').notNull(),
     ends_at: at('ends_at').notNull(),

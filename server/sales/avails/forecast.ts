@@ -6,12 +6,13 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import type { CampaignRow } from '../campaigns/listing.ts';
 import { costOf } from '../campaigns/progress.ts';
 import { divide } from './capacity.ts';
-import { rateOf, screenKinds, spotLengths, type ScreenKind, type ForecastRequest } from './demand.ts';
+import { rateOf, screenKinds, type ScreenKind, type ForecastRequest } from './demand.ts';
 import { historyOf, openHours } from './history.ts';
-import { competingCampaigns, shareOf, sumOf, takenShares, type CompetingCampaign } from './share.ts';
+import { shareLeft } from './room.ts';
+import { competingCampaigns, shareOf, type CompetingCampaign } from './share.ts';
+import { spotLengths } from './spots.ts';
 
 const DAY_MS = 86_400_000;
-const HOUR_S = 3_600;
 const MS_PER_S = 1_000;
 
 const daysOf = ({ flights }: ForecastRequest, now: number) =>
@@ -23,7 +24,7 @@ const daysOf = ({ flights }: ForecastRequest, now: number) =>
 const isOwed = ({ class: wantedClass, flights }: ForecastRequest) =>
   wantedClass === 'guaranteed' && shareOf(flights) > 0;
 /** Who takes turns with it. */
-const isRival = ({ row, sov_s_per_h }: CompetingCampaign) => sov_s_per_h === 0 && row.class !== 'house';
+const isRival = ({ row, guaranteed }: CompetingCampaign) => guaranteed.length === 0 && row.class !== 'house';
 
 interface Spots {
   /** ms of a play of each. */
@@ -34,11 +35,12 @@ interface Spots {
 /** Plays an hour on a screen of a kind. */
 function playsPerHour(
   wanted: ForecastRequest,
-  { competing, sold_s, turns_ms }: ScreenKind,
+  { competing, most_s, sold_s, turns_ms }: ScreenKind,
   { of, rate }: Spots,
 ): number {
   const spot_ms = of(wanted);
-  if (isOwed(wanted)) return (Math.min(shareOf(wanted.flights), HOUR_S - sold_s) * MS_PER_S) / spot_ms;
+  if (isOwed(wanted))
+    return (Math.min(shareOf(wanted.flights), Math.max(0, most_s - sold_s)) * MS_PER_S) / spot_ms;
   const rivals = wanted.class === 'house' ? [] : competing.filter(isRival);
   const wishes = rivals.map(({ row }) => ({
     rate: row.pacing === 'asap' ? null : row.plays_per_h,
@@ -72,8 +74,12 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
     uncapped += hoursOf[i]! * perHour;
     likely += Math.min(hoursOf[i]! * Math.min(perHour, wanted.max_per_hour ?? Infinity), daily);
   }
-  const taken = takenShares(competing);
-  const sold = Math.min(HOUR_S, sumOf(taken));
+  const sold = Math.max(0, ...kinds.map(({ sold_s }) => sold_s));
+  const { own_s, left_s, taken } = await shareLeft(
+    ctx,
+    { ...booked, advertiser: wanted.advertiser, creatives: wanted.creatives },
+    competing,
+  );
   const screens = kinds.reduce((sum, one) => sum + one.device_ids.length, 0);
   const goal =
     wanted.goal === 'plays' || wanted.goal === 'impressions' ? (wanted.goal_amount ?? Infinity) : Infinity;
@@ -105,6 +111,6 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
     cost_minor:
       wanted.bid_micros === null ? null : costOf(upTo(likely), wanted.bid_micros, tenant?.currency ?? 'EUR'),
     limits,
-    conflicts: shareOf(wanted.flights) > HOUR_S - sold ? taken : [],
+    conflicts: wanted.class === 'guaranteed' && own_s > left_s ? taken : [],
   };
 }

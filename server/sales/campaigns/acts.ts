@@ -10,13 +10,14 @@ import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { refusedBy } from '../../../shared/contract/sales/refusals.ts';
 import { users } from '../../db/schema.ts';
 import { requireVersion } from '../../db/rows.ts';
+import { withEditor } from '../../resource/editors.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { advance } from './advance.ts';
 import { documentLines, lineSources } from './documentLines.ts';
 import { campaignListing, type CampaignRow } from './listing.ts';
 import { settleScreens } from './screens.ts';
-import { requireShareLeft } from '../avails/share.ts';
+import { requireShareLeft } from '../avails/room.ts';
 import { applyChange, lockCampaign, patched, writeCampaign } from './writes.ts';
 
 const { actions } = contract;
@@ -31,24 +32,27 @@ function requireComplete(row: CampaignRow, now: number): void {
     throw refusedBy('no_goal', 'How many is its goal?');
   if (row.goal === 'budget' && (row.budget_minor === null || row.bid_micros === null))
     throw refusedBy('no_budget_or_price', 'A goal of a budget needs a budget and a price.');
+  if ((row.budget_minor !== null || row.daily_minor !== null) && row.bid_micros === null)
+    throw refusedBy('no_budget_or_price', 'A budget is spent at a price: what does it cost?');
   if (row.goal === 'share' && row.flights.some(({ sov_s_per_h }) => sov_s_per_h === null))
     throw refusedBy('no_share', 'A goal of a share needs the seconds an hour of each flight.');
 }
 
-/** Nobody approves his own, unless nobody else of the tenant may. Says whether it is his own. */
-async function requireNotOwn(ctx: TransactionContext, made_by: string | null): Promise<boolean> {
-  if (made_by === null || made_by !== ctx.user_id) return false;
+/** Nobody approves what he wrote of, unless nobody else of the tenant may. Says whether he wrote of it. */
+async function requireNotOwn(ctx: TransactionContext, { edited_by }: CampaignRow): Promise<boolean> {
+  const { user_id } = ctx;
+  if (user_id === null || !edited_by.includes(user_id)) return false;
   const [other] = await ctx.tx
     .select({ id: users.id })
     .from(users)
     .where(
       and(
         ...[eq(users.tenant_id, ctx.tenant_id), inArray(users.role, DECIDERS), eq(users.status, 'active')],
-        ...[isNull(users.deleted_at), ne(users.id, made_by)],
+        ...[isNull(users.deleted_at), ne(users.id, user_id)],
       ),
     )
     .limit(1);
-  if (other) throw new AppError('FORBIDDEN', 'Nobody decides what he submitted himself.', { own: true });
+  if (other) throw new AppError('FORBIDDEN', 'Nobody decides what he wrote himself.', { own: true });
   return true;
 }
 
@@ -82,24 +86,25 @@ async function moveTo(
 export async function submit(ctx: TransactionContext, id: string): Promise<Campaign> {
   const row = await begin(ctx, id, 'submit');
   requireComplete(row, ctx.now);
-  await writeCampaign(ctx, row, { state: 'submitted', submitted_by: ctx.user_id, reason: null });
+  const submitted = { submitted_by: ctx.user_id, edited_by: withEditor(ctx, row) };
+  await writeCampaign(ctx, row, { ...submitted, state: 'submitted', reason: null });
   return read(ctx, id);
 }
 
 export async function approve(ctx: TransactionContext, id: string): Promise<Campaign> {
   const row = await begin(ctx, id, 'approve');
-  const is_own = await requireNotOwn(ctx, row.submitted_by);
+  const is_own = await requireNotOwn(ctx, row);
   requireComplete(row, ctx.now);
   await requirePlayable(ctx, row);
   await requireShareLeft(ctx, row);
-  const approved = await moveTo(ctx, row, 'approved');
+  const approved = await moveTo(ctx, row, 'approved', { edited_by: [] });
   ctx.auditNote.after = { state: approved.state, ...(is_own && { own: true }) };
   return approved;
 }
 
 export async function reject(ctx: TransactionContext, id: string, reason: string): Promise<Campaign> {
   const row = await begin(ctx, id, 'reject');
-  await requireNotOwn(ctx, row.submitted_by);
+  await requireNotOwn(ctx, row);
   await writeCampaign(ctx, row, { state: 'rejected', reason });
   return read(ctx, id);
 }
@@ -129,7 +134,7 @@ export async function approveChange(
   const row = await begin(ctx, id, 'approve-change');
   if (expected !== null && row.version !== expected) requireVersion(await read(ctx, id), expected);
   requireChange(row);
-  const is_own = await requireNotOwn(ctx, row.changed_by);
+  const is_own = await requireNotOwn(ctx, row);
   const changed: CampaignRow = { ...row, ...patched(row.change ?? {}, ctx.now) };
   requireComplete(changed, ctx.now);
   await requirePlayable(ctx, changed);
@@ -141,6 +146,6 @@ export async function approveChange(
 export async function dropChange(ctx: TransactionContext, id: string): Promise<Campaign> {
   const row = await begin(ctx, id, 'drop-change');
   requireChange(row);
-  await writeCampaign(ctx, row, { change: null, changed_by: null });
+  await writeCampaign(ctx, row, { change: null, edited_by: [] });
   return read(ctx, id);
 }

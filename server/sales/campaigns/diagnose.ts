@@ -14,11 +14,11 @@ import { lossesOf } from '../losses.ts';
 import { lineSources } from './documentLines.ts';
 import { campaignListing, type CampaignRow } from './listing.ts';
 import { goalOf } from './progress.ts';
-import { competingCampaigns, shareOf, sumOf } from '../avails/share.ts';
+import { shareLeft } from '../avails/room.ts';
+import { competingCampaigns, shareOf } from '../avails/share.ts';
 import { targetPairs } from './targets.ts';
 
 type Check = Diagnosis['checks'][number];
-const HOUR_S = 3_600;
 const RECENT_MS = 3_600_000;
 
 const check = (name: Check['check'], result: Check['result'], facts: Check['facts'] = {}): Check => ({
@@ -94,12 +94,16 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
   const row: CampaignRow = found!;
   const screens = await screensOf(ctx, id);
   const playable = (await lineSources(ctx, [row])).creatives.size;
-  const taken = sumOf(await competingCampaigns(ctx, row));
+  const share = await shareLeft(ctx, row, await competingCampaigns(ctx, row));
+  const taken = share.taken.reduce((sum, { sov_s_per_h }) => sum + sov_s_per_h, 0);
   const goal = goalOf(campaign, campaign.currency);
   const recent = await playsLately(ctx, id);
   const own = shareOf(row.flights);
   const isSpent = campaign.budget_minor !== null && campaign.spent_minor >= campaign.budget_minor;
-  const isFull = taken + own > HOUR_S || (campaign.class === 'standard' && taken >= HOUR_S);
+  const isFull =
+    campaign.class === 'guaranteed'
+      ? share.own_s > share.left_s
+      : campaign.class === 'standard' && share.left_s === 0;
   const place = campaign.targeting.fences.length + campaign.targeting.location_ids.length;
   return {
     checks: [

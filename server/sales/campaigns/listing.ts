@@ -22,7 +22,7 @@ const internalOf = ({
   issued_creative_ids: _issued,
   issued_places: _places,
   plays_per_h: _pace,
-  changed_by: _editor,
+  edited_by: _editors,
   screens_seen: _seen,
   screens_online: _online,
   lease_due_at: _due,

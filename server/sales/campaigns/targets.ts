@@ -44,6 +44,16 @@ export const targetedScreens = (tenant_id: string, { device_ids, group_ids }: Ta
 export const targetPairs = (tenant_id: string, where: SQL): SQL =>
   pairs(tenant_id, sql`campaigns c`, sql`c.tenant_id = ${tenant_id} and ${where}`);
 
+/** Pairs of a listing that is on sale, as `campaign_id`, and a screen of it. */
+export const listedPairs = (tenant_id: string): SQL =>
+  pairs(
+    tenant_id,
+    sql`(select l.id, array_remove(array[l.device_id], null) as device_ids,
+      array_remove(array[l.group_id], null) as group_ids from listings l
+      where l.tenant_id = ${tenant_id} and l.state = 'published' and l.deleted_at is null) as c`,
+    sql`true`,
+  );
+
 export async function pairsOf(
   { tx, tenant_id }: TransactionContext,
   where: SQL,

@@ -21,6 +21,7 @@ import {
   locations,
   type StoredFlight,
 } from '../../db/schema.ts';
+import { withEditor } from '../../resource/editors.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { campaignListing, type CampaignRow } from './listing.ts';
 import { settleScreens } from './screens.ts';
@@ -55,6 +56,14 @@ async function requireNamed(ctx: TransactionContext, values: CampaignPatch): Pro
   }
 }
 
+/** The server makes their ids: leases, and what screens count, go by them. */
+function requireOwnFlights({ flights }: CampaignPatch, own: readonly Pick<StoredFlight, 'id'>[] = []): void {
+  const named = (flights ?? []).flatMap(({ id }) => (id === undefined ? [] : [id]));
+  const isOwn = (id: string) => own.some(one => one.id === id);
+  if (new Set(named).size < named.length || !named.every(isOwn))
+    throw invalid('flights', 'A flight is named by an id that is not its own; leave it out for a new one.');
+}
+
 /** The columns that follow from others. */
 function derived({ flights, targeting, creatives: shown }: Partial<Values>, now: number) {
   const stored = flights?.map(one => ({ ...one, id: one.id ?? uuid7(now) }) satisfies StoredFlight);
@@ -72,6 +81,7 @@ function derived({ flights, targeting, creatives: shown }: Partial<Values>, now:
 
 export async function createCampaign(ctx: TransactionContext, values: Values): Promise<Campaign> {
   await requireNamed(ctx, values);
+  requireOwnFlights(values);
   const { tx, tenant_id, user_id, now } = ctx;
   const id = uuid7(now);
   const times = { created_at: dateOf(now), updated_at: dateOf(now) };
@@ -80,7 +90,7 @@ export async function createCampaign(ctx: TransactionContext, values: Values): P
   await tx.insert(campaigns).values({
     ...{ ...rest, ...more, flights: more.flights ?? [] },
     ...{ starts_at: starts_at!, ends_at: ends_at! },
-    ...{ id, tenant_id, created_by: user_id, ...times },
+    ...{ id, tenant_id, created_by: user_id, edited_by: withEditor(ctx), ...times },
   });
   return campaignListing.read(ctx, id);
 }
@@ -126,9 +136,11 @@ export async function changeCampaign(
   if (after.budget_minor !== null && after.daily_minor !== null && after.daily_minor > after.budget_minor)
     throw invalid('daily_minor', 'At most the whole budget');
   await requireNamed(ctx, values);
-  if (DRAFTS.includes(row.state)) await writeCampaign(ctx, row, patched(values, ctx.now));
+  requireOwnFlights(values, row.flights);
+  const edited_by = withEditor(ctx, row);
+  if (DRAFTS.includes(row.state)) await writeCampaign(ctx, row, { ...patched(values, ctx.now), edited_by });
   else if (BOOKED.includes(row.state))
-    await writeCampaign(ctx, row, { change: { ...row.change, ...values }, changed_by: ctx.user_id });
+    await writeCampaign(ctx, row, { change: { ...row.change, ...values }, edited_by });
   else throw new AppError('STATE', `This is ${row.state}.`, { status: row.state });
   return campaignListing.read(ctx, id);
 }
@@ -149,13 +161,18 @@ export async function duplicateCampaign(
   const [found] = await ctx.tx
     .select()
     .from(campaigns)
-    .where(and(eq(campaigns.tenant_id, ctx.tenant_id), eq(campaigns.id, id), campaignInReach(ctx)));
+    .where(
+      and(
+        ...[eq(campaigns.tenant_id, ctx.tenant_id), eq(campaigns.id, id)],
+        ...[isNull(campaigns.deleted_at), campaignInReach(ctx)],
+      ),
+    );
   const row = requireFound(found, 'campaign');
   const { tx, user_id, now } = ctx;
   const copy = uuid7(now);
   await tx.insert(campaigns).values({
     ...row,
-    ...{ id: copy, name, state: 'draft', reason: null, submitted_by: null, change: null, changed_by: null },
+    ...{ id: copy, name, state: 'draft', reason: null, submitted_by: null, change: null },
     flights: row.flights.map(one => ({ ...one, id: uuid7(now) })),
     ...{
       issued_creative_ids: [],
@@ -164,6 +181,7 @@ export async function duplicateCampaign(
       version: 1,
       deleted_at: null,
       created_by: user_id,
+      edited_by: withEditor(ctx),
     },
     ...{ created_at: dateOf(now), updated_at: dateOf(now) },
   });
@@ -172,6 +190,6 @@ export async function duplicateCampaign(
 
 /** A change takes effect on screens with the same transaction. */
 export async function applyChange(ctx: TransactionContext, row: CampaignRow): Promise<void> {
-  await writeCampaign(ctx, row, { ...patched(row.change ?? {}, ctx.now), change: null, changed_by: null });
+  await writeCampaign(ctx, row, { ...patched(row.change ?? {}, ctx.now), change: null, edited_by: [] });
   await settleScreens(ctx);
 }

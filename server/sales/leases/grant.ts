@@ -1,4 +1,4 @@
-/** Grants a screen a lease for a campaign, if it is its turn and the goal leaves one. */
+/** Grants a screen leases for a campaign, if it is its turn and the goal leaves one. */
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import { ON_SCREENS } from '../../../shared/contract/sales/campaign.ts';
@@ -45,38 +45,60 @@ const RESERVE_SHARE = 0.2;
 /** A lease that need not be spread lasts so long at least; what was missed may be made up for as long. */
 const LEAST_MS = HOUR_MS;
 
-export async function grantLease(
+export interface Granted {
+  rows: LeaseRow[];
+  isInVain?: boolean;
+}
+/** One for each line that is short and opens before the screen is likely to be in reach again, the next to open first. */
+export async function grantLeases(
   ctx: TransactionContext,
   request: LeaseRequest,
   wanted: CampaignRequest,
-): Promise<{ rows: LeaseRow[]; isInVain?: boolean }> {
+): Promise<Granted> {
   const { campaign_id, own } = wanted;
   const { now } = ctx;
   const horizon = { from: now, to: now + request.history.offline_h * HOUR_MS };
-  const opening = firstOpening(wanted.lines, request.tz, horizon);
-  if (!opening || !isShort(heldFor(own, opening.line.id, request.used))) return { rows: [] };
+  const all = openingsOf(wanted.lines, request.tz, horizon);
+  const short = all.filter(({ line }) => isShort(heldFor(own, line.id, request.used)));
+  if (short.length === 0) return { rows: [] };
   await lockCampaign(ctx, campaign_id);
   const found = await campaignOf(ctx, campaign_id);
   if (!found || !ON_SCREENS.includes(found.row.state) || !needsLease(found.row)) return { rows: [] };
   /** Another call of this screen may have been given one while this one waited. */
   if ((await newestOf(ctx, request.device_id, campaign_id)) !== (own.at(-1)?.id ?? null)) return { rows: [] };
-  const grant = await sizeFor(ctx, { request, found, line: opening.line });
-  await noteTurn(ctx, request.device_id, { campaign_id, isGiven: grant !== null });
-  if (!grant) return { rows: [], isInVain: true };
-  if (grant.due_at !== undefined)
-    await ctx.tx
-      .update(campaigns)
-      .set({ lease_due_at: dateOf(Math.round(grant.due_at)) })
-      .where(and(eq(campaigns.tenant_id, ctx.tenant_id), eq(campaigns.id, campaign_id)));
-  return { rows: [await insertLease(ctx, request, { campaign_id, own, grant, ...opening })] };
+  const rows: LeaseRow[] = [];
+  for (const opening of short) {
+    const grant = await sizeFor(ctx, { request, found, line: opening.line, lines: all.length });
+    if (!grant) break;
+    if (grant.due_at !== undefined) found.row = await noteDue(ctx, found.row, grant.due_at);
+    rows.push(await insertLease(ctx, request, { campaign_id, own, grant, ...opening }));
+  }
+  const isGiven = rows.length > 0;
+  /** Who holds plays of the next flight to open does not keep others waiting for one after it. */
+  const isInVain = !isGiven && short[0] === all[0];
+  if (isGiven || isInVain) await noteTurn(ctx, request.device_id, { campaign_id, isGiven });
+  return { rows, isInVain };
 }
 
-function firstOpening(lines: readonly DocumentLine[], tz: string, horizon: { from: number; to: number }) {
+async function noteDue(
+  { tx, tenant_id }: TransactionContext,
+  row: CampaignWithCurrency['row'],
+  due_at: number,
+): Promise<CampaignWithCurrency['row']> {
+  const lease_due_at = dateOf(Math.round(due_at));
+  await tx
+    .update(campaigns)
+    .set({ lease_due_at })
+    .where(and(eq(campaigns.tenant_id, tenant_id), eq(campaigns.id, row.id)));
+  return { ...row, lease_due_at };
+}
+
+function openingsOf(lines: readonly DocumentLine[], tz: string, horizon: { from: number; to: number }) {
   const openings = lines.flatMap(line => {
     const at = opensAt(line, tz, horizon);
     return at === null ? [] : [{ line, at }];
   });
-  return openings.sort((a, b) => a.at - b.at)[0] ?? null;
+  return openings.sort((a, b) => a.at - b.at);
 }
 
 /** What it holds for a line, with what was reported or what it says itself of it. */
@@ -115,8 +137,13 @@ interface Sizing {
   request: LeaseRequest;
   found: CampaignWithCurrency;
   line: DocumentLine;
+  /** How many of its lines share what this screen is given. */
+  lines: number;
 }
-async function sizeFor(ctx: TransactionContext, { request, found, line }: Sizing): Promise<Grant | null> {
+async function sizeFor(
+  ctx: TransactionContext,
+  { request, found, line, lines }: Sizing,
+): Promise<Grant | null> {
   const { row, currency } = found;
   const { now } = ctx;
   const counted = await countedOf(ctx, row);
@@ -140,6 +167,7 @@ async function sizeFor(ctx: TransactionContext, { request, found, line }: Sizing
       plays_per_h: Math.min(playsPerHour, byShare, line.max_per_hour ?? Infinity),
       offline_h: request.history.offline_h,
       before: await waitingBefore(ctx, request.device_id, row.id),
+      lines,
     },
     now,
   );

@@ -5,10 +5,10 @@ import type { FlightsDocument } from '../../../shared/contract/playout/flights.t
 import type { PulledLeases, pullLeases, SpentLease } from '../../../shared/contract/playout/lease.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { requireFound } from '../../db/rows.ts';
-import { devices, documents, leases } from '../../db/schema.ts';
+import { devices, documents, leases, tenants } from '../../db/schema.ts';
 import { signDocument } from '../../identity/keys/serverKeys.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { ASK_AGAIN_MS, grantLease, type LeaseRequest, type LeaseRow } from './grant.ts';
+import { ASK_AGAIN_MS, grantLeases, type LeaseRequest, type LeaseRow } from './grant.ts';
 import { historyOf } from './history.ts';
 
 export async function pull(
@@ -30,7 +30,7 @@ export async function pull(
     const request: LeaseRequest = { device_id, tz: screen.tz, version: screen.version, history, used };
     /** In one order, so that two screens that wait for the same campaigns do not wait for each other. */
     for (const campaign_id of [...new Set(lines.map(line => line.campaign_id))].sort()) {
-      const granted = await grantLease(ctx, request, {
+      const granted = await grantLeases(ctx, request, {
         campaign_id,
         lines: lines.filter(line => line.campaign_id === campaign_id),
         own: own.filter(row => row.campaign_id === campaign_id),
@@ -106,15 +106,19 @@ const lockLeases = (ctx: TransactionContext, device_id: string, ids: readonly st
 /** The very lines that the screen was given. */
 async function screenOf({ tx, tenant_id }: TransactionContext, device_id: string) {
   const [row] = await tx
-    .select({ tz: devices.tz, version: devices.manifest_version, state: devices.state, body: documents.body })
+    .select({
+      ...{ tz: devices.tz, version: devices.manifest_version, state: devices.state },
+      ...{ body: documents.body, tenant: tenants.status },
+    })
     .from(devices)
+    .innerJoin(tenants, eq(tenants.id, devices.tenant_id))
     .leftJoin(
       documents,
       and(eq(documents.tenant_id, devices.tenant_id), eq(documents.sha256, devices.flights_sha256)),
     )
     .where(and(eq(devices.tenant_id, tenant_id), eq(devices.id, device_id)));
-  const { tz, version, state, body } = requireFound(row, 'device');
-  const isOff = body === null || state === 'suspended';
+  const { tz, version, state, body, tenant } = requireFound(row, 'device');
+  const isOff = body === null || state === 'suspended' || tenant !== 'active';
   return { tz, version, lines: isOff ? [] : (JSON.parse(body) as FlightsDocument).lines };
 }
 

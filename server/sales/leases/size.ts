@@ -28,6 +28,8 @@ export interface Screen {
   offline_h: number;
   /** How many wait for this campaign and were given something longer ago than this screen. */
   before: number;
+  /** How many of its flights open before it is likely to be in reach again: each has its part. Left out: one. */
+  lines?: number;
 }
 export interface Grant {
   plays: number;
@@ -45,7 +47,7 @@ export function grantFor(campaign: Campaign, screen: Screen, now: number): Grant
   /** Whoever waits longer has one coming to him, so that none starves where there is less than one for each. */
   const free = most - outstanding - screen.before;
   if (free < 1) return null;
-  const fair = Math.floor(most / screens);
+  const fair = Math.floor(most / screens / (screen.lines ?? 1));
   const able = Math.max(1, Math.ceil(screen.plays_per_h * screen.offline_h));
   const allowed = Math.max(1, Math.min(fair, free, able));
   if (pace === null) return { plays: allowed, window_ms: 0 };

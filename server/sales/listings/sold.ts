@@ -9,8 +9,14 @@ import { dayOf } from '../../../shared/playout/rights.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { requireKnownZone } from '../../identity/tenants/zones.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { competingCampaigns, overlap, shareOf, type CompetingCampaign } from '../avails/share.ts';
-import { targetedScreens } from '../campaigns/targets.ts';
+import { competingOn, guaranteedOf, roomsOf, type Room } from '../avails/room.ts';
+import {
+  competingCampaigns,
+  overlap,
+  peakIn,
+  type CompetingCampaign,
+  type Flights,
+} from '../avails/share.ts';
 import { openPlays } from '../leases/needs.ts';
 import { inventoryListing } from './listings.ts';
 
@@ -34,17 +40,15 @@ export async function soldOf(
 ): Promise<Sold> {
   requireKnownZone(tz);
   const from = first ?? dayOf(ctx.now, tz);
-  const isInCalendar = instant(Date.parse(`${from}T12:00:00.000Z`)).startsWith(from);
-  if (!isInCalendar || from < FIRST_DAY || from > LAST_DAY) {
+  if (from < FIRST_DAY || from > LAST_DAY) {
     const text = 'A date like 2026-12-24';
     throw new AppError('VALIDATION', text, { from: [text] });
   }
   const listing = await inventoryListing.read(ctx, id);
   const named = (one: string | null) => (one === null ? [] : [one]);
   const targets = { device_ids: named(listing.device_id), group_ids: named(listing.group_id) };
-  const screens = rowsOf<{ id: string }>(await ctx.tx.execute(targetedScreens(ctx.tenant_id, targets))).map(
-    row => row.id,
-  );
+  const rooms = await roomsOf(ctx, targets);
+  const screens = rooms.map(({ device_id }) => device_id);
   const start = (n: number) => dayStart(from, tz, n);
   const whole = { starts_at: start(0), ends_at: start(days), sov_s_per_h: null };
   const booked =
@@ -63,35 +67,43 @@ export async function soldOf(
       day: instant(Date.parse(`${from}T12:00:00.000Z`) + n * DAY_MS).slice(0, 10),
       ...soldOn(
         booked,
-        screens,
+        rooms,
         { ...whole, starts_at: start(n), ends_at: start(n + 1) },
-        listing.share_max_pct,
+        (listing.share_max_pct / 100) * HOUR_S,
       ),
     })),
   };
 }
+type Day = Flights[number];
+/** Seconds of each hour of the day, on the average: a flight that begins or ends on it holds only its part of it. */
+const meanOn = (day: Day, flights: Flights) =>
+  flights.reduce((sum, { starts_at, ends_at, sov_s_per_h }) => {
+    const from = Math.max(Date.parse(starts_at), Date.parse(day.starts_at));
+    const to = Math.min(Date.parse(ends_at), Date.parse(day.ends_at));
+    const part = Math.max(0, to - from) / (Date.parse(day.ends_at) - Date.parse(day.starts_at));
+    return sum + (sov_s_per_h ?? 0) * part;
+  }, 0);
+
 /** A screen that is sold out is not made up for by one that is free. */
 function soldOn(
   booked: readonly CompetingCampaign[],
-  screens: readonly string[],
-  day: Parameters<typeof overlap>[0],
-  most_pct: number,
+  rooms: readonly Room[],
+  day: Day,
+  most_s: number,
 ): Omit<Sold['days'][number], 'day'> {
-  const sold_s = new Map(screens.map(id => [id, 0]));
-  const ofDay = booked.flatMap(({ row, device_ids }) => {
-    const open = row.flights.filter(flight => overlap(day, flight));
-    if (open.length === 0) return [];
-    const share_s = row.class === 'guaranteed' ? shareOf(open) : 0;
-    for (const id of device_ids) sold_s.set(id, (sold_s.get(id) ?? 0) + share_s);
-    const ofAll = (share_s * device_ids.length) / Math.max(1, screens.length);
-    return [{ campaign_id: row.id, share_pct: rounded(percentOf(ofAll)) }];
-  });
-  const all = [...sold_s.values()];
-  const sum = all.reduce((total, s) => total + s, 0);
+  const campaignsOn = competingOn(booked);
+  const flightsOn = rooms.map(({ device_id }) => guaranteedOf(campaignsOn(device_id)));
+  const free = rooms.map((room, i) => Math.min(most_s, room.most_s) - peakIn(day, flightsOn[i]!));
+  const sum = flightsOn.reduce((total, flights) => total + meanOn(day, flights), 0);
   return {
-    sold_pct: rounded(percentOf(sum / Math.max(1, all.length))),
-    free_pct: all.length === 0 ? 0 : rounded(Math.max(0, most_pct - percentOf(Math.max(...all)))),
-    booked: ofDay,
+    sold_pct: rounded(percentOf(sum / Math.max(1, rooms.length))),
+    free_pct: rounded(percentOf(rooms.length === 0 ? 0 : Math.max(0, Math.min(...free)))),
+    booked: booked
+      .filter(({ row }) => row.flights.some(flight => overlap(day, flight)))
+      .map(({ row, device_ids, guaranteed }) => {
+        const ofAll = (meanOn(day, guaranteed) * device_ids.length) / Math.max(1, rooms.length);
+        return { campaign_id: row.id, share_pct: rounded(percentOf(ofAll)) };
+      }),
   };
 }
 

@@ -130,12 +130,12 @@ const forecast = z.object({
   screens: int(0, MAX_INT),
   /** Hours in which these screens will be on during the flights. */
   screen_hours: z.number(),
-  /** Seconds an hour that guaranteed campaigns have already taken. */
+  /** Seconds an hour that guaranteed campaigns have already taken, on the screen with the most of them. */
   sold_s_per_h: z.number(),
   plays: z.object({ low: int(0, MAX_INT), likely: int(0, MAX_INT), high: int(0, MAX_INT) }),
   cost_minor: z.nullable(int(0, MAX_INT)),
   limits: z.array(z.enum(FORECAST_LIMITS)),
-  /** Campaigns whose share and this one's are more than an hour holds. */
+  /** Campaigns whose share and this one's are more than one of its screens can show. */
   conflicts: z.array(z.object({ id, name: z.string(), sov_s_per_h: int(1, 3_600) })),
 });
 export type Forecast = z.infer<typeof forecast>;

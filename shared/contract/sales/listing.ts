@@ -229,9 +229,9 @@ export const listingSold = endpoint({
     days: z.array(
       z.object({
         day: localDate,
-        /** Of the time of all its screens, percent; other classes than guaranteed take turns and have no share. */
+        /** Of the time of all its screens on that day, percent; other classes than guaranteed take turns and have no share. */
         sold_pct: pct,
-        /** Of the maximum share, what is left on the screen with the least of it, percent. */
+        /** Of the maximum share and the ad load, what is left at the fullest moment of the screen with the least of it, percent. */
         free_pct: pct,
         /** Each that is booked on that day. */
         booked: z.array(z.object({ campaign_id: id, share_pct: pct })),

@@ -2,11 +2,17 @@
 import * as z from 'zod/mini';
 
 export const id = z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/));
+const NO_DAY = /-(0[2469]|11)-31|-02-30/;
+const isLeap = (year: number) => year % (year % 100 ? 4 : 400) === 0;
+/** A date, with a time or without. The platform takes the 31st of a shorter month for a day of the next. */
+export const isInCalendar = (value: string): boolean =>
+  !Number.isNaN(Date.parse(value)) &&
+  !NO_DAY.test(value) &&
+  (!value.includes('-02-29') || isLeap(parseInt(value)));
 /** UTC ISO-8601 with milliseconds, from the year 1 on: PostgreSQL has no year 0. */
-export const instant = z.string().check(
-  z.regex(/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
-  z.refine(value => !Number.isNaN(Date.parse(value))),
-);
+export const instant = z
+  .string()
+  .check(z.regex(/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), z.refine(isInCalendar));
 /** Whether a field's schema is an instant, nullable or not. */
 export const isInstant = (schema: z.core.$ZodType): boolean =>
   schema === instant || (schema instanceof z.ZodMiniNullable && schema._zod.def.innerType === instant);

@@ -8,7 +8,7 @@ import { playsFor } from '../../../server/sales/campaigns/progress.ts';
 import { devices } from '../../../server/db/schema.ts';
 import { makeScreen } from '../../support/device.ts';
 import { call } from '../../support/server/playlist.ts';
-import { act, addCampaign, addLiveCampaign } from '../../support/server/rows/campaigns.ts';
+import { act, addCampaign, addLiveCampaign, campaignBody } from '../../support/server/rows/campaigns.ts';
 import { campaignWorld, DAY_MS } from './world.ts';
 
 const HOUR_S = 3_600;
@@ -78,6 +78,84 @@ describe('an edit of a campaign on screens', () => {
     expect((await approved(one, (await w.read(one.id)).version))[0]).toBe(200);
     await w.over(one.id);
   });
+});
+
+describe('four eyes', () => {
+  const decide = async (by: typeof w.seller, one: Campaign, verb: string) => {
+    const answer = await call(w.test, by, 'POST', `${path(one)}/${verb}`, { payload: {} });
+    return answer.statusCode;
+  };
+  const write = async (by: typeof w.seller, one: Campaign, payload: CampaignPatch) => {
+    const { version } = await w.read(one.id);
+    const answer = await call(w.test, by, 'PATCH', path(one), { payload, version });
+    expect(answer.statusCode).toBe(200);
+  };
+
+  it('a note that another adds does not let the first editor approve his own edit', async () => {
+    const [other, third] = [await w.test.signIn('admin'), await w.test.signIn('admin')];
+    const one = await live({ creatives: w.shown() });
+    await write(w.test.admin, one, { max_per_hour: 4 });
+    await write(other, one, { note: 'As agreed on the phone.' });
+    expect(await decide(w.test.admin, one, 'approve-change')).toBe(403);
+    expect(await decide(other, one, 'approve-change')).toBe(403);
+    expect(await decide(third, one, 'approve-change')).toBe(200);
+    /** What was approved is nobody's edit any more. */
+    await write(other, one, { note: 'As written.' });
+    expect(await decide(w.test.admin, one, 'approve-change')).toBe(200);
+    await w.over(one.id);
+  });
+
+  it('nobody approves a draft that he made or wrote of, whoever submits it', async () => {
+    const [other, third] = [await w.test.signIn('admin'), await w.test.signIn('admin')];
+    const one = await addCampaign(w.test, w.test.admin, { creatives: w.shown() });
+    await write(other, one, { goal_amount: 2_000 });
+    await act(w.test, w.seller, one.id, 'submit');
+    expect(await decide(w.test.admin, one, 'approve')).toBe(403);
+    expect(await decide(other, one, 'approve')).toBe(403);
+    expect(await decide(third, one, 'approve')).toBe(200);
+    await w.over(one.id);
+  });
+});
+
+describe('flights', () => {
+  it('have ids of the server: neither a new campaign nor an edit takes one of another', async () => {
+    const one = await live({ creatives: w.shown() });
+    const stolen = [{ ...flight(null), id: one.flights[0]!.id! }];
+    const refused = { error: 'VALIDATION', details: { flights: [expect.any(String)] } };
+    const payload = campaignBody(w.test, { flights: stolen });
+    expect((await call(w.test, w.seller, 'POST', '/api/campaigns', { payload })).json()).toMatchObject(
+      refused,
+    );
+    const other = await addCampaign(w.test, w.seller);
+    const patch = (of: Campaign, flights: CampaignPatch['flights']) =>
+      call(w.test, w.seller, 'PATCH', path(of), { payload: { flights }, version: of.version });
+    expect((await patch(other, stolen)).json()).toMatchObject(refused);
+    const own = { ...flight(null), id: other.flights[0]!.id! };
+    expect((await patch(other, [own, own])).json()).toMatchObject(refused);
+    const moved = (await patch(other, [own, flight(null, DAY_MS)])).json<Campaign>();
+    expect(moved.flights.map(({ id }) => id)).toEqual([own.id, expect.any(String)]);
+    await w.over(one.id);
+  });
+
+  it('lie on days of the calendar, and the field is named', async () => {
+    const flights = [{ ...flight(null), ends_at: '2026-02-31T00:00:00.000Z' }];
+    const answer = await call(w.test, w.seller, 'POST', '/api/campaigns', {
+      payload: campaignBody(w.test, { flights }),
+    });
+    expect([answer.statusCode, Object.keys(answer.json<{ details: object }>().details)]).toEqual([
+      400,
+      ['flights.0.ends_at'],
+    ]);
+  });
+});
+
+it('a budget needs a price, and what was deleted has no copy', async () => {
+  const one = await addCampaign(w.test, w.seller, { creatives: w.shown(), budget_minor: 500 });
+  const answer = await call(w.test, w.seller, 'POST', `${path(one)}/submit`, { payload: {} });
+  expect(answer.json()).toMatchObject({ details: { because: 'no_budget_or_price' } });
+  await call(w.test, w.seller, 'DELETE', path(one), { version: one.version });
+  const copy = await call(w.test, w.seller, 'POST', `${path(one)}/duplicate`, { payload: { name: 'Again' } });
+  expect(copy.statusCode).toBe(404);
 });
 
 describe('what is guaranteed', () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instant } from '../../../shared/clock.ts';
 import { targeting } from '../../../shared/contract/sales/campaign.ts';
+import type { PulledLeases } from '../../../shared/contract/playout/lease.ts';
 import type { Listing, listingSold } from '../../../shared/contract/sales/listing.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { makeScreen } from '../../support/device.ts';
@@ -58,16 +59,26 @@ describe('what is sold of a listing', () => {
       { id: first.id, class: 'guaranteed', screens: 1 },
       { id: turns.id, class: 'standard', screens: 2 },
     ]);
-    const booked = [
-      { campaign_id: first.id, share_pct: 20 },
+    const booked = (share_pct: number) => [
+      { campaign_id: first.id, share_pct },
       { campaign_id: turns.id, share_pct: 0 },
     ];
+    /** It holds from 9:00 to 9:00: fifteen hours of the first day, nine of the second. */
     expect(answer.days).toEqual([
       { day: '2026-11-23', sold_pct: 0, free_pct: 60, booked: [] },
-      { day: '2026-11-24', sold_pct: 20, free_pct: 20, booked },
-      { day: '2026-11-25', sold_pct: 20, free_pct: 20, booked },
+      { day: '2026-11-24', sold_pct: 12.5, free_pct: 20, booked: booked(12.5) },
+      { day: '2026-11-25', sold_pct: 7.5, free_pct: 20, booked: booked(7.5) },
       { day: '2026-11-26', sold_pct: 0, free_pct: 60, booked: [] },
     ]);
+  });
+
+  it('names the plays that its screens hold leases for', async () => {
+    const answer = await w.screen.call('POST', '/api/player/leases/pull', { held: [], returned: [] });
+    const { leases } = answer.json<PulledLeases>();
+    const held = leases.reduce((sum, { max_plays }) => sum + max_plays, 0);
+    expect(held).toBeGreaterThan(0);
+    const { campaigns } = await sold('from=2026-11-24&days=1');
+    expect(campaigns.map(({ granted }) => granted)).toEqual([0, held]);
   });
 
   it('days are those of the zone, thirty where nothing else is said', async () => {

@@ -6,7 +6,7 @@ import type { CampaignLeases } from '../../../../shared/contract/sales/campaignC
 import { reportOf } from '../../../../server/demo/vehicles/report.ts';
 import { ASK_AGAIN_MS } from '../../../../server/sales/leases/grant.ts';
 import { instant } from '../../../../shared/clock.ts';
-import { campaigns, devices } from '../../../../server/db/schema.ts';
+import { campaigns, devices, tenants } from '../../../../server/db/schema.ts';
 import { makeScreen, type Screen, type Verdicts } from '../../../support/device.ts';
 import { addLiveCampaign } from '../../../support/server/rows/campaigns.ts';
 import { call } from '../../../support/server/playlist.ts';
@@ -78,6 +78,28 @@ describe('a lease', () => {
     const [more] = await pull(w.screen, [{ id: lease!.id, used: 3 }]);
     expect(more!.max_plays).toBe(2);
     expect(await w.read(id)).toMatchObject({ delivered: 3, outstanding: 4 });
+  });
+
+  it('is granted ahead for the next flight, too, within the same bound, and to no screen of a tenant that is suspended', async () => {
+    const now = w.clock.now();
+    const at = (hours: number) => instant(now + hours * HOUR_MS);
+    const { id } = await live({
+      flights: [
+        { starts_at: at(-1), ends_at: at(1), dayparts: [], sov_s_per_h: null },
+        { starts_at: at(1), ends_at: at(24), dayparts: [], sov_s_per_h: null },
+      ],
+    });
+    const setStatus = (status: 'active' | 'suspended') =>
+      w.test.db.update(tenants).set({ status }).where(eq(tenants.id, w.test.tenant_id));
+    await setStatus('suspended');
+    expect(await pull(w.screen)).toEqual([]);
+    await setStatus('active');
+    const leases = await pull(w.screen);
+    const lines = (await w.lines()) ?? [];
+    expect(leases.map(({ line_id }) => line_id)).toEqual(lines.map(line => line.id));
+    expect(leases.map(({ window_start }) => window_start)).toEqual([instant(now), at(1)]);
+    expect(leases.every(({ max_plays }) => max_plays > 0)).toBe(true);
+    expect((await w.read(id)).outstanding).toBeLessThanOrEqual(5);
   });
 
   it('whose answer was lost is given again, until the screen has named it', async () => {

@@ -1,0 +1,122 @@
+/**
+ * How much of each hour can be guaranteed on a screen, and how much of it is: the one rule for the approval of a campaign,
+ * its forecast, and the calendar of a listing.
+ */
+import { sql } from 'drizzle-orm';
+import { refusedBy } from '../../../shared/contract/sales/refusals.ts';
+import { rowsOf } from '../../db/rows.ts';
+import { devices } from '../../db/schema.ts';
+import { screenConfigs, type ScreenConfig } from '../../playout/config/screens.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import type { CampaignRow } from '../campaigns/listing.ts';
+import { listedPairs, targetedScreens, type Targets } from '../campaigns/targets.ts';
+import { spotLengths } from './spots.ts';
+import {
+  competingCampaigns,
+  momentsIn,
+  shareOf,
+  takenAt,
+  type Booked,
+  type CompetingCampaign,
+  type Flights,
+} from './share.ts';
+
+const HOUR_S = 3_600;
+const MS_PER_S = 1_000;
+
+export interface Taken {
+  id: string;
+  name: string;
+  sov_s_per_h: number;
+}
+export interface Room {
+  device_id: string;
+  config: ScreenConfig;
+  /** Seconds of an hour for all that is guaranteed: no more than its ad load, and than each listing sells of it. */
+  most_s: number;
+}
+export async function roomsOf(ctx: TransactionContext, targets: Targets): Promise<Room[]> {
+  const { tx, tenant_id } = ctx;
+  const screens = await tx
+    .select({ id: devices.id, name: devices.name, group_ids: devices.group_ids, tags: devices.tags })
+    .from(devices)
+    .where(sql`${devices.id} in (${targetedScreens(tenant_id, targets)})`)
+    .orderBy(devices.id);
+  const configOf = await screenConfigs(ctx);
+  const listed = rowsOf<{ id: string; pct: number }>(
+    await tx.execute(sql`
+      select o.device_id as id, min(l.share_max_pct)::int as pct
+      from (${listedPairs(tenant_id)}) as o join listings l on l.id = o.campaign_id group by 1`),
+  );
+  const listedPct = new Map(listed.map(({ id, pct }) => [id, pct]));
+  return screens.map(screen => {
+    const config = configOf(screen);
+    const pct = Math.min(config.pacing?.ad_load_max_pct ?? 100, listedPct.get(screen.id) ?? 100);
+    return { device_id: screen.id, config, most_s: (pct / 100) * HOUR_S };
+  });
+}
+
+/** Which of them are on a screen. */
+export function competingOn(all: readonly CompetingCampaign[]) {
+  const on = all.map(({ device_ids }) => new Set(device_ids));
+  return (device_id: string) => all.filter((_, i) => on[i]!.has(device_id));
+}
+export const guaranteedOf = (all: readonly CompetingCampaign[]): Flights =>
+  all.flatMap(({ guaranteed }) => guaranteed);
+
+type Wanted = Booked & Pick<CampaignRow, 'advertiser' | 'creatives'>;
+export interface ShareLeft {
+  /** What it wants at one moment on one screen, and what is left for it there: where most is missing. */
+  own_s: number;
+  left_s: number;
+  taken: Taken[];
+}
+/** Its screens and moments are looked at one by one: what is taken on one is not missing on another. */
+export async function shareLeft(
+  ctx: TransactionContext,
+  wanted: Wanted,
+  competing: readonly CompetingCampaign[],
+): Promise<ShareLeft> {
+  const spotMs = await spotLengths(ctx, [wanted, ...competing.map(({ row }) => row)]);
+  const campaignsOn = competingOn(competing);
+  let least: ShareLeft = { own_s: 0, left_s: HOUR_S, taken: [] };
+  const seen = new Set<string>();
+  for (const { device_id, config, most_s } of await roomsOf(ctx, wanted)) {
+    const others = campaignsOn(device_id);
+    const { per_advertiser_gap_s: gap_s = 0, min_item_s = 0 } = config.pacing ?? {};
+    const kind = [most_s, gap_s, min_item_s, ...others.map(({ row }) => row.id)].join();
+    if (seen.has(kind)) continue;
+    seen.add(kind);
+    /** Of the hour, for each second that is shown: no other of its advertiser may follow within the gap. */
+    const shut = (one: Pick<Wanted, 'creatives'>) => 1 + gap_s / Math.max(min_item_s, spotMs(one) / MS_PER_S);
+    const moments = wanted.flights.flatMap(flight =>
+      momentsIn(flight, [...wanted.flights, ...guaranteedOf(others)]),
+    );
+    for (const at of moments) {
+      const taken = others
+        .map(({ row, guaranteed }) => ({ row, sov_s_per_h: takenAt(guaranteed, at) }))
+        .filter(({ sov_s_per_h }) => sov_s_per_h > 0);
+      const sum = taken.reduce((all, { sov_s_per_h }) => all + sov_s_per_h, 0);
+      const shut_s = taken
+        .filter(({ row }) => row.advertiser.toLowerCase() === wanted.advertiser.toLowerCase())
+        .reduce((all, { row, sov_s_per_h }) => all + sov_s_per_h * shut(row), 0);
+      const left = Math.min(most_s - sum, (HOUR_S - shut_s) / shut(wanted));
+      const [own_s, left_s] = [takenAt(wanted.flights, at), Math.max(0, Math.floor(left))];
+      if (own_s - left_s > least.own_s - least.left_s)
+        least = {
+          ...{ own_s, left_s },
+          taken: taken.map(({ row, sov_s_per_h }) => ({ id: row.id, name: row.name, sov_s_per_h })),
+        };
+    }
+  }
+  return least;
+}
+
+/** No more is sold than a screen can show: of what is approved at the same time, the later sees the earlier. */
+export async function requireShareLeft(ctx: TransactionContext, campaign: Wanted): Promise<void> {
+  if (campaign.class !== 'guaranteed' || shareOf(campaign.flights) === 0) return;
+  await ctx.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`shares ${ctx.tenant_id}`}, 0))`);
+  const { own_s, left_s, taken } = await shareLeft(ctx, campaign, await competingCampaigns(ctx, campaign));
+  if (own_s <= left_s) return;
+  throw refusedBy('share_sold', `Only ${left_s} s of each hour are left on its screens.`, { left_s, taken });
+}
