@@ -1,6 +1,7 @@
 /** Tenants: the customers and the platform itself. */
 import { boolean, integer, jsonb, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Tenant } from '../../../shared/contract/identity/tenant.ts';
+import type { SmtpSettings } from './smtp.ts';
 import { commonColumns } from './columns.ts';
 
 export const tenants = pgTable('tenants', {
@@ -24,6 +25,8 @@ export const tenants = pgTable('tenants', {
   incident_mail: boolean('incident_mail').notNull().default(true),
   quiet_from: text('quiet_from'),
   quiet_to: text('quiet_to'),
+  /** Where e-mails are handed in; of the platform's own tenant alone. */
+  smtp: jsonb('smtp').$type<SmtpSettings>(),
   ...commonColumns,
 });
 
