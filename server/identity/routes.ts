@@ -7,7 +7,6 @@ import { withLookUp } from '../db/tenantTransactions.ts';
 import { tenants } from '../db/schema.ts';
 import { mount } from '../http/route.ts';
 import type { Server } from '../context/server.ts';
-import { inTenant } from '../transaction/context.ts';
 import { clearBindingCookie } from './session/binding.ts';
 import { linkOrigin } from './passwords/linkOrigin.ts';
 import {
@@ -15,8 +14,8 @@ import {
   markAuthenticated,
   requirePassword,
   resetPasswordByLink,
-  sendResetLink,
 } from './passwords/ownPassword.ts';
+import { askResetLink } from './passwords/resetLinks.ts';
 import { changeMe, endOwnSession, ownSessions } from './session/ownSessions.ts';
 import { openTenants, register } from './users/register.ts';
 import { idempotencyKeyOf } from '../transaction/idempotency.ts';
@@ -24,7 +23,7 @@ import { revokeByTicket } from './session/revoke.ts';
 import { endSession, endSessions, type Sessions } from './session/sessions.ts';
 import { isDemoEnabled, demoRoles, demoSignIn, signIn } from './session/signIn.ts';
 import { visibleTo } from './tenants/tenants.ts';
-import { userByEmail, userListing } from './users/users.ts';
+import { userListing } from './users/users.ts';
 
 const OK = { ok: true as const };
 
@@ -41,11 +40,8 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
   }));
   mount(app, auth.register, async ({ body, request }) => ({ user: await register(server, body, request) }));
   mount(app, auth.openTenants, async () => ({ tenants: await openTenants(server) }));
-  mount(app, auth.askReset, ({ body, request }) => {
-    /** Not awaited, so that the answer time does not reveal whether the account exists. */
-    void linkFor(server, body.email, linkOrigin(server.config, request)).catch((err: unknown) =>
-      request.log.error({ err }, 'a reset link could not be sent'),
-    );
+  mount(app, auth.askReset, async ({ body, request }) => {
+    await askResetLink(server, { email: body.email, origin: linkOrigin(server.config, request) });
     return OK;
   });
   mount(app, auth.reset, async ({ body }) => {
@@ -78,14 +74,6 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     return OK;
   });
   selfRoutes(app, server);
-}
-
-async function linkFor(server: Server, email: string, origin: string): Promise<void> {
-  const user = await server.tenantTransactions.lookUp('sign_in', tx => userByEmail(tx, email));
-  if (user?.status !== 'active' || user.deleted_at !== null || user.demo) return;
-  await inTenant(server, { tenant_id: user.tenant_id, user_id: null }, ctx =>
-    sendResetLink(ctx, user, origin),
-  );
 }
 
 function selfRoutes(app: FastifyInstance, server: Server): void {

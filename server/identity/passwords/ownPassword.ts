@@ -11,11 +11,7 @@ import { inTenant, type TransactionContext } from '../../transaction/context.ts'
 import { networkOf } from '../../transaction/limits.ts';
 import { requireUncommon } from './commonPasswords.ts';
 import { endSessions } from '../session/sessions.ts';
-import { newToken, hashToken } from '../session/tokens.ts';
-import type { UserRow } from '../users/users.ts';
-
-const LINK_MIN = 30;
-const LINK_MS = LINK_MIN * 60_000;
+import { hashToken } from '../session/tokens.ts';
 
 /** Throws WRONG_PASSWORD. Wrong attempts count per account and session; once they are too many, nothing is hashed. */
 export async function requirePassword(
@@ -85,33 +81,6 @@ async function setPassword(
         isNull(resetTokens.used_at),
       ),
     );
-}
-
-/** Sends a link, valid for half an hour, to the account's own address. */
-export async function sendResetLink(
-  ctx: TransactionContext,
-  user: Pick<UserRow, 'id' | 'email'>,
-  origin: string,
-): Promise<void> {
-  const { server, tx, tenant_id, now } = ctx;
-  const token = newToken();
-  await tx.insert(resetTokens).values({
-    hash: hashToken(token),
-    tenant_id,
-    user_id: user.id,
-    expires_at: dateOf(now + LINK_MS),
-  });
-  await server.mail.send({
-    to: user.email,
-    subject: 'Wayside: set your password / 设置密码',
-    text: [
-      `Set your password within ${LINK_MIN} minutes; the link works once:`,
-      `请在 ${LINK_MIN} 分钟内设置密码，链接仅可使用一次：`,
-      '',
-      `${origin}/auth#reset=${token}`,
-      '',
-    ].join('\n'),
-  });
 }
 
 export async function resetPasswordByLink(server: Server, token: string, newPassword: string): Promise<void> {

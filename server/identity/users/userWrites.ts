@@ -13,7 +13,7 @@ import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { requireAbove, requireNotLast, requireRoleFitsTenant, requireGrantable } from './roleGuards.ts';
-import { sendResetLink } from '../passwords/ownPassword.ts';
+import { sendResetLink } from '../passwords/resetLinks.ts';
 import { endSessions } from '../session/sessions.ts';
 import { requireWithinPlan } from '../tenants/plan.ts';
 import { lockUser, toUser, type UserRow } from './users.ts';
