@@ -2,11 +2,15 @@
 import { and, asc, isNull, ne } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as auth from '../../shared/contract/identity/auth.ts';
+import { registerBusiness } from '../../shared/contract/identity/business.ts';
+import * as invitation from '../../shared/contract/identity/invitation.ts';
 import * as contract from '../../shared/contract/identity/user.ts';
 import { withLookUp } from '../db/tenantTransactions.ts';
 import { tenants } from '../db/schema.ts';
 import { mount } from '../http/route.ts';
 import type { Server } from '../context/server.ts';
+import { acceptInvitation, openInvitation } from './entrances/acceptInvitation.ts';
+import { registerCompany } from './entrances/companies.ts';
 import { clearBindingCookie } from './session/binding.ts';
 import { linkOrigin } from './passwords/linkOrigin.ts';
 import {
@@ -39,6 +43,14 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     tokens: await sessions.renew(body.refresh_token, { request, reply }),
   }));
   mount(app, auth.register, async ({ body, request }) => ({ user: await register(server, body, request) }));
+  mount(app, registerBusiness, async ({ body }) => {
+    await registerCompany(server, body);
+    return OK;
+  });
+  mount(app, invitation.openInvitation, ({ body }) => openInvitation(server, body.token));
+  mount(app, invitation.acceptInvitation, ({ body, request, reply }) =>
+    acceptInvitation(server, sessions, body, { request, reply }),
+  );
   mount(app, auth.openTenants, async () => ({ tenants: await openTenants(server) }));
   mount(app, auth.askReset, async ({ body, request }) => {
     await askResetLink(server, { email: body.email, origin: linkOrigin(server.config, request) });
