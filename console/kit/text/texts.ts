@@ -5,6 +5,9 @@ import type alertTemplatesTexts from '../../../public/locales/en/alertTemplates.
 import type alertsTexts from '../../../public/locales/en/alerts.json';
 import type auditTexts from '../../../public/locales/en/audit.json';
 import type authTexts from '../../../public/locales/en/auth.json';
+import type entranceTexts from '../../../public/locales/en/entrance.json';
+import type businessRegisterTexts from '../../../public/locales/en/businessRegister.json';
+import type invitationsTexts from '../../../public/locales/en/invitations.json';
 import type businessProfileTexts from '../../../public/locales/en/businessProfile.json';
 import type campaignsTexts from '../../../public/locales/en/campaigns.json';
 import type cardsTexts from '../../../public/locales/en/cards.json';
@@ -71,6 +74,9 @@ export interface Texts {
   alerts: typeof alertsTexts;
   audit: typeof auditTexts;
   auth: typeof authTexts;
+  entrance: typeof entranceTexts;
+  businessRegister: typeof businessRegisterTexts;
+  invitations: typeof invitationsTexts;
   businessProfile: typeof businessProfileTexts;
   campaigns: typeof campaignsTexts;
   cards: typeof cardsTexts;
