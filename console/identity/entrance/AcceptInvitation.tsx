@@ -24,14 +24,16 @@ function useInvitation(token: string): { state: State; retry: () => void } {
   const [tries, setTries] = useState(0);
   useEffect(() => {
     const stop = new AbortController();
-    setState({ at: 'pending' });
     client.call(openInvitation, { body: { token }, signal: stop.signal }).then(
       invitation => setState({ at: 'open', invitation }),
       (error: unknown) => stop.signal.aborted || setState({ at: 'failed', error }),
     );
     return () => stop.abort();
   }, [client, token, tries]);
-  return { state, retry: () => setTries(tries + 1) };
+  return { state, retry: () => {
+      setState({ at: 'pending' });
+      setTries(tries + 1);
+    } };
 }
 
 /** Opened by the link of an invitation: name and password, and the account is open. */

@@ -166,11 +166,11 @@ describe('an approval', () => {
 
   it('OPEN-REG-04 writes a message file into the data directory, and nothing of it into the log', async () => {
     const written: string[] = [];
-    const { write } = process.stdout;
-    process.stdout.write = ((chunk: string | Uint8Array) => {
+    const write = process.stdout.write.bind(process.stdout);
+    process.stdout.write = (chunk: string | Uint8Array) => {
       written.push(chunk.toString());
       return true;
-    }) as typeof write;
+    };
     try {
       const other = await startTestServer({
         mail: 'real',
