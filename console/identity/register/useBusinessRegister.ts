@@ -55,6 +55,7 @@ export function useBusinessRegister() {
   /** What the server says of a field is shown at its step. */
   function refuse(error: unknown) {
     const texts = error instanceof ApiError ? Object.entries(error.fieldTexts) : [];
+    if (errorCodeOf(error) === 'WEAK_PASSWORD') texts.push(['password', [textOf(error)]]);
     const found = texts.filter(([name]) => name in business.EMPTY).map(([name, [text = '']]) => [name, text]);
     const isExisting = errorCodeOf(error) === 'USER_EXISTS';
     if (found.length > 0 || isExisting) {

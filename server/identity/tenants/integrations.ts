@@ -9,7 +9,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import { requireFound, requireVersion } from '../../db/rows.ts';
 import { tenants, users } from '../../db/schema.ts';
 import { withLookUp } from '../../db/tenantTransactions.ts';
-import type { SmtpSettings } from '../../db/tables/smtp.ts';
+import type { SmtpSettings } from '../../db/tables/tenants.ts';
 import { mount } from '../../http/route.ts';
 import { mailTexts } from '../../mail/texts.ts';
 import type { TransactionContext } from '../../transaction/context.ts';

@@ -1,5 +1,5 @@
 /** Writes to users: create, update, approve, suspend, delete. */
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { User } from '../../../shared/contract/identity/auth.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';

@@ -3,10 +3,9 @@ import { and, eq, getTableColumns } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import type { User } from '../../../shared/contract/identity/auth.ts';
 import * as contract from '../../../shared/contract/identity/user.ts';
-import { crossesTenants, isStaff } from '../../../shared/contract/wire/roles.ts';
 import type { Db } from '../../db/database.ts';
 import { commonFieldsOf, requireFound } from '../../db/rows.ts';
-import { tenants, users } from '../../db/schema.ts';
+import { users } from '../../db/schema.ts';
 import { listing, asSelectQuery } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 

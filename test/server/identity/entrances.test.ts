@@ -2,11 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { businessRegistrations, tenants, users } from '../../../server/db/schema.ts';
+import { businessRegistrations, tenants } from '../../../server/db/schema.ts';
 import { manualClock } from '../../support/clock.ts';
 import {
   addPerson,
-  eventsOf,
   freshAddress,
   freshEmail,
   newcomer,

@@ -5,7 +5,7 @@ import type { SmtpServer } from '../../../server/context/smtp.ts';
 import { jobs } from '../../../server/db/schema.ts';
 import { queueMail } from '../../../server/mail/queue.ts';
 import { manualClock } from '../../support/clock.ts';
-import { selfSigned, startCutter, startMailServer, type Verdict } from '../../support/server/mailServer.ts';
+import { selfSigned, startCutter, startMailServer, type Verdict } from '../../support/mailServer.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
 const HOUR_MS = 3_600_000;
