@@ -74,7 +74,6 @@ describe('the registration of a business', () => {
     expect(
       await screen.findByText(/pending admin approval\. You will be notified once approved\./),
     ).toBeTruthy();
-    press('Create Account');
     const sent = calls.filter(({ method }) => method === 'POST').map(({ url, body }) => [url.pathname, body]);
     expect(sent).toEqual([
       [
@@ -108,8 +107,11 @@ describe('the registration of a business', () => {
     type('Email', 'company@harbour.example');
     type('Password', 'Abcdef1!');
     expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Abcdef1!');
-    cleanup();
-    await open();
+    // As a reload does: what the page held is gone, what the tab keeps is not.
+    act(() => history.pushState(null, '', '/terms'));
+    await screen.findByRole('heading', { level: 1, name: 'Terms of use' });
+    act(() => history.pushState(null, '', '/register'));
+    await screen.findByRole('heading', { level: 1, name: 'Register your business' });
     expect(await screen.findByText('Your draft was restored. Passwords are not kept.')).toBeTruthy();
     expect(field('Company').value).toBe('Harbour Cabs');
     press('Continue');
