@@ -56,8 +56,8 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     await askResetLink(server, { email: body.email, origin: linkOrigin(server.config, request) });
     return OK;
   });
-  mount(app, auth.reset, async ({ body }) => {
-    await resetPasswordByLink(server, body.token, body.newPassword);
+  mount(app, auth.reset, async ({ body, request }) => {
+    await resetPasswordByLink(server, { ...body, origin: linkOrigin(server.config, request) });
     return OK;
   });
   mount(app, auth.logout, async ({ ctx, principal, reply }) => {
@@ -74,10 +74,13 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     return OK;
   });
   mount(app, auth.oauth, ({ reply }) => reply.redirect('/auth?error=not_configured'));
-  mount(app, auth.changePassword, async ({ inTenant: own, principal, body, request: { ip } }) => {
+  mount(app, auth.changePassword, async ({ inTenant: own, principal, body, request }) => {
     const { currentPassword: password, newPassword } = body;
-    await requirePassword(server, principal, { field: 'currentPassword', password, ip });
-    await changePassword(server, own, principal, newPassword);
+    await requirePassword(server, principal, { field: 'currentPassword', password, ip: request.ip });
+    await changePassword(server, own, principal, {
+      newPassword,
+      origin: linkOrigin(server.config, request),
+    });
     return OK;
   });
   mount(app, auth.reauth, async ({ inTenant: own, principal, body, request: { ip } }) => {

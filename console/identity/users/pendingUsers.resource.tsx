@@ -52,7 +52,7 @@ export default defineResource({
       ],
       // A company begins with a tenant of its own, which staff alone make.
       from: ({ role, tenant_id, company }, actor) =>
-        company !== null && byStaff(actor)
+        typeof company === 'string' && byStaff(actor)
           ? { role: 'owner', tenant_id: null, new_tenant: company, portal_business: false }
           : { role, tenant_id },
     },
