@@ -30,10 +30,13 @@ function useInvitation(token: string): { state: State; retry: () => void } {
     );
     return () => stop.abort();
   }, [client, token, tries]);
-  return { state, retry: () => {
+  return {
+    state,
+    retry: () => {
       setState({ at: 'pending' });
       setTries(tries + 1);
-    } };
+    },
+  };
 }
 
 /** Opened by the link of an invitation: name and password, and the account is open. */

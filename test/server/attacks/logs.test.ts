@@ -161,7 +161,9 @@ it('a failure of the database is logged by its cause, without what was asked of 
   } finally {
     await t.close();
   }
-  expect(log).toContain('a reset link could not be sent');
+  /** Of a job nothing is noted but its kind and a code. */
+  expect(t.jobFaults).toMatchObject([{ kind: 'reset_link' }]);
+  expect(JSON.stringify(t.jobFaults)).not.toContain(who);
   expect(log).toContain('relation');
   expect(log).not.toContain(who);
   expect(log).not.toContain('Canary-');
