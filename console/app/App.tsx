@@ -28,6 +28,8 @@ function Page() {
   const state = useSessionState();
   const [path] = useLocation();
   if (isPublicPath(path)) return <PublicPages />;
+  // The link of an e-mail, whoever is signed in.
+  if (path === '/auth' && location.hash.includes('=')) return <Auth />;
   switch (state.at) {
     case 'loading':
       return <Loading />;

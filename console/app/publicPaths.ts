@@ -12,6 +12,7 @@ export const PUBLIC_PATHS = {
 /** The public pages that exist in this version. */
 export const AVAILABLE_PUBLIC_PAGES = [
   'pricing',
+  'register',
   'jobs',
   'translate',
   'terms',

@@ -6,6 +6,10 @@ import { PUBLIC_PATHS } from '../app/publicPaths.ts';
 import '../workspace.css';
 
 const Pricing = lazyPage(() => import('./Pricing.tsx'), ['pricing']);
+const BusinessRegister = lazyPage(
+  () => import('../identity/register/BusinessRegister.tsx'),
+  ['businessRegister', 'register'],
+);
 const Jobs = lazyPage(() => import('./Jobs.tsx'), ['publicJobs']);
 const Phrasebook = lazyPage(() => import('./guide/Phrasebook.tsx'), ['guide']);
 const document = (name: 'terms' | 'privacy' | 'dpa') =>
@@ -21,6 +25,7 @@ export default function PublicPages() {
   return (
     <Switch>
       <Route path={PUBLIC_PATHS.pricing} component={Pricing} />
+      <Route path={PUBLIC_PATHS.register} component={BusinessRegister} />
       <Route path={PUBLIC_PATHS.jobs} component={Jobs} />
       <Route path={PUBLIC_PATHS.terms} component={Terms} />
       <Route path={PUBLIC_PATHS.privacy} component={Privacy} />

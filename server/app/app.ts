@@ -14,6 +14,7 @@ import { contentRoutes } from '../content/routes.ts';
 import { auditRoutes } from '../trust/audit/routes.ts';
 import { tenantRoutes, userRoutes } from '../identity/adminRoutes.ts';
 import { demoRoutes } from '../demo/remove.ts';
+import { integrationRoutes } from '../identity/tenants/integrations.ts';
 import { settingsRoutes } from '../identity/tenants/settings.ts';
 import { authRoutes } from '../identity/routes.ts';
 import { openSessions } from '../identity/session/sessions.ts';
@@ -111,6 +112,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   playerConfigRoutes(app);
   qrRoutes(app);
   settingsRoutes(app);
+  integrationRoutes(app);
   demoRoutes(app);
   auditRoutes(app, server);
   errorRecordRoutes(app, server);

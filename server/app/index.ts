@@ -10,6 +10,8 @@ import { startWeather } from '../playout/weather/poller.ts';
 import { startCampaigns } from '../sales/campaigns/advance.ts';
 import { startProcessing } from '../content/media/processor.ts';
 import { startChecking } from '../content/validation/checker.ts';
+import { startJobs } from '../jobs/worker.ts';
+import { JOB_HANDLERS } from './jobs.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { startVehicles } from '../demo/vehicles/start.ts';
 import { playFolder } from '../demo/folder.ts';
@@ -72,6 +74,11 @@ async function start(config: Config): Promise<void> {
     const stopContent = startDueContent(server, reissueContent, (err: unknown) =>
       app.log.error({ err }, 'local content was not given to screens'),
     );
+    const endJobs = startJobs(server, JOB_HANDLERS, {
+      /** Without the error: its text may hold what an e-mail holds. */
+      failed: about => app.log.warn(about, 'a job failed'),
+      stuck: err => app.log.error({ err }, 'jobs could not be read'),
+    });
     const stop = (signal: string) => {
       app.log.info(`${signal}: finishing what is in flight`);
       systemClock.after(STOP_WITHIN_MS, () => process.exit(1));
@@ -85,6 +92,7 @@ async function start(config: Config): Promise<void> {
         .close()
         .then(endProcessing)
         .then(endChecking)
+        .then(endJobs)
         .then(() => server.close())
         .then(
           () => process.exit(0),

@@ -7,7 +7,9 @@ import { openDatabase, type Database } from '../db/database.ts';
 import { openTenantTransactions, type InTurn } from '../db/tenantTransactions.ts';
 import { requireRowLevelSecurity, roleFor } from '../db/rls.ts';
 import { openOutbound, type Outbound } from '../net/outbound.ts';
-import { openMailSpool, type Mail } from '../mail/mail.ts';
+import { createNewJobs } from '../jobs/newJobs.ts';
+import type { Mail } from '../mail/mail.ts';
+import { openMail } from '../mail/openMail.ts';
 import { openPasswords } from '../identity/passwords/passwords.ts';
 import { openSecret } from '../identity/keys/secret.ts';
 import { loadServerKeys } from '../identity/keys/serverKeys.ts';
@@ -79,7 +81,9 @@ export async function buildServer(
     inFlight: createInFlightWrites(),
     devices: openDeviceNotices(),
     passwords: openPasswords(),
-    mail: mail ?? openMailSpool(config.dataDir, clock),
+    mail: mail ?? openMail({ tenantTransactions, secret, config, clock }),
+    newJobs: createNewJobs(),
+    secret,
     outbound: outbound ?? openOutbound(),
     auditKey: secret.derive('audit chain'),
     auditHeads: createAuditHeads({ dataDir: config.dataDir, clock }),

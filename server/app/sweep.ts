@@ -10,6 +10,9 @@ import { sweepAlerts } from '../alerts/intake/documents.ts';
 import { sweepEndings } from '../alerts/intake/lookups.ts';
 import { sweepRecordings } from '../playout/decisions/recordings.ts';
 import { sweepErrorRecords } from '../trust/errorRecords/errors.ts';
+import { sweepCompanies } from '../identity/entrances/companies.ts';
+import { sweepInvitations } from '../identity/entrances/invitations.ts';
+import { sweepJobs } from '../jobs/jobs.ts';
 import { sweepLeases } from '../sales/leases/release.ts';
 import type { Server } from '../context/server.ts';
 import { IDEMPOTENCY_RETENTION_MS } from '../transaction/idempotency.ts';
@@ -42,5 +45,8 @@ export async function sweep({ tenantTransactions, limits, clock }: Server): Prom
     await sweepAlerts(tx, clock.now());
     await sweepAudience(tx, clock.now());
     await sweepLeases(tx, clock.now());
+    await sweepJobs(tx, clock.now());
+    await sweepCompanies(tx, clock.now());
+    await sweepInvitations(tx, clock.now());
   });
 }

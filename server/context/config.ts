@@ -2,6 +2,8 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ConfigError } from './configError.ts';
+import { readSmtp, type SmtpServer } from './smtp.ts';
 
 export interface Config {
   port: number;
@@ -23,6 +25,10 @@ export interface Config {
   secret: string | null;
   /** Recipient of the console's Report Error. */
   supportEmail: string;
+  /** The mail server where the settings name none; null: e-mails are files of the data directory. */
+  smtp: SmtpServer | null;
+  /** Sender of e-mails. */
+  mailFrom: string;
   /** URL with `{lat}` and `{lon}` that returns the country of a position; null: the console does not ask for a position. */
   geocoderUrl: string | null;
   /** Base map of another's server: tiles, a style or a .pmtiles file; null: our own file, else an outline. */
@@ -36,7 +42,7 @@ export interface Config {
   logLevel: string;
 }
 
-export class ConfigError extends Error {}
+export { ConfigError };
 /** sysexits.h EX_CONFIG */
 export const EXIT_CONFIG = 78;
 
@@ -55,6 +61,7 @@ type Env = Record<string, string | undefined>;
 
 export function readConfig(argv: string[], env: Env): Config {
   const flags = parseFlags(argv);
+  const mailFrom = mailAddress('SMTP_FROM', env['SMTP_FROM'] ?? 'wayside@example.invalid');
   const tls = readTls(flags['tls-cert'], flags['tls-key']);
   return {
     port: wholeNumber('--port / PORT', flags.port ?? env['PORT'] ?? '8080', 0, 65_535),
@@ -70,6 +77,8 @@ export function readConfig(argv: string[], env: Env): Config {
     tenantAccess: oneOf('TENANT_ACCESS', env['TENANT_ACCESS'] ?? 'spec', ['spec', 'strict']),
     secret: env['WAYSIDE_SECRET'] === undefined ? null : secret(env['WAYSIDE_SECRET']),
     supportEmail: mailAddress('SUPPORT_EMAIL', env['SUPPORT_EMAIL'] ?? 'support@example.invalid'),
+    smtp: readSmtp(env, mailFrom),
+    mailFrom,
     geocoderUrl: env['GEOCODER_URL'] === undefined ? null : geocoderUrl(env['GEOCODER_URL']),
     mapUrl: env['MAP_URL'] === undefined ? null : mapUrl(env['MAP_URL']),
     mapAttribution: env['MAP_ATTRIBUTION'] ?? '',

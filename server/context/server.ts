@@ -8,6 +8,8 @@ import type { AuditHeads } from '../transaction/auditHeads.ts';
 import type { InFlightWrites } from '../transaction/idempotency.ts';
 import type { Limits } from '../transaction/limits.ts';
 import type { DeviceNotices } from '../transaction/notices.ts';
+import type { NewJobs } from '../jobs/newJobs.ts';
+import type { Secret } from '../identity/keys/secret.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Outbound } from '../net/outbound.ts';
 import type { Passwords } from '../identity/passwords/passwords.ts';
@@ -23,6 +25,9 @@ export interface Server extends Pick<
   devices: DeviceNotices;
   passwords: Passwords;
   mail: Mail;
+  newJobs: NewJobs;
+  /** Wraps what lies in the database and is nobody's to read there. */
+  secret: Pick<Secret, 'wrap' | 'unwrap'>;
   /** Reads addresses that users name. */
   outbound: Outbound;
   /** HMAC key of the audit chain; not in the database. */

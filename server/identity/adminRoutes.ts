@@ -3,9 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import * as tenant from '../../shared/contract/identity/tenant.ts';
 import { savedViews } from '../../shared/contract/identity/savedView.ts';
 import * as user from '../../shared/contract/identity/user.ts';
+import { invitations } from '../../shared/contract/identity/invitation.ts';
+import { auditPrincipalOf } from '../http/auditPrincipal.ts';
 import { mount } from '../http/route.ts';
 import { mountReads, mountWrites } from '../resource/mount.ts';
 import type { Server } from '../context/server.ts';
+import { approveUser, rejectUser } from './entrances/approval.ts';
+import { invitationListing, invite, revokeInvitation } from './entrances/invitations.ts';
 import { linkOrigin } from './passwords/linkOrigin.ts';
 import { tenantListing } from './tenants/tenants.ts';
 import {
@@ -16,7 +20,8 @@ import {
   restoreTenant,
 } from './tenants/tenantWrites.ts';
 import { viewRepository, viewListing } from './users/savedViews.ts';
-import { pendingListing, userListing } from './users/users.ts';
+import { pendingListing } from './users/pending.ts';
+import { userListing } from './users/users.ts';
 import * as writes from './users/userWrites.ts';
 
 export function userRoutes(app: FastifyInstance, { config }: Server): void {
@@ -46,11 +51,22 @@ export function userRoutes(app: FastifyInstance, { config }: Server): void {
   mount(app, user.users.actionEndpoints['sign-out'], ({ ctx, principal, params }) =>
     writes.signOutUser(ctx, principal, params.id),
   );
-  mount(app, user.users.actionEndpoints.approve, ({ ctx, principal, params, body }) =>
-    writes.approveUser(ctx, principal, { ...params, ...body }),
+  mount(app, user.users.actionEndpoints.approve, ({ ctx, principal, params, body, request }) =>
+    approveUser(ctx, principal, {
+      ...{ ...params, ...body },
+      origin: linkOrigin(config, request),
+      by: auditPrincipalOf({ ...principal, id: principal.user_id }, request),
+    }),
   );
-  mount(app, user.users.actionEndpoints.reject, ({ ctx, principal, params }) =>
-    writes.rejectUser(ctx, principal, params.id),
+  mount(app, user.users.actionEndpoints.reject, ({ ctx, principal, params, body }) =>
+    rejectUser(ctx, principal, { ...params, ...body }),
+  );
+  mountReads(app, invitations, invitationListing);
+  mount(app, invitations.create, ({ ctx, principal, body, request }) =>
+    invite(ctx, principal, { ...body, origin: linkOrigin(config, request) }),
+  );
+  mount(app, invitations.actionEndpoints.revoke, ({ ctx, principal, params }) =>
+    revokeInvitation(ctx, principal, params.id),
   );
 }
 

@@ -2,13 +2,16 @@
 import { and, asc, isNull, ne } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as auth from '../../shared/contract/identity/auth.ts';
+import { registerBusiness } from '../../shared/contract/identity/business.ts';
+import * as invitation from '../../shared/contract/identity/invitation.ts';
 import * as onboarding from '../../shared/contract/identity/onboarding.ts';
 import * as contract from '../../shared/contract/identity/user.ts';
 import { withLookUp } from '../db/tenantTransactions.ts';
 import { tenants } from '../db/schema.ts';
 import { mount } from '../http/route.ts';
 import type { Server } from '../context/server.ts';
-import { inTenant } from '../transaction/context.ts';
+import { acceptInvitation, openInvitation } from './entrances/acceptInvitation.ts';
+import { registerCompany } from './entrances/companies.ts';
 import { clearBindingCookie } from './session/binding.ts';
 import { linkOrigin } from './passwords/linkOrigin.ts';
 import {
@@ -16,8 +19,8 @@ import {
   markAuthenticated,
   requirePassword,
   resetPasswordByLink,
-  sendResetLink,
 } from './passwords/ownPassword.ts';
+import { askResetLink } from './passwords/resetLinks.ts';
 import { changeMe, endOwnSession, ownSessions } from './session/ownSessions.ts';
 import { markOnboarding, readOnboarding } from './users/onboarding.ts';
 import { openTenants, register } from './users/register.ts';
@@ -26,7 +29,7 @@ import { revokeByTicket } from './session/revoke.ts';
 import { endSession, endSessions, type Sessions } from './session/sessions.ts';
 import { isDemoEnabled, demoRoles, demoSignIn, signIn } from './session/signIn.ts';
 import { visibleTo } from './tenants/tenants.ts';
-import { userByEmail, userListing } from './users/users.ts';
+import { userListing } from './users/users.ts';
 
 const OK = { ok: true as const };
 
@@ -42,16 +45,21 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     tokens: await sessions.renew(body.refresh_token, { request, reply }),
   }));
   mount(app, auth.register, async ({ body, request }) => ({ user: await register(server, body, request) }));
-  mount(app, auth.openTenants, async () => ({ tenants: await openTenants(server) }));
-  mount(app, auth.askReset, ({ body, request }) => {
-    /** Not awaited, so that the answer time does not reveal whether the account exists. */
-    void linkFor(server, body.email, linkOrigin(server.config, request)).catch((err: unknown) =>
-      request.log.error({ err }, 'a reset link could not be sent'),
-    );
+  mount(app, registerBusiness, async ({ body }) => {
+    await registerCompany(server, body);
     return OK;
   });
-  mount(app, auth.reset, async ({ body }) => {
-    await resetPasswordByLink(server, body.token, body.newPassword);
+  mount(app, invitation.openInvitation, ({ body }) => openInvitation(server, body.token));
+  mount(app, invitation.acceptInvitation, ({ body, request, reply }) =>
+    acceptInvitation(server, sessions, body, { request, reply }),
+  );
+  mount(app, auth.openTenants, async () => ({ tenants: await openTenants(server) }));
+  mount(app, auth.askReset, async ({ body, request }) => {
+    await askResetLink(server, { email: body.email, origin: linkOrigin(server.config, request) });
+    return OK;
+  });
+  mount(app, auth.reset, async ({ body, request }) => {
+    await resetPasswordByLink(server, { ...body, origin: linkOrigin(server.config, request) });
     return OK;
   });
   mount(app, auth.logout, async ({ ctx, principal, reply }) => {
@@ -68,10 +76,13 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     return OK;
   });
   mount(app, auth.oauth, ({ reply }) => reply.redirect('/auth?error=not_configured'));
-  mount(app, auth.changePassword, async ({ inTenant: own, principal, body, request: { ip } }) => {
+  mount(app, auth.changePassword, async ({ inTenant: own, principal, body, request }) => {
     const { currentPassword: password, newPassword } = body;
-    await requirePassword(server, principal, { field: 'currentPassword', password, ip });
-    await changePassword(server, own, principal, newPassword);
+    await requirePassword(server, principal, { field: 'currentPassword', password, ip: request.ip });
+    await changePassword(server, own, principal, {
+      newPassword,
+      origin: linkOrigin(server.config, request),
+    });
     return OK;
   });
   mount(app, auth.reauth, async ({ inTenant: own, principal, body, request: { ip } }) => {
@@ -80,14 +91,6 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     return OK;
   });
   selfRoutes(app, server);
-}
-
-async function linkFor(server: Server, email: string, origin: string): Promise<void> {
-  const user = await server.tenantTransactions.lookUp('sign_in', tx => userByEmail(tx, email));
-  if (user?.status !== 'active' || user.deleted_at !== null || user.demo) return;
-  await inTenant(server, { tenant_id: user.tenant_id, user_id: null }, ctx =>
-    sendResetLink(ctx, user, origin),
-  );
 }
 
 function selfRoutes(app: FastifyInstance, server: Server): void {

@@ -11,14 +11,18 @@ const textsOf = (language: string, namespace: string) =>
   JSON.parse(readFileSync(join(ROOT, 'public/locales', language, `${namespace}.json`), 'utf8')) as object;
 
 /** E-mails are plain text: nothing is escaped. */
-export function mailTexts(namespace: string) {
+export function mailTexts(namespace: string, ...others: string[]) {
+  const namespaces = [namespace, ...others];
   const texts = createInstance();
   void texts.init({
     initAsync: false,
     fallbackLng: 'en',
     defaultNS: namespace,
     resources: Object.fromEntries(
-      LANGUAGES.map(language => [language, { [namespace]: textsOf(language, namespace) }]),
+      LANGUAGES.map(language => [
+        language,
+        Object.fromEntries(namespaces.map(name => [name, textsOf(language, name)])),
+      ]),
     ),
     interpolation: { escapeValue: false },
   });

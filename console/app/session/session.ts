@@ -215,6 +215,8 @@ export function createSession(ports: SessionPorts) {
       logFailure('sign-in failed', async () =>
         acceptTokens(await client.call((await calls()).demoLogin, { body: { role } })),
       ),
+    /** With what accepting an invitation answers. */
+    enter: acceptTokens,
     /** Requests an account; it does not sign in. */
     register: (body: BodyInput<typeof contract.register>) =>
       logFailure('registration failed', async () => client.call((await calls()).register, { body })),

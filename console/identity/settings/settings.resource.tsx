@@ -2,6 +2,7 @@ import { general, locale, notifications, security } from '../../../shared/contra
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { defineSettings, section } from '../../kit/resource/defineSettings.ts';
 
+const MailPanel = lazyWithRetry(async () => ({ default: (await import('./MailPanel.tsx')).MailPanel }));
 const DemoPanel = lazyWithRetry(async () => ({ default: (await import('./DemoPanel.tsx')).DemoPanel }));
 
 export default defineSettings({
@@ -39,6 +40,7 @@ export default defineSettings({
         { name: 'quiet_to', input: { as: 'text', type: 'time', nullable: true }, hint: true },
       ],
     }),
+    { name: 'mail', panel: MailPanel },
     { name: 'demo', panel: DemoPanel },
   ],
 });

@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { Suspense } from 'react';
+import { Suspense, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
 import { lazyPage } from '../../kit/lazyPage.ts';
@@ -9,23 +9,50 @@ import { SignIn } from './SignIn.tsx';
 
 /** Whoever signs in pays nothing for it. */
 const Register = lazyPage(() => import('../register/Register.tsx'), ['register']);
+const ForgotPassword = lazyPage(() => import('../entrance/ForgotPassword.tsx'), ['entrance']);
+const SetPassword = lazyPage<{ token: string }>(() => import('../entrance/SetPassword.tsx'), ['entrance']);
+const AcceptInvitation = lazyPage<{ token: string }>(
+  () => import('../entrance/AcceptInvitation.tsx'),
+  ['entrance'],
+);
 
 const MODES = { signIn: '/auth', register: '/auth?mode=register' } as const;
 type Mode = keyof typeof MODES;
 
+const onHashChange = (changed: () => void) => {
+  addEventListener('hashchange', changed);
+  return () => removeEventListener('hashchange', changed);
+};
+
+/** The link of an e-mail carries its token in the fragment, which no server's log holds. */
+function Linked({ children }: { children: ReactNode }) {
+  const fragment = useSyncExternalStore(onHashChange, () => location.hash);
+  const [kind, token = ''] = fragment.slice(1).split('=');
+  // As the page was opened: its own clean-up of the address ends nothing.
+  const [opened] = useState({ kind, token });
+  const link = token === '' ? opened : { kind, token };
+  return (
+    <Suspense fallback={<Loading />}>
+      {link.kind === 'reset' ? (
+        <SetPassword key={link.token} token={link.token} />
+      ) : link.kind === 'invitation' ? (
+        <AcceptInvitation key={link.token} token={link.token} />
+      ) : (
+        children
+      )}
+    </Suspense>
+  );
+}
+
 /** One card, two halves: which one, the address says. */
 export function Auth() {
-  const mode = new URLSearchParams(useSearch()).get('mode') === 'register' ? 'register' : 'signIn';
+  const mode = new URLSearchParams(useSearch()).get('mode');
   return (
     <AuthFrame>
-      <AuthTabs current={mode} />
-      {mode === 'signIn' ? (
-        <SignIn />
-      ) : (
-        <Suspense fallback={<Loading />}>
-          <Register />
-        </Suspense>
-      )}
+      <Linked>
+        {mode !== 'reset' && <AuthTabs current={mode === 'register' ? 'register' : 'signIn'} />}
+        {mode === 'register' ? <Register /> : mode === 'reset' ? <ForgotPassword /> : <SignIn />}
+      </Linked>
     </AuthFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { signInNoticeOf, clearSignInNotice, type SignInNotice } from '../../app/session/signInNotice.ts';
 import { useAuth } from '../../app/session/auth.tsx';
@@ -140,6 +141,12 @@ export function SignIn() {
         <Button type="submit" large busy={busy === 'form'}>
           {t('submit')}
         </Button>
+        <Link
+          href="/auth?mode=reset"
+          className="inline-flex min-h-12 items-center self-start text-primary underline"
+        >
+          {t('forgot')}
+        </Link>
       </form>
       <Providers />
       {roles.length > 0 && (

@@ -3,7 +3,13 @@ import { userCreate, userPatch, users } from '../../../shared/contract/identity/
 import { USER_BADGES } from './states.ts';
 import { fullName, NameCell } from './cells.tsx';
 import { canManageCredentials, canManageUser, ROLE_IN_CURRENT_TENANT } from './roles.ts';
+import { lazyPage } from '../../kit/lazyPage.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
+
+const Invitations = lazyPage(
+  async () => ({ default: (await import('./Invitations.tsx')).Invitations }),
+  ['invitations'],
+);
 
 export default defineResource({
   name: 'users',
@@ -47,6 +53,7 @@ export default defineResource({
     ],
     initialValues: { email: '', role: 'viewer' },
   },
+  footer: Invitations,
   isEditable: canManageUser,
   acts: {
     'reset-password': { isVisible: (row, actor) => row.status === 'active' && canManageCredentials(actor) },

@@ -56,7 +56,7 @@ export interface DialogProps<R> {
 export interface ActOptions<R> {
   fields?: readonly Field<Record<string, unknown>>[];
   /** Initial values of the fields. */
-  from?: (row: R) => Record<string, unknown>;
+  from?: (row: R, actor: CurrentUser) => Record<string, unknown>;
   /** An additional condition beyond the row's state. */
   isVisible?: (row: R, actor: CurrentUser) => boolean;
   danger?: true;

@@ -20,6 +20,8 @@ export const FIELD_TEXTS: MessageTexts = [
   [/^No picture of this tenant$/, 'noPicture'],
   [/^No screen of it has reported its size yet$/, 'noSize'],
   [/^Either a screen or a group$/, 'onePlace'],
+  [/^Either a tenant or a new one$/, 'oneTenant'],
+  [/^The first user of a new tenant is its owner$/, 'firstOwner'],
   [/^Each length once$/, 'lengthOnce'],
   [/^Each category once$/, 'categoryOnce'],
   [/^Each only once$/, 'once'],

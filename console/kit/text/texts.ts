@@ -1,4 +1,5 @@
 /** Made by `npm run docs` from public/locales/en: an unknown key of a text does not compile. */
+import type accountEmailsTexts from '../../../public/locales/en/accountEmails.json';
 import type alertFeedsTexts from '../../../public/locales/en/alertFeeds.json';
 import type alertGeocodesTexts from '../../../public/locales/en/alertGeocodes.json';
 import type alertTemplatesTexts from '../../../public/locales/en/alertTemplates.json';
@@ -6,6 +7,7 @@ import type alertsTexts from '../../../public/locales/en/alerts.json';
 import type auditTexts from '../../../public/locales/en/audit.json';
 import type authTexts from '../../../public/locales/en/auth.json';
 import type businessProfileTexts from '../../../public/locales/en/businessProfile.json';
+import type businessRegisterTexts from '../../../public/locales/en/businessRegister.json';
 import type campaignsTexts from '../../../public/locales/en/campaigns.json';
 import type cardsTexts from '../../../public/locales/en/cards.json';
 import type chartsTexts from '../../../public/locales/en/charts.json';
@@ -17,11 +19,13 @@ import type deviceGroupsTexts from '../../../public/locales/en/deviceGroups.json
 import type devicesTexts from '../../../public/locales/en/devices.json';
 import type dpaTexts from '../../../public/locales/en/dpa.json';
 import type emergencyTexts from '../../../public/locales/en/emergency.json';
+import type entranceTexts from '../../../public/locales/en/entrance.json';
 import type feedsTexts from '../../../public/locales/en/feeds.json';
 import type galleryTexts from '../../../public/locales/en/gallery.json';
 import type guideTexts from '../../../public/locales/en/guide.json';
 import type incidentsTexts from '../../../public/locales/en/incidents.json';
 import type inputsTexts from '../../../public/locales/en/inputs.json';
+import type invitationsTexts from '../../../public/locales/en/invitations.json';
 import type listingsTexts from '../../../public/locales/en/listings.json';
 import type localContentTexts from '../../../public/locales/en/localContent.json';
 import type locationsTexts from '../../../public/locales/en/locations.json';
@@ -66,6 +70,7 @@ import type validationsTexts from '../../../public/locales/en/validations.json';
 import type weatherTexts from '../../../public/locales/en/weather.json';
 
 export interface Texts {
+  accountEmails: typeof accountEmailsTexts;
   alertFeeds: typeof alertFeedsTexts;
   alertGeocodes: typeof alertGeocodesTexts;
   alertTemplates: typeof alertTemplatesTexts;
@@ -73,6 +78,7 @@ export interface Texts {
   audit: typeof auditTexts;
   auth: typeof authTexts;
   businessProfile: typeof businessProfileTexts;
+  businessRegister: typeof businessRegisterTexts;
   campaigns: typeof campaignsTexts;
   cards: typeof cardsTexts;
   charts: typeof chartsTexts;
@@ -84,11 +90,13 @@ export interface Texts {
   devices: typeof devicesTexts;
   dpa: typeof dpaTexts;
   emergency: typeof emergencyTexts;
+  entrance: typeof entranceTexts;
   feeds: typeof feedsTexts;
   gallery: typeof galleryTexts;
   guide: typeof guideTexts;
   incidents: typeof incidentsTexts;
   inputs: typeof inputsTexts;
+  invitations: typeof invitationsTexts;
   listings: typeof listingsTexts;
   localContent: typeof localContentTexts;
   locations: typeof locationsTexts;

@@ -11,6 +11,7 @@ import { auditDetails, auditEvents, policeKeys, users, type policeClients } from
 import type { Server } from '../../context/server.ts';
 import { ANONYMOUS, auditPrincipalOf } from '../../http/auditPrincipal.ts';
 import type { PolicePrincipal } from '../../http/principal.ts';
+import { queueMail } from '../../mail/queue.ts';
 import { mailTexts } from '../../mail/texts.ts';
 import { appendAuditEntry } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
@@ -123,11 +124,13 @@ async function tellNewNetwork(server: Server, { key, request }: Use & { key: Key
   if (maker === undefined || maker.status !== 'active') return;
   const t = textsIn(maker.locale === 'zh' ? 'zh' : 'en');
   const facts = { label: key.label, agency: client.agency, address: request.ip };
-  await server.mail.send({
-    to: maker.email,
-    subject: t('email.subject', facts),
-    text: `${t('email.text', facts)}\n`,
-  });
+  await inTenant(server, { tenant_id: maker.tenant_id, user_id: null }, ctx =>
+    queueMail(ctx, {
+      to: maker.email,
+      subject: t('email.subject', facts),
+      text: `${t('email.text', facts)}\n`,
+    }),
+  );
 }
 
 /** Newest first. */

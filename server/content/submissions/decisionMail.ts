@@ -2,16 +2,18 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Decision, Submission } from '../../../shared/contract/content/submission.ts';
 import { users } from '../../db/schema.ts';
+import { queueMail } from '../../mail/queue.ts';
 import { mailTexts } from '../../mail/texts.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 
 const textsIn = mailTexts('ownSubmissions');
 
 export async function mailDecision(
-  { server, tx, tenant_id }: TransactionContext,
+  ctx: TransactionContext,
   { created_by, name }: Submission,
   { decision, reason }: Decision,
 ): Promise<void> {
+  const { server, tx, tenant_id } = ctx;
   const [submitter] = await tx
     .select({ email: users.email, locale: users.locale })
     .from(users)
@@ -20,7 +22,7 @@ export async function mailDecision(
   const t = textsIn(submitter.locale);
   const { publicUrl } = server.config;
   const foot = publicUrl === null ? [] : ['', `${publicUrl}/business/submissions`];
-  await server.mail.send({
+  await queueMail(ctx, {
     to: submitter.email,
     subject: t(`email.subject.${decision}`, { name }),
     text: [t(`email.text.${decision}`, { name }), ...(reason === '' ? [] : ['', reason]), ...foot, ''].join(

@@ -1,4 +1,4 @@
-/** Audit log, idempotency keys, rate limits, error records and server keys. */
+/** Audit log, idempotency keys, rate limits, error records, server keys and timed work. */
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ErrorRecord } from '../../../shared/contract/trust/analytics.ts';
@@ -103,3 +103,26 @@ export const serverKeys = pgTable('server_keys', {
   state: text('state').notNull().default('active'),
   created_at: at('created_at').notNull().defaultNow(),
 });
+
+/** What is done later, once, by one node. */
+export const jobs = pgTable(
+  'jobs',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    kind: text('kind').notNull(),
+    /** What the job needs, wrapped by the server's secret: an e-mail may hold a link that is as good as a password. Empty once the job has ended. */
+    payload: text('payload').notNull(),
+    state: text('state').$type<'queued' | 'done' | 'failed'>().notNull().default('queued'),
+    due_at: at('due_at').notNull(),
+    tries: integer('tries').notNull().default(0),
+    /** Whoever claimed the job; another node claims it anew once the lease is over. */
+    lease_id: uuid('lease_id'),
+    leased_until: at('leased_until'),
+    /** A code, never a text of the other side. */
+    failure: text('failure'),
+    created_at: at('created_at').notNull(),
+    ended_at: at('ended_at'),
+  },
+  t => [index('jobs_due').on(t.state, t.due_at)],
+);

@@ -1,7 +1,20 @@
 /** Tenants: the customers and the platform itself. */
 import { boolean, integer, jsonb, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Tenant } from '../../../shared/contract/identity/tenant.ts';
+import type { SmtpSecurity } from '../../../shared/contract/identity/mail.ts';
 import { commonColumns } from './columns.ts';
+
+/** The mail server, as it lies in the platform's row. */
+export interface SmtpSettings {
+  /** null: as the environment says. */
+  host: string | null;
+  port: number;
+  security: SmtpSecurity;
+  user: string | null;
+  /** Wrapped by the server's secret. */
+  password: string | null;
+  from: string | null;
+}
 
 export const tenants = pgTable('tenants', {
   id: uuid('id').primaryKey(),
@@ -24,6 +37,8 @@ export const tenants = pgTable('tenants', {
   incident_mail: boolean('incident_mail').notNull().default(true),
   quiet_from: text('quiet_from'),
   quiet_to: text('quiet_to'),
+  /** Where e-mails are handed in; of the platform's own tenant alone. */
+  smtp: jsonb('smtp').$type<SmtpSettings>(),
   ...commonColumns,
 });
 

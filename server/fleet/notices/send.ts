@@ -7,6 +7,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import type { Db } from '../../db/database.ts';
 import { incidents, notices, tenants, users } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
+import { queueMail } from '../../mail/queue.ts';
 import { affectedScreensOf } from '../incidents/list.ts';
 import { decideNotices, type Decision, type NoticeSubject } from './decide.ts';
 import { emailFor, type Recipient } from './email.ts';
@@ -41,7 +42,7 @@ const subjectOf = ({ id, state, opened_at, notified, deferred }: Row): NoticeSub
 });
 
 export async function sendNotices(
-  server: Pick<Server, 'tenantTransactions' | 'clock' | 'mail' | 'config'>,
+  server: Pick<Server, 'tenantTransactions' | 'clock' | 'secret' | 'newJobs' | 'config'>,
 ): Promise<void> {
   const now = server.clock.now();
   await server.tenantTransactions.acrossTenants(async tx => {
@@ -74,7 +75,7 @@ interface NoticeOptions {
   now: number;
 }
 async function sendNotice(
-  { mail, config }: Pick<Server, 'mail' | 'config'>,
+  server: Pick<Server, 'clock' | 'secret' | 'newJobs' | 'config'>,
   tx: Db,
   { tenant, rows, decision: { lines: events, isSummary }, now }: NoticeOptions,
 ): Promise<void> {
@@ -101,10 +102,10 @@ async function sendNotice(
     kind: isSummary ? 'summary' : 'now',
     emails: recipients.length,
   });
-  /** E-mails are sent last, because they cannot be rolled back. */
-  const origin = config.publicUrl ?? null;
+  const origin = server.config.publicUrl ?? null;
   for (const recipient of recipients)
-    await mail.send(
+    await queueMail(
+      { server, tx, tenant_id: tenant.id },
       emailFor({ ...recipient, tz: tenant.tz }, { tenant: tenant.name, lines, isSummary, origin }),
     );
 }

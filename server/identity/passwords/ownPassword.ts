@@ -9,13 +9,10 @@ import type { Server } from '../../context/server.ts';
 import { appendAuditEntry } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import { networkOf } from '../../transaction/limits.ts';
+import { mailPasswordChange } from '../entrances/accountMail.ts';
 import { requireUncommon } from './commonPasswords.ts';
 import { endSessions } from '../session/sessions.ts';
-import { newToken, hashToken } from '../session/tokens.ts';
-import type { UserRow } from '../users/users.ts';
-
-const LINK_MIN = 30;
-const LINK_MS = LINK_MIN * 60_000;
+import { hashToken } from '../session/tokens.ts';
 
 /** Throws WRONG_PASSWORD. Wrong attempts count per account and session; once they are too many, nothing is hashed. */
 export async function requirePassword(
@@ -48,25 +45,25 @@ export async function changePassword(
   server: Server,
   inTenantOf: TransactionOpener['inTenant'],
   principal: UserPrincipal,
-  newPassword: string,
+  { newPassword, origin }: { newPassword: string; origin: string },
 ): Promise<void> {
   requireUncommon(newPassword, 'newPassword');
   const password_hash = await server.passwords.hash(newPassword);
   await inTenantOf(async ctx => {
     ctx.auditNote.target_id = principal.user_id;
     ctx.auditNote.after = {};
-    await setPassword(ctx, principal.user_id, password_hash);
+    await setPassword(ctx, { id: principal.user_id, password_hash, origin });
     await endSessions(ctx, principal.user_id, principal.session_id);
   });
 }
 
-/** Earlier reset links become invalid. */
+/** Earlier reset links become invalid, and the owner of the address is told. */
 async function setPassword(
-  { tx, tenant_id, now }: TransactionContext,
-  user_id: string,
-  password_hash: string,
+  ctx: TransactionContext,
+  { id: user_id, password_hash, origin }: { id: string; password_hash: string; origin: string },
 ): Promise<void> {
-  await tx
+  const { tx, tenant_id, now } = ctx;
+  const [user] = await tx
     .update(users)
     .set({
       password_hash,
@@ -74,7 +71,9 @@ async function setPassword(
       password_expires_at: null,
       updated_at: dateOf(now),
     })
-    .where(and(eq(users.tenant_id, tenant_id), eq(users.id, user_id)));
+    .where(and(eq(users.tenant_id, tenant_id), eq(users.id, user_id)))
+    .returning();
+  if (user && !user.demo) await mailPasswordChange(ctx, user, origin);
   await tx
     .update(resetTokens)
     .set({ used_at: dateOf(now) })
@@ -87,34 +86,10 @@ async function setPassword(
     );
 }
 
-/** Sends a link, valid for half an hour, to the account's own address. */
-export async function sendResetLink(
-  ctx: TransactionContext,
-  user: Pick<UserRow, 'id' | 'email'>,
-  origin: string,
+export async function resetPasswordByLink(
+  server: Server,
+  { token, newPassword, origin }: { token: string; newPassword: string; origin: string },
 ): Promise<void> {
-  const { server, tx, tenant_id, now } = ctx;
-  const token = newToken();
-  await tx.insert(resetTokens).values({
-    hash: hashToken(token),
-    tenant_id,
-    user_id: user.id,
-    expires_at: dateOf(now + LINK_MS),
-  });
-  await server.mail.send({
-    to: user.email,
-    subject: 'Wayside: set your password / 设置密码',
-    text: [
-      `Set your password within ${LINK_MIN} minutes; the link works once:`,
-      `请在 ${LINK_MIN} 分钟内设置密码，链接仅可使用一次：`,
-      '',
-      `${origin}/auth#reset=${token}`,
-      '',
-    ].join('\n'),
-  });
-}
-
-export async function resetPasswordByLink(server: Server, token: string, newPassword: string): Promise<void> {
   requireUncommon(newPassword, 'newPassword');
   const hash = hashToken(token);
   const refused = () =>
@@ -139,7 +114,7 @@ export async function resetPasswordByLink(server: Server, token: string, newPass
       )
       .returning({ user_id: resetTokens.user_id });
     if (!used) throw refused();
-    await setPassword(ctx, used.user_id, password_hash);
+    await setPassword(ctx, { id: used.user_id, password_hash, origin });
     await endSessions(ctx, used.user_id);
     const auditPrincipal = {
       id: used.user_id,

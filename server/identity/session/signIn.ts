@@ -12,11 +12,11 @@ import { isLoopback } from '../../http/loopback.ts';
 import type { Server } from '../../context/server.ts';
 import { appendAuditEntry } from '../../transaction/audit.ts';
 import { networkOf } from '../../transaction/limits.ts';
-import { inTenant } from '../../transaction/context.ts';
+import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import type { Sessions } from './sessions.ts';
 import { toUser, userByEmail, type UserRow } from '../users/users.ts';
 
-interface HttpExchange {
+export interface HttpExchange {
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -54,26 +54,30 @@ export async function signIn(
   if (user.status !== 'active' || home === 'archived')
     throw new AppError('USER_INVALID', 'User account is inactive or not found.');
   await limits.clear('password', whose);
-  return openUserSession(server, sessions, { user, ...ends });
+  return enter(server, sessions, { user, ...ends });
 }
 
-function openUserSession(
-  server: Server,
+/** Within the user's own tenant. */
+export async function openUserSession(
+  ctx: TransactionContext,
   sessions: Sessions,
   { user, ...ends }: { user: UserRow } & HttpExchange,
-) {
-  return inTenant(server, { tenant_id: user.tenant_id, user_id: user.id }, async ctx => {
-    const last_login_at = dateOf(ctx.now);
-    await ctx.tx
-      .update(users)
-      .set({ last_login_at })
-      .where(and(eq(users.tenant_id, ctx.tenant_id), eq(users.id, user.id)));
-    const tokens = await sessions.open(ctx, user.id, ends);
-    const entry = { action: 'auth.login', target_type: 'users', target_id: user.id, diff: {} };
-    await appendAuditEntry(ctx, auditPrincipalOf(user, ends.request), entry);
-    return { user: toUser({ ...user, last_login_at }), tokens };
-  });
+): Promise<SignedIn> {
+  const last_login_at = dateOf(ctx.now);
+  await ctx.tx
+    .update(users)
+    .set({ last_login_at })
+    .where(and(eq(users.tenant_id, ctx.tenant_id), eq(users.id, user.id)));
+  const tokens = await sessions.open(ctx, user.id, ends);
+  const entry = { action: 'auth.login', target_type: 'users', target_id: user.id, diff: {} };
+  await appendAuditEntry(ctx, auditPrincipalOf(user, ends.request), entry);
+  return { user: toUser({ ...user, last_login_at }), tokens };
 }
+
+const enter = (server: Server, sessions: Sessions, { user, ...ends }: { user: UserRow } & HttpExchange) =>
+  inTenant(server, { tenant_id: user.tenant_id, user_id: user.id }, ctx =>
+    openUserSession(ctx, sessions, { user, ...ends }),
+  );
 
 /** Demo sign-in without a password: only from this machine. */
 export const isDemoEnabled = ({ config }: Server, request: FastifyRequest) =>
@@ -99,5 +103,5 @@ export async function demoSignIn(
       .where(and(eq(users.role, role), eq(users.demo, true))),
   );
   if (!user) throw new AppError('NOT_FOUND', 'There is no demo user of this role.');
-  return openUserSession(server, sessions, { user, ...ends });
+  return enter(server, sessions, { user, ...ends });
 }

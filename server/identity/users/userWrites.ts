@@ -1,19 +1,18 @@
 /** Writes to users: create, update, approve, suspend, delete. */
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { User } from '../../../shared/contract/identity/auth.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { isStaff } from '../../../shared/contract/wire/roles.ts';
 import * as contract from '../../../shared/contract/identity/user.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
-import { sessions, users } from '../../db/schema.ts';
+import { users } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { requireAbove, requireNotLast, requireRoleFitsTenant, requireGrantable } from './roleGuards.ts';
-import { sendResetLink } from '../passwords/ownPassword.ts';
+import { sendResetLink } from '../passwords/resetLinks.ts';
 import { endSessions } from '../session/sessions.ts';
 import { requireWithinPlan } from '../tenants/plan.ts';
 import { lockUser, toUser, type UserRow } from './users.ts';
@@ -137,43 +136,4 @@ export async function signOutUser(ctx: TransactionContext, actor: UserPrincipal,
   requireAbove(actor, row);
   await endSessions(ctx, id);
   return toUser(row);
-}
-
-/** A registration waits in the tenant it named. Staff see those of all tenants, others those of the tenant they act in. */
-async function lockPending(ctx: TransactionContext, actor: UserPrincipal, id: string): Promise<UserRow> {
-  const scope = isStaff(actor.role) ? undefined : eq(users.tenant_id, actor.tenant_id);
-  const [row] = await ctx.tx
-    .select()
-    .from(users)
-    .where(and(eq(users.id, id), scope))
-    .for('update');
-  const pending = requireFound(row, 'user');
-  requireState(contract.users.actions.approve, pending.status);
-  ctx.auditNote.before = { ...pending };
-  ctx.auditNote.tenant_id = pending.tenant_id;
-  return pending;
-}
-
-export async function approveUser(
-  ctx: TransactionContext,
-  actor: UserPrincipal,
-  { id, role, tenant_id }: { id: string; role: User['role']; tenant_id: string },
-): Promise<User> {
-  const row = await lockPending(ctx, actor, id);
-  requireGrantable(actor, role);
-  if (!isStaff(actor.role) && tenant_id !== actor.tenant_id)
-    throw new AppError('TENANT_DENIED', 'You may approve into the tenant you act in.', {
-      own: actor.tenant_id,
-      wanted: tenant_id,
-    });
-  await requireRoleFitsTenant(ctx, role, tenant_id);
-  await ctx.tx.update(sessions).set({ tenant_id }).where(eq(sessions.user_id, id));
-  const approved = await write(ctx, row, { role, tenant_id, status: 'active' });
-  await requireWithinPlan(ctx, 'users', { tenant_id });
-  return approved;
-}
-
-export async function rejectUser(ctx: TransactionContext, actor: UserPrincipal, id: string): Promise<User> {
-  const row = await lockPending(ctx, actor, id);
-  return write(ctx, row, { status: 'rejected' });
 }

@@ -3,10 +3,9 @@ import { and, eq, getTableColumns } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import type { User } from '../../../shared/contract/identity/auth.ts';
 import * as contract from '../../../shared/contract/identity/user.ts';
-import { crossesTenants, isStaff } from '../../../shared/contract/wire/roles.ts';
 import type { Db } from '../../db/database.ts';
 import { commonFieldsOf, requireFound } from '../../db/rows.ts';
-import { tenants, users } from '../../db/schema.ts';
+import { users } from '../../db/schema.ts';
 import { listing, asSelectQuery } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 
@@ -52,32 +51,6 @@ export const userListing = listing(contract.users)<UserRow>({
   deleted_at: users.deleted_at,
   created_at: users.created_at,
   serialize: (_work, rows) => rows.map(toUser),
-});
-
-/** Staff who may act in any tenant see the registrations of all tenants. */
-export const pendingListing = listing(contract.pendingUsers)<{ user: UserRow; tenant_name: string }>({
-  from: (tx, fields) =>
-    asSelectQuery(
-      tx
-        .select(fields as never)
-        .from(users)
-        .innerJoin(tenants, eq(tenants.id, users.tenant_id)),
-    ),
-  fields: { user: users, tenant_name: tenants.name },
-  id: users.id,
-  scope: ({ tenant_id }, principal) =>
-    and(
-      eq(users.status, 'pending_approval'),
-      principal !== null && isStaff(principal.role) && crossesTenants(principal.role)
-        ? undefined
-        : eq(users.tenant_id, tenant_id),
-    ),
-  sortColumns: { email: users.email, last_name: users.last_name, created_at: users.created_at },
-  searchColumns: [users.email, users.first_name, users.last_name, tenants.name],
-  filterColumns: {},
-  deleted_at: users.deleted_at,
-  created_at: users.created_at,
-  serialize: (_work, rows) => rows.map(({ user, tenant_name }) => ({ ...toUser(user), tenant_name })),
 });
 
 /** Locks the user's row before a change. */

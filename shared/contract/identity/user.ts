@@ -3,7 +3,7 @@ import { prefs, user, USER_STATES } from './auth.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
 import { ROLES } from '../wire/roles.ts';
-import { byId, email, id, instant, ok, text, zone } from '../wire/wire.ts';
+import { byId, email, id, instant, name, ok, text, zone } from '../wire/wire.ts';
 
 export { USER_STATES };
 const role = z.enum(ROLES);
@@ -29,6 +29,30 @@ export const userPatch = z.partial(z.strictObject(editable));
 const atHome = { crossing: 'staff' } as const;
 /** Registrations wait in the tenant they named; staff decide those of all tenants. */
 const decides = { area: 'pending_users', level: 'A', tenants: 'all' } as const;
+/** Either a tenant, or the name of a new one whose first owner this is; that is left to staff. */
+export const approval = z
+  .strictObject({
+    role,
+    tenant_id: z.optional(z.nullable(id)),
+    new_tenant: z.optional(z.nullable(name)),
+    portal_business: z.optional(z.boolean()),
+  })
+  .check(
+    z.refine(({ tenant_id, new_tenant }) => (tenant_id ?? null) === null || (new_tenant ?? null) === null, {
+      path: ['new_tenant'],
+      error: 'Either a tenant or a new one',
+    }),
+    z.refine(({ tenant_id, new_tenant }) => (tenant_id ?? new_tenant ?? null) !== null, {
+      path: ['tenant_id'],
+      error: 'Required',
+    }),
+    z.refine(({ role: wanted, new_tenant }) => (new_tenant ?? null) === null || wanted === 'owner', {
+      path: ['role'],
+      error: 'The first user of a new tenant is its owner',
+    }),
+  );
+export type Approval = z.infer<typeof approval>;
+
 export const users = entity({
   path: '/api/users',
   area: 'users',
@@ -49,11 +73,11 @@ export const users = entity({
     'sign-out': { summary: 'End all sessions of somebody', access: atHome, confirm: true },
     /** AMBIG-ROLE-01: the approver chooses role and tenant. */
     approve: {
-      summary: 'Approve a registration with a role in a tenant',
+      summary: 'Approve a registration with a role in a tenant, or as the first owner of a new one',
       from: ['pending_approval'],
       to: 'active',
       access: decides,
-      body: z.strictObject({ role, tenant_id: id }),
+      body: approval,
     },
     reject: {
       summary: 'Reject a registration, with the reason',
@@ -66,7 +90,16 @@ export const users = entity({
 });
 
 /** Pending registrations: staff see those of all tenants, others those of the tenant they act in. */
-export const pendingUser = z.object({ ...user.shape, tenant_name: z.string() });
+export const pendingUser = z.object({
+  ...user.shape,
+  tenant_name: z.string(),
+  /** Of the company of the same address, where one was handed in before the account. */
+  company: z.nullable(z.string()),
+  country: z.nullable(z.string()),
+  website: z.nullable(z.string()),
+  tax_id: z.nullable(z.string()),
+  phone: z.nullable(z.string()),
+});
 export type PendingUser = z.infer<typeof pendingUser>;
 export const pendingUsers = entity({
   path: '/api/pending-users',

@@ -18,11 +18,14 @@ export const LIMITS = {
   confirm_network: { max: 120, per_s: MINUTE_S, by: 'network', what: 'confirmations of a password' },
   refresh: { max: 120, per_s: MINUTE_S, by: 'network', what: 'token refreshes' },
   register: { max: 10, per_s: HOUR_S, by: 'network', what: 'registrations' },
+  business_registrations: { max: 10, per_s: HOUR_S, by: 'network', what: 'registrations of companies' },
+  invitations: { max: 30, per_s: HOUR_S, by: 'network', what: 'opened invitations' },
   reset: { max: 10, per_s: HOUR_S, by: 'network', what: 'password reset links and their use' },
   open_tenants: { max: 30, per_s: MINUTE_S, by: 'network', what: 'reads of the public tenant list' },
   public_reads: { max: 120, per_s: MINUTE_S, by: 'network', what: 'reads of public lists' },
   /** Many telephones share the address of their carrier. */
   scans: { max: 600, per_s: MINUTE_S, by: 'network', what: 'scans of codes' },
+  test_mails: { max: 10, per_s: 10 * MINUTE_S, by: 'user', what: 'test messages' },
   feed_previews: { max: 20, per_s: MINUTE_S, by: 'user', what: 'previews of feeds' },
   /** At most 4 MB a second, at 1 MB each; a request without a body is not counted. */
   speed_tests: { max: 240, per_s: MINUTE_S, by: 'network', what: 'speed tests' },

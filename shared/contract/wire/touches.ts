@@ -79,6 +79,7 @@ export const TOUCHES = table({
   devices: SHOWS_DEVICES,
   feeds: [],
   incidents: [],
+  invitations: [],
   listings: [],
   locations: ['devices'],
   media: [...SHOWS_DEVICES, 'content-items'],
@@ -99,7 +100,7 @@ export const TOUCHES = table({
   uploads: ['creatives', 'media'],
   'validation-rules': SHOWS_DEVICES,
   validations: [...SHOWS_DEVICES, 'content-items'],
-  users: [...SHOWS_USERS, 'auth', 'demo'],
+  users: [...SHOWS_USERS, ...SHOWS_TENANTS, 'demo'],
 });
 
 /** Every write leaves an entry in the audit log, where the uses of partners' keys stand, too. */

@@ -2,6 +2,7 @@
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { ALERT_CALLS, ALERT_PLAYER_CALLS, POLICE_CALLS } from './expected/alerts.ts';
 import { CONTENT_CALLS } from './expected/content.ts';
+import { INVITATION_READS, PUBLIC_ENTRANCES } from './expected/entrances.ts';
 import { DECISION_CALLS, PLAYER_CONFIG_CALLS } from './expected/playerConfig.ts';
 import { SALES_CALLS } from './expected/sales.ts';
 
@@ -95,14 +96,9 @@ export const CALLS: Record<string, Call> = {
   'GET /api/audit-events': by('audit:R'),
   'GET /api/audit-events/export': by('audit:R'),
   'POST /api/audit-events/verify': by('audit:R'),
-  'POST /api/auth/login': anyone,
-  'POST /api/auth/register': anyone,
   'POST /api/auth/refresh': anyone,
   'POST /api/auth/revoke': anyone,
   'GET /api/auth/oauth/:provider': anyone,
-  'POST /api/auth/reset': anyone,
-  'POST /api/auth/reset-link': anyone,
-  'GET /api/auth/tenants': anyone,
   'GET /api/auth/demo': anyone,
   'POST /api/auth/demo': { ...anyone, isOff: true },
   'GET /api/auth/me': by('self:R'),
@@ -155,6 +151,10 @@ export const CALLS: Record<string, Call> = {
   ...{ 'GET /api/public/jobs': anyone, 'GET /q/:code': anyone },
   ...Object.fromEntries([...ALERT_PLAYER_CALLS, ...DECISION_CALLS].map(key => [key, screen('device')])),
   ...Object.fromEntries(POLICE_CALLS.map(key => [key, screen('police')])),
+  ...Object.fromEntries(PUBLIC_ENTRANCES.map(key => [key, anyone])),
+  ...table(INVITATION_READS),
+  'POST /api/invitations': by('users:W', null, 'crossing'),
+  'POST /api/invitations/:id/revoke': by('users:W', 'tenant', 'crossing'),
   ...table({ ...ALERT_CALLS, ...CONTENT_CALLS, ...SALES_CALLS, ...PLAYER_CONFIG_CALLS }),
   'GET /media/:sha256': screen('device_or_link', 'key'),
   'GET /media/:sha256/chunks': screen('device_or_link', 'key'),

@@ -6,6 +6,7 @@ import { newToken, hashToken } from '../../../server/identity/session/tokens.ts'
 import { makeScreen, type Screen } from '../../support/device.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import type { Who } from './outcome.ts';
+import { addEntrances } from '../../support/server/rows/entranceRows.ts';
 import {
   addSubmissions,
   NO_SUBMISSIONS,
@@ -139,6 +140,10 @@ export async function makeGuest(test: TestServer) {
     user_id: signedIn.id,
     expires_at: new Date(test.server.clock.now() + LONG_MS),
   });
-  return { ...signedIn, link };
+  const { invitationToken } = await addEntrances(test, test.tenant_id, {
+    role: 'viewer',
+    created_by: test.admin.id,
+  });
+  return { ...signedIn, link, invitation: invitationToken };
 }
 export type Guest = Awaited<ReturnType<typeof makeGuest>>;

@@ -5,6 +5,7 @@ import { said } from '../../support/reported.ts';
 import { TUS } from '../../support/server/upload.ts';
 import { ALERT_SAMPLES } from './samples/alerts.ts';
 import { CONTENT_SAMPLES } from './samples/contentItems.ts';
+import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
 import { PLAYER_CONFIG_SAMPLES } from './samples/playerConfig.ts';
 import { SALES_SAMPLES } from './samples/sales.ts';
@@ -76,6 +77,7 @@ const PART = { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset
 
 export const SAMPLES: Record<string, Make> = {
   ...ALERT_SAMPLES,
+  ...ENTRANCE_SAMPLES,
   ...SALES_SAMPLES,
   ...SUBMISSION_SAMPLES,
   ...VALIDATION_SAMPLES,
@@ -87,14 +89,9 @@ export const SAMPLES: Record<string, Make> = {
   'GET /api/audit-events/export': none,
   'POST /api/audit-events/verify': () => empty,
   'POST /api/auth/login': ({ guest }) => ({ body: { email: guest.email, password: TEST_PASSWORD } }),
-  'POST /api/auth/register': () => ({
-    body: { email: 'new@test.example', password: NEW_PASSWORD, first_name: 'New', last_name: 'Driver' },
-  }),
   'POST /api/auth/refresh': ({ guest }) => ({ body: { refresh_token: guest.tokens.refresh_token } }),
   'GET /api/auth/oauth/:provider': () => ({ params: { provider: 'google' } }),
   'POST /api/auth/revoke': () => ({ body: { ticket: 'f'.repeat(64) } }),
-  'POST /api/auth/reset': ({ guest }) => ({ body: { token: guest.link, newPassword: NEW_PASSWORD } }),
-  'POST /api/auth/reset-link': () => ({ body: { email: 'nobody@test.example' } }),
   'GET /api/auth/tenants': none,
   'GET /api/auth/demo': none,
   'POST /api/auth/demo': () => ({ body: { role: 'owner' } }),

@@ -27,6 +27,7 @@ import type { TestServer } from '../../support/server/server.ts';
 import { addCreative, begin } from '../../support/server/upload.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
 import { addCampaignRows } from '../../support/server/rows/campaignRows.ts';
+import { addEntrances } from '../../support/server/rows/entranceRows.ts';
 import { addListings } from '../../support/server/rows/listingRows.ts';
 import { addMediaRows } from '../../support/server/rows/mediaRows.ts';
 import { addAlertRows } from '../../support/server/rows/alertRows.ts';
@@ -104,6 +105,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     alerts: await addAlertRows(test, tenant_id),
     schedule: await addSchedule(test, tenant_id, { device_id: screen.id, playlist_id: loop.id }),
     content: await addContentItems(test, tenant_id),
+    ...(await addEntrances(test, tenant_id, { role: seed.lowest, created_by: by.id })),
     media: await addMediaRows(test, { like: creative.asset.id }),
   };
 }

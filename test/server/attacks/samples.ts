@@ -6,6 +6,7 @@ import { makeScreen } from '../../support/device.ts';
 import { TEST_PASSWORD } from '../../support/server/server.ts';
 import { ALERT_SAMPLES } from './samples/alerts.ts';
 import { CONTENT_SAMPLES } from './samples/content.ts';
+import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
 import { SALES_SAMPLES } from './samples/sales.ts';
 import { SUBMISSION_SAMPLES } from './samples/submission.ts';
@@ -39,6 +40,7 @@ import {
 /** A write of each kind that is taken; each on rows of its own. */
 export const SAMPLES: Record<string, Make> = {
   ...ALERT_SAMPLES,
+  ...ENTRANCE_SAMPLES,
   ...SUBMISSION_SAMPLES,
   ...CONTENT_SAMPLES,
   ...SALES_SAMPLES,

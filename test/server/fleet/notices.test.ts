@@ -123,6 +123,7 @@ describe('e-mails', () => {
         await test.network.sightings.flush();
         await detectIncidents(test.server);
         await sendNotices(test.server);
+        await test.runJobs();
       }
     }
     const toManager = () => test.emails.filter(message => message.to === manager.email);

@@ -12,7 +12,7 @@ import {
   signInAs,
   type SignedIn,
 } from '../../support/server/people.ts';
-import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
 import { users } from '../../../server/db/schema.ts';
 
 const MINUTE_MS = 60_000;
@@ -28,7 +28,9 @@ const ask = (email: string, host = 'localhost') =>
   openBrowser(t, { host }).post('/api/auth/reset-link', { email });
 const reset = (token: string, newPassword = NEW) =>
   openBrowser(t).post('/api/auth/reset', { token, newPassword });
-const emailsTo = (email: string) => t.emails.filter(message => message.to === email);
+/** With a link. */
+const emailsTo = (email: string) =>
+  t.emails.filter(message => message.to === email && message.text.includes('#reset='));
 const tokenIn = (text = '') => /#reset=([\w-]{43})\s/.exec(text)?.[1] ?? '';
 /** The answer does not wait for the e-mail. */
 async function emailTo(email: string, n = 1) {
@@ -117,6 +119,18 @@ describe('a reset link', () => {
     await ask(email);
     await emailTo(email);
     expect(nobody.flatMap(emailsTo)).toEqual([]);
+  });
+
+  it('is worth nothing once the password was changed, of which an e-mail tells the owner of the address', async () => {
+    const who = await newcomer(t, 'viewer');
+    const token = await linkFor(who.email);
+    const payload = { currentPassword: TEST_PASSWORD, newPassword: NEW };
+    expect(outcomeOf(await who.call('POST', '/api/auth/change-password', { payload }))).toEqual([200]);
+    expect(outcomeOf(await reset(token, 'Yet-another-3'))).toEqual(REFUSED);
+    const told = t.emails.filter(({ to, subject }) => to === who.email && /was changed/.test(subject));
+    expect(told).toHaveLength(1);
+    expect(told[0]?.text).toMatch(/\/auth\?mode=reset\n$/);
+    expect(JSON.stringify(told)).not.toContain(NEW);
   });
 
   it('takes nothing from whoever asks but the address', async () => {

@@ -9,6 +9,8 @@ import { registerBuild } from '../../../server/fleet/builds/builds.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { readConfig, type Config } from '../../../server/context/config.ts';
 import { tenants, users } from '../../../server/db/schema.ts';
+import { runDueJobs } from '../../../server/jobs/worker.ts';
+import { JOB_HANDLERS } from '../../../server/app/jobs.ts';
 import { buildApp } from '../../../server/app/app.ts';
 import { defaultTenant, firstRun } from '../../../server/identity/firstRun.ts';
 import type { Outbound } from '../../../server/net/outbound.ts';
@@ -60,6 +62,8 @@ export interface TestServerOptions {
   cluster?: string;
   config?: Partial<Config>;
   outbound?: Outbound;
+  /** `real`: by SMTP or as files, as the configuration says. */
+  mail?: 'real';
 }
 /** Tests stay on this machine: every address answers with a feed that has nothing in it. */
 const EMPTY_FEED = '<rss><channel><title>Nothing new</title></channel></rss>';
@@ -77,13 +81,14 @@ export async function startTestServer(options: TestServerOptions = {}) {
     ...options.config,
   };
   const emails: Email[] = [];
+  const jobFaults: object[] = [];
   const {
     server: opened,
     network,
     database,
   } = await openServer(config, {
     clock: options.clock ?? systemClock,
-    mail: { send: email => Promise.resolve(void emails.push(email)) },
+    ...(options.mail === 'real' ? {} : { mail: { send: email => Promise.resolve(void emails.push(email)) } }),
     outbound: options.outbound ?? staysHere,
   });
   const server = { ...opened, playerBuild: TEST_BUILD };
@@ -91,6 +96,11 @@ export async function startTestServer(options: TestServerOptions = {}) {
   await firstRun(server);
   await registerBuild(server);
   const app = namingWrites(await buildApp(server, network));
+  const runJobs = () => runDueJobs(server, JOB_HANDLERS, faults => void jobFaults.push(faults));
+  /** What a request queues is done before its answer comes, so that tests see its e-mails at once. */
+  app.addHook('onSend', async () => {
+    if (server.newJobs.take()) await runJobs();
+  });
   await app.ready();
   const tenant_id = await defaultTenant(server.tenantTransactions);
 
@@ -129,6 +139,9 @@ export async function startTestServer(options: TestServerOptions = {}) {
     db,
     /** Sent e-mails, newest last. */
     emails,
+    /** Runs what is due; each fault of a job is added to `jobFaults`. */
+    runJobs,
+    jobFaults,
     tenant_id,
     signIn,
     addTenant,

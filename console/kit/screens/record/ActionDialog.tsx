@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ActOptions, BoundAction, Resource, Row } from '../../resource/defineResource.ts';
+import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { ErrorPanel } from '../../ui/display/placeholders.tsx';
@@ -32,6 +33,7 @@ export function ActionDialog<R extends Row>({
   close,
 }: ActionDialogProps<R>) {
   const text = useText(resource.name);
+  const currentUser = useCurrentUser();
   const values = { name: resource.label(row) };
   return (
     <Dialog title={text(`ask.${verb}.title`, values)} text={text(`ask.${verb}.text`, values)} close={close}>
@@ -39,7 +41,10 @@ export function ActionDialog<R extends Row>({
         <FormPanel
           resource={resource.name}
           form={{ schema: doing.call.body!, fields: options.fields }}
-          initial={options.from?.(row) ?? Object.fromEntries(options.fields.map(({ name }) => [name, '']))}
+          initial={
+            options.from?.(row, currentUser) ??
+            Object.fromEntries(options.fields.map(({ name }) => [name, '']))
+          }
           submitLabel={text(`actions.${verb}`)}
           submit={async input => {
             await run(input);

@@ -1,5 +1,6 @@
 /** What the body of each call may say. */
 import { ALERT_BODIES } from './alerts.ts';
+import { ENTRANCE_BODIES } from './entrances.ts';
 import { SALES_BODIES } from './sales.ts';
 
 const ENTRY = [...['name', 'playlist_id', 'dayparts', 'valid_from', 'valid_until', 'priority', 'enabled']];
@@ -38,6 +39,7 @@ const TENANT = ['name', 'country', 'tz', 'currency', 'portal_business', 'open_si
 /** contract.md, call by call: what a body may say. Nothing where a call is not named. */
 export const WRITABLE: Record<string, string[]> = {
   ...ALERT_BODIES,
+  ...ENTRANCE_BODIES,
   ...SALES_BODIES,
   'POST /api/analytics/errors': [
     ...['url', 'error_type', 'error_message', 'http_status_code', 'ttfb_ms', 'retry_attempt'],
@@ -150,7 +152,7 @@ export const WRITABLE: Record<string, string[]> = {
   'PATCH /api/builds/:build': ['rollout', 'percent'],
   'POST /api/users': [...PROFILE, 'email', 'role'],
   'PATCH /api/users/:id': [...PROFILE, 'role', 'is_signatory'],
-  'POST /api/users/:id/approve': ['role', 'tenant_id'],
+  'POST /api/users/:id/approve': ['role', 'tenant_id', 'new_tenant', 'portal_business'],
   'POST /api/users/:id/reject': ['reason'],
   'POST /api/tenants': [...TENANT, 'slug', 'kind', 'parent_id'],
   'PATCH /api/tenants/:id': [...TENANT, ...QUIET, 'tax_id', 'fee_pct', 'limits'],

@@ -1,0 +1,105 @@
+/** An invitation is opened and accepted by whoever holds its link, who is then signed in. */
+import { and, eq, isNull } from 'drizzle-orm';
+import { dateOf } from '../../../shared/clock.ts';
+import type { acceptInvitation as contract } from '../../../shared/contract/identity/invitation.ts';
+import type { Body } from '../../../shared/contract/wire/endpoint.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { isAbove } from '../../../shared/contract/wire/roles.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import type { Server } from '../../context/server.ts';
+import { invitations, tenants, users } from '../../db/schema.ts';
+import { auditPrincipalOf } from '../../http/auditPrincipal.ts';
+import { appendAuditEntry } from '../../transaction/audit.ts';
+import { inTenant, type TransactionContext } from '../../transaction/context.ts';
+import { requireUncommon } from '../passwords/commonPasswords.ts';
+import type { Sessions } from '../session/sessions.ts';
+import { openUserSession, type HttpExchange } from '../session/signIn.ts';
+import { requireWithinPlan } from '../tenants/plan.ts';
+import { requireRoleFitsTenant } from '../users/roleGuards.ts';
+import type { UserRow } from '../users/users.ts';
+import { invitationByToken, type InvitationRow } from './invitations.ts';
+
+/** The same for a link that is unknown, used, revoked or too old. */
+const refused = () =>
+  new AppError('VALIDATION', 'This link is no longer good.', { token: ['This link is no longer good.'] });
+
+async function invitationOf({ tenantTransactions, clock }: Server, token: string) {
+  const found = await tenantTransactions.lookUp('sign_in', async tx => {
+    const row = await invitationByToken(tx, token, clock.now());
+    if (!row) return null;
+    const [tenant] = await tx
+      .select({ name: tenants.name, status: tenants.status })
+      .from(tenants)
+      .where(and(eq(tenants.id, row.tenant_id), isNull(tenants.deleted_at)));
+    return tenant?.status === 'active' ? { row, tenant_name: tenant.name } : null;
+  });
+  if (!found) throw refused();
+  return found;
+}
+
+export async function openInvitation(server: Server, token: string) {
+  const { row, tenant_name } = await invitationOf(server, token);
+  return { email: row.email, role: row.role, tenant_name };
+}
+
+/** Whoever invited may have been suspended since, or stand lower than he did. */
+async function requireInviter({ tx }: TransactionContext, { created_by, role }: InvitationRow) {
+  const [inviter] = await tx
+    .select({ role: users.role, status: users.status })
+    .from(users)
+    .where(and(eq(users.id, created_by ?? ''), isNull(users.deleted_at)));
+  /** Staff who invited into a customer's tenant are not seen from within it. */
+  if (inviter && (inviter.status !== 'active' || !isAbove(inviter.role, role))) throw refused();
+}
+
+async function makeUser(
+  ctx: TransactionContext,
+  { email, role, locale, created_by }: InvitationRow,
+  rest: Pick<UserRow, 'password_hash'> & { first_name?: string; last_name?: string },
+): Promise<UserRow> {
+  const { tx, tenant_id, now } = ctx;
+  const [made] = await tx
+    .insert(users)
+    .values({
+      ...{ id: uuid7(now), tenant_id, email, role, locale, created_by, status: 'active', ...rest },
+      ...{ created_at: dateOf(now), updated_at: dateOf(now) },
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (!made) throw new AppError('USER_EXISTS', 'An account with this email already exists.');
+  await requireWithinPlan(ctx, 'users');
+  return made;
+}
+
+export async function acceptInvitation(
+  server: Server,
+  sessions: Sessions,
+  { token, password, ...names }: Body<typeof contract>,
+  ends: HttpExchange,
+) {
+  requireUncommon(password, 'password');
+  const { row } = await invitationOf(server, token);
+  const password_hash = await server.passwords.hash(password);
+  return inTenant(server, { tenant_id: row.tenant_id, user_id: null }, async ctx => {
+    const [used] = await ctx.tx
+      .update(invitations)
+      .set({ state: 'accepted', version: row.version + 1, updated_at: dateOf(ctx.now) })
+      .where(
+        and(
+          eq(invitations.tenant_id, ctx.tenant_id),
+          eq(invitations.id, row.id),
+          eq(invitations.state, 'sent'),
+        ),
+      )
+      .returning({ id: invitations.id });
+    if (!used) throw refused();
+    await requireInviter(ctx, row);
+    await requireRoleFitsTenant(ctx, row.role, ctx.tenant_id);
+    const made = await makeUser(ctx, row, { password_hash, ...names });
+    await appendAuditEntry(ctx, auditPrincipalOf(made, ends.request), {
+      ...{ action: 'auth.accept-invitation', target_type: 'users' },
+      ...{ target_id: made.id, target_name: made.email, diff: {} },
+    });
+    return openUserSession(ctx, sessions, { user: made, ...ends });
+  });
+}

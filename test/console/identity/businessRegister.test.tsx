@@ -1,0 +1,146 @@
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { json, openConsole, person, refusal, type Answers } from '../../support/console/console.tsx';
+
+afterEach(() => {
+  vi.useRealTimers();
+  cleanup();
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+const T1 = { id: '00000000-0000-7000-8000-0000000000a1', name: 'Lisbon cabs' };
+const taken: Answers = {
+  'GET /api/auth/tenants': () => json({ tenants: [T1] }),
+  'POST /api/business/registrations': () => json({ ok: true }),
+  'POST /api/auth/register': () => json({ user: person('viewer', { status: 'pending_approval' }) }),
+};
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+
+async function open(answers: Answers = taken, language?: string) {
+  const opened = await openConsole({ path: '/register', answers, language });
+  await screen.findByRole('heading', {
+    level: 1,
+    name: language === 'zh' ? '企业注册' : 'Register your business',
+  });
+  return opened;
+}
+function fillCompany() {
+  type('Company', 'Harbour Cabs');
+  type('Country', 'PT');
+  type('Phone', '+351 21 123 4567');
+  press('Continue');
+}
+function fillAccount() {
+  type('Email', ' Company@Harbour.example ');
+  type('Password', 'Abcdef1!');
+  type('Confirm password', 'Abcdef1!');
+  press('Continue');
+}
+function fill() {
+  fillCompany();
+  fillAccount();
+  fireEvent.click(screen.getByRole('checkbox'));
+}
+
+describe('the registration of a business', () => {
+  it('OPEN-REG-03 asks company, account and confirmation, in this order, and goes back without a loss', async () => {
+    await open();
+    expect(['Company', 'Country', 'Website', 'Tax number', 'Phone'].map(label => field(label).name)).toEqual([
+      ...['company', 'country', 'website', 'tax_id', 'phone'],
+    ]);
+    press('Continue');
+    expect(await screen.findByText(/Enter the name of your company/)).toBeTruthy();
+    fillCompany();
+    expect(
+      ['First name', 'Last name', 'Email', 'Password', 'Confirm password'].map(label => field(label).name),
+    ).toEqual(['first_name', 'last_name', 'email', 'password', 'confirmPassword']);
+    press('Back');
+    expect(field('Company').value).toBe('Harbour Cabs');
+    press('Continue');
+    fillAccount();
+    expect(screen.getByText('Portugal')).toBeTruthy();
+    press('Create Account');
+    expect(await screen.findByText('Accept the terms to continue')).toBeTruthy();
+  });
+
+  it('AMBIG-REG-01 sends the company and then the same payload as the register form, once, however often it is pressed', async () => {
+    const { calls } = await open();
+    fill();
+    press('Create Account');
+    press('Create Account');
+    expect(
+      await screen.findByText(/pending admin approval\. You will be notified once approved\./),
+    ).toBeTruthy();
+    const sent = calls.filter(({ method }) => method === 'POST').map(({ url, body }) => [url.pathname, body]);
+    expect(sent).toEqual([
+      [
+        '/api/business/registrations',
+        {
+          ...{ company: 'Harbour Cabs', country: 'PT', phone: '+351211234567' },
+          ...{ email: 'company@harbour.example', terms_version: '1.0', dpa_version: '1.0' },
+        },
+      ],
+      [
+        '/api/auth/register',
+        { email: 'company@harbour.example', password: 'Abcdef1!', role: 'viewer', tenant_id: T1.id },
+      ],
+    ]);
+  });
+
+  it('returns to the sign-in after 2 s', async () => {
+    await open();
+    fill();
+    vi.useFakeTimers({ shouldAdvanceTime: false });
+    press('Create Account');
+    await act(() => vi.advanceTimersByTimeAsync(1_900));
+    expect(location.pathname).toBe('/register');
+    await act(() => vi.advanceTimersByTimeAsync(300));
+    expect(location.pathname).toBe('/auth');
+  });
+
+  it('keeps a draft over a reload, without the passwords', async () => {
+    await open();
+    fillCompany();
+    type('Email', 'company@harbour.example');
+    type('Password', 'Abcdef1!');
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toContain('Abcdef1!');
+    // As a reload does: what the page held is gone, what the tab keeps is not.
+    act(() => history.pushState(null, '', '/terms'));
+    await screen.findByRole('heading', { level: 1, name: 'Terms of use' });
+    act(() => history.pushState(null, '', '/register'));
+    await screen.findByRole('heading', { level: 1, name: 'Register your business' });
+    expect(await screen.findByText('Your draft was restored. Passwords are not kept.')).toBeTruthy();
+    expect(field('Company').value).toBe('Harbour Cabs');
+    press('Continue');
+    expect(field('Email').value).toBe('company@harbour.example');
+    expect(field('Password').value).toBe('');
+  });
+
+  it.each([
+    ['USER_EXISTS', 'An account with this email already exists.'],
+    ['INTERNAL', 'Registration failed. Please try again.'],
+  ] as const)('refused with %s says why and loses nothing', async (code, text) => {
+    await open({ ...taken, 'POST /api/auth/register': () => refusal(code) });
+    fill();
+    press('Create Account');
+    expect(await screen.findAllByText(text)).not.toHaveLength(0);
+    if (code === 'USER_EXISTS') await waitFor(() => expect(field('Email').value).toContain('Harbour'));
+  });
+
+  it('REG-18 a weak password is told at its step', async () => {
+    const weak = { password: ['This password is too common'] };
+    await open({ ...taken, 'POST /api/auth/register': () => refusal('WEAK_PASSWORD', weak) });
+    fill();
+    press('Create Account');
+    expect(await screen.findAllByText('Password does not meet security requirements.')).not.toHaveLength(0);
+    expect(field('Password').getAttribute('aria-invalid')).toBe('true');
+  });
+
+  it('speaks Chinese', async () => {
+    await open(taken, 'zh');
+    expect(screen.getByRole('button', { name: '继续' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,209 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { OWN_PASSWORD, type Api } from '../support/server/api.ts';
+import { test } from '../support/server/demoServer.ts';
+import type { Wayside } from '../support/server/wayside.ts';
+
+let server: Wayside;
+let staff: Api;
+test.beforeAll(({ demoServer, staff: first }) => {
+  server = demoServer;
+  staff = first;
+});
+test.use({ locale: 'en-US' });
+
+const PASSWORD = 'Wayside-test-1';
+const NEW_PASSWORD = 'Newly-chosen-2';
+
+/** Without a mail server each e-mail is a file; only the server's own user may read it. */
+function emailsTo(address: string): string[] {
+  const dir = join(server.dataDir, 'mail');
+  return readdirSync(dir)
+    .filter(file => file.endsWith('.eml'))
+    .sort()
+    .flatMap(file => {
+      const text = readFileSync(join(dir, file), 'utf8');
+      if (!text.includes(`To: ${address}\r`)) return [];
+      expect((statSync(join(dir, file)).mode & 0o777).toString(8)).toBe('600');
+      return [text.replaceAll('=\r\n', '').replaceAll('=3D', '=')];
+    });
+}
+async function emailTo(address: string, n = 1): Promise<string> {
+  await expect
+    .poll(() => {
+      try {
+        return emailsTo(address).length;
+      } catch {
+        return 0;
+      }
+    })
+    .toBe(n);
+  return emailsTo(address)[n - 1] ?? '';
+}
+const linkIn = (email: string) => /http:\/\/\S+\/auth#\w+=[\w-]{43}/.exec(email)?.[0] ?? '';
+
+async function signIn(page: Page, email: string, password = PASSWORD) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+}
+const titled = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
+
+async function fillCompany(page: Page) {
+  await page.getByLabel('Company', { exact: true }).fill('Harbour Cabs Lda');
+  await page.getByLabel('Country').selectOption('PT');
+  await page.getByLabel('Tax number').fill('509123456');
+  await page.getByLabel('Phone').fill('+351 21 123 4567');
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+async function fillAccount(page: Page, email: string) {
+  await page.getByLabel('First name').fill('Ana');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByLabel('Confirm password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+test('ROUTE-PUB-03 PUBLIC-05 OPEN-REG-03 ADMIN-12 a business registers, is approved into a new tenant, reads its e-mail and signs in', async ({
+  page,
+  browser,
+}) => {
+  const email = 'company@harbour.example';
+  await page.goto(`${server.origin}/register`);
+  await titled(page, 'Register your business');
+  await expect(page).toHaveURL(`${server.origin}/register`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Enter the name of your company')).toBeVisible();
+  await page.getByLabel('Company', { exact: true }).fill('Harbour Cabs Lda');
+  await page.reload();
+  await expect(page.getByLabel('Company', { exact: true })).toHaveValue('Harbour Cabs Lda');
+  await fillCompany(page);
+  await fillAccount(page, email);
+  await expect(page.getByText('Harbour Cabs Lda')).toBeVisible();
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(page.getByText('Accept the terms to continue')).toBeVisible();
+  await page.getByRole('checkbox').check();
+  const registered = page.waitForResponse(/\/api\/auth\/register$/);
+  await page.getByRole('button', { name: 'Create Account' }).dblclick();
+  const { user } = (await (await registered).json()) as { user: { id: string; role: string } };
+  expect(user.role).toBe('viewer');
+  await expect(
+    page.getByText(/pending admin approval\. You will be notified once approved\./).first(),
+  ).toBeVisible();
+  await expect(page).toHaveURL(`${server.origin}/auth`);
+
+  const admin = await browser.newPage({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
+  await admin.goto(`${server.origin}/auth`);
+  await signIn(admin, server.firstAdmin().email, OWN_PASSWORD);
+  await expect(admin).not.toHaveURL(/\/auth/);
+  await admin.goto(`${server.origin}/admin/pending-users?q=${email}`);
+  await expect(admin.getByRole('row').filter({ hasText: email })).toContainText('Harbour Cabs Lda');
+  await admin.getByRole('button', { name: `Actions for ${email}` }).click();
+  await admin.getByRole('menuitem', { name: 'Approve' }).click();
+  const dialog = admin.getByRole('dialog', { name: `Approve ${email}?` });
+  await expect(dialog.getByLabel('New tenant')).toHaveValue('Harbour Cabs Lda');
+  await dialog.getByLabel('Business portal').check();
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(admin.getByText(`Approved: ${email}`, { exact: true })).toBeVisible();
+  await admin.close();
+
+  const message = await emailTo(email);
+  expect(message).toContain('Your Wayside account is approved');
+  expect(message).toContain('Harbour Cabs Lda');
+  expect(server.output).not.toContain('Your Wayside account is approved');
+  await page.goto(/http:\/\/\S+\/auth(?=\s)/.exec(message)?.[0] ?? '');
+  await signIn(page, email);
+  await expect(page).not.toHaveURL(/\/auth/);
+  const found = await staff.call<{ items: object[] }>('GET', '/api/tenants?q=Harbour Cabs Lda');
+  expect(found.items).toMatchObject([{ tax_id: '509123456', country: 'PT', portal_business: true }]);
+});
+
+test('OPEN-USER-05 a forgotten password is set by a link that works once, and an unknown account looks the same', async ({
+  page,
+}) => {
+  const email = 'forgetful@fleet.example';
+  await staff.call('POST', '/api/auth/register', { email, password: PASSWORD });
+  const { items } = await staff.call<{ items: { id: string; tenant_id: string }[] }>(
+    'GET',
+    `/api/pending-users?q=${email}`,
+  );
+  const { id = '', tenant_id = '' } = items[0] ?? {};
+  await staff.call('POST', `/api/users/${id}/approve`, { role: 'viewer', tenant_id });
+
+  const ask = async (address: string) => {
+    await page.goto(`${server.origin}/auth`);
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await titled(page, 'Forgot password');
+    await page.getByLabel('Email').fill(address);
+    await page.getByRole('button', { name: 'Send link' }).click();
+    return (await page.getByRole('alert').first().innerText()).replace(address, '');
+  };
+  expect(await ask('nobody@fleet.example')).toBe(await ask(email));
+  const link = linkIn(await emailTo(email, 2));
+  await page.goto(link);
+  await page.reload();
+  await titled(page, 'Set a new password');
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
+  await page.getByLabel('Confirm new password').fill('Something-else-3');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText("Passwords don't match")).toBeVisible();
+  await page.getByLabel('Confirm new password').fill(NEW_PASSWORD);
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('Sign in with your new password.')).toBeVisible();
+  await expect(page).toHaveURL(`${server.origin}/auth`);
+  await page.getByRole('link', { name: 'Back to sign in' }).click();
+  await signIn(page, email, NEW_PASSWORD);
+  await expect(page).not.toHaveURL(/\/auth/);
+
+  await page.goto(link);
+  await page.reload();
+  await page.getByLabel('New password', { exact: true }).fill('Yet-another-4');
+  await page.getByLabel('Confirm new password').fill('Yet-another-4');
+  await page.getByRole('button', { name: 'Set password' }).click();
+  await expect(page.getByText('This link is no longer valid.')).toBeVisible();
+});
+
+test('somebody is invited, accepts in his language with name and password, and is signed in', async ({
+  page,
+  browser,
+}) => {
+  const email = 'invited@fleet.example';
+  const inviter = 'inviter@fleet.example';
+  await staff.call('POST', '/api/auth/register', { email: inviter, password: PASSWORD });
+  const { items } = await staff.call<{ items: { id: string; tenant_id: string }[] }>(
+    'GET',
+    `/api/pending-users?q=${inviter}`,
+  );
+  const { id = '', tenant_id = '' } = items[0] ?? {};
+  await staff.call('POST', `/api/users/${id}/approve`, { role: 'admin', tenant_id });
+  await page.goto(`${server.origin}/auth`);
+  await signIn(page, inviter);
+  await expect(page).not.toHaveURL(/\/auth/);
+  await page.goto(`${server.origin}/admin/users`);
+  await page.getByRole('button', { name: 'Invite somebody' }).click();
+  const form = page.getByRole('dialog', { name: 'Invite somebody' });
+  await form.getByLabel('Email').fill(email);
+  await form.getByLabel('Role').selectOption('Analyst');
+  await form.getByLabel('Language').selectOption('中文');
+  await form.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(form).toHaveCount(0);
+  const row = page.getByRole('row').filter({ hasText: email });
+  await expect(row).toContainText('Sent');
+
+  const other = await browser.newPage({ locale: 'zh-CN' });
+  await other.goto(linkIn(await emailTo(email)));
+  await titled(other, '接受邀请');
+  await expect(other.getByLabel(/邮箱/)).toHaveValue(email);
+  await other.getByLabel('名', { exact: true }).fill('Rui');
+  await other.getByLabel('新密码', { exact: true }).fill(PASSWORD);
+  await other.getByLabel('确认新密码').fill(PASSWORD);
+  await other.getByRole('button', { name: '接受并登录' }).click();
+  await expect(other).not.toHaveURL(/\/auth/);
+  await other.close();
+  await page.reload();
+  await expect(
+    page.getByRole('row').filter({ hasText: email }).filter({ hasText: 'Accepted' }),
+  ).toBeVisible();
+});

@@ -1,0 +1,13 @@
+/** What the bodies of the ways in may say. */
+export const ENTRANCE_BODIES: Record<string, string[]> = {
+  'POST /api/business/registrations': [
+    ...['company', 'country', 'website', 'tax_id', 'phone', 'email', 'terms_version', 'dpa_version'],
+  ],
+  'POST /api/auth/invitation': ['token'],
+  'POST /api/auth/accept-invitation': ['token', 'password', 'first_name', 'last_name'],
+  'POST /api/invitations': ['email', 'role', 'locale'],
+  'PATCH /api/settings/integrations': [
+    ...['smtp_host', 'smtp_port', 'smtp_security', 'smtp_user', 'smtp_from', 'smtp_password'],
+  ],
+  'POST /api/settings/test': ['mail'],
+};

@@ -1,0 +1,37 @@
+/** Valid requests of the ways in: companies, invitations and the mail server. */
+import type { Make } from '../samples.ts';
+
+const NEW_PASSWORD = 'Wayside-test-2';
+const none: Make = () => ({});
+const invitation =
+  (more: object = {}): Make =>
+  ({ of }) => ({ params: { id: of.invitation }, ...more });
+
+export const ENTRANCE_SAMPLES: Record<string, Make> = {
+  'POST /api/auth/register': () => ({
+    body: { email: 'new@test.example', password: NEW_PASSWORD, first_name: 'New', last_name: 'Driver' },
+  }),
+  'POST /api/auth/reset': ({ guest }) => ({ body: { token: guest.link, newPassword: NEW_PASSWORD } }),
+  'POST /api/auth/reset-link': () => ({ body: { email: 'nobody@test.example' } }),
+  'POST /api/business/registrations': () => ({
+    body: {
+      ...{ company: 'Harbour cabs', country: 'PT', email: 'company@test.example' },
+      ...{ terms_version: '1.0', dpa_version: '1.0' },
+    },
+  }),
+  'POST /api/auth/invitation': ({ guest }) => ({ body: { token: guest.invitation } }),
+  'POST /api/auth/accept-invitation': ({ guest }) => ({
+    body: { token: guest.invitation, password: NEW_PASSWORD, first_name: 'New' },
+  }),
+  'GET /api/invitations': none,
+  'GET /api/invitations/export': none,
+  'GET /api/invitations/:id': invitation(),
+  'POST /api/invitations': ({ of }) => ({ body: { email: 'invited@test.example', role: of.lowest } }),
+  'POST /api/invitations/:id/revoke': invitation({ body: {} }),
+  'GET /api/settings/integrations': none,
+  'PATCH /api/settings/integrations': () => ({
+    body: { smtp_host: 'mail.example.net', smtp_from: 'wayside@example.net' },
+    version: 1,
+  }),
+  'POST /api/settings/test': () => ({ body: { mail: 'somebody@test.example' } }),
+};

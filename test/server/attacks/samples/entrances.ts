@@ -1,0 +1,14 @@
+/** Writes of the ways in that are taken. */
+import { onNew, onSettings, word, type Make } from '../making.ts';
+
+const invited = () => ({ email: `invited-${word()}@test.example`, role: 'viewer' });
+
+export const ENTRANCE_SAMPLES: Record<string, Make> = {
+  'POST /api/invitations': () => Promise.resolve({ body: { ...invited(), locale: 'en' } }),
+  'POST /api/invitations/:id/revoke': world => onNew('/api/invitations', invited(), {})(world),
+  'PATCH /api/settings/integrations': onSettings('/api/settings/integrations', {
+    ...{ smtp_host: 'mail.example.net', smtp_port: 465, smtp_security: 'tls', smtp_user: 'wayside' },
+    ...{ smtp_from: 'wayside@example.net', smtp_password: 'let-me-send' },
+  }),
+  'POST /api/settings/test': () => Promise.resolve({ body: { mail: 'somebody@test.example' } }),
+};
