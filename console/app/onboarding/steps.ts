@@ -19,5 +19,5 @@ export const STEPS: Record<OnboardingStep, ComponentType<StepContent>> = {
   device: lazyPage(() => import('./DeviceStep.tsx'), ['devices']),
   upload: lazyPage(() => import('./UploadStep.tsx'), ['creatives']),
   playlist: lazyPage(() => import('./PlaylistStep.tsx'), ['playlists']),
-  invite: lazyPage(() => import('./InviteStep.tsx'), ['users', 'inputs']),
+  invite: lazyPage(() => import('./InviteStep.tsx'), ['invitations', 'inputs']),
 };

@@ -9,7 +9,7 @@ import type {
 import { stepsOf } from '../../../shared/contract/identity/onboarding.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { requireFound } from '../../db/rows.ts';
-import { creatives, devices, playlists, tenants, users } from '../../db/schema.ts';
+import { creatives, devices, invitations, playlists, tenants, users } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 
 type Stored = (typeof users.$inferSelect)['onboarding'];
@@ -48,13 +48,13 @@ async function facts(ctx: TransactionContext): Promise<Partial<Record<Onboarding
           isNotNull(playlists.published_version),
         ),
       ),
-      invite: some(
+      invite: sql<boolean>`${some(
         users,
         and(
           ...[eq(users.tenant_id, tenant_id), isNull(users.deleted_at), ne(users.id, user_id ?? '')],
           eq(users.demo, false),
         ),
-      ),
+      )} or ${some(invitations, and(eq(invitations.tenant_id, tenant_id), ne(invitations.state, 'revoked')))}`,
     })
     .from(tenants)
     .where(eq(tenants.id, tenant_id));

@@ -23,6 +23,7 @@ const SHOWS_DEVICES = [
     'listings',
     'media',
     'owner',
+    'onboarding',
     'own-submissions',
     'player-config',
     'playlists',
@@ -46,7 +47,15 @@ const SHOWS_CARDS = [
 /** Where somebody's name stands. */
 const SHOWS_USERS = ['own-submissions', 'pending-users', 'submissions', 'validations'] as const;
 /** The tenant's row, whole or in part, and where its name stands. */
-const SHOWS_TENANTS = ['auth', 'business', 'campaigns', 'pending-users', 'settings', 'tenants'] as const;
+const SHOWS_TENANTS = [
+  'auth',
+  'business',
+  'campaigns',
+  'onboarding',
+  'pending-users',
+  'settings',
+  'tenants',
+] as const;
 
 /**
  * The collections beside its own that a write touches. `test/server/access/touches.test.ts` derives the least of it
@@ -57,7 +66,7 @@ export const TOUCHES = table({
   'alert-geocodes': ['alerts'],
   alerts: ['alert-feeds'],
   'audit-events': [],
-  auth: [...SHOWS_USERS, 'demo', 'sessions', 'users'],
+  auth: [...SHOWS_USERS, 'demo', 'onboarding', 'sessions', 'users'],
   builds: [],
   business: SHOWS_TENANTS,
   campaigns: SHOWS_DEVICES,
@@ -79,11 +88,12 @@ export const TOUCHES = table({
   devices: SHOWS_DEVICES,
   feeds: [],
   incidents: [],
-  invitations: [],
-  listings: [],
+  invitations: ['onboarding'],
+  listings: ['campaigns'],
   locations: ['devices'],
   media: [...SHOWS_DEVICES, 'content-items'],
   notices: [],
+  onboarding: ['auth', 'demo', 'own-submissions', 'pending-users', 'submissions', 'users'],
   'own-submissions': [...SHOWS_DEVICES, 'content-items'],
   owner: SHOWS_DEVICES,
   'pending-users': [],

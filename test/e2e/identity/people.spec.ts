@@ -296,38 +296,3 @@ test('whoever lacks the area is told so', async ({ page }) => {
   }
   await expect(page.getByRole('navigation').getByText('Users')).toHaveCount(0);
 });
-
-test('ROUTE-USER-12 OPEN-ONB-01 first steps are offered, left out, left, resumed and finished', async ({
-  page,
-}) => {
-  await open(page, '/onboarding');
-  await expect(page).toHaveURL(/\/auth/);
-  await register('newowner@example.com');
-  const { id, version, tenant_id } = await user('newowner@example.com');
-  await staff.call('POST', `/api/users/${id}/approve`, { role: 'owner', tenant_id }, version);
-  await signedInAs(page, 'newowner@example.com', PASSWORD);
-  await titled(page, 'Getting started');
-  const step = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
-  const current = (name: string) => expect(step(name)).toHaveAttribute('aria-current', 'step');
-  await current('Your organisation');
-  await page.getByRole('button', { name: 'Skip' }).click();
-  await current('Language and time zone');
-  await expect(step('Your organisation')).toContainText('Skipped');
-
-  await open(page, '/admin');
-  await expect(page.getByText(/Next: Language and time zone/)).toBeVisible();
-  await page.getByRole('link', { name: 'Continue' }).click();
-  await current('Language and time zone');
-  await page.getByRole('button', { name: 'Next', exact: true }).click();
-  await expect(step('Language and time zone')).toContainText('Done');
-  await step('Pair a screen').click();
-  await page.getByRole('button', { name: 'Enter the code' }).click();
-  await expect(page.getByLabel('Code on the screen')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Finish' }).click();
-  await titled(page, 'Overview');
-  await expect(page.getByRole('link', { name: 'Continue' })).toHaveCount(0);
-  await page.getByRole('button', { name: /newowner/ }).click();
-  await page.getByRole('menuitem', { name: 'Getting started' }).click();
-  await titled(page, 'Getting started');
-});

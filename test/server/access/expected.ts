@@ -2,7 +2,7 @@
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { ALERT_CALLS, ALERT_PLAYER_CALLS, POLICE_CALLS } from './expected/alerts.ts';
 import { CONTENT_CALLS } from './expected/content.ts';
-import { INVITATION_READS, PUBLIC_ENTRANCES } from './expected/entrances.ts';
+import { INVITATION_READS, ONBOARDING_CALLS, PUBLIC_ENTRANCES } from './expected/entrances.ts';
 import { DECISION_CALLS, PLAYER_CONFIG_CALLS } from './expected/playerConfig.ts';
 import { SALES_CALLS } from './expected/sales.ts';
 
@@ -106,8 +106,6 @@ export const CALLS: Record<string, Call> = {
   'POST /api/auth/reauth': by('self:W'),
   'POST /api/auth/logout': by('self:W'),
   'POST /api/auth/change-password': by('self:W'),
-  'GET /api/onboarding': by('self:R'),
-  'PATCH /api/onboarding': by('self:W'),
   'GET /api/sessions': by('self:R'),
   'DELETE /api/sessions': by('self:W'),
   'DELETE /api/sessions/:id': by('self:W', 'person'),
@@ -155,7 +153,7 @@ export const CALLS: Record<string, Call> = {
   ...table(INVITATION_READS),
   'POST /api/invitations': by('users:W', null, 'crossing'),
   'POST /api/invitations/:id/revoke': by('users:W', 'tenant', 'crossing'),
-  ...table({ ...ALERT_CALLS, ...CONTENT_CALLS, ...SALES_CALLS, ...PLAYER_CONFIG_CALLS }),
+  ...table({ ...ONBOARDING_CALLS, ...ALERT_CALLS, ...CONTENT_CALLS, ...SALES_CALLS, ...PLAYER_CONFIG_CALLS }),
   'GET /media/:sha256': screen('device_or_link', 'key'),
   'GET /media/:sha256/chunks': screen('device_or_link', 'key'),
   'POST /api/uploads': by('submit:S'),

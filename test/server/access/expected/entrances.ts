@@ -17,3 +17,9 @@ export const PUBLIC_ENTRANCES = [
   'POST /api/auth/invitation',
   'POST /api/auth/accept-invitation',
 ];
+
+/** First steps, which everybody has for himself. */
+export const ONBOARDING_CALLS = {
+  'GET /api/onboarding': ['self:R'],
+  'PATCH /api/onboarding': ['self:W'],
+} as const;

@@ -1,0 +1,60 @@
+import { expect, type Page } from '@playwright/test';
+import { Api } from '../support/server/api.ts';
+import { test } from '../support/server/demoServer.ts';
+import { Wayside } from '../support/server/wayside.ts';
+
+let server: Wayside;
+let staff: Api;
+test.beforeAll(async () => {
+  server = await Wayside.start();
+  staff = await new Api(server.origin).enter(server.firstAdmin());
+});
+test.afterAll(() => server.remove());
+test.use({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
+
+const EMAIL = 'newowner@example.com';
+const PASSWORD = 'Wayside-test-1';
+interface Listed {
+  items: { id: string; tenant_id: string; version: number }[];
+}
+const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`);
+const titled = (page: Page, title: string) =>
+  expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+
+test('ROUTE-USER-12 OPEN-ONB-01 first steps are offered, left out, left, resumed and finished', async ({
+  page,
+}) => {
+  await open(page, '/onboarding');
+  await expect(page).toHaveURL(/\/auth/);
+  await staff.call('POST', '/api/auth/register', { email: EMAIL, password: PASSWORD });
+  const { items } = await staff.call<Listed>('GET', `/api/users?q=${EMAIL}`);
+  const { id, version, tenant_id } = items[0]!;
+  await staff.call('POST', `/api/users/${id}/approve`, { role: 'owner', tenant_id }, version);
+  await page.getByLabel('Email').fill(EMAIL);
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await titled(page, 'Getting started');
+  const step = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+  const current = (name: string) => expect(step(name)).toHaveAttribute('aria-current', 'step');
+  await current('Your organisation');
+  await page.getByRole('button', { name: 'Skip' }).click();
+  await current('Language and time zone');
+  await expect(step('Your organisation')).toContainText('Skipped');
+
+  await open(page, '/admin');
+  await expect(page.getByText(/Next: Language and time zone/)).toBeVisible();
+  await page.getByRole('link', { name: 'Continue' }).click();
+  await current('Language and time zone');
+  await page.getByRole('button', { name: 'Next', exact: true }).click();
+  await expect(step('Language and time zone')).toContainText('Done');
+  await step('Pair a screen').click();
+  await page.getByRole('button', { name: 'Enter the code' }).click();
+  await expect(page.getByLabel('Code on the screen')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await titled(page, 'Overview');
+  await expect(page.getByRole('link', { name: 'Continue' })).toHaveCount(0);
+  await page.getByRole('button', { name: /newowner/ }).click();
+  await page.getByRole('menuitem', { name: 'Getting started' }).click();
+  await titled(page, 'Getting started');
+});
