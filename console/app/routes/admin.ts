@@ -9,7 +9,6 @@ const CONTENT_TEXTS = ['localContent', 'creatives'];
 const campaigns = () => import('../../sales/campaigns/campaigns.resource.tsx');
 const ALERT_TEXTS = ['alerts'];
 const alerts = () => import('../../alerts/emergency/alerts.resource.tsx');
-const compose = () => import('../../alerts/compose/Composer.tsx');
 const audit = () => import('../../trust/audit/audit.resource.tsx');
 const devices = () => import('../../fleet/devices/devices.resource.tsx');
 const deviceGroups = () => import('../../fleet/groups/deviceGroups.resource.tsx');
@@ -96,7 +95,7 @@ export const adminRoutes = [
   at('newAlert', 'alerts', {
     ...W,
     screen: lazyPage(
-      async () => ({ default: (await compose()).NewAlert }),
+      async () => ({ default: (await import('../../alerts/compose/Composer.tsx')).NewAlert }),
       [...ALERT_TEXTS, 'alertTemplates'],
     ),
   }),
@@ -117,7 +116,10 @@ export const adminRoutes = [
   at('alert', 'alerts', { screen: recordPage(alerts, ALERT_TEXTS) }),
   at('editAlert', 'alerts', {
     ...W,
-    screen: lazyPage(async () => ({ default: (await compose()).EditAlert }), ALERT_TEXTS),
+    screen: lazyPage(
+      async () => ({ default: (await import('../../alerts/compose/EditAlert.tsx')).EditAlert }),
+      ALERT_TEXTS,
+    ),
   }),
   police('policeKeys', 'police_keys', {
     screen: listPage(

@@ -2,7 +2,7 @@
 import { AppError } from '../wire/errors.ts';
 
 export const CONTENT_RULES = ['banned_words', 'sent_for_review'] as const;
-type ContentRule = (typeof CONTENT_RULES)[number];
+export type ContentRule = (typeof CONTENT_RULES)[number];
 
 export const refusedByContent = (
   because: ContentRule,

@@ -269,7 +269,9 @@ test('a page of a later version says so, and stands in no menu', async () => {
   }
 });
 
-test('ROUTE-BIZ-01 ROUTE-BIZ-02 ROUTE-BIZ-03 ROUTE-BIZ-04 the business portal opens where the tenant has it', async ({ staff }) => {
+test('ROUTE-BIZ-01 ROUTE-BIZ-02 ROUTE-BIZ-03 ROUTE-BIZ-04 the business portal opens where the tenant has it', async ({
+  staff,
+}) => {
   await staff.setPortal(true);
   const page = await users.signIn('Viewer');
   await at(page, '/business/dashboard');

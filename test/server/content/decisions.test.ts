@@ -84,7 +84,11 @@ describe('whoever decides', () => {
         .update(creatives)
         .set({ state: 'draft', approved_sha256: null })
         .where(eq(creatives.id, creative_id));
-      const made = await calls.post(sole, '/api/own-submissions', { creative_id, name: 'Mine', alt_text: 'Snow' });
+      const made = await calls.post(sole, '/api/own-submissions', {
+        creative_id,
+        name: 'Mine',
+        alt_text: 'Snow',
+      });
       const { id } = made.json<OwnSubmission>();
       await calls.judge(id, 'assign', { user_id: sole.id }, sole);
       return calls.judge(id, 'approve', {}, sole);

@@ -28,7 +28,12 @@ export function submissionCalls(test: TestServer, viewer: By, manager: By) {
   };
   const submitted = async (note = '', by: By = viewer) => {
     const creative_id = await uploaded(by);
-    const answer = await post(by, '/api/own-submissions', { creative_id, name: 'Winter sale', alt_text: 'Snow', note });
+    const answer = await post(by, '/api/own-submissions', {
+      creative_id,
+      name: 'Winter sale',
+      alt_text: 'Snow',
+      note,
+    });
     if (answer.statusCode !== 200) throw new Error(`a submission answered ${answer.body}`);
     return answer.json<OwnSubmission & { creative_id: string }>();
   };
