@@ -74,6 +74,10 @@ async function everything(): Promise<unknown> {
 }
 
 const isUser = (e: Endpoint) => e.access.who === 'user';
+const COMPANY = {
+  ...{ company: 'Harbour cabs', country: 'PT', email: 'company@test.example' },
+  ...{ terms_version: '1.0', dpa_version: '1.0' },
+};
 const SAMPLES_OF_OTHERS: Record<string, () => Sample> = {
   'POST /api/analytics/errors': () => ({ body: ERROR_RECORD, headers: {} }),
   'POST /api/auth/login': () => ({ body: { email: 'a@test.example', password: 'x' }, headers: {} }),
@@ -81,6 +85,12 @@ const SAMPLES_OF_OTHERS: Record<string, () => Sample> = {
   'POST /api/auth/refresh': () => ({ body: { refresh_token: 'x' }, headers: {} }),
   'POST /api/auth/revoke': () => ({ body: { ticket: 'f'.repeat(64) }, headers: {} }),
   'POST /api/auth/reset-link': () => ({ body: { email: 'a@test.example' }, headers: {} }),
+  'POST /api/business/registrations': () => ({ body: COMPANY, headers: {} }),
+  'POST /api/auth/invitation': () => ({ body: { token: 'x' }, headers: {} }),
+  'POST /api/auth/accept-invitation': () => ({
+    body: { token: 'x', password: 'Another-pass-2' },
+    headers: {},
+  }),
   'POST /api/auth/reset': () => ({ body: { token: 'x', newPassword: 'Another-pass-2' }, headers: {} }),
 };
 const strict = endpoints.filter(

@@ -44,6 +44,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
     'own-submissions': row.submissions.pending,
     'content-items': row.content.draft,
     feeds: row.content.feed,
+    invitations: row.entrances.invitation,
     listings: row.listings.draft,
     campaigns: row.campaigns.draft,
     'pending-users': row.pending,

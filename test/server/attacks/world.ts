@@ -7,6 +7,7 @@ import { addAsked } from '../access/tenantRows.ts';
 import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, publish } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addEntrances } from '../../support/server/rows/entranceRows.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
 import { addCampaignRows } from '../../support/server/rows/campaignRows.ts';
 import { addLease } from '../../support/server/rows/leaseRows.ts';
@@ -69,7 +70,19 @@ async function fill(test: TestServer, by: By, name: string) {
   const qr = await addPlayerConfig(test, tenant_id, { screen, creative });
   const schedule = await addSchedule(test, tenant_id, { device_id: screen.id, playlist_id: playlist.id });
   const alerts = await addAlertRows(test, tenant_id);
-  const more = { alerts, location, submissions, validations, content, listings, campaigns, qr, schedule };
+  const entrances = await addEntrances(test, tenant_id, { role: 'viewer', created_by: user.id });
+  const more = {
+    alerts,
+    entrances,
+    location,
+    submissions,
+    validations,
+    content,
+    listings,
+    campaigns,
+    qr,
+    schedule,
+  };
   return { screen, creative, playlist, user, pending, ...more, ...asked };
 }
 

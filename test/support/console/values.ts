@@ -89,5 +89,15 @@ export function valueOf(schema: Schema, name: string, known: Known = {}): unknow
 /** A body with every field that can be filled. */
 export function bodyOf(schema: Schema, known: Known = {}): Record<string, unknown> {
   const fields = Object.entries(shapeOf(schema)).map(([name, field]) => [name, valueOf(field, name, known)]);
-  return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as Record<string, unknown>;
+  const all = Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as Record<
+    string,
+    unknown
+  >;
+  if (takes(schema, all)) return all;
+  /** Of two fields that exclude each other the first stays. */
+  const names = Object.keys(all).reverse();
+  const without = names.map(left =>
+    Object.fromEntries(Object.entries(all).filter(([name]) => name !== left)),
+  );
+  return without.find(body => takes(schema, body)) ?? all;
 }
