@@ -93,7 +93,7 @@ export const TOUCHES = table({
   locations: ['devices'],
   media: [...SHOWS_DEVICES, 'content-items'],
   notices: [],
-  onboarding: ['auth', 'demo', 'own-submissions', 'pending-users', 'submissions', 'users'],
+  onboarding: [...SHOWS_USERS, 'auth', 'demo', 'users'],
   'own-submissions': [...SHOWS_DEVICES, 'content-items'],
   owner: SHOWS_DEVICES,
   'pending-users': [],

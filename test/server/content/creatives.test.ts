@@ -115,7 +115,10 @@ it('the list searches, filters by kind and state, counts and gives addresses tha
   await addCreative(test, admin, 'picture.png');
   await addCreative(test, admin, 'picture.webp');
   const all = await list();
-  expect(all.facets).toEqual({ kind: { video: 1, image: 2 }, state: { approved: 3 } });
+  expect(all.facets).toEqual({
+    ...{ kind: { video: 1, image: 2 }, state: { approved: 3 } },
+    checks: { fine: 3 },
+  });
   expect((await list('?kind=video&status=approved')).items.map(one => one.name)).toEqual(['h264']);
   expect((await list('?q=PICTURE&sort=bytes')).items.map(one => one.asset.mime)).toEqual([
     'image/webp',
