@@ -82,7 +82,7 @@ async function guarded(page: Page, path: string, title: string) {
   await titled(page, title);
 }
 
-test('ROUTE-ADMIN-25 TOAST-04 AMBIG-TOAST-02 users are listed, kept out with a way back, and changed by one hand at a time', async ({
+test('ROUTE-ADMIN-25 ADMIN-06 TOAST-04 AMBIG-TOAST-02 users are listed, kept out with a way back, and changed by one hand at a time', async ({
   page,
 }) => {
   await guarded(page, '/admin/users', 'Users');
@@ -125,7 +125,7 @@ test('ROUTE-ADMIN-25 TOAST-04 AMBIG-TOAST-02 users are listed, kept out with a w
   expect(await user('viewer@demo.example')).toMatchObject({ first_name: 'Mine' });
 });
 
-test('a user is added with a role below the own', async ({ page }) => {
+test('ADMIN-06 a user is added with a role below the own', async ({ page }) => {
   await signedIn(page, 'Admin');
   await open(page, '/admin/users');
   await page.getByRole('button', { name: 'Add a user' }).click();
@@ -176,7 +176,7 @@ test('ROUTE-ADMIN-26 a registration is approved by keyboard alone, and another r
   await expect(page.getByText('No pending users')).toBeVisible();
 });
 
-test('ROUTE-ADMIN-29 tenants stand in their tree; staff begin, suspend and close them', async ({ page }) => {
+test('ROUTE-ADMIN-29 ADMIN-13 tenants stand in their tree; staff begin, suspend and close them', async ({ page }) => {
   await guarded(page, '/admin/tenants', 'Tenants');
   // The people of the demo make no tenants: they would outlive it.
   const email = 'branches@fleet.example';
