@@ -176,7 +176,9 @@ test('ROUTE-ADMIN-26 a registration is approved by keyboard alone, and another r
   await expect(page.getByText('No pending users')).toBeVisible();
 });
 
-test('ROUTE-ADMIN-29 ADMIN-13 tenants stand in their tree; staff begin, suspend and close them', async ({ page }) => {
+test('ROUTE-ADMIN-29 ADMIN-13 tenants stand in their tree; staff begin, suspend and close them', async ({
+  page,
+}) => {
   await guarded(page, '/admin/tenants', 'Tenants');
   // The people of the demo make no tenants: they would outlive it.
   const email = 'branches@fleet.example';
