@@ -58,6 +58,8 @@ export class Api {
 
   /** Through the front door, in one piece; the creative that came of it. */
   async upload(file: Blob, bytes: number, filename = 'film.mp4'): Promise<string> {
+    /** Renews the token where it is over. */
+    await this.call('GET', '/api/auth/me');
     const headers = { ...this.headers, 'tus-resumable': '1.0.0' };
     const begun = await fetch(`${this.origin}/api/uploads`, {
       method: 'POST',
