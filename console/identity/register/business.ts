@@ -36,9 +36,9 @@ export function problemsOf(step: Step, values: Values): Record<string, string> {
 
 /** Checked before, so that what does not hold here is a fault of ours. */
 export const companyBody = (values: Values) => {
-  const given = COMPANY_FIELDS.filter(name => values[name].trim() !== '').map(name => [name, values[name]]);
+  const filled = COMPANY_FIELDS.filter(name => values[name].trim() !== '').map(name => [name, values[name]]);
   return z.parse(registerBusiness.body!, {
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(filled),
     email: z.parse(email, values.email),
     terms_version: DOCUMENTS.terms.version,
     dpa_version: DOCUMENTS.dpa.version,

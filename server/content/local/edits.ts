@@ -4,6 +4,7 @@ import { canonical } from '../../../shared/contract/wire/canonical.ts';
 import type { ContentBody } from '../../../shared/contract/content/contentItem.ts';
 import { refusedByContent } from '../../../shared/contract/content/refusals.ts';
 import { submissions } from '../../db/schema.ts';
+import { withEditor } from '../../resource/editors.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { canAnotherDecide } from '../submissions/decide.ts';
 import { drawCard, isPublished } from './cards.ts';
@@ -34,13 +35,14 @@ export async function editItem(
   const isNew = isPublished(row) && approvedPart(columns) !== approvedPart(row);
   const reviews = isNew ? await sentForReview(ctx, row.id) : [];
   const isReviewed = reviews.some(({ state }) => state === 'approved');
+  const edited_by = withEditor(ctx, row);
   if (!isReviewed || !(await canAnotherDecide(ctx))) {
     if (isReviewed) ctx.auditNote.after = { own: true };
-    await writeItem(ctx, row, { ...columns, image_url, waiting: null });
+    await writeItem(ctx, row, { ...columns, image_url, edited_by, waiting: null });
     return;
   }
   const { asset_id } = await drawCard(ctx, { ...row, ...columns });
-  await writeItem(ctx, row, { waiting: { body, card_id: asset_id, image_url } });
+  await writeItem(ctx, row, { edited_by, waiting: { body, card_id: asset_id, image_url } });
 }
 
 /** Whoever sent it for review, or wrote what was sent, does not get round the review by publishing it himself. */
@@ -48,7 +50,8 @@ export async function requirePublishable(ctx: TransactionContext, row: ContentRo
   await requireAllowedWords(ctx, row);
   if (row.state === 'in_review') return;
   const reviews = await sentForReview(ctx, row.id);
-  const isOwn = [row, ...reviews].some(({ created_by }) => created_by === ctx.user_id);
+  const authors = [...row.edited_by, ...reviews.map(({ created_by }) => created_by)];
+  const isOwn = ctx.user_id !== null && authors.includes(ctx.user_id);
   if (reviews.length > 0 && isOwn && (await canAnotherDecide(ctx)))
     throw refusedByContent('sent_for_review', 'It was sent for review, so somebody else publishes it.');
 }

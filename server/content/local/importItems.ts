@@ -10,6 +10,7 @@ import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { fieldTexts } from '../../../shared/contract/wire/messages.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { contentItems } from '../../db/schema.ts';
+import { withEditor } from '../../resource/editors.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { columnsOf } from './items.ts';
 
@@ -126,11 +127,9 @@ export async function importContent(
   };
 }
 
-async function insertAll(
-  { tx, tenant_id, user_id, now }: TransactionContext,
-  bodies: readonly ContentBody[],
-) {
-  const at = { created_at: dateOf(now), updated_at: dateOf(now) };
+async function insertAll(ctx: TransactionContext, bodies: readonly ContentBody[]) {
+  const { tx, tenant_id, user_id, now } = ctx;
+  const at = { created_at: dateOf(now), updated_at: dateOf(now), edited_by: withEditor(ctx) };
   const rows = bodies.map(body => ({
     ...columnsOf(body),
     ...at,

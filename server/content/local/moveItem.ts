@@ -26,7 +26,7 @@ export async function moveItem(ctx: TransactionContext, id: string, move: Move):
   await writeItem(ctx, row, {
     state,
     ...(reason !== undefined && { reason }),
-    ...(state === 'live' && sha256 !== undefined && { approved_sha256: sha256 }),
+    ...(state === 'live' && sha256 !== undefined && { approved_sha256: sha256, edited_by: [] }),
   });
 }
 
@@ -37,9 +37,9 @@ async function moveEdit(ctx: TransactionContext, row: ContentRow, move: Move): P
   requireState({ from: [row.state] }, waiting === null ? 'edited' : row.state);
   if (waiting === null || comesAgain) return;
   if (state === 'in_review') return followItem(ctx, row);
-  if (state !== 'live') return void (await writeItem(ctx, row, { waiting: null }));
+  if (state !== 'live') return void (await writeItem(ctx, row, { waiting: null, edited_by: [] }));
   const { body, card_id, image_url } = waiting;
   await requireAllowedWords(ctx, body);
-  const approved = { card_id, approved_sha256: sha256 };
+  const approved = { card_id, approved_sha256: sha256, edited_by: [] };
   await writeItem(ctx, row, { ...columnsOf(body), ...approved, image_url, waiting: null });
 }

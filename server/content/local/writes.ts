@@ -10,6 +10,7 @@ import { fieldTexts } from '../../../shared/contract/wire/messages.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
 import { contentItems, mediaAssets } from '../../db/schema.ts';
+import { withEditor } from '../../resource/editors.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -51,7 +52,10 @@ export async function addItem(
   const at = { created_at: dateOf(now), updated_at: dateOf(now) };
   const [made] = await tx
     .insert(contentItems)
-    .values({ ...columnsOf(body), ...origin, ...at, id, tenant_id, created_by: user_id })
+    .values({
+      ...{ ...columnsOf(body), ...origin, ...at, id, tenant_id },
+      ...{ created_by: user_id, edited_by: withEditor(ctx) },
+    })
     .returning();
   await settleItem(ctx, made!, null);
   return id;

@@ -90,14 +90,14 @@ export async function canAnotherDecide(ctx: TransactionContext): Promise<boolean
   return other !== undefined;
 }
 
-/** Whoever wrote it does not decide it, whoever sent it for review. */
+/** Whoever wrote any part of it does not decide it, whoever sent it for review. */
 async function isAuthor({ tx, tenant_id, user_id }: TransactionContext, content_item_id: string | null) {
   if (content_item_id === null || user_id === null) return false;
   const [item] = await tx
-    .select({ created_by: contentItems.created_by })
+    .select({ edited_by: contentItems.edited_by })
     .from(contentItems)
     .where(and(eq(contentItems.id, content_item_id), eq(contentItems.tenant_id, tenant_id)));
-  return item?.created_by === user_id;
+  return item?.edited_by.includes(user_id) === true;
 }
 
 /** Stored as live: its times decide whether it is scheduled still. */

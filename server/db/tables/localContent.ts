@@ -79,6 +79,11 @@ export const contentItems = pgTable(
     card_id: uuid('card_id').references(() => mediaAssets.id),
     /** Of the card that was approved, by a review or by whoever published it: screens are given no other. */
     approved_sha256: text('approved_sha256'),
+    /** Who wrote of it since it was approved last: none of them decides about it. */
+    edited_by: uuid('edited_by')
+      .array()
+      .notNull()
+      .default(sql`'{}'::uuid[]`),
     /** An edit of what was approved in a review, with its card: it waits for a review of its own. */
     waiting: jsonb('waiting').$type<WaitingEdit>(),
     /** When the documents that show its kind are made anew; null: nothing is to come. */

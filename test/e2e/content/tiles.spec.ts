@@ -22,9 +22,9 @@ for (const [width, height] of [
       .getByRole('listitem')
       .filter({ has: page.getByRole('checkbox') })
       .first();
-    const shown = await boxOf(tile.locator('[data-row-link]'));
+    const words = await boxOf(tile.locator('[data-row-link]'));
     for (const control of [tile.getByRole('checkbox'), tile.getByRole('button')])
-      expect((await boxOf(control)).y).toBeGreaterThanOrEqual(shown.y + shown.height);
+      expect((await boxOf(control)).y).toBeGreaterThanOrEqual(words.y + words.height);
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/tiles-${width}.png` });
     await context.close();
   });

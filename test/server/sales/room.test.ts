@@ -98,10 +98,10 @@ it('no more than the ad load, and than each listing sells of its screens; the ca
   await publishPacing({ ad_load_max_pct: 25 });
   expect(await approval(sold(301, [w.screen.id]))).toMatchObject({ left_s: 300 });
   expect((await calendar(listing))[0]).toMatchObject({ free_pct: 8.3 });
-  const asked = await call(w.test, w.seller, 'POST', '/api/campaigns/forecast', {
+  const forecast = await call(w.test, w.seller, 'POST', '/api/campaigns/forecast', {
     payload: campaignBody(w.test, sold(301, [w.screen.id])),
   });
-  expect(asked.json<Forecast>()).toMatchObject({ sold_s_per_h: 600, conflicts: [{ id: other.id }] });
+  expect(forecast.json<Forecast>()).toMatchObject({ sold_s_per_h: 600, conflicts: [{ id: other.id }] });
   await publishPacing({ ad_load_max_pct: 100 });
   await w.over(other.id);
   await call(w.test, w.test.admin, 'POST', `/api/listings/${listing.id}/archive`, { payload: {} });

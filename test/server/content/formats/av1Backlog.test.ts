@@ -67,7 +67,7 @@ async function workAll() {
   while (await next());
   return faults.map(String);
 }
-async function shown() {
+async function documentAssets() {
   const { documents } = (await screen.call('GET', '/api/player/manifest')).json<Head>();
   const { sha256 } = documents.find(({ kind }) => kind === 'playlist')!;
   const document = await screen.call('GET', `/api/player/documents/${sha256}`);
@@ -80,7 +80,7 @@ it('a video that is on screens is made in AV1 once one of them reports it, and t
   const loop = await addPlaylist(test, test.admin, [{ creative_id: video.id, duration_ms: null }]);
   await publish(test, test.admin, loop.id);
   await assign(test, test.admin, loop.id, [screen.id]);
-  const [before, document] = [await read(video), await shown()];
+  const [before, document] = [await read(video), await documentAssets()];
   expect(document.av1).toBeUndefined();
   expect(await next()).toBe(false);
 
@@ -93,7 +93,7 @@ it('a video that is on screens is made in AV1 once one of them reports it, and t
   );
   const made = renditions.filter(({ codec }) => codec === 'av1').map(one => one.sha256);
   expect(made).toHaveLength(1);
-  const { av1, ...rest } = await shown();
+  const { av1, ...rest } = await documentAssets();
   expect([av1?.map(one => one.sha256), rest]).toEqual([made, document]);
   const [row] = await test.db.select().from(creatives).where(eq(creatives.id, video.id));
   expect(row?.approved_renditions).toEqual(renditions.map(one => one.sha256));

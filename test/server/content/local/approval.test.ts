@@ -67,7 +67,7 @@ const inOwn = <T>(work: (ctx: TransactionContext) => Promise<T>) =>
 const choices = (kind: ContentKind = 'deals') => inOwn(ctx => choicesOf(ctx, kind));
 const sceneOf = async (sha256: string) => openSlide(new Blob([readFileSync(mediaPath(test.server, sha256))]));
 /** What the screens show, as one text. */
-async function shown(kind: ContentKind = 'deals'): Promise<string> {
+async function sceneTexts(kind: ContentKind = 'deals'): Promise<string> {
   const scenes = await Promise.all((await choices(kind)).map(({ asset }) => sceneOf(asset.sha256)));
   return JSON.stringify(scenes.map(({ scene }) => scene));
 }
@@ -86,7 +86,7 @@ describe('an edit of what a review approved', () => {
     expect(await read(id)).toMatchObject({ title: { en: 'Three for one' }, edit_waits: false });
     const [after] = await choices();
     expect(after!.asset.sha256).toBe(open.asset.sha256);
-    expect(await shown()).toContain('Three for one');
+    expect(await sceneTexts()).toContain('Three for one');
   });
 
   it('is dropped when it is rejected or taken back, and comes again where a change was asked for', async () => {
@@ -112,7 +112,7 @@ describe('an edit of what a review approved', () => {
     expect(await read(id)).toMatchObject({ code: 'FOUR' });
   });
 
-  it('of when and where it is shown needs none; what leaves the screens takes its edit with it', async () => {
+  it('of when and where it is sceneTexts needs none; what leaves the screens takes its edit with it', async () => {
     const id = await approved();
     expect((await edit(id, { priority: 3 })).json()).toMatchObject({ priority: 3, edit_waits: false });
     expect(await openOf(id)).toBeUndefined();
@@ -125,7 +125,7 @@ describe('an edit of what a review approved', () => {
     const own = await make(author);
     await act(author, own, 'publish');
     expect((await edit(own, { code: 'OWN' })).json()).toMatchObject({ code: 'OWN', edit_waits: false });
-    expect(await shown()).toContain('OWN');
+    expect(await sceneTexts()).toContain('OWN');
     const id = await approved();
     const others = (await test.db.select().from(users)).filter(
       one => one.tenant_id === test.tenant_id && one.id !== author.id && one.status === 'active',
@@ -159,6 +159,20 @@ it('OPEN-LIFE-05 nobody gets round the review of his own local content', async (
   expect((await read(sentByAnother)).state).toBe('in_review');
   const third = await test.signIn('manager');
   expect((await act(third, withdrawn, 'publish')).json()).toMatchObject({ state: 'live' });
+});
+
+it('whoever wrote a part of an edit does not decide about it, though another began it', async () => {
+  const id = await approved();
+  const second = await test.signIn('manager');
+  await edit(id, { code: 'BEGUN' }, second);
+  await edit(id, { code: 'CHANGED' }, reviewer);
+  expect((await decide(id, 'approve')).json()).toMatchObject({ details: { own: true } });
+  expect((await act(author, id, 'archive')).statusCode).toBe(409);
+
+  const draft = await make(author);
+  await edit(draft, { code: 'MINE' }, reviewer);
+  await act(author, draft, 'review');
+  expect((await decide(draft, 'approve')).json()).toMatchObject({ details: { own: true } });
 });
 
 it('screens are given the card that was approved: another file or another card in its place shows nothing', async () => {
