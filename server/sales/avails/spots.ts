@@ -15,7 +15,7 @@ export async function spotLengths(
     creative_ids: creatives.map(one => one.creative_id),
     targeting: { location_ids: [] },
   }));
-  const known = (await lineSources(ctx, rows as unknown as CampaignRow[])).creatives;
+  const known = (await lineSources(ctx, rows)).creatives;
   return ({ creatives }) => {
     const spots = creatives.flatMap(one => {
       const found = known.get(one.creative_id);

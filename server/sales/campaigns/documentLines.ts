@@ -20,10 +20,15 @@ export interface LineSources {
   locations: ReadonlyMap<string, { lat: number; lng: number; radius_m: number }>;
 }
 
+/** What a campaign names of others. */
+interface NamesSources {
+  creative_ids: readonly string[];
+  targeting: Pick<CampaignRow['targeting'], 'location_ids'>;
+}
 /** Of creatives: those with the file that was approved, not taken off, and still within their days. */
 export async function lineSources(
   ctx: TransactionContext,
-  rows: readonly CampaignRow[],
+  rows: readonly NamesSources[],
 ): Promise<LineSources> {
   const { tx, tenant_id, now } = ctx;
   const creative_ids = [...new Set(rows.flatMap(row => row.creative_ids))];

@@ -112,7 +112,7 @@ describe('an edit of what a review approved', () => {
     expect(await read(id)).toMatchObject({ code: 'FOUR' });
   });
 
-  it('of when and where it is sceneTexts needs none; what leaves the screens takes its edit with it', async () => {
+  it('of when and where it is shown needs none; what leaves the screens takes its edit with it', async () => {
     const id = await approved();
     expect((await edit(id, { priority: 3 })).json()).toMatchObject({ priority: 3, edit_waits: false });
     expect(await openOf(id)).toBeUndefined();
