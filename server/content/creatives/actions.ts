@@ -2,7 +2,6 @@
 import * as contract from '../../../shared/contract/content/creative.ts';
 import type { Creative } from '../../../shared/contract/content/creative.ts';
 import { dateOf } from '../../../shared/clock.ts';
-import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { creatives } from '../../db/schema.ts';
 import { requireState } from '../../resource/repository.ts';
@@ -10,7 +9,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { requireNoOpenSubmission } from '../submissions/submissions.ts';
 import { addSubmission, takeFile } from '../submissions/submit.ts';
 import { readCreative } from './creatives.ts';
-import { lockCreativeRow, writeCreative, type CreativeRow } from './rows.ts';
+import { lockCreativeRow, requireAltText, writeCreative, type CreativeRow } from './rows.ts';
 import { requireUnused } from './uses.ts';
 
 const acts = contract.creatives.actions;
@@ -24,10 +23,7 @@ async function lock(ctx: TransactionContext, id: string): Promise<CreativeRow> {
 export async function submitCreative(ctx: TransactionContext, id: string, note: string): Promise<Creative> {
   const row = await lock(ctx, id);
   requireState(acts.submit, row.state);
-  if (row.alt_text === '') {
-    const text = 'An alternative text is needed before it is submitted.';
-    throw new AppError('VALIDATION', text, { alt_text: [text] });
-  }
+  requireAltText(row.alt_text);
   const creative = await writeCreative(ctx, row, { state: acts.submit.to });
   const { asset_id } = creative;
   await addSubmission(ctx, { creative, asset_id, is_newer_file: false, note });

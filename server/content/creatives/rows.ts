@@ -2,6 +2,7 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { CreativeState } from '../../../shared/contract/content/creative.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { requireFound } from '../../db/rows.ts';
 import { creatives } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -20,6 +21,13 @@ export async function lockCreativeRow(
     .where(and(eq(creatives.id, id), eq(creatives.tenant_id, tenant_id), isNull(creatives.deleted_at)))
     .for('update');
   return requireFound(row, 'creative');
+}
+
+/** Nothing that somebody decides about or that is on screens lacks a text for people who cannot see it. */
+export function requireAltText(alt_text: string): void {
+  if (alt_text !== '') return;
+  const text = 'An alternative text is needed before it is submitted.';
+  throw new AppError('VALIDATION', text, { alt_text: [text] });
 }
 
 /** Rules look at words, too: another name or alternative text is checked anew. */

@@ -11,7 +11,7 @@ import { reissueCreatives } from '../playlists/reissue.ts';
 import { requireNoOpenSubmission } from '../submissions/submissions.ts';
 import { addSubmission } from '../submissions/submit.ts';
 import { readCreative } from './creatives.ts';
-import { lockCreativeRow, recheckWords } from './rows.ts';
+import { lockCreativeRow, recheckWords, requireAltText } from './rows.ts';
 import { requireUnused } from './uses.ts';
 
 /** Locks the row, so that checks still hold at the write. */
@@ -51,6 +51,8 @@ export async function changeCreative(
   const { qr_target, ...rest } = patch;
   requireOrder({ ...current, ...patch });
   requireNobodyLooks(current, patch);
+  if (current.state !== 'draft' && current.alt_text !== '')
+    requireAltText(patch.alt_text ?? current.alt_text);
   const waits = qr_target !== undefined && qr_target !== current.qr_target && current.state === 'approved';
   await write(ctx, current, { ...rest, ...(qr_target !== undefined && !waits && { qr_target }) });
   if (waits) await askForTarget(ctx, id, qr_target);

@@ -129,6 +129,10 @@ describe('an advertiser', () => {
     const change = { payload: { alt_text: 'A red square' }, version };
     await call(test, manager, 'PATCH', `/api/creatives/${creative_id}`, change);
     expect((await calls.post(manager, `/api/creatives/${creative_id}/submit`)).statusCode).toBe(200);
+    const later = { payload: { alt_text: '' }, version: (await calls.creativeNow(creative_id)).version };
+    expect((await call(test, manager, 'PATCH', `/api/creatives/${creative_id}`, later)).json()).toMatchObject(
+      refused,
+    );
     const [made] = (await call(test, manager, 'GET', `/api/submissions?creative_id=${creative_id}`)).json<{
       items: Submission[];
     }>().items;
