@@ -66,6 +66,7 @@ function recordOf(playout: typeof Playout, n: number, choice: ExplainedChoice): 
   return {
     ...{ n, at: moment.at, weather: moment.weather && { ...moment.weather } },
     ...(moment.ride && { ride: moment.ride }),
+    ...(moment.ride_id !== undefined && { ride_id: moment.ride_id }),
     place: place && {
       ...{ lat: place.lat, lng: place.lng, acc_m: place.acc_m, age_ms: place.age_ms },
       ...(place.entered && { entered: [...place.entered] }),

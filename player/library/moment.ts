@@ -1,8 +1,8 @@
 /** What this screen knows about the moment an item would begin: the time, its zone, the weather, its place. */
 import type { Clock } from '../../shared/clock.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
-import type { RideState } from '../../shared/contract/playout/schedule.ts';
 import type { Moment, ScreenPosition } from '../../shared/playout/rights.ts';
+import type { Ride } from '../rides/ride.ts';
 import { zoneOf, type ContentStore } from './content.ts';
 
 interface Ports {
@@ -13,17 +13,18 @@ interface Ports {
 
 export function createMoments({ clock, time, content }: Ports) {
   let place: (due: number) => ScreenPosition | null = () => null;
-  let ride: () => RideState | undefined = () => undefined;
+  let ride: () => Pick<Ride, 'at' | 'id'> | null = () => null;
   return {
     /** `due`: monotonic ms. */
     at(due: number): Moment {
-      const [now, active] = [time.knownNow(), content.active()];
+      const [now, active, riding] = [time.knownNow(), content.active(), ride()];
       return {
         at: now === null ? null : now + due - clock.mono(),
         tz: zoneOf(active),
         weather: active?.config?.weather ?? null,
         place: place(due),
-        ride: ride(),
+        ride: riding?.at,
+        ride_id: riding?.id ?? undefined,
       };
     },
     /** As far as it is known now. */
@@ -31,7 +32,7 @@ export function createMoments({ clock, time, content }: Ports) {
     /** The place is watched only where it was allowed, by a part that loads late. */
     setPlace: (source: (due: number) => ScreenPosition | null) => void (place = source),
     /** Only a screen that riders can touch knows of rides, by a part that loads late. */
-    setRide: (source: () => RideState) => void (ride = source),
+    setRide: (source: () => Pick<Ride, 'at' | 'id'>) => void (ride = source),
   };
 }
 export type Moments = ReturnType<typeof createMoments>;

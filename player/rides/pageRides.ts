@@ -29,7 +29,7 @@ export async function startRides(player: RidesPlayer, place: ScreenPlace): Promi
       dim: riderDim(wishes, quiet),
     }),
   );
-  player.moments.setRide(() => rides.state().ride.at);
+  player.moments.setRide(() => rides.state().ride);
   clearDestinationAfterRide(rides, player.facts);
   place.onSpeed(kmh => rides.sign({ on: 'speed', kmh }));
   (await import('./bar.ts')).showBar(player, { rides, shift, place: place.fix });

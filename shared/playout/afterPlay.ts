@@ -1,4 +1,5 @@
 /** What a play changes in what follows: turns, accounts, gaps and the share of advertising. Pure. */
+import type { DocumentLine } from '../contract/playout/flights.ts';
 import type { DocumentItem } from '../contract/playout/manifest.ts';
 import { DEFAULT_WEIGHTS } from '../contract/playout/mix.ts';
 import { paceOf, pacingOf, sourceOf, type Plan, type PlayItem, type PlayoutState } from './decide.ts';
@@ -7,7 +8,7 @@ import { accountAfter, campaignsAfter, refusedNow, separationsAt, type LineAccou
 import { LOOP_WEIGHT, MAX_RECENT } from './decide.ts';
 import { positionOf, type Loop } from './order.ts';
 import { dayOf, type Moment } from './rights.ts';
-import { afterTurn, NO_TURNS } from './turns.ts';
+import { afterTurn, NO_TURNS, withServed } from './turns.ts';
 
 interface Played {
   item: PlayItem;
@@ -74,6 +75,16 @@ function spentAfter({ leases = [] }: Plan, { spent = {} }: PlayoutState, { line 
   };
 }
 
+function linesAfter({ lines }: Plan, state: PlayoutState, line: DocumentLine, duration_ms: number) {
+  const ids = new Set(lines.map(({ id }) => id));
+  const after = afterTurn(state.lines, line.id, duration_ms / Math.max(1, line.plays_per_h ?? 1));
+  return withServed(after, state.lines, line.id, id => ids.has(id));
+}
+
+/** What may not come again too soon. */
+const separatedBy = (line: DocumentLine | undefined) =>
+  line ? [line.separation, ...(line.categories ?? [])] : [];
+
 export function afterPlay(plan: Plan, state: PlayoutState, played: Played): PlayoutState {
   const { item, moment } = played;
   const pacing = pacingOf(plan);
@@ -89,7 +100,7 @@ export function afterPlay(plan: Plan, state: PlayoutState, played: Played): Play
     ...spentAfter(plan, state, item),
     recent: [item.creative_id, ...state.recent].slice(0, MAX_RECENT),
     ...(line && {
-      lines: afterTurn(state.lines, line.id, item.duration_ms / Math.max(1, line.plays_per_h ?? 1)),
+      lines: linesAfter(plan, state, line, item.duration_ms),
       items: {
         ...Object.fromEntries(
           plan.lines.flatMap(({ id }) => (state.items[id] ? [[id, state.items[id]]] : [])),
@@ -107,11 +118,13 @@ export function afterPlay(plan: Plan, state: PlayoutState, played: Played): Play
   return {
     ...turned,
     accounts: accountsAfter(plan, state, played, at),
-    campaigns: campaignsAfter(state.campaigns ?? {}, item.line?.campaign_id, at, dayOf(at, moment.tz)),
+    campaigns: campaignsAfter(state.campaigns ?? {}, item.line?.campaign_id, {
+      ...{ at, day: dayOf(at, moment.tz), ride: moment.ride_id },
+    }),
     load: { window, ad_ms: before + (isAd ? item.duration_ms : 0) },
     separations: {
       ...separationsAt(state.separations, at),
-      ...(line && { [line.separation]: ended }),
+      ...Object.fromEntries(separatedBy(line).map(key => [key, ended])),
     },
   };
 }

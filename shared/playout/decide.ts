@@ -30,6 +30,7 @@ const NO_PACING: Omit<Pacing, 'idle_s'> = {
   loop_s: 3_600,
   ad_load_max_pct: 100,
   per_advertiser_gap_s: 0,
+  per_category_gap_s: 0,
   same_creative_gap_items: 0,
   catch_up_factor: 1,
   min_item_s: 0,
@@ -39,7 +40,9 @@ export interface Plan {
   lines: readonly DocumentLine[];
   /** Left out: advertising and the loop, which keeps its order, share by the default weights. */
   weights?: Weights | undefined;
-  pacing?: (Omit<Pacing, 'idle_s'> & Partial<Pick<Pacing, 'idle_s'>>) | undefined;
+  pacing?:
+    | (Omit<Pacing, 'idle_s' | 'per_category_gap_s'> & Partial<Pick<Pacing, 'idle_s' | 'per_category_gap_s'>>)
+    | undefined;
   /** What the screen holds; left out: nobody asks for a lease, as where a plan is only looked at. */
   leases?: readonly Lease[] | undefined;
 }
@@ -50,7 +53,7 @@ export interface PlayoutState {
   lines: Turns;
   items: Readonly<Record<string, Turns>>;
   accounts: Readonly<Record<string, LineAccount>>;
-  /** When the last play of an advertiser ended, ms. */
+  /** When the last play of an advertiser, and of a category, ended, ms. */
   separations: Readonly<Record<string, number>>;
   /** Creatives played last, the newest first. */
   recent: readonly string[];
@@ -146,9 +149,11 @@ function judge(plan: Plan, state: PlayoutState, moment: Moment) {
         ...pace,
         gap_ms: gapMs,
         day,
+        ride: moment.ride_id,
+        category_gap_ms: (pacing.per_category_gap_s ?? 0) * 1_000,
         account: state.accounts[line.id],
         plays: state.campaigns?.[line.campaign_id],
-        separatedSince: state.separations[line.separation],
+        separations: state.separations,
         lease: typeof lease === 'string' ? lease : null,
         isPacedByLease: lease !== null && line.sov_s_per_h === undefined,
       });

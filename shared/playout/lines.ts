@@ -19,13 +19,18 @@ export interface CampaignPlays {
   /** Day of the calendar in the zone of the screen, and plays on it. */
   day: string;
   in_day: number;
+  /** The ride, and plays in it; left out where no ride is known. */
+  ride?: string | undefined;
+  in_ride?: number;
 }
 export type LineRefusal =
   | Refusal
   | LeaseRefusal
   | 'cap_hour'
   | 'cap_day'
+  | 'cap_ride'
   | 'separation'
+  | 'category_separation'
   | 'share_served'
   | 'ad_load'
   | 'same_creative';
@@ -38,12 +43,12 @@ const MAKE_UP_H = 1;
 const LONGEST_GAP_MS = 3_600_000;
 /** Whether it may still matter when a play ended; one that lies far ahead was noted by a wrong clock. */
 const mayMatter = (ended: number, at: number) => Math.abs(at - ended) < LONGEST_GAP_MS;
-/** By advertiser, when one of them has begun to play: none before it can have ended later than that. */
+/** By advertiser and by category, when one of them has begun to play: none before it can have ended later than that. */
 export const separationsAt = (before: Readonly<Record<string, number>>, at: number) =>
   Object.fromEntries(
     Object.entries(before)
       .filter(([, ended]) => mayMatter(ended, at))
-      .map(([advertiser, ended]) => [advertiser, Math.min(ended, at)]),
+      .map(([key, ended]) => [key, Math.min(ended, at)]),
   );
 
 /** ms or plays an hour; null: as often as its turn comes. */
@@ -86,42 +91,63 @@ export const refusedNow = (line: DocumentLine, moment: Moment, duration_ms: numb
     ? 'clock_unknown'
     : (refusalOf(line, moment, duration_ms) ?? refusedByPlace(line, moment.place));
 
-/** Of the hour and the day it is now. */
-function playsSoFar(before: CampaignPlays | undefined, at: number, day: string): CampaignPlays {
+/** What caps are counted by. */
+export interface Period {
+  at: number;
+  /** Day of the calendar in the zone of the screen. */
+  day: string;
+  /** Id of the ride; undefined: none is known. */
+  ride: string | undefined;
+}
+/** Of the hour, the day and the ride it is now. */
+function playsSoFar(before: CampaignPlays | undefined, { at, day, ride }: Period): CampaignPlays {
   const hour = Math.floor(at / HOUR_MS);
   return {
     ...{ hour, in_hour: before?.hour === hour ? before.in_hour : 0 },
     ...{ day, in_day: before?.day === day ? before.in_day : 0 },
+    ...(ride !== undefined && { ride, in_ride: before?.ride === ride ? (before.in_ride ?? 0) : 0 }),
   };
 }
-/** By campaign, after one of them has played; what is of no hour and no day any more is forgotten. */
+/** By campaign, after one of them has played; what is of no hour, day or ride any more is forgotten. */
 export function campaignsAfter(
   before: Readonly<Record<string, CampaignPlays>>,
   campaign_id: string | undefined,
-  at: number,
-  day: string,
+  period: Period,
 ): Record<string, CampaignPlays> {
-  const counted = Object.entries(before).map(([id, plays]) => [id, playsSoFar(plays, at, day)] as const);
-  const left = Object.fromEntries(counted.filter(([, { in_hour, in_day }]) => in_hour + in_day > 0));
+  const counted = Object.entries(before).map(([id, plays]) => [id, playsSoFar(plays, period)] as const);
+  const left = Object.fromEntries(
+    counted.filter(([, { in_hour, in_day, in_ride = 0 }]) => in_hour + in_day + in_ride > 0),
+  );
   if (campaign_id === undefined) return left;
-  const own = playsSoFar(before[campaign_id], at, day);
-  return { ...left, [campaign_id]: { ...own, in_hour: own.in_hour + 1, in_day: own.in_day + 1 } };
+  const own = playsSoFar(before[campaign_id], period);
+  return {
+    ...left,
+    [campaign_id]: {
+      ...{ ...own, in_hour: own.in_hour + 1, in_day: own.in_day + 1 },
+      ...(own.in_ride !== undefined && { in_ride: own.in_ride + 1 }),
+    },
+  };
 }
 
 export interface Spent extends Pace {
   account: LineAccount | undefined;
   /** Of its campaign. */
   plays: CampaignPlays | undefined;
-  /** ms; when the last play of its advertiser ended. */
-  separatedSince: number | undefined;
+  /** ms; when the last play of each advertiser and of each category ended. */
+  separations: Readonly<Record<string, number>>;
   gap_ms: number;
-  /** Day of the calendar in the zone of the screen. */
+  category_gap_ms: number;
   day: string;
+  ride: string | undefined;
   /** What its leases say; null: it needs none, or they let it play. */
   lease: LeaseRefusal | null;
   /** Its leases pace it, and not what is due by its rate. */
   isPacedByLease: boolean;
 }
+/** A play of the advertiser, or of the category, has ended less than its gap ago. */
+const isTooSoon = (ended: number | undefined, gap_ms: number, at: number) =>
+  ended !== undefined && mayMatter(ended, at) && at < ended + gap_ms;
+
 /** By what it has played already. */
 export function refusedBySpent(
   line: DocumentLine,
@@ -129,12 +155,16 @@ export function refusedBySpent(
   duration_ms: number,
   spent: Spent,
 ): LineRefusal | null {
-  const { account, plays, separatedSince, gap_ms, day, lease, isPacedByLease } = spent;
-  const { in_hour, in_day } = playsSoFar(plays, at, day);
+  const { account, plays, day, ride, lease, isPacedByLease } = spent;
+  const { in_hour, in_day, in_ride = 0 } = playsSoFar(plays, { at, day, ride });
   if (line.max_per_hour !== undefined && in_hour >= line.max_per_hour) return 'cap_hour';
   if (line.max_per_day !== undefined && in_day >= line.max_per_day) return 'cap_day';
-  if (separatedSince !== undefined && mayMatter(separatedSince, at) && at < separatedSince + gap_ms)
-    return 'separation';
+  if (line.max_per_ride !== undefined && in_ride >= line.max_per_ride) return 'cap_ride';
+  const { separations, gap_ms, category_gap_ms } = spent;
+  if (isTooSoon(separations[line.separation], gap_ms, at)) return 'separation';
+  const { categories = [] } = line;
+  if (categories.some(category => isTooSoon(separations[category], category_gap_ms, at)))
+    return 'category_separation';
   if (lease !== null || isPacedByLease) return lease;
   if (dueAt(line, account, at, spent) >= costOf(line, duration_ms)) return null;
   return line.sov_s_per_h === undefined ? 'paced' : 'share_served';

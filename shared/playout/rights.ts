@@ -21,6 +21,8 @@ export interface Moment {
   place: ScreenPosition | null;
   /** Left out: not known. */
   ride?: RideState | undefined;
+  /** Random, of this ride alone; left out: nobody rides, or nobody knows. */
+  ride_id?: string | undefined;
 }
 export interface ScreenPosition {
   lat: number;

@@ -7,7 +7,11 @@ export interface Turns {
   clock: number;
   /** The next turn of each that is not due yet. */
   next: Readonly<Record<string, number>>;
+  /** The keys that were served last, the newest at the end, where that is noted. */
+  served?: readonly string[];
 }
+/** Beyond it nobody is told from one that was never served. */
+const MAX_SERVED = 256;
 export const NO_TURNS: Turns = { clock: 0, next: {} };
 
 export const turnOf = ({ clock, next }: Turns, key: string): number => Math.max(next[key] ?? 0, clock);
@@ -20,9 +24,28 @@ export function afterTurn(turns: Turns, key: string, cost: number): Turns {
   return { clock, next: Object.fromEntries(Object.entries(next).filter(([, turn]) => turn > clock)) };
 }
 
-/** Those that are due first come first; the order given decides between equals. */
-export const inTurn = <T>(turns: Turns, all: readonly T[], keyOf: (one: T) => string): T[] =>
-  all
-    .map((one, index) => ({ one, index, turn: turnOf(turns, keyOf(one)) }))
-    .sort((a, b) => a.turn - b.turn || a.index - b.index)
+/** The turns after `key` was served last; those that are gone are forgotten. */
+export const withServed = (
+  after: Turns,
+  { served = [] }: Turns,
+  key: string,
+  isThere: (key: string) => boolean,
+): Turns => ({
+  ...after,
+  served: [...served.filter(one => one !== key && isThere(one)), key].slice(-MAX_SERVED),
+});
+
+/**
+ * Those that are due first come first; between equals, who was served longest ago, or else the order given. Who waits
+ * because of a gap is soon equal to all others: by the order alone the same one would win after each gap.
+ */
+export function inTurn<T>(turns: Turns, all: readonly T[], keyOf: (one: T) => string): T[] {
+  const places = new Map(turns.served?.map((key, place) => [key, place]));
+  return all
+    .map((one, index) => {
+      const key = keyOf(one);
+      return { one, index, turn: turnOf(turns, key), served: places.get(key) ?? -1 };
+    })
+    .sort((a, b) => a.turn - b.turn || a.served - b.served || a.index - b.index)
     .map(({ one }) => one);
+}

@@ -42,12 +42,17 @@ export function* simulateDay(
   const tz = zoneOfDocuments(documents);
   const onTrack = track ? followTrack(track, flights?.lines ?? []) : () => null;
   const stands = place && { ...place, acc_m: EXACT_M, age_ms: 0 };
+  const rideOf = (at: number): Pick<Moment, 'ride' | 'ride_id'> => {
+    const span = rideAt(rides, at, tz);
+    if (!span) return {};
+    return { ride: span.ride, ...(span.ride === 'riding' && { ride_id: String(rides.indexOf(span)) }) };
+  };
   const momentAt = (at: number): Moment => ({
     at,
     tz,
     weather: config?.weather ? { ...config.weather, at: instant(at) } : null,
     place: onTrack(at) ?? stands,
-    ride: rideAt(rides, at, tz),
+    ...rideOf(at),
   });
   const simulation = createSimulation(plansOf(documents), momentAt, from);
   const campaignOf = new Map((flights?.lines ?? []).map(({ id, campaign_id }) => [id, campaign_id]));

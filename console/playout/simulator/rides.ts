@@ -12,10 +12,10 @@ const MINUTE_MS = 60_000;
 const DAY_MIN = 1_440;
 
 /** Nobody says anything of that time: undefined. Of several that hold, the last one counts. */
-export function rideAt(spans: readonly RideSpan[], at: number, tz: string): RideState | undefined {
+export function rideAt(spans: readonly RideSpan[], at: number, tz: string): RideSpan | undefined {
   const minute = Math.floor(localAt(at, tz) / MINUTE_MS) % DAY_MIN;
   return [...spans].reverse().find(({ from, to }) => {
     const [start, end] = [minutesOf(from), minutesOf(to)];
     return start <= minute && (end <= start || minute < end);
-  })?.ride;
+  });
 }

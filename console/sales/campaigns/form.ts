@@ -65,6 +65,7 @@ export const CAMPAIGN_FIELDS: readonly Field<Record<string, unknown>>[] = [
   { name: 'bid_micros', input: { ...MONEY, unit: 'micros' }, hint: true },
   { name: 'max_per_hour', input: { as: 'number', nullable: true } },
   { name: 'max_per_day', input: { as: 'number', nullable: true } },
+  { name: 'max_per_ride', input: { as: 'number', nullable: true }, hint: true },
   { name: 'note', input: { as: 'area' } },
 ];
 
@@ -82,7 +83,7 @@ export const CAMPAIGN_STEPS: readonly FormStep[] = [
     name: 'money',
     fields: [
       ...['class', 'pacing', 'budget_minor', 'daily_minor', 'bid_micros'],
-      ...['max_per_hour', 'max_per_day', 'note'],
+      ...['max_per_hour', 'max_per_day', 'max_per_ride', 'note'],
     ],
   },
   { name: 'review', fields: [], panel: ForecastPanel },

@@ -26,7 +26,7 @@ export const campaignForm = z
     creatives: z.array(campaignCreative).check(z.maxLength(MAX_CREATIVES)),
     ...{ class: patch.class, pacing: patch.pacing, budget_minor: patch.budget_minor },
     ...{ daily_minor: patch.daily_minor, bid_micros: patch.bid_micros },
-    ...{ max_per_hour: patch.max_per_hour, max_per_day: patch.max_per_day },
+    ...{ max_per_hour: patch.max_per_hour, max_per_day: patch.max_per_day, max_per_ride: patch.max_per_ride },
     currency: z.optional(z.string()),
   })
   .check(
@@ -82,6 +82,13 @@ export function blankCampaign(
     ...{ device_ids: [], group_ids: [], location_ids: [], fences: [], conditions: [] },
     ...{ when_unknown: 'closed', max_fix_age_s: 120, max_accuracy_m: 150 },
     ...{ creatives: [], class: 'standard', pacing: 'even' },
-    ...{ budget_minor: null, daily_minor: null, bid_micros: null, max_per_hour: null, max_per_day: null },
+    ...{
+      budget_minor: null,
+      daily_minor: null,
+      bid_micros: null,
+      max_per_hour: null,
+      max_per_day: null,
+      max_per_ride: null,
+    },
   };
 }

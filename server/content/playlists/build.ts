@@ -21,6 +21,7 @@ export interface PlayableCreative extends ValidDays {
   licence_until?: string | null;
   /** Where its code leads. */
   qr_target?: string | null;
+  cats?: readonly string[];
 }
 /**
  * By its id, with the days on which it may be shown; nothing while its approved file is not ready. `licence_until`: also
@@ -35,11 +36,12 @@ export function playableOf({
   asset: typeof mediaAssets.$inferSelect;
   licence_until: string | null;
 }): [id: string, PlayableCreative][] {
-  const { id, name, duration_ms, approved_renditions, valid_from, valid_until, qr_target } = creative;
+  const { id, name, duration_ms, approved_renditions, valid_from, valid_until, qr_target, cats } = creative;
   const asset = documentAssetOf(row, approved_renditions);
   if (!asset) return [];
   const kind = creative.kind as CreativeKind;
-  return [[id, { name, kind, duration_ms, asset, valid_from, valid_until, qr_target, licence_until }]];
+  const rights = { valid_from, valid_until, licence_until };
+  return [[id, { name, kind, duration_ms, asset, qr_target, cats, ...rights }]];
 }
 export interface Sources {
   creatives: ReadonlyMap<string, PlayableCreative>;

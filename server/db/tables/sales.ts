@@ -37,6 +37,7 @@ export const campaigns = pgTable(
     bid_micros: bigInteger('bid_micros'),
     max_per_hour: integer('max_per_hour'),
     max_per_day: integer('max_per_day'),
+    max_per_ride: integer('max_per_ride'),
     state: text('state').$type<Campaign['state']>().notNull().default('draft'),
     reason: text('reason'),
     submitted_by: uuid('submitted_by'),

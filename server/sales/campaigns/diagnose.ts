@@ -19,6 +19,7 @@ import { competingCampaigns, shareOf } from '../avails/share.ts';
 import { targetPairs } from './targets.ts';
 
 type Check = Diagnosis['checks'][number];
+const CAPS = ['max_per_hour', 'max_per_day', 'max_per_ride'] as const;
 const RECENT_MS = 3_600_000;
 
 const check = (name: Check['check'], result: Check['result'], facts: Check['facts'] = {}): Check => ({
@@ -129,9 +130,10 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
         outstanding: campaign.outstanding,
         plays_per_h: row.plays_per_h,
       }),
-      check('caps', campaign.max_per_hour === null && campaign.max_per_day === null ? 'pass' : 'warn', {
+      check('caps', CAPS.every(cap => campaign[cap] === null) ? 'pass' : 'warn', {
         hour: campaign.max_per_hour,
         day: campaign.max_per_day,
+        per_ride: campaign.max_per_ride,
       }),
       check('competing', isFull ? 'fail' : taken > 0 ? 'warn' : 'pass', { taken_s: taken, own_s: own }),
       check(

@@ -69,6 +69,10 @@ const shortHash = (text: string) => createHash('sha256').update(text).digest('he
 const separationOf = ({ tenant_id, advertiser }: CampaignRow) =>
   shortHash(`${tenant_id} ${advertiser.toLowerCase()}`);
 
+/** Of all its creatives. */
+const categoriesOf = ({ creatives: own }: CampaignRow, sources: LineSources) =>
+  [...new Set(own.flatMap(({ creative_id }) => sources.creatives.get(creative_id)?.cats ?? []))].sort();
+
 const NO_RIGHTS = { dayparts: [], conditions: [], valid_from: null, valid_until: null };
 function itemsOf(campaign: CampaignRow, sources: LineSources): DocumentItem[] {
   return campaign.creatives.flatMap(({ creative_id, weight }): DocumentItem[] => {
@@ -106,6 +110,7 @@ export function documentLines(campaign: CampaignRow, sources: LineSources, now: 
   const place = placeOf(campaign, sources);
   if (items.length === 0 || place === 'nowhere') return [];
   const { conditions } = campaign.targeting;
+  const categories = categoriesOf(campaign, sources);
   const isPaced = campaign.pacing !== 'asap' && campaign.plays_per_h !== null;
   return campaign.flights
     .filter(({ ends_at }) => Date.parse(ends_at) > now)
@@ -118,7 +123,9 @@ export function documentLines(campaign: CampaignRow, sources: LineSources, now: 
       ...(needsLease(campaign) && { leased: true as const }),
       ...(campaign.max_per_hour !== null && { max_per_hour: campaign.max_per_hour }),
       ...(campaign.max_per_day !== null && { max_per_day: campaign.max_per_day }),
+      ...(campaign.max_per_ride !== null && { max_per_ride: campaign.max_per_ride }),
       separation: separationOf(campaign),
+      ...(categories.length > 0 && { categories }),
       ...(place && { place }),
       items,
     }));

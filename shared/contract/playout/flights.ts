@@ -38,8 +38,12 @@ export const documentLine = z.object({
   leased: z.optional(z.literal(true)),
   max_per_hour: z.optional(int(1, 60)),
   max_per_day: z.optional(int(1, MAX_INT)),
+  /** Counted where the screen can tell one ride from the next. */
+  max_per_ride: z.optional(int(1, 60)),
   /** The same for all lines of one advertiser. It says nothing else of it. */
   separation: z.string(),
+  /** Of its creatives; plays of one category keep apart where a gap is set. Left out by older servers. */
+  categories: z.optional(z.array(z.string())),
   /** Only in one of these places; left out: anywhere. */
   place: z.optional(linePlace),
   /** Each with its weight. */

@@ -30,6 +30,8 @@ export const pacingValues = {
   /** Of a loop, in percent. */
   ad_load_max_pct: int(0, 100),
   per_advertiser_gap_s: int(0, 3_600),
+  /** Between plays of one category, whoever the advertiser is. Left out by older servers. */
+  per_category_gap_s: z._default(int(0, 3_600), 0),
   /** Items of others between two plays of one creative. */
   same_creative_gap_items: int(0, 50),
   /** How much faster than planned a campaign that is behind may play. */
@@ -41,8 +43,8 @@ export const pacingValues = {
 export const pacing = z.object(pacingValues);
 export type Pacing = z.infer<typeof pacing>;
 export const DEFAULT_PACING: Pacing = {
-  ...{ loop_s: 600, ad_load_max_pct: 60, per_advertiser_gap_s: 0, same_creative_gap_items: 0 },
-  ...{ catch_up_factor: 1.5, min_item_s: 3, idle_s: 5 },
+  ...{ loop_s: 600, ad_load_max_pct: 60, per_advertiser_gap_s: 0, per_category_gap_s: 0 },
+  ...{ same_creative_gap_items: 0, catch_up_factor: 1.5, min_item_s: 3, idle_s: 5 },
 };
 
 /** count_only: how many look. aggregate: how many of each group of age and gender. Never an image, never a person. */

@@ -32,6 +32,8 @@ export const recordedDecision = z.strictObject({
   ),
   /** Left out: not known. */
   ride: z.optional(z.enum(RIDE_STATES)),
+  /** Random, of one ride alone. */
+  ride_id: z.optional(id),
   documents: z.strictObject({
     ...{ playlist: z.nullable(sha256), config: z.nullable(sha256) },
     ...{ flights: z.nullable(sha256), schedule: z.nullable(sha256) },

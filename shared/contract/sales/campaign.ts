@@ -129,6 +129,8 @@ const editable = {
   bid_micros: z.nullable(int(1, MAX_INT)),
   max_per_hour: z.nullable(int(1, 60)),
   max_per_day: z.nullable(int(1, 1_440)),
+  /** On screens that can tell one ride from the next. */
+  max_per_ride: z.nullable(int(1, 60)),
 };
 const money = { budget_minor: editable.budget_minor, daily_minor: editable.daily_minor };
 const isDailyWithin = z.refine<{ budget_minor?: number | null; daily_minor?: number | null }>(
@@ -153,6 +155,7 @@ export const campaignDraft = {
   bid_micros: z._default(editable.bid_micros, null),
   max_per_hour: z._default(editable.max_per_hour, null),
   max_per_day: z._default(editable.max_per_day, null),
+  max_per_ride: z._default(editable.max_per_ride, null),
 };
 export const campaignCreate = z.strictObject(campaignDraft).check(isDailyWithin);
 export const campaignPatch = z.partial(z.strictObject(editable)).check(isDailyWithin);

@@ -23,10 +23,10 @@ function inputsOf(record: RecordedDecision, textOf: (sha256: string) => string) 
     ...{ playlist: read(playlist), config: read(config), flights: read(flights), schedule: read(schedule) },
     scheduled: scheduled.map(sha256 => read(sha256)),
   } as Documents;
-  const { at, place, ride } = record;
+  const { at, place, ride, ride_id } = record;
   const weather = record.weather as Moment['weather'];
   const moment: Moment = {
-    ...{ at, weather, ride, tz: zoneOfDocuments(documents) },
+    ...{ at, weather, ride, ride_id, tz: zoneOfDocuments(documents) },
     place: place && {
       ...{ lat: place.lat, lng: place.lng, acc_m: place.acc_m, age_ms: place.age_ms },
       ...(place.entered && { entered: new Set(place.entered) }),

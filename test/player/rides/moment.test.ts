@@ -15,7 +15,7 @@ it('what is for empty cars plays once the driver says that his is, and not while
     refusalOf({ conditions: [{ on: 'ride', is: ['empty'] }] }, moments.at(clock.mono()), 10_000);
   expect(refusal()).toBe('ride_unknown');
   const rides = createRides({ clock, newId: () => 'ride', own: () => 50 });
-  moments.setRide(() => rides.state().ride.at);
+  moments.setRide(() => rides.state().ride);
   expect(refusal()).toBe('ride');
   rides.sign({ on: 'driver', occupied: false });
   expect(refusal()).toBeNull();

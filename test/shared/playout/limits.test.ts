@@ -53,6 +53,61 @@ describe('caps of a campaign', () => {
   });
 });
 
+describe('caps of a ride', () => {
+  const QUARTER_MS = HOUR_MS / 4;
+  const lines = [lineOf(1, { max_per_ride: 2 })];
+  const adsWith = (rideAt: (at: number) => string | undefined) => {
+    const planAt = () => ({ plan: { loop, lines }, standing: null });
+    const momentAt = (at: number) => ({ at, tz: 'UTC', weather: null, place: null, ride_id: rideAt(at) });
+    return adsOf(createSimulation(planAt, momentAt, MONDAY).until(MONDAY + HOUR_MS).shows);
+  };
+
+  it('hold within each ride and begin anew with the next', () => {
+    const shows = adsWith(at => `ride ${Math.floor((at - MONDAY) / QUARTER_MS)}`);
+    const rides = shows.map(({ at }) => Math.floor((at - MONDAY) / QUARTER_MS));
+    expect(rides).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
+  });
+
+  it('hold nothing back where no ride is known', () => {
+    expect(adsWith(() => undefined).length).toBeGreaterThan(8);
+  });
+});
+
+describe('the gap between plays of one category', () => {
+  it('lets each campaign of one advertiser have its turn, too, while others play in between', () => {
+    const lines = [1, 2, 3].map(n => lineOf(n, { separation: 'a' }));
+    const plan = { loop, lines: [...lines, lineOf(4)], pacing: { ...pacing, per_advertiser_gap_s: 300 } };
+    const shows = adsOf(playFor(plan, 1));
+    const counts = lines.map(({ id }) => shows.filter(({ item }) => item.line?.id === id).length);
+    expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+  });
+
+  it('is kept by all of it, and each still gets its turn', () => {
+    const gaps = fc.integer({ min: 30, max: 900 });
+    fc.assert(
+      fc.property(gaps, per_category_gap_s => {
+        const lines = [
+          lineOf(1, { separation: 'a', categories: ['IAB1', 'IAB2'] }),
+          lineOf(2, { separation: 'b', categories: ['IAB2'] }),
+          lineOf(3, { separation: 'a', categories: ['IAB2'] }),
+          lineOf(4, { separation: 'c', categories: ['IAB3'] }),
+        ];
+        const shows = adsOf(playFor({ loop, lines, pacing: { ...pacing, per_category_gap_s } }, 2));
+        const line = (show: Show) => lines.find(({ id }) => id === show.item.line?.id)!;
+        const isOfOne = (one: Show, other: Show) =>
+          line(one).categories!.some(category => line(other).categories!.includes(category));
+        const tooSoon = shows.filter((show, n) => {
+          const before = shows.slice(0, n).findLast(one => isOfOne(one, show));
+          return before && show.at < before.at + before.item.duration_ms + per_category_gap_s * 1_000;
+        });
+        expect(tooSoon).toEqual([]);
+        for (const each of lines) expect(shows.some(show => line(show) === each)).toBe(true);
+      }),
+      { numRuns: 10 },
+    );
+  });
+});
+
 describe('the least length of an item', () => {
   const least = fc.integer({ min: 3, max: 60 });
   const lengths = fc.array(fc.integer({ min: 3, max: 40 }), { minLength: 1, maxLength: 3 });

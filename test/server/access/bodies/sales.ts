@@ -12,7 +12,7 @@ const CAMPAIGN = [
     'creatives',
     'class',
   ],
-  ...['pacing', 'budget_minor', 'daily_minor', 'bid_micros', 'max_per_hour', 'max_per_day'],
+  ...['pacing', 'budget_minor', 'daily_minor', 'bid_micros', 'max_per_hour', 'max_per_day', 'max_per_ride'],
 ];
 const OFFER = [
   ...['title', 'format', 'floor_micros', 'currency', 'avails_per_h', 'share_max_pct', 'blocked_cats'],
