@@ -56,8 +56,8 @@ export async function changeCreative(
   const waits = qr_target !== undefined && qr_target !== current.qr_target && current.state === 'approved';
   await write(ctx, current, { ...rest, ...(qr_target !== undefined && !waits && { qr_target }) });
   if (waits) await askForTarget(ctx, id, qr_target);
-  const { valid_from, valid_until, cats } = patch;
-  if ([valid_from, valid_until, cats, qr_target].some(value => value !== undefined))
+  const { valid_from, valid_until } = patch;
+  if ([valid_from, valid_until, qr_target].some(value => value !== undefined))
     await reissueCreatives(ctx, [id]);
   return readCreative(ctx, id);
 }

@@ -185,6 +185,24 @@ describe('a campaign', () => {
     await w.over(live.id);
   });
 
+  it('gives screens its limit a ride and the categories of its creatives, which follow an edit', async () => {
+    const creative = (cats: string[]) => ({ payload: { cats } });
+    const path = `/api/creatives/${w.spot.id}`;
+    const version = async () =>
+      (await call(w.test, w.test.admin, 'GET', path)).json<{ version: number }>().version;
+    const live = await addLiveCampaign(w.test, w.both(), { creatives: w.shown(), max_per_ride: 2 });
+    const first = (await w.lines())?.[0];
+    expect([first?.max_per_ride, first?.categories]).toEqual([2, undefined]);
+    await call(w.test, w.test.admin, 'PATCH', path, {
+      ...creative(['IAB8', 'IAB2']),
+      version: await version(),
+    });
+    await w.advance();
+    expect((await w.lines())?.[0]?.categories).toEqual(['IAB2', 'IAB8']);
+    await call(w.test, w.test.admin, 'PATCH', path, { ...creative([]), version: await version() });
+    await w.over(live.id);
+  });
+
   it('begins and ends by the clock, and stops while nothing of it may be shown', async () => {
     const now = w.clock.now();
     const flights = [
