@@ -1,9 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../shared/net/apiError.ts';
+import { useSignedIn } from './auth.tsx';
 
-/** The tenant acted in, once the server has refused it: then no page of it can be read any more. */
+/**
+ * A tenant that is not the user's to act in: one that he has no access to, which needs no question, or one that the
+ * server has refused. No page of it can be read.
+ */
 export function useForeignTenant(queries: QueryClient): string | null {
+  const { user, tenants } = useSignedIn();
   const [wanted, setWanted] = useState<string | null>(null);
   useEffect(
     () =>
@@ -14,5 +19,6 @@ export function useForeignTenant(queries: QueryClient): string | null {
       }),
     [queries],
   );
-  return wanted;
+  const isKnown = tenants.some(({ id }) => id === user.tenant_id);
+  return wanted ?? (isKnown ? null : user.tenant_id);
 }

@@ -68,7 +68,7 @@ describe.each(['spec', 'strict'] as const)('TENANT_ACCESS=%s', tenantAccess => {
   const sorted = (names: readonly (string | undefined)[]) => [...names].sort();
 
   it.each(ROLES)(
-    'OPEN-TENANT-01 lets a %s act where its row says, by X-Tenant-Id and nothing else',
+    'OPEN-TENANT-01 AMBIG-TENANT-02 lets a %s act where its row says, by X-Tenant-Id and nothing else',
     async role => {
       const acts: Place[] = [];
       for (const place of EVERYWHERE) {
