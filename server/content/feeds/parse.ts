@@ -1,7 +1,7 @@
 /** RSS, Atom and JSON Feed as entries of named texts, so that a mapping sees no difference. */
 import { decodeXML } from 'entities';
-import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import type { Feed } from '../../../shared/contract/content/feed.ts';
+import { runInThread } from '../thread.ts';
 import { plainText } from './text.ts';
 
 /** Parts by name: `title`, `summary`, `link` … and whatever else its feed has. */
@@ -54,25 +54,18 @@ function entryOf(node: Node, shared: Record<string, string>): Entry {
   );
 }
 
-/** No entity is expanded and no document type is read: neither can make a small feed a large one. */
-const XML = new XMLParser({
-  ignoreAttributes: false,
-  attributeNamePrefix: '@',
-  processEntities: false,
-  parseTagValue: false,
-  parseAttributeValue: false,
-  ignoreDeclaration: true,
-  ignorePiTags: true,
-});
-function readXml(text: string): Node {
+const WORKER = 'server/content/feeds/xmlWorker.js';
+/** A feed of two megabytes of items takes a tenth of it. */
+const BOUNDS = { limit_ms: 3_000, heap_mb: 256 };
+
+async function readXml(text: string): Promise<Node> {
   if (/<!DOCTYPE|<!ENTITY/i.test(text))
     throw new FeedError('doctype', 'A feed with a document type is not read.');
-  try {
-    if (XMLValidator.validate(text) === true) return nodeOf(XML.parse(text));
-  } catch (cause) {
+  const read = await runInThread<string | null>(WORKER, text, BOUNDS).catch((cause: unknown) => {
     throw new FeedError('broken', 'This XML is not read.', { cause });
-  }
-  throw new FeedError('broken', 'This is no well-formed XML.');
+  });
+  if (read === null) throw new FeedError('broken', 'This is no well-formed XML.');
+  return nodeOf(JSON.parse(read));
 }
 
 const isPicture = (node: unknown) =>
@@ -87,8 +80,8 @@ function pictureOf(item: Node): string {
   );
 }
 
-function readRss(text: string): ParsedFeed {
-  const root = readXml(text);
+async function readRss(text: string): Promise<ParsedFeed> {
+  const root = await readXml(text);
   const rdf = nodeOf(root['rdf:RDF']);
   const channel = nodeOf(nodeOf(root['rss'])['channel'] ?? rdf['channel']);
   if (Object.keys(channel).length === 0) throw new FeedError('format', 'This is no RSS feed.');
@@ -106,8 +99,8 @@ function readRss(text: string): ParsedFeed {
   return { title: plainText(textOf(channel['title'])), entries };
 }
 
-function readAtom(text: string): ParsedFeed {
-  const feed = nodeOf(readXml(text)['feed']);
+async function readAtom(text: string): Promise<ParsedFeed> {
+  const feed = nodeOf((await readXml(text))['feed']);
   if (Object.keys(feed).length === 0) throw new FeedError('format', 'This is no Atom feed.');
   const linkOf = (entry: Node, rel: string) =>
     listOf(entry['link']).find(link => (attribute(link, 'rel') || 'alternate') === rel);
@@ -154,11 +147,11 @@ function readJson(text: string): ParsedFeed {
   };
 }
 
-const READERS: Readonly<Record<Feed['format'], (text: string) => ParsedFeed>> = {
+const READERS: Readonly<Record<Feed['format'], (text: string) => ParsedFeed | Promise<ParsedFeed>>> = {
   rss: readRss,
   atom: readAtom,
   json: readJson,
 };
 /** What charset it names is passed over: feeds are UTF-8, or their letters are lost. */
-export const parseFeed = (bytes: Buffer, format: Feed['format']): ParsedFeed =>
+export const parseFeed = async (bytes: Buffer, format: Feed['format']): Promise<ParsedFeed> =>
   READERS[format](bytes.toString('utf8').replace(/^\ufeff/, ''));

@@ -37,7 +37,7 @@ export async function fetchFeed(
     ...(last_modified !== null && { 'if-modified-since': last_modified }),
   };
   const answer = await outbound({ url, types: TYPES, maxBytes: MAX_BYTES, headers });
-  return { answer, feed: answer.isModified ? parseFeed(answer.bytes, format) : null };
+  return { answer, feed: answer.isModified ? await parseFeed(answer.bytes, format) : null };
 }
 
 /** Twice as long after each failure, a day at most. */

@@ -1,3 +1,4 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { describe, expect, it } from 'vitest';
 import { parseFeed } from '../../../../server/content/feeds/parse.ts';
 import { cutText, plainText } from '../../../../server/content/feeds/text.ts';
@@ -30,8 +31,8 @@ describe('a text of a feed', () => {
 });
 
 describe('a feed', () => {
-  it('of RSS is read with its usual parts and its own', () => {
-    const { title, entries } = read(
+  it('of RSS is read with its usual parts and its own', async () => {
+    const { title, entries } = await read(
       rss(`<item><title><![CDATA[Bridge <b>opens</b>]]></title><link>https://example.org/a?x=1&amp;copy=2</link>
         <guid isPermaLink="false">id-1</guid><pubDate>Tue, 24 Nov 2026 06:00:00 GMT</pubDate>
         <description>&lt;p&gt;At noon&lt;/p&gt;</description><dc:creator>Desk</dc:creator>
@@ -49,7 +50,7 @@ describe('a feed', () => {
     ]);
   });
 
-  it('of Atom and of JSON has the same parts', () => {
+  it('of Atom and of JSON has the same parts', async () => {
     const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><title>City</title><entry><id>urn:1</id>
       <title type="html">Bridge &amp;amp; tunnel</title><link rel="self" href="https://example.org/self"/>
       <link href="https://example.org/a"/><updated>2026-11-24T06:00:00Z</updated><author><name>Desk</name></author>
@@ -72,24 +73,37 @@ describe('a feed', () => {
       ...{ guid: 'urn:1', title: 'Bridge & tunnel', link: 'https://example.org/a', summary: 'Long' },
       ...{ published: '2026-11-24T06:00:00Z', author: 'Desk', category: 'traffic' },
     };
-    expect(read(atom, 'atom').entries).toEqual([expect.objectContaining(shared)]);
-    expect(read(json, 'json').entries).toEqual([expect.objectContaining(shared)]);
+    expect((await read(atom, 'atom')).entries).toEqual([expect.objectContaining(shared)]);
+    expect((await read(json, 'json')).entries).toEqual([expect.objectContaining(shared)]);
   });
 
-  it('that would grow, or is none, is refused', () => {
+  it('that would grow, or is none, is refused', async () => {
     const bomb = '<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>';
     for (const text of [rss('<item/>', bomb), '<rss><channel>', '<html><body/></html>', '', 'x'])
-      expect(() => read(text)).toThrow(/feed|XML/);
-    for (const text of ['', '[]', '{"items":1}', 'null']) expect(() => read(text, 'json')).toThrow(/JSON/);
-    expect(() => read(rss(''), 'atom')).toThrow('This is no Atom feed.');
-    expect(() => read(`<rss>${'<a>'.repeat(5_000)}${'</a>'.repeat(5_000)}</rss>`)).toThrow();
+      await expect(read(text)).rejects.toThrow(/feed|XML/);
+    for (const text of ['', '[]', '{"items":1}', 'null'])
+      await expect(read(text, 'json')).rejects.toThrow(/JSON/);
+    await expect(read(rss(''), 'atom')).rejects.toThrow('This is no Atom feed.');
+    await expect(read(`<rss>${'<a>'.repeat(5_000)}${'</a>'.repeat(5_000)}</rss>`)).rejects.toThrow();
   });
 
-  it('is read no further than a hundred entries, and its names change no object', () => {
-    expect(read(rss('<item><title>x</title></item>'.repeat(200))).entries).toHaveLength(100);
-    expect(() => read(rss('<item><__proto__>x</__proto__></item>'))).toThrow('This XML is not read.');
-    const [entry] = read('{"items":[{"__proto__":{"polluted":"x"},"constructor":"y"}]}', 'json').entries;
+  it('is read no further than a hundred entries, and its names change no object', async () => {
+    expect((await read(rss('<item><title>x</title></item>'.repeat(200)))).entries).toHaveLength(100);
+    await expect(read(rss('<item><__proto__>x</__proto__></item>'))).rejects.toThrow('This XML is not read.');
+    const [entry] = (await read('{"items":[{"__proto__":{"polluted":"x"},"constructor":"y"}]}', 'json'))
+      .entries;
     expect(entry).toEqual({ constructor: 'y' });
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+
+  it.each([
+    ['attributes', `<item ${Array.from({ length: 150_000 }, (_, n) => `a${n}="1"`).join(' ')}/>`],
+    ['names', Array.from({ length: 110_000 }, (_, n) => `<t${n}>x</t${n}>`).join('')],
+  ])('made of nothing but %s keeps nobody else waiting for a second', async (_what, items) => {
+    const delay = monitorEventLoopDelay({ resolution: 10 });
+    delay.enable();
+    await read(rss(items)).catch(() => null);
+    delay.disable();
+    expect(delay.max / 1e9).toBeLessThan(1);
   });
 });
