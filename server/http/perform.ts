@@ -14,7 +14,7 @@ import {
   type IdempotentWrite,
 } from '../transaction/idempotency.ts';
 import { inTenant, type TransactionOptions, type TransactionContext } from '../transaction/context.ts';
-import { isCrossTenant, type UserPrincipal } from './principal.ts';
+import { isCrossTenant, requireWritable, type UserPrincipal } from './principal.ts';
 import { auditPrincipalOf } from './auditPrincipal.ts';
 
 interface UserRequest {
@@ -69,10 +69,7 @@ function transactionRunner(server: Server, userRequest: UserRequest) {
   };
   const auditPrincipal = auditPrincipalOf({ ...principal, id: principal.user_id }, request);
   const isRead = endpoint.method === 'GET';
-  if (!isRead && endpoint.changesNothing !== true && principal.is_read_only && !isSelf)
-    throw new AppError('STATE', 'This tenant is suspended: it can be read, not changed.', {
-      status: 'suspended',
-    });
+  if (!isRead && endpoint.changesNothing !== true && !isSelf) requireWritable(principal);
   const run = <T>(act: (ctx: TransactionContext) => Promise<T>): Promise<T> => inTenant(server, options, act);
   const written = async <T>(
     ctx: TransactionContext,

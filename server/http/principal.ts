@@ -1,5 +1,6 @@
 /** The principal of a request, known after the access policy of the endpoint was enforced. */
 import type { PublicJwk } from '../../shared/contract/fleet/jwk.ts';
+import { AppError } from '../../shared/contract/wire/errors.ts';
 import type { Role } from '../../shared/contract/wire/roles.ts';
 
 export type Principal =
@@ -48,3 +49,11 @@ export type PrincipalOf<W> = W extends 'user'
         : Principal;
 
 export const isCrossTenant = (principal: UserPrincipal) => principal.tenant_id !== principal.home_tenant_id;
+
+/** Throws where the tenant he acts in, or his own, is suspended. */
+export function requireWritable({ is_read_only }: Pick<UserPrincipal, 'is_read_only'>): void {
+  if (is_read_only)
+    throw new AppError('STATE', 'This tenant is suspended: it can be read, not changed.', {
+      status: 'suspended',
+    });
+}

@@ -5,7 +5,10 @@ import type { Language } from '../../../shared/constants.ts';
 import type { Asset } from '../../../shared/contract/content/media.ts';
 import { openSlide } from '../../../shared/slides/file.ts';
 import type { Orientation } from '../../../shared/slides/scene.ts';
+import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
 import { SlideView } from './SlideView.tsx';
+
+const LIMIT_MS = 30_000;
 
 interface StoredSlideProps {
   asset: Pick<Asset, 'sha256' | 'url'>;
@@ -16,14 +19,21 @@ interface StoredSlideProps {
 /** The file of a slide, as screens have it: fetched once, because its bytes never change. */
 export function StoredSlide({ asset, label, orientation = 'landscape', className }: StoredSlideProps) {
   const { i18n } = useTranslation();
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['slide file', asset.sha256],
-    queryFn: async () => openSlide(await (await fetch(asset.url)).blob()),
+    queryFn: async ({ signal }) => {
+      const answer = await fetch(asset.url, {
+        signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]),
+      });
+      if (!answer.ok) throw new Error(`the file of the slide: ${answer.status}`);
+      return openSlide(await answer.blob());
+    },
     staleTime: Infinity,
     meta: { persist: false },
   });
   const images = useMemo(() => data?.images.map(image => URL.createObjectURL(image)) ?? [], [data]);
   useEffect(() => () => images.forEach(url => URL.revokeObjectURL(url)), [images]);
+  if (error !== null && data === undefined) return <ErrorPanel error={error} retry={() => void refetch()} />;
   if (data === undefined) return <div className={className} />;
   const { scene } = data;
   return (

@@ -54,10 +54,12 @@ function Drafts() {
   const { client } = useAuth();
   const { user } = useSignedIn();
   const answer = useQuery({
-    ...read(client, creatives.list, { query: { status: 'draft', limit: SHOWN } as object }),
+    ...read(client, creatives.list, {
+      query: { status: 'draft', created_by: user.id, limit: SHOWN } as object,
+    }),
     refetchInterval: MEDIA_URL_REFRESH_MS,
   });
-  const drafts = (answer.data?.items ?? []).filter(({ created_by }) => created_by === user.id);
+  const drafts = answer.data?.items ?? [];
   return (
     <section aria-label={t('submit.drafts')} className="mt-8">
       <h2 className="mb-3 text-16">{t('submit.drafts')}</h2>

@@ -103,8 +103,11 @@ export function createUploads({ clock, network, send, findKnown, onCreated }: Up
       failed: error => void failed(error),
     }).catch((cause: unknown) => void failed(startFailure(cause)));
     if (!sending) return;
-    if (find(id)) handles.set(id, sending);
-    else sending.cancel();
+    const entry = find(id);
+    if (!entry) return sending.cancel();
+    handles.set(id, sending);
+    /** Paused while it began. */
+    if (entry.state.at === 'paused') sending.pause();
   }
 
   function startNext() {

@@ -86,6 +86,7 @@ export const creativeListing = listing(contract.creatives)<Row>({
     kind: creatives.kind,
     state: creatives.state,
     asset_id: creatives.asset_id,
+    created_by: creatives.created_by,
     checks: sql`case when ${failsAfterApproval} then 'failing' else 'fine' end`,
     language: { matches: word => sql`${word} = any(${creatives.languages})` },
     category: { matches: word => sql`${word} = any(${creatives.cats})` },

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../shared/contract/content/feed.ts';
 import type { Answer, Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { requireWritable } from '../../http/principal.ts';
 import { mount } from '../../http/route.ts';
 import { OutboundError } from '../../net/outbound.ts';
 import { mountReads, mountWrites } from '../../resource/mount.ts';
@@ -17,7 +18,9 @@ const PREVIEWED = 10;
 export function feedRoutes(app: FastifyInstance, server: Server): void {
   const { feeds } = contract;
   mountReads(app, feeds, feedListing);
-  mount(app, contract.feedPreview, async ({ inTenant, body }) => {
+  mount(app, contract.feedPreview, async ({ inTenant, body, principal }) => {
+    /** It reads an address for him, though it changes nothing. */
+    requireWritable(principal);
     const answer = await preview(server, body);
     /** Nothing is written but who had the server read which address. */
     return inTenant(ctx => {

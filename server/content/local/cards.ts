@@ -10,6 +10,7 @@ import type { CardWords } from '../../../shared/slides/cards/texts.ts';
 import { contentItems, mediaAssets, tenants } from '../../db/schema.ts';
 import { mailTexts } from '../../mail/texts.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { notePictures } from '../creatives/quarantine.ts';
 import { addAsset } from '../media/ingest.ts';
 import { copyForSlide, makeSceneFile } from '../slides/slideFile.ts';
 import { bodyOfRow, type ContentRow } from './items.ts';
@@ -75,8 +76,7 @@ export async function drawCard(
   const picture_ids = picture === null ? [] : [picture.id];
   const file = await makeSceneFile(ctx, scene, { name: row.kind, pictures });
   const { asset_id, sha256 } = await addAsset(ctx, { ...file, picture_ids });
-  /** The same bytes may have been drawn of another file of the same picture. */
-  await tx.update(mediaAssets).set({ picture_ids }).where(eq(mediaAssets.id, asset_id));
+  await notePictures(ctx, asset_id, picture_ids);
   return { asset_id, sha256 };
 }
 

@@ -9,6 +9,7 @@ import { requireVersion } from '../../db/rows.ts';
 import { mediaAssets } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { readCreative } from '../creatives/creatives.ts';
+import { notePictures } from '../creatives/quarantine.ts';
 import { lockCreativeRow, writeCreative } from '../creatives/rows.ts';
 import { addAsset, addCreative, MAKER_APPROVES } from '../media/ingest.ts';
 import { addSubmission } from '../submissions/submit.ts';
@@ -29,8 +30,8 @@ async function addFile(ctx: TransactionContext, slide: SlideContent) {
   const stored = await addAsset(ctx, file);
   await requireWithinPlan(ctx, 'storage_gb');
   /** The same file may have been made of another input: what stands in the editor is what was typed last. */
-  const { picture_ids } = file;
-  await ctx.tx.update(mediaAssets).set({ slide, picture_ids }).where(eq(mediaAssets.id, stored.asset_id));
+  await ctx.tx.update(mediaAssets).set({ slide }).where(eq(mediaAssets.id, stored.asset_id));
+  await notePictures(ctx, stored.asset_id, file.picture_ids);
   return stored;
 }
 

@@ -6,7 +6,7 @@ import { AppError, type ErrorCode } from '../../../shared/contract/wire/errors.t
 import { MAX_VIDEO_BYTES, UPLOADS_PATH } from '../../../shared/contract/content/media.ts';
 import { notValid } from '../media/errors.ts';
 import { notFound } from '../../db/rows.ts';
-import type { UserPrincipal } from '../../http/principal.ts';
+import { requireWritable, type UserPrincipal } from '../../http/principal.ts';
 import type { Server } from '../../context/server.ts';
 import { openUploads } from './uploads.ts';
 
@@ -79,10 +79,7 @@ export function uploadRoutes(app: FastifyInstance, server: Server): void {
 
 /** The access policy admits only users. */
 function userOf({ principal }: FastifyRequest, isWrite = true): UserPrincipal {
-  if (isWrite && principal.kind === 'user' && principal.is_read_only)
-    throw new AppError('STATE', 'This tenant is suspended: it can be read, not changed.', {
-      status: 'suspended',
-    });
+  if (isWrite && principal.kind === 'user') requireWritable(principal);
   if (principal.kind === 'user') return principal;
   throw new AppError('AUTH_REQUIRED', 'Sign in first.');
 }

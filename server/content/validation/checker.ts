@@ -7,6 +7,7 @@ import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submission.ts
 import { lastDayAnywhere } from '../../../shared/playout/licence.ts';
 import { checkedFiles, creatives, mediaAssets, submissions, type Measured } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
+import { backedOff } from '../../net/backOff.ts';
 import { inTenant } from '../../transaction/context.ts';
 import { mediaPath } from '../media/store.ts';
 import { checkFile } from './findings.ts';
@@ -14,6 +15,7 @@ import { measure } from './measure.ts';
 import { recheckLicences } from './recheck.ts';
 
 const PAUSE_MS = 5_000;
+const LONGEST_PAUSE_MS = 3_600_000;
 type Fault = (error: unknown) => void;
 interface Unchecked {
   creative_id: string;
@@ -24,7 +26,10 @@ interface Unchecked {
  * The newest first: somebody waits for it. A file that waits for a decision is checked before it. A video that screens
  * do not play as it is is measured once there is what they play instead.
  */
-async function nextUnchecked({ tenantTransactions }: Server): Promise<Unchecked | undefined> {
+async function nextUnchecked(
+  { tenantTransactions }: Server,
+  waiting: readonly string[],
+): Promise<Unchecked | undefined> {
   const rows = await tenantTransactions.acrossTenants(tx => {
     const isInUse = and(isNull(creatives.deleted_at), ne(creatives.state, 'archived'));
     const current = tx
@@ -50,6 +55,7 @@ async function nextUnchecked({ tenantTransactions }: Server): Promise<Unchecked 
           inArray(mediaAssets.state, ['ready', 'failed']),
           or(isNull(mediaAssets.unplayable), notInArray(mediaAssets.processing, ['queued', 'running'])),
           notExists(isChecked),
+          waiting.length > 0 ? notInArray(mediaAssets.id, [...waiting]) : undefined,
         ),
       )
       .orderBy(desc(files.at))
@@ -58,12 +64,35 @@ async function nextUnchecked({ tenantTransactions }: Server): Promise<Unchecked 
   return rows[0];
 }
 
-/** Checks the next one; returns whether there was one. Twice at once does no harm. */
-export async function checkNext(server: Server, stop: AbortSignal, onFault: Fault): Promise<boolean> {
-  const next = await nextUnchecked(server);
+/** Files that could not be measured, by their asset: how often, and until when they are left alone, ms. */
+export type Failures = Map<string, { times: number; until: number }>;
+
+/**
+ * Checks the next one; returns whether there was one. Twice at once does no harm. A video that could not be measured
+ * stays unchecked, and what needs a check waits: how it flashes is not known.
+ */
+export async function checkNext(
+  server: Server,
+  stop: AbortSignal,
+  onFault: Fault,
+  failures: Failures = new Map(),
+): Promise<boolean> {
+  const now = server.clock.now();
+  const waiting = [...failures].filter(([, { until }]) => until > now).map(([id]) => id);
+  const next = await nextUnchecked(server, waiting);
   if (!next) return false;
   const { creative_id, asset } = next;
-  const measured = asset.measured ?? (await measureFile(server, asset, stop, onFault));
+  let measured: Measured | null;
+  try {
+    measured = asset.measured ?? (await measureFile(server, asset, stop));
+  } catch (error) {
+    if (stop.aborted) return false;
+    onFault(error);
+    const times = (failures.get(asset.id)?.times ?? 0) + 1;
+    failures.set(asset.id, { times, until: now + backedOff(PAUSE_MS, times, LONGEST_PAUSE_MS) });
+    return true;
+  }
+  failures.delete(asset.id);
   if (stop.aborted) return false;
   await inTenant(server, { tenant_id: asset.tenant_id, user_id: null }, async ctx => {
     if (measured) await ctx.tx.update(mediaAssets).set({ measured }).where(eq(mediaAssets.id, asset.id));
@@ -72,14 +101,13 @@ export async function checkNext(server: Server, stop: AbortSignal, onFault: Faul
   return true;
 }
 
-/** null: nothing can be measured of it here, or it is tried again with the next check. */
+/** null: nothing can be measured of it here. */
 async function measureFile(
   server: Server,
   asset: Unchecked['asset'],
   stop: AbortSignal,
-  onFault: Fault,
 ): Promise<Measured | null> {
-  if (!isVideo(asset.mime) || asset.processing === 'unavailable') return null;
+  if (!isVideo(asset.mime) || asset.processing === 'unavailable' || asset.state === 'failed') return null;
   try {
     /** As screens have it: of a file they do not play, what was made of it. */
     const { sha256, mime } = shownFile(asset);
@@ -89,8 +117,8 @@ async function measureFile(
   } catch (error) {
     /** Without ffmpeg nothing of a video is measured; the queue of renditions says so. */
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (!stop.aborted && !isMissing) onFault(error);
-    return null;
+    if (isMissing) return null;
+    throw error;
   }
 }
 
@@ -99,11 +127,12 @@ export function startChecking(server: Server, onFault: Fault): () => Promise<voi
   const stop = new AbortController();
   let working: Promise<unknown> = Promise.resolve();
   let licencesOf = '';
+  const failures: Failures = new Map();
   const work = async () => {
     const day = lastDayAnywhere(server.clock.now());
     if (day !== licencesOf) await recheckLicences(server);
     licencesOf = day;
-    while (!stop.signal.aborted && (await checkNext(server, stop.signal, onFault)));
+    while (!stop.signal.aborted && (await checkNext(server, stop.signal, onFault, failures)));
   };
   const end = every(server.clock, PAUSE_MS, () => (working = work().catch(onFault)));
   return async () => {

@@ -74,9 +74,12 @@ function measuredBy(rule: RuleKey, subject: Subject, now: number): number | null
   }
 }
 
+/** Signs that nobody sees, and the dot that a lower-cased İ leaves behind: with them a word reads the same. */
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u0307]/gu;
+
 /** A word is one of its own, whatever its case; a language without spaces has it anywhere. */
 export function bannedIn(texts: readonly string[], words: readonly string[]): string[] {
-  const fold = (text: string) => text.normalize('NFKC').toLocaleLowerCase();
+  const fold = (text: string) => text.normalize('NFKC').toLocaleLowerCase().replace(UNSEEN, '');
   const all = texts.map(fold).join('\n');
   const isWord = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
   return words.filter(word => {

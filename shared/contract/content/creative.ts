@@ -101,7 +101,7 @@ export const creatives = entity({
       status: { state: CREATIVE_STATES },
       checks: { checks: CHECK_RESULTS },
     },
-    ids: ['asset_id'],
+    ids: ['asset_id', 'created_by'],
     /** One of its languages, one of its categories. */
     texts: ['language', 'category'],
   },

@@ -14,7 +14,8 @@ import { manualClock } from '../../support/clock.ts';
 type Hear = Parameters<typeof startUpload>[2];
 const settle = () => new Promise(done => setImmediate(done));
 
-async function begin(...names: string[]) {
+/** `sent`: when the upload has begun, at once unless it says so. */
+async function begin(names: readonly string[], sent: Promise<void> = Promise.resolve()) {
   const hears: Hear[] = [];
   const handle = { pause: vi.fn(), resume: vi.fn(), cancel: vi.fn() } satisfies UploadHandle;
   let answer = (_isThere: boolean) => {};
@@ -24,7 +25,7 @@ async function begin(...names: string[]) {
     onCreated: vi.fn(),
     send: (_file, hear) => {
       hears.push(hear);
-      return Promise.resolve(handle);
+      return sent.then(() => handle);
     },
   });
   uploads.add(names.map(name => new File(['0123456789'], name, { type: 'image/png' })));
@@ -34,7 +35,7 @@ async function begin(...names: string[]) {
 }
 
 it('two that were paused go on two at once, beside what has taken their places', async () => {
-  const { uploads, hears, states, handle } = await begin('a.png', 'b.png', 'c.png', 'd.png');
+  const { uploads, hears, states, handle } = await begin(['a.png', 'b.png', 'c.png', 'd.png']);
   for (const id of [1, 2]) {
     hears[id - 1]!.progress(1);
     uploads.pause(id);
@@ -49,7 +50,7 @@ it('two that were paused go on two at once, beside what has taken their places',
 });
 
 it('one that is paused while the link is looked at stays paused', async () => {
-  const { uploads, hears, states, answer } = await begin('a.png');
+  const { uploads, hears, states, answer } = await begin(['a.png']);
   hears[0]!.progress(1);
   hears[0]!.failed(new ApiError('NETWORK', 'No answer'));
   uploads.pause(1);
@@ -59,7 +60,7 @@ it('one that is paused while the link is looked at stays paused', async () => {
 });
 
 it('the last piece, sent again, is on its way and not being checked', async () => {
-  const { hears, states } = await begin('a.png');
+  const { hears, states } = await begin(['a.png']);
   hears[0]!.progress(10);
   expect(states()).toEqual(['checking']);
   hears[0]!.progress(8);
@@ -67,7 +68,7 @@ it('the last piece, sent again, is on its way and not being checked', async () =
 });
 
 it('a page that is left stops what is under way', async () => {
-  const { uploads, states, handle } = await begin('a.png', 'b.png', 'c.png');
+  const { uploads, states, handle } = await begin(['a.png', 'b.png', 'c.png']);
   uploads.stopAll();
   expect([states(), handle.pause.mock.calls.length]).toEqual([['paused', 'paused', 'paused'], 2]);
   expect(uploads.isBusy()).toBe(false);
@@ -120,4 +121,14 @@ it('a chosen folder leaves out what a dropped one does: also all within a hidden
   changed();
   vi.unstubAllGlobals();
   expect(taken).toEqual(['x/a.png', 'x/y/b.png']);
+});
+
+it('one that is left while it begins is stopped as soon as it has begun', async () => {
+  let hasBegun = () => {};
+  const { uploads, states, handle } = await begin(['a.png'], new Promise(done => (hasBegun = done)));
+  expect(states()).toEqual(['starting']);
+  uploads.stopAll();
+  hasBegun();
+  await settle();
+  expect([states(), handle.pause.mock.calls.length]).toEqual([['paused'], 1]);
 });

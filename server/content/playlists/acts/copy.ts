@@ -8,6 +8,7 @@ import { creatives, mediaAssets } from '../../../db/schema.ts';
 import { requireWithinPlan } from '../../../identity/tenants/plan.ts';
 import { appendAuditEntry, type AuditPrincipal } from '../../../transaction/audit.ts';
 import type { TransactionContext } from '../../../transaction/context.ts';
+import { isQuarantined } from '../../creatives/quarantine.ts';
 import { licenceEnd, mayStillBeShown } from '../../creatives/rights.ts';
 import { queuedAt } from '../../media/initialProcessing.ts';
 import { draftItems } from '../drafts.ts';
@@ -70,13 +71,14 @@ async function copyCreatives(
       asset: mediaAssets,
       licence_until: licenceEnd,
       is_licensed: sql<boolean>`${mayStillBeShown(now)}`,
+      is_quarantined: isQuarantined,
     })
     .from(creatives)
     .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
     .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, [...ids])));
   const refused = rows.filter(
-    ({ creative, asset, is_licensed }) =>
-      creative.deleted_at !== null || asset.state !== 'ready' || !is_licensed,
+    ({ creative, asset, is_licensed, is_quarantined }) =>
+      creative.deleted_at !== null || asset.state !== 'ready' || is_quarantined || !is_licensed,
   );
   if (refused.length > 0)
     throw new AppError(
@@ -112,7 +114,14 @@ async function takeAsset(target: TransactionContext, asset: Asset): Promise<stri
       ...{ id: uuid7(now), folder: '', replaces: null, slide, picture_ids: [], from_feed: false },
       ...(isConverting && queuedAt(dateOf(now))),
     })
-    .onConflictDoUpdate({ target: [mediaAssets.tenant_id, mediaAssets.sha256], set: { deleted_at: null } })
+    .onConflictDoUpdate({
+      target: [mediaAssets.tenant_id, mediaAssets.sha256],
+      /** A licence that has become shorter since the last copy holds there, too. */
+      set: {
+        deleted_at: null,
+        licence_until: sql`least(${mediaAssets.licence_until}, excluded.licence_until)`,
+      },
+    })
     .returning({ id: mediaAssets.id, state: mediaAssets.state });
   if (row?.state !== 'ready')
     throw new AppError('RULE', 'That tenant has taken one of the files off its screens.', {

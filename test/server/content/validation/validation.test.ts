@@ -3,12 +3,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Creative } from '../../../../shared/contract/content/creative.ts';
 import type { Validation, ValidationRule } from '../../../../shared/contract/content/validation.ts';
 import { creatives, documents, mediaAssets, playlistVersions } from '../../../../server/db/schema.ts';
 import { inTenant } from '../../../../server/transaction/context.ts';
 import { reissueCreatives } from '../../../../server/content/playlists/reissue.ts';
+import { requireChecked } from '../../../../server/content/validation/beforeUse.ts';
+import { checkNext } from '../../../../server/content/validation/checker.ts';
 import { checkAll } from '../../../support/server/checks.ts';
 import { addPlaylist, call, publish } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
@@ -47,10 +49,29 @@ async function video(name: string, ...args: string[]): Promise<string> {
   await test.db.update(mediaAssets).set({ processing: 'done' });
   return String(answer.headers['x-creative']);
 }
+const assetOf = async (id: string) =>
+  (await call(test, test.admin, 'GET', `/api/creatives/${id}`)).json<Creative>().asset.id;
 const strobe = (a: number) =>
   `color=black:s=320x180:r=30:d=2,geq=lum='if(mod(floor(N/${30 / (2 * a)}),2),235,16)':cb=128:cr=128`;
 
 describe('a creative', () => {
+  it('whose video could not be measured stays unchecked, others go before it, and it is tried again', async () => {
+    const id = await video('stopped.mp4', '-i', strobe(6));
+    const broken = { ...test.server, config: { ...test.server.config, ffmpeg: '/bin/false' } };
+    const stop = new AbortController().signal;
+    const [faults, failures] = [vi.fn(), new Map()];
+    expect(await checkNext(broken, stop, faults, failures)).toBe(true);
+    expect(await checkNext(broken, stop, faults, failures)).toBe(false);
+    expect([faults.mock.calls.length, (await found(id)).size]).toEqual([1, 0]);
+    const files = [{ creative_id: id, asset_id: await assetOf(id) }];
+    const { tenant_id } = test.admin;
+    const isChecked = () =>
+      inTenant(test.server, { tenant_id, user_id: null }, ctx => requireChecked(ctx, files));
+    await expect(isChecked()).rejects.toMatchObject({ code: 'BEING_CHECKED' });
+    await checkAll(test);
+    expect((await found(id)).get('flash')).toMatchObject({ state: 'fail' });
+  });
+
   it('ADMIN-23 is checked by itself after its upload, each rule with what it measured', async () => {
     const id = await video('calm.mp4', '-i', 'testsrc2=s=640x480:r=25:d=2', '-f', 'lavfi', '-i', 'sine=d=2');
     await checkAll(test);

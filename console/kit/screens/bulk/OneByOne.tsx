@@ -1,0 +1,89 @@
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Client } from '../../../../shared/net/client.ts';
+import type { BulkProps } from '../../resource/defineResource.ts';
+import { useFormat } from '../../text/useFormat.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/overlays/Dialog.tsx';
+import { useToast } from '../../ui/toasts/useToasts.ts';
+import { useSave } from '../../useSave.ts';
+
+export interface BulkAct {
+  label: string;
+  act: (client: Client, id: string) => Promise<unknown>;
+  /** Asked before it begins, where it cannot be undone. */
+  question?: { title: string; text: string };
+}
+type OneByOneProps = BulkProps & {
+  /** Whose texts `bulk.progress`, `done`, `failed` and `cancel` say what is done. */
+  ns: 'localContent' | 'submissions';
+  acts: readonly BulkAct[];
+};
+
+/** Acts on each chosen row, one after the other, with its progress, until all are through or somebody stops it. */
+export function OneByOne({ selection, clear, ns, acts }: OneByOneProps) {
+  const { t } = useTranslation(ns);
+  const format = useFormat();
+  const save = useSave();
+  const toast = useToast();
+  const isStopped = useRef(false);
+  const [done, setDone] = useState<number | null>(null);
+  const [questioned, setQuestioned] = useState<BulkAct | null>(null);
+  const { ids } = selection;
+
+  async function actOnAll({ act }: BulkAct) {
+    setQuestioned(null);
+    isStopped.current = false;
+    let failed = 0;
+    let changed = 0;
+    await save(async client => {
+      for (const id of ids) {
+        if (isStopped.current) return;
+        setDone(changed);
+        await act(client, id).then(
+          () => changed++,
+          () => failed++,
+        );
+      }
+    });
+    setDone(null);
+    /** One toast, because a second one would take the place of the first. */
+    toast({
+      tone: failed > 0 ? 'warn' : 'ok',
+      title: t('bulk.done', { count: changed, shown: format.number(changed) }),
+      ...(failed > 0 && { text: t('bulk.failed', { count: failed, shown: format.number(failed) }) }),
+    });
+    clear();
+  }
+
+  if (selection.filter !== null) return null;
+  if (done !== null)
+    return (
+      <>
+        <span role="status">{t('bulk.progress', { done: format.number(done), count: ids.length })}</span>
+        <Button variant="outline" onClick={() => (isStopped.current = true)}>
+          {t('bulk.cancel')}
+        </Button>
+      </>
+    );
+  return (
+    <>
+      {acts.map(each => (
+        <Button
+          key={each.label}
+          variant={acts.length > 1 ? 'outline' : 'primary'}
+          onClick={() => (each.question ? setQuestioned(each) : void actOnAll(each))}
+        >
+          {each.label}
+        </Button>
+      ))}
+      {questioned?.question && (
+        <Dialog {...questioned.question} close={() => setQuestioned(null)}>
+          <Button variant="danger" onClick={() => void actOnAll(questioned)}>
+            {questioned.label}
+          </Button>
+        </Dialog>
+      )}
+    </>
+  );
+}
