@@ -204,6 +204,7 @@ describe('a feed', () => {
     await post(`/api/feeds/${id}/resume`);
     await test.db.update(tenants).set({ status: 'suspended' }).where(eq(tenants.id, test.tenant_id));
     expect(await poll()).toBe(0);
+    expect((await post('/api/feeds/preview', FEED_SOURCE)).json()).toMatchObject({ error: 'STATE' });
     await test.db.update(tenants).set({ status: 'active' }).where(eq(tenants.id, test.tenant_id));
     expect(await poll()).toBe(1);
     await post(`/api/feeds/${id}/refresh`);

@@ -42,6 +42,8 @@ describe('words that are not to be shown', () => {
     ['欢迎光临赌场吧', ['赌场'], ['赌场']],
     ['Free bet, no deposit', ['free bet', 'deposit bonus'], ['free bet']],
     ['Ärger im Büro', ['büro'], ['büro']],
+    ['Ca\u200Bsi\u00ADno \u2060night', ['casino'], ['casino']],
+    ['CASİNO', ['casino'], ['casino']],
   ])('%j with %j: %j', (text, words, found) => {
     expect(bannedIn([text], words)).toEqual(found);
   });
