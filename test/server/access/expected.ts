@@ -2,7 +2,13 @@
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { ALERT_CALLS, ALERT_PLAYER_CALLS, POLICE_CALLS } from './expected/alerts.ts';
 import { CONTENT_CALLS } from './expected/content.ts';
-import { INVITATION_READS, ONBOARDING_CALLS, PUBLIC_ENTRANCES } from './expected/entrances.ts';
+import {
+  INVITATION_READS,
+  ONBOARDING_CALLS,
+  PUBLIC_ENTRANCES,
+  SECOND_FACTOR_CALLS,
+  SECOND_FACTOR_SET_UP,
+} from './expected/entrances.ts';
 import { DECISION_CALLS, PLAYER_CONFIG_CALLS } from './expected/playerConfig.ts';
 import { SALES_CALLS } from './expected/sales.ts';
 
@@ -77,9 +83,18 @@ export interface Call {
   staff: 'crossing' | 'always' | null;
   /** Switched off where there is no demo. */
   isOff: boolean;
+  /** Asks the password again after half an hour, at home, too. */
+  isRecent: boolean;
 }
 
-const DEFAULTS = { area: 'self', level: 'R', named: null, staff: null, isOff: false } as const;
+const DEFAULTS = {
+  area: 'self',
+  level: 'R',
+  named: null,
+  staff: null,
+  isOff: false,
+  isRecent: false,
+} as const;
 const anyone: Call = { ...DEFAULTS, who: 'anyone' };
 const by = (cell: string, named: Named | null = null, staff: Call['staff'] = null): Call => {
   const [area, level] = cell.split(':') as [Area, Level];
@@ -153,7 +168,15 @@ export const CALLS: Record<string, Call> = {
   ...table(INVITATION_READS),
   'POST /api/invitations': by('users:W', null, 'crossing'),
   'POST /api/invitations/:id/revoke': by('users:W', 'tenant', 'crossing'),
-  ...table({ ...ONBOARDING_CALLS, ...ALERT_CALLS, ...CONTENT_CALLS, ...SALES_CALLS, ...PLAYER_CONFIG_CALLS }),
+  ...Object.fromEntries(SECOND_FACTOR_SET_UP.map(key => [key, { ...by('self:W'), isRecent: true }])),
+  ...table({
+    ...ONBOARDING_CALLS,
+    ...SECOND_FACTOR_CALLS,
+    ...ALERT_CALLS,
+    ...CONTENT_CALLS,
+    ...SALES_CALLS,
+    ...PLAYER_CONFIG_CALLS,
+  }),
   'GET /media/:sha256': screen('device_or_link', 'key'),
   'GET /media/:sha256/chunks': screen('device_or_link', 'key'),
   'POST /api/uploads': by('submit:S'),

@@ -16,6 +16,7 @@ export const PUBLIC_ENTRANCES = [
   'POST /api/business/registrations',
   'POST /api/auth/invitation',
   'POST /api/auth/accept-invitation',
+  'POST /api/auth/login-code',
 ];
 
 /** First steps, which everybody has for himself. */
@@ -23,3 +24,13 @@ export const ONBOARDING_CALLS = {
   'GET /api/onboarding': ['self:R'],
   'PATCH /api/onboarding': ['self:W'],
 } as const;
+
+/** The second factor, which everybody has for himself. */
+export const SECOND_FACTOR_CALLS = {
+  'GET /api/auth/second-factor': ['self:R'],
+  'POST /api/auth/remove-second-factor': ['self:W'],
+} as const;
+export const SECOND_FACTOR_SET_UP = [
+  'POST /api/auth/begin-second-factor',
+  'POST /api/auth/confirm-second-factor',
+];
