@@ -53,7 +53,7 @@ export function EnterCode({ ticket }: { ticket: string }) {
             <p>{isLate ? t('signIn.late') : errorText(failure)}</p>
           </Notice>
         )}
-        <CodeField ref={field} error={problem} autoFocus />
+        <CodeField ref={field} error={problem} />
         <Button type="submit" large busy={busy}>
           {t('signIn.submit')}
         </Button>

@@ -72,7 +72,7 @@ function Confirm({ begun, onConfirmed }: { begun: Begun; onConfirmed: (codes: re
       <QrCode text={begun.uri} label={t('setUp.qr')} />
       <div>
         <h3 className="font-semibold">{t('setUp.key')}</h3>
-        <code className="font-mono break-all select-all">{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
+        <code className="font-mono select-all">{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
       </div>
       {failure !== null && (
         <Notice tone="danger" title={t('setUp.failed')} alert>

@@ -25,7 +25,7 @@ const editable = {
   /** Who of its people needs a second factor to go on. */
   require_second_factor_roles: z
     .array(z.enum(ROLES))
-    .check(z.refine(roles => new Set(roles).size === roles.length, 'Name each once')),
+    .check(z.refine(roles => new Set(roles).size === roles.length)),
   fee_pct: int(0, 100),
   limits,
   /** Sends e-mails about incidents. */

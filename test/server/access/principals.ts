@@ -6,7 +6,7 @@ import { newTotpSecret, stepAt, totpCode } from '../../../server/identity/second
 import { newToken, hashToken } from '../../../server/identity/session/tokens.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
 import { addPerson } from '../../support/server/people.ts';
-import { ticketFor } from '../../support/server/secondFactor.ts';
+import { ticketFor } from '../identity/secondFactor/authenticator.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import type { Who } from './outcome.ts';
 import { addEntrances } from '../../support/server/rows/entranceRows.ts';

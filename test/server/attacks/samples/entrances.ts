@@ -1,5 +1,5 @@
 /** Writes of the ways in that are taken. */
-import { appWith } from '../../../support/server/secondFactor.ts';
+import { appWith } from '../../identity/secondFactor/authenticator.ts';
 import { TEST_PASSWORD } from '../../../support/server/server.ts';
 import { byOneself, onNew, onSettings, word, type Make } from '../making.ts';
 

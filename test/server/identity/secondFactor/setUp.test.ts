@@ -9,7 +9,7 @@ import {
   refreshed,
   signInAs,
 } from '../../../support/server/people.ts';
-import { appWith, ticketFor, withSecondFactor } from '../../../support/server/secondFactor.ts';
+import { appWith, ticketFor, withSecondFactor } from './authenticator.ts';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../../support/server/server.ts';
 import { tenants, users } from '../../../../server/db/schema.ts';
 

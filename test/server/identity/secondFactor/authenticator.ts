@@ -1,13 +1,8 @@
 /** People with an authenticator app. */
-import { totpCode, stepAt } from '../../../server/identity/secondFactor/totp.ts';
-import { openBrowser, tokensOf, type Browser, type SignedIn } from './people.ts';
-import type { TestServer } from './server.ts';
-
-const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const fromBase32 = (text: string) => {
-  const bits = [...text].map(letter => BASE32.indexOf(letter).toString(2).padStart(5, '0')).join('');
-  return Uint8Array.from(bits.match(/.{8}/g) ?? [], byte => parseInt(byte, 2));
-};
+import { totpCode, stepAt } from '../../../../server/identity/secondFactor/totp.ts';
+import { fromBase32 } from '../../../support/base32.ts';
+import { openBrowser, tokensOf, type Browser, type SignedIn } from '../../../support/server/people.ts';
+import type { TestServer } from '../../../support/server/server.ts';
 
 export interface App {
   secret: string;
