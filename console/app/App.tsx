@@ -15,7 +15,10 @@ import { ToastsProvider } from '../kit/ui/toasts/ToastsProvider.tsx';
 
 /** The Workspace is keyed by tenant below, so switching the tenant discards everything the former one had drawn. */
 const Workspace = lazyPage(() => import('./Workspace.tsx'), ['navigation', 'screens']);
-const ChangePassword = lazyWithRetry(() => import('../identity/signIn/ChangePassword.tsx'));
+const Unfinished = lazyPage<{ ticket?: string | null }>(
+  () => import('../identity/signIn/Unfinished.tsx'),
+  ['passwords', 'secondFactor'],
+);
 const Unreachable = lazyWithRetry(() => import('./pages/Unreachable.tsx'));
 const SignedOut = lazyWithRetry(() => import('./pages/SignedOut.tsx'));
 const PublicPages = lazyPage(() => import('../public/PublicPages.tsx'), ['navigation', 'public']);
@@ -36,7 +39,9 @@ function Page() {
     case 'unreachable':
       return <Unreachable error={state.error} />;
     case 'password_due':
-      return <ChangePassword />;
+      return <Unfinished />;
+    case 'second_factor':
+      return <Unfinished ticket={state.ticket} />;
     case 'authenticated':
       return <Workspace key={state.user.tenant_id} />;
     case 'unauthenticated':

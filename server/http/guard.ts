@@ -17,6 +17,12 @@ import { requireRecentPassword } from './recentPassword.ts';
 /** The only endpoints a user may call before he has replaced his one-time password. */
 const WITH_ONE_TIME_PASSWORD = new Set(['/api/auth/me', '/api/auth/change-password', '/api/auth/logout']);
 
+/** The only endpoints a user may call before he has the second factor that his role requires. */
+const WITHOUT_SECOND_FACTOR = new Set([
+  ...['/api/auth/second-factor', '/api/auth/begin-second-factor', '/api/auth/confirm-second-factor'],
+  ...['/api/auth/reauth', '/api/auth/change-password', '/api/auth/logout'],
+]);
+
 /** Knows partners by their keys. */
 export interface Partners {
   authenticate(request: FastifyRequest, scope: KeyScope | readonly KeyScope[]): Promise<PolicePrincipal>;
@@ -44,6 +50,8 @@ export function guard(app: FastifyInstance, server: Server, { sessions, network,
     const principal = await sessions.principal(request, claim);
     if (principal.must_change_password && !WITH_ONE_TIME_PASSWORD.has(request.routeOptions.url ?? ''))
       throw new AppError('PASSWORD_CHANGE_REQUIRED', 'Set a password of your own first.');
+    if (principal.must_set_second_factor && !WITHOUT_SECOND_FACTOR.has(request.routeOptions.url ?? ''))
+      throw new AppError('SECOND_FACTOR_DUE', 'Set up a second factor first: your role requires one.');
     const { area, level } = access;
     if (!allows(principal.role, area, level))
       throw new AppError('FORBIDDEN', 'Your role may not do this.', {

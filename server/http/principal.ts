@@ -20,6 +20,8 @@ export type Principal =
       /** ms; when the user last entered his password. */
       authenticated_at: number;
       must_change_password: boolean;
+      /** His role requires a second factor, and he has none. */
+      must_set_second_factor: boolean;
       /** The tenant, or his own, is suspended: he cannot write. */
       is_read_only: boolean;
     }

@@ -74,6 +74,8 @@ export async function resetAdmin({ tenantTransactions, clock }: Server): Promise
         password_hash,
         must_change_password: true,
         password_expires_at: dateOf(now + ONE_TIME_MS),
+        second_factor: null,
+        sign_in_ticket: null,
         status: 'active',
         deleted_at: null,
       })

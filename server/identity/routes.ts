@@ -22,6 +22,7 @@ import {
 } from './passwords/ownPassword.ts';
 import { askResetLink } from './passwords/resetLinks.ts';
 import { changeMe, endOwnSession, ownSessions } from './session/ownSessions.ts';
+import { secondFactorRoutes } from './secondFactor/routes.ts';
 import { markOnboarding, readOnboarding } from './users/onboarding.ts';
 import { openTenants, register } from './users/register.ts';
 import { idempotencyKeyOf } from '../transaction/idempotency.ts';
@@ -77,8 +78,8 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
   });
   mount(app, auth.oauth, ({ reply }) => reply.redirect('/auth?error=not_configured'));
   mount(app, auth.changePassword, async ({ inTenant: own, principal, body, request }) => {
-    const { currentPassword: password, newPassword } = body;
-    await requirePassword(server, principal, { field: 'currentPassword', password, ip: request.ip });
+    const { currentPassword: password, newPassword, code } = body;
+    await requirePassword(server, principal, { field: 'currentPassword', password, code, ip: request.ip });
     await changePassword(server, own, principal, {
       newPassword,
       origin: linkOrigin(server.config, request),
@@ -86,10 +87,11 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     return OK;
   });
   mount(app, auth.reauth, async ({ inTenant: own, principal, body, request: { ip } }) => {
-    await requirePassword(server, principal, { field: 'password', password: body.password, ip });
+    await requirePassword(server, principal, { field: 'password', ...body, ip });
     await markAuthenticated(own, principal);
     return OK;
   });
+  secondFactorRoutes(app, server, sessions);
   selfRoutes(app, server);
 }
 

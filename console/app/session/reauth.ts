@@ -1,5 +1,7 @@
 /** Re-authentication: asks for the password again where the server requires a recent confirmation. */
 import { createStore } from 'zustand/vanilla';
+import type * as contract from '../../../shared/contract/identity/auth.ts';
+import type { BodyInput } from '../../../shared/contract/wire/endpoint.ts';
 import type { Client } from '../../../shared/net/client.ts';
 
 /** `open`: a call waits for the password. */
@@ -23,9 +25,9 @@ export const createReauth = () => {
       return pendingRequest;
     },
     /** Throws the server's error; after a wrong password the prompt stays open. */
-    async submitPassword(client: Client, password: string): Promise<void> {
+    async submitPassword(client: Client, body: BodyInput<typeof contract.reauth>): Promise<void> {
       const { reauth } = await import('../../../shared/contract/identity/auth.ts');
-      await client.call(reauth, { body: { password } });
+      await client.call(reauth, { body });
       settle(true);
     },
     cancel: () => settle(false),

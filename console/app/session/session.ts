@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '../../../shared/clock.ts';
 import type * as contract from '../../../shared/contract/identity/auth.ts';
-import type { Tokens, User } from '../../../shared/contract/identity/auth.ts';
+import type { CodeNeeded, SignedIn, Tokens, User } from '../../../shared/contract/identity/auth.ts';
 import type { Answer, BodyInput } from '../../../shared/contract/wire/endpoint.ts';
 import { isStaff, type Role } from '../../../shared/contract/wire/roles.ts';
 import { ApiError, readApiError, isTransient } from '../../../shared/net/apiError.ts';
@@ -24,6 +24,8 @@ export type SessionState =
   | { at: 'unauthenticated' }
   /** The user signed in with a one-time password and must change it. */
   | { at: 'password_due' }
+  /** The ticket and a code make a session; null: his role requires a second factor, and he has none. */
+  | { at: 'second_factor'; ticket: string | null }
   /**
    * `user.tenant_id` is the tenant acted in; `home` the one the user belongs to.
    * `asOf`: the server is not there, so he is whom it named then (ms since 1970); null while it is.
@@ -100,6 +102,10 @@ export function createSession(ports: SessionPorts) {
       return state.at === 'authenticated' ? state.user.tenant_id : null;
     },
     onSignedOut: () => void endSession(),
+    onFailure(url, error) {
+      if (error.code === 'SECOND_FACTOR_DUE') setState({ at: 'second_factor', ticket: null });
+      ports.onFailure?.(url, error);
+    },
     reauthenticate: () => reauth.requestPassword(),
   });
 
@@ -159,6 +165,7 @@ export function createSession(ports: SessionPorts) {
       setAuthenticated(user, tenants);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
+      if (error.code === 'SECOND_FACTOR_DUE') return;
       if (error.code === 'PASSWORD_CHANGE_REQUIRED') return setState({ at: 'password_due' });
       if (isTransient(error) && (await restore())) return;
       const { at } = store.getState();
@@ -169,9 +176,14 @@ export function createSession(ports: SessionPorts) {
     }
   }
 
-  async function acceptTokens({ user, tokens }: { user: User; tokens: Tokens }) {
+  /** The end of every way in. */
+  async function enter(answer: SignedIn | CodeNeeded) {
+    if ('ticket' in answer) return setState({ at: 'second_factor', ticket: answer.ticket });
+    const { user, tokens, second_factor_due } = answer;
     await ports.tokens.write(tokens);
     ports.notifyTabs?.('in');
+    if (second_factor_due && !user.must_change_password)
+      return setState({ at: 'second_factor', ticket: null });
     // Staff need the look-up to get an acting tenant, viewers to learn whether their tenant has the portal.
     const needsLookup = isStaff(user.role) || user.role === 'viewer';
     if (needsLookup && !user.must_change_password) return loadUser(user);
@@ -208,15 +220,13 @@ export function createSession(ports: SessionPorts) {
     reauth,
     start,
     signIn: (body: BodyInput<typeof contract.login>) =>
-      logFailure('sign-in failed', async () =>
-        acceptTokens(await client.call((await calls()).login, { body })),
-      ),
+      logFailure('sign-in failed', async () => enter(await client.call((await calls()).login, { body }))),
     signInAs: (role: Role) =>
       logFailure('sign-in failed', async () =>
-        acceptTokens(await client.call((await calls()).demoLogin, { body: { role } })),
+        enter(await client.call((await calls()).demoLogin, { body: { role } })),
       ),
-    /** With what accepting an invitation answers. */
-    enter: acceptTokens,
+    /** With what another way in has answered. */
+    enter,
     /** Requests an account; it does not sign in. */
     register: (body: BodyInput<typeof contract.register>) =>
       logFailure('registration failed', async () => client.call((await calls()).register, { body })),

@@ -34,7 +34,7 @@ export function NewPassword({
   send,
   children,
 }: NewPasswordProps) {
-  const { t } = useTranslation(['entrance', 'auth']);
+  const { t } = useTranslation(['entrance', 'passwords', 'auth']);
   const fieldText = useAccountText();
   const errorText = useErrorText();
   const form = useRef<HTMLFormElement>(null);
@@ -91,14 +91,14 @@ export function NewPassword({
       <PasswordField
         name={name}
         autoComplete="new-password"
-        label={t('auth:change.new')}
-        hint={t('auth:change.rule')}
+        label={t('passwords:change.new')}
+        hint={t('passwords:change.rule')}
         error={problems[name]}
       />
       <PasswordField
         name="repeat"
         autoComplete="new-password"
-        label={t('auth:change.repeat')}
+        label={t('passwords:change.repeat')}
         error={problems['repeat']}
       />
       <Button type="submit" large busy={busy}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { changePassword, me } from '../../../shared/contract/identity/auth.ts';
+import { me } from '../../../shared/contract/identity/auth.ts';
 import { patchMe } from '../../../shared/contract/identity/user.ts';
 import { parseLanguage } from '../../../shared/i18n/language.ts';
 import { read } from '../../../shared/net/queries.ts';
@@ -11,15 +11,14 @@ import { useAuth } from '../../app/session/auth.tsx';
 import { chooseLanguage } from '../../app/language/language.ts';
 import { ErrorReports } from './ErrorReports.tsx';
 import { PROFILE_FORM } from './form.ts';
-import { PasswordForm } from './PasswordForm.tsx';
 import { Sessions } from './Sessions.tsx';
+import { lazyPage } from '../../kit/lazyPage.ts';
 import { EditForm } from '../../kit/screens/form/lazyEditForm.ts';
 import { chooseTheme, THEMES } from '../../app/theme.ts';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
-import { useToast } from '../../kit/ui/toasts/useToasts.ts';
-import { useInvalidateTouched } from '../../kit/useSave.ts';
 
+const SignInSections = lazyPage(() => import('./SignInSections.tsx'), ['passwords', 'secondFactor']);
 const SKELETON_ROWS = 6;
 const PROFILE_RESOURCE = {
   name: 'profile',
@@ -31,8 +30,6 @@ const PROFILE_RESOURCE = {
 export default function Profile() {
   const { t, i18n } = useTranslation(['profile', 'common']);
   const { client } = useAuth();
-  const toast = useToast();
-  const invalidate = useInvalidateTouched();
   const answer = useQuery(read(client, me, {}));
   const user = answer.data?.user;
 
@@ -65,17 +62,9 @@ export default function Profile() {
             </Suspense>
           </section>
         )}
-        <section aria-label={t('password.title')}>
-          <h2 className="mb-4 text-20">{t('password.title')}</h2>
-          <PasswordForm
-            current={t('password.current')}
-            onChanged={() => {
-              // Other sessions have ended with it.
-              void invalidate(changePassword.path);
-              toast({ tone: 'ok', title: t('password.done') });
-            }}
-          />
-        </section>
+        <Suspense fallback={<Skeleton rows={SKELETON_ROWS} />}>
+          <SignInSections />
+        </Suspense>
         <ErrorReports />
       </div>
       <Sessions />

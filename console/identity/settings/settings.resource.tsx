@@ -1,4 +1,5 @@
 import { general, locale, notifications, security } from '../../../shared/contract/identity/settings.ts';
+import { ROLES } from '../../../shared/contract/wire/roles.ts';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { defineSettings, section } from '../../kit/resource/defineSettings.ts';
 
@@ -29,7 +30,10 @@ export default defineSettings({
     section({
       name: 'security',
       ...security,
-      fields: [{ name: 'open_signup', input: { as: 'check' }, hint: true }],
+      fields: [
+        { name: 'open_signup', input: { as: 'check' }, hint: true },
+        { name: 'require_second_factor_roles', input: { as: 'choices', options: ROLES }, hint: true },
+      ],
     }),
     section({
       name: 'notifications',

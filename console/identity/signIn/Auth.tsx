@@ -10,10 +10,13 @@ import { SignIn } from './SignIn.tsx';
 /** Whoever signs in pays nothing for it. */
 const Register = lazyPage(() => import('../register/Register.tsx'), ['register']);
 const ForgotPassword = lazyPage(() => import('../entrance/ForgotPassword.tsx'), ['entrance']);
-const SetPassword = lazyPage<{ token: string }>(() => import('../entrance/SetPassword.tsx'), ['entrance']);
+const SetPassword = lazyPage<{ token: string }>(
+  () => import('../entrance/SetPassword.tsx'),
+  ['entrance', 'passwords'],
+);
 const AcceptInvitation = lazyPage<{ token: string }>(
   () => import('../entrance/AcceptInvitation.tsx'),
-  ['entrance'],
+  ['entrance', 'passwords'],
 );
 
 const MODES = { signIn: '/auth', register: '/auth?mode=register' } as const;

@@ -3,12 +3,11 @@ import { useAuth } from '../../app/session/auth.tsx';
 import { PasswordForm } from '../profile/PasswordForm.tsx';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
-import '../../workspace.css';
 import { AuthFrame } from './AuthFrame.tsx';
 
 /** A one-time password opens nothing but this page. */
-export default function ChangePassword() {
-  const { t } = useTranslation('auth');
+export function ChangePassword() {
+  const { t } = useTranslation(['passwords', 'auth']);
   const session = useAuth();
   return (
     <AuthFrame>
@@ -16,7 +15,7 @@ export default function ChangePassword() {
       <p className="mt-2 mb-7 text-16 text-ink-2">{t('change.text')}</p>
       <PasswordForm current={t('change.current')} large>
         <Button variant="quiet" onClick={() => void session.signOut()}>
-          {t('unreachable.signOut')}
+          {t('auth:unreachable.signOut')}
         </Button>
       </PasswordForm>
     </AuthFrame>

@@ -39,6 +39,7 @@ import type ownSubmissionsTexts from '../../../public/locales/en/ownSubmissions.
 import type ownerDevicesTexts from '../../../public/locales/en/ownerDevices.json';
 import type paletteTexts from '../../../public/locales/en/palette.json';
 import type panelsTexts from '../../../public/locales/en/panels.json';
+import type passwordsTexts from '../../../public/locales/en/passwords.json';
 import type pendingTexts from '../../../public/locales/en/pending.json';
 import type pendingUsersTexts from '../../../public/locales/en/pendingUsers.json';
 import type playerTexts from '../../../public/locales/en/player.json';
@@ -58,6 +59,7 @@ import type registerTexts from '../../../public/locales/en/register.json';
 import type riderTexts from '../../../public/locales/en/rider.json';
 import type scheduleTexts from '../../../public/locales/en/schedule.json';
 import type screensTexts from '../../../public/locales/en/screens.json';
+import type secondFactorTexts from '../../../public/locales/en/secondFactor.json';
 import type sessionsTexts from '../../../public/locales/en/sessions.json';
 import type settingsTexts from '../../../public/locales/en/settings.json';
 import type simulatorTexts from '../../../public/locales/en/simulator.json';
@@ -110,6 +112,7 @@ export interface Texts {
   ownerDevices: typeof ownerDevicesTexts;
   palette: typeof paletteTexts;
   panels: typeof panelsTexts;
+  passwords: typeof passwordsTexts;
   pending: typeof pendingTexts;
   pendingUsers: typeof pendingUsersTexts;
   player: typeof playerTexts;
@@ -129,6 +132,7 @@ export interface Texts {
   rider: typeof riderTexts;
   schedule: typeof scheduleTexts;
   screens: typeof screensTexts;
+  secondFactor: typeof secondFactorTexts;
   sessions: typeof sessionsTexts;
   settings: typeof settingsTexts;
   simulator: typeof simulatorTexts;

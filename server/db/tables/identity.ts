@@ -6,6 +6,17 @@ import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { at, commonColumns } from './columns.ts';
 import { tenant_id } from './tenants.ts';
 
+/** An authenticator app; `is_on` once a first code of it was entered. */
+export interface SecondFactor {
+  is_on: boolean;
+  /** Wrapped by the server's secret. */
+  secret: string;
+  /** The last step whose code was accepted; each is accepted once. */
+  step: number;
+  /** Keyed hashes of the recovery codes that are left. */
+  recovery: string[];
+}
+
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
   tenant_id,
@@ -32,6 +43,9 @@ export const users = pgTable('users', {
   must_change_password: boolean('must_change_password').notNull().default(false),
   /** When a one-time password expires. */
   password_expires_at: at('password_expires_at'),
+  second_factor: jsonb('second_factor').$type<SecondFactor>(),
+  /** Between password and code; SHA-256 of the ticket. */
+  sign_in_ticket: jsonb('sign_in_ticket').$type<{ hash: string; expires_at: string }>(),
   demo: boolean('demo').notNull().default(false),
   ...commonColumns,
 });

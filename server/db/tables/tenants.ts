@@ -1,6 +1,7 @@
 /** Tenants: the customers and the platform itself. */
 import { boolean, integer, jsonb, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Tenant } from '../../../shared/contract/identity/tenant.ts';
+import type { Role } from '../../../shared/contract/wire/roles.ts';
 import type { SmtpSecurity } from '../../../shared/contract/identity/mail.ts';
 import { commonColumns } from './columns.ts';
 
@@ -29,6 +30,7 @@ export const tenants = pgTable('tenants', {
   tax_id: text('tax_id'),
   portal_business: boolean('portal_business').notNull().default(false),
   open_signup: boolean('open_signup').notNull().default(false),
+  require_second_factor_roles: jsonb('require_second_factor_roles').$type<Role[]>().notNull().default([]),
   fee_pct: integer('fee_pct').notNull().default(0),
   limits: jsonb('limits')
     .$type<Tenant['limits']>()

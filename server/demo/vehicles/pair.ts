@@ -1,6 +1,5 @@
 /** Pairs simulated screens with a running server, as a person at its console would. */
-import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
-import { demoLogin, login } from '../../../shared/contract/identity/auth.ts';
+import { demoLogin, login, type SignedIn } from '../../../shared/contract/identity/auth.ts';
 import { pairDevice, type Device } from '../../../shared/contract/fleet/device.ts';
 import { startPairing } from '../../../shared/contract/fleet/pairing.ts';
 import { createVehicleClient, Refusal, type ClientPorts, type Identity } from './client.ts';
@@ -19,7 +18,7 @@ export async function signIn(
   const body = JSON.stringify(credentials ?? { role: 'admin' });
   const reply = await send({ method: 'POST', target: path, headers: JSON_TYPE, body });
   if (reply.status !== 200) throw new Refusal(path, reply);
-  const { user, tokens } = JSON.parse(reply.text) as Answer<typeof login>;
+  const { user, tokens } = JSON.parse(reply.text) as SignedIn;
   return { authorization: `Bearer ${tokens.access_token}`, 'x-tenant-id': user.tenant_id };
 }
 

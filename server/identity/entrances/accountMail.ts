@@ -44,6 +44,19 @@ export function mailPasswordChange(
   });
 }
 
+export function mailSecondFactor(
+  ctx: JobContext,
+  { email, locale }: Recipient,
+  { is, origin }: { is: 'on' | 'off'; origin: string },
+): Promise<void> {
+  const t = textsIn(locale);
+  return queueMail(ctx, {
+    to: email,
+    subject: t(`secondFactor.${is}.subject`),
+    text: lines(t(`secondFactor.${is}.text`), `${origin}/auth?mode=reset`),
+  });
+}
+
 interface Invited {
   role: Role;
   tenant: string;

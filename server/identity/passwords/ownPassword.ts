@@ -10,27 +10,29 @@ import { appendAuditEntry } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import { networkOf } from '../../transaction/limits.ts';
 import { mailPasswordChange } from '../entrances/accountMail.ts';
+import { hasSecondFactor, requireCode } from '../secondFactor/factor.ts';
 import { requireUncommon } from './commonPasswords.ts';
 import { endSessions } from '../session/sessions.ts';
 import { hashToken } from '../session/tokens.ts';
 
-/** Throws WRONG_PASSWORD. Wrong attempts count per account and session; once they are too many, nothing is hashed. */
+/** Throws WRONG_PASSWORD, and what `requireCode` throws where the user has a second factor. Wrong attempts count per account and session; once they are too many, nothing is hashed. */
 export async function requirePassword(
   server: Server,
   principal: UserPrincipal,
-  said: { field: string; password: string; ip: string },
+  entered: { field: string; password: string; code?: string | undefined; ip: string },
 ): Promise<void> {
-  await server.limits.take('confirm_network', [networkOf(said.ip)]);
+  await server.limits.take('confirm_network', [networkOf(entered.ip)]);
   const whose = `${principal.email} session ${principal.session_id}`;
   const isLocked = await server.limits.isOver('password', whose);
   const [user] = await server.tenantTransactions.inTenant(principal.home_tenant_id, tx =>
-    tx.select({ hash: users.password_hash }).from(users).where(eq(users.id, principal.user_id)),
+    tx.select().from(users).where(eq(users.id, principal.user_id)),
   );
-  if (isLocked || !(await server.passwords.verify(user?.hash ?? null, said.password)))
+  if (isLocked || !(await server.passwords.verify(user?.password_hash ?? null, entered.password)))
     throw new AppError('WRONG_PASSWORD', 'The current password is wrong.', {
-      [said.field]: ['The current password is wrong.'],
+      [entered.field]: ['The current password is wrong.'],
     });
   await server.limits.clear('password', whose);
+  if (user && hasSecondFactor(user)) await requireCode(server, user, entered.code);
 }
 
 export const markAuthenticated = (inTenantOf: TransactionOpener['inTenant'], { session_id }: UserPrincipal) =>
@@ -69,6 +71,7 @@ async function setPassword(
       password_hash,
       must_change_password: false,
       password_expires_at: null,
+      sign_in_ticket: null,
       updated_at: dateOf(now),
     })
     .where(and(eq(users.tenant_id, tenant_id), eq(users.id, user_id)))

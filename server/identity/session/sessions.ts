@@ -12,6 +12,7 @@ import { refreshTokens, sessions, tenants, users } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import type { Server } from '../../context/server.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { isFactorDue } from '../secondFactor/factor.ts';
 import { accessTokens } from './accessTokens.ts';
 import { setBindingCookie, isSecureOrigin } from './binding.ts';
 import { rotate } from './rotation.ts';
@@ -107,7 +108,10 @@ export function openSessions(server: Server) {
     async principal(request: FastifyRequest, { user_id, session_id }: SessionClaim): Promise<UserPrincipal> {
       return tenantTransactions.lookUp('sign_in', async tx => {
         const [row] = await tx
-          .select({ user: users, session: sessions, home: tenants.status })
+          .select({
+            ...{ user: users, session: sessions, home: tenants.status },
+            factorRoles: tenants.require_second_factor_roles,
+          })
           .from(sessions)
           .innerJoin(users, eq(users.id, sessions.user_id))
           .innerJoin(tenants, eq(tenants.id, users.tenant_id))
@@ -134,6 +138,7 @@ export function openSessions(server: Server) {
           is_outside: place.id !== user.tenant_id && !place.ancestors.includes(user.tenant_id),
           authenticated_at: session.authenticated_at.getTime(),
           must_change_password: user.must_change_password,
+          must_set_second_factor: isFactorDue(user, row.factorRoles),
           is_read_only: place.status !== 'active' && !isStaff(user.role),
         };
       });

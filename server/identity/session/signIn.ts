@@ -1,29 +1,18 @@
 /** Sign-in: always one look-up, one count and one argon2 check, so that timing reveals nothing about an account. */
 import { and, eq } from 'drizzle-orm';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { dateOf } from '../../../shared/clock.ts';
-import type { Tokens, User } from '../../../shared/contract/identity/auth.ts';
+import type { FastifyRequest } from 'fastify';
+import type { CodeNeeded, SignedIn } from '../../../shared/contract/identity/auth.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
 import type { Db } from '../../db/database.ts';
 import { tenants, users } from '../../db/schema.ts';
-import { auditPrincipalOf } from '../../http/auditPrincipal.ts';
 import { isLoopback } from '../../http/loopback.ts';
 import type { Server } from '../../context/server.ts';
-import { appendAuditEntry } from '../../transaction/audit.ts';
+import { inTenant } from '../../transaction/context.ts';
 import { networkOf } from '../../transaction/limits.ts';
-import { inTenant, type TransactionContext } from '../../transaction/context.ts';
+import { enterAfterFirstFactor, openUserSession, type HttpExchange } from './enter.ts';
 import type { Sessions } from './sessions.ts';
-import { toUser, userByEmail, type UserRow } from '../users/users.ts';
-
-export interface HttpExchange {
-  request: FastifyRequest;
-  reply: FastifyReply;
-}
-interface SignedIn {
-  user: User;
-  tokens: Tokens;
-}
+import { userByEmail } from '../users/users.ts';
 
 /** Asked for where there is no account, so that it costs the same. */
 const NO_TENANT = '00000000-0000-0000-0000-000000000000';
@@ -37,7 +26,7 @@ export async function signIn(
   server: Server,
   sessions: Sessions,
   { email, password, ...ends }: { email: string; password: string } & HttpExchange,
-): Promise<SignedIn> {
+): Promise<SignedIn | CodeNeeded> {
   const { limits, passwords, clock } = server;
   const { user, home } = await server.tenantTransactions.lookUp('sign_in', async tx => {
     const found = await userByEmail(tx, email);
@@ -54,30 +43,8 @@ export async function signIn(
   if (user.status !== 'active' || home === 'archived')
     throw new AppError('USER_INVALID', 'User account is inactive or not found.');
   await limits.clear('password', whose);
-  return enter(server, sessions, { user, ...ends });
+  return enterAfterFirstFactor(server, sessions, { user, ...ends });
 }
-
-/** Within the user's own tenant. */
-export async function openUserSession(
-  ctx: TransactionContext,
-  sessions: Sessions,
-  { user, ...ends }: { user: UserRow } & HttpExchange,
-): Promise<SignedIn> {
-  const last_login_at = dateOf(ctx.now);
-  await ctx.tx
-    .update(users)
-    .set({ last_login_at })
-    .where(and(eq(users.tenant_id, ctx.tenant_id), eq(users.id, user.id)));
-  const tokens = await sessions.open(ctx, user.id, ends);
-  const entry = { action: 'auth.login', target_type: 'users', target_id: user.id, diff: {} };
-  await appendAuditEntry(ctx, auditPrincipalOf(user, ends.request), entry);
-  return { user: toUser({ ...user, last_login_at }), tokens };
-}
-
-const enter = (server: Server, sessions: Sessions, { user, ...ends }: { user: UserRow } & HttpExchange) =>
-  inTenant(server, { tenant_id: user.tenant_id, user_id: user.id }, ctx =>
-    openUserSession(ctx, sessions, { user, ...ends }),
-  );
 
 /** Demo sign-in without a password: only from this machine. */
 export const isDemoEnabled = ({ config }: Server, request: FastifyRequest) =>
@@ -103,5 +70,8 @@ export async function demoSignIn(
       .where(and(eq(users.role, role), eq(users.demo, true))),
   );
   if (!user) throw new AppError('NOT_FOUND', 'There is no demo user of this role.');
-  return enter(server, sessions, { user, ...ends });
+  /** People of the demo have no second factor. */
+  return inTenant(server, { tenant_id: user.tenant_id, user_id: user.id }, ctx =>
+    openUserSession(ctx, sessions, { user, ...ends }),
+  );
 }

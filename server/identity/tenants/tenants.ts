@@ -26,6 +26,7 @@ export const toTenant = (row: TenantRow): Tenant => ({
   tax_id: row.tax_id,
   portal_business: row.portal_business,
   open_signup: row.open_signup,
+  require_second_factor_roles: row.require_second_factor_roles,
   fee_pct: row.fee_pct,
   limits: row.limits,
   incident_mail: row.incident_mail,

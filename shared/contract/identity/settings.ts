@@ -5,8 +5,8 @@ import { endpoint } from '../wire/endpoint.ts';
 import { tenantPatch } from './tenant.ts';
 import { int, MAX_INT } from '../wire/wire.ts';
 
-const { name, country, tax_id, tz, currency, open_signup, incident_mail, quiet_from, quiet_to } =
-  tenantPatch.shape;
+const { name, country, tax_id, tz, currency, open_signup, require_second_factor_roles } = tenantPatch.shape;
+const { incident_mail, quiet_from, quiet_to } = tenantPatch.shape;
 
 interface Options<P, S, R> {
   path: P;
@@ -58,7 +58,7 @@ export const locale = section({
 export const security = section({
   path: '/api/settings/security',
   area: 'settings',
-  fields: { open_signup },
+  fields: { open_signup, require_second_factor_roles },
 });
 export const notifications = section({
   path: '/api/settings/notifications',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { entity } from '../wire/entity.ts';
+import { ROLES } from '../wire/roles.ts';
 import { common, currency, id, int, name, text, wallClock, zone } from '../wire/wire.ts';
 
 export const TENANT_KINDS = ['platform', 'network', 'advertiser', 'agency', 'fleet'] as const;
@@ -21,6 +22,10 @@ const editable = {
   tax_id: z.nullable(text(1, 32)),
   portal_business: z.boolean(),
   open_signup: z.boolean(),
+  /** Who of its people needs a second factor to go on. */
+  require_second_factor_roles: z
+    .array(z.enum(ROLES))
+    .check(z.refine(roles => new Set(roles).size === roles.length)),
   fee_pct: int(0, 100),
   limits,
   /** Sends e-mails about incidents. */

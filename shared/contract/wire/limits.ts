@@ -13,6 +13,8 @@ export const LIMITS = {
   login: { max: 20, per_s: MINUTE_S, by: 'network', what: 'sign-ins' },
   /** Counted per account and network, so that nobody elsewhere can lock the owner out. */
   password: { max: 10, per_s: 15 * MINUTE_S, by: 'tries', what: 'wrong passwords' },
+  /** Counted per account, wherever they come from: the password was right. */
+  second_factor: { max: 5, per_s: 15 * MINUTE_S, by: 'tries', what: 'wrong codes' },
   /** Right ones count, too, because each is hashed. */
   confirm: { max: 20, per_s: MINUTE_S, by: 'user', what: 'confirmations of a password' },
   confirm_network: { max: 120, per_s: MINUTE_S, by: 'network', what: 'confirmations of a password' },

@@ -2,7 +2,7 @@
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { ALERT_CALLS, ALERT_PLAYER_CALLS, POLICE_CALLS } from './expected/alerts.ts';
 import { CONTENT_CALLS } from './expected/content.ts';
-import { INVITATION_READS, ONBOARDING_CALLS, PUBLIC_ENTRANCES } from './expected/entrances.ts';
+import { INVITATION_READS, OWN_CALLS, PUBLIC_ENTRANCES, SECOND_FACTOR_SET_UP } from './expected/entrances.ts';
 import { DECISION_CALLS, PLAYER_CONFIG_CALLS } from './expected/playerConfig.ts';
 import { SALES_CALLS } from './expected/sales.ts';
 
@@ -77,6 +77,8 @@ export interface Call {
   staff: 'crossing' | 'always' | null;
   /** Switched off where there is no demo. */
   isOff: boolean;
+  /** Asks the password again after half an hour, at home, too. */
+  isRecent?: true;
 }
 
 const DEFAULTS = { area: 'self', level: 'R', named: null, staff: null, isOff: false } as const;
@@ -101,14 +103,6 @@ export const CALLS: Record<string, Call> = {
   'GET /api/auth/oauth/:provider': anyone,
   'GET /api/auth/demo': anyone,
   'POST /api/auth/demo': { ...anyone, isOff: true },
-  'GET /api/auth/me': by('self:R'),
-  'PATCH /api/auth/me': by('self:W'),
-  'POST /api/auth/reauth': by('self:W'),
-  'POST /api/auth/logout': by('self:W'),
-  'POST /api/auth/change-password': by('self:W'),
-  'GET /api/sessions': by('self:R'),
-  'DELETE /api/sessions': by('self:W'),
-  'DELETE /api/sessions/:id': by('self:W', 'person'),
   'GET /api/creatives': by('creatives:R'),
   'GET /api/creatives/export': by('creatives:R'),
   'GET /api/creatives/:id': by('creatives:R', 'tenant'),
@@ -153,7 +147,8 @@ export const CALLS: Record<string, Call> = {
   ...table(INVITATION_READS),
   'POST /api/invitations': by('users:W', null, 'crossing'),
   'POST /api/invitations/:id/revoke': by('users:W', 'tenant', 'crossing'),
-  ...table({ ...ONBOARDING_CALLS, ...ALERT_CALLS, ...CONTENT_CALLS, ...SALES_CALLS, ...PLAYER_CONFIG_CALLS }),
+  ...Object.fromEntries(SECOND_FACTOR_SET_UP.map(key => [key, { ...by('self:W'), isRecent: true as const }])),
+  ...table({ ...OWN_CALLS, ...ALERT_CALLS, ...CONTENT_CALLS, ...SALES_CALLS, ...PLAYER_CONFIG_CALLS }),
   'GET /media/:sha256': screen('device_or_link', 'key'),
   'GET /media/:sha256/chunks': screen('device_or_link', 'key'),
   'POST /api/uploads': by('submit:S'),

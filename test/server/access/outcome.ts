@@ -63,6 +63,7 @@ function ofUser(call: Call, who: Who, where: Where, mode: Mode): Outcome {
   if (who.session === 'ended') return 'SESSION_REVOKED';
   if (!mayAct(role, where.acts, mode)) return 'TENANT_DENIED';
   if (!holds(role, call.area, call.level)) return 'FORBIDDEN';
+  if (call.isRecent && who.said === 'long ago') return 'REAUTH_REQUIRED';
   if (call.area === 'self') return call.named === null || where.rows === 'own' ? 'ok' : 'NOT_FOUND';
   if (where.acts !== 'own' && !isStaff(role)) {
     if (call.staff !== null) return 'FORBIDDEN';

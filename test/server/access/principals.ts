@@ -2,8 +2,11 @@
 import { and, eq } from 'drizzle-orm';
 import { ROLES, isStaff, type Role } from '../../../shared/contract/wire/roles.ts';
 import { devices, pairings, resetTokens, sessions, users } from '../../../server/db/schema.ts';
+import { newTotpSecret, stepAt, totpCode } from '../../../server/identity/secondFactor/totp.ts';
 import { newToken, hashToken } from '../../../server/identity/session/tokens.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
+import { addPerson } from '../../support/server/people.ts';
+import { ticketFor } from '../identity/secondFactor/authenticator.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import type { Who } from './outcome.ts';
 import { addEntrances } from '../../support/server/rows/entranceRows.ts';
@@ -130,6 +133,15 @@ async function screens(test: TestServer, home: Place, other: Place): Promise<Pri
   ];
 }
 
+/** An authenticator app that all users share; nobody has switched it on yet. */
+function totpNow({ server }: TestServer) {
+  const secret = newTotpSecret();
+  return {
+    code: totpCode(secret, stepAt(server.clock.now())),
+    waiting: { is_on: false, secret: server.secret.wrap(secret), step: -1, recovery: [] },
+  };
+}
+
 /** Whose sign-in, refresh and reset are tried by everybody. */
 export async function makeGuest(test: TestServer) {
   const signedIn = await test.signIn('viewer');
@@ -144,6 +156,10 @@ export async function makeGuest(test: TestServer) {
     role: 'viewer',
     created_by: test.admin.id,
   });
-  return { ...signedIn, link, invitation: invitationToken };
+  const { code, waiting } = totpNow(test);
+  await test.db.update(users).set({ second_factor: waiting });
+  const app = await addPerson(test, 'viewer', { second_factor: { ...waiting, is_on: true } });
+  const ticket = await ticketFor(test, app.email);
+  return { ...signedIn, link, invitation: invitationToken, ticket, code };
 }
 export type Guest = Awaited<ReturnType<typeof makeGuest>>;

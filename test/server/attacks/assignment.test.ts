@@ -74,6 +74,7 @@ async function everything(): Promise<unknown> {
 }
 
 const isUser = (e: Endpoint) => e.access.who === 'user';
+const TICKET = `00000000-0000-7000-8000-000000000001.${'a'.repeat(43)}`;
 const COMPANY = {
   ...{ company: 'Harbour cabs', country: 'PT', email: 'company@test.example' },
   ...{ terms_version: '1.0', dpa_version: '1.0' },
@@ -81,6 +82,7 @@ const COMPANY = {
 const SAMPLES_OF_OTHERS: Record<string, () => Sample> = {
   'POST /api/analytics/errors': () => ({ body: ERROR_RECORD, headers: {} }),
   'POST /api/auth/login': () => ({ body: { email: 'a@test.example', password: 'x' }, headers: {} }),
+  'POST /api/auth/login-code': () => ({ body: { ticket: TICKET, code: '000000' }, headers: {} }),
   'POST /api/auth/demo': () => ({ body: { role: 'admin' }, headers: {} }),
   'POST /api/auth/refresh': () => ({ body: { refresh_token: 'x' }, headers: {} }),
   'POST /api/auth/revoke': () => ({ body: { ticket: 'f'.repeat(64) }, headers: {} }),

@@ -45,11 +45,12 @@ export const SAMPLES: Record<string, Make> = {
   ...CONTENT_SAMPLES,
   ...SALES_SAMPLES,
   'POST /api/audit-events/verify': () => Promise.resolve({ body: {} }),
-  'POST /api/auth/reauth': byOneself({ password: TEST_PASSWORD }),
+  'POST /api/auth/reauth': byOneself({ password: TEST_PASSWORD, code: '000000' }),
   'POST /api/auth/logout': byOneself(),
   'POST /api/auth/change-password': byOneself({
     currentPassword: TEST_PASSWORD,
     newPassword: 'Another-pass-2',
+    code: '000000',
   }),
   'PATCH /api/auth/me': byOneself({
     first_name: 'Ann',
@@ -185,7 +186,10 @@ export const SAMPLES: Record<string, Make> = {
   }),
   'PATCH /api/settings/locale': onSettings('/api/settings/locale', { tz: 'Europe/Lisbon', currency: 'USD' }),
   'PATCH /api/settings/notifications': onSettings('/api/settings/notifications', { incident_mail: true }),
-  'PATCH /api/settings/security': onSettings('/api/settings/security', { open_signup: true }),
+  'PATCH /api/settings/security': onSettings('/api/settings/security', {
+    open_signup: true,
+    require_second_factor_roles: ['analyst'],
+  }),
   'PATCH /api/player-config/weather': onSettings('/api/player-config/weather', {
     ...{ source: 'manual', url: 'https://weather.example/v1', lat: 38.7, lng: -9.1 },
     ...{ sky: 'rain', temperature_c: 12, wind_kmh: 20, stale_min: 60 },
@@ -218,6 +222,7 @@ export const SAMPLES: Record<string, Make> = {
     tax_id: '123',
     portal_business: true,
     open_signup: true,
+    require_second_factor_roles: ['analyst'],
     fee_pct: 3,
     limits: { devices: 1, users: 2, storage_gb: 3 },
   }),

@@ -5,6 +5,9 @@ export const ENTRANCE_BODIES: Record<string, string[]> = {
   ],
   'POST /api/auth/invitation': ['token'],
   'POST /api/auth/accept-invitation': ['token', 'password', 'first_name', 'last_name'],
+  'POST /api/auth/login-code': ['ticket', 'code'],
+  'POST /api/auth/confirm-second-factor': ['code'],
+  'POST /api/auth/remove-second-factor': ['password', 'code'],
   'POST /api/invitations': ['email', 'role', 'locale'],
   'PATCH /api/settings/integrations': [
     ...['smtp_host', 'smtp_port', 'smtp_security', 'smtp_user', 'smtp_from', 'smtp_password'],

@@ -16,10 +16,26 @@ export const PUBLIC_ENTRANCES = [
   'POST /api/business/registrations',
   'POST /api/auth/invitation',
   'POST /api/auth/accept-invitation',
+  'POST /api/auth/login-code',
 ];
 
-/** First steps, which everybody has for himself. */
-export const ONBOARDING_CALLS = {
+/** What everybody has for himself. */
+export const OWN_CALLS = {
   'GET /api/onboarding': ['self:R'],
   'PATCH /api/onboarding': ['self:W'],
+  'GET /api/auth/me': ['self:R'],
+  'PATCH /api/auth/me': ['self:W'],
+  'POST /api/auth/reauth': ['self:W'],
+  'POST /api/auth/logout': ['self:W'],
+  'POST /api/auth/change-password': ['self:W'],
+  'GET /api/auth/second-factor': ['self:R'],
+  'POST /api/auth/remove-second-factor': ['self:W'],
+  'GET /api/sessions': ['self:R'],
+  'DELETE /api/sessions': ['self:W'],
+  'DELETE /api/sessions/:id': ['self:W', 'person'],
 } as const;
+/** Of oneself too, but only while the password was entered lately. */
+export const SECOND_FACTOR_SET_UP = [
+  'POST /api/auth/begin-second-factor',
+  'POST /api/auth/confirm-second-factor',
+];

@@ -1,4 +1,5 @@
 /** Valid requests of the ways in: companies, invitations and the mail server. */
+import { TEST_PASSWORD } from '../../../support/server/server.ts';
 import type { Make } from '../samples.ts';
 
 const NEW_PASSWORD = 'Wayside-test-2';
@@ -23,6 +24,11 @@ export const ENTRANCE_SAMPLES: Record<string, Make> = {
   'POST /api/auth/accept-invitation': ({ guest }) => ({
     body: { token: guest.invitation, password: NEW_PASSWORD, first_name: 'New' },
   }),
+  'POST /api/auth/login-code': ({ guest }) => ({ body: { ticket: guest.ticket, code: guest.code } }),
+  'GET /api/auth/second-factor': none,
+  'POST /api/auth/begin-second-factor': none,
+  'POST /api/auth/confirm-second-factor': ({ guest }) => ({ body: { code: guest.code } }),
+  'POST /api/auth/remove-second-factor': () => ({ body: { password: TEST_PASSWORD } }),
   'GET /api/invitations': none,
   'GET /api/invitations/export': none,
   'GET /api/invitations/:id': invitation(),

@@ -1,5 +1,7 @@
 /** Writes of the ways in that are taken. */
-import { onNew, onSettings, word, type Make } from '../making.ts';
+import { appWith } from '../../identity/secondFactor/authenticator.ts';
+import { TEST_PASSWORD } from '../../../support/server/server.ts';
+import { byOneself, onNew, onSettings, word, type Make } from '../making.ts';
 
 const invited = () => ({ email: `invited-${word()}@test.example`, role: 'viewer' });
 
@@ -10,5 +12,13 @@ export const ENTRANCE_SAMPLES: Record<string, Make> = {
     ...{ smtp_host: 'mail.example.net', smtp_port: 465, smtp_security: 'tls', smtp_user: 'wayside' },
     ...{ smtp_from: 'wayside@example.net', smtp_password: 'let-me-send' },
   }),
+  'POST /api/auth/begin-second-factor': byOneself(),
+  'POST /api/auth/confirm-second-factor': async ({ test }) => {
+    const { headers } = await test.signIn('manager');
+    const url = '/api/auth/begin-second-factor';
+    const begun = await test.app.inject({ method: 'POST', url, payload: {}, headers });
+    return { body: { code: appWith(test, begun.json<{ secret: string }>().secret).code() }, headers };
+  },
+  'POST /api/auth/remove-second-factor': byOneself({ password: TEST_PASSWORD, code: '000000' }),
   'POST /api/settings/test': () => Promise.resolve({ body: { mail: 'somebody@test.example' } }),
 };

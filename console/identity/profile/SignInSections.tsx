@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next';
+import { changePassword } from '../../../shared/contract/identity/auth.ts';
+import { useToast } from '../../kit/ui/toasts/useToasts.ts';
+import { useInvalidateTouched } from '../../kit/useSave.ts';
+import { SecondFactorPanel } from '../secondFactor/SecondFactorPanel.tsx';
+import { PasswordForm } from './PasswordForm.tsx';
+
+/** How one signs in: the password and the second factor. */
+export default function SignInSections() {
+  const { t } = useTranslation('profile');
+  const toast = useToast();
+  const invalidate = useInvalidateTouched();
+  return (
+    <>
+      <section aria-label={t('password.title')}>
+        <h2 className="mb-4 text-20">{t('password.title')}</h2>
+        <PasswordForm
+          current={t('password.current')}
+          onChanged={() => {
+            // Other sessions have ended with it.
+            void invalidate(changePassword.path);
+            toast({ tone: 'ok', title: t('password.done') });
+          }}
+        />
+      </section>
+      <SecondFactorPanel />
+    </>
+  );
+}

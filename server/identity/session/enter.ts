@@ -1,0 +1,69 @@
+/** The end of every way in: the user is known, and gets a session or is asked for his second factor. */
+import { and, eq } from 'drizzle-orm';
+import { dateOf, instant } from '../../../shared/clock.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CodeNeeded, SignedIn } from '../../../shared/contract/identity/auth.ts';
+import type { Server } from '../../context/server.ts';
+import { tenants, users } from '../../db/schema.ts';
+import { auditPrincipalOf } from '../../http/auditPrincipal.ts';
+import { appendAuditEntry } from '../../transaction/audit.ts';
+import { inTenant, type TransactionContext } from '../../transaction/context.ts';
+import { hasSecondFactor, isFactorDue } from '../secondFactor/factor.ts';
+import { toUser, type UserRow } from '../users/users.ts';
+import type { Sessions } from './sessions.ts';
+import { hashToken, newToken } from './tokens.ts';
+
+export type { SignedIn };
+export interface HttpExchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+const TICKET_MS = 5 * 60_000;
+
+/** Replaces the ticket of an earlier try: a user signs in at one place at a time. */
+async function issueTicket({ tx, tenant_id, now }: TransactionContext, user: UserRow): Promise<CodeNeeded> {
+  const ticket = `${user.id}.${newToken()}`;
+  const expires_at = instant(now + TICKET_MS);
+  await tx
+    .update(users)
+    .set({ sign_in_ticket: { hash: hashToken(ticket), expires_at } })
+    .where(and(eq(users.tenant_id, tenant_id), eq(users.id, user.id)));
+  return { ticket, expires_at };
+}
+
+/** Within the user's own tenant, once all that he is asked for has been answered. */
+export async function openUserSession(
+  ctx: TransactionContext,
+  sessions: Sessions,
+  { user, ...ends }: { user: UserRow } & HttpExchange,
+): Promise<SignedIn> {
+  const last_login_at = dateOf(ctx.now);
+  await ctx.tx
+    .update(users)
+    .set({ last_login_at })
+    .where(and(eq(users.tenant_id, ctx.tenant_id), eq(users.id, user.id)));
+  const tokens = await sessions.open(ctx, user.id, ends);
+  const entry = { action: 'auth.login', target_type: 'users', target_id: user.id, diff: {} };
+  await appendAuditEntry(ctx, auditPrincipalOf(user, ends.request), entry);
+  const [home] = await ctx.tx
+    .select({ roles: tenants.require_second_factor_roles })
+    .from(tenants)
+    .where(eq(tenants.id, ctx.tenant_id));
+  const isDue = isFactorDue(user, home?.roles ?? []);
+  return {
+    user: toUser({ ...user, last_login_at }),
+    tokens,
+    ...(isDue ? { second_factor_due: true as const } : {}),
+  };
+}
+
+/** After the password, or what stands for it: whoever has a second factor gets a ticket instead of a session. */
+export const enterAfterFirstFactor = (
+  server: Server,
+  sessions: Sessions,
+  { user, ...ends }: { user: UserRow } & HttpExchange,
+): Promise<SignedIn | CodeNeeded> =>
+  inTenant<SignedIn | CodeNeeded>(server, { tenant_id: user.tenant_id, user_id: user.id }, ctx =>
+    hasSecondFactor(user) ? issueTicket(ctx, user) : openUserSession(ctx, sessions, { user, ...ends }),
+  );
