@@ -13,6 +13,7 @@ import type { Server } from '../context/server.ts';
 import { acceptInvitation, openInvitation } from './entrances/acceptInvitation.ts';
 import { registerCompany } from './entrances/companies.ts';
 import { clearBindingCookie } from './session/binding.ts';
+import { oauthRoutes } from './oauth/routes.ts';
 import { linkOrigin } from './passwords/linkOrigin.ts';
 import {
   changePassword,
@@ -75,7 +76,6 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     if (key !== null) reply.header('idempotency-key', key);
     return OK;
   });
-  mount(app, auth.oauth, ({ reply }) => reply.redirect('/auth?error=not_configured'));
   mount(app, auth.changePassword, async ({ inTenant: own, principal, body, request }) => {
     const { currentPassword: password, newPassword } = body;
     await requirePassword(server, principal, { field: 'currentPassword', password, ip: request.ip });
@@ -90,6 +90,7 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     await markAuthenticated(own, principal);
     return OK;
   });
+  oauthRoutes(app, server, sessions);
   selfRoutes(app, server);
 }
 

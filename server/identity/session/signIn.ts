@@ -14,20 +14,21 @@ import { appendAuditEntry } from '../../transaction/audit.ts';
 import { networkOf } from '../../transaction/limits.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import type { Sessions } from './sessions.ts';
+import type { TenantRow } from '../tenants/tenants.ts';
 import { toUser, userByEmail, type UserRow } from '../users/users.ts';
 
 export interface HttpExchange {
   request: FastifyRequest;
   reply: FastifyReply;
 }
-interface SignedIn {
+export interface SignedIn {
   user: User;
   tokens: Tokens;
 }
 
 /** Asked for where there is no account, so that it costs the same. */
 const NO_TENANT = '00000000-0000-0000-0000-000000000000';
-async function homeStatus(tx: Db, tenant_id: string) {
+export async function homeStatus(tx: Db, tenant_id: string) {
   const [row] = await tx.select({ status: tenants.status }).from(tenants).where(eq(tenants.id, tenant_id));
   return row?.status ?? null;
 }
@@ -49,12 +50,17 @@ export async function signIn(
   const isOutdated = (user?.password_expires_at?.getTime() ?? Infinity) < clock.now();
   if (!user || !isRight || isLocked || isOutdated || user.deleted_at !== null)
     throw new AppError('INVALID_CREDENTIALS', 'Invalid email or password.');
-  if (user.status === 'pending_approval')
-    throw new AppError('PENDING_APPROVAL', 'Your account is pending admin approval.');
-  if (user.status !== 'active' || home === 'archived')
-    throw new AppError('USER_INVALID', 'User account is inactive or not found.');
+  requireMayEnter(user, home);
   await limits.clear('password', whose);
   return enter(server, sessions, { user, ...ends });
+}
+
+/** Throws PENDING_APPROVAL or USER_INVALID; only for whoever has shown that the account is his. */
+export function requireMayEnter(user: UserRow, home: TenantRow['status'] | null): void {
+  if (user.status === 'pending_approval')
+    throw new AppError('PENDING_APPROVAL', 'Your account is pending admin approval.');
+  if (user.status !== 'active' || user.deleted_at !== null || home === null || home === 'archived')
+    throw new AppError('USER_INVALID', 'User account is inactive or not found.');
 }
 
 /** Within the user's own tenant. */
@@ -74,7 +80,12 @@ export async function openUserSession(
   return { user: toUser({ ...user, last_login_at }), tokens };
 }
 
-const enter = (server: Server, sessions: Sessions, { user, ...ends }: { user: UserRow } & HttpExchange) =>
+/** Every way in that made sure who it is, by password or by a provider, ends here. */
+export const enter = (
+  server: Server,
+  sessions: Sessions,
+  { user, ...ends }: { user: UserRow } & HttpExchange,
+) =>
   inTenant(server, { tenant_id: user.tenant_id, user_id: user.id }, ctx =>
     openUserSession(ctx, sessions, { user, ...ends }),
   );

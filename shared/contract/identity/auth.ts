@@ -52,7 +52,7 @@ export const credentials = z.strictObject({
   email,
   password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(128)),
 });
-const signedIn = z.object({ user, tokens });
+export const signedIn = z.object({ user, tokens });
 
 export const login = endpoint({
   method: 'POST',
@@ -198,7 +198,7 @@ export const oauth = endpoint({
   path: '/api/auth/oauth/:provider',
   access: { who: 'anyone' },
   summary: 'Sign in with Google or Apple; back to /auth with the reason where that is not set up',
-  limit: 'login',
+  limit: 'oauth',
   params: z.object({ provider: z.enum(PROVIDERS) }),
   answer: 'text',
 });
