@@ -16,6 +16,7 @@ export interface ProviderAccount {
 
 export const CLIENT_ID = 'wayside.test';
 export const CLIENT_SECRET = 'a-secret-of-the-provider';
+const TTL_S = 3_600;
 const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
 /** As Apple gives out keys. */
 export const APPLE = {
@@ -61,6 +62,7 @@ export async function startProvider(
       name: ['given_name', 'family_name'],
     },
     conformIdTokenClaims: false,
+    ttl: { Interaction: TTL_S, Grant: TTL_S, Session: TTL_S, AccessToken: TTL_S, IdToken: TTL_S },
     pkce: { required: () => true },
     cookies: { keys: ['signs the cookies of the provider'] },
     features: { devInteractions: { enabled: false } },
@@ -81,8 +83,7 @@ export async function startProvider(
       return response.end(pageOf(path, [...accounts.values()]));
     }
     const { params } = await provider.interactionDetails(request, response);
-    if (act === 'cancel')
-      return provider.interactionFinished(request, response, { error: 'access_denied' });
+    if (act === 'cancel') return provider.interactionFinished(request, response, { error: 'access_denied' });
     const grant = new provider.Grant({ accountId: sub, clientId: String(params['client_id']) });
     grant.addOIDCScope(String(params['scope']));
     const consent = { grantId: await grant.save() };

@@ -16,6 +16,9 @@ export const PUBLIC_ENTRANCES = [
   'POST /api/business/registrations',
   'POST /api/auth/invitation',
   'POST /api/auth/accept-invitation',
+  'GET /api/auth/oauth/google/callback',
+  'POST /api/auth/oauth/apple/callback',
+  'POST /api/auth/oauth/exchange',
 ];
 
 /** First steps, which everybody has for himself. */

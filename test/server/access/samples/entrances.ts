@@ -23,6 +23,9 @@ export const ENTRANCE_SAMPLES: Record<string, Make> = {
   'POST /api/auth/accept-invitation': ({ guest }) => ({
     body: { token: guest.invitation, password: NEW_PASSWORD, first_name: 'New' },
   }),
+  'GET /api/auth/oauth/google/callback': none,
+  'POST /api/auth/oauth/apple/callback': none,
+  'POST /api/auth/oauth/exchange': () => ({ body: { code: 'x' } }),
   'GET /api/invitations': none,
   'GET /api/invitations/export': none,
   'GET /api/invitations/:id': invitation(),

@@ -119,7 +119,9 @@ describe('a new account', () => {
   it('is not made from an address that the provider has not verified', async () => {
     for (const email_verified of [false, 'false']) {
       const person = google.add(account({ email_verified }));
-      expect(await openTraveller(t).travel('google', `as/${person.sub}`)).toBe('/auth?error=unverified_email');
+      expect(await openTraveller(t).travel('google', `as/${person.sub}`)).toBe(
+        '/auth?error=unverified_email',
+      );
       expect(await rowOf(person.email)).toBeUndefined();
     }
   });
@@ -254,7 +256,12 @@ describe('the way back from the provider', () => {
     const form = 'application/x-www-form-urlencoded';
     for (const url of ['/api/auth/oauth/exchange', '/api/auth/login', '/api/auth/refresh'])
       expect((await openTraveller(t).send('POST', url, 'code=x', form)).statusCode).toBe(415);
-    const json = await openTraveller(t).send('POST', '/api/auth/oauth/apple/callback', '{}', 'application/json');
+    const json = await openTraveller(t).send(
+      'POST',
+      '/api/auth/oauth/apple/callback',
+      '{}',
+      'application/json',
+    );
     expect(json.statusCode).toBe(415);
   });
 });
@@ -294,7 +301,8 @@ describe('the code of the fragment', () => {
     const state = address.searchParams.get('state') ?? '';
     const code = codeIn(await openTraveller(t).travel('google', `as/${sub}`));
     const rows = JSON.stringify(await t.db.select().from(oauthTickets));
-    for (const text of [state, code, sub, address.searchParams.get('nonce') ?? '-']) expect(rows).not.toContain(text);
+    for (const text of [state, code, sub, address.searchParams.get('nonce') ?? '-'])
+      expect(rows).not.toContain(text);
     expect(outcomeOf(await browser.exchange(state))).toEqual(REFUSED);
   });
 
