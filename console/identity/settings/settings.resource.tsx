@@ -3,6 +3,7 @@ import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { defineSettings, section } from '../../kit/resource/defineSettings.ts';
 
 const MailPanel = lazyWithRetry(async () => ({ default: (await import('./MailPanel.tsx')).MailPanel }));
+const SignInPanel = lazyWithRetry(async () => ({ default: (await import('./SignInPanel.tsx')).SignInPanel }));
 const DemoPanel = lazyWithRetry(async () => ({ default: (await import('./DemoPanel.tsx')).DemoPanel }));
 
 export default defineSettings({
@@ -41,6 +42,7 @@ export default defineSettings({
       ],
     }),
     { name: 'mail', panel: MailPanel },
+    { name: 'sign_in', panel: SignInPanel },
     { name: 'demo', panel: DemoPanel },
   ],
 });

@@ -16,6 +16,8 @@ const AcceptInvitation = lazyPage<{ token: string }>(
   ['entrance'],
 );
 
+const OauthReturn = lazyPage<{ code: string }>(() => import('../entrance/OauthReturn.tsx'), ['entrance']);
+
 const MODES = { signIn: '/auth', register: '/auth?mode=register' } as const;
 type Mode = keyof typeof MODES;
 
@@ -37,6 +39,8 @@ function Linked({ children }: { children: ReactNode }) {
         <SetPassword key={link.token} token={link.token} />
       ) : link.kind === 'invitation' ? (
         <AcceptInvitation key={link.token} token={link.token} />
+      ) : link.kind === 'oauth' ? (
+        <OauthReturn key={link.token} code={link.token} />
       ) : (
         children
       )}

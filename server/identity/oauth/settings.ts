@@ -27,12 +27,26 @@ export function oauthView(server: Server, settings: OauthSettings | null, reques
   };
 }
 
+/** A field of one line takes the line breaks away. */
+const pemOf = (text: string) =>
+  text.replace(/^\s*(-{5}BEGIN [A-Z ]+-{5})([\s\S]+)(-{5}END [A-Z ]+-{5})\s*$/, (_all, begin, body, end) =>
+    [
+      begin,
+      ...(String(body)
+        .replaceAll(/\s/g, '')
+        .match(/.{1,64}/g) ?? []),
+      end,
+      '',
+    ].join('\n'),
+  );
+
 type Patch = Body<typeof integrations.patch>;
 const after = <T>(entered: T | undefined, before: T): T => (entered === undefined ? before : entered);
 
 export function oauthAfter(server: Server, settings: OauthSettings | null, patch: Patch): OauthSettings {
   const before = settings ?? NO_SETTINGS;
-  const key = patch.apple_secret_key;
+  const key =
+    typeof patch.apple_secret_key === 'string' ? pemOf(patch.apple_secret_key) : patch.apple_secret_key;
   if (typeof key === 'string' && !isSigningKey(key))
     throw new AppError('VALIDATION', 'This is not a key from Apple.', {
       apple_secret_key: ['The whole .p8 file, with its first and last line'],

@@ -38,7 +38,9 @@ describe('sign-in with a provider', () => {
     const { team_id, key_id, secret_key } = APPLE;
     const apple = { apple_client_id: CLIENT_ID, apple_team_id: team_id, apple_key_id: key_id };
     expect((await patch(apple)).json()).toMatchObject({ apple_hidden: 'incomplete' });
-    expect((await patch({ apple_secret_key: secret_key })).json()).toMatchObject({ apple_hidden: null });
+    expect((await patch({ apple_secret_key: secret_key.replaceAll('\n', '') })).json()).toMatchObject({
+      apple_hidden: null,
+    });
     expect(await offered()).toEqual(['google', 'apple']);
   });
 

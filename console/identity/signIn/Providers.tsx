@@ -1,0 +1,17 @@
+/** Buttons of the providers that are set up: a button that leads nowhere helps nobody. */
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { configuredProviders, redirectToProvider } from './providers.ts';
+
+export default function Providers() {
+  const { t } = useTranslation('entrance');
+  return (
+    <div className="mt-5 flex flex-col gap-2">
+      {configuredProviders().map(provider => (
+        <Button key={provider} large variant="outline" onClick={() => redirectToProvider(provider)}>
+          {t(`with.${provider}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
