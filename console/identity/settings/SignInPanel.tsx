@@ -11,7 +11,7 @@ import { useText } from '../../kit/text/useText.ts';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useCanAccess } from '../../kit/useSave.ts';
-import { configuredProviders } from '../signIn/providers.ts';
+import { configuredProviders } from '../oauth/providers.ts';
 
 const SKELETON_ROWS = 3;
 const CALLBACKS = { google: googleCallback.path, apple: appleCallback.path } as const;

@@ -4,19 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
 import { lazyPage } from '../../kit/lazyPage.ts';
 import { Loading } from '../../kit/ui/display/Loading.tsx';
+import type { LinkKind } from '../entrance/LinkedPage.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { SignIn } from './SignIn.tsx';
 
 /** Whoever signs in pays nothing for it. */
 const Register = lazyPage(() => import('../register/Register.tsx'), ['register']);
 const ForgotPassword = lazyPage(() => import('../entrance/ForgotPassword.tsx'), ['entrance']);
-const SetPassword = lazyPage<{ token: string }>(() => import('../entrance/SetPassword.tsx'), ['entrance']);
-const AcceptInvitation = lazyPage<{ token: string }>(
-  () => import('../entrance/AcceptInvitation.tsx'),
+const LinkedPage = lazyPage<{ kind: LinkKind; token: string }>(
+  () => import('../entrance/LinkedPage.tsx'),
   ['entrance'],
 );
-
-const OauthReturn = lazyPage<{ code: string }>(() => import('../entrance/OauthReturn.tsx'), ['entrance']);
+const isLinkKind = (word = ''): word is LinkKind => /^(reset|invitation|oauth)$/.test(word);
 
 const MODES = { signIn: '/auth', register: '/auth?mode=register' } as const;
 type Mode = keyof typeof MODES;
@@ -35,15 +34,7 @@ function Linked({ children }: { children: ReactNode }) {
   const link = token === '' ? opened : { kind, token };
   return (
     <Suspense fallback={<Loading />}>
-      {link.kind === 'reset' ? (
-        <SetPassword key={link.token} token={link.token} />
-      ) : link.kind === 'invitation' ? (
-        <AcceptInvitation key={link.token} token={link.token} />
-      ) : link.kind === 'oauth' ? (
-        <OauthReturn key={link.token} code={link.token} />
-      ) : (
-        children
-      )}
+      {isLinkKind(link.kind) ? <LinkedPage key={link.token} kind={link.kind} token={link.token} /> : children}
     </Suspense>
   );
 }

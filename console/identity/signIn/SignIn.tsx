@@ -6,8 +6,7 @@ import { signInNoticeOf, clearSignInNotice, type SignInNotice } from '../../app/
 import { useAuth } from '../../app/session/auth.tsx';
 import { errorCodeOf } from '../../kit/text/errorText.ts';
 import { useAccountText } from '../../kit/text/accountText.ts';
-import { configuredProviders } from './providers.ts';
-import { lazyOptional, lazyPage } from '../../kit/lazyPage.ts';
+import { lazyOptional } from '../../kit/lazyPage.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
@@ -19,8 +18,7 @@ import { FailureNote } from '../../app/pages/FailureNote.tsx';
 /** Comes after the form is drawn and before anybody has filled it in. */
 const loadRules = () => import('./credentials.ts');
 
-const Providers = lazyPage(() => import('./Providers.tsx'), ['entrance']);
-const OauthFailure = lazyOptional<{ search: string }>(() => import('./OauthFailure.tsx'), ['entrance']);
+const Oauth = lazyOptional<{ failed?: boolean }>(() => import('../oauth/Oauth.tsx'), ['entrance']);
 
 /** Empty where the demo sign-in is off or the server is silent: then there is nothing to draw. */
 function useDemoRoles(): readonly Role[] {
@@ -100,8 +98,6 @@ export function SignIn() {
   const fieldText = useAccountText();
   const roles = useDemoRoles();
   const form = useRef<HTMLFormElement>(null);
-  // As the page was opened: the address forgets it at once.
-  const [search] = useState(location.search);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
   const { attempt, busy, arrival, failure, failureText } = useSignInAttempt();
   useEffect(() => void loadRules(), []);
@@ -129,7 +125,7 @@ export function SignIn() {
             <p>{t(`arrival.${arrival}.text`)}</p>
             {arrival === 'oauthFailed' && (
               <Suspense>
-                <OauthFailure search={search} />
+                <Oauth failed />
               </Suspense>
             )}
           </Notice>
@@ -159,9 +155,9 @@ export function SignIn() {
           {t('forgot')}
         </Link>
       </form>
-      {configuredProviders().length > 0 && (
+      {document.querySelector('meta[name=sign-in-with]:not([content=""])') && (
         <Suspense>
-          <Providers />
+          <Oauth />
         </Suspense>
       )}
       {roles.length > 0 && (

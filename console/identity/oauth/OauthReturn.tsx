@@ -11,7 +11,7 @@ import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import '../../workspace.css';
 
-export default function OauthReturn({ code }: { code: string }) {
+export function OauthReturn({ token: code }: { token: string }) {
   const { t } = useTranslation('entrance');
   const session = useAuth();
   const errorText = useErrorText();

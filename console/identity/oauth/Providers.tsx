@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { configuredProviders, redirectToProvider } from './providers.ts';
 
-export default function Providers() {
+export function Providers() {
   const { t } = useTranslation('entrance');
   return (
     <div className="mt-5 flex flex-col gap-2">
