@@ -4,18 +4,16 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
 import { lazyPage } from '../../kit/lazyPage.ts';
 import { Loading } from '../../kit/ui/display/Loading.tsx';
-import type { LinkKind } from '../entrance/LinkedPage.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { SignIn } from './SignIn.tsx';
 
 /** Whoever signs in pays nothing for it. */
 const Register = lazyPage(() => import('../register/Register.tsx'), ['register']);
 const ForgotPassword = lazyPage(() => import('../entrance/ForgotPassword.tsx'), ['entrance']);
-const LinkedPage = lazyPage<{ kind: LinkKind; token: string }>(
+const LinkedPage = lazyPage<{ kind: string; token: string; children: ReactNode }>(
   () => import('../entrance/LinkedPage.tsx'),
   ['entrance'],
 );
-const isLinkKind = (word = ''): word is LinkKind => /^(reset|invitation|oauth)$/.test(word);
 
 const MODES = { signIn: '/auth', register: '/auth?mode=register' } as const;
 type Mode = keyof typeof MODES;
@@ -28,13 +26,19 @@ const onHashChange = (changed: () => void) => {
 /** The link of an e-mail carries its token in the fragment, which no server's log holds. */
 function Linked({ children }: { children: ReactNode }) {
   const fragment = useSyncExternalStore(onHashChange, () => location.hash);
-  const [kind, token = ''] = fragment.slice(1).split('=');
+  const [kind = '', token = ''] = fragment.slice(1).split('=');
   // As the page was opened: its own clean-up of the address ends nothing.
   const [opened] = useState({ kind, token });
   const link = token === '' ? opened : { kind, token };
   return (
     <Suspense fallback={<Loading />}>
-      {isLinkKind(link.kind) ? <LinkedPage key={link.token} kind={link.kind} token={link.token} /> : children}
+      {link.token === '' ? (
+        children
+      ) : (
+        <LinkedPage key={link.token} {...link}>
+          {children}
+        </LinkedPage>
+      )}
     </Suspense>
   );
 }
