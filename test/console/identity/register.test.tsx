@@ -2,14 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { firstTenant, tenantIdOf } from '../../../console/identity/register/tenant.ts';
 import type { Client } from '../../../shared/net/client.ts';
-import {
-  json,
-  memoryTokens,
-  openConsole,
-  person,
-  refusal,
-  type Answers,
-} from '../../support/console/console.tsx';
+import { json, openConsole, person, refusal, type Answers } from '../../support/console/console.tsx';
 
 afterEach(() => {
   vi.useRealTimers();

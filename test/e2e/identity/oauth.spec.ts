@@ -5,7 +5,7 @@ import {
   APPLE,
   startProvider,
   type TestProvider,
-} from '../../support/oidcProvider.ts';
+} from '../../support/oauth/provider.ts';
 import { Api } from '../support/server/api.ts';
 import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
@@ -72,7 +72,9 @@ test('AUTH-30 AUTH-31 OPEN-USER-03 OPEN-USER-07 somebody comes by Google, waits 
   await button(page, 'Google').click();
   await page.getByRole('link', { name: 'ana@provided.example' }).click();
   await pending(page);
-  const { items } = await staff.call<{ items: { id: string; tenant_id: string }[] }>('GET', '/api/pending-users?q=ana@provided.example',
+  const { items } = await staff.call<{ items: { id: string; tenant_id: string }[] }>(
+    'GET',
+    '/api/pending-users?q=ana@provided.example',
   );
   const [made] = items;
   await staff.call('POST', `/api/users/${made?.id}/approve`, { role: 'manager', tenant_id: made?.tenant_id });

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenants } from '../../../../server/db/schema.ts';
 import { openSignInWith } from '../../../../server/identity/oauth/credentials.ts';
-import { APPLE, CLIENT_ID, CLIENT_SECRET } from '../../../support/oidcProvider.ts';
+import { APPLE, CLIENT_ID, CLIENT_SECRET } from '../../../support/oauth/provider.ts';
 import { eventsOf, newcomer, outcomeOf, type SignedIn } from '../../../support/server/people.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 

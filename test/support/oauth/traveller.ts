@@ -1,6 +1,6 @@
 /** A browser that goes from the sign-in page to a provider and back, hop by hop, so that a test can meddle with each. */
-import { freshAddress } from './people.ts';
-import type { TestServer } from './server.ts';
+import { freshAddress } from '../server/people.ts';
+import type { TestServer } from '../server/server.ts';
 
 export const ORIGIN = 'http://localhost:8080';
 export const callbackOf = (provider: string) => `${ORIGIN}/api/auth/oauth/${provider}/callback`;

@@ -3,7 +3,7 @@ import { createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { jwtVerify } from 'jose';
-import Provider, { interactionPolicy, type AccountClaims } from 'oidc-provider';
+import Provider, { interactionPolicy } from 'oidc-provider';
 
 export interface ProviderAccount {
   sub: string;
@@ -69,7 +69,7 @@ export async function startProvider(
     interactions: { policy: policyWithAccounts(), url: (_ctx, { uid }) => `/interaction/${uid}` },
     findAccount: (_ctx, sub) => ({
       accountId: sub,
-      claims: () => ({ ...accounts.get(sub), sub }) as AccountClaims,
+      claims: () => ({ ...accounts.get(sub), sub }),
     }),
   });
   if (kind === 'apple') takeSignedSecrets(provider, issuer);
