@@ -130,7 +130,7 @@ function requireSameTime(issued_s: number, now: number): void {
 }
 
 const CANCELLED = ['access_denied', 'user_cancelled_authorize'];
-export function reasonOf(error: unknown): OauthError {
+function reasonOf(error: unknown): OauthError {
   if (error instanceof oidc.AuthorizationResponseError)
     return CANCELLED.includes(error.error) ? 'cancelled' : 'refused';
   const { code = '' } = error as { code?: string };

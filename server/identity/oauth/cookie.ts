@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { hashToken, newToken } from '../session/tokens.ts';
 
-export const OAUTH_COOKIE = '__Secure-wayside-oauth';
+const OAUTH_COOKIE = '__Secure-wayside-oauth';
 const MINUTES_S = 600;
 const TOKEN = /^[\w-]{43}$/;
 const ATTRIBUTES = 'Path=/api/auth/oauth; HttpOnly; Secure; SameSite=None';

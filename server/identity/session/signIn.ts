@@ -21,7 +21,7 @@ export interface HttpExchange {
   request: FastifyRequest;
   reply: FastifyReply;
 }
-export interface SignedIn {
+interface SignedIn {
   user: User;
   tokens: Tokens;
 }
