@@ -1,7 +1,12 @@
-/** What the sign-in form shows of Google and Apple: the buttons, or why it failed. One part, since the form pays for each. */
+/** What the sign-in page shows of Google and Apple: why it failed, and the buttons to try again. */
 import { OauthFailure } from './OauthFailure.tsx';
 import { Providers } from './Providers.tsx';
 
-export default function Oauth({ failed = false }: { failed?: boolean }) {
-  return failed ? <OauthFailure /> : <Providers />;
+export default function Oauth() {
+  return (
+    <div className="mt-5 flex flex-col gap-2">
+      <OauthFailure />
+      <Providers />
+    </div>
+  );
 }

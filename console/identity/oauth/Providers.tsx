@@ -5,13 +5,9 @@ import { configuredProviders, redirectToProvider } from './providers.ts';
 
 export function Providers() {
   const { t } = useTranslation('entrance');
-  return (
-    <div className="mt-5 flex flex-col gap-2">
-      {configuredProviders().map(provider => (
-        <Button key={provider} large variant="outline" onClick={() => redirectToProvider(provider)}>
-          {t(`with.${provider}`)}
-        </Button>
-      ))}
-    </div>
-  );
+  return configuredProviders().map(provider => (
+    <Button key={provider} large variant="outline" onClick={() => redirectToProvider(provider)}>
+      {t(`with.${provider}`)}
+    </Button>
+  ));
 }

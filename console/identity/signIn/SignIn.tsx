@@ -18,7 +18,7 @@ import { FailureNote } from '../../app/pages/FailureNote.tsx';
 /** Comes after the form is drawn and before anybody has filled it in. */
 const loadRules = () => import('./credentials.ts');
 
-const Oauth = lazyOptional<{ failed?: boolean }>(() => import('../oauth/Oauth.tsx'), ['entrance']);
+const Oauth = lazyOptional(() => import('../oauth/Oauth.tsx'), ['entrance']);
 
 /** Empty where the demo sign-in is off or the server is silent: then there is nothing to draw. */
 function useDemoRoles(): readonly Role[] {
@@ -123,11 +123,6 @@ export function SignIn() {
         {arrival !== null && failure === null && (
           <Notice tone={NOTICE_TONES[arrival]} title={t(`arrival.${arrival}.title`)} alert>
             <p>{t(`arrival.${arrival}.text`)}</p>
-            {arrival === 'oauthFailed' && (
-              <Suspense>
-                <Oauth failed />
-              </Suspense>
-            )}
           </Notice>
         )}
         {failure !== null && (
@@ -155,7 +150,7 @@ export function SignIn() {
           {t('forgot')}
         </Link>
       </form>
-      {document.querySelector('meta[name=sign-in-with]:not([content=""])') && (
+      {(arrival === 'oauthFailed' || document.querySelector('meta[name=sign-in-with]:not([content=""])')) && (
         <Suspense>
           <Oauth />
         </Suspense>
