@@ -25,7 +25,10 @@ export const ENTRANCE_SAMPLES: Record<string, Make> = {
   }),
   'GET /api/auth/oauth/google/callback': none,
   'POST /api/auth/oauth/apple/callback': none,
-  'POST /api/auth/oauth/exchange': () => ({ body: { code: 'x' } }),
+  'POST /api/auth/oauth/exchange': ({ guest: { oauth } }) => ({
+    body: { code: oauth.code },
+    headers: { cookie: oauth.cookie },
+  }),
   'GET /api/invitations': none,
   'GET /api/invitations/export': none,
   'GET /api/invitations/:id': invitation(),
