@@ -17,6 +17,7 @@ import { demoRoutes } from '../demo/remove.ts';
 import { integrationRoutes } from '../identity/tenants/integrations.ts';
 import { settingsRoutes } from '../identity/tenants/settings.ts';
 import { authRoutes } from '../identity/routes.ts';
+import { openSignInWith } from '../identity/oauth/credentials.ts';
 import { openSessions } from '../identity/session/sessions.ts';
 import type { Network } from '../fleet/link/network.ts';
 import { fleetRoutes } from './fleetRoutes.ts';
@@ -122,7 +123,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   alertsRoutes(app, server);
   contentRoutes(app, server);
   listingRoutes(app);
-  await pageRoutes(app);
+  await pageRoutes(app, openSignInWith(server));
   return app;
 }
 

@@ -4,9 +4,12 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { extname, join, normalize } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from '../../shared/contract/identity/providers.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 import { preloadLinks } from './preload.ts';
 import { NO_PAGE, preferredLanguage } from '../http/errorPage.ts';
+import type { SignInWith } from '../identity/oauth/credentials.ts';
+import { isSecureOrigin } from '../identity/session/binding.ts';
 import { baseMapAddress, baseMapRoutes } from './baseMap.ts';
 import { FIRST_PAINT } from './firstPaint.ts';
 import { consolePolicy, mapWorkerPolicy, PLAYER_POLICY } from './policy.ts';
@@ -15,8 +18,6 @@ import { ROOT } from '../root.ts';
 export const WEB_ROOT = join(ROOT, 'dist/web');
 const NONCE_BYTES = 16;
 const YEAR_S = 31_536_000;
-/** OAuth providers for sign-in; none can be configured yet. */
-const SIGN_IN_WITH: readonly string[] = [];
 const MAP_WORKER = /^assets\/maplibre-gl-csp-worker-[\w-]+\.js$/;
 const anyone = { access: { who: 'anyone' } } as const;
 
@@ -36,13 +37,19 @@ export function builtFile(path: string, root = WEB_ROOT): string | null {
 const SIGNS: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
 const inAttribute = (text: string) => text.replace(/[&"<>]/g, sign => SIGNS[sign] ?? sign);
 
+interface Filled {
+  nonce: string;
+  geocoder: string | null;
+  baseMap: string;
+  signInWith: readonly Provider[];
+}
 /** Writes the values that the console needs before its scripts run into its page. */
-const fillPage = (page: string, values: { nonce: string; geocoder: string | null; baseMap: string }) =>
+const fillPage = (page: string, values: Filled) =>
   page
     .replaceAll('__CSP_NONCE__', values.nonce)
     .replaceAll('__GEOCODER_URL__', () => inAttribute(values.geocoder ?? ''))
     .replaceAll('__BASE_MAP__', () => inAttribute(values.baseMap))
-    .replaceAll('__SIGN_IN_WITH__', SIGN_IN_WITH.join(' '));
+    .replaceAll('__SIGN_IN_WITH__', values.signInWith.join(' '));
 
 const ROOT_DIV = '<div id="root">';
 const isSignIn = (url: string) => /^\/auth(\?|$)/.test(url);
@@ -53,7 +60,7 @@ export function readPage(name: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-export async function pageRoutes(app: FastifyInstance): Promise<void> {
+export async function pageRoutes(app: FastifyInstance, signInWith: SignInWith): Promise<void> {
   await app.register(fastifyStatic, { root: WEB_ROOT, serve: false, preCompressed: true });
   baseMapRoutes(app);
   const { config } = app.wayside;
@@ -75,17 +82,18 @@ export async function pageRoutes(app: FastifyInstance): Promise<void> {
       .type('text/html; charset=utf-8')
       .send(text);
   };
-  const sendConsole = (request: FastifyRequest, reply: FastifyReply) => {
+  const sendConsole = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
     const first = isSignIn(request.url)
       ? FIRST_PAINT[preferredLanguage(request.headers['accept-language'])]
       : '';
     const page =
       pages.console &&
-      fillPage(pages.console, { nonce, geocoder, baseMap: baseMapAddress(config) }).replace(
-        ROOT_DIV,
-        () => `${ROOT_DIV}${first}`,
-      );
+      fillPage(pages.console, {
+        ...{ nonce, geocoder, baseMap: baseMapAddress(config) },
+        /** Its cookie stays in no browser that came without TLS from elsewhere. */
+        signInWith: isSecureOrigin(config, request) ? await signInWith() : [],
+      }).replace(ROOT_DIV, () => `${ROOT_DIV}${first}`);
     return html(reply, consolePolicy({ nonce, geocoder, map }), page);
   };
   const toPlayer = async (request: FastifyRequest, reply: FastifyReply) => {

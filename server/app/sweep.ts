@@ -1,7 +1,7 @@
 /** Retention: deletes expired rows of all tenants, once an hour. */
 import { lt, or } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
-import { idempotencyKeys, resetTokens, sessions } from '../db/schema.ts';
+import { idempotencyKeys, oauthTickets, resetTokens, sessions } from '../db/schema.ts';
 import { sweepPictures } from '../fleet/live/pictures.ts';
 import { sweepAudience } from '../playout/audience/counts.ts';
 import { sweepConfigs } from '../playout/documents.ts';
@@ -27,6 +27,7 @@ export async function sweep({ tenantTransactions, limits, clock }: Server): Prom
   await tenantTransactions.acrossTenants(async tx => {
     await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, before(IDEMPOTENCY_RETENTION_MS)));
     await tx.delete(resetTokens).where(lt(resetTokens.expires_at, before(DAY_MS)));
+    await tx.delete(oauthTickets).where(lt(oauthTickets.expires_at, before(0)));
     /** Their refresh tokens are deleted by cascade. */
     await tx
       .delete(sessions)

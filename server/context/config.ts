@@ -3,6 +3,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from './configError.ts';
+import { readOauth, type OauthConfig } from './oauth.ts';
 import { readSmtp, type SmtpServer } from './smtp.ts';
 
 export interface Config {
@@ -29,6 +30,8 @@ export interface Config {
   smtp: SmtpServer | null;
   /** Sender of e-mails. */
   mailFrom: string;
+  /** Sign-in with Google and Apple where the settings name no account there. */
+  oauth: OauthConfig;
   /** URL with `{lat}` and `{lon}` that returns the country of a position; null: the console does not ask for a position. */
   geocoderUrl: string | null;
   /** Base map of another's server: tiles, a style or a .pmtiles file; null: our own file, else an outline. */
@@ -79,6 +82,7 @@ export function readConfig(argv: string[], env: Env): Config {
     supportEmail: mailAddress('SUPPORT_EMAIL', env['SUPPORT_EMAIL'] ?? 'support@example.invalid'),
     smtp: readSmtp(env, mailFrom),
     mailFrom,
+    oauth: readOauth(env),
     geocoderUrl: env['GEOCODER_URL'] === undefined ? null : geocoderUrl(env['GEOCODER_URL']),
     mapUrl: env['MAP_URL'] === undefined ? null : mapUrl(env['MAP_URL']),
     mapAttribution: env['MAP_ATTRIBUTION'] ?? '',

@@ -13,6 +13,7 @@ import type { Server } from '../context/server.ts';
 import { acceptInvitation, openInvitation } from './entrances/acceptInvitation.ts';
 import { registerCompany } from './entrances/companies.ts';
 import { clearBindingCookie } from './session/binding.ts';
+import { oauthRoutes } from './oauth/routes.ts';
 import { linkOrigin } from './passwords/linkOrigin.ts';
 import {
   changePassword,
@@ -76,7 +77,6 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     if (key !== null) reply.header('idempotency-key', key);
     return OK;
   });
-  mount(app, auth.oauth, ({ reply }) => reply.redirect('/auth?error=not_configured'));
   mount(app, auth.changePassword, async ({ inTenant: own, principal, body, request }) => {
     const { currentPassword: password, newPassword, code } = body;
     await requirePassword(server, principal, { field: 'currentPassword', password, code, ip: request.ip });
@@ -92,6 +92,7 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     return OK;
   });
   secondFactorRoutes(app, server, sessions);
+  oauthRoutes(app, server, sessions);
   selfRoutes(app, server);
 }
 

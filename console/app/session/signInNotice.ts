@@ -14,5 +14,5 @@ export function signInNoticeOf(search: string, state: unknown = null): SignInNot
   return isRegistered(state) ? 'registered' : null;
 }
 
-/** Clears the URL, so that a reload or a bookmark does not show the notice again. */
-export const clearSignInNotice = () => history.replaceState(null, '', location.pathname);
+/** Clears the URL, so that a reload or a bookmark does not show the notice again; why a provider failed is read later. */
+export const clearSignInNotice = () => history.replaceState(location.search, '', location.pathname);

@@ -40,7 +40,7 @@ function useInvitation(token: string): { state: State; retry: () => void } {
 }
 
 /** Opened by the link of an invitation: name and password, and the account is open. */
-export default function AcceptInvitation({ token }: { token: string }) {
+export function AcceptInvitation({ token }: { token: string }) {
   const { t } = useTranslation(['entrance', 'common']);
   const session = useAuth();
   const errorText = useErrorText();

@@ -10,7 +10,7 @@ import '../../workspace.css';
 import { NewPassword } from './NewPassword.tsx';
 
 /** Opened by the link of an e-mail. The server ends every session, so that the page is loaded anew afterwards. */
-export default function SetPassword({ token }: { token: string }) {
+export function SetPassword({ token }: { token: string }) {
   const { t } = useTranslation('entrance');
   const { client } = useAuth();
   const [isDone, setDone] = useState(false);

@@ -4,6 +4,7 @@ import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { defineSettings, section } from '../../kit/resource/defineSettings.ts';
 
 const MailPanel = lazyWithRetry(async () => ({ default: (await import('./MailPanel.tsx')).MailPanel }));
+const SignInPanel = lazyWithRetry(async () => ({ default: (await import('./SignInPanel.tsx')).SignInPanel }));
 const DemoPanel = lazyWithRetry(async () => ({ default: (await import('./DemoPanel.tsx')).DemoPanel }));
 
 export default defineSettings({
@@ -45,6 +46,7 @@ export default defineSettings({
       ],
     }),
     { name: 'mail', panel: MailPanel },
+    { name: 'sign_in', panel: SignInPanel },
     { name: 'demo', panel: DemoPanel },
   ],
 });

@@ -10,12 +10,8 @@ import { SignIn } from './SignIn.tsx';
 /** Whoever signs in pays nothing for it. */
 const Register = lazyPage(() => import('../register/Register.tsx'), ['register']);
 const ForgotPassword = lazyPage(() => import('../entrance/ForgotPassword.tsx'), ['entrance']);
-const SetPassword = lazyPage<{ token: string }>(
-  () => import('../entrance/SetPassword.tsx'),
-  ['entrance', 'passwords'],
-);
-const AcceptInvitation = lazyPage<{ token: string }>(
-  () => import('../entrance/AcceptInvitation.tsx'),
+const LinkedPage = lazyPage<{ kind: string; token: string; children: ReactNode }>(
+  () => import('../entrance/LinkedPage.tsx'),
   ['entrance', 'passwords'],
 );
 
@@ -30,18 +26,18 @@ const onHashChange = (changed: () => void) => {
 /** The link of an e-mail carries its token in the fragment, which no server's log holds. */
 function Linked({ children }: { children: ReactNode }) {
   const fragment = useSyncExternalStore(onHashChange, () => location.hash);
-  const [kind, token = ''] = fragment.slice(1).split('=');
+  const [kind = '', token = ''] = fragment.slice(1).split('=');
   // As the page was opened: its own clean-up of the address ends nothing.
   const [opened] = useState({ kind, token });
   const link = token === '' ? opened : { kind, token };
   return (
     <Suspense fallback={<Loading />}>
-      {link.kind === 'reset' ? (
-        <SetPassword key={link.token} token={link.token} />
-      ) : link.kind === 'invitation' ? (
-        <AcceptInvitation key={link.token} token={link.token} />
-      ) : (
+      {link.token === '' ? (
         children
+      ) : (
+        <LinkedPage key={link.token} {...link}>
+          {children}
+        </LinkedPage>
       )}
     </Suspense>
   );

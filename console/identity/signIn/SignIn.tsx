@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
@@ -6,7 +6,7 @@ import { signInNoticeOf, clearSignInNotice, type SignInNotice } from '../../app/
 import { useAuth } from '../../app/session/auth.tsx';
 import { errorCodeOf } from '../../kit/text/errorText.ts';
 import { useAccountText } from '../../kit/text/accountText.ts';
-import { redirectToProvider, configuredProviders } from './providers.ts';
+import { lazyOptional } from '../../kit/lazyPage.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
@@ -17,6 +17,8 @@ import { FailureNote } from '../../app/pages/FailureNote.tsx';
 
 /** Comes after the form is drawn and before anybody has filled it in. */
 const loadRules = () => import('./credentials.ts');
+
+const Oauth = lazyOptional(() => import('../oauth/Oauth.tsx'), ['entrance']);
 
 /** Empty where the demo sign-in is off or the server is silent: then there is nothing to draw. */
 function useDemoRoles(): readonly Role[] {
@@ -148,7 +150,11 @@ export function SignIn() {
           {t('forgot')}
         </Link>
       </form>
-      <Providers />
+      {(arrival === 'oauthFailed' || document.querySelector('meta[name=sign-in-with]:not([content=""])')) && (
+        <Suspense>
+          <Oauth />
+        </Suspense>
+      )}
       {roles.length > 0 && (
         <section aria-labelledby="demo" className="mt-9 border-t border-line pt-5">
           <h2 id="demo" className="text-16">
@@ -170,21 +176,5 @@ export function SignIn() {
         </section>
       )}
     </>
-  );
-}
-
-/** Only those that are set up: a button that leads nowhere helps nobody. */
-function Providers() {
-  const { t } = useTranslation('auth');
-  const providers = configuredProviders();
-  if (providers.length === 0) return null;
-  return (
-    <div className="mt-5 flex flex-col gap-2">
-      {providers.map(provider => (
-        <Button key={provider} large variant="outline" onClick={() => redirectToProvider(provider)}>
-          {t(`with.${provider}`)}
-        </Button>
-      ))}
-    </div>
   );
 }

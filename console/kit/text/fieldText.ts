@@ -42,6 +42,9 @@ export const FIELD_TEXTS: MessageTexts = [
   [/^At least two points$/, 'twoPoints'],
   [/^Who warns, by name$/, 'sender'],
   [/^A partner$/, 'partner'],
+  [/^As the provider shows it$/, 'providerId'],
+  [/^Ten capital letters and digits, as Apple shows it$/, 'appleId'],
+  [/^The whole \.p8 file, with its first and last line$/, 'appleKey'],
 ];
 
 /** Translates a message of a schema; an unknown one becomes "Invalid input". `factor`: see `useMessageText`. */

@@ -47,6 +47,11 @@ export const users = pgTable('users', {
   /** Between password and code; SHA-256 of the ticket. */
   sign_in_ticket: jsonb('sign_in_ticket').$type<{ hash: string; expires_at: string }>(),
   demo: boolean('demo').notNull().default(false),
+  /** When somebody proved that the address is his: by an invitation, a reset link or a provider. */
+  email_verified_at: at('email_verified_at'),
+  /** Who he is at Google and at Apple, where that account is linked. */
+  google_sub: text('google_sub').unique(),
+  apple_sub: text('apple_sub').unique(),
   ...commonColumns,
 });
 
@@ -102,6 +107,19 @@ export const resetTokens = pgTable('reset_tokens', {
     .references(() => users.id),
   expires_at: at('expires_at').notNull(),
   used_at: at('used_at'),
+});
+
+/** States and codes of a sign-in with a provider; each works once, and only in the browser that has the cookie. */
+export const oauthTickets = pgTable('oauth_tickets', {
+  /** SHA-256 */
+  hash: text('hash').primaryKey(),
+  /** The default tenant: whose account it will be is not known yet. */
+  tenant_id,
+  /** SHA-256 */
+  cookie_hash: text('cookie_hash').notNull(),
+  /** What it stands for, wrapped by the server's secret. */
+  holds: text('holds').notNull(),
+  expires_at: at('expires_at').notNull(),
 });
 
 /** Details of a company; its account is the user of the same address. */

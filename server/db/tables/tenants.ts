@@ -17,6 +17,17 @@ export interface SmtpSettings {
   from: string | null;
 }
 
+/** Where one signs in with an account of another, as it lies in the platform's row; null: as the environment says. */
+export interface OauthSettings {
+  google_client_id: string | null;
+  /** Wrapped by the server's secret, like Apple's key. */
+  google_client_secret: string | null;
+  apple_client_id: string | null;
+  apple_team_id: string | null;
+  apple_key_id: string | null;
+  apple_secret_key: string | null;
+}
+
 export const tenants = pgTable('tenants', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull(),
@@ -41,6 +52,8 @@ export const tenants = pgTable('tenants', {
   quiet_to: text('quiet_to'),
   /** Where e-mails are handed in; of the platform's own tenant alone. */
   smtp: jsonb('smtp').$type<SmtpSettings>(),
+  /** Of the platform's own tenant alone. */
+  oauth: jsonb('oauth').$type<OauthSettings>(),
   ...commonColumns,
 });
 

@@ -62,7 +62,7 @@ async function makeUser(
     .insert(users)
     .values({
       ...{ id: uuid7(now), tenant_id, email, role, locale, created_by, status: 'active', ...rest },
-      ...{ created_at: dateOf(now), updated_at: dateOf(now) },
+      ...{ email_verified_at: dateOf(now), created_at: dateOf(now), updated_at: dateOf(now) },
     })
     .onConflictDoNothing()
     .returning();

@@ -59,10 +59,17 @@ export async function changePassword(
   });
 }
 
+interface NewPassword {
+  id: string;
+  password_hash: string;
+  origin: string;
+  /** Whoever opened the link reads the mail of that address. */
+  byLink?: boolean;
+}
 /** Earlier reset links become invalid, and the owner of the address is told. */
 async function setPassword(
   ctx: TransactionContext,
-  { id: user_id, password_hash, origin }: { id: string; password_hash: string; origin: string },
+  { id: user_id, password_hash, origin, byLink = false }: NewPassword,
 ): Promise<void> {
   const { tx, tenant_id, now } = ctx;
   const [user] = await tx
@@ -72,6 +79,7 @@ async function setPassword(
       must_change_password: false,
       password_expires_at: null,
       sign_in_ticket: null,
+      ...(byLink ? { email_verified_at: dateOf(now) } : {}),
       updated_at: dateOf(now),
     })
     .where(and(eq(users.tenant_id, tenant_id), eq(users.id, user_id)))
@@ -117,7 +125,7 @@ export async function resetPasswordByLink(
       )
       .returning({ user_id: resetTokens.user_id });
     if (!used) throw refused();
-    await setPassword(ctx, { id: used.user_id, password_hash, origin });
+    await setPassword(ctx, { id: used.user_id, password_hash, origin, byLink: true });
     await endSessions(ctx, used.user_id);
     const auditPrincipal = {
       id: used.user_id,

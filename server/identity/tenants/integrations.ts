@@ -1,6 +1,6 @@
-/** The platform's mail server: read without its password, changed, and tried. */
+/** The platform's mail server, and its accounts at providers of sign-in: read without secrets, changed, and tried. */
 import { eq } from 'drizzle-orm';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { dateOf } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/identity/integrations.ts';
 import type { Answer, Body } from '../../../shared/contract/wire/endpoint.ts';
@@ -13,6 +13,7 @@ import type { SmtpSettings } from '../../db/tables/tenants.ts';
 import { mount } from '../../http/route.ts';
 import { mailTexts } from '../../mail/texts.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { oauthAfter, oauthView } from '../oauth/settings.ts';
 import type { TenantRow } from './tenants.ts';
 
 type View = Answer<typeof contract.integrations.read>;
@@ -22,11 +23,13 @@ const NONE: SmtpSettings = {
   ...{ user: null, password: null, from: null },
 };
 
-function viewOf({ smtp, version }: TenantRow): View {
+function viewOf({ server }: TransactionContext, row: TenantRow, request: FastifyRequest): View {
+  const { smtp, oauth, version } = row;
   const { host, port, security, user, password, from } = smtp ?? NONE;
   return {
     ...{ smtp_host: host, smtp_port: port, smtp_security: security, smtp_user: user, smtp_from: from },
     smtp_has_password: password !== null,
+    ...oauthView(server, oauth, request),
     version,
   };
 }
@@ -54,15 +57,16 @@ async function lockPlatform({ tx }: TransactionContext): Promise<TenantRow> {
   return requireFound(row, 'platform');
 }
 
-async function change(
-  ctx: TransactionContext,
-  expected: number,
-  patch: Body<typeof contract.integrations.patch>,
-): Promise<View> {
+interface Change {
+  expected: number;
+  patch: Body<typeof contract.integrations.patch>;
+  request: FastifyRequest;
+}
+async function change(ctx: TransactionContext, { expected, patch, request }: Change): Promise<View> {
   const row = await lockPlatform(ctx);
-  requireVersion(viewOf(row), expected);
+  requireVersion(viewOf(ctx, row, request), expected);
   const before = row.smtp ?? NONE;
-  ctx.auditNote.before = { ...viewOf(row) };
+  ctx.auditNote.before = { ...viewOf(ctx, row, request) };
   ctx.auditNote.tenant_id = row.id;
   ctx.auditNote.target_id = row.id;
   const smtp: SmtpSettings = {
@@ -73,20 +77,23 @@ async function change(
     from: patch.smtp_from === undefined ? before.from : patch.smtp_from,
     password: passwordAfter(ctx, before, patch),
   };
+  const oauth = oauthAfter(ctx.server, row.oauth, patch);
   const [written] = await ctx.tx
     .update(tenants)
-    .set({ smtp, version: row.version + 1, updated_at: dateOf(ctx.now) })
+    .set({ smtp, oauth, version: row.version + 1, updated_at: dateOf(ctx.now) })
     .where(eq(tenants.id, row.id))
     .returning();
-  return viewOf(requireFound(written, 'platform'));
+  return viewOf(ctx, requireFound(written, 'platform'), request);
 }
 
 export function integrationRoutes(app: FastifyInstance): void {
-  mount(app, contract.integrations.read, async ({ ctx }) => {
+  mount(app, contract.integrations.read, async ({ ctx, request }) => {
     const [row] = await ctx.tx.select().from(tenants).where(isPlatform);
-    return viewOf(requireFound(row, 'platform'));
+    return viewOf(ctx, requireFound(row, 'platform'), request);
   });
-  mount(app, contract.integrations.patch, ({ ctx, expected, body }) => change(ctx, expected, body));
+  mount(app, contract.integrations.patch, ({ ctx, expected, body, request }) =>
+    change(ctx, { expected, patch: body, request }),
+  );
   mount(app, contract.sendTestMail, async ({ inTenant, principal, body }) => {
     const { mail, clock } = app.wayside;
     const [reader] = await inTenant(({ tx }) =>

@@ -213,7 +213,7 @@ export const oauth = endpoint({
   path: '/api/auth/oauth/:provider',
   access: { who: 'anyone' },
   summary: 'Sign in with Google or Apple; back to /auth with the reason where that is not set up',
-  limit: 'login',
+  limit: 'oauth',
   params: z.object({ provider: z.enum(PROVIDERS) }),
   answer: 'text',
 });

@@ -1,27 +1,37 @@
-/** Integrations of the platform: the mail server. */
+/** Integrations of the platform: the mail server, and sign-in with accounts of others. */
 import * as z from 'zod/mini';
+import { oauthAnswer, oauthFields, oauthSecrets } from './oauth.ts';
 import { smtpFields, smtpPassword } from './mail.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { email, int, MAX_INT, ok } from '../wire/wire.ts';
 
-/** One mail server serves all tenants, so that only staff who run the system see and change it. */
+/** They serve all tenants, so that only staff who run the system see and change them. */
 const access = { who: 'user', area: 'system', level: 'W', tenants: 'all' } as const;
 const path = '/api/settings/integrations';
 const answer = z.object({
   ...smtpFields,
   /** The password itself is never read back. */
   smtp_has_password: z.boolean(),
+  ...oauthAnswer,
   version: int(1, MAX_INT),
 });
 
 export const integrations = {
-  read: endpoint({ method: 'GET', path, access, summary: 'Settings: the mail server', answer }),
+  read: endpoint({
+    method: 'GET',
+    path,
+    access,
+    summary: 'Settings: the mail server and sign-in with a provider',
+    answer,
+  }),
   patch: endpoint({
     method: 'PATCH',
     path,
     access,
-    summary: 'Change settings: the mail server',
-    body: z.partial(z.strictObject({ ...smtpFields, smtp_password: smtpPassword })),
+    summary: 'Change settings: the mail server and sign-in with a provider',
+    body: z.partial(
+      z.strictObject({ ...smtpFields, smtp_password: smtpPassword, ...oauthFields, ...oauthSecrets }),
+    ),
     answer,
     versioned: true,
   }),

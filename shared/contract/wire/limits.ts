@@ -18,6 +18,8 @@ export const LIMITS = {
   /** Right ones count, too, because each is hashed. */
   confirm: { max: 20, per_s: MINUTE_S, by: 'user', what: 'confirmations of a password' },
   confirm_network: { max: 120, per_s: MINUTE_S, by: 'network', what: 'confirmations of a password' },
+  /** The way to a provider, back from it, and the exchange. */
+  oauth: { max: 60, per_s: MINUTE_S, by: 'network', what: 'sign-ins with a provider' },
   refresh: { max: 120, per_s: MINUTE_S, by: 'network', what: 'token refreshes' },
   register: { max: 10, per_s: HOUR_S, by: 'network', what: 'registrations' },
   business_registrations: { max: 10, per_s: HOUR_S, by: 'network', what: 'registrations of companies' },

@@ -2,14 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { firstTenant, tenantIdOf } from '../../../console/identity/register/tenant.ts';
 import type { Client } from '../../../shared/net/client.ts';
-import {
-  json,
-  memoryTokens,
-  openConsole,
-  person,
-  refusal,
-  type Answers,
-} from '../../support/console/console.tsx';
+import { json, openConsole, person, refusal, type Answers } from '../../support/console/console.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -245,26 +238,5 @@ describe('the register half of the card', () => {
     vi.setSystemTime(Date.now() + 2_000);
     await firstTenant(client);
     expect(calls).toBe(2);
-  });
-});
-
-describe('sign-in with another account', () => {
-  const offer = (providers: string) => {
-    document.head.innerHTML = `<meta name="sign-in-with" content="${providers}">`;
-  };
-  afterEach(() => offer(''));
-
-  it('has a Google and an Apple button where the page names both', async () => {
-    offer('google apple');
-    await openConsole({ answers: {}, tokens: memoryTokens() });
-    expect(await screen.findByRole('button', { name: 'Sign in with Google' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Sign in with Apple' })).toBeTruthy();
-  });
-
-  it.each(['', '__SIGN_IN_WITH__', 'somebody'])('has none for %j', async providers => {
-    offer(providers);
-    await openConsole({ answers: {} });
-    await screen.findByRole('button', { name: 'Sign In' });
-    expect(screen.queryByRole('button', { name: /Sign in with/ })).toBeNull();
   });
 });

@@ -1,7 +1,8 @@
 /** All principals of the access tests: signed in, paired, or anonymous. */
 import { and, eq } from 'drizzle-orm';
 import { ROLES, isStaff, type Role } from '../../../shared/contract/wire/roles.ts';
-import { devices, pairings, resetTokens, sessions, users } from '../../../server/db/schema.ts';
+import { devices, oauthTickets, pairings, resetTokens, sessions, users } from '../../../server/db/schema.ts';
+import { makeTicket } from '../../../server/identity/oauth/tickets.ts';
 import { newTotpSecret, stepAt, totpCode } from '../../../server/identity/secondFactor/totp.ts';
 import { newToken, hashToken } from '../../../server/identity/session/tokens.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
@@ -142,6 +143,18 @@ function totpNow({ server }: TestServer) {
   };
 }
 
+/** A code of a sign-in with a provider, and the cookie of its browser. */
+async function addOauthCode(test: TestServer, user_id: string) {
+  const cookie = newToken();
+  const code = await makeTicket(test.server, { kind: 'code', user_id }, hashToken(cookie));
+  const expires_at = new Date(test.server.clock.now() + LONG_MS);
+  await test.db
+    .update(oauthTickets)
+    .set({ expires_at })
+    .where(eq(oauthTickets.hash, hashToken(code)));
+  return { code, cookie: `__Secure-wayside-oauth=${cookie}` };
+}
+
 /** Whose sign-in, refresh and reset are tried by everybody. */
 export async function makeGuest(test: TestServer) {
   const signedIn = await test.signIn('viewer');
@@ -160,6 +173,7 @@ export async function makeGuest(test: TestServer) {
   await test.db.update(users).set({ second_factor: waiting });
   const app = await addPerson(test, 'viewer', { second_factor: { ...waiting, is_on: true } });
   const ticket = await ticketFor(test, app.email);
-  return { ...signedIn, link, invitation: invitationToken, ticket, code };
+  const oauth = await addOauthCode(test, signedIn.id);
+  return { ...signedIn, link, invitation: invitationToken, ticket, code, oauth };
 }
 export type Guest = Awaited<ReturnType<typeof makeGuest>>;

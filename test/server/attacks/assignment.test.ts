@@ -93,6 +93,7 @@ const SAMPLES_OF_OTHERS: Record<string, () => Sample> = {
     body: { token: 'x', password: 'Another-pass-2' },
     headers: {},
   }),
+  'POST /api/auth/oauth/exchange': () => ({ body: { code: 'x' }, headers: {} }),
   'POST /api/auth/reset': () => ({ body: { token: 'x', newPassword: 'Another-pass-2' }, headers: {} }),
 };
 const strict = endpoints.filter(

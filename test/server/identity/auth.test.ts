@@ -158,7 +158,7 @@ describe('tokens', () => {
 describe('a provider that is not set up', () => {
   it.each(['google', 'apple'])('API-09 API-10 leads the browser back with the reason: %s', async provider => {
     const answer = await t.app.inject({ url: `/api/auth/oauth/${provider}` });
-    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/auth?error=not_configured']);
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/auth?error=not_configured']);
   });
 
   it('that is none is not found', async () => {

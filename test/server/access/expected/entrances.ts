@@ -17,6 +17,9 @@ export const PUBLIC_ENTRANCES = [
   'POST /api/auth/invitation',
   'POST /api/auth/accept-invitation',
   'POST /api/auth/login-code',
+  'GET /api/auth/oauth/google/callback',
+  'POST /api/auth/oauth/apple/callback',
+  'POST /api/auth/oauth/exchange',
 ];
 
 /** What everybody has for himself. */

@@ -29,6 +29,12 @@ export const ENTRANCE_SAMPLES: Record<string, Make> = {
   'POST /api/auth/begin-second-factor': none,
   'POST /api/auth/confirm-second-factor': ({ guest }) => ({ body: { code: guest.code } }),
   'POST /api/auth/remove-second-factor': () => ({ body: { password: TEST_PASSWORD } }),
+  'GET /api/auth/oauth/google/callback': none,
+  'POST /api/auth/oauth/apple/callback': none,
+  'POST /api/auth/oauth/exchange': ({ guest: { oauth } }) => ({
+    body: { code: oauth.code },
+    headers: { cookie: oauth.cookie },
+  }),
   'GET /api/invitations': none,
   'GET /api/invitations/export': none,
   'GET /api/invitations/:id': invitation(),

@@ -11,6 +11,8 @@ export const ENTRANCE_SAMPLES: Record<string, Make> = {
   'PATCH /api/settings/integrations': onSettings('/api/settings/integrations', {
     ...{ smtp_host: 'mail.example.net', smtp_port: 465, smtp_security: 'tls', smtp_user: 'wayside' },
     ...{ smtp_from: 'wayside@example.net', smtp_password: 'let-me-send' },
+    ...{ google_client_id: 'wayside.test', google_client_secret: 'let-me-ask' },
+    ...{ apple_client_id: 'wayside.test', apple_team_id: 'TEAM123456', apple_key_id: 'KEY1234567' },
   }),
   'POST /api/auth/begin-second-factor': byOneself(),
   'POST /api/auth/confirm-second-factor': async ({ test }) => {

@@ -1,5 +1,5 @@
-/** Invitations of a tenant, a company that registered there, and a job that is done later. */
-import { businessRegistrations, invitations, jobs } from '../../../../server/db/schema.ts';
+/** Invitations of a tenant, a company that registered there, a sign-in with a provider under way, and a job that is done later. */
+import { businessRegistrations, invitations, jobs, oauthTickets } from '../../../../server/db/schema.ts';
 import { hashToken, newToken } from '../../../../server/identity/session/tokens.ts';
 import type { Role } from '../../../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../../../shared/random.ts';
@@ -27,6 +27,10 @@ export async function addEntrances(
   await db.insert(businessRegistrations).values({
     ...{ id: uuid7(now), tenant_id, email, company: 'Harbour cabs', country: 'PT' },
     ...{ terms_version: '1.0', dpa_version: '1.0', created_at: new Date(now) },
+  });
+  await db.insert(oauthTickets).values({
+    ...{ hash: hashToken(newToken()), tenant_id, cookie_hash: '', holds: '' },
+    expires_at: new Date(now + 400 * DAY_MS),
   });
   await db.insert(jobs).values({
     ...{ id: uuid7(now), tenant_id, kind: 'none', payload: '' },

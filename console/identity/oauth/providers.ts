@@ -1,7 +1,5 @@
 /** Whom one may sign in with beside the password: what the server has set up, as it wrote it into the page. */
-import { PROVIDERS } from '../../../shared/contract/identity/providers.ts';
-
-export type Provider = (typeof PROVIDERS)[number];
+import { PROVIDERS, type Provider } from '../../../shared/contract/identity/providers.ts';
 
 export function configuredProviders(): Provider[] {
   const set = document.querySelector<HTMLMetaElement>('meta[name=sign-in-with]')?.content.split(' ') ?? [];

@@ -1,0 +1,125 @@
+/** Whose account it is: the one that is linked, else that of the same address, else a new one that waits for approval. */
+import { and, eq, isNull } from 'drizzle-orm';
+import { dateOf } from '../../../shared/clock.ts';
+import type { Provider } from '../../../shared/contract/identity/providers.ts';
+import type { User } from '../../../shared/contract/identity/auth.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import type { FastifyRequest } from 'fastify';
+import { requireFound } from '../../db/rows.ts';
+import { resetTokens, users } from '../../db/schema.ts';
+import { ANONYMOUS, auditPrincipalOf } from '../../http/auditPrincipal.ts';
+import type { Server } from '../../context/server.ts';
+import { appendAuditEntry } from '../../transaction/audit.ts';
+import { inTenant, type TransactionContext } from '../../transaction/context.ts';
+import { networkOf } from '../../transaction/limits.ts';
+import { defaultTenant } from '../firstRun.ts';
+import { endSessions } from '../session/sessions.ts';
+import { userByEmail, type UserRow } from '../users/users.ts';
+import { OauthRefusal, type Identity } from './client.ts';
+
+const SUB = { google: 'google_sub', apple: 'apple_sub' } as const;
+
+interface Arrival {
+  provider: Provider;
+  identity: Identity;
+  /** For a new account. */
+  locale: User['locale'];
+  request: FastifyRequest;
+}
+
+export async function accountOf(server: Server, arrival: Arrival): Promise<UserRow> {
+  const { provider, identity } = arrival;
+  const { email } = identity;
+  const { linked, same } = await server.tenantTransactions.lookUp('sign_in', async tx => {
+    const [found] = await tx.select().from(users).where(eq(users[SUB[provider]], identity.sub));
+    return { linked: found ?? null, same: email === null ? null : await userByEmail(tx, email) };
+  });
+  if (linked) return linked;
+  if (email === null) throw new OauthRefusal('unverified_email');
+  return same ? link(server, same, arrival) : create(server, { ...arrival, email });
+}
+
+/**
+ * Whoever made an account with an address that he did not prove may be waiting for its owner: what he knows
+ * (password, links) and where he is signed in ends, and from here on the account is the owner's.
+ */
+async function endUnproven(ctx: TransactionContext, user_id: string): Promise<void> {
+  await endSessions(ctx, user_id);
+  await ctx.tx
+    .update(resetTokens)
+    .set({ used_at: dateOf(ctx.now) })
+    .where(
+      and(
+        eq(resetTokens.tenant_id, ctx.tenant_id),
+        eq(resetTokens.user_id, user_id),
+        isNull(resetTokens.used_at),
+      ),
+    );
+}
+/** A second factor that was set up before, too: it would let in who waited, or keep the owner out. */
+const NOTHING_KNOWN = {
+  ...{ password_hash: null, must_change_password: false, password_expires_at: null },
+  ...{ second_factor: null, sign_in_ticket: null },
+};
+
+async function link(
+  server: Server,
+  { id, tenant_id }: UserRow,
+  { provider, identity, request }: Arrival,
+): Promise<UserRow> {
+  return inTenant(server, { tenant_id, user_id: id }, async ctx => {
+    const { tx, now } = ctx;
+    const isHe = and(eq(users.tenant_id, tenant_id), eq(users.id, id));
+    const [row] = await tx.select().from(users).where(isHe).for('update');
+    const user = requireFound(row, 'user');
+    if (user.deleted_at !== null || user.demo) throw new OauthRefusal('inactive');
+    const sub = user[SUB[provider]];
+    if (sub === identity.sub) return user;
+    // An address that was given to somebody else at the provider is not the same person.
+    if (sub !== null) throw new OauthRefusal('other_account');
+    const isProven = user.email_verified_at !== null;
+    if (!isProven) await endUnproven(ctx, id);
+    const [linked] = await tx
+      .update(users)
+      .set({
+        [SUB[provider]]: identity.sub,
+        ...(isProven ? {} : { ...NOTHING_KNOWN, email_verified_at: dateOf(now) }),
+        ...{ version: user.version + 1, updated_at: dateOf(now) },
+      })
+      .where(isHe)
+      .returning();
+    await appendAuditEntry(ctx, auditPrincipalOf(user, request), {
+      ...{ action: `auth.link-${provider}`, target_type: 'users', target_id: id, target_name: user.email },
+      diff: isProven ? {} : { email_verified: { before: false, after: true } },
+    });
+    return requireFound(linked, 'user');
+  });
+}
+
+async function create(
+  server: Server,
+  { provider, identity, email, locale, request }: Arrival & { email: string },
+): Promise<UserRow> {
+  await server.limits.take('register', [networkOf(request.ip)]);
+  const tenant_id = await defaultTenant(server.tenantTransactions);
+  const { first_name, last_name } = identity;
+  return inTenant(server, { tenant_id, user_id: null }, async ctx => {
+    const at = dateOf(ctx.now);
+    const [made] = await ctx.tx
+      .insert(users)
+      .values({
+        ...{ id: uuid7(ctx.now), tenant_id, email, first_name, last_name, locale },
+        ...{ role: 'viewer', status: 'pending_approval', [SUB[provider]]: identity.sub },
+        ...{ email_verified_at: at, created_at: at, updated_at: at },
+      })
+      .onConflictDoNothing()
+      .returning();
+    // The same person in two tabs: the other one has made the account meanwhile.
+    if (!made) throw new OauthRefusal('expired');
+    await appendAuditEntry(ctx, auditPrincipalOf({ ...ANONYMOUS, email }, request), {
+      ...{ action: 'auth.register', target_type: 'users', target_id: made.id, target_name: email },
+      diff: {},
+    });
+    return made;
+  });
+}
