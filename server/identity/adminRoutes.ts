@@ -48,6 +48,9 @@ export function userRoutes(app: FastifyInstance, { config }: Server): void {
   mount(app, user.users.actionEndpoints['reset-password'], ({ ctx, principal, params, request }) =>
     writes.resetPassword(ctx, principal, { ...params, origin: linkOrigin(config, request) }),
   );
+  mount(app, user.users.actionEndpoints['reset-second-factor'], ({ ctx, principal, params, request }) =>
+    writes.resetSecondFactor(ctx, principal, { ...params, origin: linkOrigin(config, request) }),
+  );
   mount(app, user.users.actionEndpoints['sign-out'], ({ ctx, principal, params }) =>
     writes.signOutUser(ctx, principal, params.id),
   );

@@ -57,6 +57,9 @@ export default defineResource({
   isEditable: canManageUser,
   acts: {
     'reset-password': { isVisible: (row, actor) => row.status === 'active' && canManageCredentials(actor) },
+    'reset-second-factor': {
+      isVisible: (row, actor) => row.status === 'active' && canManageCredentials(actor),
+    },
     'sign-out': { isVisible: (row, actor) => row.status === 'active' && canManageCredentials(actor) },
     // Registrations are decided in their queue, where the tenant is chosen, too.
     approve: { isInPanel: true },

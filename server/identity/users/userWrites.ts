@@ -13,6 +13,7 @@ import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { requireAbove, requireNotLast, requireRoleFitsTenant, requireGrantable } from './roleGuards.ts';
 import { sendResetLink } from '../passwords/resetLinks.ts';
+import { switchOff } from '../secondFactor/setUp.ts';
 import { endSessions } from '../session/sessions.ts';
 import { requireWithinPlan } from '../tenants/plan.ts';
 import { lockUser, toUser, type UserRow } from './users.ts';
@@ -128,6 +129,19 @@ export async function resetPassword(
   if (row.status !== 'active')
     throw new AppError('STATE', `This account is ${row.status}.`, { status: row.status });
   await sendResetLink(ctx, row, origin);
+  return toUser(row);
+}
+
+/** Whoever has lost telephone and codes gets in by the password alone; where his role requires one, he sets up another. */
+export async function resetSecondFactor(
+  ctx: TransactionContext,
+  actor: UserPrincipal,
+  { id, origin }: { id: string; origin: string },
+): Promise<User> {
+  const row = await lockUser(ctx, id);
+  requireAbove(actor, row);
+  await switchOff(ctx, id, origin);
+  await endSessions(ctx, id);
   return toUser(row);
 }
 

@@ -70,6 +70,11 @@ export const users = entity({
     suspend: { summary: 'Keep somebody out', from: ['active'], to: 'suspended', undo: 'reactivate' },
     reactivate: { summary: 'Let somebody in again', from: ['suspended'], to: 'active', undo: 'suspend' },
     'reset-password': { summary: 'Send a link that sets a new password', access: atHome, confirm: true },
+    'reset-second-factor': {
+      summary: 'Switch off the second factor of somebody who has lost it',
+      access: atHome,
+      confirm: true,
+    },
     'sign-out': { summary: 'End all sessions of somebody', access: atHome, confirm: true },
     /** AMBIG-ROLE-01: the approver chooses role and tenant. */
     approve: {

@@ -221,6 +221,7 @@ export const CALLS: Record<string, Call> = {
   'POST /api/users/:id/suspend': by('users:W', 'tenant', 'crossing'),
   'POST /api/users/:id/reactivate': by('users:W', 'tenant', 'crossing'),
   'POST /api/users/:id/reset-password': by('users:W', 'tenant', 'crossing'),
+  'POST /api/users/:id/reset-second-factor': by('users:W', 'tenant', 'crossing'),
   'POST /api/users/:id/sign-out': by('users:W', 'tenant', 'crossing'),
   'POST /api/users/:id/approve': by('pending_users:A', 'pending', 'crossing'),
   'POST /api/users/:id/reject': by('pending_users:A', 'pending', 'crossing'),

@@ -206,6 +206,7 @@ export const SAMPLES: Record<string, Make> = {
   'POST /api/users/:id/suspend': id(active, empty),
   'POST /api/users/:id/reactivate': id(of => of.users.suspended, empty),
   'POST /api/users/:id/reset-password': id(active, empty),
+  'POST /api/users/:id/reset-second-factor': id(active, empty),
   'POST /api/users/:id/sign-out': id(active, empty),
   'POST /api/users/:id/approve': ({ of }) => ({
     params: { id: of.users.pending_approval },

@@ -257,6 +257,7 @@ export const SAMPLES: Record<string, Make> = {
   'POST /api/users/:id/suspend': onUser('active'),
   'POST /api/users/:id/reactivate': onUser('suspended'),
   'POST /api/users/:id/reset-password': onUser('active'),
+  'POST /api/users/:id/reset-second-factor': onUser('active'),
   'POST /api/users/:id/sign-out': onUser('active'),
   'POST /api/users/:id/approve': async world => ({
     params: { id: (await world.addUser('pending_approval')).id },

@@ -109,6 +109,7 @@ describe.each(ROLES)('%s', actorRole => {
       await actor.call('PATCH', url, { version: 1, payload: { is_signatory: true } }),
       await actor.call('POST', `${url}/suspend`),
       await actor.call('POST', `${url}/reset-password`),
+      await actor.call('POST', `${url}/reset-second-factor`),
       await actor.call('DELETE', url, { version: 1 }),
     ].map(outcomeOf);
     expect(outcomes).toEqual(outcomes.map(() => [403, 'FORBIDDEN']));

@@ -207,10 +207,12 @@ describe('what is done to users', () => {
     await admin.call('POST', url(other, 'suspend'));
     await admin.call('POST', url(other, 'reactivate'));
     await admin.call('POST', url(other, 'reset-password'));
+    await admin.call('POST', url(other, 'reset-second-factor'));
     await admin.call('POST', url(other, 'sign-out'));
     const events = (await eventsOf(admin, `target_id=${other.id}`)).reverse();
     expect(events.map(event => event.action)).toEqual([
-      ...['users.patch', 'users.suspend', 'users.reactivate', 'users.reset-password', 'users.sign-out'],
+      ...['users.patch', 'users.suspend', 'users.reactivate', 'users.reset-password'],
+      ...['users.reset-second-factor', 'users.sign-out'],
     ]);
     expect(new Set(events.map(event => event.actor_id))).toEqual(new Set([admin.id]));
     expect(events[0]?.detail?.diff).toEqual({ role: { before: 'manager', after: 'analyst' } });

@@ -33,7 +33,14 @@ const CAMPAIGN = {
     conditions: [{ on: 'wind', min: 20 }],
     ...{ max_fix_age_s: 60, max_accuracy_m: 100, when_unknown: 'closed' },
   },
-  ...{ budget_minor: 50_000, daily_minor: 5_000, bid_micros: 9_000_000, max_per_hour: 6, max_per_day: 40, max_per_ride: 2 },
+  ...{
+    budget_minor: 50_000,
+    daily_minor: 5_000,
+    bid_micros: 9_000_000,
+    max_per_hour: 6,
+    max_per_day: 40,
+    max_per_ride: 2,
+  },
 };
 const campaign =
   (which: keyof CampaignRows, body: Record<string, unknown> = {}): Make =>

@@ -5,6 +5,7 @@ import {
   addPerson,
   eventsOf,
   newcomer,
+  openBrowser,
   outcomeOf,
   refreshed,
   signInAs,
@@ -118,6 +119,24 @@ describe('a second factor', () => {
     };
     expect(await change({})).toEqual([403, 'SECOND_FACTOR_REQUIRED']);
     expect(await change({ code: app.recovery[0] })).toEqual([200]);
+  });
+});
+
+describe('a second factor that was lost', () => {
+  it('is reset by whoever manages its user, whose sessions end and who is told so', async () => {
+    const admin = await newcomer(t, 'admin');
+    const person = await addPerson(t, 'manager');
+    const who = await signInAs(t, person);
+    await withSecondFactor(t, who);
+    expect((await openBrowser(t).signIn(person.email)).json()).toMatchObject({ ticket: expect.any(String) });
+    const reset = `/api/users/${person.id}/reset-second-factor`;
+    const below = await newcomer(t, 'viewer');
+    expect(outcomeOf(await below.call('POST', reset))).toEqual([403, 'FORBIDDEN']);
+    expect(outcomeOf(await admin.call('POST', reset))).toEqual([200]);
+    expect(outcomeOf(await who.call('GET', '/api/auth/me'))[0]).toBe(401);
+    expect((await openBrowser(t).signIn(person.email)).json()).toMatchObject({ tokens: expect.any(Object) });
+    const [mail] = t.emails.filter(({ to }) => to === person.email).slice(-1);
+    expect(mail?.subject).toBe('Two-step sign-in is off for your Wayside account');
   });
 });
 
