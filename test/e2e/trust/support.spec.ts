@@ -37,7 +37,7 @@ async function writeContact(page: Page, name: string): Promise<void> {
   await page.getByLabel('Your name').fill(name);
   await page.getByLabel('E-mail').fill('ana@cabs.example');
   await page.getByLabel('Topic').selectOption('billing');
-  await page.getByLabel('Message').fill(`What does a second screen cost? ${name}`);
+  await page.getByRole('textbox', { name: 'Message' }).fill(`What does a second screen cost? ${name}`);
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Send message' }).click();
 }
@@ -120,13 +120,13 @@ test('ROUTE-ADMIN-23 ROUTE-ADMIN-24 ADMIN-11 the desk answers a ticket, keeps a 
   await open(page, '/admin/support');
   await at(page, '/admin/support');
   await titled(page, 'Support desk');
-  await page.getByRole('link', { name: 'The desk story' }).first().click();
+  await page.getByRole('link', { name: `#${ticket!.number}`, exact: true }).click();
   await at(page, `/admin/support/${ticket!.id}`);
   await titled(page, `#${ticket!.number} The desk story`);
   await page.getByRole('button', { name: 'Take it over' }).click();
   await expect(page.getByText(/assigned it to/)).toBeVisible();
   await page.getByRole('button', { name: 'Internal note' }).click();
-  await page.getByLabel('Message').fill('He has called twice.');
+  await page.getByRole('textbox', { name: 'Message' }).fill('He has called twice.');
   await page.getByRole('button', { name: 'Save note' }).click();
   await expect(page.getByRole('article').filter({ hasText: 'He has called twice.' })).toBeVisible();
   await page.getByRole('button', { name: 'Answer', exact: true }).click();
