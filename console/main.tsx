@@ -57,8 +57,8 @@ const session = createSession({
 /** Not urgent: it runs after everything else has loaded. */
 const REST_MS = 5_000;
 void sleep(systemClock, REST_MS)
-  .then(() => import('./app/offline/revoke.ts'))
-  .then(revoke => revoke.submitRevocationsWhenOnline());
+  .then(() => import('./app/offline/outbox.ts'))
+  .then(outbox => outbox.sendOutboxWhenOnline());
 // Without a link it comes with the first error that has one.
 void sleep(systemClock, REST_MS).then(() => errorStore().catch(() => null));
 

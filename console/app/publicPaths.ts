@@ -18,6 +18,7 @@ export const AVAILABLE_PUBLIC_PAGES = [
   'terms',
   'privacy',
   'dpa',
+  'contact',
 ] as const satisfies readonly (keyof typeof PUBLIC_PATHS)[];
 
 export const pathMatcher = (paths: readonly string[]) => {

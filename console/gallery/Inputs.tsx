@@ -4,6 +4,7 @@ import { devices } from '../../shared/contract/fleet/device.ts';
 import { InputOf } from '../kit/fields/inputs.tsx';
 import type { LazyInput } from '../kit/fields/inputs/lazyInput.ts';
 import { Field } from '../kit/ui/controls/Field.tsx';
+import { ticketDevices } from '../../shared/contract/trust/ticket.ts';
 import { DEVICE_IDS, PICTURE } from './sampleData.ts';
 import { Section } from './Section.tsx';
 
@@ -26,6 +27,11 @@ const SHOWN: Readonly<Record<LazyInput['as'], InputSample>> = {
     wrong: '29 Mar 2026, 01:30',
   },
   duration: { input: { as: 'duration', unit: 'ms' }, filled: 3_900_000, wrong: NaN },
+  choice: {
+    input: { as: 'choice', of: ticketDevices, nullable: true },
+    filled: DEVICE_IDS[0],
+    wrong: '',
+  },
   choices: {
     input: { as: 'choices', options: ['active', 'archived'] },
     filled: ['active'],

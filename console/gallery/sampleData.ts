@@ -71,6 +71,7 @@ const RESPONSES: Record<string, unknown> = {
   ...Object.fromEntries(
     DEVICE_IDS.map((id, i) => [`/api/devices/${id}`, { ...row, id, name: DEVICE_NAMES[i] }]),
   ),
+  '/api/own-tickets/devices': { items: DEVICE_IDS.map((id, i) => ({ id, name: DEVICE_NAMES[i] })) },
   '/api/creatives': listOf('Tram 28', 'Café Lumo'),
   '/api/playlists': listOf('City loop'),
   '/api/saved-views': listOf(),

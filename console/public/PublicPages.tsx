@@ -1,7 +1,6 @@
 /** What stands at the public addresses; none of it is in the bundle of the sign-in. */
 import { Route, Switch } from 'wouter';
 import { lazyPage } from '../kit/lazyPage.ts';
-import PublicComingSoon from './PublicComingSoon.tsx';
 import { PUBLIC_PATHS } from '../app/publicPaths.ts';
 import '../workspace.css';
 
@@ -11,6 +10,7 @@ const BusinessRegister = lazyPage(
   ['businessRegister', 'register'],
 );
 const Jobs = lazyPage(() => import('./Jobs.tsx'), ['publicJobs']);
+const Contact = lazyPage(() => import('./Contact.tsx'), ['contact']);
 const Phrasebook = lazyPage(() => import('./guide/Phrasebook.tsx'), ['guide']);
 const document = (name: 'terms' | 'privacy' | 'dpa') =>
   lazyPage(async () => {
@@ -31,7 +31,7 @@ export default function PublicPages() {
       <Route path={PUBLIC_PATHS.privacy} component={Privacy} />
       <Route path={PUBLIC_PATHS.dpa} component={Dpa} />
       <Route path={PUBLIC_PATHS.translate} component={Phrasebook} />
-      <Route component={PublicComingSoon} />
+      <Route path={PUBLIC_PATHS.contact} component={Contact} />
     </Switch>
   );
 }

@@ -1,4 +1,4 @@
-/** Retention: deletes expired rows of all tenants, once an hour. */
+/** Retention: deletes expired rows of all tenants and closes resolved tickets, once an hour. */
 import { lt, or } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import { idempotencyKeys, oauthTickets, resetTokens, sessions } from '../db/schema.ts';
@@ -10,6 +10,7 @@ import { sweepAlerts } from '../alerts/intake/documents.ts';
 import { sweepEndings } from '../alerts/intake/lookups.ts';
 import { sweepRecordings } from '../playout/decisions/recordings.ts';
 import { sweepErrorRecords } from '../trust/errorRecords/errors.ts';
+import { closeResolvedTickets } from '../trust/support/closing.ts';
 import { sweepCompanies } from '../identity/entrances/companies.ts';
 import { sweepInvitations } from '../identity/entrances/invitations.ts';
 import { sweepJobs } from '../jobs/jobs.ts';
@@ -49,5 +50,6 @@ export async function sweep({ tenantTransactions, limits, clock }: Server): Prom
     await sweepJobs(tx, clock.now());
     await sweepCompanies(tx, clock.now());
     await sweepInvitations(tx, clock.now());
+    await closeResolvedTickets(tx, clock.now());
   });
 }

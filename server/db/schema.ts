@@ -11,5 +11,6 @@ export * from './tables/qr.ts';
 export * from './tables/record.ts';
 export * from './tables/sales.ts';
 export * from './tables/submissions.ts';
+export * from './tables/support.ts';
 export * from './tables/validation.ts';
 export { tenants } from './tables/tenants.ts';

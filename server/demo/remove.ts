@@ -15,6 +15,7 @@ import { scheduledAmong } from '../playout/schedule/screens.ts';
 import { settlePlaylists } from '../playout/settle.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import { removeAlerts } from './alerts.ts';
+import { removeTickets } from './tickets.ts';
 
 const { deviceGroups, devices, incidentNotes, incidents, plays, submissions, users } = tables;
 /** What hangs on a screen and has no meaning without it. */
@@ -110,6 +111,7 @@ async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<cont
   await removeSales(ctx.tx, found);
   await removeSchedules(ctx.tx, found);
   await removeAlerts(ctx, found.people);
+  await removeTickets(ctx.tx, found.people);
   await removeScreens(ctx, found.screens);
   await removeGroups(ctx, found.people);
   const { contentFeeds, contentItems } = tables;

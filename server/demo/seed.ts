@@ -21,6 +21,7 @@ import type { Server } from '../context/server.ts';
 import { inTenant, type TransactionContext } from '../transaction/context.ts';
 import { ROOT } from '../root.ts';
 import { insertAlerts } from './alerts.ts';
+import { insertTickets } from './tickets.ts';
 import { insertCampaigns } from './campaigns.ts';
 import { serverAt, writeHistory } from './vehicles/history.ts';
 import type { Identity } from './vehicles/client.ts';
@@ -204,6 +205,7 @@ async function insertFleet(ctx: TransactionContext, { creatives, people, today }
   const { airport } = groups;
   await insertCampaigns(ctx, { creatives, airport, submitted_by: idOf('manager'), tz: TZ, today });
   await insertAlerts(ctx, today);
+  await insertTickets(ctx, { people, device: rows[0], today });
   await publish(ctx, playlist_id);
   await insertEvening(ctx, { creatives, group_id: groups.night });
   await settlePlaylists(ctx);

@@ -8,13 +8,18 @@ import { sendExport } from './export.ts';
 import type { Listing } from './listing.ts';
 import type { Repository } from './repository.ts';
 
+type Before = (ctx: TransactionContext) => Promise<void>;
 /** `before` runs first, for example to write buffered values to the table. */
-export function mountReads(
-  app: FastifyInstance,
-  entity: Entity,
-  listing: Listing,
-  before?: (ctx: TransactionContext) => Promise<void>,
-): void {
+export function mountReads(app: FastifyInstance, entity: Entity, listing: Listing, before?: Before): void {
+  mountLists(app, entity, listing, before);
+  mount(app, entity.read, async ({ ctx, params, principal }) => {
+    await before?.(ctx);
+    return listing.read(ctx, params.id, principal);
+  });
+}
+
+/** Without the single row, for entities that read it in a way of their own. */
+export function mountLists(app: FastifyInstance, entity: Entity, listing: Listing, before?: Before): void {
   mount(app, entity.list, async ({ ctx, query, principal }) => {
     await before?.(ctx);
     return listing.page(ctx, query, principal);
@@ -23,10 +28,6 @@ export function mountReads(
     const { clock } = app.wayside;
     if (before) await inTenant(before);
     return sendExport(listing, { ...entity, inTenant, query, principal, reply, now: clock.now() });
-  });
-  mount(app, entity.read, async ({ ctx, params, principal }) => {
-    await before?.(ctx);
-    return listing.read(ctx, params.id, principal);
   });
 }
 

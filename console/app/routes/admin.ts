@@ -9,6 +9,8 @@ const CONTENT_TEXTS = ['localContent', 'creatives'];
 const campaigns = () => import('../../sales/campaigns/campaigns.resource.tsx');
 const ALERT_TEXTS = ['alerts'];
 const alerts = () => import('../../alerts/emergency/alerts.resource.tsx');
+const tickets = () => import('../../trust/support/tickets.resource.tsx');
+const TICKET_TEXTS = ['tickets', 'ticketThread', 'incidents'];
 const audit = () => import('../../trust/audit/audit.resource.tsx');
 const devices = () => import('../../fleet/devices/devices.resource.tsx');
 const deviceGroups = () => import('../../fleet/groups/deviceGroups.resource.tsx');
@@ -71,8 +73,8 @@ export const adminRoutes = [
     menu: 'campaigns',
   }),
   at('compliance', 'compliance'),
-  at('support', 'support'),
-  at('ticket', 'support'),
+  at('support', 'support', { screen: listPage(tickets, TICKET_TEXTS), menu: 'customers' }),
+  at('ticket', 'support', { screen: recordPage(tickets, TICKET_TEXTS) }),
   at('users', 'users', { screen: listPage(users, ['users']), menu: 'customers' }),
   at('pendingUsers', 'pending_users', {
     screen: listPage(pendingUsers, ['pendingUsers']),

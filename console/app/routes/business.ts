@@ -46,7 +46,14 @@ export const businessRoutes = [
   }),
   owners('whiteLabel', 'white_label'),
   owners('subTenants', 'white_label'),
-  at('businessSupport', 'support'),
+  at('businessSupport', 'support', {
+    level: 'S',
+    screen: listPage(
+      () => import('../../trust/support/ownTickets.resource.tsx'),
+      ['ownTickets', 'ticketThread', 'incidents'],
+    ),
+    menu: 'business',
+  }),
   at('businessContracts', 'contracts'),
   at('businessContract', 'contracts'),
   // Not in the menu: every user who may read it already sees the admin audit log there.

@@ -15,5 +15,11 @@ export const ownerRoutes = [
     menu: 'top',
   }),
   at('ownerEarnings', 'owner'),
-  at('ownerSupport', 'owner'),
+  at('ownerSupport', 'owner', {
+    screen: listPage(
+      () => import('../../trust/support/ownTickets.resource.tsx'),
+      ['ownTickets', 'ticketThread', 'incidents'],
+    ),
+    menu: 'top',
+  }),
 ];

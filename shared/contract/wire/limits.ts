@@ -23,6 +23,7 @@ export const LIMITS = {
   refresh: { max: 120, per_s: MINUTE_S, by: 'network', what: 'token refreshes' },
   register: { max: 10, per_s: HOUR_S, by: 'network', what: 'registrations' },
   business_registrations: { max: 10, per_s: HOUR_S, by: 'network', what: 'registrations of companies' },
+  contact: { max: 10, per_s: HOUR_S, by: 'network', what: 'messages of the contact page' },
   invitations: { max: 30, per_s: HOUR_S, by: 'network', what: 'opened invitations' },
   reset: { max: 10, per_s: HOUR_S, by: 'network', what: 'password reset links and their use' },
   open_tenants: { max: 30, per_s: MINUTE_S, by: 'network', what: 'reads of the public tenant list' },

@@ -25,6 +25,7 @@ const SHOWS_DEVICES = [
     'owner',
     'onboarding',
     'own-submissions',
+    'own-tickets',
     'player-config',
     'playlists',
     'programmatic',
@@ -45,7 +46,7 @@ const SHOWS_CARDS = [
   'validations',
 ] as const;
 /** Where somebody's name stands. */
-const SHOWS_USERS = ['own-submissions', 'pending-users', 'submissions', 'validations'] as const;
+const SHOWS_USERS = ['own-submissions', 'pending-users', 'submissions', 'support', 'validations'] as const;
 /** The tenant's row, whole or in part, and where its name stands. */
 const SHOWS_TENANTS = [
   'auth',
@@ -54,6 +55,7 @@ const SHOWS_TENANTS = [
   'onboarding',
   'pending-users',
   'settings',
+  'support',
   'tenants',
 ] as const;
 
@@ -95,6 +97,7 @@ export const TOUCHES = table({
   notices: [],
   onboarding: [...SHOWS_USERS, 'auth', 'demo', 'users'],
   'own-submissions': [...SHOWS_DEVICES, 'content-items'],
+  'own-tickets': ['support'],
   owner: SHOWS_DEVICES,
   'pending-users': [],
   'player-config': SHOWS_DEVICES,
@@ -106,6 +109,7 @@ export const TOUCHES = table({
   sessions: [],
   settings: SHOWS_TENANTS,
   submissions: [...SHOWS_DEVICES, 'content-items'],
+  support: ['own-tickets'],
   tenants: SHOWS_TENANTS,
   uploads: ['creatives', 'media'],
   'validation-rules': SHOWS_DEVICES,

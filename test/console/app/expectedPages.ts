@@ -94,7 +94,7 @@ export const PAGES: Record<string, string> = {
   '/business/locations': 'business business:R',
   '/business/white-label/settings': 'business_owner white_label:R',
   '/business/white-label/sub-tenants': 'business_owner white_label:R',
-  '/business/support': 'business support:R',
+  '/business/support': 'business support:S',
   '/business/contracts': 'business contracts:R',
   '/business/contracts/:id': 'business contracts:R',
   '/business/audit': 'business audit:R',

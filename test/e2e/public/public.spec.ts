@@ -9,6 +9,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const TITLES = [
   ['/pricing', 'Pricing', '价格'],
   ['/jobs', 'Jobs', '招聘'],
+  ['/contact', 'Contact', '联系我们'],
   ['/terms', 'Terms of use', '服务条款'],
   ['/privacy', 'Privacy policy', '隐私政策'],
   ['/dpa', 'Data processing agreement', '数据处理协议'],

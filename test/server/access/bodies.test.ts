@@ -26,7 +26,10 @@ const withBody = endpoints
 function askOf(key: string): Ask {
   const call = callOf(key);
   const names = { device: 'device', new_device: 'new device', anyone: 'anonymous' } as Record<string, string>;
-  const isOfStaff = call.staff === 'always' || call.area === 'system' || call.area === 'police_keys';
+  const isOfStaff =
+    call.staff === 'always' ||
+    ['system', 'police_keys'].includes(call.area) ||
+    (call.area === 'support' && call.level === 'A');
   const user = isOfStaff ? 'staff_super_admin' : call.area === 'owner' ? 'device_owner' : 'owner';
   const name = names[call.who] ?? user;
   const by = world.principals.find(one => one.name === name);

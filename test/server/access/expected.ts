@@ -5,6 +5,7 @@ import { CONTENT_CALLS } from './expected/content.ts';
 import { INVITATION_READS, OWN_CALLS, PUBLIC_ENTRANCES, SECOND_FACTOR_SET_UP } from './expected/entrances.ts';
 import { DECISION_CALLS, PLAYER_CONFIG_CALLS } from './expected/playerConfig.ts';
 import { SALES_CALLS } from './expected/sales.ts';
+import { SUPPORT_CALLS } from './expected/support.ts';
 
 const COLUMNS: readonly Role[] = [
   'staff_super_admin',
@@ -65,9 +66,19 @@ const HOLDS: Record<string, string> = { R: 'R', S: 'S', W: 'RSW', A: 'RSWA' };
 export const holds = (role: Role, area: Area, level: Level) =>
   (HOLDS[levelOf(role, area)] ?? '').includes(level);
 
-/** Whose thing a call names: of a tenant (`copied`: and of another), of a person (`mine`: in his own tenant), a screen's own; `asked`: what somebody else asked for. */
+/** Whose thing a call names: of a tenant (`copied`: and of another), of a person (`mine`: in his own tenant), a screen's own; `asked`: what somebody else asked for; `desk`: a ticket, which the platform's staff answers from home. */
 type Named =
-  'tenant' | 'asked' | 'person' | 'mine' | 'tenants' | 'parent' | 'pending' | 'key' | 'batch' | 'copied';
+  | 'desk'
+  | 'tenant'
+  | 'asked'
+  | 'person'
+  | 'mine'
+  | 'tenants'
+  | 'parent'
+  | 'pending'
+  | 'key'
+  | 'batch'
+  | 'copied';
 export interface Call {
   who: 'anyone' | 'loopback' | 'device' | 'new_device' | 'device_or_link' | 'user' | 'police';
   area: Area;
@@ -95,6 +106,8 @@ const table = (calls: Readonly<Record<string, readonly [cell: string, named?: Na
 /** contract.md's endpoint lists, call by call, and what stands beside them. */
 export const CALLS: Record<string, Call> = {
   'POST /api/analytics/errors': anyone,
+  'POST /api/public/contact': anyone,
+  ...table(SUPPORT_CALLS),
   'GET /api/audit-events': by('audit:R'),
   'GET /api/audit-events/export': by('audit:R'),
   'POST /api/audit-events/verify': by('audit:R'),

@@ -81,6 +81,7 @@ function leaks({ key, by, where }: Ask, body: string): string[] {
   if (call.who !== 'user' || ['tenants', 'parent', 'pending'].includes(call.named ?? '')) return [];
   if (call.area === 'pending_users' && decidesForAll(by.who.role)) return [];
   if (call.area === 'self' || call.area === 'tenants') return [];
+  if (call.area === 'support' && where.acts === 'own' && by.who.role?.startsWith('staff_')) return [];
   const shown = placeOf(world, by, where.acts);
   return Object.values(world.places)
     .filter(place => place !== shown)

@@ -71,12 +71,19 @@ function ofUser(call: Call, who: Who, where: Where, mode: Mode): Outcome {
   }
   if (call.area === 'police_keys' && who.said === 'long ago') return 'REAUTH_REQUIRED';
   if (call.staff === 'always' && !isStaff(role)) return 'FORBIDDEN';
+  if (call.named === 'desk') return onTicket(role, where);
   if (call.named === 'copied') return onCopy(who, role, where, mode);
   if (call.named === 'person') return 'NOT_FOUND';
   if (call.named === 'mine') return where.rows === 'own' && where.acts === 'own' ? 'ok' : 'NOT_FOUND';
   if (where.rows !== where.acts) return onForeign(call, role, where, mode);
   if (call.named === 'asked' && !holds(role, call.area, 'A')) return 'FORBIDDEN';
   return who.hasNothing && call.named === 'tenant' ? 'NOT_FOUND' : 'ok';
+}
+
+/** AMBIG-TENANT-03: staff at home answers the tickets of all tenants; a tenant's own people do so at home alone. */
+function onTicket(role: Role, where: Where): Outcome {
+  if (where.acts === 'own' && (isStaff(role) || where.rows === 'own')) return 'ok';
+  return isStaff(role) && where.rows === where.acts ? 'ok' : 'NOT_FOUND';
 }
 
 /** To the tenant below that of the rows: he must be one who may act there. */
@@ -92,6 +99,7 @@ function onCopy(who: Who, role: Role, where: Where, mode: Mode): Outcome {
 /** Rows of a tenant that is not the one acted in. */
 function onForeign(call: Call, role: Role, where: Where, mode: Mode): Outcome {
   switch (call.named) {
+    case 'desk':
     case 'tenant':
     case 'asked':
       return 'NOT_FOUND';

@@ -11,6 +11,7 @@ import { ticketFor } from '../identity/secondFactor/authenticator.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import type { Who } from './outcome.ts';
 import { addEntrances } from '../../support/server/rows/entranceRows.ts';
+import { addTickets, NO_TICKETS, type TicketRows } from '../../support/server/rows/ticketRows.ts';
 import {
   addSubmissions,
   NO_SUBMISSIONS,
@@ -35,6 +36,7 @@ export interface Principal {
   goneView: string;
   /** His own. */
   submissions: SubmissionRows;
+  tickets: TicketRows;
 }
 export interface Places {
   fleet: Place;
@@ -54,6 +56,7 @@ const UNSIGNED = {
   view: NONE,
   goneView: NONE,
   submissions: NO_SUBMISSIONS,
+  tickets: NO_TICKETS,
 };
 
 export async function makePrincipals(test: TestServer, places: Places): Promise<Principal[]> {
@@ -65,7 +68,8 @@ export async function makePrincipals(test: TestServer, places: Places): Promise<
     const { token, id } = signedIn;
     const views = await addViews(test, home.tenant_id, id);
     const submissions = await addSubmissions(test, { like: home.creative.id, user_id: id });
-    const own = { ...views, submissions, session: sessionOf(token) };
+    const tickets = await addTickets(test, { tenant_id: home.tenant_id, user_id: id });
+    const own = { ...views, submissions, tickets, session: sessionOf(token) };
     return { ...UNSIGNED, ...at(home), ...own, name, who, token, user_id: id };
   };
   const roles = await Promise.all(ROLES.map(role => user(role, isStaff(role) ? platform : fleet)));

@@ -9,6 +9,7 @@ import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
 import { PLAYER_CONFIG_SAMPLES } from './samples/playerConfig.ts';
 import { SALES_SAMPLES } from './samples/sales.ts';
+import { SUPPORT_SAMPLES } from './samples/support.ts';
 import { SUBMISSION_SAMPLES } from './samples/submissions.ts';
 import { VALIDATION_SAMPLES } from './samples/validations.ts';
 import type { Place } from './tenantRows.ts';
@@ -78,6 +79,7 @@ const PART = { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset
 export const SAMPLES: Record<string, Make> = {
   ...ALERT_SAMPLES,
   ...ENTRANCE_SAMPLES,
+  ...SUPPORT_SAMPLES,
   ...SALES_SAMPLES,
   ...SUBMISSION_SAMPLES,
   ...VALIDATION_SAMPLES,

@@ -32,6 +32,7 @@ import { addListings } from '../../support/server/rows/listingRows.ts';
 import { addMediaRows } from '../../support/server/rows/mediaRows.ts';
 import { addAlertRows } from '../../support/server/rows/alertRows.ts';
 import { addSchedule } from '../../support/server/rows/scheduleRows.ts';
+import { addTickets } from '../../support/server/rows/ticketRows.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
 import { addValidations } from '../../support/server/rows/validationRows.ts';
 
@@ -99,6 +100,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     ...(await addViews(test, tenant_id, by.id)),
     session: sessionOf(by.token),
     submissions: await addSubmissions(test, { like: creative.id, user_id: by.id }),
+    tickets: await addTickets(test, { tenant_id, user_id: by.id }),
     validations: await addValidations(test, { like: creative.id }),
     listings: await addListings(test, tenant_id),
     campaigns: await addCampaignRows(test, tenant_id, creative.id),
@@ -243,6 +245,7 @@ export const marksOf = (place: Place): string[] => [
   place.notice,
   place.group,
   ...Object.values(place.submissions),
+  place.tickets.open,
   ...Object.values(place.validations),
   ...Object.values(place.listings),
   ...Object.values(place.campaigns),

@@ -79,6 +79,10 @@ const COMPANY = {
   ...{ company: 'Harbour cabs', country: 'PT', email: 'company@test.example' },
   ...{ terms_version: '1.0', dpa_version: '1.0' },
 };
+const CONTACT = {
+  ...{ id: '0198f0a0-0000-7000-8000-0000000000c0', name: 'Ana', email: 'ana@test.example' },
+  ...{ topic: 'other', message: 'What does it cost?', locale: 'en', consent: true },
+};
 const SAMPLES_OF_OTHERS: Record<string, () => Sample> = {
   'POST /api/analytics/errors': () => ({ body: ERROR_RECORD, headers: {} }),
   'POST /api/auth/login': () => ({ body: { email: 'a@test.example', password: 'x' }, headers: {} }),
@@ -88,6 +92,7 @@ const SAMPLES_OF_OTHERS: Record<string, () => Sample> = {
   'POST /api/auth/revoke': () => ({ body: { ticket: 'f'.repeat(64) }, headers: {} }),
   'POST /api/auth/reset-link': () => ({ body: { email: 'a@test.example' }, headers: {} }),
   'POST /api/business/registrations': () => ({ body: COMPANY, headers: {} }),
+  'POST /api/public/contact': () => ({ body: CONTACT, headers: {} }),
   'POST /api/auth/invitation': () => ({ body: { token: 'x' }, headers: {} }),
   'POST /api/auth/accept-invitation': () => ({
     body: { token: 'x', password: 'Another-pass-2' },

@@ -9,6 +9,7 @@ import { CONTENT_SAMPLES } from './samples/content.ts';
 import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
 import { SALES_SAMPLES } from './samples/sales.ts';
+import { SUPPORT_SAMPLES } from './samples/support.ts';
 import { SUBMISSION_SAMPLES } from './samples/submission.ts';
 import { PLACE, type World } from './world.ts';
 import { CONFIG_SAMPLES } from './samples/config.ts';
@@ -41,6 +42,7 @@ import {
 export const SAMPLES: Record<string, Make> = {
   ...ALERT_SAMPLES,
   ...ENTRANCE_SAMPLES,
+  ...SUPPORT_SAMPLES,
   ...SUBMISSION_SAMPLES,
   ...CONTENT_SAMPLES,
   ...SALES_SAMPLES,

@@ -39,6 +39,8 @@ const theirs = (e: Endpoint): Record<string, string> => {
     incidents: row.incident,
     'device-groups': row.group,
     notices: row.notice,
+    support: row.tickets.open,
+    'own-tickets': row.tickets.open,
     submissions: row.submissions.pending,
     validations: row.validations.failed,
     'own-submissions': row.submissions.pending,
@@ -90,7 +92,8 @@ describe('another tenant', () => {
     async (_, e) => {
       const isPortal = e.access.who === 'user' && e.access.area === 'owner';
       const owner = await world.test.signIn(isPortal ? 'device_owner' : 'owner');
-      const isOfStaff = e.access.who === 'user' && e.access.area === 'police_keys';
+      const { area, level } = e.access.who === 'user' ? e.access : {};
+      const isOfStaff = area === 'police_keys' || (area === 'support' && level === 'A');
       const { body } = e.method === 'GET' ? {} : await sampleOf(world, e);
       const ask = (params: Record<string, string>) =>
         world.test.app.inject({

@@ -15,6 +15,7 @@ import { addListings } from '../../support/server/rows/listingRows.ts';
 import { addPlayerConfig } from '../../support/server/rows/playerConfigRows.ts';
 import { addAlertRows } from '../../support/server/rows/alertRows.ts';
 import { addSchedule } from '../../support/server/rows/scheduleRows.ts';
+import { addTickets } from '../../support/server/rows/ticketRows.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
 import { addValidations } from '../../support/server/rows/validationRows.ts';
 import { addCreative } from '../../support/server/upload.ts';
@@ -62,6 +63,7 @@ async function fill(test: TestServer, by: By, name: string) {
   await test.db.insert(savedViews).values(view);
   const asked = await addAsked(test, { tenant_id, device_id: screen.id });
   const submissions = await addSubmissions(test, { like: creative.id, user_id: by.id });
+  const tickets = await addTickets(test, { tenant_id, user_id: by.id });
   const validations = await addValidations(test, { like: creative.id });
   const content = await addContentItems(test, tenant_id);
   const listings = await addListings(test, tenant_id);
@@ -76,6 +78,7 @@ async function fill(test: TestServer, by: By, name: string) {
     entrances,
     location,
     submissions,
+    tickets,
     validations,
     content,
     listings,

@@ -1,5 +1,6 @@
 /** Inputs that come with a file of their own, and what they hold. */
 import type { ComponentType } from 'react';
+import type { Endpoint } from '../../../../shared/contract/wire/endpoint.ts';
 import type { Field, Input } from '../../resource/form.ts';
 import type { MapPoint, Tool } from '../../map/mapProps.ts';
 import type { RelationSource } from '../relation.ts';
@@ -35,6 +36,8 @@ export type LazyInput =
   /** Ids of rows of another resource, in the order they were picked. */
   | { as: 'relations'; of: RelationSource; max?: number }
   | ({ as: 'tags' } & TagLimits)
+  /** One of a few rows: what the call answers has `items` with an id and a name each. */
+  | { as: 'choice'; of: Endpoint; nullable?: true }
   /** Some of a fixed set of words; labels are `values.<option>`. */
   | { as: 'choices'; options: readonly string[]; max?: number }
   /** A list of small forms in an order; their labels are `fields.<name>`, too. */
@@ -73,6 +76,7 @@ export const LAZY_BLANKS: { readonly [K in LazyInput['as']]: unknown } = {
   dayparts: [],
   relations: [],
   tags: [],
+  choice: '',
   choices: [],
   rows: [],
   bilingual: { en: '', zh: '' },

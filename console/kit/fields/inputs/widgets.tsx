@@ -19,6 +19,7 @@ const WIDGETS: { readonly [K in LazyInput['as']]: ComponentType<WidgetProps<K>> 
   duration: widget(async () => (await light()).DurationInput),
   tags: widget(async () => (await light()).TagsInput),
   bilingual: widget(async () => (await light()).BilingualInput),
+  choice: widget(async () => (await import('./list/ChoiceInput.tsx')).ChoiceInput),
   choices: widget(async () => (await light()).ChoicesInput),
   colour: widget(async () => (await light()).ColourInput),
   dayparts: widget(async () => (await import('./time/DaypartsInput.tsx')).DaypartsInput),

@@ -28,7 +28,8 @@ export function primaryOf<R extends Row>(
 ): PrimaryAction | null {
   const { primary, createForm, endpoints, opensIn: opens } = resource;
   if (primary) return canAccess(resource.area, primary.level) ? primary : null;
-  if (!createForm || !endpoints.create || !canAccess(resource.area, 'W')) return null;
+  const access = endpoints.create?.access;
+  if (!createForm || access?.who !== 'user' || !canAccess(access.area, access.level)) return null;
   if (opens === 'page') return { name: 'new', act: { link: (base: string) => `${base}/new` } };
   return { name: 'new', act: { form: true } };
 }

@@ -2,6 +2,7 @@
 import { ALERT_BODIES } from './alerts.ts';
 import { ENTRANCE_BODIES } from './entrances.ts';
 import { SALES_BODIES } from './sales.ts';
+import { SUPPORT_BODIES } from './support.ts';
 
 const ENTRY = [...['name', 'playlist_id', 'dayparts', 'valid_from', 'valid_until', 'priority', 'enabled']];
 const QR_FIELDS = [
@@ -41,6 +42,7 @@ export const WRITABLE: Record<string, string[]> = {
   ...ALERT_BODIES,
   ...ENTRANCE_BODIES,
   ...SALES_BODIES,
+  ...SUPPORT_BODIES,
   'POST /api/analytics/errors': [
     ...['url', 'error_type', 'error_message', 'http_status_code', 'ttfb_ms', 'retry_attempt'],
     ...['max_attempts', 'context_type', 'section_context'],

@@ -1,0 +1,54 @@
+import {
+  BODY_MAX,
+  ownTicket,
+  ownTickets,
+  TICKET_CATEGORIES,
+  ticketDevices,
+} from '../../../shared/contract/trust/ticket.ts';
+import { defineResource } from '../../kit/resource/defineResource.ts';
+import { NumberCell } from './cells.tsx';
+import { Faq } from './Faq.tsx';
+import { OwnThread } from './OwnThread.tsx';
+import { TICKET_BADGES, ticketLabel } from './states.ts';
+
+const REFRESH_MS = 60_000;
+
+export default defineResource({
+  name: 'ownTickets',
+  entity: ownTickets,
+  row: ownTicket,
+  pages: ['ownerSupport', 'businessSupport'],
+  opensIn: 'sheet',
+  label: ticketLabel,
+  refreshMs: REFRESH_MS,
+  stateBadges: { state: TICKET_BADGES },
+  stripe: row => (row.state === 'pending_customer' ? 'warn' : 'neutral'),
+  columns: [
+    { key: 'number', cell: NumberCell, exportValue: row => row.number },
+    { key: 'subject', as: 'text' },
+    { key: 'category', as: 'word', from: 'lg' },
+    { key: 'state', as: 'state' },
+    { key: 'updated_at', as: 'ago', from: 'sm', alignEnd: true },
+  ],
+  filters: ['status', 'category'],
+  facts: [
+    { key: 'state', as: 'state' },
+    { key: 'category', as: 'word' },
+    { key: 'device_name', as: 'text' },
+    { key: 'created_at', as: 'time' },
+  ],
+  panels: [{ name: 'thread', place: 'main', panel: OwnThread }],
+  createForm: {
+    schema: ownTickets.create.body!,
+    fields: [
+      { name: 'subject', input: { as: 'text' } },
+      { name: 'category', input: { as: 'select', options: TICKET_CATEGORIES } },
+      { name: 'body', input: { as: 'area', max: BODY_MAX }, hint: true },
+      { name: 'device_id', input: { as: 'choice', of: ticketDevices, nullable: true }, hint: true },
+      { name: 'attach_diagnostics', input: { as: 'check' }, hint: true },
+    ],
+    initialValues: { attach_diagnostics: true },
+  },
+  acts: { reply: { isInPanel: true } },
+  footer: Faq,
+});

@@ -1,0 +1,32 @@
+/** Deadlines of the support desk, counted in office hours. Pure. */
+import { isoDate, offsetAt } from '../../../shared/i18n/format.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const OPENS_H = 9;
+const CLOSES_H = 17;
+const SATURDAY = 6;
+const SUNDAY = 0;
+
+const isWorkday = (day: string) => ![SATURDAY, SUNDAY].includes(new Date(`${day}T12:00:00Z`).getUTCDay());
+const nextDay = (day: string) =>
+  new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length);
+
+/** The moment of a full hour of a day in a zone; clocks are changed at night, so that office hours exist once. */
+function momentOf(day: string, hour: number, tz: string): number {
+  const asUtc = Date.parse(`${day}T00:00:00Z`) + hour * HOUR_MS;
+  return asUtc - offsetAt(asUtc - offsetAt(asUtc, tz), tz);
+}
+
+/** `from` plus so many office hours, Monday to Friday from 9 to 17 in the zone; all in ms. */
+export function officeDeadline(from: number, hours: number, tz: string): number {
+  let left = hours * HOUR_MS;
+  for (let day = isoDate(from, tz); ; day = nextDay(day)) {
+    if (!isWorkday(day)) continue;
+    const start = Math.max(from, momentOf(day, OPENS_H, tz));
+    const end = momentOf(day, CLOSES_H, tz);
+    if (start >= end) continue;
+    if (left <= end - start) return start + left;
+    left -= end - start;
+  }
+}

@@ -1,0 +1,101 @@
+/** What a requester does with his own tickets: writes one, answers, and says that it is done. */
+import { eq } from 'drizzle-orm';
+import { dateOf } from '../../../shared/clock.ts';
+import * as contract from '../../../shared/contract/trust/ticket.ts';
+import type { OwnTicketThread } from '../../../shared/contract/trust/ticket.ts';
+import type { Body } from '../../../shared/contract/wire/endpoint.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { isStaff, type Role } from '../../../shared/contract/wire/roles.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { requireFound } from '../../db/rows.ts';
+import { tenants, tickets } from '../../db/schema.ts';
+import type { UserPrincipal } from '../../http/principal.ts';
+import { requireState } from '../../resource/repository.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { deadlinesOf } from './deadlines.ts';
+import { diagnosticsOf, findDevice } from './diagnostics.ts';
+import { authorOf, callerOf } from './people.ts';
+import { mailAssignee } from './ticketMail.ts';
+import { addEvent, addMessage, requesterMessages } from './thread.ts';
+import { lockTicket, ownScope, toOwnTicket, withoutWaiting, writeTicket, type TicketRow } from './tickets.ts';
+
+const { actions } = contract.ownTickets;
+
+const portalOf = (role: Role) => {
+  if (role === 'device_owner') return 'owner';
+  return isStaff(role) ? 'admin' : 'business';
+};
+
+const threadOf = async (ctx: TransactionContext, row: TicketRow): Promise<OwnTicketThread> => ({
+  ...toOwnTicket(row),
+  messages: await requesterMessages(ctx, row),
+});
+
+export async function readOwn(ctx: TransactionContext, id: string): Promise<OwnTicketThread> {
+  const [row] = await ctx.tx.select().from(tickets).where(eq(tickets.id, id));
+  const isOwn = row?.requester_id === ctx.user_id && row.tenant_id === ctx.tenant_id;
+  return threadOf(ctx, requireFound(isOwn ? row : null, 'ticket'));
+}
+
+export async function writeOwn(
+  ctx: TransactionContext,
+  principal: UserPrincipal,
+  { subject, category, body, device_id, attach_diagnostics }: Body<typeof contract.ownTickets.create>,
+): Promise<OwnTicketThread> {
+  const { tx, tenant_id, user_id, now } = ctx;
+  const device = device_id === null ? null : await findDevice(ctx, principal, device_id);
+  const requester = await callerOf(ctx, principal);
+  const [tenant] = await tx.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, tenant_id));
+  const at = { created_at: dateOf(now), updated_at: dateOf(now), created_by: user_id };
+  const [row] = await tx
+    .insert(tickets)
+    .values({
+      ...{ id: uuid7(now), tenant_id, tenant_name: tenant?.name ?? '', subject, category, ...at },
+      ...{ requester_id: requester.id, requester_name: requester.name, requester_email: requester.email },
+      ...{ requester_locale: requester.locale, portal: portalOf(principal.role) },
+      ...{ device_id, device_name: device?.name ?? null, ...(await deadlinesOf(ctx)) },
+    })
+    .returning();
+  const ticket = requireFound(row, 'ticket');
+  ctx.auditNote.target_name = `#${ticket.number} ${subject}`;
+  await addMessage(ctx, ticket, authorOf(requester, principal), {
+    kind: 'public',
+    body,
+    diagnostics: device && attach_diagnostics ? await diagnosticsOf(ctx, device) : null,
+  });
+  return threadOf(ctx, ticket);
+}
+
+/** It is open again; a closed one is over, and says so in words. */
+export async function replyOwn(
+  ctx: TransactionContext,
+  principal: UserPrincipal,
+  { id, body }: { id: string; body: string },
+): Promise<OwnTicketThread> {
+  const row = await lockTicket(ctx, id, ownScope(ctx));
+  if (row.state === 'closed')
+    throw new AppError('STATE', 'This ticket is closed; please write a new one.', { status: row.state });
+  const author = authorOf(await callerOf(ctx, principal), principal);
+  if (row.state === 'resolved') await addEvent(ctx, row, author, 'reopened');
+  await addMessage(ctx, row, author, { kind: 'public', body });
+  const reopened = await writeTicket(ctx, row, {
+    state: actions.reply.to,
+    resolved_at: null,
+    ...withoutWaiting(row, ctx.now),
+  });
+  await mailAssignee(ctx, reopened, body);
+  return threadOf(ctx, reopened);
+}
+
+export async function resolveOwn(
+  ctx: TransactionContext,
+  principal: UserPrincipal,
+  id: string,
+): Promise<OwnTicketThread> {
+  const row = await lockTicket(ctx, id, ownScope(ctx));
+  requireState(actions.resolve, row.state);
+  await addEvent(ctx, row, authorOf(await callerOf(ctx, principal), principal), 'resolved');
+  const { now } = ctx;
+  const set = { state: actions.resolve.to, resolved_at: dateOf(now), ...withoutWaiting(row, now) };
+  return threadOf(ctx, await writeTicket(ctx, row, set));
+}

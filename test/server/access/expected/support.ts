@@ -1,0 +1,22 @@
+/** contract.md §9: tickets. The desk of the platform answers those of all tenants (`desk`). */
+type Cells = Record<string, readonly [cell: string, named?: 'desk' | 'mine']>;
+export const SUPPORT_CALLS: Cells = {
+  'GET /api/support/assignees': ['support:W'],
+  'GET /api/support/tickets': ['support:R'],
+  'GET /api/support/tickets/export': ['support:R'],
+  'GET /api/support/tickets/:id': ['support:R', 'desk'],
+  'PATCH /api/support/tickets/:id': ['support:W', 'desk'],
+  'POST /api/support/tickets/:id/reply': ['support:W', 'desk'],
+  'POST /api/support/tickets/:id/note': ['support:W', 'desk'],
+  'POST /api/support/tickets/:id/assign': ['support:W', 'desk'],
+  'POST /api/support/tickets/:id/merge': ['support:A', 'desk'],
+  'POST /api/support/tickets/:id/resolve': ['support:W', 'desk'],
+  'POST /api/support/tickets/:id/reopen': ['support:W', 'desk'],
+  'GET /api/own-tickets': ['support:S'],
+  'GET /api/own-tickets/export': ['support:S'],
+  'GET /api/own-tickets/devices': ['support:S'],
+  'GET /api/own-tickets/:id': ['support:S', 'mine'],
+  'POST /api/own-tickets': ['support:S'],
+  'POST /api/own-tickets/:id/reply': ['support:S', 'mine'],
+  'POST /api/own-tickets/:id/resolve': ['support:S', 'mine'],
+};

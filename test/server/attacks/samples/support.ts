@@ -1,0 +1,37 @@
+/** Writes of the support desk that are taken. */
+import { onNew, type Make } from '../making.ts';
+
+const MESSAGE = { body: 'Please pull the plug once.' };
+const NEW = { subject: 'Dark screen', category: 'device', ...MESSAGE };
+/** Written by the head of staff, who is of another tenant, in ours. */
+const own = (body: Record<string, unknown>) => onNew('/api/own-tickets', NEW, body);
+const ofAnother =
+  (body: Record<string, unknown>): Make =>
+  async ({ test }) => {
+    const { headers } = await test.signIn('viewer');
+    const made = await test.app.inject({ method: 'POST', url: '/api/own-tickets', headers, payload: NEW });
+    const { id, version } = made.json<{ id: string; version: number }>();
+    return { params: { id }, body, version };
+  };
+const merged: Make = async world => {
+  const { number } = await world.post<{ number: number }>('/api/own-tickets', NEW);
+  return onNew('/api/own-tickets', NEW, { number })(world);
+};
+const reopened: Make = async world => {
+  const { id } = await world.post<{ id: string }>('/api/own-tickets', NEW);
+  await world.post(`/api/support/tickets/${id}/resolve`, {});
+  return { params: { id }, body: {} };
+};
+
+export const SUPPORT_SAMPLES: Record<string, Make> = {
+  'PATCH /api/support/tickets/:id': own({ subject: 'Dark', category: 'other', priority: 'high' }),
+  'POST /api/support/tickets/:id/reply': ofAnother(MESSAGE),
+  'POST /api/support/tickets/:id/note': own(MESSAGE),
+  'POST /api/support/tickets/:id/assign': own({}),
+  'POST /api/support/tickets/:id/merge': merged,
+  'POST /api/support/tickets/:id/resolve': own({}),
+  'POST /api/support/tickets/:id/reopen': reopened,
+  'POST /api/own-tickets': () => Promise.resolve({ body: { ...NEW, attach_diagnostics: false } }),
+  'POST /api/own-tickets/:id/reply': own(MESSAGE),
+  'POST /api/own-tickets/:id/resolve': own({}),
+};
