@@ -84,7 +84,7 @@ async function isAlone({ tx, tenant_id, user_id }: TransactionContext): Promise<
     .where(
       and(
         ...[eq(users.tenant_id, tenant_id), inArray(users.role, DECIDERS), eq(users.status, 'active')],
-        ...[ne(users.id, user_id ?? ''), isNull(users.deleted_at)],
+        ...[isNull(users.deleted_at), user_id === null ? undefined : ne(users.id, user_id)],
       ),
     )
     .limit(1);

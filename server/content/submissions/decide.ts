@@ -187,7 +187,7 @@ async function settleCreative(
   to: Decision['decision'],
   file: Awaited<ReturnType<typeof fileOf>>,
 ): Promise<void> {
-  const creative = await lockCreativeRow(ctx, row.creative_id ?? '');
+  const creative = await lockCreativeRow(ctx, requireFound(row.creative_id, 'creative'));
   const approved = {
     approved_sha256: file.sha256,
     approved_renditions: hashesOf(file.renditions),

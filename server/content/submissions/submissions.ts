@@ -1,6 +1,7 @@
 /** Submissions: the queue of whoever decides, and each submitter's own. */
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { equals } from '../../db/lists.ts';
 import { dateOf } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/content/submission.ts';
 import type { OwnSubmission, Submission } from '../../../shared/contract/content/submission.ts';
@@ -103,7 +104,7 @@ const common = {
   created_at: submissions.created_at,
 };
 const inTenant = ({ tenant_id }: TransactionContext): SQL => eq(submissions.tenant_id, tenant_id);
-export const isOwn = ({ user_id }: TransactionContext): SQL => eq(submissions.created_by, user_id ?? '');
+export const isOwn = ({ user_id }: TransactionContext): SQL => equals(submissions.created_by, user_id);
 
 export const submissionListing = listing(contract.submissions)<Row>({
   ...common,

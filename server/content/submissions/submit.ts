@@ -5,7 +5,7 @@ import type { OwnSubmission } from '../../../shared/contract/content/submission.
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { notFound, requireVersion } from '../../db/rows.ts';
+import { notFound, requireFound, requireVersion } from '../../db/rows.ts';
 import { submissions } from '../../db/schema.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -144,7 +144,7 @@ async function resubmitItem(
 ): Promise<OwnSubmission> {
   if (creative_id !== undefined)
     throw new AppError('RULE', 'Local content has no file of its own.', { creative_id: ['kind'] });
-  await moveItem(ctx, row.content_item_id ?? '', { state: 'in_review' });
+  await moveItem(ctx, requireFound(row.content_item_id, 'content item'), { state: 'in_review' });
   if (note !== undefined) await writeSubmission(ctx, await lockSubmission(ctx, row.id), { note });
   return readOwn(ctx, row.id);
 }
