@@ -5,6 +5,7 @@ import { equals } from '../../db/lists.ts';
 import { dateOf } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/content/submission.ts';
 import type { OwnSubmission, Submission } from '../../../shared/contract/content/submission.ts';
+import { rolesWith } from '../../../shared/contract/wire/access.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Db } from '../../db/database.ts';
 import { commonFieldsOf, requireFound } from '../../db/rows.ts';
@@ -13,6 +14,9 @@ import { asSelectQuery, listing, type SelectedFields } from '../../resource/list
 import type { TransactionContext } from '../../transaction/context.ts';
 import { titleOf, titleWords } from '../local/items.ts';
 import { toAsset } from '../media/assets.ts';
+
+/** Who may decide in a tenant of his own. */
+export const DECIDERS = rolesWith('submissions', 'A');
 
 const submitters = alias(users, 'submitters');
 const assignees = alias(users, 'assignees');

@@ -72,3 +72,47 @@ it('what a feed brings is decided like everything else, though nobody submitted 
   expect((await calls.act(by, three, 'publish')).json()).toMatchObject({ state: 'live' });
   expect(await calls.statesOf(by, three)).toEqual(['approved']);
 });
+
+it('an edit of a feed that was rejected does not come back until the feed says something else', async () => {
+  answer = rss(['Bridge opens']);
+  await make({ auto_publish: false });
+  await poll();
+  const [item] = await items();
+  const { id } = item!;
+  await calls.decide(by, id, 'approve');
+  answer = rss(['Bridge opens', '<description>Spam words</description>']);
+  await pollAgain();
+  expect((await calls.decide(by, id, 'reject', REASON)).statusCode).toBe(200);
+  await pollAgain();
+  expect(await calls.statesOf(by, id)).toEqual(['approved', 'rejected']);
+  answer = rss(['Bridge opens', '<description>Better words</description>']);
+  await pollAgain();
+  expect(await calls.statesOf(by, id)).toEqual(['approved', 'pending', 'rejected']);
+});
+
+it('what somebody added to an item stays when its feed is read again, and what the feed changed goes in', async () => {
+  answer = rss(['Harbour fair']);
+  await make();
+  await poll();
+  const [item] = await items();
+  const geo = { lat: 1, lng: 2, radius_m: 500 };
+  const title = { en: 'Harbour fair', zh: '海港集市' };
+  await calls.edit(by, item!.id, { title, geo, category: 'Town' });
+  answer = rss(['Harbour fair', '<description>From noon on</description>']);
+  await pollAgain();
+  expect(await calls.read(by, item!.id)).toMatchObject({
+    ...{ title, geo, category: 'Town', body: { en: 'From noon on', zh: '' } },
+  });
+});
+
+it('a feed that is deleted while it is read fills nothing any more', async () => {
+  answer = rss(['One'], ['Two']);
+  const { id } = await make();
+  meanwhile = async () => {
+    meanwhile = () => Promise.resolve();
+    const { version } = (await call(test, by, 'GET', `/api/feeds/${id}`)).json<Feed>();
+    expect((await call(test, by, 'DELETE', `/api/feeds/${id}`, { version })).statusCode).toBe(204);
+  };
+  await poll();
+  expect(await items()).toEqual([]);
+});

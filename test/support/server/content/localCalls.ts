@@ -30,7 +30,9 @@ export function localCalls(test: TestServer) {
     (await call(test, by, 'GET', `/api/submissions?content_item_id=${id}&sort=-created_at`)).json<{
       items: Submission[];
     }>().items;
-  const statesOf = async (by: By, id: string) => (await submissionsOf(by, id)).map(({ state }) => state);
+  /** Sorted: those of one moment have no order. */
+  const statesOf = async (by: By, id: string) =>
+    (await submissionsOf(by, id)).map(({ state }) => state).sort();
   const waitingOf = async (by: By, id: string) => {
     const all = await submissionsOf(by, id);
     const found = all.find(({ state }) => state === 'pending' || state === 'in_review');
