@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { redrawItemsWith, settleDueContent } from '../../../../server/content/local/dueContent.ts';
-import { contentItems, users } from '../../../../server/db/schema.ts';
+import { contentItems } from '../../../../server/db/schema.ts';
 import { inTenant } from '../../../../server/transaction/context.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { BANNED, localCalls } from '../../../support/server/content/localCalls.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 import { REASON } from '../../../support/server/submissions.ts';
+import { withOnly } from '../../../support/server/withOnly.ts';
 import { addCreative } from '../../../support/server/upload.ts';
 
 const HOUR_MS = 3_600_000;
@@ -35,23 +36,6 @@ beforeEach(async () => {
   await test.db.update(contentItems).set({ state: 'archived', due_at: null, waiting: null });
 });
 afterAll(() => test.close());
-
-/** Nobody else of the tenant may decide while this is done. */
-async function withOnly(few: readonly By[], work: () => Promise<void>) {
-  const ids = few.map(({ id }) => id);
-  const others = (await test.db.select().from(users)).filter(
-    one => one.tenant_id === test.tenant_id && !ids.includes(one.id) && one.status === 'active',
-  );
-  const mark = async (status: 'suspended' | 'active') => {
-    for (const { id } of others) await test.db.update(users).set({ status }).where(eq(users.id, id));
-  };
-  await mark('suspended');
-  try {
-    await work();
-  } finally {
-    await mark('active');
-  }
-}
 
 it('a refused word that only the reviewer names, or that is a name of the system, holds nothing up', async () => {
   await calls.refuseWords(author, ['casino', 'deals', 'manual', 'live']);
@@ -179,10 +163,10 @@ it('two deciders who both wrote of it are not stopped by each other where there 
   const id = await calls.make(author);
   await calls.edit(decider, id, { code: 'TWO' });
   await calls.act(author, id, 'review');
-  await withOnly([author, decider, third], async () => {
+  await withOnly(test, [author, decider, third], async () => {
     expect((await calls.act(author, id, 'publish')).json()).toMatchObject({ details: { own: true } });
   });
-  await withOnly([author, decider], async () => {
+  await withOnly(test, [author, decider], async () => {
     expect((await calls.act(author, id, 'publish')).json()).toMatchObject({ state: 'live' });
   });
   const [decided] = await calls.submissionsOf(decider, id);
