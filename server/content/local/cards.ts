@@ -52,6 +52,8 @@ export async function makeCard(
   return { card_id: asset_id, ...(isPublished(row) && { approved_sha256: sha256 }) };
 }
 
+export const cardFilename = (kind: ContentRow['kind']) => `${kind}.slide`;
+
 export async function drawCard(
   ctx: TransactionContext,
   row: Drawn,
@@ -64,7 +66,8 @@ export async function drawCard(
   const pictures = picture === null ? [] : [await copyForSlide(server, shownFile(picture).sha256)];
   const picture_ids = picture === null ? [] : [picture.id];
   const file = await makeSceneFile(ctx, scene, { name: row.kind, pictures });
-  const { asset_id, sha256 } = await addAsset(ctx, { ...file, picture_ids });
+  const filename = cardFilename(row.kind);
+  const { asset_id, sha256 } = await addAsset(ctx, { ...file, filename, picture_ids });
   /** The same bytes may have been drawn of another file of the same picture. */
   await tx.update(mediaAssets).set({ picture_ids }).where(eq(mediaAssets.id, asset_id));
   return { asset_id, sha256 };
