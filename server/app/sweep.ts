@@ -2,7 +2,7 @@
 import { lt, or } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import { idempotencyKeys, resetTokens, sessions } from '../db/schema.ts';
-import { sweepCards } from '../content/local/cardSweep.ts';
+import { sweepUnusedFiles } from '../content/library/unusedFiles.ts';
 import { sweepPictures } from '../fleet/live/pictures.ts';
 import { sweepAudience } from '../playout/audience/counts.ts';
 import { sweepConfigs } from '../playout/documents.ts';
@@ -49,6 +49,6 @@ export async function sweep({ tenantTransactions, limits, clock }: Server): Prom
     await sweepJobs(tx, clock.now());
     await sweepCompanies(tx, clock.now());
     await sweepInvitations(tx, clock.now());
-    await sweepCards(tx, clock.now());
+    await sweepUnusedFiles(tx, clock.now());
   });
 }

@@ -23,7 +23,7 @@ const isBilingual = (value: unknown): value is Values =>
 /** Of each field: what is brought now where that differs from what was brought before. */
 function changedBy(ours: Values, before: Values, now: Values): Values {
   const names = Object.keys({ ...ours, ...now }).filter(name => !OURS.includes(name));
-  const changed = names.map(name => {
+  const changed = names.map((name): [string, unknown] => {
     const [own, old, brought] = [ours[name], before[name], now[name]];
     if (isBilingual(own) && isBilingual(old) && isBilingual(brought))
       return [name, changedBy(own, old, brought)];

@@ -7,7 +7,7 @@ import { creatives, mediaAssets } from '../../../server/db/schema.ts';
 import { act, addCampaign, addLiveCampaign } from '../../support/server/rows/campaigns.ts';
 import { call } from '../../support/server/playlist.ts';
 import type { TestServer } from '../../support/server/server.ts';
-import { withOnly } from '../../support/server/withOnly.ts';
+import { withOnly } from '../../support/server/content/withOnly.ts';
 import { addCreative } from '../../support/server/upload.ts';
 import { campaignWorld, DAY_MS } from './world.ts';
 

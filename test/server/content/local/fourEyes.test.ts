@@ -8,7 +8,7 @@ import { BANNED, localCalls } from '../../../support/server/content/localCalls.t
 import { call } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 import { REASON } from '../../../support/server/submissions.ts';
-import { withOnly } from '../../../support/server/withOnly.ts';
+import { withOnly } from '../../../support/server/content/withOnly.ts';
 import { addCreative } from '../../../support/server/upload.ts';
 
 const HOUR_MS = 3_600_000;

@@ -6,12 +6,12 @@ import { SLIDE_MIME } from '../../../shared/contract/content/media.ts';
 import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submission.ts';
 import type { Db } from '../../db/database.ts';
 import { contentItems, creatives, mediaAssets, submissions } from '../../db/schema.ts';
-import { cardFilename } from './cards.ts';
+import { cardFilename } from '../local/cards.ts';
 
 const UNUSED_MS = 30 * 86_400_000;
 
 /** Only marked as deleted: a card that is drawn with the same bytes again is there again. The bytes stay in the store. */
-export async function sweepCards(tx: Db, now: number): Promise<void> {
+export async function sweepUnusedFiles(tx: Db, now: number): Promise<void> {
   const before = dateOf(now - UNUSED_MS);
   const { id } = mediaAssets;
   const one = sql`1`;

@@ -1,7 +1,7 @@
 /** A tenant in which nobody but these may decide. */
 import { eq } from 'drizzle-orm';
-import { users } from '../../../server/db/schema.ts';
-import type { TestServer } from './server.ts';
+import { users } from '../../../../server/db/schema.ts';
+import type { TestServer } from '../server.ts';
 
 export async function withOnly(
   { db, tenant_id }: TestServer,
