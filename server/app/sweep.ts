@@ -2,6 +2,7 @@
 import { lt, or } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import { idempotencyKeys, oauthTickets, resetTokens, sessions } from '../db/schema.ts';
+import { sweepUnusedFiles } from '../content/library/unusedFiles.ts';
 import { sweepPictures } from '../fleet/live/pictures.ts';
 import { sweepAudience } from '../playout/audience/counts.ts';
 import { sweepConfigs } from '../playout/documents.ts';
@@ -51,5 +52,6 @@ export async function sweep({ tenantTransactions, limits, clock }: Server): Prom
     await sweepCompanies(tx, clock.now());
     await sweepInvitations(tx, clock.now());
     await closeResolvedTickets(tx, clock.now());
+    await sweepUnusedFiles(tx, clock.now());
   });
 }

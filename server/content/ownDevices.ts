@@ -1,12 +1,13 @@
 /** The rule `own_devices` of the access matrix: a device owner sees only what plays on his screens. */
 import { and, eq, exists, or, sql, type SQL } from 'drizzle-orm';
+import { equals } from '../db/lists.ts';
 import { creatives, devices, mediaAssets, playlists, playlistVersions } from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 
 const isDeviceOwner = (ctx: TransactionContext) => ctx.rule === 'own_devices';
 
 export const deviceInReach = (ctx: TransactionContext): SQL | undefined =>
-  isDeviceOwner(ctx) ? eq(devices.owner_user_id, ctx.user_id ?? '') : undefined;
+  isDeviceOwner(ctx) ? equals(devices.owner_user_id, ctx.user_id) : undefined;
 
 /** Always, or by an exception of its schedule. */
 const isPlayedOn = or(
@@ -19,9 +20,7 @@ export function playlistInReach(ctx: TransactionContext): SQL | undefined {
   const own = ctx.tx
     .select({ one: sql`1` })
     .from(devices)
-    .where(
-      and(eq(devices.tenant_id, ctx.tenant_id), eq(devices.owner_user_id, ctx.user_id ?? ''), isPlayedOn),
-    );
+    .where(and(eq(devices.tenant_id, ctx.tenant_id), equals(devices.owner_user_id, ctx.user_id), isPlayedOn));
   return exists(own);
 }
 
@@ -42,7 +41,7 @@ export function creativeInReach(ctx: TransactionContext): SQL | undefined {
     .where(
       and(
         eq(devices.tenant_id, ctx.tenant_id),
-        eq(devices.owner_user_id, ctx.user_id ?? ''),
+        equals(devices.owner_user_id, ctx.user_id),
         sql`${creatives.id} = any(${playlistVersions.creative_ids})`,
       ),
     );

@@ -1,5 +1,5 @@
 /** SQL of the list parameters `q` and `sort`, the same for every resource. */
-import { ilike, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { eq, ilike, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 
 type Sorts = Record<string, AnyColumn | SQL>;
@@ -24,6 +24,10 @@ export const containsText = (q: string | undefined, ...columns: (AnyColumn | SQL
   q === undefined || q === ''
     ? undefined
     : or(...columns.map(column => ilike(column as AnyColumn, `%${escapeLike(q)}%`)));
+
+/** No row where there is nothing to compare with: PostgreSQL refuses to compare an id with an empty text. */
+export const equals = (column: AnyColumn, value: string | null | undefined): SQL =>
+  value === null || value === undefined ? sql`false` : eq(column, value);
 
 export const rowCount = sql<number>`count(*)::int`.mapWith(Number);
 

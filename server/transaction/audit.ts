@@ -1,6 +1,7 @@
 /** The audit log: entries are appended in the transaction they describe and never changed (promise S9). */
 import { randomBytes } from 'node:crypto';
 import { and, desc, eq, gte, sql } from 'drizzle-orm';
+import { equals } from '../db/lists.ts';
 import { dateOf, instant } from '../../shared/clock.ts';
 import type { AuditEvent } from '../../shared/contract/trust/audit.ts';
 import type { Role } from '../../shared/contract/wire/roles.ts';
@@ -120,7 +121,7 @@ async function hasVisited(
     .where(
       and(
         eq(auditEvents.tenant_id, tenant_id),
-        eq(auditEvents.actor_id, auditPrincipal.id ?? ''),
+        equals(auditEvents.actor_id, auditPrincipal.id),
         eq(auditEvents.action, TENANT_VISIT),
         gte(auditEvents.at, dateOf(now - VISIT_MS)),
       ),

@@ -62,6 +62,11 @@ describe('code', () => {
     expect(product.filter(({ text }) => early.test(text)).map(source => source.path)).toEqual([]);
   });
 
+  it('compares no id with an empty text: PostgreSQL refuses that, and the transaction is lost', () => {
+    const empty = /\b(eq|ne|isInGroup|lock\w+)\([^()]*\?\? ''/;
+    expect(product.filter(({ text }) => empty.test(text)).map(source => source.path)).toEqual([]);
+  });
+
   it('builds no markup from text', () => {
     const raw = /dangerouslySetInnerHTML|\.innerHTML\s*=|insertAdjacentHTML|document\.write/;
     expect(product.filter(({ text }) => raw.test(text)).map(source => source.path)).toEqual([]);

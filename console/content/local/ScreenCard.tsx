@@ -12,6 +12,11 @@ export function ScreenCard({ row }: { row: ContentItem }) {
   /** A row has the fields of its kind, and null for all others. */
   return (
     <>
+      {row.fails_check && (
+        <div className="mb-3">
+          <Notice tone="danger">{text('failsCheck')}</Notice>
+        </div>
+      )}
       {row.edit_waits && (
         <div className="mb-3">
           <Notice tone="info">{text('editWaits')}</Notice>

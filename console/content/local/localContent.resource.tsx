@@ -43,6 +43,8 @@ const ACTS = {
   archive: { danger: true },
 } as const;
 const TITLE = { key: 'title', as: 'bilingual' } as const;
+/** Words of it were refused since it was published. */
+const FAILS = { key: 'fails_check', as: 'flag', from: 'lg' } as const;
 const STATE = { key: 'state', as: 'state' } as const;
 
 const blankOf = (kind: ContentKind) => {
@@ -60,7 +62,7 @@ function ofKind(kind: ContentKind): Item {
     ...COMMON,
     pages: [KIND_PAGES[kind]],
     preset: { name: kind, filter: { kind } },
-    columns: [TITLE, ...columns, STATE],
+    columns: [TITLE, ...columns, FAILS, STATE],
     filters: ['status', 'source'],
     panels: [
       { name: 'screen', place: 'main', panel: ScreenCard },
@@ -73,6 +75,11 @@ function ofKind(kind: ContentKind): Item {
     form: {
       schema: contentItemPatch,
       fields,
+      /** An edit that waits is gone on with. */
+      from: row => {
+        const newest: Record<string, unknown> = { ...row, ...row.waiting };
+        return contentItemPatch.parse(Object.fromEntries(fields.map(({ name }) => [name, newest[name]])));
+      },
       isEditable: row => EDITABLE_STATES.includes(row.state),
     },
     createForm: {
@@ -94,7 +101,7 @@ export default defineResource({
   ...COMMON,
   pages: ['content'],
   definitionOf: row => presets[row.kind],
-  columns: [TITLE, ...KIND_COLUMNS.all, STATE],
+  columns: [TITLE, ...KIND_COLUMNS.all, FAILS, STATE],
   filters: ['kind', 'status', 'source'],
   primary: { name: 'new', level: 'W', act: { dialog: KindDialog } },
   acts: ACTS,

@@ -1,5 +1,4 @@
 /** What people do with an alert: submit, decide, publish, end, and draft what follows it. */
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import {
   alerts as contract,
@@ -12,10 +11,10 @@ import { isOwnAlert, mayWithdraw } from '../../../shared/contract/alerts/ownersh
 import { rolesWith } from '../../../shared/contract/wire/access.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { alerts, users } from '../../db/schema.ts';
+import { alerts } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { requireRecentPassword } from '../../http/recentPassword.ts';
-import { withEditor } from '../../resource/editors.ts';
+import { canAnotherDecide, withEditor } from '../../resource/editors.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { alertListing } from './listing.ts';
 import * as live from './live.ts';
@@ -76,24 +75,12 @@ async function beginAfter(
 }
 const read = (ctx: TransactionContext, id: string): Promise<Alert> => alertListing.read(ctx, id);
 
-/** Whether anybody else of the tenant could have approved it. */
-async function isAlone({ tx, tenant_id, user_id }: TransactionContext): Promise<boolean> {
-  const [other] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        ...[eq(users.tenant_id, tenant_id), inArray(users.role, DECIDERS), eq(users.status, 'active')],
-        ...[ne(users.id, user_id ?? ''), isNull(users.deleted_at)],
-      ),
-    )
-    .limit(1);
-  return other === undefined;
-}
 const takesTwo = ({ priority, status }: AlertRow) => priority === 0 && status === 'Actual';
 /** Priority 0 takes two; who is alone says his password again, and that stands in the audit log. */
-async function requireAlone(ctx: TransactionContext, principal: UserPrincipal): Promise<void> {
-  if (!(await isAlone(ctx)))
+async function requireAlone(ctx: TransactionContext, row: AlertRow, principal: UserPrincipal): Promise<void> {
+  /** Whoever did not write it can approve it once one of its authors has submitted it. */
+  const authors = isOwnAlert(row, ctx.user_id) ? [row.created_by, row.submitted_by, ...row.edited_by] : [];
+  if (await canAnotherDecide(ctx, { roles: DECIDERS, authors }))
     throw new AppError('FORBIDDEN', 'An alert of priority 0 needs the approval of a second person.', {
       reason: 'needs_approval',
     });
@@ -151,7 +138,7 @@ export async function approve(
 ): Promise<Alert> {
   const row = await begin(ctx, id, 'approve', expected);
   const isAloneOne = isOwnAlert(row, ctx.user_id) && takesTwo(row);
-  if (isAloneOne) await requireAlone(ctx, principal);
+  if (isAloneOne) await requireAlone(ctx, row, principal);
   return publishBy(ctx, row, isAloneOne);
 }
 export async function publish(
@@ -161,7 +148,7 @@ export async function publish(
 ): Promise<Alert> {
   const row = await begin(ctx, id, 'publish', expected);
   const isAloneOne = takesTwo(row);
-  if (isAloneOne) await requireAlone(ctx, principal);
+  if (isAloneOne) await requireAlone(ctx, row, principal);
   return publishBy(ctx, row, isAloneOne);
 }
 /** Ends the alert, whichever of its versions is named. */

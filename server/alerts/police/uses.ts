@@ -4,6 +4,7 @@
  */
 import { and, desc, eq, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
+import { equals } from '../../db/lists.ts';
 import { cutText } from '../../../shared/alerts/cutText.ts';
 import { dateOf } from '../../../shared/clock.ts';
 import type { AppError } from '../../../shared/contract/wire/errors.ts';
@@ -116,10 +117,7 @@ async function tellNewNetwork(server: Server, { key, request }: Use & { key: Key
     key.created_by === null
       ? []
       : await server.tenantTransactions.acrossTenants(tx =>
-          tx
-            .select()
-            .from(users)
-            .where(eq(users.id, key.created_by ?? '')),
+          tx.select().from(users).where(equals(users.id, key.created_by)),
         );
   if (maker === undefined || maker.status !== 'active') return;
   const t = textsIn(maker.locale === 'zh' ? 'zh' : 'en');

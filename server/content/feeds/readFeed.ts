@@ -4,20 +4,21 @@ import { dateOf } from '../../../shared/clock.ts';
 import { FAILURES_UNTIL_FAILING, type FeedFault } from '../../../shared/contract/content/feed.ts';
 import { canonical } from '../../../shared/contract/wire/canonical.ts';
 import { EDITABLE_STATES, type ContentBody } from '../../../shared/contract/content/contentItem.ts';
-import { contentFeeds, contentItems, type WaitingEdit } from '../../db/schema.ts';
+import { contentFeeds, contentItems } from '../../db/schema.ts';
 import { backedOff } from '../../net/backOff.ts';
 import { OutboundError, type Outbound, type OutboundAnswer } from '../../net/outbound.ts';
 import type { Server } from '../../context/server.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import { isPublished } from '../local/cards.ts';
-import { bodyOfRow, columnsOf, type ContentRow } from '../local/items.ts';
+import { newestBodyOf, type ContentRow } from '../local/items.ts';
 import { stateAt } from '../local/state.ts';
-import { editItem } from '../local/edits.ts';
+import { edited } from '../local/edits.ts';
 import { refusedWords } from '../local/words.ts';
 import { addItem } from '../local/writes.ts';
-import { isLookedAt, openSubmissionOf } from '../submissions/contentSubmissions.ts';
+import { doesAnybodyLook } from '../submissions/contentSubmissions.ts';
 import { fetchPicture } from './picture.ts';
 import { mapEntry, type MappedEntry } from './mapping.ts';
+import { broughtOf, mergedBody } from './merge.ts';
 import { FeedError, parseFeed, type ParsedFeed } from './parse.ts';
 import type { FeedRow } from './feeds.ts';
 
@@ -90,10 +91,24 @@ async function keepEntries(server: Server, row: FeedRow, feed: ParsedFeed): Prom
   for (const entry of entries) {
     const before = known.get(entry.guid);
     const image_id = await pictureOf(server, row, entry, before);
-    await inTenant(server, { tenant_id: row.tenant_id, user_id: null }, ctx =>
-      keepEntry(ctx, { feed: row, entry, image_id }),
-    );
+    const isRead = await inTenant(server, { tenant_id: row.tenant_id, user_id: null }, async ctx => {
+      if (!(await isStillRead(ctx, row))) return false;
+      await keepEntry(ctx, { feed: row, entry, image_id });
+      return true;
+    });
+    if (!isRead) return;
   }
+}
+
+/** Somebody who pauses, changes or deletes it meanwhile waits for one entry at most. */
+async function isStillRead({ tx, tenant_id }: TransactionContext, feed: FeedRow): Promise<boolean> {
+  const { id, version } = contentFeeds;
+  const [same] = await tx
+    .select({ id })
+    .from(contentFeeds)
+    .where(and(eq(id, feed.id), eq(contentFeeds.tenant_id, tenant_id), eq(version, feed.version)))
+    .for('share');
+  return same !== undefined;
 }
 
 const knownItems = (server: Server, { id, tenant_id }: FeedRow, entries: readonly MappedEntry[]) =>
@@ -112,10 +127,6 @@ const knownItems = (server: Server, { id, tenant_id }: FeedRow, entries: readonl
     return new Map(rows.map(item => [item.guid, item]));
   });
 
-/** What its feed was read to have last: an edit that waits, or the item. */
-const newestOf = (item: ContentRow): Pick<WaitingEdit, 'image_url'> & { body: Partial<ContentBody> } =>
-  item.waiting ?? { body: bodyOfRow(item), image_url: item.image_url };
-
 /** A picture that was fetched once is not fetched again; one that cannot be had is left out. */
 async function pictureOf(
   server: Server,
@@ -124,8 +135,8 @@ async function pictureOf(
   before: ContentRow | undefined,
 ): Promise<string | null> {
   if (image_url === null) return null;
-  const newest = before && newestOf(before);
-  if (newest?.image_url === image_url) return newest.body.image_id ?? null;
+  const brought = before && broughtOf(before);
+  if (brought?.image_url === image_url) return brought.body.image_id ?? null;
   return fetchPicture(server, { url: image_url, tenant_id, name: title });
 }
 
@@ -135,6 +146,7 @@ interface Kept {
   image_id: string | null;
 }
 /**
+ * What a feed has not changed since it was read last is not brought again, whatever somebody decided about it.
  * What somebody rejected, ended, archived or deleted stays as he left it, and what he looks at as he sees it. Words that
  * the rules refuse do not get to the screens.
  */
@@ -153,18 +165,17 @@ async function keepEntry(ctx: TransactionContext, { feed, entry, image_id }: Kep
       ),
     )
     .for('update');
+  const brought = { body: item, image_url };
   if (!before) {
     const isAllowed = (await refusedWords(ctx, item)).length === 0;
     const state = feed.auto_publish && isAllowed ? 'live' : 'in_review';
-    await addItem(ctx, item, { source: 'feed', feed_id: feed.id, guid, image_url, state });
+    await addItem(ctx, item, { source: 'feed', feed_id: feed.id, guid, image_url, brought, state });
     return;
   }
   if (before.deleted_at !== null || !EDITABLE_STATES.includes(stateAt(before, now))) return;
-  if (isLookedAt(await openSubmissionOf(ctx, before.id))) return;
-  const newest = newestOf(before);
-  const body = { ...item, priority: before.priority, public: before.public };
-  const isSame = canonical(bodyOfRow({ ...before, ...columnsOf(body) })) === canonical(newest.body);
-  if (isSame && newest.image_url === image_url) return;
+  if (canonical(brought) === canonical(before.brought)) return;
+  if (await doesAnybodyLook(ctx, before.id)) return;
+  const body = mergedBody(newestBodyOf(before), broughtOf(before).body, item);
   if (isPublished(before) && (await refusedWords(ctx, body)).length > 0) return;
-  await editItem(ctx, before, body, image_url);
+  await edited(ctx, before, body, { image_url, brought });
 }

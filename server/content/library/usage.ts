@@ -88,14 +88,19 @@ async function slidesWith({ tx, tenant_id }: TransactionContext, ids: readonly s
     .orderBy(asc(creatives.name), asc(creatives.id));
 }
 
+/** Of an edit that waits. */
+const waitingImage = sql<string | null>`${contentItems.waiting} -> 'body' ->> 'image_id'`;
 const contentWith = ({ tx, tenant_id }: TransactionContext, asset_ids: readonly string[]) =>
   tx
-    .select({ id: contentItems.id, title: contentItems.title, image_id: contentItems.image_id })
+    .select({
+      ...{ id: contentItems.id, title: contentItems.title },
+      ...{ image_id: contentItems.image_id, waiting_image_id: waitingImage },
+    })
     .from(contentItems)
     .where(
       and(
         ...[eq(contentItems.tenant_id, tenant_id), isNull(contentItems.deleted_at)],
-        inArray(contentItems.image_id, [...asset_ids]),
+        or(inArray(contentItems.image_id, [...asset_ids]), inArray(waitingImage, [...asset_ids])),
       ),
     )
     .orderBy(asc(contentItems.created_at), asc(contentItems.id));
@@ -148,7 +153,7 @@ export async function usageOfMedia(ctx: TransactionContext, id: string): Promise
     ...(await screensWith(ctx, inPlaylists)),
     submissions: inOffice ? await openSubmissions(ctx, eq(submissions.asset_id, id)) : [],
     slides: inOffice ? await slidesWith(ctx, ids) : [],
-    content: inOffice ? (await contentWith(ctx, [id])).map(({ image_id: _, ...one }) => one) : [],
+    content: inOffice ? (await contentWith(ctx, [id])).map(one => ({ id: one.id, title: one.title })) : [],
     ...(await neighbours(ctx, file)),
   };
 }
@@ -192,8 +197,10 @@ export async function blockersOf(
     add(assetOf.get(creative_id) ?? '', 'campaigns', { id, name });
   for (const { asset_id, id, name } of await submissionsByAsset(ctx, asset_ids))
     add(asset_id, 'submissions', { id, name });
-  for (const { image_id, id, title } of await contentWith(ctx, asset_ids))
-    if (image_id !== null) add(image_id, 'content-items', { id, name: title.en || title.zh });
+  for (const { image_id, waiting_image_id, id, title } of await contentWith(ctx, asset_ids))
+    for (const shown of [image_id, waiting_image_id])
+      if (shown !== null && asset_ids.includes(shown))
+        add(shown, 'content-items', { id, name: title.en || title.zh });
   return all;
 }
 

@@ -7,8 +7,9 @@ import type { ContentKind } from '../../../shared/contract/content/contentKinds.
 import { contentItems, mediaAssets, tenants, type WaitingEdit } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
-import { submitCard } from '../submissions/contentSubmissions.ts';
+import { replaceCard } from '../submissions/contentSubmissions.ts';
 import { drawCard, makeCard } from './cards.ts';
+import { expireUndecided } from './decisions.ts';
 import { nextDue } from './dueTime.ts';
 import { columnsOf, type ContentRow } from './items.ts';
 
@@ -55,8 +56,9 @@ async function settleTenant(ctx: TransactionContext, reissue: Reissue, onFault: 
     .orderBy(contentItems.id)
     .limit(ROUND)
     .for('update', { skipLocked: true });
-  for (const row of rows) await settle(ctx, row, onFault);
-  const kinds = [...new Set(rows.map(({ kind }) => kind))].sort();
+  for (const row of rows) await settle(ctx, await expireUndecided(ctx, row), onFault);
+  const shown = rows.filter(({ state }) => state !== 'in_review');
+  const kinds = [...new Set(shown.map(({ kind }) => kind))].sort();
   if (kinds.length > 0) await reissue(ctx, kinds);
   return rows.length;
 }
@@ -116,7 +118,10 @@ export async function redrawItemsWith(ctx: TransactionContext, asset_ids: readon
           inArray(sql`${contentItems.waiting} -> 'body' ->> 'image_id'`, [...asset_ids]),
         ),
       ),
-    );
+    )
+    .orderBy(contentItems.id)
+    /** Drawing takes seconds: what somebody writes meanwhile comes after it, and is not written over. */
+    .for('update');
   for (const row of rows) {
     const card = await makeCard(ctx, row);
     const waiting = row.waiting && { ...row.waiting, card_id: await drawWaiting(ctx, row, row.waiting) };
@@ -124,7 +129,7 @@ export async function redrawItemsWith(ctx: TransactionContext, asset_ids: readon
       .update(contentItems)
       .set({ ...card, waiting, due_at: dateOf(now) })
       .where(and(eq(contentItems.id, row.id), eq(contentItems.tenant_id, tenant_id)));
-    await submitCard(ctx, { ...row, ...card, waiting });
+    await replaceCard(ctx, row.id, waiting?.card_id ?? card.card_id);
   }
 }
 const drawWaiting = async (ctx: TransactionContext, row: ContentRow, { body }: WaitingEdit) =>

@@ -11,6 +11,7 @@ import { asSelectQuery, listing, type SelectedFields } from '../../resource/list
 import type { TransactionContext } from '../../transaction/context.ts';
 import { toAsset } from '../media/assets.ts';
 import { stateAt, stateColumn } from './state.ts';
+import { wordCheck } from './words.ts';
 
 export type ContentRow = typeof contentItems.$inferSelect;
 interface Row {
@@ -30,7 +31,7 @@ const ALL_KIND_FIELDS = Object.values(KIND_FIELDS).flatMap(fields => Object.keys
 const NO_DETAILS = Object.fromEntries(ALL_KIND_FIELDS.map(name => [name, null]));
 const orNull = (time: Date | null) => (time === null ? null : instant(time.getTime()));
 
-const toItem = (ctx: TransactionContext, { item, image }: Row) =>
+const toItem = (ctx: TransactionContext, { item, image }: Row, fails_check: boolean) =>
   ({
     ...commonFieldsOf(item),
     ...{ kind: item.kind, state: stateAt(item, ctx.now), title: item.title, body: item.body },
@@ -39,7 +40,8 @@ const toItem = (ctx: TransactionContext, { item, image }: Row) =>
     ...{ starts_at: orNull(item.starts_at), ends_at: orNull(item.ends_at) },
     languages: contract.CONTENT_LANGUAGES.filter(language => item.title[language] !== ''),
     ...{ source: item.source, feed_id: item.feed_id, reason: item.reason },
-    edit_waits: item.waiting !== null,
+    ...{ edit_waits: item.waiting !== null, waiting: item.waiting?.body ?? null },
+    fails_check,
     ...NO_DETAILS,
     ...item.details,
   }) as ContentItem;
@@ -67,6 +69,8 @@ export function bodyOfRow(row: BodyColumns): Record<string, unknown> {
 /** News that name no start are shown from when they were published. */
 const startOf = (body: ContentBody) =>
   body.kind === 'news' && body.starts_at === null ? body.published_at : body.starts_at;
+/** With what an edit that waits has changed already. */
+export const newestBodyOf = (row: ContentRow): Record<string, unknown> => row.waiting?.body ?? bodyOfRow(row);
 const toDate = (time: string | null) => (time === null ? null : dateOf(Date.parse(time)));
 export function columnsOf(body: ContentBody) {
   const { kind, title, body: text, image_id, cta_url, geo, ends_at, priority } = body;
@@ -119,7 +123,10 @@ export const contentListing = listing(contract.contentItems)<Row>({
   },
   deleted_at: contentItems.deleted_at,
   created_at: contentItems.created_at,
-  serialize: (ctx, rows) => rows.map(row => toItem(ctx, row)),
+  serialize: async (ctx, rows) => {
+    const refused = await wordCheck(ctx);
+    return rows.map(row => toItem(ctx, row, refused(row.item).length > 0));
+  },
 });
 
 export async function lockItemRow({ tx, tenant_id }: TransactionContext, id: string): Promise<ContentRow> {

@@ -6,20 +6,27 @@ import { bannedIn } from '../validation/checks.ts';
 import { listRules } from '../validation/rules.ts';
 import type { ContentRow } from './items.ts';
 
-type Words = Pick<ContentBody, 'title' | 'body' | 'cta_url'> & Partial<Pick<ContentRow, 'details'>>;
+type Words = ContentBody | Pick<ContentRow, 'title' | 'body' | 'cta_url' | 'details'>;
 
-/** A text of any field, in any language. */
-function textsOf(value: unknown): string[] {
-  if (typeof value === 'string') return [value];
-  if (typeof value !== 'object' || value === null) return [];
-  return Object.values(value).flatMap(textsOf);
+/** Fields that people write freely; the others are choices, times, amounts and what the server notes beside them. */
+const WRITTEN = [
+  ...['address', 'hours', 'category', 'venue', 'ticket_url', 'best_time', 'merchant', 'code', 'terms'],
+  ...['employer', 'apply_url', 'source_name'],
+];
+function textsOf(item: Words): string[] {
+  const details: Readonly<Record<string, unknown>> = 'details' in item ? item.details : item;
+  const written = WRITTEN.map(name => details[name]).filter(value => typeof value === 'string');
+  const { title, body, cta_url } = item;
+  return [title.en, title.zh, body.en, body.zh, ...(cta_url === null ? [] : [cta_url]), ...written];
 }
-/** Those that the rule refuses; none where it is off or only warns. */
-export async function refusedWords(ctx: TransactionContext, item: Words): Promise<string[]> {
+/** Those that the rule refuses by now, of each item; none where the rule is off or only warns. */
+export async function wordCheck(ctx: TransactionContext): Promise<(item: Words) => string[]> {
   const rule = (await listRules(ctx)).find(({ id }) => id === 'banned_words');
-  if (!rule?.enabled || rule.severity !== 'fail') return [];
-  return bannedIn(textsOf(item), rule.words);
+  const words = rule?.enabled && rule.severity === 'fail' ? rule.words : [];
+  return item => bannedIn(textsOf(item), words);
 }
+export const refusedWords = async (ctx: TransactionContext, item: Words): Promise<string[]> =>
+  (await wordCheck(ctx))(item);
 
 export async function requireAllowedWords(ctx: TransactionContext, item: Words): Promise<void> {
   const words = await refusedWords(ctx, item);

@@ -15,11 +15,23 @@ import { requireState } from '../../resource/repository.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { decideItem } from '../submissions/decide.ts';
-import { bodyOfRow, columnsOf, contentListing, lockItem, titleOf, type ContentRow } from './items.ts';
+import { openSubmissionOf, queueCard } from '../submissions/contentSubmissions.ts';
+import { HAS_CARD, makeCard } from './cards.ts';
+import { itemRejected } from './decisions.ts';
+import { edited, requirePublishable } from './edits.ts';
+import {
+  archived,
+  deleted,
+  ended,
+  paused,
+  publishedUnreviewed,
+  restored,
+  resumed,
+  sentForReview,
+} from './events.ts';
+import { columnsOf, contentListing, lockItem, newestBodyOf, titleOf, type ContentRow } from './items.ts';
 import { stateAt } from './state.ts';
-import { editItem, requirePublishable } from './edits.ts';
-import { requireAllowedWords } from './words.ts';
-import { settleItem, writeItem } from './writeItem.ts';
+import { isWatched } from './writeItem.ts';
 
 const { actions } = contract.contentItems;
 const refuse = (texts: Record<string, string[]>) =>
@@ -40,7 +52,7 @@ export async function requirePicture(
 }
 
 /** What is not said by whoever writes it. */
-type Origin = Partial<Pick<ContentRow, 'source' | 'feed_id' | 'guid' | 'image_url' | 'state'>>;
+type Origin = Partial<Pick<ContentRow, 'source' | 'feed_id' | 'guid' | 'image_url' | 'brought' | 'state'>>;
 export async function addItem(
   ctx: TransactionContext,
   body: ContentBody,
@@ -50,14 +62,16 @@ export async function addItem(
   const { tx, tenant_id, user_id, now } = ctx;
   const id = uuid7(now);
   const at = { created_at: dateOf(now), updated_at: dateOf(now) };
-  const [made] = await tx
-    .insert(contentItems)
-    .values({
-      ...{ ...columnsOf(body), ...origin, ...at, id, tenant_id },
-      ...{ created_by: user_id, edited_by: withEditor(ctx) },
-    })
-    .returning();
-  await settleItem(ctx, made!, null);
+  const columns = columnsOf(body);
+  const state = origin.state ?? 'draft';
+  const card = HAS_CARD.includes(state) ? await makeCard(ctx, { ...columns, state, deleted_at: null }) : null;
+  const due = isWatched({ state, deleted_at: null, waiting: null }) && { due_at: dateOf(now) };
+  await tx.insert(contentItems).values({
+    ...{ ...columns, ...origin, ...card, ...due, ...at, id, tenant_id, state },
+    ...{ created_by: user_id, edited_by: withEditor(ctx) },
+  });
+  if (card !== null && state === 'in_review')
+    await queueCard(ctx, { content_item_id: id, asset_id: card.card_id, replaced_asset_id: null });
   return id;
 }
 export async function createItem(ctx: TransactionContext, body: ContentBody): Promise<ContentItem> {
@@ -78,7 +92,7 @@ interface Change {
   expected: number;
   patch: z.infer<typeof contract.contentItemPatch>;
 }
-/** The item is checked as the whole it becomes. What is on screens already cannot begin later. */
+/** The item is checked as the whole it becomes, with an edit of it that waits. What is on screens already cannot begin later. */
 export async function changeItem(
   ctx: TransactionContext,
   { id, expected, patch }: Change,
@@ -86,47 +100,29 @@ export async function changeItem(
   const row = await lockVersion(ctx, id, expected);
   const state = stateAt(row, ctx.now);
   requireState({ from: contract.EDITABLE_STATES }, state);
-  const whole = z.safeParse(contract.contentItemCreate, { ...bodyOfRow(row), ...patch });
+  const whole = z.safeParse(contract.contentItemCreate, { ...newestBodyOf(row), ...patch });
   if (!whole.success) throw refuse(fieldTexts(whole.error));
   const columns = columnsOf(whole.data);
   const isShown = state === 'live' || state === 'paused';
   if (isShown && columns.starts_at !== null && columns.starts_at.getTime() > ctx.now)
     throw refuse({ starts_at: ['It has begun already'] });
   if (patch.image_id !== undefined) await requirePicture(ctx, patch.image_id);
-  await editItem(ctx, row, whole.data);
+  await edited(ctx, row, whole.data);
   return contentListing.read(ctx, id);
-}
-
-async function write(
-  ctx: TransactionContext,
-  row: ContentRow,
-  set: Partial<ContentRow>,
-): Promise<ContentItem> {
-  await writeItem(ctx, row, set);
-  return contentListing.read(ctx, row.id);
 }
 
 export async function removeItem(ctx: TransactionContext, id: string, expected: number): Promise<void> {
   const row = await lockVersion(ctx, id, expected);
-  await writeItem(ctx, row, { deleted_at: dateOf(ctx.now) });
+  await deleted(ctx, row);
 }
 export async function restoreItem(ctx: TransactionContext, id: string): Promise<ContentItem> {
   const row = await lockItem(ctx, id);
   requireRestorable(row.deleted_at, ctx.now);
-  return write(ctx, row, { deleted_at: null });
+  await restored(ctx, row);
+  return contentListing.read(ctx, id);
 }
 
 type Verb = keyof typeof actions;
-/** What is published is stored as live: until its start it reads as scheduled. */
-const STORED: Record<Verb, ContentRow['state']> = {
-  review: 'in_review',
-  publish: 'live',
-  reject: 'rejected',
-  pause: 'paused',
-  resume: 'live',
-  expire: 'expired',
-  archive: 'archived',
-};
 interface ItemAction {
   id: string;
   verb: Verb;
@@ -142,17 +138,44 @@ export async function actOnItem(
   if (row.deleted_at !== null) requireFound(null, 'content item');
   const act: Action = actions[verb];
   requireState(act, stateAt(row, ctx.now));
-  if (verb === 'publish') await requirePublishable(ctx, row);
-  if (verb === 'resume') await requireAllowedWords(ctx, row);
-  const verdict = VERDICTS[verb];
-  if (verdict !== undefined && (await decideItem(ctx, principal, id, { ...verdict, reason: reason ?? '' }))) {
-    ctx.auditNote.before = row;
-    delete ctx.auditNote.after;
-    return contentListing.read(ctx, id);
-  }
-  return write(ctx, row, { state: STORED[verb], ...(reason === undefined ? {} : { reason }) });
+  await EVENTS[verb](ctx, row, { principal, reason: reason ?? '' });
+  return contentListing.read(ctx, id);
 }
-const VERDICTS: Partial<Record<Verb, Pick<Parameters<typeof decideItem>[3], 'verb' | 'reason_code'>>> = {
-  publish: { verb: 'approve', reason_code: null },
-  reject: { verb: 'reject', reason_code: 'other' },
+
+interface Act {
+  principal: UserPrincipal;
+  reason: string;
+}
+const EVENTS: Record<Verb, (ctx: TransactionContext, row: ContentRow, act: Act) => Promise<unknown>> = {
+  review: sentForReview,
+  publish: published,
+  reject: rejected,
+  pause: paused,
+  resume: resumed,
+  expire: ended,
+  archive: archived,
 };
+
+/** What was sent back to its author is decided by another who publishes it as it is now. */
+async function published(
+  ctx: TransactionContext,
+  row: ContentRow,
+  { principal, reason }: Act,
+): Promise<void> {
+  await requirePublishable(ctx, row);
+  const wasSentBack = row.state === 'draft' && (await openSubmissionOf(ctx, row.id)) !== undefined;
+  if (wasSentBack) await sentForReview(ctx, row);
+  const verdict = { verb: 'approve' as const, reason, reason_code: null };
+  if (await decideItem(ctx, principal, row.id, verdict)) noteDecided(ctx, row);
+  else await publishedUnreviewed(ctx, row);
+}
+async function rejected(ctx: TransactionContext, row: ContentRow, { principal, reason }: Act): Promise<void> {
+  const verdict = { verb: 'reject' as const, reason, reason_code: 'other' as const };
+  if (await decideItem(ctx, principal, row.id, verdict)) noteDecided(ctx, row);
+  else await itemRejected(ctx, row.id, reason);
+}
+/** The audit entry is about the item, not about its submission. */
+function noteDecided({ auditNote }: TransactionContext, row: ContentRow) {
+  auditNote.before = row;
+  delete auditNote.after;
+}

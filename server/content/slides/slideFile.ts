@@ -13,7 +13,7 @@ import { creatives, mediaAssets } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { AssetFile } from '../media/ingest.ts';
-import { mediaPath, storeFile } from '../media/store.ts';
+import { isIntact, mediaPath, storeFile } from '../media/store.ts';
 import { isApproved } from '../creatives/approved.ts';
 
 /** No picture of a slide is larger than a screen. */
@@ -55,6 +55,9 @@ export async function makeSceneFile(
 
 /** A picture as a slide holds it. */
 export async function copyForSlide(server: Server, sha256: string): Promise<Buffer> {
+  /** What was approved is its bytes, and these are drawn into something new. */
+  if (!(await isIntact(server, sha256)))
+    throw new AppError('RULE', 'The file of the picture is damaged. Upload it again.', { sha256 });
   const { default: sharp } = await import('sharp');
   return sharp(mediaPath(server, sha256)).autoOrient().resize(BOX).webp({ quality: QUALITY }).toBuffer();
 }

@@ -1,39 +1,35 @@
 /** What whoever decides does: takes over, says how urgent it is, approves, asks for changes, rejects. */
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/content/submission.ts';
 import type { Decision, Submission } from '../../../shared/contract/content/submission.ts';
-import { rolesWith } from '../../../shared/contract/wire/access.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { equals } from '../../db/lists.ts';
 import { requireFound } from '../../db/rows.ts';
 import { contentItems, mediaAssets, users, validations } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
+import { canAnotherDecide, isDecider } from '../../resource/editors.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { hashesOf } from '../creatives/frozen.ts';
-import { moveItem } from '../local/moveItem.ts';
+import { itemApproved, itemRejected, itemSentBack } from '../local/decisions.ts';
 import { lockCreativeRow, writeCreative } from '../creatives/rows.ts';
 import { reissueCreatives } from '../playlists/reissue.ts';
 import { requireChecked } from '../validation/beforeUse.ts';
 import { dropOldFindings } from '../validation/recheck.ts';
 import { openSubmissionOf } from './contentSubmissions.ts';
 import { mailDecision } from './decisionMail.ts';
-import { lockSubmission, submissionListing, writeSubmission, type SubmissionRow } from './submissions.ts';
+import {
+  DECIDERS,
+  lockSubmission,
+  submissionListing,
+  writeSubmission,
+  type SubmissionRow,
+} from './submissions.ts';
 
 const { actions } = contract.submissions;
-/** Who may decide in a tenant of his own. */
-const DECIDERS = rolesWith('submissions', 'A');
 
 const read = (ctx: TransactionContext, id: string) => submissionListing.read(ctx, id);
-const tenantDeciders = ({ tx, tenant_id }: TransactionContext) => ({
-  tx,
-  isDecider: and(
-    eq(users.tenant_id, tenant_id),
-    inArray(users.role, DECIDERS),
-    eq(users.status, 'active'),
-    isNull(users.deleted_at),
-  ),
-});
 
 /** Into review, by oneself or by somebody of the tenant who may decide. */
 export async function assign(
@@ -44,11 +40,10 @@ export async function assign(
   const row = await lockSubmission(ctx, id);
   requireState(actions.assign, row.state);
   if (user_id !== principal.user_id) {
-    const { tx, isDecider } = tenantDeciders(ctx);
-    const [named] = await tx
+    const [named] = await ctx.tx
       .select({ id: users.id })
       .from(users)
-      .where(and(isDecider, eq(users.id, user_id)));
+      .where(and(isDecider(ctx.tenant_id, DECIDERS), eq(users.id, user_id)));
     if (!named) {
       const text = 'Nobody of this tenant who may decide.';
       throw new AppError('VALIDATION', text, { user_id: [text] });
@@ -73,35 +68,21 @@ export async function prioritise(
 
 /** OPEN-LIFE-05: nobody decides his own, unless nobody else in the tenant may. Returns whether it is his own. */
 async function requireNotOwn(ctx: TransactionContext, row: SubmissionRow): Promise<boolean> {
-  if (row.created_by !== ctx.user_id && !(await isAuthor(ctx, row.content_item_id))) return false;
-  if (await canAnotherDecide(ctx))
+  const authors = [row.created_by, ...(await editorsOf(ctx, row.content_item_id))];
+  if (ctx.user_id === null || !authors.includes(ctx.user_id)) return false;
+  if (await canAnotherDecide(ctx, { roles: DECIDERS, authors }))
     throw new AppError('FORBIDDEN', 'Nobody decides what he submitted himself.', { own: true });
   return true;
 }
 
-/** Somebody else of the tenant may decide. */
-export async function canAnotherDecide(ctx: TransactionContext): Promise<boolean> {
-  const { tx, isDecider } = tenantDeciders(ctx);
-  const [other] = await tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(isDecider, ctx.user_id === null ? undefined : ne(users.id, ctx.user_id)))
-    .limit(1);
-  return other !== undefined;
-}
-
 /** Whoever wrote any part of it does not decide it, whoever sent it for review. */
-async function isAuthor({ tx, tenant_id, user_id }: TransactionContext, content_item_id: string | null) {
-  if (content_item_id === null || user_id === null) return false;
+async function editorsOf({ tx, tenant_id }: TransactionContext, content_item_id: string | null) {
   const [item] = await tx
     .select({ edited_by: contentItems.edited_by })
     .from(contentItems)
-    .where(and(eq(contentItems.id, content_item_id), eq(contentItems.tenant_id, tenant_id)));
-  return item?.edited_by.includes(user_id) === true;
+    .where(and(equals(contentItems.id, content_item_id), eq(contentItems.tenant_id, tenant_id)));
+  return item?.edited_by ?? [];
 }
-
-/** Stored as live: its times decide whether it is scheduled still. */
-const ITEM_STATES = { approved: 'live', changes_requested: 'draft', rejected: 'rejected' } as const;
 
 interface Verdict {
   id: string;
@@ -129,11 +110,7 @@ export async function decide(
   const taken: Decision = { decision: to, reason_code, reason, at: instant(ctx.now), ...by, is_own, sha256 };
   await writeSubmission(ctx, row, { state: to, decisions: [...row.decisions, taken] });
   if (row.creative_id !== null) await dropOldFindings(ctx, row.creative_id);
-  if (row.content_item_id !== null)
-    await moveItem(ctx, row.content_item_id, {
-      ...{ state: ITEM_STATES[to], reason: reason || null, sha256 },
-      comesAgain: to === 'changes_requested',
-    });
+  if (row.content_item_id !== null) await settleItem(ctx, row.content_item_id, taken);
   const decided = await read(ctx, id);
   ctx.auditNote.after = {
     state: to,
@@ -145,6 +122,17 @@ export async function decide(
   };
   await mailDecision(ctx, decided, taken);
   return decided;
+}
+
+function settleItem(ctx: TransactionContext, id: string, { decision, reason, sha256 }: Decision) {
+  switch (decision) {
+    case 'approved':
+      return itemApproved(ctx, id, sha256);
+    case 'changes_requested':
+      return itemSentBack(ctx, id, reason);
+    case 'rejected':
+      return itemRejected(ctx, id, reason);
+  }
 }
 
 /** What a rule keeps off the screens is approved once somebody has waived that. */
@@ -187,7 +175,7 @@ async function settleCreative(
   to: Decision['decision'],
   file: Awaited<ReturnType<typeof fileOf>>,
 ): Promise<void> {
-  const creative = await lockCreativeRow(ctx, row.creative_id ?? '');
+  const creative = await lockCreativeRow(ctx, requireFound(row.creative_id, 'creative'));
   const approved = {
     approved_sha256: file.sha256,
     approved_renditions: hashesOf(file.renditions),

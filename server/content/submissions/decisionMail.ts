@@ -1,5 +1,6 @@
 /** Tells a submitter what was decided, in his language. */
 import { and, eq, isNull } from 'drizzle-orm';
+import { equals } from '../../db/lists.ts';
 import type { Decision, Submission } from '../../../shared/contract/content/submission.ts';
 import { users } from '../../db/schema.ts';
 import { queueMail } from '../../mail/queue.ts';
@@ -17,7 +18,7 @@ export async function mailDecision(
   const [submitter] = await tx
     .select({ email: users.email, locale: users.locale })
     .from(users)
-    .where(and(eq(users.tenant_id, tenant_id), eq(users.id, created_by ?? ''), isNull(users.deleted_at)));
+    .where(and(eq(users.tenant_id, tenant_id), equals(users.id, created_by), isNull(users.deleted_at)));
   if (!submitter) return;
   const t = textsIn(submitter.locale);
   const { publicUrl } = server.config;

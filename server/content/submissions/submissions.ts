@@ -1,9 +1,11 @@
 /** Submissions: the queue of whoever decides, and each submitter's own. */
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import { equals } from '../../db/lists.ts';
 import { dateOf } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/content/submission.ts';
 import type { OwnSubmission, Submission } from '../../../shared/contract/content/submission.ts';
+import { rolesWith } from '../../../shared/contract/wire/access.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Db } from '../../db/database.ts';
 import { commonFieldsOf, requireFound } from '../../db/rows.ts';
@@ -12,6 +14,9 @@ import { asSelectQuery, listing, type SelectedFields } from '../../resource/list
 import type { TransactionContext } from '../../transaction/context.ts';
 import { titleOf, titleWords } from '../local/items.ts';
 import { toAsset } from '../media/assets.ts';
+
+/** Who may decide in a tenant of his own. */
+export const DECIDERS = rolesWith('submissions', 'A');
 
 const submitters = alias(users, 'submitters');
 const assignees = alias(users, 'assignees');
@@ -103,7 +108,7 @@ const common = {
   created_at: submissions.created_at,
 };
 const inTenant = ({ tenant_id }: TransactionContext): SQL => eq(submissions.tenant_id, tenant_id);
-export const isOwn = ({ user_id }: TransactionContext): SQL => eq(submissions.created_by, user_id ?? '');
+export const isOwn = ({ user_id }: TransactionContext): SQL => equals(submissions.created_by, user_id);
 
 export const submissionListing = listing(contract.submissions)<Row>({
   ...common,

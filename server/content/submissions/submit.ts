@@ -5,11 +5,11 @@ import type { OwnSubmission } from '../../../shared/contract/content/submission.
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { notFound, requireVersion } from '../../db/rows.ts';
+import { notFound, requireFound, requireVersion } from '../../db/rows.ts';
 import { submissions } from '../../db/schema.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { moveItem } from '../local/moveItem.ts';
+import { itemResubmitted, itemWithdrawn } from '../local/decisions.ts';
 import { lockCreativeRow, writeCreative, type CreativeRow } from '../creatives/rows.ts';
 import { requireUnused } from '../creatives/uses.ts';
 import { dropOldFindings } from '../validation/recheck.ts';
@@ -110,7 +110,7 @@ export async function withdraw(ctx: TransactionContext, id: string): Promise<Own
     await writeCreative(ctx, await lockCreativeRow(ctx, row.creative_id), { state: 'draft' });
   await writeSubmission(ctx, row, { state: actions.withdraw.to });
   if (row.creative_id !== null) await dropOldFindings(ctx, row.creative_id);
-  if (row.content_item_id !== null) await moveItem(ctx, row.content_item_id, { state: 'draft' });
+  if (row.content_item_id !== null) await itemWithdrawn(ctx, row.content_item_id);
   return readOwn(ctx, id);
 }
 
@@ -144,7 +144,7 @@ async function resubmitItem(
 ): Promise<OwnSubmission> {
   if (creative_id !== undefined)
     throw new AppError('RULE', 'Local content has no file of its own.', { creative_id: ['kind'] });
-  await moveItem(ctx, row.content_item_id ?? '', { state: 'in_review' });
+  await itemResubmitted(ctx, requireFound(row.content_item_id, 'content item'));
   if (note !== undefined) await writeSubmission(ctx, await lockSubmission(ctx, row.id), { note });
   return readOwn(ctx, row.id);
 }

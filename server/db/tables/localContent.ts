@@ -46,6 +46,11 @@ export interface WaitingEdit {
   image_url: string | null;
 }
 
+export interface Brought {
+  body: ContentBody;
+  image_url: string | null;
+}
+
 export const contentItems = pgTable(
   'content_items',
   {
@@ -86,6 +91,8 @@ export const contentItems = pgTable(
       .default(sql`'{}'::uuid[]`),
     /** An edit of what was approved in a review, with its card: it waits for a review of its own. */
     waiting: jsonb('waiting').$type<WaitingEdit>(),
+    /** What its feed said last; what differs from it was written by somebody here. */
+    brought: jsonb('brought').$type<Brought>(),
     /** When the documents that show its kind are made anew; null: nothing is to come. */
     due_at: at('due_at'),
     ...commonColumns,

@@ -1,5 +1,6 @@
 /** The rule `own` of the owner portal: an owner sees his devices, an administrator those of all owners. */
 import { and, eq, gte, isNotNull, ne, sql } from 'drizzle-orm';
+import { equals } from '../../db/lists.ts';
 import { dateOf } from '../../../shared/clock.ts';
 import { presence } from '../../../shared/contract/fleet/device.ts';
 import { devices, plays } from '../../db/schema.ts';
@@ -9,7 +10,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 export const ownedDevices = ({ tenant_id, user_id, rule }: TransactionContext) =>
   and(
     eq(devices.tenant_id, tenant_id),
-    rule === 'own' ? eq(devices.owner_user_id, user_id ?? '') : isNotNull(devices.owner_user_id),
+    rule === 'own' ? equals(devices.owner_user_id, user_id) : isNotNull(devices.owner_user_id),
   );
 
 export async function ownerSummaryOf(ctx: TransactionContext, from: string) {

@@ -1,5 +1,6 @@
 /** A user claims the code a screen shows: from then on the screen's key authenticates a device. */
 import { and, eq, gt, inArray, isNull, ne } from 'drizzle-orm';
+import { equals } from '../../db/lists.ts';
 import { refreshSets } from '../../alerts/screens/versions.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { formatPairingCode } from '../../../shared/contract/fleet/pairing.ts';
@@ -54,7 +55,7 @@ export async function lockOpenPairing(
 ): Promise<Pairing> {
   const named =
     options.pairing_id === undefined
-      ? eq(pairings.code, options.code ?? '')
+      ? equals(pairings.code, options.code)
       : eq(pairings.id, options.pairing_id);
   const [row] = await tx
     .select()

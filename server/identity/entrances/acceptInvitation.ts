@@ -1,5 +1,6 @@
 /** An invitation is opened and accepted by whoever holds its link, who is then signed in. */
 import { and, eq, isNull } from 'drizzle-orm';
+import { equals } from '../../db/lists.ts';
 import { dateOf } from '../../../shared/clock.ts';
 import type { acceptInvitation as contract } from '../../../shared/contract/identity/invitation.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
@@ -47,7 +48,7 @@ async function requireInviter({ tx }: TransactionContext, { created_by, role }: 
   const [inviter] = await tx
     .select({ role: users.role, status: users.status })
     .from(users)
-    .where(and(eq(users.id, created_by ?? ''), isNull(users.deleted_at)));
+    .where(and(equals(users.id, created_by), isNull(users.deleted_at)));
   /** Staff who invited into a customer's tenant are not seen from within it. */
   if (inviter && (inviter.status !== 'active' || !isAbove(inviter.role, role))) throw refused();
 }

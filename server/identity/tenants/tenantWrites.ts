@@ -1,5 +1,6 @@
 /** Writes to tenants. These endpoints span all tenants, so each write checks access to the tenant. */
 import { and, eq, isNull, ne } from 'drizzle-orm';
+import { equals } from '../../db/lists.ts';
 import { dateOf } from '../../../shared/clock.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
@@ -44,10 +45,7 @@ async function write(
 
 /** What the demo's people make goes with them, and a tenant would not. */
 async function requireNotOfDemo({ tx, user_id }: TransactionContext): Promise<void> {
-  const [user] = await tx
-    .select({ demo: users.demo })
-    .from(users)
-    .where(eq(users.id, user_id ?? ''));
+  const [user] = await tx.select({ demo: users.demo }).from(users).where(equals(users.id, user_id));
   if (user?.demo === true) throw new AppError('FORBIDDEN', 'The demo makes no tenants.');
 }
 

@@ -1,6 +1,7 @@
 /** First steps of a user: what he marked, and what the tenant has done already, whoever did it. */
 import { and, eq, exists, isNull, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import { equals } from '../../db/lists.ts';
 import type {
   changeOnboarding,
   Onboarding,
@@ -21,7 +22,7 @@ async function stored({
   const [row] = await tx
     .select({ role: users.role, onboarding: users.onboarding })
     .from(users)
-    .where(eq(users.id, user_id ?? ''));
+    .where(equals(users.id, user_id));
   const { role, onboarding } = requireFound(row, 'user');
   return { role, ...onboarding };
 }
@@ -51,7 +52,8 @@ async function facts(ctx: TransactionContext): Promise<Partial<Record<Onboarding
       invite: sql<boolean>`${some(
         users,
         and(
-          ...[eq(users.tenant_id, tenant_id), isNull(users.deleted_at), ne(users.id, user_id ?? '')],
+          ...[eq(users.tenant_id, tenant_id), isNull(users.deleted_at)],
+          user_id === null ? undefined : ne(users.id, user_id),
           eq(users.demo, false),
         ),
       )} or ${some(invitations, and(eq(invitations.tenant_id, tenant_id), ne(invitations.state, 'revoked')))}`,
@@ -84,9 +86,6 @@ export async function markOnboarding(
     ...(change.closed !== undefined && { closed: change.closed }),
     ...(change.steps && { steps: { ...before.steps, ...change.steps } }),
   };
-  await ctx.tx
-    .update(users)
-    .set({ onboarding })
-    .where(eq(users.id, ctx.user_id ?? ''));
+  await ctx.tx.update(users).set({ onboarding }).where(equals(users.id, ctx.user_id));
   return readOnboarding(ctx);
 }

@@ -1,5 +1,6 @@
 /** Saved views of lists: the user's own, and those that others of the tenant share. */
 import { and, eq, getTableColumns, ne, or } from 'drizzle-orm';
+import { equals } from '../../db/lists.ts';
 import { savedViews as contract, type SavedView } from '../../../shared/contract/identity/savedView.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
 import { savedViews } from '../../db/schema.ts';
@@ -11,7 +12,7 @@ function ownerOf({ user_id }: TransactionContext): string {
   if (user_id === null) throw new Error('only a user saves a view');
   return user_id;
 }
-const ownViews = ({ user_id }: TransactionContext) => eq(savedViews.user_id, user_id ?? '');
+const ownViews = ({ user_id }: TransactionContext) => equals(savedViews.user_id, user_id);
 
 /** A list has at most one default view: the newest choice replaces the previous one. */
 async function clearOtherDefaults(

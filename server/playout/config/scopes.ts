@@ -1,5 +1,6 @@
 /** The scope a call names, and those it inherits from. */
 import { and, eq, isNull, ne } from 'drizzle-orm';
+import { equals } from '../../db/lists.ts';
 import type { ConfigScopeQuery } from '../../../shared/contract/playout/playerConfig.ts';
 import { requireFound } from '../../db/rows.ts';
 import { devices } from '../../db/schema.ts';
@@ -30,7 +31,7 @@ export async function ownersFor(
     .where(
       and(
         eq(devices.tenant_id, tenant_id),
-        eq(devices.id, device_id ?? ''),
+        equals(devices.id, device_id),
         ne(devices.state, 'retired'),
         isNull(devices.deleted_at),
       ),

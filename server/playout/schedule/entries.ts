@@ -1,5 +1,6 @@
 /** Schedule entries of a tenant: list, writes, and screens that are given the schedule anew. */
 import { and, count, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm';
+import { equals } from '../../db/lists.ts';
 import { MAX_ENTRIES, scheduleEntries as contract } from '../../../shared/contract/playout/scheduleEntry.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
@@ -62,7 +63,7 @@ async function requireOwner(
           .where(
             and(
               eq(deviceGroups.tenant_id, tenant_id),
-              eq(deviceGroups.id, group_id ?? ''),
+              equals(deviceGroups.id, group_id),
               isNull(deviceGroups.deleted_at),
             ),
           )
@@ -108,7 +109,7 @@ async function requireRoom(
       and(
         eq(scheduleEntries.tenant_id, tenant_id),
         isNull(scheduleEntries.deleted_at),
-        device_id ? eq(scheduleEntries.device_id, device_id) : eq(scheduleEntries.group_id, group_id ?? ''),
+        device_id ? eq(scheduleEntries.device_id, device_id) : equals(scheduleEntries.group_id, group_id),
         id === undefined ? undefined : ne(scheduleEntries.id, id),
       ),
     );

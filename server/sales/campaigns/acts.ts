@@ -1,5 +1,4 @@
 /** What people do with a campaign: submit, decide, pause, resume, end. */
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import {
   campaigns as contract,
   type Campaign,
@@ -8,9 +7,8 @@ import {
 import { rolesWith } from '../../../shared/contract/wire/access.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { refusedBy } from '../../../shared/contract/sales/refusals.ts';
-import { users } from '../../db/schema.ts';
 import { requireVersion } from '../../db/rows.ts';
-import { withEditor } from '../../resource/editors.ts';
+import { canAnotherDecide, withEditor } from '../../resource/editors.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { advance } from './advance.ts';
@@ -42,17 +40,8 @@ function requireComplete(row: CampaignRow, now: number): void {
 async function requireNotOwn(ctx: TransactionContext, { edited_by }: CampaignRow): Promise<boolean> {
   const { user_id } = ctx;
   if (user_id === null || !edited_by.includes(user_id)) return false;
-  const [other] = await ctx.tx
-    .select({ id: users.id })
-    .from(users)
-    .where(
-      and(
-        ...[eq(users.tenant_id, ctx.tenant_id), inArray(users.role, DECIDERS), eq(users.status, 'active')],
-        ...[isNull(users.deleted_at), ne(users.id, user_id)],
-      ),
-    )
-    .limit(1);
-  if (other) throw new AppError('FORBIDDEN', 'Nobody decides what he wrote himself.', { own: true });
+  if (await canAnotherDecide(ctx, { roles: DECIDERS, authors: edited_by }))
+    throw new AppError('FORBIDDEN', 'Nobody decides what he wrote himself.', { own: true });
   return true;
 }
 

@@ -1,6 +1,7 @@
 /** The screen or group that a listing sells. */
 import { and, eq, inArray, ne, sql, type SQL } from 'drizzle-orm';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { equals } from '../../db/lists.ts';
 import { deviceGroups, devices } from '../../db/schema.ts';
 import { isInGroup } from '../../fleet/devices/members.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -19,7 +20,7 @@ export const screensOf = (
   and(
     eq(devices.tenant_id, tenant_id),
     ne(devices.state, 'retired'),
-    device_id === null ? isInGroup(group_id ?? '') : eq(devices.id, device_id),
+    group_id === null ? equals(devices.id, device_id) : isInGroup(group_id),
   );
 
 /** The places of these that are out of service; all are locked, so that none is retired or deleted until the commit. */

@@ -186,6 +186,10 @@ export const contentItem = z.object({
   reason: z.nullable(z.string()),
   /** An edit of what was approved waits for a review of its own; screens show what was approved. */
   edit_waits: z.boolean(),
+  /** It has words that the rules refuse by now. */
+  fails_check: z.boolean(),
+  /** That edit, whole: what is changed next builds on it. */
+  waiting: z.nullable(z.record(z.string(), z.unknown())),
   /** null where its kind has no such field. */
   ...nullable(allKindFields),
 });

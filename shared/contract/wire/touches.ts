@@ -112,7 +112,7 @@ export const TOUCHES = table({
   support: ['own-tickets'],
   tenants: SHOWS_TENANTS,
   uploads: ['creatives', 'media'],
-  'validation-rules': SHOWS_DEVICES,
+  'validation-rules': [...SHOWS_DEVICES, 'content-items'],
   validations: [...SHOWS_DEVICES, 'content-items'],
   users: [...SHOWS_USERS, ...SHOWS_TENANTS, 'demo'],
 });

@@ -137,11 +137,24 @@ describe('an alert', () => {
     });
     await act(made.id, 'cancel', { reason: 'Over.' });
 
-    const lonely = await test.signIn('owner', await test.addTenant('lonely-fleet'));
+    const tenant = await test.addTenant('lonely-fleet');
+    const lonely = await test.signIn('owner', tenant);
     const own = await make(grave, lonely);
     expect((await act(own.id, 'publish', {}, lonely)).json()).toMatchObject({
       state: 'active',
       approved_alone: true,
+    });
+
+    /** Two who both wrote of it are as alone as one. */
+    const second = await test.signIn('owner', tenant);
+    const shared = await make(grave, lonely);
+    const changed = await callWith(test, second, 'PATCH', `/api/alerts/${shared.id}`, {
+      ...{ payload: { event: 'Flood' }, version: shared.version },
+    });
+    expect(changed.statusCode).toBe(200);
+    await act(shared.id, 'submit', {}, lonely);
+    expect((await act(shared.id, 'approve', {}, second)).json()).toMatchObject({
+      ...{ state: 'active', approved_alone: true },
     });
   });
 

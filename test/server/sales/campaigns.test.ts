@@ -7,6 +7,7 @@ import { creatives, mediaAssets } from '../../../server/db/schema.ts';
 import { act, addCampaign, addLiveCampaign } from '../../support/server/rows/campaigns.ts';
 import { call } from '../../support/server/playlist.ts';
 import type { TestServer } from '../../support/server/server.ts';
+import { withOnly } from '../../support/server/content/withOnly.ts';
 import { addCreative } from '../../support/server/upload.ts';
 import { campaignWorld, DAY_MS } from './world.ts';
 
@@ -129,6 +130,21 @@ describe('a campaign', () => {
     const own = await call(w.test, w.test.admin, 'POST', `${path}/approve-change`, { payload: {} });
     expect([own.statusCode, own.json()]).toMatchObject([403, { details: { own: true } }]);
     expect(await act(w.test, other, live.id, 'approve-change')).toMatchObject({ max_per_hour: 4 });
+    await w.over(live.id);
+  });
+
+  it('is changed by one of two who both wrote the edit, where there is no third', async () => {
+    const other = await w.test.signIn('admin');
+    const live = await addLiveCampaign(w.test, w.both(), { creatives: w.shown() });
+    const path = `/api/campaigns/${live.id}`;
+    let { version } = live;
+    for (const [by, max_per_hour] of [[w.test.admin, 4] as const, [other, 5] as const]) {
+      const changed = await call(w.test, by, 'PATCH', path, { payload: { max_per_hour }, version });
+      version = changed.json<Campaign>().version;
+    }
+    await withOnly(w.test, [w.test.admin, other], async () => {
+      expect(await act(w.test, other, live.id, 'approve-change')).toMatchObject({ max_per_hour: 5 });
+    });
     await w.over(live.id);
   });
 
