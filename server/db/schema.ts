@@ -7,7 +7,6 @@ export * from './tables/fleet.ts';
 export * from './tables/places.ts';
 export * from './tables/playout.ts';
 export * from './tables/proof.ts';
-export * from './tables/qr.ts';
 export * from './tables/record.ts';
 export * from './tables/sales.ts';
 export * from './tables/submissions.ts';

@@ -1,4 +1,5 @@
 /** Deadlines of the support desk, counted in office hours. Pure. */
+import { dateOf, instant } from '../../../shared/clock.ts';
 import { isoDate, offsetAt } from '../../../shared/i18n/format.ts';
 
 const HOUR_MS = 3_600_000;
@@ -8,9 +9,9 @@ const CLOSES_H = 17;
 const SATURDAY = 6;
 const SUNDAY = 0;
 
-const isWorkday = (day: string) => ![SATURDAY, SUNDAY].includes(new Date(`${day}T12:00:00Z`).getUTCDay());
-const nextDay = (day: string) =>
-  new Date(Date.parse(`${day}T12:00:00Z`) + DAY_MS).toISOString().slice(0, 'yyyy-mm-dd'.length);
+const noonOf = (day: string) => Date.parse(`${day}T12:00:00Z`);
+const isWorkday = (day: string) => ![SATURDAY, SUNDAY].includes(dateOf(noonOf(day)).getUTCDay());
+const nextDay = (day: string) => instant(noonOf(day) + DAY_MS).slice(0, 'yyyy-mm-dd'.length);
 
 /** The moment of a full hour of a day in a zone; clocks are changed at night, so that office hours exist once. */
 function momentOf(day: string, hour: number, tz: string): number {

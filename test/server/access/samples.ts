@@ -76,7 +76,19 @@ export const ERROR_RECORD = record('No answer from the server');
 const UPLOAD = { ...TUS, 'upload-length': '10', 'upload-metadata': 'filename YS5wbmc=' };
 const PART = { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' };
 
+/** Calls that take nothing. */
+const BARE = [
+  '/api/health',
+  '/api/player/time',
+  '/version.json',
+  '/healthz',
+  '/readyz',
+  '/docs/json',
+  '/metrics',
+];
+
 export const SAMPLES: Record<string, Make> = {
+  ...Object.fromEntries(BARE.map(path => [`GET ${path}`, none])),
   ...ALERT_SAMPLES,
   ...ENTRANCE_SAMPLES,
   ...SUPPORT_SAMPLES,
@@ -292,11 +304,4 @@ export const SAMPLES: Record<string, Make> = {
   'POST /api/player/pictures': () => ({ body: { picture: PICTURE } }),
   'POST /api/player/incidents': () => ({ body: { notes: [NOTE] } }),
   'POST /api/player/plays': ({ of }) => ({ body: of.batch }),
-  'GET /api/player/time': none,
-  'GET /api/health': none,
-  'GET /version.json': none,
-  'GET /healthz': none,
-  'GET /readyz': none,
-  'GET /docs/json': none,
-  'GET /metrics': none,
 };

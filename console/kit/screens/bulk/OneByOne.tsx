@@ -1,12 +1,15 @@
-import { useRef, useState } from 'react';
+import { lazy, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Client } from '../../../../shared/net/client.ts';
 import type { BulkProps } from '../../resource/defineResource.ts';
 import { useFormat } from '../../text/useFormat.ts';
+import { LazyPart } from '../../LazyPart.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { useToast } from '../../ui/toasts/useToasts.ts';
 import { useSave } from '../../useSave.ts';
+
+/** Only what cannot be undone needs it. */
+const Dialog = lazy(async () => ({ default: (await import('../../ui/overlays/Dialog.tsx')).Dialog }));
 
 export interface BulkAct {
   label: string;
@@ -78,11 +81,13 @@ export function OneByOne({ selection, clear, ns, acts }: OneByOneProps) {
         </Button>
       ))}
       {questioned?.question && (
-        <Dialog {...questioned.question} close={() => setQuestioned(null)}>
-          <Button variant="danger" onClick={() => void actOnAll(questioned)}>
-            {questioned.label}
-          </Button>
-        </Dialog>
+        <LazyPart>
+          <Dialog {...questioned.question} close={() => setQuestioned(null)}>
+            <Button variant="danger" onClick={() => void actOnAll(questioned)}>
+              {questioned.label}
+            </Button>
+          </Dialog>
+        </LazyPart>
       )}
     </>
   );

@@ -36,6 +36,21 @@ export const OWN_CALLS = {
   'GET /api/sessions': ['self:R'],
   'DELETE /api/sessions': ['self:W'],
   'DELETE /api/sessions/:id': ['self:W', 'person'],
+  'GET /api/own-submissions': ['submit:S'],
+  'GET /api/own-submissions/export': ['submit:S'],
+  'GET /api/own-submissions/:id': ['submit:S', 'mine'],
+  'POST /api/own-submissions': ['submit:S', 'mine'],
+  'POST /api/own-submissions/discard': ['submit:S', 'mine'],
+  'PATCH /api/own-submissions/:id': ['submit:S', 'mine'],
+  'POST /api/own-submissions/:id/withdraw': ['submit:S', 'mine'],
+  'POST /api/own-submissions/:id/resubmit': ['submit:S', 'mine'],
+  'GET /api/saved-views': ['self:R'],
+  'POST /api/saved-views': ['self:W'],
+  'GET /api/saved-views/export': ['self:R'],
+  'GET /api/saved-views/:id': ['self:R', 'person'],
+  'PATCH /api/saved-views/:id': ['self:W', 'person'],
+  'DELETE /api/saved-views/:id': ['self:W', 'person'],
+  'POST /api/saved-views/:id/restore': ['self:W', 'person'],
 } as const;
 /** Of oneself too, but only while the password was entered lately. */
 export const SECOND_FACTOR_SET_UP = [

@@ -38,7 +38,7 @@ export const SUPPORT_SAMPLES: Record<string, Make> = {
   'POST /api/own-tickets/:id/resolve': own('open', {}),
   'POST /api/public/contact': () => ({
     body: {
-      ...{ id: uuid7(Date.now()), name: 'Ana', email: 'ana@test.example', topic: 'other' },
+      ...{ id: uuid7(Date.now()), name: 'Night shift', email: 'night@test.example', topic: 'other' },
       ...{ message: 'What does a second screen cost?', locale: 'en', consent: true },
     },
   }),

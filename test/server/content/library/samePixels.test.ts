@@ -2,12 +2,12 @@
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Creative } from '../../../shared/contract/content/creative.ts';
-import { mediaAssets } from '../../../server/db/schema.ts';
-import { addPlaylist, call } from '../../support/server/playlist.ts';
-import { startTestServer, type TestServer } from '../../support/server/server.ts';
-import { upload } from '../../support/server/upload.ts';
-import { slideInput } from '../../support/slides.ts';
+import type { Creative } from '../../../../shared/contract/content/creative.ts';
+import { mediaAssets } from '../../../../server/db/schema.ts';
+import { addPlaylist, call } from '../../../support/server/playlist.ts';
+import { startTestServer, type TestServer } from '../../../support/server/server.ts';
+import { upload } from '../../../support/server/upload.ts';
+import { slideInput } from '../../../support/slides.ts';
 
 let test: TestServer;
 beforeAll(async () => (test = await startTestServer()));

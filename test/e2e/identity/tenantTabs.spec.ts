@@ -1,0 +1,51 @@
+import { expect, test, type Page } from '@playwright/test';
+import { Api, OWN_PASSWORD } from '../support/server/api.ts';
+import { Wayside } from '../support/server/wayside.ts';
+
+let server: Wayside;
+test.beforeAll(async () => {
+  server = await Wayside.start();
+  await new Api(server.origin).enter(server.firstAdmin());
+});
+test.afterAll(() => server.remove());
+
+async function signedInAsStaff(page: Page) {
+  await page.goto(`${server.origin}/auth`);
+  await page.getByLabel('Email').fill(server.firstAdmin().email);
+  await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page).not.toHaveURL(/\/auth/);
+}
+
+test('OPEN-TENANT-02 each tab acts in a tenant of its own, keeps it over a reload and forgets it at sign-out', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ locale: 'en-US' });
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  const tenant = (page: Page) => page.getByRole('banner').getByLabel('Tenant');
+  await signedInAsStaff(first);
+  const own = await tenant(first).inputValue();
+  const options = tenant(first).locator('option');
+  const ids = await options.evaluateAll(all => all.map(one => (one as HTMLOptionElement).value));
+  const other = ids.find(id => id !== own) ?? '';
+
+  await second.goto(`${server.origin}/admin/devices`);
+  await expect(second.getByRole('heading', { level: 1, name: 'Devices' })).toBeVisible();
+  const read = second.waitForRequest(
+    request =>
+      new URL(request.url()).pathname === '/api/devices' && request.headers()['x-tenant-id'] === other,
+  );
+  await tenant(second).selectOption(other);
+  await read;
+  await first.reload();
+  await expect(tenant(first)).toHaveValue(own);
+  await second.reload();
+  await expect(tenant(second)).toHaveValue(other);
+
+  await second.getByRole('button', { name: /account of/ }).click();
+  await second.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(second.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await signedInAsStaff(second);
+  await expect(tenant(second)).toHaveValue(own);
+  await context.close();
+});
