@@ -13,24 +13,37 @@ import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useWrite } from '../../kit/useWrite.ts';
 import { OneFile } from '../upload/OneFile.tsx';
 
+type FileForm = Pick<Parameters<typeof FormPanel>[0]['form'], 'schema' | 'fields'>;
+
 const NOTE = z.object({ note: textSchema(0, NOTE_CHARS) });
+const NOTE_FORM: FileForm = { schema: NOTE, fields: [{ name: 'note', input: { as: 'area' } }] };
+/** All that a reviewer may have asked for, in one form: two of them would send half of what was typed. */
+const WORDS_FORM: FileForm = {
+  schema: ownSubmissions.patch.body!,
+  fields: [
+    { name: 'name', input: { as: 'text' } },
+    { name: 'alt_text', input: { as: 'area' }, hint: true },
+    { name: 'note', input: { as: 'area' }, hint: true },
+  ],
+};
 
 interface FileDialogProps {
   resource: 'creatives' | 'media' | 'ownSubmissions';
   verb: 'replace' | 'resubmit';
   name: string;
-  note: string;
+  form: FileForm;
+  initial: Record<string, unknown>;
   needsFile: boolean;
-  send: (creative_id: string | undefined, note: string) => Promise<object | Queued>;
+  send: (creative_id: string | undefined, values: Record<string, unknown>) => Promise<object | Queued>;
   close: () => void;
 }
 /** A file, and a word to whoever decides about it. */
-function FileDialog({ resource, verb, name, note, needsFile, send, close }: FileDialogProps) {
+function FileDialog({ resource, verb, name, form, initial, needsFile, send, close }: FileDialogProps) {
   const text = useText(resource);
   const toast = useToast();
   const [creativeId, setCreativeId] = useState<string | null>(null);
   async function submit(values: Record<string, unknown>) {
-    const answer = await send(creativeId ?? undefined, String(values['note']));
+    const answer = await send(creativeId ?? undefined, values);
     if (!isQueued(answer)) toast({ tone: 'ok', title: text(`done.${verb}`, { name }) });
     return close;
   }
@@ -40,8 +53,8 @@ function FileDialog({ resource, verb, name, note, needsFile, send, close }: File
         <OneFile label={text('chooseFile')} onFile={setCreativeId} />
         <FormPanel
           resource={resource}
-          form={{ schema: NOTE, fields: [{ name: 'note', input: { as: 'area' } }] }}
-          initial={{ note }}
+          form={form}
+          initial={initial}
           submitLabel={text(`actions.${verb}`)}
           disabled={needsFile && creativeId === null}
           submit={submit}
@@ -56,21 +69,29 @@ function FileDialog({ resource, verb, name, note, needsFile, send, close }: File
 export function ResubmitDialog({ row, close }: DialogProps<OwnSubmission>) {
   const text = useText('ownSubmissions');
   const write = useWrite();
+  const params = { id: row.id };
+  const description = `${text('actions.resubmit')}: ${row.name}`;
+  async function send(creative_id: string | undefined, values: Record<string, unknown>) {
+    const { note = row.note, ...words } = z.parse(ownSubmissions.patch.body!, values);
+    if (!row.is_newer_file && (words.name !== row.name || words.alt_text !== row.alt_text)) {
+      const input = { params, body: words, version: row.version };
+      await write(ownSubmissions.patch, input, { type: 'ownSubmissions.patch', description });
+    }
+    const body = { note, ...(creative_id !== undefined && { creative_id }) };
+    const type = 'ownSubmissions.resubmit';
+    return write(ownSubmissions.actionEndpoints.resubmit, { params, body }, { type, description });
+  }
+  const { name, alt_text, note } = row;
   return (
     <FileDialog
       resource="ownSubmissions"
       verb="resubmit"
-      name={row.name}
-      note={row.note}
+      name={name}
+      form={row.is_newer_file ? NOTE_FORM : WORDS_FORM}
+      initial={row.is_newer_file ? { note } : { name, alt_text, note }}
       needsFile={false}
       close={close}
-      send={(creative_id, note) =>
-        write(
-          ownSubmissions.actionEndpoints.resubmit,
-          { params: { id: row.id }, body: { note, ...(creative_id !== undefined && { creative_id }) } },
-          { type: 'ownSubmissions.resubmit', description: `${text('actions.resubmit')}: ${row.name}` },
-        )
-      }
+      send={send}
     />
   );
 }
@@ -84,13 +105,14 @@ export function ReplaceDialog({ row, close }: DialogProps<Creative>) {
       resource="creatives"
       verb="replace"
       name={row.name}
-      note=""
+      form={NOTE_FORM}
+      initial={{ note: '' }}
       needsFile
       close={close}
-      send={(creative_id = '', note) =>
+      send={(creative_id = '', values) =>
         write(
           creatives.actionEndpoints.replace,
-          { params: { id: row.id }, body: { creative_id, note } },
+          { params: { id: row.id }, body: { creative_id, note: String(values['note']) } },
           { type: 'creatives.replace', description: `${text('actions.replace')}: ${row.name}` },
         )
       }
@@ -107,13 +129,14 @@ export function ReplaceMediaDialog({ row, close }: DialogProps<MediaFile>) {
       resource="media"
       verb="replace"
       name={row.filename}
-      note=""
+      form={NOTE_FORM}
+      initial={{ note: '' }}
       needsFile
       close={close}
-      send={(creative_id = '', note) =>
+      send={(creative_id = '', values) =>
         write(
           media.actionEndpoints.replace,
-          { params: { id: row.id }, body: { creative_id, note } },
+          { params: { id: row.id }, body: { creative_id, note: String(values['note']) } },
           { type: 'media.replace', description: `${text('actions.replace')}: ${row.filename}` },
         )
       }

@@ -42,8 +42,8 @@ export default defineResource({
     { name: 'preview', place: 'main', panel: OwnFilePanel },
     { name: 'history', place: 'main', panel: OwnHistoryPanel },
   ],
-  /** Local content is changed on its own page. */
-  isEditable: row => row.creative_id === null || row.state === 'pending' || row.state === 'changes_requested',
+  /** Local content is changed on its own page; what was sent back, where it is sent again. */
+  isEditable: row => row.creative_id === null || row.state === 'pending',
   form: {
     schema: ownSubmissions.patch.body!,
     isEditable: row => row.creative_id !== null,

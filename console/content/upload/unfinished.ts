@@ -23,8 +23,11 @@ export const fingerprintOf = (user: string, { name, size, type, lastModified }: 
 
 /** Of files that were chosen, before the fingerprint. */
 const CHOSEN = 'chosen::';
-/** Nobody has to choose these again. */
+/** Nobody has to choose these again: what the server has refused is refused the next time, too. */
 const SETTLED: readonly FileState['at'][] = ['done', 'refused', 'known'];
+const REFUSALS: readonly string[] = ['TYPE_REFUSED', 'HTML_NOT_ACCEPTED', 'TOO_LARGE', 'VALIDATION'];
+const isRefused = (state: FileState) => state.at === 'failed' && REFUSALS.includes(state.error.code);
+const isSettled = (state: FileState) => SETTLED.includes(state.at) || isRefused(state);
 
 interface Stored {
   size: number;
@@ -51,21 +54,29 @@ export function unfinishedOf(user: string, storage: Storage): Unfinished[] {
   return [...begun, ...of(CHOSEN).filter(one => !isBegun(one))];
 }
 
+function forgetBegun(user: string, storage: Storage, file: File): void {
+  const prefix = `${STORED}${fingerprintOf(user, file)}`;
+  const keys = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '');
+  for (const key of keys) if (key.startsWith(prefix)) storage.removeItem(key);
+}
+
 /** Notes which files this page has yet to send. `before`: as it was noted last. */
 export function noteChosen(
   user: string,
-  storage: Pick<Storage, 'setItem' | 'removeItem'>,
+  storage: Storage,
   before: readonly Entry[],
   entries: readonly Entry[],
 ): void {
   const openOf = (some: readonly Entry[]) =>
     new Map(
       some
-        .filter(({ state }) => !SETTLED.includes(state.at))
+        .filter(({ state }) => !isSettled(state))
         .map(({ file }) => [`${CHOSEN}${fingerprintOf(user, file)}`, file]),
     );
   const [was, now] = [openOf(before), openOf(entries)];
   for (const key of was.keys()) if (!now.has(key)) storage.removeItem(key);
+  /** The upload library would offer it again. */
+  for (const { file } of entries.filter(({ state }) => isRefused(state))) forgetBegun(user, storage, file);
   for (const [key, { size, name }] of now) {
     if (was.has(key)) continue;
     const stored: Stored = { size, metadata: { filename: name } };

@@ -90,7 +90,8 @@ const common = {
   id: submissions.id,
   sortColumns: {
     name: subjectName,
-    sla_due: submissions.sla_due,
+    /** What was decided waits for nobody, and comes after all that does. */
+    sla_due: sql`case when ${inArray(submissions.state, contract.OPEN_SUBMISSIONS)} then ${submissions.sla_due} end`,
     priority: urgency,
     created_at: submissions.created_at,
     updated_at: submissions.updated_at,

@@ -9,6 +9,7 @@ import {
   type validationRulePatch,
   type ValidationRule,
 } from '../../../shared/contract/content/validation.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { requireVersion } from '../../db/rows.ts';
 import { validationRules } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -41,6 +42,9 @@ export async function changeRule(
   const before = (await listRules(ctx)).find(rule => rule.id === id)!;
   requireVersion(before, expected);
   ctx.auditNote.before = before;
+  /** Only loudness is counted below nothing. */
+  if (id !== 'loudness' && typeof patch.limit === 'number' && patch.limit < 0)
+    throw new AppError('VALIDATION', 'Must be at least 0', { limit: ['Must be at least 0'] });
   const after = { ...before, ...patch, version: before.version + 1 };
   const { severity, enabled, limit: most, words, version } = after;
   const set = { severity, enabled, most, words, version, updated_at: dateOf(now) };

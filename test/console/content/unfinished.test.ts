@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ApiError } from '../../../shared/net/apiError.ts';
 import { fingerprintOf, noteChosen, unfinishedOf } from '../../../console/content/upload/unfinished.ts';
 import type { Entry, FileState } from '../../../console/content/upload/uploads.ts';
 
@@ -20,7 +21,7 @@ describe('what was not finished', () => {
   const chosen = (id: number, at: FileState['at'], name = `${id}.png`): Entry => ({
     id,
     file: new File(['123'], name, { type: 'image/png', lastModified: 5 }),
-    state: { at, sent: 0 } as FileState,
+    state: { at, sent: 0, error: new ApiError('NETWORK', 'No answer') } as FileState,
   });
 
   it('names also what was chosen and never reached the server, until it arrives or is taken off the list', () => {
@@ -35,6 +36,17 @@ describe('what was not finished', () => {
     const begun = `tus::${fingerprintOf('u1', chosen(2, 'sending').file)}::7`;
     kept.set(begun, JSON.stringify({ size: 3, metadata: { filename: '2.png' } }));
     expect(names()).toEqual(['2.png true']);
+  });
+
+  it('is not what the server has refused for good, whatever the upload library remembers of it', () => {
+    const { kept, storage } = memory();
+    const entry = chosen(1, 'sending');
+    noteChosen('u1', storage, [], [entry]);
+    const begun = `tus::${fingerprintOf('u1', entry.file)}::7`;
+    kept.set(begun, JSON.stringify({ size: 3, metadata: { filename: '1.png' } }));
+    const error = new ApiError('TYPE_REFUSED', 'Not a picture');
+    noteChosen('u1', storage, [entry], [{ ...entry, state: { at: 'failed', error } }]);
+    expect(unfinishedOf('u1', storage)).toEqual([]);
   });
 
   it('is sent all the same where the browser remembers nothing', () => {
