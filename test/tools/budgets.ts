@@ -85,7 +85,7 @@ const budgets = [
   { what: 'player: Chinese type, where the machine has none', limit: 20_000, bytes: sum(chineseType) },
   {
     what: 'console: until the sign-in form can be used',
-    limit: 101_000,
+    limit: 101_200,
     bytes: sum([
       ...signIn,
       'console/index.html',
@@ -150,7 +150,7 @@ const heaviest = [
   .map(entries => ({ entries, bytes: ownBytes(entries) }))
   .reduce((a, b) => (b.bytes > a.bytes ? b : a));
 budgets.push(
-  { what: 'console: scripts of the shell after the sign-in', limit: 120_000, bytes: sum(shell) },
+  { what: 'console: scripts of the shell after the sign-in', limit: 120_300, bytes: sum(shell) },
   {
     what: 'console: the schema library, with the first page',
     limit: 15_000,

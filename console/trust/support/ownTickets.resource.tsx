@@ -4,14 +4,20 @@ import {
   ownTickets,
   TICKET_CATEGORIES,
   ticketDevices,
+  type OwnTicket,
 } from '../../../shared/contract/trust/ticket.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { NumberCell } from './cells.tsx';
 import { Faq } from './Faq.tsx';
-import { OwnThread } from './OwnThread.tsx';
+import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { TICKET_BADGES, ticketLabel } from './states.ts';
 
 const REFRESH_MS = 60_000;
+
+const OwnThread = lazyPanel<{ row: OwnTicket }>(
+  async () => ({ default: (await import('./OwnThread.tsx')).OwnThread }),
+  ['ownTickets'],
+);
 
 export default defineResource({
   name: 'ownTickets',

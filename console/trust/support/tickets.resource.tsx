@@ -1,11 +1,20 @@
-import { assignees, ticket, tickets } from '../../../shared/contract/trust/ticket.ts';
+import { assignees, ticket, tickets, type Ticket } from '../../../shared/contract/trust/ticket.ts';
 import { TICKET_CATEGORIES, TICKET_PRIORITIES } from '../../../shared/contract/trust/ticket.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { DueCell, NumberCell } from './cells.tsx';
-import { DeskThread, TakeOver } from './DeskThread.tsx';
+import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { isUnresolved, PRIORITY_BADGES, TICKET_BADGES, ticketLabel } from './states.ts';
 
 const REFRESH_MS = 60_000;
+/** With the form that answers; the list needs none of it. */
+const DeskThread = lazyPanel<{ row: Ticket }>(
+  async () => ({ default: (await import('./DeskThread.tsx')).DeskThread }),
+  ['tickets'],
+);
+const TakeOver = lazyPanel<{ row: Ticket }>(
+  async () => ({ default: (await import('./DeskThread.tsx')).TakeOver }),
+  ['tickets'],
+);
 
 export default defineResource({
   name: 'tickets',

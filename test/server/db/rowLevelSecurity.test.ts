@@ -59,12 +59,21 @@ describe('every table with a tenant', () => {
   });
 
   it('has no policy that lets a row through which is not the transaction’s', async () => {
-    const rows = rowsOf<{ rule: string }>(
+    const rows = rowsOf<{ tablename: string; rule: string }>(
       await world.test.db.execute(sql`
-        select policyname || ' ' || cmd || ' ' || coalesce(qual, '') || ' ' || coalesce(with_check, '') as rule
+        select tablename, policyname || ' ' || cmd || ' ' || coalesce(qual, '') || ' ' || coalesce(with_check, '') as rule
         from pg_policies where schemaname = 'public' and permissive = 'PERMISSIVE'`),
     );
-    for (const { rule } of rows)
+    /** AMBIG-TENANT-03: tickets of all tenants are answered by the people of the platform, and nothing else is. */
+    const isOfPlatform = ({ rule }: { rule: string }) =>
+      /^of_platform ALL .*wayside_tenant\(\).*kind = 'platform'/s.test(rule);
+    expect(
+      rows
+        .filter(isOfPlatform)
+        .map(({ tablename }) => tablename)
+        .sort(),
+    ).toEqual(['ticket_messages', 'tickets']);
+    for (const { rule } of rows.filter(row => !isOfPlatform(row)))
       expect(rule).toMatch(/^(of_tenant ALL .*wayside_tenant\(\)|(everywhere|look_up) .*wayside_scope\(\))/);
   });
 
