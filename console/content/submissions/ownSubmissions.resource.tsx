@@ -42,11 +42,12 @@ export default defineResource({
     { name: 'preview', place: 'main', panel: OwnFilePanel },
     { name: 'history', place: 'main', panel: OwnHistoryPanel },
   ],
-  /** Local content is changed on its own page; what was sent back, where it is sent again. */
-  isEditable: row => row.creative_id === null || row.state === 'pending',
+  /** Local content is changed on its own page. */
+  isEditable: row => row.creative_id === null || row.state === 'pending' || row.state === 'changes_requested',
   form: {
     schema: ownSubmissions.patch.body!,
-    isEditable: row => row.creative_id !== null,
+    /** What was sent back is changed where it is sent again, in one form. */
+    isEditable: row => row.creative_id !== null && row.state !== 'changes_requested',
     from: ({ name, alt_text, note }) => ({ name, alt_text, note }),
     fields: [
       { name: 'name', input: { as: 'text' } },
