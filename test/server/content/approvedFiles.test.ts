@@ -56,7 +56,7 @@ describe('what screens are given', () => {
     expect(refused.json()).toMatchObject({ error: 'RULE', details: { creative_ids: [made.creative_id] } });
   });
 
-  it('OPEN-LIFE-02 is the old file of a creative while a newer one waits, and the newer one once it is approved', async () => {
+  it('is the old file of a creative while a newer one waits, and the newer one once it is approved', async () => {
     const old = await addCreative(test, manager, 'picture.png');
     const loop = await addPlaylist(test, manager, [{ creative_id: old.id, duration_ms: 5_000 }]);
     await publish(test, manager, loop.id);

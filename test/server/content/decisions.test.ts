@@ -31,7 +31,7 @@ const inReview = async () => {
 };
 
 describe('whoever decides', () => {
-  it('OPEN-LIFE-05 decides nothing of his own while another in the tenant may', async () => {
+  it('decides nothing of his own while another in the tenant may', async () => {
     const creative_id = await calls.uploaded();
     await test.db.update(creatives).set({ created_by: manager.id }).where(eq(creatives.id, creative_id));
     const made = (
@@ -52,7 +52,7 @@ describe('whoever decides', () => {
     expect((await calls.judge(made.id, 'approve', {}, test.admin)).statusCode).toBe(200);
   });
 
-  it('OPEN-LIFE-05 alone in his tenant decides his own, and it is flagged', async () => {
+  it('alone in his tenant decides his own, and it is flagged', async () => {
     const tenant = await test.addTenant(`alone-${++tenants}`);
     const sole = await test.signIn('admin', tenant);
     const creative_id = await calls.uploaded(sole);
@@ -75,7 +75,7 @@ describe('whoever decides', () => {
     });
   });
 
-  it('OPEN-LIFE-05 beside one whose account is suspended is alone, and beside one who is back is not', async () => {
+  it('beside one whose account is suspended is alone, and beside one who is back is not', async () => {
     const tenant = await test.addTenant(`alone-${++tenants}`);
     const [sole, other] = [await test.signIn('admin', tenant), await test.signIn('manager', tenant)];
     const submit = async () => {

@@ -31,7 +31,7 @@ const change = (row: Creative, input: object) =>
   call(test, test.admin, 'PUT', `/api/creatives/${row.id}/slide`, { payload: input, version: row.version });
 
 describe('a slide', () => {
-  it('OPEN-ENT-01 is a creative whose file has its scene and its pictures, made small', async () => {
+  it('is a creative whose file has its scene and its pictures, made small', async () => {
     const slide = await made(slideInput('photo', picture));
     expect(slide).toMatchObject({
       kind: 'slide',
@@ -94,7 +94,7 @@ describe('a slide', () => {
     expect(media.body).not.toContain(slide.asset.sha256);
   });
 
-  it('OPEN-LIFE-02 that is live is changed by a newer one, which waits for a decision beside it', async () => {
+  it('that is live is changed by a newer one, which waits for a decision beside it', async () => {
     const live = await made(slideInput('headline'));
     const input = slideInput('headline');
     input.slide.texts['headline'] = { en: 'Buses run all night', zh: '' };

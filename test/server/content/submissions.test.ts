@@ -175,7 +175,7 @@ describe('an advertiser', () => {
 });
 
 describe('the acts', () => {
-  it('OPEN-LIFE-05 every act from every state is answered as the table says', async () => {
+  it('every act from every state is answered as the table says', async () => {
     const acts = [
       ['withdraw', 'withdrawn', (id: string) => calls.own(id, 'withdraw')],
       ['resubmit', 'pending', (id: string) => calls.own(id, 'resubmit')],

@@ -147,7 +147,7 @@ describe('a file that is refused', () => {
     ['long.mp4', 400, 'VALIDATION', { duration_ms: [expect.any(String)] }],
   ];
   it.each(cases)(
-    'OPEN-CONST-03 OPEN-ENT-01 %s answers %i %s, and nothing of it stays',
+    'OPEN-CONST-03 %s answers %i %s, and nothing of it stays',
     async (name, status, error, details) => {
       const before = await test.db.$count(mediaAssets);
       const answer = await refused(fixture(name), { filename: name });

@@ -141,7 +141,7 @@ describe('an edit of what a review approved', () => {
   });
 });
 
-it('OPEN-LIFE-05 nobody gets round the review of his own local content', async () => {
+it('nobody gets round the review of his own local content', async () => {
   const refused = { error: 'RULE', details: { because: 'sent_for_review' } };
   const withdrawn = await make(author);
   await act(author, withdrawn, 'review');

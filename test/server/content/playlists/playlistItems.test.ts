@@ -79,7 +79,7 @@ describe('an item', () => {
     ['temperatures crossed', { conditions: [{ on: 'temperature', min: 9, max: 8 }] }, 'items.0.conditions.0'],
     ['a field that is none', { position: 3 }, 'items.0.position'],
   ];
-  it.each(bad)('OPEN-ENT-03 is refused with %s, by the name of the field', async (_what, more, field) => {
+  it.each(bad)('is refused with %s, by the name of the field', async (_what, more, field) => {
     const row = await addPlaylist(test, test.admin, []);
     const answer = await call(test, test.admin, 'PUT', `/api/playlists/${row.id}/items`, {
       payload: { items: [{ ...item(), ...more }] },
@@ -89,7 +89,7 @@ describe('an item', () => {
     expect(Object.keys(answer.json<{ details: object }>().details)).toContain(field);
   });
 
-  it('OPEN-ENT-03 keeps each of its fields, at their bounds', async () => {
+  it('keeps each of its fields, at their bounds', async () => {
     const edge = item({
       ...{
         transition: 'slide',
@@ -117,7 +117,7 @@ describe('an item', () => {
     expect(kept.map(one => one.creative?.id ?? null)).toEqual([picture.id, picture.id, null, null]);
   });
 
-  it('OPEN-ENT-03 is one of at most 500', async () => {
+  it('is one of at most 500', async () => {
     const row = await addPlaylist(test, test.admin, []);
     const put = (n: number) =>
       call(test, test.admin, 'PUT', `/api/playlists/${row.id}/items`, {

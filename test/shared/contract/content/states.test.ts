@@ -13,7 +13,7 @@ describe('the tables of states', () => {
     ['approved', ['archived']],
     ['rejected', []],
     ['archived', []],
-  ] as const)('OPEN-LIFE-02 a creative that is %s becomes %j and nothing else', (from, to) => {
+  ] as const)('a creative that is %s becomes %j and nothing else', (from, to) => {
     const reached = CREATIVE_STATES.filter(state => mayBecome(CREATIVE_TRANSITIONS, from, state));
     expect(reached.toSorted()).toEqual([...to].toSorted());
   });
@@ -25,7 +25,7 @@ describe('the tables of states', () => {
     ['approved', []],
     ['rejected', []],
     ['withdrawn', []],
-  ] as const)('OPEN-LIFE-05 a submission that is %s becomes %j and nothing else', (from, to) => {
+  ] as const)('a submission that is %s becomes %j and nothing else', (from, to) => {
     const reached = SUBMISSION_STATES.filter(state => mayBecome(SUBMISSION_TRANSITIONS, from, state));
     expect(reached.toSorted()).toEqual([...to].toSorted());
   });
