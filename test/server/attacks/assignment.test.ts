@@ -80,7 +80,7 @@ const COMPANY = {
   ...{ terms_version: '1.0', dpa_version: '1.0' },
 };
 const CONTACT = {
-  ...{ id: '0198f0a0-0000-7000-8000-0000000000c0', name: 'Ana', email: 'ana@test.example' },
+  ...{ id: '0198f0a0-0000-7000-8000-0000000000c0', name: 'Night desk', email: 'ana@test.example' },
   ...{ topic: 'other', message: 'What does it cost?', locale: 'en', consent: true },
 };
 const SAMPLES_OF_OTHERS: Record<string, () => Sample> = {

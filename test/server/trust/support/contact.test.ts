@@ -19,7 +19,7 @@ const send = (more: object = {}, remoteAddress = '10.77.1.1', headers: Record<st
     headers,
     payload: {
       id: uuid7(test.server.clock.now()),
-      ...{ name: 'Ana Lima', email: 'ana@cabs.example', topic: 'billing', locale: 'en', consent: true },
+      ...{ name: 'Night desk', email: 'ana@cabs.example', topic: 'billing', locale: 'en', consent: true },
       message: 'What does a second screen cost?\nWe have forty cabs.',
       ...more,
     },

@@ -22,7 +22,7 @@ export async function addTickets(
   const due = new Date(now + DAY_MS);
   const common = {
     ...{ tenant_id, tenant_name: 'A fleet', subject: 'Dark screen', category: 'device' as const },
-    ...{ requester_id: user_id, requester_name: 'Ana', requester_email: 'ana@test.example' },
+    ...{ requester_id: user_id, requester_name: 'Night desk', requester_email: 'ana@test.example' },
     ...{ portal: 'business' as const, created_by: user_id, first_due_at: due, resolve_due_at: due },
   };
   const made = await db
@@ -33,7 +33,7 @@ export async function addTickets(
       { ...common, id: resolved, state: 'resolved', resolved_at: new Date(now) },
     ])
     .returning({ id: tickets.id, number: tickets.number });
-  const message = { tenant_id, created_at: new Date(now), author_id: user_id, author_name: 'Ana' };
+  const message = { tenant_id, created_at: new Date(now), author_id: user_id, author_name: 'Night desk' };
   await db.insert(ticketMessages).values(
     made.map(({ id: ticket_id }) => ({
       ...{ ...message, id: uuid7(now), ticket_id, author_tenant_id: tenant_id },
