@@ -8,7 +8,7 @@ import { useSignedIn } from './auth.tsx';
  * server has refused. No page of it can be read.
  */
 export function useForeignTenant(queries: QueryClient): string | null {
-  const { user, tenants } = useSignedIn();
+  const { user, tenants, homeTenantId } = useSignedIn();
   const [wanted, setWanted] = useState<string | null>(null);
   useEffect(
     () =>
@@ -19,6 +19,10 @@ export function useForeignTenant(queries: QueryClient): string | null {
       }),
     [queries],
   );
-  const isKnown = tenants.some(({ id }) => id === user.tenant_id);
+  /** Without a list nobody knows, as after a sign-in whose look-up was not answered. */
+  const isKnown =
+    tenants.length === 0 ||
+    user.tenant_id === homeTenantId ||
+    tenants.some(({ id }) => id === user.tenant_id);
   return wanted ?? (isKnown ? null : user.tenant_id);
 }

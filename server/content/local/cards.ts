@@ -59,7 +59,7 @@ export async function drawCard(
   ctx: TransactionContext,
   row: Drawn,
 ): Promise<{ asset_id: string; sha256: string }> {
-  const { tx, server } = ctx;
+  const { server } = ctx;
   const tz = await zoneOf(ctx);
   const picture = await pictureOf(ctx, row.image_id, tz);
   const body = bodyOfRow(row) as ContentBody;

@@ -128,13 +128,14 @@ describe('a second factor that was lost', () => {
     const person = await addPerson(t, 'manager');
     const who = await signInAs(t, person);
     await withSecondFactor(t, who);
-    expect((await openBrowser(t).signIn(person.email)).json()).toMatchObject({ ticket: expect.any(String) });
+    const keys = async () => Object.keys((await openBrowser(t).signIn(person.email)).json<object>());
+    expect(await keys()).toContain('ticket');
     const reset = `/api/users/${person.id}/reset-second-factor`;
     const below = await newcomer(t, 'viewer');
     expect(outcomeOf(await below.call('POST', reset))).toEqual([403, 'FORBIDDEN']);
     expect(outcomeOf(await admin.call('POST', reset))).toEqual([200]);
     expect(outcomeOf(await who.call('GET', '/api/auth/me'))[0]).toBe(401);
-    expect((await openBrowser(t).signIn(person.email)).json()).toMatchObject({ tokens: expect.any(Object) });
+    expect(await keys()).toContain('tokens');
     const [mail] = t.emails.filter(({ to }) => to === person.email).slice(-1);
     expect(mail?.subject).toBe('Two-step sign-in is off for your Wayside account');
   });
