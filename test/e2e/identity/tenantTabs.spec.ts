@@ -5,7 +5,10 @@ import { Wayside } from '../support/server/wayside.ts';
 let server: Wayside;
 test.beforeAll(async () => {
   server = await Wayside.start();
-  await new Api(server.origin).enter(server.firstAdmin());
+  const staff = await new Api(server.origin).enter(server.firstAdmin());
+  await staff.call('POST', '/api/tenants', {
+    ...{ name: 'Second branch', slug: 'second-branch', kind: 'fleet' },
+  });
 });
 test.afterAll(() => server.remove());
 
