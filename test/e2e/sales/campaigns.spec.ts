@@ -259,6 +259,8 @@ test('ROUTE-ADMIN-39 ROUTE-ADMIN-40 ROUTE-ADMIN-41 ROUTE-ADMIN-42 campaigns with
   await open(driver, '/admin/campaigns');
   await expect(driver).toHaveURL(`${origin}/owner/dashboard`);
   const page = await users.as('Admin');
+  /** The story before may have left a sheet over the menu. */
+  await open(page, '/admin');
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Campaigns' }).click();
   await titled(page, 'Campaigns');
   await open(page, '/admin/campaigns');
