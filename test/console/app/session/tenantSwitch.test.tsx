@@ -24,9 +24,9 @@ const ANY_ID = new Proxy<Record<string, string>>({}, { get: () => ROW_ID });
 
 afterEach(cleanup);
 
-/** A row of that schema whose every free text carries the word. */
-function rowOf({ resource }: Definition, word: string): Record<string, unknown> {
-  const row = valueOf(resource.row, resource.name, { ids: ANY_ID }) as Record<string, unknown>;
+/** What that schema answers, where every free text carries the word: a record read by itself may hold more than its row. */
+function rowOf({ resource }: Definition, word: string, schema = resource.row): Record<string, unknown> {
+  const row = valueOf(schema, resource.name, { ids: ANY_ID }) as Record<string, unknown>;
   const named = JSON.parse(JSON.stringify(row).replaceAll(SAID, word)) as Record<string, unknown>;
   return { ...named, id: ROW_ID, tenant_id: word === SECRET ? TENANT : OTHER };
 }
@@ -43,14 +43,15 @@ async function open(of: Definition, path = of.path) {
   const isHeld = { now: false };
   const waiting: (() => void)[] = [];
   const rows = { [TENANT]: rowOf(of, SECRET), [OTHER]: rowOf(of, PRESENT) } as const;
+  const record = resource.endpoints.read?.answer as typeof resource.row | undefined;
+  const records = { [TENANT]: rowOf(of, SECRET, record), [OTHER]: rowOf(of, PRESENT, record) } as const;
   const answer = async (asked: { headers: Headers; url: URL }) => {
     const tenant = asked.headers.get('x-tenant-id') === OTHER ? OTHER : TENANT;
     if (isHeld.now && tenant === TENANT) await new Promise<void>(done => waiting.push(done));
-    const row = rows[tenant];
     return json(
       asked.url.pathname.endsWith(ROW_ID)
-        ? row
-        : { items: [row], total: 1, limit: 25, offset: 0, facets: {}, next_cursor: null },
+        ? records[tenant]
+        : { items: [rows[tenant]], total: 1, limit: 25, offset: 0, facets: {}, next_cursor: null },
     );
   };
   const tenants = [
