@@ -1,12 +1,15 @@
 import { Keyboard, ListChecks, LogOut, UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '../../../shared/constants.ts';
 import { useLocation } from 'wouter';
 import type { User } from '../../../shared/contract/identity/auth.ts';
+import { decideAccess } from '../guards.ts';
 import { useSignedIn } from '../session/auth.tsx';
+import { useCurrentUser } from '../session/useCurrentUser.ts';
 import { chooseLanguage } from '../language/language.ts';
 import { chooseTheme, storedTheme, THEMES } from '../theme.ts';
+import { lazyPage } from '../../kit/lazyPage.ts';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../../kit/ui/overlays/Menu.tsx';
 import { openShortcuts } from '../palette/paletteStore.ts';
 import { PATHS } from '../paths.ts';
@@ -23,7 +26,12 @@ const initials = (user: User) =>
     .map(part => part[0]?.toUpperCase() ?? '')
     .join('');
 
-const HAS_PROFILE = routes.some(route => route.path === PATHS.profile && route.screen !== null);
+const ProfileDialog = lazyPage<{ close: () => void }>(
+  () => import('../../identity/profile/ProfileDialog.tsx'),
+  ['profile', 'sessions', 'consent'],
+);
+/** Those whom it leaves out have the same sections in a dialog. */
+const PROFILE = routes.find(route => route.path === PATHS.profile)!;
 
 /** Mounted each time the menu opens, because the palette can change the theme, too. */
 function ThemeChoice() {
@@ -48,6 +56,8 @@ export function UserMenu() {
   const { user } = useSignedIn();
   const signOut = useSignOut();
   const [, go] = useLocation();
+  const hasPage = decideAccess(PROFILE, useCurrentUser()).at === 'open';
+  const [isProfileOpen, setProfileOpen] = useState(false);
   const trigger = (
     <button
       type="button"
@@ -63,39 +73,47 @@ export function UserMenu() {
     </button>
   );
   return (
-    <Menu label={t('menu')} trigger={trigger}>
-      <div className="max-w-72 px-4 pt-2 pb-2">
-        <p className="truncate font-semibold">{nameOf(user)}</p>
-        <p className="truncate text-13 text-ink-2">{t(`common:roles.${user.role}`)}</p>
-      </div>
-      <MenuLine />
-      {HAS_PROFILE && (
-        <MenuItem icon={<UserRound size={18} aria-hidden />} onSelect={() => go(PATHS.profile)}>
+    <>
+      <Menu label={t('menu')} trigger={trigger}>
+        <div className="max-w-72 px-4 pt-2 pb-2">
+          <p className="truncate font-semibold">{nameOf(user)}</p>
+          <p className="truncate text-13 text-ink-2">{t(`common:roles.${user.role}`)}</p>
+        </div>
+        <MenuLine />
+        <MenuItem
+          icon={<UserRound size={18} aria-hidden />}
+          onSelect={() => (hasPage ? go(PATHS.profile) : setProfileOpen(true))}
+        >
           {t('profile')}
         </MenuItem>
+        <MenuItem icon={<ListChecks size={18} aria-hidden />} onSelect={() => go(PATHS.onboarding)}>
+          {t('onboarding')}
+        </MenuItem>
+        <MenuItem icon={<Keyboard size={18} aria-hidden />} onSelect={openShortcuts}>
+          {t('shortcuts')}
+        </MenuItem>
+        <MenuLine />
+        <ThemeChoice />
+        <MenuLine />
+        <MenuChoice
+          label={t('common:language')}
+          value={(i18n.resolvedLanguage ?? 'en') as Language}
+          options={LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }))}
+          onChange={value => {
+            void chooseLanguage(i18n, value);
+            saveLanguage(value);
+          }}
+        />
+        <MenuLine />
+        <MenuItem icon={<LogOut size={18} aria-hidden />} onSelect={() => void signOut()}>
+          {t('signOut')}
+        </MenuItem>
+      </Menu>
+      {isProfileOpen && (
+        <Suspense>
+          <ProfileDialog close={() => setProfileOpen(false)} />
+        </Suspense>
       )}
-      <MenuItem icon={<ListChecks size={18} aria-hidden />} onSelect={() => go(PATHS.onboarding)}>
-        {t('onboarding')}
-      </MenuItem>
-      <MenuItem icon={<Keyboard size={18} aria-hidden />} onSelect={openShortcuts}>
-        {t('shortcuts')}
-      </MenuItem>
-      <MenuLine />
-      <ThemeChoice />
-      <MenuLine />
-      <MenuChoice
-        label={t('common:language')}
-        value={(i18n.resolvedLanguage ?? 'en') as Language}
-        options={LANGUAGES.map(value => ({ value, label: LANGUAGE_NAMES[value] }))}
-        onChange={value => {
-          void chooseLanguage(i18n, value);
-          saveLanguage(value);
-        }}
-      />
-      <MenuLine />
-      <MenuItem icon={<LogOut size={18} aria-hidden />} onSelect={() => void signOut()}>
-        {t('signOut')}
-      </MenuItem>
-    </Menu>
+    </>
   );
 }

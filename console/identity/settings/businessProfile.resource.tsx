@@ -1,5 +1,18 @@
 import { businessProfile } from '../../../shared/contract/identity/settings.ts';
+import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineSettings, section } from '../../kit/resource/defineSettings.ts';
+
+const SignInSections = lazyPanel(
+  () => import('../profile/SignInSections.tsx'),
+  ['profile', 'passwords', 'secondFactor'],
+);
+
+/** Whoever reads the profile of the business here changes his own password here, too (OPEN-USER-04). */
+const OwnSignIn = () => (
+  <div className="mt-12 flex max-w-[640px] flex-col gap-12">
+    <SignInSections />
+  </div>
+);
 
 export default defineSettings({
   name: 'businessProfile',
@@ -13,6 +26,7 @@ export default defineSettings({
         { name: 'country', input: { as: 'code', of: 'country', nullable: true } },
         { name: 'tax_id', input: { as: 'text', nullable: true }, hint: true },
       ],
+      below: OwnSignIn,
     }),
   ],
 });

@@ -1,11 +1,12 @@
 /** Shape and colour of each state; its word stands in the texts of the resource. */
-import type { Ticket } from '../../../shared/contract/trust/ticket.ts';
+import { UNRESOLVED, type Ticket } from '../../../shared/contract/trust/ticket.ts';
 import type { StateBadge } from '../../kit/fields/StateMark.tsx';
 
 export const TICKET_BADGES: Record<Ticket['state'], StateBadge> = {
   open: { shape: 'draft', tone: 'info' },
   pending_customer: { shape: 'degraded', tone: 'warn' },
   resolved: { shape: 'approved', tone: 'ok' },
+  reopened: { shape: 'draft', tone: 'warn' },
   closed: { shape: 'never', tone: 'neutral' },
 };
 export const PRIORITY_BADGES: Record<Ticket['priority'], StateBadge> = {
@@ -14,8 +15,7 @@ export const PRIORITY_BADGES: Record<Ticket['priority'], StateBadge> = {
   normal: { shape: 'never', tone: 'neutral' },
   low: { shape: 'never', tone: 'neutral' },
 };
-export const isUnresolved = ({ state }: Pick<Ticket, 'state'>) =>
-  state === 'open' || state === 'pending_customer';
+export const isUnresolved = ({ state }: Pick<Ticket, 'state'>) => UNRESOLVED.includes(state);
 /** What a ticket is called in a sentence. */
 export const ticketLabel = ({ number, subject }: Pick<Ticket, 'number' | 'subject'>) =>
   `#${number} ${subject}`;

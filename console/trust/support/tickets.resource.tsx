@@ -1,5 +1,9 @@
 import { assignees, ticket, tickets, type Ticket } from '../../../shared/contract/trust/ticket.ts';
-import { TICKET_CATEGORIES, TICKET_PRIORITIES } from '../../../shared/contract/trust/ticket.ts';
+import {
+  TICKET_CATEGORIES,
+  TICKET_PRIORITIES,
+  WAITS_FOR_DESK,
+} from '../../../shared/contract/trust/ticket.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { DueCell, NumberCell } from './cells.tsx';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
@@ -25,7 +29,7 @@ export default defineResource({
   label: ticketLabel,
   refreshMs: REFRESH_MS,
   stateBadges: { state: TICKET_BADGES, priority: PRIORITY_BADGES },
-  stripe: row => (row.sla === 'overdue' ? 'danger' : row.state === 'open' ? 'info' : 'neutral'),
+  stripe: row => (row.sla === 'overdue' ? 'danger' : WAITS_FOR_DESK.includes(row.state) ? 'info' : 'neutral'),
   columns: [
     { key: 'number', cell: NumberCell, exportValue: row => row.number },
     { key: 'subject', as: 'text' },

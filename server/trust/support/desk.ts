@@ -84,6 +84,7 @@ export const assign = (
     }
     await addEvent(ctx, row, author, 'assigned', assignee.name);
     return writeTicket(ctx, row, {
+      ...(row.state === 'reopened' && { state: 'open' }),
       assignee_id: assignee.id,
       assignee_name: assignee.name,
       assignee_email: assignee.email,

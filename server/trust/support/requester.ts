@@ -66,7 +66,10 @@ export async function writeOwn(
   return threadOf(ctx, ticket);
 }
 
-/** It is open again; a closed one is over, and says so in words. */
+/** What its requester writes puts it before the desk again; a closed one is over, and says so in words. */
+const afterReply = (state: contract.TicketState) =>
+  state === 'resolved' || state === 'reopened' ? 'reopened' : 'open';
+
 export async function replyOwn(
   ctx: TransactionContext,
   principal: UserPrincipal,
@@ -79,7 +82,7 @@ export async function replyOwn(
   if (row.state === 'resolved') await addEvent(ctx, row, author, 'reopened');
   await addMessage(ctx, row, author, { kind: 'public', body });
   const reopened = await writeTicket(ctx, row, {
-    state: actions.reply.to,
+    state: afterReply(row.state),
     resolved_at: null,
     ...withoutWaiting(row, ctx.now),
   });

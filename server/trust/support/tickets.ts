@@ -1,5 +1,5 @@
 /** Tickets as the desk and as their requesters see them. */
-import { and, eq, getTableColumns, sql, type SQL } from 'drizzle-orm';
+import { and, eq, getTableColumns, notInArray, sql, type SQL } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/trust/ticket.ts';
 import type { OwnTicket, Ticket } from '../../../shared/contract/trust/ticket.ts';
@@ -26,12 +26,12 @@ export const ownScope = ({ tenant_id, user_id }: TransactionContext): SQL | unde
   and(eq(tickets.tenant_id, tenant_id), user_id === null ? sql`false` : eq(tickets.requester_id, user_id));
 
 /** The next deadline. Merged and resolved ones have none, and time that waits for the requester does not count. */
-const dueAt = sql<Date | null>`case when ${tickets.state} <> 'open' then null
+const dueAt = sql<Date | null>`case when ${notInArray(tickets.state, [...contract.WAITS_FOR_DESK])} then null
   when ${tickets.answered_at} is null then least(${tickets.first_due_at}, ${tickets.resolve_due_at})
   else ${tickets.resolve_due_at} end`;
 const slaAt = ({ now }: Pick<TransactionContext, 'now'>) => sql`case
   when ${tickets.state} = 'pending_customer' then 'waiting'
-  when ${tickets.state} <> 'open' then 'done'
+  when ${notInArray(tickets.state, [...contract.WAITS_FOR_DESK])} then 'done'
   when ${dueAt} < ${instant(now)}::timestamptz then 'overdue' else 'on_time' end`;
 const urgency = sql`array_position(${sql.raw(`array['${contract.TICKET_PRIORITIES.join("','")}']`)}, ${tickets.priority})`;
 
@@ -51,7 +51,7 @@ export const toOwnTicket = (row: TicketRow): OwnTicket => ({
 });
 
 function dueOf({ state, answered_at, first_due_at, resolve_due_at }: TicketRow): Date | null {
-  if (state !== 'open') return null;
+  if (!contract.WAITS_FOR_DESK.includes(state)) return null;
   return answered_at === null && first_due_at < resolve_due_at ? first_due_at : resolve_due_at;
 }
 function slaOf(row: TicketRow, now: number): Ticket['sla'] {

@@ -8,14 +8,18 @@ import { common, email, id, instant, int, MAX_INT, name, ok, text } from '../wir
 export const TICKET_CATEGORIES = ['device', 'billing', 'content', 'account', 'other'] as const;
 /** The first goes first. */
 export const TICKET_PRIORITIES = ['urgent', 'high', 'normal', 'low'] as const;
-export const TICKET_STATES = ['open', 'pending_customer', 'resolved', 'closed'] as const;
+export const TICKET_STATES = ['open', 'pending_customer', 'resolved', 'reopened', 'closed'] as const;
 export type TicketState = (typeof TICKET_STATES)[number];
 export const TICKET_TRANSITIONS: Transitions<TicketState> = {
-  open: ['pending_customer', 'resolved'],
-  pending_customer: ['open', 'resolved'],
-  resolved: ['open', 'closed'],
+  open: ['pending_customer', 'resolved', 'closed'],
+  pending_customer: ['open', 'resolved', 'closed'],
+  resolved: ['reopened', 'closed'],
+  /** Until somebody of the desk answers it or takes it up. */
+  reopened: ['open', 'pending_customer', 'resolved', 'closed'],
   closed: [],
 };
+/** The desk is to answer next, so that its deadlines run. */
+export const WAITS_FOR_DESK: readonly TicketState[] = ['open', 'reopened'];
 /** Somebody still works on it, or waits for its requester. */
 export const UNRESOLVED: readonly TicketState[] = statesBefore(TICKET_TRANSITIONS, 'resolved');
 /** How the next deadline stands; `waiting` pauses it until the requester answers. */
@@ -149,7 +153,7 @@ export const tickets = entity({
       body: z.strictObject({ number: int(1, MAX_INT) }),
     },
     resolve: { summary: 'Call it resolved', from: UNRESOLVED, to: 'resolved', undo: 'reopen' },
-    reopen: { summary: 'Open it again', from: ['resolved'], to: 'open' },
+    reopen: { summary: 'Open it again', from: ['resolved'], to: 'reopened' },
   },
 });
 
@@ -176,8 +180,7 @@ export const ownTickets = entity({
   actions: {
     reply: {
       summary: 'Write to the desk, which opens it again',
-      from: ['open', 'pending_customer', 'resolved'],
-      to: 'open',
+      from: [...UNRESOLVED, 'resolved'],
       body: write,
     },
     resolve: { summary: 'Say that it needs no answer any more', from: UNRESOLVED, to: 'resolved' },
