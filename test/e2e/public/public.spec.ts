@@ -135,13 +135,17 @@ test('PUBLIC-03 privacy and data processing name the GDPR and the CCPA', async (
   await page.context().close();
 });
 
-test('legal texts have a version and a day, say that they are templates, lead to each other, and print on A4', async () => {
+test('OPEN-PUBLIC-01 legal texts have a version and a day, say in both languages that they are templates, lead to each other, and print on A4', async () => {
   const page = await visitor({ colorScheme: 'dark' });
   for (const path of DOCUMENTS) {
     await open(page, path);
     await expect(page.getByText('Version 1.0')).toBeVisible();
     await expect(page.getByText('Effective from 1 Dec 2026')).toBeVisible();
     await expect(page.getByText('This text is a template. Have a lawyer check it')).toBeVisible();
+    await page.getByRole('button', { name: '中文' }).click();
+    await expect(page.getByText('版本 1.0')).toBeVisible();
+    await expect(page.getByText('本文为模板')).toBeVisible();
+    await page.getByRole('button', { name: 'English' }).click();
   }
   const others = page.getByRole('navigation', { name: 'Documents' });
   await others.getByRole('link', { name: 'Privacy' }).click();
