@@ -4,6 +4,7 @@ import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { DemoUsers } from '../support/pages/demoUsers.ts';
 import { enter } from '../support/pages/everyPage.ts';
 import { test } from '../support/server/demoServer.ts';
+import { partnerSends } from '../support/server/partner.ts';
 import type { Api } from '../support/server/api.ts';
 import type { Wayside } from '../support/server/wayside.ts';
 
@@ -21,21 +22,6 @@ const KEYS = '/admin/police-api-keys';
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`);
 const expectStatus = (page: Page, text: string) =>
   expect(page.getByRole('status').getByText(text)).toBeVisible();
-
-/** As a partner's own program calls it. */
-async function partnerSends(key: string, identifier: string): Promise<number> {
-  const sent = new Date().toISOString().replace(/\.\d{3}Z$/, '-00:00');
-  const { status } = await fetch(`${server.origin}/api/police/v1/alerts`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/cap+xml' },
-    body: `<?xml version="1.0" encoding="UTF-8"?><alert xmlns="urn:oasis:names:tc:emergency:cap:1.2">
-    <identifier>${identifier}</identifier><sender>control@harbour.example</sender><sent>${sent}</sent><status>Test</status>
-    <msgType>Alert</msgType><scope>Public</scope><info><category>Safety</category><event>Test</event>
-    <urgency>Immediate</urgency><severity>Minor</severity><certainty>Observed</certainty><headline>This is a test</headline>
-    <area><areaDesc>Harbour</areaDesc><geocode><valueName>CITY</valueName><value>RIVERSIDE</value></geocode></area></info></alert>`,
-  });
-  return status;
-}
 
 const password = 'Wayside-test-1';
 /** Somebody of the platform with this role, who registered and was let in; the demo has no user of it. */
@@ -106,7 +92,7 @@ test('EMERG-03 ROUTE-ADMIN-36 a partner and its key are made, the key is shown o
   expect(key).toMatch(/^pk_test_/);
   await expect(shown.getByRole('region', { name: /^Example/ })).toContainText(`Bearer ${key}`);
   await shown.getByRole('button', { name: 'I have copied it' }).click();
-  expect(await partnerSends(key, 'harbour-1')).toBe(200);
+  expect(await partnerSends(server.origin, key, 'harbour-1')).toBe(200);
 
   await page.getByRole('link', { name: 'Harbour control room' }).click();
   const sheet = page.getByRole('dialog', { name: 'Harbour control room' });
@@ -119,7 +105,10 @@ test('EMERG-03 ROUTE-ADMIN-36 a partner and its key are made, the key is shown o
     .click();
   const next = await shown.getByRole('region', { name: 'API key' }).locator('pre').innerText();
   await shown.getByRole('button', { name: 'I have copied it' }).click();
-  expect([await partnerSends(key, 'harbour-2'), await partnerSends(next, 'harbour-3')]).toEqual([200, 200]);
+  expect([
+    await partnerSends(server.origin, key, 'harbour-2'),
+    await partnerSends(server.origin, next, 'harbour-3'),
+  ]).toEqual([200, 200]);
 
   await expect(sheet.getByText('Being replaced')).toBeVisible();
   await sheet.getByRole('button', { name: 'Revoke key' }).click();
@@ -128,6 +117,6 @@ test('EMERG-03 ROUTE-ADMIN-36 a partner and its key are made, the key is shown o
     .getByRole('button', { name: 'Revoke key' })
     .click();
   await expectStatus(page, 'Revoked: Harbour control room');
-  expect(await partnerSends(key, 'harbour-4')).toBe(401);
-  expect(await partnerSends(next, 'harbour-5')).toBe(200);
+  expect(await partnerSends(server.origin, key, 'harbour-4')).toBe(401);
+  expect(await partnerSends(server.origin, next, 'harbour-5')).toBe(200);
 });

@@ -75,7 +75,7 @@ test('ROUTE-ADMIN-30 settings are kept section by section and are still there af
   await expect(field(page, 'Name')).toHaveValue('Named by me');
 });
 
-test('ROUTE-BIZ-08 the business profile is seen and kept by the people of the business', async () => {
+test('ROUTE-BIZ-08 BIZ-10 the business profile is seen and kept by the people of the business', async () => {
   await keptFrom('/business/profile');
   const page = await users.as('Manager');
   await menu(page).getByRole('link', { name: 'Business profile' }).click();

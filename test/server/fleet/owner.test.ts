@@ -67,7 +67,7 @@ interface Listed {
 const listed = async (by: Person) => (await call(test, by, 'GET', '/api/owner/devices')).json<Listed>();
 const at = (screen: Screen | undefined) => `/api/owner/devices/${screen?.id ?? ''}`;
 
-it('an owner lists, counts, reads and exports his own devices, an admin those of all owners', async () => {
+it('OWNER-03 an owner lists, counts, reads and exports his own devices, an admin those of all owners', async () => {
   for (const [n, driver] of drivers.entries()) {
     const { items, facets } = await listed(driver);
     expect([items.map(item => item.name), facets.presence]).toEqual([[`Cab ${n + 1}`], { online: 1 }]);

@@ -188,6 +188,37 @@ describe('passwords', () => {
     expect((await login(user.email, 'Another-pass-2')).statusCode).toBe(200);
   });
 
+  it.each([
+    ['Aa1-', 'Password must be at least 8 characters'],
+    ['UPPER-CASE-1', 'Password must contain at least one lowercase letter'],
+    ['lower-case-1', 'Password must contain at least one uppercase letter'],
+    ['No-number-here', 'Password must contain at least one number'],
+    ['NoSpecial123', 'Password must contain at least one special character'],
+    ['Password1!', 'This password is too common'],
+  ])(
+    'OPEN-USER-04 are changed by the rule of the registration: %s is refused, as it is there',
+    async (weak, text) => {
+      const user = await t.signIn('viewer');
+      const body = { currentPassword: TEST_PASSWORD, newPassword: weak };
+      const changed = await post('/api/auth/change-password', body, user.headers);
+      const { tenant_id } = t;
+      const registered = await post('/api/auth/register', {
+        email: 'new@test.example',
+        password: weak,
+        tenant_id,
+      });
+      expect([errorOf(changed), changed.json()]).toMatchObject([
+        [400, 'WEAK_PASSWORD'],
+        { details: { newPassword: [text] } },
+      ]);
+      expect([errorOf(registered), registered.json()]).toMatchObject([
+        [400, 'WEAK_PASSWORD'],
+        { details: { password: [text] } },
+      ]);
+      expect((await login(user.email, TEST_PASSWORD)).statusCode).toBe(200);
+    },
+  );
+
   it('given once hold all four classes and are never the same', () => {
     const made = Array.from({ length: 50 }, oneTimePassword);
     for (const password of made) expect(z.safeParse(newPassword, password).success).toBe(true);
