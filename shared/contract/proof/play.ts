@@ -159,12 +159,14 @@ export const play = z.object({
 });
 export type Play = z.infer<typeof play>;
 
+/** What narrows list, totals, export and proofs alike, beside their span of time. */
 const filter = {
   device_id: z.optional(id),
   creative_id: z.optional(id),
   result: z.optional(z.string().check(z.regex(/^[a-z_]+(,[a-z_]+)*$/))),
   zone: z.optional(z.enum(PLAY_ZONES)),
 };
+export const playFilter = { from: z.optional(instant), to: z.optional(instant), ...filter };
 export const PLAY_SORTS = [
   'started_at',
   'device_name',
@@ -201,9 +203,7 @@ export const playTotals = endpoint({
   access,
   summary: 'Totals of the plays a filter names',
   query: z.object({
-    from: z.optional(instant),
-    to: z.optional(instant),
-    ...filter,
+    ...playFilter,
     group_by: z.optional(z.enum(GROUPS_BY)),
     /** Time zone of the buckets; default UTC. */
     tz: z.optional(z.string().check(z.maxLength(60))),
@@ -225,9 +225,7 @@ export const exportPlays = endpoint({
   summary: 'All plays a filter names, as CSV or JSON lines',
   limit: 'export',
   query: z.object({
-    from: z.optional(instant),
-    to: z.optional(instant),
-    ...filter,
+    ...playFilter,
     format: z._default(z.enum(['csv', 'jsonl']), 'csv'),
     tz: z.optional(z.string()),
   }),
