@@ -152,7 +152,11 @@ export const play = z.object({
   expected_ms: z.number(),
   completion: z.number(),
   visible_share: z.number(),
+  /** Of its start, as the server rates it, and by how much it may be wrong. */
   clock_quality: z.enum(['A', 'B', 'C', 'D']),
+  uncertainty_ms: z.number(),
+  /** A signed root holds it, so it can be proven. */
+  has_root: z.boolean(),
   /** null: it was not sold by place. */
   place_grade: z.nullable(z.enum(PLACE_GRADES)),
   record_hash: z.string(),
