@@ -58,10 +58,7 @@ async function firstFault(
 }
 
 /** What the server signed: the head of a bundle, roots and certificates. */
-async function documentFault(
-  { head, roots, devices }: Pieces,
-  ring: KeyRing,
-): Promise<ProofFault | null> {
+async function documentFault({ head, roots, devices }: Pieces, ring: KeyRing): Promise<ProofFault | null> {
   if (head && !(await ring.signedDocument(head))) return { code: 'head', at: head.key_id };
   for (const root of roots)
     if (!(await ring.signedDocument(root))) return { code: 'root', at: `${root.day} ${root.number}` };

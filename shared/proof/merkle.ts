@@ -11,7 +11,7 @@ export const nodeText = (left: string, right: string) => `node\n${left}\n${right
 /** Levels from the leaves to the root; the last node of an odd level goes up as it is. */
 export function treeOf(leaves: readonly string[], hash: (text: string) => string): string[][] {
   const levels = [[...leaves]];
-  for (let level = levels[0] ?? []; level.length > 1; ) {
+  for (let level = levels[0] ?? []; level.length > 1;) {
     const above: string[] = [];
     for (let i = 0; i < level.length; i += 2) {
       const [left = '', right] = level.slice(i, i + 2);

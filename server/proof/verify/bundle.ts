@@ -10,7 +10,15 @@ import type { TransactionOpener } from '../../http/route.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { playScope, resultFilter } from '../filter.ts';
 import { judgementOf, openTree } from './leaves.ts';
-import { certificatesOf, checkpointsOf, distinct, leavesOf, rootsById, serverKeysOf, signed } from './papers.ts';
+import {
+  certificatesOf,
+  checkpointsOf,
+  distinct,
+  leavesOf,
+  rootsById,
+  serverKeysOf,
+  signed,
+} from './papers.ts';
 
 const PAGE = 500;
 
@@ -29,7 +37,10 @@ export interface Bundle {
 }
 
 /** Everything but the plays, read at once: what comes in later is not in it. */
-export async function openBundle(ctx: TransactionContext, query: Query<typeof exportProofs>): Promise<Bundle> {
+export async function openBundle(
+  ctx: TransactionContext,
+  query: Query<typeof exportProofs>,
+): Promise<Bundle> {
   const { server, tx, tenant_id, now } = ctx;
   const where = and(playScope(tenant_id, query), resultFilter(query.result));
   const { device_id, epoch, seq, batch_id, root_id } = plays;

@@ -86,11 +86,7 @@ interface Gap {
   last_seq: number;
 }
 /** Records whose predecessor is not there; the gap reaches back to the one before, or to the ledger's beginning. */
-async function gapsOf(
-  { tx }: TransactionContext,
-  scope: SQL | undefined,
-  bucket: SQL,
-): Promise<Gap[]> {
+async function gapsOf({ tx }: TransactionContext, scope: SQL | undefined, bucket: SQL): Promise<Gap[]> {
   const rows = await tx.execute(sql`
     select ${bucket} as n, ${plays.epoch} as epoch, (coalesce((
         select q.seq from plays q where q.device_id = ${plays.device_id} and q.epoch = ${plays.epoch} and q.seq < ${plays.seq}

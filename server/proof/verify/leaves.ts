@@ -27,7 +27,9 @@ export const packLeaves = (leaves: readonly string[]) =>
   Buffer.from(leaves.join(''), 'hex').toString('base64');
 const LEAF_CHARS = 64;
 const unpackLeaves = (packed: string) =>
-  Buffer.from(packed, 'base64').toString('hex').match(new RegExp(`.{${LEAF_CHARS}}`, 'g')) ?? [];
+  Buffer.from(packed, 'base64')
+    .toString('hex')
+    .match(new RegExp(`.{${LEAF_CHARS}}`, 'g')) ?? [];
 
 export const rootOfLeaves = (leaves: readonly string[]) => treeOf(leaves, sha256Text).at(-1)?.[0] ?? '';
 

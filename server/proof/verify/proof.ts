@@ -16,7 +16,10 @@ export async function proofOf(ctx: TransactionContext, play_id: string): Promise
     .where(and(eq(plays.tenant_id, tenant_id), eq(plays.play_id, play_id)));
   const row = requireFound(found, 'play');
   if (row.root_id === null)
-    throw new AppError('STATE', 'No signed root holds this play yet; one is made in the night after its day.');
+    throw new AppError(
+      'STATE',
+      'No signed root holds this play yet; one is made in the night after its day.',
+    );
   const roots = await rootsById(ctx, [row.root_id]);
   const root = requireFound(roots.get(row.root_id), 'root');
   const place = openTree(await leavesOf(ctx, row.root_id)).placeOf(row);

@@ -46,7 +46,13 @@ async function rootTenant(ctx: TransactionContext, tz: string): Promise<void> {
     const [first] = await tx
       .select({ started_at: min(plays.started_at) })
       .from(plays)
-      .where(and(eq(plays.tenant_id, tenant_id), isNull(plays.root_id), lt(plays.started_at, dateOf(Date.parse(today)))));
+      .where(
+        and(
+          eq(plays.tenant_id, tenant_id),
+          isNull(plays.root_id),
+          lt(plays.started_at, dateOf(Date.parse(today))),
+        ),
+      );
     if (!first?.started_at) return;
     before = await rootDay(ctx, { day: dayOf(first.started_at.toISOString(), tz), tz, before });
   }
@@ -57,7 +63,7 @@ interface OneDay {
   tz: string;
   before: SignedRoot | null;
 }
-async function rootDay(ctx: TransactionContext, { day, tz, before }: OneDay): Promise<SignedRoot> {
+export async function rootDay(ctx: TransactionContext, { day, tz, before }: OneDay): Promise<SignedRoot> {
   const { server, tx, tenant_id, now } = ctx;
   const id = uuid7(now);
   const from = dayStart(day, tz);

@@ -24,9 +24,7 @@ export function proofRoutes(app: FastifyInstance, server: Server): void {
     const bundle = await inTenant(ctx => openBundle(ctx, query));
     const day = instant(server.clock.now()).slice(0, DATE_CHARS);
     reply.header('content-disposition', `attachment; filename="plays-${day}.proof.jsonl"`);
-    return reply
-      .type(TYPES.jsonl)
-      .send(Readable.from(bundleLines(inTenant, bundle), { objectMode: false }));
+    return reply.type(TYPES.jsonl).send(Readable.from(bundleLines(inTenant, bundle), { objectMode: false }));
   });
   mount(app, contract.verifyPlays, ({ body }) =>
     checkLines(

@@ -202,6 +202,13 @@ export const SAMPLES: Record<string, Make> = {
   'GET /api/programmatic/plays': none,
   'GET /api/programmatic/plays/summary': none,
   'GET /api/programmatic/plays/export': none,
+  'GET /api/programmatic/plays/integrity': ({ of }) => ({
+    query: { device_id: of.device.id, day: '2026-11-02' },
+  }),
+  'GET /api/programmatic/plays/proofs': none,
+  'GET /api/programmatic/plays/:id/proof': id(of => of.rootedPlay),
+  'POST /api/public/plays/verify': () => ({ body: { lines: [{ kind: 'proof' }] } }),
+  'GET /api/public/plays/roots': ({ of }) => ({ query: { tenant_id: of.tenant_id } }),
   'GET /api/users': none,
   'GET /api/users/export': none,
   'POST /api/users': ({ of }) => ({ body: { email: 'made@test.example', role: of.lowest } }),

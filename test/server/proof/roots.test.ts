@@ -91,7 +91,9 @@ describe('the integrity of a ledger', () => {
     ]);
     await screen.send(lost);
     const after = await world.get(`/integrity?device_id=${screen.id}&day=2026-11-01&days=3`);
-    expect(after.json<{ days: IntegrityDay[] }>().days.map(one => [one.day, one.records, one.missing])).toEqual([
+    expect(
+      after.json<{ days: IntegrityDay[] }>().days.map(one => [one.day, one.records, one.missing]),
+    ).toEqual([
       ['2026-11-01', 0, []],
       ['2026-11-02', 20, []],
       ['2026-11-03', 0, []],

@@ -21,8 +21,13 @@ describe('what is as the server wrote it', () => {
   it('holds: a bundle, however its lines end, and one proof, however it is broken into lines', async () => {
     const whole = { ok: true, fault: null, plays: 50, roots: 1, devices: 2 };
     expect(await checkText(text(bundle.lines), trusted)).toMatchObject(whole);
-    expect(await checkText(`${text(bundle.lines).replaceAll('\n', '\r\n')}\r\n`, trusted)).toMatchObject(whole);
-    expect(await checkText(JSON.stringify(bundle.proof, null, 2), trusted)).toMatchObject({ ok: true, plays: 1 });
+    expect(await checkText(`${text(bundle.lines).replaceAll('\n', '\r\n')}\r\n`, trusted)).toMatchObject(
+      whole,
+    );
+    expect(await checkText(JSON.stringify(bundle.proof, null, 2), trusted)).toMatchObject({
+      ok: true,
+      plays: 1,
+    });
   });
 
   it('holds by itself where nobody says which keys he believes, and names them to be compared', async () => {
@@ -30,17 +35,20 @@ describe('what is as the server wrote it', () => {
     expect(report).toMatchObject({ ok: true, server_keys: trusted });
   });
 
-  it.each([1, 2, 3, 7, 8, 9, 33])('a tree of %i has a way from every leaf, and from no other place', async size => {
-    const leaves = await Promise.all(Array.from({ length: size }, (_, n) => sha256Hex(`${n}`)));
-    const levels = treeOf(leaves, sha256Text);
-    for (const [index, leaf] of leaves.entries()) {
-      const siblings = siblingsOf(levels, index);
-      expect(await rootFrom(leaf, { index, siblings, size })).toBe(levels.at(-1)?.[0]);
-      for (const other of [index + 1, index ^ 1, size, index + size])
-        if (other !== index)
-          expect(await rootFrom(leaf, { index: other, siblings, size })).not.toBe(levels.at(-1)?.[0]);
-    }
-  });
+  it.each([1, 2, 3, 7, 8, 9, 33])(
+    'a tree of %i has a way from every leaf, and from no other place',
+    async size => {
+      const leaves = await Promise.all(Array.from({ length: size }, (_, n) => sha256Hex(`${n}`)));
+      const levels = treeOf(leaves, sha256Text);
+      for (const [index, leaf] of leaves.entries()) {
+        const siblings = siblingsOf(levels, index);
+        expect(await rootFrom(leaf, { index, siblings, size })).toBe(levels.at(-1)?.[0]);
+        for (const other of [index + 1, index ^ 1, size, index + size])
+          if (other !== index)
+            expect(await rootFrom(leaf, { index: other, siblings, size })).not.toBe(levels.at(-1)?.[0]);
+      }
+    },
+  );
 });
 
 describe('the first fault is named', () => {
@@ -63,13 +71,18 @@ describe('the first fault is named', () => {
     ['null', 'null', '1'],
     ['a number', '1', '1'],
   ])('%s is no proof', async (_what, given, at) => {
-    expect((await checkText(given, trusted)).fault).toMatchObject({ code: 'format', at: expect.stringContaining(at) });
+    expect((await checkText(given, trusted)).fault).toMatchObject({
+      code: 'format',
+      at: expect.stringContaining(at),
+    });
   });
 
   it('names line and field of what cannot be read', async () => {
     const lines = bundle.lines.map((line, n) => (n === 3 ? { ...line, hidden: 1 } : line));
     expect((await checkLines(lines, trusted)).fault).toMatchObject({ code: 'format' });
-    const cut = bundle.lines.map(line => (line.kind === 'root' ? { ...line, root: { ...line.root, day: 1 } } : line));
+    const cut = bundle.lines.map(line =>
+      line.kind === 'root' ? { ...line, root: { ...line.root, day: 1 } } : line,
+    );
     expect((await checkLines(cut, trusted)).fault?.at).toMatch(/^\d+\.root\.day$/);
   });
 });
@@ -79,7 +92,11 @@ function places(value: unknown, path: (string | number)[] = []): (string | numbe
   if (value === null || typeof value !== 'object') return [path];
   return Object.entries(value).flatMap(([key, inner]) => places(inner, [...path, key]));
 }
-function changedAt(value: unknown, [key, ...rest]: (string | number)[], change: (leaf: unknown) => unknown): unknown {
+function changedAt(
+  value: unknown,
+  [key, ...rest]: (string | number)[],
+  change: (leaf: unknown) => unknown,
+): unknown {
   if (key === undefined) return change(value);
   const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>;
   copy[key] = changedAt(copy[key], rest, change);
@@ -97,7 +114,12 @@ function nudged(value: unknown, n: number): unknown {
   return value.slice(0, at) + other + value.slice(at + 1);
 }
 
-type Tampering = { how: 'change' | 'remove' | 'repeat' | 'swap' | 'move'; line: number; place: number; n: number };
+type Tampering = {
+  how: 'change' | 'remove' | 'repeat' | 'swap' | 'move';
+  line: number;
+  place: number;
+  n: number;
+};
 const tampering: fc.Arbitrary<Tampering> = fc.record({
   how: fc.constantFrom('change', 'change', 'change', 'remove', 'repeat', 'swap', 'move'),
   ...{ line: fc.nat(1_000), place: fc.nat(1_000), n: fc.nat(1_000) },
@@ -112,7 +134,10 @@ function tampered(lines: readonly unknown[], { how, line, place, n }: Tampering)
     case 'change': {
       const paths = places(one);
       const path = paths[place % paths.length] ?? [];
-      return lines.with(at, changedAt(one, path, value => nudged(value, n)));
+      return lines.with(
+        at,
+        changedAt(one, path, value => nudged(value, n)),
+      );
     }
     case 'remove':
       return lines.toSpliced(at, 1);
@@ -185,7 +210,9 @@ describe('tamperings at random', () => {
         const documents = rest.filter(line => line.kind !== 'play');
         const turn = n % documents.length;
         const lines =
-          how === 'documents' ? [head, ...documents.slice(turn), ...documents.slice(0, turn), ...plays] : bundle.lines;
+          how === 'documents'
+            ? [head, ...documents.slice(turn), ...documents.slice(0, turn), ...plays]
+            : bundle.lines;
         const file = lines
           .map(line => (how === 'order' ? JSON.stringify(shuffled(line)) : JSON.stringify(line)))
           .join(how === 'spaces' ? ' \n\n ' : '\n');

@@ -68,9 +68,9 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     /** With a new hash, as its own screen would have written it. */
-    ...{ name: 'one moved clock', code: 'tree', seq: 8 },
+    ...{ name: 'one moved clock', code: 'tree', seq: 9 },
     tamper: lines =>
-      changed(lines, 8, async line => {
+      changed(lines, 9, async line => {
         const record = recordOf(line);
         return [
           {

@@ -54,16 +54,22 @@ export async function makeBundle(plays: number, serverKey = makeServerKey()) {
     })),
   );
   const leaves = rows.map(leafOf);
-  const root: SignedRoot = signed({ keys }, {
-    ...{ tenant_id, position: 1, previous: FIRST_PREV_HASH, day: '2026-11-02', number: 1 },
-    ...{ from: '2026-11-02T00:00:00.000Z', to: '2026-11-03T00:00:00.000Z', plays: leaves.length },
-    ...{ root: rootOfLeaves(leaves), made_at: '2026-11-03T01:00:00.000Z' },
-  });
+  const root: SignedRoot = signed(
+    { keys },
+    {
+      ...{ tenant_id, position: 1, previous: FIRST_PREV_HASH, day: '2026-11-02', number: 1 },
+      ...{ from: '2026-11-02T00:00:00.000Z', to: '2026-11-03T00:00:00.000Z', plays: leaves.length },
+      ...{ root: rootOfLeaves(leaves), made_at: '2026-11-03T01:00:00.000Z' },
+    },
+  );
   const devices = screens.map(({ device_id, key }) =>
-    signed({ keys }, {
-      ...{ device_id, device_key_id: key.key_id, jwk: key.jwk },
-      ...{ since: '2026-11-01T00:00:00.000Z', until: null },
-    }),
+    signed(
+      { keys },
+      {
+        ...{ device_id, device_key_id: key.key_id, jwk: key.jwk },
+        ...{ since: '2026-11-01T00:00:00.000Z', until: null },
+      },
+    ),
   );
   const checkpoints = screens.flatMap(({ records, key, epoch, device_id }) =>
     records
@@ -82,13 +88,16 @@ export async function makeBundle(plays: number, serverKey = makeServerKey()) {
     },
     ...tree.placeOf(row)!,
   }));
-  const head = signed({ keys }, {
-    ...{ kind: 'bundle' as const, tenant_id, made_at: '2026-11-04T08:00:00.000Z' },
-    ledgers: screens.map(({ device_id, epoch }) => ({
-      ...{ device_id, epoch, ranges: [[1, plays]] as [number, number][] },
-    })),
-    ...{ checkpoints: checkpoints.length, waiting: 0 },
-  });
+  const head = signed(
+    { keys },
+    {
+      ...{ kind: 'bundle' as const, tenant_id, made_at: '2026-11-04T08:00:00.000Z' },
+      ledgers: screens.map(({ device_id, epoch }) => ({
+        ...{ device_id, epoch, ranges: [[1, plays]] as [number, number][] },
+      })),
+      ...{ checkpoints: checkpoints.length, waiting: 0 },
+    },
+  );
   const lines: BundleLine[] = [
     head,
     { kind: 'server_key', jwk: serverKey.jwk },
