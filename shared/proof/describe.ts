@@ -10,7 +10,10 @@ export interface ReportTexts {
 const FACTS = ['plays', 'quarantined', 'roots', 'devices', 'waiting', 'from', 'to', 'server_keys'] as const;
 type Fact = (typeof FACTS)[number];
 
-export function faultText({ code, device_id, seq, last_seq, at }: ProofFault, texts: ReportTexts): string {
+export function faultText(
+  { code, device_id, seq, last_seq, at }: ProofFault,
+  texts: Pick<ReportTexts, 'faults'>,
+): string {
   const template = texts.faults[code === 'checkpoint' && seq === undefined ? 'checkpoints' : code];
   const range = last_seq === undefined || last_seq === seq ? `${seq ?? ''}` : `${seq ?? ''}–${last_seq}`;
   const values: Record<string, string> = {

@@ -132,7 +132,8 @@ describe('the same against a screen that hands plays in', () => {
     const start = records[1]?.started_wall_ms ?? 0;
     expect(await send([await copy.play(world.creative, { started_wall_ms: start })])).toEqual(['clone']);
     const free = (records[3]?.started_wall_ms ?? 0) + 60_000;
-    const later = { started_wall_ms: free, started_mono_ms: 600_000, ended_mono_ms: 610_000 };
+    const mono = free - start + 10_000;
+    const later = { started_wall_ms: free + 10_000, started_mono_ms: mono, ended_mono_ms: mono + 10_000 };
     expect(await send([await copy.play(world.creative, later)])).toEqual(['accepted']);
   });
 
