@@ -40,7 +40,7 @@ const oneFile: Plugin = {
 };
 
 export default defineConfig({
-  root: join(ROOT, 'console/proof/verify'),
+  root: ROOT,
   publicDir: false,
   plugins: [oneFile],
   build: {
@@ -49,6 +49,9 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: false,
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: false } },
+    rolldownOptions: {
+      input: join(ROOT, 'console/proof/verify/index.html'),
+      output: { codeSplitting: false },
+    },
   },
 });

@@ -101,12 +101,16 @@ async function checkpointFault({ checkpoints, plays }: Pieces, ring: KeyRing): P
       record['record_hash'],
     ]),
   );
-  for (const { device_id, epoch, seq, hash, key_id, sig } of checkpoints) {
-    const fault: ProofFault = { code: 'checkpoint', device_id, epoch, seq };
-    const text = checkpointText(device_id, epoch, seq, hash);
-    if (!(await ring.signedText(ringName(device_id, key_id), text, sig))) return fault;
-    const stored = hashes.get(`${device_id} ${epoch} ${seq}`);
-    if (stored !== undefined && stored !== hash) return fault;
-  }
-  return null;
+  const hold = await Promise.all(
+    checkpoints.map(async ({ device_id, epoch, seq, hash, key_id, sig }) => {
+      const stored = hashes.get(`${device_id} ${epoch} ${seq}`);
+      if (stored !== undefined && stored !== hash) return false;
+      const text = checkpointText(device_id, epoch, seq, hash);
+      return ring.signedText(ringName(device_id, key_id), text, sig);
+    }),
+  );
+  const bad = checkpoints[hold.indexOf(false)];
+  if (!bad) return null;
+  const { device_id, epoch, seq } = bad;
+  return { code: 'checkpoint', device_id, epoch, seq };
 }

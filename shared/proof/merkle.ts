@@ -49,7 +49,7 @@ interface Way {
 export async function rootFrom(
   leaf: string,
   { index, siblings, size }: Way,
-  cache = new Map<string, string>(),
+  cache = new Map<string, Promise<string>>(),
 ): Promise<string | null> {
   if (index >= size) return null;
   const sides = sidesOf(index, size).filter(side => side !== null);
@@ -58,9 +58,9 @@ export async function rootFrom(
   for (const [height, side] of sides.entries()) {
     const sibling = siblings[height] ?? '';
     const text = side === 'left' ? nodeText(sibling, node) : nodeText(node, sibling);
-    const above = cache.get(text) ?? (await sha256Hex(text));
+    const above = cache.get(text) ?? sha256Hex(text);
     cache.set(text, above);
-    node = above;
+    node = await above;
   }
   return node;
 }

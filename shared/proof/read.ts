@@ -35,7 +35,7 @@ export type Reading = { pieces: Pieces } | { fault: ProofFault };
 /** A file holds a bundle, a line each, or one proof however it is broken into lines. */
 export function parseLines(text: string): unknown[] | null {
   try {
-    return [JSON.parse(text)];
+    return [JSON.parse(text) as unknown];
   } catch {
     return parseEach(text.split('\n').filter(line => line.trim() !== ''));
   }

@@ -64,17 +64,14 @@ describe('the first fault is named', () => {
   });
 
   it.each([
-    ['nothing', '', '1'],
-    ['no JSON', 'plays', '1'],
-    ['a table', 'a,b\n1,2', '1'],
-    ['a list', '[]', '1'],
-    ['null', 'null', '1'],
-    ['a number', '1', '1'],
-  ])('%s is no proof', async (_what, given, at) => {
-    expect((await checkText(given, trusted)).fault).toMatchObject({
-      code: 'format',
-      at: expect.stringContaining(at),
-    });
+    ['nothing', ''],
+    ['no JSON', 'plays'],
+    ['a table', 'a,b\n1,2'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['a number', '1'],
+  ])('%s is no proof', async (_what, given) => {
+    expect((await checkText(given, trusted)).fault?.code).toBe('format');
   });
 
   it('names line and field of what cannot be read', async () => {
@@ -98,7 +95,10 @@ function changedAt(
   change: (leaf: unknown) => unknown,
 ): unknown {
   if (key === undefined) return change(value);
-  const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>;
+  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<
+    string,
+    unknown
+  >;
   copy[key] = changedAt(copy[key], rest, change);
   return copy;
 }

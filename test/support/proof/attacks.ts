@@ -26,7 +26,7 @@ interface Attack {
   name: string;
   code: ProofFault['code'];
   seq?: number;
-  tamper: (lines: readonly BundleLine[]) => Promise<BundleLine[]>;
+  tamper: (lines: readonly BundleLine[]) => Promise<BundleLine[]> | BundleLine[];
 }
 export const ATTACKS: readonly Attack[] = [
   {
@@ -42,7 +42,7 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     ...{ name: 'one replayed batch', code: 'duplicate', seq: 2 },
-    tamper: async lines => {
+    tamper: lines => {
       const batch = lines.filter(isPlay).slice(0, 4).slice(1);
       return changed(lines, 4, line => [line, ...batch]);
     },
@@ -57,7 +57,7 @@ export const ATTACKS: readonly Attack[] = [
   },
   {
     ...{ name: 'one re-signed head', code: 'checkpoint', seq: 10 },
-    tamper: async lines => {
+    tamper: lines => {
       const thief = makeKey();
       const at = lines.findIndex(line => line.kind === 'checkpoint' && line.checkpoint.seq === 10);
       const { checkpoint } = lines[at] as CheckpointLine;

@@ -1,4 +1,4 @@
-/** A bundle as the server writes one, made without a server: any number of plays of two screens, all in one root. */
+/** A bundle as the server writes one, made without a server, over as many plays of two screens, all in one root. */
 import { createPublicKey } from 'node:crypto';
 import { keyId, newPair, type ServerKey } from '../../../server/identity/keys/serverKeys.ts';
 import { signed } from '../../../server/proof/verify/papers.ts';

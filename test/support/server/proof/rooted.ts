@@ -5,7 +5,7 @@ import type { PlayRecord } from '../../../../shared/contract/proof/play.ts';
 import { manualClock } from '../../clock.ts';
 import { makeScreen } from '../../device.ts';
 import { call } from '../playlist.ts';
-import { startTestServer, type TestServer } from '../server.ts';
+import { startTestServer } from '../server.ts';
 import { addCreative } from '../upload.ts';
 
 export const DAY_MS = 86_400_000;
@@ -46,7 +46,7 @@ export async function startRooted(plays = 12) {
       return answer.body;
     },
     proof: async (play_id: string) => (await get(`/${play_id}/proof`)).json<PlayProof>(),
-    close: () => (test as TestServer).close(),
+    close: () => test.close(),
   };
 }
 export type Rooted = Awaited<ReturnType<typeof startRooted>>;
