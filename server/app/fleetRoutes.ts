@@ -12,6 +12,7 @@ import { playerRoutes } from '../fleet/link/playerRoutes.ts';
 import { playerAlertRoutes } from '../alerts/screens/routes.ts';
 import type { AlertSets } from '../alerts/screens/sets.ts';
 import { playRoutes, playIngestRoutes } from '../proof/routes.ts';
+import { proofRoutes } from '../proof/verify/routes.ts';
 import { audienceRoutes } from '../playout/audience/routes.ts';
 import { decisionRoutes, recordingRoutes } from '../playout/decisions/routes.ts';
 import { leaseRoutes } from '../sales/leases/routes.ts';
@@ -32,6 +33,7 @@ export function fleetRoutes(
   pictureHistoryRoutes(app);
   recordingRoutes(app);
   playRoutes(app, server);
+  proofRoutes(app, server);
   void app.register((player, _options, done) => {
     addServerTime(player, server);
     playerRoutes(player, server, network);

@@ -74,6 +74,7 @@ import type ticketThreadTexts from '../../../public/locales/en/ticketThread.json
 import type ticketsTexts from '../../../public/locales/en/tickets.json';
 import type usersTexts from '../../../public/locales/en/users.json';
 import type validationsTexts from '../../../public/locales/en/validations.json';
+import type verifyTexts from '../../../public/locales/en/verify.json';
 import type weatherTexts from '../../../public/locales/en/weather.json';
 
 export interface Texts {
@@ -152,5 +153,6 @@ export interface Texts {
   tickets: typeof ticketsTexts;
   users: typeof usersTexts;
   validations: typeof validationsTexts;
+  verify: typeof verifyTexts;
   weather: typeof weatherTexts;
 }

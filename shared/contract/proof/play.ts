@@ -152,19 +152,25 @@ export const play = z.object({
   expected_ms: z.number(),
   completion: z.number(),
   visible_share: z.number(),
+  /** Of its start, as the server rates it, and by how much it may be wrong. */
   clock_quality: z.enum(['A', 'B', 'C', 'D']),
+  uncertainty_ms: z.number(),
+  /** A signed root holds it, so it can be proven. */
+  has_root: z.boolean(),
   /** null: it was not sold by place. */
   place_grade: z.nullable(z.enum(PLACE_GRADES)),
   record_hash: z.string(),
 });
 export type Play = z.infer<typeof play>;
 
+/** What narrows list, totals, export and proofs alike, beside their span of time. */
 const filter = {
   device_id: z.optional(id),
   creative_id: z.optional(id),
   result: z.optional(z.string().check(z.regex(/^[a-z_]+(,[a-z_]+)*$/))),
   zone: z.optional(z.enum(PLAY_ZONES)),
 };
+export const playFilter = { from: z.optional(instant), to: z.optional(instant), ...filter };
 export const PLAY_SORTS = [
   'started_at',
   'device_name',
@@ -201,9 +207,7 @@ export const playTotals = endpoint({
   access,
   summary: 'Totals of the plays a filter names',
   query: z.object({
-    from: z.optional(instant),
-    to: z.optional(instant),
-    ...filter,
+    ...playFilter,
     group_by: z.optional(z.enum(GROUPS_BY)),
     /** Time zone of the buckets; default UTC. */
     tz: z.optional(z.string().check(z.maxLength(60))),
@@ -225,9 +229,7 @@ export const exportPlays = endpoint({
   summary: 'All plays a filter names, as CSV or JSON lines',
   limit: 'export',
   query: z.object({
-    from: z.optional(instant),
-    to: z.optional(instant),
-    ...filter,
+    ...playFilter,
     format: z._default(z.enum(['csv', 'jsonl']), 'csv'),
     tz: z.optional(z.string()),
   }),

@@ -54,6 +54,8 @@ const SHOWS_TENANTS = [
   'campaigns',
   'onboarding',
   'pending-users',
+  /** Days of its zone. */
+  'programmatic',
   'settings',
   'support',
   'tenants',

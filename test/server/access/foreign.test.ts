@@ -106,6 +106,12 @@ describe('what is not theirs', () => {
       ['GET /api/programmatic/plays', others.device.id, device_id => ({ query: { device_id } })],
       ['GET /api/programmatic/plays/summary', others.device.id, device_id => ({ query: { device_id } })],
       ['GET /api/programmatic/plays/export', others.creative.id, creative_id => ({ query: { creative_id } })],
+      ['GET /api/programmatic/plays/proofs', others.device.id, device_id => ({ query: { device_id } })],
+      [
+        'GET /api/programmatic/plays/integrity',
+        others.device.id,
+        device_id => ({ query: { device_id, day: '2026-11-02' } }),
+      ],
       ['GET /api/audit-events', others.by.id, actor_id => ({ query: { actor_id } })],
       ['GET /api/audit-events/export', others.device.id, target_id => ({ query: { target_id } })],
       [

@@ -173,4 +173,5 @@ export const WRITABLE: Record<string, string[]> = {
     ...['clock', 'ledger', 'skipped', 'network', 'data', 'kiosk', 'config_version', 'place'],
   ],
   'POST /api/player/plays': ['epoch', 'checkpoint', 'records'],
+  'POST /api/public/plays/verify': ['lines'],
 };
