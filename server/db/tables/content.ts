@@ -147,6 +147,11 @@ export const creatives = pgTable(
       .notNull()
       .default(sql`'{}'::text[]`),
     qr_target: text('qr_target'),
+    /** Who wrote of it since it was approved last: none of them decides about it. */
+    edited_by: uuid('edited_by')
+      .array()
+      .notNull()
+      .default(sql`'{}'::uuid[]`),
     ...commonColumns,
   },
   t => [index('creatives_tenant').on(t.tenant_id, t.name), index('creatives_asset').on(t.asset_id)],
