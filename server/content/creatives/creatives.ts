@@ -42,7 +42,7 @@ const toCreative = (
   ...commonFieldsOf(creative),
   name: creative.name,
   kind: creative.kind as Creative['kind'],
-  state: creative.state as Creative['state'],
+  state: creative.state,
   approval_reason: creative.approval_reason,
   approved_sha256: creative.approved_sha256,
   has_newer_file,

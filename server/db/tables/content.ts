@@ -120,7 +120,7 @@ export const creatives = pgTable(
     tenant_id,
     name: text('name').notNull(),
     kind: text('kind').notNull(),
-    state: text('state').notNull(),
+    state: text('state').$type<Creative['state']>().notNull(),
     approval_reason: text('approval_reason'),
     approved_sha256: text('approved_sha256'),
     /** Hashes of what was made of the approved file; screens are given no other. */

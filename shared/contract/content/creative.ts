@@ -19,8 +19,8 @@ export const CREATIVE_STATES = [
 ] as const;
 export type CreativeState = (typeof CREATIVE_STATES)[number];
 /**
- * OPEN-LIFE-02. What its submitter withdraws becomes a draft again. A newer file of an approved creative waits beside
- * it, so that the old one stays live: it changes no state.
+ * OPEN-LIFE-02. What was sent back is a draft again as soon as it is worked on, and so is what its submitter withdraws. A
+ * newer file of an approved creative waits beside it, so that the old one stays live: it changes no state.
  */
 export const CREATIVE_TRANSITIONS: Transitions<CreativeState> = {
   draft: ['submitted'],
