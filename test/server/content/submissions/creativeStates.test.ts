@@ -109,10 +109,7 @@ it.each(CREATIVE_STATES)(
       const made = await bring(from);
       const answer = await act(made);
       const steps = await stepsOf(made);
-      for (const [before, after] of steps)
-        expect([verb, before, BECOMES[before as CreativeState]]).toEqual([
-          ...[verb, before, expect.arrayContaining([after])],
-        ]);
+      for (const [before, after] of steps) expect(BECOMES[before as CreativeState], verb).toContain(after);
       expect(answer.statusCode, verb).toBeLessThan(500);
       if (steps.length > 0) expect(steps[0]![0]).toBe(from);
       if (steps.length > 0) reached.add(steps[0]![1] as CreativeState);
@@ -134,9 +131,8 @@ it('what was sent back is a draft while it is worked on, and goes on in the subm
     expect((await ACTS['discard']!(made)).statusCode).toBe(409);
     expect((await ACTS[submit]!(made)).statusCode).toBe(200);
     const { asset } = await calls.creativeNow(made.id);
-    expect(
-      await call(test, viewer, 'GET', `/api/own-submissions/${made.submission}`).then(r => r.json()),
-    ).toMatchObject({
+    const sent = await call(test, viewer, 'GET', `/api/own-submissions/${made.submission}`);
+    expect(sent.json()).toMatchObject({
       ...{ state: 'pending', decisions: [{ decision: 'changes_requested' }], asset: { id: asset.id } },
     });
   }
