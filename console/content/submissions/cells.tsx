@@ -21,7 +21,7 @@ export function DueCell({ value, row }: { value: string; row: Pick<Submission, '
     <time
       dateTime={value}
       title={format.exact(value)}
-      className={clsx(left <= 0 && 'font-semibold text-danger')}
+      className={clsx('whitespace-nowrap', left <= 0 && 'font-semibold text-danger')}
     >
       {left > 0 ? text('timeLeft', { time }) : text('overdue', { time })}
     </time>

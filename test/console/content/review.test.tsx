@@ -258,8 +258,8 @@ describe('the clock of a decision', () => {
       row(3, { state: 'approved', sla_due: '2026-11-25T08:00:00.000Z' }),
     ];
     await open({ 'GET /api/submissions': () => listOf(waiting) });
-    expect(await screen.findByText('5 hr 30 min left')).toBeTruthy();
-    expect(screen.getByText('Overdue by 26 hr')).toBeTruthy();
-    expect(screen.getByText(/25 Nov 2026/)).toBeTruthy();
+    expect(await screen.findByText('5 hrs 30 mins left')).toBeTruthy();
+    expect(screen.getByText('Overdue by 26 hrs')).toBeTruthy();
+    expect(screen.getByText(/^25 Nov 2026/)).toBeTruthy();
   });
 });
