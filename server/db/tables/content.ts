@@ -147,6 +147,7 @@ export const creatives = pgTable(
       .notNull()
       .default(sql`'{}'::text[]`),
     qr_target: text('qr_target'),
+    advertiser: text('advertiser').notNull().default(''),
     /** Who wrote of it since it was approved last: none of them decides about it. */
     edited_by: uuid('edited_by')
       .array()
