@@ -40,9 +40,9 @@ const open = (answers: Answers = {}, prefs = person().prefs) =>
       ...Object.fromEntries(rows.map(one => [`GET ${pathOf(one)}`, () => json(one)])),
       ...Object.fromEntries(
         rows.flatMap(one =>
-          ['assign', 'approve'].map(verb => [
-            ...[`POST ${pathOf(one, verb)}`, () => json({ ...one, version: 2 })],
-          ]),
+          ['assign', 'approve'].map(
+            verb => [`POST ${pathOf(one, verb)}`, () => json({ ...one, version: 2 })] as const,
+          ),
         ),
       ),
       ...answers,
