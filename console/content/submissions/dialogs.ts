@@ -24,3 +24,7 @@ export const ChangesDialog = lazyPage<DialogProps<Submission>>(
   async () => ({ default: (await import('./ReasonDialog.tsx')).ChangesDialog }),
   ['submissions'],
 );
+export const TakeOverDialog = lazyPage<DialogProps<Submission>>(
+  async () => ({ default: (await import('./TakeOverDialog.tsx')).TakeOverDialog }),
+  ['submissions'],
+);
