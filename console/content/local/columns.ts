@@ -18,7 +18,6 @@ export const KIND_COLUMNS: Record<ContentKind | 'all', Columns> = {
     { key: 'kind', as: 'word', from: 'sm' },
     { key: 'source', as: 'word', from: 'lg' },
     LANGUAGES,
-    { key: 'starts_at', as: 'time', from: 'xl' },
     ENDS,
   ],
   local_discovery: [
@@ -52,7 +51,7 @@ export const KIND_COLUMNS: Record<ContentKind | 'all', Columns> = {
   news: [
     { key: 'source_name', as: 'text', from: 'sm' },
     { key: 'category', as: 'text', from: 'lg' },
-    { key: 'published_at', as: 'time', from: 'xl' },
+    { key: 'published_at', as: 'ago', from: 'xl' },
     ENDS,
   ],
 };
