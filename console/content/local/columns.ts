@@ -14,12 +14,7 @@ const LANGUAGES = {
 const ENDS = { key: 'ends_at', as: 'time', from: 'md' } as const;
 
 export const KIND_COLUMNS: Record<ContentKind | 'all', Columns> = {
-  all: [
-    { key: 'kind', as: 'word', from: 'sm' },
-    { key: 'source', as: 'word', from: 'lg' },
-    LANGUAGES,
-    ENDS,
-  ],
+  all: [{ key: 'kind', as: 'word', from: 'sm' }, { key: 'source', as: 'word', from: 'lg' }, LANGUAGES, ENDS],
   local_discovery: [
     { key: 'address', as: 'text', from: 'sm' },
     { key: 'geo', as: 'point', from: 'xl' },
