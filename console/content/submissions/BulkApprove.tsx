@@ -15,7 +15,7 @@ export function BulkApprove(props: BulkProps) {
     const { assign, approve: call } = submissions.actionEndpoints;
     const row = await client.call(submissions.read, { params });
     const seen = { version: version ?? row.version };
-    if (isReviewedByAnother(row, actor)) return t('bulk.reviewed', { who: row.assignee ?? '' });
+    if (isReviewedByAnother(row, actor)) return t('bulk.reviewed', { who: row.assignee ?? t('somebody') });
     if (row.state !== 'pending') return client.call(call, { params, body: {}, ...seen });
     const taken = await client.call(assign, { params, body: {}, ...seen });
     return client.call(call, { params, body: {}, version: taken.version });

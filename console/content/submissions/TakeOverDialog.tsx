@@ -20,7 +20,7 @@ export function TakeOverDialog({ row, close }: DialogProps<Submission>) {
   const toast = useToast();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const names = { name: row.name, who: row.assignee ?? '' };
+  const names = { name: row.name, who: row.assignee ?? text('somebody') };
   async function takeOver() {
     const { assign } = submissions.actionEndpoints;
     const description = `${text('actions.takeOver')}: ${row.name}`;

@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import type { Submission } from '../../../shared/contract/content/submission.ts';
-import { EmptyCell } from '../../kit/fields/cells.tsx';
+import { EmptyCell, TextCell } from '../../kit/fields/cells.tsx';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { isOpen } from './states.ts';
@@ -14,7 +14,12 @@ export function DueCell({ value, row }: { value: string; row: Pick<Submission, '
   const text = useText('submissions');
   const format = useFormat();
   const now = useNow();
-  if (!isOpen(row)) return <time dateTime={value}>{format.exact(value)}</time>;
+  if (!isOpen(row))
+    return (
+      <time dateTime={value} title={format.exact(value)} className="whitespace-nowrap">
+        {format.date(value)}
+      </time>
+    );
   const left = Date.parse(value) - now;
   const time = format.duration(minutes(Math.abs(left)));
   return (
@@ -43,3 +48,13 @@ export const LastReasonCell = ({ row }: { row: Pick<Submission, 'decisions'> }) 
     </span>
   );
 };
+
+/** A name as wide as most are: the longest of them does not push the clock out of sight. */
+export const PersonCell = ({ value }: { value: string | null }) => (
+  <span className="block max-w-[18ch]">
+    <TextCell value={value} />
+  </span>
+);
+/** All of it: what a decision is about is not cut. */
+export const WholeTextCell = ({ value }: { value: string }) =>
+  value === '' ? <EmptyCell /> : <span className="block break-words whitespace-pre-wrap">{value}</span>;

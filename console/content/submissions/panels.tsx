@@ -81,7 +81,7 @@ export function ReviewFilePanel({ row }: { row: Submission }) {
       <ChangedSince row={row} />
       {isReviewedByAnother(row, actor) && (
         <div className="mb-3">
-          <Notice tone="info">{text('reviewedBy', { who: row.assignee ?? '' })}</Notice>
+          <Notice tone="info">{text('reviewedBy', { who: row.assignee ?? text('somebody') })}</Notice>
         </div>
       )}
       <FilePanel row={row} resource="submissions" />

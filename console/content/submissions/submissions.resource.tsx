@@ -8,7 +8,7 @@ import { PATHS } from '../../app/paths.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
 import { BulkApprove } from './BulkApprove.tsx';
-import { DueCell, SizeCell } from './cells.tsx';
+import { DueCell, PersonCell, SizeCell, WholeTextCell } from './cells.tsx';
 import { ReviewChecksPanel, ReviewFilePanel, ReviewHistoryPanel } from './panels.tsx';
 import { ChangesDialog, RejectDialog, TakeOverDialog } from './dialogs.ts';
 import { ReviewKeys } from './ReviewKeys.tsx';
@@ -30,21 +30,21 @@ export default defineResource({
   stripe: row => (row.state === 'pending' ? 'info' : 'neutral'),
   columns: [
     { key: 'name', as: 'text' },
-    { key: 'subject', as: 'word', from: 'xl' },
     { key: 'kind', as: 'word', from: 'lg' },
-    { key: 'submitter', as: 'text', from: 'md' },
+    { key: 'submitter', cell: PersonCell, from: 'md' },
     { key: 'state', as: 'state' },
     { key: 'priority', as: 'state', from: 'lg' },
-    { key: 'assignee', as: 'text', from: 'xl' },
+    { key: 'assignee', cell: PersonCell, from: 'xl' },
     { key: 'sla_due', cell: DueCell, from: 'sm' },
-    { key: 'created_at', as: 'ago', from: 'xl', alignEnd: true },
   ],
+  exportKeys: ['subject', 'created_at'],
   filters: ['status', 'subject', 'kind', 'priority'],
   facts: [
     { key: 'state', as: 'state' },
+    { key: 'subject', as: 'word' },
     { key: 'submitter', as: 'text' },
-    { key: 'note', as: 'text' },
-    { key: 'alt_text', as: 'text' },
+    { key: 'note', cell: WholeTextCell },
+    { key: 'alt_text', cell: WholeTextCell },
     { key: 'asset', label: 'size', cell: SizeCell },
     { key: 'duration_ms', as: 'length' },
     { key: 'priority', as: 'state' },
