@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AudienceHour } from '../../../shared/contract/playout/audience.ts';
 import type { DecisionReason } from '../../../shared/contract/playout/decisions.ts';
-import type { PlaceGrade, PlayRecord } from '../../../shared/contract/proof/play.ts';
+import type { PlaceGrade, PlayRecord, PlayZone } from '../../../shared/contract/proof/play.ts';
 import { at, bigInteger } from './columns.ts';
 import { devices } from './fleet.ts';
 import { tenant_id } from './tenants.ts';
@@ -57,10 +57,38 @@ export const plays = pgTable(
     uniqueIndex('plays_id').on(t.device_id, t.play_id),
     index('plays_by_time').on(t.tenant_id, t.started_at, t.play_id),
     index('plays_by_creative').on(t.tenant_id, t.creative_id),
+    index('plays_by_receipt').on(t.tenant_id, t.received_at),
     index('plays_by_campaign')
       .on(t.campaign_id, t.started_at)
       .where(sql`campaign_id is not null`),
   ],
+);
+
+/**
+ * Plays by the UTC hour in which they began: what was received until the tenant's `plays_rolled_until`. Made of the
+ * plays alone (analytics/rollUp.ts), so that it can be made again.
+ */
+export const playHours = pgTable(
+  'play_hours',
+  {
+    tenant_id,
+    hour: at('hour').notNull(),
+    device_id: uuid('device_id')
+      .notNull()
+      .references(() => devices.id),
+    creative_id: uuid('creative_id').notNull(),
+    campaign_id: uuid('campaign_id'),
+    zone: text('zone').$type<PlayZone>().notNull(),
+    result: text('result').$type<PlayRecord['result']>().notNull(),
+    /** `lat:lng` of a grid cell (contract/proof/analytics.ts); null where the place is not part of the play. */
+    cell: text('cell'),
+    plays: integer('plays').notNull(),
+    duration_ms: bigInteger('duration_ms').notNull(),
+    quarantined: integer('quarantined').notNull(),
+    /** Accepted and shown to the end: what a campaign pays for. */
+    delivered: integer('delivered').notNull(),
+  },
+  t => [index('play_hours_by_hour').on(t.tenant_id, t.hour)],
 );
 
 /** What screens have counted of their decisions, by the day it came. */
