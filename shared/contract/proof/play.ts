@@ -124,6 +124,7 @@ export const PLAY_STATES = [
   'disputed',
   'credited',
 ] as const;
+export type PlayState = (typeof PLAY_STATES)[number];
 
 /**
  * How sure it is that a play was where it was sold: `inside` with the whole circle of its fix, `edge` with its middle,
@@ -159,7 +160,8 @@ export const play = z.object({
 });
 export type Play = z.infer<typeof play>;
 
-const filter = {
+/** Also narrows the figures of analytics, whose links lead here. */
+export const playFilter = {
   device_id: z.optional(id),
   creative_id: z.optional(id),
   result: z.optional(z.string().check(z.regex(/^[a-z_]+(,[a-z_]+)*$/))),
@@ -176,7 +178,7 @@ export const NEWEST_FIRST = '-started_at';
 /** A cursor holds a name. */
 const MAX_CURSOR_CHARS = 1_000;
 const playsQuery = z.extend(logQuery, {
-  ...filter,
+  ...playFilter,
   cursor: z.optional(z.string().check(z.maxLength(MAX_CURSOR_CHARS))),
   sort: enumValue(PLAY_SORTS.flatMap(sort => [sort, `-${sort}`])),
 });
@@ -203,7 +205,7 @@ export const playTotals = endpoint({
   query: z.object({
     from: z.optional(instant),
     to: z.optional(instant),
-    ...filter,
+    ...playFilter,
     group_by: z.optional(z.enum(GROUPS_BY)),
     /** Time zone of the buckets; default UTC. */
     tz: z.optional(z.string().check(z.maxLength(60))),
@@ -227,7 +229,7 @@ export const exportPlays = endpoint({
   query: z.object({
     from: z.optional(instant),
     to: z.optional(instant),
-    ...filter,
+    ...playFilter,
     format: z._default(z.enum(['csv', 'jsonl']), 'csv'),
     tz: z.optional(z.string()),
   }),
