@@ -11,11 +11,10 @@ import type { Answer, Query } from '../../../shared/contract/wire/endpoint.ts';
 import { titleWords } from '../../content/local/items.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { contentItems } from '../../db/schema.ts';
-import { requireKnownZone } from '../../identity/tenants/zones.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { basisOf } from './basis.ts';
 import { NO_SUMS, playSource, sums, type Sums } from './source.ts';
-import { spanOf, type AnalyticsSpan } from './span.ts';
+import { daySpan, type AnalyticsSpan } from './span.ts';
 import { uptimeOfScreens } from './uptime.ts';
 
 type Overview = Answer<typeof analyticsOverview>;
@@ -58,7 +57,11 @@ async function readRows(
 
 function figuresOf(rows: readonly Row[], isNow: boolean): Figures {
   const of = rows.filter(row => row.is_now === isNow);
-  const { failed: _failed, delivered: _delivered, ...figures } = of.find(({ kind }) => kind === 'total') ?? {
+  const {
+    failed: _failed,
+    delivered: _delivered,
+    ...figures
+  } = of.find(({ kind }) => kind === 'total') ?? {
     ...NO_SUMS,
   };
   return { ...figures, screens: of.filter(row => row.kind === 'device' && row.plays > 0).length };
@@ -93,9 +96,7 @@ export async function overviewOf(
   ctx: TransactionContext,
   query: Query<typeof analyticsOverview>,
 ): Promise<Overview> {
-  const tz = query.tz ?? 'UTC';
-  requireKnownZone(tz);
-  const span = spanOf({ from: query.from, to: query.to, tz, group_by: query.group_by }, ctx.now);
+  const span = daySpan(query, ctx.now);
   const basis = await basisOf(ctx, span, query.device_id);
   const rows = await readRows(ctx, span, query);
   return {

@@ -1,9 +1,10 @@
-/** The time that figures are of, the time before it that they are held against, and the parts of both. Pure. */
+/** The time that figures are of, the time before it that they are held against, and the parts of both. */
 import { instant } from '../../../shared/clock.ts';
 import { MAX_GROUPS, type GROUPS_BY } from '../../../shared/contract/proof/play.ts';
 import { DEFAULT_DAYS } from '../../../shared/contract/proof/analytics.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { dayOf, dayStart, isoDate } from '../../../shared/i18n/format.ts';
+import { requireKnownZone } from '../../identity/tenants/zones.ts';
 import { startsOf } from '../groups.ts';
 
 const HOUR_MS = 3_600_000;
@@ -12,13 +13,15 @@ const DAY_MS = 24 * HOUR_MS;
 interface Bounds {
   from?: string | undefined;
   to?: string | undefined;
-  tz: string;
-  group_by: (typeof GROUPS_BY)[number];
+  /** UTC where none is named. */
+  tz?: string | undefined;
+  group_by?: (typeof GROUPS_BY)[number];
 }
 export interface AnalyticsSpan {
   /** UTC ISO-8601; `to` is exclusive. */
   from: string;
   to: string;
+  tz: string;
   /** The time before has the same length and ends where this begins. */
   before: string;
   /** Where each part begins, of the time before and of the time itself. */
@@ -40,7 +43,11 @@ function beforeOf(from: string, to: string, tz: string): string {
 }
 
 /** Without bounds the thirty days that end today. */
-export function spanOf({ from: begin, to: end, tz, group_by }: Bounds, now: number): AnalyticsSpan {
+export function daySpan(
+  { from: begin, to: end, tz = 'UTC', group_by = 'day' }: Bounds,
+  now: number,
+): AnalyticsSpan {
+  requireKnownZone(tz);
   const to = end ?? dayStart(isoDate(now, tz), tz, 1);
   const from = begin ?? dayStart(dayOf(to, tz, -1), tz, 1 - DEFAULT_DAYS);
   if (from >= to) throw invalid('to', 'The end is after the beginning.');
@@ -54,5 +61,5 @@ export function spanOf({ from: begin, to: end, tz, group_by }: Bounds, now: numb
   const [partsBefore, parts] = [partsOf(before, from), partsOf(from, to)];
   const cut = [...partsBefore, ...parts, to].filter(bound => hourOf(bound) !== Date.parse(bound));
   const cutHours = [...new Set(cut.map(bound => instant(hourOf(bound))))];
-  return { from, to, before, partsBefore, parts, cutHours };
+  return { from, to, tz, before, partsBefore, parts, cutHours };
 }

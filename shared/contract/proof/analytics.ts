@@ -157,7 +157,7 @@ export const analyticsAudience = endpoint({
     people,
     before_people: people,
     screens: z.int(),
-    hours: z.array(z.object({ hour: z.int(), people, screen_hours: z.int(), plays: z.int() })),
+    hours: z.array(z.object({ hour: z.int(), people, screen_hours: z.int() })),
     groups: z.array(z.object({ age: z.enum(AGE_GROUPS), gender: z.enum(GENDERS), people })),
   }),
 });
@@ -167,7 +167,8 @@ export const analyticsMap = endpoint({
   method: 'GET',
   path: '/api/analytics/map',
   access,
-  summary: 'Plays by cell of a grid, and the screens of one cell; cells with fewer than ten plays are left out',
+  summary:
+    'Plays by cell of a grid, and the screens of one cell; cells with fewer than ten plays are left out',
   query: z.object({
     ...filter,
     /** Hour of the day in the zone, 0 to 23. */
@@ -199,4 +200,3 @@ export function cellBounds(cell: string): { south: number; west: number; north: 
   const degrees = (n: number) => n / CELLS_PER_DEGREE;
   return { south: degrees(lat), west: degrees(lng), north: degrees(lat + 1), east: degrees(lng + 1) };
 }
-

@@ -31,9 +31,9 @@ const clock = manualClock(START);
 let test: TestServer;
 beforeAll(async () => {
   test = await startTestServer({ clock });
-  await test.db.insert(devices).values(
-    screens.map((id, i) => ({ id, tenant_id: test.tenant_id, name: `Cab ${i}` })),
-  );
+  await test.db
+    .insert(devices)
+    .values(screens.map((id, i) => ({ id, tenant_id: test.tenant_id, name: `Cab ${i}` })));
 });
 afterAll(() => test.close());
 
@@ -66,7 +66,11 @@ const aFilter = fc.record(
 );
 /** Bounds in whole minutes: whole hours in no zone but by chance. */
 const aSpan = fc
-  .tuple(fc.integer({ min: 0, max: 4 * 1_440 }), fc.integer({ min: 1, max: 5 * 1_440 }), fc.constantFrom(...ZONES))
+  .tuple(
+    fc.integer({ min: 0, max: 4 * 1_440 }),
+    fc.integer({ min: 1, max: 5 * 1_440 }),
+    fc.constantFrom(...ZONES),
+  )
   .map(([ago, length, tz]) => ({ ago: ago * 60_000, length: length * 60_000, tz }));
 
 const rollUp = () => rollUpPlays(test.server, error => expect.unreachable(String(error)));
@@ -88,7 +92,10 @@ const allHours = async () =>
       from plays where tenant_id = ${test.tenant_id}`),
   ).map(({ hour }) => hour);
 
-async function expectAgreement(filter: Record<string, string>, span: { from: string; to: string; tz: string }) {
+async function expectAgreement(
+  filter: Record<string, string>,
+  span: { from: string; to: string; tz: string },
+) {
   const overview = await ask<Overview>('analytics/overview', { ...filter, ...span });
   const totals = await ask<Totals>('programmatic/plays/summary', { ...filter, from: span.from, to: span.to });
   const { plays, not_shown, duration_ms, quarantined, screens: seen } = overview.now;
