@@ -31,8 +31,7 @@ export default function Audience() {
   const { from, to, tz } = query;
   const canSet = useCanAccess()('age_gender', 'W');
   const answer = useFigures(analyticsAudience, {
-    ...{ from, to, tz },
-    ...(filters.device_id !== undefined && { device_id: filters.device_id }),
+    query: { from, to, tz, ...(filters.device_id !== undefined && { device_id: filters.device_id }) },
   });
   const columns = useHourColumns();
   const { data } = answer;
@@ -156,7 +155,7 @@ function Groups({ groups }: Pick<AudienceFigures, 'groups'>) {
       <ul className="grid gap-1">
         {groups
           .filter(({ people }) => people !== null)
-          .toSorted((a, b) => (b.people ?? 0) - (a.people ?? 0))
+          .sort((a, b) => (b.people ?? 0) - (a.people ?? 0))
           .map(({ age, gender, people }) => (
             <li key={`${age} ${gender}`} className="flex justify-between gap-4 border-b border-line py-1">
               <span>{format.list([text(`audience.ages.${age}`), text(`audience.genders.${gender}`)])}</span>

@@ -30,8 +30,8 @@ const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total +
 export default function BusinessAnalytics() {
   const { t } = useTranslation(['navigation', 'analytics']);
   const { filters, query } = useFilters();
-  const overview = useFigures(analyticsOverview, query as object);
-  const creatives = useFigures(analyticsCreatives, query as object);
+  const overview = useFigures(analyticsOverview, { query });
+  const creatives = useFigures(analyticsCreatives, { query });
   const columns = useCreativeColumns(filters, creatives.data ?? null);
   const format = useFormat();
   const changeText = useChangeText();
@@ -115,9 +115,8 @@ function Hours({ to }: { to: string }) {
   const starts = Array.from({ length: DAYS }, (_, i) => dayStart(last, tz, i - DAYS + 1));
   const hours = createFormat(useLocale(), 'UTC');
   const answer = useFigures(analyticsOverview, {
-    ...{ ...query, from: starts[0], to: dayStart(last, tz, 1) },
-    group_by: 'hour',
-  } as object);
+    query: { ...query, from: starts[0], to: dayStart(last, tz, 1), group_by: 'hour' },
+  });
   if (!answer.data) return <Skeleton rows={DAYS} />;
   return (
     <WeekHeatmap
@@ -139,7 +138,7 @@ function Places() {
   const cell = params.get('cell');
   const choose = (next: string) => change({ cell: next });
   const columns = useCellColumns(choose);
-  const answer = useFigures(analyticsMap, { ...query, ...(cell !== null && { cell }) } as object);
+  const answer = useFigures(analyticsMap, { query: { ...query, ...(cell !== null && { cell }) } });
   if (!answer.data) return <Skeleton rows={DAYS} />;
   return (
     <section>

@@ -20,7 +20,7 @@ const MOST_BARS = 12;
 export default function Campaigns() {
   const { t } = useTranslation(['navigation', 'analytics']);
   const { query } = useFilters();
-  const answer = useFigures(analyticsCampaigns, query as object);
+  const answer = useFigures(analyticsCampaigns, { query });
   const columns = useColumns(answer.data?.currency ?? 'EUR');
   const rows = answer.data?.rows ?? [];
   const isNarrowed = ['device_id', 'creative_id', 'result', 'zone'].some(key => key in query);

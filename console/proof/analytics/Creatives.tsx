@@ -14,7 +14,7 @@ const MOST_BARS = 12;
 export default function Creatives() {
   const { t } = useTranslation(['navigation', 'analytics']);
   const { query, filters } = useFilters();
-  const answer = useFigures(analyticsCreatives, query as object);
+  const answer = useFigures(analyticsCreatives, { query });
   const columns = useCreativeColumns(filters, answer.data ?? null);
   const rows = answer.data?.rows ?? [];
   return (

@@ -42,7 +42,7 @@ export function sortRows<R>(
   const column = columns.find(({ key }) => key === sort.replace(/^-/, ''));
   if (!column) return rows;
   const sign = sort.startsWith('-') ? -1 : 1;
-  return rows.toSorted((a, b) => sign * compare(column.value(a), column.value(b)));
+  return [...rows].sort((a, b) => sign * compare(column.value(a), column.value(b)));
 }
 
 /** Figures by row, sorted by a press on a head; the same columns make the file. */

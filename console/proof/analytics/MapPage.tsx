@@ -20,10 +20,8 @@ export default function MapPage() {
   const hour = params.get('hour') ?? '';
   const cell = params.get('cell');
   const answer = useFigures(analyticsMap, {
-    ...query,
-    ...(hour !== '' && { hour: Number(hour) }),
-    ...(cell !== null && { cell }),
-  } as object);
+    query: { ...query, ...(hour !== '' && { hour }), ...(cell !== null && { cell }) },
+  });
   const choose = (next: string) => change({ cell: next });
   const columns = useCellColumns(choose);
   const { data } = answer;

@@ -27,7 +27,7 @@ export default function Overview() {
   const { query } = useFilters();
   const days = (Date.parse(query.to) - Date.parse(query.from)) / DAY_MS;
   const group_by = days <= DAYS_BY_HOUR ? 'hour' : 'day';
-  const answer = useFigures(analyticsOverview, { ...query, group_by } as object);
+  const answer = useFigures(analyticsOverview, { query: { ...query, group_by } });
   const table = useBreakdown(answer.data ?? null);
   return (
     <>

@@ -22,6 +22,9 @@ export function lastDays(days: number, tz: string) {
   return { from: dayStart(today, tz, 1 - days), to: dayStart(today, tz, 1) };
 }
 
+/** Of a call; the server says which value it does not take. */
+type Query = Readonly<Record<string, string>> & { from: string; to: string; tz: string };
+
 export function useFilters() {
   const tz = useZone();
   const [params, setParams] = useSearchParams();
@@ -32,7 +35,8 @@ export function useFilters() {
   const filters: Filters = Object.fromEntries(
     KEYS.flatMap(key => (params.get(key) ? [[key, params.get(key)!]] : [])),
   );
-  return { filters, params, change, tz, query: { ...lastDays(DEFAULT_DAYS, tz), ...filters, tz } };
+  const query: Query = { ...lastDays(DEFAULT_DAYS, tz), ...filters, tz };
+  return { filters, params, change, tz, query };
 }
 
 /** The rows behind a figure: the log of plays with the same filter. It knows no campaigns. */
