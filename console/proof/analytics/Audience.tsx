@@ -13,11 +13,11 @@ import { useText } from '../../kit/text/useText.ts';
 import { useCanAccess } from '../../kit/useSave.ts';
 import { EmptyState, ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { Tile, Tiles } from '../../kit/ui/display/Tiles.tsx';
-import { useChangeText } from './cells.tsx';
-import type { FigureColumn } from './FigureTable.tsx';
-import { useFilters } from './filters.ts';
-import { Basis, Head } from './Head.tsx';
-import { useFigures } from './useFigures.ts';
+import { useChangeText } from './parts/cells.tsx';
+import type { FigureColumn } from './parts/FigureTable.tsx';
+import { useFilters } from './parts/filters.ts';
+import { Basis, Head } from './parts/Head.tsx';
+import { useFigures } from './parts/useFigures.ts';
 
 type AudienceFigures = Answer<typeof analyticsAudience>;
 type Hour = AudienceFigures['hours'][number];
@@ -107,7 +107,7 @@ function Counted({ data, columns }: { data: AudienceFigures; columns: FigureColu
   const [name] = columns;
   const figure = (people: number | null) => (people === null ? few : format.number(people));
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <Tiles>
         <Tile
           figure={figure(data.people)}

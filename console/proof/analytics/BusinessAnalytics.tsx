@@ -13,13 +13,13 @@ import { WeekHeatmap } from '../../kit/charts/WeekHeatmap.tsx';
 import { useFormat, useLocale } from '../../kit/text/useFormat.ts';
 import { EmptyState, ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { Tile, TileLink, Tiles } from '../../kit/ui/display/Tiles.tsx';
-import { useChangeText } from './cells.tsx';
+import { useChangeText } from './parts/cells.tsx';
 import { useCreativeColumns } from './creativeColumns.tsx';
-import { FigureTable } from './FigureTable.tsx';
-import { playsLink, useFilters } from './filters.ts';
-import { Basis, Head } from './Head.tsx';
+import { FigureTable } from './parts/FigureTable.tsx';
+import { playsLink, useFilters } from './parts/filters.ts';
+import { Basis, Head } from './parts/Head.tsx';
 import { PlacesMap, useCellColumns } from './PlacesMap.tsx';
-import { useFigures } from './useFigures.ts';
+import { useFigures } from './parts/useFigures.ts';
 
 const SKELETON_ROWS = 8;
 const DAYS = 7;
@@ -77,7 +77,7 @@ export default function BusinessAnalytics() {
           {data.now.plays === 0 ? (
             <EmptyState title={t('analytics:empty.title')} text={t('analytics:empty.text')} />
           ) : (
-            <div className="grid gap-5">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
               <LineChart
                 title={t('analytics:course.days')}
                 rowTitle={t('analytics:course.day')}

@@ -7,11 +7,11 @@ import { BarChart } from '../../kit/charts/BarChart.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { EmptyState, ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
-import { Change, FigureLink } from './cells.tsx';
-import { FigureTable, type FigureColumn } from './FigureTable.tsx';
-import { useFilters } from './filters.ts';
-import { Basis, Head } from './Head.tsx';
-import { useFigures } from './useFigures.ts';
+import { Change, FigureLink } from './parts/cells.tsx';
+import { FigureTable, type FigureColumn } from './parts/FigureTable.tsx';
+import { useFilters } from './parts/filters.ts';
+import { Basis, Head } from './parts/Head.tsx';
+import { useFigures } from './parts/useFigures.ts';
 
 const SKELETON_ROWS = 6;
 const MOST_BARS = 12;
@@ -40,7 +40,7 @@ export default function Campaigns() {
         <EmptyState title={t('analytics:campaigns.empty')} text={t('analytics:campaigns.emptyText')} />
       )}
       {rows.length > 0 && (
-        <div className="grid gap-5">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <FigureTable
             label={t('campaignAnalytics')}
             columns={columns}

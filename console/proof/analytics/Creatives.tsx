@@ -3,10 +3,10 @@ import { analyticsCreatives } from '../../../shared/contract/proof/analytics.ts'
 import { BarChart } from '../../kit/charts/BarChart.tsx';
 import { EmptyState, ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useCreativeColumns } from './creativeColumns.tsx';
-import { FigureTable } from './FigureTable.tsx';
-import { useFilters } from './filters.ts';
-import { Basis, Head } from './Head.tsx';
-import { useFigures } from './useFigures.ts';
+import { FigureTable } from './parts/FigureTable.tsx';
+import { useFilters } from './parts/filters.ts';
+import { Basis, Head } from './parts/Head.tsx';
+import { useFigures } from './parts/useFigures.ts';
 
 const SKELETON_ROWS = 6;
 const MOST_BARS = 12;
@@ -33,7 +33,7 @@ export default function Creatives() {
         <EmptyState title={t('analytics:empty.title')} text={t('analytics:empty.text')} />
       )}
       {rows.length > 0 && (
-        <div className="grid gap-5">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
           <FigureTable label={t('creativeAnalytics')} columns={columns} rows={rows} rowKey={({ id }) => id} />
           <BarChart
             title={t('analytics:creatives.chart')}

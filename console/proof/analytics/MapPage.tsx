@@ -4,10 +4,10 @@ import { analyticsMap } from '../../../shared/contract/proof/analytics.ts';
 import { createFormat } from '../../../shared/i18n/format.ts';
 import { useLocale } from '../../kit/text/useFormat.ts';
 import { EmptyState, ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
-import { useFilters } from './filters.ts';
-import { Basis, Head } from './Head.tsx';
+import { useFilters } from './parts/filters.ts';
+import { Basis, Head } from './parts/Head.tsx';
 import { PlacesMap, useCellColumns } from './PlacesMap.tsx';
-import { useFigures } from './useFigures.ts';
+import { useFigures } from './parts/useFigures.ts';
 
 const SKELETON_ROWS = 8;
 const HOUR_MS = 3_600_000;

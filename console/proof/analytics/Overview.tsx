@@ -7,13 +7,13 @@ import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Segmented } from '../../kit/ui/controls/Segmented.tsx';
 import { EmptyState, ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
-import { FigureTable } from './FigureTable.tsx';
-import { useFilters } from './filters.ts';
-import { Basis, Head } from './Head.tsx';
+import { FigureTable } from './parts/FigureTable.tsx';
+import { useFilters } from './parts/filters.ts';
+import { Basis, Head } from './parts/Head.tsx';
 import { TABLES, useBreakdown, type Table } from './breakdowns.tsx';
 import { OverviewTiles } from './OverviewTiles.tsx';
 import { Uptime } from './Uptime.tsx';
-import { useFigures } from './useFigures.ts';
+import { useFigures } from './parts/useFigures.ts';
 
 export type OverviewFigures = Answer<typeof analyticsOverview>;
 const DAY_MS = 86_400_000;
@@ -50,7 +50,7 @@ export default function Overview() {
           {answer.data.now.plays === 0 && answer.data.now.not_shown === 0 ? (
             <EmptyState title={t('analytics:empty.title')} text={t('analytics:empty.text')} />
           ) : (
-            <div className="grid gap-5">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
               <Course data={answer.data} isByHour={group_by === 'hour'} />
               <Breakdowns table={table} />
               <Uptime data={answer.data} />

@@ -4,8 +4,8 @@ import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { clockLength } from '../../../shared/i18n/format.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { Tile, TileLink, Tiles } from '../../kit/ui/display/Tiles.tsx';
-import { useChangeText } from './cells.tsx';
-import { playsLink, useFilters } from './filters.ts';
+import { useChangeText } from './parts/cells.tsx';
+import { playsLink, useFilters } from './parts/filters.ts';
 
 /** Each figure leads to the plays it counts. */
 export function OverviewTiles({ data }: { data: Answer<typeof analyticsOverview> }) {

@@ -17,10 +17,10 @@ import { serverTime } from '../../kit/text/serverClock.ts';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { PRESENCE_BADGES } from '../../fleet/devices/states.ts';
-import { FigureLink } from './cells.tsx';
+import { FigureLink } from './parts/cells.tsx';
 import { areaOf, middleOf, placeText } from './cellMap.ts';
-import { FigureTable, type FigureColumn } from './FigureTable.tsx';
-import { playsLink, type Filters } from './filters.ts';
+import { FigureTable, type FigureColumn } from './parts/FigureTable.tsx';
+import { playsLink, type Filters } from './parts/filters.ts';
 
 export type MapFigures = Answer<typeof analyticsMap>;
 export type Cell = MapFigures['cells'][number];
@@ -111,7 +111,7 @@ export function PlacesMap({ data, filters, columns, cell, choose }: PlacesMapPro
   );
   const fences = useMemo(() => data.cells.map(one => areaOf(one.cell)), [data.cells]);
   return (
-    <div className="grid gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 xl:grid-cols-[minmax(0,3fr)_minmax(20rem,2fr)]">
       <div>
         <MapView
           label={t('map.label')}

@@ -4,8 +4,8 @@ import type { analyticsOverview } from '../../../shared/contract/proof/analytics
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { PATHS } from '../../app/paths.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
-import { FigureLink } from './cells.tsx';
-import { playsLink, useFilters } from './filters.ts';
+import { FigureLink } from './parts/cells.tsx';
+import { playsLink, useFilters } from './parts/filters.ts';
 
 /** How long screens were on without a picture, and which of them were dark for longest. */
 export function Uptime({ data: { uptime, from, to } }: { data: Answer<typeof analyticsOverview> }) {

@@ -6,9 +6,9 @@ import { clockLength } from '../../../shared/i18n/format.ts';
 import { PATHS } from '../../app/paths.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
-import { Change, FigureLink } from './cells.tsx';
-import type { FigureColumn } from './FigureTable.tsx';
-import { playsLink, useFilters, type Filters } from './filters.ts';
+import { Change, FigureLink } from './parts/cells.tsx';
+import type { FigureColumn } from './parts/FigureTable.tsx';
+import { playsLink, useFilters, type Filters } from './parts/filters.ts';
 
 export const TABLES = ['day', 'device', 'creative', 'campaign', 'zone', 'result'] as const;
 export type Table = (typeof TABLES)[number];

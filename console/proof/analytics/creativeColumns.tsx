@@ -4,9 +4,9 @@ import type { CreativeFigures } from '../../../shared/contract/proof/analytics.t
 import { PATHS } from '../../app/paths.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
-import { Change, FigureLink } from './cells.tsx';
-import type { FigureColumn } from './FigureTable.tsx';
-import { playsLink, type Filters } from './filters.ts';
+import { Change, FigureLink } from './parts/cells.tsx';
+import type { FigureColumn } from './parts/FigureTable.tsx';
+import { playsLink, type Filters } from './parts/filters.ts';
 
 interface Span {
   from: string;

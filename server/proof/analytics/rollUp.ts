@@ -9,7 +9,7 @@ import { CELLS_PER_DEGREE } from '../../../shared/contract/proof/analytics.ts';
 import type { Server } from '../../context/server.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { tenants } from '../../db/schema.ts';
-import { isDelivered } from '../../sales/campaigns/progress.ts';
+import { isDelivered } from '../delivered.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 
 const PAUSE_MS = 60_000;

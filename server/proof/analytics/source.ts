@@ -2,7 +2,7 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { PlayFilter } from '../filter.ts';
 import { resultFilter } from '../filter.ts';
-import { isDelivered } from '../../sales/campaigns/progress.ts';
+import { isDelivered } from '../delivered.ts';
 import { playDimensions } from './rollUp.ts';
 import type { AnalyticsSpan } from './span.ts';
 

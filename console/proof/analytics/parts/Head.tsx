@@ -1,16 +1,16 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
-import { instant } from '../../../shared/clock.ts';
-import { PATHS } from '../../app/paths.ts';
-import { DayRange } from '../../kit/fields/DayRange.tsx';
-import { ViewsMenu } from '../../kit/screens/views/ViewsMenu.tsx';
-import { useFormat } from '../../kit/text/useFormat.ts';
-import { useText } from '../../kit/text/useText.ts';
-import { PageTabs } from '../../kit/ui/controls/PageTabs.tsx';
-import { Segmented } from '../../kit/ui/controls/Segmented.tsx';
-import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
-import { CreativePick, DevicePick } from '../plays/Filters.tsx';
+import { instant } from '../../../../shared/clock.ts';
+import { PATHS } from '../../../app/paths.ts';
+import { DayRange } from '../../../kit/fields/DayRange.tsx';
+import { ViewsMenu } from '../../../kit/screens/views/ViewsMenu.tsx';
+import { useFormat } from '../../../kit/text/useFormat.ts';
+import { useText } from '../../../kit/text/useText.ts';
+import { PageTabs } from '../../../kit/ui/controls/PageTabs.tsx';
+import { Segmented } from '../../../kit/ui/controls/Segmented.tsx';
+import { PageTitle } from '../../../kit/ui/display/PageTitle.tsx';
+import { CreativePick, DevicePick } from '../../plays/Filters.tsx';
 import { ExportFigures, type Figures } from './ExportFigures.tsx';
 import { lastDays, PERIODS, useFilters, type Period } from './filters.ts';
 

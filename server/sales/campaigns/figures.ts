@@ -6,11 +6,11 @@ import { BOOKED } from '../../../shared/contract/sales/campaign.ts';
 import type { Answer, Query } from '../../../shared/contract/wire/endpoint.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { campaigns, tenants } from '../../db/schema.ts';
-import { costOf, goalOf, plannedShare } from '../../sales/campaigns/progress.ts';
+import { costOf, goalOf, plannedShare } from './progress.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { basisOf } from './basis.ts';
-import { NO_SUMS, playSource, sums, type Sums } from './source.ts';
-import { daySpan, type AnalyticsSpan } from './span.ts';
+import { basisOf } from '../../proof/analytics/basis.ts';
+import { NO_SUMS, playSource, sums, type Sums } from '../../proof/analytics/source.ts';
+import { daySpan, type AnalyticsSpan } from '../../proof/analytics/span.ts';
 
 const THOUSAND = 1_000;
 /** Their plan holds, whether it is over or not. */

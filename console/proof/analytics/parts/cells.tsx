@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { useFormat } from '../../kit/text/useFormat.ts';
+import { useFormat } from '../../../kit/text/useFormat.ts';
 
 /** A figure that leads to the rows behind it. */
 export const FigureLink = ({ href, children }: { href: string; children: ReactNode }) => (

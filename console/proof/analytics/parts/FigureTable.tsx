@@ -3,8 +3,8 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
-import type { ExportValue } from '../../kit/fields/kinds.tsx';
-import { nextSort, withChanges } from '../../kit/screens/list/listState.ts';
+import type { ExportValue } from '../../../kit/fields/kinds.tsx';
+import { nextSort, withChanges } from '../../../kit/screens/list/listState.ts';
 
 export interface FigureColumn<R> {
   key: string;

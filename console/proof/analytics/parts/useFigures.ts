@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Endpoint } from '../../../shared/contract/wire/endpoint.ts';
-import type { CallInput } from '../../../shared/net/client.ts';
-import { read } from '../../../shared/net/queries.ts';
-import { useAuth } from '../../app/session/auth.tsx';
+import type { Endpoint } from '../../../../shared/contract/wire/endpoint.ts';
+import type { CallInput } from '../../../../shared/net/client.ts';
+import { read } from '../../../../shared/net/queries.ts';
+import { useAuth } from '../../../app/session/auth.tsx';
 
 /** Figures grow as screens hand in plays. */
 const REFRESH_MS = 60_000;

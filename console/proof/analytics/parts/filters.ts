@@ -1,12 +1,12 @@
 /** What the figures are of: the address is the only state, so that a copied link shows the same. */
 import { useCallback } from 'react';
 import { useSearchParams } from 'wouter';
-import { ANALYTICS_FILTERS, DEFAULT_DAYS } from '../../../shared/contract/proof/analytics.ts';
-import { systemClock } from '../../../shared/clock.ts';
-import { dayStart, isoDate } from '../../../shared/i18n/format.ts';
-import { PATHS } from '../../app/paths.ts';
-import { withChanges } from '../../kit/screens/list/listState.ts';
-import { useZone } from '../../kit/text/useFormat.ts';
+import { ANALYTICS_FILTERS, DEFAULT_DAYS } from '../../../../shared/contract/proof/analytics.ts';
+import { systemClock } from '../../../../shared/clock.ts';
+import { dayStart, isoDate } from '../../../../shared/i18n/format.ts';
+import { PATHS } from '../../../app/paths.ts';
+import { withChanges } from '../../../kit/screens/list/listState.ts';
+import { useZone } from '../../../kit/text/useFormat.ts';
 
 const KEYS = ['from', 'to', ...ANALYTICS_FILTERS] as const;
 type Key = (typeof KEYS)[number];

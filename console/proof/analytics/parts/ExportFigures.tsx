@@ -1,13 +1,13 @@
 import { Download, Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
-import { systemClock } from '../../../shared/clock.ts';
-import { isoDate } from '../../../shared/i18n/format.ts';
-import { downloadFile, tableFile, type FileKind } from '../../kit/export/files.ts';
-import { useZone } from '../../kit/text/useFormat.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Menu, MenuItem } from '../../kit/ui/overlays/Menu.tsx';
-import { useToast } from '../../kit/ui/toasts/useToasts.ts';
+import { systemClock } from '../../../../shared/clock.ts';
+import { isoDate } from '../../../../shared/i18n/format.ts';
+import { downloadFile, tableFile, type FileKind } from '../../../kit/export/files.ts';
+import { useZone } from '../../../kit/text/useFormat.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Menu, MenuItem } from '../../../kit/ui/overlays/Menu.tsx';
+import { useToast } from '../../../kit/ui/toasts/useToasts.ts';
 import { sortRows, type FigureColumn } from './FigureTable.tsx';
 
 export interface Figures<R> {
