@@ -73,7 +73,9 @@ export async function seedDemo(server: Server, network: Network, days: number): 
   const loop = await cityLoop(server, tenant_id, ids[0] ?? '');
   const past = { server, network, tenant_id, vehicles, loop, tz: TZ, days, now: clock.now() };
   await writeHistory({ ...past, app_version: server.playerBuild });
-  await inTenant(server, { tenant_id, user_id: null }, ctx => insertAudience(ctx, ids.slice(0, AIRPORT_CABS)));
+  await inTenant(server, { tenant_id, user_id: null }, ctx =>
+    insertAudience(ctx, ids.slice(0, AIRPORT_CABS)),
+  );
   saveIdentities(demoFile(config.dataDir), vehicles);
 }
 

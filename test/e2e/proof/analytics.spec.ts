@@ -115,7 +115,9 @@ test('ADMIN-05 a view is saved, opened, renamed and exported', async () => {
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'CSV file' }).click(),
   ]);
-  const lines = readFileSync(await file.path(), 'utf8').trim().split('\r\n');
+  const lines = readFileSync(await file.path(), 'utf8')
+    .trim()
+    .split('\r\n');
   expect(file.suggestedFilename()).toMatch(/^analytics-creative-\d{4}-\d\d-\d\d\.csv$/);
   expect(lines[0]).toContain('Creative,Plays,Period before');
   expect(lines.length).toBeGreaterThanOrEqual(4);
@@ -130,12 +132,7 @@ test('a cell of the map names its screens', async () => {
     .first()
     .click();
   await expect(page.getByRole('heading', { name: /^Screens in this cell/ })).toBeVisible();
-  await page
-    .getByRole('main')
-    .getByRole('listitem')
-    .getByRole('link', { name: /^Cab / })
-    .first()
-    .click();
+  await page.getByRole('main').getByRole('listitem').getByRole('link', { name: /^Cab / }).first().click();
   await expect(page).toHaveURL(/\/admin\/devices\?id=/);
 });
 
