@@ -11,6 +11,7 @@ import { playerEventRoutes } from '../fleet/link/playerEvents.ts';
 import { playerRoutes } from '../fleet/link/playerRoutes.ts';
 import { playerAlertRoutes } from '../alerts/screens/routes.ts';
 import type { AlertSets } from '../alerts/screens/sets.ts';
+import { analyticsRoutes } from '../proof/analytics/routes.ts';
 import { playRoutes, playIngestRoutes } from '../proof/routes.ts';
 import { proofRoutes } from '../proof/verify/routes.ts';
 import { audienceRoutes } from '../playout/audience/routes.ts';
@@ -34,6 +35,7 @@ export function fleetRoutes(
   recordingRoutes(app);
   playRoutes(app, server);
   proofRoutes(app, server);
+  analyticsRoutes(app);
   void app.register((player, _options, done) => {
     addServerTime(player, server);
     playerRoutes(player, server, network);

@@ -20,6 +20,7 @@ import { settleScreens } from '../sales/campaigns/screens.ts';
 import type { Server } from '../context/server.ts';
 import { inTenant, type TransactionContext } from '../transaction/context.ts';
 import { ROOT } from '../root.ts';
+import { insertAudience } from './audience.ts';
 import { insertAlerts } from './alerts.ts';
 import { insertTickets } from './tickets.ts';
 import { insertCampaigns } from './campaigns.ts';
@@ -75,6 +76,9 @@ export async function seedDemo(server: Server, network: Network, days: number): 
   await writeHistory({ ...past, app_version: server.playerBuild });
   /** So that the plays of its past can be proven at once. */
   await makeRoots(server);
+  await inTenant(server, { tenant_id, user_id: null }, ctx =>
+    insertAudience(ctx, ids.slice(0, AIRPORT_CABS)),
+  );
   saveIdentities(demoFile(config.dataDir), vehicles);
 }
 

@@ -4,6 +4,7 @@ import type alertFeedsTexts from '../../../public/locales/en/alertFeeds.json';
 import type alertGeocodesTexts from '../../../public/locales/en/alertGeocodes.json';
 import type alertTemplatesTexts from '../../../public/locales/en/alertTemplates.json';
 import type alertsTexts from '../../../public/locales/en/alerts.json';
+import type analyticsTexts from '../../../public/locales/en/analytics.json';
 import type auditTexts from '../../../public/locales/en/audit.json';
 import type authTexts from '../../../public/locales/en/auth.json';
 import type businessProfileTexts from '../../../public/locales/en/businessProfile.json';
@@ -83,6 +84,7 @@ export interface Texts {
   alertGeocodes: typeof alertGeocodesTexts;
   alertTemplates: typeof alertTemplatesTexts;
   alerts: typeof alertsTexts;
+  analytics: typeof analyticsTexts;
   audit: typeof auditTexts;
   auth: typeof authTexts;
   businessProfile: typeof businessProfileTexts;

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AudienceHour } from '../../../shared/contract/playout/audience.ts';
 import type { DecisionReason } from '../../../shared/contract/playout/decisions.ts';
-import type { PlaceGrade, PlayRecord } from '../../../shared/contract/proof/play.ts';
+import type { PlaceGrade, PlayRecord, PlayZone } from '../../../shared/contract/proof/play.ts';
 import type { SignedRoot } from '../../../shared/contract/proof/proof.ts';
 import { at, bigInteger } from './columns.ts';
 import { devices } from './fleet.ts';
@@ -70,6 +70,7 @@ export const plays = pgTable(
       .on(t.tenant_id, t.started_at)
       .where(sql`root_id is null`),
     index('plays_by_creative').on(t.tenant_id, t.creative_id),
+    index('plays_by_receipt').on(t.tenant_id, t.received_at),
     index('plays_by_campaign')
       .on(t.campaign_id, t.started_at)
       .where(sql`campaign_id is not null`),
@@ -96,6 +97,33 @@ export const playRoots = pgTable(
     uniqueIndex('play_roots_position').on(t.tenant_id, t.position),
     uniqueIndex('play_roots_day').on(t.tenant_id, t.day, t.number),
   ],
+);
+
+/**
+ * Plays by the UTC hour in which they began: what was received until the tenant's `plays_rolled_until`. Made of the
+ * plays alone (analytics/rollUp.ts), so that it can be made again.
+ */
+export const playHours = pgTable(
+  'play_hours',
+  {
+    tenant_id,
+    hour: at('hour').notNull(),
+    device_id: uuid('device_id')
+      .notNull()
+      .references(() => devices.id),
+    creative_id: uuid('creative_id').notNull(),
+    campaign_id: uuid('campaign_id'),
+    zone: text('zone').$type<PlayZone>().notNull(),
+    result: text('result').$type<PlayRecord['result']>().notNull(),
+    /** `lat:lng` of a grid cell (contract/proof/analytics.ts); null where the place is not part of the play. */
+    cell: text('cell'),
+    plays: integer('plays').notNull(),
+    duration_ms: bigInteger('duration_ms').notNull(),
+    quarantined: integer('quarantined').notNull(),
+    /** Accepted and shown to the end: what a campaign pays for. */
+    delivered: integer('delivered').notNull(),
+  },
+  t => [index('play_hours_by_hour').on(t.tenant_id, t.hour)],
 );
 
 /** What screens have counted of their decisions, by the day it came. */

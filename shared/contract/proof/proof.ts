@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { publicJwk } from '../fleet/jwk.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { byId, id, instant, int, MAX_INT, sha256 } from '../wire/wire.ts';
-import { playFilter } from './play.ts';
+import { playSpanFilter } from './play.ts';
 
 const signature = { key_id: z.string(), sig: z.string() };
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
@@ -170,7 +170,7 @@ export const exportProofs = endpoint({
   access: { ...access, transactions: 'own' },
   summary: `Proofs of all plays a filter names, at most ${MAX_BUNDLE}, as JSON lines for verify.html`,
   limit: 'export',
-  query: z.object(playFilter),
+  query: z.object(playSpanFilter),
   answer: 'text',
 });
 export const verifyPlays = endpoint({

@@ -103,6 +103,7 @@ describe('what is not theirs', () => {
         others.screen.key.key_id,
         key_id => ({ params: { id: fleet.device.id, key_id } }),
       ],
+      ['GET /api/analytics/overview', others.device.id, device_id => ({ query: { device_id } })],
       ['GET /api/programmatic/plays', others.device.id, device_id => ({ query: { device_id } })],
       ['GET /api/programmatic/plays/summary', others.device.id, device_id => ({ query: { device_id } })],
       ['GET /api/programmatic/plays/export', others.creative.id, creative_id => ({ query: { creative_id } })],
