@@ -19,6 +19,7 @@ CREATE UNIQUE INDEX "play_roots_day" ON "play_roots" USING btree ("tenant_id","d
 CREATE INDEX "plays_by_device" ON "plays" USING btree ("device_id","started_at");--> statement-breakpoint
 CREATE INDEX "plays_without_root" ON "plays" USING btree ("tenant_id","started_at") WHERE root_id is null;--> statement-breakpoint
 SELECT set_config('wayside.scope', 'everywhere', true);--> statement-breakpoint
-UPDATE plays SET clock_grade = record -> 'clock' ->> 'quality', uncertainty_ms = least(86400000, greatest(0, (record -> 'clock' ->> 'uncertainty_ms')::float8))::int;
+UPDATE plays SET clock_grade = record -> 'clock' ->> 'quality', uncertainty_ms = least(86400000, greatest(0, (record -> 'clock' ->> 'uncertainty_ms')::float8))::int;--> statement-breakpoint
+SELECT set_config('wayside.scope', '', true);
 --> statement-breakpoint
 SELECT wayside_fence();
