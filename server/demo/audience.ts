@@ -4,19 +4,17 @@ import { LEAST_K } from '../../shared/contract/playout/audience.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 
 const KEPT_DAYS = 30;
-/** Plays of an hour for one who looks. */
-const PLAYS_A_PERSON = 12;
 
-/** Made of the plays: hours with too few are left out, as a screen leaves them out. */
+/** As many people as plays; hours with too few are left out, as a screen leaves them out. */
 export async function insertAudience(
   { tx, tenant_id, now }: TransactionContext,
   device_ids: readonly string[],
 ): Promise<void> {
   await tx.execute(sql`
     insert into audience_counts (tenant_id, device_id, hour, people, groups, kept_until)
-    select tenant_id, device_id, date_trunc('hour', started_at, 'UTC'), count(*)::int / ${PLAYS_A_PERSON}, '[]'::jsonb,
+    select tenant_id, device_id, date_trunc('hour', started_at, 'UTC'), count(*)::int, '[]'::jsonb,
       to_timestamp(${now / 1_000}) + make_interval(days => ${KEPT_DAYS})
     from plays
     where tenant_id = ${tenant_id} and device_id = any(${sql.param([...device_ids])}::uuid[])
-    group by 1, 2, 3 having count(*)::int / ${PLAYS_A_PERSON} >= ${LEAST_K}`);
+    group by 1, 2, 3 having count(*) >= ${LEAST_K}`);
 }
