@@ -30,7 +30,7 @@ const users = () => import('../../identity/users/users.resource.tsx');
 const at = routesUnder('admin');
 const police = routesUnder('police');
 /** Pages of figures, with the texts of the log they lead to. */
-export const analyticsPage = (load: Loader<LazyComponent>) =>
+const analyticsPage = (load: Loader<LazyComponent>) =>
   lazyPage(load, ['analytics', 'charts', 'plays', 'campaigns', 'devices']);
 const ANALYTICS_MENU = { menu: 'analytics' } as const;
 const W = { level: 'W' } as const;
