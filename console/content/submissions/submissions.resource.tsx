@@ -7,10 +7,9 @@ import {
 import { PATHS } from '../../app/paths.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
-import { BulkApprove } from './BulkApprove.tsx';
 import { DueCell, PersonCell, SizeCell, WholeTextCell } from './cells.tsx';
 import { ReviewChecksPanel, ReviewFilePanel, ReviewHistoryPanel } from './panels.tsx';
-import { ChangesDialog, RejectDialog, TakeOverDialog } from './dialogs.ts';
+import { BulkApprove, ChangesDialog, RejectDialog, TakeOverDialog } from './dialogs.ts';
 import { ReviewKeys } from './ReviewKeys.tsx';
 import { isReviewedByAnother, PRIORITY_BADGES, SUBMISSION_BADGES } from './states.ts';
 
