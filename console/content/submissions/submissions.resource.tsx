@@ -5,23 +5,13 @@ import {
   type Submission,
 } from '../../../shared/contract/content/submission.ts';
 import { PATHS } from '../../app/paths.ts';
-import { lazyPage } from '../../kit/lazyPage.ts';
-import { defineResource, type BulkProps } from '../../kit/resource/defineResource.ts';
+import { defineResource } from '../../kit/resource/defineResource.ts';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
 import { DueCell, PersonCell, SizeCell, WholeTextCell } from './cells.tsx';
 import { ReviewChecksPanel, ReviewFilePanel, ReviewHistoryPanel } from './panels.tsx';
-import { ChangesDialog, RejectDialog, TakeOverDialog } from './dialogs.ts';
+import { BulkApprove, ChangesDialog, RejectDialog, TakeOverDialog } from './dialogs.ts';
+import { ReviewKeys } from './ReviewKeys.tsx';
 import { isReviewedByAnother, PRIORITY_BADGES, SUBMISSION_BADGES } from './states.ts';
-
-const BulkApprove = lazyPage<BulkProps>(
-  async () => ({ default: (await import('./BulkApprove.tsx')).BulkApprove }),
-  ['submissions'],
-);
-
-const ReviewKeys = lazyPage<{ row: Submission }>(
-  async () => ({ default: (await import('./ReviewKeys.tsx')).ReviewKeys }),
-  ['submissions'],
-);
 
 /** Whoever decides has taken it over before. */
 const isOwnReview = (row: Submission, actor: { id: string }) => !isReviewedByAnother(row, actor);

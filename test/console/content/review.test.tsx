@@ -120,7 +120,7 @@ describe('many at once', () => {
   async function approveAll() {
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
     const bar = await screen.findByRole('region', { name: 'Selected rows' });
-    fireEvent.click(within(bar).getByRole('button', { name: 'Approve' }));
+    fireEvent.click(await within(bar).findByRole('button', { name: 'Approve' }));
   }
 
   it('are approved one after the other, what waits still is taken into review before, and what fails is named with the reason', async () => {
