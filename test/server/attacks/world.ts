@@ -14,6 +14,7 @@ import { addLease } from '../../support/server/rows/leaseRows.ts';
 import { addListings } from '../../support/server/rows/listingRows.ts';
 import { addPlayerConfig } from '../../support/server/rows/playerConfigRows.ts';
 import { addAlertRows } from '../../support/server/rows/alertRows.ts';
+import { addRoot } from '../../support/server/rows/rootRows.ts';
 import { addSchedule } from '../../support/server/rows/scheduleRows.ts';
 import { addTickets } from '../../support/server/rows/ticketRows.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
@@ -68,6 +69,7 @@ async function fill(test: TestServer, by: By, name: string) {
   const content = await addContentItems(test, tenant_id);
   const listings = await addListings(test, tenant_id);
   const campaigns = await addCampaignRows(test, tenant_id, creative.id);
+  await addRoot(test, tenant_id);
   await addLease(test, { tenant_id, campaign_id: campaigns.live, device_id: screen.id });
   const qr = await addPlayerConfig(test, tenant_id, { screen, creative });
   const schedule = await addSchedule(test, tenant_id, { device_id: screen.id, playlist_id: playlist.id });
