@@ -74,7 +74,9 @@ async function exported(of: Entity, query: object): Promise<string> {
 /** What waits for a decision is not changed by a patch. */
 const WAITING = /"state":"(submitted|in_review)"/;
 const plainest = (rows: readonly Kept[]) =>
-  rows.filter(row => !WAITING.test(JSON.stringify(row))).sort((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)[0];
+  rows
+    .filter(row => !WAITING.test(JSON.stringify(row)))
+    .sort((a, b) => JSON.stringify(a).length - JSON.stringify(b).length)[0];
 
 const rowOf = async (of: Entity) => plainest((await list(of, { limit: PAGE })).items);
 
