@@ -35,7 +35,7 @@ export interface Neighbour extends Timed {
   zone: PlayRecord['zone'];
 }
 /** A play that the screen handed in from another epoch; times in ms. */
-export interface ElsewherePlay {
+export interface OtherEpochPlay {
   epoch: string;
   zone: PlayRecord['zone'];
   started: number;
@@ -64,7 +64,7 @@ export interface Context {
   lastThere: Neighbour | null;
   checkpoint: { seq: number; hash: string } | null;
   /** About the time of the batch. */
-  elsewhere: readonly ElsewherePlay[];
+  otherEpochs: readonly OtherEpochPlay[];
   underLeases: LeaseFacts;
   /** Plays under its lease that stand before it in the batch. */
   leasedBefore: number;
@@ -90,7 +90,7 @@ const tests: Record<Fault, (record: PlayRecord, context: Context) => boolean> = 
   clock: r => !(startOf(r) >= 0 && startOf(r) < LAST_MS),
   clock_back: (r, { before, after }) =>
     (before !== null && isClockBack(before, r)) || (after !== null && isClockBack(r, after)),
-  clone: (r, { elsewhere }) => elsewhere.some(other => playsAtOnce(r, other)),
+  clone: (r, { otherEpochs }) => otherEpochs.some(other => playsAtOnce(r, other)),
   creative: (r, { creatives }) => isScheduled(r) && !creatives.get(r.creative_id)?.has(r.creative_sha256),
   duration: r =>
     r.ended_mono_ms < r.started_mono_ms ||
@@ -125,7 +125,7 @@ export function placeGradeOf(
 }
 
 /** One screen plays one thing in one place. What it hands in again from an epoch it left is no second play. */
-function playsAtOnce(r: PlayRecord, other: ElsewherePlay): boolean {
+function playsAtOnce(r: PlayRecord, other: OtherEpochPlay): boolean {
   if (other.epoch === r.epoch || r.previous_key?.epoch === other.epoch) return false;
   if (r.result === 'not_shown' || r.clock.source === 'none' || !isSamePlace(r.zone, other.zone)) return false;
   const start = startOf(r);

@@ -2,7 +2,7 @@
 import { checkpointText } from '../contract/proof/chain.ts';
 import type { ProofFault, ProofReport } from '../contract/proof/proof.ts';
 import { checkPlays } from './plays.ts';
-import { parseLines, readProofLines, type Pieces } from './read.ts';
+import { parseLines, readProofLines, type ProofParts } from './read.ts';
 import { keyIdOf, KeyRing } from './signatures.ts';
 
 const EMPTY: ProofReport = {
@@ -20,18 +20,18 @@ export async function checkLines(
 ): Promise<ProofReport> {
   const reading = readProofLines(lines);
   if ('fault' in reading) return { ...EMPTY, fault: reading.fault };
-  const { pieces } = reading;
-  const server_keys = await Promise.all(pieces.server_keys.map(keyIdOf));
-  const fault = await firstFault(pieces, server_keys, trusted);
-  const starts = pieces.plays.map(({ judged }) => judged.started_at).sort();
+  const { parts } = reading;
+  const server_keys = await Promise.all(parts.server_keys.map(keyIdOf));
+  const fault = await firstFault(parts, server_keys, trusted);
+  const starts = parts.plays.map(({ judged }) => judged.started_at).sort();
   return {
     ok: fault === null,
     fault,
-    plays: pieces.plays.length,
-    quarantined: pieces.plays.filter(({ judged }) => judged.reasons.length > 0).length,
-    roots: pieces.roots.length,
-    devices: new Set(pieces.devices.map(device => device.device_id)).size,
-    waiting: pieces.head?.waiting ?? 0,
+    plays: parts.plays.length,
+    quarantined: parts.plays.filter(({ judged }) => judged.reasons.length > 0).length,
+    roots: parts.roots.length,
+    devices: new Set(parts.devices.map(device => device.device_id)).size,
+    waiting: parts.head?.waiting ?? 0,
     server_keys,
     from: starts[0] ?? null,
     to: starts.at(-1) ?? null,
@@ -39,26 +39,29 @@ export async function checkLines(
 }
 
 async function firstFault(
-  pieces: Pieces,
+  parts: ProofParts,
   server_keys: readonly string[],
   trusted: readonly string[] | null,
 ): Promise<ProofFault | null> {
   const ring = new KeyRing();
   for (const [n, key_id] of server_keys.entries()) {
     if (trusted !== null && !trusted.includes(key_id)) return { code: 'server_key', at: key_id };
-    const jwk = pieces.server_keys[n];
+    const jwk = parts.server_keys[n];
     if (jwk) await ring.add(key_id, jwk);
   }
   return (
-    (await documentFault(pieces, ring)) ??
-    repeatedFault(pieces) ??
-    (await checkpointFault(pieces, await deviceRing(pieces))) ??
-    (await checkPlays(pieces))
+    (await documentFault(parts, ring)) ??
+    repeatedFault(parts) ??
+    (await checkpointFault(parts, await deviceRing(parts))) ??
+    (await checkPlays(parts))
   );
 }
 
 /** What the server signed: the head of a bundle, roots and certificates. */
-async function documentFault({ head, roots, devices }: Pieces, ring: KeyRing): Promise<ProofFault | null> {
+async function documentFault(
+  { head, roots, devices }: ProofParts,
+  ring: KeyRing,
+): Promise<ProofFault | null> {
   if (head && !(await ring.signedDocument(head))) return { code: 'head', at: head.key_id };
   for (const root of roots)
     if (!(await ring.signedDocument(root))) return { code: 'root', at: `${root.day} ${root.number}` };
@@ -71,7 +74,7 @@ async function documentFault({ head, roots, devices }: Pieces, ring: KeyRing): P
 }
 
 /** The same twice, or of another tenant than the rest, was put together by somebody else. */
-function repeatedFault({ head, roots, devices, checkpoints }: Pieces): ProofFault | null {
+function repeatedFault({ head, roots, devices, checkpoints }: ProofParts): ProofFault | null {
   const tenant_id = head?.tenant_id ?? roots[0]?.tenant_id;
   const seen = new Set<string>();
   const isRepeated = (name: string) => seen.has(name) || !seen.add(name);
@@ -86,7 +89,7 @@ function repeatedFault({ head, roots, devices, checkpoints }: Pieces): ProofFaul
 }
 
 const ringName = (device_id: string, key_id: string) => `${device_id} ${key_id}`;
-async function deviceRing({ devices }: Pieces): Promise<KeyRing> {
+async function deviceRing({ devices }: ProofParts): Promise<KeyRing> {
   const ring = new KeyRing();
   for (const { device_id, device_key_id, jwk } of devices)
     await ring.add(ringName(device_id, device_key_id), jwk);
@@ -94,7 +97,10 @@ async function deviceRing({ devices }: Pieces): Promise<KeyRing> {
 }
 
 /** What the screens signed: where their ledgers stood, and that these records led there. */
-async function checkpointFault({ checkpoints, plays }: Pieces, ring: KeyRing): Promise<ProofFault | null> {
+async function checkpointFault(
+  { checkpoints, plays }: ProofParts,
+  ring: KeyRing,
+): Promise<ProofFault | null> {
   const hashes = new Map(
     plays.map(({ record }) => [
       `${String(record['device_id'])} ${String(record['epoch'])} ${String(record['seq'])}`,

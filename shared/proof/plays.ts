@@ -5,12 +5,12 @@ import { sha256Hex } from '../contract/wire/bytes.ts';
 import { claimedStart, isClockBack, type Timed } from './clock.ts';
 import { Contents, type LedgerKey } from './ledgers.ts';
 import { leafText, rootFrom } from './merkle.ts';
-import type { Pieces, ProvenPlay } from './read.ts';
+import type { ProofParts, ProvenPlay } from './read.ts';
 
 /** The record as far as the checks look at it; what a version of the player wrote beside that is hashed all the same. */
 type Ledgered = LedgerKey & Timed & { key_id: string; prev_hash: string; record_hash: string };
 /** null where a field is not what the server would have taken. */
-function ledgered(record: Record<string, unknown>): Ledgered | null {
+function readLedgered(record: Record<string, unknown>): Ledgered | null {
   const texts = ['device_id', 'epoch', 'key_id', 'prev_hash', 'record_hash', 'boot_id'];
   const numbers = ['seq', 'started_wall_ms', 'started_mono_ms', 'duration_ms'];
   const isRead =
@@ -26,10 +26,10 @@ const nameOf = ({ device_id, epoch, seq }: LedgerKey) => `${device_id} ${epoch} 
 /** The platform hashes on threads of its own: many at once are done several times as fast as one after another. */
 const AT_ONCE = 500;
 
-export async function checkPlays(pieces: Pieces): Promise<ProofFault | null> {
-  const run = new Run(pieces);
-  for (let at = 0; at < pieces.plays.length; at += AT_ONCE) {
-    const plays = pieces.plays.slice(at, at + AT_ONCE);
+export async function checkPlays(parts: ProofParts): Promise<ProofFault | null> {
+  const run = new PlayChecker(parts);
+  for (let at = 0; at < parts.plays.length; at += AT_ONCE) {
+    const plays = parts.plays.slice(at, at + AT_ONCE);
     const hashed = await Promise.all(plays.map(play => run.hash(play)));
     for (const [n, play] of plays.entries()) {
       const fault = run.check(play, hashed[n]);
@@ -46,7 +46,7 @@ interface Hashed {
   root: string | null;
 }
 
-class Run {
+class PlayChecker {
   readonly #contents: Contents | null;
   readonly #roots: ReadonlyMap<string, SignedRoot>;
   readonly #keys: ReadonlyMap<string, { since: string; until: string | null }>;
@@ -55,14 +55,14 @@ class Run {
   readonly #leaves = new Set<string>();
   #before: { record: Ledgered; reasons: readonly string[] } | null = null;
 
-  constructor({ head, roots, devices }: Pieces) {
+  constructor({ head, roots, devices }: ProofParts) {
     this.#contents = head && new Contents(head.ledgers);
     this.#roots = new Map(roots.map(root => [root.root, root]));
     this.#keys = new Map(devices.map(one => [`${one.device_id} ${one.device_key_id}`, one]));
   }
 
   async hash({ record: raw, judged, index, siblings, root: hash }: ProvenPlay): Promise<Hashed | undefined> {
-    const record = ledgered(raw);
+    const record = readLedgered(raw);
     if (!record) return undefined;
     const size = this.#roots.get(hash)?.plays ?? 0;
     const [record_hash, leaf] = await Promise.all([
@@ -73,7 +73,7 @@ class Run {
   }
 
   check(play: ProvenPlay, hashed: Hashed | undefined): ProofFault | null {
-    const record = ledgered(play.record);
+    const record = readLedgered(play.record);
     if (!record || !hashed) return { code: 'record' };
     const { device_id, epoch, seq } = record;
     const fault = (code: ProofFault['code']): ProofFault => ({ code, device_id, epoch, seq });

@@ -21,7 +21,7 @@ export interface ProvenPlay {
   /** Hash of its root. */
   root: string;
 }
-export interface Pieces {
+export interface ProofParts {
   /** null: one play alone. */
   head: BundleHead | null;
   server_keys: PublicJwk[];
@@ -30,7 +30,7 @@ export interface Pieces {
   checkpoints: DeviceCheckpoint[];
   plays: ProvenPlay[];
 }
-export type Reading = { pieces: Pieces } | { fault: ProofFault };
+export type Reading = { parts: ProofParts } | { fault: ProofFault };
 
 /** A file holds a bundle, a line each, or one proof however it is broken into lines. */
 export function parseLines(text: string): unknown[] | null {
@@ -56,7 +56,7 @@ const issueAt = (error: z.core.$ZodError, line: number) =>
 export function readProofLines(lines: readonly unknown[] | null): Reading {
   if (lines === null || lines.length === 0) return formatFault('1');
   if ((lines[0] as { kind?: unknown } | null)?.kind === 'proof') return readSingle(lines);
-  const pieces: Pieces = {
+  const parts: ProofParts = {
     ...{ head: null, server_keys: [], devices: [], roots: [], checkpoints: [], plays: [] },
   };
   for (const [n, raw] of lines.entries()) {
@@ -66,25 +66,25 @@ export function readProofLines(lines: readonly unknown[] | null): Reading {
     if ((line.kind === 'bundle') !== (n === 0)) return formatFault(`${n + 1}.kind`);
     switch (line.kind) {
       case 'bundle':
-        pieces.head = line;
+        parts.head = line;
         break;
       case 'server_key':
-        pieces.server_keys.push(line.jwk);
+        parts.server_keys.push(line.jwk);
         break;
       case 'device':
-        pieces.devices.push(line.certificate);
+        parts.devices.push(line.certificate);
         break;
       case 'root':
-        pieces.roots.push(line.root);
+        parts.roots.push(line.root);
         break;
       case 'checkpoint':
-        pieces.checkpoints.push(line.checkpoint);
+        parts.checkpoints.push(line.checkpoint);
         break;
       case 'play':
-        pieces.plays.push(line);
+        parts.plays.push(line);
     }
   }
-  return pieces.plays.length > MAX_BUNDLE ? formatFault(`${MAX_BUNDLE + 1}`) : { pieces };
+  return parts.plays.length > MAX_BUNDLE ? formatFault(`${MAX_BUNDLE + 1}`) : { parts };
 }
 
 function readSingle(lines: readonly unknown[]): Reading {
@@ -93,7 +93,7 @@ function readSingle(lines: readonly unknown[]): Reading {
   if (!parsed.success) return formatFault(issueAt(parsed.error, 0));
   const { root, device, checkpoint, server_keys, ...play } = parsed.data;
   return {
-    pieces: {
+    parts: {
       ...{ head: null, server_keys, devices: [device], roots: [root], checkpoints: [checkpoint] },
       plays: [{ ...play, root: root.root }],
     },

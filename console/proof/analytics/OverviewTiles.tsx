@@ -18,7 +18,7 @@ export function OverviewTiles({ data }: { data: Answer<typeof analyticsOverview>
   const fill = (of: typeof now) => (of.duration_ms === 0 ? null : of.sold_ms / of.duration_ms);
   const share = (value: number | null) => (value === null ? '–' : format.percent(value));
   return (
-    <Tiles>
+    <Tiles wraps>
       <TileLink
         href={playsLink(span)}
         figure={format.number(now.plays)}

@@ -35,10 +35,10 @@ const read = (ctx: TransactionContext, id: string) => submissionListing.read(ctx
 export async function assign(
   ctx: TransactionContext,
   principal: UserPrincipal,
-  { id, user_id = principal.user_id, expected }: Seen & { user_id?: string | undefined },
+  { id, user_id = principal.user_id, expected }: ExpectedVersion & { user_id?: string | undefined },
 ): Promise<Submission> {
   const row = await lockSubmission(ctx, id);
-  await requireSeen(ctx, row, expected);
+  await requireVersionSeen(ctx, row, expected);
   requireState(actions.assign, row.state);
   if (user_id !== principal.user_id) {
     const [named] = await ctx.tx
@@ -89,17 +89,17 @@ async function editorsOf(
   return subject?.edited_by ?? [];
 }
 
-interface Seen {
+interface ExpectedVersion {
   id: string;
   /** The version that was looked at; null: whoever calls names none. */
   expected: number | null;
 }
 /** Nobody decides about anything but what he has seen. */
-async function requireSeen(ctx: TransactionContext, row: SubmissionRow, expected: number | null) {
+async function requireVersionSeen(ctx: TransactionContext, row: SubmissionRow, expected: number | null) {
   if (expected !== null && row.version !== expected) requireVersion(await read(ctx, row.id), expected);
 }
 
-interface Verdict extends Seen {
+interface Verdict extends ExpectedVersion {
   verb: 'approve' | 'request-changes' | 'reject';
   reason: string;
   reason_code: Decision['reason_code'];
@@ -110,7 +110,7 @@ export async function decide(
   { id, expected, verb, reason, reason_code }: Verdict,
 ): Promise<Submission> {
   const row = await lockSubmission(ctx, id);
-  await requireSeen(ctx, row, expected);
+  await requireVersionSeen(ctx, row, expected);
   const { to } = actions[verb];
   requireState(actions[verb], row.state);
   const is_own = await requireNotOwn(ctx, row);
@@ -216,7 +216,7 @@ export async function decideItem(
   ctx: TransactionContext,
   principal: UserPrincipal,
   item_id: string,
-  verdict: Omit<Verdict, keyof Seen>,
+  verdict: Omit<Verdict, keyof ExpectedVersion>,
 ): Promise<boolean> {
   const open = await openSubmissionOf(ctx, item_id);
   if (open?.state !== 'pending' && open?.state !== 'in_review') return false;

@@ -46,16 +46,16 @@ export async function mapFigures(
       where c.cell = ${query.cell ?? null}::text`),
   );
   const cells = rows.filter(row => row.cell !== null && row.device_id === null);
-  const shown = cells.filter(({ plays }) => plays >= LEAST_K);
-  const hidden = cells.filter(({ plays }) => plays < LEAST_K);
+  const largeCells = cells.filter(({ plays }) => plays >= LEAST_K);
+  const smallCells = cells.filter(({ plays }) => plays < LEAST_K);
   return {
     ...(await basisOf(ctx, whole, query.device_id)),
-    cells: shown
+    cells: largeCells
       .map(({ cell, plays, duration_ms, screens }) => ({ cell: cell ?? '', plays, duration_ms, screens }))
       .sort((a, b) => b.plays - a.plays || (a.cell < b.cell ? -1 : 1)),
-    hidden: { cells: hidden.length, plays: hidden.reduce((sum, { plays }) => sum + plays, 0) },
+    hidden: { cells: smallCells.length, plays: smallCells.reduce((sum, { plays }) => sum + plays, 0) },
     placeless: rows.find(({ cell }) => cell === null)?.plays ?? 0,
-    screens: shown.some(({ cell }) => cell === query.cell)
+    screens: largeCells.some(({ cell }) => cell === query.cell)
       ? rows
           .flatMap(({ device_id, name, plays, duration_ms }) =>
             device_id === null ? [] : [{ id: device_id, name: name ?? '', plays, duration_ms }],

@@ -57,13 +57,8 @@ async function readRows(
 
 function figuresOf(rows: readonly Row[], isNow: boolean): Figures {
   const of = rows.filter(row => row.is_now === isNow);
-  const {
-    failed: _failed,
-    delivered: _delivered,
-    ...figures
-  } = of.find(({ kind }) => kind === 'total') ?? {
-    ...NO_SUMS,
-  };
+  const total = of.find(({ kind }) => kind === 'total') ?? NO_SUMS;
+  const { failed: _failed, delivered: _delivered, ...figures } = total;
   return { ...figures, screens: of.filter(row => row.kind === 'device' && row.plays > 0).length };
 }
 

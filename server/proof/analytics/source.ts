@@ -65,12 +65,12 @@ function conditionOf({ device_id, creative_id, campaign_id, result, zone }: Anal
   return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }
 
-const shown = sql`filter (where result <> 'not_shown')`;
+const isShown = sql`filter (where result <> 'not_shown')`;
 /** Sums over `src`; what was not shown is no play. */
 export const sums = sql`
-  coalesce(sum(plays) ${shown}, 0)::float8 as plays,
-  coalesce(sum(duration_ms) ${shown}, 0)::float8 as duration_ms,
-  coalesce(sum(quarantined) ${shown}, 0)::float8 as quarantined,
+  coalesce(sum(plays) ${isShown}, 0)::float8 as plays,
+  coalesce(sum(duration_ms) ${isShown}, 0)::float8 as duration_ms,
+  coalesce(sum(quarantined) ${isShown}, 0)::float8 as quarantined,
   coalesce(sum(plays) filter (where result = 'completed'), 0)::float8 as completed,
   coalesce(sum(plays) filter (where result = 'failed'), 0)::float8 as failed,
   coalesce(sum(plays) filter (where result = 'not_shown'), 0)::float8 as not_shown,

@@ -18,7 +18,7 @@ import {
   rootsById,
   serverKeysOf,
   signed,
-} from './papers.ts';
+} from './evidence.ts';
 
 const PAGE = 500;
 

@@ -6,7 +6,7 @@ import { notFound, requireFound } from '../../db/rows.ts';
 import { plays } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { judgementOf, openTree } from './leaves.ts';
-import { certificatesOf, checkpointsOf, leavesOf, rootsById, serverKeysOf } from './papers.ts';
+import { certificatesOf, checkpointsOf, leavesOf, rootsById, serverKeysOf } from './evidence.ts';
 
 export async function proofOf(ctx: TransactionContext, play_id: string): Promise<PlayProof> {
   const { server, tx, tenant_id } = ctx;

@@ -12,7 +12,7 @@ import { mount } from '../../http/route.ts';
 import { TYPES } from '../../resource/export.ts';
 import { bundleLines, openBundle } from './bundle.ts';
 import { integrityOf } from './integrity.ts';
-import { serverKeysOf } from './papers.ts';
+import { serverKeysOf } from './evidence.ts';
 import { proofOf } from './proof.ts';
 
 const DATE_CHARS = 10;

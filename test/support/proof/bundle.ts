@@ -1,7 +1,7 @@
 /** A bundle as the server writes one, made without a server, over as many plays of two screens, all in one root. */
 import { createPublicKey } from 'node:crypto';
 import { keyId, newPair, type ServerKey } from '../../../server/identity/keys/serverKeys.ts';
-import { signed } from '../../../server/proof/verify/papers.ts';
+import { signed } from '../../../server/proof/verify/evidence.ts';
 import { leafOf, openTree, packLeaves, rootOfLeaves } from '../../../server/proof/verify/leaves.ts';
 import { checkpointText, FIRST_PREV_HASH } from '../../../shared/contract/proof/chain.ts';
 import type { BundleLine, PlayProof, SignedRoot } from '../../../shared/contract/proof/proof.ts';

@@ -1,12 +1,12 @@
-import { Download, Printer } from 'lucide-react';
+import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
+import { ExportChoice } from '../../../kit/screens/list/ExportChoice.tsx';
 import { systemClock } from '../../../../shared/clock.ts';
 import { isoDate } from '../../../../shared/i18n/format.ts';
 import { downloadFile, tableFile, type FileKind } from '../../../kit/export/files.ts';
 import { useZone } from '../../../kit/text/useFormat.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
-import { Menu, MenuItem } from '../../../kit/ui/overlays/Menu.tsx';
 import { useToast } from '../../../kit/ui/toasts/useToasts.ts';
 import { sortRows, type FigureColumn } from './FigureTable.tsx';
 
@@ -38,17 +38,7 @@ export function ExportFigures<R>({ name, columns, rows }: Figures<R>) {
   };
   return (
     <>
-      <Menu
-        label={t('export.title')}
-        trigger={
-          <Button variant="quiet" className="text-primary" icon={<Download size={18} aria-hidden />}>
-            {t('export.title')}
-          </Button>
-        }
-      >
-        <MenuItem onSelect={() => void save('csv')}>{t('export.csv')}</MenuItem>
-        <MenuItem onSelect={() => void save('xlsx')}>{t('export.xlsx')}</MenuItem>
-      </Menu>
+      <ExportChoice choose={kind => void save(kind)} />
       <Button
         variant="quiet"
         className="text-primary"

@@ -15,6 +15,9 @@ export const FigureLink = ({ href, children }: { href: string; children: ReactNo
 
 const changeOf = (now: number, before: number) => (before === 0 ? null : (now - before) / before);
 
+/** From here on a percentage says less than a multiple. */
+const MANY_TIMES = 9;
+
 /** How a figure changed against the time before: in words of the sign, never by colour alone. */
 export function useChangeText() {
   const { t } = useTranslation('analytics');
@@ -23,6 +26,7 @@ export function useChangeText() {
     const change = changeOf(now, before);
     if (change === null) return now === 0 ? t('change.none') : t('change.new');
     if (Math.round(change * 100) === 0) return t('change.same');
+    if (change >= MANY_TIMES) return t('change.times', { times: format.number(Math.round(now / before)) });
     return t(change > 0 ? 'change.up' : 'change.down', { percent: format.percent(Math.abs(change)) });
   };
 }

@@ -85,8 +85,18 @@ function quartersOf(file: string): Rgb[] {
 }
 /** Of all of it, in decibels below the loudest there is; null: there is no sound at all. */
 function loudnessOf(file: string): number | null {
-  const said = run(['-i', file, '-map', '0:a?', '-af', 'volumedetect', '-f', 'null', '-']).stderr.toString();
-  const mean = /mean_volume: (-?[\d.]+) dB/.exec(said)?.[1];
+  const report = run([
+    '-i',
+    file,
+    '-map',
+    '0:a?',
+    '-af',
+    'volumedetect',
+    '-f',
+    'null',
+    '-',
+  ]).stderr.toString();
+  const mean = /mean_volume: (-?[\d.]+) dB/.exec(report)?.[1];
   return mean === undefined ? null : Number(mean);
 }
 const AUDIBLE_DB = -40;

@@ -22,11 +22,11 @@ export async function startRooted(plays = 12) {
   const records: PlayRecord[][] = [];
   const ledgers = screens.map(screen => screen.ledger());
   for (const [n, screen] of screens.entries()) {
-    const mine: PlayRecord[] = [];
-    for (let i = 0; i < plays; i++) mine.push(await ledgers[n]!.play(creative));
-    records.push(mine);
+    const ofScreen: PlayRecord[] = [];
+    for (let i = 0; i < plays; i++) ofScreen.push(await ledgers[n]!.play(creative));
+    records.push(ofScreen);
     clock.jump(plays * ITEM_MS);
-    for (let at = 0; at < mine.length; at += BATCH) await screen.send(mine.slice(at, at + BATCH));
+    for (let at = 0; at < ofScreen.length; at += BATCH) await screen.send(ofScreen.slice(at, at + BATCH));
   }
   /** The night after: an hour past midnight. */
   const night = async () => {

@@ -4,20 +4,21 @@ import { dateOf } from '../../../shared/clock.ts';
 import type { PlayRecord } from '../../../shared/contract/proof/play.ts';
 import { plays } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import type { ElsewherePlay } from '../plausibility.ts';
+import type { OtherEpochPlay } from '../plausibility.ts';
 
 /** No item is longer, ms. */
 const LONGEST_MS = 3_600_000;
+/** The year 2100: what claims a later start is refused as a date, not looked up. */
 const LAST_MS = 4_102_444_800_000;
 const MAX_ROWS = 1_000;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Of records that are not validated yet. */
-export async function playsElsewhere(
+export async function playsOfOtherEpochs(
   { tx, tenant_id }: TransactionContext,
   device_id: string,
   records: readonly Record<string, unknown>[],
-): Promise<ElsewherePlay[]> {
+): Promise<OtherEpochPlay[]> {
   const starts = records.map(startIn).filter(start => start >= LONGEST_MS && start < LAST_MS - LONGEST_MS);
   const epochs = [...new Set(records.map(record => String(record['epoch'])))].filter(id => UUID.test(id));
   if (starts.length === 0 || epochs.length === 0) return [];
