@@ -48,7 +48,7 @@ export default defineResource({
     { key: 'completion', as: 'percent', alignEnd: true, from: 'lg' },
     { key: 'place_grade', cell: PlaceCell, from: 'xl' },
     { key: 'clock_quality', cell: ClockCell, alignEnd: true, from: 'xl' },
-    { key: 'received_at', as: 'time', from: 'xl' },
+    { key: 'received_at', as: 'ago', from: 'xl' },
   ],
   facts: [
     { key: 'started_at', as: 'time' },
