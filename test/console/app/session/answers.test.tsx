@@ -35,7 +35,7 @@ describe('a sign-in', () => {
       const startsElsewhere = ['staff_super_admin', 'staff_admin', 'staff_support', 'viewer'].includes(role);
       await vi.waitFor(() => expect(calls).toHaveLength(startsElsewhere ? 2 : 1));
       if (startsElsewhere) await clock.advance(5_000);
-      else await signedIn;
+      await signedIn;
       expect(session.store.getState()).toMatchObject({ at: 'authenticated', user: person(role) });
     },
   );
