@@ -41,6 +41,10 @@ const stories = (name: string, projects: string[], files: string[], env: NodeJS.
     ...files.map(file => `/${file}.spec.ts`),
   ],
 });
+const storiesIn = (name: string, folders: string[], env: NodeJS.ProcessEnv = {}): Run => {
+  const { command, ...run } = stories(name, ['again'], [], env);
+  return { ...run, command: [...command, ...folders.map(folder => `/e2e/${folder}/`)] };
+};
 const OF_THE_SERVER = ['server', 'shared', 'test/server', 'test/support', 'package-lock.json'];
 const OF_QUEUES = ['shared/queue', 'shared/device', 'shared/storage', 'test/crash', 'test/support/clock.ts'];
 const OF_PLAYER = ['player', 'shared', 'sw', 'test/player', 'test/support'];
@@ -71,7 +75,7 @@ const decisions = (nth: number): Part => ({
   lane: 'long',
   needs: ['browser', 'build'],
   covers: OF_ALL,
-  runs: [stories(`decisions-${nth}`, ['pages'], ['recording'], { DECISIONS: '2000', SEED: String(nth) })],
+  runs: [stories(`decisions-${nth}`, ['again'], ['recording'], { DECISIONS: '2000', SEED: String(nth) })],
 });
 const long = (part: Omit<Part, 'lane'>): Part => ({ lane: 'long', ...part });
 const soak = (part: Omit<Part, 'lane' | 'runs'> & { run: Run }): Part => {
@@ -217,11 +221,25 @@ export const PARTS: Readonly<Record<string, Part>> = {
     covers: OF_PLAYER,
     runs: [unit('outbox', ['test/player/ledger/bounds.test.ts'], { OUTBOX_RECORDS: '300000' })],
   }),
-  /** Stories that tell again, by other ways, what shorter ones of `npm test` tell; and what memory a giant takes. */
-  again: long({
-    needs: ['browser', 'build'],
+  /** Stories of the screen that prove again, by other ways, what shorter ones of `npm test` do; and what memory a giant takes. */
+  'again-screen': long({
+    needs: ['browser', 'build', 'ffmpeg'],
     covers: OF_ALL,
-    runs: [stories('again', ['again'], [], { GIANT_STORED: '60000000' })],
+    runs: [
+      storiesIn('again-screen', ['alerts', 'faults', 'player', 'playout', 'server'], {
+        GIANT_STORED: '60000000',
+      }),
+    ],
+  }),
+  /** The same of the console. */
+  'again-console': long({
+    needs: ['browser', 'build', 'ffmpeg'],
+    covers: OF_ALL,
+    runs: [
+      storiesIn('again-console', [
+        ...['app', 'content', 'fleet', 'identity', 'kit', 'proof', 'public', 'queue', 'sales', 'trust'],
+      ]),
+    ],
   }),
 
   /** Thirty days without a network. */

@@ -136,23 +136,27 @@ test('a chunk that is gone after a deploy is healed by one reload', async () => 
   await page.context().close();
 });
 
-test('a chunk that stays away reloads once and no more, says so, and comes when it is back', async () => {
-  const page = await manager();
-  const count = documents(page);
-  const bring = take(DEVICES);
-  await toDevices(page);
-  await expect(page.getByText('Connection problem. Check the network and try again.')).toBeVisible();
-  await expect(page.getByRole('progressbar')).toBeVisible();
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  expect(count()).toBe(1);
-  bring();
-  await page.getByRole('button', { name: 'Retry now' }).click();
-  await titled(page, 'Devices');
-  /** Where the browser remembers what did not come, one more page. */
-  expect(count()).toBeLessThanOrEqual(2);
-  await page.context().close();
-});
+test(
+  'a chunk that stays away reloads once and no more, says so, and comes when it is back',
+  { tag: '@again' },
+  async () => {
+    const page = await manager();
+    const count = documents(page);
+    const bring = take(DEVICES);
+    await toDevices(page);
+    await expect(page.getByText('Connection problem. Check the network and try again.')).toBeVisible();
+    await expect(page.getByRole('progressbar')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(count()).toBe(1);
+    bring();
+    await page.getByRole('button', { name: 'Retry now' }).click();
+    await titled(page, 'Devices');
+    /** Where the browser remembers what did not come, one more page. */
+    expect(count()).toBeLessThanOrEqual(2);
+    await page.context().close();
+  },
+);
 
 test('a new build shows its bar and takes no unsaved work with it', async () => {
   const page = await manager();

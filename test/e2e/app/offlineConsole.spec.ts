@@ -50,21 +50,23 @@ test('C6 a console opened once reloads without its server, shows its list and ho
   expect(complaints).toEqual([]);
 });
 
-test('a sign-out without a link ends here at once, keeps nothing, and there as soon as it is heard', async ({
-  page,
-}) => {
-  await opened(page);
-  const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '');
-  expect(await statusOf(token)).toBe(200);
-  await server.stop();
-  await page.getByRole('button', { name: /account of/ }).click();
-  await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible({ timeout: 2_000 });
-  expect(await recordOf(page, 'tokens')).toEqual({ tokens: null });
-  for (const name of ['query-cache', 'last_user']) expect(await recordOf(page, name)).toBeNull();
-  expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).toBeNull();
-  await server.up();
-  expect(await statusOf(token)).toBe(200);
-  await page.reload();
-  await expect.poll(() => statusOf(token), { timeout: 20_000 }).toBe(401);
-});
+test(
+  'a sign-out without a link ends here at once, keeps nothing, and there as soon as it is heard',
+  { tag: '@again' },
+  async ({ page }) => {
+    await opened(page);
+    const token = await page.evaluate(() => localStorage.getItem('access_token') ?? '');
+    expect(await statusOf(token)).toBe(200);
+    await server.stop();
+    await page.getByRole('button', { name: /account of/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible({ timeout: 2_000 });
+    expect(await recordOf(page, 'tokens')).toEqual({ tokens: null });
+    for (const name of ['query-cache', 'last_user']) expect(await recordOf(page, name)).toBeNull();
+    expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).toBeNull();
+    await server.up();
+    expect(await statusOf(token)).toBe(200);
+    await page.reload();
+    await expect.poll(() => statusOf(token), { timeout: 20_000 }).toBe(401);
+  },
+);

@@ -85,7 +85,7 @@ test('C2 OPEN-REFRESH-01 many tabs and one expired token make one refresh and no
   });
 });
 
-test('C6 a link that is gone for a while signs nobody out', async ({ context }) => {
+test('C6 a link that is gone for a while signs nobody out', { tag: '@again' }, async ({ context }) => {
   const pages = await tabs(context, 3);
   const expired = await token(pages[0]!);
   proxy.faults.deny = request => request.headers.authorization === `Bearer ${expired}`;

@@ -59,44 +59,45 @@ async function agreeAll(page: Page, status: 'online' | 'slow' | 'offline'): Prom
   }
 }
 
-test('the pill, the banner and the rows of eight pages agree while the link is there, slow, gone, gone from the start and back', async ({
-  browser,
-  demoServer,
-}) => {
-  const proxy = await FaultProxy.before(() => demoServer.port);
-  const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 } });
-  const page = await context.newPage();
-  try {
-    await page.clock.install();
-    await enter(page, proxy.origin, 'Admin');
-    await expect(pill(page)).toHaveAttribute('data-link', 'online');
-    await agreeAll(page, 'online');
+test(
+  'the pill, the banner and the rows of eight pages agree while the link is there, slow, gone, gone from the start and back',
+  { tag: '@again' },
+  async ({ browser, demoServer }) => {
+    const proxy = await FaultProxy.before(() => demoServer.port);
+    const context = await browser.newContext({ locale: 'en-US', viewport: { width: 1280, height: 900 } });
+    const page = await context.newPage();
+    try {
+      await page.clock.install();
+      await enter(page, proxy.origin, 'Admin');
+      await expect(pill(page)).toHaveAttribute('data-link', 'online');
+      await agreeAll(page, 'online');
 
-    proxy.faults.delayMs = 400;
-    await expect(async () => {
-      await page.clock.fastForward(CHECK_MS);
-      await expect(pill(page)).toHaveAttribute('data-link', 'slow', { timeout: 700 });
-    }).toPass();
-    await agreeAll(page, 'slow');
-    proxy.faults.delayMs = 0;
+      proxy.faults.delayMs = 400;
+      await expect(async () => {
+        await page.clock.fastForward(CHECK_MS);
+        await expect(pill(page)).toHaveAttribute('data-link', 'slow', { timeout: 700 });
+      }).toPass();
+      await agreeAll(page, 'slow');
+      proxy.faults.delayMs = 0;
 
-    await expect.poll(() => readPaths(page), { timeout: 20_000 }).toContain('/api/devices');
-    await expect.poll(async () => (await cachedPaths(page)).join()).toContain('/OfflineBanner-');
-    await cut(context, proxy);
-    await agreeAll(page, 'offline');
-    for (const path of PAGES) {
-      await page.goto(proxy.origin + path);
-      await agrees(page, path, 'offline');
+      await expect.poll(() => readPaths(page), { timeout: 20_000 }).toContain('/api/devices');
+      await expect.poll(async () => (await cachedPaths(page)).join()).toContain('/OfflineBanner-');
+      await cut(context, proxy);
+      await agreeAll(page, 'offline');
+      for (const path of PAGES) {
+        await page.goto(proxy.origin + path);
+        await agrees(page, path, 'offline');
+      }
+
+      await joined(context, proxy);
+      await expect(async () => {
+        await page.clock.fastForward(CHECK_MS);
+        await expect(pill(page)).toHaveAttribute('data-link', 'online', { timeout: 700 });
+      }).toPass();
+      await agreeAll(page, 'online');
+    } finally {
+      await context.close();
+      await proxy.close();
     }
-
-    await joined(context, proxy);
-    await expect(async () => {
-      await page.clock.fastForward(CHECK_MS);
-      await expect(pill(page)).toHaveAttribute('data-link', 'online', { timeout: 700 });
-    }).toPass();
-    await agreeAll(page, 'online');
-  } finally {
-    await context.close();
-    await proxy.close();
-  }
-});
+  },
+);

@@ -53,33 +53,37 @@ test('ADMIN-23 whoever decides sees what a creative was found to be, waives it w
   }
 });
 
-test('a creative in quarantine leaves the screen that plays it within a minute, and comes back when it is released', async () => {
-  const server = await Wayside.start('--play', LOOP, '--seconds', '1');
-  const screen = new Screen();
-  try {
-    const api = await new Api(server.origin).enter(server.firstAdmin());
-    await screen.open(`${server.origin}/player`);
-    await screen.sees(['red', 'yellow', 'green']);
-    const found = async () =>
-      (await api.call<{ items: Validation[] }>('GET', '/api/validations?limit=100&rule=broken')).items;
-    const red = (items: Validation[]) => items.find(({ asset }) => asset.filename === 'i1.jpg');
-    await expect.poll(async () => red(await found())?.state, { timeout: WITHIN_MS }).toBe('pass');
-    const { id } = red(await found())!;
-    await api.call('POST', `/api/validations/${id}/quarantine`, { reason: 'Its licence is in dispute.' });
-    /** A whole round without it. */
-    const round = async () => {
+test(
+  'a creative in quarantine leaves the screen that plays it within a minute, and comes back when it is released',
+  { tag: '@again' },
+  async () => {
+    const server = await Wayside.start('--play', LOOP, '--seconds', '1');
+    const screen = new Screen();
+    try {
+      const api = await new Api(server.origin).enter(server.firstAdmin());
+      await screen.open(`${server.origin}/player`);
+      await screen.sees(['red', 'yellow', 'green']);
+      const found = async () =>
+        (await api.call<{ items: Validation[] }>('GET', '/api/validations?limit=100&rule=broken')).items;
+      const red = (items: Validation[]) => items.find(({ asset }) => asset.filename === 'i1.jpg');
+      await expect.poll(async () => red(await found())?.state, { timeout: WITHIN_MS }).toBe('pass');
+      const { id } = red(await found())!;
+      await api.call('POST', `/api/validations/${id}/quarantine`, { reason: 'Its licence is in dispute.' });
+      /** A whole round without it. */
+      const round = async () => {
+        screen.frames = [];
+        await screen.sees(['green', 'blue']);
+        screen.frames = screen.frames.slice(-1);
+        await screen.sees(['green', 'blue', 'yellow']);
+        return screen.frames.some(({ seen }) => seen === 'red');
+      };
+      await expect.poll(round, { timeout: WITHIN_MS }).toBe(false);
+      await api.call('POST', `/api/validations/${id}/release`, {});
       screen.frames = [];
-      await screen.sees(['green', 'blue']);
-      screen.frames = screen.frames.slice(-1);
-      await screen.sees(['green', 'blue', 'yellow']);
-      return screen.frames.some(({ seen }) => seen === 'red');
-    };
-    await expect.poll(round, { timeout: WITHIN_MS }).toBe(false);
-    await api.call('POST', `/api/validations/${id}/release`, {});
-    screen.frames = [];
-    await screen.sees(['red'], WITHIN_MS);
-  } finally {
-    await screen.remove();
-    await server.remove();
-  }
-});
+      await screen.sees(['red'], WITHIN_MS);
+    } finally {
+      await screen.remove();
+      await server.remove();
+    }
+  },
+);

@@ -97,59 +97,61 @@ test('a circle and a polygon are drawn on the map of a campaign, undone, saved a
   await users.close();
 });
 
-test('the same areas are made by keyboard alone, and arrows and signs move the map', async ({
-  browser,
-  demoServer,
-  staff,
-}) => {
-  const { origin } = demoServer;
-  const users = new DemoUsers(browser, origin, { viewport: { width: 1440, height: 1000 } });
-  const made = await staff.call<Campaign>('POST', '/api/campaigns', draft('Typed areas', [LISBON]));
-  const page = await users.as('Manager');
-  await openTargeting(page, origin, made.id);
-  await idle(page);
-  const add = (shape: string) =>
-    page
-      .getByRole('group', { name: 'Add by coordinates' })
-      .getByRole('button', { name: shape })
-      .press('Enter');
-  await add('Circle');
-  await expect(page.getByRole('listitem', { name: 'Circle 2' }).getByLabel('Latitude')).toBeFocused();
-  await page.keyboard.type('38.7, -9.2');
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('listitem', { name: 'Circle 2' }).getByLabel('Longitude')).toHaveValue('-9.2');
-  await add('Polygon');
-  await page.keyboard.type('38.7, -9.2\n38.8, -9.2\n38.8, -9.1');
-  await press(page, 'Exclude an area inside');
-  await page
-    .getByRole('textbox', { name: 'Excluded area 1' })
-    .fill('38.75, -9.18\n38.78, -9.18\n38.78, -9.15');
-  await add('Route corridor');
-  await page.getByLabel('Points along the route', { exact: false }).fill('38.70, -9.20\n38.72');
-  await expect(page.getByText('Line 2 is not a position', { exact: false }).first()).toBeVisible();
-  await page.getByLabel('Points along the route', { exact: false }).fill('38.70, -9.20\n38.72, -9.15');
-  const map = page.getByRole('region', { name: 'Map of the areas' });
-  await map.focus();
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('+');
-  await idle(page);
-  await save(page, 'Typed areas');
-  const { targeting } = await staff.call<Campaign>('GET', `/api/campaigns/${made.id}`);
-  const place = (lat: number, lng: number) => ({ lat, lng });
-  expect(targeting.fences).toEqual([
-    LISBON,
-    { shape: 'circle', lat: 38.7, lng: -9.2, radius_m: 500 },
-    {
-      shape: 'polygon',
-      rings: [
-        [place(38.7, -9.2), place(38.8, -9.2), place(38.8, -9.1)],
-        [place(38.75, -9.18), place(38.78, -9.18), place(38.78, -9.15)],
-      ],
-    },
-    { shape: 'corridor', path: [place(38.7, -9.2), place(38.72, -9.15)], width_m: 100 },
-  ]);
-  await users.close();
-});
+test(
+  'the same areas are made by keyboard alone, and arrows and signs move the map',
+  { tag: '@again' },
+  async ({ browser, demoServer, staff }) => {
+    const { origin } = demoServer;
+    const users = new DemoUsers(browser, origin, { viewport: { width: 1440, height: 1000 } });
+    const made = await staff.call<Campaign>('POST', '/api/campaigns', draft('Typed areas', [LISBON]));
+    const page = await users.as('Manager');
+    await openTargeting(page, origin, made.id);
+    await idle(page);
+    const add = (shape: string) =>
+      page
+        .getByRole('group', { name: 'Add by coordinates' })
+        .getByRole('button', { name: shape })
+        .press('Enter');
+    await add('Circle');
+    await expect(page.getByRole('listitem', { name: 'Circle 2' }).getByLabel('Latitude')).toBeFocused();
+    await page.keyboard.type('38.7, -9.2');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('listitem', { name: 'Circle 2' }).getByLabel('Longitude')).toHaveValue(
+      '-9.2',
+    );
+    await add('Polygon');
+    await page.keyboard.type('38.7, -9.2\n38.8, -9.2\n38.8, -9.1');
+    await press(page, 'Exclude an area inside');
+    await page
+      .getByRole('textbox', { name: 'Excluded area 1' })
+      .fill('38.75, -9.18\n38.78, -9.18\n38.78, -9.15');
+    await add('Route corridor');
+    await page.getByLabel('Points along the route', { exact: false }).fill('38.70, -9.20\n38.72');
+    await expect(page.getByText('Line 2 is not a position', { exact: false }).first()).toBeVisible();
+    await page.getByLabel('Points along the route', { exact: false }).fill('38.70, -9.20\n38.72, -9.15');
+    const map = page.getByRole('region', { name: 'Map of the areas' });
+    await map.focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('+');
+    await idle(page);
+    await save(page, 'Typed areas');
+    const { targeting } = await staff.call<Campaign>('GET', `/api/campaigns/${made.id}`);
+    const place = (lat: number, lng: number) => ({ lat, lng });
+    expect(targeting.fences).toEqual([
+      LISBON,
+      { shape: 'circle', lat: 38.7, lng: -9.2, radius_m: 500 },
+      {
+        shape: 'polygon',
+        rings: [
+          [place(38.7, -9.2), place(38.8, -9.2), place(38.8, -9.1)],
+          [place(38.75, -9.18), place(38.78, -9.18), place(38.78, -9.15)],
+        ],
+      },
+      { shape: 'corridor', path: [place(38.7, -9.2), place(38.72, -9.15)], width_m: 100 },
+    ]);
+    await users.close();
+  },
+);
 
 test('without WebGL, and where the files of the map do not come, an outline in SVG shows the same', async ({
   browser,

@@ -46,25 +46,29 @@ test('a new screen names itself and hears what to play in one call; at its next 
   }
 });
 
-test('a screen whose database and worker are gone takes its name from the second bucket, and asks for none', async () => {
-  const server = await Wayside.start('--play', LOOP, '--seconds', '1');
-  const api = await new Api(server.origin).enter(server.firstAdmin());
-  const screen = new Screen();
-  try {
-    await started(screen, server);
-    await screen.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await screen.close();
-    const { total } = await api.call<{ total: number }>('GET', '/api/devices');
-    damage(screen.profile, ['the database', 'all files gone'], Math.random);
-    damage(screen.profile, ['the workers', 'all files gone'], Math.random);
+test(
+  'a screen whose database and worker are gone takes its name from the second bucket, and asks for none',
+  { tag: '@again' },
+  async () => {
+    const server = await Wayside.start('--play', LOOP, '--seconds', '1');
+    const api = await new Api(server.origin).enter(server.firstAdmin());
+    const screen = new Screen();
+    try {
+      await started(screen, server);
+      await screen.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await screen.close();
+      const { total } = await api.call<{ total: number }>('GET', '/api/devices');
+      damage(screen.profile, ['the database', 'all files gone'], Math.random);
+      damage(screen.profile, ['the workers', 'all files gone'], Math.random);
 
-    expect(await started(screen, server)).not.toContain('POST /api/player/pairing');
-    expect((await api.call<{ total: number }>('GET', '/api/devices')).total).toBe(total);
-  } finally {
-    await screen.remove();
-    await server.remove();
-  }
-});
+      expect(await started(screen, server)).not.toContain('POST /api/player/pairing');
+      expect((await api.call<{ total: number }>('GET', '/api/devices')).total).toBe(total);
+    } finally {
+      await screen.remove();
+      await server.remove();
+    }
+  },
+);
 
 test('two tabs of a new screen are one screen', { tag: '@again' }, async () => {
   const server = await Wayside.start('--play', LOOP, '--seconds', '1');

@@ -60,91 +60,93 @@ async function drag(page: Page, day: string, from: number, to: number): Promise<
 const minuteOf = (ms: number) => new Date(ms).getUTCHours() * 60 + new Date(ms).getUTCMinutes();
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
-test('an exception drawn on the calendar plays from its minute on and ends at its minute on a screen without its server, and its plays count', async ({
-  browser,
-}) => {
-  test.setTimeout(240_000);
-  const server = await Wayside.start();
-  const screen = new Screen();
-  const users = new DemoUsers(browser, server.origin, { viewport: { width: 1440, height: 1000 } });
-  try {
-    const api = await new Api(server.origin).enter(server.firstAdmin());
-    const city = await published(api, 'City pictures', 'i1.jpg');
-    const evening = await published(api, 'Evening pictures', 'i3.jpg');
-    const device_id = await pair(api, screen, server.origin);
-    await api.call('POST', `/api/playlists/${city}/assign`, { device_ids: [device_id] });
-    await screen.sees(['red'], ROUND_MS);
-    const { tz } = await api.call<Device>('GET', `/api/devices/${device_id}`);
-    expect(tz).toBe('UTC');
+test(
+  'an exception drawn on the calendar plays from its minute on and ends at its minute on a screen without its server, and its plays count',
+  { tag: '@again' },
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const server = await Wayside.start();
+    const screen = new Screen();
+    const users = new DemoUsers(browser, server.origin, { viewport: { width: 1440, height: 1000 } });
+    try {
+      const api = await new Api(server.origin).enter(server.firstAdmin());
+      const city = await published(api, 'City pictures', 'i1.jpg');
+      const evening = await published(api, 'Evening pictures', 'i3.jpg');
+      const device_id = await pair(api, screen, server.origin);
+      await api.call('POST', `/api/playlists/${city}/assign`, { device_ids: [device_id] });
+      await screen.sees(['red'], ROUND_MS);
+      const { tz } = await api.call<Device>('GET', `/api/devices/${device_id}`);
+      expect(tz).toBe('UTC');
 
-    /** A whole half hour that is far enough away to be told to the screen. */
-    const starts = Math.ceil((Date.now() + HALF_HOUR_MS) / HALF_HOUR_MS) * HALF_HOUR_MS;
-    const ends = Math.min(starts + 2 * HALF_HOUR_MS, Date.parse(`${dayOf(starts)}T23:55:00.000Z`));
-    const page = await users.as('Manager');
-    await page.goto(`${server.origin}/admin/devices?id=${device_id}`);
-    await page.getByRole('tab', { name: 'Schedule' }).click();
-    await expect(page.getByText('City pictures').first()).toBeVisible();
-    await drag(page, dayOf(starts), minuteOf(starts), minuteOf(starts) + 60);
-    const form = page.getByRole('dialog', { name: 'New exception' });
-    await form.getByLabel('Playlist', { exact: true }).fill('Evening');
-    await page.getByRole('option', { name: 'Evening pictures' }).click();
-    await form.getByRole('button', { name: 'Add exception' }).click();
-    await expect(form).toHaveCount(0);
-    await expect(
-      page.locator(`[data-day="${dayOf(starts)}"]`).getByRole('button', { name: /^Evening pictures/ }),
-    ).toBeVisible();
-    const { items } = await api.call<{ items: ScheduleEntry[] }>(
-      'GET',
-      `/api/schedule-entries?device_id=${device_id}`,
-    );
-    expect(items).toMatchObject([
-      { valid_from: dayOf(starts), valid_until: dayOf(starts), playlist_id: evening },
-    ]);
-
-    const reported = async () => {
-      await screen.page.clock.fastForward(HEARTBEAT_MS);
-      const { reported: told } = await api.call<Device>('GET', `/api/devices/${device_id}`);
-      const { ready = 0, total = 0 } = told?.readiness ?? {};
-      /** Campaigns of the tenant may bring files of their own. */
-      return total >= 2 && ready === total;
-    };
-    await expect.poll(reported, { timeout: ROUND_MS }).toBe(true);
-
-    await server.stop();
-    const pageNow = () => screen.page.evaluate(() => Date.now());
-    /** Its clock was moved before it heard the server's time last, which it goes by. */
-    const ahead = (await pageNow()) - Date.now();
-    const until = async (moment: number) => {
-      await screen.page.clock.fastForward(moment + ahead - (await pageNow()));
-      screen.frames = [];
-    };
-    await until(starts - 20_000);
-    await screen.sees(['red'], ROUND_MS);
-    await until(starts + 1_000);
-    await screen.sees(['blue'], ROUND_MS);
-    await screen.wait(5_000);
-    await until(Math.max(ends, starts + HALF_HOUR_MS * 2) + 1_000);
-    await screen.sees(['red'], ROUND_MS);
-
-    await server.up();
-    const played = async () => {
-      await screen.page.clock.fastForward(HEARTBEAT_MS);
-      const path = `/api/programmatic/plays?device_id=${device_id}&limit=100`;
-      const plays = await api.call<{ items: { playlist_id: string; state: string; result: string }[] }>(
+      /** A whole half hour that is far enough away to be told to the screen. */
+      const starts = Math.ceil((Date.now() + HALF_HOUR_MS) / HALF_HOUR_MS) * HALF_HOUR_MS;
+      const ends = Math.min(starts + 2 * HALF_HOUR_MS, Date.parse(`${dayOf(starts)}T23:55:00.000Z`));
+      const page = await users.as('Manager');
+      await page.goto(`${server.origin}/admin/devices?id=${device_id}`);
+      await page.getByRole('tab', { name: 'Schedule' }).click();
+      await expect(page.getByText('City pictures').first()).toBeVisible();
+      await drag(page, dayOf(starts), minuteOf(starts), minuteOf(starts) + 60);
+      const form = page.getByRole('dialog', { name: 'New exception' });
+      await form.getByLabel('Playlist', { exact: true }).fill('Evening');
+      await page.getByRole('option', { name: 'Evening pictures' }).click();
+      await form.getByRole('button', { name: 'Add exception' }).click();
+      await expect(form).toHaveCount(0);
+      await expect(
+        page.locator(`[data-day="${dayOf(starts)}"]`).getByRole('button', { name: /^Evening pictures/ }),
+      ).toBeVisible();
+      const { items } = await api.call<{ items: ScheduleEntry[] }>(
         'GET',
-        path,
+        `/api/schedule-entries?device_id=${device_id}`,
       );
-      return plays.items.filter(
-        one => one.playlist_id === evening && one.result === 'completed' && one.state === 'accepted',
-      ).length;
-    };
-    await expect.poll(played, { timeout: ROUND_MS }).toBeGreaterThan(0);
-  } finally {
-    await users.close();
-    await screen.remove();
-    await server.remove();
-  }
-});
+      expect(items).toMatchObject([
+        { valid_from: dayOf(starts), valid_until: dayOf(starts), playlist_id: evening },
+      ]);
+
+      const reported = async () => {
+        await screen.page.clock.fastForward(HEARTBEAT_MS);
+        const { reported: told } = await api.call<Device>('GET', `/api/devices/${device_id}`);
+        const { ready = 0, total = 0 } = told?.readiness ?? {};
+        /** Campaigns of the tenant may bring files of their own. */
+        return total >= 2 && ready === total;
+      };
+      await expect.poll(reported, { timeout: ROUND_MS }).toBe(true);
+
+      await server.stop();
+      const pageNow = () => screen.page.evaluate(() => Date.now());
+      /** Its clock was moved before it heard the server's time last, which it goes by. */
+      const ahead = (await pageNow()) - Date.now();
+      const until = async (moment: number) => {
+        await screen.page.clock.fastForward(moment + ahead - (await pageNow()));
+        screen.frames = [];
+      };
+      await until(starts - 20_000);
+      await screen.sees(['red'], ROUND_MS);
+      await until(starts + 1_000);
+      await screen.sees(['blue'], ROUND_MS);
+      await screen.wait(5_000);
+      await until(Math.max(ends, starts + HALF_HOUR_MS * 2) + 1_000);
+      await screen.sees(['red'], ROUND_MS);
+
+      await server.up();
+      const played = async () => {
+        await screen.page.clock.fastForward(HEARTBEAT_MS);
+        const path = `/api/programmatic/plays?device_id=${device_id}&limit=100`;
+        const plays = await api.call<{ items: { playlist_id: string; state: string; result: string }[] }>(
+          'GET',
+          path,
+        );
+        return plays.items.filter(
+          one => one.playlist_id === evening && one.result === 'completed' && one.state === 'accepted',
+        ).length;
+      };
+      await expect.poll(played, { timeout: ROUND_MS }).toBeGreaterThan(0);
+    } finally {
+      await users.close();
+      await screen.remove();
+      await server.remove();
+    }
+  },
+);
 
 test('an exception is made, moved, switched off, deleted and brought back by the keyboard alone, and what plays is told with its reason', async ({
   browser,

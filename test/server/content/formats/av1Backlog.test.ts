@@ -11,6 +11,7 @@ import { processNext } from '../../../../server/content/media/processor.ts';
 import { mediaPath } from '../../../../server/content/media/store.ts';
 import { creatives, mediaAssets } from '../../../../server/db/schema.ts';
 import { manualClock } from '../../../support/clock.ts';
+import { isAtLength } from '../../../support/dailyShare.ts';
 import { makeScreen, type Screen } from '../../../support/device.ts';
 import { makeFilm } from '../../../support/films.ts';
 import { said } from '../../../support/reported.ts';
@@ -99,24 +100,27 @@ it('a video that is on screens is made in AV1 once one of them reports it, and t
   expect(row?.approved_renditions).toEqual(renditions.map(one => one.sha256));
 });
 
-it('one at a time, the newest first, and what is uploaded meanwhile goes before the rest', async () => {
-  const [older, newer] = [await add(), await add()];
-  await workAll();
-  await test.db
-    .update(mediaAssets)
-    .set({ created_at: new Date(clock.now() - 1_000) })
-    .where(eq(mediaAssets.id, older.asset_id));
-  await report(true);
-  expect(await next()).toBe(true);
-  expect([await codecsOf(older), await codecsOf(newer)]).toEqual(['h264', 'h264,av1']);
-  const upload = await add();
-  expect(await next()).toBe(true);
-  expect([await codecsOf(older), await codecsOf(upload)]).toEqual(['h264', 'h264,av1']);
-  expect(await workAll()).toEqual([]);
-  expect(await codecsOf(older)).toBe('h264,av1');
-});
+it.runIf(isAtLength)(
+  'one at a time, the newest first, and what is uploaded meanwhile goes before the rest',
+  async () => {
+    const [older, newer] = [await add(), await add()];
+    await workAll();
+    await test.db
+      .update(mediaAssets)
+      .set({ created_at: new Date(clock.now() - 1_000) })
+      .where(eq(mediaAssets.id, older.asset_id));
+    await report(true);
+    expect(await next()).toBe(true);
+    expect([await codecsOf(older), await codecsOf(newer)]).toEqual(['h264', 'h264,av1']);
+    const upload = await add();
+    expect(await next()).toBe(true);
+    expect([await codecsOf(older), await codecsOf(upload)]).toEqual(['h264', 'h264,av1']);
+    expect(await workAll()).toEqual([]);
+    expect(await codecsOf(older)).toBe('h264,av1');
+  },
+);
 
-it('of which AV1 is not worth it, it is tried once', async () => {
+it.runIf(isAtLength)('of which AV1 is not worth it, it is tried once', async () => {
   const video = await add();
   await workAll();
   const tiny = (await read(video)).renditions.map(({ url: _, ...one }) => ({ ...one, bytes: 2 }));
@@ -164,7 +168,7 @@ it('nothing is made of other bytes that were put in the place of an approved fil
   expect((await read(video)).renditions.map(one => one.sha256)).toEqual(renditions.map(one => one.sha256));
 });
 
-it('a fleet none of whose screens plays AV1 has no such work', async () => {
+it.runIf(isAtLength)('a fleet none of whose screens plays AV1 has no such work', async () => {
   const other = await test.addTenant('other-fleet');
   const video = await add();
   await workAll();
