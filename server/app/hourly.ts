@@ -1,5 +1,6 @@
 /** Hourly jobs of a running server, and the last audit anchor when it stops. */
 import type { FastifyInstance } from 'fastify';
+import type { PeriodicName } from '../../shared/contract/trust/system.ts';
 import { every } from '../../shared/clock.ts';
 import { appendAnchors } from '../trust/audit/anchor.ts';
 import { makeRoots } from '../proof/verify/roots.ts';
@@ -8,19 +9,26 @@ import { sweep } from './sweep.ts';
 
 const HOUR_MS = 3_600_000;
 
-const analyze = async (server: Server) => server.analyze?.();
+/** One after the other, so that they hold up requests no more than one does. */
+const HOURLY = {
+  audit_heads: appendAnchors,
+  retention: sweep,
+  play_roots: makeRoots,
+  statistics: async (server: Server) => server.analyze?.(),
+} satisfies Partial<Record<PeriodicName, (server: Server) => Promise<unknown>>>;
 
 export function installHourlyJobs(app: FastifyInstance, server: Server): void {
-  const run = async () => {
-    for (const [what, act] of [
-      ['audit heads', appendAnchors],
-      ['sweep', sweep],
-      ['roots of plays', makeRoots],
-      ['statistics', analyze],
-    ] as const)
-      await act(server).catch((err: unknown) => app.log.error({ err, what }, 'hourly work failed'));
-  };
-  const stop = every(server.clock, HOUR_MS, run);
+  const works = Object.entries(HOURLY).map(([what, act]) =>
+    server.periodic.add(
+      what as keyof typeof HOURLY,
+      HOUR_MS,
+      () => act(server),
+      err => app.log.error({ err, what }, 'hourly work failed'),
+    ),
+  );
+  const stop = every(server.clock, HOUR_MS, async () => {
+    for (const run of works) await run();
+  });
   app.addHook('onClose', async () => {
     stop();
     await appendAnchors(server).catch((err: unknown) => app.log.warn({ err }, 'audit heads were not noted'));

@@ -3,6 +3,7 @@ import { startAlertFeeds } from '../alerts/feeds/readAlertFeed.ts';
 import { createServer } from 'node:net';
 import { systemClock } from '../../shared/clock.ts';
 import type { Config } from '../context/config.ts';
+import type { Server } from '../context/server.ts';
 import { startDueContent } from '../content/local/dueContent.ts';
 import { reissueContent } from '../content/playlists/reissue.ts';
 import { startFeeds } from '../content/feeds/poller.ts';
@@ -25,6 +26,19 @@ import { startFailure } from './startFailure.ts';
 
 const STOP_WITHIN_MS = 10_000;
 const DEMO_DAYS = 30;
+
+/** Beside the hourly work, and what its log says where a run of it failed. */
+const PERIODIC = [
+  [startFeeds, 'a feed was not kept'],
+  [startAlertFeeds, 'alerts of a feed were not kept'],
+  [startWeather, 'the weather was not kept'],
+  [startCampaigns, 'a campaign was not given to screens'],
+  [
+    (server: Server, onFault: (error: unknown) => void) => startDueContent(server, reissueContent, onFault),
+    'local content was not given to screens',
+  ],
+  [startRollUps, 'plays were not rolled up'],
+] as const;
 
 /** Before anything is set up, so that the one-time password is not made for a server that cannot listen. */
 async function requireFreePort({ port, host }: Config): Promise<void> {
@@ -62,21 +76,8 @@ async function start(config: Config): Promise<void> {
     const endChecking = startChecking(server, (err: unknown) =>
       app.log.error({ err }, 'a creative was not checked'),
     );
-    const stopFeeds = startFeeds(server, (err: unknown) => app.log.error({ err }, 'a feed was not kept'));
-    const stopAlertFeeds = startAlertFeeds(server, (err: unknown) =>
-      app.log.error({ err }, 'alerts of a feed were not kept'),
-    );
-    const stopWeather = startWeather(server, (err: unknown) =>
-      app.log.error({ err }, 'the weather was not kept'),
-    );
-    const stopCampaigns = startCampaigns(server, (err: unknown) =>
-      app.log.error({ err }, 'a campaign was not given to screens'),
-    );
-    const stopContent = startDueContent(server, reissueContent, (err: unknown) =>
-      app.log.error({ err }, 'local content was not given to screens'),
-    );
-    const stopRollUps = startRollUps(server, (err: unknown) =>
-      app.log.error({ err }, 'plays were not rolled up'),
+    const stops = PERIODIC.map(([begin, what]) =>
+      begin(server, (err: unknown) => app.log.error({ err }, what)),
     );
     const endJobs = startJobs(server, JOB_HANDLERS, {
       /** Without the error: its text may hold what an e-mail holds. */
@@ -87,12 +88,7 @@ async function start(config: Config): Promise<void> {
       app.log.info(`${signal}: finishing what is in flight`);
       systemClock.after(STOP_WITHIN_MS, () => process.exit(1));
       stopVehicles();
-      stopFeeds();
-      stopAlertFeeds();
-      stopWeather();
-      stopCampaigns();
-      stopContent();
-      stopRollUps();
+      for (const end of stops) end();
       void app
         .close()
         .then(endProcessing)

@@ -3,7 +3,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { ConfigError, EXIT_CONFIG, readConfig } from '../context/config.ts';
+import { instant, systemClock } from '../../shared/clock.ts';
 import { lockDirectory } from '../db/lock.ts';
+import { noteBackup } from '../trust/system/backupNote.ts';
 
 const [file, ...flags] = process.argv.slice(2);
 try {
@@ -39,6 +41,7 @@ try {
     );
     if (run.status !== 0) throw new ConfigError(`tar could not write ${file}.`);
     renameSync(part, resolve(file));
+    noteBackup(dataDir, instant(systemClock.now()));
   } finally {
     rmSync(part, { force: true });
     unlock();

@@ -12,7 +12,8 @@ export const migrationsFolder = join(ROOT, 'server/db/migrations');
 interface Journal {
   entries: { when: number }[];
 }
-const ownMigrations = () =>
+/** The time of each, by which a database knows which of them it has. */
+export const ownMigrations = () =>
   new Set(
     (JSON.parse(readFileSync(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as Journal).entries.map(
       entry => entry.when,

@@ -1,6 +1,7 @@
 /** Runs what is due, one job at a time, as long as the process runs. */
 import { every } from '../../shared/clock.ts';
 import type { Server } from '../context/server.ts';
+import { failureCode } from './failureCode.ts';
 import { claimJob, finishJob, giveUpJob, retryJob, type Job } from './jobs.ts';
 import { GivenUp } from './retry.ts';
 
@@ -16,11 +17,6 @@ export type JobHandlers = Readonly<Record<string, JobHandler>>;
 /** A code and no error, because an error's text may hold what the job holds. */
 type Fault = (fault: { job: string; kind: string; code: string; tries: number }) => void;
 
-const codeOf = (error: unknown): string => {
-  const { code } = error as { code?: unknown };
-  return typeof code === 'string' && /^\w{1,60}$/.test(code) ? code : 'ERROR';
-};
-
 async function run(server: Server, handlers: JobHandlers, job: Job, onFault: Fault): Promise<void> {
   const handler = handlers[job.kind];
   const fail = (code: string) => onFault({ job: job.id, kind: job.kind, code, tries: job.tries });
@@ -32,7 +28,7 @@ async function run(server: Server, handlers: JobHandlers, job: Job, onFault: Fau
   try {
     await handler(server, job);
   } catch (error) {
-    const code = codeOf(error);
+    const code = failureCode(error);
     fail(code);
     return error instanceof GivenUp ? giveUpJob(server, job, code) : retryJob(server, job, code);
   }

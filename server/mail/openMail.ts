@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import type { Server } from '../context/server.ts';
 import type { SmtpServer } from '../context/smtp.ts';
+import type { Db } from '../db/database.ts';
 import { tenants } from '../db/schema.ts';
 import type { Mail } from './mail.ts';
 import { messageOf } from './message.ts';
@@ -11,16 +12,22 @@ import { writeToSpool } from './spool.ts';
 
 type Needs = Pick<Server, 'tenantTransactions' | 'secret' | 'config' | 'clock'>;
 
+/** As the settings name it; undefined where they name none. `tx` reaches all tenants. */
+async function smtpOfSettings(tx: Db) {
+  const [platform] = await tx.select({ smtp: tenants.smtp }).from(tenants).where(eq(tenants.kind, 'platform'));
+  const smtp = platform?.smtp;
+  return smtp && smtp.host !== null ? { ...smtp, host: smtp.host } : undefined;
+}
+/** Whether e-mails leave by a mail server. `tx` reaches all tenants. */
+export const hasMailServer = async ({ config }: Pick<Needs, 'config'>, tx: Db): Promise<boolean> =>
+  config.smtp !== null || (await smtpOfSettings(tx)) !== undefined;
+
 /** Read for each e-mail, so that a change holds at once and on every node. */
 async function mailServerOf({ tenantTransactions, secret, config }: Needs): Promise<SmtpServer | null> {
-  const [platform] = await tenantTransactions.acrossTenants(tx =>
-    tx.select({ smtp: tenants.smtp }).from(tenants).where(eq(tenants.kind, 'platform')),
-  );
-  const smtp = platform?.smtp;
-  if (!smtp || smtp.host === null) return config.smtp;
+  const smtp = await tenantTransactions.acrossTenants(smtpOfSettings);
+  if (!smtp) return config.smtp;
   return {
     ...smtp,
-    host: smtp.host,
     from: smtp.from ?? config.mailFrom,
     password: smtp.password === null ? null : secret.unwrap(smtp.password).toString('utf8'),
     ca: config.smtp?.ca ?? null,

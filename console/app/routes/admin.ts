@@ -60,7 +60,10 @@ export const adminRoutes = [
     screen: analyticsPage(() => import('../../proof/analytics/MapPage.tsx')),
     ...ANALYTICS_MENU,
   }),
-  at('system', 'system'),
+  at('system', 'system', {
+    screen: lazyPage(() => import('../../trust/system/SystemPage.tsx'), ['system']),
+    menu: 'system',
+  }),
   at('devices', 'devices', { screen: listPage(devices, ['devices']), menu: 'network' }),
   at('monitor', 'monitor', {
     screen: lazyPage(

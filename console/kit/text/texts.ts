@@ -68,6 +68,7 @@ import type settingsTexts from '../../../public/locales/en/settings.json';
 import type simulatorTexts from '../../../public/locales/en/simulator.json';
 import type slidesTexts from '../../../public/locales/en/slides.json';
 import type submissionsTexts from '../../../public/locales/en/submissions.json';
+import type systemTexts from '../../../public/locales/en/system.json';
 import type tenantsTexts from '../../../public/locales/en/tenants.json';
 import type termsTexts from '../../../public/locales/en/terms.json';
 import type ticketEmailsTexts from '../../../public/locales/en/ticketEmails.json';
@@ -148,6 +149,7 @@ export interface Texts {
   simulator: typeof simulatorTexts;
   slides: typeof slidesTexts;
   submissions: typeof submissionsTexts;
+  system: typeof systemTexts;
   tenants: typeof tenantsTexts;
   terms: typeof termsTexts;
   ticketEmails: typeof ticketEmailsTexts;

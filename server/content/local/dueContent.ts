@@ -1,7 +1,7 @@
 /** Gives screens what became of local content: documents of all kinds that changed are made anew together. */
 import { and, eq, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { dateOf, every } from '../../../shared/clock.ts';
+import { dateOf } from '../../../shared/clock.ts';
 import { dayStart } from '../../../shared/i18n/format.ts';
 import type { ContentKind } from '../../../shared/contract/content/contentKinds.ts';
 import { contentItems, mediaAssets, tenants, type WaitingEdit } from '../../db/schema.ts';
@@ -137,7 +137,10 @@ const drawWaiting = async (ctx: TransactionContext, row: ContentRow, { body }: W
 
 /** Screens follow within seconds. */
 export function startDueContent(server: Server, reissue: Reissue, onFault: OnFault): () => void {
-  return every(server.clock, PAUSE_MS, () =>
-    settleDueContent(server, reissue, onFault).then(() => {}, onFault),
+  return server.periodic.start(
+    'local_content',
+    PAUSE_MS,
+    report => settleDueContent(server, reissue, report),
+    onFault,
   );
 }

@@ -1,7 +1,6 @@
 /** tus over Fastify: the library handles the protocol; errors get our codes. */
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { every } from '../../../shared/clock.ts';
 import { AppError, type ErrorCode } from '../../../shared/contract/wire/errors.ts';
 import { MAX_VIDEO_BYTES, UPLOADS_PATH } from '../../../shared/contract/content/media.ts';
 import { notValid } from '../media/errors.ts';
@@ -31,8 +30,11 @@ const CODES: Record<number, ErrorCode> = {
 
 export function uploadRoutes(app: FastifyInstance, server: Server): void {
   const uploads = openUploads(server);
-  const stop = every(server.clock, SWEEP_MS, () =>
-    uploads.sweep().catch((err: unknown) => app.log.error({ err }, 'uploads were not swept')),
+  const stop = server.periodic.start(
+    'upload_sweep',
+    SWEEP_MS,
+    () => uploads.sweep(),
+    err => app.log.error({ err }, 'uploads were not swept'),
   );
   app.addHook('preClose', done => {
     stop();

@@ -1,6 +1,5 @@
 /** Routes of incidents: reported by screens, detected by the server, closed by users. */
 import type { FastifyInstance } from 'fastify';
-import { every } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/fleet/incident.ts';
 import { notices } from '../../../shared/contract/fleet/notice.ts';
 import { PRESENCE_S } from '../../../shared/contract/fleet/device.ts';
@@ -35,16 +34,17 @@ export function noteRoutes(app: FastifyInstance): void {
 /** After a start the server first waits for heartbeats: no screen counts as silent before that. */
 export function installIncidentWatch(app: FastifyInstance, server: Server, sightings: Sightings): void {
   const startedAt = server.clock.mono();
-  const stop = every(server.clock, WATCH_MS, async () => {
-    if (server.clock.mono() - startedAt < PRESENCE_S.stale * SECOND_MS) return;
-    try {
+  const stop = server.periodic.start(
+    'incidents',
+    WATCH_MS,
+    async () => {
+      if (server.clock.mono() - startedAt < PRESENCE_S.stale * SECOND_MS) return;
       await sightings.flush();
       await detectIncidents(server);
       await sendNotices(server);
-    } catch (err) {
-      app.log.error({ err }, 'incidents were not looked for');
-    }
-  });
+    },
+    err => app.log.error({ err }, 'incidents were not looked for'),
+  );
   app.addHook('onClose', (_app, done) => {
     stop();
     done();

@@ -4,7 +4,7 @@
  * something received meanwhile belongs to, however long ago it was played.
  */
 import { eq, sql, type SQL } from 'drizzle-orm';
-import { dateOf, every, instant } from '../../../shared/clock.ts';
+import { dateOf, instant } from '../../../shared/clock.ts';
 import { CELLS_PER_DEGREE } from '../../../shared/contract/proof/analytics.ts';
 import type { Server } from '../../context/server.ts';
 import { rowsOf } from '../../db/rows.ts';
@@ -114,4 +114,4 @@ export async function rollUpPlays(server: Server, onFault: OnFault): Promise<voi
 
 /** Returns what ends it. */
 export const startRollUps = (server: Server, onFault: OnFault): (() => void) =>
-  every(server.clock, PAUSE_MS, () => rollUpPlays(server, onFault).catch(onFault));
+  server.periodic.start('play_hours', PAUSE_MS, report => rollUpPlays(server, report), onFault);

@@ -1,6 +1,5 @@
 /** Takes campaigns where the clock, their budget and their creatives have brought them. */
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { every } from '../../../shared/clock.ts';
 import { dayStart } from '../../../shared/i18n/format.ts';
 import { dayOf } from '../../../shared/playout/rights.ts';
 import { BOOKED, type CampaignState } from '../../../shared/contract/sales/campaign.ts';
@@ -135,4 +134,4 @@ export async function advanceCampaigns(server: Server, onFault: OnFault): Promis
 
 /** Returns what ends it. */
 export const startCampaigns = (server: Server, onFault: OnFault): (() => void) =>
-  every(server.clock, PAUSE_MS, () => advanceCampaigns(server, onFault).catch(onFault));
+  server.periodic.start('campaigns', PAUSE_MS, report => advanceCampaigns(server, report), onFault);

@@ -83,7 +83,7 @@ export const common = {
   deleted_at: z.nullable(instant),
 };
 
-const whole = (min: number, max: number, fallback: number) =>
+export const whole = (min: number, max: number, fallback: number) =>
   z._default(z.coerce.number().check(z.int(), z.minimum(min), z.maximum(max)), fallback);
 
 /** A comma-separated list of enum values: `?status=online,stale`. */

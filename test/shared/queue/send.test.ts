@@ -162,7 +162,7 @@ const LIST = Object.entries({
     'sessions/:id tenants/:id',
   ],
   PATCH: [
-    'builds/:build business/profile campaigns/:id content-items/:id creatives/:id device-groups/:id devices/:id',
+    'business/profile campaigns/:id content-items/:id creatives/:id device-groups/:id devices/:id',
     'feeds/:id listings/:id locations/:id media/:id',
     'own-submissions/:id owner/devices/:id player-config/age-gender player-config/pacing',
     'player-config/qr-rules/:id player-config/weather player-config/weights playlists/:id saved-views/:id schedule-entries/:id',

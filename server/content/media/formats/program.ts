@@ -76,9 +76,11 @@ function lowerPriority({ pid }: ChildProcess): void {
 export const ffprobeOf = (ffmpeg: string) =>
   join(dirname(ffmpeg), basename(ffmpeg).replace('ffmpeg', 'ffprobe'));
 
-/** Whether files can be decoded and converted here. */
-export const hasFfmpeg = (ffmpeg: string) =>
+/** null: there is none here. */
+export const ffmpegVersion = (ffmpeg: string): Promise<string | null> =>
   runProgram(ffmpeg, ['-version'], { timeoutMs: ASK_MS }).then(
-    () => true,
-    () => false,
+    ({ stdout }) => /^ffmpeg version (\S+)/.exec(stdout.toString())?.[1] ?? '',
+    () => null,
   );
+/** Whether files can be decoded and converted here. */
+export const hasFfmpeg = async (ffmpeg: string) => (await ffmpegVersion(ffmpeg)) !== null;

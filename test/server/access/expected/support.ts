@@ -1,4 +1,4 @@
-/** contract.md §9: tickets. The desk of the platform answers those of all tenants (`desk`). */
+/** contract.md §9: tickets, and the state of the platform. The desk of the platform answers those of all tenants (`desk`). */
 type Cells = Record<string, readonly [cell: string, named?: 'desk' | 'mine']>;
 export const SUPPORT_CALLS: Cells = {
   'GET /api/support/assignees': ['support:W'],
@@ -12,6 +12,11 @@ export const SUPPORT_CALLS: Cells = {
   'POST /api/support/tickets/:id/merge': ['support:A', 'desk'],
   'POST /api/support/tickets/:id/resolve': ['support:W', 'desk'],
   'POST /api/support/tickets/:id/reopen': ['support:W', 'desk'],
+  'GET /api/system/status': ['system:R'],
+  'GET /api/system/jobs': ['system:R'],
+  'POST /api/system/jobs/:name/run': ['system:W'],
+  'GET /api/system/diagnostics': ['system:R'],
+  'GET /api/analytics/errors': ['system:R'],
   'GET /api/own-tickets': ['support:S'],
   'GET /api/own-tickets/export': ['support:S'],
   'GET /api/own-tickets/devices': ['support:S'],

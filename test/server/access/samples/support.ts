@@ -1,4 +1,4 @@
-/** A valid request for each call of the support desk. */
+/** A valid request for each call of the support desk and of the platform's state. */
 import { uuid7 } from '../../../../shared/random.ts';
 import type { TicketRows } from '../../../support/server/rows/ticketRows.ts';
 import type { Make } from '../samples.ts';
@@ -18,6 +18,11 @@ const own =
   });
 
 export const SUPPORT_SAMPLES: Record<string, Make> = {
+  'GET /api/system/status': none,
+  'GET /api/system/jobs': none,
+  'POST /api/system/jobs/:name/run': () => ({ params: { name: 'statistics' } }),
+  'GET /api/system/diagnostics': none,
+  'GET /api/analytics/errors': none,
   'GET /api/support/assignees': none,
   'GET /api/support/tickets': none,
   'GET /api/support/tickets/export': none,
