@@ -32,6 +32,9 @@ export default mergeConfig(common, {
     rolldownOptions: {
       input: join(import.meta.dirname, 'console/index.html'),
       output: {
+        /** Each page's list of files stands in the shell: seven characters tell the versions of a file apart as well as eight. */
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
           /** The sign-in comes as one file and the workspace as another: a dozen small ones pack worse and cost a request each. */
           groups: [

@@ -39,7 +39,10 @@ export function systemRoutes(app: FastifyInstance, server: Server): void {
   mount(app, contract.runSystemJob, async ({ inTenant, params: { name } }) => {
     if (!server.periodic.states().some(work => work.name === name))
       throw new AppError('STATE', 'This process does not do that.');
-    await inTenant(async ctx => void (ctx.auditNote.target_name = name));
+    await inTenant(ctx => {
+      ctx.auditNote.target_name = name;
+      return Promise.resolve();
+    });
     return server.periodic.run(name)!;
   });
   mount(app, contract.clientErrorGroups, ({ ctx, query }) => errorGroups(ctx.tx, { now: ctx.now, ...query }));
