@@ -8,6 +8,7 @@ import type { Server } from '../context/server.ts';
 import { sweep } from './sweep.ts';
 
 const HOUR_MS = 3_600_000;
+type OnFault = (error: unknown) => void;
 
 /** One after the other, so that they hold up requests no more than one does. */
 const HOURLY = {
@@ -15,14 +16,14 @@ const HOURLY = {
   retention: sweep,
   play_roots: makeRoots,
   statistics: async (server: Server) => server.analyze?.(),
-} satisfies Partial<Record<PeriodicName, (server: Server) => Promise<unknown>>>;
+} satisfies Partial<Record<PeriodicName, (server: Server, onFault: OnFault) => Promise<unknown>>>;
 
 export function installHourlyJobs(app: FastifyInstance, server: Server): void {
   const works = Object.entries(HOURLY).map(([what, act]) =>
     server.periodic.add(
       what as keyof typeof HOURLY,
       HOUR_MS,
-      () => act(server),
+      report => act(server, report),
       err => app.log.error({ err, what }, 'hourly work failed'),
     ),
   );

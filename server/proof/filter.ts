@@ -18,6 +18,7 @@ export function playScope(tenant_id: string, filter: PlayFilter): SQL | undefine
     filter.to === undefined ? undefined : lt(plays.started_at, dateAt(filter.to)),
     filter.device_id === undefined ? undefined : eq(plays.device_id, filter.device_id),
     filter.creative_id === undefined ? undefined : eq(plays.creative_id, filter.creative_id),
+    filter.campaign_id === undefined ? undefined : eq(plays.campaign_id, filter.campaign_id),
     filter.zone === undefined ? undefined : sql`${plays.record} ->> 'zone' = ${filter.zone}`,
   );
 }

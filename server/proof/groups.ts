@@ -10,6 +10,7 @@ import type { TransactionContext } from '../transaction/context.ts';
 import { resultFilter, playScope, type PlayFilter } from './filter.ts';
 
 const HOUR_MS = 3_600_000;
+const refusal = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
 
 interface Span {
   /** UTC ISO-8601; `to` is exclusive. */
@@ -17,6 +18,14 @@ interface Span {
   to: string;
   tz: string;
   group_by: (typeof GROUPS_BY)[number];
+}
+
+/** Calendars reckon with days before and after: at the ends of time there are none. */
+export const isReckonable = (day: string) => day > '1000' && day < '9000';
+/** Throws where a bound lies at an end of time. */
+export function requireReckonable(bounds: Partial<Record<'from' | 'to', string | undefined>>): void {
+  for (const [field, value] of Object.entries(bounds))
+    if (value !== undefined && !isReckonable(value)) throw refusal(field, 'A year from 1000 to 8999.');
 }
 
 /** Start of each hour or day of the span; days of a clock change have 23 or 25 hours. */
@@ -35,13 +44,12 @@ export function startsOf({ from, to, tz, group_by }: Span): string[] {
   return starts;
 }
 
-const refusal = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
-
 export async function groupsOf({ tx, tenant_id, now }: TransactionContext, filter: PlayFilter) {
   const { group_by, tz = 'UTC', from } = filter;
   if (group_by === undefined) return null;
   requireKnownZone(tz);
   if (from === undefined) throw refusal('from', 'Say from when.');
+  requireReckonable({ from, to: filter.to });
   const starts = startsOf({ from, to: filter.to ?? instant(now), tz, group_by });
   if (starts.length > MAX_GROUPS) throw refusal('from', `At most ${MAX_GROUPS} parts at once.`);
   if (starts.length === 0) return [];

@@ -4,12 +4,19 @@ import { dateOf } from '../../shared/clock.ts';
 import type { Query } from '../../shared/contract/wire/endpoint.ts';
 import { NEWEST_FIRST, type listPlays, type Play } from '../../shared/contract/proof/play.ts';
 import type { Db } from '../db/database.ts';
-import { titleWords } from '../content/local/items.ts';
 import { contentItems, creatives, devices, plays } from '../db/schema.ts';
 import type { TransactionOpener } from '../http/route.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import { resultFilter, playScope, type PlayFilter } from './filter.ts';
-import { cursorAt, encodeCursor, following, orderOfPlays, readCursor, type Cursor } from './sorting.ts';
+import {
+  cursorAt,
+  encodeCursor,
+  following,
+  orderOfPlays,
+  readCursor,
+  shownName,
+  type Cursor,
+} from './sorting.ts';
 
 export interface PlayWithZone extends Play {
   device_tz: string;
@@ -25,7 +32,7 @@ export async function pageOfPlays(
       play: columns,
       device_name: devices.name,
       device_tz: devices.tz,
-      creative_name: sql<string | null>`coalesce(${creatives.name}, ${titleWords})`,
+      creative_name: shownName,
       zone: sql<Play['zone']>`${plays.record} ->> 'zone'`,
     })
     .from(plays)
@@ -43,7 +50,7 @@ export async function pageOfPlays(
     id: play.play_id,
     device_id: play.device_id,
     creative_id: play.creative_id,
-    creative_name: creative_name ?? '',
+    creative_name,
     playlist_id: play.playlist_id,
     epoch: play.epoch,
     seq: play.seq,

@@ -4,16 +4,20 @@ import * as z from 'zod/mini';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 import { id, instant } from '../../shared/contract/wire/wire.ts';
 import { NEWEST_FIRST, type Play, type PLAY_SORTS } from '../../shared/contract/proof/play.ts';
+import { titleWords } from '../content/local/items.ts';
 import { creatives, devices, plays } from '../db/schema.ts';
 
 type SortKey = (typeof PLAY_SORTS)[number];
+/** What a play's creative is called: local content has a title. The same in the list and in its order, or pages would repeat rows. */
+export const shownName = sql<string>`coalesce(${creatives.name}, ${titleWords}, '')`;
+
 /** What each order compares, and what a cursor may hold of it. */
 const ORDERS: Record<SortKey, { by: SQL; type: SQL; value: z.ZodMiniType<string | number> }> = {
   started_at: { by: sql`${plays.started_at}`, type: sql`timestamptz`, value: instant },
   received_at: { by: sql`${plays.received_at}`, type: sql`timestamptz`, value: instant },
   duration_ms: { by: sql`${plays.duration_ms}`, type: sql`bigint`, value: z.int() },
   device_name: { by: sql`${devices.name}`, type: sql`text`, value: z.string() },
-  creative_name: { by: sql`coalesce(${creatives.name}, '')`, type: sql`text`, value: z.string() },
+  creative_name: { by: shownName, type: sql`text`, value: z.string() },
 };
 export interface Cursor {
   sort: string;

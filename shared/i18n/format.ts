@@ -196,9 +196,14 @@ export function offsetAt(ms: number, tz: string): number {
   return offset;
 }
 
-/** The moment a calendar day begins in a zone, as UTC ISO-8601; `plusDays` 1 gives its end. */
+/**
+ * The moment a calendar day begins in a zone, as UTC ISO-8601; `plusDays` 1 gives its end. Where clocks go forward at
+ * midnight (Azores, Havana, Santiago) the day begins at the change, since before it they still show the day before.
+ */
 export function dayStart(day: string, tz: string, plusDays = 0): string {
   const utc = Date.parse(`${day}T00:00:00.000Z`) + plusDays * DAY_S * KILO;
   const guess = utc - offsetAt(utc, tz);
-  return new Date(utc - offsetAt(guess, tz)).toISOString();
+  const start = utc - offsetAt(guess, tz);
+  const isBefore = start + offsetAt(start, tz) < utc;
+  return new Date(isBefore ? utc - offsetAt(start, tz) : start).toISOString();
 }

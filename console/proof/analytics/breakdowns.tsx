@@ -3,7 +3,6 @@ import { useSearchParams } from 'wouter';
 import type { analyticsOverview, Breakdown } from '../../../shared/contract/proof/analytics.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { clockLength } from '../../../shared/i18n/format.ts';
-import { PATHS } from '../../app/paths.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Change, FigureLink } from './parts/cells.tsx';
@@ -23,9 +22,9 @@ interface Row {
   /** What a press on its name narrows the page to; null: nothing. */
   narrows: Filters | null;
   /** The rows behind its figures. */
-  href: string;
-  /** undefined: the log of plays cannot be asked for it. */
-  beforeHref?: string;
+  /** null: the log of plays cannot be asked for them. */
+  href: string | null;
+  beforeHref?: string | null;
 }
 
 const MS = 1_000;
@@ -72,11 +71,7 @@ export function useBreakdown(data: Overview | null) {
       const field = kind === 'device' || kind === 'creative' || kind === 'campaign' ? `${kind}_id` : kind;
       const narrows = key === null ? null : { [field]: key };
       const link = (begin: string, end: string) =>
-        kind === 'campaign'
-          ? key === null
-            ? playsLink({ ...filters, from: begin, to: end })
-            : PATHS.adminCampaign.replace(':id', key)
-          : playsLink({ ...filters, ...narrows, from: begin, to: end });
+        narrows && playsLink({ ...filters, ...narrows, from: begin, to: end });
       return {
         ...{ id: key ?? MISSING_CAMPAIGN, name: nameOf(kind, key, name), plays: n, duration_ms },
         ...{ before: before_plays, narrows, href: link(from, to), beforeHref: link(before, from) },
@@ -113,7 +108,12 @@ export function useBreakdown(data: Overview | null) {
       label: text('figures.plays'),
       isNumber: true,
       value: row => row.plays,
-      cell: row => <FigureLink href={row.href}>{format.number(row.plays)}</FigureLink>,
+      cell: row =>
+        row.href === null ? (
+          format.number(row.plays)
+        ) : (
+          <FigureLink href={row.href}>{format.number(row.plays)}</FigureLink>
+        ),
     },
     {
       key: 'before',
@@ -125,7 +125,7 @@ export function useBreakdown(data: Overview | null) {
         <Change
           now={row.plays}
           before={row.before}
-          {...(row.beforeHref !== undefined && { href: row.beforeHref })}
+          {...(typeof row.beforeHref === 'string' && { href: row.beforeHref })}
         />
       ),
     },

@@ -1,3 +1,4 @@
+import { campaigns } from '../../../shared/contract/sales/campaign.ts';
 import { creatives } from '../../../shared/contract/content/creative.ts';
 import { devices } from '../../../shared/contract/fleet/device.ts';
 import { RowFilter } from '../../kit/fields/RowFilter.tsx';
@@ -13,5 +14,13 @@ export const CreativePick = (props: CustomFilterProps) => (
     param="creative_id"
     label={useText('plays')('filters.creative')}
     list={creatives.list}
+  />
+);
+export const CampaignPick = (props: CustomFilterProps) => (
+  <RowFilter
+    {...props}
+    param="campaign_id"
+    label={useText('plays')('filters.campaign')}
+    list={campaigns.list}
   />
 );

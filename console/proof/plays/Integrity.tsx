@@ -109,6 +109,9 @@ function Findings({ days }: { days: readonly IntegrityDay[] }) {
               {text('integrity.missing', { range: rangeText(gap) })}
             </span>
           ))}
+          {day.gaps > day.missing.length && (
+            <span>{text('integrity.moreGaps', { n: format.number(day.gaps - day.missing.length) })}</span>
+          )}
           {day.forks.map(({ epoch, seq }) => (
             <span key={epoch}>{text('integrity.forkAt', { seq })}</span>
           ))}

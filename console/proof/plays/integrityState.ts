@@ -4,9 +4,9 @@ import type { StateBadge } from '../../kit/fields/StateMark.tsx';
 
 export type IntegrityState = 'none' | 'whole' | 'doubt' | 'gap' | 'fork';
 
-export function stateOfDay({ records, missing, forks, quarantined }: IntegrityDay): IntegrityState {
+export function stateOfDay({ records, gaps, forks, quarantined }: IntegrityDay): IntegrityState {
   if (forks.length > 0) return 'fork';
-  if (missing.length > 0) return 'gap';
+  if (gaps > 0) return 'gap';
   if (records === 0) return 'none';
   return quarantined > 0 ? 'doubt' : 'whole';
 }

@@ -55,12 +55,14 @@ interface Step {
   hours: string[];
 }
 /** What was received since the last step, up to `before`; null where nothing was. */
-async function nextStep({ tx, tenant_id }: TransactionContext, before: number): Promise<Step | null> {
+async function nextStep(ctx: TransactionContext, before: number): Promise<Step | null> {
+  const { tx, tenant_id } = ctx;
   const [tenant] = await tx
     .select({ since: tenants.plays_rolled_until })
     .from(tenants)
     .where(eq(tenants.id, tenant_id))
     .for('no key update');
+  if (tenant?.since && tenant.since.getTime() > before) return stepBack(ctx, tenant.since, before);
   const since = tenant?.since?.toISOString() ?? '-infinity';
   const isNew = sql`p.tenant_id = ${tenant_id} and p.received_at > ${since}::timestamptz`;
   const [last] = rowsOf<{ until: number | null }>(
@@ -75,6 +77,21 @@ async function nextStep({ tx, tenant_id }: TransactionContext, before: number): 
     await tx.execute(sql`
       select distinct ${msOf(sql`date_trunc('hour', p.started_at, 'UTC')`)} as hour from plays p
       where ${isNew} and p.received_at <= ${until}::timestamptz`),
+  );
+  return { until, hours: touched.map(({ hour }) => instant(hour)) };
+}
+
+/**
+ * The clock was ahead and has been set right: what comes now is received before the time that is rolled up until, and
+ * would be in no figure. That time goes back, and what was received after it is read play by play until it is due again.
+ */
+async function stepBack({ tx, tenant_id }: TransactionContext, since: Date, before: number): Promise<Step> {
+  const until = instant(before);
+  const touched = rowsOf<{ hour: number }>(
+    await tx.execute(sql`
+      select distinct ${msOf(sql`date_trunc('hour', p.started_at, 'UTC')`)} as hour from plays p
+      where p.tenant_id = ${tenant_id} and p.received_at > ${until}::timestamptz
+        and p.received_at <= ${since.toISOString()}::timestamptz`),
   );
   return { until, hours: touched.map(({ hour }) => instant(hour)) };
 }
@@ -100,8 +117,9 @@ export async function rollUpPlays(server: Server, onFault: OnFault): Promise<voi
       .select({ id: tenants.id })
       .from(tenants)
       .where(
-        sql`exists (select from plays p where p.tenant_id = ${tenants.id} and p.received_at <= ${before}::timestamptz
-          and p.received_at > coalesce(${tenants.plays_rolled_until}, '-infinity'::timestamptz))`,
+        sql`${tenants.plays_rolled_until} > ${before}::timestamptz or exists (
+          select from plays p where p.tenant_id = ${tenants.id} and p.received_at <= ${before}::timestamptz
+            and p.received_at > coalesce(${tenants.plays_rolled_until}, '-infinity'::timestamptz))`,
       ),
   );
   for (const { id } of due)

@@ -6,9 +6,10 @@ import { isDelivered } from '../delivered.ts';
 import { playDimensions } from './rollUp.ts';
 import type { AnalyticsSpan } from './span.ts';
 
-export interface AnalyticsFilter extends Pick<PlayFilter, 'device_id' | 'creative_id' | 'result' | 'zone'> {
-  campaign_id?: string | undefined;
-}
+export type AnalyticsFilter = Pick<
+  PlayFilter,
+  'device_id' | 'creative_id' | 'campaign_id' | 'result' | 'zone'
+>;
 interface Source {
   tenant_id: string;
   span: AnalyticsSpan;

@@ -5,7 +5,7 @@ import { DEFAULT_DAYS } from '../../../shared/contract/proof/analytics.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { dayOf, dayStart, isoDate } from '../../../shared/i18n/format.ts';
 import { requireKnownZone } from '../../identity/tenants/zones.ts';
-import { startsOf } from '../groups.ts';
+import { requireReckonable, startsOf } from '../groups.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -48,6 +48,7 @@ export function daySpan(
   now: number,
 ): AnalyticsSpan {
   requireKnownZone(tz);
+  requireReckonable({ from: begin, to: end });
   const to = end ?? dayStart(isoDate(now, tz), tz, 1);
   const from = begin ?? dayStart(dayOf(to, tz, -1), tz, 1 - DEFAULT_DAYS);
   if (from >= to) throw invalid('to', 'The end is after the beginning.');

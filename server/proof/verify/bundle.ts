@@ -86,22 +86,48 @@ function ledgersOf(named: readonly Named[]) {
   return [...ledgers.values()].map(({ seqs, ...ledger }) => ({ ...ledger, ranges: runsOf(seqs) }));
 }
 
+interface Place {
+  index: number;
+  siblings: string[];
+}
+const keyOf = ({ device_id, epoch, seq }: Pick<Named, 'device_id' | 'epoch' | 'seq'>) =>
+  `${device_id} ${epoch} ${seq}`;
 const lineOf = (line: BundleLine) => `${JSON.stringify(line)}\n`;
+
+/** The way of each named play up to its root. One tree at a time: those of a year would not fit into memory together. */
+async function placesOf(
+  inTenant: TransactionOpener['inTenant'],
+  named: readonly Named[],
+): Promise<ReadonlyMap<string, Place>> {
+  const places = new Map<string, Place>();
+  const byRoot = new Map<string, Named[]>();
+  for (const one of named) {
+    const of = byRoot.get(one.root_id);
+    if (of) of.push(one);
+    else byRoot.set(one.root_id, [one]);
+  }
+  for (const [root_id, of] of byRoot)
+    await inTenant(async ctx => {
+      const tree = openTree(await leavesOf(ctx, root_id));
+      for (let at = 0; at < of.length; at += PAGE)
+        for (const row of await recordsOf(ctx, of.slice(at, at + PAGE))) {
+          const place = tree.placeOf(row);
+          if (place) places.set(keyOf(row), place);
+        }
+    });
+  return places;
+}
 
 export async function* bundleLines(
   inTenant: TransactionOpener['inTenant'],
   { named, lines, roots }: Bundle,
 ): AsyncGenerator<string> {
   yield lines.map(lineOf).join('');
-  const trees = new Map<string, ReturnType<typeof openTree>>();
+  const places = await placesOf(inTenant, named);
   for (let at = 0; at < named.length; at += PAGE) {
     const page = named.slice(at, at + PAGE);
-    const rows = await inTenant(async ctx => {
-      for (const { root_id } of page)
-        if (!trees.has(root_id)) trees.set(root_id, openTree(await leavesOf(ctx, root_id)));
-      return recordsOf(ctx, page);
-    });
-    yield rows.map(row => lineOf(playLine(row, trees, roots))).join('');
+    const rows = await inTenant(ctx => recordsOf(ctx, page));
+    yield rows.map(row => lineOf(playLine(row, places, roots))).join('');
   }
 }
 
@@ -125,11 +151,16 @@ type StoredPlay = Awaited<ReturnType<typeof recordsOf>>[number];
 /** A play that is not as its root has it goes out as it is: whoever checks finds it. */
 function playLine(
   row: StoredPlay,
-  trees: ReadonlyMap<string, ReturnType<typeof openTree>>,
+  places: ReadonlyMap<string, Place>,
   roots: ReadonlyMap<string, string>,
 ): BundleLine {
-  const root_id = row.root_id ?? '';
-  const place = trees.get(root_id)?.placeOf(row) ?? { index: 0, siblings: [] };
+  const place = places.get(keyOf(row)) ?? { index: 0, siblings: [] };
   const { record } = row;
-  return { kind: 'play', record, judged: judgementOf(row), ...place, root: roots.get(root_id) ?? '' };
+  return {
+    kind: 'play',
+    record,
+    judged: judgementOf(row),
+    ...place,
+    root: roots.get(row.root_id ?? '') ?? '',
+  };
 }

@@ -2,7 +2,12 @@
 import { and, eq, gte, lt, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { Answer, Query } from '../../../shared/contract/wire/endpoint.ts';
-import type { IntegrityDay, playIntegrity } from '../../../shared/contract/proof/integrity.ts';
+import {
+  MAX_NAMED_GAPS,
+  type IntegrityDay,
+  type playIntegrity,
+} from '../../../shared/contract/proof/integrity.ts';
+import { isReckonable } from '../groups.ts';
 import { isInCalendar } from '../../../shared/contract/wire/wire.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { dayStart } from '../../../shared/i18n/format.ts';
@@ -17,7 +22,7 @@ export async function integrityOf(
   ctx: TransactionContext,
   { device_id, day, days: count }: Query<typeof playIntegrity>,
 ): Promise<Answer<typeof playIntegrity>> {
-  if (!isInCalendar(day))
+  if (!isInCalendar(day) || !isReckonable(day))
     throw new AppError('VALIDATION', 'There is no such day.', { day: ['A day like 2026-11-01'] });
   const tz = await zoneOf(ctx, device_id);
   const starts = Array.from({ length: count + 1 }, (_, n) => dayStart(day, tz, n));
@@ -47,6 +52,7 @@ export async function integrityOf(
         day: dayName(n),
         ...{ records: sums?.records ?? 0, quarantined: sums?.quarantined ?? 0, rooted: sums?.rooted ?? 0 },
         grades: { A: sums?.a ?? 0, B: sums?.b ?? 0, C: sums?.c ?? 0, D: sums?.d ?? 0 },
+        gaps: of(gaps)[0]?.gaps ?? 0,
         missing: of(gaps).map(({ epoch, first_seq, last_seq }) => ({ epoch, first_seq, last_seq })),
         forks: of(forks).map(({ epoch, seq }) => ({ epoch, seq })),
       };
@@ -81,23 +87,25 @@ function countsOf({ tx }: TransactionContext, scope: SQL | undefined, bucket: SQ
 
 interface Gap {
   n: number;
+  /** Of the day. */
+  gaps: number;
   epoch: string;
   first_seq: number;
   last_seq: number;
 }
 /** Records whose predecessor is not there; the gap reaches back to the one before, or to the ledger's beginning. */
 async function gapsOf({ tx }: TransactionContext, scope: SQL | undefined, bucket: SQL): Promise<Gap[]> {
-  const rows = await tx.execute(sql`
-    select ${bucket} as n, ${plays.epoch} as epoch, (coalesce((
+  const rows = await tx.execute(sql`select n, epoch, first_seq, last_seq, gaps from (
+    select ${bucket} as n, (count(*) over day)::int as gaps,
+      row_number() over (partition by ${bucket} order by ${plays.started_at}, ${plays.seq}) as nth, ${plays.epoch} as epoch, (coalesce((
         select q.seq from plays q where q.device_id = ${plays.device_id} and q.epoch = ${plays.epoch} and q.seq < ${plays.seq}
         order by q.seq desc limit 1), 0) + 1)::float8 as first_seq, (${plays.seq} - 1)::float8 as last_seq
     from ${plays} where ${scope} and ${plays.seq} > 1 and not exists (
       select from plays q where q.device_id = ${plays.device_id} and q.epoch = ${plays.epoch} and q.seq = ${plays.seq} - 1)
-    order by ${plays.started_at}, ${plays.seq} limit ${MAX_NAMED}`);
+    window day as (partition by ${bucket})) as found
+    where nth <= ${MAX_NAMED_GAPS} order by n, nth`);
   return rowsOf<Gap>(rows);
 }
-/** A screen that lost more is looked into as a whole. */
-const MAX_NAMED = 500;
 
 /** A screen that met another record at its number writes on in a new epoch and names the number it left. */
 async function forksOf({ tx }: TransactionContext, scope: SQL | undefined, bucket: SQL) {

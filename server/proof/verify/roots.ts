@@ -15,7 +15,13 @@ import { leafOf, packLeaves, rootOfLeaves, sha256Text, type JudgedRow } from './
 /** After midnight: screens hand in the last plays of the day first. */
 const GRACE_MS = 3_600_000;
 
-export async function makeRoots(server: Server): Promise<void> {
+/** Of all tenants; what fails in one holds up no other. */
+export async function makeRoots(
+  server: Server,
+  onFault: (error: unknown) => void = error => {
+    throw error;
+  },
+): Promise<void> {
   const now = dateOf(server.clock.now());
   const waiting = await server.tenantTransactions.acrossTenants(tx =>
     tx
@@ -27,7 +33,7 @@ export async function makeRoots(server: Server): Promise<void> {
       ),
   );
   for (const { tenant_id, tz } of waiting)
-    await inTenant(server, { tenant_id, user_id: null }, ctx => rootTenant(ctx, tz));
+    await inTenant(server, { tenant_id, user_id: null }, ctx => rootTenant(ctx, tz)).catch(onFault);
 }
 
 async function rootTenant(ctx: TransactionContext, tz: string): Promise<void> {
@@ -69,6 +75,7 @@ export async function rootDay(ctx: TransactionContext, { day, tz, before }: OneD
   const from = dayStart(day, tz);
   const to = dayStart(day, tz, 1);
   const rows = await takePlays(ctx, { id, from, to });
+  if (rows.length === 0) throw new Error(`no play of ${day} in ${tz} waits for a root`);
   const leaves = rows.map(leafOf);
   const key = server.keys.manifest;
   const unsigned = {

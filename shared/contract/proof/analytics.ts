@@ -20,7 +20,7 @@ const span = {
   /** Whose days these are; UTC where none is named. */
   tz: z.optional(z.string().check(z.maxLength(60))),
 };
-const filter = { ...span, ...playFilter, campaign_id: z.optional(id) };
+const filter = { ...span, ...playFilter };
 const access = { who: 'user', area: 'analytics', level: 'R' } as const;
 
 /** When these figures were true, and what may still come of the time they are of. */

@@ -5,6 +5,8 @@ import { id } from '../wire/wire.ts';
 
 /** Six weeks: a month's calendar with the days beside it. */
 export const MAX_INTEGRITY_DAYS = 42;
+/** A day with more gaps than that is looked into as a whole. */
+export const MAX_NAMED_GAPS = 100;
 const count = z.int();
 
 export const integrityDay = z.object({
@@ -15,7 +17,9 @@ export const integrityDay = z.object({
   quarantined: count,
   /** By the grade of their clock. */
   grades: z.object({ A: count, B: count, C: count, D: count }),
-  /** Sequence numbers that have not come, by the day of the record after them. */
+  /** How many runs of sequence numbers have not come, by the day of the record after them. */
+  gaps: count,
+  /** The first hundred of them. */
   missing: z.array(z.object({ epoch: id, first_seq: z.number(), last_seq: z.number() })),
   /** Ledgers that a screen left because another record stood at one of its numbers: a restored or cloned profile. */
   forks: z.array(z.object({ epoch: id, seq: z.number() })),

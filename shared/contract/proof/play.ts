@@ -168,6 +168,7 @@ export type Play = z.infer<typeof play>;
 export const playFilter = {
   device_id: z.optional(id),
   creative_id: z.optional(id),
+  campaign_id: z.optional(id),
   result: z.optional(z.string().check(z.regex(/^[a-z_]+(,[a-z_]+)*$/))),
   zone: z.optional(z.enum(PLAY_ZONES)),
 };

@@ -47,7 +47,15 @@ const rowOf = (has_root: boolean) => ({
   record_hash: proof.record['record_hash'],
 });
 const day = (name: string, more: Partial<IntegrityDay> = {}): IntegrityDay => ({
-  ...{ day: name, records: 0, quarantined: 0, missing: [], forks: [], rooted: 0 },
+  ...{
+    day: name,
+    records: 0,
+    quarantined: 0,
+    gaps: more.missing?.length ?? 0,
+    missing: [],
+    forks: [],
+    rooted: 0,
+  },
   ...{ grades: { A: 0, B: 0, C: 0, D: 0 }, ...more },
 });
 const epoch = '019b8d2b-0000-7000-8000-000000000004';

@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { clockLength, createFormat, dayOf, dayStart, hourIn, isoDate } from '../../../shared/i18n/format.ts';
+import { instant } from '../../../shared/clock.ts';
+import {
+  clockLength,
+  createFormat,
+  dayOf,
+  dayStart,
+  hourIn,
+  isoDate,
+  offsetAt,
+} from '../../../shared/i18n/format.ts';
 
 const en = createFormat('en-GB', 'Europe/Lisbon');
 const zh = createFormat('zh-CN', 'Asia/Shanghai');
@@ -70,6 +79,22 @@ describe('format', () => {
       expect(dayOf(dayStart(day, 'Europe/Lisbon'), 'Europe/Lisbon')).toBe(day);
       expect(dayOf(dayStart(day, 'Europe/Lisbon', 1), 'Europe/Lisbon', -1)).toBe(day);
     }
+  });
+
+  it('gives it back in every zone, where clocks skip midnight, too', () => {
+    const noons = Array.from({ length: 365 }, (_, n) => Date.UTC(2026, 0, 1 + n, 12));
+    const changes = (tz: string) => offsetAt(noons[0]!, tz) !== offsetAt(noons[182]!, tz);
+    for (const tz of Intl.supportedValuesOf('timeZone').filter(changes))
+      for (const noon of noons) {
+        /** Days without a change are like the day before. */
+        if (offsetAt(noon, tz) === offsetAt(noon - 86_400_000, tz)) continue;
+        for (const shift of [-1, 0, 1]) {
+          const day = instant(noon + shift * 86_400_000).slice(0, 10);
+          const start = dayStart(day, tz);
+          expect([tz, dayOf(start, tz)]).toEqual([tz, day]);
+          expect([tz, dayOf(start, tz, -1) < day]).toEqual([tz, true]);
+        }
+      }
   });
 
   it('names a file by the day in the zone', () => {

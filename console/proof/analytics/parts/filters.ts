@@ -39,11 +39,10 @@ export function useFilters() {
   return { filters, params, change, tz, query };
 }
 
-/** The rows behind a figure: the log of plays with the same filter. It knows no campaigns. */
+/** The rows behind a figure: the log of plays with the same filter. */
 export function playsLink(filters: Filters): string {
-  const { campaign_id: _campaign, ...known } = filters;
   const params = new URLSearchParams(
-    Object.entries(known).filter((entry): entry is [string, string] => entry[1] !== undefined),
+    Object.entries(filters).filter((entry): entry is [string, string] => entry[1] !== undefined),
   );
   return `${PATHS.plays}?${params.toString()}`;
 }
