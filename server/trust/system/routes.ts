@@ -4,6 +4,7 @@ import * as contract from '../../../shared/contract/trust/system.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Server } from '../../context/server.ts';
 import type { Db } from '../../db/database.ts';
+import { notFound } from '../../db/rows.ts';
 import { mount } from '../../http/route.ts';
 import { errorGroups } from '../errorRecords/groups.ts';
 import { queueStates } from './queues.ts';
@@ -36,7 +37,9 @@ const settingsOf = ({ config, engine }: Server) => ({
 export function systemRoutes(app: FastifyInstance, server: Server): void {
   mount(app, contract.systemStatus, ({ ctx }) => systemStatusOf(server, ctx.tx));
   mount(app, contract.systemJobs, ({ ctx }) => jobsOf(server, ctx.tx, ctx.now));
-  mount(app, contract.runSystemJob, async ({ inTenant, params: { name } }) => {
+  mount(app, contract.runSystemJob, async ({ inTenant, params }) => {
+    const name = contract.PERIODIC_WORK.find(one => one === params.name);
+    if (name === undefined) throw notFound('task');
     if (!server.periodic.states().some(work => work.name === name))
       throw new AppError('STATE', 'This process does not do that.');
     await inTenant(ctx => {

@@ -128,7 +128,7 @@ describe('what the server does by itself', () => {
     expect([runs, (await work('feeds'))?.is_running]).toEqual([1, true]);
     end();
     expect((await run('campaigns')).json<{ error: string }>().error).toBe('STATE');
-    expect((await run('format-disk')).statusCode).toBe(400);
+    expect((await run('format-disk')).statusCode).toBe(404);
   });
 });
 
