@@ -12,6 +12,7 @@ import '../../shared/contract/wire/messages.ts';
 import { errorRecordRoutes } from '../trust/errorRecords/errors.ts';
 import { contentRoutes } from '../content/routes.ts';
 import { auditRoutes } from '../trust/audit/routes.ts';
+import { contractRoutes } from '../sales/contracts/contractRoutes.ts';
 import { supportRoutes } from '../trust/support/routes.ts';
 import { tenantRoutes, userRoutes } from '../identity/adminRoutes.ts';
 import { demoRoutes } from '../demo/remove.ts';
@@ -119,6 +120,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   auditRoutes(app, server);
   errorRecordRoutes(app, server);
   supportRoutes(app, server);
+  contractRoutes(app);
   installHourlyJobs(app, server);
   updateRoutes(app);
   fleetRoutes(app, server, { network, alerts });
