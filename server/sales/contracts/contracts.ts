@@ -93,7 +93,8 @@ export async function detailOf(ctx: TransactionContext, row: ContractRow): Promi
     .select()
     .from(signatures)
     .where(eq(signatures.contract_id, row.id))
-    .orderBy(asc(signatures.signed_at), asc(signatures.id));
+    // The tenant, which has no number, signs last.
+    .orderBy(asc(signatures.party));
   const body = row.state === 'draft' ? await textOf(ctx, row) : row.body;
   return {
     ...toContract(row),
