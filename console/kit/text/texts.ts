@@ -11,6 +11,9 @@ import type businessRegisterTexts from '../../../public/locales/en/businessRegis
 import type campaignsTexts from '../../../public/locales/en/campaigns.json';
 import type cardsTexts from '../../../public/locales/en/cards.json';
 import type chartsTexts from '../../../public/locales/en/charts.json';
+import type contractsTexts from '../../../public/locales/en/contracts.json';
+import type contractTextTexts from '../../../public/locales/en/contractText.json';
+import type contractTemplatesTexts from '../../../public/locales/en/contractTemplates.json';
 import type commandsTexts from '../../../public/locales/en/commands.json';
 import type commonTexts from '../../../public/locales/en/common.json';
 import type consentTexts from '../../../public/locales/en/consent.json';
@@ -36,6 +39,7 @@ import type monitorTexts from '../../../public/locales/en/monitor.json';
 import type navigationTexts from '../../../public/locales/en/navigation.json';
 import type noticesTexts from '../../../public/locales/en/notices.json';
 import type onboardingTexts from '../../../public/locales/en/onboarding.json';
+import type ownContractsTexts from '../../../public/locales/en/ownContracts.json';
 import type ownSubmissionsTexts from '../../../public/locales/en/ownSubmissions.json';
 import type ownTicketsTexts from '../../../public/locales/en/ownTickets.json';
 import type ownerDevicesTexts from '../../../public/locales/en/ownerDevices.json';
@@ -89,6 +93,9 @@ export interface Texts {
   campaigns: typeof campaignsTexts;
   cards: typeof cardsTexts;
   charts: typeof chartsTexts;
+  contracts: typeof contractsTexts;
+  contractText: typeof contractTextTexts;
+  contractTemplates: typeof contractTemplatesTexts;
   commands: typeof commandsTexts;
   common: typeof commonTexts;
   consent: typeof consentTexts;
@@ -114,6 +121,7 @@ export interface Texts {
   navigation: typeof navigationTexts;
   notices: typeof noticesTexts;
   onboarding: typeof onboardingTexts;
+  ownContracts: typeof ownContractsTexts;
   ownSubmissions: typeof ownSubmissionsTexts;
   ownTickets: typeof ownTicketsTexts;
   ownerDevices: typeof ownerDevicesTexts;

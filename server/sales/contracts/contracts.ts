@@ -183,7 +183,8 @@ export async function changeContract(
 }
 export const readContract = async (ctx: TransactionContext, id: string) =>
   detailOf(ctx, await findContract(ctx, id, { scope: ofTenant(ctx) }));
-export const { remove: removeContract } = stored;
+export const removeContract = (ctx: TransactionContext, id: string, expected: number) =>
+  stored.remove(ctx, id, expected);
 export async function restoreContract(ctx: TransactionContext, id: string): Promise<ContractDetail> {
   await stored.restore(ctx, id);
   return readContract(ctx, id);

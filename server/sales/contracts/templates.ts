@@ -59,7 +59,7 @@ export const templateRepository: Repository = {
 
 /** A draft of the next edition under the same name. */
 async function cloneTemplate(ctx: TransactionContext, id: string): Promise<object> {
-  const { name, language, body, variables } = (await templateListing.read(ctx, id)) as ContractTemplate;
+  const { name, language, body, variables } = await templateListing.read(ctx, id);
   const [last] = await ctx.tx
     .select({ edition: max(contractTemplates.edition) })
     .from(contractTemplates)
