@@ -7,14 +7,12 @@ import { useAuth, useSignedIn } from './session/auth.tsx';
 import { LevelBoundary, levelOf } from './boundary/LevelBoundary.tsx';
 import { PageBoundaries } from './boundary/PageBoundaries.tsx';
 import { clearCacheOnSignOut } from './session/clearCacheOnSignOut.ts';
-import { lazyOptional } from '../kit/lazyPage.ts';
+import { lazyOptional, lazyPage } from '../kit/lazyPage.ts';
 import { decideAccess, homePath } from './guards.ts';
 import { useOfflineCache } from './offline/useOfflineCache.ts';
 import { aroundNav } from '../kit/unsavedChanges.ts';
 import { Denied, PermissionsMissing, TenantDenied } from './pages/Denied.tsx';
-import { ComingSoon } from './pages/ComingSoon.tsx';
-import { NotFoundInShell } from './pages/NotFoundInShell.tsx';
-import { REDIRECTS } from './paths.ts';
+import { REDIRECTS, type PageName } from './paths.ts';
 import { routes } from './routes/index.ts';
 import { landingPath } from './routes/landing.ts';
 import type { Route as Screen } from './routes/route.ts';
@@ -33,6 +31,14 @@ import '../workspace.css';
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '');
 
 const CurrentUserRefresh = lazyOptional(() => import('./session/CurrentUserRefresh.tsx'));
+const ComingSoon = lazyPage<{ title: PageName }>(
+  async () => ({ default: (await import('./pages/ComingSoon.tsx')).ComingSoon }),
+  ['screens'],
+);
+const NotFoundInShell = lazyPage(
+  async () => ({ default: (await import('./pages/NotFoundInShell.tsx')).NotFoundInShell }),
+  [],
+);
 const ZoneBar = lazyOptional(() => import('./zone/ZoneBar.tsx'));
 const UpdateBar = lazyOptional(() => import('./update/UpdateBar.tsx'));
 

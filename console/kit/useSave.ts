@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { allows, type Area, type Level } from '../../shared/contract/wire/access.ts';
 import type { Endpoint } from '../../shared/contract/wire/endpoint.ts';
+import { ApiError } from '../../shared/net/apiError.ts';
 import { isQueued, type Client } from '../../shared/net/client.ts';
 import { invalidateTouched } from '../../shared/net/queries.ts';
 import { useAuth, useSignedIn } from '../app/session/auth.tsx';
@@ -10,6 +11,19 @@ import { useAuth, useSignedIn } from '../app/session/auth.tsx';
 export function useInvalidateTouched() {
   const queries = useQueryClient();
   return useCallback((...paths: string[]) => invalidateTouched(queries, paths), [queries]);
+}
+
+/** Where somebody else was first, what they left is fetched before the refusal is shown. */
+export function useRefetchOnConflict() {
+  const invalidate = useInvalidateTouched();
+  return useCallback(
+    <T>({ path }: Endpoint, work: Promise<T>): Promise<T> =>
+      work.catch(async (error: unknown) => {
+        if (error instanceof ApiError && error.code === 'VERSION_CONFLICT') await invalidate(path);
+        throw error;
+      }),
+    [invalidate],
+  );
 }
 
 /** The client of one save: it notes the addresses written to. */

@@ -11,7 +11,9 @@ import { playerEventRoutes } from '../fleet/link/playerEvents.ts';
 import { playerRoutes } from '../fleet/link/playerRoutes.ts';
 import { playerAlertRoutes } from '../alerts/screens/routes.ts';
 import type { AlertSets } from '../alerts/screens/sets.ts';
+import { analyticsRoutes } from '../proof/analytics/routes.ts';
 import { playRoutes, playIngestRoutes } from '../proof/routes.ts';
+import { proofRoutes } from '../proof/verify/routes.ts';
 import { audienceRoutes } from '../playout/audience/routes.ts';
 import { decisionRoutes, recordingRoutes } from '../playout/decisions/routes.ts';
 import { leaseRoutes } from '../sales/leases/routes.ts';
@@ -32,6 +34,8 @@ export function fleetRoutes(
   pictureHistoryRoutes(app);
   recordingRoutes(app);
   playRoutes(app, server);
+  proofRoutes(app, server);
+  analyticsRoutes(app);
   void app.register((player, _options, done) => {
     addServerTime(player, server);
     playerRoutes(player, server, network);

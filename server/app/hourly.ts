@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { every } from '../../shared/clock.ts';
 import { appendAnchors } from '../trust/audit/anchor.ts';
+import { makeRoots } from '../proof/verify/roots.ts';
 import type { Server } from '../context/server.ts';
 import { sweep } from './sweep.ts';
 
@@ -14,6 +15,7 @@ export function installHourlyJobs(app: FastifyInstance, server: Server): void {
     for (const [what, act] of [
       ['audit heads', appendAnchors],
       ['sweep', sweep],
+      ['roots of plays', makeRoots],
       ['statistics', analyze],
     ] as const)
       await act(server).catch((err: unknown) => app.log.error({ err, what }, 'hourly work failed'));

@@ -7,6 +7,7 @@ import { startDueContent } from '../content/local/dueContent.ts';
 import { reissueContent } from '../content/playlists/reissue.ts';
 import { startFeeds } from '../content/feeds/poller.ts';
 import { startWeather } from '../playout/weather/poller.ts';
+import { startRollUps } from '../proof/analytics/rollUp.ts';
 import { startCampaigns } from '../sales/campaigns/advance.ts';
 import { startProcessing } from '../content/media/processor.ts';
 import { startChecking } from '../content/validation/checker.ts';
@@ -74,6 +75,9 @@ async function start(config: Config): Promise<void> {
     const stopContent = startDueContent(server, reissueContent, (err: unknown) =>
       app.log.error({ err }, 'local content was not given to screens'),
     );
+    const stopRollUps = startRollUps(server, (err: unknown) =>
+      app.log.error({ err }, 'plays were not rolled up'),
+    );
     const endJobs = startJobs(server, JOB_HANDLERS, {
       /** Without the error: its text may hold what an e-mail holds. */
       failed: about => app.log.warn(about, 'a job failed'),
@@ -88,6 +92,7 @@ async function start(config: Config): Promise<void> {
       stopWeather();
       stopCampaigns();
       stopContent();
+      stopRollUps();
       void app
         .close()
         .then(endProcessing)

@@ -8,11 +8,12 @@ import type { Provider } from '../../shared/contract/identity/providers.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 import { preloadLinks } from './preload.ts';
 import { NO_PAGE, preferredLanguage } from '../http/errorPage.ts';
+import type { Server } from '../context/server.ts';
 import type { SignInWith } from '../identity/oauth/credentials.ts';
 import { isSecureOrigin } from '../identity/session/binding.ts';
 import { baseMapAddress, baseMapRoutes } from './baseMap.ts';
 import { FIRST_PAINT } from './firstPaint.ts';
-import { consolePolicy, mapWorkerPolicy, PLAYER_POLICY } from './policy.ts';
+import { consolePolicy, mapWorkerPolicy, PLAYER_POLICY, VERIFY_POLICY } from './policy.ts';
 import { ROOT } from '../root.ts';
 
 export const WEB_ROOT = join(ROOT, 'dist/web');
@@ -55,10 +56,16 @@ const ROOT_DIV = '<div id="root">';
 const isSignIn = (url: string) => /^\/auth(\?|$)/.test(url);
 
 /** null before the first build, as in tests of the API. */
-export function readPage(name: string): string | null {
-  const file = join(WEB_ROOT, name, 'index.html');
+const readBuilt = (...path: string[]): string | null => {
+  const file = join(WEB_ROOT, ...path);
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
-}
+};
+export const readPage = (name: string) => readBuilt(name, 'index.html');
+
+/** The keys that sign proofs, for whoever saves the page: a copy believes the same ones. */
+const fillVerifyPage = ({ keys }: Server) =>
+  readBuilt('verify.html')?.replace('__SERVER_KEYS__', keys.signers.map(({ key_id }) => key_id).join(' ')) ??
+  null;
 
 export async function pageRoutes(app: FastifyInstance, signInWith: SignInWith): Promise<void> {
   await app.register(fastifyStatic, { root: WEB_ROOT, serve: false, preCompressed: true });
@@ -110,6 +117,10 @@ export async function pageRoutes(app: FastifyInstance, signInWith: SignInWith): 
     if (early !== null && request.headers['sec-fetch-dest'] === 'document') reply.header('link', early);
     return html(reply.header('vary', 'sec-fetch-dest'), PLAYER_POLICY, pages.player);
   });
+  const verifyPage = fillVerifyPage(app.wayside);
+  app.get('/verify.html', { config: anyone }, async (_request, reply) =>
+    html(reply, VERIFY_POLICY, verifyPage),
+  );
   app.get('/*', { config: anyone }, async (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`;
     /** A code that is longer than any of ours leads nowhere: no page of the console stands in for it. */

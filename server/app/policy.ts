@@ -46,6 +46,9 @@ export const consolePolicy = ({ nonce, geocoder, map }: Opened) =>
     'form-action': "'self'",
   });
 
+/** The page of proofs brings the rest of its policy along, with the hashes of its script and style: it calls nobody. */
+export const VERIFY_POLICY = policy({ 'connect-src': "'none'", 'frame-ancestors': "'none'" });
+
 /** A worker has a policy of its own: this one fetches tiles and does nothing else. */
 export const mapWorkerPolicy = (map: string | null) =>
   policy({ 'default-src': "'none'", 'connect-src': ownAnd(map), 'frame-ancestors': "'none'" });

@@ -1,4 +1,4 @@
-/** `npm run build`: the player with its worker, the console, the server, then brotli beside each text file. */
+/** `npm run build`: the player with its worker, the console, the page of proofs, the server, then brotli beside each text file. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
@@ -11,7 +11,7 @@ const TEXT = /\.(js|css|html|json|svg|webmanifest)$/;
 export async function build(): Promise<void> {
   const stamps = sourceStamps();
   process.env['WAYSIDE_BUILD'] = stamps.pages;
-  for (const part of ['player', 'console', 'server'])
+  for (const part of ['player', 'console', 'verify', 'server'])
     await viteBuild({ root: ROOT, configFile: join(ROOT, `vite.${part}.ts`), logLevel: 'warn' });
   const web = join(ROOT, 'dist/web');
   for (const name of readdirSync(web, { recursive: true, encoding: 'utf8' })) {

@@ -7,7 +7,7 @@ import { ROOT } from '../root.ts';
 /** Sources of the pages. A change of the server alone does not change their stamp. */
 const PAGES = [
   ...['player', 'console', 'shared', 'sw', 'public'],
-  ...['vite.config.ts', 'vite.player.ts', 'vite.console.ts', 'package-lock.json'],
+  ...['vite.config.ts', 'vite.player.ts', 'vite.console.ts', 'vite.verify.ts', 'package-lock.json'],
 ];
 const SERVER = ['server', 'shared', 'vite.server.ts', 'package-lock.json'];
 const STAMP = join(ROOT, 'dist/stamp');

@@ -54,6 +54,10 @@ export async function insertCampaigns(ctx: TransactionContext, demo: Demo): Prom
       {
         ...{ name: 'Autumn nights', advertiser: 'Lantern Night Market', state: 'live', submitted_by },
         ...{ goal_amount: PLAYS_A_DAY * flightDays, budget_minor: 4_000, bid_micros: 12_000_000 },
+        /** All of the city: every simulated way lies within, so each of its plays counts and says where it was. */
+        targeting: targeting.parse({
+          fences: [{ shape: 'circle', lat: 38.7372, lng: -9.1445, radius_m: 8_000 }],
+        }),
       },
     ),
     booked(

@@ -21,6 +21,7 @@ const { deviceGroups, devices, incidentNotes, incidents, plays, submissions, use
 /** What hangs on a screen and has no meaning without it. */
 const OF_A_SCREEN = [
   tables.plays,
+  tables.playHours,
   tables.receipts,
   tables.incidentNotes,
   tables.stagePictures,

@@ -20,9 +20,11 @@ import { settleScreens } from '../sales/campaigns/screens.ts';
 import type { Server } from '../context/server.ts';
 import { inTenant, type TransactionContext } from '../transaction/context.ts';
 import { ROOT } from '../root.ts';
+import { insertAudience } from './audience.ts';
 import { insertAlerts } from './alerts.ts';
 import { insertTickets } from './tickets.ts';
 import { insertCampaigns } from './campaigns.ts';
+import { makeRoots } from '../proof/verify/roots.ts';
 import { serverAt, writeHistory } from './vehicles/history.ts';
 import type { Identity } from './vehicles/client.ts';
 import { demoFile, saveIdentities } from './vehicles/identities.ts';
@@ -72,6 +74,11 @@ export async function seedDemo(server: Server, network: Network, days: number): 
   const loop = await cityLoop(server, tenant_id, ids[0] ?? '');
   const past = { server, network, tenant_id, vehicles, loop, tz: TZ, days, now: clock.now() };
   await writeHistory({ ...past, app_version: server.playerBuild });
+  /** So that the plays of its past can be proven at once. */
+  await makeRoots(server);
+  await inTenant(server, { tenant_id, user_id: null }, ctx =>
+    insertAudience(ctx, ids.slice(0, AIRPORT_CABS)),
+  );
   saveIdentities(demoFile(config.dataDir), vehicles);
 }
 

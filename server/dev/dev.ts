@@ -12,6 +12,7 @@ const PLAYER = new Set(['/', '/player', '/display']);
 function pageOf(url: string): string {
   const path = url.split('?')[0] ?? '';
   if (PLAYER.has(path)) return '/player/index.html';
+  if (path === '/verify.html') return '/console/proof/verify/index.html';
   if (path === '/gallery') return '/console/gallery/index.html';
   return extname(path) !== '' || path.startsWith('/@') ? url : '/console/index.html';
 }

@@ -27,6 +27,7 @@ const COLUMNS: [name: string, of: (play: PlayWithZone) => string | number | null
   ['completion', p => p.completion],
   ['visible_share', p => p.visible_share],
   ['clock_quality', p => p.clock_quality],
+  ['uncertainty_ms', p => p.uncertainty_ms],
   ['place_grade', p => p.place_grade],
   ['epoch', p => p.epoch],
   ['seq', p => p.seq],

@@ -14,6 +14,7 @@ import { isValidSignature } from '../fleet/link/signature.ts';
 import { hasChangedPlace, placedByVersion } from './placed.ts';
 import { countReported, leaseFactsOf } from './leases.ts';
 import { ledgerKeyOf } from './validate.ts';
+import { playsOfOtherEpochs } from './verify/otherEpochs.ts';
 import { judgeBatch, LOOK_BACK, rulingOf, type BatchJudgement, type Ruling } from './judge.ts';
 import {
   correctReceipt,
@@ -70,6 +71,7 @@ async function ingestBatch(
     campaigns,
     placed: await placedByVersion(ctx, principal.device_id, isUnsure ? versionsIn(sent.records) : []),
     underLeases,
+    otherEpochs: await playsOfOtherEpochs(ctx, principal.device_id, sent.records),
     checkpoint: { epoch: sent.epoch, ...sent.checkpoint },
   });
   const expectedReceipt = signReceipt(server, { ...batch, now }, { sent, verdicts: judged.rulings });

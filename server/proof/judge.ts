@@ -1,6 +1,7 @@
 /** Verdicts on a batch of records: new, duplicate or in conflict. Pure. */
 import type { PlaceGrade, PlayRecord, Verdict } from '../../shared/contract/proof/play.ts';
 import { isSamePlace } from '../../shared/playout/zones.ts';
+import { rateStart, type RatedStart } from '../../shared/proof/clock.ts';
 import { countsUnderLease, isLate } from './underLease.ts';
 import { validateRecord, ledgerKeyOf, type Owner } from './validate.ts';
 import {
@@ -21,6 +22,8 @@ export interface NewPlay {
   record: PlayRecord;
   reasons: Reason[];
   place_grade: PlaceGrade | null;
+  /** When it began, and how sure that is. */
+  rated: RatedStart;
   /** It came after the last day for reports of its lease. */
   isLate: boolean;
 }
@@ -54,6 +57,7 @@ export function judgeBatch(rawRecords: readonly Record<string, unknown>[], facts
   }
   records.sort((a, b) => (a.epoch === b.epoch ? a.seq - b.seq : a.epoch < b.epoch ? -1 : 1));
   const taken = new Map<string, Neighbour>();
+  const synced = nextSyncs(records);
   const plays: NewPlay[] = [];
   const underLease = new Map<string, number>();
   for (const record of records) {
@@ -65,19 +69,41 @@ export function judgeBatch(rawRecords: readonly Record<string, unknown>[], facts
       continue;
     }
     const leasedBefore = underLease.get(record.lease_id ?? '') ?? 0;
-    const reasons = quarantineReasons(record, { ...contextOf(record, facts, taken), leasedBefore });
+    const context = contextOf(record, facts, taken);
+    const reasons = quarantineReasons(record, { ...context, leasedBefore });
     taken.set(key, record);
     if (record.lease_id !== undefined && countsUnderLease(record, reasons))
       underLease.set(record.lease_id, leasedBefore + 1);
     plays.push({
       ...{ record, reasons },
       place_grade: placeGradeOf(record, facts),
+      rated: rateStart(record, {
+        before: context.before,
+        synced: synced.get(record) ?? null,
+        received: facts.now,
+      }),
       isLate: isLate(record, facts.underLeases, facts.now),
     });
     const verdict = reasons.length > 0 ? 'quarantined' : 'accepted';
     rulings.push({ epoch, seq, verdict, ...(reasons.length > 0 ? { reason: reasons.join(' ') } : {}) });
   }
   return { rulings, plays };
+}
+
+/** For each record the next one of its boot that has heard the server after this one began. */
+function nextSyncs(records: readonly PlayRecord[]): Map<PlayRecord, PlayRecord> {
+  const found = new Map<PlayRecord, PlayRecord>();
+  /** By boot: the first record of each sync, the nearest first. */
+  const later = new Map<string, PlayRecord[]>();
+  for (const record of records.toReversed()) {
+    const syncs = later.get(record.boot_id) ?? [];
+    const next = syncs.find(({ clock }) => (clock.synced_at_mono ?? 0) > record.started_mono_ms);
+    if (next) found.set(record, next);
+    if (record.clock.synced_at_mono === null) continue;
+    const isSame = syncs[0]?.clock.synced_at_mono === record.clock.synced_at_mono;
+    later.set(record.boot_id, [record, ...(isSame ? syncs.slice(1) : syncs)]);
+  }
+  return found;
 }
 
 /** The ledger key is taken: by this record (duplicate) or by another one (conflict). */
@@ -100,6 +126,7 @@ function contextOf(record: PlayRecord, facts: Facts, taken: ReadonlyMap<string, 
     campaigns: facts.campaigns,
     placed: facts.placed,
     underLeases: facts.underLeases,
+    otherEpochs: facts.otherEpochs,
     before: recordAt(seq - 1),
     after: facts.stored.get(ledgerKeyOf({ epoch, seq: seq + 1 })) ?? null,
     lastThere: lastInPlace(record, recordAt),

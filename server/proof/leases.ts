@@ -25,11 +25,13 @@ export async function leaseFactsOf(
           campaign_id: string;
           most: number;
           reported: number;
+          granted_ms: number;
           play_ms: number;
           report_ms: number;
         }>(
           await tx.execute(sql`
             select l.id, l.device_id, l.campaign_id, l.max_plays - l.returned as most, l.reported,
+              (extract(epoch from l.created_at) * 1000)::float8 as granted_ms,
               (extract(epoch from l.play_deadline) * 1000)::float8 as play_ms,
               (extract(epoch from l.report_deadline) * 1000)::float8 as report_ms
             from leases l where l.tenant_id = ${tenant_id}

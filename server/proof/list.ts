@@ -27,7 +27,6 @@ export async function pageOfPlays(
       device_tz: devices.tz,
       creative_name: sql<string | null>`coalesce(${creatives.name}, ${titleWords})`,
       zone: sql<Play['zone']>`${plays.record} ->> 'zone'`,
-      clock_quality: sql<Play['clock_quality']>`${plays.record} -> 'clock' ->> 'quality'`,
     })
     .from(plays)
     .innerJoin(devices, eq(devices.id, plays.device_id))
@@ -57,6 +56,9 @@ export async function pageOfPlays(
     expected_ms: play.expected_ms,
     completion: play.completion,
     visible_share: play.visible_share,
+    clock_quality: play.clock_grade,
+    uncertainty_ms: play.uncertainty_ms,
+    has_root: play.root_id !== null,
     place_grade: play.place_grade,
     record_hash: play.record_hash,
   }));

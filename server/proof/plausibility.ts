@@ -1,7 +1,9 @@
 /** Plausibility checks: an implausible record is stored as quarantined, with its reasons. Pure. */
 import { FIRST_PREV_HASH } from '../../shared/contract/proof/chain.ts';
 import type { PlaceGrade, PlayRecord } from '../../shared/contract/proof/play.ts';
+import { isSamePlace } from '../../shared/playout/zones.ts';
 import { ANYWHERE, gradeOf, type IssuedPlaces } from '../../shared/playout/place/placeRight.ts';
+import { isBeforeEnd, isClockBack, type Timed } from '../../shared/proof/clock.ts';
 import { LEASE_REASONS, leaseReason, type LeaseFacts, type LeaseReason } from './underLease.ts';
 import { startOf } from './validate.ts';
 
@@ -10,8 +12,11 @@ const FAULTS = [
   'chain',
   'checkpoint',
   'clock',
+  'clock_back',
+  'clone',
   'creative',
   'duration',
+  'elapsed',
   'future',
   'not_shown',
   'overlap',
@@ -24,13 +29,18 @@ export const REASONS = [...FAULTS, ...LEASE_REASONS] as const;
 export type Reason = Fault | LeaseReason;
 
 /** A neighbouring record in the chain. */
-export interface Neighbour {
+export interface Neighbour extends Timed {
   record_hash: string;
   prev_hash: string;
-  boot_id: string;
   zone: PlayRecord['zone'];
-  started_mono_ms: number;
+}
+/** A play that the screen handed in from another epoch; times in ms. */
+export interface OtherEpochPlay {
+  epoch: string;
+  zone: PlayRecord['zone'];
+  started: number;
   duration_ms: number;
+  uncertainty_ms: number;
 }
 /** What screens were ever given of a campaign. */
 export interface IssuedCampaign {
@@ -53,6 +63,8 @@ export interface Context {
   /** The last one before it in its part of the screen; two zones play at once. */
   lastThere: Neighbour | null;
   checkpoint: { seq: number; hash: string } | null;
+  /** About the time of the batch. */
+  otherEpochs: readonly OtherEpochPlay[];
   underLeases: LeaseFacts;
   /** Plays under its lease that stand before it in the batch. */
   leasedBefore: number;
@@ -76,11 +88,15 @@ const tests: Record<Fault, (record: PlayRecord, context: Context) => boolean> = 
     (after !== null && after.prev_hash !== r.record_hash),
   checkpoint: (r, { checkpoint }) => checkpoint?.seq === r.seq && checkpoint.hash !== r.record_hash,
   clock: r => !(startOf(r) >= 0 && startOf(r) < LAST_MS),
+  clock_back: (r, { before, after }) =>
+    (before !== null && isClockBack(before, r)) || (after !== null && isClockBack(r, after)),
+  clone: (r, { otherEpochs }) => otherEpochs.some(other => playsAtOnce(r, other)),
   creative: (r, { creatives }) => isScheduled(r) && !creatives.get(r.creative_id)?.has(r.creative_sha256),
   duration: r =>
     r.ended_mono_ms < r.started_mono_ms ||
     r.duration_ms > r.ended_mono_ms - r.started_mono_ms + READING_MS ||
     r.duration_ms > r.expected_ms * (1 + OVERRUN_SHARE) + OVERRUN_MS,
+  elapsed: (r, { lastThere }) => lastThere !== null && isBeforeEnd(lastThere, r),
   future: (r, { now }) => startOf(r) > now + DAY_MS,
   not_shown: r => r.result === 'not_shown' && r.duration_ms > 0,
   overlap: (r, { lastThere }) =>
@@ -106,6 +122,16 @@ export function placeGradeOf(
   }
   const place = places[geo.fence_version];
   return place ? gradeOf(geo.fix, place) : 'outside';
+}
+
+/** One screen plays one thing in one place. What it hands in again from an epoch it left is no second play. */
+function playsAtOnce(r: PlayRecord, other: OtherEpochPlay): boolean {
+  if (other.epoch === r.epoch || r.previous_key?.epoch === other.epoch) return false;
+  if (r.result === 'not_shown' || r.clock.source === 'none' || !isSamePlace(r.zone, other.zone)) return false;
+  const start = startOf(r);
+  const together =
+    Math.min(start + r.duration_ms, other.started + other.duration_ms) - Math.max(start, other.started);
+  return together > OVERLAP_MS + Math.max(0, r.clock.uncertainty_ms) + other.uncertainty_ms;
 }
 
 /** The bundled house loop and fillers belong to no tenant, so their hash is not checked. */

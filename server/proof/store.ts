@@ -4,7 +4,7 @@ import { dateOf, instant } from '../../shared/clock.ts';
 import { rowsOf } from '../db/rows.ts';
 import { campaigns, creatives, devices, issuedFiles, mediaAssets, receipts } from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
-import { ledgerKeyOf, startOf } from './validate.ts';
+import { ledgerKeyOf } from './validate.ts';
 import type { NewPlay } from './judge.ts';
 import type { IssuedCampaign, Neighbour } from './plausibility.ts';
 
@@ -42,6 +42,7 @@ export async function recordsAt(
   const result = await tx.execute(sql`
     select p.epoch, p.seq::float8 as seq, p.record_hash, p.record ->> 'prev_hash' as prev_hash,
       p.record ->> 'boot_id' as boot_id, p.record ->> 'zone' as zone, (p.record ->> 'started_mono_ms')::float8 as started_mono_ms,
+      (p.record ->> 'started_wall_ms')::float8 as started_wall_ms, p.record -> 'clock' as clock,
       p.duration_ms::float8 as duration_ms
     from jsonb_to_recordset(${JSON.stringify(runsOf(places))}::jsonb) as k(epoch uuid, first bigint, last bigint)
     join plays p on p.tenant_id = ${tenant_id} and p.device_id = ${device_id} and p.epoch = k.epoch
@@ -101,12 +102,12 @@ interface Batch {
 const MAX_INT4 = 2_147_483_647;
 const int4 = (value: number) => Math.round(Math.min(MAX_INT4, value));
 
-function columns({ record, reasons, place_grade, isLate }: NewPlay, now: number) {
+function columns({ record, reasons, place_grade, rated, isLate }: NewPlay, now: number) {
   const { play_id, epoch, seq, creative_id, playlist_id, result, completion, visible_share, record_hash } =
     record;
   const campaign_id = record.campaign_id ?? null;
   /** An impossible start time is replaced by the time of arrival; the record keeps the claimed one. */
-  const started = reasons.includes('clock') ? now : startOf(record);
+  const started = reasons.includes('clock') ? now : rated.started;
   return {
     ...{ play_id, epoch, seq, creative_id, playlist_id, result, completion, visible_share, record_hash },
     campaign_id,
@@ -115,6 +116,8 @@ function columns({ record, reasons, place_grade, isLate }: NewPlay, now: number)
     reasons,
     place_grade,
     started_at: instant(started),
+    clock_grade: rated.grade,
+    uncertainty_ms: rated.uncertainty_ms,
     duration_ms: int4(record.duration_ms),
     expected_ms: int4(record.expected_ms),
     record,
@@ -141,13 +144,14 @@ export async function insertPlays(
   const result = await tx.execute(sql`
     with taken as (
       insert into plays (play_id, tenant_id, device_id, epoch, seq, creative_id, playlist_id, campaign_id, lease_id, result, state, reasons,
-        started_at, received_at, duration_ms, expected_ms, completion, visible_share, record_hash, place_grade, record, batch_id)
+        started_at, received_at, duration_ms, expected_ms, completion, visible_share, record_hash, place_grade,
+        clock_grade, uncertainty_ms, record, batch_id)
       select x.play_id, ${tenant_id}::uuid, ${device_id}::uuid, x.epoch, x.seq, x.creative_id, x.playlist_id, x.campaign_id, x.lease_id,
         x.result, x.state, x.reasons, x.started_at, ${at}::timestamptz, x.duration_ms, x.expected_ms,
-        x.completion, x.visible_share, x.record_hash, x.place_grade, x.record, ${batch_id}::uuid
+        x.completion, x.visible_share, x.record_hash, x.place_grade, x.clock_grade, x.uncertainty_ms, x.record, ${batch_id}::uuid
       from jsonb_to_recordset(${rows}::jsonb) as x(play_id uuid, epoch uuid, seq bigint, creative_id uuid,
         playlist_id uuid, campaign_id uuid, lease_id uuid, result text, state text, reasons text[], started_at timestamptz, duration_ms int,
-        expected_ms int, completion float8, visible_share float8, record_hash text, place_grade text, record jsonb)
+        expected_ms int, completion float8, visible_share float8, record_hash text, place_grade text, clock_grade text, uncertainty_ms int, record jsonb)
       on conflict do nothing returning epoch, seq
     ), papers as (
       insert into receipts (batch_id, tenant_id, device_id, receipt, checkpoint, received_at)

@@ -11,6 +11,8 @@ export interface LeaseFacts {
       /** Plays that were granted and not given back, and those handed in before. */
       most: number;
       reported: number;
+      /** ms; no play begins before it. */
+      granted_ms: number;
       /** ms; no play begins after the first, none is expected after the second. */
       play_ms: number;
       report_ms: number;
@@ -23,6 +25,7 @@ export interface LeaseFacts {
 export const LEASE_REASONS = [
   'lease_unknown',
   'lease_other',
+  'lease_early',
   'lease_expired',
   'lease_spent',
   'lease_missing',
@@ -48,6 +51,7 @@ export function leaseReason(
   if (!lease) return 'lease_unknown';
   if (lease.device_id !== device_id || lease.campaign_id !== campaign_id) return 'lease_other';
   if (lease.reported + before >= lease.most) return 'lease_spent';
+  if (startOf(record) + record.clock.uncertainty_ms < lease.granted_ms - LATENESS_MS) return 'lease_early';
   return startOf(record) > lease.play_ms + LATENESS_MS ? 'lease_expired' : null;
 }
 

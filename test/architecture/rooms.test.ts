@@ -21,12 +21,13 @@ const PORTALS = ['public', 'owner', 'business'] as const;
 const LAYERS = ['shared/contract', 'server', 'console'] as const;
 
 const SERVER_MAY =
-  /^shared\/(contract\/|alerts\/|playout\/|slides\/|constants|clock|random|backoff|i18n\/(format|hours)|web\/csv|library\/chunks)/;
+  /^shared\/(contract\/|alerts\/|playout\/|proof\/|slides\/|constants|clock|random|backoff|i18n\/(format|hours)|web\/csv|library\/chunks)/;
 const MAY: [from: RegExp, to: RegExp][] = [
   [/^shared\/contract\/wire\//, /^shared\/contract\/wire\//],
   [/^shared\/contract\//, /^shared\/contract\//],
   [/^shared\/alerts\//, /^shared\/((alerts|playout|contract)\/|web\/el\.)/],
   [/^shared\/playout\//, /^shared\/((playout|contract)\/|constants|clock|random|i18n\/format)/],
+  [/^shared\/proof\//, /^shared\/(proof|contract)\//],
   [/^shared\//, /^(shared|public)\//],
   [/^sw\//, /^(sw|shared)\//],
   [/^player\//, /^(player|shared)\//],

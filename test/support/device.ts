@@ -4,6 +4,7 @@ import type { Answer } from '../../shared/contract/wire/endpoint.ts';
 import type { startPairing } from '../../shared/contract/fleet/pairing.ts';
 import { checkpointText, FIRST_PREV_HASH, recordHash } from '../../shared/contract/proof/chain.ts';
 import type { PlayRecord, Verdict } from '../../shared/contract/proof/play.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { uuid7 } from '../../shared/random.ts';
 import {
   makeKey,
@@ -119,6 +120,11 @@ interface Owner {
 }
 export type PlayFields = Partial<Omit<PlayRecord, 'record_hash'>>;
 const ITEM_MS = 10_000;
+/** Begun at this moment, as where a lease must have been granted before. */
+export function playingAt(clock: Pick<Clock, 'now' | 'mono'>): PlayFields {
+  const mono = clock.mono();
+  return { started_wall_ms: clock.now(), started_mono_ms: mono, ended_mono_ms: mono + ITEM_MS };
+}
 
 /** Records in a chain, ten seconds each, as a player writes them. */
 export function makeLedger(owner: Owner, epoch = uuid7(owner.start)) {

@@ -1,5 +1,5 @@
 /** The admin area. */
-import { lazyPage } from '../../kit/lazyPage.ts';
+import { lazyPage, type LazyComponent, type Loader } from '../../kit/lazyPage.ts';
 import type { ContentKind } from '../../../shared/contract/content/contentKinds.ts';
 import { createPage, listPage, recordPage, settingsPage } from '../resourcePages.ts';
 import { routesUnder } from './route.ts';
@@ -29,6 +29,10 @@ const tenants = () => import('../../identity/tenants/tenants.resource.tsx');
 const users = () => import('../../identity/users/users.resource.tsx');
 const at = routesUnder('admin');
 const police = routesUnder('police');
+/** Pages of figures, with the texts of the log they lead to. */
+const analyticsPage = (load: Loader<LazyComponent>) =>
+  lazyPage(load, ['analytics', 'charts', 'plays', 'campaigns', 'devices']);
+const ANALYTICS_MENU = { menu: 'analytics' } as const;
 const W = { level: 'W' } as const;
 
 export const adminRoutes = [
@@ -36,11 +40,26 @@ export const adminRoutes = [
     screen: lazyPage(() => import('../pages/Overview.tsx'), ['devices', 'plays']),
     menu: 'top',
   }),
-  at('analytics', 'analytics'),
-  at('campaignAnalytics', 'analytics'),
-  at('creativeAnalytics', 'analytics'),
-  at('audience', 'analytics'),
-  at('analyticsMap', 'analytics'),
+  at('analytics', 'analytics', {
+    screen: analyticsPage(() => import('../../proof/analytics/Overview.tsx')),
+    ...ANALYTICS_MENU,
+  }),
+  at('campaignAnalytics', 'analytics', {
+    screen: analyticsPage(() => import('../../proof/analytics/Campaigns.tsx')),
+    ...ANALYTICS_MENU,
+  }),
+  at('creativeAnalytics', 'analytics', {
+    screen: analyticsPage(() => import('../../proof/analytics/Creatives.tsx')),
+    ...ANALYTICS_MENU,
+  }),
+  at('audience', 'analytics', {
+    screen: analyticsPage(() => import('../../proof/analytics/Audience.tsx')),
+    ...ANALYTICS_MENU,
+  }),
+  at('analyticsMap', 'analytics', {
+    screen: analyticsPage(() => import('../../proof/analytics/MapPage.tsx')),
+    ...ANALYTICS_MENU,
+  }),
   at('system', 'system'),
   at('devices', 'devices', { screen: listPage(devices, ['devices']), menu: 'network' }),
   at('monitor', 'monitor', {

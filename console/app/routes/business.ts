@@ -30,7 +30,13 @@ export const businessRoutes = [
     ),
     menu: 'business',
   }),
-  at('businessAnalytics', 'analytics'),
+  at('businessAnalytics', 'analytics', {
+    screen: lazyPage(
+      () => import('../../proof/analytics/BusinessAnalytics.tsx'),
+      ['analytics', 'charts', 'plays', 'devices'],
+    ),
+    menu: 'business',
+  }),
   at('businessReports', 'analytics'),
   at('budget', 'budget'),
   at('businessProfile', 'business', {

@@ -4,16 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { LANGUAGES, type Language } from '../../../shared/constants.ts';
 import { useLocation } from 'wouter';
 import type { User } from '../../../shared/contract/identity/auth.ts';
-import { decideAccess } from '../guards.ts';
+import { isAdminRole } from '../../../shared/contract/wire/roles.ts';
 import { useSignedIn } from '../session/auth.tsx';
-import { useCurrentUser } from '../session/useCurrentUser.ts';
 import { chooseLanguage } from '../language/language.ts';
 import { chooseTheme, storedTheme, THEMES } from '../theme.ts';
 import { lazyPage } from '../../kit/lazyPage.ts';
 import { Menu, MenuChoice, MenuItem, MenuLine } from '../../kit/ui/overlays/Menu.tsx';
 import { openShortcuts } from '../palette/paletteStore.ts';
 import { PATHS } from '../paths.ts';
-import { routes } from '../routes/index.ts';
 import { useSignOut } from '../session/useSignOut.ts';
 import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts';
 import { useSaveLanguage } from './useSaveLanguage.ts';
@@ -30,8 +28,6 @@ const ProfileDialog = lazyPage<{ close: () => void }>(
   () => import('../../identity/profile/ProfileDialog.tsx'),
   ['profile', 'sessions', 'consent'],
 );
-/** Those whom it leaves out have the same sections in a dialog. */
-const PROFILE = routes.find(route => route.path === PATHS.profile)!;
 
 /** Mounted each time the menu opens, because the palette can change the theme, too. */
 function ThemeChoice() {
@@ -56,7 +52,8 @@ export function UserMenu() {
   const { user } = useSignedIn();
   const signOut = useSignOut();
   const [, go] = useLocation();
-  const hasPage = decideAccess(PROFILE, useCurrentUser()).at === 'open';
+  /** Those whom the admin area leaves out have the same sections in a dialog. */
+  const hasPage = isAdminRole(user.role);
   const [isProfileOpen, setProfileOpen] = useState(false);
   const trigger = (
     <button

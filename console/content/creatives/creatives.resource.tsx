@@ -75,6 +75,8 @@ export default defineResource({
     { key: 'state', as: 'state' },
     { key: 'duration_ms', cell: VideoDurationCell },
     { key: 'asset', label: 'size', cell: SizeCell },
+    { key: 'orientation', as: 'word' },
+    { key: 'advertiser', as: 'text' },
     { key: 'asset', label: 'bytes', cell: FileBytesCell },
     { key: 'asset', label: 'type', cell: TypeCell },
     { key: 'asset', label: 'licence_until', cell: FileLicenceCell },
@@ -96,9 +98,12 @@ export default defineResource({
   ],
   form: {
     schema: creativePatch,
+    /** What waits for a decision stays as it was submitted. */
+    isEditable: ({ state }) => state !== 'submitted' && state !== 'in_review',
     fields: [
       { name: 'name', input: { as: 'text' } },
       { name: 'alt_text', input: { as: 'area' }, hint: true },
+      { name: 'advertiser', input: { as: 'text' } },
       { name: 'languages', input: { as: 'choices', options: CREATIVE_LANGUAGES } },
       { name: 'cats', input: { as: 'choices', options: CATEGORIES, max: MAX_CATEGORIES } },
       { name: 'valid_from', input: { as: 'date', nullable: true }, hint: true },
@@ -127,7 +132,7 @@ export default defineResource({
       area: 'creatives',
       level: 'W',
       link: (row, base) => `${base}/${row.id}/slide`,
-      isVisible: row => row.slide !== null && ['draft', 'approved'].includes(row.state),
+      isVisible: row => row.slide !== null && ['draft', 'changes_requested', 'approved'].includes(row.state),
     },
     {
       name: 'plays',

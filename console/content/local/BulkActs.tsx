@@ -14,7 +14,11 @@ export function BulkActs(props: BulkProps) {
       : {};
   const acts = VERBS.map((verb): BulkAct => ({
     label: t(`actions.${verb}`),
-    act: (client, id) => client.call(contentItems.actionEndpoints[verb], { params: { id }, body: {} }),
+    act: (client, { id, version }) =>
+      client.call(contentItems.actionEndpoints[verb], {
+        ...{ params: { id }, body: {} },
+        ...(verb === 'publish' && { version }),
+      }),
     ...questionOf(verb),
   }));
   return <OneByOne {...props} ns="localContent" acts={acts} />;

@@ -14,13 +14,7 @@ const LANGUAGES = {
 const ENDS = { key: 'ends_at', as: 'time', from: 'md' } as const;
 
 export const KIND_COLUMNS: Record<ContentKind | 'all', Columns> = {
-  all: [
-    { key: 'kind', as: 'word', from: 'sm' },
-    { key: 'source', as: 'word', from: 'lg' },
-    LANGUAGES,
-    { key: 'starts_at', as: 'time', from: 'xl' },
-    ENDS,
-  ],
+  all: [{ key: 'kind', as: 'word', from: 'sm' }, { key: 'source', as: 'word', from: 'lg' }, LANGUAGES, ENDS],
   local_discovery: [
     { key: 'address', as: 'text', from: 'sm' },
     { key: 'geo', as: 'point', from: 'xl' },
@@ -52,7 +46,7 @@ export const KIND_COLUMNS: Record<ContentKind | 'all', Columns> = {
   news: [
     { key: 'source_name', as: 'text', from: 'sm' },
     { key: 'category', as: 'text', from: 'lg' },
-    { key: 'published_at', as: 'time', from: 'xl' },
+    { key: 'published_at', as: 'ago', from: 'xl' },
     ENDS,
   ],
 };

@@ -102,6 +102,7 @@ export default defineResource({
   pages: ['content'],
   definitionOf: row => presets[row.kind],
   columns: [TITLE, ...KIND_COLUMNS.all, FAILS, STATE],
+  exportKeys: ['starts_at'],
   filters: ['kind', 'status', 'source'],
   primary: { name: 'new', level: 'W', act: { dialog: KindDialog } },
   acts: ACTS,

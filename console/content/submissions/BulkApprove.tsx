@@ -1,19 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { submissions } from '../../../shared/contract/content/submission.ts';
 import type { Client } from '../../../shared/net/client.ts';
-import type { BulkProps } from '../../kit/resource/defineResource.ts';
+import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
+import type { BulkProps, ChosenRow } from '../../kit/resource/defineResource.ts';
 import { OneByOne } from '../../kit/screens/bulk/OneByOne.tsx';
-
-/** What still waits is taken into review first: each step is in the log of its own. */
-async function approve(client: Client, id: string): Promise<void> {
-  const params = { id };
-  const { state } = await client.call(submissions.read, { params });
-  const { assign, approve: approveCall } = submissions.actionEndpoints;
-  if (state === 'pending') await client.call(assign, { params, body: {} });
-  await client.call(approveCall, { params, body: {} });
-}
+import { isReviewedByAnother } from './states.ts';
 
 export function BulkApprove(props: BulkProps) {
   const { t } = useTranslation('submissions');
+  const actor = useCurrentUser();
+  /** What still waits is taken into review first: each step is in the log of its own. Both hold to what was selected. */
+  async function approve(client: Client, { id, version }: ChosenRow): Promise<unknown> {
+    const params = { id };
+    const { assign, approve: call } = submissions.actionEndpoints;
+    const row = await client.call(submissions.read, { params });
+    const seen = { version: version ?? row.version };
+    if (isReviewedByAnother(row, actor)) return t('bulk.reviewed', { who: row.assignee ?? t('somebody') });
+    if (row.state !== 'pending') return client.call(call, { params, body: {}, ...seen });
+    const taken = await client.call(assign, { params, body: {}, ...seen });
+    return client.call(call, { params, body: {}, version: taken.version });
+  }
   return <OneByOne {...props} ns="submissions" acts={[{ label: t('bulk.approve'), act: approve }]} />;
 }

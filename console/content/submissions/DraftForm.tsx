@@ -8,6 +8,7 @@ import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
+import { Confirm } from '../../kit/ui/overlays/Dialog.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useWrite } from '../../kit/useWrite.ts';
 import { Picture } from '../creatives/Picture.tsx';
@@ -21,11 +22,12 @@ const FIELDS = [
 
 /** What is said of one file; it outlives a reload, and waits for the link where there is none. */
 export function DraftForm({ draft }: { draft: Creative }) {
-  const { t } = useTranslation('ownSubmissions');
+  const { t } = useTranslation(['ownSubmissions', 'common']);
   const format = useFormat();
   const write = useWrite();
   const toast = useToast();
   const [isSent, setSent] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const { id: creative_id, name, alt_text, asset } = draft;
 
@@ -38,11 +40,16 @@ export function DraftForm({ draft }: { draft: Creative }) {
     return () => setSent(true);
   }
   async function discard() {
+    setAsking(false);
     const description = t('submit.discarded', { name });
     const metadata = { type: 'ownSubmissions.discard', description };
-    const answer = await write(discardDraft, { body: { creative_id } }, metadata);
-    if (!isQueued(answer)) toast({ tone: 'ok', title: description });
-    setSent(true);
+    try {
+      const answer = await write(discardDraft, { body: { creative_id } }, metadata);
+      if (!isQueued(answer)) toast({ tone: 'ok', title: description });
+      setSent(true);
+    } catch (error) {
+      setFailure(error);
+    }
   }
   if (isSent) return null;
   return (
@@ -55,12 +62,29 @@ export function DraftForm({ draft }: { draft: Creative }) {
             {asset.w}×{asset.h} {format.bytes(asset.bytes)}
           </span>
         </p>
-        <Button variant="quiet" className="mt-2" onClick={() => void discard().catch(setFailure)}>
+        <Button variant="quiet" className="mt-2" onClick={() => setAsking(true)}>
           {t('submit.discard')}
         </Button>
       </div>
       <div>
         {failure !== null && <ErrorPanel error={failure} />}
+        {isAsking && (
+          <Confirm
+            title={t('submit.ask.title', { name })}
+            text={t('submit.ask.text')}
+            close={() => setAsking(false)}
+            action={
+              <>
+                <Button variant="outline" onClick={() => setAsking(false)}>
+                  {t('common:cancel')}
+                </Button>
+                <Button variant="danger" onClick={() => void discard()}>
+                  {t('submit.discard')}
+                </Button>
+              </>
+            }
+          />
+        )}
         <FormPanel
           resource="ownSubmissions"
           form={{ schema: SCHEMA, fields: FIELDS }}

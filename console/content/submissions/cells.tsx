@@ -1,18 +1,35 @@
-import { instant } from '../../../shared/clock.ts';
+import clsx from 'clsx';
 import type { Submission } from '../../../shared/contract/content/submission.ts';
-import { EmptyCell } from '../../kit/fields/cells.tsx';
+import { EmptyCell, TextCell } from '../../kit/fields/cells.tsx';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { isOpen } from './states.ts';
 
-/** By when a decision is promised; only what waits can be late. */
+const MINUTE_MS = 60_000;
+/** In whole minutes: seconds that tick in each row say nothing more. */
+const minutes = (ms: number) => Math.max(MINUTE_MS, Math.floor(ms / MINUTE_MS) * MINUTE_MS);
+
+/** How long a decision may still take, or how late it is; only what waits can be late. */
 export function DueCell({ value, row }: { value: string; row: Pick<Submission, 'state'> }) {
   const text = useText('submissions');
   const format = useFormat();
   const now = useNow();
-  if (!isOpen(row) || value > instant(now)) return <time dateTime={value}>{format.exact(value)}</time>;
+  if (!isOpen(row))
+    return (
+      <time dateTime={value} title={format.exact(value)} className="whitespace-nowrap">
+        {format.date(value)}
+      </time>
+    );
+  const left = Date.parse(value) - now;
+  const time = format.duration(minutes(Math.abs(left)));
   return (
-    <span className="font-semibold text-danger">{text('overdue', { age: format.ago(value, now) })}</span>
+    <time
+      dateTime={value}
+      title={format.exact(value)}
+      className={clsx('whitespace-nowrap', left <= 0 && 'font-semibold text-danger')}
+    >
+      {left > 0 ? text('timeLeft', { time }) : text('overdue', { time })}
+    </time>
   );
 }
 export const SizeCell = ({ value }: { value: Submission['asset'] }) => (
@@ -31,3 +48,13 @@ export const LastReasonCell = ({ row }: { row: Pick<Submission, 'decisions'> }) 
     </span>
   );
 };
+
+/** A name as wide as most are: the longest of them does not push the clock out of sight. */
+export const PersonCell = ({ value }: { value: string | null }) => (
+  <span className="block max-w-[18ch]">
+    <TextCell value={value} />
+  </span>
+);
+/** All of it: what a decision is about is not cut. */
+export const WholeTextCell = ({ value }: { value: string }) =>
+  value === '' ? <EmptyCell /> : <span className="block break-words whitespace-pre-wrap">{value}</span>;

@@ -2,7 +2,7 @@
 import type { Creative } from '../../../shared/contract/content/creative.ts';
 import type { OwnSubmission, Submission } from '../../../shared/contract/content/submission.ts';
 import { lazyPage } from '../../kit/lazyPage.ts';
-import type { DialogProps } from '../../kit/resource/defineResource.ts';
+import type { BulkProps, DialogProps } from '../../kit/resource/defineResource.ts';
 
 export const ReplaceDialog = lazyPage<DialogProps<Creative>>(
   async () => ({ default: (await import('./FileDialog.tsx')).ReplaceDialog }),
@@ -16,11 +16,19 @@ export const DraftForm = lazyPage<{ draft: Creative }>(
   async () => ({ default: (await import('./DraftForm.tsx')).DraftForm }),
   ['ownSubmissions'],
 );
+export const BulkApprove = lazyPage<BulkProps>(
+  async () => ({ default: (await import('./BulkApprove.tsx')).BulkApprove }),
+  ['submissions'],
+);
 export const RejectDialog = lazyPage<DialogProps<Submission>>(
   async () => ({ default: (await import('./ReasonDialog.tsx')).RejectDialog }),
   ['submissions'],
 );
 export const ChangesDialog = lazyPage<DialogProps<Submission>>(
   async () => ({ default: (await import('./ReasonDialog.tsx')).ChangesDialog }),
+  ['submissions'],
+);
+export const TakeOverDialog = lazyPage<DialogProps<Submission>>(
+  async () => ({ default: (await import('./TakeOverDialog.tsx')).TakeOverDialog }),
   ['submissions'],
 );

@@ -4,7 +4,10 @@ import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { Preview } from '../creatives/Preview.tsx';
+import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
 import { ChecksOf } from '../validation/panels.tsx';
+import { ChangedSince } from './ChangedSince.tsx';
+import { isReviewedByAnother } from './states.ts';
 
 const BothWays = lazyWithRetry(async () => ({
   default: (await import('../slides/StoredSlide.tsx')).BothWays,
@@ -70,9 +73,21 @@ export const OwnFilePanel = ({ row }: { row: OwnSubmission }) => (
 export const OwnHistoryPanel = ({ row }: { row: OwnSubmission }) => (
   <HistoryPanel row={row} resource="ownSubmissions" />
 );
-export const ReviewFilePanel = ({ row }: { row: Submission }) => (
-  <FilePanel row={row} resource="submissions" />
-);
+export function ReviewFilePanel({ row }: { row: Submission }) {
+  const text = useText('submissions');
+  const actor = useCurrentUser();
+  return (
+    <>
+      <ChangedSince row={row} />
+      {isReviewedByAnother(row, actor) && (
+        <div className="mb-3">
+          <Notice tone="info">{text('reviewedBy', { who: row.assignee ?? text('somebody') })}</Notice>
+        </div>
+      )}
+      <FilePanel row={row} resource="submissions" />
+    </>
+  );
+}
 export const ReviewChecksPanel = ({ row }: { row: Submission }) =>
   row.creative_id === null ? null : <ChecksOf creative_id={row.creative_id} asset_id={row.asset.id} />;
 export const ReviewHistoryPanel = ({ row }: { row: Submission }) => (

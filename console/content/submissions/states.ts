@@ -15,5 +15,10 @@ export const PRIORITY_BADGES: Record<Submission['priority'], StateBadge> = {
   normal: { shape: 'never', tone: 'neutral' },
   low: { shape: 'never', tone: 'neutral' },
 };
+/** Whoever else looks at it is asked before it is taken from him. */
+export const isReviewedByAnother = (
+  { state, assigned_to }: Pick<Submission, 'state' | 'assigned_to'>,
+  actor: { id: string },
+) => state === 'in_review' && assigned_to !== null && assigned_to !== actor.id;
 /** A decision is still awaited. */
 export const isOpen = ({ state }: Pick<Submission, 'state'>) => state === 'pending' || state === 'in_review';

@@ -1,13 +1,20 @@
-import { submission, submissions, PRIORITIES } from '../../../shared/contract/content/submission.ts';
+import {
+  submission,
+  submissions,
+  PRIORITIES,
+  type Submission,
+} from '../../../shared/contract/content/submission.ts';
 import { PATHS } from '../../app/paths.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
-import { BulkApprove } from './BulkApprove.tsx';
-import { DueCell, SizeCell } from './cells.tsx';
+import { DueCell, PersonCell, SizeCell, WholeTextCell } from './cells.tsx';
 import { ReviewChecksPanel, ReviewFilePanel, ReviewHistoryPanel } from './panels.tsx';
-import { ChangesDialog, RejectDialog } from './dialogs.ts';
+import { BulkApprove, ChangesDialog, RejectDialog, TakeOverDialog } from './dialogs.ts';
 import { ReviewKeys } from './ReviewKeys.tsx';
-import { PRIORITY_BADGES, SUBMISSION_BADGES } from './states.ts';
+import { isReviewedByAnother, PRIORITY_BADGES, SUBMISSION_BADGES } from './states.ts';
+
+/** Whoever decides has taken it over before. */
+const isOwnReview = (row: Submission, actor: { id: string }) => !isReviewedByAnother(row, actor);
 
 export default defineResource({
   name: 'submissions',
@@ -15,27 +22,28 @@ export default defineResource({
   row: submission,
   pages: ['submissions'],
   opensIn: 'sheet',
+  areActionsSticky: true,
   label: row => row.name,
   refreshMs: MEDIA_URL_REFRESH_MS,
   stateBadges: { state: SUBMISSION_BADGES, priority: PRIORITY_BADGES },
   stripe: row => (row.state === 'pending' ? 'info' : 'neutral'),
   columns: [
     { key: 'name', as: 'text' },
-    { key: 'subject', as: 'word', from: 'xl' },
     { key: 'kind', as: 'word', from: 'lg' },
-    { key: 'submitter', as: 'text', from: 'md' },
+    { key: 'submitter', cell: PersonCell, from: 'md' },
     { key: 'state', as: 'state' },
     { key: 'priority', as: 'state', from: 'lg' },
-    { key: 'assignee', as: 'text', from: 'xl' },
+    { key: 'assignee', cell: PersonCell, from: 'xl' },
     { key: 'sla_due', cell: DueCell, from: 'sm' },
-    { key: 'created_at', as: 'ago', from: 'xl', alignEnd: true },
   ],
+  exportKeys: ['subject', 'created_at'],
   filters: ['status', 'subject', 'kind', 'priority'],
   facts: [
     { key: 'state', as: 'state' },
+    { key: 'subject', as: 'word' },
     { key: 'submitter', as: 'text' },
-    { key: 'note', as: 'text' },
-    { key: 'alt_text', as: 'text' },
+    { key: 'note', cell: WholeTextCell },
+    { key: 'alt_text', cell: WholeTextCell },
     { key: 'asset', label: 'size', cell: SizeCell },
     { key: 'duration_ms', as: 'length' },
     { key: 'priority', as: 'state' },
@@ -50,7 +58,12 @@ export default defineResource({
     { name: 'decide', place: 'side', panel: ReviewKeys },
   ],
   acts: {
-    assign: { isVisible: (row, actor) => row.assigned_to !== actor.id },
+    assign: {
+      isVisible: (row, actor) => row.assigned_to !== actor.id,
+      called: (row, actor) => (isReviewedByAnother(row, actor) ? 'takeOver' : 'assign'),
+      dialog: TakeOverDialog,
+      asks: isReviewedByAnother,
+    },
     prioritise: {
       fields: [{ name: 'priority', input: { as: 'select', options: PRIORITIES } }],
       from: ({ priority }) => ({ priority }),
@@ -58,9 +71,10 @@ export default defineResource({
     approve: {
       fields: [{ name: 'reason', input: { as: 'area' } }],
       from: () => ({ reason: '' }),
+      isVisible: isOwnReview,
     },
-    'request-changes': { dialog: ChangesDialog },
-    reject: { dialog: RejectDialog, danger: true },
+    'request-changes': { dialog: ChangesDialog, isVisible: isOwnReview },
+    reject: { dialog: RejectDialog, danger: true, isVisible: isOwnReview },
   },
   links: [
     {

@@ -50,7 +50,7 @@ export function RulesDialog({ close }: { close: () => void }) {
           )}
         </Field>
         {answer.isError && <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />}
-        {rule ? <RuleForm key={`${key}/${rule.version}`} rule={rule} /> : <Skeleton rows={4} />}
+        {rule ? <RuleForm key={key} rule={rule} /> : <Skeleton rows={4} />}
       </div>
     </Dialog>
   );
@@ -91,6 +91,7 @@ function RuleForm({ rule }: { rule: ValidationRule }) {
       initial={{ severity, enabled, limit, words }}
       submitLabel={text('rules.save')}
       submit={save}
+      draft={`rule ${id}`}
     />
   );
 }

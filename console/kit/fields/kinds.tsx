@@ -52,7 +52,12 @@ const kind = <V,>(Cell: Kind<V>['Cell'], plain: Kind<V>['toExportValue']): Kind<
 /** An enum label from the resource's texts. */
 const WordCell = ({ value, resource }: { value: string | null; resource: string }) => {
   const text = useText(resource);
-  return value === null ? <TextCell value={null} /> : <>{text(`values.${value}`)}</>;
+  return value === null ? (
+    <TextCell value={null} />
+  ) : (
+    /** Chinese breaks between any two characters: a narrow column would stand it upright. */
+    <span className="sm:whitespace-nowrap">{text(`values.${value}`)}</span>
+  );
 };
 const FlagCell = ({ value }: { value: boolean }) => <>{useText('screens')(value ? 'yes' : 'no')}</>;
 const TagsCell = ({ value }: { value: readonly string[] }) => <TextCell value={value.join(', ')} />;

@@ -60,7 +60,11 @@ export interface ActOptions<R> {
   /** An additional condition beyond the row's state. */
   isVisible?: (row: R, actor: CurrentUser) => boolean;
   danger?: true;
+  /** `actions.<key>` that names it for this row; its own by default. */
+  called?: (row: R, actor: CurrentUser) => string;
   dialog?: ComponentType<DialogProps<R>>;
+  /** Whether the dialog is asked of this row; of each by default. */
+  asks?: (row: R, actor: CurrentUser) => boolean;
   /** The action has its button in a panel, not in the menu. */
   isInPanel?: true;
 }
@@ -79,10 +83,18 @@ export interface LinkAction<R> {
   isVisible?: (row: R) => boolean;
 }
 
+/** A selected row as it stood when it was selected. */
+export interface ChosenRow {
+  id: string;
+  name: string;
+  version?: number | undefined;
+}
 /** Selected rows of a list: single ids, or everything the filter matches. */
 export interface Selection {
   count: number;
   ids: readonly string[];
+  /** Of the ids those that stood on a page. */
+  chosen?: readonly ChosenRow[];
   /** Set when everything is selected: the filter of the list. */
   filter: Readonly<Record<string, string>> | null;
 }
@@ -127,6 +139,8 @@ interface ResourceView<R> {
   /** What a row is called in a sentence. */
   label: (row: R) => string;
   columns: readonly Column<R>[];
+  /** Its actions stay in sight while its sheet is scrolled, for rows that are there to be decided. */
+  areActionsSticky?: true;
   /** Fields that only a file has, as they are: ids and hashes that prove a row. */
   exportKeys?: readonly (keyof R & string)[];
   /** Names of enum filters of the contract in display order, and custom filters. */

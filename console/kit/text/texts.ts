@@ -4,6 +4,7 @@ import type alertFeedsTexts from '../../../public/locales/en/alertFeeds.json';
 import type alertGeocodesTexts from '../../../public/locales/en/alertGeocodes.json';
 import type alertTemplatesTexts from '../../../public/locales/en/alertTemplates.json';
 import type alertsTexts from '../../../public/locales/en/alerts.json';
+import type analyticsTexts from '../../../public/locales/en/analytics.json';
 import type auditTexts from '../../../public/locales/en/audit.json';
 import type authTexts from '../../../public/locales/en/auth.json';
 import type businessProfileTexts from '../../../public/locales/en/businessProfile.json';
@@ -78,6 +79,7 @@ import type ticketThreadTexts from '../../../public/locales/en/ticketThread.json
 import type ticketsTexts from '../../../public/locales/en/tickets.json';
 import type usersTexts from '../../../public/locales/en/users.json';
 import type validationsTexts from '../../../public/locales/en/validations.json';
+import type verifyTexts from '../../../public/locales/en/verify.json';
 import type weatherTexts from '../../../public/locales/en/weather.json';
 
 export interface Texts {
@@ -86,6 +88,7 @@ export interface Texts {
   alertGeocodes: typeof alertGeocodesTexts;
   alertTemplates: typeof alertTemplatesTexts;
   alerts: typeof alertsTexts;
+  analytics: typeof analyticsTexts;
   audit: typeof auditTexts;
   auth: typeof authTexts;
   businessProfile: typeof businessProfileTexts;
@@ -160,5 +163,6 @@ export interface Texts {
   tickets: typeof ticketsTexts;
   users: typeof usersTexts;
   validations: typeof validationsTexts;
+  verify: typeof verifyTexts;
   weather: typeof weatherTexts;
 }

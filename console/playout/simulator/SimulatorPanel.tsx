@@ -112,7 +112,9 @@ function DayOfPlay({ done, tz }: { done: SimulatedDay; tz: string }) {
   const keys = [...done.totals.keys()].sort((a, b) => Number(a === LOOP) - Number(b === LOOP));
   const fill = (key: string) => (key === LOOP ? 'bg-neutral-tint' : fillOf(keys.indexOf(key)));
   const total = [...done.totals.values()].reduce((sum, { ms }) => sum + ms, 0);
-  if (total === 0) return <p className="mt-4">{text('nothing')}</p>;
+  // Campaigns that were all refused are listed with their reasons: the answer to why nothing plays.
+  if (total === 0 && done.kept.size === 0) return <p className="mt-4">{text('nothing')}</p>;
+  const shareOf = (ms: number) => (total === 0 ? 0 : ms / total);
   return (
     <div className="mt-5">
       <table className="mb-6 w-full">
@@ -141,7 +143,7 @@ function DayOfPlay({ done, tz }: { done: SimulatedDay; tz: string }) {
                   {nameOf(key)}
                 </th>
                 <td className="text-right font-mono">{format.number(plays)}</td>
-                <td className="text-right font-mono">{format.finePercent(ms / total)}</td>
+                <td className="text-right font-mono">{format.finePercent(shareOf(ms))}</td>
                 <td className="pl-4 text-13 text-ink-2">{reasonText(done, key, text, format)}</td>
               </tr>
             );

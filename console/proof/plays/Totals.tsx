@@ -1,16 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { playTotals, type RESULTS } from '../../../shared/contract/proof/play.ts';
 import { clockLength } from '../../../shared/i18n/format.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { useListState } from '../../kit/screens/list/useListState.ts';
-import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
+import { LazyPart } from '../../kit/LazyPart.tsx';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { Tile, TileButton, Tiles } from '../../kit/ui/display/Tiles.tsx';
 import { useFormat, useZone } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { PLAY_FILTER_PARAMS } from './filterKeys.tsx';
 
 const NOT_SHOWN: (typeof RESULTS)[number] = 'not_shown';
+
+const CALENDAR_ROWS = 6;
+/** Most who read the list open neither. */
+const Integrity = lazyWithRetry(() => import('./Integrity.tsx'));
+const ProofsDialog = lazyWithRetry(async () => ({
+  default: (await import('./ProofsDialog.tsx')).ProofsDialog,
+}));
 
 /** Figures over the same filter as the rows below and the file that is exported. */
 export function Totals() {
@@ -21,6 +32,8 @@ export function Totals() {
   const isNotShown = state.values['result'] === NOT_SHOWN;
   const answer = useQuery(read(client, playTotals, { query: state.values }));
   const { data } = answer;
+  const [isOpen, setOpen] = useState(false);
+  const { device_id } = state.values;
   const figureText = (n: number | undefined) => (n === undefined ? '–' : format.number(n));
   return (
     <>
@@ -56,6 +69,22 @@ export function Totals() {
           }
         />
       </Tiles>
+      <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
+        <p className="text-13 text-ink-2">{device_id === undefined && text('integrity.pick')}</p>
+        <Button variant="outline" onClick={() => setOpen(true)}>
+          {text('proof.many')}
+        </Button>
+      </div>
+      {device_id !== undefined && (
+        <LazyPart fallback={<Skeleton rows={CALENDAR_ROWS} />}>
+          <Integrity device_id={device_id} show={change} />
+        </LazyPart>
+      )}
+      {isOpen && (
+        <LazyPart>
+          <ProofsDialog query={state.values} close={() => setOpen(false)} />
+        </LazyPart>
+      )}
     </>
   );
 }

@@ -13,6 +13,22 @@ export function ClockCell({ value }: { value: Play['clock_quality'] }) {
   );
 }
 
+/** In words, where there is room for them. */
+export const ClockFact = ({ value }: { value: Play['clock_quality'] }) => (
+  <>{useText('plays')(`clock.${value}`)}</>
+);
+const SECOND_MS = 1_000;
+export function UncertaintyCell({ value }: { value: number }) {
+  const text = useText('plays');
+  const format = useFormat();
+  return <>{value < SECOND_MS ? text('clockMs', { n: format.number(value) }) : format.duration(value)}</>;
+}
+
+/** Long, and copied more often than read. */
+export const CodeCell = ({ value }: { value: string }) => (
+  <span className="font-mono text-13 break-all select-all">{value}</span>
+);
+
 /** How sure it is that it played where it was sold; empty where it was sold for anywhere. */
 export function PlaceCell({ value }: { value: Play['place_grade'] }) {
   const text = useText('plays');

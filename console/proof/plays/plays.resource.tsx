@@ -8,10 +8,16 @@ import {
   RESULTS,
 } from '../../../shared/contract/proof/play.ts';
 import { RESULT_BADGES } from './states.ts';
-import { ClockCell, PlaceCell, StateCell, ZoneCell } from './cells.tsx';
+import { ClockCell, ClockFact, CodeCell, PlaceCell, StateCell, UncertaintyCell, ZoneCell } from './cells.tsx';
 import { PLAY_FILTERS } from './filterKeys.tsx';
 import { Notes, Totals } from './Totals.tsx';
+import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
+
+const ProofPanel = lazyPanel(
+  async () => ({ default: (await import('./ProofPanel.tsx')).ProofPanel }),
+  ['verify'],
+);
 
 export default defineResource({
   name: 'plays',
@@ -24,7 +30,7 @@ export default defineResource({
   sortable: PLAY_SORTS,
   defaultSort: NEWEST_FIRST,
   pages: ['plays'],
-  opensIn: 'nothing',
+  opensIn: 'sheet',
   label: row => row.creative_name,
   searchable: false,
   stripe: row => RESULT_BADGES[row.result].tone,
@@ -42,8 +48,26 @@ export default defineResource({
     { key: 'completion', as: 'percent', alignEnd: true, from: 'lg' },
     { key: 'place_grade', cell: PlaceCell, from: 'xl' },
     { key: 'clock_quality', cell: ClockCell, alignEnd: true, from: 'xl' },
-    { key: 'received_at', as: 'time', from: 'xl' },
+    { key: 'received_at', as: 'ago', from: 'xl' },
   ],
+  facts: [
+    { key: 'started_at', as: 'time' },
+    { key: 'device_name', as: 'text' },
+    { key: 'creative_name', as: 'text' },
+    { key: 'result', as: 'state' },
+    { key: 'state', cell: StateCell },
+    { key: 'duration_ms', as: 'length' },
+    { key: 'completion', as: 'percent' },
+    { key: 'zone', cell: ZoneCell },
+    { key: 'place_grade', cell: PlaceCell },
+    { key: 'clock_quality', cell: ClockFact },
+    { key: 'uncertainty_ms', cell: UncertaintyCell },
+    { key: 'received_at', as: 'time' },
+    { key: 'seq', as: 'number' },
+    { key: 'epoch', cell: CodeCell },
+    { key: 'record_hash', cell: CodeCell },
+  ],
+  panels: [{ name: 'proof', place: 'main', panel: ProofPanel }],
   exportKeys: ['id', 'device_id', 'creative_id', 'epoch', 'seq', 'record_hash'],
   filters: PLAY_FILTERS,
 });

@@ -4,10 +4,11 @@ import type { Creative } from '../../../shared/contract/content/creative.ts';
 import { dateOf } from '../../../shared/clock.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { creatives } from '../../db/schema.ts';
+import { withEditor } from '../../resource/editors.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { requireNoOpenSubmission } from '../submissions/submissions.ts';
-import { addSubmission, takeFile } from '../submissions/submit.ts';
+import { addSubmission, submitDraft, takeFile } from '../submissions/submit.ts';
 import { readCreative } from './creatives.ts';
 import { lockCreativeRow, requireAltText, writeCreative, type CreativeRow } from './rows.ts';
 import { requireUnused } from './uses.ts';
@@ -24,9 +25,7 @@ export async function submitCreative(ctx: TransactionContext, id: string, note: 
   const row = await lock(ctx, id);
   requireState(acts.submit, row.state);
   requireAltText(row.alt_text);
-  const creative = await writeCreative(ctx, row, { state: acts.submit.to });
-  const { asset_id } = creative;
-  await addSubmission(ctx, { creative, asset_id, is_newer_file: false, note });
+  await submitDraft(ctx, row, { note: note === '' ? undefined : note });
   return readCreative(ctx, id);
 }
 
@@ -62,8 +61,11 @@ export async function duplicateCreative(
   await tx.insert(creatives).values({
     ...{ ...row, ...at, id: made, name },
     ...(isApproved
-      ? {}
-      : { state: 'draft', approval_reason: null, approved_sha256: null, approved_renditions: [] }),
+      ? { edited_by: [] }
+      : {
+          ...{ state: 'draft', approval_reason: null, approved_sha256: null, approved_renditions: [] },
+          edited_by: withEditor(ctx, row),
+        }),
   });
   return readCreative(ctx, made);
 }

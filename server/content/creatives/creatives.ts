@@ -34,6 +34,11 @@ interface Row {
   fails_check: boolean;
 }
 
+const orientationOf = ({ w, h }: Pick<Row['asset'], 'w' | 'h'>): Creative['orientation'] => {
+  if (w === h) return 'square';
+  return w > h ? 'landscape' : 'portrait';
+};
+
 const toCreative = (
   ctx: TransactionContext,
   { creative, asset, has_newer_file, fails_check }: Row,
@@ -42,13 +47,14 @@ const toCreative = (
   ...commonFieldsOf(creative),
   name: creative.name,
   kind: creative.kind as Creative['kind'],
-  state: creative.state as Creative['state'],
+  state: creative.state,
   approval_reason: creative.approval_reason,
   approved_sha256: creative.approved_sha256,
   has_newer_file,
   fails_check,
   asset: toAsset(ctx, asset),
   slide: asset.slide,
+  orientation: orientationOf(asset),
   duration_ms: creative.duration_ms,
   alt_text: creative.alt_text,
   languages: creative.languages,
@@ -56,6 +62,7 @@ const toCreative = (
   valid_from: creative.valid_from,
   valid_until: creative.valid_until,
   qr_target: creative.qr_target,
+  advertiser: creative.advertiser,
   used_in,
 });
 

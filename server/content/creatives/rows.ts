@@ -1,10 +1,13 @@
 /** A creative is locked and written here; its state follows its submission while one is open. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
-import type { CreativeState } from '../../../shared/contract/content/creative.ts';
+import { CREATIVE_TRANSITIONS } from '../../../shared/contract/content/creative.ts';
+import { statesBefore } from '../../../shared/contract/wire/entity.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { requireFound } from '../../db/rows.ts';
 import { creatives } from '../../db/schema.ts';
+import { withEditor } from '../../resource/editors.ts';
+import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { recheckCreative } from '../validation/recheck.ts';
 
@@ -35,12 +38,24 @@ export async function recheckWords(ctx: TransactionContext, id: string, set: Par
   if (set.name !== undefined || set.alt_text !== undefined) await recheckCreative(ctx, id);
 }
 
+/** What was sent back is a draft again as soon as somebody works on it; who does is no second pair of eyes. */
+export const reworked = (
+  ctx: TransactionContext,
+  row: Pick<CreativeRow, 'state' | 'edited_by'>,
+): Pick<CreativeRow, 'state' | 'edited_by'> => ({
+  state: row.state === 'changes_requested' ? 'draft' : row.state,
+  edited_by: withEditor(ctx, row),
+});
+
+/** The one place where a creative's state is written: no other step than those of the table is taken. */
 export async function writeCreative(
   ctx: TransactionContext,
   row: CreativeRow,
-  set: Partial<Omit<CreativeRow, 'id' | 'tenant_id' | 'version'>> & { state?: CreativeState },
+  set: Partial<Omit<CreativeRow, 'id' | 'tenant_id' | 'version'>>,
 ): Promise<CreativeRow> {
   const { tx, tenant_id, now } = ctx;
+  if (set.state !== undefined && set.state !== row.state)
+    requireState({ from: statesBefore(CREATIVE_TRANSITIONS, set.state) }, row.state);
   await recheckWords(ctx, row.id, set);
   const [written] = await tx
     .update(creatives)

@@ -8,10 +8,10 @@ import { requireFound, requireRestorable, requireVersion } from '../../db/rows.t
 import { creatives, mediaAssets } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { reissueCreatives } from '../playlists/reissue.ts';
-import { requireNoOpenSubmission } from '../submissions/submissions.ts';
+import { besideNewerFile, requireNoOpenSubmission } from '../submissions/submissions.ts';
 import { addSubmission } from '../submissions/submit.ts';
 import { readCreative } from './creatives.ts';
-import { lockCreativeRow, recheckWords, requireAltText } from './rows.ts';
+import { lockCreativeRow, recheckWords, requireAltText, reworked, writeCreative } from './rows.ts';
 import { requireUnused } from './uses.ts';
 
 /** Locks the row, so that checks still hold at the write. */
@@ -50,11 +50,15 @@ export async function changeCreative(
     });
   const { qr_target, ...rest } = patch;
   requireOrder({ ...current, ...patch });
-  requireNobodyLooks(current, patch);
+  requireNotWaiting(current);
   if (current.state !== 'draft' && current.alt_text !== '')
     requireAltText(patch.alt_text ?? current.alt_text);
   const waits = qr_target !== undefined && qr_target !== current.qr_target && current.state === 'approved';
-  await write(ctx, current, { ...rest, ...(qr_target !== undefined && !waits && { qr_target }) });
+  const row = await lockCreativeRow(ctx, id);
+  await writeCreative(ctx, row, {
+    ...{ ...rest, ...(qr_target !== undefined && !waits && { qr_target }) },
+    ...(row.state === 'approved' ? await besideNewerFile(ctx, row) : reworked(ctx, row)),
+  });
   if (waits) await askForTarget(ctx, id, qr_target);
   const { valid_from, valid_until } = patch;
   if ([valid_from, valid_until, qr_target].some(value => value !== undefined))
@@ -62,10 +66,10 @@ export async function changeCreative(
   return readCreative(ctx, id);
 }
 
-/** What somebody decides about stays as they see it. */
-function requireNobodyLooks({ state }: Creative, { qr_target, name, alt_text }: Change['patch']): void {
-  if (state === 'in_review' && [qr_target, name, alt_text].some(value => value !== undefined))
-    throw new AppError('STATE', 'Somebody is deciding about this.', { state });
+/** What waits for a decision stays as it was submitted: its submitter changes or withdraws the submission. */
+function requireNotWaiting({ state }: Creative): void {
+  if (state === 'submitted' || state === 'in_review')
+    throw new AppError('STATE', 'This waits for a decision.', { state });
 }
 
 function requireOrder({ valid_from, valid_until }: Pick<Creative, 'valid_from' | 'valid_until'>): void {

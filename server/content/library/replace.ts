@@ -1,18 +1,19 @@
 /** A newer version of a file takes its place in all creatives that show it; what is approved waits for a decision. */
 import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { CreativeState } from '../../../shared/contract/content/creative.ts';
 import { isVideo } from '../../../shared/contract/content/media.ts';
 import type { MediaFile } from '../../../shared/contract/content/library/mediaLibrary.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { notFound } from '../../db/rows.ts';
 import { creatives, submissions } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { writeCreative } from '../creatives/rows.ts';
+import { reworked, writeCreative } from '../creatives/rows.ts';
 import { addSubmission, takeFile } from '../submissions/submit.ts';
 import { recheckFiles } from '../validation/recheck.ts';
 import { lockMediaRow, readMediaFile, writeMediaRow } from './library.ts';
 
 /** States in which a creative shows its file, or is to. */
-const SHOWING = ['draft', 'changes_requested', 'submitted', 'in_review', 'approved'];
+const SHOWING: CreativeState[] = ['draft', 'changes_requested', 'submitted', 'in_review', 'approved'];
 
 /** What was sent back is sent again with the file that its creative shows by then: the reviewer decides on no other. */
 const followFile = ({ tx, tenant_id }: TransactionContext, creative_id: string, asset_id: string) =>
@@ -58,6 +59,7 @@ export async function replaceMediaFile(
     const { asset_id } = newer;
     if (creative.state === 'draft' || creative.state === 'changes_requested') {
       await writeCreative(ctx, creative, {
+        ...reworked(ctx, creative),
         asset_id,
         ...(kind === 'video' && { duration_ms: newer.duration_ms }),
       });

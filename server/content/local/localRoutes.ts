@@ -1,7 +1,7 @@
 /** Routes of local content. */
 import type { FastifyInstance } from 'fastify';
 import { contentItems } from '../../../shared/contract/content/contentItem.ts';
-import { mount } from '../../http/route.ts';
+import { mount, versionSeenIfNamed } from '../../http/route.ts';
 import { mountReads } from '../../resource/mount.ts';
 import { publicJobs } from '../../../shared/contract/content/publicJobs.ts';
 import type { Server } from '../../context/server.ts';
@@ -22,9 +22,15 @@ export function localRoutes(app: FastifyInstance, server: Server): void {
   mount(app, contentItems.restore, ({ ctx, params }) => restoreItem(ctx, params.id));
   mount(app, importItems, ({ ctx, body }) => importContent(ctx, body));
   mount(app, publicJobs, ({ query }) => listPublicJobs(server, query));
-  mount(app, calls.reject, ({ ctx, principal, params, body }) =>
-    actOnItem(ctx, principal, { ...params, ...body, verb: 'reject' }),
+  mount(app, calls.reject, ({ ctx, principal, params, body, request }) =>
+    actOnItem(ctx, principal, {
+      ...{ ...params, ...body },
+      ...{ verb: 'reject', expected: versionSeenIfNamed(request) },
+    }),
   );
-  for (const verb of ['review', 'publish', 'pause', 'resume', 'expire', 'archive'] as const)
+  mount(app, calls.publish, ({ ctx, principal, params, request }) =>
+    actOnItem(ctx, principal, { ...params, verb: 'publish', expected: versionSeenIfNamed(request) }),
+  );
+  for (const verb of ['review', 'pause', 'resume', 'expire', 'archive'] as const)
     mount(app, calls[verb], ({ ctx, principal, params }) => actOnItem(ctx, principal, { ...params, verb }));
 }

@@ -127,15 +127,19 @@ interface ItemAction {
   id: string;
   verb: Verb;
   reason?: string;
+  /** The version that was looked at, where whoever decides names it. */
+  expected?: number | null;
 }
 /** Whoever may publish decides by publishing; what somebody else sent for review is decided like every submission. */
 export async function actOnItem(
   ctx: TransactionContext,
   principal: UserPrincipal,
-  { id, verb, reason }: ItemAction,
+  { id, verb, reason, expected = null }: ItemAction,
 ): Promise<ContentItem> {
   const row = await lockItem(ctx, id);
   if (row.deleted_at !== null) requireFound(null, 'content item');
+  if (expected !== null && row.version !== expected)
+    requireVersion(await contentListing.read(ctx, id), expected);
   const act: Action = actions[verb];
   requireState(act, stateAt(row, ctx.now));
   await EVENTS[verb](ctx, row, { principal, reason: reason ?? '' });

@@ -16,10 +16,11 @@ export const typeRefused = (reason: Reason, foundType: string | null, cause?: un
   );
 
 export const htmlRefused = (foundType: string) =>
-  new AppError('HTML_NOT_ACCEPTED', 'HTML, SVG and archives are not taken: only images and videos.', {
-    found: foundType,
-    taken: ACCEPTED_FORMATS,
-  });
+  new AppError(
+    'HTML_NOT_ACCEPTED',
+    'HTML, SVG and archives are not accepted, because they could run code on the screens.',
+    { found: foundType, taken: ACCEPTED_FORMATS },
+  );
 
 export const tooLarge = (mime: string, bytes: number) =>
   new AppError('TOO_LARGE', 'The file is larger than allowed.', { bytes, max_bytes: maxBytes(mime) });

@@ -9,6 +9,7 @@ import type { SlideContent } from '../../../shared/contract/content/slide.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { creatives, mediaAssets, type StoredRendition } from '../../db/schema.ts';
+import { withEditor } from '../../resource/editors.ts';
 import { requireWithinPlan } from '../../identity/tenants/plan.ts';
 import type { Server } from '../../context/server.ts';
 import { appendAuditEntry, type AuditPrincipal } from '../../transaction/audit.ts';
@@ -236,7 +237,7 @@ export async function addCreative(ctx: TransactionContext, creative: NewCreative
   await ctx.tx.insert(creatives).values({
     ...{ id, tenant_id: ctx.tenant_id, ...madeNow(ctx), ...fields },
     ...(approval_reason === null
-      ? { state: 'draft' }
+      ? { state: 'draft', edited_by: withEditor(ctx) }
       : {
           ...{ state: 'approved', approval_reason, approved_sha256: sha256 },
           approved_renditions: hashesOf(renditions),

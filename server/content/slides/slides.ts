@@ -10,8 +10,9 @@ import { mediaAssets } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { readCreative } from '../creatives/creatives.ts';
 import { notePictures } from '../creatives/quarantine.ts';
-import { lockCreativeRow, writeCreative } from '../creatives/rows.ts';
+import { lockCreativeRow, reworked, writeCreative } from '../creatives/rows.ts';
 import { addAsset, addCreative, MAKER_APPROVES } from '../media/ingest.ts';
+import { besideNewerFile } from '../submissions/submissions.ts';
 import { addSubmission } from '../submissions/submit.ts';
 import { reissueCreatives } from '../playlists/reissue.ts';
 import { requireWithinPlan } from '../../identity/tenants/plan.ts';
@@ -57,13 +58,13 @@ export async function changeSlide(
   ctx.auditNote.before = { ...before };
   if (row.version !== expected) requireVersion(before, expected);
   if (row.kind !== 'slide') throw new AppError('RULE', 'Only a slide is changed so.', { kind: ['slide'] });
-  if (row.state !== 'draft' && row.state !== 'approved')
+  if (!['draft', 'changes_requested', 'approved'].includes(row.state))
     throw new AppError('STATE', 'A slide that waits for a decision is not changed.', { state: row.state });
   const { slide, ...fields } = input;
   const { asset_id, sha256 } = await addFile(ctx, slide);
-  if (row.state === 'draft') await writeCreative(ctx, row, { ...fields, asset_id });
+  if (row.state !== 'approved') await writeCreative(ctx, row, { ...fields, ...reworked(ctx, row), asset_id });
   else {
-    await writeCreative(ctx, row, fields);
+    await writeCreative(ctx, row, { ...fields, ...(await besideNewerFile(ctx, row)) });
     if (sha256 !== row.approved_sha256)
       await addSubmission(ctx, { creative: row, asset_id, is_newer_file: true, note: '' });
     await reissueCreatives(ctx, [id]);

@@ -5,8 +5,8 @@ import * as contract from '../../../shared/contract/content/submission.ts';
 import type { Decision, Submission } from '../../../shared/contract/content/submission.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { equals } from '../../db/lists.ts';
-import { requireFound } from '../../db/rows.ts';
-import { contentItems, mediaAssets, users, validations } from '../../db/schema.ts';
+import { requireFound, requireVersion } from '../../db/rows.ts';
+import { contentItems, creatives, mediaAssets, users, validations } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { canAnotherDecide, isDecider } from '../../resource/editors.ts';
 import { requireState } from '../../resource/repository.ts';
@@ -35,9 +35,10 @@ const read = (ctx: TransactionContext, id: string) => submissionListing.read(ctx
 export async function assign(
   ctx: TransactionContext,
   principal: UserPrincipal,
-  { id, user_id = principal.user_id }: { id: string; user_id?: string | undefined },
+  { id, user_id = principal.user_id, expected }: ExpectedVersion & { user_id?: string | undefined },
 ): Promise<Submission> {
   const row = await lockSubmission(ctx, id);
+  await requireVersionSeen(ctx, row, expected);
   requireState(actions.assign, row.state);
   if (user_id !== principal.user_id) {
     const [named] = await ctx.tx
@@ -68,7 +69,7 @@ export async function prioritise(
 
 /** OPEN-LIFE-05: nobody decides his own, unless nobody else in the tenant may. Returns whether it is his own. */
 async function requireNotOwn(ctx: TransactionContext, row: SubmissionRow): Promise<boolean> {
-  const authors = [row.created_by, ...(await editorsOf(ctx, row.content_item_id))];
+  const authors = [row.created_by, ...(await editorsOf(ctx, row))];
   if (ctx.user_id === null || !authors.includes(ctx.user_id)) return false;
   if (await canAnotherDecide(ctx, { roles: DECIDERS, authors }))
     throw new AppError('FORBIDDEN', 'Nobody decides what he submitted himself.', { own: true });
@@ -76,16 +77,29 @@ async function requireNotOwn(ctx: TransactionContext, row: SubmissionRow): Promi
 }
 
 /** Whoever wrote any part of it does not decide it, whoever sent it for review. */
-async function editorsOf({ tx, tenant_id }: TransactionContext, content_item_id: string | null) {
-  const [item] = await tx
-    .select({ edited_by: contentItems.edited_by })
-    .from(contentItems)
-    .where(and(equals(contentItems.id, content_item_id), eq(contentItems.tenant_id, tenant_id)));
-  return item?.edited_by ?? [];
+async function editorsOf(
+  { tx, tenant_id }: TransactionContext,
+  { creative_id, content_item_id }: SubmissionRow,
+): Promise<string[]> {
+  const table = creative_id === null ? contentItems : creatives;
+  const [subject] = await tx
+    .select({ edited_by: table.edited_by })
+    .from(table)
+    .where(and(equals(table.id, creative_id ?? content_item_id), eq(table.tenant_id, tenant_id)));
+  return subject?.edited_by ?? [];
 }
 
-interface Verdict {
+interface ExpectedVersion {
   id: string;
+  /** The version that was looked at; null: whoever calls names none. */
+  expected: number | null;
+}
+/** Nobody decides about anything but what he has seen. */
+async function requireVersionSeen(ctx: TransactionContext, row: SubmissionRow, expected: number | null) {
+  if (expected !== null && row.version !== expected) requireVersion(await read(ctx, row.id), expected);
+}
+
+interface Verdict extends ExpectedVersion {
   verb: 'approve' | 'request-changes' | 'reject';
   reason: string;
   reason_code: Decision['reason_code'];
@@ -93,9 +107,10 @@ interface Verdict {
 export async function decide(
   ctx: TransactionContext,
   principal: UserPrincipal,
-  { id, verb, reason, reason_code }: Verdict,
+  { id, expected, verb, reason, reason_code }: Verdict,
 ): Promise<Submission> {
   const row = await lockSubmission(ctx, id);
+  await requireVersionSeen(ctx, row, expected);
   const { to } = actions[verb];
   requireState(actions[verb], row.state);
   const is_own = await requireNotOwn(ctx, row);
@@ -179,7 +194,7 @@ async function settleCreative(
   const approved = {
     approved_sha256: file.sha256,
     approved_renditions: hashesOf(file.renditions),
-    approval_reason: null,
+    ...{ approval_reason: null, edited_by: [] },
   };
   if (!row.is_newer_file) {
     await writeCreative(ctx, creative, { state: to, ...(to === 'approved' ? approved : {}) });
@@ -201,11 +216,11 @@ export async function decideItem(
   ctx: TransactionContext,
   principal: UserPrincipal,
   item_id: string,
-  verdict: Omit<Verdict, 'id'>,
+  verdict: Omit<Verdict, keyof ExpectedVersion>,
 ): Promise<boolean> {
   const open = await openSubmissionOf(ctx, item_id);
   if (open?.state !== 'pending' && open?.state !== 'in_review') return false;
-  if (open.state === 'pending') await assign(ctx, principal, { id: open.id });
-  await decide(ctx, principal, { ...verdict, id: open.id });
+  if (open.state === 'pending') await assign(ctx, principal, { id: open.id, expected: null });
+  await decide(ctx, principal, { ...verdict, id: open.id, expected: null });
   return true;
 }

@@ -1,7 +1,7 @@
 /** Routes of submissions: the queue of whoever decides, and each submitter's own. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../shared/contract/content/submission.ts';
-import { mount } from '../../http/route.ts';
+import { mount, versionSeenIfNamed } from '../../http/route.ts';
 import { mountReads } from '../../resource/mount.ts';
 import { assign, decide, prioritise } from './decide.ts';
 import { ownSubmissionListing, submissionListing } from './submissions.ts';
@@ -10,16 +10,19 @@ import { changeOwn, discardDraft, resubmit, submitOwn, withdraw } from './submit
 export function submissionRoutes(app: FastifyInstance): void {
   const decided = contract.submissions.actionEndpoints;
   mountReads(app, contract.submissions, submissionListing);
-  mount(app, decided.assign, ({ ctx, principal, params, body }) =>
-    assign(ctx, principal, { ...params, ...body }),
+  mount(app, decided.assign, ({ ctx, principal, params, body, request }) =>
+    assign(ctx, principal, { ...params, ...body, expected: versionSeenIfNamed(request) }),
   );
   mount(app, decided.prioritise, ({ ctx, params, body }) => prioritise(ctx, params.id, body.priority));
-  mount(app, decided.approve, ({ ctx, principal, params, body }) =>
-    decide(ctx, principal, { ...params, ...body, verb: 'approve', reason_code: null }),
+  mount(app, decided.approve, ({ ctx, principal, params, body, request }) =>
+    decide(ctx, principal, {
+      ...{ ...params, ...body, expected: versionSeenIfNamed(request) },
+      ...{ verb: 'approve', reason_code: null },
+    }),
   );
   for (const verb of ['request-changes', 'reject'] as const)
-    mount(app, decided[verb], ({ ctx, principal, params, body }) =>
-      decide(ctx, principal, { ...params, ...body, verb }),
+    mount(app, decided[verb], ({ ctx, principal, params, body, request }) =>
+      decide(ctx, principal, { ...params, ...body, expected: versionSeenIfNamed(request), verb }),
     );
 
   const own = contract.ownSubmissions;

@@ -10,6 +10,7 @@ import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Db } from '../../db/database.ts';
 import { commonFieldsOf, requireFound } from '../../db/rows.ts';
 import { contentItems, creatives, mediaAssets, submissions, users } from '../../db/schema.ts';
+import { withEditor } from '../../resource/editors.ts';
 import { asSelectQuery, listing, type SelectedFields } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { titleOf, titleWords } from '../local/items.ts';
@@ -124,20 +125,34 @@ export const ownSubmissionListing = listing(contract.ownSubmissions)<Row>({
 });
 
 export type SubmissionRow = typeof submissions.$inferSelect;
-/** Locks the submission before a change; `own`: one's own alone. */
+/** Locks the submission before a change, and its subject before it, as whoever begins with the subject does; `own`: one's own alone. */
 export async function lockSubmission(
   ctx: TransactionContext,
   id: string,
   own?: 'own',
 ): Promise<SubmissionRow> {
-  const [row] = await ctx.tx
-    .select()
-    .from(submissions)
-    .where(and(eq(submissions.id, id), inTenant(ctx), own && isOwn(ctx)))
-    .for('update');
+  const which = and(eq(submissions.id, id), inTenant(ctx), own && isOwn(ctx));
+  const { creative_id, content_item_id } = submissions;
+  const [subject] = await ctx.tx.select({ creative_id, content_item_id }).from(submissions).where(which);
+  if (subject) await lockSubject(ctx, subject);
+  const [row] = await ctx.tx.select().from(submissions).where(which).for('update');
   const found = requireFound(row, 'submission');
   ctx.auditNote.before = found;
   return found;
+}
+
+/** What it is about stays the same for as long as there is a submission. */
+async function lockSubject(
+  { tx, tenant_id }: TransactionContext,
+  { creative_id, content_item_id }: Pick<SubmissionRow, 'creative_id' | 'content_item_id'>,
+): Promise<void> {
+  const table = creative_id === null ? contentItems : creatives;
+  const id = creative_id ?? content_item_id;
+  await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.tenant_id, tenant_id), equals(table.id, id)))
+    .for('update');
 }
 
 export async function writeSubmission(
@@ -151,12 +166,13 @@ export async function writeSubmission(
     .where(and(eq(submissions.tenant_id, tenant_id), eq(submissions.id, row.id)));
 }
 
-export async function requireNoOpenSubmission(
+/** Of a creative that is locked. */
+export async function openSubmissionAbout(
   { tx, tenant_id }: TransactionContext,
   creative_id: string,
-): Promise<void> {
+): Promise<SubmissionRow | undefined> {
   const [open] = await tx
-    .select({ id: submissions.id })
+    .select()
     .from(submissions)
     .where(
       and(
@@ -164,6 +180,23 @@ export async function requireNoOpenSubmission(
         eq(submissions.creative_id, creative_id),
         inArray(submissions.state, contract.OPEN_SUBMISSIONS),
       ),
-    );
-  if (open) throw new AppError('IN_USE', 'This waits for a decision.', { by: 'submissions' });
+    )
+    .for('update');
+  return open;
+}
+export const waitsForDecision = () =>
+  new AppError('IN_USE', 'This waits for a decision.', { by: 'submissions' });
+export async function requireNoOpenSubmission(ctx: TransactionContext, creative_id: string): Promise<void> {
+  if (await openSubmissionAbout(ctx, creative_id)) throw waitsForDecision();
+}
+
+/** Words of what is live are read beside a newer file that waits: whoever decides about that sees them change, and who changes them does not decide. */
+export async function besideNewerFile(
+  ctx: TransactionContext,
+  row: typeof creatives.$inferSelect,
+): Promise<{ edited_by?: string[] }> {
+  const open = await openSubmissionAbout(ctx, row.id);
+  if (!open) return {};
+  await writeSubmission(ctx, open, {});
+  return { edited_by: withEditor(ctx, row) };
 }

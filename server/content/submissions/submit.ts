@@ -7,16 +7,19 @@ import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { notFound, requireFound, requireVersion } from '../../db/rows.ts';
 import { submissions } from '../../db/schema.ts';
+import { withEditor } from '../../resource/editors.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { itemResubmitted, itemWithdrawn } from '../local/decisions.ts';
-import { lockCreativeRow, writeCreative, type CreativeRow } from '../creatives/rows.ts';
+import { lockCreativeRow, reworked, writeCreative, type CreativeRow } from '../creatives/rows.ts';
 import { requireUnused } from '../creatives/uses.ts';
 import { dropOldFindings } from '../validation/recheck.ts';
 import {
   lockSubmission,
+  openSubmissionAbout,
   ownSubmissionListing,
   requireNoOpenSubmission,
+  waitsForDecision,
   writeSubmission,
   type SubmissionRow,
 } from './submissions.ts';
@@ -52,6 +55,36 @@ export async function addSubmission(
   return id;
 }
 
+interface Draft {
+  /** Left out where what was sent back keeps the note it had. */
+  note: string | undefined;
+  words?: Partial<Pick<CreativeRow, 'name' | 'alt_text'>>;
+}
+/** A draft is submitted; what was sent back goes on in the submission in which that was done. */
+export async function submitDraft(
+  ctx: TransactionContext,
+  row: CreativeRow,
+  { note, words = {} }: Draft,
+): Promise<string> {
+  const open = await openSubmissionAbout(ctx, row.id);
+  if (open !== undefined && open.state !== 'changes_requested') throw waitsForDecision();
+  const draft = row.state === 'changes_requested' ? await writeCreative(ctx, row, reworked(ctx, row)) : row;
+  const creative = await writeCreative(ctx, draft, {
+    ...words,
+    ...{ state: 'submitted', edited_by: withEditor(ctx, draft) },
+  });
+  const { asset_id } = creative;
+  if (open === undefined)
+    return addSubmission(ctx, { creative, asset_id, is_newer_file: false, note: note ?? '' });
+  await writeSubmission(ctx, open, { ...pendingAgain(ctx), asset_id, ...(note !== undefined && { note }) });
+  return open.id;
+}
+const pendingAgain = ({ now }: TransactionContext) => ({
+  state: actions.resubmit.to,
+  assigned_to: null,
+  sla_due: dueOf(now),
+});
+
 /** Somebody else's draft is none that one may submit. */
 async function lockOwnDraft(ctx: TransactionContext, id: string): Promise<CreativeRow> {
   const row = await lockCreativeRow(ctx, id);
@@ -62,16 +95,12 @@ async function lockOwnDraft(ctx: TransactionContext, id: string): Promise<Creati
 
 export async function submitOwn(
   ctx: TransactionContext,
-  { creative_id, name, alt_text, note = '' }: Body<typeof contract.ownSubmissions.create>,
+  { creative_id, name, alt_text, note }: Body<typeof contract.ownSubmissions.create>,
 ): Promise<OwnSubmission> {
   const draft = await lockOwnDraft(ctx, creative_id);
-  const creative = await writeCreative(ctx, draft, {
-    state: 'submitted',
-    name,
-    alt_text,
-  });
-  const { asset_id } = creative;
-  return readOwn(ctx, await addSubmission(ctx, { creative, asset_id, is_newer_file: false, note }));
+  const open = await openSubmissionAbout(ctx, draft.id);
+  if (open !== undefined && open.created_by !== ctx.user_id) throw waitsForDecision();
+  return readOwn(ctx, await submitDraft(ctx, draft, { note, words: { name, alt_text } }));
 }
 
 interface Change {
@@ -97,8 +126,10 @@ export async function changeOwn(
     throw new AppError('RULE', 'What is live keeps its words until the newer file is approved.', {
       fields: Object.keys(words),
     });
-  if (row.creative_id !== null && Object.keys(words).length > 0)
-    await writeCreative(ctx, await lockCreativeRow(ctx, row.creative_id), words);
+  if (row.creative_id !== null && Object.keys(words).length > 0) {
+    const creative = await lockCreativeRow(ctx, row.creative_id);
+    await writeCreative(ctx, creative, { ...words, ...reworked(ctx, creative) });
+  }
   await writeSubmission(ctx, row, note === undefined ? {} : { note });
   return readOwn(ctx, id);
 }
@@ -125,14 +156,17 @@ export async function resubmit(
   if (row.creative_id === null) return resubmitItem(ctx, row, { creative_id, note });
   const creative = await lockCreativeRow(ctx, row.creative_id);
   const file = creative_id === undefined ? null : await takeFile(ctx, creative_id, creative);
-  if (!row.is_newer_file) await writeCreative(ctx, creative, { state: 'submitted', ...file });
-  await writeSubmission(ctx, row, {
-    state: actions.resubmit.to,
-    assigned_to: null,
-    sla_due: dueOf(ctx.now),
-    ...(note === undefined ? {} : { note }),
-    ...(file === null ? {} : { asset_id: file.asset_id }),
-  });
+  if (row.is_newer_file)
+    await writeSubmission(ctx, row, {
+      ...pendingAgain(ctx),
+      ...(note !== undefined && { note }),
+      ...(file !== null && { asset_id: file.asset_id }),
+    });
+  else {
+    const draft =
+      file === null ? creative : await writeCreative(ctx, creative, { ...file, ...reworked(ctx, creative) });
+    await submitDraft(ctx, draft, { note });
+  }
   return readOwn(ctx, id);
 }
 
@@ -170,6 +204,7 @@ export async function takeFile(
 
 export async function discardDraft(ctx: TransactionContext, creative_id: string): Promise<void> {
   const draft = await lockOwnDraft(ctx, creative_id);
+  await requireNoOpenSubmission(ctx, draft.id);
   ctx.auditNote.target_id = draft.id;
   ctx.auditNote.target_name = draft.name;
   await writeCreative(ctx, draft, { deleted_at: dateOf(ctx.now) });

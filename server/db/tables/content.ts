@@ -120,7 +120,7 @@ export const creatives = pgTable(
     tenant_id,
     name: text('name').notNull(),
     kind: text('kind').notNull(),
-    state: text('state').notNull(),
+    state: text('state').$type<Creative['state']>().notNull(),
     approval_reason: text('approval_reason'),
     approved_sha256: text('approved_sha256'),
     /** Hashes of what was made of the approved file; screens are given no other. */
@@ -147,6 +147,12 @@ export const creatives = pgTable(
       .notNull()
       .default(sql`'{}'::text[]`),
     qr_target: text('qr_target'),
+    advertiser: text('advertiser').notNull().default(''),
+    /** Who wrote of it since it was approved last: none of them decides about it. */
+    edited_by: uuid('edited_by')
+      .array()
+      .notNull()
+      .default(sql`'{}'::uuid[]`),
     ...commonColumns,
   },
   t => [index('creatives_tenant').on(t.tenant_id, t.name), index('creatives_asset').on(t.asset_id)],

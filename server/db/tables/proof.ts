@@ -13,10 +13,14 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AudienceHour } from '../../../shared/contract/playout/audience.ts';
 import type { DecisionReason } from '../../../shared/contract/playout/decisions.ts';
-import type { PlaceGrade, PlayRecord } from '../../../shared/contract/proof/play.ts';
+import type { PlaceGrade, PlayRecord, PlayZone } from '../../../shared/contract/proof/play.ts';
+import type { SignedRoot } from '../../../shared/contract/proof/proof.ts';
 import { at, bigInteger } from './columns.ts';
 import { devices } from './fleet.ts';
 import { tenant_id } from './tenants.ts';
+
+/** A day: how unsure a start is that nobody rated. */
+const UNKNOWN_MS = 86_400_000;
 
 export const plays = pgTable(
   'plays',
@@ -48,19 +52,78 @@ export const plays = pgTable(
     record_hash: text('record_hash').notNull(),
     /** null: it was not sold by place. */
     place_grade: text('place_grade').$type<PlaceGrade>(),
+    /** Of `started_at`, as the server rates it; the record has what the screen claims. */
+    clock_grade: text('clock_grade').$type<PlayRecord['clock']['quality']>().notNull().default('D'),
+    uncertainty_ms: integer('uncertainty_ms').notNull().default(UNKNOWN_MS),
     record: jsonb('record').$type<PlayRecord>().notNull(),
     batch_id: uuid('batch_id').notNull(),
+    /** The signed root that holds it; null until a night after its day. */
+    root_id: uuid('root_id'),
   },
   t => [
     /** The natural key; it is never reused. */
     primaryKey({ columns: [t.device_id, t.epoch, t.seq] }),
     uniqueIndex('plays_id').on(t.device_id, t.play_id),
     index('plays_by_time').on(t.tenant_id, t.started_at, t.play_id),
+    index('plays_by_device').on(t.device_id, t.started_at),
+    index('plays_without_root')
+      .on(t.tenant_id, t.started_at)
+      .where(sql`root_id is null`),
     index('plays_by_creative').on(t.tenant_id, t.creative_id),
+    index('plays_by_receipt').on(t.tenant_id, t.received_at),
     index('plays_by_campaign')
       .on(t.campaign_id, t.started_at)
       .where(sql`campaign_id is not null`),
   ],
+);
+
+/** Signed roots over the plays of a tenant's days, each naming the one before; never changed. */
+export const playRoots = pgTable(
+  'play_roots',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    position: bigInteger('position').notNull(),
+    day: text('day').notNull(),
+    number: integer('number').notNull(),
+    root: text('root').notNull(),
+    /** As it was signed. */
+    document: jsonb('document').$type<SignedRoot>().notNull(),
+    /** Hashes of its plays, 32 bytes each, in base64: the proof of one holds after another was deleted. */
+    leaves: text('leaves').notNull(),
+    made_at: at('made_at').notNull(),
+  },
+  t => [
+    uniqueIndex('play_roots_position').on(t.tenant_id, t.position),
+    uniqueIndex('play_roots_day').on(t.tenant_id, t.day, t.number),
+  ],
+);
+
+/**
+ * Plays by the UTC hour in which they began: what was received until the tenant's `plays_rolled_until`. Made of the
+ * plays alone (analytics/rollUp.ts), so that it can be made again.
+ */
+export const playHours = pgTable(
+  'play_hours',
+  {
+    tenant_id,
+    hour: at('hour').notNull(),
+    device_id: uuid('device_id')
+      .notNull()
+      .references(() => devices.id),
+    creative_id: uuid('creative_id').notNull(),
+    campaign_id: uuid('campaign_id'),
+    zone: text('zone').$type<PlayZone>().notNull(),
+    result: text('result').$type<PlayRecord['result']>().notNull(),
+    /** `lat:lng` of a grid cell (contract/proof/analytics.ts); null where the place is not part of the play. */
+    cell: text('cell'),
+    plays: integer('plays').notNull(),
+    duration_ms: bigInteger('duration_ms').notNull(),
+    quarantined: integer('quarantined').notNull(),
+    /** Accepted and shown to the end: what a campaign pays for. */
+    delivered: integer('delivered').notNull(),
+  },
+  t => [index('play_hours_by_hour').on(t.tenant_id, t.hour)],
 );
 
 /** What screens have counted of their decisions, by the day it came. */

@@ -3,7 +3,7 @@ import { boolean, integer, jsonb, pgTable, text, uuid, type AnyPgColumn } from '
 import type { Tenant } from '../../../shared/contract/identity/tenant.ts';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import type { SmtpSecurity } from '../../../shared/contract/identity/mail.ts';
-import { commonColumns } from './columns.ts';
+import { at, commonColumns } from './columns.ts';
 
 /** The mail server, as it lies in the platform's row. */
 export interface SmtpSettings {
@@ -54,6 +54,8 @@ export const tenants = pgTable('tenants', {
   smtp: jsonb('smtp').$type<SmtpSettings>(),
   /** Of the platform's own tenant alone. */
   oauth: jsonb('oauth').$type<OauthSettings>(),
+  /** The hours of plays hold what was received until then; null: nothing yet. */
+  plays_rolled_until: at('plays_rolled_until'),
   ...commonColumns,
 });
 

@@ -22,10 +22,13 @@ const itemOf = ({ id, creative_id, asset, name, duration_ms }: DocumentItem): Lo
 });
 /** Each line plays its first creative. */
 const lineItems = ({ lines }: FlightsDocument): LoopItem[] =>
-  lines.flatMap(({ campaign_id, starts_at, ends_at, items }) =>
+  lines.flatMap(({ campaign_id, starts_at, ends_at, place, items }) =>
     items.slice(0, 1).map(item => ({
       ...itemOf(item),
-      line: { campaign_id, from: Date.parse(starts_at), until: Date.parse(ends_at) },
+      line: {
+        ...{ campaign_id, from: Date.parse(starts_at), until: Date.parse(ends_at) },
+        ...(place?.version !== undefined && { fence_version: place.version }),
+      },
     })),
   );
 /** A simulated screen does not decide as a real one does: campaigns take their turn at the end of the loop. */

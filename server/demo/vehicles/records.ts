@@ -6,6 +6,7 @@ import type { PlayRecord, sendPlays } from '../../../shared/contract/proof/play.
 import type { ScheduleDocument } from '../../../shared/contract/playout/manifest.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import type { Identity } from './client.ts';
+import { placeAt } from './place.ts';
 import { signText } from './signing.ts';
 
 export interface LoopItem {
@@ -14,8 +15,8 @@ export interface LoopItem {
   creative_sha256: string;
   name: string;
   duration_ms: number;
-  /** Of a campaign's line: whose it is, and while it may play, ms since 1970. */
-  line?: { campaign_id: string; from: number; until: number };
+  /** Of a campaign's line: whose it is, while it may play, ms since 1970, and by which fences where it is sold by place. */
+  line?: { campaign_id: string; from: number; until: number; fence_version?: string };
 }
 /** A line takes its turn only while its flight is open. */
 export const isOpen = ({ line }: LoopItem, at: number): boolean =>
@@ -41,6 +42,12 @@ export interface Showing {
 
 const FRAMES_PER_MS = 0.03;
 const CLOCK_UNCERTAINTY_MS = 24;
+
+/** A position that was read when the play began. */
+function fixAt(device_id: string, at: number) {
+  const { lat, lng, acc_m } = placeAt(device_id, at);
+  return { lat, lng, acc_m, age_s: 0 };
+}
 
 /** One start of the machine: its records share a boot id and a monotonic clock that begins at `bootAt`. */
 export function createRecords({ device_id, key }: Identity, player_version: string, epochAt: number) {
@@ -68,6 +75,9 @@ export function createRecords({ device_id, key }: Identity, player_version: stri
         ...loop,
         item_id: item.id,
         ...(item.line && { campaign_id: item.line.campaign_id }),
+        ...(item.line?.fence_version !== undefined && {
+          geo: { fence_version: item.line.fence_version, fix: fixAt(device_id, start) },
+        }),
         zone: 'full',
         planned_at: instant(start),
         started_wall_ms: start,

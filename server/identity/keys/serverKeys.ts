@@ -7,7 +7,7 @@ import {
   sign,
   type KeyObject,
 } from 'node:crypto';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { canonical, thumbprintText } from '../../../shared/contract/wire/canonical.ts';
 import type { PublicJwk } from '../../../shared/contract/fleet/jwk.ts';
 import { ConfigError } from '../../context/config.ts';
@@ -26,6 +26,8 @@ export interface ServerKeys {
   token: ServerKey;
   /** The next key during a rotation, announced under the signature of the active key. */
   nextManifest: ServerKey | null;
+  /** All that ever signed documents, the active one among them: what they signed holds after a rotation. */
+  signers: readonly { key_id: string; jwk: PublicJwk }[];
   secret: Secret;
 }
 
@@ -47,7 +49,11 @@ export function newPair(): { privateKey: KeyObject; jwk: PublicJwk } {
 export async function loadServerKeys(db: Db, secret: Secret): Promise<ServerKeys> {
   const manifest = await loadOrMake(db, secret, 'manifest');
   const token = await loadOrMake(db, secret, 'token');
-  return { manifest, token, nextManifest: await load(db, secret, 'manifest', 'next'), secret };
+  const signers = await db
+    .select({ key_id: serverKeys.key_id, jwk: serverKeys.jwk })
+    .from(serverKeys)
+    .where(and(eq(serverKeys.purpose, 'manifest'), ne(serverKeys.state, 'next')));
+  return { manifest, token, nextManifest: await load(db, secret, 'manifest', 'next'), signers, secret };
 }
 
 async function load(db: Db, secret: Secret, purpose: string, state: string): Promise<ServerKey | null> {

@@ -8,7 +8,8 @@ import { rowsOf } from '../../db/rows.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { campaignListing } from './listing.ts';
 import { deviceIdInReach } from './targets.ts';
-import { goalOf, isDelivered, plannedShare } from './progress.ts';
+import { isDelivered } from '../../proof/delivered.ts';
+import { goalOf, plannedShare } from './progress.ts';
 
 const TOP_SCREENS = 20;
 const DAY_MS = 86_400_000;

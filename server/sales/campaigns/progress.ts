@@ -4,10 +4,8 @@ import { majorOf } from '../../../shared/i18n/format.ts';
 import { toMinorUnits } from '../money.ts';
 import type { Campaign } from '../../../shared/contract/sales/campaign.ts';
 import { rowsOf } from '../../db/rows.ts';
+import { isDelivered } from '../../proof/delivered.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-
-/** A play that counts: accepted, and shown to its end. */
-export const isDelivered = sql`p.state in ('accepted', 'late', 'billed') and p.result = 'completed'`;
 
 const PLAYS_A_PRICE = 1_000;
 const MICROS = 1_000_000;

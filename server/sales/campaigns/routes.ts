@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { campaigns } from '../../../shared/contract/sales/campaign.ts';
+import { analyticsCampaigns } from '../../../shared/contract/proof/analytics.ts';
 import * as contract from '../../../shared/contract/sales/campaignCalls.ts';
 import { mount, versionSeenIfNamed } from '../../http/route.ts';
 import { mountReads } from '../../resource/mount.ts';
@@ -7,6 +8,7 @@ import * as acts from './acts.ts';
 import { deliveryOf } from './delivery.ts';
 import { diagnose } from './diagnose.ts';
 import { defaultsOf } from './defaults.ts';
+import { campaignFigures } from './figures.ts';
 import { forecast } from '../avails/forecast.ts';
 import { campaignListing } from './listing.ts';
 import { leasesOf } from '../leases/list.ts';
@@ -35,6 +37,7 @@ export function campaignRoutes(app: FastifyInstance): void {
     acts.approveChange(ctx, params.id, versionSeenIfNamed(request)),
   );
   mount(app, on['drop-change'], ({ ctx, params }) => acts.dropChange(ctx, params.id));
+  mount(app, analyticsCampaigns, ({ ctx, query }) => campaignFigures(ctx, query));
   mount(app, contract.campaignDefaults, ({ ctx }) => defaultsOf(ctx));
   mount(app, contract.diagnoseCampaign, ({ ctx, params }) => diagnose(ctx, params.id));
   mount(app, contract.campaignLosses, ({ ctx, params }) => lossesOf(ctx, params.id));

@@ -6,7 +6,8 @@ import { dayOf } from '../../../shared/playout/rights.ts';
 import { requireFound, rowsOf } from '../../db/rows.ts';
 import type { campaigns } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { goalOf, isDelivered, playsFor } from '../campaigns/progress.ts';
+import { isDelivered } from '../../proof/delivered.ts';
+import { goalOf, playsFor } from '../campaigns/progress.ts';
 
 type CampaignRow = typeof campaigns.$inferSelect;
 type Limits = Pick<

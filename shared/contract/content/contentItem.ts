@@ -216,10 +216,15 @@ export const contentItems = entity({
   actions: {
     review: { ...leadsTo('in_review'), summary: 'Ask somebody to look at it' },
     /** It is scheduled, or live where its start has come. */
-    publish: { from: leadsTo('scheduled').from, summary: 'Let screens show it in its time' },
+    publish: {
+      from: leadsTo('scheduled').from,
+      summary: 'Let screens show it in its time',
+      versioned: 'optional',
+    },
     reject: {
       ...leadsTo('rejected'),
       summary: 'Keep it from the screens, with the reason',
+      versioned: 'optional',
       body: z.strictObject({ reason: text(10, 1_000) }),
     },
     pause: { ...leadsTo('paused'), summary: 'Show it no more for now', undo: 'resume' },

@@ -19,8 +19,8 @@ export const CREATIVE_STATES = [
 ] as const;
 export type CreativeState = (typeof CREATIVE_STATES)[number];
 /**
- * OPEN-LIFE-02. What its submitter withdraws becomes a draft again. A newer file of an approved creative waits beside
- * it, so that the old one stays live: it changes no state.
+ * OPEN-LIFE-02. What was sent back is a draft again as soon as it is worked on, and so is what its submitter withdraws. A
+ * newer file of an approved creative waits beside it, so that the old one stays live: it changes no state.
  */
 export const CREATIVE_TRANSITIONS: Transitions<CreativeState> = {
   draft: ['submitted'],
@@ -34,10 +34,13 @@ export const CREATIVE_TRANSITIONS: Transitions<CreativeState> = {
 /** What its submitter says to whoever decides. */
 export const NOTE_CHARS = 2_000;
 export const ALT_TEXT_CHARS = 250;
+const ADVERTISER_CHARS = 120;
 
 /** Those of the people in front of the screen. */
 export const CREATIVE_LANGUAGES = ['en', 'zh'] as const;
 export const MAX_CATEGORIES = 5;
+/** The way its file is upright. */
+export const ORIENTATIONS = ['landscape', 'portrait', 'square'] as const;
 /** Of an approved creative; any other is `fine`, since no screen shows it. */
 export const CHECK_RESULTS = ['failing', 'fine'] as const;
 const distinct = <T extends string>() =>
@@ -55,6 +58,8 @@ const details = {
   valid_from: z.nullable(localDate),
   valid_until: z.nullable(localDate),
   qr_target: z.nullable(qrTarget),
+  /** Whom it advertises for, as campaigns name him; empty: nobody. */
+  advertiser: text(0, ADVERTISER_CHARS),
 };
 
 /** Checked when it was made (slideCalls.ts): with its schema, every page that names a playlist would carry it. */
@@ -74,6 +79,8 @@ export const creative = z.object({
   /** It was approved, and now breaks a rule that nobody has waived: what shows it goes on until somebody takes it off. */
   fails_check: z.boolean(),
   asset,
+  /** Of its file as it is shown. */
+  orientation: z.enum(ORIENTATIONS),
   duration_ms: int(1_000, 300_000),
   alt_text: text(0, ALT_TEXT_CHARS),
   ...details,

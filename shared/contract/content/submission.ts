@@ -108,7 +108,8 @@ const listOptions = {
   },
   ids: ['creative_id', 'content_item_id'],
 } as const;
-const decides = { level: 'A' } as const;
+/** Whoever looked names the version that he saw: what has changed since is not decided unseen. */
+const decides = { access: { level: 'A' }, versioned: 'optional' } as const;
 const withReason = z.strictObject({ reason_code: z.enum(REASON_CODES), reason: text(10, 1_000) });
 
 /** What waits for a decision, and what was decided. */
@@ -123,6 +124,7 @@ export const submissions = entity({
       summary: 'Take it into review, or hand it to somebody who may decide',
       from: ['pending', 'in_review'],
       to: 'in_review',
+      versioned: 'optional',
       /** Nobody named: whoever calls. */
       body: z.strictObject({ user_id: z.optional(id) }),
     },
@@ -134,19 +136,19 @@ export const submissions = entity({
     approve: {
       ...leadsTo('approved'),
       summary: 'Let its file be shown',
-      access: decides,
+      ...decides,
       body: z.strictObject({ reason: z._default(text(0, 1_000), '') }),
     },
     'request-changes': {
       ...leadsTo('changes_requested'),
       summary: 'Ask its submitter for a change, with the reason',
-      access: decides,
+      ...decides,
       body: withReason,
     },
     reject: {
       ...leadsTo('rejected'),
       summary: 'Refuse it for good, with the reason',
-      access: decides,
+      ...decides,
       body: withReason,
     },
   },

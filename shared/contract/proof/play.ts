@@ -124,6 +124,7 @@ export const PLAY_STATES = [
   'disputed',
   'credited',
 ] as const;
+export type PlayState = (typeof PLAY_STATES)[number];
 
 /**
  * How sure it is that a play was where it was sold: `inside` with the whole circle of its fix, `edge` with its middle,
@@ -152,19 +153,26 @@ export const play = z.object({
   expected_ms: z.number(),
   completion: z.number(),
   visible_share: z.number(),
+  /** Of its start, as the server rates it, and by how much it may be wrong. */
   clock_quality: z.enum(['A', 'B', 'C', 'D']),
+  uncertainty_ms: z.number(),
+  /** A signed root holds it, so it can be proven. */
+  has_root: z.boolean(),
   /** null: it was not sold by place. */
   place_grade: z.nullable(z.enum(PLACE_GRADES)),
   record_hash: z.string(),
 });
 export type Play = z.infer<typeof play>;
 
-const filter = {
+/** What narrows list, totals, export, proofs and the figures of analytics alike, beside their span of time. */
+export const playFilter = {
   device_id: z.optional(id),
   creative_id: z.optional(id),
   result: z.optional(z.string().check(z.regex(/^[a-z_]+(,[a-z_]+)*$/))),
   zone: z.optional(z.enum(PLAY_ZONES)),
 };
+/** Its span may be left open. */
+export const playSpanFilter = { from: z.optional(instant), to: z.optional(instant), ...playFilter };
 export const PLAY_SORTS = [
   'started_at',
   'device_name',
@@ -176,7 +184,7 @@ export const NEWEST_FIRST = '-started_at';
 /** A cursor holds a name. */
 const MAX_CURSOR_CHARS = 1_000;
 const playsQuery = z.extend(logQuery, {
-  ...filter,
+  ...playSpanFilter,
   cursor: z.optional(z.string().check(z.maxLength(MAX_CURSOR_CHARS))),
   sort: enumValue(PLAY_SORTS.flatMap(sort => [sort, `-${sort}`])),
 });
@@ -201,9 +209,7 @@ export const playTotals = endpoint({
   access,
   summary: 'Totals of the plays a filter names',
   query: z.object({
-    from: z.optional(instant),
-    to: z.optional(instant),
-    ...filter,
+    ...playSpanFilter,
     group_by: z.optional(z.enum(GROUPS_BY)),
     /** Time zone of the buckets; default UTC. */
     tz: z.optional(z.string().check(z.maxLength(60))),
@@ -225,9 +231,7 @@ export const exportPlays = endpoint({
   summary: 'All plays a filter names, as CSV or JSON lines',
   limit: 'export',
   query: z.object({
-    from: z.optional(instant),
-    to: z.optional(instant),
-    ...filter,
+    ...playSpanFilter,
     format: z._default(z.enum(['csv', 'jsonl']), 'csv'),
     tz: z.optional(z.string()),
   }),

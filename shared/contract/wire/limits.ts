@@ -28,6 +28,7 @@ export const LIMITS = {
   reset: { max: 10, per_s: HOUR_S, by: 'network', what: 'password reset links and their use' },
   open_tenants: { max: 30, per_s: MINUTE_S, by: 'network', what: 'reads of the public tenant list' },
   public_reads: { max: 120, per_s: MINUTE_S, by: 'network', what: 'reads of public lists' },
+  proof_checks: { max: 30, per_s: MINUTE_S, by: 'network', what: 'checks of proofs' },
   /** Many telephones share the address of their carrier. */
   scans: { max: 600, per_s: MINUTE_S, by: 'network', what: 'scans of codes' },
   test_mails: { max: 10, per_s: 10 * MINUTE_S, by: 'user', what: 'test messages' },

@@ -10,6 +10,7 @@ const table = <K extends string>(touches: Record<K, readonly NoInfer<K>[]>) => t
 const SHOWS_DEVICES = [
   ...([
     'alerts',
+    'analytics',
     'builds',
     'campaigns',
     'creatives',
@@ -36,6 +37,7 @@ const SHOWS_DEVICES = [
 ] as const;
 /** Where the slide of local content stands, or its title. */
 const SHOWS_CARDS = [
+  'analytics',
   'campaigns',
   'creatives',
   'media',
@@ -49,11 +51,14 @@ const SHOWS_CARDS = [
 const SHOWS_USERS = ['own-submissions', 'pending-users', 'submissions', 'support', 'validations'] as const;
 /** The tenant's row, whole or in part, and where its name stands. */
 const SHOWS_TENANTS = [
+  'analytics',
   'auth',
   'business',
   'campaigns',
   'onboarding',
   'pending-users',
+  /** Days of its zone. */
+  'programmatic',
   'settings',
   'support',
   'tenants',
@@ -67,6 +72,7 @@ export const TOUCHES = table({
   'alert-feeds': ['alerts'],
   'alert-geocodes': ['alerts'],
   alerts: ['alert-feeds'],
+  analytics: [],
   'audit-events': [],
   auth: [...SHOWS_USERS, 'demo', 'onboarding', 'sessions', 'users'],
   builds: [],

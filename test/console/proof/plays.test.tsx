@@ -34,6 +34,10 @@ const play = {
   completion: 1,
   visible_share: 1,
   clock_quality: 'A',
+  uncertainty_ms: 20,
+  has_root: false,
+  zone: 'full',
+  place_grade: null,
   record_hash: 'a'.repeat(64),
 };
 const totals = { plays: 1, not_shown: 3, duration_ms: 8_000, quarantined: 0, screens: 1 };

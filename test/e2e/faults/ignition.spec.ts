@@ -53,6 +53,9 @@ test('P3 ignition: power cuts in the middle of a download lose no chunk and show
       await screen.open(url);
       await screen.content(15_000);
       await screen.wait(500 + random() * 2_000);
+      // A busy machine gets through no chunk within the waits alone: the last cut comes after one.
+      if (kill === KILLS - 1)
+        await expect.poll(() => ofVideo().some(p => p.doneAt !== null), { timeout: 30_000 }).toBe(true);
       await screen.kill();
       look();
     }

@@ -4,6 +4,7 @@ import { ALERT_CALLS, ALERT_PLAYER_CALLS, POLICE_CALLS } from './expected/alerts
 import { CONTENT_CALLS } from './expected/content.ts';
 import { INVITATION_READS, OWN_CALLS, PUBLIC_ENTRANCES, SECOND_FACTOR_SET_UP } from './expected/entrances.ts';
 import { DECISION_CALLS, PLAYER_CONFIG_CALLS } from './expected/playerConfig.ts';
+import { PROOF_CALLS } from './expected/proof.ts';
 import { SALES_CALLS } from './expected/sales.ts';
 import { SUPPORT_CALLS } from './expected/support.ts';
 
@@ -154,6 +155,7 @@ export const CALLS: Record<string, Call> = {
   'POST /api/invitations/:id/revoke': by('users:W', 'tenant', 'crossing'),
   ...Object.fromEntries(SECOND_FACTOR_SET_UP.map(key => [key, { ...by('self:W'), isRecent: true as const }])),
   ...table({ ...OWN_CALLS, ...ALERT_CALLS, ...CONTENT_CALLS, ...SALES_CALLS, ...PLAYER_CONFIG_CALLS }),
+  ...table(PROOF_CALLS),
   'GET /media/:sha256': screen('device_or_link', 'key'),
   'GET /media/:sha256/chunks': screen('device_or_link', 'key'),
   'POST /api/uploads': by('submit:S'),
@@ -213,9 +215,8 @@ export const CALLS: Record<string, Call> = {
   'GET /api/owner/devices/export': by('owner:R'),
   'GET /api/owner/devices/:id': by('owner:R', 'tenant'),
   'PATCH /api/owner/devices/:id': by('owner:W', 'tenant'),
-  'GET /api/programmatic/plays': by('prog_logs:R'),
-  'GET /api/programmatic/plays/summary': by('prog_logs:R'),
-  'GET /api/programmatic/plays/export': by('prog_logs:R'),
+  'POST /api/public/plays/verify': anyone,
+  'GET /api/public/plays/roots': anyone,
   'GET /api/users': by('users:R'),
   'GET /api/users/export': by('users:R'),
   'POST /api/users': by('users:W', null, 'crossing'),

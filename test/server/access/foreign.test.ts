@@ -48,11 +48,13 @@ function never(sample: Sample): Sample {
     },
   };
 }
+/** A file of proofs says when it was made, under a signature of its own each time. */
+const MADE_ANEW = /"(made_at|sig)":"[^"]*"/g;
 /** All that a caller can see, but for what names this one request. */
 async function seen(ask: Ask, sample: Sample, named: readonly string[] = []) {
   const answer = await send(world, ask, sample);
   const { 'x-request-id': _id, date: _date, ...headers } = answer.headers;
-  const body = named.reduce((text, id) => text.replaceAll(id, '(id)'), answer.body);
+  const body = named.reduce((text, id) => text.replaceAll(id, '(id)'), answer.body).replaceAll(MADE_ANEW, '');
   return JSON.stringify([answer.statusCode, named.length > 0 ? {} : headers, body]);
 }
 
@@ -103,9 +105,16 @@ describe('what is not theirs', () => {
         others.screen.key.key_id,
         key_id => ({ params: { id: fleet.device.id, key_id } }),
       ],
+      ['GET /api/analytics/overview', others.device.id, device_id => ({ query: { device_id } })],
       ['GET /api/programmatic/plays', others.device.id, device_id => ({ query: { device_id } })],
       ['GET /api/programmatic/plays/summary', others.device.id, device_id => ({ query: { device_id } })],
       ['GET /api/programmatic/plays/export', others.creative.id, creative_id => ({ query: { creative_id } })],
+      ['GET /api/programmatic/plays/proofs', others.device.id, device_id => ({ query: { device_id } })],
+      [
+        'GET /api/programmatic/plays/integrity',
+        others.device.id,
+        device_id => ({ query: { device_id, day: '2026-11-02' } }),
+      ],
       ['GET /api/audit-events', others.by.id, actor_id => ({ query: { actor_id } })],
       ['GET /api/audit-events/export', others.device.id, target_id => ({ query: { target_id } })],
       [

@@ -51,6 +51,7 @@ const PAGES = [
   'GET /map.pmtiles',
   'GET /player',
   'GET /player*',
+  'GET /verify.html',
 ].sort();
 const SIDES: Where[] = [
   { acts: 'own', rows: 'own' },

@@ -5,6 +5,7 @@ import { said } from '../../support/reported.ts';
 import { TUS } from '../../support/server/upload.ts';
 import { ALERT_SAMPLES } from './samples/alerts.ts';
 import { CONTENT_SAMPLES } from './samples/contentItems.ts';
+import { PROOF_SAMPLES } from './samples/proof.ts';
 import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
 import { PLAYER_CONFIG_SAMPLES } from './samples/playerConfig.ts';
@@ -199,9 +200,7 @@ export const SAMPLES: Record<string, Make> = {
   'GET /api/notices': none,
   'GET /api/notices/export': none,
   'GET /api/notices/:id': id(of => of.notice),
-  'GET /api/programmatic/plays': none,
-  'GET /api/programmatic/plays/summary': none,
-  'GET /api/programmatic/plays/export': none,
+  ...PROOF_SAMPLES,
   'GET /api/users': none,
   'GET /api/users/export': none,
   'POST /api/users': ({ of }) => ({ body: { email: 'made@test.example', role: of.lowest } }),

@@ -31,6 +31,7 @@ import { addEntrances } from '../../support/server/rows/entranceRows.ts';
 import { addListings } from '../../support/server/rows/listingRows.ts';
 import { addMediaRows } from '../../support/server/rows/mediaRows.ts';
 import { addAlertRows } from '../../support/server/rows/alertRows.ts';
+import { addRoot } from '../../support/server/rows/rootRows.ts';
 import { addSchedule } from '../../support/server/rows/scheduleRows.ts';
 import { addTickets } from '../../support/server/rows/ticketRows.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
@@ -70,7 +71,9 @@ export async function makePlace(test: TestServer, seed: Seed) {
   await assign(test, by, loop.id, [screen.id]);
   const ledger = screen.ledger();
   const shown = { id: creative.id, sha256: creative.asset.sha256 };
-  await screen.send([await ledger.play(shown)]);
+  const first = await ledger.play(shown);
+  await screen.send([first]);
+  await addRoot(test, tenant_id);
   const next = await ledger.play(shown);
   const waiting = makeScreen(test);
   const code = await waiting.askCode();
@@ -89,6 +92,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     gone,
     screen,
     device,
+    rootedPlay: first.play_id,
     document: (await screen.head()).documents.find(one => one.kind === 'config')?.sha256 ?? '',
     batch: batchOf(screen, next),
     pairing: { ...code, jwk: waiting.key.jwk satisfies PublicJwk },
@@ -236,6 +240,7 @@ export const marksOf = (place: Place): string[] => [
   place.loop.id,
   place.unused.id,
   place.screen.id,
+  place.rootedPlay,
   place.by.id,
   ...Object.values(place.users),
   ...Object.values(place.locations),

@@ -93,6 +93,7 @@ const SAMPLES_OF_OTHERS: Record<string, () => Sample> = {
   'POST /api/auth/reset-link': () => ({ body: { email: 'a@test.example' }, headers: {} }),
   'POST /api/business/registrations': () => ({ body: COMPANY, headers: {} }),
   'POST /api/public/contact': () => ({ body: CONTACT, headers: {} }),
+  'POST /api/public/plays/verify': () => ({ body: { lines: [{ kind: 'proof' }] }, headers: {} }),
   'POST /api/auth/invitation': () => ({ body: { token: 'x' }, headers: {} }),
   'POST /api/auth/accept-invitation': () => ({
     body: { token: 'x', password: 'Another-pass-2' },

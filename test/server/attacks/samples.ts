@@ -72,6 +72,7 @@ export const SAMPLES: Record<string, Make> = {
   'PATCH /api/creatives/:id': onCreative({
     ...{ name: 'Named anew', alt_text: 'A tram', duration_ms: 7_000, languages: ['en'], cats: ['IAB20'] },
     ...{ valid_from: '2026-12-01', valid_until: '2027-01-31', qr_target: 'https://example.org/' },
+    advertiser: 'Tram company',
   }),
   'DELETE /api/creatives/:id': onCreative(),
   'POST /api/creatives/:id/restore': async world => gone(world, '/api/creatives', await onCreative()(world)),

@@ -32,6 +32,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
     owner: row.screen.id,
     'player-config': row.qr.active,
     playlists: row.playlist.id,
+    programmatic: row.play,
     media: row.creative.asset.id,
     sessions: uuid7(Date.now()),
     locations: row.location,

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { locations, savedViews, tenants, users } from '../../../server/db/schema.ts';
+import { locations, plays, savedViews, tenants, users } from '../../../server/db/schema.ts';
 import { addAsked } from '../access/tenantRows.ts';
 import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, publish } from '../../support/server/playlist.ts';
@@ -14,6 +14,7 @@ import { addLease } from '../../support/server/rows/leaseRows.ts';
 import { addListings } from '../../support/server/rows/listingRows.ts';
 import { addPlayerConfig } from '../../support/server/rows/playerConfigRows.ts';
 import { addAlertRows } from '../../support/server/rows/alertRows.ts';
+import { addRoot } from '../../support/server/rows/rootRows.ts';
 import { addSchedule } from '../../support/server/rows/scheduleRows.ts';
 import { addTickets } from '../../support/server/rows/ticketRows.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
@@ -68,6 +69,8 @@ async function fill(test: TestServer, by: By, name: string) {
   const content = await addContentItems(test, tenant_id);
   const listings = await addListings(test, tenant_id);
   const campaigns = await addCampaignRows(test, tenant_id, creative.id);
+  await addRoot(test, tenant_id);
+  const [rooted] = await test.db.select().from(plays).where(eq(plays.tenant_id, tenant_id));
   await addLease(test, { tenant_id, campaign_id: campaigns.live, device_id: screen.id });
   const qr = await addPlayerConfig(test, tenant_id, { screen, creative });
   const schedule = await addSchedule(test, tenant_id, { device_id: screen.id, playlist_id: playlist.id });
@@ -86,7 +89,8 @@ async function fill(test: TestServer, by: By, name: string) {
     qr,
     schedule,
   };
-  return { screen, creative, playlist, user, pending, ...more, ...asked };
+  const play = rooted?.play_id ?? '';
+  return { screen, creative, playlist, play, user, pending, ...more, ...asked };
 }
 
 export async function makeWorld() {

@@ -38,8 +38,12 @@ describe('plays of a parted screen', () => {
     const parted = makeScreen(test);
     await parted.pair(test.admin);
     const ledger = parted.ledger();
+    const begin = test.server.clock.now();
     const at = (zone: PlayRecord['zone'], from: number) =>
-      ledger.play(creative, { zone, started_mono_ms: from, ended_mono_ms: from + 10_000 });
+      ledger.play(creative, {
+        zone,
+        ...{ started_wall_ms: begin + from, started_mono_ms: from, ended_mono_ms: from + 10_000 },
+      });
     const verdicts = async (records: PlayRecord[]) =>
       (await parted.send(records)).json<Verdicts>().verdicts.map(({ verdict, reason }) => reason ?? verdict);
     const records = [await at('main', 0), await at('side', 200), await at('side', 10_300)];

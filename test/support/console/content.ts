@@ -58,6 +58,8 @@ export const creativeRow = (n: number, more: Partial<Creative> = {}): Creative =
   valid_from: null,
   valid_until: null,
   qr_target: null,
+  orientation: 'landscape',
+  advertiser: '',
   used_in: [],
   ...more,
 });

@@ -1,7 +1,8 @@
 import { lazy, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Client } from '../../../../shared/net/client.ts';
-import type { BulkProps } from '../../resource/defineResource.ts';
+import type { BulkProps, ChosenRow } from '../../resource/defineResource.ts';
+import { useProblemText } from '../../text/problemText.ts';
 import { useFormat } from '../../text/useFormat.ts';
 import { LazyPart } from '../../LazyPart.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -13,9 +14,13 @@ const Dialog = lazy(async () => ({ default: (await import('../../ui/overlays/Dia
 
 export interface BulkAct {
   label: string;
-  act: (client: Client, id: string) => Promise<unknown>;
+  /** A text that it resolves to says why the row was left out. */
+  act: (client: Client, row: ChosenRow) => Promise<unknown>;
   /** Asked before it begins, where it cannot be undone. */
   question?: { title: string; text: string };
+}
+interface Failure extends ChosenRow {
+  why: string;
 }
 type OneByOneProps = BulkProps & {
   /** Whose texts `bulk.progress`, `done`, `failed` and `cancel` say what is done. */
@@ -32,31 +37,33 @@ export function OneByOne({ selection, clear, ns, acts }: OneByOneProps) {
   const isStopped = useRef(false);
   const [done, setDone] = useState<number | null>(null);
   const [questioned, setQuestioned] = useState<BulkAct | null>(null);
-  const { ids } = selection;
+  const [failed, setFailed] = useState<readonly Failure[]>([]);
+  const problemText = useProblemText();
+  const { ids, chosen = [] } = selection;
 
   async function actOnAll({ act }: BulkAct) {
     setQuestioned(null);
     isStopped.current = false;
-    let failed = 0;
+    const failures: Failure[] = [];
     let changed = 0;
     await save(async client => {
       for (const id of ids) {
         if (isStopped.current) return;
         setDone(changed);
-        await act(client, id).then(
-          () => changed++,
-          () => failed++,
+        const row = chosen.find(one => one.id === id) ?? { id, name: id };
+        await act(client, row).then(
+          left => (typeof left === 'string' ? failures.push({ ...row, why: left }) : changed++),
+          (error: unknown) => failures.push({ ...row, why: problemText(error) }),
         );
       }
     });
     setDone(null);
-    /** One toast, because a second one would take the place of the first. */
     toast({
-      tone: failed > 0 ? 'warn' : 'ok',
+      tone: failures.length > 0 ? 'warn' : 'ok',
       title: t('bulk.done', { count: changed, shown: format.number(changed) }),
-      ...(failed > 0 && { text: t('bulk.failed', { count: failed, shown: format.number(failed) }) }),
     });
-    clear();
+    if (failures.length > 0) setFailed(failures);
+    else clear();
   }
 
   if (selection.filter !== null) return null;
@@ -80,6 +87,23 @@ export function OneByOne({ selection, clear, ns, acts }: OneByOneProps) {
           {each.label}
         </Button>
       ))}
+      {failed.length > 0 && (
+        <LazyPart>
+          <Dialog
+            title={t('bulk.failed', { count: failed.length, shown: format.number(failed.length) })}
+            close={clear}
+          >
+            <ul className="border-t border-line">
+              {failed.map(({ id, name, why }) => (
+                <li key={id} className="border-b border-line py-2">
+                  <p className="font-semibold break-words">{name}</p>
+                  <p className="text-ink-2">{why}</p>
+                </li>
+              ))}
+            </ul>
+          </Dialog>
+        </LazyPart>
+      )}
       {questioned?.question && (
         <LazyPart>
           <Dialog {...questioned.question} close={() => setQuestioned(null)}>

@@ -25,6 +25,10 @@ const BREAKPOINT_CLASSES = {
   xl: 'hidden xl:table-cell',
 } as const;
 
+/** On a phone the name takes what the other columns leave, in two lines: none of them is cut off at the edge. */
+const NARROW_NAME =
+  'max-sm:w-full max-sm:max-w-0 max-sm:min-w-22 max-sm:[&_.truncate]:line-clamp-2 max-sm:[&_.truncate]:whitespace-normal max-sm:[&_.truncate]:wrap-anywhere';
+
 interface DataTableProps<R extends Row> {
   resource: Resource<R>;
   rows: readonly R[];
@@ -122,7 +126,7 @@ export function DataTable<R extends Row>({
                     'h-[42px] max-w-[28ch] px-3 pointer-coarse:h-12',
                     BREAKPOINT_CLASSES[column.from ?? 'always'],
                     column.alignEnd && 'text-right',
-                    i === 0 && 'font-semibold',
+                    i === 0 && `font-semibold ${NARROW_NAME}`,
                     i === 0 && !rowSelection && `pl-5 ${stripeClass(row)}`,
                   )}
                 >

@@ -1,11 +1,10 @@
-import { Download } from 'lucide-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useExport } from '../../export/useExport.ts';
 import { lazyWithRetry } from '../../lazyPage.ts';
 import type { Column, Resource, Row } from '../../resource/defineResource.ts';
+import { ExportChoice } from './ExportChoice.tsx';
 import { Button } from '../../ui/controls/Button.tsx';
-import { Menu, MenuItem } from '../../ui/overlays/Menu.tsx';
 import { Spinner } from '../../ui/display/Spinner.tsx';
 import { useFormat } from '../../text/useFormat.ts';
 
@@ -35,17 +34,7 @@ export function ExportMenu<R extends Row>({ resource, columns, query }: ExportMe
     );
   return (
     <>
-      <Menu
-        label={t('export.title')}
-        trigger={
-          <Button variant="quiet" className="text-primary" icon={<Download size={18} aria-hidden />}>
-            {t('export.title')}
-          </Button>
-        }
-      >
-        <MenuItem onSelect={() => void run({ query, kind: 'csv' })}>{t('export.csv')}</MenuItem>
-        <MenuItem onSelect={() => void run({ query, kind: 'xlsx' })}>{t('export.xlsx')}</MenuItem>
-      </Menu>
+      <ExportChoice choose={kind => void run({ query, kind })} />
       <Suspense>{failure !== null && <ErrorDialog error={failure} close={forgive} />}</Suspense>
     </>
   );

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useQuery } from '@tanstack/react-query';
 import { isNoResponse } from '../../../../shared/net/apiError.ts';
 import { read } from '../../../../shared/net/queries.ts';
@@ -54,7 +55,15 @@ export function RecordSheet<R extends Row>({ resource: listedBy, id, listed, clo
         <LiveData isLive={isLive}>
           <DataAge isLive={isLive} updatedAt={answer.dataUpdatedAt} />
           <RecordBody resource={resource} row={row} wide={false} />
-          <div className="flex flex-wrap gap-2 border-t border-line pt-5 empty:hidden">
+          {/* Not `bottom-0`, which keeps clear of the question about reports: a sheet lies over that. */}
+          <div
+            className={clsx(
+              'flex flex-wrap gap-2 border-t border-line empty:hidden',
+              resource.areActionsSticky
+                ? 'sticky bottom-[0px] z-10 -mx-6 -mb-5 bg-surface px-6 py-3'
+                : 'pt-5',
+            )}
+          >
             {itemsOf(row).map(item => (
               <Button
                 key={item.name}

@@ -8,7 +8,7 @@ import { lazyWithRetry } from '../../lazyPage.ts';
 import type { ActOptions, DialogProps, BoundAction, Resource, Row } from '../../resource/defineResource.ts';
 import { Menu, MenuItem } from '../../ui/overlays/Menu.tsx';
 import { useToast } from '../../ui/toasts/useToasts.ts';
-import { useCanAccess } from '../../useSave.ts';
+import { useCanAccess, useRefetchOnConflict } from '../../useSave.ts';
 import { useWrite } from '../../useWrite.ts';
 import { useText } from '../../text/useText.ts';
 import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
@@ -50,6 +50,7 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
   const canAccess = useCanAccess();
   const currentUser = useCurrentUser();
   const write = useWrite();
+  const refetchOnConflict = useRefetchOnConflict();
   const toast = useToast();
   const [open, setOpen] = useState<OpenDialog<R> | null>(null);
   const { remove, restore } = resource.endpoints;
@@ -67,14 +68,17 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
     values: FieldValues = {},
   ): Promise<boolean> {
     const answer = await whilePending(row.id, () =>
-      write(
+      refetchOnConflict(
         endpoint,
-        {
-          params: { id: row.id },
-          body: endpoint.body ? values : undefined,
-          version: endpoint.versioned ? row.version : undefined,
-        },
-        { type: `${resource.name}.${verb}`, description: `${actionLabel}: ${label(row)}` },
+        write(
+          endpoint,
+          {
+            params: { id: row.id },
+            body: endpoint.body ? values : undefined,
+            version: endpoint.versioned ? row.version : undefined,
+          },
+          { type: `${resource.name}.${verb}`, description: `${actionLabel}: ${label(row)}` },
+        ),
       ),
     );
     return !isQueued(answer);
@@ -122,7 +126,8 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
     });
   }
   function startAction(verb: string, doing: BoundAction, options: ActOptions<R>, row: R) {
-    if (options.dialog) setOpen({ kind: 'own', Dialog: options.dialog, row });
+    if (options.dialog && (options.asks?.(row, currentUser) ?? true))
+      setOpen({ kind: 'own', Dialog: options.dialog, row });
     else if (options.fields || doing.act.confirm) setOpen({ kind: 'act', verb, doing, options, row });
     else attempt(() => runAction(verb, doing, row));
   }
@@ -151,7 +156,8 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
       if (doing.act.from && !doing.act.from.includes(stateOf(resource, row))) return [];
       if (!isActVisible(verb)) return [];
       const run = () => startAction(verb, doing, options, row);
-      return [{ name: verb, label: text(`actions.${verb}`), danger: options.danger ?? false, run }];
+      const called = text(`actions.${options.called?.(row, currentUser) ?? verb}`);
+      return [{ name: verb, label: called, danger: options.danger ?? false, run }];
     });
     const all = [...links, ...acts];
     return remove && canWrite && isActVisible('delete')

@@ -1,17 +1,20 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { lazyWithRetry } from '../../lazyPage.ts';
+import { lazyOptional, lazyWithRetry } from '../../lazyPage.ts';
 import type { Row } from '../../resource/defineResource.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useBasePath } from '../record/useBasePath.ts';
-import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import type { FilterDialog as Loaded } from './FilterDialog.tsx';
 import { Filters, type FiltersProps } from './Filters.tsx';
 import { ViewChoice } from './ViewChoice.tsx';
 import { SearchField } from './SearchField.tsx';
 
+/** Saved views, which a list can do without. */
+const ViewsMenu = lazyOptional<{ resource: string; base: string }>(async () => ({
+  default: (await import('../views/ViewsMenu.tsx')).ViewsMenu,
+}));
 const FilterDialog = lazyWithRetry(async () => ({
   default: (await import('./FilterDialog.tsx')).FilterDialog,
 })) as typeof Loaded;
@@ -26,7 +29,9 @@ export function Toolbar<R extends Row>(props: FiltersProps<R>) {
         <Filters {...props} />
         <span className="flex-1" />
         <ViewChoice {...props} />
-        <ViewsMenu resource={resource.name} base={useBasePath(resource)} />
+        <Suspense fallback={<span className="min-w-12" />}>
+          <ViewsMenu resource={resource.name} base={useBasePath(resource)} />
+        </Suspense>
         {(!resource.card || state.isRows) && (
           <ColumnsMenu resource={resource} cols={state.cols} change={cols => change({ cols })} />
         )}

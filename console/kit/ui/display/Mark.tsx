@@ -14,7 +14,7 @@ const PATHS = {
 } as const;
 export type Shape = keyof typeof PATHS;
 
-const INKS: Record<Tone, string> = {
+export const INKS: Record<Tone, string> = {
   ok: 'text-ok',
   warn: 'text-warn',
   danger: 'text-danger',

@@ -2,9 +2,14 @@ import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 
-/** A row of figures separated by hairlines. */
-export const Tiles = ({ children }: { children: ReactNode }) => (
-  <div className="mb-5 grid grid-cols-2 border-y border-line bg-surface lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none">
+/** Figures separated by hairlines, in a row; `wraps`: four to a row, where there are too many for one. */
+export const Tiles = ({ wraps = false, children }: { wraps?: boolean; children: ReactNode }) => (
+  <div
+    className={clsx(
+      'mb-5 grid grid-cols-2 border-y border-line bg-surface',
+      wraps ? 'lg:grid-cols-4 lg:*:nth-[n+5]:border-t' : 'lg:auto-cols-fr lg:grid-flow-col lg:grid-cols-none',
+    )}
+  >
     {children}
   </div>
 );

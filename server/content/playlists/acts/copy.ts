@@ -8,6 +8,7 @@ import { creatives, mediaAssets } from '../../../db/schema.ts';
 import { requireWithinPlan } from '../../../identity/tenants/plan.ts';
 import { appendAuditEntry, type AuditPrincipal } from '../../../transaction/audit.ts';
 import type { TransactionContext } from '../../../transaction/context.ts';
+import { withEditor } from '../../../resource/editors.ts';
 import { isQuarantined } from '../../creatives/quarantine.ts';
 import { licenceEnd, mayStillBeShown } from '../../creatives/rights.ts';
 import { queuedAt } from '../../media/initialProcessing.ts';
@@ -136,7 +137,7 @@ async function addCreative(target: TransactionContext, creative: CreativeRow, as
     ...creative,
     ...madeNow(target),
     ...{ id, asset_id, state: 'draft', approval_reason: null, approved_sha256: null },
-    approved_renditions: [],
+    ...{ approved_renditions: [], edited_by: withEditor(target) },
   });
   return id;
 }

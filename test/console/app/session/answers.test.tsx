@@ -36,7 +36,9 @@ describe('a sign-in', () => {
       await vi.waitFor(() => expect(calls).toHaveLength(startsElsewhere ? 2 : 1));
       if (startsElsewhere) await clock.advance(5_000);
       else await signedIn;
-      expect(session.store.getState()).toMatchObject({ at: 'authenticated', user: person(role) });
+      await vi.waitFor(() =>
+        expect(session.store.getState()).toMatchObject({ at: 'authenticated', user: person(role) }),
+      );
     },
   );
 

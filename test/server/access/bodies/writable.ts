@@ -58,7 +58,8 @@ export const WRITABLE: Record<string, string[]> = {
   'PATCH /api/onboarding': ['steps', 'closed'],
   'PATCH /api/auth/me': [...PROFILE, 'prefs'],
   'PATCH /api/creatives/:id': [
-    ...['name', 'alt_text', 'duration_ms', 'languages', 'cats', 'valid_from', 'valid_until', 'qr_target'],
+    ...['name', 'alt_text', 'advertiser', 'duration_ms', 'languages', 'cats', 'valid_from', 'valid_until'],
+    'qr_target',
   ],
   'PATCH /api/media/:id': ['filename', 'folder', 'tags', 'licence_until'],
   'POST /api/media/:id/replace': ['creative_id', 'note'],
@@ -173,4 +174,5 @@ export const WRITABLE: Record<string, string[]> = {
     ...['clock', 'ledger', 'skipped', 'network', 'data', 'kiosk', 'config_version', 'place'],
   ],
   'POST /api/player/plays': ['epoch', 'checkpoint', 'records'],
+  'POST /api/public/plays/verify': ['lines'],
 };

@@ -21,11 +21,13 @@ export interface Source {
   rate?: string;
   seconds?: number;
   isSilent?: boolean;
+  /** A graph of ffmpeg's in the place of the test picture that moves. */
+  picture?: string;
 }
-/** A test picture that moves and a tone, encoded as `args` say. */
+/** A test picture and a tone, encoded as `args` say. */
 export function film(extension: string, args: string, source: Source = {}): Buffer {
   const { size = '128x72', rate = '25', seconds = 1, isSilent = false } = source;
-  const picture = `testsrc2=size=${size}:rate=${rate}:duration=${seconds}`;
+  const { picture = `testsrc2=size=${size}:rate=${rate}:duration=${seconds}` } = source;
   const tone = ['-f', 'lavfi', '-i', `sine=frequency=440:duration=${seconds}`];
   const inputs = ['-f', 'lavfi', '-i', picture, ...(isSilent ? [] : tone)];
   return made(extension, file => run([...inputs, ...words(args), file]));

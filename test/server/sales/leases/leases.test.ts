@@ -7,7 +7,7 @@ import { reportOf } from '../../../../server/demo/vehicles/report.ts';
 import { ASK_AGAIN_MS } from '../../../../server/sales/leases/grant.ts';
 import { instant } from '../../../../shared/clock.ts';
 import { campaigns, devices, tenants } from '../../../../server/db/schema.ts';
-import { makeScreen, type Screen, type Verdicts } from '../../../support/device.ts';
+import { makeScreen, playingAt, type Screen, type Verdicts } from '../../../support/device.ts';
 import { addLiveCampaign } from '../../../support/server/rows/campaigns.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { campaignWorld, DAY_MS } from '../world.ts';
@@ -201,7 +201,10 @@ describe('a lease', () => {
         grantedBy.set(screen.id, (grantedBy.get(screen.id) ?? 0) + 1);
         const record = await ledgers
           .get(screen.id)!
-          .play({ id: w.spot.id, sha256: w.spot.asset.sha256 }, { campaign_id: id, lease_id: lease.id });
+          .play(
+            { id: w.spot.id, sha256: w.spot.asset.sha256 },
+            { campaign_id: id, lease_id: lease.id, ...playingAt(w.clock) },
+          );
         await screen.send([record]);
         await pull(screen, [], [{ id: lease.id, used: 1 }]).then(async more => {
           await pull(

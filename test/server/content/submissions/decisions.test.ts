@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
-import type { OwnSubmission, Submission } from '../../../shared/contract/content/submission.ts';
-import { creatives, users } from '../../../server/db/schema.ts';
-import { manualClock } from '../../support/clock.ts';
-import { call } from '../../support/server/playlist.ts';
-import { startTestServer, type TestServer } from '../../support/server/server.ts';
-import { REASON, submissionCalls } from '../../support/server/submissions.ts';
-import { begin, fixture, goOn } from '../../support/server/upload.ts';
+import type { OwnSubmission, Submission } from '../../../../shared/contract/content/submission.ts';
+import { creatives, users } from '../../../../server/db/schema.ts';
+import { manualClock } from '../../../support/clock.ts';
+import { call } from '../../../support/server/playlist.ts';
+import { startTestServer, type TestServer } from '../../../support/server/server.ts';
+import { REASON, submissionCalls } from '../../../support/server/submissions.ts';
+import { begin, fixture, goOn } from '../../../support/server/upload.ts';
 
 const clock = manualClock(Date.UTC(2026, 10, 24, 8));
 let test: TestServer;
@@ -31,7 +31,7 @@ const inReview = async () => {
 };
 
 describe('whoever decides', () => {
-  it('decides nothing of his own while another in the tenant may', async () => {
+  it('OPEN-LIFE-05 decides nothing of his own while another in the tenant may', async () => {
     const creative_id = await calls.uploaded();
     await test.db.update(creatives).set({ created_by: manager.id }).where(eq(creatives.id, creative_id));
     const made = (
@@ -52,7 +52,7 @@ describe('whoever decides', () => {
     expect((await calls.judge(made.id, 'approve', {}, test.admin)).statusCode).toBe(200);
   });
 
-  it('alone in his tenant decides his own, and it is flagged', async () => {
+  it('OPEN-LIFE-05 alone in his tenant decides his own, and it is flagged', async () => {
     const tenant = await test.addTenant(`alone-${++tenants}`);
     const sole = await test.signIn('admin', tenant);
     const creative_id = await calls.uploaded(sole);

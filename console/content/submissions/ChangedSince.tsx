@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { Submission } from '../../../shared/contract/content/submission.ts';
+import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
+import { useFormat } from '../../kit/text/useFormat.ts';
+import { useText } from '../../kit/text/useText.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Notice } from '../../kit/ui/display/Notice.tsx';
+
+/** What a decision is about, each with the key of its label. */
+const DECIDED: Record<string, (row: Submission) => unknown> = {
+  file: row => row.asset.id,
+  name: row => row.name,
+  alt_text: row => row.alt_text,
+  duration_ms: row => row.duration_ms,
+  qr_target: row => row.qr_target,
+  note: row => row.note,
+};
+type Actor = ReturnType<typeof useCurrentUser>;
+/** A step of one's own is no news. */
+const isOwnStep = ({ state, assigned_to, decisions }: Submission, { id }: Actor) =>
+  state === 'in_review' ? assigned_to === id : decisions.at(-1)?.by === id && state !== 'pending';
+
+/** Says what somebody else has changed of a submission while it stood open, until that was looked at. */
+export function ChangedSince({ row }: { row: Submission }) {
+  const text = useText('submissions');
+  const format = useFormat();
+  const actor = useCurrentUser();
+  const [seen, setSeen] = useState(row);
+  if (seen.id !== row.id) setSeen(row);
+  const changed = Object.keys(DECIDED).filter(key => DECIDED[key]?.(row) !== DECIDED[key]?.(seen));
+  if (row.state !== seen.state && !isOwnStep(row, actor)) changed.push('state');
+  if (seen.id !== row.id || changed.length === 0) return null;
+  return (
+    <div className="mb-3">
+      <Notice tone="warn" title={text('changed.title')} alert>
+        <p>{text('changed.text', { fields: format.list(changed.map(key => text(`fields.${key}`))) })}</p>
+        <Button variant="outline" className="mt-2" onClick={() => setSeen(row)}>
+          {text('changed.seen')}
+        </Button>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+/** How many people were before screens. Screens send only hours with enough of them; the bound holds here once more. */
+import { sql } from 'drizzle-orm';
+import { instant } from '../../../shared/clock.ts';
+import { LEAST_K, type AgeGroup, type Gender } from '../../../shared/contract/playout/audience.ts';
+import type { analyticsAudience } from '../../../shared/contract/proof/analytics.ts';
+import type { Answer, Query } from '../../../shared/contract/wire/endpoint.ts';
+import { hourIn } from '../../../shared/i18n/format.ts';
+import { rowsOf } from '../../db/rows.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { basisOf } from './basis.ts';
+import { msOf } from './rollUp.ts';
+import { daySpan } from './span.ts';
+
+const HOURS = 24;
+const atLeastK = (people: number) => (people < LEAST_K ? null : people);
+
+interface HourRow {
+  at: number;
+  is_now: boolean;
+  people: number;
+  screen_hours: number;
+}
+/** `age` null: how many screens counted anybody. */
+interface GroupRow {
+  age: AgeGroup | null;
+  gender: Gender | null;
+  n: number;
+}
+
+export async function audienceFigures(
+  ctx: TransactionContext,
+  query: Query<typeof analyticsAudience>,
+): Promise<Answer<typeof analyticsAudience>> {
+  const { tx, tenant_id } = ctx;
+  const span = daySpan(query, ctx.now);
+  const device_id = query.device_id ?? null;
+  const counted = (from: string) => sql`audience_counts a
+    where a.tenant_id = ${tenant_id} and a.hour >= ${from}::timestamptz and a.hour < ${span.to}::timestamptz
+      and (${device_id}::uuid is null or a.device_id = ${device_id}::uuid)`;
+  const hourRows = rowsOf<HourRow>(
+    await tx.execute(sql`
+      select ${msOf(sql`a.hour`)} as at, a.hour >= ${span.from}::timestamptz as is_now,
+        sum(a.people)::float8 as people, count(*)::int as screen_hours
+      from ${counted(span.before)} group by a.hour`),
+  );
+  const groupRows = rowsOf<GroupRow>(
+    await tx.execute(sql`
+      with counted as (select a.* from ${counted(span.from)})
+      select null as age, null as gender, count(distinct device_id)::float8 as n from counted
+      union all
+      select g.age, g.gender, sum(g.people)::float8 from counted,
+        jsonb_to_recordset(counted.groups) as g(age text, gender text, people int) group by 1, 2`),
+  );
+  const now = hourRows.filter(row => row.is_now);
+  const people = (rows: readonly HourRow[]) => atLeastK(rows.reduce((sum, row) => sum + row.people, 0));
+  const hourOf = hourIn(span.tz);
+  return {
+    ...(await basisOf(ctx, span, query.device_id)),
+    people: people(now),
+    before_people: people(hourRows.filter(row => !row.is_now)),
+    screens: groupRows.find(({ age }) => age === null)?.n ?? 0,
+    hours: Array.from({ length: HOURS }, (_, hour) => {
+      const rows = now.filter(({ at }) => hourOf(instant(at)) === hour);
+      return {
+        hour,
+        people: people(rows),
+        screen_hours: rows.reduce((sum, row) => sum + row.screen_hours, 0),
+      };
+    }),
+    groups: groupRows.flatMap(({ age, gender, n }) =>
+      age === null || gender === null ? [] : [{ age, gender, people: atLeastK(n) }],
+    ),
+  };
+}

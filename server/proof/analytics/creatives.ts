@@ -1,0 +1,69 @@
+/** Plays and scans of each creative. */
+import { and, eq, sql } from 'drizzle-orm';
+import type { analyticsCreatives, CreativeFigures } from '../../../shared/contract/proof/analytics.ts';
+import type { Answer, Query } from '../../../shared/contract/wire/endpoint.ts';
+import { titleWords } from '../../content/local/items.ts';
+import { rowsOf } from '../../db/rows.ts';
+import { contentItems } from '../../db/schema.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { basisOf } from './basis.ts';
+import { playSource, sums, type Sums } from './source.ts';
+import { daySpan } from './span.ts';
+
+interface Row extends Sums {
+  id: string;
+  name: string | null;
+  is_now: boolean;
+  screens: number;
+  scans: number;
+}
+
+export async function creativeFigures(
+  ctx: TransactionContext,
+  query: Query<typeof analyticsCreatives>,
+): Promise<Answer<typeof analyticsCreatives>> {
+  const { tx, tenant_id } = ctx;
+  const span = daySpan(query, ctx.now);
+  const device_id = query.device_id ?? null;
+  const rows = rowsOf<Row>(
+    await tx.execute(sql`
+      ${playSource({ tenant_id, span, filter: query })}, shown as (
+        select creative_id, is_now, ${sums}, (count(distinct device_id) filter (where result <> 'not_shown'))::int as screens
+        from src group by 1, 2
+      ), scanned as (
+        select creative_id, hour >= ${span.from}::timestamptz as is_now, sum(count)::int as scans from qr_scans
+        where tenant_id = ${tenant_id} and hour >= ${span.before}::timestamptz and hour < ${span.to}::timestamptz
+          and (${device_id}::uuid is null or device_id = ${device_id}::uuid)
+        group by 1, 2
+      )
+      select s.*, s.creative_id as id, coalesce(c.name, ${titleWords}) as name, coalesce(q.scans, 0) as scans
+      from shown s
+      left join scanned q on q.creative_id = s.creative_id and q.is_now = s.is_now
+      left join creatives c on c.id = s.creative_id and c.tenant_id = ${tenant_id}
+      left join ${contentItems} on ${and(sql`${contentItems.id} = s.creative_id`, eq(contentItems.tenant_id, tenant_id))}`),
+  );
+  const before = new Map(rows.filter(row => !row.is_now).map(row => [row.id, row]));
+  return {
+    ...(await basisOf(ctx, span, query.device_id)),
+    rows: rows
+      .filter(row => row.is_now)
+      .map(
+        ({
+          id,
+          name,
+          plays,
+          duration_ms,
+          completed,
+          failed,
+          not_shown,
+          screens,
+          scans,
+        }): CreativeFigures => ({
+          ...{ id, name: name ?? '', plays, duration_ms, completed, failed, not_shown, screens, scans },
+          before_plays: before.get(id)?.plays ?? 0,
+          before_scans: before.get(id)?.scans ?? 0,
+        }),
+      )
+      .sort((a, b) => b.plays - a.plays || (a.id < b.id ? -1 : 1)),
+  };
+}

@@ -1,0 +1,117 @@
+/**
+ * Hours of plays, kept from what was received. For every hour it holds that its rows are the plays of that hour which
+ * were received until the tenant's `plays_rolled_until`: a step moves that time on and makes each hour anew that
+ * something received meanwhile belongs to, however long ago it was played.
+ */
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { dateOf, every, instant } from '../../../shared/clock.ts';
+import { CELLS_PER_DEGREE } from '../../../shared/contract/proof/analytics.ts';
+import type { Server } from '../../context/server.ts';
+import { rowsOf } from '../../db/rows.ts';
+import { tenants } from '../../db/schema.ts';
+import { isDelivered } from '../delivered.ts';
+import { inTenant, type TransactionContext } from '../../transaction/context.ts';
+
+const PAUSE_MS = 60_000;
+/** A transaction that began before this time has ended: nothing is received earlier than a step has looked. */
+const SETTLED_MS = 5 * 60_000;
+/** Plays that one step looks at, so that the first one after an update is no long transaction. */
+const STEP_PLAYS = 50_000;
+
+/** `lat:lng`, the lower corner of a cell in whole parts of a degree. */
+const cellOf = sql`(
+  floor((p.record -> 'geo' -> 'fix' ->> 'lat')::float8 * ${sql.raw(String(CELLS_PER_DEGREE))})::int || ':' ||
+  floor((p.record -> 'geo' -> 'fix' ->> 'lng')::float8 * ${sql.raw(String(CELLS_PER_DEGREE))})::int)`;
+
+/** One play or many under the same names: what the hours hold and what is read beside them. */
+export const playDimensions = sql`p.device_id, p.creative_id, p.campaign_id, p.record ->> 'zone' as zone, p.result, ${cellOf} as cell`;
+export const playMeasures = sql`count(*)::int as plays, sum(p.duration_ms)::bigint as duration_ms,
+  (count(*) filter (where p.state = 'quarantined'))::int as quarantined, (count(*) filter (where ${isDelivered}))::int as delivered`;
+
+/** Makes these hours anew from their plays. Whoever changes the state of plays names their hours here. */
+export async function recomputeHours(
+  { tx, tenant_id }: TransactionContext,
+  hours: readonly string[],
+): Promise<void> {
+  if (hours.length === 0) return;
+  const named = sql`${sql.param([...hours])}::timestamptz[]`;
+  await tx.execute(sql`delete from play_hours where tenant_id = ${tenant_id} and hour = any(${named})`);
+  await tx.execute(sql`
+    insert into play_hours (tenant_id, hour, device_id, creative_id, campaign_id, zone, result, cell,
+      plays, duration_ms, quarantined, delivered)
+    select p.tenant_id, h.hour, ${playDimensions}, ${playMeasures}
+    from unnest(${named}) as h(hour)
+    join tenants t on t.id = ${tenant_id}
+    join plays p on p.tenant_id = t.id and p.started_at >= h.hour and p.started_at < h.hour + interval '1 hour'
+      and p.received_at <= t.plays_rolled_until
+    group by 1, 2, 3, 4, 5, 6, 7, 8`);
+}
+
+/** ms since 1970, alike from both drivers. */
+export const msOf = (time: SQL) => sql`(extract(epoch from ${time}) * 1000)::float8`;
+
+interface Step {
+  until: string;
+  hours: string[];
+}
+/** What was received since the last step, up to `before`; null where nothing was. */
+async function nextStep({ tx, tenant_id }: TransactionContext, before: number): Promise<Step | null> {
+  const [tenant] = await tx
+    .select({ since: tenants.plays_rolled_until })
+    .from(tenants)
+    .where(eq(tenants.id, tenant_id))
+    .for('no key update');
+  const since = tenant?.since?.toISOString() ?? '-infinity';
+  const isNew = sql`p.tenant_id = ${tenant_id} and p.received_at > ${since}::timestamptz`;
+  const [last] = rowsOf<{ until: number | null }>(
+    await tx.execute(sql`
+      select ${msOf(sql`max(received_at)`)} as until from (
+        select p.received_at from plays p where ${isNew} and p.received_at <= ${instant(before)}::timestamptz
+        order by p.received_at limit ${STEP_PLAYS}) as found`),
+  );
+  if (!last || last.until === null) return null;
+  const until = instant(last.until);
+  const touched = rowsOf<{ hour: number }>(
+    await tx.execute(sql`
+      select distinct ${msOf(sql`date_trunc('hour', p.started_at, 'UTC')`)} as hour from plays p
+      where ${isNew} and p.received_at <= ${until}::timestamptz`),
+  );
+  return { until, hours: touched.map(({ hour }) => instant(hour)) };
+}
+
+/** Whether something was rolled up. */
+async function rollUpOnce(ctx: TransactionContext): Promise<boolean> {
+  const step = await nextStep(ctx, ctx.now - SETTLED_MS);
+  if (!step) return false;
+  await ctx.tx
+    .update(tenants)
+    .set({ plays_rolled_until: dateOf(Date.parse(step.until)) })
+    .where(eq(tenants.id, ctx.tenant_id));
+  await recomputeHours(ctx, step.hours);
+  return true;
+}
+
+type OnFault = (error: unknown) => void;
+/** Of all tenants; what fails in one holds up no other. */
+export async function rollUpPlays(server: Server, onFault: OnFault): Promise<void> {
+  const before = instant(server.clock.now() - SETTLED_MS);
+  const due = await server.tenantTransactions.acrossTenants(tx =>
+    tx
+      .select({ id: tenants.id })
+      .from(tenants)
+      .where(
+        sql`exists (select from plays p where p.tenant_id = ${tenants.id} and p.received_at <= ${before}::timestamptz
+          and p.received_at > coalesce(${tenants.plays_rolled_until}, '-infinity'::timestamptz))`,
+      ),
+  );
+  for (const { id } of due)
+    try {
+      while (await inTenant(server, { tenant_id: id, user_id: null }, rollUpOnce));
+    } catch (error) {
+      onFault(error);
+    }
+}
+
+/** Returns what ends it. */
+export const startRollUps = (server: Server, onFault: OnFault): (() => void) =>
+  every(server.clock, PAUSE_MS, () => rollUpPlays(server, onFault).catch(onFault));

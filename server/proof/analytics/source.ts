@@ -1,0 +1,94 @@
+/** Where figures are read: hours that are rolled up, plays received since, and plays of hours that a bound cuts in two. */
+import { sql, type SQL } from 'drizzle-orm';
+import type { PlayFilter } from '../filter.ts';
+import { resultFilter } from '../filter.ts';
+import { isDelivered } from '../delivered.ts';
+import { playDimensions } from './rollUp.ts';
+import type { AnalyticsSpan } from './span.ts';
+
+export interface AnalyticsFilter extends Pick<PlayFilter, 'device_id' | 'creative_id' | 'result' | 'zone'> {
+  campaign_id?: string | undefined;
+}
+interface Source {
+  tenant_id: string;
+  span: AnalyticsSpan;
+  filter: AnalyticsFilter;
+}
+
+const onePlay = sql`1 as plays, p.duration_ms::bigint as duration_ms, (p.state = 'quarantined')::int as quarantined,
+  (${isDelivered})::int as delivered`;
+
+/**
+ * `with … src`: rows of plays of the time and of the time before, under the names of `play_hours`, with the number of
+ * the part they belong to. It is one statement, so that nothing is rolled up between its parts.
+ */
+export function playSource({ tenant_id, span, filter }: Source): SQL {
+  const { before, to, cutHours, partsBefore, parts } = span;
+  const cut = sql`${sql.param(cutHours)}::timestamptz[]`;
+  const bounds = sql`${sql.param([...partsBefore, ...parts])}::timestamptz[]`;
+  const isWithin = sql`p.started_at >= ${before}::timestamptz and p.started_at < ${to}::timestamptz`;
+  return sql`
+    with rolled as (
+      select coalesce(plays_rolled_until, '-infinity'::timestamptz) as until from tenants where id = ${tenant_id}
+    ), pieces as (
+      select h.hour as at, h.device_id, h.creative_id, h.campaign_id, h.zone, h.result, h.cell,
+        h.plays, h.duration_ms, h.quarantined, h.delivered
+      from play_hours h
+      where h.tenant_id = ${tenant_id} and h.hour >= ${before}::timestamptz and h.hour < ${to}::timestamptz
+        and h.hour <> all(${cut})
+      union all
+      select p.started_at, ${playDimensions}, ${onePlay} from plays p
+      where p.tenant_id = ${tenant_id} and p.received_at > (select until from rolled) and ${isWithin}
+      union all
+      select p.started_at, ${playDimensions}, ${onePlay}
+      from unnest(${cut}) as c(hour)
+      join plays p on p.tenant_id = ${tenant_id} and p.started_at >= c.hour and p.started_at < c.hour + interval '1 hour'
+      where p.received_at <= (select until from rolled) and ${isWithin}
+    ), src as (
+      select *, width_bucket(at, ${bounds}) as part, at >= ${span.from}::timestamptz as is_now
+      from pieces where ${conditionOf(filter)}
+    )`;
+}
+
+/** Records with `not_shown` are counted apart, so they are never left out by their result. */
+function conditionOf({ device_id, creative_id, campaign_id, result, zone }: AnalyticsFilter): SQL {
+  resultFilter(result);
+  const conditions = [
+    device_id === undefined ? [] : [sql`device_id = ${device_id}`],
+    creative_id === undefined ? [] : [sql`creative_id = ${creative_id}`],
+    campaign_id === undefined ? [] : [sql`campaign_id = ${campaign_id}`],
+    zone === undefined ? [] : [sql`zone = ${zone}`],
+    result === undefined
+      ? []
+      : [sql`(result = 'not_shown' or result = any(${sql.param(result.split(','))}::text[]))`],
+  ].flat();
+  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+}
+
+const isShown = sql`filter (where result <> 'not_shown')`;
+/** Sums over `src`; what was not shown is no play. */
+export const sums = sql`
+  coalesce(sum(plays) ${isShown}, 0)::float8 as plays,
+  coalesce(sum(duration_ms) ${isShown}, 0)::float8 as duration_ms,
+  coalesce(sum(quarantined) ${isShown}, 0)::float8 as quarantined,
+  coalesce(sum(plays) filter (where result = 'completed'), 0)::float8 as completed,
+  coalesce(sum(plays) filter (where result = 'failed'), 0)::float8 as failed,
+  coalesce(sum(plays) filter (where result = 'not_shown'), 0)::float8 as not_shown,
+  coalesce(sum(delivered), 0)::float8 as delivered,
+  coalesce(sum(plays) filter (where result <> 'not_shown' and campaign_id is not null), 0)::float8 as sold_plays,
+  coalesce(sum(duration_ms) filter (where result <> 'not_shown' and campaign_id is not null), 0)::float8 as sold_ms`;
+export interface Sums {
+  plays: number;
+  duration_ms: number;
+  quarantined: number;
+  completed: number;
+  failed: number;
+  not_shown: number;
+  delivered: number;
+  sold_plays: number;
+  sold_ms: number;
+}
+export const NO_SUMS: Sums = {
+  ...{ plays: 0, duration_ms: 0, quarantined: 0, completed: 0, failed: 0 },
+  ...{ not_shown: 0, delivered: 0, sold_plays: 0, sold_ms: 0 },
+};

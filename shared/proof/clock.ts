@@ -1,0 +1,103 @@
+/** How sure the time of a play is, from what the screen wrote of its clocks and what stands beside it. Pure. */
+import type { PlayRecord } from '../contract/proof/play.ts';
+
+export type Timed = Pick<
+  PlayRecord,
+  'boot_id' | 'started_wall_ms' | 'started_mono_ms' | 'duration_ms' | 'clock'
+>;
+export type ClockGrade = PlayRecord['clock']['quality'];
+
+/** Crystal drift assumed between two syncs: 50 parts per million. */
+const DRIFT = 50e-6;
+const HOUR_MS = 3_600_000;
+/** ms; readings of two clocks are not taken at the same instant. */
+const READING_MS = 2_000;
+/** ms; so far a start is from certain where no server was heard. */
+const UNKNOWN_MS = 86_400_000;
+
+export const claimedStart = ({ started_wall_ms, clock }: Timed) => started_wall_ms + clock.offset_ms;
+/** Time of the server at monotonic zero of the boot, as this record has it. */
+const zeroOf = (record: Timed) => claimedStart(record) - record.started_mono_ms;
+const sureness = ({ clock }: Timed) =>
+  clock.source === 'none' ? UNKNOWN_MS : Math.min(UNKNOWN_MS, Math.max(0, clock.uncertainty_ms));
+const slackOf = (before: Timed, record: Timed) =>
+  READING_MS +
+  sureness(before) +
+  sureness(record) +
+  2 * DRIFT * Math.abs(record.started_mono_ms - before.started_mono_ms);
+
+/**
+ * Within one boot, time went back against the monotonic clock by more than both are unsure of. Forward is no fault: a
+ * machine that sleeps does that while its monotonic clock stands.
+ */
+export const isClockBack = (before: Timed, record: Timed): boolean =>
+  before.boot_id === record.boot_id && zeroOf(record) - zeroOf(before) < -slackOf(before, record);
+
+/** Of another boot, it begins before the one before it can have ended: more seconds were played than went by. */
+export const isBeforeEnd = (before: Timed, record: Timed): boolean =>
+  before.boot_id !== record.boot_id &&
+  claimedStart(before) + before.duration_ms - claimedStart(record) >
+    READING_MS + sureness(before) + sureness(record);
+
+export interface RatedStart {
+  /** ms */
+  started: number;
+  uncertainty_ms: number;
+  grade: ClockGrade;
+}
+interface Beside {
+  before: Timed | null;
+  /** The next record of the same boot that has heard the server anew. */
+  synced: Timed | null;
+  /** ms; when the server received it. */
+  received: number;
+}
+const worse = (a: ClockGrade, b: ClockGrade): ClockGrade => (a > b ? a : b);
+
+/** What a screen may claim at best by its own record. */
+function claimOf(record: Timed): RatedStart {
+  const { clock, started_mono_ms } = record;
+  const age = clock.synced_at_mono === null ? null : Math.max(0, started_mono_ms - clock.synced_at_mono);
+  const grade: ClockGrade =
+    clock.source === 'none' ? 'D' : age === null || age > HOUR_MS ? worse('C', clock.quality) : clock.quality;
+  const drifted = age === null ? 0 : DRIFT * age;
+  return { started: claimedStart(record), uncertainty_ms: Math.max(sureness(record), drifted), grade };
+}
+
+/** Both say by the same sync what time it is, and disagree: the machine slept or its clock was set between them. */
+function jumpOf(before: Timed | null, record: Timed): number {
+  if (before?.boot_id !== record.boot_id) return 0;
+  const { synced_at_mono } = record.clock;
+  if (synced_at_mono === null || synced_at_mono !== before.clock.synced_at_mono) return 0;
+  const jump = Math.abs(zeroOf(record) - zeroOf(before));
+  return jump > READING_MS ? jump : 0;
+}
+
+/**
+ * Grade A: synced within the hour, and nothing beside it disagrees. B: between two syncs that agree. C: one side alone,
+ * or a sleep of unknown place. D: no server was ever heard.
+ */
+export function rateStart(record: Timed, { before, synced, received }: Beside): RatedStart {
+  let { started, uncertainty_ms, grade } = claimOf(record);
+  const jump = jumpOf(before, record);
+  if (jump > 0) {
+    uncertainty_ms = Math.max(uncertainty_ms, jump);
+    grade = worse('C', grade);
+  }
+  if (grade === 'C' && synced) {
+    const apart = zeroOf(synced) - zeroOf(record);
+    const drift = READING_MS + 2 * DRIFT * (synced.started_mono_ms - record.started_mono_ms);
+    if (Math.abs(apart) <= drift) {
+      started += apart / 2;
+      uncertainty_ms = Math.min(uncertainty_ms, Math.abs(apart) / 2 + sureness(synced));
+      grade = 'B';
+    } else uncertainty_ms = Math.max(uncertainty_ms, Math.min(UNKNOWN_MS, Math.abs(apart)));
+  }
+  /** It was over before it came. */
+  const ahead = started + record.duration_ms - received;
+  if (ahead > uncertainty_ms + READING_MS) {
+    uncertainty_ms = Math.min(UNKNOWN_MS, ahead);
+    grade = worse('C', grade);
+  }
+  return { started, uncertainty_ms: Math.round(uncertainty_ms), grade };
+}

@@ -1,0 +1,157 @@
+import fc from 'fast-check';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { instant } from '../../../shared/clock.ts';
+import type { analyticsOverview } from '../../../shared/contract/proof/analytics.ts';
+import { PLAY_STATES, PLAY_ZONES, RESULTS, type playTotals } from '../../../shared/contract/proof/play.ts';
+import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { rowsOf } from '../../../server/db/rows.ts';
+import { devices } from '../../../server/db/schema.ts';
+import { recomputeHours, rollUpPlays } from '../../../server/proof/analytics/rollUp.ts';
+import { inTenant } from '../../../server/transaction/context.ts';
+import { manualClock } from '../../support/clock.ts';
+import { call } from '../../support/server/playlist.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { insertPlayRows, type PlayRow } from './analyticsPlays.ts';
+
+type Overview = Answer<typeof analyticsOverview>;
+type Totals = Answer<typeof playTotals>;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const START = Date.UTC(2026, 9, 23, 8);
+const ZONES = ['UTC', 'Europe/Lisbon', 'Asia/Kolkata', 'America/St_Johns'];
+
+const ids = (n: number) => Array.from({ length: n }, () => uuid7(START));
+const screens = ids(3);
+const creatives = ids(4);
+const campaigns = [null, ...ids(2)];
+
+const clock = manualClock(START);
+let test: TestServer;
+beforeAll(async () => {
+  test = await startTestServer({ clock });
+  await test.db
+    .insert(devices)
+    .values(screens.map((id, i) => ({ id, tenant_id: test.tenant_id, name: `Cab ${i}` })));
+});
+afterAll(() => test.close());
+
+/** A play of the last three days, received when it is inserted. */
+const aPlay = fc.record({
+  device_id: fc.constantFrom(...screens),
+  creative_id: fc.constantFrom(...creatives),
+  campaign_id: fc.constantFrom(...campaigns),
+  zone: fc.constantFrom(...PLAY_ZONES),
+  result: fc.constantFrom(...RESULTS),
+  state: fc.constantFrom(...PLAY_STATES),
+  agoMs: fc.integer({ min: 0, max: 3 * DAY_MS }),
+  duration_ms: fc.integer({ min: 0, max: 60_000 }),
+  fix: fc.constantFrom(null, { lat: 38.7372, lng: -9.1445 }, { lat: -33.4501, lng: 70.999 }),
+});
+type APlay = typeof aPlay extends fc.Arbitrary<infer T> ? T : never;
+const received = ({ agoMs, ...play }: APlay): PlayRow => ({
+  ...play,
+  started: clock.now() - agoMs,
+  received: clock.now(),
+});
+const aFilter = fc.record(
+  {
+    device_id: fc.constantFrom(...screens),
+    creative_id: fc.constantFrom(...creatives),
+    zone: fc.constantFrom(...PLAY_ZONES),
+    result: fc.subarray([...RESULTS], { minLength: 1 }).map(words => words.join(',')),
+  },
+  { requiredKeys: [] },
+);
+/** Bounds in whole minutes: whole hours in no zone but by chance. */
+const aSpan = fc
+  .tuple(
+    fc.integer({ min: 0, max: 4 * 1_440 }),
+    fc.integer({ min: 1, max: 5 * 1_440 }),
+    fc.constantFrom(...ZONES),
+  )
+  .map(([ago, length, tz]) => ({ ago: ago * 60_000, length: length * 60_000, tz }));
+
+const rollUp = () => rollUpPlays(test.server, error => expect.unreachable(String(error)));
+const ask = async <T>(path: string, query: Record<string, string>): Promise<T> => {
+  const answer = await call(test, test.admin, 'GET', `/api/${path}?${new URLSearchParams(query).toString()}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<T>();
+};
+const hoursNow = async () =>
+  rowsOf<{ row: string }>(
+    await test.db.execute(
+      sql`select (h.*)::text as row from play_hours h where tenant_id = ${test.tenant_id} order by 1`,
+    ),
+  ).map(({ row }) => row);
+const allHours = async () =>
+  rowsOf<{ hour: string }>(
+    await test.db.execute(sql`
+      select distinct to_char(date_trunc('hour', started_at, 'UTC') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.000Z') as hour
+      from plays where tenant_id = ${test.tenant_id}`),
+  ).map(({ hour }) => hour);
+
+async function expectAgreement(
+  filter: Record<string, string>,
+  span: { from: string; to: string; tz: string },
+) {
+  const overview = await ask<Overview>('analytics/overview', { ...filter, ...span });
+  const totals = await ask<Totals>('programmatic/plays/summary', { ...filter, from: span.from, to: span.to });
+  const { plays, not_shown, duration_ms, quarantined, screens: seen } = overview.now;
+  expect({ plays, not_shown, duration_ms, quarantined, screens: seen }).toEqual({
+    ...totals,
+    groups: undefined,
+  });
+  const before = await ask<Totals>('programmatic/plays/summary', {
+    ...{ ...filter, from: overview.before, to: span.from },
+  });
+  expect(overview.earlier).toMatchObject({ plays: before.plays, screens: before.screens });
+  const grouped = await ask<Totals>('programmatic/plays/summary', {
+    ...{ ...filter, ...span, group_by: 'day' },
+  });
+  expect(overview.groups.map(({ plays: n, duration_ms: ms }) => [n, ms])).toEqual(
+    grouped.groups?.map(({ plays: n, duration_ms: ms }) => [n, ms]),
+  );
+  for (const { rows, rest_plays } of Object.values(overview.by))
+    expect(rows.reduce((sum, row) => sum + row.plays, rest_plays)).toBe(plays);
+}
+
+describe('hours of plays', () => {
+  it('are the plays, whatever came when and however often they were rolled up, to the last one and with every filter', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.oneof(
+            { weight: 3, arbitrary: fc.record({ plays: fc.array(aPlay, { minLength: 1, maxLength: 40 }) }) },
+            { weight: 2, arbitrary: fc.record({ waitMs: fc.integer({ min: 1, max: 3 * HOUR_MS }) }) },
+          ),
+          { minLength: 2, maxLength: 8 },
+        ),
+        aFilter,
+        aSpan,
+        async (steps, filter, { ago, length, tz }) => {
+          test.admin = await test.signIn('admin');
+          for (const step of steps)
+            if ('plays' in step) await insertPlayRows(test, test.tenant_id, step.plays.map(received));
+            else {
+              clock.jump(step.waitMs);
+              await rollUp();
+            }
+          test.admin = await test.signIn('admin');
+          const from = clock.now() - ago;
+          const span = { from: instant(from), to: instant(from + length), tz };
+          await expectAgreement(filter, span);
+          await expectAgreement({}, { ...span, tz: 'UTC' });
+          const incremental = await hoursNow();
+          const hours = await allHours();
+          await inTenant(test.server, { tenant_id: test.tenant_id, user_id: null }, ctx =>
+            recomputeHours(ctx, hours),
+          );
+          expect(await hoursNow()).toEqual(incremental);
+        },
+      ),
+      { numRuns: 12, endOnFailure: true },
+    );
+  });
+});

@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PROOF_FAULTS } from '../../../shared/contract/proof/proof.ts';
+import { checkLines, checkText } from '../../../shared/proof/check.ts';
+import { siblingsOf, rootFrom, treeOf } from '../../../shared/proof/merkle.ts';
+import { sha256Hex } from '../../../shared/contract/wire/bytes.ts';
+import { sha256Text } from '../../../server/proof/verify/leaves.ts';
+import { ATTACKS } from '../../support/proof/attacks.ts';
+import { makeBundle, makeServerKey } from '../../support/proof/bundle.ts';
+
+type Bundle = Awaited<ReturnType<typeof makeBundle>>;
+let bundle: Bundle;
+let trusted: string[];
+beforeAll(async () => {
+  bundle = await makeBundle(25);
+  trusted = [bundle.serverKey.key_id];
+});
+const text = (lines: readonly unknown[]) => lines.map(line => JSON.stringify(line)).join('\n');
+
+describe('what is as the server wrote it', () => {
+  it('holds: a bundle, however its lines end, and one proof, however it is broken into lines', async () => {
+    const whole = { ok: true, fault: null, plays: 50, roots: 1, devices: 2 };
+    expect(await checkText(text(bundle.lines), trusted)).toMatchObject(whole);
+    expect(await checkText(`${text(bundle.lines).replaceAll('\n', '\r\n')}\r\n`, trusted)).toMatchObject(
+      whole,
+    );
+    expect(await checkText(JSON.stringify(bundle.proof, null, 2), trusted)).toMatchObject({
+      ok: true,
+      plays: 1,
+    });
+  });
+
+  it('holds by itself where nobody says which keys he believes, and names them to be compared', async () => {
+    const report = await checkLines(bundle.lines, null);
+    expect(report).toMatchObject({ ok: true, server_keys: trusted });
+  });
+
+  it.each([1, 2, 3, 7, 8, 9, 33])(
+    'a tree of %i has a way from every leaf, and from no other place',
+    async size => {
+      const leaves = await Promise.all(Array.from({ length: size }, (_, n) => sha256Hex(`${n}`)));
+      const levels = treeOf(leaves, sha256Text);
+      for (const [index, leaf] of leaves.entries()) {
+        const siblings = siblingsOf(levels, index);
+        expect(await rootFrom(leaf, { index, siblings, size })).toBe(levels.at(-1)?.[0]);
+        for (const other of [index + 1, index ^ 1, size, index + size])
+          if (other !== index)
+            expect(await rootFrom(leaf, { index: other, siblings, size })).not.toBe(levels.at(-1)?.[0]);
+      }
+    },
+  );
+});
+
+describe('the first fault is named', () => {
+  it.each(ATTACKS)('$name', async ({ code, seq, tamper }) => {
+    const report = await checkText(text(await tamper(bundle.lines)), trusted);
+    expect(report).toMatchObject({ ok: false, fault: { code, ...(seq === undefined ? {} : { seq }) } });
+  });
+
+  it('a whole bundle that somebody else has signed: his key is none of those that are believed', async () => {
+    const forged = await makeBundle(2, makeServerKey());
+    const report = await checkLines(forged.lines, trusted);
+    expect(report.fault).toEqual({ code: 'server_key', at: forged.serverKey.key_id });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['no JSON', 'plays'],
+    ['a table', 'a,b\n1,2'],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['a number', '1'],
+  ])('%s is no proof', async (_what, given) => {
+    expect((await checkText(given, trusted)).fault?.code).toBe('format');
+  });
+
+  it('names line and field of what cannot be read', async () => {
+    const lines = bundle.lines.map((line, n) => (n === 3 ? { ...line, hidden: 1 } : line));
+    expect((await checkLines(lines, trusted)).fault).toMatchObject({ code: 'format' });
+    const cut = bundle.lines.map(line =>
+      line.kind === 'root' ? { ...line, root: { ...line.root, day: 1 } } : line,
+    );
+    expect((await checkLines(cut, trusted)).fault?.at).toMatch(/^\d+\.root\.day$/);
+  });
+});
+
+/** Every text, number and list in a line, by its path. */
+function places(value: unknown, path: (string | number)[] = []): (string | number)[][] {
+  if (value === null || typeof value !== 'object') return [path];
+  return Object.entries(value).flatMap(([key, inner]) => places(inner, [...path, key]));
+}
+function changedAt(
+  value: unknown,
+  [key, ...rest]: (string | number)[],
+  change: (leaf: unknown) => unknown,
+): unknown {
+  if (key === undefined) return change(value);
+  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<
+    string,
+    unknown
+  >;
+  copy[key] = changedAt(copy[key], rest, change);
+  return copy;
+}
+const HEX = '0123456789abcdef';
+/** Another value of the same kind: one sign, one bit, one step. */
+function nudged(value: unknown, n: number): unknown {
+  if (typeof value === 'number') return n % 2 === 0 ? value + 1 : value - 0.5;
+  if (typeof value === 'boolean') return !value;
+  if (typeof value !== 'string' || value === '') return `${String(value)}x`;
+  const at = n % value.length;
+  const sign = value[at] ?? '';
+  const other = HEX.includes(sign) ? HEX[(HEX.indexOf(sign) + 1) % HEX.length] : sign === 'x' ? 'y' : 'x';
+  return value.slice(0, at) + other + value.slice(at + 1);
+}
+
+type Tampering = {
+  how: 'change' | 'remove' | 'repeat' | 'swap' | 'move';
+  line: number;
+  place: number;
+  n: number;
+};
+const tampering: fc.Arbitrary<Tampering> = fc.record({
+  how: fc.constantFrom('change', 'change', 'change', 'remove', 'repeat', 'swap', 'move'),
+  ...{ line: fc.nat(1_000), place: fc.nat(1_000), n: fc.nat(1_000) },
+});
+
+/** null: it would leave everything as it is. */
+function tampered(lines: readonly unknown[], { how, line, place, n }: Tampering): unknown[] | null {
+  const at = line % lines.length;
+  const one = lines[at];
+  const isPlay = (of: unknown) => (of as { kind: string }).kind === 'play';
+  switch (how) {
+    case 'change': {
+      const paths = places(one);
+      const path = paths[place % paths.length] ?? [];
+      return lines.with(
+        at,
+        changedAt(one, path, value => nudged(value, n)),
+      );
+    }
+    case 'remove':
+      return lines.toSpliced(at, 1);
+    case 'repeat':
+      /** The same key twice says nothing else than once. */
+      return (one as { kind: string }).kind === 'server_key' ? null : lines.toSpliced(at, 0, one);
+    case 'swap': {
+      const other = lines.findIndex((of, m) => m > at && isPlay(of));
+      return isPlay(one) && other > at ? lines.with(at, lines[other]).with(other, one) : null;
+    }
+    case 'move': {
+      /** Between two plays: what one of them has instead of the other's. */
+      const other = lines[lines.length - 1 - (n % 20)];
+      if (!isPlay(one) || !isPlay(other) || other === one) return null;
+      const fields = ['record', 'judged', 'index', 'siblings'] as const;
+      const field = fields[place % fields.length] ?? 'record';
+      const moved = { ...(one as object), [field]: (other as Record<string, unknown>)[field] };
+      return JSON.stringify(moved) === JSON.stringify(one) ? null : lines.with(at, moved);
+    }
+  }
+}
+
+describe('tamperings at random', () => {
+  it('200 of a bundle: none is missed', async () => {
+    const codes = new Set<string>();
+    let done = 0;
+    await fc.assert(
+      fc.asyncProperty(tampering, async how => {
+        const lines = tampered(bundle.lines, how);
+        fc.pre(lines !== null && JSON.stringify(lines) !== JSON.stringify(bundle.lines));
+        const { ok, fault } = await checkText(text(lines ?? []), trusted);
+        expect(ok).toBe(false);
+        codes.add(fault?.code ?? '');
+        done++;
+      }),
+      { numRuns: 200, seed: 20_261_102 },
+    );
+    expect(done).toBe(200);
+    expect([...codes].every(code => (PROOF_FAULTS as readonly string[]).includes(code))).toBe(true);
+    expect(codes.size).toBeGreaterThan(5);
+  });
+
+  it('200 of one proof: none is missed', async () => {
+    await fc.assert(
+      fc.asyncProperty(tampering, async ({ place, n }) => {
+        const paths = places(bundle.proof);
+        const path = paths[(place * 1_001 + n) % paths.length] ?? [];
+        const changed = changedAt(bundle.proof, path, value => nudged(value, n));
+        expect((await checkLines([changed], trusted)).ok, path.join('.')).toBe(false);
+      }),
+      { numRuns: 200, seed: 20_261_103 },
+    );
+  });
+
+  it('200 that change nothing: none is called a fault', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(1_000), fc.constantFrom('order', 'spaces', 'documents'), async (n, how) => {
+        const shuffled = (value: unknown): unknown =>
+          Array.isArray(value)
+            ? value.map(shuffled)
+            : value === null || typeof value !== 'object'
+              ? value
+              : Object.fromEntries(
+                  Object.entries(value)
+                    .map(([key, inner]): [string, unknown] => [key, shuffled(inner)])
+                    .sort(([a], [b]) => ((a.length * 7 + n) % 5) - ((b.length * 7 + n) % 5)),
+                );
+        const [head, ...rest] = bundle.lines;
+        const plays = rest.filter(line => line.kind === 'play');
+        const documents = rest.filter(line => line.kind !== 'play');
+        const turn = n % documents.length;
+        const lines =
+          how === 'documents'
+            ? [head, ...documents.slice(turn), ...documents.slice(0, turn), ...plays]
+            : bundle.lines;
+        const file = lines
+          .map(line => (how === 'order' ? JSON.stringify(shuffled(line)) : JSON.stringify(line)))
+          .join(how === 'spaces' ? ' \n\n ' : '\n');
+        expect((await checkText(file, trusted)).fault).toBeNull();
+      }),
+      { numRuns: 200, seed: 20_261_104 },
+    );
+  });
+});
