@@ -180,7 +180,7 @@ export const contracts = entity({
 /** As its signatories and whoever reads contracts see them in the portal: none that is a draft. */
 export const ownContracts = entity({
   path: '/api/own-contracts',
-  area: 'contracts',
+  area: 'sign',
   access: { level: 'S' },
   row: contract,
   detail: contractDetail,
@@ -189,14 +189,12 @@ export const ownContracts = entity({
     sign: {
       summary: 'Sign it, when one’s turn has come',
       from: [...OPEN_FOR_SIGNATURE],
-      access: { area: 'sign', level: 'S' },
       body: signBody,
     },
     decline: {
       summary: 'Refuse to sign it',
       from: [...OPEN_FOR_SIGNATURE],
       to: 'declined',
-      access: { area: 'sign', level: 'S' },
       body: reason,
     },
   },
