@@ -62,8 +62,12 @@ export const businessRoutes = [
     ),
     menu: 'business',
   }),
-  at('businessContracts', 'sign', { screen: listPage(ownContracts, CONTRACT_TEXTS), menu: 'business' }),
-  at('businessContract', 'sign', { screen: recordPage(ownContracts, CONTRACT_TEXTS) }),
+  at('businessContracts', 'sign', {
+    level: 'S',
+    screen: listPage(ownContracts, CONTRACT_TEXTS),
+    menu: 'business',
+  }),
+  at('businessContract', 'sign', { level: 'S', screen: recordPage(ownContracts, CONTRACT_TEXTS) }),
   // Not in the menu: every user who may read it already sees the admin audit log there.
   at('businessAudit', 'audit', { screen: listPage(audit, ['audit']) }),
 ];

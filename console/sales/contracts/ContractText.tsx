@@ -1,7 +1,9 @@
 /** The text of a contract, with its hash and its signatures below, as it is read, signed and printed. */
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContractDetail, Signature } from '../../../shared/contract/sales/contract.ts';
 import { blocksOf, type Block } from '../../../shared/contract/sales/contractText.ts';
+import { sha256Hex } from '../../../shared/contract/wire/bytes.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 
@@ -24,12 +26,28 @@ export const Blocks = ({ body, language }: { body: string; language?: string }) 
 );
 export const TemplateText = ({ row }: { row: { body: string } }) => <Blocks body={row.body} />;
 
+/** The text that is shown has the hash that was sent and signed: made anew here, where the browser can. */
+function useIsIntact({ body, body_sha256, signatures, is_intact }: ContractDetail): boolean {
+  const [shownHash, setShownHash] = useState<string | null>(null);
+  useEffect(() => {
+    let isOver = false;
+    // Plain http has no crypto.subtle: there the word of the server stands.
+    if ('subtle' in crypto) void sha256Hex(body).then(hash => isOver || setShownHash(hash));
+    return () => void (isOver = true);
+  }, [body]);
+  if (body_sha256 === null || shownHash === null) return is_intact;
+  return (
+    is_intact && [body_sha256, ...signatures.map(one => one.body_sha256)].every(one => one === shownHash)
+  );
+}
+
 export function ContractText({ contract }: { contract: ContractDetail }) {
   const { t } = useTranslation('contractText');
-  const { body, language, body_sha256, is_intact } = contract;
+  const { body, language, body_sha256 } = contract;
+  const isIntact = useIsIntact(contract);
   return (
     <>
-      {!is_intact && (
+      {!isIntact && (
         <div className="mb-4">
           <Notice tone="danger" title={t('changed.title')} alert>
             <p>{t('changed.text')}</p>

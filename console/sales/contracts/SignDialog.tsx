@@ -1,6 +1,6 @@
 /** Signing: the text read to its end, a name typed or drawn, the intent, and what is signed (OPEN-BIZ-02). */
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent, type UIEvent } from 'react';
+import { useRef, useState, type FormEvent, type UIEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
 import {
@@ -10,6 +10,7 @@ import {
   type ContractDetail,
 } from '../../../shared/contract/sales/contract.ts';
 import { read } from '../../../shared/net/queries.ts';
+import { randomUuid } from '../../../shared/random.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import type { DialogProps } from '../../kit/resource/defineResource.ts';
 import { useErrorText } from '../../kit/text/errorText.ts';
@@ -22,8 +23,10 @@ import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useSave } from '../../kit/useSave.ts';
 import { Blocks } from './ContractText.tsx';
+import { sendSignature } from './sendSignature.ts';
 import { SignaturePad } from './SignaturePad.tsx';
 import { contractLabel } from './states.ts';
+import { loadOutbox } from './useKeptSignature.ts';
 
 type Sign = z.infer<NonNullable<typeof ownContracts.actionEndpoints.sign.body>>;
 type Method = Sign['method'];
@@ -62,7 +65,10 @@ interface SignFormProps {
 function SignForm({ verb, contract, close }: SignFormProps) {
   const { t } = useTranslation(['contractText', 'common']);
   const errorText = useErrorText();
+  const session = useAuth();
   const save = useSave();
+  /** One for each signature, so that a second attempt makes no second one. */
+  const key = useRef(randomUuid());
   const toast = useToast();
   const [isRead, setRead] = useState(false);
   const [method, setMethod] = useState<Method>('typed');
@@ -77,7 +83,8 @@ function SignForm({ verb, contract, close }: SignFormProps) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const values = new FormData(event.currentTarget);
-    const name = String(values.get('name') ?? '').trim();
+    const typed = values.get('name');
+    const name = typeof typed === 'string' ? typed.trim() : '';
     const found = {
       ...(!isRead && { read: t('sign.readFirst') }),
       ...(name === '' && { name: t('common:field.required') }),
@@ -88,10 +95,14 @@ function SignForm({ verb, contract, close }: SignFormProps) {
     if (busy || Object.keys(found).length > 0) return;
     setBusy(true);
     setFailure(null);
+    const label = contractLabel(contract);
     const body = { body_sha256: contract.body_sha256 ?? '', name, method, image };
+    const signing = { endpoint: ACTS[verb].call, id: contract.id, key: key.current, label, body };
     try {
-      await save(client => client.call(ACTS[verb].call, { params: { id: contract.id }, body }));
-      toast({ tone: 'ok', title: t('sign.done', { name: contractLabel(contract) }) });
+      const outbox = (await loadOutbox()).userOutbox(session);
+      const at = await save(client => sendSignature(client, outbox, signing));
+      if (at === 'sent') toast({ tone: 'ok', title: t('sign.done', { name: label }) });
+      else toast({ tone: 'warn', title: t('kept.title') });
       close();
     } catch (error) {
       setFailure(error);

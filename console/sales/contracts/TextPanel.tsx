@@ -7,10 +7,12 @@ import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { ContractText } from './ContractText.tsx';
 import { SignDialog } from './SignDialog.tsx';
 import { isTurnOf } from './states.ts';
+import { useKeptSignature } from './useKeptSignature.ts';
 
 const SKELETON_ROWS = 8;
 const READS = { own: ownContracts.read, tenant: contracts.read } as const;
@@ -23,7 +25,45 @@ function Text({ row, of }: { row: Contract; of: keyof typeof READS }) {
   if (!answer.data) return <Skeleton rows={SKELETON_ROWS} />;
   return <ContractText contract={answer.data} />;
 }
-export const TenantText = ({ row }: { row: Contract }) => <Text row={row} of="tenant" />;
+/** What was signed on this device and is not with the server. */
+function KeptNotice({ kept, discard }: ReturnType<typeof useKeptSignature>) {
+  const { t } = useTranslation('contractText');
+  if (!kept) return null;
+  const isRefused = kept.state === 'parked' && kept.reason !== 'signed_out';
+  return (
+    <div className="mb-4 print:hidden">
+      <Notice tone={isRefused ? 'danger' : 'warn'} title={t(isRefused ? 'kept.refused' : 'kept.title')}>
+        <p>{t(isRefused ? 'kept.refusedText' : 'kept.text')}</p>
+        {isRefused && (
+          <Button variant="outline" onClick={discard}>
+            {t('kept.discard')}
+          </Button>
+        )}
+      </Notice>
+    </div>
+  );
+}
+const PrintButton = () => {
+  const { t } = useTranslation('contractText');
+  return (
+    <Button variant="outline" onClick={() => print()}>
+      {t('print')}
+    </Button>
+  );
+};
+
+export function TenantText({ row }: { row: Contract }) {
+  const signature = useKeptSignature(row.id);
+  return (
+    <>
+      <KeptNotice {...signature} />
+      <div className="mb-4 print:hidden">
+        <PrintButton />
+      </div>
+      <Text row={row} of="tenant" />
+    </>
+  );
+}
 
 export function OwnText({ row }: { row: Contract }) {
   const { t } = useTranslation('contractText');
@@ -40,14 +80,14 @@ export function OwnText({ row }: { row: Contract }) {
       },
       { replace: true },
     );
-  const isTurn = isTurnOf(row, id);
+  const signature = useKeptSignature(row.id);
+  const isTurn = isTurnOf(row, id) && signature.kept === undefined;
   return (
     <>
+      <KeptNotice {...signature} />
       <div className="mb-4 flex flex-wrap gap-2 print:hidden">
         {isTurn && <Button onClick={() => show(true)}>{t('sign.open')}</Button>}
-        <Button variant="outline" onClick={() => print()}>
-          {t('print')}
-        </Button>
+        <PrintButton />
       </div>
       <Text row={row} of="own" />
       {isAsked && isTurn && <SignDialog row={row} close={() => show(false)} />}

@@ -1,11 +1,10 @@
 /** Contracts between a tenant and its customers, from the draft to the end (contract §4). */
 import * as z from 'zod/mini';
-import { LANGUAGES } from '../../constants.ts';
 import { localDate } from '../playout/schedule.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
 import { common, currency, id, instant, int, MAX_INT, name, sha256, text } from '../wire/wire.ts';
-import { contractVariable, variableValues } from './contractTemplate.ts';
+import { CONTRACT_LANGUAGES, contractVariable, variableValues } from './contractTemplate.ts';
 
 export const CONTRACT_STATES = [
   ...(['draft', 'sent', 'partially_signed', 'active', 'expired'] as const),
@@ -80,7 +79,7 @@ export const contract = z.object({
   template_id: id,
   template_name: z.string(),
   template_edition: int(1, MAX_INT),
-  language: z.enum(LANGUAGES),
+  language: z.enum(CONTRACT_LANGUAGES),
   state: z.enum(CONTRACT_STATES),
   /** Why it was declined, withdrawn or terminated. */
   reason: z.nullable(z.string()),

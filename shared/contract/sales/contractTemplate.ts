@@ -1,6 +1,5 @@
 /** Templates of contracts: a text with names to fill in, in one language (contract §4). */
 import * as z from 'zod/mini';
-import { LANGUAGES } from '../../constants.ts';
 import { entity, type Transitions } from '../wire/entity.ts';
 import { common, int, MAX_INT, name, text } from '../wire/wire.ts';
 
@@ -11,6 +10,8 @@ export const TEMPLATE_TRANSITIONS: Transitions<TemplateState> = {
   published: ['retired'],
   retired: [],
 };
+/** Of its text. */
+export const CONTRACT_LANGUAGES = ['en', 'zh'] as const;
 export const VARIABLE_TYPES = ['text', 'number', 'date', 'money'] as const;
 export const MAX_VARIABLES = 40;
 export const CONTRACT_BODY_MAX = 60_000;
@@ -33,7 +34,7 @@ export const variableValues = z.array(variableValue).check(z.maxLength(MAX_VARIA
 
 const editable = {
   name,
-  language: z.enum(LANGUAGES),
+  language: z.enum(CONTRACT_LANGUAGES),
   /** Markdown; names in double braces are filled in: `{{starts}}`. */
   body: text(1, CONTRACT_BODY_MAX),
   variables: z.array(contractVariable).check(z.maxLength(MAX_VARIABLES), eachOnce),
@@ -63,7 +64,7 @@ export const contractTemplates = entity({
   listOptions: {
     sorts: ['name', 'edition', 'state', 'created_at', 'updated_at'],
     defaultSort: 'name',
-    enums: { status: { state: TEMPLATE_STATES }, language: { language: LANGUAGES } },
+    enums: { status: { state: TEMPLATE_STATES }, language: { language: CONTRACT_LANGUAGES } },
   },
   actions: {
     publish: { summary: 'Let contracts be made from it', from: ['draft'], to: 'published', confirm: true },
