@@ -5,6 +5,7 @@ import { sameOwner, type Owner } from '../../../shared/queue/entry.ts';
 import { createOutbox, type Outbox } from '../../../shared/queue/outbox.ts';
 import { exclusively } from '../queue/exclusively.ts';
 import type { Session } from '../session/session.ts';
+import { sendOutboxWhenOnline } from './outbox.ts';
 
 const db = connect();
 const outboxes = new Map<string, Outbox>();
@@ -59,8 +60,9 @@ export function onOutboxChange(listener: () => void): () => void {
 }
 
 let isStarted = false;
-/** Sends now, each time somebody signs in, and each time the browser goes online. */
-export function sendWhenSignedIn(session: Session): void {
+/** Sends both outboxes now and each time the browser goes online; this one each time somebody signs in, too. */
+export function sendWhenOnline(session: Session): void {
+  sendOutboxWhenOnline();
   if (isStarted || !('indexedDB' in globalThis)) return;
   isStarted = true;
   const warn = (error: unknown) => console.warn('the outbox of the user could not be read', error);

@@ -110,16 +110,13 @@ export const adminRoutes = [
   }),
   at('billing', 'billing'),
   at('contracts', 'contracts', {
-    screen: listPage(
-      () => import('../../sales/contracts/contracts.resource.tsx'),
-      ['contracts', 'contractText'],
-    ),
+    screen: listPage(() => import('../../sales/contracts/contracts.resource.tsx'), ['contracts']),
     menu: 'customers',
   }),
   at('contractTemplates', 'contract_templates', {
     screen: listPage(
       () => import('../../sales/contracts/contractTemplates.resource.tsx'),
-      ['contractTemplates', 'contractText'],
+      ['contractTemplates'],
     ),
     menu: 'customers',
   }),

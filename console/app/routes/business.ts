@@ -5,7 +5,7 @@ import { routesUnder } from './route.ts';
 
 const audit = () => import('../../trust/audit/audit.resource.tsx');
 const ownContracts = () => import('../../sales/contracts/ownContracts.resource.tsx');
-const CONTRACT_TEXTS = ['ownContracts', 'contractText'];
+const CONTRACT_TEXTS = ['ownContracts'];
 const at = routesUnder('business');
 const owners = routesUnder('business_owner');
 

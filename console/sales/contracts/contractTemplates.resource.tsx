@@ -11,12 +11,17 @@ import {
 } from '../../../shared/contract/sales/contractTemplate.ts';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
-import { TEMPLATE_BADGES } from './states.ts';
+import type { StateBadge } from '../../kit/fields/StateMark.tsx';
 
 const Preview = lazyPanel<{ row: ContractTemplate }>(
   async () => ({ default: (await import('./ContractText.tsx')).TemplateText }),
   ['contractText'],
 );
+const TEMPLATE_BADGES: Record<ContractTemplate['state'], StateBadge> = {
+  draft: { shape: 'draft', tone: 'neutral' },
+  published: { shape: 'approved', tone: 'ok' },
+  retired: { shape: 'never', tone: 'neutral' },
+};
 const FIELDS = [
   { name: 'name', input: { as: 'text' } },
   { name: 'language', input: { as: 'select', options: LANGUAGES } },

@@ -1,6 +1,5 @@
 /** Shape and colour of each state; its word stands in the texts of the resource. */
 import type { Contract } from '../../../shared/contract/sales/contract.ts';
-import type { ContractTemplate } from '../../../shared/contract/sales/contractTemplate.ts';
 import type { StateBadge } from '../../kit/fields/StateMark.tsx';
 
 export const CONTRACT_BADGES: Record<Contract['state'], StateBadge> = {
@@ -13,11 +12,6 @@ export const CONTRACT_BADGES: Record<Contract['state'], StateBadge> = {
   renewed: { shape: 'approved', tone: 'neutral' },
   declined: { shape: 'rejected', tone: 'danger' },
   withdrawn: { shape: 'rejected', tone: 'neutral' },
-};
-export const TEMPLATE_BADGES: Record<ContractTemplate['state'], StateBadge> = {
-  draft: { shape: 'draft', tone: 'neutral' },
-  published: { shape: 'approved', tone: 'ok' },
-  retired: { shape: 'never', tone: 'neutral' },
 };
 
 /** What a contract is called in a sentence. */

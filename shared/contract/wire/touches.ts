@@ -86,7 +86,6 @@ export const TOUCHES = table({
   builds: [],
   business: SHOWS_TENANTS,
   campaigns: SHOWS_DEVICES,
-  'contract-templates': [],
   contracts: ['own-contracts'],
   'content-items': ['feeds', ...SHOWS_CARDS],
   creatives: [...SHOWS_DEVICES, 'content-items'],
