@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { ContractDetail, Signature } from '../../../shared/contract/sales/contract.ts';
 import { blocksOf, type Block } from '../../../shared/contract/sales/contractText.ts';
 import { sha256Hex } from '../../../shared/contract/wire/bytes.ts';
+import { printSheet } from '../../kit/printSheet.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 
 function BlockText({ block }: { block: Block }) {
@@ -24,7 +26,19 @@ export const Blocks = ({ body, language }: { body: string; language?: string }) 
     ))}
   </div>
 );
-export const TemplateText = ({ row }: { row: { body: string } }) => <Blocks body={row.body} />;
+export function TemplateText({ row: { body, language } }: { row: { body: string; language: string } }) {
+  const { t } = useTranslation('contractText');
+  return (
+    <>
+      <div className="mb-4 print:hidden">
+        <Button variant="outline" onClick={printSheet}>
+          {t('print')}
+        </Button>
+      </div>
+      <Blocks body={body} language={language} />
+    </>
+  );
+}
 
 /** The text that is shown has the hash that was sent and signed: made anew here, where the browser can. */
 function useIsIntact({ body, body_sha256, signatures, is_intact }: ContractDetail): boolean {
@@ -41,10 +55,21 @@ function useIsIntact({ body, body_sha256, signatures, is_intact }: ContractDetai
   );
 }
 
+/** Slices of Noto Sans SC: read only where a text or a name is Chinese, and used only without such type on the machine. */
+function useChineseType({ body, parties, signatures }: ContractDetail): void {
+  const isChinese = [body, ...parties.map(one => one.name), ...signatures.map(one => one.name)].some(text =>
+    /\p{Script=Han}/u.test(text),
+  );
+  useEffect(() => {
+    if (isChinese) void import('@fontsource-variable/noto-sans-sc/index.css');
+  }, [isChinese]);
+}
+
 export function ContractText({ contract }: { contract: ContractDetail }) {
   const { t } = useTranslation('contractText');
   const { body, language, body_sha256 } = contract;
   const isIntact = useIsIntact(contract);
+  useChineseType(contract);
   return (
     <>
       {!isIntact && (

@@ -6,6 +6,7 @@ import { contracts, ownContracts, type Contract } from '../../../shared/contract
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
+import { printSheet } from '../../kit/printSheet.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
@@ -43,10 +44,10 @@ function KeptNotice({ kept, discard }: ReturnType<typeof useKeptSignature>) {
     </div>
   );
 }
-const PrintButton = () => {
+const PrintButton = ({ run }: { run: () => void }) => {
   const { t } = useTranslation('contractText');
   return (
-    <Button variant="outline" onClick={() => print()}>
+    <Button variant="outline" onClick={run}>
       {t('print')}
     </Button>
   );
@@ -58,7 +59,7 @@ export function TenantText({ row }: { row: Contract }) {
     <>
       <KeptNotice {...signature} />
       <div className="mb-4 print:hidden">
-        <PrintButton />
+        <PrintButton run={printSheet} />
       </div>
       <Text row={row} of="tenant" />
     </>
@@ -87,7 +88,7 @@ export function OwnText({ row }: { row: Contract }) {
       <KeptNotice {...signature} />
       <div className="mb-4 flex flex-wrap gap-2 print:hidden">
         {isTurn && <Button onClick={() => show(true)}>{t('sign.open')}</Button>}
-        <PrintButton />
+        <PrintButton run={() => print()} />
       </div>
       <Text row={row} of="own" />
       {isAsked && isTurn && <SignDialog row={row} close={() => show(false)} />}

@@ -31,6 +31,7 @@ const FIELDS = [
     input: {
       as: 'rows',
       max: MAX_VARIABLES,
+      blank: { type: 'text', required: true },
       fields: [
         { name: 'key', input: { as: 'text' } },
         { name: 'type', input: { as: 'select', options: VARIABLE_TYPES } },
