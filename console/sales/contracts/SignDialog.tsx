@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent, type UIEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type * as z from 'zod/mini';
+import { systemClock } from '../../../shared/clock.ts';
 import {
   contracts,
   ownContracts,
@@ -100,7 +101,7 @@ function SignForm({ verb, contract, close }: SignFormProps) {
     const signing = { endpoint: ACTS[verb].call, id: contract.id, key: key.current, label, body };
     try {
       const outbox = (await loadOutbox()).userOutbox(session);
-      const at = await save(client => sendSignature(client, outbox, signing));
+      const at = await save(({ call }) => sendSignature({ call, clock: systemClock }, outbox, signing));
       if (at === 'sent') toast({ tone: 'ok', title: t('sign.done', { name: label }) });
       else toast({ tone: 'warn', title: t('kept.title') });
       close();

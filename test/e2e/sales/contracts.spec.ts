@@ -4,7 +4,6 @@ import { expect, type Page } from '@playwright/test';
 import type { ContractDetail } from '../../../shared/contract/sales/contract.ts';
 import { pdftotext } from '../../tools/machine.ts';
 import { DemoUsers } from '../support/pages/demoUsers.ts';
-import { pick } from '../support/pages/pick.ts';
 import type { Api } from '../support/server/api.ts';
 import { test } from '../support/server/demoServer.ts';
 import type { Wayside } from '../support/server/wayside.ts';
@@ -87,7 +86,8 @@ test('ADMIN-17 ADMIN-08 ROUTE-ADMIN-32 ROUTE-ADMIN-33 a template with a name to 
   await at(page, '/admin/contracts');
   await titled(page, 'Contracts');
   await page.getByRole('button', { name: 'New contract' }).first().click();
-  await pick(form.getByRole('combobox', { name: 'Template' }), 'Harbour terms');
+  await form.getByRole('combobox', { name: 'Template' }).fill('Harbour terms');
+  await page.getByRole('option', { name: /Harbour terms/ }).click();
   await form.getByLabel('Title').fill('Harbour, spring');
   await form.getByRole('button', { name: 'Add' }).click();
   await form.getByLabel('Party', { exact: true }).fill(CUSTOMER);

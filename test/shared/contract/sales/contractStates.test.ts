@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Action } from '../../../../shared/contract/wire/entity.ts';
 import { CONTRACT_TRANSITIONS, contracts, ownContracts } from '../../../../shared/contract/sales/contract.ts';
 
 /** The page of the design, by hand: from each state to each other one, and nowhere else. */
@@ -35,10 +36,11 @@ describe('the states of a contract', () => {
   });
 
   it('OPEN-LIFE-03 each act starts where the page lets it end', () => {
-    for (const [verb, { from = [], to }] of Object.entries({
+    const acts: Readonly<Record<string, Pick<Action, 'from' | 'to'>>> = {
       ...contracts.actions,
       ...ownContracts.actions,
-    })) {
+    };
+    for (const [verb, { from = [], to }] of Object.entries(acts)) {
       const allowed =
         to === undefined ? ['sent', 'partially_signed'] : states.filter(one => page.get(one)?.includes(to));
       expect([verb, [...from].sort()]).toEqual([verb, allowed.sort()]);
