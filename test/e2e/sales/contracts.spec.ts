@@ -103,7 +103,7 @@ test('ADMIN-17 ADMIN-08 ROUTE-ADMIN-32 ROUTE-ADMIN-33 a template with a name to 
     .getByRole('dialog', { name: 'Send Harbour, spring?' })
     .getByRole('button', { name: 'Send for signature' })
     .click();
-  await expect(page.getByText(/^Sent: C-\d{4}-\d{4} Harbour, spring/)).toBeVisible();
+  await expect(page.getByRole('dialog', { name: /^C-\d{4}-\d{4} Harbour, spring$/ })).toBeVisible();
   for (const path of ['/admin/contracts', '/admin/contracts/templates']) await expectGuarded(path);
 });
 
