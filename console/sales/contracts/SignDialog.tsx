@@ -101,7 +101,7 @@ function SignForm({ verb, contract, close }: SignFormProps) {
     const signing = { endpoint: ACTS[verb].call, id: contract.id, key: key.current, label, body };
     try {
       const outbox = (await loadOutbox()).userOutbox(session);
-      const at = await save(({ call }) => sendSignature({ call, clock: systemClock }, outbox, signing));
+      const at = await save(client => sendSignature({ ...client, clock: systemClock }, outbox, signing));
       if (at === 'sent') toast({ tone: 'ok', title: t('sign.done', { name: label }) });
       else toast({ tone: 'warn', title: t('kept.title') });
       close();
