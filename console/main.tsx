@@ -57,8 +57,8 @@ const session = createSession({
 /** Not urgent: it runs after everything else has loaded. */
 const REST_MS = 5_000;
 void sleep(systemClock, REST_MS)
-  .then(() => import('./app/offline/outbox.ts'))
-  .then(outbox => outbox.sendOutboxWhenOnline());
+  .then(() => import('./app/offline/userOutbox.ts'))
+  .then(outboxes => outboxes.sendWhenOnline(session));
 // Without a link it comes with the first error that has one.
 void sleep(systemClock, REST_MS).then(() => errorStore().catch(() => null));
 

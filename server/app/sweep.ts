@@ -1,4 +1,4 @@
-/** Retention: deletes expired rows of all tenants and closes resolved tickets, once an hour. */
+/** Retention: deletes expired rows of all tenants, ends contracts and closes resolved tickets, once an hour. */
 import { lt, or } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import { idempotencyKeys, oauthTickets, resetTokens, sessions } from '../db/schema.ts';
@@ -15,6 +15,7 @@ import { closeResolvedTickets } from '../trust/support/closing.ts';
 import { sweepCompanies } from '../identity/entrances/companies.ts';
 import { sweepInvitations } from '../identity/entrances/invitations.ts';
 import { sweepJobs } from '../jobs/jobs.ts';
+import { lapseContracts } from '../sales/contracts/lapse.ts';
 import { sweepLeases } from '../sales/leases/release.ts';
 import type { Server } from '../context/server.ts';
 import { IDEMPOTENCY_RETENTION_MS } from '../transaction/idempotency.ts';
@@ -23,7 +24,8 @@ const DAY_MS = 86_400_000;
 /** An ended session is kept this long, so that it can be told from one that never existed. */
 const ENDED_SESSIONS_MS = 30 * DAY_MS;
 
-export async function sweep({ tenantTransactions, limits, clock }: Server): Promise<void> {
+export async function sweep(server: Server): Promise<void> {
+  const { tenantTransactions, limits, clock } = server;
   const before = (ms: number) => dateOf(clock.now() - ms);
   await limits.sweep();
   await tenantTransactions.acrossTenants(async tx => {
@@ -51,6 +53,7 @@ export async function sweep({ tenantTransactions, limits, clock }: Server): Prom
     await sweepJobs(tx, clock.now());
     await sweepCompanies(tx, clock.now());
     await sweepInvitations(tx, clock.now());
+    await lapseContracts(server, tx, clock.now());
     await closeResolvedTickets(tx, clock.now());
     await sweepUnusedFiles(tx, clock.now());
   });

@@ -23,6 +23,7 @@ import { ROOT } from '../root.ts';
 import { insertAudience } from './audience.ts';
 import { insertAlerts } from './alerts.ts';
 import { insertTickets } from './tickets.ts';
+import { insertContracts } from './contracts.ts';
 import { insertCampaigns } from './campaigns.ts';
 import { makeRoots } from '../proof/verify/roots.ts';
 import { serverAt, writeHistory } from './vehicles/history.ts';
@@ -173,6 +174,8 @@ async function insertPeople({ tx, tenant_id, now }: TransactionContext): Promise
     status: 'active' as const,
     tz: TZ,
     demo: true,
+    /** Signs for the customer of the demo's contracts. */
+    is_signatory: role === 'viewer',
   }));
   await tx.insert(users).values(people);
   return people;
@@ -212,6 +215,7 @@ async function insertFleet(ctx: TransactionContext, { creatives, people, today }
   const { airport } = groups;
   await insertCampaigns(ctx, { creatives, airport, submitted_by: idOf('manager'), tz: TZ, today });
   await insertAlerts(ctx, today);
+  await insertContracts(ctx, { people, today });
   await insertTickets(ctx, { people, device: rows[0], today });
   await publish(ctx, playlist_id);
   await insertEvening(ctx, { creatives, group_id: groups.night });

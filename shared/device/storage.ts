@@ -110,7 +110,7 @@ interface LeaseRow {
   holder: string;
   until: number;
 }
-export type LeaseName = 'queue_lease' | 'outbox_lease';
+export type LeaseName = 'queue_lease' | 'outbox_lease' | 'user_outbox_lease';
 export interface Values {
   key: DeviceKey;
   identity: Identity;
@@ -163,6 +163,7 @@ export interface Values {
   /** Which page sends, in a browser without Web Locks, and until when (wall time). */
   queue_lease: LeaseRow;
   outbox_lease: LeaseRow;
+  user_outbox_lease: LeaseRow;
   /** Commands whose result is not reported yet, oldest first. */
   commands: readonly CommandNote[];
 }

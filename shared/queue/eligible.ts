@@ -5,8 +5,10 @@ import { isKeyless, type Endpoint } from '../contract/wire/endpoint.ts';
 import { ACTION_BUDGET } from '../net/retry.ts';
 import { METHODS, type Draft, type Method } from './entry.ts';
 
-/** Areas whose writes would do harm if they arrived late (roles, keys, alarms, the platform): they fail at once. */
-const NEVER_QUEUED: readonly Area[] = ['users', 'pending_users', 'police_keys', 'alerts', 'system'];
+/** Areas whose writes would do harm if they arrived late (roles, keys, alarms, the platform, what binds): they fail at once. A signature has an outbox of its own. */
+const NEVER_QUEUED: readonly Area[] = [
+  ...(['users', 'pending_users', 'police_keys', 'alerts', 'system', 'contracts', 'sign'] as const),
+];
 /** Decided on what is seen at that moment: later a filter matches other rows, screens play something else, and what was removed does not come back; an edit may have been edited again. A preview is looked at at once, and so is the next of the first steps. */
 const NEVER_QUEUED_PATH =
   /^\/api\/(demo|onboarding|(devices|media|listings)\/changes|media\/folders\/rename|content-items\/import|campaigns\/(forecast|:id\/(approve|drop)-change)|playlists\/:id\/(assign|copy|preview))$/;

@@ -3,6 +3,7 @@ export const LOCKS = {
   refresh: 'wayside-refresh',
   userLane: 'wayside-lane-user',
   outbox: 'wayside-lane-outbox',
+  userOutbox: 'wayside-lane-own',
 } as const;
 /** A message on this channel means that the queue has changed. */
 export const QUEUE_CHANNEL = 'wayside-queue';

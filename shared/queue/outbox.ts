@@ -24,6 +24,8 @@ export interface OutboxPorts {
   waitsForRetries: boolean;
   /** Called when the disk is full: deletes what can be fetched again. False: there is nothing to delete. */
   makeRoom?: () => Promise<boolean>;
+  /** Called after each change of what lies there. */
+  onChange?: () => void;
   onFault: (error: unknown) => void;
 }
 
@@ -33,8 +35,14 @@ const NO_SESSION: Pick<SendPorts, 'credentials' | 'renew'> = {
 };
 
 export function createOutbox({ db, clock, fetch, owner, session = NO_SESSION, ...ports }: OutboxPorts) {
-  const { lock, isLocked, isOnline, waitsForRetries, makeRoom, onFault } = ports;
-  const store = createStore({ db, clock, policy: OUTBOX_POLICY, ...(makeRoom ? { makeRoom } : {}) });
+  const { lock, isLocked, isOnline, waitsForRetries, makeRoom, onChange, onFault } = ports;
+  const store = createStore({
+    db,
+    clock,
+    policy: OUTBOX_POLICY,
+    ...(makeRoom ? { makeRoom } : {}),
+    ...(onChange ? { onChange } : {}),
+  });
   const send = createSend({ fetch, clock, ...session });
   const lane = createLane({
     store,
@@ -60,6 +68,11 @@ export function createOutbox({ db, clock, fetch, owner, session = NO_SESSION, ..
     list: () => store.list(owner),
     /** Sends what lies there; resolves when nothing is left that may be sent now. */
     run: () => lane.kick(),
+    /** The owner is signed in again: what could not be sent without him is sent now. */
+    async resume(): Promise<void> {
+      await store.unpark(owner, 'signed_out');
+      return lane.kick();
+    },
     /** The link is back. */
     linkRestored: () => lane.linkRestored(),
   };

@@ -150,7 +150,7 @@ const heaviest = [
   .map(entries => ({ entries, bytes: ownBytes(entries) }))
   .reduce((a, b) => (b.bytes > a.bytes ? b : a));
 budgets.push(
-  { what: 'console: scripts of the shell after the sign-in', limit: 120_300, bytes: sum(shell) },
+  { what: 'console: scripts of the shell after the sign-in', limit: 120_400, bytes: sum(shell) },
   {
     what: 'console: the schema library, with the first page',
     limit: 15_000,

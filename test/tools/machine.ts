@@ -63,6 +63,9 @@ export function headless(): string {
 /** $FFMPEG_PATH, else the system's: the product does without, its tests do not. */
 export const ffmpeg = () => need('ffmpeg', () => process.env['FFMPEG_PATH'] ?? inPath('ffmpeg'), ['ffmpeg']);
 
+/** Reads the text of what is printed. */
+export const pdftotext = () => need('pdftotext', () => inPath('pdftotext'), ['poppler-utils']);
+
 const postgresFolders = () => {
   const base = '/usr/lib/postgresql';
   return existsSync(base) ? readdirSync(base).map(version => join(base, version, 'bin')) : [];

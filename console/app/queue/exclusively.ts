@@ -10,7 +10,7 @@ interface Exclusive {
   /** False once another page may have begun to send. */
   isLocked: () => boolean;
 }
-const LEASES = { userLane: 'queue_lease', outbox: 'outbox_lease' } as const satisfies Record<
+const LEASES = { userLane: 'queue_lease', outbox: 'outbox_lease', userOutbox: 'user_outbox_lease' } as const satisfies Record<
   string,
   LeaseName
 >;

@@ -112,8 +112,17 @@ export const adminRoutes = [
     menu: 'system',
   }),
   at('billing', 'billing'),
-  at('contracts', 'contracts'),
-  at('contractTemplates', 'contract_templates'),
+  at('contracts', 'contracts', {
+    screen: listPage(() => import('../../sales/contracts/contracts.resource.tsx'), ['contracts']),
+    menu: 'customers',
+  }),
+  at('contractTemplates', 'contract_templates', {
+    screen: listPage(
+      () => import('../../sales/contracts/contractTemplates.resource.tsx'),
+      ['contractTemplates'],
+    ),
+    menu: 'customers',
+  }),
   at('audit', 'audit', { screen: listPage(audit, ['audit']), menu: 'trust' }),
   at('alerts', 'alerts', { screen: listPage(alerts, ALERT_TEXTS), menu: 'trust' }),
   at('newAlert', 'alerts', {

@@ -1,9 +1,11 @@
 /** The portal of advertisers. */
 import { lazyPage } from '../../kit/lazyPage.ts';
-import { listPage, settingsPage } from '../resourcePages.ts';
+import { listPage, recordPage, settingsPage } from '../resourcePages.ts';
 import { routesUnder } from './route.ts';
 
 const audit = () => import('../../trust/audit/audit.resource.tsx');
+const ownContracts = () => import('../../sales/contracts/ownContracts.resource.tsx');
+const CONTRACT_TEXTS = ['ownContracts'];
 const at = routesUnder('business');
 const owners = routesUnder('business_owner');
 
@@ -60,8 +62,12 @@ export const businessRoutes = [
     ),
     menu: 'business',
   }),
-  at('businessContracts', 'contracts'),
-  at('businessContract', 'contracts'),
+  at('businessContracts', 'sign', {
+    level: 'S',
+    screen: listPage(ownContracts, CONTRACT_TEXTS),
+    menu: 'business',
+  }),
+  at('businessContract', 'sign', { level: 'S', screen: recordPage(ownContracts, CONTRACT_TEXTS) }),
   // Not in the menu: every user who may read it already sees the admin audit log there.
   at('businessAudit', 'audit', { screen: listPage(audit, ['audit']) }),
 ];

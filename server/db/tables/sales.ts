@@ -1,8 +1,20 @@
-/** What is sold: campaigns, what screens may still play of them, and the listings of what can be. */
+/** What is sold: campaigns, what screens may still play of them, the listings of what can be, and contracts. */
 import { sql } from 'drizzle-orm';
-import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import {
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { IssuedPlaces } from '../../../shared/playout/place/placeRight.ts';
 import type { Campaign, Flight, Targeting } from '../../../shared/contract/sales/campaign.ts';
+import type { Contract, Signature } from '../../../shared/contract/sales/contract.ts';
+import type { ContractTemplate } from '../../../shared/contract/sales/contractTemplate.ts';
 import type { Listing } from '../../../shared/contract/sales/listing.ts';
 import { at, bigInteger, commonColumns } from './columns.ts';
 import { deviceGroups, devices } from './fleet.ts';
@@ -154,4 +166,84 @@ export const leaseTurns = pgTable(
     granted_at: at('granted_at'),
   },
   t => [primaryKey({ columns: [t.campaign_id, t.device_id] }), index('lease_turns_device').on(t.device_id)],
+);
+
+export const contractTemplates = pgTable(
+  'contract_templates',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    name: text('name').notNull(),
+    language: text('language').$type<ContractTemplate['language']>().notNull(),
+    body: text('body').notNull(),
+    variables: jsonb('variables').$type<ContractTemplate['variables']>().notNull().default([]),
+    state: text('state').$type<ContractTemplate['state']>().notNull().default('draft'),
+    edition: integer('edition').notNull().default(1),
+    ...commonColumns,
+  },
+  t => [index('contract_templates_tenant').on(t.tenant_id, t.name)],
+);
+
+/** A contract holds its text: its template may be retired or deleted meanwhile. */
+export const contracts = pgTable(
+  'contracts',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    number: text('number'),
+    template_id: uuid('template_id').notNull(),
+    template_name: text('template_name').notNull(),
+    template_edition: integer('template_edition').notNull(),
+    language: text('language').$type<Contract['language']>().notNull(),
+    title: text('title').notNull(),
+    parties: jsonb('parties').$type<Contract['parties']>().notNull(),
+    variables: jsonb('variables').$type<Contract['variables']>().notNull().default([]),
+    /** What the template asks for. */
+    defined: jsonb('defined').$type<ContractTemplate['variables']>().notNull().default([]),
+    value_minor: bigInteger('value_minor'),
+    currency: text('currency').notNull(),
+    starts: text('starts').notNull(),
+    ends: text('ends'),
+    renew: text('renew').$type<Contract['renew']>().notNull().default('none'),
+    notice_d: integer('notice_d').notNull().default(30),
+    /** Of the template while it is a draft; filled in and frozen from then on. */
+    body: text('body').notNull(),
+    body_sha256: text('body_sha256'),
+    state: text('state').$type<Contract['state']>().notNull().default('draft'),
+    reason: text('reason'),
+    sent_at: at('sent_at'),
+    signed_at: at('signed_at'),
+    signed: integer('signed').notNull().default(0),
+    /** Its end has been announced. */
+    noticed_at: at('noticed_at'),
+    ...commonColumns,
+  },
+  t => [
+    index('contracts_tenant').on(t.tenant_id, t.updated_at),
+    uniqueIndex('contracts_number').on(t.tenant_id, t.number),
+    index('contracts_ending').on(t.state, t.ends),
+  ],
+);
+
+/** Written once, never changed. */
+export const signatures = pgTable(
+  'signatures',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    contract_id: uuid('contract_id')
+      .notNull()
+      .references(() => contracts.id),
+    /** null: the tenant itself. */
+    party: integer('party'),
+    user_id: uuid('user_id').notNull(),
+    name: text('name').notNull(),
+    method: text('method').$type<Signature['method']>().notNull(),
+    image: text('image'),
+    body_sha256: text('body_sha256').notNull(),
+    ip: text('ip'),
+    ua: text('ua'),
+    signed_at: at('signed_at').notNull(),
+  },
+  t => [uniqueIndex('signatures_once').on(t.contract_id, t.user_id)],
 );

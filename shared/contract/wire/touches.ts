@@ -48,13 +48,21 @@ const SHOWS_CARDS = [
   'validations',
 ] as const;
 /** Where somebody's name stands. */
-const SHOWS_USERS = ['own-submissions', 'pending-users', 'submissions', 'support', 'validations'] as const;
+const SHOWS_USERS = [
+  'contracts',
+  'own-submissions',
+  'pending-users',
+  'submissions',
+  'support',
+  'validations',
+] as const;
 /** The tenant's row, whole or in part, and where its name stands. */
 const SHOWS_TENANTS = [
   'analytics',
   'auth',
   'business',
   'campaigns',
+  'contracts',
   'onboarding',
   'pending-users',
   /** Days of its zone. */
@@ -78,6 +86,7 @@ export const TOUCHES = table({
   builds: [],
   business: SHOWS_TENANTS,
   campaigns: SHOWS_DEVICES,
+  contracts: ['own-contracts'],
   'content-items': ['feeds', ...SHOWS_CARDS],
   creatives: [...SHOWS_DEVICES, 'content-items'],
   demo: [
@@ -102,6 +111,7 @@ export const TOUCHES = table({
   media: [...SHOWS_DEVICES, 'content-items'],
   notices: [],
   onboarding: [...SHOWS_USERS, 'auth', 'demo', 'users'],
+  'own-contracts': ['contracts'],
   'own-submissions': [...SHOWS_DEVICES, 'content-items'],
   'own-tickets': ['support'],
   owner: SHOWS_DEVICES,

@@ -95,7 +95,7 @@ export const PAGES: Record<string, string> = {
   '/business/white-label/settings': 'business_owner white_label:R',
   '/business/white-label/sub-tenants': 'business_owner white_label:R',
   '/business/support': 'business support:S',
-  '/business/contracts': 'business contracts:R',
-  '/business/contracts/:id': 'business contracts:R',
+  '/business/contracts': 'business sign:S',
+  '/business/contracts/:id': 'business sign:S',
   '/business/audit': 'business audit:R',
 };

@@ -2,6 +2,7 @@
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { ALERT_CALLS, ALERT_PLAYER_CALLS, POLICE_CALLS } from './expected/alerts.ts';
 import { CONTENT_CALLS } from './expected/content.ts';
+import { CONTRACT_CALLS } from './expected/contracts.ts';
 import { INVITATION_READS, OWN_CALLS, PUBLIC_ENTRANCES, SECOND_FACTOR_SET_UP } from './expected/entrances.ts';
 import { DECISION_CALLS, PLAYER_CONFIG_CALLS } from './expected/playerConfig.ts';
 import { PROOF_CALLS } from './expected/proof.ts';
@@ -67,9 +68,11 @@ const HOLDS: Record<string, string> = { R: 'R', S: 'S', W: 'RSW', A: 'RSWA' };
 export const holds = (role: Role, area: Area, level: Level) =>
   (HOLDS[levelOf(role, area)] ?? '').includes(level);
 
-/** Whose thing a call names: of a tenant (`copied`: and of another), of a person (`mine`: in his own tenant), a screen's own; `asked`: what somebody else asked for; `desk`: a ticket, which the platform's staff answers from home. */
+/** Whose thing a call names: of a tenant (`copied`: and of another), of a person (`mine`: in his own tenant), a screen's own; `asked`: what somebody else asked for; `desk`: a ticket, which the platform's staff answers from home; `contract`, `party`: one that is sent, seen or signed. */
 type Named =
   | 'desk'
+  | 'contract'
+  | 'party'
   | 'tenant'
   | 'asked'
   | 'person'
@@ -109,6 +112,7 @@ export const CALLS: Record<string, Call> = {
   'POST /api/analytics/errors': anyone,
   'POST /api/public/contact': anyone,
   ...table(SUPPORT_CALLS),
+  ...table(CONTRACT_CALLS),
   'GET /api/audit-events': by('audit:R'),
   'GET /api/audit-events/export': by('audit:R'),
   'POST /api/audit-events/verify': by('audit:R'),

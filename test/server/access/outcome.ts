@@ -72,6 +72,7 @@ function ofUser(call: Call, who: Who, where: Where, mode: Mode): Outcome {
   if (call.area === 'police_keys' && who.said === 'long ago') return 'REAUTH_REQUIRED';
   if (call.staff === 'always' && !isStaff(role)) return 'FORBIDDEN';
   if (call.named === 'desk') return onTicket(role, where);
+  if (call.named === 'contract' || call.named === 'party') return onContract(call.named, role, where);
   if (call.named === 'copied') return onCopy(who, role, where, mode);
   if (call.named === 'person') return 'NOT_FOUND';
   if (call.named === 'mine') return where.rows === 'own' && where.acts === 'own' ? 'ok' : 'NOT_FOUND';
@@ -84,6 +85,13 @@ function ofUser(call: Call, who: Who, where: Where, mode: Mode): Outcome {
 function onTicket(role: Role, where: Where): Outcome {
   if (where.acts === 'own' && (isStaff(role) || where.rows === 'own')) return 'ok';
   return isStaff(role) && where.rows === where.acts ? 'ok' : 'NOT_FOUND';
+}
+
+/** Nobody here is a signatory: owner and admin alone sign what names them, and who reads no contracts sees none. */
+function onContract(named: 'contract' | 'party', role: Role, where: Where): Outcome {
+  if (where.rows !== where.acts || !holds(role, 'contracts', 'R')) return 'NOT_FOUND';
+  if (named === 'contract') return 'ok';
+  return where.acts === 'own' && (role === 'owner' || role === 'admin') ? 'ok' : 'FORBIDDEN';
 }
 
 /** To the tenant below that of the rows: he must be one who may act there. */
@@ -112,6 +120,8 @@ function onForeign(call: Call, role: Role, where: Where, mode: Mode): Outcome {
       return isStaff(role) || call.level === 'R' ? 'ok' : 'TENANT_DENIED';
     case 'person':
     case 'mine':
+    case 'contract':
+    case 'party':
     case 'key':
     case 'batch':
     case 'copied':

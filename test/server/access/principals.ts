@@ -11,6 +11,7 @@ import { ticketFor } from '../identity/secondFactor/authenticator.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import type { Who } from './outcome.ts';
 import { addEntrances } from '../../support/server/rows/entranceRows.ts';
+import { addContracts, NO_CONTRACTS, type ContractRows } from '../../support/server/rows/contractRows.ts';
 import { addTickets, NO_TICKETS, type TicketRows } from '../../support/server/rows/ticketRows.ts';
 import {
   addSubmissions,
@@ -37,6 +38,7 @@ export interface Principal {
   /** His own. */
   submissions: SubmissionRows;
   tickets: TicketRows;
+  contracts: ContractRows;
 }
 export interface Places {
   fleet: Place;
@@ -57,6 +59,7 @@ const UNSIGNED = {
   goneView: NONE,
   submissions: NO_SUBMISSIONS,
   tickets: NO_TICKETS,
+  contracts: NO_CONTRACTS,
 };
 
 export async function makePrincipals(test: TestServer, places: Places): Promise<Principal[]> {
@@ -69,7 +72,8 @@ export async function makePrincipals(test: TestServer, places: Places): Promise<
     const views = await addViews(test, home.tenant_id, id);
     const submissions = await addSubmissions(test, { like: home.creative.id, user_id: id });
     const tickets = await addTickets(test, { tenant_id: home.tenant_id, user_id: id });
-    const own = { ...views, submissions, tickets, session: sessionOf(token) };
+    const contracts = await addContracts(test, { tenant_id: home.tenant_id, party: id });
+    const own = { ...views, submissions, tickets, contracts, session: sessionOf(token) };
     return { ...UNSIGNED, ...at(home), ...own, name, who, token, user_id: id };
   };
   const roles = await Promise.all(ROLES.map(role => user(role, isStaff(role) ? platform : fleet)));

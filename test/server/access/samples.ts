@@ -4,6 +4,7 @@ import { record } from '../../shared/telemetry/records.ts';
 import { said } from '../../support/reported.ts';
 import { TUS } from '../../support/server/upload.ts';
 import { ALERT_SAMPLES } from './samples/alerts.ts';
+import { CONTRACT_SAMPLES } from './samples/contracts.ts';
 import { CONTENT_SAMPLES } from './samples/contentItems.ts';
 import { PROOF_SAMPLES } from './samples/proof.ts';
 import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
@@ -86,6 +87,7 @@ export const SAMPLES: Record<string, Make> = {
   ...ENTRANCE_SAMPLES,
   ...SUPPORT_SAMPLES,
   ...SALES_SAMPLES,
+  ...CONTRACT_SAMPLES,
   ...SUBMISSION_SAMPLES,
   ...VALIDATION_SAMPLES,
   ...PLAYER_CONFIG_SAMPLES,

@@ -27,6 +27,7 @@ import type { TestServer } from '../../support/server/server.ts';
 import { addCreative, begin } from '../../support/server/upload.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
 import { addCampaignRows } from '../../support/server/rows/campaignRows.ts';
+import { addContracts } from '../../support/server/rows/contractRows.ts';
 import { addEntrances } from '../../support/server/rows/entranceRows.ts';
 import { addListings } from '../../support/server/rows/listingRows.ts';
 import { addMediaRows } from '../../support/server/rows/mediaRows.ts';
@@ -105,6 +106,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     session: sessionOf(by.token),
     submissions: await addSubmissions(test, { like: creative.id, user_id: by.id }),
     tickets: await addTickets(test, { tenant_id, user_id: by.id }),
+    contracts: await addContracts(test, { tenant_id, party: by.id }),
     validations: await addValidations(test, { like: creative.id }),
     listings: await addListings(test, tenant_id),
     campaigns: await addCampaignRows(test, tenant_id, creative.id),
@@ -251,6 +253,8 @@ export const marksOf = (place: Place): string[] => [
   place.group,
   ...Object.values(place.submissions),
   place.tickets.open,
+  ...Object.values(place.contracts.contracts),
+  ...Object.values(place.contracts.templates),
   ...Object.values(place.validations),
   ...Object.values(place.listings),
   ...Object.values(place.campaigns),

@@ -7,6 +7,7 @@ import { addAsked } from '../access/tenantRows.ts';
 import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, publish } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addContracts } from '../../support/server/rows/contractRows.ts';
 import { addEntrances } from '../../support/server/rows/entranceRows.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
 import { addCampaignRows } from '../../support/server/rows/campaignRows.ts';
@@ -65,6 +66,7 @@ async function fill(test: TestServer, by: By, name: string) {
   const asked = await addAsked(test, { tenant_id, device_id: screen.id });
   const submissions = await addSubmissions(test, { like: creative.id, user_id: by.id });
   const tickets = await addTickets(test, { tenant_id, user_id: by.id });
+  const contracts = await addContracts(test, { tenant_id, party: by.id });
   const validations = await addValidations(test, { like: creative.id });
   const content = await addContentItems(test, tenant_id);
   const listings = await addListings(test, tenant_id);
@@ -82,6 +84,7 @@ async function fill(test: TestServer, by: By, name: string) {
     location,
     submissions,
     tickets,
+    contracts,
     validations,
     content,
     listings,

@@ -10,6 +10,8 @@ const REPLACE_NOTHING = [
   'campaigns/:id/resume campaigns/:id/submit',
   'content-items content-items/:id/archive content-items/:id/expire content-items/:id/pause content-items/:id/publish',
   'content-items/:id/reject content-items/:id/restore content-items/:id/resume content-items/:id/review',
+  'contract-templates contract-templates/:id/clone contract-templates/:id/publish contract-templates/:id/restore',
+  'contract-templates/:id/retire',
   'creatives/:id/archive creatives/:id/duplicate creatives/:id/replace creatives/:id/restore creatives/:id/submit',
   'creatives/slides device-commands device-commands/:id/cancel device-commands/batches/:id/cancel device-groups',
   'device-groups/:id/restore devices/:id/commands devices/:id/maintenance devices/:id/reactivate',

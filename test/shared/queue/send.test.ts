@@ -157,12 +157,12 @@ describe('sending an entry', () => {
 /** What may wait for a link: a change of a row, and none of roles, keys, passwords, files or alarms. */
 const LIST = Object.entries({
   DELETE: [
-    'campaigns/:id content-items/:id creatives/:id device-groups/:id feeds/:id listings/:id locations/:id',
+    'campaigns/:id content-items/:id contract-templates/:id creatives/:id device-groups/:id feeds/:id listings/:id locations/:id',
     'media/:id player-config/qr-rules/:id playlists/:id saved-views/:id schedule-entries/:id sessions',
     'sessions/:id tenants/:id',
   ],
   PATCH: [
-    'business/profile campaigns/:id content-items/:id creatives/:id device-groups/:id devices/:id',
+    'business/profile campaigns/:id content-items/:id contract-templates/:id creatives/:id device-groups/:id devices/:id',
     'feeds/:id listings/:id locations/:id media/:id',
     'own-submissions/:id owner/devices/:id player-config/age-gender player-config/pacing',
     'player-config/qr-rules/:id player-config/weather player-config/weights playlists/:id saved-views/:id schedule-entries/:id',
@@ -175,6 +175,8 @@ const LIST = Object.entries({
     'content-items content-items/:id/archive content-items/:id/expire content-items/:id/pause',
     'content-items/:id/publish content-items/:id/reject content-items/:id/restore',
     'content-items/:id/resume content-items/:id/review',
+    'contract-templates contract-templates/:id/clone contract-templates/:id/publish contract-templates/:id/restore',
+    'contract-templates/:id/retire',
     'creatives/:id/archive creatives/:id/duplicate creatives/:id/replace creatives/:id/restore',
     'creatives/:id/submit creatives/slides device-commands device-commands/:id/cancel',
     'device-commands/batches/:id/cancel device-groups device-groups/:id/restore devices/:id/commands',

@@ -21,6 +21,7 @@ import {
 import type { Server } from '../../../server/context/server.ts';
 import { makeScreen } from '../device.ts';
 import { addPlaylist, call } from '../server/playlist.ts';
+import { addContracts } from '../server/rows/contractRows.ts';
 import { addCreativeIn } from '../server/rows/submissionRows.ts';
 import { addCreative } from '../server/upload.ts';
 import { bodyOf } from './values.ts';
@@ -110,13 +111,17 @@ export async function addFirstRows(at: Standing, manager: By, device_owner: stri
     ...{ tenant_id, id: uuid7(Date.now()), creative_id: creative.id, asset_id: creative.asset.id },
     ...{ rule: 'ratio', state: 'warn', measured: 25, most: 2 },
   });
+  await db.update(users).set({ is_signatory: true }).where(eq(users.id, manager.id));
+  const { templates } = await addContracts(at, { tenant_id, party: manager.id });
   const draft = await addCreativeIn(at, 'draft', { like: creative.id, user_id: manager.id });
   return {
     playlist_id: playlist.id,
     /** That may be submitted. */
     creative_id: draft,
     device_id: screen.id,
+    /** Of somebody who may sign. */
     user_id: manager.id,
+    template_id: templates.published,
     tenant_id,
   };
 }

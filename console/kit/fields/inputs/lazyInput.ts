@@ -40,8 +40,14 @@ export type LazyInput =
   | { as: 'choice'; of: Endpoint; nullable?: true }
   /** Some of a fixed set of words; labels are `values.<option>`. */
   | { as: 'choices'; options: readonly string[]; max?: number }
-  /** A list of small forms in an order; their labels are `fields.<name>`, too. */
-  | { as: 'rows'; fields: readonly Field<Record<string, unknown>>[]; min?: number; max?: number }
+  /** A list of small forms in an order; their labels are `fields.<name>`, too. `blank`: what a new one begins with. */
+  | {
+      as: 'rows';
+      fields: readonly Field<Record<string, unknown>>[];
+      blank?: object;
+      min?: number;
+      max?: number;
+    }
   /** `{en, zh}`; `isRequired`: one of them at least. */
   | { as: 'bilingual'; area?: true; isRequired?: true; nullable?: true }
   /** `[{field, operator, value}]`; fields are `fields.<name>`, words to choose from `values.<option>`. */

@@ -1,5 +1,6 @@
 /** What the body of each call may say. */
 import { ALERT_BODIES } from './alerts.ts';
+import { CONTRACT_BODIES } from './contracts.ts';
 import { ENTRANCE_BODIES } from './entrances.ts';
 import { SALES_BODIES } from './sales.ts';
 import { SUPPORT_BODIES } from './support.ts';
@@ -42,6 +43,7 @@ export const WRITABLE: Record<string, string[]> = {
   ...ALERT_BODIES,
   ...ENTRANCE_BODIES,
   ...SALES_BODIES,
+  ...CONTRACT_BODIES,
   ...SUPPORT_BODIES,
   'POST /api/analytics/errors': [
     ...['url', 'error_type', 'error_message', 'http_status_code', 'ttfb_ms', 'retry_attempt'],

@@ -86,7 +86,12 @@ export function RowsInput(props: WidgetProps<'rows'>) {
           className="self-start"
           icon={<Plus size={18} aria-hidden />}
           disabled={isFull}
-          onClick={() => add(Object.fromEntries(input.fields.map(field => [field.name, blankValue(field)])))}
+          onClick={() =>
+            add({
+              ...Object.fromEntries(input.fields.map(field => [field.name, blankValue(field)])),
+              ...input.blank,
+            })
+          }
         >
           {t('rows.add')}
         </Button>

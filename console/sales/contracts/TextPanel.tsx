@@ -1,0 +1,97 @@
+/** The text beside the facts of a contract; in the portal the link of an e-mail opens its signing. */
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'wouter';
+import { contracts, ownContracts, type Contract } from '../../../shared/contract/sales/contract.ts';
+import { read } from '../../../shared/net/queries.ts';
+import { useAuth } from '../../app/session/auth.tsx';
+import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
+import { printSheet } from '../../kit/printSheet.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Notice } from '../../kit/ui/display/Notice.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
+import { ContractText } from './ContractText.tsx';
+import { SignDialog } from './SignDialog.tsx';
+import { isTurnOf } from './states.ts';
+import { useKeptSignature } from './useKeptSignature.ts';
+
+const SKELETON_ROWS = 8;
+const READS = { own: ownContracts.read, tenant: contracts.read } as const;
+
+function Text({ row, of }: { row: Contract; of: keyof typeof READS }) {
+  const { client } = useAuth();
+  const answer = useQuery(read(client, READS[of], { params: { id: row.id } }));
+  if (answer.isLoadingError)
+    return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
+  if (!answer.data) return <Skeleton rows={SKELETON_ROWS} />;
+  return <ContractText contract={answer.data} />;
+}
+/** What was signed on this device and is not with the server. */
+function KeptNotice({ kept, discard }: ReturnType<typeof useKeptSignature>) {
+  const { t } = useTranslation('contractText');
+  if (!kept) return null;
+  const isRefused = kept.state === 'parked' && kept.reason !== 'signed_out';
+  return (
+    <div className="mb-4 print:hidden">
+      <Notice tone={isRefused ? 'danger' : 'warn'} title={t(isRefused ? 'kept.refused' : 'kept.title')}>
+        <p>{t(isRefused ? 'kept.refusedText' : 'kept.text')}</p>
+        {isRefused && (
+          <Button variant="outline" onClick={discard}>
+            {t('kept.discard')}
+          </Button>
+        )}
+      </Notice>
+    </div>
+  );
+}
+const PrintButton = ({ run }: { run: () => void }) => {
+  const { t } = useTranslation('contractText');
+  return (
+    <Button variant="outline" onClick={run}>
+      {t('print')}
+    </Button>
+  );
+};
+
+export function TenantText({ row }: { row: Contract }) {
+  const signature = useKeptSignature(row.id);
+  return (
+    <>
+      <KeptNotice {...signature} />
+      <div className="mb-4 print:hidden">
+        <PrintButton run={printSheet} />
+      </div>
+      <Text row={row} of="tenant" />
+    </>
+  );
+}
+
+export function OwnText({ row }: { row: Contract }) {
+  const { t } = useTranslation('contractText');
+  const { id } = useCurrentUser();
+  const [params, setParams] = useSearchParams();
+  const isAsked = params.get('sign') === '1';
+  const show = (isShown: boolean) =>
+    setParams(
+      before => {
+        const next = new URLSearchParams(before);
+        if (isShown) next.set('sign', '1');
+        else next.delete('sign');
+        return next;
+      },
+      { replace: true },
+    );
+  const signature = useKeptSignature(row.id);
+  const isTurn = isTurnOf(row, id) && signature.kept === undefined;
+  return (
+    <>
+      <KeptNotice {...signature} />
+      <div className="mb-4 flex flex-wrap gap-2 print:hidden">
+        {isTurn && <Button onClick={() => show(true)}>{t('sign.open')}</Button>}
+        <PrintButton run={() => print()} />
+      </div>
+      <Text row={row} of="own" />
+      {isAsked && isTurn && <SignDialog row={row} close={() => show(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { contract, ownContracts, type Contract } from '../../../shared/contract/sales/contract.ts';
+import { lazyPanel } from '../../kit/lazyPanel.ts';
+import { defineResource, type DialogProps } from '../../kit/resource/defineResource.ts';
+import { CONTRACT_BADGES, contractLabel, isTurnOf } from './states.ts';
+
+const OwnText = lazyPanel<{ row: Contract }>(
+  async () => ({ default: (await import('./TextPanel.tsx')).OwnText }),
+  ['contractText'],
+);
+const SignDialog = lazyPanel<DialogProps<Contract>>(
+  async () => ({ default: (await import('./SignDialog.tsx')).SignDialog }),
+  ['contractText'],
+);
+
+export default defineResource({
+  name: 'ownContracts',
+  entity: ownContracts,
+  row: contract,
+  pages: ['businessContracts'],
+  opensIn: 'page',
+  label: contractLabel,
+  stateBadges: { state: CONTRACT_BADGES },
+  stripe: row => CONTRACT_BADGES[row.state].tone,
+  columns: [
+    { key: 'title', as: 'text' },
+    { key: 'number', as: 'text', from: 'sm' },
+    { key: 'value_minor', as: 'money', alignEnd: true, from: 'lg' },
+    { key: 'starts', as: 'date', from: 'lg' },
+    { key: 'ends', as: 'date', from: 'md' },
+    { key: 'state', as: 'state' },
+  ],
+  filters: ['status'],
+  facts: [
+    { key: 'state', as: 'state' },
+    { key: 'number', as: 'text' },
+    { key: 'value_minor', as: 'money' },
+    { key: 'starts', as: 'date' },
+    { key: 'ends', as: 'date' },
+    { key: 'renew', as: 'word' },
+    { key: 'reason', as: 'text' },
+    { key: 'sent_at', as: 'time' },
+    { key: 'signed_at', as: 'time' },
+  ],
+  panels: [{ name: 'text', place: 'main', panel: OwnText }],
+  acts: {
+    sign: { dialog: SignDialog, isVisible: (row, actor) => isTurnOf(row, actor.id) },
+    decline: {
+      fields: [{ name: 'reason', input: { as: 'area' } }],
+      isVisible: (row, actor) => row.parties.some(({ user_id }) => user_id === actor.id),
+      danger: true,
+    },
+  },
+});

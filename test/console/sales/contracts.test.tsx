@@ -1,0 +1,58 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { createHash } from 'node:crypto';
+import { afterEach, expect, it } from 'vitest';
+import { idOf } from '../../support/console/content.ts';
+import {
+  json,
+  listOf,
+  memoryTokens,
+  openConsole,
+  person,
+  signedInAnswers,
+  TOKENS,
+} from '../../support/console/console.tsx';
+
+afterEach(cleanup);
+
+const BODY = '# Agreement\n\nSpots are shown in Lisbon.';
+const HASH = createHash('sha256').update(BODY).digest('hex');
+const row = {
+  ...{ id: idOf(1), tenant_id: idOf(0), created_by: null, version: 3, deleted_at: null },
+  ...{ created_at: '2026-01-05T08:00:00.000Z', updated_at: '2026-01-05T08:00:00.000Z' },
+  ...{ title: 'Harbour', number: 'C-2026-0001', state: 'active', language: 'en', reason: null },
+  ...{ parties: [{ name: 'Harbour Books', user_id: idOf(7) }], variables: [], defined: [], signed: 2 },
+  ...{ template_id: idOf(2), template_name: 'Agreement', template_edition: 1 },
+  ...{ value_minor: null, currency: 'EUR', starts: '2026-01-01', ends: null, renew: 'none', notice_d: 30 },
+  ...{ body_sha256: HASH, sent_at: '2026-01-05T08:00:00.000Z', signed_at: '2026-01-05T09:00:00.000Z' },
+};
+const signature = {
+  ...{ party: 0, user_id: idOf(7), name: 'Night desk', method: 'typed', image: null },
+  ...{ body_sha256: HASH, signed_at: '2026-01-05T09:00:00.000Z' },
+};
+/** The server itself finds nothing: what is changed lies between it and the page. */
+const open = (of: { body?: string; signatures?: object[] } = {}) => {
+  const detail = { ...row, body: BODY, signatures: [signature], is_intact: true, ...of };
+  return openConsole({
+    path: `/admin/contracts?id=${row.id}`,
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(person('admin'), {
+      'GET /api/contracts': () => listOf([row]),
+      [`GET /api/contracts/${row.id}`]: () => json(detail),
+    }),
+  });
+};
+
+it('a contract whose text has the hash that was signed is shown with it and its signatures', async () => {
+  await open();
+  expect(await screen.findByText(HASH)).toBeTruthy();
+  expect(await screen.findByText(/signed by Night desk/)).toBeTruthy();
+  expect(screen.queryByText('The text was changed')).toBeNull();
+});
+
+it.each([
+  ['its text was changed', { body: BODY.replace('Lisbon', 'Porto') }],
+  ['another text was signed', { signatures: [{ ...signature, body_sha256: 'ab'.repeat(32) }] }],
+])('a contract says so where %s', async (_, of) => {
+  await open(of);
+  await waitFor(() => expect(screen.getByText('The text was changed')).toBeTruthy());
+});
