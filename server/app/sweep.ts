@@ -15,6 +15,7 @@ import { closeResolvedTickets } from '../trust/support/closing.ts';
 import { sweepCompanies } from '../identity/entrances/companies.ts';
 import { sweepInvitations } from '../identity/entrances/invitations.ts';
 import { sweepJobs } from '../jobs/jobs.ts';
+import { sweepReports } from '../reports/runs/sweep.ts';
 import { sweepLeases } from '../sales/leases/release.ts';
 import type { Server } from '../context/server.ts';
 import { IDEMPOTENCY_RETENTION_MS } from '../transaction/idempotency.ts';
@@ -23,7 +24,8 @@ const DAY_MS = 86_400_000;
 /** An ended session is kept this long, so that it can be told from one that never existed. */
 const ENDED_SESSIONS_MS = 30 * DAY_MS;
 
-export async function sweep({ tenantTransactions, limits, clock }: Server): Promise<void> {
+export async function sweep(server: Server): Promise<void> {
+  const { tenantTransactions, limits, clock } = server;
   const before = (ms: number) => dateOf(clock.now() - ms);
   await limits.sweep();
   await tenantTransactions.acrossTenants(async tx => {
@@ -54,4 +56,5 @@ export async function sweep({ tenantTransactions, limits, clock }: Server): Prom
     await closeResolvedTickets(tx, clock.now());
     await sweepUnusedFiles(tx, clock.now());
   });
+  await sweepReports(server);
 }

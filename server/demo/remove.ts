@@ -15,6 +15,7 @@ import { scheduledAmong } from '../playout/schedule/screens.ts';
 import { settlePlaylists } from '../playout/settle.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import { removeAlerts } from './alerts.ts';
+import { removeReports } from './reports.ts';
 import { removeTickets } from './tickets.ts';
 
 const { deviceGroups, devices, incidentNotes, incidents, plays, submissions, users } = tables;
@@ -113,6 +114,7 @@ async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<cont
   await removeSchedules(ctx.tx, found);
   await removeAlerts(ctx, found.people);
   await removeTickets(ctx.tx, found.people);
+  await removeReports(ctx.tx, found.people);
   await removeScreens(ctx, found.screens);
   await removeGroups(ctx, found.people);
   const { contentFeeds, contentItems } = tables;

@@ -1,0 +1,70 @@
+/** Reports that are kept: made whenever somebody asks, or by a schedule, which mails a link. */
+import * as z from 'zod/mini';
+import { entity } from '../wire/entity.ts';
+import { common, email, instant, int, name } from '../wire/wire.ts';
+import { hasDays, PERIODS, PRESETS, REPORT_FORMATS, reportFields } from './report.ts';
+
+export const SCHEDULES = ['never', 'daily', 'weekly', 'monthly'] as const;
+export type ReportSchedule = (typeof SCHEDULES)[number];
+export const DEFINITION_STATES = ['active', 'paused'] as const;
+export const MAX_RECIPIENTS = 20;
+/** Every month has it. */
+export const LAST_SCHEDULED_DAY = 28;
+
+const editable = {
+  name,
+  ...reportFields,
+  schedule: z.enum(SCHEDULES),
+  /** By the clocks of the report's zone. */
+  hour: int(0, 23),
+  /** Of the week, from Monday on, or of the month. */
+  day: int(1, LAST_SCHEDULED_DAY),
+  /** They get a link, which asks them to sign in. */
+  recipients: z.array(email).check(z.maxLength(MAX_RECIPIENTS)),
+};
+const DAYS_OF_WEEK = 7;
+interface Times {
+  schedule?: ReportSchedule;
+  day?: number;
+}
+const isDayOfWeek = z.refine<Times>(
+  ({ schedule, day }) => schedule !== 'weekly' || day === undefined || day <= DAYS_OF_WEEK,
+  { error: 'A day of the week, 1 to 7', path: ['day'] },
+);
+
+export const reportDefinition = z.object({
+  ...common,
+  ...editable,
+  tz: z.string(),
+  status: z.enum(DEFINITION_STATES),
+  /** null: never, or while it is paused. */
+  next_at: z.nullable(instant),
+});
+export type ReportDefinition = z.infer<typeof reportDefinition>;
+
+export const definitionCreate = z.strictObject(editable).check(hasDays, isDayOfWeek);
+export const reportDefinitions = entity({
+  path: '/api/reports/definitions',
+  area: 'analytics',
+  /** Whoever may read figures may keep and send them: nothing of the tenant's is changed by it. */
+  access: { level: 'R' },
+  row: reportDefinition,
+  create: definitionCreate,
+  patch: z.partial(z.strictObject(editable)).check(isDayOfWeek),
+  removable: true,
+  listOptions: {
+    sorts: ['name', 'created_at', 'updated_at', 'next_at'],
+    defaultSort: 'name',
+    enums: {
+      status: { status: DEFINITION_STATES },
+      preset: { preset: PRESETS },
+      schedule: { schedule: SCHEDULES },
+      format: { format: REPORT_FORMATS },
+      period: { period: PERIODS },
+    },
+  },
+  actions: {
+    pause: { summary: 'Make it no more by its schedule', from: ['active'], to: 'paused', undo: 'resume' },
+    resume: { summary: 'Make it by its schedule again', from: ['paused'], to: 'active', undo: 'pause' },
+  },
+});
