@@ -59,6 +59,8 @@ import type publicTexts from '../../../public/locales/en/public.json';
 import type publicJobsTexts from '../../../public/locales/en/publicJobs.json';
 import type qrRulesTexts from '../../../public/locales/en/qrRules.json';
 import type registerTexts from '../../../public/locales/en/register.json';
+import type reportEmailsTexts from '../../../public/locales/en/reportEmails.json';
+import type reportFilesTexts from '../../../public/locales/en/reportFiles.json';
 import type riderTexts from '../../../public/locales/en/rider.json';
 import type scheduleTexts from '../../../public/locales/en/schedule.json';
 import type screensTexts from '../../../public/locales/en/screens.json';
@@ -139,6 +141,8 @@ export interface Texts {
   publicJobs: typeof publicJobsTexts;
   qrRules: typeof qrRulesTexts;
   register: typeof registerTexts;
+  reportEmails: typeof reportEmailsTexts;
+  reportFiles: typeof reportFilesTexts;
   rider: typeof riderTexts;
   schedule: typeof scheduleTexts;
   screens: typeof screensTexts;

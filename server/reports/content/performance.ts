@@ -3,10 +3,10 @@
  * delivered, what of that is a bonus, and the same by creative and by place.
  */
 import { sql } from 'drizzle-orm';
-import { instant } from '../../../shared/clock.ts';
 import type { CampaignFigures } from '../../../shared/contract/proof/analytics.ts';
-import { dayOf } from '../../../shared/i18n/format.ts';
+import { isoDate } from '../../../shared/i18n/format.ts';
 import { rowsOf } from '../../db/rows.ts';
+import { msOf } from '../../proof/analytics/rollUp.ts';
 import { NO_SUMS, playSource, sums, type Sums } from '../../proof/analytics/source.ts';
 import { campaignFigures } from '../../sales/campaigns/figures.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -32,8 +32,9 @@ interface Part extends Sums {
 }
 interface Contract {
   id: string;
-  starts_at: Date;
-  ends_at: Date;
+  /** ms since 1970 */
+  starts: number;
+  ends: number;
 }
 const text = (key: string) => ({ key, kind: 'text' as const });
 const count = (key: string) => ({ key, kind: 'count' as const });
@@ -119,7 +120,7 @@ async function readContracts({ tx, tenant_id }: TransactionContext, of: readonly
   const ids = of.map(({ id }) => id);
   const rows = rowsOf<Contract>(
     await tx.execute(sql`
-      select id, starts_at, ends_at from campaigns
+      select id, ${msOf(sql`starts_at`)} as starts, ${msOf(sql`ends_at`)} as ends from campaigns
       where tenant_id = ${tenant_id} and id = any(${sql.param(ids)}::uuid[])`),
   );
   return new Map(rows.map(row => [row.id, row]));
@@ -127,6 +128,5 @@ async function readContracts({ tx, tenant_id }: TransactionContext, of: readonly
 
 function daysOf(contract: Contract | undefined, tz: string) {
   if (!contract) return { first: null, last: null };
-  const iso = (at: Date) => instant(new Date(at).getTime());
-  return { first: dayOf(iso(contract.starts_at), tz), last: dayOf(iso(contract.ends_at), tz, -1) };
+  return { first: isoDate(contract.starts, tz), last: isoDate(contract.ends - 1, tz) };
 }

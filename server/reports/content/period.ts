@@ -1,5 +1,5 @@
 /** Which days a report is of, and when a schedule is due next, by the clocks of its zone. Pure. */
-import { instant } from '../../../shared/clock.ts';
+import { dateOf, instant } from '../../../shared/clock.ts';
 import type { ReportSchedule } from '../../../shared/contract/reports/definition.ts';
 import { MAX_REPORT_DAYS, type ReportSpec } from '../../../shared/contract/reports/report.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
@@ -61,7 +61,7 @@ function hourOf(day: string, hour: number, tz: string): number {
   return utc - offsetAt(utc - offsetAt(utc, tz), tz);
 }
 
-const weekday = (day: string) => new Date(`${day}T00:00:00.000Z`).getUTCDay() || WEEK;
+const weekday = (day: string) => dateOf(Date.parse(`${day}T00:00:00.000Z`)).getUTCDay() || WEEK;
 const isDue = (day: string, schedule: ReportSchedule, on: number) =>
   schedule === 'daily' ||
   (schedule === 'weekly' && weekday(day) === on) ||

@@ -25,10 +25,8 @@ const MAX_NAME_CHARS = 31;
 const FLUSH_CHARS = 65_536;
 const LEVEL = 4;
 const BOLD = 1;
-/** Characters that XML cannot hold. */
-// eslint-disable-next-line no-control-regex
-const NO_XML =
-  /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+/** Characters that XML cannot hold: controls, and halves of pairs. */
+const NO_XML = /(?![\t\n\r])[\p{Cc}\p{Cs}\ufffe\uffff]/gu;
 /** Excel reads `_x0041_` as a letter. */
 const ESCAPED = /_(?=x[0-9a-f]{4}_)/gi;
 

@@ -7,6 +7,7 @@ import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { commonFieldsOf, requireFound } from '../../db/rows.ts';
+import { equals } from '../../db/lists.ts';
 import { reportDefinitions, reportRuns, users } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
@@ -120,7 +121,7 @@ async function requestedSpec(
     .from(reportDefinitions)
     .where(
       and(
-        ...[eq(reportDefinitions.id, definition_id ?? ''), eq(reportDefinitions.tenant_id, tenant_id)],
+        ...[equals(reportDefinitions.id, definition_id), eq(reportDefinitions.tenant_id, tenant_id)],
         isNull(reportDefinitions.deleted_at),
       ),
     );

@@ -1,5 +1,6 @@
 /** Tells the recipients of a schedule that its report is there: a link that asks them to sign in, and nothing of the report. */
 import { and, eq, isNull } from 'drizzle-orm';
+import { instant } from '../../../shared/clock.ts';
 import { createFormat } from '../../../shared/i18n/format.ts';
 import { reportDefinitions, tenants } from '../../db/schema.ts';
 import { mailTexts } from '../../mail/texts.ts';
@@ -32,7 +33,7 @@ export async function mailRecipients(ctx: TransactionContext, run: RunRow): Prom
   const values = {
     ...{ name: run.name, tenant: found.tenant },
     from: format.date(run.from.toISOString()),
-    to: format.date(new Date(run.to.getTime() - 1).toISOString()),
+    to: format.date(instant(run.to.getTime() - 1)),
   };
   const text = [
     t('ready.text', values),

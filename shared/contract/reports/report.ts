@@ -1,7 +1,7 @@
 /** What a report is made of: a preset, a period by the clocks of a zone, filters and a format (contract §9). */
 import * as z from 'zod/mini';
 import { PLAY_ZONES } from '../proof/play.ts';
-import { endpoint } from '../wire/endpoint.ts';
+import { endpoint, type Answer } from '../wire/endpoint.ts';
 import { id, instant, isInCalendar, zone } from '../wire/wire.ts';
 
 /**
@@ -107,4 +107,4 @@ export const previewReport = endpoint({
     totals: reportTotals,
   }),
 });
-export type ReportPreview = z.infer<typeof previewReport.answer>;
+export type ReportPreview = Answer<typeof previewReport>;

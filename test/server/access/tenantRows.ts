@@ -31,6 +31,7 @@ import { addEntrances } from '../../support/server/rows/entranceRows.ts';
 import { addListings } from '../../support/server/rows/listingRows.ts';
 import { addMediaRows } from '../../support/server/rows/mediaRows.ts';
 import { addAlertRows } from '../../support/server/rows/alertRows.ts';
+import { addReports } from '../../support/server/rows/reportRows.ts';
 import { addRoot } from '../../support/server/rows/rootRows.ts';
 import { addSchedule } from '../../support/server/rows/scheduleRows.ts';
 import { addTickets } from '../../support/server/rows/ticketRows.ts';
@@ -107,6 +108,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     tickets: await addTickets(test, { tenant_id, user_id: by.id }),
     validations: await addValidations(test, { like: creative.id }),
     listings: await addListings(test, tenant_id),
+    reports: await addReports(test, tenant_id),
     campaigns: await addCampaignRows(test, tenant_id, creative.id),
     alerts: await addAlertRows(test, tenant_id),
     schedule: await addSchedule(test, tenant_id, { device_id: screen.id, playlist_id: loop.id }),
@@ -253,6 +255,7 @@ export const marksOf = (place: Place): string[] => [
   place.tickets.open,
   ...Object.values(place.validations),
   ...Object.values(place.listings),
+  ...Object.values(place.reports),
   ...Object.values(place.campaigns),
   ...Object.values(place.content),
   ...Object.values(place.qr),

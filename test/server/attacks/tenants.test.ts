@@ -49,6 +49,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
     feeds: row.content.feed,
     invitations: row.entrances.invitation,
     listings: row.listings.draft,
+    reports: e.path.includes('/runs') ? row.reports.ready : row.reports.active,
     campaigns: row.campaigns.draft,
     'pending-users': row.pending,
     'saved-views': uuid7(Date.now()),

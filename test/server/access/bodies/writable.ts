@@ -1,6 +1,7 @@
 /** What the body of each call may say. */
 import { ALERT_BODIES } from './alerts.ts';
 import { ENTRANCE_BODIES } from './entrances.ts';
+import { REPORT_BODIES } from './reports.ts';
 import { SALES_BODIES } from './sales.ts';
 import { SUPPORT_BODIES } from './support.ts';
 
@@ -41,6 +42,7 @@ const TENANT = ['name', 'country', 'tz', 'currency', 'portal_business', 'open_si
 export const WRITABLE: Record<string, string[]> = {
   ...ALERT_BODIES,
   ...ENTRANCE_BODIES,
+  ...REPORT_BODIES,
   ...SALES_BODIES,
   ...SUPPORT_BODIES,
   'POST /api/analytics/errors': [
