@@ -61,6 +61,7 @@ import type qrRulesTexts from '../../../public/locales/en/qrRules.json';
 import type registerTexts from '../../../public/locales/en/register.json';
 import type reportEmailsTexts from '../../../public/locales/en/reportEmails.json';
 import type reportFilesTexts from '../../../public/locales/en/reportFiles.json';
+import type reportsTexts from '../../../public/locales/en/reports.json';
 import type riderTexts from '../../../public/locales/en/rider.json';
 import type scheduleTexts from '../../../public/locales/en/schedule.json';
 import type screensTexts from '../../../public/locales/en/screens.json';
@@ -143,6 +144,7 @@ export interface Texts {
   register: typeof registerTexts;
   reportEmails: typeof reportEmailsTexts;
   reportFiles: typeof reportFilesTexts;
+  reports: typeof reportsTexts;
   rider: typeof riderTexts;
   schedule: typeof scheduleTexts;
   screens: typeof screensTexts;

@@ -47,11 +47,11 @@ export function timeOf({ period, first_day, last_day, tz }: PeriodOf, now: numbe
 }
 
 function customTime(first: string | null, last: string | null, tz: string): ReportTime {
-  if (first === null || last === null) throw invalid('last_day', 'The first day and the last.');
+  if (first === null || last === null) throw invalid('last_day', 'Required');
   const time = { from: dayStart(first, tz), to: dayStart(last, tz, 1) };
-  if (time.from >= time.to) throw invalid('last_day', 'The last day is not before the first.');
+  if (time.from >= time.to) throw invalid('last_day', 'The last day is before the first');
   if (Date.parse(time.to) - Date.parse(time.from) > (MAX_REPORT_DAYS + 1) * DAY_MS)
-    throw invalid('last_day', `At most ${MAX_REPORT_DAYS} days.`);
+    throw invalid('last_day', `All within ${MAX_REPORT_DAYS} days`);
   return time;
 }
 
@@ -74,7 +74,7 @@ export interface Timetable {
   tz: string;
 }
 export function requireTimetable({ schedule, day }: Pick<Timetable, 'schedule' | 'day'>): void {
-  if (schedule === 'weekly' && day > WEEK) throw invalid('day', 'A day of the week, 1 to 7');
+  if (schedule === 'weekly' && day > WEEK) throw invalid('day', 'Must be at most 7');
 }
 
 /** The first moment after `now`; what was missed meanwhile is not made up for. null: never. */

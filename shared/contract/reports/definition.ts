@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { entity } from '../wire/entity.ts';
 import { common, email, instant, int, name } from '../wire/wire.ts';
-import { hasDays, PERIODS, PRESETS, REPORT_FORMATS, reportFields } from './report.ts';
+import { hasDays, hasDaysInOrder, PERIODS, PRESETS, REPORT_FORMATS, reportFields } from './report.ts';
 
 export const SCHEDULES = ['never', 'daily', 'weekly', 'monthly'] as const;
 export type ReportSchedule = (typeof SCHEDULES)[number];
@@ -11,7 +11,7 @@ export const MAX_RECIPIENTS = 20;
 /** Every month has it. */
 export const LAST_SCHEDULED_DAY = 28;
 
-const editable = {
+export const definitionFields = {
   name,
   ...reportFields,
   schedule: z.enum(SCHEDULES),
@@ -29,12 +29,12 @@ interface Times {
 }
 const isDayOfWeek = z.refine<Times>(
   ({ schedule, day }) => schedule !== 'weekly' || day === undefined || day <= DAYS_OF_WEEK,
-  { error: 'A day of the week, 1 to 7', path: ['day'] },
+  { error: 'Must be at most 7', path: ['day'] },
 );
 
 export const reportDefinition = z.object({
   ...common,
-  ...editable,
+  ...definitionFields,
   tz: z.string(),
   status: z.enum(DEFINITION_STATES),
   /** null: never, or while it is paused. */
@@ -42,7 +42,7 @@ export const reportDefinition = z.object({
 });
 export type ReportDefinition = z.infer<typeof reportDefinition>;
 
-export const definitionCreate = z.strictObject(editable).check(hasDays, isDayOfWeek);
+export const definitionCreate = z.strictObject(definitionFields).check(hasDays, hasDaysInOrder, isDayOfWeek);
 export const reportDefinitions = entity({
   path: '/api/reports/definitions',
   area: 'analytics',
@@ -50,7 +50,7 @@ export const reportDefinitions = entity({
   access: { level: 'R' },
   row: reportDefinition,
   create: definitionCreate,
-  patch: z.partial(z.strictObject(editable)).check(isDayOfWeek),
+  patch: z.partial(z.strictObject(definitionFields)).check(isDayOfWeek),
   removable: true,
   listOptions: {
     sorts: ['name', 'created_at', 'updated_at', 'next_at'],

@@ -34,7 +34,7 @@ export const PREVIEW_ROWS = 20;
 
 const day = z
   .string()
-  .check(z.regex(/^(?!0000)\d{4}-\d\d-\d\d$/, 'A day like 2026-11-01'), z.refine(isInCalendar));
+  .check(z.regex(/^(?!0000)\d{4}-\d\d-\d\d$/), z.refine(isInCalendar));
 const ids = z.array(id).check(z.maxLength(MAX_FILTER_IDS));
 export const reportFields = {
   preset: z.enum(PRESETS),
@@ -58,11 +58,15 @@ interface Days {
 }
 /** A custom period names both of its ends, in their order. */
 export const hasDays = z.refine<Days>(
-  ({ period, first_day, last_day }) =>
-    period !== 'custom' || (first_day != null && last_day != null && first_day <= last_day),
-  { error: 'The first day and the last, in this order', path: ['last_day'] },
+  ({ period, first_day, last_day }) => period !== 'custom' || (first_day != null && last_day != null),
+  { error: 'Required', path: ['last_day'] },
 );
-export const reportSpec = z.strictObject(reportFields).check(hasDays);
+export const hasDaysInOrder = z.refine<Days>(
+  ({ period, first_day, last_day }) =>
+    period !== 'custom' || first_day == null || last_day == null || first_day <= last_day,
+  { error: 'The last day is before the first', path: ['last_day'] },
+);
+export const reportSpec = z.strictObject(reportFields).check(hasDays, hasDaysInOrder);
 export type ReportSpec = z.infer<typeof reportSpec>;
 
 /** How the cells of a column are written; times of length are in ms, moments in UTC. */

@@ -74,7 +74,7 @@ export const reportRuns = entity({
       z.refine(
         ({ definition_id, name: title, report }) =>
           (definition_id === null) === (report !== null) && (definition_id === null) === (title !== null),
-        { error: 'Either a report that is kept, or a name and what it is made of', path: ['definition_id'] },
+        { error: 'Invalid input', path: ['definition_id'] },
       ),
     ),
   listOptions: {
