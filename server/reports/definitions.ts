@@ -30,7 +30,6 @@ export const definitionListing = listing(contract)<DefinitionRow>({
     status: reportDefinitions.status,
     preset: reportDefinitions.preset,
     schedule: reportDefinitions.schedule,
-    format: reportDefinitions.format,
     period: reportDefinitions.period,
   },
   deleted_at: reportDefinitions.deleted_at,

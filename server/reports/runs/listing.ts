@@ -48,7 +48,6 @@ export const runListing = listing(contract)<RunRow>({
   filterColumns: {
     state: reportRuns.state,
     preset: reportRuns.preset,
-    format: reportRuns.format,
     cause: reportRuns.cause,
     definition_id: reportRuns.definition_id,
   },

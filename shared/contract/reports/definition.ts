@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { entity } from '../wire/entity.ts';
 import { common, email, instant, int, name } from '../wire/wire.ts';
-import { hasDays, hasDaysInOrder, PERIODS, PRESETS, REPORT_FORMATS, reportFields } from './report.ts';
+import { hasDays, hasDaysInOrder, PERIODS, PRESETS, reportFields } from './report.ts';
 
 export const SCHEDULES = ['never', 'daily', 'weekly', 'monthly'] as const;
 export type ReportSchedule = (typeof SCHEDULES)[number];
@@ -59,7 +59,6 @@ export const reportDefinitions = entity({
       status: { status: DEFINITION_STATES },
       preset: { preset: PRESETS },
       schedule: { schedule: SCHEDULES },
-      format: { format: REPORT_FORMATS },
       period: { period: PERIODS },
     },
   },

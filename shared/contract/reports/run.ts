@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { byId, common, id, instant, int, MAX_INT, name } from '../wire/wire.ts';
-import { PRESETS, REPORT_FORMATS, reportFields, reportSpec, reportTotals } from './report.ts';
+import { PRESETS, reportFields, reportSpec, reportTotals } from './report.ts';
 
 export const RUN_STATES = ['queued', 'running', 'ready', 'failed', 'cancelled', 'expired'] as const;
 export type RunState = (typeof RUN_STATES)[number];
@@ -83,7 +83,6 @@ export const reportRuns = entity({
     enums: {
       status: { state: RUN_STATES },
       preset: { preset: PRESETS },
-      format: { format: REPORT_FORMATS },
       cause: { cause: RUN_CAUSES },
     },
     ids: ['definition_id'],
