@@ -84,7 +84,12 @@ function KeptRow({ row, actions, edit }: KeptReportsProps & { row: ReportDefinit
       </td>
       <td className="px-3 py-1">
         <span className="flex items-center justify-end gap-1">
-          <Button variant="outline" busy={actions.busy === row.id} onClick={() => void actions.make(row)}>
+          <Button
+            variant="outline"
+            className="whitespace-nowrap"
+            busy={actions.busy === row.id}
+            onClick={() => void actions.make(row)}
+          >
             {text('actions.makeNow')}
           </Button>
           <Menu label={text('actions.more', { name: row.name })}>

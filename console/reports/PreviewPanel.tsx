@@ -12,7 +12,7 @@ import { useText } from '../kit/text/useText.ts';
 import { Notice } from '../kit/ui/display/Notice.tsx';
 import { EmptyState, ErrorPanel, Skeleton } from '../kit/ui/display/placeholders.tsx';
 import { Tile, Tiles } from '../kit/ui/display/Tiles.tsx';
-import { parsedValues, specOf } from './form.ts';
+import { parsedValues, specOf } from './values.ts';
 
 const SKELETON_ROWS = 6;
 const isFigure = ({ kind }: ReportColumn) => kind === 'count' || kind === 'length';
@@ -41,18 +41,27 @@ function PreviewOf({ preview, tz }: { preview: ReportPreview; tz: string }) {
   const format = useFormat(tz);
   const { columns, rows, row_count, totals, from, to, as_of, expected } = preview;
   const values = { shown: format.number(rows.length), total: format.number(row_count) };
+  const expectedText =
+    expected.screens === 0
+      ? text('facts.nothingExpected')
+      : text('facts.screensAway', {
+          count: expected.screens,
+          since: expected.since === null ? '–' : format.dateTime(expected.since),
+        });
   return (
     <section aria-label={text('preview.title')}>
       <h2 className="text-16">{text('preview.title')}</h2>
-      <p className="mb-3 text-13 text-ink-2">
-        {files('about.days', { from: format.date(from), to: format.date(instant(Date.parse(to) - 1)) })} ·{' '}
-        {tz} · {files('about.asOf')} {format.dateTime(as_of)} ·{' '}
-        {expected.screens === 0
-          ? text('facts.nothingExpected')
-          : text('facts.screensAway', {
-              count: expected.screens,
-              since: expected.since === null ? '–' : format.dateTime(expected.since),
-            })}
+      <p className="mb-3 flex flex-wrap gap-x-4 text-13 text-ink-2">
+        <span>
+          {files('about.days', { from: format.date(from), to: format.date(instant(Date.parse(to) - 1)) })} (
+          {tz})
+        </span>
+        <span>
+          {files('about.asOf')}: {format.dateTime(as_of)}
+        </span>
+        <span>
+          {files('about.expected')}: {expectedText}
+        </span>
       </p>
       <Tiles>
         <Tile figure={format.number(totals.plays)} label={files('columns.plays')} />

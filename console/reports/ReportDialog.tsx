@@ -8,7 +8,8 @@ import { useText } from '../kit/text/useText.ts';
 import { Dialog } from '../kit/ui/overlays/Dialog.tsx';
 import { useToast } from '../kit/ui/toasts/useToasts.ts';
 import { useWrite } from '../kit/useWrite.ts';
-import { definitionOf, EDIT_FORM, NEW_FORM, newValues, specOf, valuesOf, type ReportValues } from './form.ts';
+import { EDIT_FORM, NEW_FORM } from './form.ts';
+import { definitionOf, newValues, specOf, valuesOf, type ReportValues } from './values.ts';
 
 /** Puts a report together. A new one is made at once, and kept where that was chosen. */
 export function ReportDialog({ row, close }: { row: ReportDefinition | null; close: () => void }) {

@@ -1,26 +1,20 @@
-/** A report as it is put together: its fields, their steps, and what becomes of them. */
-import * as z from 'zod/mini';
+/** The fields of a report as it is put together, and their steps. */
 import {
-  definitionFields,
-  LAST_SCHEDULED_DAY,
   MAX_RECIPIENTS,
   SCHEDULES,
   type ReportDefinition,
 } from '../../shared/contract/reports/definition.ts';
 import {
-  hasDays,
-  hasDaysInOrder,
   MAX_FILTER_IDS,
   PERIODS,
   PRESETS,
   REPORT_FORMATS,
   REPORT_LANGUAGES,
-  type ReportSpec,
 } from '../../shared/contract/reports/report.ts';
 import { PLAY_ZONES } from '../../shared/contract/proof/play.ts';
-import { int } from '../../shared/contract/wire/wire.ts';
 import { lazyWithRetry } from '../kit/lazyPage.ts';
 import type { Form } from '../kit/resource/form.ts';
+import { editSchema, newSchema, SCHEDULES_OF_NEW, WEEKDAYS } from './values.ts';
 
 const PreviewPanel = lazyWithRetry(async () => ({
   default: (await import('./PreviewPanel.tsx')).PreviewPanel,
@@ -28,21 +22,11 @@ const PreviewPanel = lazyWithRetry(async () => ({
 const campaignRelation = async () => (await import('../../shared/contract/sales/campaign.ts')).campaigns;
 const creativeRelation = async () => (await import('../../shared/contract/content/creative.ts')).creatives;
 
-const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 const MAX_EMAIL_CHARS = 254;
 /** By a schedule. */
 const TIMED = ['daily', 'weekly', 'monthly'];
-const { day: _day, schedule: _schedule, ...sameFields } = definitionFields;
-/** The day of a schedule has a field for each kind of it. */
-const shape = { ...sameFields, weekday: int(1, WEEKDAYS.length), month_day: int(1, LAST_SCHEDULED_DAY) };
-const schemaOf = (schedules: readonly [string, ...string[]]) =>
-  z.object({ ...shape, schedule: z.enum(schedules) }).check(hasDays, hasDaysInOrder);
-const SCHEDULES_OF_NEW = ['once', ...SCHEDULES] as const;
-const newSchema = schemaOf(SCHEDULES_OF_NEW);
-export type ReportValues = z.infer<typeof newSchema>;
-
 const formOf = (isNew: boolean): Form<ReportDefinition> => ({
-  schema: isNew ? newSchema : schemaOf(SCHEDULES),
+  schema: isNew ? newSchema : editSchema,
   steps: [
     {
       name: 'content',
@@ -93,40 +77,3 @@ const formOf = (isNew: boolean): Form<ReportDefinition> => ({
 });
 export const NEW_FORM = formOf(true);
 export const EDIT_FORM = formOf(false);
-
-const FIRST_HOUR = 6;
-export const newValues = (of: { name: string; tz: string; language: 'en' | 'zh' }): ReportValues => ({
-  ...of,
-  ...{ preset: 'statement', period: 'last_month', first_day: null, last_day: null, zone: null },
-  ...{ campaign_ids: [], creative_ids: [], format: 'xlsx', schedule: 'once' },
-  ...{ hour: FIRST_HOUR, weekday: 1, month_day: 1, recipients: [] },
-});
-export const valuesOf = ({ day, ...row }: ReportDefinition): ReportValues => ({
-  ...specOf(row),
-  ...{ name: row.name, schedule: row.schedule, hour: row.hour, recipients: row.recipients },
-  weekday: row.schedule === 'weekly' ? day : 1,
-  month_day: row.schedule === 'monthly' ? day : 1,
-});
-
-/** Days of another period than the custom one are left behind. */
-export function specOf(of: ReportSpec): ReportSpec {
-  const isCustom = of.period === 'custom';
-  return {
-    ...{ preset: of.preset, format: of.format, language: of.language, period: of.period, tz: of.tz },
-    ...{ campaign_ids: of.campaign_ids, creative_ids: of.creative_ids, zone: of.zone },
-    first_day: isCustom ? of.first_day : null,
-    last_day: isCustom ? of.last_day : null,
-  };
-}
-type Schedule = ReportDefinition['schedule'];
-export const definitionOf = (values: ReportValues) => ({
-  ...specOf(values),
-  name: values.name,
-  schedule: (values.schedule === 'once' ? 'never' : values.schedule) as Schedule,
-  hour: values.hour,
-  day: values.schedule === 'monthly' ? values.month_day : values.weekday,
-  recipients: values.recipients,
-});
-/** null as long as it is not whole. */
-export const parsedValues = (values: unknown): ReportValues | null =>
-  newSchema.safeParse(values).data ?? null;

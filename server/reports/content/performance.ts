@@ -39,13 +39,14 @@ interface Contract {
 const text = (key: string) => ({ key, kind: 'text' as const });
 const count = (key: string) => ({ key, kind: 'count' as const });
 const COLUMNS = [
-  ...['campaign_id', 'campaign', 'advertiser'].map(text),
+  ...['campaign', 'advertiser'].map(text),
   ...['contract_first_day', 'contract_last_day'].map(key => ({ key, kind: 'day' as const })),
   { key: 'part', kind: 'word' as const },
   text('part_name'),
   ...['contracted', 'delivered', 'bonus', 'plays'].map(count),
   { key: 'duration_ms', kind: 'length' as const },
   count('screens'),
+  text('campaign_id'),
 ];
 
 async function readParts({ tx, tenant_id }: TransactionContext, request: ReportRequest): Promise<Part[]> {
@@ -81,7 +82,7 @@ export const performanceTable =
       .sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1))
       .flatMap(campaign => {
         const { first, last } = daysOf(contracts.get(campaign.id), tz);
-        const head = [campaign.id, campaign.name, campaign.advertiser, first, last];
+        const head = [campaign.name, campaign.advertiser, first, last];
         const own = parts.filter(part => part.campaign_id === campaign.id && part.plays > 0);
         const named = own.map(part => ({
           ...part,
@@ -89,7 +90,7 @@ export const performanceTable =
             part.kind === 'creative' ? (names.get(part.creative_id ?? '') ?? '') : placeName(part, labels),
         }));
         return [
-          [...head, ...campaignCells(campaign)],
+          [...head, ...campaignCells(campaign), campaign.id],
           ...(['creative', 'place'] as const).flatMap(kind =>
             named
               .filter(part => part.kind === kind)
@@ -97,6 +98,7 @@ export const performanceTable =
               .map(part => [
                 ...head,
                 ...[kind, part.name, null, part.delivered, null, part.plays, part.duration_ms, part.screens],
+                campaign.id,
               ]),
           ),
         ] satisfies ReportRow[];

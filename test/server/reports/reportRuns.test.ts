@@ -82,7 +82,7 @@ describe('the file of a report', () => {
     expect((await download(test, run.id, other)).statusCode).toBe(404);
   });
 
-  it('holds no row of another tenant, whatever its filter names', async () => {
+  it('BIZ-08 holds no row of another tenant, whatever its filter names', async () => {
     const other_tenant = await test.addTenant(`second-${uuid7(world.clock.now())}`);
     const theirs = uuid7(world.clock.now());
     await test.db.insert(devices).values({ id: theirs, tenant_id: other_tenant, name: 'Their cab' });
