@@ -37,7 +37,7 @@ export function useReportActions() {
     busy,
     download: (run: ReportRun) =>
       during(run.id, async () => {
-        const answer = (await client.call(downloadRun, { params: { id: run.id } })) as Response;
+        const answer = await client.call(downloadRun, { params: { id: run.id } });
         const [, name] = NAME.exec(answer.headers.get('content-disposition') ?? '') ?? [];
         downloadFile(await answer.blob(), name ? decodeURIComponent(name) : `${run.name}.${run.format}`);
         return null;

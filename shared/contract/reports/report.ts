@@ -32,9 +32,7 @@ export const MAX_SHEET_ROWS = 1_048_576;
 export const REPORT_KEPT_DAYS = 30;
 export const PREVIEW_ROWS = 20;
 
-const day = z
-  .string()
-  .check(z.regex(/^(?!0000)\d{4}-\d\d-\d\d$/), z.refine(isInCalendar));
+const day = z.string().check(z.regex(/^(?!0000)\d{4}-\d\d-\d\d$/), z.refine(isInCalendar));
 const ids = z.array(id).check(z.maxLength(MAX_FILTER_IDS));
 export const reportFields = {
   preset: z.enum(PRESETS),

@@ -127,6 +127,6 @@ it('totals of a report are those of the proof page and of analytics for the same
         await test.db.execute(sql`delete from rate_counters`);
       },
     ),
-    { numRuns: 15, endOnFailure: true },
+    { numRuns: 8, endOnFailure: true },
   );
 });
