@@ -161,6 +161,7 @@ export function RunButton({ run, actions }: { run: ReportRun; actions: ReportAct
   return (
     <Button
       variant="outline"
+      className="whitespace-nowrap"
       busy={busy}
       icon={<Download size={16} aria-hidden />}
       onClick={() => void actions.download(run)}
