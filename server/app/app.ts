@@ -43,6 +43,7 @@ import { scheduleRoutes } from '../playout/schedule/routes.ts';
 import { simulationRoutes } from '../playout/simulation.ts';
 import { qrRoutes } from '../playout/qr/routes.ts';
 import { weatherRoutes } from '../playout/weather/routes.ts';
+import { reportRoutes } from '../reports/routes.ts';
 import { campaignRoutes } from '../sales/campaigns/routes.ts';
 import { listingRoutes } from '../sales/listings/listingRoutes.ts';
 import { pageRoutes } from './pages.ts';
@@ -113,6 +114,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   simulationRoutes(app);
   scheduleRoutes(app);
   campaignRoutes(app);
+  reportRoutes(app, server);
   playerConfigRoutes(app);
   qrRoutes(app);
   settingsRoutes(app);

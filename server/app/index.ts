@@ -9,6 +9,7 @@ import { reissueContent } from '../content/playlists/reissue.ts';
 import { startFeeds } from '../content/feeds/poller.ts';
 import { startWeather } from '../playout/weather/poller.ts';
 import { startRollUps } from '../proof/analytics/rollUp.ts';
+import { startReports } from '../reports/runs/worker.ts';
 import { startCampaigns } from '../sales/campaigns/advance.ts';
 import { startProcessing } from '../content/media/processor.ts';
 import { startChecking } from '../content/validation/checker.ts';
@@ -79,6 +80,9 @@ async function start(config: Config): Promise<void> {
     const stops = PERIODIC.map(([begin, what]) =>
       begin(server, (err: unknown) => app.log.error({ err }, what)),
     );
+    const endReports = startReports(server, (err: unknown) =>
+      app.log.error({ err }, 'a report was not made'),
+    );
     const endJobs = startJobs(server, JOB_HANDLERS, {
       /** Without the error: its text may hold what an e-mail holds. */
       failed: about => app.log.warn(about, 'a job failed'),
@@ -93,6 +97,7 @@ async function start(config: Config): Promise<void> {
         .close()
         .then(endProcessing)
         .then(endChecking)
+        .then(endReports)
         .then(endJobs)
         .then(() => server.close())
         .then(

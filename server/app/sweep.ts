@@ -16,6 +16,7 @@ import { sweepCompanies } from '../identity/entrances/companies.ts';
 import { sweepInvitations } from '../identity/entrances/invitations.ts';
 import { sweepJobs } from '../jobs/jobs.ts';
 import { lapseContracts } from '../sales/contracts/lapse.ts';
+import { sweepReports } from '../reports/runs/sweep.ts';
 import { sweepLeases } from '../sales/leases/release.ts';
 import type { Server } from '../context/server.ts';
 import { IDEMPOTENCY_RETENTION_MS } from '../transaction/idempotency.ts';
@@ -57,4 +58,5 @@ export async function sweep(server: Server): Promise<void> {
     await closeResolvedTickets(tx, clock.now());
     await sweepUnusedFiles(tx, clock.now());
   });
+  await sweepReports(server);
 }

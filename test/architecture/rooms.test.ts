@@ -12,6 +12,7 @@ const AREAS = [
   'sales',
   'playout',
   'proof',
+  'reports',
   'programmatic',
   'alerts',
   'trust',

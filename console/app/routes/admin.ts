@@ -41,7 +41,7 @@ export const adminRoutes = [
     menu: 'top',
   }),
   at('analytics', 'analytics', {
-    screen: analyticsPage(() => import('../../proof/analytics/Overview.tsx')),
+    screen: analyticsPage(() => import('../../proof/analytics/AnalyticsPage.tsx')),
     ...ANALYTICS_MENU,
   }),
   at('campaignAnalytics', 'analytics', {

@@ -37,7 +37,10 @@ export const businessRoutes = [
     ),
     menu: 'business',
   }),
-  at('businessReports', 'analytics'),
+  at('businessReports', 'analytics', {
+    screen: lazyPage(() => import('../../reports/ReportsPage.tsx'), ['reports', 'reportFiles']),
+    menu: 'business',
+  }),
   at('budget', 'budget'),
   at('businessProfile', 'business', {
     needsReadLevel: true,

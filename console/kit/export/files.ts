@@ -6,7 +6,11 @@ export interface Table {
   heads: readonly string[];
   rows: readonly (readonly ExportValue[])[];
 }
-export type FileKind = 'csv' | 'xlsx';
+export const TABLE_KINDS = ['csv', 'xlsx'] as const;
+export type TableKind = (typeof TABLE_KINDS)[number];
+/** Rows as the API has them, for machines, beside the table as the page shows it. */
+export const FILE_KINDS = [...TABLE_KINDS, 'jsonl'] as const;
+export type FileKind = (typeof FILE_KINDS)[number];
 
 const csv = ({ heads, rows }: Table) =>
   new Blob([csvHead(heads), ...rows.map(csvLine)], { type: 'text/csv;charset=utf-8' });
@@ -23,7 +27,7 @@ async function xlsx({ heads, rows }: Table): Promise<Blob> {
   return write([head, ...cells], { stickyRowsCount: 1 }).toBlob();
 }
 
-export const tableFile = (kind: FileKind, table: Table): Blob | Promise<Blob> =>
+export const tableFile = (kind: TableKind, table: Table): Blob | Promise<Blob> =>
   kind === 'csv' ? csv(table) : xlsx(table);
 
 export function downloadFile(blob: Blob, name: string): void {

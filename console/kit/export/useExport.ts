@@ -34,21 +34,46 @@ export function useExport<R extends Row>(resource: Resource<R>, columns: readonl
   const [failure, setFailure] = useState<unknown>(null);
   const controller = useRef<AbortController | null>(null);
 
-  async function collect(query: ExportRequest['query'], signal: AbortSignal): Promise<ExportValue[][]> {
+  async function collect<T>(
+    query: ExportRequest['query'],
+    signal: AbortSignal,
+    of: (row: R) => T,
+  ): Promise<T[]> {
     const answer = await client.call(resource.endpoints.export!, {
       query: { ...query, format: 'jsonl' },
       signal,
       waitsForLink: true,
     });
-    const rows: ExportValue[][] = [];
+    const rows: T[] = [];
     const body = (answer as Response).body;
     if (!body) return rows;
     for await (const row of jsonLines<R>(body)) {
-      const proof = exportKeys.map(key => row[key] as ExportValue);
-      rows.push([...columns.map(column => exportValueOf({ column, row }, { format, text })), ...proof]);
+      rows.push(of(row));
       if (rows.length % PROGRESS_STEP === 0) setCount(rows.length);
     }
     return rows;
+  }
+
+  const cellsOf = (row: R): ExportValue[] => [
+    ...columns.map(column => exportValueOf({ column, row }, { format, text })),
+    ...exportKeys.map(key => row[key] as ExportValue),
+  ];
+  const lineOf = (row: R) => `${JSON.stringify(row)}\n`;
+
+  async function makeFile({ query, kind }: ExportRequest, signal: AbortSignal) {
+    if (kind === 'jsonl') {
+      const lines = await collect(query, signal, lineOf);
+      return { blob: new Blob(lines, { type: 'application/x-ndjson' }), rows: lines.length };
+    }
+    const rows = await collect(query, signal, cellsOf);
+    const heads = columns.map(of => {
+      const label = text(`fields.${columnName(of)}`);
+      const as = 'as' in of ? of.as : null;
+      if (as === 'time' || as === 'ago') return screens('export.inZone', { label, tz });
+      return as === 'length' || as === 'seconds' ? screens('export.inSeconds', { label }) : label;
+    });
+    const proofHeads = exportKeys.map(key => text(`fields.${key}`));
+    return { blob: await tableFile(kind, { heads: [...heads, ...proofHeads], rows }), rows: rows.length };
   }
 
   async function run({ query, kind }: ExportRequest) {
@@ -56,19 +81,12 @@ export function useExport<R extends Row>(resource: Resource<R>, columns: readonl
     setCount(0);
     setFailure(null);
     try {
-      const rows = await collect(query, controller.current.signal);
-      const heads = columns.map(of => {
-        const label = text(`fields.${columnName(of)}`);
-        const as = 'as' in of ? of.as : null;
-        if (as === 'time' || as === 'ago') return screens('export.inZone', { label, tz });
-        return as === 'length' || as === 'seconds' ? screens('export.inSeconds', { label }) : label;
-      });
+      const { blob, rows } = await makeFile({ query, kind }, controller.current.signal);
       const file = `${resource.name}-${isoDate(systemClock.now(), tz)}.${kind}`;
-      const proofHeads = exportKeys.map(key => text(`fields.${key}`));
-      downloadFile(await tableFile(kind, { heads: [...heads, ...proofHeads], rows }), file);
+      downloadFile(blob, file);
       toast({
         tone: 'ok',
-        title: screens('export.done', { file, count: rows.length, shown: format.number(rows.length) }),
+        title: screens('export.done', { file, count: rows, shown: format.number(rows) }),
       });
     } catch (error) {
       const isCancelled =

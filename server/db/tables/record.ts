@@ -1,10 +1,13 @@
-/** Audit log, idempotency keys, rate limits, error records, server keys and timed work. */
+/** Audit log, idempotency keys, rate limits, error records, server keys, timed work and reports. */
 import { sql } from 'drizzle-orm';
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { ErrorRecord } from '../../../shared/contract/trust/analytics.ts';
+import type { ReportDefinition } from '../../../shared/contract/reports/definition.ts';
+import type { ReportSpec, ReportTotals } from '../../../shared/contract/reports/report.ts';
+import type { ReportRun } from '../../../shared/contract/reports/run.ts';
 import type { AuditEvent } from '../../../shared/contract/trust/audit.ts';
 import type { PublicJwk } from '../../../shared/contract/fleet/jwk.ts';
-import { at, bigInteger } from './columns.ts';
+import { at, bigInteger, commonColumns } from './columns.ts';
 import { tenant_id } from './tenants.ts';
 
 /** Append-only: a trigger refuses every other statement, also to the table's owner. */
@@ -125,4 +128,86 @@ export const jobs = pgTable(
     ended_at: at('ended_at'),
   },
   t => [index('jobs_due').on(t.state, t.due_at)],
+);
+
+/** What a report is made of. */
+const reportColumns = {
+  name: text('name').notNull(),
+  preset: text('preset').$type<ReportSpec['preset']>().notNull(),
+  format: text('format').$type<ReportSpec['format']>().notNull(),
+  language: text('language').$type<ReportSpec['language']>().notNull(),
+  period: text('period').$type<ReportSpec['period']>().notNull(),
+  first_day: text('first_day'),
+  last_day: text('last_day'),
+  tz: text('tz').notNull(),
+  campaign_ids: jsonb('campaign_ids').$type<string[]>().notNull(),
+  creative_ids: jsonb('creative_ids').$type<string[]>().notNull(),
+  zone: text('zone').$type<ReportSpec['zone']>(),
+};
+
+export const reportDefinitions = pgTable(
+  'report_definitions',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    ...reportColumns,
+    schedule: text('schedule').$type<ReportDefinition['schedule']>().notNull(),
+    hour: integer('hour').notNull(),
+    day: integer('day').notNull(),
+    recipients: jsonb('recipients').$type<string[]>().notNull(),
+    status: text('status').$type<ReportDefinition['status']>().notNull().default('active'),
+    next_at: at('next_at'),
+    ...commonColumns,
+  },
+  t => [
+    index('report_definitions_of').on(t.tenant_id, t.name),
+    index('report_definitions_next')
+      .on(t.next_at)
+      .where(sql`next_at is not null`),
+  ],
+);
+
+/** A queue, too: a run has a lease of whoever makes it, so that a restart goes on by itself. */
+export const reportRuns = pgTable(
+  'report_runs',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    definition_id: uuid('definition_id').references(() => reportDefinitions.id),
+    ...reportColumns,
+    cause: text('cause').$type<ReportRun['cause']>().notNull(),
+    requester: text('requester').notNull(),
+    /** The moment of the schedule; null: somebody asked. */
+    due_at: at('due_at'),
+    from: at('from').notNull(),
+    to: at('to').notNull(),
+    state: text('state').$type<ReportRun['state']>().notNull().default('queued'),
+    rows_done: integer('rows_done').notNull().default(0),
+    row_count: integer('row_count'),
+    bytes: bigInteger('bytes'),
+    sha256: text('sha256'),
+    as_of: at('as_of'),
+    totals: jsonb('totals').$type<ReportTotals>(),
+    expected_screens: integer('expected_screens'),
+    expected_since: at('expected_since'),
+    late_plays: integer('late_plays'),
+    late_since: at('late_since'),
+    failure: text('failure').$type<NonNullable<ReportRun['failure']>>(),
+    started_at: at('started_at'),
+    ended_at: at('ended_at'),
+    expires_at: at('expires_at'),
+    /** Of this making: whoever lost it writes nothing more. */
+    lease_id: uuid('lease_id'),
+    leased_until: at('leased_until'),
+    tries: integer('tries').notNull().default(0),
+    ...commonColumns,
+  },
+  t => [
+    index('report_runs_of').on(t.tenant_id, t.created_at),
+    index('report_runs_by_definition').on(t.definition_id, t.created_at),
+    uniqueIndex('report_runs_due').on(t.definition_id, t.due_at),
+    index('report_runs_unfinished')
+      .on(t.created_at)
+      .where(sql`state in ('queued', 'running')`),
+  ],
 );

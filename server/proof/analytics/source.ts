@@ -6,10 +6,16 @@ import { isDelivered } from '../delivered.ts';
 import { playDimensions } from './rollUp.ts';
 import type { AnalyticsSpan } from './span.ts';
 
-export type AnalyticsFilter = Pick<
+export interface AnalyticsFilter extends Pick<
   PlayFilter,
   'device_id' | 'creative_id' | 'campaign_id' | 'result' | 'zone'
->;
+> {
+  /** Any of these. */
+  campaign_ids?: readonly string[];
+  creative_ids?: readonly string[];
+  /** Plays in the name of a campaign. */
+  has_campaign?: boolean;
+}
 interface Source {
   tenant_id: string;
   span: AnalyticsSpan;
@@ -52,9 +58,14 @@ export function playSource({ tenant_id, span, filter }: Source): SQL {
 }
 
 /** Records with `not_shown` are counted apart, so they are never left out by their result. */
-function conditionOf({ device_id, creative_id, campaign_id, result, zone }: AnalyticsFilter): SQL {
+function conditionOf({ device_id, creative_id, campaign_id, result, zone, ...of }: AnalyticsFilter): SQL {
   resultFilter(result);
+  const anyOf = (column: SQL, ids: readonly string[] | undefined) =>
+    ids === undefined ? [] : [sql`${column} = any(${sql.param([...ids])}::uuid[])`];
   const conditions = [
+    anyOf(sql`campaign_id`, of.campaign_ids),
+    anyOf(sql`creative_id`, of.creative_ids),
+    of.has_campaign === true ? [sql`campaign_id is not null`] : [],
     device_id === undefined ? [] : [sql`device_id = ${device_id}`],
     creative_id === undefined ? [] : [sql`creative_id = ${creative_id}`],
     campaign_id === undefined ? [] : [sql`campaign_id = ${campaign_id}`],

@@ -9,7 +9,7 @@ import { campaigns, tenants } from '../../db/schema.ts';
 import { costOf, goalOf, plannedShare } from './progress.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { basisOf } from '../../proof/analytics/basis.ts';
-import { NO_SUMS, playSource, sums, type Sums } from '../../proof/analytics/source.ts';
+import { NO_SUMS, playSource, sums, type AnalyticsFilter, type Sums } from '../../proof/analytics/source.ts';
 import { daySpan, type AnalyticsSpan } from '../../proof/analytics/span.ts';
 
 const THOUSAND = 1_000;
@@ -22,7 +22,7 @@ interface Row extends Sums {
   screens: number;
 }
 type Campaign = typeof campaigns.$inferSelect;
-type Filter = Query<typeof analyticsCampaigns>;
+type Filter = Query<typeof analyticsCampaigns> & Pick<AnalyticsFilter, 'campaign_ids' | 'creative_ids'>;
 
 async function readRows(
   { tx, tenant_id }: TransactionContext,
@@ -80,7 +80,7 @@ export async function campaignFigures(
   ) as [Map<string, Row>, Map<string, Row>];
   const found = await readCampaigns(ctx, span, query, [...now.keys()]);
   const currency = found[0]?.currency ?? 'EUR';
-  const isNarrowed = [query.device_id, query.creative_id, query.result, query.zone].some(
+  const isNarrowed = [query.device_id, query.creative_id, query.creative_ids, query.result, query.zone].some(
     value => value !== undefined,
   );
   const figuresOf = (row: Campaign): CampaignFigures => {

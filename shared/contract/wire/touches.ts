@@ -120,6 +120,7 @@ export const TOUCHES = table({
   playlists: [...SHOWS_DEVICES, 'content-items'],
   police: ['alerts'],
   programmatic: [],
+  reports: [],
   'saved-views': [],
   'schedule-entries': SHOWS_DEVICES,
   sessions: [],

@@ -6,6 +6,7 @@ import { CONTRACT_CALLS } from './expected/contracts.ts';
 import { INVITATION_READS, OWN_CALLS, PUBLIC_ENTRANCES, SECOND_FACTOR_SET_UP } from './expected/entrances.ts';
 import { DECISION_CALLS, PLAYER_CONFIG_CALLS } from './expected/playerConfig.ts';
 import { PROOF_CALLS } from './expected/proof.ts';
+import { REPORT_CALLS } from './expected/reports.ts';
 import { SALES_CALLS } from './expected/sales.ts';
 import { SUPPORT_CALLS } from './expected/support.ts';
 
@@ -160,6 +161,7 @@ export const CALLS: Record<string, Call> = {
   ...Object.fromEntries(SECOND_FACTOR_SET_UP.map(key => [key, { ...by('self:W'), isRecent: true as const }])),
   ...table({ ...OWN_CALLS, ...ALERT_CALLS, ...CONTENT_CALLS, ...SALES_CALLS, ...PLAYER_CONFIG_CALLS }),
   ...table(PROOF_CALLS),
+  ...table(REPORT_CALLS),
   'GET /media/:sha256': screen('device_or_link', 'key'),
   'GET /media/:sha256/chunks': screen('device_or_link', 'key'),
   'POST /api/uploads': by('submit:S'),

@@ -10,6 +10,7 @@ import { PROOF_SAMPLES } from './samples/proof.ts';
 import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
 import { PLAYER_CONFIG_SAMPLES } from './samples/playerConfig.ts';
+import { REPORT_SAMPLES } from './samples/reports.ts';
 import { SALES_SAMPLES } from './samples/sales.ts';
 import { SUPPORT_SAMPLES } from './samples/support.ts';
 import { SUBMISSION_SAMPLES } from './samples/submissions.ts';
@@ -88,6 +89,7 @@ export const SAMPLES: Record<string, Make> = {
   ...SUPPORT_SAMPLES,
   ...SALES_SAMPLES,
   ...CONTRACT_SAMPLES,
+  ...REPORT_SAMPLES,
   ...SUBMISSION_SAMPLES,
   ...VALIDATION_SAMPLES,
   ...PLAYER_CONFIG_SAMPLES,

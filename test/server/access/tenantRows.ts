@@ -32,6 +32,7 @@ import { addEntrances } from '../../support/server/rows/entranceRows.ts';
 import { addListings } from '../../support/server/rows/listingRows.ts';
 import { addMediaRows } from '../../support/server/rows/mediaRows.ts';
 import { addAlertRows } from '../../support/server/rows/alertRows.ts';
+import { addReports } from '../../support/server/rows/reportRows.ts';
 import { addRoot } from '../../support/server/rows/rootRows.ts';
 import { addSchedule } from '../../support/server/rows/scheduleRows.ts';
 import { addTickets } from '../../support/server/rows/ticketRows.ts';
@@ -109,6 +110,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     contracts: await addContracts(test, { tenant_id, party: by.id }),
     validations: await addValidations(test, { like: creative.id }),
     listings: await addListings(test, tenant_id),
+    reports: await addReports(test, tenant_id),
     campaigns: await addCampaignRows(test, tenant_id, creative.id),
     alerts: await addAlertRows(test, tenant_id),
     schedule: await addSchedule(test, tenant_id, { device_id: screen.id, playlist_id: loop.id }),
@@ -257,6 +259,7 @@ export const marksOf = (place: Place): string[] => [
   ...Object.values(place.contracts.templates),
   ...Object.values(place.validations),
   ...Object.values(place.listings),
+  ...Object.values(place.reports),
   ...Object.values(place.campaigns),
   ...Object.values(place.content),
   ...Object.values(place.qr),

@@ -9,6 +9,7 @@ import { CONTRACT_SAMPLES } from './samples/contracts.ts';
 import { CONTENT_SAMPLES } from './samples/content.ts';
 import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
+import { REPORT_SAMPLES } from './samples/reports.ts';
 import { SALES_SAMPLES } from './samples/sales.ts';
 import { SUPPORT_SAMPLES } from './samples/support.ts';
 import { SUBMISSION_SAMPLES } from './samples/submission.ts';
@@ -46,6 +47,7 @@ export const SAMPLES: Record<string, Make> = {
   ...SUPPORT_SAMPLES,
   ...SUBMISSION_SAMPLES,
   ...CONTENT_SAMPLES,
+  ...REPORT_SAMPLES,
   ...SALES_SAMPLES,
   ...CONTRACT_SAMPLES,
   'POST /api/audit-events/verify': () => Promise.resolve({ body: {} }),

@@ -49,6 +49,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
     feeds: row.content.feed,
     invitations: row.entrances.invitation,
     listings: row.listings.draft,
+    reports: e.path.includes('/runs') ? row.reports.ready : row.reports.active,
     campaigns: row.campaigns.draft,
     'contract-templates': row.contracts.templates.draft,
     contracts: row.contracts.contracts.draft,

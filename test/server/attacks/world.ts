@@ -15,6 +15,7 @@ import { addLease } from '../../support/server/rows/leaseRows.ts';
 import { addListings } from '../../support/server/rows/listingRows.ts';
 import { addPlayerConfig } from '../../support/server/rows/playerConfigRows.ts';
 import { addAlertRows } from '../../support/server/rows/alertRows.ts';
+import { addReports } from '../../support/server/rows/reportRows.ts';
 import { addRoot } from '../../support/server/rows/rootRows.ts';
 import { addSchedule } from '../../support/server/rows/scheduleRows.ts';
 import { addTickets } from '../../support/server/rows/ticketRows.ts';
@@ -70,6 +71,7 @@ async function fill(test: TestServer, by: By, name: string) {
   const validations = await addValidations(test, { like: creative.id });
   const content = await addContentItems(test, tenant_id);
   const listings = await addListings(test, tenant_id);
+  const reports = await addReports(test, tenant_id);
   const campaigns = await addCampaignRows(test, tenant_id, creative.id);
   await addRoot(test, tenant_id);
   const [rooted] = await test.db.select().from(plays).where(eq(plays.tenant_id, tenant_id));
@@ -88,6 +90,7 @@ async function fill(test: TestServer, by: By, name: string) {
     validations,
     content,
     listings,
+    reports,
     campaigns,
     qr,
     schedule,

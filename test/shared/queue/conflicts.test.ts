@@ -25,6 +25,7 @@ const REPLACE_NOTHING = [
   'player-config/qr-rules/:id/pause player-config/qr-rules/:id/restore player-config/qr-rules/:id/resume playlists',
   'playlists/:id/archive playlists/:id/duplicate playlists/:id/lock playlists/:id/publish playlists/:id/restore',
   'playlists/:id/unarchive playlists/:id/unlock',
+  'reports/definitions reports/definitions/:id/pause reports/definitions/:id/restore reports/definitions/:id/resume',
   'saved-views saved-views/:id/restore schedule-entries schedule-entries/:id/restore',
   'sessions sessions/:id submissions/:id/approve submissions/:id/assign submissions/:id/prioritise',
   'submissions/:id/reject submissions/:id/request-changes',

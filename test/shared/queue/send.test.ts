@@ -158,14 +158,14 @@ describe('sending an entry', () => {
 const LIST = Object.entries({
   DELETE: [
     'campaigns/:id content-items/:id contract-templates/:id creatives/:id device-groups/:id feeds/:id listings/:id locations/:id',
-    'media/:id player-config/qr-rules/:id playlists/:id saved-views/:id schedule-entries/:id sessions',
+    'media/:id player-config/qr-rules/:id playlists/:id reports/definitions/:id saved-views/:id schedule-entries/:id sessions',
     'sessions/:id tenants/:id',
   ],
   PATCH: [
     'business/profile campaigns/:id content-items/:id contract-templates/:id creatives/:id device-groups/:id devices/:id',
     'feeds/:id listings/:id locations/:id media/:id',
     'own-submissions/:id owner/devices/:id player-config/age-gender player-config/pacing',
-    'player-config/qr-rules/:id player-config/weather player-config/weights playlists/:id saved-views/:id schedule-entries/:id',
+    'player-config/qr-rules/:id player-config/weather player-config/weights playlists/:id reports/definitions/:id saved-views/:id schedule-entries/:id',
     'settings/general settings/locale settings/notifications settings/security support/tickets/:id',
     'tenants/:id validation-rules/:key',
   ],
@@ -195,6 +195,7 @@ const LIST = Object.entries({
     'playlists',
     'playlists/:id/archive playlists/:id/duplicate playlists/:id/lock playlists/:id/publish',
     'playlists/:id/restore playlists/:id/revert playlists/:id/unarchive playlists/:id/unlock',
+    'reports/definitions reports/definitions/:id/pause reports/definitions/:id/restore reports/definitions/:id/resume',
     'saved-views saved-views/:id/restore schedule-entries schedule-entries/:id/restore submissions/:id/approve submissions/:id/assign',
     'submissions/:id/prioritise submissions/:id/reject submissions/:id/request-changes',
     'support/tickets/:id/assign support/tickets/:id/merge support/tickets/:id/note support/tickets/:id/reopen',

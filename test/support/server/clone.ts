@@ -77,6 +77,8 @@ function valueOf(column: Column, { varies, table, key, now }: Clone) {
     case 'int4':
     case 'int8':
       return sql`(select max(${sql.identifier(column.name)}) from ${sql.identifier(table)}) + g`;
+    case 'timestamptz':
+      return sql`${own} - g * interval '1 second'`;
     default:
       return sql`case when ${own} ~ '^[0-9a-f]{64}$' then md5(${own} || g || random()) || md5(g || ${own} || random())
         else g || '-' || substr(md5(random()::text), 1, 4) || '-' || ${own} end`;

@@ -4,10 +4,12 @@ import type { FileKind } from '../../export/files.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Menu, MenuItem } from '../../ui/overlays/Menu.tsx';
 
-const KINDS: readonly FileKind[] = ['csv', 'xlsx'];
-
+interface ExportChoiceProps<K extends FileKind> {
+  kinds: readonly K[];
+  choose: (kind: K) => void;
+}
 /** The button that asks for the kind of file. */
-export function ExportChoice({ choose }: { choose: (kind: FileKind) => void }) {
+export function ExportChoice<K extends FileKind>({ kinds, choose }: ExportChoiceProps<K>) {
   const { t } = useTranslation('screens');
   return (
     <Menu
@@ -18,7 +20,7 @@ export function ExportChoice({ choose }: { choose: (kind: FileKind) => void }) {
         </Button>
       }
     >
-      {KINDS.map(kind => (
+      {kinds.map(kind => (
         <MenuItem key={kind} onSelect={() => choose(kind)}>
           {t(`export.${kind}`)}
         </MenuItem>

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FILE_KINDS } from '../../export/files.ts';
 import { useExport } from '../../export/useExport.ts';
 import { lazyWithRetry } from '../../lazyPage.ts';
 import type { Column, Resource, Row } from '../../resource/defineResource.ts';
@@ -34,7 +35,7 @@ export function ExportMenu<R extends Row>({ resource, columns, query }: ExportMe
     );
   return (
     <>
-      <ExportChoice choose={kind => void run({ query, kind })} />
+      <ExportChoice kinds={FILE_KINDS} choose={kind => void run({ query, kind })} />
       <Suspense>{failure !== null && <ErrorDialog error={failure} close={forgive} />}</Suspense>
     </>
   );

@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter';
 import { ExportChoice } from '../../../kit/screens/list/ExportChoice.tsx';
 import { systemClock } from '../../../../shared/clock.ts';
 import { isoDate } from '../../../../shared/i18n/format.ts';
-import { downloadFile, tableFile, type FileKind } from '../../../kit/export/files.ts';
+import { downloadFile, TABLE_KINDS, tableFile, type TableKind } from '../../../kit/export/files.ts';
 import { useZone } from '../../../kit/text/useFormat.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { useToast } from '../../../kit/ui/toasts/useToasts.ts';
@@ -23,7 +23,7 @@ export function ExportFigures<R>({ name, columns, rows }: Figures<R>) {
   const toast = useToast();
   const tz = useZone();
   const [params] = useSearchParams();
-  const save = async (kind: FileKind) => {
+  const save = async (kind: TableKind) => {
     const sorted = sortRows(rows, columns, params.get('sort') ?? '');
     const file = `${name}-${isoDate(systemClock.now(), tz)}.${kind}`;
     const heads = columns.map(({ label }) => label);
@@ -38,7 +38,7 @@ export function ExportFigures<R>({ name, columns, rows }: Figures<R>) {
   };
   return (
     <>
-      <ExportChoice choose={kind => void save(kind)} />
+      <ExportChoice kinds={TABLE_KINDS} choose={kind => void save(kind)} />
       <Button
         variant="quiet"
         className="text-primary"

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { instant } from '../../../../shared/clock.ts';
 import { PATHS } from '../../../app/paths.ts';
 import { DayRange } from '../../../kit/fields/DayRange.tsx';
@@ -14,6 +14,8 @@ import { CreativePick, DevicePick } from '../../plays/Filters.tsx';
 import { ExportFigures, type Figures } from './ExportFigures.tsx';
 import { lastDays, PERIODS, useFilters, type Period } from './filters.ts';
 
+/** Of the first of these pages: the reports in its place. */
+export const SHOWS_REPORTS = 'show=reports';
 const TABS = ['analytics', 'campaignAnalytics', 'creativeAnalytics', 'audience', 'analyticsMap'] as const;
 /** Chosen by a press on a row. */
 const CHIPS = ['campaign_id', 'zone', 'result'] as const;
@@ -55,6 +57,12 @@ export function Head<R>({
       <div className="mb-2 flex min-h-12 flex-wrap items-center gap-x-4">
         <PageTitle className="min-w-40 flex-1">{title}</PageTitle>
         <span className="flex flex-wrap print:hidden">
+          <Link
+            href={isOurs ? `${PATHS.analytics}?${SHOWS_REPORTS}` : PATHS.businessReports}
+            className="inline-flex min-h-12 items-center px-3 font-semibold text-primary hover:underline"
+          >
+            {t('navigation:businessReports')}
+          </Link>
           <ViewsMenu resource={resource} base={path} />
           {figures && <ExportFigures {...figures} />}
         </span>

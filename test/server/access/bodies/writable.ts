@@ -2,6 +2,7 @@
 import { ALERT_BODIES } from './alerts.ts';
 import { CONTRACT_BODIES } from './contracts.ts';
 import { ENTRANCE_BODIES } from './entrances.ts';
+import { REPORT_BODIES } from './reports.ts';
 import { SALES_BODIES } from './sales.ts';
 import { SUPPORT_BODIES } from './support.ts';
 
@@ -42,6 +43,7 @@ const TENANT = ['name', 'country', 'tz', 'currency', 'portal_business', 'open_si
 export const WRITABLE: Record<string, string[]> = {
   ...ALERT_BODIES,
   ...ENTRANCE_BODIES,
+  ...REPORT_BODIES,
   ...SALES_BODIES,
   ...CONTRACT_BODIES,
   ...SUPPORT_BODIES,

@@ -1,0 +1,45 @@
+/** Plays of each day of the zone, days without any among them. */
+import { sql } from 'drizzle-orm';
+import { dayOf } from '../../../shared/i18n/format.ts';
+import { rowsOf } from '../../db/rows.ts';
+import { NO_SUMS, playSource, sums, type Sums } from '../../proof/analytics/source.ts';
+import { analyticsFilter, spanOf, totalsOfSums, type MakeTable } from './table.ts';
+
+interface Row extends Sums {
+  /** null: the row of all days. */
+  part: number | null;
+  screens: number;
+}
+const COLUMNS = [
+  { key: 'day', kind: 'day' },
+  ...(['plays', 'completed', 'delivered', 'quarantined', 'not_shown'] as const).map(key => ({
+    key,
+    kind: 'count' as const,
+  })),
+  { key: 'duration_ms', kind: 'length' },
+  { key: 'screens', kind: 'count' },
+] as const;
+
+export const daysTable: MakeTable = async ({ tx, tenant_id }, request) => {
+  const span = spanOf(request);
+  const rows = rowsOf<Row>(
+    await tx.execute(sql`
+      ${playSource({ tenant_id, span, filter: analyticsFilter(request.filter) })}
+      select part, ${sums}, (count(distinct device_id) filter (where result <> 'not_shown'))::int as screens
+      from src group by grouping sets ((part), ())`),
+  );
+  const byPart = new Map(rows.map(row => [row.part, row]));
+  const total = byPart.get(null);
+  return {
+    columns: COLUMNS,
+    row_count: span.parts.length,
+    rows: span.parts.map((at, i) => {
+      const of = byPart.get(i + 1) ?? { ...NO_SUMS, screens: 0 };
+      return [
+        dayOf(at, span.tz),
+        ...[of.plays, of.completed, of.delivered, of.quarantined, of.not_shown, of.duration_ms, of.screens],
+      ];
+    }),
+    totals: () => totalsOfSums(total ?? NO_SUMS, total?.screens ?? 0),
+  };
+};

@@ -1,0 +1,69 @@
+/** The statement for advertisers: plays of each campaign by place. */
+import { sql } from 'drizzle-orm';
+import { rowsOf } from '../../db/rows.ts';
+import { NO_SUMS, playSource, sums, type Sums } from '../../proof/analytics/source.ts';
+import type { ReportLabels } from './labels.ts';
+import { placedSource, placeName } from './places.ts';
+import { analyticsFilter, spanOf, totalsOfSums, type MakeTable } from './table.ts';
+
+interface Row extends Sums {
+  is_total: boolean;
+  screens: number;
+  campaign_id: string | null;
+  campaign: string | null;
+  advertiser: string | null;
+  location: string | null;
+  place: string | null;
+}
+const text = (key: string) => ({ key, kind: 'text' as const });
+const count = (key: string) => ({ key, kind: 'count' as const });
+const COLUMNS = [
+  ...['campaign', 'advertiser', 'place'].map(text),
+  ...['plays', 'completed', 'delivered', 'quarantined'].map(count),
+  { key: 'duration_ms', kind: 'length' as const },
+  count('screens'),
+];
+
+export const statementTable =
+  (labels: ReportLabels): MakeTable =>
+  async ({ tx, tenant_id }, request) => {
+    const all = rowsOf<Row>(
+      await tx.execute(sql`
+        ${playSource({ tenant_id, span: spanOf(request), filter: analyticsFilter(request.filter) })}
+        ${placedSource(tenant_id)}, grouped as (
+          select grouping(campaign_id, location_id, place) > 0 as is_total, campaign_id, location_id, place, ${sums},
+            (count(distinct device_id) filter (where result <> 'not_shown'))::int as screens
+          from placed group by grouping sets ((campaign_id, location_id, place), ())
+        )
+        select g.*, k.name as campaign, k.advertiser, l.name as location
+        from grouped g
+        left join campaigns k on k.id = g.campaign_id and k.tenant_id = ${tenant_id}
+        left join locations l on l.id = g.location_id and l.tenant_id = ${tenant_id}`),
+    );
+    const total = all.find(row => row.is_total);
+    const rows = all
+      .filter(row => !row.is_total && row.plays > 0)
+      .map(row => ({ ...row, placed: placeName(row, labels) }))
+      .sort(byCampaign);
+    return {
+      columns: COLUMNS,
+      row_count: rows.length,
+      rows: rows.map(row => [
+        row.campaign_id === null ? labels('noCampaign') : row.campaign,
+        ...[row.advertiser, row.placed, row.plays, row.completed, row.delivered, row.quarantined],
+        ...[row.duration_ms, row.screens],
+      ]),
+      totals: () => totalsOfSums(total ?? NO_SUMS, total?.screens ?? 0),
+    };
+  };
+
+/** Campaigns by name, what plays for none last; within one, where most was played first. */
+function byCampaign(a: Row & { placed: string }, b: Row & { placed: string }): number {
+  if ((a.campaign_id === null) !== (b.campaign_id === null)) return a.campaign_id === null ? 1 : -1;
+  return (
+    (a.campaign ?? '').localeCompare(b.campaign ?? '') ||
+    (a.campaign_id ?? '').localeCompare(b.campaign_id ?? '') ||
+    b.plays - a.plays ||
+    a.placed.localeCompare(b.placed)
+  );
+}
