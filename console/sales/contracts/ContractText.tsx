@@ -119,7 +119,7 @@ function Line({ name, signed }: { name: string; signed: Signature | undefined })
       <span className="font-semibold">{name}</span>{' '}
       {signed ? (
         <span className="text-ink-2">
-          {t('signedBy', { name: signed.name, when: format.time(signed.signed_at) })}
+          {t('signedBy', { name: signed.name, when: format.dateTime(signed.signed_at) })}
         </span>
       ) : (
         <span className="text-ink-2">{t('notSigned')}</span>
