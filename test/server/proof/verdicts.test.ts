@@ -225,7 +225,8 @@ describe('a restored or copied profile', () => {
     const a = await ledger.play(creative);
     await send([a]);
     const again = screen.ledger();
-    const moved = await again.play(creative, { volume: 3, previous_key: { epoch: a.epoch, seq: 1 } });
+    const fields = { volume: 3, started_wall_ms: a.started_wall_ms + 10_000 };
+    const moved = await again.play(creative, { ...fields, previous_key: { epoch: a.epoch, seq: 1 } });
     expect(await verdicts([moved])).toEqual([[1, 'accepted', undefined]]);
     expect(await verdicts([moved])).toEqual([[1, 'duplicate', undefined]]);
     expect(await stored()).toHaveLength(2);
@@ -292,7 +293,8 @@ describe('a batch', () => {
 
   it('may hold records of two epochs', async () => {
     const a = await ledger.play(creative);
-    const b = await screen.ledger().play(creative);
+    const later = { started_wall_ms: a.started_wall_ms + 10_000 };
+    const b = await screen.ledger().play(creative, later);
     const answer = await send([a, b], b);
     expect(answer.verdicts.map(ruling => ruling.verdict)).toEqual(['accepted', 'accepted']);
     expect(answer.receipt).toMatchObject({ epoch: b.epoch, first_seq: 1, last_seq: 1 });
