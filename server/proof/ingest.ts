@@ -87,7 +87,7 @@ async function ingestBatch(
     underLeases,
     nearby: await playsNearby(ctx, principal.device_id, valid.records),
     stretches: await stretchesOf(ctx, principal.device_id, valid.records),
-    isCheckpointWrong: isWrongCheckpoint({ epoch: sent.epoch, ...sent.checkpoint }, valid.records, stored),
+    isCheckpointWrong: isWrongCheckpoint({ epoch: sent.epoch, ...sent.checkpoint }, valid.written, stored),
   });
   const expectedReceipt = signReceipt(server, { ...batch, now }, { sent, verdicts: judged.rulings });
   const documents = { receipt: expectedReceipt, checkpoint: { ...sent.checkpoint } };

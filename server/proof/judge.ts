@@ -52,32 +52,38 @@ export interface ValidBatch {
   /** In the order of their ledgers. */
   records: PlayRecord[];
   rejected: Ruling[];
+  /** Records that a checkpoint may name: also those that came too late for their key. */
+  written: PlayRecord[];
 }
 export function validateBatch(rawRecords: readonly Record<string, unknown>[], owner: Owner): ValidBatch {
   const rejected: Ruling[] = [];
   const records: PlayRecord[] = [];
+  const late: PlayRecord[] = [];
   for (const raw of rawRecords) {
     const checked = validateRecord(raw, owner);
     if (checked.ok) records.push(checked.record);
-    else rejected.push({ ...nameOf(raw), verdict: 'rejected', reason: checked.reason });
+    else {
+      rejected.push({ ...nameOf(raw), verdict: 'rejected', reason: checked.reason });
+      if (checked.written) late.push(checked.written);
+    }
   }
   records.sort((a, b) => (a.epoch === b.epoch ? a.seq - b.seq : a.epoch < b.epoch ? -1 : 1));
-  return { records, rejected };
+  return { records, rejected, written: [...records, ...late] };
 }
 
 /** A batch must be vouched for by a record of its own, as it stands there or was stored before. */
 export function isWrongCheckpoint(
   { epoch, seq, hash }: { epoch: string; seq: number; hash: string },
-  records: readonly PlayRecord[],
+  written: readonly PlayRecord[],
   stored: ReadonlyMap<string, Pick<Neighbour, 'record_hash'>>,
 ): boolean {
   const named =
     stored.get(ledgerKeyOf({ epoch, seq })) ??
-    records.find(record => record.epoch === epoch && record.seq === seq);
+    written.find(record => record.epoch === epoch && record.seq === seq);
   return named?.record_hash !== hash;
 }
 
-export function judgeBatch({ records, rejected }: ValidBatch, facts: Facts): BatchJudgement {
+export function judgeBatch({ records, rejected }: Omit<ValidBatch, 'written'>, facts: Facts): BatchJudgement {
   const rulings = [...rejected];
   const taken = new Map<string, Neighbour>();
   const synced = nextSyncs(records);

@@ -57,6 +57,21 @@ describe('a checkpoint that names no record of the ledger', () => {
   });
 });
 
+describe('a checkpoint that names a record of after the end of its key', () => {
+  it('leaves the plays of before as they are', async () => {
+    const screen = await paired();
+    const ledger = screen.ledger();
+    const before = await ledger.play(world.creative);
+    world.clock.jump(60_000);
+    await paired({ replaces: screen.id });
+    const after = await ledger.play(world.creative, {
+      ...{ started_wall_ms: world.clock.now() + 30_000, started_mono_ms: 90_000, ended_mono_ms: 100_000 },
+    });
+    world.clock.jump(60_000);
+    expect(await sendTo(screen, [before, after])).toEqual(['revoked', 'accepted']);
+  });
+});
+
 describe('a play of before its key', () => {
   it('is set aside, also where the screen was there before under another key', async () => {
     const first = await paired();

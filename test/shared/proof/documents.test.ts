@@ -132,7 +132,7 @@ describe('roots', () => {
       number: position,
       root: `${position}`.repeat(64),
       ...more,
-    }) as SignedRoot;
+    });
   };
   const chain = (...changes: Partial<SignedRoot>[]) => {
     const roots: SignedRoot[] = [];
