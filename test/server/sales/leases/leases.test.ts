@@ -45,13 +45,24 @@ async function pull(screen: Screen, held: Used = [], returned: Used = []): Promi
 }
 const live = (more: CampaignPatch = {}) =>
   addLiveCampaign(w.test, w.both(), { creatives: w.shown(), pacing: 'asap', goal_amount: 100, ...more });
-/** Plays under a lease, one after the other, from now on. */
+const ITEM_MS = 10_000;
+/** When each screen has time again. */
+const freeAt = new Map<string, number>();
+/** Plays under a lease, one after the other, from now on or after those before. */
 async function playsUnder(screen: Screen, lease: Pick<Lease, 'id' | 'campaign_id'>, n: number, more = {}) {
   const ledger = screen.ledger();
   const spot = { id: w.spot.id, sha256: w.spot.asset.sha256 };
   const records = [];
-  for (let i = 0; i < n; i++)
-    records.push(await ledger.play(spot, { campaign_id: lease.campaign_id, lease_id: lease.id, ...more }));
+  const start = Math.max(w.clock.now(), freeAt.get(screen.id) ?? 0);
+  freeAt.set(screen.id, start + n * ITEM_MS);
+  for (let i = 0; i < n; i++) {
+    const fields = {
+      campaign_id: lease.campaign_id,
+      lease_id: lease.id,
+      started_wall_ms: start + i * ITEM_MS,
+    };
+    records.push(await ledger.play(spot, { ...fields, ...more }));
+  }
   const answer = await screen.send(records);
   return answer
     .json<Verdicts>()
