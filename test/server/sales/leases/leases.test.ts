@@ -7,11 +7,12 @@ import { reportOf } from '../../../../server/demo/vehicles/report.ts';
 import { ASK_AGAIN_MS } from '../../../../server/sales/leases/grant.ts';
 import { instant } from '../../../../shared/clock.ts';
 import { campaigns, devices, tenants } from '../../../../server/db/schema.ts';
-import { makeScreen, playingAt, type Screen, type Verdicts } from '../../../support/device.ts';
+import { makeScreen, playingAt, type Screen } from '../../../support/device.ts';
 import { addLiveCampaign } from '../../../support/server/rows/campaigns.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { campaignWorld, DAY_MS } from '../world.ts';
 import { HOUR_MS } from './fleet.ts';
+import { makePlaysUnder } from './playsUnder.ts';
 
 let w: Awaited<ReturnType<typeof campaignWorld>>;
 beforeAll(async () => {
@@ -45,29 +46,7 @@ async function pull(screen: Screen, held: Used = [], returned: Used = []): Promi
 }
 const live = (more: CampaignPatch = {}) =>
   addLiveCampaign(w.test, w.both(), { creatives: w.shown(), pacing: 'asap', goal_amount: 100, ...more });
-const ITEM_MS = 10_000;
-/** When each screen has time again. */
-const freeAt = new Map<string, number>();
-/** Plays under a lease, one after the other, from now on or after those before. */
-async function playsUnder(screen: Screen, lease: Pick<Lease, 'id' | 'campaign_id'>, n: number, more = {}) {
-  const ledger = screen.ledger();
-  const spot = { id: w.spot.id, sha256: w.spot.asset.sha256 };
-  const records = [];
-  const start = Math.max(w.clock.now(), freeAt.get(screen.id) ?? 0);
-  freeAt.set(screen.id, start + n * ITEM_MS);
-  for (let i = 0; i < n; i++) {
-    const fields = {
-      campaign_id: lease.campaign_id,
-      lease_id: lease.id,
-      started_wall_ms: start + i * ITEM_MS,
-    };
-    records.push(await ledger.play(spot, { ...fields, ...more }));
-  }
-  const answer = await screen.send(records);
-  return answer
-    .json<Verdicts>()
-    .verdicts.map(({ verdict, reason }) => (reason ? `${verdict} ${reason}` : verdict));
-}
+const playsUnder = makePlaysUnder(() => w);
 const NOBODY = '0198f0a0-0000-7000-8000-0000000000a1';
 
 describe('a lease', () => {
