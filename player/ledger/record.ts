@@ -1,6 +1,7 @@
 /** How a play becomes a record: what is known before, what its end adds, and its place in the chain. Pure. */
 import { recordHash } from '../../shared/contract/proof/chain.ts';
 import type { PlayRecord } from '../../shared/contract/proof/play.ts';
+import { FULL_PLAY_SLACK_MS } from '../../shared/proof/counting.ts';
 import type { OpenRow, UnsealedRecord, PlayDraft, PlayProgress } from '../../shared/device/storage.ts';
 import type { Ending } from '../engine/state.ts';
 
@@ -11,8 +12,6 @@ export interface PlayEnd {
   seen: PlayProgress | null;
 }
 
-/** A picture this short of its time was still shown in full: a frame or two at either end. */
-const FULL_PLAY_SLACK_MS = 100;
 const share = (part: number, whole: number) => (whole <= 0 ? 0 : Math.min(1, Math.max(0, part / whole)));
 const ms = (value: number) => Math.round(value * 1000) / 1000;
 

@@ -10,9 +10,17 @@ import { ROOT } from '../root.ts';
 const USAGE = 'Usage: npm run verify -- FILE [--key ID of a key you trust]… [--zh]';
 const STDIN = 0;
 
+/** An id of a key may begin with a dash, which would else be read as an option. */
+const joinKeys = (args: readonly string[]): string[] =>
+  args.flatMap((arg, n) => {
+    if (arg === '--key' && args[n + 1] !== undefined) return [`--key=${args[n + 1]}`];
+    return args[n - 1] === '--key' ? [] : [arg];
+  });
+
 function readArguments() {
   try {
     const { values, positionals } = parseArgs({
+      args: joinKeys(process.argv.slice(2)),
       allowPositionals: true,
       options: { key: { type: 'string', multiple: true }, zh: { type: 'boolean' } },
     });

@@ -34,3 +34,6 @@ export function resultFilter(asked: string | undefined): SQL | undefined {
     });
   return inArray(plays.result, words);
 }
+
+/** What is quarantined is listed with its reasons, and counts in no figure but its own. */
+export const isNotQuarantined = sql`${plays.state} <> 'quarantined'`;

@@ -7,7 +7,7 @@ import { dayOf, dayStart } from '../../shared/i18n/format.ts';
 import { plays } from '../db/schema.ts';
 import { requireKnownZone } from '../identity/tenants/zones.ts';
 import type { TransactionContext } from '../transaction/context.ts';
-import { resultFilter, playScope, type PlayFilter } from './filter.ts';
+import { isNotQuarantined, resultFilter, playScope, type PlayFilter } from './filter.ts';
 
 const HOUR_MS = 3_600_000;
 const refusal = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
@@ -64,7 +64,12 @@ export async function groupsOf({ tx, tenant_id, now }: TransactionContext, filte
       duration_ms: sql<number>`sum(${plays.duration_ms})`.mapWith(Number),
     })
     .from(plays)
-    .where(and(playScope(tenant_id, filter), resultFilter(filter.result), ne(plays.result, 'not_shown')))
+    .where(
+      and(
+        ...[playScope(tenant_id, filter), resultFilter(filter.result)],
+        ...[ne(plays.result, 'not_shown'), isNotQuarantined],
+      ),
+    )
     .groupBy(sql`1`);
   const counted = new Map(rows.map(row => [row.n, row]));
   return starts.map((at, i) => ({

@@ -14,8 +14,16 @@ import { isValidSignature } from '../fleet/link/signature.ts';
 import { hasChangedPlace, placedByVersion } from './placed.ts';
 import { countReported, leaseFactsOf } from './leases.ts';
 import { ledgerKeyOf } from './validate.ts';
-import { playsOfOtherEpochs } from './verify/otherEpochs.ts';
-import { judgeBatch, LOOK_BACK, rulingOf, type BatchJudgement, type Ruling } from './judge.ts';
+import { lockLedgers, playsNearby, storedEpochsOf, stretchesOf } from './timeline/nearby.ts';
+import {
+  isWrongCheckpoint,
+  judgeBatch,
+  LOOK_BACK,
+  rulingOf,
+  validateBatch,
+  type BatchJudgement,
+  type Ruling,
+} from './judge.ts';
 import {
   correctReceipt,
   flagFork,
@@ -34,9 +42,9 @@ export async function ingestPlays(
   network: Network,
   { principal, sent }: { principal: DevicePrincipal; sent: Sent },
 ): Promise<Answer<typeof sendPlays>> {
-  const { paired_at, revoked_at } = await requireCheckpoint(network, principal, sent);
+  const key = await requireCheckpoint(network, principal, sent);
   return inTenant(server, { tenant_id: principal.tenant_id, user_id: null }, ctx =>
-    ingestBatch(ctx, { principal, sent, paired_at, revoked_at }),
+    ingestBatch(ctx, { principal, sent, ...key }),
   );
 }
 
@@ -45,16 +53,20 @@ interface Batch {
   sent: Sent;
   /** ms */
   paired_at: number;
+  /** ms; when the key that signs was made. */
+  key_since: number;
   /** ms; null while the key that signs is in service. */
   revoked_at: number | null;
 }
 async function ingestBatch(
   ctx: TransactionContext,
-  { principal, sent, paired_at, revoked_at }: Batch,
+  { principal, sent, paired_at, key_since, revoked_at }: Batch,
 ): Promise<Answer<typeof sendPlays>> {
   const { server, now } = ctx;
   const batch = { batch_id: uuid7(now), device_id: principal.device_id };
   const campaign_ids = idsIn(sent.records, 'campaign_id');
+  const valid = validateBatch(sent.records, { ...principal, revoked_at });
+  await lockLedgers(ctx, principal.device_id);
   /** First of all, so that what is stored is read once no other batch under these leases is on its way. */
   const underLeases = await leaseFactsOf(ctx, principal.device_id, {
     lease_ids: idsIn(sent.records, 'lease_id'),
@@ -62,17 +74,20 @@ async function ingestBatch(
   });
   const campaigns = await issuedFor(ctx, campaign_ids);
   const isUnsure = [...campaigns.values()].some(hasChangedPlace);
-  const judged = judgeBatch(sent.records, {
-    owner: { ...principal, revoked_at },
-    stored: await recordsAt(ctx, principal.device_id, adjacentKeys(sent.records)),
+  const stored = await recordsAt(ctx, principal.device_id, adjacentKeys(sent));
+  const judged = judgeBatch(valid, {
+    stored,
     now,
     paired_at,
+    key_since,
+    storedEpochs: await storedEpochsOf(ctx, principal.device_id, valid.records, key_since),
     creatives: await hashesOf(ctx, idsIn(sent.records, 'creative_id')),
     campaigns,
     placed: await placedByVersion(ctx, principal.device_id, isUnsure ? versionsIn(sent.records) : []),
     underLeases,
-    otherEpochs: await playsOfOtherEpochs(ctx, principal.device_id, sent.records),
-    checkpoint: { epoch: sent.epoch, ...sent.checkpoint },
+    nearby: await playsNearby(ctx, principal.device_id, valid.records),
+    stretches: await stretchesOf(ctx, principal.device_id, valid.records),
+    isCheckpointWrong: isWrongCheckpoint({ epoch: sent.epoch, ...sent.checkpoint }, valid.written, stored),
   });
   const expectedReceipt = signReceipt(server, { ...batch, now }, { sent, verdicts: judged.rulings });
   const documents = { receipt: expectedReceipt, checkpoint: { ...sent.checkpoint } };
@@ -89,14 +104,14 @@ async function ingestBatch(
   return { verdicts, receipt };
 }
 
-/** Returns when the device was first paired, and when this key of it ended. */
+/** Returns when the device was first paired, and from when to when this key of it was in service. */
 async function requireCheckpoint(network: Network, principal: DevicePrincipal, { epoch, checkpoint }: Sent) {
   const device = await network.cachedDevice(principal.device_id);
   const key = device?.keys.get(principal.key_id);
   const text = checkpointText(principal.device_id, epoch, checkpoint.seq, checkpoint.hash);
   if (!device || !key || !isValidSignature(key.publicKey, text, checkpoint.sig))
     throw new AppError('RULE', "The checkpoint is not signed by this screen's key.", { checkpoint: ['sig'] });
-  return { paired_at: device.paired_at, revoked_at: key.revoked_at };
+  return { paired_at: device.paired_at, key_since: key.since, revoked_at: key.revoked_at };
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -119,11 +134,12 @@ const versionsIn = (records: Sent['records']) => [
 ];
 
 /**
- * The ledger keys of the batch and those next to them, taken from records that are not validated yet; of a parted
+ * The ledger keys of the batch, its checkpoint and those next to them, taken from records that are not validated yet; of a parted
  * screen also those before them, because the last one of its zone may lie further back.
  */
-function adjacentKeys(records: Sent['records']): LedgerKey[] {
-  const places = new Map<string, LedgerKey>();
+function adjacentKeys({ records, epoch: ofCheckpoint, checkpoint }: Sent): LedgerKey[] {
+  const vouched = { epoch: ofCheckpoint, seq: checkpoint.seq };
+  const places = new Map<string, LedgerKey>([[ledgerKeyOf(vouched), vouched]]);
   const first = new Map<string, number>();
   for (const { epoch, seq, zone } of records) {
     if (typeof epoch !== 'string' || !UUID.test(epoch) || !Number.isSafeInteger(seq)) continue;

@@ -2,6 +2,7 @@
 import type { PlaceGrade, PlayRecord, Verdict } from '../../shared/contract/proof/play.ts';
 import { isSamePlace } from '../../shared/playout/zones.ts';
 import { rateStart, type RatedStart } from '../../shared/proof/clock.ts';
+import { TIME_REASONS, type PlacedPlay } from './timeline/atOnce.ts';
 import { countsUnderLease, isLate } from './underLease.ts';
 import { validateRecord, ledgerKeyOf, type Owner } from './validate.ts';
 import {
@@ -33,12 +34,12 @@ export interface BatchJudgement {
 }
 export interface Facts extends Omit<
   Context,
-  'before' | 'after' | 'lastThere' | 'checkpoint' | 'leasedBefore'
+  'before' | 'after' | 'lastThere' | 'leasedBefore' | 'nearby' | 'judgedBefore' | 'judgedAfter'
 > {
-  owner: Owner;
+  /** Stored plays of the screen about the time of the batch. */
+  nearby: readonly PlacedPlay[];
   /** Stored records at the ledger keys of the batch and next to them; where the screen is parted also some before. */
   stored: ReadonlyMap<string, Neighbour>;
-  checkpoint: { epoch: string; seq: number; hash: string };
 }
 
 /** An invalid record is still named in the answer. */
@@ -47,20 +48,50 @@ const nameOf = (raw: Record<string, unknown>) => ({
   seq: typeof raw['seq'] === 'number' && Number.isFinite(raw['seq']) ? raw['seq'] : 0,
 });
 
-export function judgeBatch(rawRecords: readonly Record<string, unknown>[], facts: Facts): BatchJudgement {
-  const rulings: Ruling[] = [];
+export interface ValidBatch {
+  /** In the order of their ledgers. */
+  records: PlayRecord[];
+  rejected: Ruling[];
+  /** Records that a checkpoint may name: also those that came too late for their key. */
+  written: PlayRecord[];
+}
+export function validateBatch(rawRecords: readonly Record<string, unknown>[], owner: Owner): ValidBatch {
+  const rejected: Ruling[] = [];
   const records: PlayRecord[] = [];
+  const late: PlayRecord[] = [];
   for (const raw of rawRecords) {
-    const checked = validateRecord(raw, facts.owner);
+    const checked = validateRecord(raw, owner);
     if (checked.ok) records.push(checked.record);
-    else rulings.push({ ...nameOf(raw), verdict: 'rejected', reason: checked.reason });
+    else {
+      rejected.push({ ...nameOf(raw), verdict: 'rejected', reason: checked.reason });
+      if (checked.written) late.push(checked.written);
+    }
   }
   records.sort((a, b) => (a.epoch === b.epoch ? a.seq - b.seq : a.epoch < b.epoch ? -1 : 1));
+  return { records, rejected, written: [...records, ...late] };
+}
+
+/** A batch must be vouched for by a record of its own, as it stands there or was stored before. */
+export function isWrongCheckpoint(
+  { epoch, seq, hash }: { epoch: string; seq: number; hash: string },
+  written: readonly PlayRecord[],
+  stored: ReadonlyMap<string, Pick<Neighbour, 'record_hash'>>,
+): boolean {
+  const named =
+    stored.get(ledgerKeyOf({ epoch, seq })) ??
+    written.find(record => record.epoch === epoch && record.seq === seq);
+  return named?.record_hash !== hash;
+}
+
+export function judgeBatch({ records, rejected }: Omit<ValidBatch, 'written'>, facts: Facts): BatchJudgement {
+  const rulings = [...rejected];
   const taken = new Map<string, Neighbour>();
   const synced = nextSyncs(records);
   const plays: NewPlay[] = [];
   const underLease = new Map<string, number>();
-  for (const record of records) {
+  /** Records of this batch whose time nobody else had. */
+  const placed: PlayRecord[] = [];
+  for (const [n, record] of records.entries()) {
     const key = ledgerKeyOf(record);
     const { epoch, seq } = record;
     const known = facts.stored.get(key) ?? taken.get(key);
@@ -70,8 +101,13 @@ export function judgeBatch(rawRecords: readonly Record<string, unknown>[], facts
     }
     const leasedBefore = underLease.get(record.lease_id ?? '') ?? 0;
     const context = contextOf(record, facts, taken);
-    const reasons = quarantineReasons(record, { ...context, leasedBefore });
+    const reasons = quarantineReasons(record, {
+      ...{ ...context, leasedBefore, nearby: [...facts.nearby, ...placed] },
+      ...{ judgedBefore: placed, judgedAfter: records.slice(n + 1) },
+    });
     taken.set(key, record);
+    if (record.result !== 'not_shown' && !reasons.some(reason => TIME_REASONS.includes(reason)))
+      placed.push(record);
     if (record.lease_id !== undefined && countsUnderLease(record, reasons))
       underLease.set(record.lease_id, leasedBefore + 1);
     plays.push({
@@ -122,15 +158,17 @@ function contextOf(record: PlayRecord, facts: Facts, taken: ReadonlyMap<string, 
   return {
     now: facts.now,
     paired_at: facts.paired_at,
+    key_since: facts.key_since,
+    storedEpochs: facts.storedEpochs,
     creatives: facts.creatives,
     campaigns: facts.campaigns,
     placed: facts.placed,
     underLeases: facts.underLeases,
-    otherEpochs: facts.otherEpochs,
+    stretches: facts.stretches,
     before: recordAt(seq - 1),
     after: facts.stored.get(ledgerKeyOf({ epoch, seq: seq + 1 })) ?? null,
     lastThere: lastInPlace(record, recordAt),
-    checkpoint: facts.checkpoint.epoch === epoch ? facts.checkpoint : null,
+    isCheckpointWrong: facts.isCheckpointWrong,
   };
 }
 

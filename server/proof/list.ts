@@ -7,7 +7,7 @@ import type { Db } from '../db/database.ts';
 import { contentItems, creatives, devices, plays } from '../db/schema.ts';
 import type { TransactionOpener } from '../http/route.ts';
 import type { TransactionContext } from '../transaction/context.ts';
-import { resultFilter, playScope, type PlayFilter } from './filter.ts';
+import { isNotQuarantined, resultFilter, playScope, type PlayFilter } from './filter.ts';
 import {
   cursorAt,
   encodeCursor,
@@ -87,10 +87,10 @@ const whole = (expression: SQL) => sql<number>`coalesce(${expression}, 0)::float
 export async function totalsOf({ tx: db, tenant_id }: TransactionContext, filter: PlayFilter) {
   const [sums] = await db
     .select({
-      plays: whole(sql`count(*)`),
-      duration_ms: whole(sql`sum(${plays.duration_ms})`),
-      quarantined: whole(sql`count(*) filter (where ${plays.state} = 'quarantined')`),
-      screens: whole(sql`count(distinct ${plays.device_id})`),
+      plays: whole(sql`count(*) filter (where ${isNotQuarantined})`),
+      duration_ms: whole(sql`sum(${plays.duration_ms}) filter (where ${isNotQuarantined})`),
+      quarantined: whole(sql`count(*) filter (where not ${isNotQuarantined})`),
+      screens: whole(sql`count(distinct ${plays.device_id}) filter (where ${isNotQuarantined})`),
     })
     .from(plays)
     .where(and(playScope(tenant_id, filter), resultFilter(filter.result), ne(plays.result, 'not_shown')));

@@ -1,9 +1,11 @@
 /** Plausibility checks: an implausible record is stored as quarantined, with its reasons. Pure. */
 import { FIRST_PREV_HASH } from '../../shared/contract/proof/chain.ts';
 import type { PlaceGrade, PlayRecord } from '../../shared/contract/proof/play.ts';
-import { isSamePlace } from '../../shared/playout/zones.ts';
 import { ANYWHERE, gradeOf, type IssuedPlaces } from '../../shared/playout/place/placeRight.ts';
-import { isBeforeEnd, isClockBack, type Timed } from '../../shared/proof/clock.ts';
+import { isBeforeEnd, isBeforeKey, isClockBack, type Timed } from '../../shared/proof/clock.ts';
+import { atOnceOf, isAdopted, OVERLAP_MS, type PlacedPlay } from './timeline/atOnce.ts';
+import { LONGEST_MS } from './timeline/nearby.ts';
+import { isOverspent, type LedgerStretch } from './timeline/seconds.ts';
 import { LEASE_REASONS, leaseReason, type LeaseFacts, type LeaseReason } from './underLease.ts';
 import { startOf } from './validate.ts';
 
@@ -33,14 +35,7 @@ export interface Neighbour extends Timed {
   record_hash: string;
   prev_hash: string;
   zone: PlayRecord['zone'];
-}
-/** A play that the screen handed in from another epoch; times in ms. */
-export interface OtherEpochPlay {
-  epoch: string;
-  zone: PlayRecord['zone'];
-  started: number;
-  duration_ms: number;
-  uncertainty_ms: number;
+  previous_key?: PlayRecord['previous_key'] | null;
 }
 /** What screens were ever given of a campaign. */
 export interface IssuedCampaign {
@@ -53,6 +48,10 @@ export interface Context {
   /** ms by the server's clock: now, and the device's first pairing. */
   now: number;
   paired_at: number;
+  /** ms; when the key that signs was made. */
+  key_since: number;
+  /** Epochs that the server has of this screen, of those that the batch takes plays over from. */
+  storedEpochs: ReadonlySet<string>;
   /** SHA-256 of each creative, widget and content item of the tenant that the batch names; all that were issued. */
   creatives: ReadonlyMap<string, ReadonlySet<string>>;
   campaigns: ReadonlyMap<string, IssuedCampaign>;
@@ -62,9 +61,14 @@ export interface Context {
   after: Neighbour | null;
   /** The last one before it in its part of the screen; two zones play at once. */
   lastThere: Neighbour | null;
-  checkpoint: { seq: number; hash: string } | null;
-  /** About the time of the batch. */
-  otherEpochs: readonly OtherEpochPlay[];
+  /** What the screen signed with this batch is no record of its ledger. */
+  isCheckpointWrong: boolean;
+  /** Of all ledgers of the screen, about its time: stored ones, and those of the batch that were judged before it. */
+  nearby: readonly PlacedPlay[];
+  /** Of the batch: those that were judged before it, and those that stand after it. */
+  judgedBefore: readonly PlacedPlay[];
+  judgedAfter: readonly PlacedPlay[];
+  stretches: readonly LedgerStretch[];
   underLeases: LeaseFacts;
   /** Plays under its lease that stand before it in the batch. */
   leasedBefore: number;
@@ -74,8 +78,6 @@ const DAY_MS = 86_400_000;
 /** ms and share of its length by which a slow machine may overrun an item. */
 const OVERRUN_MS = 2_000;
 const OVERRUN_SHARE = 0.1;
-/** Items may cross-fade. */
-const OVERLAP_MS = 2_000;
 /** ms; monotonic readings are not taken at the same instant. */
 const READING_MS = 1_000;
 const LAST_MS = 4_102_444_800_000;
@@ -86,24 +88,22 @@ const tests: Record<Fault, (record: PlayRecord, context: Context) => boolean> = 
   chain: (r, { before, after }) =>
     (r.seq === 1 ? r.prev_hash !== FIRST_PREV_HASH : before !== null && r.prev_hash !== before.record_hash) ||
     (after !== null && after.prev_hash !== r.record_hash),
-  checkpoint: (r, { checkpoint }) => checkpoint?.seq === r.seq && checkpoint.hash !== r.record_hash,
+  checkpoint: (_r, { isCheckpointWrong }) => isCheckpointWrong,
   clock: r => !(startOf(r) >= 0 && startOf(r) < LAST_MS),
   clock_back: (r, { before, after }) =>
     (before !== null && isClockBack(before, r)) || (after !== null && isClockBack(r, after)),
-  clone: (r, { otherEpochs }) => otherEpochs.some(other => playsAtOnce(r, other)),
+  clone: (r, context) => atOnce(r, context) === 'clone',
   creative: (r, { creatives }) => isScheduled(r) && !creatives.get(r.creative_id)?.has(r.creative_sha256),
   duration: r =>
     r.ended_mono_ms < r.started_mono_ms ||
+    r.expected_ms > LONGEST_MS ||
     r.duration_ms > r.ended_mono_ms - r.started_mono_ms + READING_MS ||
     r.duration_ms > r.expected_ms * (1 + OVERRUN_SHARE) + OVERRUN_MS,
-  elapsed: (r, { lastThere }) => lastThere !== null && isBeforeEnd(lastThere, r),
+  elapsed: (r, context) => isBeforeLast(r, context) || spendsTooMuch(r, context),
   future: (r, { now }) => startOf(r) > now + DAY_MS,
   not_shown: r => r.result === 'not_shown' && r.duration_ms > 0,
-  overlap: (r, { lastThere }) =>
-    lastThere !== null &&
-    lastThere.boot_id === r.boot_id &&
-    lastThere.started_mono_ms + lastThere.duration_ms - r.started_mono_ms > OVERLAP_MS,
-  past: (r, { paired_at }) => startOf(r) < paired_at - DAY_MS,
+  overlap: (r, context) => overlapsLast(r, context) || atOnce(r, context) === 'overlap',
+  past: (r, context) => startOf(r) < context.paired_at - DAY_MS || isOfEarlierKey(r, context),
   place: (r, context) => placeGradeOf(r, context) === 'outside',
 };
 
@@ -124,15 +124,22 @@ export function placeGradeOf(
   return place ? gradeOf(geo.fix, place) : 'outside';
 }
 
-/** One screen plays one thing in one place. What it hands in again from an epoch it left is no second play. */
-function playsAtOnce(r: PlayRecord, other: OtherEpochPlay): boolean {
-  if (other.epoch === r.epoch || r.previous_key?.epoch === other.epoch) return false;
-  if (r.result === 'not_shown' || r.clock.source === 'none' || !isSamePlace(r.zone, other.zone)) return false;
-  const start = startOf(r);
-  const together =
-    Math.min(start + r.duration_ms, other.started + other.duration_ms) - Math.max(start, other.started);
-  return together > OVERLAP_MS + Math.max(0, r.clock.uncertainty_ms) + other.uncertainty_ms;
-}
+/** A play that is taken over from a ledger of the screen was written with the key of that time, and sealed anew. */
+const isOfEarlierKey = (r: PlayRecord, { key_since, storedEpochs }: Context) =>
+  isBeforeKey(r, key_since) && !(r.previous_key && storedEpochs.has(r.previous_key.epoch));
+
+const atOnce = (r: PlayRecord, { nearby }: Context) =>
+  r.result === 'not_shown' ? null : atOnceOf(r, nearby);
+const overlapsLast = (r: PlayRecord, { lastThere }: Context) =>
+  lastThere !== null &&
+  lastThere.boot_id === r.boot_id &&
+  lastThere.started_mono_ms + lastThere.duration_ms - r.started_mono_ms > OVERLAP_MS;
+/** What was taken over from another ledger has its number from a later time. */
+const isBeforeLast = (r: PlayRecord, { lastThere }: Context) =>
+  lastThere !== null && !isAdopted(r) && !isAdopted(lastThere) && isBeforeEnd(lastThere, r);
+const spendsTooMuch = (r: PlayRecord, { judgedBefore, judgedAfter, stretches, paired_at, now }: Context) =>
+  r.result !== 'not_shown' &&
+  isOverspent(r, { before: judgedBefore, after: judgedAfter, stretches, paired_at, now });
 
 /** The bundled house loop and fillers belong to no tenant, so their hash is not checked. */
 const isScheduled = (r: PlayRecord) => r.playlist_id !== null || (r.kind !== 'house' && r.kind !== 'filler');

@@ -43,7 +43,7 @@ export async function recordsAt(
     select p.epoch, p.seq::float8 as seq, p.record_hash, p.record ->> 'prev_hash' as prev_hash,
       p.record ->> 'boot_id' as boot_id, p.record ->> 'zone' as zone, (p.record ->> 'started_mono_ms')::float8 as started_mono_ms,
       (p.record ->> 'started_wall_ms')::float8 as started_wall_ms, p.record -> 'clock' as clock,
-      p.duration_ms::float8 as duration_ms
+      p.duration_ms::float8 as duration_ms, p.record -> 'previous_key' as previous_key
     from jsonb_to_recordset(${JSON.stringify(runsOf(places))}::jsonb) as k(epoch uuid, first bigint, last bigint)
     join plays p on p.tenant_id = ${tenant_id} and p.device_id = ${device_id} and p.epoch = k.epoch
       and p.seq between k.first and k.last`);

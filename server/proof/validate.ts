@@ -17,7 +17,10 @@ export interface Owner {
   /** ms; when this key was taken out of service. */
   revoked_at: number | null;
 }
-type RecordValidation = { ok: true; record: PlayRecord } | { ok: false; reason: string };
+type RecordValidation =
+  | { ok: true; record: PlayRecord }
+  /** `written`: it is a record of this key, which came too late for it. */
+  | { ok: false; reason: string; written?: PlayRecord };
 
 export function validateRecord(raw: unknown, owner: Owner): RecordValidation {
   const parsed = z.safeParse(playRecord, raw);
@@ -30,9 +33,9 @@ export function validateRecord(raw: unknown, owner: Owner): RecordValidation {
   if (UNSTORABLE.test(record.player_version)) return { ok: false, reason: 'schema player_version' };
   if (record.device_id !== owner.device_id) return { ok: false, reason: 'device' };
   if (record.key_id !== owner.key_id) return { ok: false, reason: 'key' };
-  if (owner.revoked_at !== null && startOf(record) > owner.revoked_at)
-    return { ok: false, reason: 'revoked' };
   if (hashOf(record) !== record.record_hash) return { ok: false, reason: 'hash' };
+  if (owner.revoked_at !== null && startOf(record) > owner.revoked_at)
+    return { ok: false, reason: 'revoked', written: record };
   return { ok: true, record };
 }
 

@@ -2,7 +2,8 @@
 import { checkpointText } from '../contract/proof/chain.ts';
 import type { ProofFault, ProofReport } from '../contract/proof/proof.ts';
 import { checkPlays } from './plays.ts';
-import { parseLines, readProofLines, type ProofParts } from './read.ts';
+import { readProofLines, readProofText, type ProofParts, type Reading } from './read.ts';
+import { rootsFault } from './roots.ts';
 import { keyIdOf, KeyRing } from './signatures.ts';
 
 const EMPTY: ProofReport = {
@@ -12,13 +13,11 @@ const EMPTY: ProofReport = {
 
 /** `trusted`: ids of the server's keys that whoever checks believes; null: he compares them himself. */
 export const checkText = (text: string, trusted: readonly string[] | null) =>
-  checkLines(parseLines(text), trusted);
+  checkReading(readProofText(text), trusted);
+export const checkLines = (lines: readonly unknown[], trusted: readonly string[] | null) =>
+  checkReading(readProofLines(lines), trusted);
 
-export async function checkLines(
-  lines: readonly unknown[] | null,
-  trusted: readonly string[] | null,
-): Promise<ProofReport> {
-  const reading = readProofLines(lines);
+async function checkReading(reading: Reading, trusted: readonly string[] | null): Promise<ProofReport> {
   if ('fault' in reading) return { ...EMPTY, fault: reading.fault };
   const { parts } = reading;
   const server_keys = await Promise.all(parts.server_keys.map(keyIdOf));
@@ -52,8 +51,10 @@ async function firstFault(
   return (
     (await documentFault(parts, ring)) ??
     repeatedFault(parts) ??
+    (await rootsFault(parts.roots)) ??
     (await checkpointFault(parts, await deviceRing(parts))) ??
-    (await checkPlays(parts))
+    (await checkPlays(parts)) ??
+    (await proofFault(parts, ring))
   );
 }
 
@@ -71,6 +72,13 @@ async function documentFault(
       return { code: 'device', device_id: device.device_id };
   }
   return null;
+}
+
+/** Everything else of a proof is tied to the rest by itself; its checkpoint might be of any batch. */
+async function proofFault({ proof }: ProofParts, ring: KeyRing): Promise<ProofFault | null> {
+  if (!proof || (await ring.signedDocument(proof))) return null;
+  const { device_id, epoch, seq } = proof.checkpoint;
+  return { code: 'checkpoint', device_id, epoch, seq };
 }
 
 /** The same twice, or of another tenant than the rest, was put together by somebody else. */
@@ -96,21 +104,26 @@ async function deviceRing({ devices }: ProofParts): Promise<KeyRing> {
   return ring;
 }
 
-/** What the screens signed: where their ledgers stood, and that these records led there. */
+/**
+ * What the screens signed: where their ledgers stood, and that these records led there. Where a screen signed another
+ * hash, the server set the plays of that batch aside for it, and they stay as they are.
+ */
 async function checkpointFault(
   { checkpoints, plays }: ProofParts,
   ring: KeyRing,
 ): Promise<ProofFault | null> {
-  const hashes = new Map(
-    plays.map(({ record }) => [
-      `${String(record['device_id'])} ${String(record['epoch'])} ${String(record['seq'])}`,
-      record['record_hash'],
-    ]),
-  );
+  const hashes = new Map<string, unknown>();
+  const noted = new Set<string>();
+  for (const { record, judged } of plays) {
+    const ledger = `${String(record['device_id'])} ${String(record['epoch'])}`;
+    hashes.set(`${ledger} ${String(record['seq'])}`, record['record_hash']);
+    if (judged.reasons.includes('checkpoint')) noted.add(ledger);
+  }
   const hold = await Promise.all(
     checkpoints.map(async ({ device_id, epoch, seq, hash, key_id, sig }) => {
-      const stored = hashes.get(`${device_id} ${epoch} ${seq}`);
-      if (stored !== undefined && stored !== hash) return false;
+      const ledger = `${device_id} ${epoch}`;
+      const stored = hashes.get(`${ledger} ${seq}`);
+      if (stored !== undefined && stored !== hash && !noted.has(ledger)) return false;
       const text = checkpointText(device_id, epoch, seq, hash);
       return ring.signedText(ringName(device_id, key_id), text, sig);
     }),

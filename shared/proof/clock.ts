@@ -18,12 +18,13 @@ const UNKNOWN_MS = 86_400_000;
 export const claimedStart = ({ started_wall_ms, clock }: Timed) => started_wall_ms + clock.offset_ms;
 /** Time of the server at monotonic zero of the boot, as this record has it. */
 const zeroOf = (record: Timed) => claimedStart(record) - record.started_mono_ms;
-const sureness = ({ clock }: Timed) =>
+/** ms by which its start may be off, as the screen claims it. */
+export const uncertaintyOf = ({ clock }: Timed) =>
   clock.source === 'none' ? UNKNOWN_MS : Math.min(UNKNOWN_MS, Math.max(0, clock.uncertainty_ms));
 const slackOf = (before: Timed, record: Timed) =>
   READING_MS +
-  sureness(before) +
-  sureness(record) +
+  uncertaintyOf(before) +
+  uncertaintyOf(record) +
   2 * DRIFT * Math.abs(record.started_mono_ms - before.started_mono_ms);
 
 /**
@@ -37,7 +38,13 @@ export const isClockBack = (before: Timed, record: Timed): boolean =>
 export const isBeforeEnd = (before: Timed, record: Timed): boolean =>
   before.boot_id !== record.boot_id &&
   claimedStart(before) + before.duration_ms - claimedStart(record) >
-    READING_MS + sureness(before) + sureness(record);
+    READING_MS + uncertaintyOf(before) + uncertaintyOf(record);
+
+/** ms; the certificate is made a little after the key. */
+const NEW_KEY_MS = 60_000;
+/** It began before the key existed that vouches for it. `since`: ms, when the key was made. */
+export const isBeforeKey = (record: Timed, since: number): boolean =>
+  claimedStart(record) + uncertaintyOf(record) + NEW_KEY_MS < since;
 
 export interface RatedStart {
   /** ms */
@@ -61,7 +68,7 @@ function claimOf(record: Timed): RatedStart {
   const grade: ClockGrade =
     clock.source === 'none' ? 'D' : age === null || age > HOUR_MS ? worse('C', clock.quality) : clock.quality;
   const drifted = age === null ? 0 : DRIFT * age;
-  return { started: claimedStart(record), uncertainty_ms: Math.max(sureness(record), drifted), grade };
+  return { started: claimedStart(record), uncertainty_ms: Math.max(uncertaintyOf(record), drifted), grade };
 }
 
 /** Both say by the same sync what time it is, and disagree: the machine slept or its clock was set between them. */
@@ -89,7 +96,7 @@ export function rateStart(record: Timed, { before, synced, received }: Beside): 
     const drift = READING_MS + 2 * DRIFT * (synced.started_mono_ms - record.started_mono_ms);
     if (Math.abs(apart) <= drift) {
       started += apart / 2;
-      uncertainty_ms = Math.min(uncertainty_ms, Math.abs(apart) / 2 + sureness(synced));
+      uncertainty_ms = Math.min(uncertainty_ms, Math.abs(apart) / 2 + uncertaintyOf(synced));
       grade = 'B';
     } else uncertainty_ms = Math.max(uncertainty_ms, Math.min(UNKNOWN_MS, Math.abs(apart)));
   }

@@ -2,7 +2,7 @@
 import { recordHash } from '../contract/proof/chain.ts';
 import type { ProofFault, SignedRoot } from '../contract/proof/proof.ts';
 import { sha256Hex } from '../contract/wire/bytes.ts';
-import { claimedStart, isClockBack, type Timed } from './clock.ts';
+import { claimedStart, isBeforeKey, isClockBack, type Timed } from './clock.ts';
 import { Contents, type LedgerKey } from './ledgers.ts';
 import { leafText, rootFrom } from './merkle.ts';
 import type { ProofParts, ProvenPlay } from './read.ts';
@@ -82,7 +82,7 @@ class PlayChecker {
     if (twin !== undefined) return fault(twin === record.record_hash ? 'duplicate' : 'fork');
     this.#seen.set(nameOf(record), record.record_hash);
     const found =
-      this.#order(record) ?? this.#tree(play, hashed) ?? this.#key(record) ?? this.#chain(play, record);
+      this.#order(record) ?? this.#tree(play, hashed) ?? this.#key(play, record) ?? this.#chain(play, record);
     this.#before = { record, reasons: play.judged.reasons };
     return typeof found === 'string' ? fault(found) : found;
   }
@@ -115,9 +115,12 @@ class PlayChecker {
     return judged.started_at >= root.from && judged.started_at < root.to ? null : 'day';
   }
 
-  #key(record: Ledgered) {
+  /** A play of before the key is as the server found it: set aside, or taken over from the ledger that it names. */
+  #key({ judged, record: raw }: ProvenPlay, record: Ledgered) {
     const key = this.#keys.get(`${record.device_id} ${record.key_id}`);
     if (!key) return 'key';
+    const isNamed = judged.reasons.includes('past') || Object.hasOwn(raw, 'previous_key');
+    if (isBeforeKey(record, Date.parse(key.since)) && !isNamed) return 'key';
     return key.until !== null && claimedStart(record) > Date.parse(key.until) ? 'key' : null;
   }
 

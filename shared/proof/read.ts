@@ -9,9 +9,11 @@ import {
   type DeviceCertificate,
   type DeviceCheckpoint,
   type Judgement,
+  type PlayProof,
   type ProofFault,
   type SignedRoot,
 } from '../contract/proof/proof.ts';
+import { isPlain, parseStrictly, type StrictValue } from './strictJson.ts';
 
 export interface ProvenPlay {
   record: Record<string, unknown>;
@@ -24,6 +26,8 @@ export interface ProvenPlay {
 export interface ProofParts {
   /** null: one play alone. */
   head: BundleHead | null;
+  /** The proof as it was handed out, where it is of one play. */
+  proof: PlayProof | null;
   server_keys: PublicJwk[];
   devices: DeviceCertificate[];
   roots: SignedRoot[];
@@ -32,20 +36,23 @@ export interface ProofParts {
 }
 export type Reading = { parts: ProofParts } | { fault: ProofFault };
 
+const BYTE_ORDER_MARK = '\uFEFF';
 /** A file holds a bundle, a line each, or one proof however it is broken into lines. */
-export function parseLines(text: string): unknown[] | null {
-  try {
-    return [JSON.parse(text) as unknown];
-  } catch {
-    return parseEach(text.split('\n').filter(line => line.trim() !== ''));
-  }
+export function readProofText(text: string): Reading {
+  const whole = text.startsWith(BYTE_ORDER_MARK) ? text.slice(BYTE_ORDER_MARK.length) : text;
+  const one = parseStrictly(whole);
+  if (one) return readParsed([one]);
+  const lines = whole.split('\n').filter(line => line.trim() !== '');
+  return readParsed(lines.map(parseStrictly));
 }
-function parseEach(lines: readonly string[]): unknown[] | null {
-  try {
-    return lines.map(line => JSON.parse(line) as unknown);
-  } catch {
-    return null;
+function readParsed(parsed: readonly (StrictValue | null)[]): Reading {
+  const lines: unknown[] = [];
+  for (const [n, line] of parsed.entries()) {
+    if (line === null) return formatFault(`${n + 1}`);
+    if ('unfit' in line) return formatFault(`${n + 1}.${line.unfit}`);
+    lines.push(line.value);
   }
+  return readProofLines(lines);
 }
 
 const formatFault = (at: string): Reading => ({ fault: { code: 'format', at } });
@@ -53,11 +60,13 @@ const issueAt = (error: z.core.$ZodError, line: number) =>
   [`${line + 1}`, ...(error.issues[0]?.path.map(String) ?? [])].join('.');
 
 /** Names line and field of the first thing that cannot be read. */
-export function readProofLines(lines: readonly unknown[] | null): Reading {
-  if (lines === null || lines.length === 0) return formatFault('1');
+export function readProofLines(lines: readonly unknown[]): Reading {
+  if (lines.length === 0) return formatFault('1');
+  const unfit = lines.findIndex(line => !isPlain(line));
+  if (unfit >= 0) return formatFault(`${unfit + 1}`);
   if ((lines[0] as { kind?: unknown } | null)?.kind === 'proof') return readSingle(lines);
   const parts: ProofParts = {
-    ...{ head: null, server_keys: [], devices: [], roots: [], checkpoints: [], plays: [] },
+    ...{ head: null, proof: null, server_keys: [], devices: [], roots: [], checkpoints: [], plays: [] },
   };
   for (const [n, raw] of lines.entries()) {
     const parsed = z.safeParse(bundleLine, raw);
@@ -91,10 +100,11 @@ function readSingle(lines: readonly unknown[]): Reading {
   if (lines.length > 1) return formatFault('2');
   const parsed = z.safeParse(playProof, lines[0]);
   if (!parsed.success) return formatFault(issueAt(parsed.error, 0));
-  const { root, device, checkpoint, server_keys, ...play } = parsed.data;
+  const proof = parsed.data;
+  const { root, device, checkpoint, server_keys, ...play } = proof;
   return {
     parts: {
-      ...{ head: null, server_keys, devices: [device], roots: [root], checkpoints: [checkpoint] },
+      ...{ head: null, proof, server_keys, devices: [device], roots: [root], checkpoints: [checkpoint] },
       plays: [{ ...play, root: root.root }],
     },
   };

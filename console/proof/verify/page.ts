@@ -74,7 +74,7 @@ function draw(): void {
   );
   form.addEventListener('submit', event => {
     event.preventDefault();
-    void run(state.proof);
+    void showFailure(() => run(state.proof));
   });
   const header = made('header');
   header.append(made('h1', { textContent: texts.title }), language);
@@ -105,9 +105,11 @@ function drawStatus(): void {
 }
 
 async function readFile(file: File | undefined): Promise<void> {
-  if (!file) return;
+  if (file) await showFailure(async () => run(await file.text()));
+}
+async function showFailure(act: () => Promise<void>): Promise<void> {
   try {
-    await run(await file.text());
+    await act();
   } catch {
     Object.assign(state, { failure: 'reading', report: null, isBusy: false });
     drawStatus();

@@ -5,6 +5,8 @@ import type { Clock } from '../../../shared/clock.ts';
 
 export interface CachedKey {
   publicKey: KeyObject;
+  /** ms; when it was paired. */
+  since: number;
   /** ms; null while it is in service. */
   revoked_at: number | null;
   /** Made when it is first asked for. */

@@ -124,6 +124,7 @@ async function loadDevice(db: Db, device_id: string, now: number): Promise<Cache
       key_id: deviceKeys.key_id,
       jwk: deviceKeys.jwk,
       key_state: deviceKeys.state,
+      key_since: deviceKeys.created_at,
       revoked_at: deviceKeys.revoked_at,
       is_asked: sql<boolean>`exists (select from device_commands where ${pendingFor(device_id, now)})`,
     })
@@ -135,6 +136,7 @@ async function loadDevice(db: Db, device_id: string, now: number): Promise<Cache
   const keys = rows.map(row => {
     const key = {
       publicKey: publicKeyOf(row.jwk),
+      since: row.key_since.getTime(),
       revoked_at: row.key_state === 'active' ? null : (row.revoked_at?.getTime() ?? 0),
       verified: new Map(),
     };

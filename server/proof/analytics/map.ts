@@ -6,7 +6,7 @@ import type { Answer, Query } from '../../../shared/contract/wire/endpoint.ts';
 import { rowsOf } from '../../db/rows.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { basisOf } from './basis.ts';
-import { playSource } from './source.ts';
+import { countedMs, playSource } from './source.ts';
 import { daySpan } from './span.ts';
 
 interface CellRow {
@@ -34,8 +34,8 @@ export async function mapFigures(
   const rows = rowsOf<CellRow>(
     await tx.execute(sql`
       ${playSource({ tenant_id, span, filter: query })}, cells as (
-        select cell, device_id, sum(plays)::float8 as plays, sum(duration_ms)::float8 as duration_ms
-        from src where result <> 'not_shown' and ${isInHour} group by 1, 2
+        select cell, device_id, sum(plays - quarantined)::float8 as plays, sum(${countedMs})::float8 as duration_ms
+        from src where result <> 'not_shown' and quarantined < plays and ${isInHour} group by 1, 2
       )
       select cell, null::uuid as device_id, null as name, sum(plays)::float8 as plays, sum(duration_ms)::float8 as duration_ms,
         count(*)::int as screens

@@ -44,7 +44,7 @@ export async function recomputeHours(
     join tenants t on t.id = ${tenant_id}
     join plays p on p.tenant_id = t.id and p.started_at >= h.hour and p.started_at < h.hour + interval '1 hour'
       and p.received_at <= t.plays_rolled_until
-    group by 1, 2, 3, 4, 5, 6, 7, 8`);
+    group by 1, 2, 3, 4, 5, 6, 7, 8, p.state = 'quarantined'`);
 }
 
 /** ms since 1970, alike from both drivers. */

@@ -78,17 +78,20 @@ function conditionOf({ device_id, creative_id, campaign_id, result, zone, ...of 
 }
 
 const isShown = sql`filter (where result <> 'not_shown')`;
-/** Sums over `src`; what was not shown is no play. */
+const isSold = sql`filter (where result <> 'not_shown' and campaign_id is not null)`;
+/** Hours hold quarantined plays in rows of their own; those made before they did are taken whole. */
+export const countedMs = sql`case when quarantined < plays then duration_ms else 0 end`;
+/** Sums over `src`; what was not shown is no play, and what is quarantined counts apart. */
 export const sums = sql`
-  coalesce(sum(plays) ${isShown}, 0)::float8 as plays,
-  coalesce(sum(duration_ms) ${isShown}, 0)::float8 as duration_ms,
+  coalesce(sum(plays - quarantined) ${isShown}, 0)::float8 as plays,
+  coalesce(sum(${countedMs}) ${isShown}, 0)::float8 as duration_ms,
   coalesce(sum(quarantined) ${isShown}, 0)::float8 as quarantined,
-  coalesce(sum(plays) filter (where result = 'completed'), 0)::float8 as completed,
+  coalesce(sum(delivered), 0)::float8 as completed,
   coalesce(sum(plays) filter (where result = 'failed'), 0)::float8 as failed,
   coalesce(sum(plays) filter (where result = 'not_shown'), 0)::float8 as not_shown,
   coalesce(sum(delivered), 0)::float8 as delivered,
-  coalesce(sum(plays) filter (where result <> 'not_shown' and campaign_id is not null), 0)::float8 as sold_plays,
-  coalesce(sum(duration_ms) filter (where result <> 'not_shown' and campaign_id is not null), 0)::float8 as sold_ms`;
+  coalesce(sum(plays - quarantined) ${isSold}, 0)::float8 as sold_plays,
+  coalesce(sum(${countedMs}) ${isSold}, 0)::float8 as sold_ms`;
 export interface Sums {
   plays: number;
   duration_ms: number;

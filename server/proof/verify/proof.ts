@@ -6,7 +6,7 @@ import { notFound, requireFound } from '../../db/rows.ts';
 import { plays } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { judgementOf, openTree } from './leaves.ts';
-import { certificatesOf, checkpointsOf, leavesOf, rootsById, serverKeysOf } from './evidence.ts';
+import { certificatesOf, checkpointsOf, leavesOf, rootsById, serverKeysOf, signed } from './evidence.ts';
 
 export async function proofOf(ctx: TransactionContext, play_id: string): Promise<PlayProof> {
   const { server, tx, tenant_id } = ctx;
@@ -29,9 +29,9 @@ export async function proofOf(ctx: TransactionContext, play_id: string): Promise
   const [checkpoint] = await checkpointsOf(ctx, new Map([[row.batch_id, record.key_id]]));
   const device = certificates.find(one => one.device_key_id === record.key_id);
   if (!device || !checkpoint) throw notFound('proof');
-  return {
-    kind: 'proof',
+  return signed(server, {
+    kind: 'proof' as const,
     ...{ record, judged: judgementOf(row), ...place, root, device, checkpoint },
     server_keys: serverKeysOf(server, [root]),
-  };
+  });
 }

@@ -34,12 +34,13 @@ const basis = {
   expected: z.object({ screens: z.int(), since: z.nullable(instant) }),
 };
 
+/** Quarantined plays are in none of these but their own. */
 const figures = z.object({
   plays: z.int(),
   not_shown: z.int(),
   duration_ms: z.number(),
   quarantined: z.int(),
-  /** Shown to the end. */
+  /** Shown to the end, as docs/proof.md says what counts. */
   completed: z.int(),
   /** In the name of a campaign. */
   sold_plays: z.int(),

@@ -203,7 +203,7 @@ export const GROUPS_BY = ['hour', 'day'] as const;
 /** Hours of a month, including one in which the clock is set back. */
 export const MAX_GROUPS = 745;
 
-/** Totals over the same filter as list and export; records with `not_shown` are counted separately. */
+/** Totals over the same filter as list and export; records with `not_shown` and quarantined plays count apart. */
 export const playTotals = endpoint({
   method: 'GET',
   path: '/api/programmatic/plays/summary',

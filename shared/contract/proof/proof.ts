@@ -74,9 +74,10 @@ export const playProof = z.strictObject({
   ...provenPlay,
   root: signedRoot,
   device: deviceCertificate,
-  /** Of the batch the play came with. */
+  /** Of the batch the play came with; nothing else ties the two, so the server signs them together. */
   checkpoint: deviceCheckpoint,
   server_keys: z.array(publicJwk),
+  ...signature,
 });
 export type PlayProof = z.infer<typeof playProof>;
 

@@ -55,7 +55,7 @@ const parties = z.array(contractParty).check(
   z.minLength(1, 'Required'),
   z.maxLength(MAX_PARTIES),
   z.refine(all => new Set(all.map(({ user_id }) => user_id)).size === all.length, {
-    error: 'Each person once',
+    error: 'Each only once',
   }),
 );
 const editable = {
@@ -104,7 +104,7 @@ export type ContractDetail = z.infer<typeof contractDetail>;
 
 const endsAfterStart = z.refine<{ starts?: string | undefined; ends?: string | null | undefined }>(
   ({ starts, ends }) => !starts || !ends || starts < ends,
-  { path: ['ends'], error: 'After the beginning' },
+  { path: ['ends'], error: 'The end lies before the start' },
 );
 export const contractCreate = z
   .strictObject({

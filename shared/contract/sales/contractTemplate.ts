@@ -28,7 +28,7 @@ export const variableValue = z.strictObject({ key, value: text(0, VALUE_MAX) });
 export type VariableValue = z.infer<typeof variableValue>;
 const eachOnce = z.refine<readonly { key: string }[]>(
   all => new Set(all.map(one => one.key)).size === all.length,
-  { error: 'Each name once' },
+  { error: 'Each only once' },
 );
 export const variableValues = z.array(variableValue).check(z.maxLength(MAX_VARIABLES), eachOnce);
 

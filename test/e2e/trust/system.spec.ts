@@ -34,7 +34,7 @@ test('ROUTE-ADMIN-08 ADMIN-18 the status page shows components, sizes, queues, t
   await expect(page.getByRole('heading', { level: 1, name: 'System status', exact: true })).toBeVisible();
   const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
   const components = page.getByRole('region', { name: 'Components' });
-  await expect(components).toContainText(`Wayside${version}`);
+  await expect(components).toContainText(`Wayside version${version}`);
   await expect(components).toContainText('Database migrations');
   await expect(page.getByRole('region', { name: 'Largest tables' })).toContainText('media_assets');
   await expect(page.getByRole('group', { name: 'Queues' })).toContainText('Videos to convert');

@@ -11,7 +11,11 @@ import { ticketFor } from '../identity/secondFactor/authenticator.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import type { Who } from './outcome.ts';
 import { addEntrances } from '../../support/server/rows/entranceRows.ts';
-import { addContracts, NO_CONTRACTS, type ContractRows } from '../../support/server/rows/contractRows.ts';
+import {
+  addContracts,
+  NO_CONTRACTS,
+  type ContractRows,
+} from '../../support/server/rows/sales/contractRows.ts';
 import { addTickets, NO_TICKETS, type TicketRows } from '../../support/server/rows/ticketRows.ts';
 import {
   addSubmissions,

@@ -4,13 +4,11 @@ import { record } from '../../shared/telemetry/records.ts';
 import { said } from '../../support/reported.ts';
 import { TUS } from '../../support/server/upload.ts';
 import { ALERT_SAMPLES } from './samples/alerts.ts';
-import { CONTRACT_SAMPLES } from './samples/contracts.ts';
 import { CONTENT_SAMPLES } from './samples/contentItems.ts';
 import { PROOF_SAMPLES } from './samples/proof.ts';
 import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
 import { PLAYER_CONFIG_SAMPLES } from './samples/playerConfig.ts';
-import { REPORT_SAMPLES } from './samples/reports.ts';
 import { SALES_SAMPLES } from './samples/sales.ts';
 import { SUPPORT_SAMPLES } from './samples/support.ts';
 import { SUBMISSION_SAMPLES } from './samples/submissions.ts';
@@ -88,8 +86,6 @@ export const SAMPLES: Record<string, Make> = {
   ...ENTRANCE_SAMPLES,
   ...SUPPORT_SAMPLES,
   ...SALES_SAMPLES,
-  ...CONTRACT_SAMPLES,
-  ...REPORT_SAMPLES,
   ...SUBMISSION_SAMPLES,
   ...VALIDATION_SAMPLES,
   ...PLAYER_CONFIG_SAMPLES,

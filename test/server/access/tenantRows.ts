@@ -26,10 +26,10 @@ import { addPlaylist, assign, publish, readPlaylist } from '../../support/server
 import type { TestServer } from '../../support/server/server.ts';
 import { addCreative, begin } from '../../support/server/upload.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
-import { addCampaignRows } from '../../support/server/rows/campaignRows.ts';
-import { addContracts } from '../../support/server/rows/contractRows.ts';
+import { addCampaignRows } from '../../support/server/rows/sales/campaignRows.ts';
+import { addContracts } from '../../support/server/rows/sales/contractRows.ts';
 import { addEntrances } from '../../support/server/rows/entranceRows.ts';
-import { addListings } from '../../support/server/rows/listingRows.ts';
+import { addListings } from '../../support/server/rows/sales/listingRows.ts';
 import { addMediaRows } from '../../support/server/rows/mediaRows.ts';
 import { addAlertRows } from '../../support/server/rows/alertRows.ts';
 import { addReports } from '../../support/server/rows/reportRows.ts';

@@ -88,7 +88,7 @@ describe('figures of plays', () => {
     const { rows, currency } = await ask<Answer<typeof analyticsCampaigns>>('campaigns');
     expect(currency).toBe('EUR');
     expect(rows[0]).toMatchObject({
-      ...{ id: campaign, name: 'Autumn nights', plays: 42, delivered: 40, screens: 1 },
+      ...{ id: campaign, name: 'Autumn nights', plays: 41, delivered: 40, screens: 1 },
       /** One of fourteen days of 2,030 plays; forty at twelve euros a thousand. */
       ...{ planned: 145, spent_minor: 48, ecpm_minor: 1_200 },
     });
@@ -110,7 +110,7 @@ describe('figures of plays', () => {
       values (${test.tenant_id}, ${creative}, ${cab}, ${rule}, ${instant(START - 2 * HOUR_MS)}, 7)`);
     const { rows } = await ask<Answer<typeof analyticsCreatives>>('creatives');
     expect(rows).toMatchObject([
-      { id: creative, plays: 43, completed: 41, failed: 1, not_shown: 1, screens: 1, scans: 7 },
+      { id: creative, plays: 42, completed: 40, failed: 1, not_shown: 1, screens: 1, scans: 7 },
     ]);
   });
 

@@ -35,7 +35,7 @@ export async function insertPlayRows(
     insert into plays (play_id, tenant_id, device_id, epoch, seq, creative_id, campaign_id, result, state, started_at,
       received_at, duration_ms, expected_ms, completion, visible_share, record_hash, record, batch_id)
     select x.play_id, ${tenant_id}, x.device_id, ${epoch}, x.seq, x.creative_id, x.campaign_id, x.result, x.state,
-      x.started_at, x.received_at, x.duration_ms, 10000, 1, 1, '', x.record, ${epoch}
+      x.started_at, x.received_at, x.duration_ms, x.duration_ms, 1, 1, '', x.record, ${epoch}
     from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as x(play_id uuid, device_id uuid, seq bigint,
       creative_id uuid, campaign_id uuid, result text, state text, started_at timestamptz, received_at timestamptz,
       duration_ms int, record jsonb)`);

@@ -79,7 +79,7 @@ describe('the parts of a span', () => {
 
 type Totals = Answer<typeof playTotals>;
 /** The night in which the clock of Lisbon goes back: 00:30 UTC and 01:30 UTC are 01:30 there both. */
-const clock = manualClock(Date.parse(at('2026-10-25T02:00')));
+const clock = manualClock(Date.parse(at('2026-10-24T22:00')));
 let test: TestServer;
 beforeAll(async () => {
   test = await startTestServer({ clock });
@@ -87,6 +87,8 @@ beforeAll(async () => {
   const screen = makeScreen(test);
   await screen.pair(test.admin, { name: 'Cab 1182' });
   const ledger = screen.ledger();
+  clock.jump(4 * 3_600_000);
+  test.admin = await test.signIn('admin');
   const play = (started: string, more = {}) =>
     ledger.play({ id, sha256: asset.sha256 }, { started_wall_ms: Date.parse(at(started)), ...more });
   const records = [

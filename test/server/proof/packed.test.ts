@@ -19,8 +19,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+let batches = 0;
+/** Each in a ledger of its own, after the one before. */
 async function batch() {
-  const record = await screen.ledger().play(creative);
+  const started_wall_ms = test.server.clock.now() + batches++ * 20_000;
+  const record = await screen.ledger().play(creative, { started_wall_ms });
   const { epoch, seq, record_hash: hash } = record;
   const sig = signText(screen.key.privateKey, checkpointText(screen.id, epoch, seq, hash));
   return JSON.stringify({ epoch, checkpoint: { seq, hash, sig }, records: [record] });

@@ -224,8 +224,8 @@ describe('a restored or copied profile', () => {
   it('sends the play again in a new epoch that names the old one, and it counts once', async () => {
     const a = await ledger.play(creative);
     await send([a]);
-    const again = screen.ledger();
-    const moved = await again.play(creative, { volume: 3, previous_key: { epoch: a.epoch, seq: 1 } });
+    const again = { started_wall_ms: a.started_wall_ms + 10_000, previous_key: { epoch: a.epoch, seq: 1 } };
+    const moved = await screen.ledger().play(creative, again);
     expect(await verdicts([moved])).toEqual([[1, 'accepted', undefined]]);
     expect(await verdicts([moved])).toEqual([[1, 'duplicate', undefined]]);
     expect(await stored()).toHaveLength(2);
@@ -292,7 +292,7 @@ describe('a batch', () => {
 
   it('may hold records of two epochs', async () => {
     const a = await ledger.play(creative);
-    const b = await screen.ledger().play(creative);
+    const b = await screen.ledger().play(creative, { started_wall_ms: a.started_wall_ms + 10_000 });
     const answer = await send([a, b], b);
     expect(answer.verdicts.map(ruling => ruling.verdict)).toEqual(['accepted', 'accepted']);
     expect(answer.receipt).toMatchObject({ epoch: b.epoch, first_seq: 1, last_seq: 1 });

@@ -8,7 +8,7 @@ import { dayStart } from '../../../shared/i18n/format.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { devices } from '../../../server/db/schema.ts';
 import { rollUpPlays } from '../../../server/proof/analytics/rollUp.ts';
-import { addCampaignRows } from '../../support/server/rows/campaignRows.ts';
+import { addCampaignRows } from '../../support/server/rows/sales/campaignRows.ts';
 import { manualClock } from '../../support/clock.ts';
 import { call } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';

@@ -4,7 +4,7 @@ import { instant } from '../../../shared/clock.ts';
 import type { Campaign } from '../../../shared/contract/sales/campaign.ts';
 import type { Delivery } from '../../../shared/contract/sales/campaignCalls.ts';
 import { creatives, mediaAssets } from '../../../server/db/schema.ts';
-import { act, addCampaign, addLiveCampaign } from '../../support/server/rows/campaigns.ts';
+import { act, addCampaign, addLiveCampaign } from '../../support/server/rows/sales/campaigns.ts';
 import { call } from '../../support/server/playlist.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import { withOnly } from '../../support/server/content/withOnly.ts';

@@ -15,7 +15,7 @@ import { plays } from '../../../server/db/schema.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { idOf, picture } from '../../player/items.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
-import { addLiveCampaign, campaignBody } from '../../support/server/rows/campaigns.ts';
+import { addLiveCampaign, campaignBody } from '../../support/server/rows/sales/campaigns.ts';
 import { call } from '../../support/server/playlist.ts';
 import { campaignWorld, DAY_MS } from './world.ts';
 

@@ -5,7 +5,7 @@ import type { PulledLeases } from '../../../shared/contract/playout/lease.ts';
 import type { Listing, listingSold } from '../../../shared/contract/sales/listing.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { makeScreen } from '../../support/device.ts';
-import { addCampaign, addLiveCampaign } from '../../support/server/rows/campaigns.ts';
+import { addCampaign, addLiveCampaign } from '../../support/server/rows/sales/campaigns.ts';
 import { call } from '../../support/server/playlist.ts';
 import { campaignWorld, DAY_MS } from './world.ts';
 

@@ -9,7 +9,7 @@ import { manualClock } from '../../support/clock.ts';
 import { makeScreen } from '../../support/device.ts';
 import { said } from '../../support/reported.ts';
 import { addPlaylist, assign, call, publish, type CallOptions } from '../../support/server/playlist.ts';
-import { addListings } from '../../support/server/rows/listingRows.ts';
+import { addListings } from '../../support/server/rows/sales/listingRows.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addCreative } from '../../support/server/upload.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Play } from '../../../shared/contract/proof/play.ts';
 import type { Verdicts } from '../../support/device.ts';
-import { act, addCampaign, addLiveCampaign } from '../../support/server/rows/campaigns.ts';
+import { act, addCampaign, addLiveCampaign } from '../../support/server/rows/sales/campaigns.ts';
 import { call } from '../../support/server/playlist.ts';
 import { campaignWorld } from './world.ts';
 
@@ -70,12 +70,14 @@ describe('a campaign', () => {
     expect(after).toBeGreaterThan(before);
     const ledger = w.screen.ledger();
     const records = [];
-    for (const manifest_version of [before, after, before])
+    /** After the plays above. */
+    const start = w.test.server.clock.now() + 200_000;
+    for (const [n, manifest_version] of [before, after, before].entries())
       records.push(
         await ledger.play(
           { id: w.spot.id, sha256: w.spot.asset.sha256 },
           {
-            ...{ campaign_id: made.id, manifest_version },
+            ...{ campaign_id: made.id, manifest_version, started_wall_ms: start + n * 10_000 },
           },
         ),
       );

@@ -4,7 +4,7 @@ import type { Campaign } from '../../../shared/contract/sales/campaign.ts';
 import { advanceCampaigns } from '../../../server/sales/campaigns/advance.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen } from '../../support/device.ts';
-import { act } from '../../support/server/rows/campaigns.ts';
+import { act } from '../../support/server/rows/sales/campaigns.ts';
 import { call } from '../../support/server/playlist.ts';
 import { startTestServer } from '../../support/server/server.ts';
 import { addCreative } from '../../support/server/upload.ts';

@@ -70,6 +70,7 @@ describe('the first fault is named', () => {
     ['a list', '[]'],
     ['null', 'null'],
     ['a number', '1'],
+    ['a list without an end to its depth', `${'['.repeat(20_000)}${']'.repeat(20_000)}`],
   ])('%s is no proof', async (_what, given) => {
     expect((await checkText(given, trusted)).fault?.code).toBe('format');
   });
@@ -88,6 +89,25 @@ describe('the first fault is named', () => {
 function places(value: unknown, path: (string | number)[] = []): (string | number)[][] {
   if (value === null || typeof value !== 'object') return [path];
   return Object.entries(value).flatMap(([key, inner]) => places(inner, [...path, key]));
+}
+function objects(value: unknown, path: (string | number)[] = []): (string | number)[][] {
+  if (value === null || typeof value !== 'object') return [];
+  const inner = Object.entries(value).flatMap(([key, one]) => objects(one, [...path, key]));
+  return Array.isArray(value) ? inner : [path, ...inner];
+}
+/** An object with one field more, one of them a name that readers drop. */
+function withField(value: object, n: number): object {
+  const name = ['more', 'toJSON', 'constructor', '__proto__'][n % 4] ?? 'more';
+  const field = { value: { duration_ms: n }, enumerable: true };
+  return Object.defineProperty({ ...value }, name, field);
+}
+/** The text of an object in which a field stands twice, first with another value. */
+function withRepeated(line: unknown, n: number): string {
+  const json = JSON.stringify(line);
+  const fields = [...json.matchAll(/"(?:[^"\\]|\\.)*":/g)];
+  const field = fields[n % fields.length];
+  if (!field) throw new Error('a line without fields');
+  return `${json.slice(0, field.index)}${field[0]}${n},${json.slice(field.index)}`;
 }
 function changedAt(
   value: unknown,
@@ -115,13 +135,13 @@ function nudged(value: unknown, n: number): unknown {
 }
 
 type Tampering = {
-  how: 'change' | 'remove' | 'repeat' | 'swap' | 'move';
+  how: 'change' | 'remove' | 'repeat' | 'swap' | 'move' | 'add';
   line: number;
   place: number;
   n: number;
 };
 const tampering: fc.Arbitrary<Tampering> = fc.record({
-  how: fc.constantFrom('change', 'change', 'change', 'remove', 'repeat', 'swap', 'move'),
+  how: fc.constantFrom('change', 'change', 'change', 'remove', 'repeat', 'swap', 'move', 'add'),
   ...{ line: fc.nat(1_000), place: fc.nat(1_000), n: fc.nat(1_000) },
 });
 
@@ -137,6 +157,14 @@ function tampered(lines: readonly unknown[], { how, line, place, n }: Tampering)
       return lines.with(
         at,
         changedAt(one, path, value => nudged(value, n)),
+      );
+    }
+    case 'add': {
+      const paths = objects(one);
+      const path = paths[place % paths.length] ?? [];
+      return lines.with(
+        at,
+        changedAt(one, path, value => withField(value as object, n)),
       );
     }
     case 'remove':
@@ -178,6 +206,20 @@ describe('tamperings at random', () => {
     expect(done).toBe(200);
     expect([...codes].every(code => (PROOF_FAULTS as readonly string[]).includes(code))).toBe(true);
     expect(codes.size).toBeGreaterThan(5);
+  });
+
+  it('200 fields that stand twice, in a bundle and in one proof: none is missed', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.nat(100_000), async n => {
+        const at = n % bundle.lines.length;
+        const lines = bundle.lines.map((line, i) =>
+          i === at ? withRepeated(line, n) : JSON.stringify(line),
+        );
+        expect((await checkText(lines.join('\n'), trusted)).fault?.code).toBe('format');
+        expect((await checkText(withRepeated(bundle.proof, n), trusted)).fault?.code).toBe('format');
+      }),
+      { numRuns: 200, seed: 20_261_105 },
+    );
   });
 
   it('200 of one proof: none is missed', async () => {

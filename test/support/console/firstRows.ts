@@ -21,7 +21,7 @@ import {
 import type { Server } from '../../../server/context/server.ts';
 import { makeScreen } from '../device.ts';
 import { addPlaylist, call } from '../server/playlist.ts';
-import { addContracts } from '../server/rows/contractRows.ts';
+import { addContracts } from '../server/rows/sales/contractRows.ts';
 import { addCreativeIn } from '../server/rows/submissionRows.ts';
 import { addCreative } from '../server/upload.ts';
 import { bodyOf } from './values.ts';

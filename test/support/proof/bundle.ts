@@ -39,8 +39,12 @@ async function makeScreenPlays(plays: number) {
   return { key, device_id, epoch: ledger.epoch, records };
 }
 
-/** `plays`: of each of the two screens. */
-export async function makeBundle(plays: number, serverKey = makeServerKey()) {
+/** `plays`: of each of the two screens; those with one of these numbers are set aside for their checkpoint. */
+export async function makeBundle(
+  plays: number,
+  serverKey = makeServerKey(),
+  setAside: readonly number[] = [],
+) {
   const keys = { manifest: serverKey } as Parameters<typeof signed>[0]['keys'];
   const screens = [await makeScreenPlays(plays), await makeScreenPlays(plays)];
   screens.sort((a, b) => (a.device_id < b.device_id ? -1 : 1));
@@ -48,7 +52,8 @@ export async function makeBundle(plays: number, serverKey = makeServerKey()) {
   const rows = screens.flatMap(({ records }) =>
     records.map(record => ({
       record,
-      ...{ record_hash: record.record_hash, reasons: [] as string[], clock_grade: 'A' as const },
+      record_hash: record.record_hash,
+      ...{ reasons: setAside.includes(record.seq) ? ['checkpoint'] : [], clock_grade: 'A' as const },
       ...{ started_at: new Date(record.started_wall_ms), uncertainty_ms: 20 },
       received_at: new Date(record.started_wall_ms + 60_000),
     })),
@@ -107,9 +112,12 @@ export async function makeBundle(plays: number, serverKey = makeServerKey()) {
     ...proven.map(play => ({ kind: 'play' as const, ...play, root: root.root })),
   ];
   const [first] = proven;
-  const proof = {
-    ...{ kind: 'proof', ...first!, root, device: devices[0]!, checkpoint: checkpoints[0]! },
-    server_keys: [serverKey.jwk],
-  } as PlayProof;
+  const proof: PlayProof = signed(
+    { keys },
+    {
+      ...{ kind: 'proof' as const, ...first!, root, device: devices[0]!, checkpoint: checkpoints[0]! },
+      server_keys: [serverKey.jwk],
+    },
+  );
   return { lines, proof, screens, serverKey };
 }

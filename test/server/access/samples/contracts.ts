@@ -1,5 +1,5 @@
 /** A valid request for each call of contracts and their templates. */
-import { BODY_SHA256, type ContractRows } from '../../../support/server/rows/contractRows.ts';
+import { BODY_SHA256, type ContractRows } from '../../../support/server/rows/sales/contractRows.ts';
 import type { Make } from '../samples.ts';
 
 const none: Make = () => ({});

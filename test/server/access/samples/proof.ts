@@ -1,9 +1,11 @@
 /** A valid request for each call of plays and their proofs. */
 import type { Make } from '../samples.ts';
+import { REPORT_SAMPLES } from './reports.ts';
 
 const none: Make = () => ({});
 
 export const PROOF_SAMPLES: Record<string, Make> = {
+  ...REPORT_SAMPLES,
   'GET /api/programmatic/plays': none,
   'GET /api/programmatic/plays/summary': none,
   'GET /api/programmatic/plays/export': none,

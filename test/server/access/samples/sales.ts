@@ -1,7 +1,8 @@
 /** A valid request for each call of what is sold. */
-import type { CampaignRows } from '../../../support/server/rows/campaignRows.ts';
-import type { ListingRows } from '../../../support/server/rows/listingRows.ts';
+import type { CampaignRows } from '../../../support/server/rows/sales/campaignRows.ts';
+import type { ListingRows } from '../../../support/server/rows/sales/listingRows.ts';
 import type { Make } from '../samples.ts';
+import { CONTRACT_SAMPLES } from './contracts.ts';
 
 const none: Make = () => ({});
 const on =
@@ -35,6 +36,7 @@ const RECORDED = {
 };
 
 export const SALES_SAMPLES: Record<string, Make> = {
+  ...CONTRACT_SAMPLES,
   'POST /api/player/decisions': ({ of }) => ({
     body: { ...PERIOD, counts: [{ campaign_id: of.campaigns.live, reason: 'daypart', n: 3 }] },
   }),

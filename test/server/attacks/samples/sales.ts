@@ -1,6 +1,6 @@
 /** For each write of what is sold a body that is taken. */
-import { addCampaignRows, type CampaignRows } from '../../../support/server/rows/campaignRows.ts';
-import { addListings, type ListingRows } from '../../../support/server/rows/listingRows.ts';
+import { addCampaignRows, type CampaignRows } from '../../../support/server/rows/sales/campaignRows.ts';
+import { addListings, type ListingRows } from '../../../support/server/rows/sales/listingRows.ts';
 import { gone, type Make } from '../making.ts';
 
 const OFFER = {

@@ -135,7 +135,7 @@ describe('a contract', () => {
       'parties.0.user_id': ['Nobody of this tenant who may sign.'],
     });
     expect(await refusal({ parties: [] })).toEqual({ parties: ['Required'] });
-    expect(await refusal({ ends: '2026-04-01' })).toEqual({ ends: ['After the beginning'] });
+    expect(await refusal({ ends: '2026-04-01' })).toEqual({ ends: ['The end lies before the start'] });
     expect(await refusal({ template_id: plain.id })).toEqual({
       template_id: ['There is no such published template.'],
     });

@@ -11,7 +11,7 @@ import { campaigns as table, plays } from '../../../../server/db/schema.ts';
 import { inTenant } from '../../../../server/transaction/context.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { makeScreen } from '../../../support/device.ts';
-import { addLiveCampaign } from '../../../support/server/rows/campaigns.ts';
+import { addLiveCampaign } from '../../../support/server/rows/sales/campaigns.ts';
 import { addPlaylist, assign, call, publish } from '../../../support/server/playlist.ts';
 import { startTestServer } from '../../../support/server/server.ts';
 import { addCreative } from '../../../support/server/upload.ts';

@@ -7,11 +7,12 @@ import { reportOf } from '../../../../server/demo/vehicles/report.ts';
 import { ASK_AGAIN_MS } from '../../../../server/sales/leases/grant.ts';
 import { instant } from '../../../../shared/clock.ts';
 import { campaigns, devices, tenants } from '../../../../server/db/schema.ts';
-import { makeScreen, playingAt, type Screen, type Verdicts } from '../../../support/device.ts';
-import { addLiveCampaign } from '../../../support/server/rows/campaigns.ts';
+import { makeScreen, playingAt, type Screen } from '../../../support/device.ts';
+import { addLiveCampaign } from '../../../support/server/rows/sales/campaigns.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { campaignWorld, DAY_MS } from '../world.ts';
 import { HOUR_MS } from './fleet.ts';
+import { makePlaysUnder } from './playsUnder.ts';
 
 let w: Awaited<ReturnType<typeof campaignWorld>>;
 beforeAll(async () => {
@@ -45,18 +46,7 @@ async function pull(screen: Screen, held: Used = [], returned: Used = []): Promi
 }
 const live = (more: CampaignPatch = {}) =>
   addLiveCampaign(w.test, w.both(), { creatives: w.shown(), pacing: 'asap', goal_amount: 100, ...more });
-/** Plays under a lease, one after the other, from now on. */
-async function playsUnder(screen: Screen, lease: Pick<Lease, 'id' | 'campaign_id'>, n: number, more = {}) {
-  const ledger = screen.ledger();
-  const spot = { id: w.spot.id, sha256: w.spot.asset.sha256 };
-  const records = [];
-  for (let i = 0; i < n; i++)
-    records.push(await ledger.play(spot, { campaign_id: lease.campaign_id, lease_id: lease.id, ...more }));
-  const answer = await screen.send(records);
-  return answer
-    .json<Verdicts>()
-    .verdicts.map(({ verdict, reason }) => (reason ? `${verdict} ${reason}` : verdict));
-}
+const playsUnder = makePlaysUnder(() => w);
 const NOBODY = '0198f0a0-0000-7000-8000-0000000000a1';
 
 describe('a lease', () => {

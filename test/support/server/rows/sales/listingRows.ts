@@ -1,8 +1,8 @@
 /** Listings of a group: one in each state, and one that is deleted. */
-import { deviceGroups, listings } from '../../../../server/db/schema.ts';
-import { LISTING_STATES } from '../../../../shared/contract/sales/listing.ts';
-import { uuid7 } from '../../../../shared/random.ts';
-import type { TestServer } from '../server.ts';
+import { deviceGroups, listings } from '../../../../../server/db/schema.ts';
+import { LISTING_STATES } from '../../../../../shared/contract/sales/listing.ts';
+import { uuid7 } from '../../../../../shared/random.ts';
+import type { TestServer } from '../../server.ts';
 
 export type ListingRows = Record<(typeof LISTING_STATES)[number] | 'deleted' | 'group', string>;
 

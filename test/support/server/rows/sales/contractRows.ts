@@ -1,8 +1,8 @@
 /** Contracts of one party and their templates: one in each state that an act begins from. */
 import { createHash } from 'node:crypto';
-import { contracts, contractTemplates, signatures, users } from '../../../../server/db/schema.ts';
-import { uuid7 } from '../../../../shared/random.ts';
-import type { TestServer } from '../server.ts';
+import { contracts, contractTemplates, signatures, users } from '../../../../../server/db/schema.ts';
+import { uuid7 } from '../../../../../shared/random.ts';
+import type { TestServer } from '../../server.ts';
 
 const NONE = '00000000-0000-7000-8000-00000000000f';
 const CONTRACT_STATES = ['draft', 'sent', 'partially_signed', 'active'] as const;

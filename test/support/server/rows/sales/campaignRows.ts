@@ -1,13 +1,13 @@
 /** Campaigns of a tenant: one in each state, one with an edit that waits, and one that is deleted. */
-import { campaigns } from '../../../../server/db/schema.ts';
-import { instant } from '../../../../shared/clock.ts';
+import { campaigns } from '../../../../../server/db/schema.ts';
+import { instant } from '../../../../../shared/clock.ts';
 import {
   CAMPAIGN_STATES,
   targeting,
   type CampaignState,
-} from '../../../../shared/contract/sales/campaign.ts';
-import { uuid7 } from '../../../../shared/random.ts';
-import type { TestServer } from '../server.ts';
+} from '../../../../../shared/contract/sales/campaign.ts';
+import { uuid7 } from '../../../../../shared/random.ts';
+import type { TestServer } from '../../server.ts';
 
 export type CampaignRows = Record<CampaignState | 'changed' | 'deleted', string>;
 const DAY_MS = 86_400_000;

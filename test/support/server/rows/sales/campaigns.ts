@@ -1,8 +1,8 @@
 /** Campaigns through the app, as the console makes them. */
-import type { Campaign, CampaignPatch } from '../../../../shared/contract/sales/campaign.ts';
-import { instant } from '../../../../shared/clock.ts';
-import { call } from '../playlist.ts';
-import type { TestServer } from '../server.ts';
+import type { Campaign, CampaignPatch } from '../../../../../shared/contract/sales/campaign.ts';
+import { instant } from '../../../../../shared/clock.ts';
+import { call } from '../../playlist.ts';
+import type { TestServer } from '../../server.ts';
 
 type By = Parameters<typeof call>[1];
 type Test = Pick<TestServer, 'app' | 'server'>;

@@ -1,8 +1,8 @@
 /** A lease of a screen and its turn, as the server writes them when it grants one. */
-import { dateOf } from '../../../../shared/clock.ts';
-import { uuid7 } from '../../../../shared/random.ts';
-import { leases, leaseTurns } from '../../../../server/db/schema.ts';
-import type { TestServer } from '../server.ts';
+import { dateOf } from '../../../../../shared/clock.ts';
+import { uuid7 } from '../../../../../shared/random.ts';
+import { leases, leaseTurns } from '../../../../../server/db/schema.ts';
+import type { TestServer } from '../../server.ts';
 
 export async function addLease(
   { db, server }: Pick<TestServer, 'db' | 'server'>,
