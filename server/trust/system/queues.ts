@@ -39,6 +39,13 @@ const renditions = (since: string) => sql`
     (array_agg(failure order by updated_at desc) filter (where processing = 'failed' and updated_at > ${since}::timestamptz))[1] as failure
   from media_assets where deleted_at is null`;
 
+const reports = (since: string) => sql`
+  select count(*) filter (where state in ('queued', 'running'))::int as waiting,
+    count(*) filter (where state = 'failed' and ended_at > ${since}::timestamptz)::int as failed,
+    to_char(min(created_at) filter (where state in ('queued', 'running')) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as oldest_at,
+    (array_agg(failure order by ended_at desc) filter (where state = 'failed' and ended_at > ${since}::timestamptz))[1] as failure
+  from report_runs`;
+
 /** `tx` reaches all tenants. */
 export async function queueStates(tx: Db, now: number): Promise<Queue[]> {
   const since = dateOf(now - FAILED_MS).toISOString();
@@ -47,5 +54,6 @@ export async function queueStates(tx: Db, now: number): Promise<Queue[]> {
     stateOf('mail', await read(jobsOf(MAIL_JOB, since))),
     stateOf('reset_links', await read(jobsOf(RESET_LINK_JOB, since))),
     stateOf('renditions', await read(renditions(since))),
+    stateOf('reports', await read(reports(since))),
   ];
 }

@@ -63,7 +63,7 @@ export const PERIODIC_WORK = [
 ] as const;
 export type PeriodicName = (typeof PERIODIC_WORK)[number];
 /** What waits to be worked off one by one. */
-export const QUEUES = ['mail', 'reset_links', 'renditions'] as const;
+export const QUEUES = ['mail', 'reset_links', 'renditions', 'reports'] as const;
 
 const periodicState = z.object({
   name: z.enum(PERIODIC_WORK),
