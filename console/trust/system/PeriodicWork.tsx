@@ -30,7 +30,7 @@ export function PeriodicWork({ works }: { works: readonly PeriodicState[] }) {
   return (
     <SystemTable
       title={text('work.title')}
-      heads={[text('work.name'), text('work.last'), text('work.result'), text('work.next'), text('work.run')]}
+      heads={['name', 'last', 'result', 'next', ...(canRun ? ['run'] : [])].map(key => text(`work.${key}`))}
       note={failure === null ? null : <ErrorPanel error={failure} />}
       rows={works.map(work => ({
         key: work.name,
@@ -42,19 +42,19 @@ export function PeriodicWork({ works }: { works: readonly PeriodicState[] }) {
           work.last === null ? text('work.never') : format.ago(work.last.at, now),
           <Result key="result" work={work} />,
           format.time(work.next_at),
-          canRun ? (
-            <Button
-              key="run"
-              variant="outline"
-              busy={work.is_running || starting === work.name}
-              aria-label={text('work.runNamed', { name: text(`works.${work.name}.name`) })}
-              onClick={() => void run(work.name)}
-            >
-              {text('work.runNow')}
-            </Button>
-          ) : (
-            '–'
-          ),
+          ...(canRun
+            ? [
+                <Button
+                  key="run"
+                  variant="outline"
+                  busy={work.is_running || starting === work.name}
+                  aria-label={text('work.runNamed', { name: text(`works.${work.name}.name`) })}
+                  onClick={() => void run(work.name)}
+                >
+                  {text('work.runNow')}
+                </Button>,
+              ]
+            : []),
         ],
       }))}
     />
