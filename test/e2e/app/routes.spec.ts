@@ -260,7 +260,7 @@ test('a page of a later version says so, and stands in no menu', async () => {
   await expect(page.getByRole('navigation').getByText('Billing')).toHaveCount(0);
 });
 
-test('ROUTE-BIZ-01 ROUTE-BIZ-02 ROUTE-BIZ-03 ROUTE-BIZ-04 the business portal opens where the tenant has it', async ({
+test('ROUTE-BIZ-01 ROUTE-BIZ-02 ROUTE-BIZ-03 ROUTE-BIZ-04 OPEN-BIZ-03 the business portal opens where the tenant has it', async ({
   staff,
 }) => {
   await staff.setPortal(true);
@@ -279,6 +279,9 @@ test('ROUTE-BIZ-01 ROUTE-BIZ-02 ROUTE-BIZ-03 ROUTE-BIZ-04 the business portal op
   }
   await open(page, '/business/analytics');
   await titled(page, 'Insufficient Permissions');
+  const owner = await users.signIn('Owner');
+  await open(owner, '/business/white-label');
+  await at(owner, '/business/white-label/settings');
   const driver = await users.as('Device owner');
   for (const path of ['/business/dashboard', '/business/submit', '/business/submissions']) {
     await open(driver, path);
