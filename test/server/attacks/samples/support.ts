@@ -1,4 +1,4 @@
-/** Writes of the support desk that are taken. */
+/** Writes of the support desk and to the platform's own work that are taken. */
 import { onNew, type Make } from '../making.ts';
 
 const MESSAGE = { body: 'Please pull the plug once.' };
@@ -24,6 +24,7 @@ const reopened: Make = async world => {
 };
 
 export const SUPPORT_SAMPLES: Record<string, Make> = {
+  'POST /api/system/jobs/:name/run': () => Promise.resolve({ params: { name: 'statistics' } }),
   'PATCH /api/support/tickets/:id': own({ subject: 'Dark', category: 'other', priority: 'high' }),
   'POST /api/support/tickets/:id/reply': ofAnother(MESSAGE),
   'POST /api/support/tickets/:id/note': own(MESSAGE),
