@@ -7,7 +7,7 @@ import { rowsOf } from '../../db/rows.ts';
 import { contentItems } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { basisOf } from './basis.ts';
-import { playSource, sums, type Sums } from './source.ts';
+import { playSource, screensOf, sums, type Sums } from './source.ts';
 import { daySpan } from './span.ts';
 
 interface Row extends Sums {
@@ -28,7 +28,7 @@ export async function creativeFigures(
   const rows = rowsOf<Row>(
     await tx.execute(sql`
       ${playSource({ tenant_id, span, filter: query })}, shown as (
-        select creative_id, is_now, ${sums}, (count(distinct device_id) filter (where result <> 'not_shown' and quarantined < plays))::int as screens
+        select creative_id, is_now, ${sums}, ${screensOf} as screens
         from src group by 1, 2
       ), scanned as (
         select creative_id, hour >= ${span.from}::timestamptz as is_now, sum(count)::int as scans from qr_scans

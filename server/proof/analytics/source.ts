@@ -92,6 +92,8 @@ export const sums = sql`
   coalesce(sum(delivered), 0)::float8 as delivered,
   coalesce(sum(plays - quarantined) ${isSold}, 0)::float8 as sold_plays,
   coalesce(sum(${countedMs}) ${isSold}, 0)::float8 as sold_ms`;
+/** Of `src`: with a play that counts. */
+export const screensOf = sql`(count(distinct device_id) filter (where result <> 'not_shown' and quarantined < plays))::int`;
 export interface Sums {
   plays: number;
   duration_ms: number;

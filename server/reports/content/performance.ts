@@ -7,7 +7,7 @@ import type { CampaignFigures } from '../../../shared/contract/proof/analytics.t
 import { isoDate } from '../../../shared/i18n/format.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { msOf } from '../../proof/analytics/rollUp.ts';
-import { NO_SUMS, playSource, sums, type Sums } from '../../proof/analytics/source.ts';
+import { NO_SUMS, playSource, screensOf, sums, type Sums } from '../../proof/analytics/source.ts';
 import { campaignFigures } from '../../sales/campaigns/figures.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { creativeNames } from './creativeNames.ts';
@@ -57,7 +57,7 @@ async function readParts({ tx, tenant_id }: TransactionContext, request: ReportR
         select case grouping(campaign_id, creative_id, location_id, place)
             when 3 then 'creative' when 4 then 'place' else 'total' end as kind,
           campaign_id, creative_id, location_id, place, ${sums},
-          (count(distinct device_id) filter (where result <> 'not_shown'))::int as screens
+          ${screensOf} as screens
         from placed
         group by grouping sets ((campaign_id, creative_id), (campaign_id, location_id, place), ())
       )

@@ -1,8 +1,8 @@
 /** Every play of the period, one a row, in the order of the list of proofs. */
-import { and, count, countDistinct, eq, inArray, lte, ne, sql, sum } from 'drizzle-orm';
+import { and, count, eq, inArray, lte, ne, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { plays } from '../../db/schema.ts';
-import { playScope, resultFilter } from '../../proof/filter.ts';
+import { isNotQuarantined, playScope, resultFilter } from '../../proof/filter.ts';
 import { everyPlay, type PlayWithZone } from '../../proof/list.ts';
 import type { ReportCell, ReportColumn, ReportTotals } from '../../../shared/contract/reports/report.ts';
 import type { MakeTable, ReportRow } from './table.ts';
@@ -28,12 +28,13 @@ export const playsTable: MakeTable = async ({ tx, tenant_id }, { from, to, filte
     filter.campaign_ids.length > 0 ? inArray(plays.campaign_id, filter.campaign_ids) : undefined,
     filter.creative_ids.length > 0 ? inArray(plays.creative_id, filter.creative_ids) : undefined,
   );
+  const whole = (expression: SQL) => sql<number>`coalesce(${expression}, 0)::float8`.mapWith(Number);
   const [found] = await tx
     .select({
-      plays: count(),
-      duration_ms: sum(plays.duration_ms).mapWith(Number),
-      quarantined: sql<number>`count(*) filter (where ${plays.state} = 'quarantined')`.mapWith(Number),
-      screens: countDistinct(plays.device_id),
+      plays: whole(sql`count(*) filter (where ${isNotQuarantined})`),
+      duration_ms: whole(sql`sum(${plays.duration_ms}) filter (where ${isNotQuarantined})`),
+      quarantined: whole(sql`count(*) filter (where not ${isNotQuarantined})`),
+      screens: whole(sql`count(distinct ${plays.device_id}) filter (where ${isNotQuarantined})`),
     })
     .from(plays)
     .where(and(scope, ne(plays.result, 'not_shown'), lte(plays.received_at, dateOf(as_of))));
@@ -42,25 +43,28 @@ export const playsTable: MakeTable = async ({ tx, tenant_id }, { from, to, filte
     .from(plays)
     .where(and(scope, eq(plays.result, 'not_shown'), lte(plays.received_at, dateOf(as_of))));
   const counted = { plays: 0, duration_ms: 0, quarantined: 0, screens: 0, ...found };
+  const row_count = counted.plays + counted.quarantined;
   const written = { plays: 0, duration_ms: 0, quarantined: 0 };
   const screens = new Set<string>();
   async function* rows(): AsyncGenerator<ReportRow> {
     for await (const play of everyPlay(inTenant, and(scope, resultFilter(undefined)), as_of)) {
-      written.plays++;
-      written.duration_ms += play.duration_ms;
-      written.quarantined += play.state === 'quarantined' ? 1 : 0;
-      screens.add(play.device_id);
+      if (play.state === 'quarantined') written.quarantined++;
+      else {
+        written.plays++;
+        written.duration_ms += play.duration_ms;
+        screens.add(play.device_id);
+      }
       yield COLUMNS.map(({ of }) => of(play));
     }
   }
   return {
     columns: COLUMNS.map(({ key, kind }) => ({ key, kind })),
-    row_count: counted.plays,
+    row_count,
     rows: rows(),
     /** A batch that was being taken when they were counted may be among the rows. */
     totals: (): ReportTotals => ({
-      ...{ ...counted, duration_ms: counted.duration_ms ?? 0, not_shown: hidden?.n ?? 0 },
-      ...(written.plays > counted.plays && { ...written, screens: screens.size }),
+      ...{ ...counted, not_shown: hidden?.n ?? 0 },
+      ...(written.plays + written.quarantined > row_count && { ...written, screens: screens.size }),
     }),
   };
 };

@@ -1,7 +1,7 @@
 /** The statement for advertisers: plays of each campaign by place. */
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../db/rows.ts';
-import { NO_SUMS, playSource, sums, type Sums } from '../../proof/analytics/source.ts';
+import { NO_SUMS, playSource, screensOf, sums, type Sums } from '../../proof/analytics/source.ts';
 import type { ReportLabels } from './labels.ts';
 import { placedSource, placeName } from './places.ts';
 import { analyticsFilter, spanOf, totalsOfSums, type MakeTable } from './table.ts';
@@ -32,7 +32,7 @@ export const statementTable =
         ${playSource({ tenant_id, span: spanOf(request), filter: analyticsFilter(request.filter) })}
         ${placedSource(tenant_id)}, grouped as (
           select grouping(campaign_id, location_id, place) > 0 as is_total, campaign_id, location_id, place, ${sums},
-            (count(distinct device_id) filter (where result <> 'not_shown'))::int as screens
+            ${screensOf} as screens
           from placed group by grouping sets ((campaign_id, location_id, place), ())
         )
         select g.*, k.name as campaign, k.advertiser, l.name as location

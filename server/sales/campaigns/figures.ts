@@ -9,7 +9,14 @@ import { campaigns, tenants } from '../../db/schema.ts';
 import { costOf, goalOf, plannedShare } from './progress.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { basisOf } from '../../proof/analytics/basis.ts';
-import { NO_SUMS, playSource, sums, type AnalyticsFilter, type Sums } from '../../proof/analytics/source.ts';
+import {
+  NO_SUMS,
+  playSource,
+  screensOf,
+  sums,
+  type AnalyticsFilter,
+  type Sums,
+} from '../../proof/analytics/source.ts';
 import { daySpan, type AnalyticsSpan } from '../../proof/analytics/span.ts';
 
 const THOUSAND = 1_000;
@@ -33,7 +40,7 @@ async function readRows(
     await tx.execute(sql`
       ${playSource({ tenant_id, span, filter })}
       select campaign_id as id, is_now, ${sums},
-        (count(distinct device_id) filter (where result <> 'not_shown'))::int as screens
+        ${screensOf} as screens
       from src where campaign_id is not null group by 1, 2`),
   );
 }

@@ -11,7 +11,7 @@ import { filledIn } from '../../../shared/contract/sales/contractText.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { allows } from '../../../shared/contract/wire/access.ts';
-import { commonFieldsOf, requireFound } from '../../db/rows.ts';
+import { commonFieldsOf, requireFound, requireVersion } from '../../db/rows.ts';
 import { contracts, signatures, tenants } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
@@ -173,18 +173,26 @@ export async function createContract(
   })) as Contract;
   return readContract(ctx, made.id);
 }
+/** Who is refused for his version gets the whole contract, as its page reads it. */
+async function requireStanding(ctx: TransactionContext, id: string, expected: number): Promise<void> {
+  const row = await findContract(ctx, id, { scope: ofTenant(ctx) });
+  if (row.deleted_at === null && row.version !== expected) requireVersion(await detailOf(ctx, row), expected);
+}
 export async function changeContract(
   ctx: TransactionContext,
   { id, expected }: { id: string; expected: number },
   patch: Body<NonNullable<typeof entity.patch>>,
 ): Promise<ContractDetail> {
+  await requireStanding(ctx, id, expected);
   await stored.change(ctx, id, expected, patch);
   return readContract(ctx, id);
 }
 export const readContract = async (ctx: TransactionContext, id: string) =>
   detailOf(ctx, await findContract(ctx, id, { scope: ofTenant(ctx) }));
-export const removeContract = (ctx: TransactionContext, id: string, expected: number) =>
-  stored.remove(ctx, id, expected);
+export async function removeContract(ctx: TransactionContext, id: string, expected: number) {
+  await requireStanding(ctx, id, expected);
+  return stored.remove(ctx, id, expected);
+}
 export async function restoreContract(ctx: TransactionContext, id: string): Promise<ContractDetail> {
   await stored.restore(ctx, id);
   return readContract(ctx, id);

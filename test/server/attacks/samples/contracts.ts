@@ -1,5 +1,9 @@
 /** For each write of contracts and their templates a body that is taken. */
-import { addContracts, BODY_SHA256, type ContractRows } from '../../../support/server/rows/sales/contractRows.ts';
+import {
+  addContracts,
+  BODY_SHA256,
+  type ContractRows,
+} from '../../../support/server/rows/sales/contractRows.ts';
 import { onNew, type Make } from '../making.ts';
 
 const TEMPLATE = {
