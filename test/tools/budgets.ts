@@ -74,7 +74,7 @@ const budgets = [
   },
   {
     what: 'player: all that loads while playing, with /sw.js',
-    limit: 105_500,
+    limit: 106_000,
     bytes: sum([...playing, 'player/index.html', 'sw.js', ...words]),
   },
   {
