@@ -21,7 +21,7 @@ export const REPORT_SAMPLES: Record<string, Make> = {
   'POST /api/reports/definitions/:id/resume': on('paused'),
   /** Of a tenant so many wait at most: nobody makes them here. */
   'POST /api/reports/runs': async ({ test }) => {
-    await test.db.delete(reportRuns).where(eq(reportRuns.name, 'Once'));
+    await test.db.delete(reportRuns).where(eq(reportRuns.state, 'queued'));
     return { body: { definition_id: null, name: 'Once', report: ONE_REPORT } };
   },
   'POST /api/reports/runs/:id/cancel': on('queued'),
