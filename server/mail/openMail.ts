@@ -14,7 +14,10 @@ type Needs = Pick<Server, 'tenantTransactions' | 'secret' | 'config' | 'clock'>;
 
 /** As the settings name it; undefined where they name none. `tx` reaches all tenants. */
 async function smtpOfSettings(tx: Db) {
-  const [platform] = await tx.select({ smtp: tenants.smtp }).from(tenants).where(eq(tenants.kind, 'platform'));
+  const [platform] = await tx
+    .select({ smtp: tenants.smtp })
+    .from(tenants)
+    .where(eq(tenants.kind, 'platform'));
   const smtp = platform?.smtp;
   return smtp && smtp.host !== null ? { ...smtp, host: smtp.host } : undefined;
 }

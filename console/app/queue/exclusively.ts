@@ -10,10 +10,11 @@ interface Exclusive {
   /** False once another page may have begun to send. */
   isLocked: () => boolean;
 }
-const LEASES = { userLane: 'queue_lease', outbox: 'outbox_lease', userOutbox: 'user_outbox_lease' } as const satisfies Record<
-  string,
-  LeaseName
->;
+const LEASES = {
+  userLane: 'queue_lease',
+  outbox: 'outbox_lease',
+  userOutbox: 'user_outbox_lease',
+} as const satisfies Record<string, LeaseName>;
 
 export function exclusively(name: keyof typeof LEASES, db: Connection): Exclusive {
   if ('locks' in navigator)

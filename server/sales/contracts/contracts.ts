@@ -144,7 +144,9 @@ async function validate(ctx: TransactionContext, row: Partial<ContractRow>): Pro
   if (state !== 'draft' && deleted_at === null)
     throw new AppError('STATE', `This is ${state}.`, { status: state });
   if (starts && ends && ends <= starts)
-    throw new AppError('VALIDATION', 'The end lies before the start', { ends: ['The end lies before the start'] });
+    throw new AppError('VALIDATION', 'The end lies before the start', {
+      ends: ['The end lies before the start'],
+    });
   if (parties) await requireSignatories(ctx, parties);
   const unknown = defined ? variables.filter(({ key }) => !defined.some(one => one.key === key)) : [];
   if (unknown.length === 0) return;

@@ -4,7 +4,12 @@ import { instant } from '../../../shared/clock.ts';
 import { targeting } from '../../../shared/contract/sales/campaign.ts';
 import type { Diagnosis, Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
 import { creatives } from '../../../server/db/schema.ts';
-import { act, addCampaign, addLiveCampaign, campaignBody } from '../../support/server/rows/sales/campaigns.ts';
+import {
+  act,
+  addCampaign,
+  addLiveCampaign,
+  campaignBody,
+} from '../../support/server/rows/sales/campaigns.ts';
 import { call } from '../../support/server/playlist.ts';
 import { campaignWorld, DAY_MS } from './world.ts';
 

@@ -8,7 +8,12 @@ import { playsFor } from '../../../server/sales/campaigns/progress.ts';
 import { devices } from '../../../server/db/schema.ts';
 import { makeScreen } from '../../support/device.ts';
 import { call } from '../../support/server/playlist.ts';
-import { act, addCampaign, addLiveCampaign, campaignBody } from '../../support/server/rows/sales/campaigns.ts';
+import {
+  act,
+  addCampaign,
+  addLiveCampaign,
+  campaignBody,
+} from '../../support/server/rows/sales/campaigns.ts';
 import { campaignWorld, DAY_MS } from './world.ts';
 
 const HOUR_S = 3_600;

@@ -6,7 +6,12 @@ import type { Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
 import type { Listing, listingSold } from '../../../shared/contract/sales/listing.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { makeScreen } from '../../support/device.ts';
-import { act, addCampaign, addLiveCampaign, campaignBody } from '../../support/server/rows/sales/campaigns.ts';
+import {
+  act,
+  addCampaign,
+  addLiveCampaign,
+  campaignBody,
+} from '../../support/server/rows/sales/campaigns.ts';
 import { call } from '../../support/server/playlist.ts';
 import { campaignWorld, DAY_MS } from './world.ts';
 
