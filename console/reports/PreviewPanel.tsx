@@ -87,7 +87,7 @@ function PreviewRows({ columns, rows, tz }: Rows & { tz: string }) {
   const text = useText('reports');
   const files = useText('reportFiles');
   const format = useFormat(tz);
-  const shown = (value: ReportCell, { kind }: ReportColumn): string => {
+  const cellText = (value: ReportCell, { kind }: ReportColumn): string => {
     if (value === null) return '';
     if (typeof value === 'number') return kind === 'length' ? format.duration(value) : format.number(value);
     if (kind === 'word') return files(`words.${value}`);
@@ -124,7 +124,7 @@ function PreviewRows({ columns, rows, tz }: Rows & { tz: string }) {
                   key={column.key}
                   className={`h-9 max-w-[28ch] truncate px-2 ${isFigure(column) ? 'text-right font-mono whitespace-nowrap' : ''}`}
                 >
-                  {shown(row[i] ?? null, column)}
+                  {cellText(row[i] ?? null, column)}
                 </td>
               ))}
             </tr>

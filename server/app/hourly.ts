@@ -1,6 +1,6 @@
 /** Hourly jobs of a running server, and the last audit anchor when it stops. */
 import type { FastifyInstance } from 'fastify';
-import type { PeriodicName } from '../../shared/contract/trust/system.ts';
+import type { PeriodicTask } from '../../shared/contract/trust/system.ts';
 import { every } from '../../shared/clock.ts';
 import { appendAnchors } from '../trust/audit/anchor.ts';
 import { makeRoots } from '../proof/verify/roots.ts';
@@ -16,19 +16,19 @@ const HOURLY = {
   retention: sweep,
   play_roots: makeRoots,
   statistics: async (server: Server) => server.analyze?.(),
-} satisfies Partial<Record<PeriodicName, (server: Server, onFault: OnFault) => Promise<unknown>>>;
+} satisfies Partial<Record<PeriodicTask, (server: Server, onFault: OnFault) => Promise<unknown>>>;
 
 export function installHourlyJobs(app: FastifyInstance, server: Server): void {
-  const works = Object.entries(HOURLY).map(([what, act]) =>
+  const runs = Object.entries(HOURLY).map(([what, act]) =>
     server.periodic.add(
       what as keyof typeof HOURLY,
       HOUR_MS,
       report => act(server, report),
-      err => app.log.error({ err, what }, 'hourly work failed'),
+      err => app.log.error({ err, what }, 'an hourly task failed'),
     ),
   );
   const stop = every(server.clock, HOUR_MS, async () => {
-    for (const run of works) await run();
+    for (const run of runs) await run();
   });
   app.addHook('onClose', async () => {
     stop();

@@ -8,7 +8,7 @@ import { openTenantTransactions, type InTurn } from '../db/tenantTransactions.ts
 import { requireRowLevelSecurity, roleFor } from '../db/rls.ts';
 import { openOutbound, type Outbound } from '../net/outbound.ts';
 import { createNewJobs } from '../jobs/newJobs.ts';
-import { createPeriodicWorks } from '../jobs/periodic.ts';
+import { createPeriodicTasks } from '../jobs/periodic.ts';
 import type { Mail } from '../mail/mail.ts';
 import { openMail } from '../mail/openMail.ts';
 import { openPasswords } from '../identity/passwords/passwords.ts';
@@ -84,7 +84,7 @@ export async function buildServer(
     passwords: openPasswords(),
     mail: mail ?? openMail({ tenantTransactions, secret, config, clock }),
     newJobs: createNewJobs(),
-    periodic: createPeriodicWorks(clock),
+    periodic: createPeriodicTasks(clock),
     secret,
     outbound: outbound ?? openOutbound(),
     auditKey: secret.derive('audit chain'),

@@ -9,7 +9,7 @@ import type { InFlightWrites } from '../transaction/idempotency.ts';
 import type { Limits } from '../transaction/limits.ts';
 import type { DeviceNotices } from '../transaction/notices.ts';
 import type { NewJobs } from '../jobs/newJobs.ts';
-import type { PeriodicWorks } from '../jobs/periodic.ts';
+import type { PeriodicTasks } from '../jobs/periodic.ts';
 import type { Secret } from '../identity/keys/secret.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Outbound } from '../net/outbound.ts';
@@ -28,7 +28,7 @@ export interface Server extends Pick<
   mail: Mail;
   newJobs: NewJobs;
   /** What this process does by itself. */
-  periodic: PeriodicWorks;
+  periodic: PeriodicTasks;
   /** Wraps what lies in the database and is nobody's to read there. */
   secret: Pick<Secret, 'wrap' | 'unwrap'>;
   /** Reads addresses that users name. */

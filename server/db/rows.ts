@@ -1,4 +1,5 @@
 /** Common fields of stored rows, and the check of optimistic locking. */
+import { sql, type SQL } from 'drizzle-orm';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 
 interface CommonColumns {
@@ -59,3 +60,5 @@ export function requireRestorable(deleted_at: Date | null, now: number): void {
   if (now - deleted_at.getTime() > RESTORABLE_MS)
     throw new AppError('STATE', 'This was deleted more than 30 days ago and cannot be restored.');
 }
+/** ms since 1970, alike from both drivers. */
+export const msOf = (time: SQL) => sql`(extract(epoch from ${time}) * 1000)::float8`;

@@ -1,5 +1,5 @@
 /** Reads what falls due at addresses that users name, one at a time, as long as the process runs. */
-import type { PeriodicName } from '../../shared/contract/trust/system.ts';
+import type { PeriodicTask } from '../../shared/contract/trust/system.ts';
 import type { Server } from '../context/server.ts';
 
 const PAUSE_MS = 5_000;
@@ -7,7 +7,7 @@ const PAUSE_MS = 5_000;
 const ROUND = 20;
 
 interface Due<R> {
-  work: PeriodicName;
+  task: PeriodicTask;
   /** The row that has waited longest. It falls due again later, so that no second node reads it meanwhile. */
   claim: (server: Server) => Promise<R | undefined>;
   read: (server: Server, row: R) => Promise<void>;
@@ -25,4 +25,4 @@ export async function readDue<R>(server: Server, { claim, read }: Due<R>, onFaul
 
 /** Returns what ends it. */
 export const startReading = <R>(server: Server, due: Due<R>, onFault: Fault): (() => void) =>
-  server.periodic.start(due.work, PAUSE_MS, report => readDue(server, due, report), onFault);
+  server.periodic.start(due.task, PAUSE_MS, report => readDue(server, due, report), onFault);

@@ -15,8 +15,9 @@ const V4_PARTS = 3;
 const V6_PARTS = 4;
 const V6_ALL = 8;
 
-/** Addresses of one household or cell: /24 of IPv4, /64 of IPv6. */
-export function networkOf(ip: string): string {
+/** Addresses of one household or cell: /24 of IPv4, /64 of IPv6; empty of a caller who has hung up meanwhile. */
+export function networkOf(ip: string | undefined): string {
+  if (ip === undefined) return '';
   const v4 = /(?:^|:)(\d{1,3}(?:\.\d{1,3}){3})$/.exec(ip)?.[1];
   if (v4 !== undefined) return v4.split('.').slice(0, V4_PARTS).join('.');
   const [head = '', tail] = (ip.split('%')[0] ?? '').toLowerCase().split('::');

@@ -11,6 +11,7 @@ import {
 import { MAX_VARIABLES } from '../../../shared/contract/sales/contractTemplate.ts';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineResource, type DialogProps } from '../../kit/resource/defineResource.ts';
+import { CONTRACT_COLUMNS, TERM_FACTS } from './columns.ts';
 import { CONTRACT_BADGES, contractLabel, waitsForTenant } from './states.ts';
 
 const TenantText = lazyPanel<{ row: Contract }>(
@@ -55,27 +56,14 @@ export default defineResource({
   label: contractLabel,
   stateBadges: { state: CONTRACT_BADGES },
   stripe: row => CONTRACT_BADGES[row.state].tone,
-  columns: [
-    { key: 'title', as: 'text' },
-    { key: 'number', as: 'text', from: 'sm' },
-    { key: 'value_minor', as: 'money', alignEnd: true, from: 'lg' },
-    { key: 'starts', as: 'date', from: 'lg' },
-    { key: 'ends', as: 'date', from: 'md' },
-    { key: 'state', as: 'state' },
-  ],
+  columns: CONTRACT_COLUMNS,
   exportKeys: ['id', 'currency', 'body_sha256'],
   filters: ['status'],
   facts: [
     { key: 'state', as: 'state' },
     { key: 'number', as: 'text' },
     { key: 'template_name', as: 'text' },
-    { key: 'value_minor', as: 'money' },
-    { key: 'starts', as: 'date' },
-    { key: 'ends', as: 'date' },
-    { key: 'renew', as: 'word' },
-    { key: 'reason', as: 'text' },
-    { key: 'sent_at', as: 'time' },
-    { key: 'signed_at', as: 'time' },
+    ...TERM_FACTS,
   ],
   panels: [{ name: 'text', place: 'main', panel: TenantText }],
   form: {

@@ -1,6 +1,7 @@
 import { contract, ownContracts, type Contract } from '../../../shared/contract/sales/contract.ts';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineResource, type DialogProps } from '../../kit/resource/defineResource.ts';
+import { CONTRACT_COLUMNS, TERM_FACTS } from './columns.ts';
 import { CONTRACT_BADGES, contractLabel, isTurnOf } from './states.ts';
 
 const OwnText = lazyPanel<{ row: Contract }>(
@@ -21,26 +22,9 @@ export default defineResource({
   label: contractLabel,
   stateBadges: { state: CONTRACT_BADGES },
   stripe: row => CONTRACT_BADGES[row.state].tone,
-  columns: [
-    { key: 'title', as: 'text' },
-    { key: 'number', as: 'text', from: 'sm' },
-    { key: 'value_minor', as: 'money', alignEnd: true, from: 'lg' },
-    { key: 'starts', as: 'date', from: 'lg' },
-    { key: 'ends', as: 'date', from: 'md' },
-    { key: 'state', as: 'state' },
-  ],
+  columns: CONTRACT_COLUMNS,
   filters: ['status'],
-  facts: [
-    { key: 'state', as: 'state' },
-    { key: 'number', as: 'text' },
-    { key: 'value_minor', as: 'money' },
-    { key: 'starts', as: 'date' },
-    { key: 'ends', as: 'date' },
-    { key: 'renew', as: 'word' },
-    { key: 'reason', as: 'text' },
-    { key: 'sent_at', as: 'time' },
-    { key: 'signed_at', as: 'time' },
-  ],
+  facts: [{ key: 'state', as: 'state' }, { key: 'number', as: 'text' }, ...TERM_FACTS],
   panels: [{ name: 'text', place: 'main', panel: OwnText }],
   acts: {
     sign: { dialog: SignDialog, isVisible: (row, actor) => isTurnOf(row, actor.id) },

@@ -17,7 +17,7 @@ import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { ErrorGroups } from './ErrorGroups.tsx';
 import { Facts } from './Facts.tsx';
-import { PeriodicWork } from './PeriodicWork.tsx';
+import { PeriodicTasks } from './PeriodicTasks.tsx';
 import { Queues } from './Queues.tsx';
 import { StatusTiles } from './StatusTiles.tsx';
 import { Warnings } from './Warnings.tsx';
@@ -38,7 +38,7 @@ export default function SystemPage() {
   const jobs = useQuery({
     ...read(client, systemJobs, {}),
     refetchInterval: ({ state }) =>
-      state.data?.periodic.some(work => work.is_running) ? RUNNING_REFRESH_MS : REFRESH_MS,
+      state.data?.periodic.some(task => task.is_running) ? RUNNING_REFRESH_MS : REFRESH_MS,
   });
   const errors = useQuery(read(client, clientErrorGroups, { query: { days } }));
   const failed = [status, jobs, errors].find(answer => answer.isError);
@@ -65,7 +65,7 @@ export default function SystemPage() {
       )}
       {jobs.data && (
         <>
-          <PeriodicWork works={jobs.data.periodic} />
+          <PeriodicTasks tasks={jobs.data.periodic} />
           <Queues queues={jobs.data.queues} />
         </>
       )}

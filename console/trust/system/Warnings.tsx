@@ -7,7 +7,7 @@ import { Notice, type Tone } from '../../kit/ui/display/Notice.tsx';
 const TONES: Record<SystemWarning, Tone> = {
   disk_low: 'danger',
   jobs_failed: 'warn',
-  work_failed: 'danger',
+  task_failed: 'danger',
   certificate_expires: 'danger',
   backup_old: 'warn',
   tenant_access: 'warn',

@@ -110,7 +110,7 @@ const claim = ({ tenantTransactions, clock }: Server): Promise<AlertFeedRow | un
     return row;
   });
 
-const DUE = { work: 'alert_feeds' as const, claim, read: readAlertFeed };
+const DUE = { task: 'alert_feeds' as const, claim, read: readAlertFeed };
 export const readDueAlertFeeds = (server: Server, onFault: (error: unknown) => void) =>
   readDue(server, DUE, onFault);
 export const startAlertFeeds = (server: Server, onFault: (error: unknown) => void) =>

@@ -32,7 +32,7 @@ const claimFeed = ({ tenantTransactions, clock }: Server): Promise<FeedRow | und
     return row;
   });
 
-const DUE = { work: 'feeds' as const, claim: claimFeed, read: readFeed };
+const DUE = { task: 'feeds' as const, claim: claimFeed, read: readFeed };
 export const readDueFeeds = (server: Server, onFault: (error: unknown) => void) =>
   readDue(server, DUE, onFault);
 export const startFeeds = (server: Server, onFault: (error: unknown) => void) =>

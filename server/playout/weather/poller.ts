@@ -87,7 +87,7 @@ async function readWeather(server: Server, row: Row): Promise<void> {
   }
 }
 
-const DUE = { work: 'weather' as const, claim: claimSource, read: readWeather };
+const DUE = { task: 'weather' as const, claim: claimSource, read: readWeather };
 export const readDueWeather = (server: Server, onFault: (error: unknown) => void) =>
   readDue(server, DUE, onFault);
 export const startWeather = (server: Server, onFault: (error: unknown) => void) =>

@@ -5,10 +5,9 @@ import { LEAST_K, type AgeGroup, type Gender } from '../../../shared/contract/pl
 import type { analyticsAudience } from '../../../shared/contract/proof/analytics.ts';
 import type { Answer, Query } from '../../../shared/contract/wire/endpoint.ts';
 import { hourIn } from '../../../shared/i18n/format.ts';
-import { rowsOf } from '../../db/rows.ts';
+import { msOf, rowsOf } from '../../db/rows.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { basisOf } from './basis.ts';
-import { msOf } from './rollUp.ts';
 import { daySpan } from './span.ts';
 
 const HOURS = 24;

@@ -2,9 +2,9 @@
 import { and, eq, isNull, lt, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import { PRESENCE_S } from '../../../shared/contract/fleet/device.ts';
+import { msOf } from '../../db/rows.ts';
 import { devices } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { msOf } from './rollUp.ts';
 import type { AnalyticsSpan } from './span.ts';
 
 const MS = 1_000;

@@ -3,11 +3,11 @@
  * were received until the tenant's `plays_rolled_until`: a step moves that time on and makes each hour anew that
  * something received meanwhile belongs to, however long ago it was played.
  */
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import { CELLS_PER_DEGREE } from '../../../shared/contract/proof/analytics.ts';
 import type { Server } from '../../context/server.ts';
-import { rowsOf } from '../../db/rows.ts';
+import { msOf, rowsOf } from '../../db/rows.ts';
 import { tenants } from '../../db/schema.ts';
 import { isDelivered } from '../delivered.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
@@ -46,9 +46,6 @@ export async function recomputeHours(
       and p.received_at <= t.plays_rolled_until
     group by 1, 2, 3, 4, 5, 6, 7, 8, p.state = 'quarantined'`);
 }
-
-/** ms since 1970, alike from both drivers. */
-export const msOf = (time: SQL) => sql`(extract(epoch from ${time}) * 1000)::float8`;
 
 interface Step {
   until: string;

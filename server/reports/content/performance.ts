@@ -5,8 +5,7 @@
 import { sql } from 'drizzle-orm';
 import type { CampaignFigures } from '../../../shared/contract/proof/analytics.ts';
 import { isoDate } from '../../../shared/i18n/format.ts';
-import { rowsOf } from '../../db/rows.ts';
-import { msOf } from '../../proof/analytics/rollUp.ts';
+import { msOf, rowsOf } from '../../db/rows.ts';
 import { NO_SUMS, playSource, screensOf, sums, type Sums } from '../../proof/analytics/source.ts';
 import { campaignFigures } from '../../sales/campaigns/figures.ts';
 import type { TransactionContext } from '../../transaction/context.ts';

@@ -129,8 +129,8 @@ async function requestedSpec(
 
 /** Whoever makes it notices when he renews its lease. */
 export async function cancelRun(ctx: TransactionContext, id: string): Promise<ReportRun> {
-  const mine = and(eq(reportRuns.id, id), eq(reportRuns.tenant_id, ctx.tenant_id));
-  const [row] = await ctx.tx.select().from(reportRuns).where(mine).for('update');
+  const isRun = and(eq(reportRuns.id, id), eq(reportRuns.tenant_id, ctx.tenant_id));
+  const [row] = await ctx.tx.select().from(reportRuns).where(isRun).for('update');
   const current = requireFound(row, contract.singular);
   requireState({ from: UNFINISHED }, current.state);
   ctx.auditNote.before = { state: current.state };
@@ -139,6 +139,6 @@ export async function cancelRun(ctx: TransactionContext, id: string): Promise<Re
   await ctx.tx
     .update(reportRuns)
     .set({ ...{ state: 'cancelled', ended_at: at, updated_at: at }, version: current.version + 1 })
-    .where(mine);
+    .where(isRun);
   return runListing.read(ctx, id);
 }

@@ -5,7 +5,10 @@ import { makeRun, ReportRefused } from './make.ts';
 import { claimRun, failRun, isLastTry, releaseRun, type ClaimedRun } from './queue.ts';
 import { queueDueReports } from './schedule.ts';
 
-const PAUSE_MS = 1_000;
+/** ms; whoever waits for a report looks at its progress as often. */
+const PAUSE_MS = 2_000;
+/** ms; a schedule names hours. */
+const SCHEDULE_MS = 30_000;
 type Fault = (error: unknown) => void;
 
 const isFull = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOSPC';
@@ -43,12 +46,18 @@ export function startReports(server: Server, onFault: Fault): () => Promise<void
   const stop = new AbortController();
   let working: Promise<unknown> = Promise.resolve();
   const work = async () => {
-    await queueDueReports(server, onFault);
     while (!stop.signal.aborted && (await makeNextReport(server, stop.signal, onFault)));
   };
   const end = every(server.clock, PAUSE_MS, () => (working = work().catch(onFault)));
+  const endSchedules = server.periodic.start(
+    'report_schedules',
+    SCHEDULE_MS,
+    report => queueDueReports(server, report),
+    onFault,
+  );
   return async () => {
     end();
+    endSchedules();
     stop.abort();
     await working;
   };

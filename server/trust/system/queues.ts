@@ -1,11 +1,11 @@
 /** What waits to be worked off one by one, and what of it was given up within the last 30 days. */
-import { sql } from 'drizzle-orm';
-import { dateOf, instant } from '../../../shared/clock.ts';
-import type { QUEUES, systemJobs } from '../../../shared/contract/trust/system.ts';
+import { sql, type SQL } from 'drizzle-orm';
+import { instant } from '../../../shared/clock.ts';
+import { QUEUES, type systemJobs } from '../../../shared/contract/trust/system.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { RESET_LINK_JOB } from '../../identity/passwords/resetLinks.ts';
 import type { Db } from '../../db/database.ts';
-import { rowsOf } from '../../db/rows.ts';
+import { msOf, rowsOf } from '../../db/rows.ts';
 import { MAIL_JOB } from '../../mail/queue.ts';
 
 type Queue = Answer<typeof systemJobs>['queues'][number];
@@ -14,46 +14,62 @@ const FAILED_MS = 30 * 86_400_000;
 interface Counts {
   waiting: number;
   failed: number;
-  oldest_at: Date | string | null;
+  /** ms since 1970 */
+  oldest_at: number | null;
   failure: string | null;
 }
-const stateOf = (name: (typeof QUEUES)[number], row: Counts | undefined): Queue => ({
-  name,
-  waiting: row?.waiting ?? 0,
-  failed: row?.failed ?? 0,
-  oldest_at: row?.oldest_at == null ? null : instant(Date.parse(String(row.oldest_at))),
-  failure: row?.failure ?? null,
+interface Source {
+  /** A table, or the rows of one that are of the queue. */
+  rows: SQL;
+  isWaiting: SQL;
+  isFailed: SQL;
+  /** Since when a row waits. */
+  since: SQL;
+  ended: SQL;
+}
+const jobsOf = (kind: string): Source => ({
+  rows: sql`jobs where kind = ${kind}`,
+  isWaiting: sql`state = 'queued'`,
+  isFailed: sql`state = 'failed'`,
+  since: sql`created_at`,
+  ended: sql`ended_at`,
 });
-
-const jobsOf = (kind: string, since: string) => sql`
-  select count(*) filter (where state = 'queued')::int as waiting,
-    count(*) filter (where state = 'failed' and ended_at > ${since}::timestamptz)::int as failed,
-    to_char(min(created_at) filter (where state = 'queued') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as oldest_at,
-    (array_agg(failure order by ended_at desc) filter (where state = 'failed' and ended_at > ${since}::timestamptz))[1] as failure
-  from jobs where kind = ${kind}`;
-
-const renditions = (since: string) => sql`
-  select count(*) filter (where processing in ('queued', 'running'))::int as waiting,
-    count(*) filter (where processing = 'failed' and updated_at > ${since}::timestamptz)::int as failed,
-    to_char(min(processing_at) filter (where processing in ('queued', 'running')) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as oldest_at,
-    (array_agg(failure order by updated_at desc) filter (where processing = 'failed' and updated_at > ${since}::timestamptz))[1] as failure
-  from media_assets where deleted_at is null`;
-
-const reports = (since: string) => sql`
-  select count(*) filter (where state in ('queued', 'running'))::int as waiting,
-    count(*) filter (where state = 'failed' and ended_at > ${since}::timestamptz)::int as failed,
-    to_char(min(created_at) filter (where state in ('queued', 'running')) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as oldest_at,
-    (array_agg(failure order by ended_at desc) filter (where state = 'failed' and ended_at > ${since}::timestamptz))[1] as failure
-  from report_runs`;
+const SOURCES: Record<(typeof QUEUES)[number], Source> = {
+  mail: jobsOf(MAIL_JOB),
+  reset_links: jobsOf(RESET_LINK_JOB),
+  renditions: {
+    rows: sql`media_assets where deleted_at is null`,
+    isWaiting: sql`processing in ('queued', 'running')`,
+    isFailed: sql`processing = 'failed'`,
+    since: sql`processing_at`,
+    ended: sql`updated_at`,
+  },
+  reports: {
+    rows: sql`report_runs`,
+    isWaiting: sql`state in ('queued', 'running')`,
+    isFailed: sql`state = 'failed'`,
+    since: sql`created_at`,
+    ended: sql`ended_at`,
+  },
+};
 
 /** `tx` reaches all tenants. */
 export async function queueStates(tx: Db, now: number): Promise<Queue[]> {
-  const since = dateOf(now - FAILED_MS).toISOString();
-  const read = async (query: ReturnType<typeof sql>) => rowsOf<Counts>(await tx.execute(query))[0];
-  return [
-    stateOf('mail', await read(jobsOf(MAIL_JOB, since))),
-    stateOf('reset_links', await read(jobsOf(RESET_LINK_JOB, since))),
-    stateOf('renditions', await read(renditions(since))),
-    stateOf('reports', await read(reports(since))),
-  ];
+  const failedSince = instant(now - FAILED_MS);
+  const read = async (name: (typeof QUEUES)[number]): Promise<Queue> => {
+    const { rows, isWaiting, isFailed, since, ended } = SOURCES[name];
+    const isRecent = sql`${isFailed} and ${ended} > ${failedSince}::timestamptz`;
+    const [row] = rowsOf<Counts>(
+      await tx.execute(sql`
+        select count(*) filter (where ${isWaiting})::int as waiting, count(*) filter (where ${isRecent})::int as failed,
+          ${msOf(sql`min(${since}) filter (where ${isWaiting})`)} as oldest_at,
+          (array_agg(failure order by ${ended} desc) filter (where ${isRecent}))[1] as failure
+        from ${rows}`),
+    );
+    const { waiting = 0, failed = 0, oldest_at = null, failure = null } = row ?? {};
+    return { name, waiting, failed, oldest_at: oldest_at === null ? null : instant(oldest_at), failure };
+  };
+  const found: Queue[] = [];
+  for (const name of QUEUES) found.push(await read(name));
+  return found;
 }

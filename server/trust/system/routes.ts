@@ -1,4 +1,4 @@
-/** The status page: state, work, queues, errors of browsers, and all of it in one file for whoever helps. */
+/** The status page: state, tasks, queues, errors of browsers, and all of it in one file for whoever helps. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../shared/contract/trust/system.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
@@ -8,7 +8,7 @@ import { notFound } from '../../db/rows.ts';
 import { mount } from '../../http/route.ts';
 import { errorGroups } from '../errorRecords/groups.ts';
 import { queueStates } from './queues.ts';
-import { systemStatusOf } from './status.ts';
+import { openStatus } from './status.ts';
 
 const LONGEST_DAYS = 30;
 const MICROSECONDS = 1_000;
@@ -35,12 +35,13 @@ const settingsOf = ({ config, engine }: Server) => ({
 });
 
 export function systemRoutes(app: FastifyInstance, server: Server): void {
-  mount(app, contract.systemStatus, ({ ctx }) => systemStatusOf(server, ctx.tx));
+  const readStatus = openStatus(server);
+  mount(app, contract.systemStatus, ({ ctx }) => readStatus(ctx.tx));
   mount(app, contract.systemJobs, ({ ctx }) => jobsOf(server, ctx.tx, ctx.now));
   mount(app, contract.runSystemJob, async ({ inTenant, params }) => {
-    const name = contract.PERIODIC_WORK.find(one => one === params.name);
+    const name = contract.PERIODIC_TASKS.find(one => one === params.name);
     if (name === undefined) throw notFound('task');
-    if (!server.periodic.states().some(work => work.name === name))
+    if (!server.periodic.states().some(task => task.name === name))
       throw new AppError('STATE', 'This process does not do that.');
     await inTenant(ctx => {
       ctx.auditNote.target_name = name;
@@ -50,7 +51,7 @@ export function systemRoutes(app: FastifyInstance, server: Server): void {
   });
   mount(app, contract.clientErrorGroups, ({ ctx, query }) => errorGroups(ctx.tx, { now: ctx.now, ...query }));
   mount(app, contract.systemDiagnostics, async ({ ctx: { tx, now } }) => ({
-    status: await systemStatusOf(server, tx),
+    status: await readStatus(tx),
     jobs: await jobsOf(server, tx, now),
     errors: await errorGroups(tx, { now, days: LONGEST_DAYS }),
     settings: settingsOf(server),

@@ -77,8 +77,29 @@ async function diskOf({ dataDir }: Config): Part<'disk'> {
   return { free_bytes: bavail * bsize, total_bytes: blocks * bsize };
 }
 
-/** `tx` reaches all tenants. */
-export async function systemStatusOf(server: Server, tx: Db): Promise<SystemStatus> {
+/** A process each time is dear, and who asks for the page may ask again and again. */
+const FFMPEG_MS = 60_000;
+function openFfmpegVersion({ clock, config }: Server): () => Promise<string | null> {
+  let asked = -Infinity;
+  let version: Promise<string | null> = Promise.resolve(null);
+  return () => {
+    if (clock.mono() - asked < FFMPEG_MS) return version;
+    asked = clock.mono();
+    return (version = ffmpegVersion(config.ffmpeg));
+  };
+}
+
+/** Its `tx` reaches all tenants. */
+export function openStatus(server: Server): (tx: Db) => Promise<SystemStatus> {
+  const readFfmpeg = openFfmpegVersion(server);
+  return tx => systemStatusOf(server, tx, readFfmpeg);
+}
+
+async function systemStatusOf(
+  server: Server,
+  tx: Db,
+  readFfmpeg: () => Promise<string | null>,
+): Promise<SystemStatus> {
   const { config, clock } = server;
   const now = clock.now();
   const facts = {
@@ -92,7 +113,7 @@ export async function systemStatusOf(server: Server, tx: Db): Promise<SystemStat
     database: await databaseOf(tx, server),
     disk: await diskOf(config),
     media: await mediaOf(tx),
-    ffmpeg: await ffmpegVersion(config.ffmpeg),
+    ffmpeg: await readFfmpeg(),
     mail: (await hasMailServer(server, tx)) ? ('smtp' as const) : ('files' as const),
     certificate_until: certificateUntil(config),
     last_backup_at: readBackupNote(config.dataDir),
@@ -100,6 +121,6 @@ export async function systemStatusOf(server: Server, tx: Db): Promise<SystemStat
     screens: await screensOf(tx, now),
   };
   const failedJobs = (await queueStates(tx, now)).reduce((sum, { failed }) => sum + failed, 0);
-  const failedWork = server.periodic.states().filter(({ last }) => last?.failure).length;
-  return { ...facts, warnings: warningsOf({ ...facts, failedJobs, failedWork }) };
+  const failedTasks = server.periodic.states().filter(({ last }) => last?.failure).length;
+  return { ...facts, warnings: warningsOf({ ...facts, failedJobs, failedTasks }) };
 }

@@ -12,13 +12,13 @@ const LOW_DISK = { share: 0.1, bytes: 5 * GIB };
 const CERTIFICATE_DAYS = 14;
 const BACKUP_DAYS = 7;
 
-type Facts = Omit<SystemStatus, 'warnings'> & { failedJobs: number; failedWork: number };
+type Facts = Omit<SystemStatus, 'warnings'> & { failedJobs: number; failedTasks: number };
 
 const HOLDS: Record<SystemWarning, (facts: Facts) => boolean> = {
   disk_low: ({ disk }) =>
     disk.free_bytes < LOW_DISK.bytes && disk.free_bytes < disk.total_bytes * LOW_DISK.share,
   jobs_failed: ({ failedJobs }) => failedJobs > 0,
-  work_failed: ({ failedWork }) => failedWork > 0,
+  task_failed: ({ failedTasks }) => failedTasks > 0,
   certificate_expires: ({ as_of, certificate_until: until }) =>
     until !== null && Date.parse(until) < Date.parse(as_of) + CERTIFICATE_DAYS * DAY_MS,
   backup_old: ({ as_of, last_backup_at: last, server }) =>

@@ -10,7 +10,7 @@ const nullableCount = z.nullable(count);
 
 /** What needs somebody who runs the platform, the worst first. */
 export const SYSTEM_WARNINGS = [
-  ...(['disk_low', 'jobs_failed', 'work_failed', 'certificate_expires', 'backup_old'] as const),
+  ...(['disk_low', 'jobs_failed', 'task_failed', 'certificate_expires', 'backup_old'] as const),
   /** More than one customer while owners and admins may act in any tenant (AMBIG-TENANT-01). */
   ...(['tenant_access', 'no_mail_server', 'no_ffmpeg'] as const),
 ] as const;
@@ -57,16 +57,17 @@ export const systemStatus = endpoint({
 export type SystemStatus = z.infer<NonNullable<typeof systemStatus.answer>>;
 
 /** What the server does by itself, again and again. */
-export const PERIODIC_WORK = [
+export const PERIODIC_TASKS = [
   ...(['audit_heads', 'retention', 'play_roots', 'statistics', 'upload_sweep', 'incidents'] as const),
   ...(['campaigns', 'play_hours', 'local_content', 'feeds', 'alert_feeds', 'weather'] as const),
+  'report_schedules',
 ] as const;
-export type PeriodicName = (typeof PERIODIC_WORK)[number];
+export type PeriodicTask = (typeof PERIODIC_TASKS)[number];
 /** What waits to be worked off one by one. */
 export const QUEUES = ['mail', 'reset_links', 'renditions', 'reports'] as const;
 
 const periodicState = z.object({
-  name: z.enum(PERIODIC_WORK),
+  name: z.enum(PERIODIC_TASKS),
   every_ms: count,
   is_running: z.boolean(),
   /** null: not since the server was started. */
@@ -80,7 +81,7 @@ const periodicState = z.object({
   ),
   next_at: instant,
 });
-export type PeriodicState = z.infer<typeof periodicState>;
+export type TaskState = z.infer<typeof periodicState>;
 
 export const systemJobs = endpoint({
   method: 'GET',
@@ -107,7 +108,7 @@ export const runSystemJob = endpoint({
   path: '/api/system/jobs/:name/run',
   /** A run opens transactions of its own, which none may enclose. */
   access: { who: 'user', area: 'system', level: 'W', tenants: 'all', transactions: 'own' },
-  summary: 'Start one of the works that the server does by itself; what it comes to stands in the list',
+  summary: 'Start one of the tasks that the server does by itself; the list says what came of it',
   params: z.object({ name: z.string() }),
   answer: periodicState,
 });

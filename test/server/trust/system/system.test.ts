@@ -106,11 +106,11 @@ describe('what the server does by itself', () => {
     );
     await run('weather');
     await expect.poll(async () => (await work('weather'))?.last?.failure).toBe('ENOSPC');
-    expect((await status()).warnings).toContain('work_failed');
+    expect((await status()).warnings).toContain('task_failed');
     fails = false;
     await run('weather');
     await expect.poll(async () => (await work('weather'))?.last?.failure).toBeNull();
-    expect((await status()).warnings).not.toContain('work_failed');
+    expect((await status()).warnings).not.toContain('task_failed');
     stop();
   });
 
