@@ -1,10 +1,10 @@
 /** What a campaign could deliver, by what its screens have shown in the same hours of the weeks before. */
 import { eq } from 'drizzle-orm';
 import type { Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
+import { costOfPlays } from '../../../shared/money.ts';
 import { tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { CampaignRow } from '../campaigns/listing.ts';
-import { costOf } from '../campaigns/progress.ts';
 import { divide } from './capacity.ts';
 import { rateOf, screenKinds, type ScreenKind, type ForecastRequest } from './demand.ts';
 import { historyOf, openHours } from './history.ts';
@@ -109,7 +109,9 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
       high: upTo(likely * (1 + spread)),
     },
     cost_minor:
-      wanted.bid_micros === null ? null : costOf(upTo(likely), wanted.bid_micros, tenant?.currency ?? 'EUR'),
+      wanted.bid_micros === null
+        ? null
+        : costOfPlays(upTo(likely), wanted.bid_micros, tenant?.currency ?? 'EUR'),
     limits,
     conflicts: wanted.class === 'guaranteed' && own_s > left_s ? taken : [],
   };

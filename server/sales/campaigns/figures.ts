@@ -6,7 +6,8 @@ import { BOOKED } from '../../../shared/contract/sales/campaign.ts';
 import type { Answer, Query } from '../../../shared/contract/wire/endpoint.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { campaigns, tenants } from '../../db/schema.ts';
-import { costOf, goalOf, plannedShare } from './progress.ts';
+import { costOfPlays } from '../../../shared/money.ts';
+import { goalOf, plannedShare } from './progress.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { basisOf } from '../../proof/analytics/basis.ts';
 import {
@@ -92,7 +93,7 @@ export async function campaignFigures(
   );
   const figuresOf = (row: Campaign): CampaignFigures => {
     const { plays, duration_ms, delivered, screens } = now.get(row.id) ?? { ...NO_SUMS, screens: 0 };
-    const spent_minor = costOf(delivered, row.bid_micros, currency);
+    const spent_minor = costOfPlays(delivered, row.bid_micros, currency);
     const hasPrice = delivered > 0 && row.bid_micros !== null;
     return {
       ...{ id: row.id, name: row.name, advertiser: row.advertiser, state: row.state },

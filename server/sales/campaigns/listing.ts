@@ -5,7 +5,8 @@ import { commonFieldsOf } from '../../db/rows.ts';
 import { campaigns, tenants } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { outstandingOf } from '../leases/needs.ts';
-import { costOf, deliveredPlays, goalOf, healthOf, plannedShare } from './progress.ts';
+import { costOfPlays } from '../../../shared/money.ts';
+import { deliveredPlays, goalOf, healthOf, plannedShare } from './progress.ts';
 import { campaignInReach, countScreens } from './targets.ts';
 
 export type CampaignRow = typeof campaigns.$inferSelect;
@@ -60,7 +61,7 @@ export const campaignListing = listing(contract)<ListedRow>({
         ends_at: row.ends_at.toISOString(),
         delivered,
         outstanding: outstanding.get(row.id) ?? 0,
-        spent_minor: costOf(delivered, row.bid_micros, row.currency),
+        spent_minor: costOfPlays(delivered, row.bid_micros, row.currency),
         expected,
         health: healthOf(delivered, expected),
         screens: screens.get(row.id) ?? 0,

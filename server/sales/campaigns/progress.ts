@@ -1,25 +1,10 @@
 /** How far a campaign is: its plays, their price, and where its plan would be by now. */
 import { sql } from 'drizzle-orm';
-import { majorOf } from '../../../shared/i18n/format.ts';
-import { toMinorUnits } from '../money.ts';
+import { playsFor } from '../../../shared/money.ts';
 import type { Campaign } from '../../../shared/contract/sales/campaign.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { isDelivered } from '../../proof/delivered.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-
-const PLAYS_A_PRICE = 1_000;
-const MICROS = 1_000_000;
-/** Minor units; a half is rounded to the even one, once. */
-export function costOf(plays: number, bid_micros: number | null, currency: string): number {
-  if (bid_micros === null) return 0;
-  return toMinorUnits((plays * bid_micros) / PLAYS_A_PRICE / MICROS, currency);
-}
-/** How many plays so much money buys, in whole numbers throughout; null where they cost nothing. */
-export function playsFor(minor: number, bid_micros: number | null, currency: string): number | null {
-  if (bid_micros === null) return null;
-  const unit = Math.round(1 / majorOf(1, currency));
-  return Number((BigInt(minor) * BigInt(MICROS * PLAYS_A_PRICE)) / (BigInt(bid_micros) * BigInt(unit)));
-}
 
 /** By campaign: plays since `since`, or since ever. */
 export async function deliveredPlays(

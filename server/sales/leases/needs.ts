@@ -7,7 +7,8 @@ import { requireFound, rowsOf } from '../../db/rows.ts';
 import type { campaigns } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { isDelivered } from '../../proof/delivered.ts';
-import { goalOf, playsFor } from '../campaigns/progress.ts';
+import { playsFor } from '../../../shared/money.ts';
+import { goalOf } from '../campaigns/progress.ts';
 
 type CampaignRow = typeof campaigns.$inferSelect;
 type Limits = Pick<

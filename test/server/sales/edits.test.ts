@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instant } from '../../../shared/clock.ts';
 import { targeting, type Campaign, type CampaignPatch } from '../../../shared/contract/sales/campaign.ts';
 import type { CampaignLeases, Delivery } from '../../../shared/contract/sales/campaignCalls.ts';
-import { playsFor } from '../../../server/sales/campaigns/progress.ts';
+import { playsFor } from '../../../shared/money.ts';
 import { devices } from '../../../server/db/schema.ts';
 import { makeScreen } from '../../support/device.ts';
 import { call } from '../../support/server/playlist.ts';
