@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import type { devicePlaces } from '../../../shared/contract/fleet/live.ts';
 import type { readRecording, RecordedDecision } from '../../../shared/contract/proof/recording.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { remake, simulateFrom } from '../../../shared/playout/recording/remake.ts';
@@ -96,6 +97,14 @@ test(
         return documents.flights?.lines.length ?? 0;
       };
       await expect.poll(heldCampaigns, { timeout: 60_000 }).toBeGreaterThanOrEqual(campaigns.length);
+      /** Until it has its place, every decision would be that it is unknown. */
+      const reportsPlace = async () => {
+        await screen.context.setGeolocation(PLACES[0]!);
+        await page.clock.runFor(31_000);
+        const { items } = await staff.call<Answer<typeof devicePlaces>>('GET', '/api/devices/places');
+        return items.find(({ id }) => id === device.id)?.place?.at != null;
+      };
+      await expect.poll(reportsPlace, { timeout: 60_000 }).toBe(true);
       await staff.call('POST', `/api/devices/${device.id}/commands`, {
         ...{ kind: 'record_decisions', params: { decisions: DECISIONS } },
       });
