@@ -12,6 +12,7 @@ import '../../shared/contract/wire/messages.ts';
 import { errorRecordRoutes } from '../trust/errorRecords/errors.ts';
 import { contentRoutes } from '../content/routes.ts';
 import { auditRoutes } from '../trust/audit/routes.ts';
+import { complianceRoutes } from '../trust/compliance/routes.ts';
 import { systemRoutes } from '../trust/system/routes.ts';
 import { contractRoutes } from '../sales/contracts/contractRoutes.ts';
 import { supportRoutes } from '../trust/support/routes.ts';
@@ -124,6 +125,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   errorRecordRoutes(app, server);
   supportRoutes(app, server);
   systemRoutes(app, server);
+  complianceRoutes(app);
   contractRoutes(app);
   installHourlyJobs(app, server);
   updateRoutes(app);

@@ -11,6 +11,7 @@ import { sweepAlerts } from '../alerts/intake/documents.ts';
 import { sweepEndings } from '../alerts/intake/lookups.ts';
 import { sweepRecordings } from '../playout/decisions/recordings.ts';
 import { sweepErrorRecords } from '../trust/errorRecords/errors.ts';
+import { sweepSealedOriginals } from '../trust/compliance/sealed.ts';
 import { closeResolvedTickets } from '../trust/support/closing.ts';
 import { sweepCompanies } from '../identity/entrances/companies.ts';
 import { sweepInvitations } from '../identity/entrances/invitations.ts';
@@ -55,6 +56,7 @@ export async function sweep(server: Server): Promise<void> {
     await sweepCompanies(tx, clock.now());
     await sweepInvitations(tx, clock.now());
     await lapseContracts(server, tx, clock.now());
+    await sweepSealedOriginals(tx, clock.now());
     await closeResolvedTickets(tx, clock.now());
     await sweepUnusedFiles(tx, clock.now());
   });

@@ -41,7 +41,7 @@ export function TemplateText({ row: { body, language } }: { row: { body: string;
 }
 
 /** The text that is shown has the hash that was sent and signed: made anew here, where the browser can. */
-function useIsIntact({ body, body_sha256, signatures, is_intact }: ContractDetail): boolean {
+function useIsIntact({ body, body_sha256, signatures, is_intact, is_redacted }: ContractDetail): boolean {
   const [shownHash, setShownHash] = useState<string | null>(null);
   useEffect(() => {
     let isOver = false;
@@ -49,7 +49,8 @@ function useIsIntact({ body, body_sha256, signatures, is_intact }: ContractDetai
     if ('subtle' in crypto) void sha256Hex(body).then(hash => isOver || setShownHash(hash));
     return () => void (isOver = true);
   }, [body]);
-  if (body_sha256 === null || shownHash === null) return is_intact;
+  // The text that was signed is sealed: only the server can compare it.
+  if (is_redacted || body_sha256 === null || shownHash === null) return is_intact;
   return (
     is_intact && [body_sha256, ...signatures.map(one => one.body_sha256)].every(one => one === shownHash)
   );
@@ -79,6 +80,7 @@ export function ContractText({ contract }: { contract: ContractDetail }) {
           </Notice>
         </div>
       )}
+      {contract.is_redacted && <p className="mb-4 text-13 text-ink-2">{t('redacted')}</p>}
       <Blocks body={body} language={language} />
       <Signatures contract={contract} />
       {body_sha256 !== null && (

@@ -1,6 +1,7 @@
-/** Users, sessions, tokens and the ways in: companies that register, and invitations. */
+/** Users, sessions, tokens, the ways in (companies that register, invitations), and the way out. */
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { User } from '../../../shared/contract/identity/auth.ts';
+import type { RequestKind, RequestState } from '../../../shared/contract/trust/compliance.ts';
 import type { OnboardingStep, StepState } from '../../../shared/contract/identity/onboarding.ts';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { at, commonColumns } from './columns.ts';
@@ -158,5 +159,46 @@ export const invitations = pgTable(
   t => [
     uniqueIndex('invitations_hash').on(t.hash),
     index('invitations_tenant').on(t.tenant_id, t.created_at),
+  ],
+);
+
+/** What people ask of their data. */
+export const complianceRequests = pgTable(
+  'compliance_requests',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    kind: text('kind').$type<RequestKind>().notNull(),
+    state: text('state').$type<RequestState>().notNull().default('received'),
+    subject_email: text('subject_email').notNull(),
+    subject_id: uuid('subject_id'),
+    note: text('note').notNull().default(''),
+    reason: text('reason'),
+    verified_at: at('verified_at'),
+    due_at: at('due_at').notNull(),
+    completed_at: at('completed_at'),
+    ...commonColumns,
+  },
+  t => [
+    index('compliance_requests_tenant').on(t.tenant_id, t.due_at),
+    index('compliance_requests_own').on(t.subject_id, t.created_at),
+  ],
+);
+
+/** What stood in a record that the law keeps, before a person was erased from it; wrapped by the server's secret. */
+export const sealedOriginals = pgTable(
+  'sealed_originals',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    /** Of the contract or signature. */
+    record_id: uuid('record_id').notNull(),
+    sealed: text('sealed').notNull(),
+    keep_until: at('keep_until').notNull(),
+    created_at: at('created_at').notNull(),
+  },
+  t => [
+    index('sealed_originals_record').on(t.record_id, t.created_at),
+    index('sealed_originals_end').on(t.keep_until),
   ],
 );

@@ -17,6 +17,7 @@ import type { UserPrincipal } from '../../http/principal.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { repository } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { signedTextOf } from '../../trust/compliance/sealed.ts';
 import { moneyText } from '../money.ts';
 import { requireSignatories } from './people.ts';
 import { publishedTemplate } from './templates.ts';
@@ -96,6 +97,8 @@ export async function detailOf(ctx: TransactionContext, row: ContractRow): Promi
     // The tenant, which has no number, signs last.
     .orderBy(asc(signatures.party));
   const body = row.state === 'draft' ? await textOf(ctx, row) : row.body;
+  const original = row.body_sha256 === null ? null : await signedTextOf(ctx, row);
+  const signedHash = hashOf(original?.body ?? row.body);
   return {
     ...toContract(row),
     body,
@@ -106,7 +109,9 @@ export async function detailOf(ctx: TransactionContext, row: ContractRow): Promi
     })),
     is_intact:
       row.body_sha256 === null ||
-      [row.body_sha256, ...signed.map(one => one.body_sha256)].every(hash => hash === hashOf(row.body)),
+      ((original?.isRedactionIntact ?? true) &&
+        [row.body_sha256, ...signed.map(one => one.body_sha256)].every(hash => hash === signedHash)),
+    is_redacted: original !== null,
   };
 }
 

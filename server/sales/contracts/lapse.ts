@@ -6,6 +6,7 @@ import { dayOf } from '../../../shared/playout/rights.ts';
 import type { Server } from '../../context/server.ts';
 import type { Db } from '../../db/database.ts';
 import { contracts, signatures, tenants, users } from '../../db/schema.ts';
+import { copySealed } from '../../trust/compliance/sealed.ts';
 import { mailContract } from './contractMail.ts';
 import { nextNumber } from './numbers.ts';
 import type { ContractRow } from './contracts.ts';
@@ -62,6 +63,7 @@ async function renew(tx: Db, row: ContractRow, now: number): Promise<void> {
     ...{ ends: plusDays(next.starts, days), number: await nextNumber(tx, row.tenant_id, now) },
     ...{ state: 'active', version: 1, noticed_at: null, created_at: dateOf(now), updated_at: dateOf(now) },
   });
+  await copySealed(tx, row.id, next.id, now);
   const signed = await tx.select().from(signatures).where(eq(signatures.contract_id, row.id));
   if (signed.length > 0)
     await tx.insert(signatures).values(signed.map(one => ({ ...one, id: uuid7(now), contract_id: next.id })));

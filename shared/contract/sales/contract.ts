@@ -99,6 +99,8 @@ export const contractDetail = z.extend(contract, {
   signatures: z.array(signature),
   /** The text has the hash that was signed; false: it was changed behind the server's back. */
   is_intact: z.boolean(),
+  /** A person was erased from it since; the text that was signed lies sealed beside it. */
+  is_redacted: z.boolean(),
 });
 export type ContractDetail = z.infer<typeof contractDetail>;
 

@@ -31,7 +31,7 @@ const signature = {
 };
 /** The server itself finds nothing: what is changed lies between it and the page. */
 const open = (of: { body?: string; signatures?: object[] } = {}) => {
-  const detail = { ...row, body: BODY, signatures: [signature], is_intact: true, ...of };
+  const detail = { ...row, body: BODY, signatures: [signature], is_intact: true, is_redacted: false, ...of };
   return openConsole({
     path: `/admin/contracts?id=${row.id}`,
     tokens: memoryTokens(TOKENS),

@@ -1,0 +1,206 @@
+/** Requests of people about their data: taken, begun, refused, answered; those of a user's own beside them. */
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
+import { dateOf, instant } from '../../../shared/clock.ts';
+import * as contract from '../../../shared/contract/trust/compliance.ts';
+import type { Body } from '../../../shared/contract/wire/endpoint.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { commonFieldsOf, requireFound } from '../../db/rows.ts';
+import { equals } from '../../db/lists.ts';
+import { complianceRequests, users } from '../../db/schema.ts';
+import { asSelectQuery, listing } from '../../resource/listing.ts';
+import { requireState } from '../../resource/repository.ts';
+import type { UserPrincipal } from '../../http/principal.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { requireAbove, requireNotLast } from '../../identity/users/roleGuards.ts';
+import { lockUser } from '../../identity/users/users.ts';
+import { erasePerson } from './erase.ts';
+import { pseudonymOf } from './redact.ts';
+
+const DAY_MS = 86_400_000;
+type RequestRow = typeof complianceRequests.$inferSelect;
+const acts = contract.complianceRequests.actions;
+
+const time = (at: Date | null) => (at === null ? null : instant(at.getTime()));
+const answered = (row: RequestRow) => ({
+  ...commonFieldsOf(row),
+  ...{ kind: row.kind, state: row.state, reason: row.reason },
+  ...{ due_at: instant(row.due_at.getTime()), completed_at: time(row.completed_at) },
+});
+const toRequest = (row: RequestRow): contract.ComplianceRequest => ({
+  ...answered(row),
+  ...{ subject_email: row.subject_email, subject_id: row.subject_id, note: row.note },
+  verified_at: time(row.verified_at),
+});
+
+const columns = {
+  fields: getTableColumns(complianceRequests),
+  id: complianceRequests.id,
+  deleted_at: complianceRequests.deleted_at,
+  created_at: complianceRequests.created_at,
+};
+const select = (tx: TransactionContext['tx'], fields: object) =>
+  asSelectQuery(tx.select(fields as never).from(complianceRequests));
+const ofTenant = ({ tenant_id }: TransactionContext) => eq(complianceRequests.tenant_id, tenant_id);
+const ofOwn = (ctx: TransactionContext) =>
+  and(ofTenant(ctx), equals(complianceRequests.subject_id, ctx.user_id));
+
+export const requestListing = listing(contract.complianceRequests)<RequestRow>({
+  ...columns,
+  from: select,
+  scope: ofTenant,
+  sortColumns: {
+    due_at: complianceRequests.due_at,
+    created_at: complianceRequests.created_at,
+    subject_email: complianceRequests.subject_email,
+  },
+  searchColumns: [complianceRequests.subject_email, complianceRequests.note],
+  filterColumns: {
+    state: complianceRequests.state,
+    kind: complianceRequests.kind,
+    subject_id: complianceRequests.subject_id,
+  },
+  serialize: (_ctx, rows) => rows.map(toRequest),
+});
+export const ownRequestListing = listing(contract.ownPrivacyRequests)<RequestRow>({
+  ...columns,
+  from: select,
+  scope: ofOwn,
+  sortColumns: { created_at: complianceRequests.created_at },
+  searchColumns: [complianceRequests.note],
+  filterColumns: { state: complianceRequests.state },
+  serialize: (_ctx, rows) => rows.map(answered),
+});
+
+interface NewRequest {
+  kind: contract.RequestKind;
+  subject_email: string;
+  subject_id: string | null;
+  note: string;
+  isVerified: boolean;
+}
+async function insert(ctx: TransactionContext, { isVerified, ...values }: NewRequest): Promise<RequestRow> {
+  const { tx, tenant_id, user_id, now } = ctx;
+  const days = values.kind === 'opt_out_sale' ? contract.ANSWER_DAYS_CCPA : contract.ANSWER_DAYS;
+  const [row] = await tx
+    .insert(complianceRequests)
+    .values({
+      ...values,
+      ...{ id: uuid7(now), tenant_id, created_by: user_id },
+      ...{ created_at: dateOf(now), updated_at: dateOf(now), due_at: dateOf(now + days * DAY_MS) },
+      verified_at: isVerified ? dateOf(now) : null,
+    })
+    .returning();
+  return requireFound(row, 'request');
+}
+
+/** Somebody asked by letter or at the desk; the account of that address, where this tenant has one, is joined to it. */
+export async function takeRequest(
+  ctx: TransactionContext,
+  body: Body<typeof contract.complianceRequests.create>,
+): Promise<contract.ComplianceRequest> {
+  const [user] = await ctx.tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.email, body.subject_email), eq(users.tenant_id, ctx.tenant_id)));
+  return toRequest(await insert(ctx, { ...body, subject_id: user?.id ?? null, isVerified: false }));
+}
+
+/** In the tenant whose account it is: no other may decide about it. */
+export async function askForOwn(
+  ctx: TransactionContext,
+  principal: UserPrincipal,
+  { kind, note }: Body<typeof contract.ownPrivacyRequests.create>,
+): Promise<contract.OwnPrivacyRequest> {
+  if (principal.home_tenant_id !== ctx.tenant_id)
+    throw new AppError('RULE', 'Ask in the tenant of your own account.', { tenant: ['home'] });
+  const [waiting] = await ctx.tx
+    .select({ id: complianceRequests.id, state: complianceRequests.state })
+    .from(complianceRequests)
+    .where(and(ofOwn(ctx), eq(complianceRequests.kind, kind), isNull(complianceRequests.completed_at)));
+  if (waiting && contract.UNANSWERED.includes(waiting.state))
+    throw new AppError('RULE', 'You have asked for this already.', { kind: ['asked'] });
+  const { email: subject_email, user_id: subject_id } = principal;
+  return answered(await insert(ctx, { kind, note, subject_email, subject_id, isVerified: true }));
+}
+
+async function lock(ctx: TransactionContext, id: string, scope: typeof ofTenant): Promise<RequestRow> {
+  const [row] = await ctx.tx
+    .select()
+    .from(complianceRequests)
+    .where(and(eq(complianceRequests.id, id), scope(ctx)))
+    .for('update');
+  const found = requireFound(row, 'request');
+  ctx.auditNote.before = { ...found };
+  return found;
+}
+async function write(ctx: TransactionContext, row: RequestRow, set: Partial<RequestRow>): Promise<RequestRow> {
+  const [written] = await ctx.tx
+    .update(complianceRequests)
+    .set({ ...set, version: row.version + 1, updated_at: dateOf(ctx.now) })
+    .where(eq(complianceRequests.id, row.id))
+    .returning();
+  return requireFound(written, 'request');
+}
+
+export async function verifyRequest(ctx: TransactionContext, id: string) {
+  const row = await lock(ctx, id, ofTenant);
+  requireState(acts.verify, row.state);
+  const verified_at = row.verified_at ?? dateOf(ctx.now);
+  return toRequest(await write(ctx, row, { state: 'in_progress', verified_at }));
+}
+
+export async function refuseRequest(ctx: TransactionContext, id: string, reason: string) {
+  const row = await lock(ctx, id, ofTenant);
+  requireState(acts.refuse, row.state);
+  return toRequest(await write(ctx, row, { state: 'refused', reason, completed_at: dateOf(ctx.now) }));
+}
+
+/** An erasure is done by erasing; nothing else may be called so. */
+export async function completeRequest(ctx: TransactionContext, id: string) {
+  const row = await lock(ctx, id, ofTenant);
+  requireState(acts.complete, row.state);
+  if (row.kind === 'erasure' && row.subject_id !== null)
+    throw new AppError('RULE', 'Erase the person, or refuse with the reason.', { kind: ['erase'] });
+  return toRequest(await write(ctx, row, { state: 'completed', completed_at: dateOf(ctx.now) }));
+}
+
+export async function withdrawRequest(ctx: TransactionContext, id: string) {
+  const row = await lock(ctx, id, ofOwn as typeof ofTenant);
+  requireState(contract.ownPrivacyRequests.actions.withdraw, row.state);
+  return answered(await write(ctx, row, { state: 'withdrawn', completed_at: dateOf(ctx.now) }));
+}
+
+/** By somebody above the person, and never of the last who may manage a tenant. */
+export async function eraseOfRequest(ctx: TransactionContext, actor: UserPrincipal, id: string) {
+  const row = await lock(ctx, id, ofTenant);
+  requireState(acts.erase, row.state);
+  if (row.kind !== 'erasure')
+    throw new AppError('RULE', 'This request asks for no erasure.', { kind: ['erasure'] });
+  if (row.subject_id === null)
+    throw new AppError('RULE', 'There is no account of this address.', { subject_email: ['unknown'] });
+  const user = await lockUser(ctx, row.subject_id);
+  requireAbove(actor, user);
+  await requireNotLast(ctx, user);
+  await erasePerson(ctx, user);
+  const subject_email = pseudonymOf(user.id).email;
+  /** The log of this very act names nobody either. */
+  ctx.auditNote.before = { state: row.state };
+  const erased = { state: 'completed' as const, completed_at: dateOf(ctx.now), subject_email };
+  return toRequest(await write(ctx, row, erased));
+}
+
+/** Whose data a request for a copy is about, once it is certain who asks. */
+export async function subjectOf(ctx: TransactionContext, id: string): Promise<{ id: string; email: string }> {
+  const [row] = await ctx.tx
+    .select()
+    .from(complianceRequests)
+    .where(and(eq(complianceRequests.id, id), ofTenant(ctx)));
+  const { kind, state, subject_id, subject_email } = requireFound(row, 'request');
+  requireState({ from: ['in_progress', 'completed'] }, state);
+  if (!contract.COPY_KINDS.includes(kind))
+    throw new AppError('RULE', 'This request asks for no copy.', { kind: ['copy'] });
+  if (subject_id === null)
+    throw new AppError('RULE', 'There is no account of this address.', { subject_email: ['unknown'] });
+  return { id: subject_id, email: subject_email };
+}

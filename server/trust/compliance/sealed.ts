@@ -1,0 +1,135 @@
+/** Contracts and signatures, which the law keeps, from which a person was erased: what they held lies sealed beside them. */
+import { desc, eq, lt, or, sql } from 'drizzle-orm';
+import { dateOf } from '../../../shared/clock.ts';
+import { LEGAL_TERM_YEARS } from '../../../shared/contract/trust/compliance.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import type { Db } from '../../db/database.ts';
+import { contracts, sealedOriginals, signatures } from '../../db/schema.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { pseudonymOf, redact, redactJson, type Replacement } from './redact.ts';
+
+const YEAR_MS = 365.25 * 86_400_000;
+
+/** The text as it was signed, and what was replaced in it since. */
+interface OriginalText {
+  body: string;
+  replaced: Replacement[];
+}
+interface Sealing {
+  tenant_id: string;
+  record_id: string;
+  /** When the term of the law begins. */
+  since: Date;
+}
+
+async function seal({ server, tx, now }: TransactionContext, of: Sealing, original: object): Promise<void> {
+  await tx.insert(sealedOriginals).values({
+    id: uuid7(now),
+    tenant_id: of.tenant_id,
+    record_id: of.record_id,
+    sealed: server.secret.wrap(Buffer.from(JSON.stringify(original))),
+    keep_until: dateOf(of.since.getTime() + LEGAL_TERM_YEARS * YEAR_MS),
+    created_at: dateOf(now),
+  });
+}
+
+async function readSealed({ server, tx }: Pick<TransactionContext, 'server' | 'tx'>, record_id: string) {
+  const [row] = await tx
+    .select({ sealed: sealedOriginals.sealed })
+    .from(sealedOriginals)
+    .where(eq(sealedOriginals.record_id, record_id))
+    .orderBy(desc(sealedOriginals.created_at))
+    .limit(1);
+  return row && (JSON.parse(server.secret.unwrap(row.sealed).toString('utf8')) as unknown);
+}
+
+/**
+ * The text that was signed, where a person was erased from it since; null where nobody was. `isRedactionIntact`: what
+ * stands now is that text with nothing changed but the names.
+ */
+export async function signedTextOf(
+  ctx: Pick<TransactionContext, 'server' | 'tx'>,
+  contract: { id: string; body: string },
+): Promise<{ body: string; isRedactionIntact: boolean } | null> {
+  const original = (await readSealed(ctx, contract.id)) as OriginalText | undefined;
+  if (!original) return null;
+  return {
+    body: original.body,
+    isRedactionIntact: redact(original.body, original.replaced) === contract.body,
+  };
+}
+
+interface Erased {
+  id: string;
+  replacements: readonly Replacement[];
+}
+/** Contracts that name the person, drafts among them. */
+export async function sealContracts(
+  ctx: TransactionContext,
+  { id, replacements }: Erased,
+): Promise<void> {
+  const { tx } = ctx;
+  const isParty = sql`${contracts.parties} @> ${JSON.stringify([{ user_id: id }])}::jsonb`;
+  const names = replacements.map(
+    ({ from }) => sql`position(lower(${from}) in lower(${contracts}::text)) > 0`,
+  );
+  const rows = await tx
+    .select()
+    .from(contracts)
+    .where(or(isParty, ...names))
+    .orderBy(contracts.id)
+    .for('update');
+  for (const row of rows) {
+    const own = row.parties
+      .filter(({ user_id }) => user_id === id)
+      .map(({ name }) => ({ from: name, to: pseudonymOf(id).name, isAddress: false }));
+    const replaced = [...replacements, ...own];
+    const { body_sha256, body } = row;
+    if (body_sha256 !== null) {
+      const before = (await readSealed(ctx, row.id)) as OriginalText | undefined;
+      await seal(
+        ctx,
+        { tenant_id: row.tenant_id, record_id: row.id, since: row.signed_at ?? row.created_at },
+        { body: before?.body ?? body, replaced: [...(before?.replaced ?? []), ...replaced] },
+      );
+    }
+    await tx
+      .update(contracts)
+      .set({
+        body: redact(body, replaced),
+        title: redact(row.title, replaced),
+        parties: redactJson(row.parties, replaced),
+        variables: redactJson(row.variables, replaced),
+        reason: row.reason === null ? null : redact(row.reason, replaced),
+        version: row.version + 1,
+      })
+      .where(eq(contracts.id, row.id));
+  }
+}
+
+export async function sealSignatures(ctx: TransactionContext, id: string): Promise<void> {
+  const { tx } = ctx;
+  const rows = await tx.select().from(signatures).where(eq(signatures.user_id, id)).for('update');
+  for (const { name, image, ip, ua, ...row } of rows) {
+    await seal(
+      ctx,
+      { tenant_id: row.tenant_id, record_id: row.id, since: row.signed_at },
+      { name, image, ip, ua },
+    );
+    await tx
+      .update(signatures)
+      .set({ name: pseudonymOf(id).name, image: null, ip: null, ua: null })
+      .where(eq(signatures.id, row.id));
+  }
+}
+
+/** A contract that is renewed holds the same text under an id of its own. */
+export async function copySealed(tx: Db, from: string, to: string, now: number): Promise<void> {
+  const rows = await tx.select().from(sealedOriginals).where(eq(sealedOriginals.record_id, from));
+  if (rows.length > 0)
+    await tx.insert(sealedOriginals).values(rows.map(row => ({ ...row, id: uuid7(now), record_id: to })));
+}
+
+/** Once the term of the law is over, nothing leads back to the person any more. */
+export const sweepSealedOriginals = (tx: Db, now: number) =>
+  tx.delete(sealedOriginals).where(lt(sealedOriginals.keep_until, dateOf(now)));
