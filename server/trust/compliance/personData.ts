@@ -37,7 +37,12 @@ export async function readPerson(tx: Db, person: { id: string; email: string }):
       about[one.table] = [...(about[one.table] ?? []), ...rows.map(({ row }) => withoutSecrets(row))];
     else
       acts.push(
-        ...rows.map(({ row }) => ({ table: one.table, as: one.column, id: row['id'], at: row['created_at'] })),
+        ...rows.map(({ row }) => ({
+          table: one.table,
+          as: one.column,
+          id: row['id'],
+          at: row['created_at'],
+        })),
       );
   }
   const isParty = JSON.stringify([{ user_id: person.id }]);

@@ -134,7 +134,11 @@ async function lock(ctx: TransactionContext, id: string, scope: typeof ofTenant)
   ctx.auditNote.before = { ...found };
   return found;
 }
-async function write(ctx: TransactionContext, row: RequestRow, set: Partial<RequestRow>): Promise<RequestRow> {
+async function write(
+  ctx: TransactionContext,
+  row: RequestRow,
+  set: Partial<RequestRow>,
+): Promise<RequestRow> {
   const [written] = await ctx.tx
     .update(complianceRequests)
     .set({ ...set, version: row.version + 1, updated_at: dateOf(ctx.now) })

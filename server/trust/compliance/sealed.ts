@@ -64,10 +64,7 @@ interface Erased {
   replacements: readonly Replacement[];
 }
 /** Contracts that name the person, drafts among them. */
-export async function sealContracts(
-  ctx: TransactionContext,
-  { id, replacements }: Erased,
-): Promise<void> {
+export async function sealContracts(ctx: TransactionContext, { id, replacements }: Erased): Promise<void> {
   const { tx } = ctx;
   const isParty = sql`${contracts.parties} @> ${JSON.stringify([{ user_id: id }])}::jsonb`;
   const names = replacements.map(
@@ -80,27 +77,23 @@ export async function sealContracts(
     .orderBy(contracts.id)
     .for('update');
   for (const row of rows) {
-    const own = row.parties
-      .filter(({ user_id }) => user_id === id)
-      .map(({ name }) => ({ from: name, to: pseudonymOf(id).name, isAddress: false }));
-    const replaced = [...replacements, ...own];
     const { body_sha256, body } = row;
     if (body_sha256 !== null) {
       const before = (await readSealed(ctx, row.id)) as OriginalText | undefined;
       await seal(
         ctx,
         { tenant_id: row.tenant_id, record_id: row.id, since: row.signed_at ?? row.created_at },
-        { body: before?.body ?? body, replaced: [...(before?.replaced ?? []), ...replaced] },
+        { body: before?.body ?? body, replaced: [...(before?.replaced ?? []), ...replacements] },
       );
     }
     await tx
       .update(contracts)
       .set({
-        body: redact(body, replaced),
-        title: redact(row.title, replaced),
-        parties: redactJson(row.parties, replaced),
-        variables: redactJson(row.variables, replaced),
-        reason: row.reason === null ? null : redact(row.reason, replaced),
+        body: redact(body, replacements),
+        title: redact(row.title, replacements),
+        parties: redactJson(row.parties, replacements),
+        variables: redactJson(row.variables, replacements),
+        reason: row.reason === null ? null : redact(row.reason, replacements),
         version: row.version + 1,
       })
       .where(eq(contracts.id, row.id));

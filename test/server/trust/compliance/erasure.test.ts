@@ -1,0 +1,200 @@
+import { eq, sql } from 'drizzle-orm';
+import { unzipSync, strFromU8 } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ComplianceRequest } from '../../../../shared/contract/trust/compliance.ts';
+import type { ContractDetail } from '../../../../shared/contract/sales/contract.ts';
+import type { Verdict } from '../../../../shared/contract/trust/audit.ts';
+import { sweep } from '../../../../server/app/sweep.ts';
+import { rowsOf } from '../../../../server/db/rows.ts';
+import { contracts, sealedOriginals, users } from '../../../../server/db/schema.ts';
+import { TABLE_NAMES } from '../../../../server/trust/compliance/personColumns.ts';
+import { manualClock } from '../../../support/clock.ts';
+import { call } from '../../../support/server/playlist.ts';
+import { startTestServer, type TestServer } from '../../../support/server/server.ts';
+import { contractWorld, signs, type User } from '../../sales/contracts/world.ts';
+
+const YEAR_MS = 366 * 86_400_000;
+const clock = manualClock(Date.parse('2026-03-02T10:00:00.000Z'));
+let test: TestServer;
+beforeAll(async () => {
+  test = await startTestServer({ clock });
+});
+afterAll(() => test.close());
+const { act, own, people, sent, readOwn } = contractWorld(() => test);
+const post = (by: User, url: string, payload: object = {}) => call(test, by, 'POST', url, { payload });
+const NAME = ['Counter', 'Seven-North'] as const;
+const FULL = NAME.join(' ');
+
+/** Every table and column of the schema, as text. */
+async function tablesWith(...words: string[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const table of TABLE_NAMES) {
+    const rows = rowsOf<{ n: number }>(
+      await test.db.execute(sql`
+        select count(*)::int as n from ${sql.identifier(table)} t
+        where ${sql.join(
+          words.map(word => sql`position(lower(${word}) in lower(t::text)) > 0`),
+          sql` or `,
+        )}`),
+    );
+    if (rows[0]!.n > 0) found.push(table);
+  }
+  return found;
+}
+async function named(by: User): Promise<User> {
+  const [first_name, last_name] = NAME;
+  await test.db.update(users).set({ first_name, last_name }).where(eq(users.id, by.id));
+  return by;
+}
+async function ask(by: User, kind: string) {
+  const answer = await post(by, '/api/own-privacy-requests', { kind });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ id: string }>().id;
+}
+const decide = (by: User, id: string, verb: string, payload: object = {}) =>
+  post(by, `/api/compliance/requests/${id}/${verb}`, payload);
+async function erased(by: User, admin: User) {
+  const id = await ask(by, 'erasure');
+  expect((await decide(admin, id, 'verify')).statusCode).toBe(200);
+  const answer = await decide(admin, id, 'erase');
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<ComplianceRequest>();
+}
+const isWhole = async (admin: User) => (await post(admin, '/api/audit-events/verify')).json<Verdict>();
+
+describe('leaving', () => {
+  it('S10 an erasure leaves no match in any table, contracts and the audit chain stay whole', async () => {
+    const by = await people();
+    const person = await named(by.signatory);
+    const contract = await sent(by, {
+      title: `Spots for ${FULL}`,
+      parties: [{ name: FULL, user_id: person.id }],
+    });
+    await own(person, contract.id, 'sign', { ...signs(contract), name: FULL });
+    expect((await act(by.admin, contract.id, 'countersign', signs(contract))).statusCode).toBe(200);
+    const text = `Please call ${FULL}, ${person.email}.`;
+    await post(person, '/api/own-tickets', { subject: 'My screen', category: 'device', body: text });
+    await post(by.admin, '/api/playlists', { name: `For ${NAME[1]}, ${NAME[0]}` });
+    await post(by.admin, '/api/compliance/requests', { kind: 'access', subject_email: person.email });
+    await call(test, person, 'PATCH', '/api/auth/me', {
+      payload: { last_name: `${NAME[1]}`, locale: 'zh' },
+      version: 1,
+    });
+    expect(await tablesWith(person.email)).toEqual(
+      expect.arrayContaining(['audit_details', 'tickets', 'ticket_messages', 'users', 'compliance_requests']),
+    );
+    expect(await tablesWith(FULL)).toEqual(expect.arrayContaining(['contracts', 'signatures', 'tickets']));
+
+    expect(await erased(person, by.admin)).toMatchObject({ state: 'completed' });
+    expect(await tablesWith(person.email, FULL, `${NAME[1]}, ${NAME[0]}`)).toEqual([]);
+    expect(await isWhole(by.admin)).toMatchObject({ ok: true });
+
+    const after = (await call(test, by.admin, 'GET', `/api/contracts/${contract.id}`)).json<ContractDetail>();
+    expect(after).toMatchObject({ is_intact: true, is_redacted: true, body_sha256: contract.body_sha256 });
+    expect(after.signatures[0]!.name).toMatch(/^#[0-9a-f]{12}$/);
+    expect((await readOwn(person, contract.id)).statusCode).toBe(401);
+    await test.db
+      .update(contracts)
+      .set({ body: after.body.replace('Lisbon', 'Porto') })
+      .where(eq(contracts.id, contract.id));
+    const tampered = await call(test, by.admin, 'GET', `/api/contracts/${contract.id}`);
+    expect(tampered.json()).toMatchObject({ is_intact: false });
+  });
+
+  it('S10 what was sealed is deleted once the term of the law is over', async () => {
+    expect((await test.db.select().from(sealedOriginals)).length).toBeGreaterThan(0);
+    clock.jump(9 * YEAR_MS);
+    await sweep(test.server);
+    expect((await test.db.select().from(sealedOriginals)).length).toBeGreaterThan(0);
+    clock.jump(2 * YEAR_MS);
+    await sweep(test.server);
+    expect(await test.db.select().from(sealedOriginals)).toEqual([]);
+  });
+
+  it('a longer address that holds the erased one stays', async () => {
+    const admin = await test.signIn('admin');
+    const person = await test.signIn('viewer');
+    const longer = `x${person.email}`;
+    await post(admin, '/api/playlists', { name: longer });
+    await erased(person, admin);
+    expect(await tablesWith(longer)).toContain('playlists');
+  });
+
+  it('is decided by somebody above, and never of the last owner or of oneself', async () => {
+    const admin = await test.signIn('admin');
+    const owner = await test.signIn('owner');
+    for (const [by, person] of [
+      [admin, owner],
+      [owner, owner],
+    ] as const) {
+      const id = (
+        await post(owner, '/api/compliance/requests', { kind: 'erasure', subject_email: person.email })
+      ).json<{ id: string }>().id;
+      await decide(owner, id, 'verify');
+      expect((await decide(by, id, 'erase')).statusCode).toBe(403);
+    }
+    const id = await ask(admin, 'rectify');
+    expect((await decide(owner, id, 'erase')).statusCode).toBe(409);
+    await decide(owner, id, 'verify');
+    expect((await decide(owner, id, 'erase')).json()).toMatchObject({ details: { kind: ['erasure'] } });
+    expect((await decide(owner, id, 'complete')).json()).toMatchObject({ state: 'completed' });
+  });
+});
+
+describe('a copy', () => {
+  it('S10 holds what is kept about the person, in JSON and tables, without secrets and other people', async () => {
+    const admin = await test.signIn('admin');
+    const person = await named(await test.signIn('manager'));
+    await post(person, '/api/own-tickets', { subject: 'Of my own', category: 'other', body: 'Mine alone.' });
+    await post(admin, '/api/own-tickets', { subject: 'Of another', category: 'other', body: 'Not theirs.' });
+    await post(person, '/api/playlists', { name: 'Evening' });
+    const answer = await call(test, person, 'GET', '/api/auth/me/data');
+    expect(answer.headers['content-type']).toBe('application/zip');
+    const files = unzipSync(answer.rawPayload);
+    const data = JSON.parse(strFromU8(files['data.json']!)) as Record<string, object[]>;
+    expect(data['users']).toEqual([expect.objectContaining({ email: person.email, first_name: NAME[0] })]);
+    expect(data['tickets']).toEqual([expect.objectContaining({ subject: 'Of my own' })]);
+    expect(data['sessions']!.length).toBeGreaterThan(0);
+    expect(data['acts']).toContainEqual(expect.objectContaining({ table: 'playlists', as: 'created_by' }));
+    const all = Object.values(files)
+      .map(file => strFromU8(file))
+      .join('\n');
+    for (const secret of ['argon2', 'binding_hash', 'Of another', admin.email])
+      expect(all).not.toContain(secret);
+    expect(strFromU8(files['tickets.csv']!)).toContain('Of my own');
+  });
+
+  it('of somebody else is made once it is certain who asks, and of nobody who has no account', async () => {
+    const admin = await test.signIn('admin');
+    const person = await test.signIn('viewer');
+    const take = async (subject_email: string, kind = 'access') =>
+      (await post(admin, '/api/compliance/requests', { kind, subject_email })).json<ComplianceRequest>();
+    const request = await take(person.email);
+    const copy = (id: string) => call(test, admin, 'GET', `/api/compliance/requests/${id}/export`);
+    expect((await copy(request.id)).statusCode).toBe(409);
+    await decide(admin, request.id, 'verify');
+    const files = unzipSync((await copy(request.id)).rawPayload);
+    expect(strFromU8(files['data.json']!)).toContain(person.email);
+    const unknown = await take('desk@nowhere.example');
+    await decide(admin, unknown.id, 'verify');
+    expect((await copy(unknown.id)).json()).toMatchObject({ details: { subject_email: ['unknown'] } });
+    expect(request.due_at).toBe(new Date(clock.now() + 30 * 86_400_000).toISOString());
+    expect((await take(person.email, 'opt_out_sale')).due_at).toBe(
+      new Date(clock.now() + 45 * 86_400_000).toISOString(),
+    );
+  });
+});
+
+it('whoever asks sees his own requests alone, asks once, and may take it back', async () => {
+  const person = await test.signIn('device_owner');
+  const other = await test.signIn('viewer');
+  const id = await ask(person, 'erasure');
+  expect((await post(person, '/api/own-privacy-requests', { kind: 'erasure' })).json()).toMatchObject({
+    error: 'RULE',
+  });
+  expect((await call(test, other, 'GET', `/api/own-privacy-requests/${id}`)).statusCode).toBe(404);
+  expect((await post(person, `/api/own-privacy-requests/${id}/withdraw`)).json()).toMatchObject({
+    state: 'withdrawn',
+  });
+  expect((await decide(await test.signIn('admin'), id, 'verify')).statusCode).toBe(409);
+});
