@@ -1,5 +1,5 @@
 /** Requests of people about their data: taken, begun, refused, answered; those of a user's own beside them. */
-import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/trust/compliance.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
@@ -42,8 +42,8 @@ const columns = {
 const select = (tx: TransactionContext['tx'], fields: object) =>
   asSelectQuery(tx.select(fields as never).from(complianceRequests));
 const ofTenant = ({ tenant_id }: TransactionContext) => eq(complianceRequests.tenant_id, tenant_id);
-const ofOwn = (ctx: TransactionContext) =>
-  and(ofTenant(ctx), equals(complianceRequests.subject_id, ctx.user_id));
+/** Wherever the user acts: they are decided in the tenant of the account. */
+const ofOwn = ({ user_id }: TransactionContext) => equals(complianceRequests.subject_id, user_id);
 
 export const requestListing = listing(contract.complianceRequests)<RequestRow>({
   ...columns,
@@ -73,6 +73,7 @@ export const ownRequestListing = listing(contract.ownPrivacyRequests)<RequestRow
 });
 
 interface NewRequest {
+  tenant_id: string;
   kind: contract.RequestKind;
   subject_email: string;
   subject_id: string | null;
@@ -80,13 +81,13 @@ interface NewRequest {
   isVerified: boolean;
 }
 async function insert(ctx: TransactionContext, { isVerified, ...values }: NewRequest): Promise<RequestRow> {
-  const { tx, tenant_id, user_id, now } = ctx;
+  const { tx, user_id, now } = ctx;
   const days = values.kind === 'opt_out_sale' ? contract.ANSWER_DAYS_CCPA : contract.ANSWER_DAYS;
   const [row] = await tx
     .insert(complianceRequests)
     .values({
       ...values,
-      ...{ id: uuid7(now), tenant_id, created_by: user_id },
+      ...{ id: uuid7(now), created_by: user_id },
       ...{ created_at: dateOf(now), updated_at: dateOf(now), due_at: dateOf(now + days * DAY_MS) },
       verified_at: isVerified ? dateOf(now) : null,
     })
@@ -103,28 +104,33 @@ export async function takeRequest(
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.email, body.subject_email), eq(users.tenant_id, ctx.tenant_id)));
-  return toRequest(await insert(ctx, { ...body, subject_id: user?.id ?? null, isVerified: false }));
+  const { tenant_id } = ctx;
+  const values = { ...body, tenant_id, subject_id: user?.id ?? null, isVerified: false };
+  return toRequest(await insert(ctx, values));
 }
 
 /** In the tenant whose account it is: no other may decide about it. */
 export async function askForOwn(
   ctx: TransactionContext,
-  principal: UserPrincipal,
+  { email: subject_email, user_id: subject_id, home_tenant_id }: UserPrincipal,
   { kind, note }: Body<typeof contract.ownPrivacyRequests.create>,
 ): Promise<contract.OwnPrivacyRequest> {
-  if (principal.home_tenant_id !== ctx.tenant_id)
-    throw new AppError('RULE', 'Ask in the tenant of your own account.', { tenant: ['home'] });
   const [waiting] = await ctx.tx
     .select({ id: complianceRequests.id, state: complianceRequests.state })
     .from(complianceRequests)
     .where(and(ofOwn(ctx), eq(complianceRequests.kind, kind), isNull(complianceRequests.completed_at)));
   if (waiting && contract.UNANSWERED.includes(waiting.state))
     throw new AppError('RULE', 'You have asked for this already.', { kind: ['asked'] });
-  const { email: subject_email, user_id: subject_id } = principal;
-  return answered(await insert(ctx, { kind, note, subject_email, subject_id, isVerified: true }));
+  ctx.auditNote.tenant_id = home_tenant_id;
+  const values = { kind, note, subject_email, subject_id, tenant_id: home_tenant_id, isVerified: true };
+  return answered(await insert(ctx, values));
 }
 
-async function lock(ctx: TransactionContext, id: string, scope: typeof ofTenant): Promise<RequestRow> {
+async function lock(
+  ctx: TransactionContext,
+  id: string,
+  scope: (ctx: TransactionContext) => SQL | undefined,
+): Promise<RequestRow> {
   const [row] = await ctx.tx
     .select()
     .from(complianceRequests)
@@ -170,7 +176,8 @@ export async function completeRequest(ctx: TransactionContext, id: string) {
 }
 
 export async function withdrawRequest(ctx: TransactionContext, id: string) {
-  const row = await lock(ctx, id, ofOwn as typeof ofTenant);
+  const row = await lock(ctx, id, ofOwn);
+  ctx.auditNote.tenant_id = row.tenant_id;
   requireState(contract.ownPrivacyRequests.actions.withdraw, row.state);
   return answered(await write(ctx, row, { state: 'withdrawn', completed_at: dateOf(ctx.now) }));
 }

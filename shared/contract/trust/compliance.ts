@@ -121,6 +121,8 @@ export type OwnPrivacyRequest = z.infer<typeof ownPrivacyRequest>;
 export const ownPrivacyRequests = entity({
   path: '/api/own-privacy-requests',
   area: 'self',
+  /** Decided in the tenant of the account, wherever its user acts. */
+  access: { tenants: 'all' },
   row: ownPrivacyRequest,
   create: z.strictObject({ kind: z.enum(OWN_REQUEST_KINDS), note: z._default(note, '') }),
   listOptions: {

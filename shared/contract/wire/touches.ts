@@ -86,6 +86,8 @@ export const TOUCHES = table({
   builds: [],
   business: SHOWS_TENANTS,
   campaigns: SHOWS_DEVICES,
+  /** Whoever is erased is named nowhere any more. */
+  compliance: [...SHOWS_USERS, 'auth', 'own-contracts', 'own-privacy-requests', 'users'],
   contracts: ['own-contracts'],
   'content-items': ['feeds', ...SHOWS_CARDS],
   creatives: [...SHOWS_DEVICES, 'content-items'],
@@ -113,6 +115,7 @@ export const TOUCHES = table({
   notices: [],
   onboarding: [...SHOWS_USERS, 'auth', 'demo', 'users'],
   'own-contracts': ['contracts'],
+  'own-privacy-requests': ['compliance'],
   'own-submissions': [...SHOWS_DEVICES, 'content-items'],
   'own-tickets': ['support'],
   owner: SHOWS_DEVICES,

@@ -16,6 +16,7 @@ import {
   NO_CONTRACTS,
   type ContractRows,
 } from '../../support/server/rows/sales/contractRows.ts';
+import { addRequests, NO_REQUESTS, type ComplianceRows } from '../../support/server/rows/complianceRows.ts';
 import { addTickets, NO_TICKETS, type TicketRows } from '../../support/server/rows/ticketRows.ts';
 import {
   addSubmissions,
@@ -42,6 +43,7 @@ export interface Principal {
   /** His own. */
   submissions: SubmissionRows;
   tickets: TicketRows;
+  requests: ComplianceRows;
   contracts: ContractRows;
 }
 export interface Places {
@@ -63,6 +65,7 @@ const UNSIGNED = {
   goneView: NONE,
   submissions: NO_SUBMISSIONS,
   tickets: NO_TICKETS,
+  requests: NO_REQUESTS,
   contracts: NO_CONTRACTS,
 };
 
@@ -77,7 +80,8 @@ export async function makePrincipals(test: TestServer, places: Places): Promise<
     const submissions = await addSubmissions(test, { like: home.creative.id, user_id: id });
     const tickets = await addTickets(test, { tenant_id: home.tenant_id, user_id: id });
     const contracts = await addContracts(test, { tenant_id: home.tenant_id, party: id });
-    const own = { ...views, submissions, tickets, contracts, session: sessionOf(token) };
+    const requests = await addRequests(test, { tenant_id: home.tenant_id, user_id: id, leaving: id });
+    const own = { ...views, submissions, tickets, requests, contracts, session: sessionOf(token) };
     return { ...UNSIGNED, ...at(home), ...own, name, who, token, user_id: id };
   };
   const roles = await Promise.all(ROLES.map(role => user(role, isStaff(role) ? platform : fleet)));

@@ -35,6 +35,7 @@ import { addAlertRows } from '../../support/server/rows/alertRows.ts';
 import { addReports } from '../../support/server/rows/reportRows.ts';
 import { addRoot } from '../../support/server/rows/rootRows.ts';
 import { addSchedule } from '../../support/server/rows/scheduleRows.ts';
+import { addRequests } from '../../support/server/rows/complianceRows.ts';
 import { addTickets } from '../../support/server/rows/ticketRows.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
 import { addValidations } from '../../support/server/rows/validationRows.ts';
@@ -82,6 +83,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
   const upload = await begin(test, by, { bytes: 10, fields: { filename: `${slug}.png` } });
   const device = await readDevice(test, screen.id);
   const unusedCreative = await copyCreative(test, creative.id, null);
+  const users = await addUsers(test, seed);
   return {
     ...seed,
     creative,
@@ -99,7 +101,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     batch: batchOf(screen, next),
     pairing: { ...code, jwk: waiting.key.jwk satisfies PublicJwk },
     upload: String(upload.headers.location).split('/').at(-1) ?? '',
-    users: await addUsers(test, seed),
+    users,
     tenants: await addTenants(test, seed),
     locations: await addLocations(test, seed),
     ...(await addAsked(test, { tenant_id, device_id: screen.id })),
@@ -107,6 +109,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     session: sessionOf(by.token),
     submissions: await addSubmissions(test, { like: creative.id, user_id: by.id }),
     tickets: await addTickets(test, { tenant_id, user_id: by.id }),
+    requests: await addRequests(test, { tenant_id, user_id: by.id, leaving: users.active }),
     contracts: await addContracts(test, { tenant_id, party: by.id }),
     validations: await addValidations(test, { like: creative.id }),
     listings: await addListings(test, tenant_id),
@@ -255,6 +258,7 @@ export const marksOf = (place: Place): string[] => [
   place.group,
   ...Object.values(place.submissions),
   place.tickets.open,
+  ...Object.values(place.requests),
   ...Object.values(place.contracts.contracts),
   ...Object.values(place.contracts.templates),
   ...Object.values(place.validations),

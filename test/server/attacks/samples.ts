@@ -5,6 +5,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import { makeScreen } from '../../support/device.ts';
 import { TEST_PASSWORD } from '../../support/server/server.ts';
 import { ALERT_SAMPLES } from './samples/alerts.ts';
+import { COMPLIANCE_SAMPLES } from './samples/compliance.ts';
 import { CONTRACT_SAMPLES } from './samples/contracts.ts';
 import { CONTENT_SAMPLES } from './samples/content.ts';
 import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
@@ -44,6 +45,7 @@ import {
 export const SAMPLES: Record<string, Make> = {
   ...ALERT_SAMPLES,
   ...ENTRANCE_SAMPLES,
+  ...COMPLIANCE_SAMPLES,
   ...SUPPORT_SAMPLES,
   ...SUBMISSION_SAMPLES,
   ...CONTENT_SAMPLES,

@@ -42,6 +42,8 @@ const theirs = (e: Endpoint): Record<string, string> => {
     notices: row.notice,
     support: row.tickets.open,
     'own-tickets': row.tickets.open,
+    compliance: e.path.endsWith('/export') ? row.requests.copy : row.requests.received,
+    'own-privacy-requests': row.requests.received,
     submissions: row.submissions.pending,
     validations: row.validations.failed,
     'own-submissions': row.submissions.pending,

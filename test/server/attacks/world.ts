@@ -18,6 +18,7 @@ import { addAlertRows } from '../../support/server/rows/alertRows.ts';
 import { addReports } from '../../support/server/rows/reportRows.ts';
 import { addRoot } from '../../support/server/rows/rootRows.ts';
 import { addSchedule } from '../../support/server/rows/scheduleRows.ts';
+import { addRequests } from '../../support/server/rows/complianceRows.ts';
 import { addTickets } from '../../support/server/rows/ticketRows.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
 import { addValidations } from '../../support/server/rows/validationRows.ts';
@@ -67,6 +68,7 @@ async function fill(test: TestServer, by: By, name: string) {
   const asked = await addAsked(test, { tenant_id, device_id: screen.id });
   const submissions = await addSubmissions(test, { like: creative.id, user_id: by.id });
   const tickets = await addTickets(test, { tenant_id, user_id: by.id });
+  const requests = await addRequests(test, { tenant_id, user_id: by.id, leaving: user.id });
   const contracts = await addContracts(test, { tenant_id, party: by.id });
   const validations = await addValidations(test, { like: creative.id });
   const content = await addContentItems(test, tenant_id);
@@ -86,6 +88,7 @@ async function fill(test: TestServer, by: By, name: string) {
     location,
     submissions,
     tickets,
+    requests,
     contracts,
     validations,
     content,

@@ -4,6 +4,7 @@ import { CONTRACT_BODIES } from './contracts.ts';
 import { ENTRANCE_BODIES } from './entrances.ts';
 import { REPORT_BODIES } from './reports.ts';
 import { SALES_BODIES } from './sales.ts';
+import { COMPLIANCE_BODIES } from './compliance.ts';
 import { SUPPORT_BODIES } from './support.ts';
 
 const ENTRY = [...['name', 'playlist_id', 'dayparts', 'valid_from', 'valid_until', 'priority', 'enabled']];
@@ -46,6 +47,7 @@ export const WRITABLE: Record<string, string[]> = {
   ...REPORT_BODIES,
   ...SALES_BODIES,
   ...CONTRACT_BODIES,
+  ...COMPLIANCE_BODIES,
   ...SUPPORT_BODIES,
   'POST /api/analytics/errors': [
     ...['url', 'error_type', 'error_message', 'http_status_code', 'ttfb_ms', 'retry_attempt'],

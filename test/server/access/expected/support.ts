@@ -1,6 +1,9 @@
 /** contract.md §9: tickets, and the state of the platform. The desk of the platform answers those of all tenants (`desk`). */
-type Cells = Record<string, readonly [cell: string, named?: 'desk' | 'mine']>;
+import { COMPLIANCE_CALLS } from './compliance.ts';
+
+type Cells = Record<string, readonly [cell: string, named?: 'desk' | 'mine' | 'tenant']>;
 export const SUPPORT_CALLS: Cells = {
+  ...COMPLIANCE_CALLS,
   'GET /api/support/assignees': ['support:W'],
   'GET /api/support/tickets': ['support:R'],
   'GET /api/support/tickets/export': ['support:R'],

@@ -1,4 +1,5 @@
-/** A valid request for each call of the support desk and of the platform's state. */
+/** A valid request for each call of the support desk and of the platform's state, and about personal data. */
+import { COMPLIANCE_SAMPLES } from './compliance.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import type { TicketRows } from '../../../support/server/rows/ticketRows.ts';
 import type { Make } from '../samples.ts';
@@ -18,6 +19,7 @@ const own =
   });
 
 export const SUPPORT_SAMPLES: Record<string, Make> = {
+  ...COMPLIANCE_SAMPLES,
   'GET /api/system/status': none,
   'GET /api/system/jobs': none,
   'POST /api/system/jobs/:name/run': () => ({ params: { name: 'statistics' } }),

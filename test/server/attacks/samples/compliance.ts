@@ -1,0 +1,27 @@
+/** Writes of requests about personal data that are taken. */
+import { addRequests, type ComplianceRows } from '../../../support/server/rows/complianceRows.ts';
+import type { Make } from '../making.ts';
+
+const on =
+  (which: keyof ComplianceRows, body: Record<string, unknown> = {}): Make =>
+  async world => {
+    const { test, root } = world;
+    const { id: leaving } = await world.addUser('active');
+    const rows = await addRequests(test, { tenant_id: test.tenant_id, user_id: root.id, leaving });
+    return { params: { id: rows[which] }, body };
+  };
+
+export const COMPLIANCE_SAMPLES: Record<string, Make> = {
+  'POST /api/compliance/requests': () =>
+    Promise.resolve({ body: { kind: 'access', subject_email: 'left@test.example', note: 'By letter.' } }),
+  'POST /api/compliance/requests/:id/verify': on('received'),
+  'POST /api/compliance/requests/:id/complete': on('begun'),
+  'POST /api/compliance/requests/:id/refuse': on('received', { reason: 'Not the person.' }),
+  'POST /api/compliance/requests/:id/erase': on('erasure'),
+  /** By somebody new each time: nobody asks for the same twice. */
+  'POST /api/own-privacy-requests': async ({ test }) => {
+    const { headers } = await test.signIn('manager');
+    return { body: { kind: 'rectify', note: 'My name is misspelt.' }, headers, role: 'manager' };
+  },
+  'POST /api/own-privacy-requests/:id/withdraw': on('received'),
+};

@@ -1,0 +1,37 @@
+/** Requests of one person about his data, and of another who has left. */
+import { uuid7 } from '../../../../shared/random.ts';
+import { complianceRequests } from '../../../../server/db/schema.ts';
+import type { TestServer } from '../server.ts';
+
+const DAY_MS = 86_400_000;
+const NONE = '00000000-0000-7000-8000-00000000000f';
+export interface ComplianceRows {
+  received: string;
+  /** A correction that is being made. */
+  begun: string;
+  /** Of a copy, and of an erasure, both of whoever may be erased. */
+  copy: string;
+  erasure: string;
+}
+export const NO_REQUESTS: ComplianceRows = { received: NONE, begun: NONE, copy: NONE, erasure: NONE };
+
+export async function addRequests(
+  { db, server }: Pick<TestServer, 'db' | 'server'>,
+  { tenant_id, user_id, leaving }: { tenant_id: string; user_id: string; leaving: string },
+): Promise<ComplianceRows> {
+  const now = server.clock.now();
+  const [received, begun, copy, erasure] = [uuid7(now), uuid7(now), uuid7(now), uuid7(now)];
+  const common = { tenant_id, created_by: user_id, due_at: new Date(now + 30 * DAY_MS) };
+  const own = { ...common, subject_id: user_id, subject_email: 'desk@test.example' };
+  const other = {
+    ...{ ...common, subject_id: leaving, subject_email: 'leaving@test.example' },
+    ...{ state: 'in_progress' as const, verified_at: new Date(now) },
+  };
+  await db.insert(complianceRequests).values([
+    { ...own, id: received, kind: 'object' },
+    { ...own, id: begun, kind: 'rectify', state: 'in_progress' },
+    { ...other, id: copy, kind: 'access' },
+    { ...other, id: erasure, kind: 'erasure' },
+  ]);
+  return { received, begun, copy, erasure };
+}
