@@ -94,7 +94,10 @@ export const adminRoutes = [
     screen: listPage(validations, ['validations', 'creatives']),
     menu: 'campaigns',
   }),
-  at('compliance', 'compliance'),
+  at('compliance', 'compliance', {
+    screen: listPage(() => import('../../trust/compliance/complianceRequests.resource.tsx'), ['complianceRequests']),
+    menu: 'trust',
+  }),
   at('support', 'support', { screen: listPage(tickets, TICKET_TEXTS), menu: 'customers' }),
   at('ticket', 'support', { screen: recordPage(tickets, TICKET_TEXTS) }),
   at('users', 'users', { screen: listPage(users, ['users']), menu: 'customers' }),

@@ -18,6 +18,7 @@ import { chooseTheme, THEMES } from '../../app/theme.ts';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 
 const SignInSections = lazyPage(() => import('./SignInSections.tsx'), ['passwords', 'secondFactor']);
+const OwnData = lazyPage(() => import('../../trust/compliance/OwnData.tsx'), ['ownData']);
 const SKELETON_ROWS = 6;
 const PROFILE_RESOURCE = {
   name: 'profile',
@@ -66,6 +67,9 @@ export function ProfileSections() {
         <ErrorReports />
       </div>
       <Sessions />
+      <Suspense fallback={<Skeleton rows={SKELETON_ROWS} />}>
+        <OwnData />
+      </Suspense>
     </>
   );
 }

@@ -27,7 +27,7 @@ export const COMPLIANCE_SAMPLES: Record<string, Make> = {
   'GET /api/own-privacy-requests': none,
   'GET /api/own-privacy-requests/export': none,
   'GET /api/own-privacy-requests/:id': own(),
-  'POST /api/own-privacy-requests': () => ({ body: { kind: 'erasure' } }),
+  'POST /api/own-privacy-requests': () => ({ body: { kind: 'opt_out_sale' } }),
   'POST /api/own-privacy-requests/:id/withdraw': own({}),
   'GET /api/auth/me/data': none,
 };
