@@ -14,6 +14,7 @@ import type { UserPrincipal } from '../../http/principal.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { requireAbove, requireNotLast } from '../../identity/users/roleGuards.ts';
 import { lockUser } from '../../identity/users/users.ts';
+import { mailAnswer } from './answerMail.ts';
 import { erasePerson } from './erase.ts';
 import { pseudonymOf } from './redact.ts';
 
@@ -163,6 +164,7 @@ export async function verifyRequest(ctx: TransactionContext, id: string) {
 export async function refuseRequest(ctx: TransactionContext, id: string, reason: string) {
   const row = await lock(ctx, id, ofTenant);
   requireState(acts.refuse, row.state);
+  await mailAnswer(ctx, 'refused', { ...row, reason });
   return toRequest(await write(ctx, row, { state: 'refused', reason, completed_at: dateOf(ctx.now) }));
 }
 
@@ -172,6 +174,7 @@ export async function completeRequest(ctx: TransactionContext, id: string) {
   requireState(acts.complete, row.state);
   if (row.kind === 'erasure' && row.subject_id !== null)
     throw new AppError('RULE', 'Erase the person, or refuse with the reason.', { kind: ['erase'] });
+  await mailAnswer(ctx, 'completed', row);
   return toRequest(await write(ctx, row, { state: 'completed', completed_at: dateOf(ctx.now) }));
 }
 
@@ -193,6 +196,7 @@ export async function eraseOfRequest(ctx: TransactionContext, actor: UserPrincip
   const user = await lockUser(ctx, row.subject_id);
   requireAbove(actor, user);
   await requireNotLast(ctx, user);
+  await mailAnswer(ctx, 'erased', { ...row, subject_email: user.email });
   await erasePerson(ctx, user);
   const subject_email = pseudonymOf(user.id).email;
   /** The log of this very act names nobody either. */

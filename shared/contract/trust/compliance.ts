@@ -80,6 +80,14 @@ export const complianceRequests = entity({
       from: ['received'],
       to: 'in_progress',
     },
+    erase: {
+      summary: 'Erase the person for good; what the law keeps holds a pseudonym from then on',
+      from: ['in_progress'],
+      to: 'completed',
+      /** The person may have left traces in other tenants, too. */
+      access: { level: 'A', tenants: 'all' },
+      confirm: true,
+    },
     complete: {
       summary: 'Note that what was asked for is done',
       from: ['in_progress'],
@@ -93,14 +101,6 @@ export const complianceRequests = entity({
       to: 'refused',
       body: z.strictObject({ reason }),
       access: { level: 'A' },
-    },
-    erase: {
-      summary: 'Erase the person for good; what the law keeps holds a pseudonym from then on',
-      from: ['in_progress'],
-      to: 'completed',
-      /** The person may have left traces in other tenants, too. */
-      access: { level: 'A', tenants: 'all' },
-      confirm: true,
     },
   },
 });

@@ -41,7 +41,7 @@ const send = (...hours: object[]) => screen.call('POST', '/api/player/audience',
 const kept = async () =>
   (await test.db.select().from(audienceCounts)).map(({ people, groups }) => ({ people, groups }));
 
-it('OPEN-PLAYER-03 counts are kept only while they are published, once, above k, and no longer than published', async () => {
+it('OPEN-PLAYER-03 S10 counts are kept only while they are published, once, above k, and no longer than published', async () => {
   expect((await send(hour('07', 40))).statusCode).toBe(200);
   expect(await kept()).toEqual([]);
   await publish(signed);
