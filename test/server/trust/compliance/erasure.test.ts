@@ -168,7 +168,7 @@ describe('a copy', () => {
     expect(strFromU8(files['tickets.csv']!)).toContain('Of my own');
   });
 
-  it(`S10 of ${MANY} messages is made within 30 s`, { timeout: 30_000 }, async () => {
+  it('S10 of a person with 20,000 messages is made within 30 s', { timeout: 30_000 }, async () => {
     const person = await test.signIn('viewer');
     const ticket = (
       await post(person, '/api/own-tickets', { subject: 'Long', category: 'other', body: 'First.' })
