@@ -7,13 +7,9 @@ import {
   type ComplianceRequest,
 } from '../../../shared/contract/trust/compliance.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
-import { lazyPanel } from '../../kit/lazyPanel.ts';
+import { CopyPanel } from './CopyPanel.tsx';
 import { REQUEST_BADGES } from './states.ts';
 
-const CopyPanel = lazyPanel<{ row: ComplianceRequest }>(
-  async () => ({ default: (await import('./CopyPanel.tsx')).CopyPanel }),
-  ['complianceRequests'],
-);
 const isCopy = ({ kind }: ComplianceRequest) => COPY_KINDS.includes(kind);
 
 export default defineResource({
