@@ -13,6 +13,7 @@ import { errorRecordRoutes } from '../trust/errorRecords/errors.ts';
 import { contentRoutes } from '../content/routes.ts';
 import { auditRoutes } from '../trust/audit/routes.ts';
 import { systemRoutes } from '../trust/system/routes.ts';
+import { billingRoutes } from '../sales/billing/billingRoutes.ts';
 import { contractRoutes } from '../sales/contracts/contractRoutes.ts';
 import { supportRoutes } from '../trust/support/routes.ts';
 import { tenantRoutes, userRoutes } from '../identity/adminRoutes.ts';
@@ -125,6 +126,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   supportRoutes(app, server);
   systemRoutes(app, server);
   contractRoutes(app);
+  billingRoutes(app, server);
   installHourlyJobs(app, server);
   updateRoutes(app);
   fleetRoutes(app, server, { network, alerts });
