@@ -9,7 +9,7 @@ import { ConfigError } from '../context/config.ts';
 import type { TenantTransactions } from '../db/tenantTransactions.ts';
 import { sessions, tenants, users } from '../db/schema.ts';
 import type { Server } from '../context/server.ts';
-import { insertExamplePlans } from '../sales/billing/plans.ts';
+import { insertExamplePlans } from './examplePlans.ts';
 import { hashPassword, oneTimePassword } from './passwords/passwords.ts';
 
 export const FIRST_ADMIN = 'admin@wayside.example';

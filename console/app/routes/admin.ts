@@ -6,6 +6,7 @@ import { routesUnder } from './route.ts';
 import { editCampaign, newCampaign } from './workspace.ts';
 
 const CONTENT_TEXTS = ['localContent', 'creatives'];
+const billing = () => import('../../sales/billing/invoices.resource.tsx');
 const campaigns = () => import('../../sales/campaigns/campaigns.resource.tsx');
 const ALERT_TEXTS = ['alerts'];
 const alerts = () => import('../../alerts/emergency/alerts.resource.tsx');
@@ -112,11 +113,11 @@ export const adminRoutes = [
     menu: 'system',
   }),
   at('billing', 'billing', {
-    screen: listPage(() => import('../../sales/billing/invoices.resource.tsx'), ['invoices']),
+    screen: listPage(billing, ['invoices']),
     menu: 'customers',
   }),
   at('plans', 'billing', {
-    screen: listPage(() => import('../../sales/billing/plans.resource.tsx'), ['plans', 'invoices']),
+    screen: listPage(async () => ({ default: (await billing()).plans }), ['plans', 'invoices']),
   }),
   at('contracts', 'contracts', {
     screen: listPage(() => import('../../sales/contracts/contracts.resource.tsx'), ['contracts']),

@@ -1,6 +1,7 @@
 /** An invoice on paper: who asks whom for what, and until when. */
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { instant } from '../../../shared/clock.ts';
 import type { InvoiceDetail } from '../../../shared/contract/sales/invoice.ts';
 import type { InvoiceLine } from '../../../shared/contract/sales/invoiceLine.ts';
 import type { Format } from '../../../shared/i18n/format.ts';
@@ -143,7 +144,7 @@ function Evidence({ line, format, playsPath }: { line: InvoiceLine; format: Form
   if (!evidence?.campaign_id || !evidence.from || !evidence.to) return null;
   const { campaign_id, from, to } = evidence;
   const query = new URLSearchParams({ campaign_id, from, to });
-  const last = new Date(Date.parse(to) - 1).toISOString();
+  const last = instant(Date.parse(to) - 1);
   return (
     <span className="block text-13 text-ink-2">
       {t(kind === 'late_plays' ? 'line.late' : 'line.plays', {

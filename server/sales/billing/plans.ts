@@ -1,12 +1,9 @@
 /** Price plans of a tenant; those of the platform that are public stand on the pricing page. */
 import { and, asc, eq, getTableColumns, isNull, ne } from 'drizzle-orm';
-import { dateOf } from '../../../shared/clock.ts';
 import { plans as entity, type Plan, type publicPlans } from '../../../shared/contract/sales/plan.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { uuid7 } from '../../../shared/random.ts';
 import type { Server } from '../../context/server.ts';
-import type { Db } from '../../db/database.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
 import { plans, tenants } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
@@ -69,32 +66,4 @@ export async function listPublicPlans({ tenantTransactions }: Server): Promise<A
       .orderBy(asc(plans.price_minor), asc(plans.id))
       .limit(PUBLIC_MAX),
   }));
-}
-
-const EXAMPLES = [
-  { code: 'street', name: 'Street', price_minor: 0, per_thousand_minor: 1_900, devices: 25, share_pct: 10 },
-  { code: 'line', name: 'Line', price_minor: 4_900, per_thousand_minor: 1_400, devices: 250, share_pct: 25 },
-  {
-    code: 'city',
-    name: 'City',
-    price_minor: 39_000,
-    per_thousand_minor: 1_050,
-    devices: null,
-    share_pct: 50,
-  },
-] as const;
-
-/** Until staff set their own prices; the pricing page says that they are examples. */
-export async function insertExamplePlans(
-  tx: Db,
-  { tenant_id, now }: { tenant_id: string; now: number },
-): Promise<void> {
-  const at = dateOf(now);
-  await tx.insert(plans).values(
-    EXAMPLES.map(({ devices, share_pct, ...plan }) => ({
-      ...{ ...plan, id: uuid7(now), tenant_id, currency: 'EUR', interval: 'month' as const },
-      limits: { devices, users: null, storage_gb: null, share_pct },
-      ...{ is_example: true, created_at: at, updated_at: at },
-    })),
-  );
 }

@@ -8,13 +8,13 @@ import {
 } from '../../../shared/contract/sales/invoice.ts';
 import { payments as entity, type Payment } from '../../../shared/contract/sales/payment.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
+import { majorOf } from '../../../shared/i18n/format.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { commonFieldsOf, requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
 import { creditNotes, payments } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { moneyText } from '../money.ts';
 import { lockBooks, nextNumber } from '../numbers.ts';
 import { writeInvoice, type InvoiceRow } from './invoices.ts';
 import { refuseField, sumsOf, taxOf } from './lines.ts';
@@ -42,15 +42,13 @@ export const paymentListing = listing(entity)<PaymentRow>({
 
 const PAYABLE = { from: UNPAID };
 /** Nothing is taken that is not owed: what a customer pays too much is sent back or recorded on another invoice. */
-function requireLeft(
-  { left_minor, currency }: InvoiceRow,
-  amount_minor: number,
-  { field, text }: { field: string; text: (left: string) => string },
-): void {
-  if (amount_minor > left_minor) refuseField(field, text(moneyText(left_minor, currency, 'en')));
+function requireLeft({ left_minor }: InvoiceRow, amount_minor: number): void {
+  if (amount_minor > left_minor) refuseField('amount_minor', `Must be at most ${left_minor}`);
 }
-const AMOUNT = { field: 'amount_minor', text: (left: string) => `Only ${left} is left to be paid` };
-const CREDIT = { field: 'lines', text: (left: string) => `Only ${left} is left to be credited` };
+/** Its lines are typed in the currency's own unit. */
+function requireCreditable({ left_minor, currency }: InvoiceRow, total_minor: number): void {
+  if (total_minor > left_minor) refuseField('lines', `Must be at most ${majorOf(left_minor, currency)}`);
+}
 
 async function settle(
   ctx: TransactionContext,
@@ -75,7 +73,7 @@ export async function createPayment(
   body: Body<NonNullable<typeof entity.create>>,
 ): Promise<Payment> {
   const row = await payable(ctx, body.invoice_id);
-  requireLeft(row, body.amount_minor, AMOUNT);
+  requireLeft(row, body.amount_minor);
   const [made] = await ctx.tx
     .insert(payments)
     .values({
@@ -135,7 +133,7 @@ export async function restorePayment(ctx: TransactionContext, id: string): Promi
   const row = await lockPayment(ctx, id);
   requireRestorable(row.deleted_at, ctx.now);
   const invoice = await payable(ctx, row.invoice_id);
-  requireLeft(invoice, row.amount_minor, AMOUNT);
+  requireLeft(invoice, row.amount_minor);
   await settle(ctx, invoice, { paid_minor: row.amount_minor });
   return writePayment(ctx, row, { deleted_at: null });
 }
@@ -150,7 +148,7 @@ export async function creditInvoice(
   requireState(invoiceEntity.actions.credit, row.state);
   const lines = wanted.map(line => ({ ...line, tax_minor: taxOf(line.net_minor, line.tax_pct) }));
   const sums = sumsOf(lines);
-  requireLeft(row, sums.total_minor, CREDIT);
+  requireCreditable(row, sums.total_minor);
   await ctx.tx.insert(creditNotes).values({
     ...{ id: uuid7(ctx.now), tenant_id: ctx.tenant_id, invoice_id: id, reason, lines, ...sums },
     number: await nextNumber(ctx.tx, 'credit_note', ctx),

@@ -79,12 +79,12 @@ export async function addBilling(
     ...{ reason: 'Agreed by telephone', subtotal_minor: 100, tax_minor: 19, total_minor: 119 },
     lines: [{ text: 'Discount', net_minor: 100, tax_pct: 19, tax_minor: 19 }],
   });
-  const plan = (deleted_at: Date | null) => ({
-    ...{ id: uuid7(now), tenant_id, code: 'harbour', name: 'Harbour', price_minor: 900, deleted_at },
+  const plan = (deleted_at: Date | null, id = uuid7(now)) => ({
+    ...{ id, tenant_id, code: `harbour-${id.slice(-8)}`, name: 'Harbour', price_minor: 900, deleted_at },
     ...{ per_thousand_minor: 1_200, currency: 'EUR', interval: 'month' as const },
     limits: { devices: 10, users: null, storage_gb: null, share_pct: 20 },
   });
-  const priced = { kept: plan(null), deleted: { ...plan(at), code: 'harbour-old' } };
+  const priced = { kept: plan(null), deleted: plan(at) };
   await db.insert(plans).values([priced.kept, priced.deleted]);
   return {
     invoices: { ...(ids as Record<(typeof STATES)[number], string>), deleted: deleted.id },
