@@ -7,7 +7,8 @@ import {
   invoiceXml,
 } from '../../../shared/contract/sales/invoice.ts';
 import { payments } from '../../../shared/contract/sales/payment.ts';
-import { plans, publicPlans } from '../../../shared/contract/sales/plan.ts';
+import { plans } from '../../../shared/contract/sales/plan.ts';
+import { publicPlans } from '../../../shared/contract/sales/publicPlan.ts';
 import type { Server } from '../../context/server.ts';
 import { mount } from '../../http/route.ts';
 import { mountLists, mountReads, mountWrites } from '../../resource/mount.ts';

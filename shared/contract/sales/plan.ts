@@ -1,6 +1,5 @@
 /** Price plans: what a tenant offers; the platform's own stand on the pricing page (contract §4). */
 import * as z from 'zod/mini';
-import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
 import { common, currency, int, name } from '../wire/wire.ts';
 
@@ -53,27 +52,4 @@ export const plans = entity({
     defaultSort: 'price_minor',
     enums: { interval: { interval: PLAN_INTERVALS } },
   },
-});
-
-const { id, ...rest } = plan.shape;
-/** Of a public plan; nothing of who has made it. */
-export const publicPlan = z.object({
-  id,
-  code: rest.code,
-  name: rest.name,
-  price_minor: rest.price_minor,
-  per_thousand_minor: rest.per_thousand_minor,
-  currency: rest.currency,
-  interval: rest.interval,
-  limits: rest.limits,
-  is_example: rest.is_example,
-});
-export type PublicPlan = z.infer<typeof publicPlan>;
-export const publicPlans = endpoint({
-  method: 'GET',
-  path: '/api/public/plans',
-  access: { who: 'anyone' },
-  summary: 'Plans of the platform that anybody may read, the cheapest first',
-  limit: 'public_reads',
-  answer: z.object({ items: z.array(publicPlan) }),
 });

@@ -4,7 +4,7 @@ import { contracts, plays, tenants } from '../../../../server/db/schema.ts';
 import { sweep } from '../../../../server/app/sweep.ts';
 import type { AgeingRow, InvoiceDetail } from '../../../../shared/contract/sales/invoice.ts';
 import type { Payment } from '../../../../shared/contract/sales/payment.ts';
-import type { PublicPlan } from '../../../../shared/contract/sales/plan.ts';
+import type { PublicPlan } from '../../../../shared/contract/sales/publicPlan.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { call } from '../../../support/server/playlist.ts';
