@@ -6,7 +6,6 @@ import { routesUnder } from './route.ts';
 import { editCampaign, newCampaign } from './workspace.ts';
 
 const CONTENT_TEXTS = ['localContent', 'creatives'];
-const billing = () => import('../../sales/billing/invoices.resource.tsx');
 const campaigns = () => import('../../sales/campaigns/campaigns.resource.tsx');
 const ALERT_TEXTS = ['alerts'];
 const alerts = () => import('../../alerts/emergency/alerts.resource.tsx');
@@ -113,11 +112,11 @@ export const adminRoutes = [
     menu: 'system',
   }),
   at('billing', 'billing', {
-    screen: listPage(billing, ['invoices']),
+    screen: listPage(() => import('../../sales/billing/invoices.resource.tsx'), ['invoices']),
     menu: 'customers',
   }),
   at('plans', 'billing', {
-    screen: listPage(async () => ({ default: (await billing()).plans }), ['plans', 'invoices']),
+    screen: listPage(() => import('../../sales/billing/plans.resource.tsx'), ['plans', 'invoices']),
   }),
   at('contracts', 'contracts', {
     screen: listPage(() => import('../../sales/contracts/contracts.resource.tsx'), ['contracts']),

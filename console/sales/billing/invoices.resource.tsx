@@ -17,9 +17,6 @@ import { BillingHead } from './BillingHead.tsx';
 import { DueCell } from './cells.tsx';
 import { INVOICE_BADGES, invoiceLabel } from './states.ts';
 
-/** They come with the invoices, so that the table of routes names one file alone. */
-export { default as plans } from './plans.resource.tsx';
-
 const TEXTS = ['invoicePaper'];
 const Paper = lazyPanel<{ row: Invoice }>(
   async () => ({ default: (await import('./InvoicePanel.tsx')).InvoicePanel }),

@@ -94,7 +94,7 @@ export const endpoint = <
 export const isKeyless = (path: string) => path.startsWith('/api/auth/');
 
 /** Called in one's own tenant, whichever one acts in: staff price the plans of the platform. */
-export const isAtHome = (url: string) => url.startsWith('/api/plans');
+export const HOME_PATH = '/api/plans';
 
 /** Builds a URL: `/api/devices/:id` + `{id}` + `{q}` → `/api/devices/…?q=…`. Null and undefined values are left out. */
 export function address(path: string, params: object = {}, query: object = {}): string {
