@@ -97,5 +97,5 @@ export function ublOf(invoice: EnInvoice): string {
     },
     'cac:InvoiceLine': lines.map(line),
   };
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ Invoice: document }) as string}`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ Invoice: document })}`;
 }
