@@ -56,6 +56,7 @@ export const PATHS = {
   tenants: '/admin/tenants',
   settings: '/admin/settings',
   billing: '/admin/billing',
+  plans: '/admin/billing/plans',
   contracts: '/admin/contracts',
   contractTemplates: '/admin/contracts/templates',
   audit: '/admin/audit',

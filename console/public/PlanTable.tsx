@@ -1,23 +1,53 @@
+/** Plans of the platform, as its staff have priced them, with what the usage above would cost. */
+import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { publicPlans } from '../../shared/contract/sales/publicPlan.ts';
 import type { Format } from '../../shared/i18n/format.ts';
+import { read } from '../../shared/net/queries.ts';
+import { useAuth } from '../app/session/auth.tsx';
 import { buttonClass } from '../kit/ui/controls/Button.tsx';
 import { Mark } from '../kit/ui/display/Mark.tsx';
-import { costOf, CURRENCY, EXAMPLE_PLANS, lowestOf, type Plan, type PlanUsage } from './plans.ts';
+import { EmptyState, ErrorPanel, Skeleton } from '../kit/ui/display/placeholders.tsx';
+import { costOf, lowestOf, monthlyFee, type Plan, type PlanUsage } from './plans.ts';
 
 export const REGISTER_PATH = '/auth?mode=register';
 const PERCENT = 100;
+const SKELETON_ROWS = 3;
 const COLUMNS = ['plan', 'fee', 'thousand', 'limit', 'total'] as const;
 
-export function PlanTable({ usage, format }: { usage: PlanUsage | null; format: Format }) {
+interface TableProps {
+  usage: PlanUsage | null;
+  format: Format;
+}
+
+export function PlanTable(props: TableProps) {
   const { t } = useTranslation('pricing');
-  const lowest = usage && lowestOf(EXAMPLE_PLANS, usage);
+  const { client } = useAuth();
+  const answer = useQuery(read(client, publicPlans, {}));
   return (
     <section aria-labelledby="plans">
       <h2 id="plans" className="text-20">
         {t('plans.title')}
       </h2>
+      {answer.isPending && <Skeleton rows={SKELETON_ROWS} />}
+      {answer.isError && (
+        <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />
+      )}
+      {answer.data?.items.length === 0 && (
+        <EmptyState title={t('plans.empty.title')} text={t('plans.empty.text')} />
+      )}
+      {answer.data && answer.data.items.length > 0 && <Table {...props} plans={answer.data.items} />}
+    </section>
+  );
+}
+
+function Table({ usage, format, plans }: TableProps & { plans: readonly Plan[] }) {
+  const { t } = useTranslation('pricing');
+  const lowest = usage && lowestOf(plans, usage);
+  return (
+    <>
       <div
         role="region"
         aria-label={t('plans.table')}
@@ -36,14 +66,16 @@ export function PlanTable({ usage, format }: { usage: PlanUsage | null; format: 
             </tr>
           </thead>
           <tbody>
-            {EXAMPLE_PLANS.map(plan => (
-              <PlanRow key={plan.name} plan={plan} usage={usage} isLowest={plan === lowest} format={format} />
+            {plans.map(plan => (
+              <PlanRow key={plan.id} plan={plan} usage={usage} isLowest={plan === lowest} format={format} />
             ))}
           </tbody>
         </table>
       </div>
-      <p className="mt-3 text-13 text-ink-2">{t('plans.list')}</p>
-    </section>
+      <p className="mt-3 text-13 text-ink-2">
+        {t(plans.some(plan => plan.is_example) ? 'plans.examples' : 'plans.list')}
+      </p>
+    </>
   );
 }
 
@@ -56,8 +88,9 @@ interface RowProps {
 
 function PlanRow({ plan, usage: wish, isLowest, format }: RowProps) {
   const { t } = useTranslation('pricing');
-  const money = (minor: number) => format.money(minor, CURRENCY);
-  const name = t(`names.${plan.name}`);
+  const money = (minor: number) => format.money(minor, plan.currency);
+  const { name } = plan;
+  const fee = monthlyFee(plan);
   const cost = wish && costOf(plan, wish);
   return (
     <tr className={clsx('border-t border-line', isLowest && 'lane [--lane:var(--ok)]')}>
@@ -65,10 +98,10 @@ function PlanRow({ plan, usage: wish, isLowest, format }: RowProps) {
         {name}
       </th>
       <td className="px-5 text-right font-mono">
-        {plan.monthlyFee === 0 ? t('plans.none') : money(plan.monthlyFee)}
+        {fee === 0 ? t('plans.none') : money(fee)}
       </td>
-      <td className="px-5 text-right font-mono">{money(plan.per1000Plays)}</td>
-      <td className="px-5 text-right font-mono">{format.percent(plan.maxShare / PERCENT)}</td>
+      <td className="px-5 text-right font-mono">{money(plan.per_thousand_minor)}</td>
+      <td className="px-5 text-right font-mono">{format.percent(plan.limits.share_pct / PERCENT)}</td>
       <td className="px-5 text-right">
         {wish === null && '–'}
         {wish && cost === null && <span className="text-ink-2">{t('plans.over')}</span>}

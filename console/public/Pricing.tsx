@@ -1,7 +1,9 @@
-/** A page of its own: a calculator over a table of prices, nothing of it kept anywhere. */
+/** A page of its own: a calculator over the platform's plans; what is typed is kept nowhere. */
+import { QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
+import { createQueryClient } from '../../shared/net/queries.ts';
 import { buttonClass } from '../kit/ui/controls/Button.tsx';
 import { PageTitle } from '../kit/ui/display/PageTitle.tsx';
 import { useFormat } from '../kit/text/useFormat.ts';
@@ -22,6 +24,7 @@ function parseUsage(typed: Record<keyof PlanUsage, string>): PlanUsage | null {
 export default function Pricing() {
   const { t } = useTranslation(['pricing', 'public']);
   const format = useFormat();
+  const [queries] = useState(() => createQueryClient());
   const [typed, setTyped] = useState(START);
   const usage = parseUsage(typed);
   return (
@@ -39,7 +42,9 @@ export default function Pricing() {
           </Link>
         </section>
         <Calculator typed={typed} usage={usage} onChange={setTyped} format={format} />
-        <PlanTable usage={usage} format={format} />
+        <QueryClientProvider client={queries}>
+          <PlanTable usage={usage} format={format} />
+        </QueryClientProvider>
         <section aria-labelledby="people">
           <h2 id="people" className="text-20">
             {t('people.title')}

@@ -1,21 +1,14 @@
-/** List prices and the arithmetic of a month. All amounts in whole minor units. */
-export const CURRENCY = 'EUR';
+/** The arithmetic of a month. All amounts in whole minor units. */
+import type { PublicPlan } from '../../shared/contract/sales/publicPlan.ts';
 
-export interface Plan {
-  /** Also the key of its name in pricing.json. */
-  name: 'street' | 'line' | 'city';
-  monthlyFee: number;
-  per1000Plays: number;
-  /** Percent of a screen's time that one advertiser may have. */
-  maxShare: number;
-}
-
-/** Examples until the operator's own plans come from the server. */
-export const EXAMPLE_PLANS: readonly Plan[] = [
-  { name: 'street', monthlyFee: 0, per1000Plays: 1_900, maxShare: 10 },
-  { name: 'line', monthlyFee: 4_900, per1000Plays: 1_400, maxShare: 25 },
-  { name: 'city', monthlyFee: 39_000, per1000Plays: 1_050, maxShare: 50 },
-];
+export type Plan = Pick<
+  PublicPlan,
+  'id' | 'name' | 'price_minor' | 'per_thousand_minor' | 'currency' | 'interval' | 'is_example'
+> & { limits: Pick<PublicPlan['limits'], 'share_pct'> };
+const MONTHS_IN_YEAR = 12;
+/** Of a plan that is paid by the year, its twelfth. */
+export const monthlyFee = ({ price_minor, interval }: Plan): number =>
+  interval === 'year' ? Math.round(price_minor / MONTHS_IN_YEAR) : price_minor;
 
 export const PLAY_MS = 10_000;
 const HOUR_MS = 3_600_000;
@@ -44,12 +37,13 @@ export function playsOf({ screens, hours, share }: PlanUsage): { perDay: number;
 
 /** null where the plan does not allow that large a share. */
 export function costOf(plan: Plan, usage: PlanUsage): number | null {
-  if (usage.share > plan.maxShare) return null;
-  return plan.monthlyFee + Math.round((playsOf(usage).perMonth * plan.per1000Plays) / THOUSAND);
+  if (usage.share > plan.limits.share_pct) return null;
+  return monthlyFee(plan) + Math.round((playsOf(usage).perMonth * plan.per_thousand_minor) / THOUSAND);
 }
 
-/** The plan that costs least; the first of several that cost the same. */
+/** The plan that costs least; the first of several that cost the same, none where their currencies differ. */
 export function lowestOf(plans: readonly Plan[], usage: PlanUsage): Plan | null {
+  if (new Set(plans.map(plan => plan.currency)).size > 1) return null;
   let lowest: Plan | null = null;
   for (const plan of plans) {
     const cost = costOf(plan, usage);

@@ -1,4 +1,4 @@
-/** Retention: deletes expired rows of all tenants, ends contracts and closes resolved tickets, once an hour. */
+/** Retention: deletes expired rows of all tenants, ends contracts, marks invoices overdue and closes resolved tickets, once an hour. */
 import { lt, or } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import { idempotencyKeys, oauthTickets, resetTokens, sessions } from '../db/schema.ts';
@@ -16,6 +16,7 @@ import { closeResolvedTickets } from '../trust/support/closing.ts';
 import { sweepCompanies } from '../identity/entrances/companies.ts';
 import { sweepInvitations } from '../identity/entrances/invitations.ts';
 import { sweepJobs } from '../jobs/jobs.ts';
+import { markOverdue } from '../sales/billing/sending.ts';
 import { lapseContracts } from '../sales/contracts/lapse.ts';
 import { sweepReports } from '../reports/runs/sweep.ts';
 import { sweepLeases } from '../sales/leases/release.ts';
@@ -57,6 +58,7 @@ export async function sweep(server: Server): Promise<void> {
     await sweepInvitations(tx, clock.now());
     await lapseContracts(server, tx, clock.now());
     await sweepSealedOriginals(tx, clock.now());
+    await markOverdue(tx, clock.now());
     await closeResolvedTickets(tx, clock.now());
     await sweepUnusedFiles(tx, clock.now());
   });

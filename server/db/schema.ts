@@ -4,6 +4,7 @@ export * from './tables/content.ts';
 export * from './tables/identity.ts';
 export * from './tables/localContent.ts';
 export * from './tables/fleet.ts';
+export * from './tables/money/billing.ts';
 export * from './tables/places.ts';
 export * from './tables/playout.ts';
 export * from './tables/proof.ts';

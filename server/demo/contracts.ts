@@ -7,7 +7,7 @@ import { uuid7 } from '../../shared/random.ts';
 import type { Db } from '../db/database.ts';
 import { contracts, contractTemplates, signatures } from '../db/schema.ts';
 import { hashOf } from '../sales/contracts/contracts.ts';
-import { nextNumber } from '../sales/contracts/numbers.ts';
+import { nextNumber } from '../sales/numbers.ts';
 import { moneyText } from '../sales/money.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 
@@ -66,7 +66,7 @@ export async function insertContracts(
     const [starts, ends] = [today + begins * DAY_MS, today + (begins + TERM_D) * DAY_MS].map(dayOf);
     const sentMs = Math.min(today, today + begins * DAY_MS) - DAY_MS;
     const sent_at = state === 'draft' ? null : dateOf(sentMs);
-    const number = state === 'draft' ? null : await nextNumber(tx, tenant_id, sentMs);
+    const number = state === 'draft' ? null : await nextNumber(tx, 'contract', { tenant_id, now: sentMs });
     const known = { starts: starts ?? '', ends: ends ?? '', city: 'Lisbon' };
     const text = filledIn(TEMPLATE.body, {
       ...{ ...known, number: number ?? '', provider: 'Taxi fleet', customer: 'Tejo Culture' },

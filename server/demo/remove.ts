@@ -15,6 +15,7 @@ import { scheduledAmong } from '../playout/schedule/screens.ts';
 import { settlePlaylists } from '../playout/settle.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import { removeAlerts } from './alerts.ts';
+import { removeInvoices } from './billing.ts';
 import { removeContracts } from './contracts.ts';
 import { removeReports } from './reports.ts';
 import { removeTickets } from './tickets.ts';
@@ -116,6 +117,7 @@ async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<cont
   await removeAlerts(ctx, found.people);
   await removeTickets(ctx.tx, found.people);
   await removeContracts(ctx.tx, found.people);
+  await removeInvoices(ctx.tx, found.people);
   await removeReports(ctx.tx, found.people);
   await removeScreens(ctx, found.screens);
   await removeGroups(ctx, found.people);

@@ -23,6 +23,7 @@ import { ROOT } from '../root.ts';
 import { insertAudience } from './audience.ts';
 import { insertAlerts } from './alerts.ts';
 import { insertTickets } from './tickets.ts';
+import { insertInvoices } from './billing.ts';
 import { insertContracts } from './contracts.ts';
 import { insertCampaigns } from './campaigns.ts';
 import { makeRoots } from '../proof/verify/roots.ts';
@@ -216,6 +217,7 @@ async function insertFleet(ctx: TransactionContext, { creatives, people, today }
   await insertCampaigns(ctx, { creatives, airport, submitted_by: idOf('manager'), tz: TZ, today });
   await insertAlerts(ctx, today);
   await insertContracts(ctx, { people, today });
+  await insertInvoices(ctx, { people, today });
   await insertTickets(ctx, { people, device: rows[0], today });
   await publish(ctx, playlist_id);
   await insertEvening(ctx, { creatives, group_id: groups.night });

@@ -9,6 +9,7 @@ import { ConfigError } from '../context/config.ts';
 import type { TenantTransactions } from '../db/tenantTransactions.ts';
 import { sessions, tenants, users } from '../db/schema.ts';
 import type { Server } from '../context/server.ts';
+import { insertExamplePlans } from './examplePlans.ts';
 import { hashPassword, oneTimePassword } from './passwords/passwords.ts';
 
 export const FIRST_ADMIN = 'admin@wayside.example';
@@ -33,6 +34,7 @@ export async function firstRun({ tenantTransactions, clock, config }: Server): P
       { id: platform, name: 'Platform', slug: 'platform', kind: 'platform' },
       { id: uuid7(now), name: 'Taxi fleet', slug: DEFAULT_TENANT, kind: 'fleet' },
     ]);
+    await insertExamplePlans(tx, { tenant_id: platform, now });
     await tx.insert(users).values({
       id: uuid7(now),
       tenant_id: platform,

@@ -1,6 +1,7 @@
 /** Sends one request and reads its answer, with a timeout. Redirects are errors, and all running requests can be cancelled at once. */
 import type { Clock } from '../clock.ts';
 import { API } from '../constants.ts';
+import { HOME_PATH } from '../contract/wire/endpoint.ts';
 import { ABORTED, REQUEST_TIMEOUT, TIMEOUT_OFFLINE } from '../contract/wire/errorTexts.ts';
 import { ApiError, NO_ANSWER } from './apiError.ts';
 import type { ApiRequest } from './request.ts';
@@ -17,8 +18,8 @@ interface Ports {
 export function createTransport(ports: Ports) {
   let inFlight = new AbortController();
   const timeoutText = () => (ports.online?.() === false ? TIMEOUT_OFFLINE : REQUEST_TIMEOUT);
-  const authHeaders = (token: string): Record<string, string> => {
-    const tenant = ports.tenant();
+  const authHeaders = (token: string, url?: string): Record<string, string> => {
+    const tenant = url?.startsWith(HOME_PATH) ? null : ports.tenant();
     return { authorization: `Bearer ${token}`, ...(tenant === null ? {} : { 'x-tenant-id': tenant }) };
   };
 
@@ -45,7 +46,7 @@ export function createTransport(ports: Ports) {
     try {
       const response = await ports.fetch(url, {
         ...init,
-        headers: { ...Object.fromEntries(headers), ...(token === null ? {} : authHeaders(token)) },
+        headers: { ...Object.fromEntries(headers), ...(token === null ? {} : authHeaders(token, url)) },
         credentials: 'include',
         redirect: 'error',
         signal: stop.signal,

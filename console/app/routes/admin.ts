@@ -114,7 +114,13 @@ export const adminRoutes = [
     screen: settingsPage(() => import('../../identity/settings/settings.resource.tsx'), ['settings']),
     menu: 'system',
   }),
-  at('billing', 'billing'),
+  at('billing', 'billing', {
+    screen: listPage(() => import('../../sales/billing/invoices.resource.tsx'), ['invoices']),
+    menu: 'customers',
+  }),
+  at('plans', 'billing', {
+    screen: listPage(() => import('../../sales/billing/plans.resource.tsx'), ['plans', 'invoices']),
+  }),
   at('contracts', 'contracts', {
     screen: listPage(() => import('../../sales/contracts/contracts.resource.tsx'), ['contracts']),
     menu: 'customers',

@@ -8,7 +8,7 @@ import type { Db } from '../../db/database.ts';
 import { contracts, signatures, tenants, users } from '../../db/schema.ts';
 import { copySealed } from '../../trust/compliance/sealed.ts';
 import { mailContract } from './contractMail.ts';
-import { nextNumber } from './numbers.ts';
+import { nextNumber } from '../numbers.ts';
 import type { ContractRow } from './contracts.ts';
 
 const DAY_MS = 86_400_000;
@@ -60,7 +60,7 @@ async function renew(tx: Db, row: ContractRow, now: number): Promise<void> {
   await tx.insert(contracts).values({
     ...row,
     ...next,
-    ...{ ends: plusDays(next.starts, days), number: await nextNumber(tx, row.tenant_id, now) },
+    ...{ ends: plusDays(next.starts, days), number: await nextNumber(tx, 'contract', { ...row, now }) },
     ...{ state: 'active', version: 1, noticed_at: null, created_at: dateOf(now), updated_at: dateOf(now) },
   });
   await copySealed(tx, row.id, next.id, now);

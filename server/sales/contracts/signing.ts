@@ -17,7 +17,7 @@ import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { mailContract } from './contractMail.ts';
 import { detailOf, findContract, hashOf, ofTenant, ownScope, textOf, type ContractRow } from './contracts.ts';
-import { nextNumber } from './numbers.ts';
+import { nextNumber } from '../numbers.ts';
 import { maySign, requireSignatories, signatoriesOf } from './people.ts';
 
 type Sign = Body<typeof ownContracts.actionEndpoints.sign>;
@@ -69,7 +69,7 @@ export async function send(ctx: TransactionContext, id: string): Promise<Contrac
     throw new AppError('VALIDATION', text, { variables: [text] });
   }
   await requireSignatories(ctx, row.parties);
-  const number = await nextNumber(ctx.tx, ctx.tenant_id, ctx.now);
+  const number = await nextNumber(ctx.tx, 'contract', ctx);
   const body = await textOf(ctx, { ...row, number });
   const state = entity.actions.send.to;
   const sent = await write(ctx, row, {

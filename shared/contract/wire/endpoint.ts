@@ -93,6 +93,9 @@ export const endpoint = <
 /** Contract §0: writes under this path carry no idempotency key. */
 export const isKeyless = (path: string) => path.startsWith('/api/auth/');
 
+/** Called in one's own tenant, whichever one acts in: staff price the plans of the platform. */
+export const HOME_PATH = '/api/plans';
+
 /** Builds a URL: `/api/devices/:id` + `{id}` + `{q}` → `/api/devices/…?q=…`. Null and undefined values are left out. */
 export function address(path: string, params: object = {}, query: object = {}): string {
   const filled = path.replace(/:([a-z_0-9]+)/g, (_, key: string) =>

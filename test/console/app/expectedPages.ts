@@ -32,6 +32,7 @@ export const PAGES: Record<string, string> = {
   '/admin/tenants': 'admin tenants:R',
   '/admin/settings': 'admin settings:R',
   '/admin/billing': 'admin billing:R',
+  '/admin/billing/plans': 'admin billing:R',
   '/admin/contracts': 'admin contracts:R',
   '/admin/contracts/templates': 'admin contract_templates:R',
   '/admin/audit': 'admin audit:R',

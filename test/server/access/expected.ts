@@ -2,6 +2,7 @@
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { ALERT_CALLS, ALERT_PLAYER_CALLS, POLICE_CALLS } from './expected/alerts.ts';
 import { CONTENT_CALLS } from './expected/content.ts';
+import { BILLING_CALLS } from './expected/billing.ts';
 import { CONTRACT_CALLS } from './expected/contracts.ts';
 import { INVITATION_READS, OWN_CALLS, PUBLIC_ENTRANCES, SECOND_FACTOR_SET_UP } from './expected/entrances.ts';
 import { DECISION_CALLS, PLAYER_CONFIG_CALLS } from './expected/playerConfig.ts';
@@ -112,7 +113,7 @@ const table = (calls: Readonly<Record<string, readonly [cell: string, named?: Na
 export const CALLS: Record<string, Call> = {
   'POST /api/analytics/errors': anyone,
   'POST /api/public/contact': anyone,
-  ...table({ ...SUPPORT_CALLS, ...CONTRACT_CALLS }),
+  ...table({ ...SUPPORT_CALLS, ...CONTRACT_CALLS, ...BILLING_CALLS }),
   'GET /api/audit-events': by('audit:R'),
   'GET /api/audit-events/export': by('audit:R'),
   'POST /api/audit-events/verify': by('audit:R'),
@@ -150,7 +151,7 @@ export const CALLS: Record<string, Call> = {
   'POST /api/submissions/:id/approve': by('submissions:A', 'tenant'),
   'POST /api/submissions/:id/request-changes': by('submissions:A', 'tenant'),
   'POST /api/submissions/:id/reject': by('submissions:A', 'tenant'),
-  ...{ 'GET /api/public/jobs': anyone, 'GET /q/:code': anyone },
+  ...{ 'GET /api/public/jobs': anyone, 'GET /api/public/plans': anyone, 'GET /q/:code': anyone },
   ...Object.fromEntries([...ALERT_PLAYER_CALLS, ...DECISION_CALLS].map(key => [key, screen('device')])),
   ...Object.fromEntries(POLICE_CALLS.map(key => [key, screen('police')])),
   ...Object.fromEntries(PUBLIC_ENTRANCES.map(key => [key, anyone])),

@@ -27,6 +27,7 @@ import type { TestServer } from '../../support/server/server.ts';
 import { addCreative, begin } from '../../support/server/upload.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
 import { addCampaignRows } from '../../support/server/rows/sales/campaignRows.ts';
+import { addBilling } from '../../support/server/rows/sales/billingRows.ts';
 import { addContracts } from '../../support/server/rows/sales/contractRows.ts';
 import { addEntrances } from '../../support/server/rows/entranceRows.ts';
 import { addListings } from '../../support/server/rows/sales/listingRows.ts';
@@ -111,6 +112,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     tickets: await addTickets(test, { tenant_id, user_id: by.id }),
     requests: await addRequests(test, { tenant_id, user_id: by.id, leaving: users.active }),
     contracts: await addContracts(test, { tenant_id, party: by.id }),
+    billing: await addBilling(test, tenant_id),
     validations: await addValidations(test, { like: creative.id }),
     listings: await addListings(test, tenant_id),
     reports: await addReports(test, tenant_id),
@@ -261,6 +263,9 @@ export const marksOf = (place: Place): string[] => [
   ...Object.values(place.requests),
   ...Object.values(place.contracts.contracts),
   ...Object.values(place.contracts.templates),
+  ...Object.values(place.billing.invoices),
+  ...Object.values(place.billing.payments),
+  ...Object.values(place.billing.plans),
   ...Object.values(place.validations),
   ...Object.values(place.listings),
   ...Object.values(place.reports),

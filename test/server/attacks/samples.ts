@@ -6,6 +6,7 @@ import { makeScreen } from '../../support/device.ts';
 import { TEST_PASSWORD } from '../../support/server/server.ts';
 import { ALERT_SAMPLES } from './samples/alerts.ts';
 import { COMPLIANCE_SAMPLES } from './samples/compliance.ts';
+import { BILLING_SAMPLES } from './samples/billing.ts';
 import { CONTRACT_SAMPLES } from './samples/contracts.ts';
 import { CONTENT_SAMPLES } from './samples/content.ts';
 import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
@@ -52,6 +53,7 @@ export const SAMPLES: Record<string, Make> = {
   ...REPORT_SAMPLES,
   ...SALES_SAMPLES,
   ...CONTRACT_SAMPLES,
+  ...BILLING_SAMPLES,
   'POST /api/audit-events/verify': () => Promise.resolve({ body: {} }),
   'POST /api/auth/reauth': byOneself({ password: TEST_PASSWORD, code: '000000' }),
   'POST /api/auth/logout': byOneself(),

@@ -7,6 +7,7 @@ import { addAsked } from '../access/tenantRows.ts';
 import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, publish } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addBilling } from '../../support/server/rows/sales/billingRows.ts';
 import { addContracts } from '../../support/server/rows/sales/contractRows.ts';
 import { addEntrances } from '../../support/server/rows/entranceRows.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
@@ -70,6 +71,7 @@ async function fill(test: TestServer, by: By, name: string) {
   const tickets = await addTickets(test, { tenant_id, user_id: by.id });
   const requests = await addRequests(test, { tenant_id, user_id: by.id, leaving: user.id });
   const contracts = await addContracts(test, { tenant_id, party: by.id });
+  const billing = await addBilling(test, tenant_id);
   const validations = await addValidations(test, { like: creative.id });
   const content = await addContentItems(test, tenant_id);
   const listings = await addListings(test, tenant_id);
@@ -90,6 +92,7 @@ async function fill(test: TestServer, by: By, name: string) {
     tickets,
     requests,
     contracts,
+    billing,
     validations,
     content,
     listings,

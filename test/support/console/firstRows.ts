@@ -21,6 +21,7 @@ import {
 import type { Server } from '../../../server/context/server.ts';
 import { makeScreen } from '../device.ts';
 import { addPlaylist, call } from '../server/playlist.ts';
+import { addBilling } from '../server/rows/sales/billingRows.ts';
 import { addContracts } from '../server/rows/sales/contractRows.ts';
 import { addCreativeIn } from '../server/rows/submissionRows.ts';
 import { addCreative } from '../server/upload.ts';
@@ -112,6 +113,7 @@ export async function addFirstRows(at: Standing, manager: By, device_owner: stri
     ...{ rule: 'ratio', state: 'warn', measured: 25, most: 2 },
   });
   await db.update(users).set({ is_signatory: true }).where(eq(users.id, manager.id));
+  const { invoices } = await addBilling(at, tenant_id);
   const { templates } = await addContracts(at, { tenant_id, party: manager.id });
   const draft = await addCreativeIn(at, 'draft', { like: creative.id, user_id: manager.id });
   return {
@@ -122,6 +124,7 @@ export async function addFirstRows(at: Standing, manager: By, device_owner: stri
     /** Of somebody who may sign. */
     user_id: manager.id,
     template_id: templates.published,
+    invoice_id: invoices.open,
     tenant_id,
   };
 }

@@ -1,5 +1,6 @@
 /** What the body of each call may say. */
 import { ALERT_BODIES } from './alerts.ts';
+import { BILLING_BODIES } from './billing.ts';
 import { CONTRACT_BODIES } from './contracts.ts';
 import { ENTRANCE_BODIES } from './entrances.ts';
 import { REPORT_BODIES } from './reports.ts';
@@ -48,6 +49,7 @@ export const WRITABLE: Record<string, string[]> = {
   ...SALES_BODIES,
   ...CONTRACT_BODIES,
   ...COMPLIANCE_BODIES,
+  ...BILLING_BODIES,
   ...SUPPORT_BODIES,
   'POST /api/analytics/errors': [
     ...['url', 'error_type', 'error_message', 'http_status_code', 'ttfb_ms', 'retry_attempt'],

@@ -2,6 +2,7 @@
 import type { CampaignRows } from '../../../support/server/rows/sales/campaignRows.ts';
 import type { ListingRows } from '../../../support/server/rows/sales/listingRows.ts';
 import type { Make } from '../samples.ts';
+import { BILLING_SAMPLES } from './billing.ts';
 import { CONTRACT_SAMPLES } from './contracts.ts';
 
 const none: Make = () => ({});
@@ -37,6 +38,7 @@ const RECORDED = {
 
 export const SALES_SAMPLES: Record<string, Make> = {
   ...CONTRACT_SAMPLES,
+  ...BILLING_SAMPLES,
   'POST /api/player/decisions': ({ of }) => ({
     body: { ...PERIOD, counts: [{ campaign_id: of.campaigns.live, reason: 'daypart', n: 3 }] },
   }),

@@ -1,0 +1,103 @@
+/** The invoice as its customer reads it, with what has come in for it below. */
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  invoices,
+  invoiceXml,
+  type Invoice,
+  type InvoiceDetail,
+} from '../../../shared/contract/sales/invoice.ts';
+import { read } from '../../../shared/net/queries.ts';
+import { PATHS } from '../../app/paths.ts';
+import { useAuth } from '../../app/session/auth.tsx';
+import { downloadFile } from '../../kit/export/files.ts';
+import { printSheet } from '../../kit/printSheet.ts';
+import { useProblemText } from '../../kit/text/problemText.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Notice } from '../../kit/ui/display/Notice.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
+import { useToast } from '../../kit/ui/toasts/useToasts.ts';
+import { InvoicePaper } from './InvoicePaper.tsx';
+import { Settled } from './Settled.tsx';
+
+const SKELETON_ROWS = 8;
+
+/** What EN 16931 asks for and only people know. */
+const missingOf = ({ seller, customer_country }: InvoiceDetail) => [
+  ...(seller.country === null ? (['sellerCountry'] as const) : []),
+  ...(seller.tax_id === null ? (['sellerTaxId'] as const) : []),
+  ...(customer_country === null ? (['customerCountry'] as const) : []),
+];
+
+/** Slices of Noto Sans SC: read only where a name or a line is Chinese. */
+function useChineseType(invoice: InvoiceDetail): void {
+  const { customer_name, customer_address, note, lines, seller, seller_address } = invoice;
+  const texts = [customer_name, customer_address, note, seller.name, seller_address];
+  const isChinese = [...texts, ...lines.map(line => line.text)].some(one => /\p{Script=Han}/u.test(one));
+  useEffect(() => {
+    if (isChinese) void import('@fontsource-variable/noto-sans-sc/index.css');
+  }, [isChinese]);
+}
+
+export function InvoicePanel({ row }: { row: Invoice }) {
+  const { client } = useAuth();
+  const answer = useQuery(read(client, invoices.read, { params: { id: row.id } }));
+  if (answer.isLoadingError)
+    return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
+  if (!answer.data) return <Skeleton rows={SKELETON_ROWS} />;
+  return <Loaded invoice={answer.data} />;
+}
+
+function Loaded({ invoice }: { invoice: InvoiceDetail }) {
+  const { t } = useTranslation('invoicePaper');
+  useChineseType(invoice);
+  const missing = missingOf(invoice);
+  return (
+    <>
+      {missing.length > 0 && invoice.state !== 'void' && (
+        <div className="mb-4 print:hidden">
+          <Notice tone="warn" title={t('missing.title')}>
+            <ul className="list-disc pl-5">
+              {missing.map(what => (
+                <li key={what}>{t(`missing.${what}`)}</li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
+      )}
+      <div className="mb-4 flex flex-wrap gap-2 print:hidden">
+        <Button variant="outline" onClick={printSheet}>
+          {t('print')}
+        </Button>
+        {invoice.number !== null && missing.length === 0 && <XmlButton invoice={invoice} />}
+      </div>
+      <InvoicePaper invoice={invoice} playsPath={PATHS.plays} />
+      <Settled invoice={invoice} />
+    </>
+  );
+}
+
+function XmlButton({ invoice: { id, number } }: { invoice: InvoiceDetail }) {
+  const { t } = useTranslation('invoicePaper');
+  const { client } = useAuth();
+  const problemText = useProblemText();
+  const toast = useToast();
+  const [busy, setBusy] = useState(false);
+  const download = async () => {
+    setBusy(true);
+    try {
+      const answer = await client.call(invoiceXml, { params: { id } });
+      downloadFile(await answer.blob(), `${number}.xml`);
+    } catch (error) {
+      toast({ tone: 'danger', title: problemText(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button variant="outline" busy={busy} onClick={() => void download()}>
+      {t('xml')}
+    </Button>
+  );
+}

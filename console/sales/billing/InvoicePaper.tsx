@@ -1,0 +1,209 @@
+/** An invoice on paper: who asks whom for what, and until when. */
+import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
+import { instant } from '../../../shared/clock.ts';
+import type { InvoiceDetail } from '../../../shared/contract/sales/invoice.ts';
+import type { InvoiceLine } from '../../../shared/contract/sales/invoiceLine.ts';
+import type { Format } from '../../../shared/i18n/format.ts';
+import { useFormat } from '../../kit/text/useFormat.ts';
+
+interface PaperProps {
+  invoice: InvoiceDetail;
+  /** Where the log of plays is read. */
+  playsPath: string;
+}
+
+export function InvoicePaper({ invoice, playsPath }: PaperProps) {
+  const format = useFormat(invoice.seller.tz);
+  return (
+    <article className="rounded-panel border border-line bg-surface p-5 print:border-0 print:p-0">
+      <Head invoice={invoice} format={format} />
+      <Lines invoice={invoice} format={format} playsPath={playsPath} />
+      <Totals invoice={invoice} format={format} />
+      <Foot invoice={invoice} format={format} />
+    </article>
+  );
+}
+interface PartProps {
+  invoice: InvoiceDetail;
+  format: Format;
+}
+
+function Party({
+  label,
+  name,
+  address,
+  country,
+  taxId,
+}: Record<'label' | 'name' | 'address', string> & {
+  country: string | null;
+  taxId: string | null;
+}) {
+  const { t } = useTranslation('invoicePaper');
+  return (
+    <section aria-label={label}>
+      <h4 className="text-13 text-ink-2">{label}</h4>
+      <p className="font-semibold">{name}</p>
+      {address !== '' && <p className="whitespace-pre-line">{address}</p>}
+      {country !== null && <p>{country}</p>}
+      {taxId !== null && <p className="text-13 text-ink-2">{t('taxId', { id: taxId })}</p>}
+    </section>
+  );
+}
+
+function Head({ invoice, format }: PartProps) {
+  const { t } = useTranslation('invoicePaper');
+  const { seller, number, sent_at, due_at, state, period_from, period_to, reference } = invoice;
+  const facts = [
+    { name: t('issued'), value: sent_at && format.date(sent_at) },
+    { name: t('due'), value: due_at && format.date(due_at) },
+    { name: t('period'), value: `${format.day(period_from)} – ${format.day(period_to)}` },
+    { name: t('reference'), value: reference },
+  ].filter(({ value }) => value);
+  return (
+    <header className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-start justify-between gap-4">
+        <h3 className="text-20">{number === null ? t('draft') : t('title', { number })}</h3>
+        {state === 'void' && <p className="font-semibold text-danger uppercase">{t('void')}</p>}
+      </div>
+      <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
+        <Party
+          label={t('from')}
+          name={seller.name}
+          address={invoice.seller_address}
+          country={seller.country}
+          taxId={seller.tax_id}
+        />
+        <Party
+          label={t('to')}
+          name={invoice.customer_name}
+          address={invoice.customer_address}
+          country={invoice.customer_country}
+          taxId={invoice.customer_tax_id}
+        />
+      </div>
+      <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1">
+        {facts.map(({ name, value }) => (
+          <div key={name} className="contents">
+            <dt className="text-ink-2">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </header>
+  );
+}
+
+const END = 'py-2 pl-3 text-right align-top font-mono whitespace-nowrap';
+function Lines({ invoice, format, playsPath }: PartProps & { playsPath: string }) {
+  const { t } = useTranslation('invoicePaper');
+  const { lines, currency } = invoice;
+  if (lines.length === 0) return <p className="mt-6 text-ink-2">{t('noLines')}</p>;
+  return (
+    <div role="group" className="mt-6 overflow-x-auto">
+      <table className="w-full text-left">
+        <thead className="border-b border-ink text-13 text-ink-2">
+          <tr>
+            <th scope="col" className="py-2">
+              {t('line.text')}
+            </th>
+            {(['qty', 'unit', 'tax', 'net'] as const).map(column => (
+              <th key={column} scope="col" className="py-2 pl-3 text-right">
+                {t(`line.${column}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map(line => (
+            <tr key={line.id} className="border-b border-line">
+              <td className="py-2 align-top">
+                {line.text}
+                <Evidence line={line} format={format} playsPath={playsPath} />
+              </td>
+              <td className={END}>{format.number(line.qty)}</td>
+              <td className={END}>
+                {line.unit_minor === null
+                  ? t('line.perThousand', { price: format.micros(line.price_micros ?? 0, currency) })
+                  : format.money(line.unit_minor, currency)}
+              </td>
+              <td className={END}>{t('line.pct', { pct: format.number(line.tax_pct) })}</td>
+              <td className={END}>{format.money(line.net_minor, currency)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Of counted lines their time, which leads to each single play. */
+function Evidence({ line, format, playsPath }: { line: InvoiceLine; format: Format; playsPath: string }) {
+  const { t } = useTranslation('invoicePaper');
+  const { kind, evidence } = line;
+  if (!evidence?.campaign_id || !evidence.from || !evidence.to) return null;
+  const { campaign_id, from, to } = evidence;
+  const query = new URLSearchParams({ campaign_id, from, to });
+  const last = instant(Date.parse(to) - 1);
+  return (
+    <span className="block text-13 text-ink-2">
+      {t(kind === 'late_plays' ? 'line.late' : 'line.plays', {
+        from: format.date(from),
+        to: format.date(last),
+      })}{' '}
+      <Link href={`${playsPath}?${query.toString()}`} className="link print:hidden">
+        {t('line.evidence')}
+      </Link>
+    </span>
+  );
+}
+
+function Totals({ invoice, format }: PartProps) {
+  const { t } = useTranslation('invoicePaper');
+  const { currency, lines, state } = invoice;
+  const money = (minor: number) => format.money(minor, currency);
+  const rates = [...new Set(lines.map(line => line.tax_pct))].sort((a, b) => b - a);
+  const taxOf = (pct: number) =>
+    lines.filter(line => line.tax_pct === pct).reduce((sum, line) => sum + line.tax_minor, 0);
+  const rows = [
+    { key: 'subtotal', name: t('subtotal'), value: invoice.subtotal_minor },
+    ...rates.map(pct => ({
+      ...{ key: String(pct), value: taxOf(pct) },
+      name: t('taxOf', { pct: format.number(pct) }),
+    })),
+    { key: 'total', name: t('total'), value: invoice.total_minor, isStrong: true },
+    ...(invoice.paid_minor > 0 ? [{ key: 'paid', name: t('paid'), value: -invoice.paid_minor }] : []),
+    ...(invoice.credited_minor > 0
+      ? [{ key: 'credited', name: t('credited'), value: -invoice.credited_minor }]
+      : []),
+    ...(state === 'draft'
+      ? []
+      : [{ key: 'left', name: t('left'), value: invoice.left_minor, isStrong: true }]),
+  ];
+  return (
+    <dl className="mt-4 ml-auto grid max-w-[340px] grid-cols-[1fr_max-content] gap-x-6 gap-y-1">
+      {rows.map(row => (
+        <div key={row.key} className="contents">
+          <dt className={'isStrong' in row ? 'font-semibold' : 'text-ink-2'}>{row.name}</dt>
+          <dd className={`text-right font-mono ${'isStrong' in row ? 'font-semibold' : ''}`}>
+            {money(row.value)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Foot({ invoice: { note, due_at, number, left_minor, currency }, format }: PartProps) {
+  const { t } = useTranslation('invoicePaper');
+  return (
+    <footer className="mt-6 flex flex-col gap-2">
+      {note !== '' && <p className="whitespace-pre-line">{note}</p>}
+      {due_at !== null && left_minor > 0 && (
+        <p>
+          {t('please', { amount: format.money(left_minor, currency), when: format.date(due_at), number })}
+        </p>
+      )}
+    </footer>
+  );
+}

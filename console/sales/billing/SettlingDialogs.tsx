@@ -1,0 +1,111 @@
+/** A payment that has come in, and a credit note of what is left. */
+import { useTranslation } from 'react-i18next';
+import { systemClock } from '../../../shared/clock.ts';
+import { creditBody } from '../../../shared/contract/sales/creditNote.ts';
+import { invoices, type Invoice } from '../../../shared/contract/sales/invoice.ts';
+import { PAYMENT_METHODS, paymentCreate, payments } from '../../../shared/contract/sales/payment.ts';
+import type { Body } from '../../../shared/contract/wire/endpoint.ts';
+import { isoDate } from '../../../shared/i18n/format.ts';
+import * as z from 'zod/mini';
+import type { DialogProps } from '../../kit/resource/defineResource.ts';
+import type { Form } from '../../kit/resource/form.ts';
+import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';
+import { useFormat, useZone } from '../../kit/text/useFormat.ts';
+import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
+import { useToast } from '../../kit/ui/toasts/useToasts.ts';
+import { useSave } from '../../kit/useSave.ts';
+import { invoiceLabel } from './states.ts';
+
+const paymentForm = z.omit(paymentCreate, { invoice_id: true });
+
+export function PaymentDialog({ row, close }: DialogProps<Invoice>) {
+  const { t } = useTranslation('invoicePaper');
+  const format = useFormat();
+  const tz = useZone();
+  const save = useSave();
+  const toast = useToast();
+  const name = invoiceLabel(row);
+  const form: Form<Invoice> = {
+    schema: paymentForm,
+    fields: [
+      { name: 'amount_minor', input: { as: 'money', currency: row.currency } },
+      { name: 'method', input: { as: 'select', options: PAYMENT_METHODS } },
+      { name: 'paid_on', input: { as: 'date' } },
+      { name: 'reference', input: { as: 'text' }, hint: true },
+    ],
+  };
+  return (
+    <Dialog
+      title={t('pay.title', { name })}
+      text={t('pay.text', { amount: format.money(row.left_minor, row.currency) })}
+      close={close}
+    >
+      <FormPanel
+        resource="invoicePaper"
+        form={form}
+        isNew
+        initial={{
+          ...{ amount_minor: row.left_minor, method: 'bank', reference: '' },
+          paid_on: isoDate(systemClock.now(), tz),
+        }}
+        submitLabel={t('pay.submit')}
+        submit={async values => {
+          const body = { ...values, invoice_id: row.id } as Body<typeof payments.create>;
+          await save(client => client.call(payments.create, { body }));
+          toast({ tone: 'ok', title: t('pay.done', { name }) });
+          return close;
+        }}
+        cancel={close}
+      />
+    </Dialog>
+  );
+}
+
+export function CreditDialog({ row, close }: DialogProps<Invoice>) {
+  const { t } = useTranslation('invoicePaper');
+  const format = useFormat();
+  const save = useSave();
+  const toast = useToast();
+  const name = invoiceLabel(row);
+  const form: Form<Invoice> = {
+    schema: creditBody,
+    fields: [
+      { name: 'reason', input: { as: 'text' } },
+      {
+        name: 'lines',
+        input: {
+          as: 'rows',
+          blank: { tax_pct: row.lines[0]?.tax_pct ?? 0 },
+          fields: [
+            { name: 'text', input: { as: 'text' } },
+            { name: 'net_minor', input: { as: 'money', currency: row.currency } },
+            { name: 'tax_pct', input: { as: 'percent', scale: 'percent' } },
+          ],
+        },
+      },
+    ],
+  };
+  return (
+    <Dialog
+      title={t('credit.title', { name })}
+      text={t('credit.text', { amount: format.money(row.left_minor, row.currency) })}
+      close={close}
+    >
+      <FormPanel
+        resource="invoicePaper"
+        form={form}
+        initial={{ reason: '', lines: [] }}
+        submitLabel={t('credit.submit')}
+        submit={async values => {
+          const body = values as Body<typeof invoices.actionEndpoints.credit>;
+          await save(client =>
+            client.call(invoices.actionEndpoints.credit, { params: { id: row.id }, body }),
+          );
+          toast({ tone: 'ok', title: t('credit.done', { name }) });
+          return close;
+        }}
+        cancel={close}
+      />
+    </Dialog>
+  );
+}

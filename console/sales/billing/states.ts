@@ -1,0 +1,15 @@
+/** Shape and colour of each state; its word stands in the texts of the resource. */
+import { UNPAID, type Invoice } from '../../../shared/contract/sales/invoice.ts';
+import type { StateBadge } from '../../kit/fields/StateMark.tsx';
+
+export const INVOICE_BADGES: Record<Invoice['state'], StateBadge> = {
+  draft: { shape: 'draft', tone: 'neutral' },
+  open: { shape: 'degraded', tone: 'info' },
+  overdue: { shape: 'rejected', tone: 'danger' },
+  paid: { shape: 'approved', tone: 'ok' },
+  void: { shape: 'never', tone: 'neutral' },
+};
+/** What an invoice is called in a sentence. */
+export const invoiceLabel = ({ number, customer_name }: Pick<Invoice, 'number' | 'customer_name'>) =>
+  number === null ? customer_name : `${number} ${customer_name}`;
+export const isUnpaid = ({ state }: Pick<Invoice, 'state'>): boolean => UNPAID.includes(state);

@@ -1,0 +1,59 @@
+/** Routes of plans, invoices and payments. */
+import type { FastifyInstance } from 'fastify';
+import {
+  invoiceAgeing,
+  invoiceCustomers,
+  invoices,
+  invoiceXml,
+} from '../../../shared/contract/sales/invoice.ts';
+import { payments } from '../../../shared/contract/sales/payment.ts';
+import { plans } from '../../../shared/contract/sales/plan.ts';
+import { publicPlans } from '../../../shared/contract/sales/publicPlan.ts';
+import type { Server } from '../../context/server.ts';
+import { mount } from '../../http/route.ts';
+import { mountLists, mountReads, mountWrites } from '../../resource/mount.ts';
+import { ageing } from './ageing.ts';
+import { customers } from './customers.ts';
+import * as stored from './invoices.ts';
+import { listPublicPlans, planListing, planRepository } from './plans.ts';
+import { sendInvoice, voidInvoice } from './sending.ts';
+import * as settling from './settling.ts';
+import { xmlOf } from './xml.ts';
+
+export function billingRoutes(app: FastifyInstance, server: Server): void {
+  mount(app, publicPlans, () => listPublicPlans(server));
+  mountReads(app, plans, planListing);
+  mountWrites(app, plans, planRepository);
+
+  mount(app, invoiceCustomers, ({ ctx }) => customers(ctx));
+  mount(app, invoiceAgeing, ({ ctx }) => ageing(ctx));
+  mountLists(app, invoices, stored.invoiceListing);
+  mount(app, invoices.read, ({ ctx, params }) => stored.readInvoice(ctx, params.id));
+  mount(app, invoiceXml, async ({ ctx, params, reply }) => {
+    const { number, xml } = xmlOf(await stored.readInvoice(ctx, params.id));
+    reply
+      .header('content-disposition', `attachment; filename="${number}.xml"`)
+      .header('cache-control', 'no-store');
+    return reply.type('application/xml').send(xml);
+  });
+  mount(app, invoices.create, ({ ctx, body }) => stored.createInvoice(ctx, body));
+  mount(app, invoices.patch, ({ ctx, params, expected, body }) =>
+    stored.changeInvoice(ctx, { ...params, expected }, body),
+  );
+  mount(app, invoices.remove, ({ ctx, params, expected }) => stored.removeInvoice(ctx, params.id, expected));
+  mount(app, invoices.restore, ({ ctx, params }) => stored.restoreInvoice(ctx, params.id));
+  const acts = invoices.actionEndpoints;
+  mount(app, acts.send, ({ ctx, params }) => sendInvoice(ctx, params.id));
+  mount(app, acts.void, ({ ctx, params, body }) => voidInvoice(ctx, { ...params, ...body }));
+  mount(app, acts.credit, ({ ctx, params, body }) => settling.creditInvoice(ctx, { ...params, ...body }));
+
+  mountReads(app, payments, settling.paymentListing);
+  mount(app, payments.create, ({ ctx, body }) => settling.createPayment(ctx, body));
+  mount(app, payments.patch, ({ ctx, params, expected, body }) =>
+    settling.changePayment(ctx, { ...params, expected }, body),
+  );
+  mount(app, payments.remove, ({ ctx, params, expected }) =>
+    settling.removePayment(ctx, params.id, expected),
+  );
+  mount(app, payments.restore, ({ ctx, params }) => settling.restorePayment(ctx, params.id));
+}

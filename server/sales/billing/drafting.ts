@@ -1,0 +1,209 @@
+/** What of a customer's plays and contracts no invoice has yet, as lines of a draft. */
+import { and, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { instant } from '../../../shared/clock.ts';
+import type { Evidence, InvoiceLine } from '../../../shared/contract/sales/invoiceLine.ts';
+import { dayStart } from '../../../shared/i18n/format.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { rowsOf } from '../../db/rows.ts';
+import { campaigns, contracts, invoices } from '../../db/schema.ts';
+import { isDelivered } from '../../proof/delivered.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { coveredPlays, overlaps, uncovered, type CoveredPlays, type Span } from './coverage.ts';
+import { pricedLine } from './lines.ts';
+
+const DAY_MS = 86_400_000;
+/** Plays are kept for 24 months: of a time before, nothing can be counted again. */
+const LATE_MS = 400 * DAY_MS;
+
+export interface Wanted {
+  customer_name: string;
+  period_from: string;
+  period_to: string;
+  currency: string;
+  tax_pct: number;
+}
+interface Counted extends Span {
+  campaign_id: string;
+  name: string;
+  price_micros: number;
+  kind: 'plays' | 'late_plays';
+  plays: number;
+}
+
+const sameName = (column: SQL, name: string) => sql`lower(${column}) = lower(${name})`;
+const holds = (evidence: Partial<Evidence>) =>
+  sql`${invoices.lines} @> ${JSON.stringify([{ evidence }])}::jsonb`;
+
+/** Lines that stand: of drafts and of what was sent, not of what was voided or deleted. */
+export async function standingLines(
+  { tx, tenant_id }: TransactionContext,
+  which: SQL,
+  except: string | null = null,
+): Promise<InvoiceLine[]> {
+  const rows = await tx
+    .select({ lines: invoices.lines })
+    .from(invoices)
+    .where(
+      and(
+        eq(invoices.tenant_id, tenant_id),
+        ne(invoices.state, 'void'),
+        isNull(invoices.deleted_at),
+        except === null ? undefined : ne(invoices.id, except),
+        which,
+      ),
+    );
+  return rows.flatMap(({ lines }) => lines);
+}
+const holdsAnyOf = (key: 'campaign_id' | 'contract_id', ids: readonly string[]): SQL =>
+  or(...ids.map(id => holds({ [key]: id }))) ?? sql`false`;
+
+/** What a line says of plays; nothing for other lines. */
+export function playsOfLine({ evidence, price_micros, qty }: InvoiceLine): CoveredPlays[] {
+  if (price_micros === null || !evidence?.campaign_id || !evidence.from || !evidence.to) return [];
+  const { campaign_id, from, to } = evidence;
+  return [{ campaign_id, price_micros, qty, from: Date.parse(from), to: Date.parse(to) }];
+}
+
+/** The rule by which plays count everywhere, for each of these times. */
+async function countPlays(
+  { tx, tenant_id }: TransactionContext,
+  spans: readonly (Span & { campaign_id: string })[],
+): Promise<number[]> {
+  if (spans.length === 0) return [];
+  const asked = spans.map(({ campaign_id, from, to }, n) => ({
+    ...{ n, campaign_id, from_at: instant(from), to_at: instant(to) },
+  }));
+  const rows = rowsOf<{ n: number; plays: number }>(
+    await tx.execute(sql`
+      select s.n, (select count(*) from plays p where p.tenant_id = ${tenant_id} and p.campaign_id = s.campaign_id
+        and p.started_at >= s.from_at and p.started_at < s.to_at and ${isDelivered})::float8 as plays
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+        as s(n int, campaign_id uuid, from_at timestamptz, to_at timestamptz)`),
+  );
+  const found = new Map(rows.map(({ n, plays }) => [n, plays]));
+  return spans.map((_, n) => found.get(n) ?? 0);
+}
+
+/** A line for each campaign and time that no invoice holds, and for what has come or gone of a time that one holds. */
+export async function playLines(
+  ctx: TransactionContext,
+  wanted: Wanted & { tz: string },
+): Promise<InvoiceLine[]> {
+  const period = {
+    from: Date.parse(dayStart(wanted.period_from, wanted.tz)),
+    to: Date.parse(dayStart(wanted.period_to, wanted.tz, 1)),
+  };
+  const sold = await ctx.tx
+    .select({ id: campaigns.id, name: campaigns.name, price_micros: campaigns.bid_micros })
+    .from(campaigns)
+    .where(
+      and(
+        eq(campaigns.tenant_id, ctx.tenant_id),
+        sameName(sql`${campaigns.advertiser}`, wanted.customer_name),
+        ne(campaigns.class, 'house'),
+      ),
+    )
+    .orderBy(campaigns.starts_at, campaigns.id);
+  if (sold.length === 0) return [];
+  const ids = sold.map(({ id }) => id);
+  const covered = coveredPlays(
+    (await standingLines(ctx, holdsAnyOf('campaign_id', ids))).flatMap(playsOfLine),
+  );
+  const asked: Counted[] = sold.flatMap(({ id, name, price_micros }) => {
+    const of = covered.filter(one => one.campaign_id === id);
+    const late = of
+      .filter(one => one.to >= ctx.now - LATE_MS)
+      .map(one => ({ ...one, name, kind: 'late_plays' as const, plays: -one.qty }));
+    const first = price_micros === null ? [] : uncovered(period, of);
+    return [
+      ...late,
+      ...first.map(span => ({
+        ...{ ...span, campaign_id: id, name, kind: 'plays' as const, plays: 0 },
+        price_micros: price_micros ?? 0,
+      })),
+    ];
+  });
+  const counts = await countPlays(ctx, asked);
+  return asked
+    .map((one, n) => ({ ...one, plays: one.plays + (counts[n] ?? 0) }))
+    .filter(({ plays }) => plays !== 0)
+    .map(({ campaign_id, name, kind, plays, price_micros, from, to }) =>
+      pricedLine(
+        {
+          ...{ id: uuid7(ctx.now), kind, text: name, qty: plays, unit_minor: null, price_micros },
+          tax_pct: wanted.tax_pct,
+          evidence: { campaign_id, contract_id: null, from: instant(from), to: instant(to) },
+        },
+        wanted.currency,
+      ),
+    );
+}
+
+/** Contracts in force that name the customer and have begun: what of their value no invoice has yet. */
+export async function contractLines(ctx: TransactionContext, wanted: Wanted): Promise<InvoiceLine[]> {
+  const named = sql`exists (select 1 from jsonb_array_elements(${contracts.parties}) as party
+    where ${sameName(sql`party ->> 'name'`, wanted.customer_name)})`;
+  const found = await ctx.tx
+    .select({
+      id: contracts.id,
+      number: contracts.number,
+      title: contracts.title,
+      value_minor: contracts.value_minor,
+    })
+    .from(contracts)
+    .where(
+      and(
+        eq(contracts.tenant_id, ctx.tenant_id),
+        eq(contracts.state, 'active'),
+        eq(contracts.currency, wanted.currency),
+        isNull(contracts.deleted_at),
+        sql`${contracts.value_minor} > 0 and ${contracts.starts} <= ${wanted.period_to}`,
+        named,
+      ),
+    )
+    .orderBy(contracts.number);
+  if (found.length === 0) return [];
+  const ids = found.map(({ id }) => id);
+  const standing = await standingLines(ctx, holdsAnyOf('contract_id', ids));
+  return found.flatMap(({ id, number, title, value_minor }) => {
+    const invoiced = standing
+      .filter(({ evidence }) => evidence?.contract_id === id)
+      .reduce((sum, line) => sum + line.net_minor, 0);
+    const unit_minor = (value_minor ?? 0) - invoiced;
+    if (unit_minor <= 0) return [];
+    const evidence = { campaign_id: null, contract_id: id, from: null, to: null };
+    const text = [number, title].filter(Boolean).join(' ');
+    return [
+      pricedLine(
+        {
+          ...{ id: uuid7(ctx.now), kind: 'contract' as const, text, qty: 1, unit_minor, price_micros: null },
+          ...{ tax_pct: wanted.tax_pct, evidence },
+        },
+        wanted.currency,
+      ),
+    ];
+  });
+}
+
+/** A draft that was deleted comes back only if nothing of it was invoiced meanwhile. */
+export async function isInvoicedElsewhere(
+  ctx: TransactionContext,
+  { id, lines }: { id: string; lines: readonly InvoiceLine[] },
+): Promise<boolean> {
+  const mine = lines.flatMap(playsOfLine);
+  const contractIds = lines.flatMap(({ evidence }) => evidence?.contract_id ?? []);
+  if (mine.length === 0 && contractIds.length === 0) return false;
+  const which = or(
+    holdsAnyOf(
+      'campaign_id',
+      mine.map(one => one.campaign_id),
+    ),
+    holdsAnyOf('contract_id', contractIds),
+  );
+  const others = await standingLines(ctx, which ?? sql`false`, id);
+  const theirs = others.flatMap(playsOfLine);
+  return (
+    mine.some(one => theirs.some(other => other.campaign_id === one.campaign_id && overlaps(one, other))) ||
+    others.some(({ evidence }) => evidence?.contract_id && contractIds.includes(evidence.contract_id))
+  );
+}

@@ -1,0 +1,101 @@
+/** An invoice as UBL 2.1, in the order of elements that its schema asks for. Pure. */
+import { XMLBuilder } from 'fast-xml-parser';
+import { minorUnits } from '../../../shared/money.ts';
+import type { EnInvoice, EnLine, EnParty, EnTax, TaxCategory } from './en16931.ts';
+
+const NAMESPACES = {
+  '@xmlns': 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2',
+  '@xmlns:cac': 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
+  '@xmlns:cbc': 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
+};
+const NORM = 'urn:cen.eu:en16931:2017';
+/** A commercial invoice. */
+const TYPE_CODE = '380';
+/** One piece (UN/ECE Recommendation 20). */
+const UNIT = 'C62';
+const MICRO_DIGITS = 6;
+
+/** A whole number of smallest parts as a decimal, by its digits alone. */
+function decimal(value: number, digits: number): string {
+  if (digits === 0) return String(value);
+  const text = String(Math.abs(value)).padStart(digits + 1, '0');
+  return `${value < 0 ? '-' : ''}${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+const priceOf = (micros: number) => decimal(micros, MICRO_DIGITS).replace(/\.?0+$/, '');
+
+const taxCategory = (category: TaxCategory, tax_pct: number) => ({
+  'cbc:ID': category,
+  'cbc:Percent': String(tax_pct),
+  'cac:TaxScheme': { 'cbc:ID': 'VAT' },
+});
+/** A number with its country before it is one of VAT. */
+const taxScheme = (tax_id: string) => ({
+  'cbc:CompanyID': tax_id,
+  'cac:TaxScheme': { 'cbc:ID': /^[A-Z]{2}/.test(tax_id) ? 'VAT' : 'TAX' },
+});
+function party({ name, address: [street, second, ...more], country, tax_id, email }: EnParty) {
+  return {
+    'cac:Party': {
+      'cac:PartyName': { 'cbc:Name': name },
+      'cac:PostalAddress': {
+        ...(street !== undefined && { 'cbc:StreetName': street }),
+        ...(second !== undefined && { 'cbc:AdditionalStreetName': second }),
+        ...(more.length > 0 && { 'cac:AddressLine': { 'cbc:Line': more.join(', ') } }),
+        ...(country !== null && { 'cac:Country': { 'cbc:IdentificationCode': country } }),
+      },
+      ...(tax_id !== null && { 'cac:PartyTaxScheme': taxScheme(tax_id) }),
+      'cac:PartyLegalEntity': {
+        'cbc:RegistrationName': name,
+        ...(tax_id !== null && { 'cbc:CompanyID': tax_id }),
+      },
+      ...(email !== null && { 'cac:Contact': { 'cbc:ElectronicMail': email } }),
+    },
+  };
+}
+
+const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', format: true });
+
+export function ublOf(invoice: EnInvoice): string {
+  const { currency, totals, period, taxes, lines, note, reference } = invoice;
+  const digits = Math.round(Math.log10(minorUnits(currency)));
+  const amount = (minor: number) => ({ '#text': decimal(minor, digits), '@currencyID': currency });
+  const subtotal = ({ category, tax_pct, taxable_minor, tax_minor }: EnTax) => ({
+    'cbc:TaxableAmount': amount(taxable_minor),
+    'cbc:TaxAmount': amount(tax_minor),
+    'cac:TaxCategory': taxCategory(category, tax_pct),
+  });
+  const line = ({ id, name, qty, net_minor, price_micros, base_qty, category, tax_pct }: EnLine) => ({
+    'cbc:ID': id,
+    'cbc:InvoicedQuantity': { '#text': String(qty), '@unitCode': UNIT },
+    'cbc:LineExtensionAmount': amount(net_minor),
+    'cac:Item': { 'cbc:Name': name, 'cac:ClassifiedTaxCategory': taxCategory(category, tax_pct) },
+    'cac:Price': {
+      'cbc:PriceAmount': { '#text': priceOf(price_micros), '@currencyID': currency },
+      'cbc:BaseQuantity': { '#text': String(base_qty), '@unitCode': UNIT },
+    },
+  });
+  const document = {
+    ...NAMESPACES,
+    ...(invoice.isNorm && { 'cbc:CustomizationID': NORM }),
+    'cbc:ID': invoice.number,
+    'cbc:IssueDate': invoice.issued,
+    'cbc:DueDate': invoice.due,
+    'cbc:InvoiceTypeCode': TYPE_CODE,
+    ...(note !== '' && { 'cbc:Note': note }),
+    'cbc:DocumentCurrencyCode': currency,
+    'cac:InvoicePeriod': { 'cbc:StartDate': period.from, 'cbc:EndDate': period.to },
+    ...(reference !== '' && { 'cac:OrderReference': { 'cbc:ID': reference } }),
+    'cac:AccountingSupplierParty': party(invoice.seller),
+    'cac:AccountingCustomerParty': party(invoice.buyer),
+    'cac:TaxTotal': { 'cbc:TaxAmount': amount(totals.tax_minor), 'cac:TaxSubtotal': taxes.map(subtotal) },
+    'cac:LegalMonetaryTotal': {
+      'cbc:LineExtensionAmount': amount(totals.lines_minor),
+      'cbc:TaxExclusiveAmount': amount(totals.net_minor),
+      'cbc:TaxInclusiveAmount': amount(totals.gross_minor),
+      ...(totals.prepaid_minor !== 0 && { 'cbc:PrepaidAmount': amount(totals.prepaid_minor) }),
+      'cbc:PayableAmount': amount(totals.payable_minor),
+    },
+    'cac:InvoiceLine': lines.map(line),
+  };
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ Invoice: document })}`;
+}

@@ -1,0 +1,32 @@
+/** Numbers of contracts, invoices and credit notes: of the tenant and the year, each series without a gap. */
+import { and, eq, like, sql } from 'drizzle-orm';
+import { dateOf } from '../../shared/clock.ts';
+import type { Db } from '../db/database.ts';
+import { contracts, creditNotes, invoices, tenants } from '../db/schema.ts';
+
+const DIGITS = 4;
+const SERIES = {
+  contract: { sign: 'C', table: contracts },
+  invoice: { sign: 'I', table: invoices },
+  credit_note: { sign: 'CN', table: creditNotes },
+} as const;
+
+/** Whoever numbers or counts what was not invoiced yet waits for the one before him, until that one's transaction ends. */
+export const lockBooks = (tx: Db, tenant_id: string) =>
+  tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenant_id)).for('no key update');
+
+/** Taken within the transaction that uses it: what is rolled back leaves none out. */
+export async function nextNumber(
+  tx: Db,
+  series: keyof typeof SERIES,
+  { tenant_id, now }: { tenant_id: string; now: number },
+): Promise<string> {
+  await lockBooks(tx, tenant_id);
+  const { sign, table } = SERIES[series];
+  const prefix = `${sign}-${dateOf(now).getUTCFullYear()}-`;
+  const [last] = await tx
+    .select({ n: sql<number | null>`max(split_part(${table.number}, '-', 3)::int)` })
+    .from(table)
+    .where(and(eq(table.tenant_id, tenant_id), like(table.number, `${prefix}%`)));
+  return `${prefix}${String((last?.n ?? 0) + 1).padStart(DIGITS, '0')}`;
+}
