@@ -14,6 +14,7 @@ import { contentRoutes } from '../content/routes.ts';
 import { auditRoutes } from '../trust/audit/routes.ts';
 import { systemRoutes } from '../trust/system/routes.ts';
 import { contractRoutes } from '../sales/contracts/contractRoutes.ts';
+import { earningRoutes } from '../sales/earnings/earningRoutes.ts';
 import { supportRoutes } from '../trust/support/routes.ts';
 import { tenantRoutes, userRoutes } from '../identity/adminRoutes.ts';
 import { demoRoutes } from '../demo/remove.ts';
@@ -125,6 +126,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   supportRoutes(app, server);
   systemRoutes(app, server);
   contractRoutes(app);
+  earningRoutes(app);
   installHourlyJobs(app, server);
   updateRoutes(app);
   fleetRoutes(app, server, { network, alerts });
