@@ -16,6 +16,7 @@ import { settlePlaylists } from '../playout/settle.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import { removeAlerts } from './alerts.ts';
 import { removeContracts } from './contracts.ts';
+import { removeEarnings } from './earnings.ts';
 import { removeReports } from './reports.ts';
 import { removeTickets } from './tickets.ts';
 
@@ -117,6 +118,7 @@ async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<cont
   await removeTickets(ctx.tx, found.people);
   await removeContracts(ctx.tx, found.people);
   await removeReports(ctx.tx, found.people);
+  await removeEarnings(ctx.tx, found);
   await removeScreens(ctx, found.screens);
   await removeGroups(ctx, found.people);
   const { contentFeeds, contentItems } = tables;

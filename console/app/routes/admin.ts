@@ -76,7 +76,16 @@ export const adminRoutes = [
     screen: listPage(deviceGroups, ['deviceGroups', 'devices']),
     menu: 'network',
   }),
-  at('earnings', 'earnings'),
+  at('earnings', 'earnings', {
+    screen: listPage(
+      () => import('../../sales/earnings/earnings.resource.tsx'),
+      ['earnings', 'earningParts'],
+    ),
+    menu: 'network',
+  }),
+  at('payouts', 'earnings', {
+    screen: listPage(() => import('../../sales/earnings/payouts.resource.tsx'), ['payouts', 'earningParts']),
+  }),
   at('listings', 'listings', { screen: listPage(listings, ['listings']), menu: 'network' }),
   at('content', 'content', { screen: listPage(localContent, CONTENT_TEXTS), menu: 'content' }),
   at('localDiscovery', 'content', { screen: contentOf('local_discovery') }),

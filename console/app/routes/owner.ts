@@ -14,7 +14,13 @@ export const ownerRoutes = [
     screen: listPage(() => import('../../owner/ownerDevices.resource.tsx'), ['ownerDevices', 'devices']),
     menu: 'top',
   }),
-  at('ownerEarnings', 'owner'),
+  at('ownerEarnings', 'owner', {
+    screen: listPage(
+      () => import('../../owner/ownerEarnings.resource.tsx'),
+      ['ownerEarnings', 'earningParts'],
+    ),
+    menu: 'top',
+  }),
   at('ownerSupport', 'owner', {
     screen: listPage(
       () => import('../../trust/support/ownTickets.resource.tsx'),

@@ -28,6 +28,7 @@ import { addCreative, begin } from '../../support/server/upload.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
 import { addCampaignRows } from '../../support/server/rows/sales/campaignRows.ts';
 import { addContracts } from '../../support/server/rows/sales/contractRows.ts';
+import { addEarnings } from '../../support/server/rows/sales/earningRows.ts';
 import { addEntrances } from '../../support/server/rows/entranceRows.ts';
 import { addListings } from '../../support/server/rows/sales/listingRows.ts';
 import { addMediaRows } from '../../support/server/rows/mediaRows.ts';
@@ -108,6 +109,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     submissions: await addSubmissions(test, { like: creative.id, user_id: by.id }),
     tickets: await addTickets(test, { tenant_id, user_id: by.id }),
     contracts: await addContracts(test, { tenant_id, party: by.id }),
+    earnings: await addEarnings(test, { tenant_id, device_id: screen.id }),
     validations: await addValidations(test, { like: creative.id }),
     listings: await addListings(test, tenant_id),
     reports: await addReports(test, tenant_id),
@@ -256,6 +258,7 @@ export const marksOf = (place: Place): string[] => [
   ...Object.values(place.submissions),
   place.tickets.open,
   ...Object.values(place.contracts.contracts),
+  ...Object.values(place.earnings),
   ...Object.values(place.contracts.templates),
   ...Object.values(place.validations),
   ...Object.values(place.listings),

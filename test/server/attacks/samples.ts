@@ -7,6 +7,7 @@ import { TEST_PASSWORD } from '../../support/server/server.ts';
 import { ALERT_SAMPLES } from './samples/alerts.ts';
 import { CONTRACT_SAMPLES } from './samples/contracts.ts';
 import { CONTENT_SAMPLES } from './samples/content.ts';
+import { EARNING_SAMPLES } from './samples/earnings.ts';
 import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
 import { REPORT_SAMPLES } from './samples/reports.ts';
@@ -50,6 +51,7 @@ export const SAMPLES: Record<string, Make> = {
   ...REPORT_SAMPLES,
   ...SALES_SAMPLES,
   ...CONTRACT_SAMPLES,
+  ...EARNING_SAMPLES,
   'POST /api/audit-events/verify': () => Promise.resolve({ body: {} }),
   'POST /api/auth/reauth': byOneself({ password: TEST_PASSWORD, code: '000000' }),
   'POST /api/auth/logout': byOneself(),

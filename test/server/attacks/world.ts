@@ -7,6 +7,7 @@ import { addAsked } from '../access/tenantRows.ts';
 import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, publish } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addEarnings } from '../../support/server/rows/sales/earningRows.ts';
 import { addContracts } from '../../support/server/rows/sales/contractRows.ts';
 import { addEntrances } from '../../support/server/rows/entranceRows.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
@@ -68,6 +69,7 @@ async function fill(test: TestServer, by: By, name: string) {
   const submissions = await addSubmissions(test, { like: creative.id, user_id: by.id });
   const tickets = await addTickets(test, { tenant_id, user_id: by.id });
   const contracts = await addContracts(test, { tenant_id, party: by.id });
+  const earnings = await addEarnings(test, { tenant_id, device_id: screen.id });
   const validations = await addValidations(test, { like: creative.id });
   const content = await addContentItems(test, tenant_id);
   const listings = await addListings(test, tenant_id);
@@ -87,6 +89,7 @@ async function fill(test: TestServer, by: By, name: string) {
     submissions,
     tickets,
     contracts,
+    earnings,
     validations,
     content,
     listings,

@@ -1,6 +1,7 @@
 /** What the body of each call may say. */
 import { ALERT_BODIES } from './alerts.ts';
 import { CONTRACT_BODIES } from './contracts.ts';
+import { EARNING_BODIES } from './earnings.ts';
 import { ENTRANCE_BODIES } from './entrances.ts';
 import { REPORT_BODIES } from './reports.ts';
 import { SALES_BODIES } from './sales.ts';
@@ -46,6 +47,7 @@ export const WRITABLE: Record<string, string[]> = {
   ...REPORT_BODIES,
   ...SALES_BODIES,
   ...CONTRACT_BODIES,
+  ...EARNING_BODIES,
   ...SUPPORT_BODIES,
   'POST /api/analytics/errors': [
     ...['url', 'error_type', 'error_message', 'http_status_code', 'ttfb_ms', 'retry_attempt'],

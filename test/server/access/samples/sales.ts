@@ -3,6 +3,7 @@ import type { CampaignRows } from '../../../support/server/rows/sales/campaignRo
 import type { ListingRows } from '../../../support/server/rows/sales/listingRows.ts';
 import type { Make } from '../samples.ts';
 import { CONTRACT_SAMPLES } from './contracts.ts';
+import { EARNING_SAMPLES } from './earnings.ts';
 
 const none: Make = () => ({});
 const on =
@@ -37,6 +38,7 @@ const RECORDED = {
 
 export const SALES_SAMPLES: Record<string, Make> = {
   ...CONTRACT_SAMPLES,
+  ...EARNING_SAMPLES,
   'POST /api/player/decisions': ({ of }) => ({
     body: { ...PERIOD, counts: [{ campaign_id: of.campaigns.live, reason: 'daypart', n: 3 }] },
   }),

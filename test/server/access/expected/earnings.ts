@@ -1,0 +1,28 @@
+/** contract.md §2: earnings and payouts. An owner reads his own, and is the only one who names an account. */
+type Cells = Record<string, readonly [cell: string, named?: 'tenant']>;
+export const EARNING_CALLS: Cells = {
+  'GET /api/earnings': ['earnings:R'],
+  'GET /api/earnings/export': ['earnings:R'],
+  'GET /api/earnings/:id': ['earnings:R', 'tenant'],
+  'POST /api/earnings/recalculate': ['earnings:W'],
+  'POST /api/earnings/:id/approve': ['earnings:A', 'tenant'],
+  'POST /api/earnings/:id/adjust': ['earnings:W', 'tenant'],
+  'POST /api/earnings/:id/answer': ['earnings:W', 'tenant'],
+  'GET /api/payouts': ['earnings:R'],
+  'GET /api/payouts/export': ['earnings:R'],
+  'GET /api/payouts/:id': ['earnings:R', 'tenant'],
+  'POST /api/payouts': ['earnings:W', 'tenant'],
+  'POST /api/payouts/:id/start': ['earnings:A', 'tenant'],
+  'POST /api/payouts/:id/pay': ['earnings:A', 'tenant'],
+  'POST /api/payouts/:id/fail': ['earnings:A', 'tenant'],
+  'POST /api/payouts/:id/cancel': ['earnings:A', 'tenant'],
+  'GET /api/owner/earnings': ['owner:R'],
+  'GET /api/owner/earnings/export': ['owner:R'],
+  'GET /api/owner/earnings/:id': ['owner:R', 'tenant'],
+  'POST /api/owner/earnings/:id/dispute': ['owner:W', 'tenant'],
+  'GET /api/owner/earning-months': ['owner:R'],
+  'GET /api/owner/payouts': ['owner:R'],
+  'GET /api/owner/payouts/export': ['owner:R'],
+  'GET /api/owner/payouts/:id': ['owner:R', 'tenant'],
+  'GET /api/owner/payout-account': ['owner:W'],
+};
