@@ -14,6 +14,7 @@ import { contentRoutes } from '../content/routes.ts';
 import { auditRoutes } from '../trust/audit/routes.ts';
 import { systemRoutes } from '../trust/system/routes.ts';
 import { contractRoutes } from '../sales/contracts/contractRoutes.ts';
+import { budgetRoutes } from '../sales/budgets/budgetRoutes.ts';
 import { earningRoutes } from '../sales/earnings/earningRoutes.ts';
 import { supportRoutes } from '../trust/support/routes.ts';
 import { tenantRoutes, userRoutes } from '../identity/adminRoutes.ts';
@@ -127,6 +128,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   systemRoutes(app, server);
   contractRoutes(app);
   earningRoutes(app);
+  budgetRoutes(app);
   installHourlyJobs(app, server);
   updateRoutes(app);
   fleetRoutes(app, server, { network, alerts });

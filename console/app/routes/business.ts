@@ -41,7 +41,11 @@ export const businessRoutes = [
     screen: lazyPage(() => import('../../reports/ReportsPage.tsx'), ['reports', 'reportFiles']),
     menu: 'business',
   }),
-  at('budget', 'budget'),
+  at('budget', 'budget', {
+    needsReadLevel: true,
+    screen: listPage(() => import('../../sales/budgets/budgets.resource.tsx'), ['budgets']),
+    menu: 'business',
+  }),
   at('businessProfile', 'business', {
     needsReadLevel: true,
     screen: settingsPage(

@@ -7,6 +7,8 @@ import type alertsTexts from '../../../public/locales/en/alerts.json';
 import type analyticsTexts from '../../../public/locales/en/analytics.json';
 import type auditTexts from '../../../public/locales/en/audit.json';
 import type authTexts from '../../../public/locales/en/auth.json';
+import type budgetEmailsTexts from '../../../public/locales/en/budgetEmails.json';
+import type budgetsTexts from '../../../public/locales/en/budgets.json';
 import type businessProfileTexts from '../../../public/locales/en/businessProfile.json';
 import type businessRegisterTexts from '../../../public/locales/en/businessRegister.json';
 import type campaignsTexts from '../../../public/locales/en/campaigns.json';
@@ -101,6 +103,8 @@ export interface Texts {
   analytics: typeof analyticsTexts;
   audit: typeof auditTexts;
   auth: typeof authTexts;
+  budgetEmails: typeof budgetEmailsTexts;
+  budgets: typeof budgetsTexts;
   businessProfile: typeof businessProfileTexts;
   businessRegister: typeof businessRegisterTexts;
   campaigns: typeof campaignsTexts;

@@ -1,3 +1,22 @@
+CREATE TABLE "budgets" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"tenant_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"scope" text NOT NULL,
+	"period" text NOT NULL,
+	"campaign_id" uuid,
+	"currency" text NOT NULL,
+	"amount_minor" bigint NOT NULL,
+	"hard_cap" boolean NOT NULL,
+	"state" text DEFAULT 'active' NOT NULL,
+	"told" jsonb,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"created_by" uuid,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "earning_adjustments" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"tenant_id" uuid NOT NULL,
@@ -69,6 +88,8 @@ CREATE TABLE "payouts" (
 	"deleted_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
+ALTER TABLE "budgets" ADD CONSTRAINT "budgets_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "budgets" ADD CONSTRAINT "budgets_campaign_id_campaigns_id_fk" FOREIGN KEY ("campaign_id") REFERENCES "public"."campaigns"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "earning_adjustments" ADD CONSTRAINT "earning_adjustments_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "earning_adjustments" ADD CONSTRAINT "earning_adjustments_earning_id_earnings_id_fk" FOREIGN KEY ("earning_id") REFERENCES "public"."earnings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "earning_adjustments" ADD CONSTRAINT "earning_adjustments_late_of_earnings_id_fk" FOREIGN KEY ("late_of") REFERENCES "public"."earnings"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -79,6 +100,8 @@ ALTER TABLE "payout_accounts" ADD CONSTRAINT "payout_accounts_user_id_users_id_f
 ALTER TABLE "payout_accounts" ADD CONSTRAINT "payout_accounts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payouts" ADD CONSTRAINT "payouts_owner_user_id_users_id_fk" FOREIGN KEY ("owner_user_id") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "budgets_tenant" ON "budgets" USING btree ("tenant_id","name");--> statement-breakpoint
+CREATE INDEX "budgets_campaign" ON "budgets" USING btree ("campaign_id");--> statement-breakpoint
 CREATE INDEX "earning_adjustments_of" ON "earning_adjustments" USING btree ("earning_id");--> statement-breakpoint
 CREATE INDEX "earning_adjustments_late" ON "earning_adjustments" USING btree ("late_of") WHERE late_of is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "earnings_once" ON "earnings" USING btree ("tenant_id","owner_user_id","device_id","period");--> statement-breakpoint
