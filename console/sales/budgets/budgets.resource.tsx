@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import {
   budget,
   BUDGET_PERIODS,
@@ -14,6 +15,9 @@ import { BUDGET_BADGES } from './states.ts';
 
 const TransferDialog = lazyPanel<DialogProps<Budget>>(() => import('./TransferDialog.tsx'), ['budgets']);
 const campaignRelation = async () => (await import('../../../shared/contract/sales/campaign.ts')).campaigns;
+
+/** The currency is only looked at. */
+const FORM = z.strictObject({ ...budgetPatch.shape, currency: z.optional(z.string()) });
 
 const NAME = { name: 'name', input: { as: 'text' } } as const;
 const HARD_CAP = { name: 'hard_cap', input: { as: 'check' }, hint: true } as const;
@@ -54,9 +58,9 @@ export default defineResource({
     { key: 'amount_minor', as: 'money' },
   ],
   form: {
-    schema: budgetPatch,
+    schema: FORM,
     isEditable: row => row.state !== 'closed',
-    from: ({ name, amount_minor, hard_cap }) => ({ name, amount_minor, hard_cap }),
+    from: ({ name, amount_minor, hard_cap, currency }) => ({ name, amount_minor, hard_cap, currency }),
     fields: [NAME, amountIn({ field: 'currency' }), HARD_CAP],
   },
   createForm: {
@@ -73,7 +77,12 @@ export default defineResource({
       amountIn({ field: 'currency' }),
       HARD_CAP,
     ],
-    initialValues: { scope: 'tenant', period: 'month', hard_cap: false },
+    initialValues: ({ currency }) => ({
+      currency: currency ?? undefined,
+      scope: 'tenant' as const,
+      period: 'month' as const,
+      hard_cap: false,
+    }),
   },
   acts: {
     transfer: { dialog: TransferDialog },

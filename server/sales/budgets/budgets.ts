@@ -67,16 +67,16 @@ export const budgetListing = listing(entity)<NamedRow>({
 });
 export const readBudget = (ctx: TransactionContext, id: string) => budgetListing.read(ctx, id);
 
+const invalid = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
 function requireAmount(amount_minor: number, currency: string): void {
   const unit = minorUnits(currency);
   if (amount_minor >= BUDGET_LEAST * unit && amount_minor <= BUDGET_MOST * unit) return;
-  const text = 'From 1.00 to 10,000,000.00.';
-  throw new AppError('VALIDATION', text, { amount_minor: [text] });
+  throw invalid('amount_minor', 'From 1.00 to 10,000,000.00.');
 }
 
 export async function createBudget(
   ctx: TransactionContext,
-  values: Body<NonNullable<typeof entity.create>>,
+  { currency: named, ...values }: Body<NonNullable<typeof entity.create>>,
 ): Promise<Budget> {
   const { tx, tenant_id, user_id, now } = ctx;
   const [tenant] = await tx
@@ -84,6 +84,7 @@ export async function createBudget(
     .from(tenants)
     .where(eq(tenants.id, tenant_id));
   const { currency } = requireFound(tenant, 'tenant');
+  if (named !== undefined && named !== currency) throw invalid('currency', `Prices are in ${currency}.`);
   requireAmount(values.amount_minor, currency);
   if (values.campaign_id !== null) {
     const [campaign] = await tx
@@ -95,10 +96,7 @@ export async function createBudget(
           isNull(campaigns.deleted_at),
         ),
       );
-    if (!campaign)
-      throw new AppError('VALIDATION', 'There is no such campaign.', {
-        campaign_id: ['There is no such campaign.'],
-      });
+    if (!campaign) throw invalid('campaign_id', 'There is no such campaign.');
   }
   const id = uuid7(now);
   const at = { created_at: dateOf(now), updated_at: dateOf(now) };
@@ -160,7 +158,6 @@ export async function closeBudget(ctx: TransactionContext, id: string): Promise<
   return readBudget(ctx, id);
 }
 
-const invalid = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
 /** What is spent or out with screens stays where it is. */
 export async function transfer(
   ctx: TransactionContext,

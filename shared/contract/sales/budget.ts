@@ -68,6 +68,8 @@ export const budgetCreate = z
     period: z.enum(BUDGET_PERIODS),
     campaign_id: z._default(z.nullable(id), null),
     hard_cap: z._default(editable.hard_cap, false),
+    /** The tenant’s, which it is where none is named: prices are in it. */
+    currency: z.optional(currency),
   })
   .check(refers, flightOfCampaign);
 export const budgetPatch = z.partial(z.strictObject(editable));

@@ -83,6 +83,7 @@ export const TOUCHES = table({
   analytics: [],
   'audit-events': [],
   auth: [...SHOWS_USERS, 'demo', 'onboarding', 'sessions', 'users'],
+  budgets: ['campaigns'],
   builds: [],
   business: SHOWS_TENANTS,
   campaigns: SHOWS_DEVICES,

@@ -28,6 +28,7 @@ import { addCreative, begin } from '../../support/server/upload.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
 import { addCampaignRows } from '../../support/server/rows/sales/campaignRows.ts';
 import { addContracts } from '../../support/server/rows/sales/contractRows.ts';
+import { addBudgets } from '../../support/server/rows/sales/budgetRows.ts';
 import { addEarnings } from '../../support/server/rows/sales/earningRows.ts';
 import { addEntrances } from '../../support/server/rows/entranceRows.ts';
 import { addListings } from '../../support/server/rows/sales/listingRows.ts';
@@ -109,6 +110,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     submissions: await addSubmissions(test, { like: creative.id, user_id: by.id }),
     tickets: await addTickets(test, { tenant_id, user_id: by.id }),
     contracts: await addContracts(test, { tenant_id, party: by.id }),
+    budgets: await addBudgets(test, tenant_id),
     earnings: await addEarnings(test, { tenant_id, device_id: screen.id }),
     validations: await addValidations(test, { like: creative.id }),
     listings: await addListings(test, tenant_id),
@@ -259,6 +261,7 @@ export const marksOf = (place: Place): string[] => [
   place.tickets.open,
   ...Object.values(place.contracts.contracts),
   ...Object.values(place.earnings),
+  ...Object.values(place.budgets),
   ...Object.values(place.contracts.templates),
   ...Object.values(place.validations),
   ...Object.values(place.listings),

@@ -36,6 +36,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
         : row.screen.id,
     earnings: row.earnings.calculated,
     payouts: row.earnings.pending,
+    budgets: row.budgets.active,
     'player-config': row.qr.active,
     playlists: row.playlist.id,
     programmatic: row.play,

@@ -7,6 +7,7 @@ import { addAsked } from '../access/tenantRows.ts';
 import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, publish } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addBudgets } from '../../support/server/rows/sales/budgetRows.ts';
 import { addEarnings } from '../../support/server/rows/sales/earningRows.ts';
 import { addContracts } from '../../support/server/rows/sales/contractRows.ts';
 import { addEntrances } from '../../support/server/rows/entranceRows.ts';
@@ -69,6 +70,7 @@ async function fill(test: TestServer, by: By, name: string) {
   const submissions = await addSubmissions(test, { like: creative.id, user_id: by.id });
   const tickets = await addTickets(test, { tenant_id, user_id: by.id });
   const contracts = await addContracts(test, { tenant_id, party: by.id });
+  const budgets = await addBudgets(test, tenant_id);
   const earnings = await addEarnings(test, { tenant_id, device_id: screen.id });
   const validations = await addValidations(test, { like: creative.id });
   const content = await addContentItems(test, tenant_id);
@@ -89,6 +91,7 @@ async function fill(test: TestServer, by: By, name: string) {
     submissions,
     tickets,
     contracts,
+    budgets,
     earnings,
     validations,
     content,

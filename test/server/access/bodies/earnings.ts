@@ -1,5 +1,8 @@
-/** The fields that each call of earnings and payouts takes, copied from the contract's page by hand. */
+/** The fields that each call of earnings, payouts and budgets takes, copied from the contract's page by hand. */
 export const EARNING_BODIES: Record<string, string[]> = {
+  'POST /api/budgets': ['name', 'scope', 'period', 'campaign_id', 'amount_minor', 'hard_cap', 'currency'],
+  'PATCH /api/budgets/:id': ['name', 'amount_minor', 'hard_cap'],
+  'POST /api/budgets/:id/transfer': ['to_id', 'amount_minor'],
   'POST /api/earnings/recalculate': ['period'],
   'POST /api/earnings/:id/adjust': ['amount_minor', 'reason'],
   'POST /api/earnings/:id/answer': ['answer'],

@@ -1,6 +1,13 @@
-/** contract.md §2: earnings and payouts. An owner reads his own, and is the only one who names an account. */
+/** contract.md §2 and §4: earnings, payouts and budgets. An owner reads his own, and is the only one who names an account. */
 type Cells = Record<string, readonly [cell: string, named?: 'tenant']>;
 export const EARNING_CALLS: Cells = {
+  'GET /api/budgets': ['budget:R'],
+  'GET /api/budgets/export': ['budget:R'],
+  'GET /api/budgets/:id': ['budget:R', 'tenant'],
+  'POST /api/budgets': ['budget:W'],
+  'PATCH /api/budgets/:id': ['budget:W', 'tenant'],
+  'POST /api/budgets/:id/transfer': ['budget:W', 'tenant'],
+  'POST /api/budgets/:id/close': ['budget:W', 'tenant'],
   'GET /api/earnings': ['earnings:R'],
   'GET /api/earnings/export': ['earnings:R'],
   'GET /api/earnings/:id': ['earnings:R', 'tenant'],

@@ -1,4 +1,4 @@
-/** A valid request for each call of earnings, payouts and the account they go to. */
+/** A valid request for each call of earnings, payouts and the account they go to, and of budgets. */
 import type { EarningRows } from '../../../support/server/rows/sales/earningRows.ts';
 import type { Make } from '../samples.ts';
 
@@ -8,7 +8,23 @@ const on =
   (which: keyof EarningRows, body?: object): Make =>
   ({ of }) => ({ params: { id: of.earnings[which] }, ...(body && { body }) });
 
+const budget =
+  (more: object = {}): Make =>
+  ({ of }) => ({ params: { id: of.budgets.active }, ...more });
+
 export const EARNING_SAMPLES: Record<string, Make> = {
+  'GET /api/budgets': none,
+  'GET /api/budgets/export': none,
+  'GET /api/budgets/:id': budget(),
+  'POST /api/budgets': () => ({
+    body: { name: 'Harbour month', scope: 'tenant', period: 'month', amount_minor: 100_000 },
+  }),
+  'PATCH /api/budgets/:id': budget({ body: { name: 'Harbour' }, version: 1 }),
+  'POST /api/budgets/:id/transfer': ({ of }) => ({
+    params: { id: of.budgets.active },
+    body: { to_id: of.budgets.other, amount_minor: 100 },
+  }),
+  'POST /api/budgets/:id/close': budget({ body: {} }),
   'GET /api/earnings': none,
   'GET /api/earnings/export': none,
   'GET /api/earnings/:id': on('calculated'),

@@ -1,6 +1,6 @@
-/** For each write of earnings and payouts a body that is taken; each on rows of its own. */
+/** For each write of earnings, payouts and budgets a body that is taken; each on rows of its own. */
 import { addEarnings, type EarningRows } from '../../../support/server/rows/sales/earningRows.ts';
-import type { Make } from '../making.ts';
+import { onNew, type Make } from '../making.ts';
 import type { World } from '../world.ts';
 
 const REASON = { reason: 'The screen was dark for a week.' };
@@ -13,7 +13,20 @@ const on =
   (which: keyof EarningRows, body: Record<string, unknown> = {}): Make =>
   async world => ({ params: { id: (await rowsFor(world))[which] }, body });
 
+const BUDGET = {
+  ...{ name: 'Harbour month', scope: 'tenant', period: 'month', campaign_id: null },
+  ...{ amount_minor: 100_000, hard_cap: true, currency: 'EUR' },
+};
+const onBudget = (body: Record<string, unknown> = {}) => onNew('/api/budgets', BUDGET, body);
+
 export const EARNING_SAMPLES: Record<string, Make> = {
+  'POST /api/budgets': () => Promise.resolve({ body: BUDGET }),
+  'PATCH /api/budgets/:id': onBudget({ name: 'Harbour', amount_minor: 200_000, hard_cap: false }),
+  'POST /api/budgets/:id/transfer': async world => {
+    const { id } = await world.post<{ id: string }>('/api/budgets', BUDGET);
+    return { ...(await onBudget()(world)), body: { to_id: id, amount_minor: 100 } };
+  },
+  'POST /api/budgets/:id/close': onBudget(),
   'POST /api/earnings/recalculate': () => Promise.resolve({ body: { period: '2019-01' } }),
   'POST /api/earnings/:id/approve': on('calculated'),
   'POST /api/earnings/:id/adjust': on('calculated', { ...REASON, amount_minor: -100 }),
