@@ -4,7 +4,7 @@ import { dateOf } from '../../shared/clock.ts';
 import type { Role } from '../../shared/contract/wire/roles.ts';
 import type { Db } from '../db/database.ts';
 import { earningAdjustments, earnings, payoutAccounts, payouts } from '../db/schema.ts';
-import { periodBefore, periodOf } from '../../shared/earnings.ts';
+import { periodBefore, periodOf } from '../../shared/sales/earnings.ts';
 import { maskOf } from '../sales/earnings/account.ts';
 import { recalculate } from '../sales/earnings/calculate.ts';
 import { lockTerms } from '../sales/earnings/rows.ts';

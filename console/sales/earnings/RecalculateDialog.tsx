@@ -4,7 +4,7 @@ import {
   type EarningChange,
   type EarningFigures,
 } from '../../../shared/contract/sales/earning.ts';
-import { periodBefore, periodOf } from '../../../shared/earnings.ts';
+import { periodBefore, periodOf } from '../../../shared/sales/earnings.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';
 import { useFormat, useNow, useZone } from '../../kit/text/useFormat.ts';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { devices } from '../../../shared/contract/fleet/device.ts';
 import { users } from '../../../shared/contract/identity/user.ts';
-import { periodBefore, periodOf } from '../../../shared/earnings.ts';
+import { periodBefore, periodOf } from '../../../shared/sales/earnings.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { RowFilter } from '../../kit/fields/RowFilter.tsx';

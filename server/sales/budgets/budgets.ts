@@ -1,7 +1,7 @@
 /** Budgets as they are listed, made, changed, closed, and as amounts move between them. */
 import { and, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
-import { alertsAt, forecastOf, usedBy } from '../../../shared/budgets.ts';
+import { alertsAt, forecastOf, usedBy } from '../../../shared/sales/budgets.ts';
 import {
   BUDGET_LEAST,
   BUDGET_MOST,

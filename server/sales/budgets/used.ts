@@ -1,7 +1,12 @@
 /** What each budget has used of its time, read from plays and leases. */
 import { and, eq, ne, or, sql } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
-import { playsWithin, windowOf, type BudgetWindow, type CampaignPlays } from '../../../shared/budgets.ts';
+import {
+  playsWithin,
+  windowOf,
+  type BudgetWindow,
+  type CampaignPlays,
+} from '../../../shared/sales/budgets.ts';
 import { requireFound, rowsOf } from '../../db/rows.ts';
 import { budgets, campaigns, tenants } from '../../db/schema.ts';
 import { isDelivered } from '../../proof/delivered.ts';

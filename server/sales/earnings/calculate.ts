@@ -4,7 +4,7 @@
  */
 import { and, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm';
 import { CLOSED_EARNINGS, type EarningFigures } from '../../../shared/contract/sales/earning.ts';
-import { boundsOfPeriod, earningOf, feeOf, nextPeriod, periodOf } from '../../../shared/earnings.ts';
+import { boundsOfPeriod, earningOf, feeOf, nextPeriod, periodOf } from '../../../shared/sales/earnings.ts';
 import { devices, earningAdjustments, earnings } from '../../db/schema.ts';
 import type { StoredLine } from '../../db/tables/earnings/earnings.ts';
 import type { TransactionContext } from '../../transaction/context.ts';

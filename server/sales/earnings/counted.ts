@@ -1,6 +1,6 @@
 /** Plays that are paid for and the time that screens were on, by screen, in a month. */
 import { sql } from 'drizzle-orm';
-import { boundsOfPeriod } from '../../../shared/earnings.ts';
+import { boundsOfPeriod } from '../../../shared/sales/earnings.ts';
 import { rowsOf } from '../../db/rows.ts';
 import type { StoredLine } from '../../db/tables/earnings/earnings.ts';
 import { daySpan } from '../../proof/analytics/span.ts';

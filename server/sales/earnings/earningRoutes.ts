@@ -15,7 +15,7 @@ import {
   revealAccount,
 } from '../../../shared/contract/sales/payout.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { periodOf } from '../../../shared/earnings.ts';
+import { periodOf } from '../../../shared/sales/earnings.ts';
 import { devices, users } from '../../db/schema.ts';
 import { mount } from '../../http/route.ts';
 import { mountLists, mountReads } from '../../resource/mount.ts';

@@ -8,9 +8,9 @@ import {
   type EarningDetail,
   type EarningState,
 } from '../../../shared/contract/sales/earning.ts';
-import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { refusedBy } from '../../../shared/contract/sales/refusals.ts';
 import type { Action } from '../../../shared/contract/wire/entity.ts';
-import { boundsOfPeriod } from '../../../shared/earnings.ts';
+import { boundsOfPeriod } from '../../../shared/sales/earnings.ts';
 import { costOfPlays } from '../../../shared/money.ts';
 import { commonFieldsOf, requireFound } from '../../db/rows.ts';
 import { devices, earningAdjustments, earnings, tenants, users } from '../../db/schema.ts';
@@ -141,8 +141,7 @@ export async function answer(ctx: TransactionContext, id: string, text: string):
 export async function dispute(ctx: TransactionContext, id: string, reason: string): Promise<EarningDetail> {
   const act = ownerEarnings.actions.dispute;
   const row = await lockEarning(ctx, id, act);
-  if (row.payout_id !== null)
-    throw new AppError('RULE', 'This is part of a payout.', { payout_id: row.payout_id });
+  if (row.payout_id !== null) throw refusedBy('in_payout', 'This is part of a payout.');
   return move(ctx, row, { state: stateOf(act), dispute: reason, answer: null });
 }
 

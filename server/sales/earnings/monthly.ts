@@ -1,7 +1,7 @@
 /** What the server does by itself: estimates the running month, closes the one before, and counts late plays. */
 import { sql } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
-import { periodBefore, periodOf } from '../../../shared/earnings.ts';
+import { periodBefore, periodOf } from '../../../shared/sales/earnings.ts';
 import type { Server } from '../../context/server.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';

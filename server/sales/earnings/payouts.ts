@@ -7,8 +7,8 @@ import {
   type Payout,
   type PayoutState,
 } from '../../../shared/contract/sales/payout.ts';
+import { refusedBy } from '../../../shared/contract/sales/refusals.ts';
 import type { Action } from '../../../shared/contract/wire/entity.ts';
-import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { commonFieldsOf, requireFound } from '../../db/rows.ts';
 import { earnings, payoutAccounts, payouts, users } from '../../db/schema.ts';
@@ -58,16 +58,14 @@ const options = {
 export const payoutListing = listing(entity)<NamedRow>(options);
 export const ownerPayoutListing = listing(ownerPayouts)<NamedRow>(options);
 
-const rule = (text: string, details: Record<string, unknown>) => new AppError('RULE', text, details);
 async function usableAccount(ctx: TransactionContext, owner_user_id: string) {
   const [account] = await ctx.tx
     .select()
     .from(payoutAccounts)
     .where(and(eq(payoutAccounts.user_id, owner_user_id), eq(payoutAccounts.tenant_id, ctx.tenant_id)));
-  if (!account) throw rule('The owner has named no account.', { reason: 'no_account' });
+  if (!account) throw refusedBy('no_account', 'The owner has named no account.');
   if (account.usable_from.getTime() > ctx.now)
-    throw rule('The account is too new.', {
-      reason: 'new_account',
+    throw refusedBy('new_account', 'The account is too new.', {
       usable_from: account.usable_from.toISOString(),
     });
   return account;
@@ -88,7 +86,7 @@ export async function createPayout(ctx: TransactionContext, owner_user_id: strin
   );
   const rows = await tx.select().from(earnings).where(isFree).orderBy(earnings.id).for('update');
   const amount_minor = rows.reduce((sum, { net_minor }) => sum + net_minor, 0);
-  if (amount_minor <= 0) throw rule('Nothing that is approved waits for a payout.', { reason: 'nothing' });
+  if (amount_minor <= 0) throw refusedBy('nothing_approved', 'Nothing that is approved waits for a payout.');
   const id = uuid7(now);
   const earning_ids = rows.map(row => row.id);
   await tx.insert(payouts).values({

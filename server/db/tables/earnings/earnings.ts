@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { EarningState } from '../../../../shared/contract/sales/earning.ts';
 import type { PayoutState } from '../../../../shared/contract/sales/payout.ts';
-import type { PricedPlays } from '../../../../shared/earnings.ts';
+import type { PricedPlays } from '../../../../shared/sales/earnings.ts';
 import { at, bigInteger, commonColumns } from '../columns.ts';
 import { devices } from '../fleet.ts';
 import { users } from '../identity.ts';

@@ -57,3 +57,5 @@ export const SECOND_FACTOR_SET_UP = [
   'POST /api/auth/begin-second-factor',
   'POST /api/auth/confirm-second-factor',
 ];
+/** They show or change where money goes: the password is asked for again, too. */
+export const RECENT: readonly string[] = ['POST /api/payouts/:id/account', 'PUT /api/owner/payout-account'];

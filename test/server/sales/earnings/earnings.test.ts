@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { boundsOfPeriod } from '../../../../shared/earnings.ts';
+import { boundsOfPeriod } from '../../../../shared/sales/earnings.ts';
 import type { playTotals } from '../../../../shared/contract/proof/play.ts';
 import type { Answer } from '../../../../shared/contract/wire/endpoint.ts';
 import { campaigns, devices } from '../../../../server/db/schema.ts';

@@ -39,7 +39,7 @@ const setAccount = async (version = 0, body: object = ACCOUNT) =>
     version,
   );
 const create = () =>
-  world.send<Payout & { details: { reason: string } }>(world.admin, 'POST', '/api/payouts', {
+  world.send<Payout & { details: { because: string } }>(world.admin, 'POST', '/api/payouts', {
     owner_user_id: world.owners[0].id,
   });
 const move = (id: string, verb: string, body: object = {}) =>
@@ -73,12 +73,12 @@ it('an account is sealed where it lies, masked where it is shown, told by e-mail
 
 it('a payout needs an account, one that is a week old, and something approved', async () => {
   await approved();
-  expect((await create()).body.details.reason).toBe('no_account');
+  expect((await create()).body.details.because).toBe('no_account');
   await setAccount();
-  expect((await create()).body.details.reason).toBe('new_account');
+  expect((await create()).body.details.because).toBe('new_account');
   await world.goTo('2026-11-17T08:00:00.000Z');
   expect((await create()).status).toBe(200);
-  expect((await create()).body.details.reason).toBe('nothing');
+  expect((await create()).body.details.because).toBe('nothing_approved');
 });
 
 it('a changed account asks for the password again and does not redirect what is under way', async () => {

@@ -1,6 +1,6 @@
 /** What a screen earns its owner in a month. Pure: whole minor units, and periods as `YYYY-MM`. */
-import { dayStart, isoDate } from './i18n/format.ts';
-import { costOfPlays, divideHalfEven } from './money.ts';
+import { dayStart, isoDate } from '../i18n/format.ts';
+import { costOfPlays, divideHalfEven } from '../money.ts';
 
 const PERCENT = 100;
 const DECEMBER = 12;

@@ -1,6 +1,6 @@
 /** What a budget has spent, what is left of it, and where it leads to. Pure. */
 import { boundsOfPeriod, periodOf } from './earnings.ts';
-import { costOfPlays, playsFor } from './money.ts';
+import { costOfPlays, playsFor } from '../money.ts';
 
 export const BUDGET_ALERTS = [50, 80, 100] as const;
 const PERCENT = 100;
