@@ -31,7 +31,10 @@ test('ROUTE-ADMIN-11 ADMIN-20 ROUTE-OWNER-04 OWNER-04 a clerk counts a month aga
   await dialog.getByRole('button', { name: 'Recalculate a month' }).click();
   await expect(dialog.getByText(/earnings? (is|are) unchanged/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).last().click();
-  await clerk.getByRole('link', { name: /Cab 1182|20\d\d/ }).first().click();
+  await clerk
+    .getByRole('link', { name: /Cab 1182|20\d\d/ })
+    .first()
+    .click();
   const sheet = clerk.getByRole('dialog');
   await expect(sheet.getByText('How it adds up')).toBeVisible();
   await sheet.getByRole('button', { name: 'Adjust' }).click();
@@ -47,7 +50,10 @@ test('ROUTE-ADMIN-11 ADMIN-20 ROUTE-OWNER-04 OWNER-04 a clerk counts a month aga
   await titled(owner, 'My earnings');
   await owner.getByRole('heading', { name: 'By month' }).locator('..').getByRole('link').first().click();
   await expect(owner.getByRole('heading', { name: /^Statement for / })).toBeVisible();
-  await owner.getByRole('link', { name: /Cab 1182|20\d\d/ }).last().click();
+  await owner
+    .getByRole('link', { name: /Cab 1182|20\d\d/ })
+    .last()
+    .click();
   await expect(owner.getByRole('dialog').getByText(REASON)).toBeVisible();
   await owner.keyboard.press('Escape');
   await owner.getByRole('button', { name: 'Change account' }).click();

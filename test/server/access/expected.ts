@@ -3,13 +3,7 @@ import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { ALERT_CALLS, ALERT_PLAYER_CALLS, POLICE_CALLS } from './expected/alerts.ts';
 import { CONTENT_CALLS } from './expected/content.ts';
 import { CONTRACT_CALLS } from './expected/contracts.ts';
-import {
-  INVITATION_READS,
-  OWN_CALLS,
-  PUBLIC_ENTRANCES,
-  RECENT,
-  SECOND_FACTOR_SET_UP,
-} from './expected/entrances.ts';
+import { INVITATION_READS, OWN_CALLS, PUBLIC_ENTRANCES, RECENT_CALLS } from './expected/entrances.ts';
 import { DECISION_CALLS, PLAYER_CONFIG_CALLS } from './expected/playerConfig.ts';
 import { PROOF_CALLS } from './expected/proof.ts';
 import { REPORT_CALLS } from './expected/reports.ts';
@@ -111,11 +105,8 @@ const by = (cell: string, named: Named | null = null, staff: Call['staff'] = nul
 };
 const screen = (who: Call['who'], named: Named | null = null): Call => ({ ...DEFAULTS, who, named });
 
-const recent = (key: string, call: Call): Call => (RECENT.includes(key) ? { ...call, isRecent: true } : call);
 const table = (calls: Readonly<Record<string, readonly [cell: string, named?: Named]>>) =>
-  Object.fromEntries(
-    Object.entries(calls).map(([key, [cell, named]]) => [key, recent(key, by(cell, named))]),
-  );
+  Object.fromEntries(Object.entries(calls).map(([key, [cell, named]]) => [key, by(cell, named)]));
 
 /** contract.md's endpoint lists, call by call, and what stands beside them. */
 export const CALLS: Record<string, Call> = {
@@ -166,7 +157,7 @@ export const CALLS: Record<string, Call> = {
   ...table(INVITATION_READS),
   'POST /api/invitations': by('users:W', null, 'crossing'),
   'POST /api/invitations/:id/revoke': by('users:W', 'tenant', 'crossing'),
-  ...Object.fromEntries(SECOND_FACTOR_SET_UP.map(key => [key, { ...by('self:W'), isRecent: true as const }])),
+  ...Object.fromEntries(RECENT_CALLS.map(([key, ...of]) => [key, { ...by(...of), isRecent: true as const }])),
   ...table({ ...OWN_CALLS, ...ALERT_CALLS, ...CONTENT_CALLS, ...SALES_CALLS, ...PLAYER_CONFIG_CALLS }),
   ...table({ ...PROOF_CALLS, ...REPORT_CALLS }),
   'GET /media/:sha256': screen('device_or_link', 'key'),

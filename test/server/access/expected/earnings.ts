@@ -32,6 +32,4 @@ export const EARNING_CALLS: Cells = {
   'GET /api/owner/payouts/export': ['owner:R'],
   'GET /api/owner/payouts/:id': ['owner:R', 'tenant'],
   'GET /api/owner/payout-account': ['owner:W'],
-  'PUT /api/owner/payout-account': ['owner:W'],
-  'POST /api/payouts/:id/account': ['earnings:A', 'tenant'],
 };
