@@ -10,7 +10,7 @@ import { Dialog } from '../kit/ui/overlays/Dialog.tsx';
 import { useToast } from '../kit/ui/toasts/useToasts.ts';
 import { useSave } from '../kit/useSave.ts';
 
-interface AccountFormProps {
+export interface AccountFormProps {
   account: PayoutAccount;
   close: () => void;
 }

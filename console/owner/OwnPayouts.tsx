@@ -1,11 +1,12 @@
 /** What was paid out, and the account it goes to. */
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ownerPayouts, payoutAccount } from '../../shared/contract/sales/payout.ts';
 import { allows } from '../../shared/contract/wire/access.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../app/session/auth.tsx';
 import { useCurrentUser } from '../app/session/useCurrentUser.ts';
+import { lazyPanel } from '../kit/lazyPanel.ts';
 import { StateMark } from '../kit/fields/StateMark.tsx';
 import { useFormat, useNow } from '../kit/text/useFormat.ts';
 import { useText } from '../kit/text/useText.ts';
@@ -13,9 +14,10 @@ import { Button } from '../kit/ui/controls/Button.tsx';
 import { Notice } from '../kit/ui/display/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../kit/ui/display/placeholders.tsx';
 import { PAYOUT_BADGES } from '../sales/earnings/states.ts';
+import type { AccountFormProps } from './AccountForm.tsx';
 
 const MOST = 100;
-const AccountForm = lazy(() => import('./AccountForm.tsx'));
+const AccountForm = lazyPanel<AccountFormProps>(() => import('./AccountForm.tsx'), []);
 
 export function OwnPayouts() {
   const { role } = useCurrentUser();
@@ -86,11 +88,7 @@ function Account() {
           <Notice tone="info" title={text('account.waits', { day: format.date(usable_from) })} />
         </div>
       )}
-      {isOpen && (
-        <Suspense>
-          <AccountForm account={answer.data} close={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {isOpen && <AccountForm account={answer.data} close={() => setOpen(false)} />}
     </section>
   );
 }

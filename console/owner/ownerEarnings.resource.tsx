@@ -1,17 +1,12 @@
-import { earning, ownerEarnings, type Earning } from '../../shared/contract/sales/earning.ts';
-import { lazyPanel } from '../kit/lazyPanel.ts';
+import { earning, ownerEarnings } from '../../shared/contract/sales/earning.ts';
 import { defineResource } from '../kit/resource/defineResource.ts';
 import { EARNING_FACTS, FIGURE_COLUMNS, MONTH_COLUMN } from '../sales/earnings/columns.ts';
 import { earningLabel } from '../sales/earnings/earningLabel.ts';
 import { MonthFilter } from '../sales/earnings/filters.tsx';
+import { OwnFiguresPanel } from '../sales/earnings/FiguresPanel.tsx';
 import { EARNING_BADGES } from '../sales/earnings/states.ts';
 import { EarningMonths } from './EarningMonths.tsx';
 import { OwnPayouts } from './OwnPayouts.tsx';
-
-const FiguresPanel = lazyPanel<{ row: Earning }>(
-  async () => ({ default: (await import('../sales/earnings/FiguresPanel.tsx')).OwnFiguresPanel }),
-  ['earningParts'],
-);
 
 export default defineResource({
   name: 'ownerEarnings',
@@ -26,7 +21,7 @@ export default defineResource({
   exportKeys: ['fee_pct', 'fee_minor', 'adjustment_minor', 'currency'],
   filters: ['status', { keys: ['period'], input: MonthFilter }],
   facts: [{ key: 'device_name', as: 'text' }, ...EARNING_FACTS],
-  panels: [{ name: 'figures', place: 'main', panel: FiguresPanel }],
+  panels: [{ name: 'figures', place: 'main', panel: OwnFiguresPanel }],
   summary: EarningMonths,
   footer: OwnPayouts,
   acts: {

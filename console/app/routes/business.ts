@@ -1,6 +1,7 @@
 /** The portal of advertisers. */
 import { lazyPage } from '../../kit/lazyPage.ts';
 import { listPage, recordPage, settingsPage } from '../resourcePages.ts';
+import { moneyPage } from './moneyPage.ts';
 import { routesUnder } from './route.ts';
 
 const audit = () => import('../../trust/audit/audit.resource.tsx');
@@ -43,7 +44,7 @@ export const businessRoutes = [
   }),
   at('budget', 'budget', {
     needsReadLevel: true,
-    screen: listPage(() => import('../../sales/budgets/budgets.resource.tsx'), ['budgets']),
+    screen: moneyPage('budgets'),
     menu: 'business',
   }),
   at('businessProfile', 'business', {

@@ -13,7 +13,10 @@ import { defineResource, type DialogProps } from '../../kit/resource/defineResou
 import { SpentCell } from './SpentCell.tsx';
 import { BUDGET_BADGES } from './states.ts';
 
-const TransferDialog = lazyPanel<DialogProps<Budget>>(() => import('./TransferDialog.tsx'), ['budgets']);
+const TransferDialog = lazyPanel<DialogProps<Budget>>(
+  async () => ({ default: (await import('../earnings/dialogs.ts')).TransferDialog }),
+  [],
+);
 const campaignRelation = async () => (await import('../../../shared/contract/sales/campaign.ts')).campaigns;
 
 /** The currency is only looked at. */

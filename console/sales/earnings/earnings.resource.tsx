@@ -5,16 +5,16 @@ import { defineResource, type DialogProps } from '../../kit/resource/defineResou
 import { EARNING_FACTS, FIGURE_COLUMNS, MONTH_COLUMN } from './columns.ts';
 import { earningLabel } from './earningLabel.ts';
 import { MonthFilter, OwnerFilter, ScreenFilter } from './filters.tsx';
+import { FiguresPanel } from './FiguresPanel.tsx';
 import { EARNING_BADGES } from './states.ts';
 
-const FiguresPanel = lazyPanel<{ row: Earning }>(
-  async () => ({ default: (await import('./FiguresPanel.tsx')).FiguresPanel }),
-  ['earningParts'],
+const AdjustDialog = lazyPanel<DialogProps<Earning>>(
+  async () => ({ default: (await import('./dialogs.ts')).AdjustDialog }),
+  [],
 );
-const AdjustDialog = lazyPanel<DialogProps<Earning>>(() => import('./AdjustDialog.tsx'), ['earnings']);
 const RecalculateDialog = lazyPanel<{ close: () => void }>(
-  () => import('./RecalculateDialog.tsx'),
-  ['earnings'],
+  async () => ({ default: (await import('./dialogs.ts')).RecalculateDialog }),
+  [],
 );
 
 export default defineResource({

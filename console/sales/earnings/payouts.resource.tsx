@@ -1,11 +1,10 @@
-import { payout, payouts, revealAccount, type Payout } from '../../../shared/contract/sales/payout.ts';
-import { lazyPanel } from '../../kit/lazyPanel.ts';
-import { defineResource, type DialogProps } from '../../kit/resource/defineResource.ts';
+import { payout, payouts, revealAccount } from '../../../shared/contract/sales/payout.ts';
+import { defineResource } from '../../kit/resource/defineResource.ts';
+import AccountDialog from './AccountDialog.tsx';
 import { PAYOUT_FACTS } from './columns.ts';
 import { OwnerFilter } from './filters.tsx';
 import { PAYOUT_BADGES } from './states.ts';
 
-const AccountDialog = lazyPanel<DialogProps<Payout>>(() => import('./AccountDialog.tsx'), ['payouts']);
 const ownerRelation = async () => (await import('../../../shared/contract/identity/user.ts')).users;
 
 export default defineResource({

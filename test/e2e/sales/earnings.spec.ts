@@ -1,18 +1,21 @@
 /** Earnings of a screen, on the clerk's laptop and on the owner's phone. */
-import { expect, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { DemoUsers } from '../support/pages/demoUsers.ts';
-import { test } from '../support/server/demoServer.ts';
-import type { Wayside } from '../support/server/wayside.ts';
+import { Wayside } from '../support/server/wayside.ts';
 
 let server: Wayside;
 let users: DemoUsers;
 let phone: DemoUsers;
-test.beforeAll(({ browser, demoServer }) => {
-  server = demoServer;
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(180_000);
+  server = await Wayside.first('--demo', 'on');
   users = new DemoUsers(browser, server.origin);
   phone = new DemoUsers(browser, server.origin, { viewport: { width: 390, height: 844 } });
 });
-test.afterAll(() => Promise.all([users.close(), phone.close()]));
+test.afterAll(async () => {
+  await Promise.all([users.close(), phone.close()]);
+  await server.remove();
+});
 test.use({ locale: 'en-US' });
 
 const REASON = 'Cleaning of the screen';
