@@ -88,7 +88,11 @@ function Account() {
           <Notice tone="info" title={text('account.waits', { day: format.date(usable_from) })} />
         </div>
       )}
-      {isOpen && <AccountForm account={answer.data} close={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <AccountForm account={answer.data} close={() => setOpen(false)} />
+        </Suspense>
+      )}
     </section>
   );
 }

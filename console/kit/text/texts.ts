@@ -27,7 +27,6 @@ import type deviceGroupsTexts from '../../../public/locales/en/deviceGroups.json
 import type devicesTexts from '../../../public/locales/en/devices.json';
 import type dpaTexts from '../../../public/locales/en/dpa.json';
 import type earningEmailsTexts from '../../../public/locales/en/earningEmails.json';
-import type earningPartsTexts from '../../../public/locales/en/earningParts.json';
 import type earningsTexts from '../../../public/locales/en/earnings.json';
 import type emergencyTexts from '../../../public/locales/en/emergency.json';
 import type entranceTexts from '../../../public/locales/en/entrance.json';
@@ -123,7 +122,6 @@ export interface Texts {
   devices: typeof devicesTexts;
   dpa: typeof dpaTexts;
   earningEmails: typeof earningEmailsTexts;
-  earningParts: typeof earningPartsTexts;
   earnings: typeof earningsTexts;
   emergency: typeof emergencyTexts;
   entrance: typeof entranceTexts;

@@ -38,7 +38,7 @@ interface RowProps {
 }
 
 function Figures({ row, hasLog }: { row: EarningDetail; hasLog: boolean }) {
-  const text = useText('earningParts');
+  const text = useText('earnings');
   const format = useFormat();
   const monthName = useMonthName();
   const money = (minor: number) => format.money(minor, row.currency);

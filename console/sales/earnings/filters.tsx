@@ -48,7 +48,7 @@ export function monthsUntil(current: string, chosen: string): string[] {
   return chosen === '' || months.includes(chosen) ? months : [...months, chosen];
 }
 export function MonthFilter({ values, change }: CustomFilterProps) {
-  const text = useText('earningParts');
+  const text = useText('earnings');
   const monthName = useMonthName();
   const current = periodOf(useNow(), useZone());
   const value = values['period'] ?? '';
@@ -63,7 +63,7 @@ export function MonthFilter({ values, change }: CustomFilterProps) {
 }
 
 export function OwnerFilter({ values, change }: CustomFilterProps) {
-  const text = useText('earningParts');
+  const text = useText('earnings');
   const { client } = useAuth();
   const query = { status: 'device_owner', sort: 'email', limit: MOST_OWNERS };
   const { data } = useQuery(read(client, users.list, { query }));
@@ -81,6 +81,6 @@ export function OwnerFilter({ values, change }: CustomFilterProps) {
 }
 
 export function ScreenFilter(props: CustomFilterProps) {
-  const text = useText('earningParts');
+  const text = useText('earnings');
   return <RowFilter {...props} param="device_id" label={text('screen')} list={devices.list} />;
 }
