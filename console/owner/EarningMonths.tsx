@@ -88,7 +88,7 @@ function Statement({ month }: { month: EarningMonth }) {
     [text('fields.online_ms'), format.duration(month.online_ms)],
     [text('fields.plays'), format.number(month.plays)],
     [text('fields.gross_minor'), money(month.gross_minor)],
-    [text('fields.fee_minor'), money(-month.fee_minor)],
+    [text('fields.fee_minor'), money(0 - month.fee_minor)],
     [text('fields.adjustment_minor'), money(month.adjustment_minor)],
     [text('fields.net_minor'), money(month.net_minor)],
     [text('statement.paid'), money(month.paid_minor)],

@@ -8,7 +8,7 @@ import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useSave } from '../../kit/useSave.ts';
 
 const { transfer } = budgets.actionEndpoints;
-const budgetRelation = () => Promise.resolve(budgets);
+const budgetRelation = async () => (await import('../../../shared/contract/sales/budget.ts')).budgets;
 
 /** An amount of the currency of its row, which is why it has a dialog of its own. */
 export default function TransferDialog({ row, close }: DialogProps<Budget>) {

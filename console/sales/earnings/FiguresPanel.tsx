@@ -69,7 +69,7 @@ function Figures({ row, hasLog }: { row: EarningDetail; hasLog: boolean }) {
       <Row label={text('gross')} amount={money(row.gross_minor)} strong />
       <Row
         label={text('fee', { percent: format.percent(row.fee_pct / 100) })}
-        amount={money(-row.fee_minor)}
+        amount={money(0 - row.fee_minor)}
       />
       {row.adjustments.map(one => (
         <Row

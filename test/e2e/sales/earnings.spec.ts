@@ -38,8 +38,8 @@ test('ROUTE-ADMIN-11 ADMIN-20 ROUTE-OWNER-04 OWNER-04 a clerk counts a month aga
     .getByRole('link', { name: /Cab 1182|20\d\d/ })
     .first()
     .click();
-  const sheet = clerk.getByRole('dialog');
-  await expect(sheet.getByText('How it adds up')).toBeVisible();
+  const sheet = clerk.getByRole('dialog', { name: /^Cab 1182/ });
+  await expect(sheet.getByRole('region', { name: 'How it adds up' }).getByText('Net')).toBeVisible();
   await sheet.getByRole('button', { name: 'Adjust' }).click();
   const adjust = clerk.getByRole('dialog', { name: /^Adjust Cab 1182/ });
   await adjust.getByLabel('Amount').fill('-0.50');

@@ -1,5 +1,11 @@
 /** Earnings of one owner and screen, one in each state, payouts, and somebody who can be paid. */
-import { earnings, payoutAccounts, payouts, users } from '../../../../../server/db/schema.ts';
+import {
+  earningAdjustments,
+  earnings,
+  payoutAccounts,
+  payouts,
+  users,
+} from '../../../../../server/db/schema.ts';
 import { EARNING_STATES, type EarningState } from '../../../../../shared/contract/sales/earning.ts';
 import { uuid7 } from '../../../../../shared/random.ts';
 import type { TestServer } from '../../server.ts';
@@ -35,6 +41,10 @@ export async function addEarnings(
   });
   const rows = EARNING_STATES.map((state, nth) => earning(owner, state, nth + 1));
   await db.insert(earnings).values([...rows, earning(payee, 'approved', 1)]);
+  await db.insert(earningAdjustments).values({
+    ...{ id: uuid7(now), tenant_id, earning_id: rows[0]?.id ?? payee, amount_minor: 0 },
+    ...{ reason: 'Counted by hand', created_at: new Date(now) },
+  });
   const account = server.secret.wrap(Buffer.from(JSON.stringify(ACCOUNT)));
   await db.insert(payoutAccounts).values({
     ...{ user_id: payee, tenant_id, holder: ACCOUNT.holder, bank: '', masked: MASKED, account },
