@@ -76,7 +76,7 @@ it('OPEN-CONST-02 an amount is 1.00 to 10,000,000.00 in the tenant’s currency,
   expect((await change(1 * EURO)).body).toMatchObject({ amount_minor: 100, currency: 'EUR' });
 });
 
-it('OPEN-ENT-08 what is spent is counted from plays of its time, what is reserved from leases, and both lead to a forecast', async () => {
+it('what is spent is counted from plays of its time, what is reserved from leases, and both lead to a forecast', async () => {
   const campaign = await live();
   const { id } = await create();
   await play(campaign.id, 20);
