@@ -35,6 +35,7 @@ export const PATHS = {
   monitor: '/admin/devices/monitor',
   deviceGroups: '/admin/devices/groups',
   earnings: '/admin/earnings',
+  payouts: '/admin/earnings/payouts',
   listings: '/admin/listings',
   content: '/admin/content',
   localDiscovery: '/admin/content/local-discovery',

@@ -16,6 +16,8 @@ import { complianceRoutes } from '../trust/compliance/routes.ts';
 import { systemRoutes } from '../trust/system/routes.ts';
 import { billingRoutes } from '../sales/billing/billingRoutes.ts';
 import { contractRoutes } from '../sales/contracts/contractRoutes.ts';
+import { budgetRoutes } from '../sales/budgets/budgetRoutes.ts';
+import { earningRoutes } from '../sales/earnings/earningRoutes.ts';
 import { supportRoutes } from '../trust/support/routes.ts';
 import { tenantRoutes, userRoutes } from '../identity/adminRoutes.ts';
 import { demoRoutes } from '../demo/remove.ts';
@@ -129,6 +131,8 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   complianceRoutes(app);
   contractRoutes(app);
   billingRoutes(app, server);
+  earningRoutes(app);
+  budgetRoutes(app);
   installHourlyJobs(app, server);
   updateRoutes(app);
   fleetRoutes(app, server, { network, alerts });

@@ -4,6 +4,7 @@ import type { PeriodicTask } from '../../shared/contract/trust/system.ts';
 import { every } from '../../shared/clock.ts';
 import { appendAnchors } from '../trust/audit/anchor.ts';
 import { makeRoots } from '../proof/verify/roots.ts';
+import { calculateEarnings } from '../sales/earnings/monthly.ts';
 import type { Server } from '../context/server.ts';
 import { sweep } from './sweep.ts';
 
@@ -15,6 +16,7 @@ const HOURLY = {
   audit_heads: appendAnchors,
   retention: sweep,
   play_roots: makeRoots,
+  earnings: calculateEarnings,
   statistics: async (server: Server) => server.analyze?.(),
 } satisfies Partial<Record<PeriodicTask, (server: Server, onFault: OnFault) => Promise<unknown>>>;
 

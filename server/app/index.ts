@@ -10,6 +10,7 @@ import { startFeeds } from '../content/feeds/poller.ts';
 import { startWeather } from '../playout/weather/poller.ts';
 import { startRollUps } from '../proof/analytics/rollUp.ts';
 import { startReports } from '../reports/runs/worker.ts';
+import { startBudgets } from '../sales/budgets/watch.ts';
 import { startCampaigns } from '../sales/campaigns/advance.ts';
 import { startProcessing } from '../content/media/processor.ts';
 import { startChecking } from '../content/validation/checker.ts';
@@ -34,6 +35,7 @@ const PERIODIC = [
   [startAlertFeeds, 'alerts of a feed were not kept'],
   [startWeather, 'the weather was not kept'],
   [startCampaigns, 'a campaign was not given to screens'],
+  [startBudgets, 'a budget was not looked at'],
   [
     (server: Server, onFault: (error: unknown) => void) => startDueContent(server, reissueContent, onFault),
     'local content was not given to screens',

@@ -1,6 +1,8 @@
 /** Tables of both engines. */
 export * from './tables/alerts.ts';
 export * from './tables/content.ts';
+export * from './tables/earnings/budgets.ts';
+export * from './tables/earnings/earnings.ts';
 export * from './tables/identity.ts';
 export * from './tables/localContent.ts';
 export * from './tables/fleet.ts';

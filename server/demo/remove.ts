@@ -17,32 +17,12 @@ import type { TransactionContext } from '../transaction/context.ts';
 import { removeAlerts } from './alerts.ts';
 import { removeInvoices } from './billing.ts';
 import { removeContracts } from './contracts.ts';
+import { OF_A_SCREEN, OF_A_USER } from './dependents.ts';
+import { removeEarnings } from './earnings.ts';
 import { removeReports } from './reports.ts';
 import { removeTickets } from './tickets.ts';
 
 const { deviceGroups, devices, incidentNotes, incidents, plays, submissions, users } = tables;
-/** What hangs on a screen and has no meaning without it. */
-const OF_A_SCREEN = [
-  tables.plays,
-  tables.playHours,
-  tables.receipts,
-  tables.incidentNotes,
-  tables.stagePictures,
-  tables.deviceCommands,
-  tables.manifests,
-  tables.decisionPeriods,
-  tables.recordedDecisions,
-  tables.audienceCounts,
-  tables.leases,
-  tables.leaseTurns,
-  tables.deviceKeys,
-  tables.pairings,
-  tables.qrScans,
-  tables.alertAcks,
-  tables.alertPulls,
-] as const;
-const OF_A_USER = [tables.sessions, tables.resetTokens, tables.savedViews] as const;
-
 interface DemoIds {
   people: string[];
   screens: string[];
@@ -119,6 +99,7 @@ async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<cont
   await removeContracts(ctx.tx, found.people);
   await removeInvoices(ctx.tx, found.people);
   await removeReports(ctx.tx, found.people);
+  await removeEarnings(ctx.tx, found);
   await removeScreens(ctx, found.screens);
   await removeGroups(ctx, found.people);
   const { contentFeeds, contentItems } = tables;

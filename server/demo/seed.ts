@@ -25,6 +25,7 @@ import { insertAlerts } from './alerts.ts';
 import { insertTickets } from './tickets.ts';
 import { insertInvoices } from './billing.ts';
 import { insertContracts } from './contracts.ts';
+import { insertEarnings } from './earnings.ts';
 import { insertCampaigns } from './campaigns.ts';
 import { makeRoots } from '../proof/verify/roots.ts';
 import { serverAt, writeHistory } from './vehicles/history.ts';
@@ -78,6 +79,7 @@ export async function seedDemo(server: Server, network: Network, days: number): 
   await writeHistory({ ...past, app_version: server.playerBuild });
   /** So that the plays of its past can be proven at once. */
   await makeRoots(server);
+  await inTenant(server, { tenant_id, user_id: null }, ctx => insertEarnings(ctx, people));
   await inTenant(server, { tenant_id, user_id: null }, ctx =>
     insertAudience(ctx, ids.slice(0, AIRPORT_CABS)),
   );

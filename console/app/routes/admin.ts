@@ -2,6 +2,7 @@
 import { lazyPage, type LazyComponent, type Loader } from '../../kit/lazyPage.ts';
 import type { ContentKind } from '../../../shared/contract/content/contentKinds.ts';
 import { createPage, listPage, recordPage, settingsPage } from '../resourcePages.ts';
+import { moneyPage } from './moneyPage.ts';
 import { routesUnder } from './route.ts';
 import { editCampaign, newCampaign } from './workspace.ts';
 
@@ -76,7 +77,8 @@ export const adminRoutes = [
     screen: listPage(deviceGroups, ['deviceGroups', 'devices']),
     menu: 'network',
   }),
-  at('earnings', 'earnings'),
+  at('earnings', 'earnings', { screen: moneyPage('earnings'), menu: 'network' }),
+  at('payouts', 'earnings', { screen: moneyPage('payouts') }),
   at('listings', 'listings', { screen: listPage(listings, ['listings']), menu: 'network' }),
   at('content', 'content', { screen: listPage(localContent, CONTENT_TEXTS), menu: 'content' }),
   at('localDiscovery', 'content', { screen: contentOf('local_discovery') }),

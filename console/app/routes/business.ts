@@ -1,6 +1,7 @@
 /** The portal of advertisers. */
 import { lazyPage } from '../../kit/lazyPage.ts';
 import { listPage, recordPage, settingsPage } from '../resourcePages.ts';
+import { moneyPage } from './moneyPage.ts';
 import { routesUnder } from './route.ts';
 
 const audit = () => import('../../trust/audit/audit.resource.tsx');
@@ -41,7 +42,11 @@ export const businessRoutes = [
     screen: lazyPage(() => import('../../reports/ReportsPage.tsx'), ['reports', 'reportFiles']),
     menu: 'business',
   }),
-  at('budget', 'budget'),
+  at('budget', 'budget', {
+    needsReadLevel: true,
+    screen: moneyPage('budgets'),
+    menu: 'business',
+  }),
   at('businessProfile', 'business', {
     needsReadLevel: true,
     screen: settingsPage(

@@ -1,6 +1,7 @@
 /** The portal of device owners. */
 import { lazyPage } from '../../kit/lazyPage.ts';
 import { listPage } from '../resourcePages.ts';
+import { moneyPage } from './moneyPage.ts';
 import { routesUnder } from './route.ts';
 
 const at = routesUnder('owner');
@@ -14,7 +15,7 @@ export const ownerRoutes = [
     screen: listPage(() => import('../../owner/ownerDevices.resource.tsx'), ['ownerDevices', 'devices']),
     menu: 'top',
   }),
-  at('ownerEarnings', 'owner'),
+  at('ownerEarnings', 'owner', { screen: moneyPage('ownerEarnings'), menu: 'top' }),
   at('ownerSupport', 'owner', {
     screen: listPage(
       () => import('../../trust/support/ownTickets.resource.tsx'),

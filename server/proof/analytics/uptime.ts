@@ -42,11 +42,11 @@ const shareOf = (screens: readonly ScreenUptime[]) => {
   return on === 0 ? null : 1 - total(screens, 'dark_ms') / on;
 };
 
-export async function uptimeOfScreens(
+async function readScreens(
   { tx, tenant_id }: TransactionContext,
   { span, device_id }: { span: AnalyticsSpan; device_id: string | undefined },
-) {
-  const rows = rowsOf<ScreenTime>(
+): Promise<ScreenTime[]> {
+  return rowsOf<ScreenTime>(
     await tx.execute(sql`
       ${playSource({ tenant_id, span, filter: { device_id } })}, hours as (
         select device_id, date_trunc('hour', at, 'UTC') as hour, bool_and(is_now) as is_now, sum(duration_ms) as ms
@@ -60,6 +60,22 @@ export async function uptimeOfScreens(
       from drives t join devices d on d.id = t.device_id and d.tenant_id = ${tenant_id}
       group by 1, 2, 3`),
   );
+}
+
+/** By screen, ms: how long it was on in the time. */
+export async function onTimeOfScreens(
+  ctx: TransactionContext,
+  span: AnalyticsSpan,
+): Promise<Map<string, number>> {
+  const rows = await readScreens(ctx, { span, device_id: undefined });
+  return new Map(rows.filter(row => row.is_now).map(row => [row.device_id, Math.round(uptimeOf(row).on_ms)]));
+}
+
+export async function uptimeOfScreens(
+  ctx: TransactionContext,
+  of: { span: AnalyticsSpan; device_id: string | undefined },
+) {
+  const rows = await readScreens(ctx, of);
   const screens = rows.filter(row => row.is_now).map(uptimeOf);
   return {
     on_ms: total(screens, 'on_ms'),

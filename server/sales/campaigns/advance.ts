@@ -6,6 +6,7 @@ import { BOOKED, type CampaignState } from '../../../shared/contract/sales/campa
 import { campaigns, tenants } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
+import { playsUnderCaps } from '../budgets/used.ts';
 import { limitsOf } from '../leases/needs.ts';
 import { releaseLeases } from '../leases/release.ts';
 import { documentLines, lineSources } from './documentLines.ts';
@@ -24,7 +25,7 @@ const SEEN_MS = 8 * HOUR_MS;
 
 export interface Facts {
   now: number;
-  /** The whole budget, or that of today, is spent; or the goal is reached. */
+  /** The whole budget, that of today, or a hard cap is spent; or the goal is reached. */
   isSpent: boolean;
   isDelivered: boolean;
   /** Something of it may be shown. */
@@ -59,10 +60,14 @@ async function factsOf(ctx: TransactionContext, row: CampaignRow): Promise<Facts
   const limits = limitsOf(row, currency);
   const bought = row.budget_minor === null ? null : playsFor(row.budget_minor, row.bid_micros, currency);
   const goal = goalOf(row, currency);
+  const capped = await playsUnderCaps(ctx, row, 'played');
   return {
     now,
     /** What does not buy one more play is spent. */
-    isSpent: (bought !== null && total >= bought) || (limits.today !== null && plays >= limits.today),
+    isSpent:
+      (bought !== null && total >= bought) ||
+      (limits.today !== null && plays >= limits.today) ||
+      capped === 0,
     isDelivered: goal !== null && row.goal !== 'budget' && total >= goal,
     hasCreative: documentLines(row, await lineSources(ctx, [row]), now).length > 0,
   };

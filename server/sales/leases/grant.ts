@@ -12,6 +12,7 @@ import { campaigns, leases, leaseTurns, tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { frontFactor, hoursIn, hoursLeft } from '../campaigns/pace.ts';
 import { needsLease } from '../../../shared/contract/sales/needsLease.ts';
+import { lockSharedCaps, playsUnderCaps } from '../budgets/used.ts';
 import { countedOf, leftOf } from './needs.ts';
 import type { History } from './history.ts';
 import { opensAt } from './open.ts';
@@ -61,6 +62,7 @@ export async function grantLeases(
   const all = openingsOf(wanted.lines, request.tz, horizon);
   const short = all.filter(({ line }) => isShort(heldFor(own, line.id, request.used)));
   if (short.length === 0) return { rows: [] };
+  await lockSharedCaps(ctx);
   await lockCampaign(ctx, campaign_id);
   const found = await campaignOf(ctx, campaign_id);
   if (!found || !ON_SCREENS.includes(found.row.state) || !needsLease(found.row)) return { rows: [] };
@@ -147,7 +149,8 @@ async function sizeFor(
   const { row, currency } = found;
   const { now } = ctx;
   const counted = await countedOf(ctx, row);
-  const left = leftOf(row, counted, currency);
+  const capped = await playsUnderCaps(ctx, row, 'granted');
+  const left = Math.min(leftOf(row, counted, currency), capped ?? Infinity);
   if (left < 1) return null;
   const isPaced = row.pacing !== 'asap' && row.goal !== 'share' && line.sov_s_per_h === undefined;
   const playsPerHour = request.history.plays_per_h;

@@ -12,6 +12,10 @@ export const SALES_RULES = [
   'no_change',
   'screen_retired',
   'group_deleted',
+  'no_account',
+  'new_account',
+  'nothing_approved',
+  'in_payout',
 ] as const;
 export type SalesRule = (typeof SALES_RULES)[number];
 

@@ -18,6 +18,7 @@ const SHOWS_DEVICES = [
     'device-commands',
     'device-groups',
     'devices',
+    'earnings',
     'incidents',
     'invoices',
   ] as const),
@@ -51,7 +52,10 @@ const SHOWS_CARDS = [
 /** Where somebody's name stands. */
 const SHOWS_USERS = [
   'contracts',
+  'earnings',
+  'owner',
   'own-submissions',
+  'payouts',
   'pending-users',
   'submissions',
   'support',
@@ -61,10 +65,13 @@ const SHOWS_USERS = [
 const SHOWS_TENANTS = [
   'analytics',
   'auth',
+  'budgets',
   'business',
   'campaigns',
   'contracts',
   'invoices',
+  'earnings',
+  'owner',
   'onboarding',
   'pending-users',
   /** Days of its zone. */
@@ -85,12 +92,13 @@ export const TOUCHES = table({
   analytics: [],
   'audit-events': [],
   auth: [...SHOWS_USERS, 'demo', 'onboarding', 'sessions', 'users'],
+  budgets: [],
   builds: [],
   business: SHOWS_TENANTS,
-  campaigns: SHOWS_DEVICES,
   /** Whoever is erased is named nowhere any more. */
   compliance: [...SHOWS_USERS, 'auth', 'own-contracts', 'own-privacy-requests', 'users'],
   contracts: ['invoices', 'own-contracts'],
+  campaigns: [...SHOWS_DEVICES, 'budgets'],
   'content-items': ['feeds', ...SHOWS_CARDS],
   creatives: [...SHOWS_DEVICES, 'content-items'],
   demo: [
@@ -106,6 +114,7 @@ export const TOUCHES = table({
   ],
   'contract-templates': [],
   'device-commands': [],
+  earnings: ['owner'],
   'device-groups': SHOWS_DEVICES,
   devices: SHOWS_DEVICES,
   feeds: [],
@@ -123,6 +132,7 @@ export const TOUCHES = table({
   'own-tickets': ['support'],
   owner: SHOWS_DEVICES,
   payments: ['invoices'],
+  payouts: ['earnings', 'owner'],
   'pending-users': [],
   'player-config': SHOWS_DEVICES,
   plans: [],

@@ -11,6 +11,7 @@ export const PAGES: Record<string, string> = {
   '/admin/devices/monitor': 'admin monitor:R',
   '/admin/devices/groups': 'admin devices:R',
   '/admin/earnings': 'admin earnings:R',
+  '/admin/earnings/payouts': 'admin earnings:R',
   '/admin/listings': 'admin listings:R',
   '/admin/content': 'admin content:R',
   '/admin/content/local-discovery': 'admin content:R',

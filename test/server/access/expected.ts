@@ -4,7 +4,7 @@ import { ALERT_CALLS, ALERT_PLAYER_CALLS, POLICE_CALLS } from './expected/alerts
 import { CONTENT_CALLS } from './expected/content.ts';
 import { BILLING_CALLS } from './expected/billing.ts';
 import { CONTRACT_CALLS } from './expected/contracts.ts';
-import { INVITATION_READS, OWN_CALLS, PUBLIC_ENTRANCES, SECOND_FACTOR_SET_UP } from './expected/entrances.ts';
+import { INVITATION_READS, OWN_CALLS, PUBLIC_ENTRANCES, RECENT_CALLS } from './expected/entrances.ts';
 import { DECISION_CALLS, PLAYER_CONFIG_CALLS } from './expected/playerConfig.ts';
 import { PROOF_CALLS } from './expected/proof.ts';
 import { REPORT_CALLS } from './expected/reports.ts';
@@ -158,7 +158,7 @@ export const CALLS: Record<string, Call> = {
   ...table(INVITATION_READS),
   'POST /api/invitations': by('users:W', null, 'crossing'),
   'POST /api/invitations/:id/revoke': by('users:W', 'tenant', 'crossing'),
-  ...Object.fromEntries(SECOND_FACTOR_SET_UP.map(key => [key, { ...by('self:W'), isRecent: true as const }])),
+  ...Object.fromEntries(RECENT_CALLS.map(([key, ...of]) => [key, { ...by(...of), isRecent: true as const }])),
   ...table({ ...OWN_CALLS, ...ALERT_CALLS, ...CONTENT_CALLS, ...SALES_CALLS, ...PLAYER_CONFIG_CALLS }),
   ...table({ ...PROOF_CALLS, ...REPORT_CALLS }),
   'GET /media/:sha256': screen('device_or_link', 'key'),

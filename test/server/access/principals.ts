@@ -1,7 +1,16 @@
 /** All principals of the access tests: signed in, paired, or anonymous. */
 import { and, eq } from 'drizzle-orm';
 import { ROLES, isStaff, type Role } from '../../../shared/contract/wire/roles.ts';
-import { devices, oauthTickets, pairings, resetTokens, sessions, users } from '../../../server/db/schema.ts';
+import {
+  devices,
+  earnings,
+  oauthTickets,
+  pairings,
+  payouts,
+  resetTokens,
+  sessions,
+  users,
+} from '../../../server/db/schema.ts';
 import { makeTicket } from '../../../server/identity/oauth/tickets.ts';
 import { newTotpSecret, stepAt, totpCode } from '../../../server/identity/secondFactor/totp.ts';
 import { newToken, hashToken } from '../../../server/identity/session/tokens.ts';
@@ -121,6 +130,16 @@ export async function makePrincipals(test: TestServer, places: Places): Promise<
     [others, others.by.id],
   ] as const)
     await db.update(devices).set({ owner_user_id }).where(eq(devices.id, screen.id));
+  for (const id of driver ? [fleet.earnings.calculated, fleet.earnings.disputed] : [])
+    await db
+      .update(earnings)
+      .set({ owner_user_id: driver?.user_id ?? '' })
+      .where(eq(earnings.id, id));
+  if (driver)
+    await db
+      .update(payouts)
+      .set({ owner_user_id: driver.user_id })
+      .where(eq(payouts.id, fleet.earnings.pending));
   return [
     { ...UNSIGNED, ...at(fleet), name: 'anonymous', who: NOBODY },
     ...roles,

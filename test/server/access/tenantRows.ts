@@ -29,6 +29,8 @@ import { addContentItems } from '../../support/server/content/items.ts';
 import { addCampaignRows } from '../../support/server/rows/sales/campaignRows.ts';
 import { addBilling } from '../../support/server/rows/sales/billingRows.ts';
 import { addContracts } from '../../support/server/rows/sales/contractRows.ts';
+import { addBudgets } from '../../support/server/rows/sales/budgetRows.ts';
+import { addEarnings } from '../../support/server/rows/sales/earningRows.ts';
 import { addEntrances } from '../../support/server/rows/entranceRows.ts';
 import { addListings } from '../../support/server/rows/sales/listingRows.ts';
 import { addMediaRows } from '../../support/server/rows/mediaRows.ts';
@@ -113,6 +115,8 @@ export async function makePlace(test: TestServer, seed: Seed) {
     requests: await addRequests(test, { tenant_id, user_id: by.id, leaving: users.active }),
     contracts: await addContracts(test, { tenant_id, party: by.id }),
     billing: await addBilling(test, tenant_id),
+    budgets: await addBudgets(test, tenant_id),
+    earnings: await addEarnings(test, { tenant_id, device_id: screen.id }),
     validations: await addValidations(test, { like: creative.id }),
     listings: await addListings(test, tenant_id),
     reports: await addReports(test, tenant_id),
@@ -262,6 +266,8 @@ export const marksOf = (place: Place): string[] => [
   place.tickets.open,
   ...Object.values(place.requests),
   ...Object.values(place.contracts.contracts),
+  ...Object.values(place.earnings),
+  ...Object.values(place.budgets),
   ...Object.values(place.contracts.templates),
   ...Object.values(place.billing.invoices),
   ...Object.values(place.billing.payments),

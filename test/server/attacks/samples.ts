@@ -9,6 +9,7 @@ import { COMPLIANCE_SAMPLES } from './samples/compliance.ts';
 import { BILLING_SAMPLES } from './samples/billing.ts';
 import { CONTRACT_SAMPLES } from './samples/contracts.ts';
 import { CONTENT_SAMPLES } from './samples/content.ts';
+import { EARNING_SAMPLES } from './samples/earnings.ts';
 import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
 import { REPORT_SAMPLES } from './samples/reports.ts';
@@ -54,6 +55,7 @@ export const SAMPLES: Record<string, Make> = {
   ...SALES_SAMPLES,
   ...CONTRACT_SAMPLES,
   ...BILLING_SAMPLES,
+  ...EARNING_SAMPLES,
   'POST /api/audit-events/verify': () => Promise.resolve({ body: {} }),
   'POST /api/auth/reauth': byOneself({ password: TEST_PASSWORD, code: '000000' }),
   'POST /api/auth/logout': byOneself(),

@@ -29,7 +29,14 @@ const theirs = (e: Endpoint): Record<string, string> => {
     tenants: other_tenant,
     devices: row.screen.id,
     creatives: row.creative.id,
-    owner: row.screen.id,
+    owner: e.path.includes('/payouts')
+      ? row.earnings.pending
+      : e.path.includes('/earnings')
+        ? row.earnings.calculated
+        : row.screen.id,
+    earnings: row.earnings.calculated,
+    payouts: row.earnings.pending,
+    budgets: row.budgets.active,
     'player-config': row.qr.active,
     playlists: row.playlist.id,
     programmatic: row.play,

@@ -8,6 +8,8 @@ import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, publish } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addBilling } from '../../support/server/rows/sales/billingRows.ts';
+import { addBudgets } from '../../support/server/rows/sales/budgetRows.ts';
+import { addEarnings } from '../../support/server/rows/sales/earningRows.ts';
 import { addContracts } from '../../support/server/rows/sales/contractRows.ts';
 import { addEntrances } from '../../support/server/rows/entranceRows.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
@@ -72,6 +74,8 @@ async function fill(test: TestServer, by: By, name: string) {
   const requests = await addRequests(test, { tenant_id, user_id: by.id, leaving: user.id });
   const contracts = await addContracts(test, { tenant_id, party: by.id });
   const billing = await addBilling(test, tenant_id);
+  const budgets = await addBudgets(test, tenant_id);
+  const earnings = await addEarnings(test, { tenant_id, device_id: screen.id });
   const validations = await addValidations(test, { like: creative.id });
   const content = await addContentItems(test, tenant_id);
   const listings = await addListings(test, tenant_id);
@@ -93,6 +97,8 @@ async function fill(test: TestServer, by: By, name: string) {
     requests,
     contracts,
     billing,
+    budgets,
+    earnings,
     validations,
     content,
     listings,

@@ -23,6 +23,7 @@ import { makeScreen } from '../device.ts';
 import { addPlaylist, call } from '../server/playlist.ts';
 import { addBilling } from '../server/rows/sales/billingRows.ts';
 import { addContracts } from '../server/rows/sales/contractRows.ts';
+import { addEarnings } from '../server/rows/sales/earningRows.ts';
 import { addCreativeIn } from '../server/rows/submissionRows.ts';
 import { addCreative } from '../server/upload.ts';
 import { bodyOf } from './values.ts';
@@ -115,6 +116,9 @@ export async function addFirstRows(at: Standing, manager: By, device_owner: stri
   await db.update(users).set({ is_signatory: true }).where(eq(users.id, manager.id));
   const { invoices } = await addBilling(at, tenant_id);
   const { templates } = await addContracts(at, { tenant_id, party: manager.id });
+  const cab = uuid7(Date.now());
+  await db.insert(devices).values({ ...own, id: cab, name: 'Cab 3', owner_user_id: device_owner });
+  const { payee } = await addEarnings(at, { tenant_id, device_id: cab, owner_user_id: device_owner });
   const draft = await addCreativeIn(at, 'draft', { like: creative.id, user_id: manager.id });
   return {
     playlist_id: playlist.id,
@@ -125,6 +129,8 @@ export async function addFirstRows(at: Standing, manager: By, device_owner: stri
     user_id: manager.id,
     template_id: templates.published,
     invoice_id: invoices.open,
+    /** Of somebody who can be paid. */
+    owner_user_id: payee,
     tenant_id,
   };
 }

@@ -2,6 +2,7 @@
 import { ALERT_BODIES } from './alerts.ts';
 import { BILLING_BODIES } from './billing.ts';
 import { CONTRACT_BODIES } from './contracts.ts';
+import { EARNING_BODIES } from './earnings.ts';
 import { ENTRANCE_BODIES } from './entrances.ts';
 import { REPORT_BODIES } from './reports.ts';
 import { SALES_BODIES } from './sales.ts';
@@ -50,6 +51,7 @@ export const WRITABLE: Record<string, string[]> = {
   ...CONTRACT_BODIES,
   ...COMPLIANCE_BODIES,
   ...BILLING_BODIES,
+  ...EARNING_BODIES,
   ...SUPPORT_BODIES,
   'POST /api/analytics/errors': [
     ...['url', 'error_type', 'error_message', 'http_status_code', 'ttfb_ms', 'retry_attempt'],

@@ -57,3 +57,13 @@ export const SECOND_FACTOR_SET_UP = [
   'POST /api/auth/begin-second-factor',
   'POST /api/auth/confirm-second-factor',
 ];
+/** The password is asked for again, here and where money is shown or sent another way. */
+export const RECENT_CALLS: readonly (readonly [
+  key: string,
+  cell: 'self:W' | 'earnings:A' | 'owner:W',
+  named?: 'tenant',
+])[] = [
+  ...SECOND_FACTOR_SET_UP.map(key => [key, 'self:W'] as const),
+  ['POST /api/payouts/:id/account', 'earnings:A', 'tenant'],
+  ['PUT /api/owner/payout-account', 'owner:W'],
+];

@@ -1,5 +1,8 @@
+import { EARNING_CALLS } from './earnings.ts';
+
 /** Calls of a business: its locations and what it sells; the cell they need, and whose thing they name. */
 export const SALES_CALLS = {
+  ...EARNING_CALLS,
   'GET /api/campaigns': ['campaigns:R'],
   'GET /api/campaigns/export': ['campaigns:R'],
   'GET /api/campaigns/defaults': ['campaigns:R'],

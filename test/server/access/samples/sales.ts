@@ -4,6 +4,7 @@ import type { ListingRows } from '../../../support/server/rows/sales/listingRows
 import type { Make } from '../samples.ts';
 import { BILLING_SAMPLES } from './billing.ts';
 import { CONTRACT_SAMPLES } from './contracts.ts';
+import { EARNING_SAMPLES } from './earnings.ts';
 
 const none: Make = () => ({});
 const on =
@@ -39,6 +40,7 @@ const RECORDED = {
 export const SALES_SAMPLES: Record<string, Make> = {
   ...CONTRACT_SAMPLES,
   ...BILLING_SAMPLES,
+  ...EARNING_SAMPLES,
   'POST /api/player/decisions': ({ of }) => ({
     body: { ...PERIOD, counts: [{ campaign_id: of.campaigns.live, reason: 'daypart', n: 3 }] },
   }),

@@ -1,0 +1,42 @@
+import { budgets, type Budget } from '../../../shared/contract/sales/budget.ts';
+import type { Body } from '../../../shared/contract/wire/endpoint.ts';
+import type { DialogProps } from '../../kit/resource/defineResource.ts';
+import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';
+import { useText } from '../../kit/text/useText.ts';
+import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
+import { useToast } from '../../kit/ui/toasts/useToasts.ts';
+import { useSave } from '../../kit/useSave.ts';
+
+const { transfer } = budgets.actionEndpoints;
+const budgetRelation = async () => (await import('../../../shared/contract/sales/budget.ts')).budgets;
+
+/** An amount of the currency of its row, which is why it has a dialog of its own. */
+export default function TransferDialog({ row, close }: DialogProps<Budget>) {
+  const text = useText('budgets');
+  const save = useSave();
+  const toast = useToast();
+  const { name } = row;
+  return (
+    <Dialog title={text('ask.transfer.title', { name })} text={text('ask.transfer.text')} close={close}>
+      <FormPanel
+        resource="budgets"
+        form={{
+          schema: transfer.body!,
+          fields: [
+            { name: 'to_id', input: { as: 'pick', of: budgetRelation } },
+            { name: 'amount_minor', input: { as: 'money', currency: row.currency } },
+          ],
+        }}
+        initial={{ to_id: '', amount_minor: undefined }}
+        submitLabel={text('actions.transfer')}
+        submit={async values => {
+          const body = values as Body<typeof transfer>;
+          await save(client => client.call(transfer, { params: { id: row.id }, body }));
+          toast({ tone: 'ok', title: text('done.transfer', { name }) });
+          return close;
+        }}
+        cancel={close}
+      />
+    </Dialog>
+  );
+}

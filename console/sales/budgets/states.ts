@@ -1,0 +1,9 @@
+/** Shape and colour of each state of a budget; its word stands in the texts of the resource. */
+import type { Budget } from '../../../shared/contract/sales/budget.ts';
+import type { StateBadge } from '../../kit/fields/StateMark.tsx';
+
+export const BUDGET_BADGES: Record<Budget['state'], StateBadge> = {
+  active: { shape: 'approved', tone: 'ok' },
+  exhausted: { shape: 'degraded', tone: 'warn' },
+  closed: { shape: 'never', tone: 'neutral' },
+};

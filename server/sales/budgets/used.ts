@@ -1,0 +1,98 @@
+/** What each budget has used of its time, read from plays and leases. */
+import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { instant } from '../../../shared/clock.ts';
+import {
+  playsWithin,
+  windowOf,
+  type BudgetWindow,
+  type CampaignPlays,
+} from '../../../shared/sales/budgets.ts';
+import { requireFound, rowsOf } from '../../db/rows.ts';
+import { budgets, campaigns, tenants } from '../../db/schema.ts';
+import { isDelivered } from '../../proof/delivered.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { openPlays } from '../leases/needs.ts';
+
+export type BudgetRow = typeof budgets.$inferSelect;
+export interface Used {
+  window: BudgetWindow;
+  plays: CampaignPlays[];
+}
+
+export async function zoneOf({ tx, tenant_id }: TransactionContext): Promise<string> {
+  const [row] = await tx.select({ tz: tenants.tz }).from(tenants).where(eq(tenants.id, tenant_id));
+  return requireFound(row, 'tenant').tz;
+}
+
+async function flightOf({ tx, tenant_id }: TransactionContext, id: string): Promise<BudgetWindow | null> {
+  const [row] = await tx
+    .select({ from: campaigns.starts_at, to: campaigns.ends_at })
+    .from(campaigns)
+    .where(and(eq(campaigns.tenant_id, tenant_id), eq(campaigns.id, id)));
+  return row ? { from: row.from.toISOString(), to: row.to.toISOString() } : null;
+}
+
+/** In one statement, because a play that is handed in goes from one of its figures to the other. */
+export async function usedOf(ctx: TransactionContext, row: BudgetRow, tz: string): Promise<Used> {
+  const { tx, tenant_id, now } = ctx;
+  const flight = row.period === 'flight' && row.campaign_id ? await flightOf(ctx, row.campaign_id) : null;
+  const window = windowOf(row.period, { now, tz, flight });
+  const isOfBudget = row.campaign_id === null ? sql`true` : sql`c.id = ${row.campaign_id}`;
+  const plays = rowsOf<CampaignPlays>(
+    await tx.execute(sql`
+      with delivered as (
+        select p.campaign_id as id, count(*)::float8 as n from plays p
+        where p.tenant_id = ${tenant_id} and p.campaign_id is not null and ${isDelivered}
+          and p.started_at >= ${window.from}::timestamptz and p.started_at < ${window.to}::timestamptz
+        group by 1
+      ), outstanding as (
+        select l.campaign_id as id, sum(${openPlays})::float8 as n from leases l
+        where l.tenant_id = ${tenant_id} and l.released_at is null
+          and l.report_deadline > ${instant(now)}::timestamptz
+        group by 1
+      )
+      select c.id as campaign_id, c.bid_micros::float8 as bid_micros, coalesce(d.n, 0)::float8 as delivered,
+        coalesce(o.n, 0)::float8 as outstanding
+      from campaigns c left join delivered d on d.id = c.id left join outstanding o on o.id = c.id
+      where c.tenant_id = ${tenant_id} and ${isOfBudget} and (d.n is not null or o.n is not null)
+      order by c.id`),
+  );
+  return { window, plays };
+}
+
+const holds = ({ tenant_id }: TransactionContext) =>
+  and(eq(budgets.tenant_id, tenant_id), ne(budgets.state, 'closed'), eq(budgets.hard_cap, true));
+
+/** Of all campaigns together: grants that share an amount wait here, before any of them locks its campaign. */
+export const lockSharedCaps = (ctx: TransactionContext) =>
+  ctx.tx
+    .select({ id: budgets.id })
+    .from(budgets)
+    .where(and(holds(ctx), eq(budgets.scope, 'tenant')))
+    .orderBy(budgets.id)
+    .for('update');
+
+/** `played`: as if nothing were out with screens, because that may still come back. */
+export async function playsUnderCaps(
+  ctx: TransactionContext,
+  { id, bid_micros }: { id: string; bid_micros: number | null },
+  of: 'played' | 'granted',
+): Promise<number | null> {
+  if (bid_micros === null) return null;
+  const scoped = or(eq(budgets.scope, 'tenant'), eq(budgets.campaign_id, id));
+  const rows = await ctx.tx
+    .select()
+    .from(budgets)
+    .where(and(holds(ctx), scoped));
+  if (rows.length === 0) return null;
+  const tz = await zoneOf(ctx);
+  let least: number | null = null;
+  for (const row of rows) {
+    const { plays } = await usedOf(ctx, row, tz);
+    const counted = of === 'granted' ? plays : plays.map(one => ({ ...one, outstanding: 0 }));
+    const { amount_minor, currency } = row;
+    const left = playsWithin(amount_minor, counted, { campaign_id: id, bid_micros, currency });
+    if (left !== null) least = Math.min(least ?? left, left);
+  }
+  return least;
+}

@@ -1,0 +1,73 @@
+/** Rows of earnings: locked, read with their names, and written. */
+import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { dateOf } from '../../../shared/clock.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { requireFound } from '../../db/rows.ts';
+import { earningAdjustments, earnings, tenants } from '../../db/schema.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+
+export type EarningRow = typeof earnings.$inferSelect;
+export interface Terms {
+  tz: string;
+  currency: string;
+  fee_pct: number;
+}
+
+/** Whatever moves money of a tenant waits here for each other, before it locks a row. */
+export async function lockTerms({ tx, tenant_id }: TransactionContext): Promise<Terms> {
+  const [row] = await tx
+    .select({ tz: tenants.tz, currency: tenants.currency, fee_pct: tenants.fee_pct })
+    .from(tenants)
+    .where(eq(tenants.id, tenant_id))
+    .for('no key update');
+  return requireFound(row, 'tenant');
+}
+
+export const rowsWhere = ({ tx, tenant_id }: TransactionContext, where: SQL | undefined) =>
+  tx
+    .select()
+    .from(earnings)
+    .where(and(eq(earnings.tenant_id, tenant_id), where))
+    .orderBy(asc(earnings.id));
+
+export async function insertEarning(
+  { tx, tenant_id, now }: TransactionContext,
+  values: Omit<typeof earnings.$inferInsert, 'id' | 'tenant_id'>,
+): Promise<EarningRow> {
+  const at = { created_at: dateOf(now), updated_at: dateOf(now) };
+  const [row] = await tx
+    .insert(earnings)
+    .values({ ...values, ...at, id: uuid7(now), tenant_id })
+    .returning();
+  return requireFound(row, 'earning');
+}
+
+export async function writeEarning(
+  { tx, now }: TransactionContext,
+  { id, version }: EarningRow,
+  set: Partial<EarningRow>,
+): Promise<EarningRow> {
+  const [row] = await tx
+    .update(earnings)
+    .set({ ...set, version: version + 1, updated_at: dateOf(now) })
+    .where(eq(earnings.id, id))
+    .returning();
+  return requireFound(row, 'earning');
+}
+
+/** Adds an amount to a row and to its sum. */
+export async function addAdjustment(
+  ctx: TransactionContext,
+  row: EarningRow,
+  values: Pick<typeof earningAdjustments.$inferInsert, 'amount_minor' | 'reason' | 'late_of' | 'late_plays'>,
+): Promise<EarningRow> {
+  const { tx, tenant_id, user_id, now } = ctx;
+  await tx.insert(earningAdjustments).values({
+    ...{ ...values, id: uuid7(now), tenant_id, earning_id: row.id },
+    ...{ created_by: user_id, created_at: dateOf(now) },
+  });
+  return writeEarning(ctx, row, {
+    adjustment_minor: row.adjustment_minor + values.amount_minor,
+    net_minor: row.net_minor + values.amount_minor,
+  });
+}

@@ -1,0 +1,53 @@
+/** What a screen earns its owner in a month. Pure: whole minor units, and periods as `YYYY-MM`. */
+import { dayStart, isoDate } from '../i18n/format.ts';
+import { costOfPlays, divideHalfEven } from '../money.ts';
+
+const PERCENT = 100;
+const DECEMBER = 12;
+
+/** The month of a moment by the clocks of the zone. */
+export const periodOf = (ms: number, tz: string): string => isoDate(ms, tz).slice(0, 7);
+
+export function nextPeriod(period: string): string {
+  const [year = 0, month = 0] = period.split('-').map(Number);
+  return month === DECEMBER ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`;
+}
+export function periodBefore(period: string): string {
+  const [year = 0, month = 0] = period.split('-').map(Number);
+  return month === 1 ? `${year - 1}-12` : `${year}-${String(month - 1).padStart(2, '0')}`;
+}
+
+/** UTC ISO-8601; `to` is exclusive. */
+export const boundsOfPeriod = (period: string, tz: string) => ({
+  from: dayStart(`${period}-01`, tz),
+  to: dayStart(`${nextPeriod(period)}-01`, tz),
+});
+
+/** Plays of one campaign, and the price of a thousand of them; null: it has none. */
+export interface PricedPlays {
+  plays: number;
+  bid_micros: number | null;
+}
+
+/** The fee is what the rounded share of the owner leaves, so that both always add up to the gross. */
+export function feeOf(gross_minor: number, fee_pct: number): number {
+  const share = divideHalfEven(BigInt(gross_minor) * BigInt(PERCENT - fee_pct), BigInt(PERCENT));
+  return gross_minor - share;
+}
+
+export function earningOf(
+  lines: readonly PricedPlays[],
+  { currency, fee_pct, adjustment_minor }: { currency: string; fee_pct: number; adjustment_minor: number },
+) {
+  const gross_minor = lines.reduce(
+    (sum, line) => sum + costOfPlays(line.plays, line.bid_micros, currency),
+    0,
+  );
+  const fee_minor = feeOf(gross_minor, fee_pct);
+  return {
+    plays: lines.reduce((sum, { plays }) => sum + plays, 0),
+    gross_minor,
+    fee_minor,
+    net_minor: gross_minor - fee_minor + adjustment_minor,
+  };
+}

@@ -1,0 +1,49 @@
+/** For each write of earnings, payouts and budgets a body that is taken; each on rows of its own. */
+import { addEarnings, type EarningRows } from '../../../support/server/rows/sales/earningRows.ts';
+import { onNew, type Make } from '../making.ts';
+import type { World } from '../world.ts';
+
+const REASON = { reason: 'The screen was dark for a week.' };
+const rowsFor = ({ test, ours }: World, owner_user_id?: string) =>
+  addEarnings(test, {
+    ...{ tenant_id: test.tenant_id, device_id: ours.screen.id },
+    ...(owner_user_id !== undefined && { owner_user_id }),
+  });
+const on =
+  (which: keyof EarningRows, body: Record<string, unknown> = {}): Make =>
+  async world => ({ params: { id: (await rowsFor(world))[which] }, body });
+
+const BUDGET = {
+  ...{ name: 'Harbour month', scope: 'tenant', period: 'month', campaign_id: null },
+  ...{ amount_minor: 100_000, hard_cap: true, currency: 'EUR' },
+};
+const onBudget = (body: Record<string, unknown> = {}) => onNew('/api/budgets', BUDGET, body);
+
+export const EARNING_SAMPLES: Record<string, Make> = {
+  'POST /api/budgets': () => Promise.resolve({ body: BUDGET }),
+  'PATCH /api/budgets/:id': onBudget({ name: 'Harbour', amount_minor: 200_000, hard_cap: false }),
+  'POST /api/budgets/:id/transfer': async world => {
+    const { id } = await world.post<{ id: string }>('/api/budgets', BUDGET);
+    return { ...(await onBudget()(world)), body: { to_id: id, amount_minor: 100 } };
+  },
+  'POST /api/budgets/:id/close': onBudget(),
+  'POST /api/earnings/recalculate': () => Promise.resolve({ body: { period: '2019-01' } }),
+  'POST /api/earnings/:id/approve': on('calculated'),
+  'POST /api/earnings/:id/adjust': on('calculated', { ...REASON, amount_minor: -100 }),
+  'POST /api/earnings/:id/answer': on('disputed', { answer: 'All plays are counted.' }),
+  'POST /api/payouts': async world => ({ body: { owner_user_id: (await rowsFor(world)).payee } }),
+  'POST /api/payouts/:id/start': on('pending'),
+  'POST /api/payouts/:id/pay': on('processing', { reference: 'T-1' }),
+  'POST /api/payouts/:id/fail': on('processing', REASON),
+  'POST /api/payouts/:id/cancel': on('pending', REASON),
+  'POST /api/payouts/:id/account': on('pending'),
+  'POST /api/owner/earnings/:id/dispute': async world => {
+    const owner = await world.test.signIn('device_owner');
+    const rows = await rowsFor(world, owner.id);
+    return { params: { id: rows.calculated }, body: REASON, headers: owner.headers, role: 'device_owner' };
+  },
+  'PUT /api/owner/payout-account': async ({ test }) => ({
+    body: { holder: 'Owner of a cab', number: 'PT50000201231234567890154', bank: 'Tejo' },
+    ...{ version: 0, headers: (await test.signIn('device_owner')).headers, role: 'device_owner' },
+  }),
+};

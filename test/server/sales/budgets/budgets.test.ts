@@ -1,0 +1,167 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Lease, PulledLeases } from '../../../../shared/contract/playout/lease.ts';
+import type { Budget } from '../../../../shared/contract/sales/budget.ts';
+import type { CampaignPatch } from '../../../../shared/contract/sales/campaign.ts';
+import { campaigns } from '../../../../server/db/schema.ts';
+import { watchBudgets } from '../../../../server/sales/budgets/watch.ts';
+import { addLiveCampaign } from '../../../support/server/rows/sales/campaigns.ts';
+import { call } from '../../../support/server/playlist.ts';
+import { insertPlayRows } from '../../proof/analyticsPlays.ts';
+import { campaignWorld } from '../world.ts';
+
+/** Ten cents a play. */
+const BID_MICROS = 100_000_000;
+const EURO = 100;
+let w: Awaited<ReturnType<typeof campaignWorld>>;
+beforeAll(async () => {
+  w = await campaignWorld();
+});
+afterAll(() => w.test.close());
+afterEach(async () => {
+  for (const table of ['budgets', 'leases', 'plays', 'rate_counters'])
+    await w.test.db.execute(sql`delete from ${sql.identifier(table)}`);
+  await w.test.db.update(campaigns).set({ state: 'ended' });
+  await w.advance();
+});
+
+const send = async <T = Budget>(
+  method: 'GET' | 'POST' | 'PATCH',
+  url: string,
+  payload?: object,
+  version?: number,
+) => {
+  const answer = await call(w.test, w.test.admin, method, url, {
+    ...(payload !== undefined && { payload }),
+    ...(version !== undefined && { version }),
+  });
+  return { status: answer.statusCode, body: answer.json<T>() };
+};
+const BUDGET = { name: 'November', scope: 'tenant', period: 'month', amount_minor: 10 * EURO };
+const create = async (more: object = {}) => (await send('POST', '/api/budgets', { ...BUDGET, ...more })).body;
+const read = async (id: string) => (await send('GET', `/api/budgets/${id}`)).body;
+const live = (more: CampaignPatch = {}) =>
+  addLiveCampaign(w.test, w.both(), {
+    ...{ creatives: w.shown(), pacing: 'asap', goal_amount: 1_000, bid_micros: BID_MICROS },
+    ...more,
+  });
+const play = (campaign_id: string, n: number, ago_ms = 3_600_000) =>
+  insertPlayRows(
+    w.test,
+    w.test.tenant_id,
+    Array.from({ length: n }, (_, nth) => ({
+      ...{ device_id: w.screen.id, creative_id: w.spot.id, campaign_id, zone: 'full' as const },
+      ...{ result: 'completed' as const, state: 'accepted' as const, duration_ms: 1_000, fix: null },
+      ...{ started: w.clock.now() - ago_ms + nth * 1_000, received: w.clock.now() },
+    })),
+  );
+async function pull(): Promise<Lease[]> {
+  const answer = await w.screen.call('POST', '/api/player/leases/pull', { held: [], returned: [] });
+  return answer.json<PulledLeases>().leases;
+}
+const watch = () => watchBudgets(w.test.server, error => expect.unreachable(String(error)));
+
+it('OPEN-CONST-02 an amount is 1.00 to 10,000,000.00 in the tenant’s currency, also after a change', async () => {
+  const make = async (amount_minor: number) =>
+    (await send('POST', '/api/budgets', { ...BUDGET, amount_minor })).status;
+  expect([
+    await make(99),
+    await make(1 * EURO),
+    await make(10_000_000 * EURO),
+    await make(10_000_000 * EURO + 1),
+  ]).toEqual([...[400, 200, 200, 400]]);
+  const { id, version } = await create();
+  const change = (amount_minor: number) => send('PATCH', `/api/budgets/${id}`, { amount_minor }, version);
+  expect((await change(99)).status).toBe(400);
+  expect((await change(1 * EURO)).body).toMatchObject({ amount_minor: 100, currency: 'EUR' });
+});
+
+it('what is spent is counted from plays of its time, what is reserved from leases, and both lead to a forecast', async () => {
+  const campaign = await live();
+  const { id } = await create();
+  await play(campaign.id, 20);
+  /** In October. */
+  await play(campaign.id, 5, 40 * 86_400_000);
+  expect(await read(id)).toMatchObject({ spent_minor: 200, reserved_minor: 0, state: 'active' });
+  const [lease] = await pull();
+  const { reserved_minor, forecast_minor, from, to } = await read(id);
+  expect(reserved_minor).toBe(lease!.max_plays * 10);
+  const share = (w.clock.now() - Date.parse(from)) / (Date.parse(to) - Date.parse(from));
+  expect(forecast_minor).toBe(Math.round(200 / share));
+  const other = await create({ scope: 'campaign', period: 'flight', campaign_id: (await live()).id });
+  expect(other).toMatchObject({ spent_minor: 0, campaign_name: 'Harbour week' });
+});
+
+it('BIZ-03 a hard cap is kept by the leases of all campaigns together, pauses them when it is spent, and lets them go on when it is raised', async () => {
+  const [one, two] = [await live(), await live()];
+  const cap = await create({ amount_minor: 1 * EURO, hard_cap: true });
+  await play(one.id, 4);
+  await play(two.id, 4);
+  await w.advance();
+  const leases = await pull();
+  const granted = leases.reduce((sum, { max_plays }) => sum + max_plays, 0);
+  expect(granted).toBeGreaterThan(0);
+  expect(granted).toBeLessThanOrEqual(2);
+  expect((await read(cap.id)).spent_minor + (await read(cap.id)).reserved_minor).toBeLessThanOrEqual(
+    1 * EURO,
+  );
+  await play(one.id, 2, 1_800_000);
+  await w.advance();
+  expect([(await w.read(one.id)).state, (await w.read(two.id)).state]).toEqual([
+    'paused_budget',
+    'paused_budget',
+  ]);
+  const { version } = await read(cap.id);
+  await watch();
+  expect((await read(cap.id)).state).toBe('exhausted');
+  const raised = await send('PATCH', `/api/budgets/${cap.id}`, { amount_minor: 20 * EURO }, version);
+  expect(raised.body.state).toBe('active');
+  await w.advance();
+  expect((await w.read(one.id)).state).toBe('live');
+});
+
+it('OPEN-CONST-02 people are told at 50, 80 and 100 percent, of each share once in each month', async () => {
+  const campaign = await live();
+  const { id } = await create({ amount_minor: 1 * EURO });
+  const subjects = () => w.test.emails.map(({ subject }) => subject).filter(one => one.includes('November'));
+  w.test.emails.length = 0;
+  const told: string[][] = [];
+  for (const plays of [4, 1, 3, 2]) {
+    await play(campaign.id, plays);
+    await watch();
+    await watch();
+    await w.test.runJobs();
+    told.push([...new Set(subjects())].map(one => one.slice(0, 4)));
+  }
+  expect(told).toEqual([[], ['50 %'], ['50 %', '80 %'], ['50 %', '80 %', '100 ']]);
+  expect((await read(id)).alerts).toEqual([50, 80, 100]);
+  const each = new Map(subjects().map(one => [one, subjects().filter(other => other === one).length]));
+  expect(new Set(each.values()).size).toBe(1);
+});
+
+it('an amount moves from one budget to another at once or not at all, and never more than is left', async () => {
+  const campaign = await live();
+  const [from, to] = [await create(), await create({ name: 'December' })];
+  await play(campaign.id, 20);
+  const move = (amount_minor: number) =>
+    send('POST', `/api/budgets/${from.id}/transfer`, { to_id: to.id, amount_minor });
+  expect((await move(801)).status).toBe(400);
+  const moved = await Promise.all([move(500), move(500)]);
+  expect(moved.map(({ status }) => status).sort()).toEqual([200, 400]);
+  expect([(await read(from.id)).amount_minor, (await read(to.id)).amount_minor]).toEqual([500, 1_500]);
+  expect((await send('POST', `/api/budgets/${to.id}/close`, {})).body.state).toBe('closed');
+  expect((await move(100)).status).toBe(409);
+  expect((await send('POST', `/api/budgets/${to.id}/close`, {})).status).toBe(409);
+});
+
+it('BIZ-03 another tenant neither reads nor changes a budget', async () => {
+  const { id, version } = await create();
+  const tenant = await w.test.addTenant('other-advertiser');
+  const stranger = await w.test.signIn('owner', tenant);
+  const ask = (method: 'GET' | 'PATCH', url: string) =>
+    call(w.test, stranger, method, url, method === 'GET' ? {} : { payload: { name: 'Mine' }, version });
+  expect((await ask('GET', '/api/budgets')).json<{ items: Budget[] }>().items).toEqual([]);
+  expect((await ask('GET', `/api/budgets/${id}`)).statusCode).toBe(404);
+  expect((await ask('PATCH', `/api/budgets/${id}`)).statusCode).toBe(404);
+  expect(await w.test.db.$count(campaigns, eq(campaigns.tenant_id, tenant))).toBe(0);
+});
