@@ -18,6 +18,7 @@ import { supportRoutes } from '../trust/support/routes.ts';
 import { tenantRoutes, userRoutes } from '../identity/adminRoutes.ts';
 import { demoRoutes } from '../demo/remove.ts';
 import { integrationRoutes } from '../identity/tenants/integrations.ts';
+import { whiteLabelRoutes } from '../identity/whiteLabel/routes.ts';
 import { settingsRoutes } from '../identity/tenants/settings.ts';
 import { authRoutes } from '../identity/routes.ts';
 import { openSignInWith } from '../identity/oauth/credentials.ts';
@@ -118,6 +119,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   playerConfigRoutes(app);
   qrRoutes(app);
   settingsRoutes(app);
+  whiteLabelRoutes(app, server);
   integrationRoutes(app);
   demoRoutes(app);
   auditRoutes(app, server);

@@ -8,6 +8,7 @@ import { METHODS, type Draft, type Method } from './entry.ts';
 /** Areas whose writes would do harm if they arrived late (roles, keys, alarms, the platform, what binds): they fail at once. A signature has an outbox of its own. */
 const NEVER_QUEUED: readonly Area[] = [
   ...(['users', 'pending_users', 'police_keys', 'alerts', 'system', 'contracts', 'sign'] as const),
+  ...(['white_label'] as const),
 ];
 /** Decided on what is seen at that moment: later a filter matches other rows, screens play something else, and what was removed does not come back; an edit may have been edited again. A preview is looked at at once, a report shows what is there when it is asked for, and so is the next of the first steps. */
 const NEVER_QUEUED_PATH =

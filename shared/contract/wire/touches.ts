@@ -133,6 +133,7 @@ export const TOUCHES = table({
   uploads: ['creatives', 'media'],
   'validation-rules': [...SHOWS_DEVICES, 'content-items'],
   validations: [...SHOWS_DEVICES, 'content-items'],
+  'white-label': [],
   users: [...SHOWS_USERS, ...SHOWS_TENANTS, 'demo'],
 });
 
