@@ -55,7 +55,10 @@ export const businessRoutes = [
     screen: listPage(() => import('../../fleet/locations/locations.resource.tsx'), ['locations']),
     menu: 'business',
   }),
-  owners('whiteLabel', 'white_label'),
+  owners('whiteLabel', 'white_label', {
+    screen: lazyPage(() => import('../../identity/whiteLabel/WhiteLabelPage.tsx'), ['whiteLabel']),
+    menu: 'business',
+  }),
   owners('subTenants', 'white_label'),
   at('businessSupport', 'support', {
     level: 'S',

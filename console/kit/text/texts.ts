@@ -86,6 +86,7 @@ import type usersTexts from '../../../public/locales/en/users.json';
 import type validationsTexts from '../../../public/locales/en/validations.json';
 import type verifyTexts from '../../../public/locales/en/verify.json';
 import type weatherTexts from '../../../public/locales/en/weather.json';
+import type whiteLabelTexts from '../../../public/locales/en/whiteLabel.json';
 
 export interface Texts {
   accountEmails: typeof accountEmailsTexts;
@@ -175,4 +176,5 @@ export interface Texts {
   validations: typeof validationsTexts;
   verify: typeof verifyTexts;
   weather: typeof weatherTexts;
+  whiteLabel: typeof whiteLabelTexts;
 }

@@ -67,11 +67,7 @@ export async function lockWhiteLabel(ctx: TransactionContext): Promise<WhiteLabe
       ...{ created_at: dateOf(now), updated_at: dateOf(now) },
     })
     .onConflictDoNothing();
-  const [row] = await tx
-    .select()
-    .from(whiteLabels)
-    .where(eq(whiteLabels.tenant_id, tenant_id))
-    .for('update');
+  const [row] = await tx.select().from(whiteLabels).where(eq(whiteLabels.tenant_id, tenant_id)).for('update');
   const locked = requireFound(row, 'white label');
   ctx.auditNote.target_id = locked.id;
   return locked;
