@@ -15,7 +15,7 @@ import { auditRoutes } from '../trust/audit/routes.ts';
 import { systemRoutes } from '../trust/system/routes.ts';
 import { contractRoutes } from '../sales/contracts/contractRoutes.ts';
 import { supportRoutes } from '../trust/support/routes.ts';
-import { tenantRoutes, userRoutes } from '../identity/adminRoutes.ts';
+import { subTenantRoutes, tenantRoutes, userRoutes } from '../identity/adminRoutes.ts';
 import { demoRoutes } from '../demo/remove.ts';
 import { integrationRoutes } from '../identity/tenants/integrations.ts';
 import { whiteLabelRoutes } from '../identity/whiteLabel/routes.ts';
@@ -111,6 +111,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   authRoutes(app, server, sessions);
   userRoutes(app, server);
   tenantRoutes(app);
+  subTenantRoutes(app);
   weatherRoutes(app);
   simulationRoutes(app);
   scheduleRoutes(app);

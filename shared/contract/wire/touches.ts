@@ -68,8 +68,10 @@ const SHOWS_TENANTS = [
   /** Days of its zone. */
   'programmatic',
   'settings',
+  'sub-tenants',
   'support',
   'tenants',
+  'white-label',
 ] as const;
 
 /**
@@ -133,6 +135,7 @@ export const TOUCHES = table({
   uploads: ['creatives', 'media'],
   'validation-rules': [...SHOWS_DEVICES, 'content-items'],
   validations: [...SHOWS_DEVICES, 'content-items'],
+  'sub-tenants': SHOWS_TENANTS,
   'white-label': [],
   users: [...SHOWS_USERS, ...SHOWS_TENANTS, 'demo'],
 });
