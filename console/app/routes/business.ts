@@ -59,7 +59,10 @@ export const businessRoutes = [
     screen: lazyPage(() => import('../../identity/whiteLabel/WhiteLabelPage.tsx'), ['whiteLabel']),
     menu: 'business',
   }),
-  owners('subTenants', 'white_label'),
+  owners('subTenants', 'white_label', {
+    screen: listPage(() => import('../../identity/tenants/subTenants.resource.tsx'), ['subTenants']),
+    menu: 'business',
+  }),
   at('businessSupport', 'support', {
     level: 'S',
     screen: listPage(

@@ -63,10 +63,7 @@ function Mark({ look, theme }: { look: Look; theme: Theme }) {
 function Rail({ look }: { look: Look }) {
   const { t } = useTranslation('navigation');
   return (
-    <div
-      style={themeStyle('dark', look)}
-      className="border-r border-line bg-bg py-3 text-13 text-ink-2"
-    >
+    <div style={themeStyle('dark', look)} className="border-r border-line bg-bg py-3 text-13 text-ink-2">
       <div className="px-3 pb-3 text-ink">
         <Mark look={look} theme="dark" />
       </div>

@@ -1,29 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import {
   publishWhiteLabel,
   readWhiteLabel,
-  resetWhiteLabel,
   type WhiteLabel,
 } from '../../../shared/contract/identity/whiteLabel.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { StateMark, type StateBadge } from '../../kit/fields/StateMark.tsx';
-import { EditForm } from '../../kit/screens/form/EditForm.tsx';
+import { LazyPart } from '../../kit/LazyPart.tsx';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import { EditForm } from '../../kit/screens/form/lazyEditForm.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
-import { Confirm } from '../../kit/ui/overlays/Dialog.tsx';
 import { useCanAccess } from '../../kit/useSave.ts';
 import { DomainPanel } from './DomainPanel.tsx';
 import { hasUnsaved, WHITE_LABEL } from './form.ts';
 import { LogoFields } from './LogoFields.tsx';
 import { Preview, type Look } from './Preview.tsx';
 import { useWhiteLabelAct } from './useWhiteLabelAct.ts';
+
+const ResetDialog = lazyWithRetry(async () => ({ default: (await import('./ResetDialog.tsx')).ResetDialog }));
 
 const SKELETON_ROWS = 8;
 const BADGES: Record<WhiteLabel['state'], StateBadge> = {
@@ -63,7 +65,9 @@ function Editor({ row }: { row: WhiteLabel }) {
           </div>
         )}
         <Publication row={row} isUnsaved={hasUnsaved(typed, row)} disabled={disabled} />
-        <EditForm resource={WHITE_LABEL} row={{ ...row, id: 'draft' }} onValues={setTyped} />
+        <Suspense fallback={<Skeleton rows={SKELETON_ROWS} />}>
+          <EditForm resource={WHITE_LABEL} row={{ ...row, id: 'draft' }} onValues={setTyped} />
+        </Suspense>
         <LogoFields row={row} disabled={disabled} />
         <DomainPanel row={row} disabled={disabled} />
       </div>
@@ -113,31 +117,11 @@ function Publication({ row, isUnsaved, disabled }: PublicationProps) {
       {isUnsaved && <p className="text-13 text-ink-2">{t('saveFirst')}</p>}
       {app_name === null && !isUnsaved && <p className="text-13 text-ink-2">{t('nameFirst')}</p>}
       {publish.failure !== null && <ErrorPanel error={publish.failure} />}
-      {isResetting && <ResetDialog close={() => setResetting(false)} />}
+      {isResetting && (
+        <LazyPart>
+          <ResetDialog close={() => setResetting(false)} />
+        </LazyPart>
+      )}
     </div>
-  );
-}
-
-function ResetDialog({ close }: { close: () => void }) {
-  const { t } = useTranslation('whiteLabel');
-  const reset = useWhiteLabelAct(resetWhiteLabel, 'wasReset');
-  return (
-    <Confirm
-      title={t('ask.reset.title')}
-      text={t('ask.reset.text')}
-      close={close}
-      action={
-        <>
-          {reset.failure !== null && <ErrorPanel error={reset.failure} />}
-          <Button
-            variant="danger"
-            busy={reset.busy}
-            onClick={() => void reset.run().then(isDone => isDone && close())}
-          >
-            {t('reset')}
-          </Button>
-        </>
-      }
-    />
   );
 }

@@ -75,6 +75,7 @@ import type sessionsTexts from '../../../public/locales/en/sessions.json';
 import type settingsTexts from '../../../public/locales/en/settings.json';
 import type simulatorTexts from '../../../public/locales/en/simulator.json';
 import type slidesTexts from '../../../public/locales/en/slides.json';
+import type subTenantsTexts from '../../../public/locales/en/subTenants.json';
 import type submissionsTexts from '../../../public/locales/en/submissions.json';
 import type systemTexts from '../../../public/locales/en/system.json';
 import type tenantsTexts from '../../../public/locales/en/tenants.json';
@@ -165,6 +166,7 @@ export interface Texts {
   settings: typeof settingsTexts;
   simulator: typeof simulatorTexts;
   slides: typeof slidesTexts;
+  subTenants: typeof subTenantsTexts;
   submissions: typeof submissionsTexts;
   system: typeof systemTexts;
   tenants: typeof tenantsTexts;

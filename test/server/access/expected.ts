@@ -5,6 +5,7 @@ import { CONTENT_CALLS } from './expected/content.ts';
 import { CONTRACT_CALLS } from './expected/contracts.ts';
 import { INVITATION_READS, OWN_CALLS, PUBLIC_ENTRANCES, SECOND_FACTOR_SET_UP } from './expected/entrances.ts';
 import { DECISION_CALLS, PLAYER_CONFIG_CALLS } from './expected/playerConfig.ts';
+import { WHITE_LABEL_CALLS } from './expected/whiteLabel.ts';
 import { PROOF_CALLS } from './expected/proof.ts';
 import { REPORT_CALLS } from './expected/reports.ts';
 import { SALES_CALLS } from './expected/sales.ts';
@@ -79,6 +80,8 @@ type Named =
   | 'person'
   | 'mine'
   | 'tenants'
+  | 'below'
+  | 'makes_below'
   | 'parent'
   | 'pending'
   | 'key'
@@ -113,6 +116,7 @@ export const CALLS: Record<string, Call> = {
   'POST /api/analytics/errors': anyone,
   'POST /api/public/contact': anyone,
   ...table({ ...SUPPORT_CALLS, ...CONTRACT_CALLS }),
+  ...Object.fromEntries(Object.entries(WHITE_LABEL_CALLS).map(([key, cells]) => [key, by(...cells)])),
   'GET /api/audit-events': by('audit:R'),
   'GET /api/audit-events/export': by('audit:R'),
   'POST /api/audit-events/verify': by('audit:R'),
