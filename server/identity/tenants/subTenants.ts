@@ -20,7 +20,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { endSessionsOfTenant } from '../session/sessions.ts';
 import { firstLimits, requireAllottable, updateAllotted } from './allotment.ts';
 import { usedByEach } from './plan.ts';
-import { requireUnused } from './tenantWrites.ts';
+import { requireNotOfDemo, requireUnused } from './tenantWrites.ts';
 import { tenantNodeOf, type TenantRow } from './tenants.ts';
 
 async function toSubTenants(ctx: TransactionContext, rows: readonly TenantRow[]): Promise<SubTenant[]> {
@@ -109,6 +109,7 @@ export async function createSubTenant(
   { limits: wanted, ...input }: Body<typeof contract.subTenants.create>,
 ): Promise<SubTenant> {
   const { tx, user_id, now } = ctx;
+  await requireNotOfDemo(ctx);
   const parent = await requireParent(ctx, tenant_id);
   const limits = wanted ?? firstLimits(parent.limits);
   await requireAllottable(ctx, { parent_id: parent.id, child: null, limits });

@@ -45,7 +45,7 @@ async function write(ctx: TransactionContext, row: TenantRow, set: Partial<Tenan
 }
 
 /** What the demo's people make goes with them, and a tenant would not. */
-async function requireNotOfDemo({ tx, user_id }: TransactionContext): Promise<void> {
+export async function requireNotOfDemo({ tx, user_id }: TransactionContext): Promise<void> {
   const [user] = await tx.select({ demo: users.demo }).from(users).where(equals(users.id, user_id));
   if (user?.demo === true) throw new AppError('FORBIDDEN', 'The demo makes no tenants.');
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tenants } from '../../../server/db/schema.ts';
-import type { SubTenant, TenantLimits } from '../../../shared/contract/identity/tenant.ts';
+import { tenants } from '../../../../server/db/schema.ts';
+import type { SubTenant, TenantLimits } from '../../../../shared/contract/identity/tenant.ts';
 import {
   addPerson,
   freshEmail,
@@ -10,8 +10,8 @@ import {
   outcomeOf,
   platformOf,
   type SignedIn,
-} from '../../support/server/people.ts';
-import { startTestServer, type TestServer } from '../../support/server/server.ts';
+} from '../../../support/server/people.ts';
+import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 
 let t: TestServer;
 let staff: SignedIn;
