@@ -1,5 +1,7 @@
 /** What a sub-tenant uses of its limits, and the way into it. */
 import { LIMIT_KINDS, type SubTenant } from '../../../shared/contract/identity/tenant.ts';
+import { useLocation } from 'wouter';
+import { PATHS } from '../../app/paths.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { useText } from '../../kit/text/useText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -10,6 +12,12 @@ export function UsePanel({ row }: { row: SubTenant }) {
   const text = useText('subTenants');
   const session = useAuth();
   const amount = useAmount();
+  const [, go] = useLocation();
+  /** The row that is open here is none of the tenant that is entered. */
+  function enter() {
+    go(PATHS.businessDashboard);
+    session.switchTenant(row.id);
+  }
   const { limits, used, status } = row;
   return (
     <section aria-labelledby="use" className="mb-6 flex flex-col gap-4">
@@ -38,7 +46,7 @@ export function UsePanel({ row }: { row: SubTenant }) {
         })}
       </dl>
       {status !== 'archived' && row.deleted_at === null && (
-        <Button variant="outline" className="self-start" onClick={() => session.switchTenant(row.id)}>
+        <Button variant="outline" className="self-start" onClick={enter}>
           {text('use.enter', { name: row.name })}
         </Button>
       )}

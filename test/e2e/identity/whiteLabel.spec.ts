@@ -55,7 +55,7 @@ async function signIn(page: Page, email: string) {
   await open(page, '/auth');
   await field(page, 'Email').fill(email);
   await field(page, 'Password').fill(OWN_PASSWORD);
-  await press(page, 'Sign in');
+  await press(page, 'Sign In');
   await expect(page).not.toHaveURL(/\/auth/);
 }
 async function expectOwnersOnly(path: string) {

@@ -36,6 +36,7 @@ import { addReports } from '../../support/server/rows/reportRows.ts';
 import { addRoot } from '../../support/server/rows/rootRows.ts';
 import { addSchedule } from '../../support/server/rows/scheduleRows.ts';
 import { addTickets } from '../../support/server/rows/ticketRows.ts';
+import { addWhiteLabel } from '../../support/server/rows/whiteLabelRows.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
 import { addValidations } from '../../support/server/rows/validationRows.ts';
 
@@ -82,6 +83,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
   const upload = await begin(test, by, { bytes: 10, fields: { filename: `${slug}.png` } });
   const device = await readDevice(test, screen.id);
   const unusedCreative = await copyCreative(test, creative.id, null);
+  await addWhiteLabel(test, tenant_id);
   return {
     ...seed,
     creative,

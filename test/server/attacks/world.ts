@@ -8,6 +8,7 @@ import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, publish } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addContracts } from '../../support/server/rows/sales/contractRows.ts';
+import { addWhiteLabel } from '../../support/server/rows/whiteLabelRows.ts';
 import { addEntrances } from '../../support/server/rows/entranceRows.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
 import { addCampaignRows } from '../../support/server/rows/sales/campaignRows.ts';
@@ -73,6 +74,7 @@ async function fill(test: TestServer, by: By, name: string) {
   const listings = await addListings(test, tenant_id);
   const reports = await addReports(test, tenant_id);
   const campaigns = await addCampaignRows(test, tenant_id, creative.id);
+  await addWhiteLabel(test, tenant_id);
   await addRoot(test, tenant_id);
   const [rooted] = await test.db.select().from(plays).where(eq(plays.tenant_id, tenant_id));
   await addLease(test, { tenant_id, campaign_id: campaigns.live, device_id: screen.id });
