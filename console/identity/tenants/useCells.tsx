@@ -4,7 +4,7 @@ import type { Cell } from '../../kit/resource/defineResource.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { useAmount } from './useAmount.ts';
 
-const useOf = (kind: LimitKind): Cell<SubTenant['used'], SubTenant> =>
+const cellOf = (kind: LimitKind): Cell<SubTenant['used'], SubTenant> =>
   function Use({ value, row, resource }) {
     const text = useText(resource);
     const amount = useAmount();
@@ -16,6 +16,6 @@ const useOf = (kind: LimitKind): Cell<SubTenant['used'], SubTenant> =>
       </span>
     );
   };
-export const DevicesUsed = useOf('devices');
-export const UsersUsed = useOf('users');
-export const StorageUsed = useOf('storage_gb');
+export const DevicesUsed = cellOf('devices');
+export const UsersUsed = cellOf('users');
+export const StorageUsed = cellOf('storage_gb');

@@ -22,7 +22,7 @@ const GROUNDS = { logo_light: 'light', logo_dark: 'dark' } as const;
 const dataUrlOf = (file: File): Promise<string> =>
   new Promise((done, failed) => {
     const reader = new FileReader();
-    reader.onload = () => done(String(reader.result));
+    reader.onload = () => done(typeof reader.result === 'string' ? reader.result : '');
     reader.onerror = () => failed(reader.error ?? new Error('the file cannot be read'));
     reader.readAsDataURL(file);
   });

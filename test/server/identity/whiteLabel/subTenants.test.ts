@@ -74,7 +74,7 @@ describe('BIZ-06 sub-tenants', () => {
     const patched = await call('PATCH', `/${row.id}`, { payload: { name: 'Quay' }, version: row.version });
     expect(patched.json()).toMatchObject({ name: 'Quay', limits: row.limits });
     const stale = await call('PATCH', `/${row.id}`, { payload: { name: 'Old' }, version: row.version });
-    expect(stale.json()).toMatchObject({ error: 'VERSION_CONFLICT', details: patched.json() });
+    expect(stale.json()).toMatchObject({ error: 'VERSION_CONFLICT', details: patched.json<SubTenant>() });
 
     const there = await t.signIn('owner', row.id);
     const writes = () =>
