@@ -31,6 +31,7 @@ const SHOWS_DEVICES = [
     'playlists',
     'programmatic',
     'schedule-entries',
+    'sub-tenants',
     'submissions',
     'validations',
   ] as const),
@@ -44,6 +45,7 @@ const SHOWS_CARDS = [
   'own-submissions',
   'playlists',
   'programmatic',
+  'sub-tenants',
   'submissions',
   'validations',
 ] as const;
@@ -52,6 +54,7 @@ const SHOWS_USERS = [
   'contracts',
   'own-submissions',
   'pending-users',
+  'sub-tenants',
   'submissions',
   'support',
   'validations',
