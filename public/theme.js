@@ -19,6 +19,25 @@
     root.removeAttribute('data-theme');
   }
 
+  // A white label as this browser saw it last, so that nothing of ours is painted before it.
+  var brand;
+  try {
+    brand = JSON.parse(localStorage.getItem('brand'));
+    if (brand) {
+      var sheet = new CSSStyleSheet();
+      sheet.replaceSync(brand.css);
+      document.adoptedStyleSheets = [sheet];
+      root.setAttribute('data-brand', brand.name);
+      document.title = brand.name;
+      addEventListener('DOMContentLoaded', function () {
+        var mark = document.querySelector('.wordmark');
+        if (mark) mark.lastChild.nodeValue = brand.name;
+      });
+    }
+  } catch (error) {
+    root.removeAttribute('data-brand');
+  }
+
   var program = document.currentScript.dataset.program;
   function start() {
     if (!program) return;

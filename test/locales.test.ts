@@ -11,6 +11,7 @@ import { routes } from '../console/app/routes/index.ts';
 import { ACCOUNT_TEXTS } from '../console/kit/text/accountText.ts';
 import { FIELD_TEXTS } from '../console/kit/text/fieldText.ts';
 import { CONTENT_RULES } from '../shared/contract/content/refusals.ts';
+import { LIMIT_RULES } from '../shared/contract/identity/tenant.ts';
 import { SALES_RULES } from '../shared/contract/sales/refusals.ts';
 import { columnName } from '../console/kit/fields/Value.tsx';
 import { LANGUAGES } from '../shared/constants.ts';
@@ -188,7 +189,9 @@ describe('what refuses a value', () => {
       const missing = [
         ...ACCOUNT_TEXTS.map(([, key]) => ['common', `field.${key}`] as const),
         ...FIELD_TEXTS.map(([, key]) => ['screens', `field.${key}`] as const),
-        ...[...SALES_RULES, ...CONTENT_RULES].map(rule => ['screens', `rules.${rule}`] as const),
+        ...[...SALES_RULES, ...CONTENT_RULES, ...LIMIT_RULES].map(
+          rule => ['screens', `rules.${rule}`] as const,
+        ),
       ].filter(([namespace, key]) => !has(language, namespace, key));
       expect(missing).toEqual([]);
     }

@@ -7,11 +7,11 @@ import { useAuth, useSignedIn } from './session/auth.tsx';
 import { LevelBoundary, levelOf } from './boundary/LevelBoundary.tsx';
 import { PageBoundaries } from './boundary/PageBoundaries.tsx';
 import { clearCacheOnSignOut } from './session/clearCacheOnSignOut.ts';
-import { lazyOptional, lazyPage } from '../kit/lazyPage.ts';
+import { lazyOptional, lazyPage, lazyWithRetry } from '../kit/lazyPage.ts';
 import { decideAccess, homePath } from './guards.ts';
 import { useOfflineCache } from './offline/useOfflineCache.ts';
 import { aroundNav } from '../kit/unsavedChanges.ts';
-import { Denied, PermissionsMissing, TenantDenied } from './pages/Denied.tsx';
+import { Denied, PermissionsMissing } from './pages/Denied.tsx';
 import { REDIRECTS, type PageName } from './paths.ts';
 import { routes } from './routes/index.ts';
 import { landingPath } from './routes/landing.ts';
@@ -31,6 +31,7 @@ import '../workspace.css';
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '');
 
 const CurrentUserRefresh = lazyOptional(() => import('./session/CurrentUserRefresh.tsx'));
+const TenantDenied = lazyWithRetry(() => import('./pages/TenantDenied.tsx'));
 const ComingSoon = lazyPage<{ title: PageName }>(
   async () => ({ default: (await import('./pages/ComingSoon.tsx')).ComingSoon }),
   ['screens'],

@@ -19,9 +19,10 @@ import { contractRoutes } from '../sales/contracts/contractRoutes.ts';
 import { budgetRoutes } from '../sales/budgets/budgetRoutes.ts';
 import { earningRoutes } from '../sales/earnings/earningRoutes.ts';
 import { supportRoutes } from '../trust/support/routes.ts';
-import { tenantRoutes, userRoutes } from '../identity/adminRoutes.ts';
+import { subTenantRoutes, tenantRoutes, userRoutes } from '../identity/adminRoutes.ts';
 import { demoRoutes } from '../demo/remove.ts';
 import { integrationRoutes } from '../identity/tenants/integrations.ts';
+import { whiteLabelRoutes } from '../identity/whiteLabel/routes.ts';
 import { settingsRoutes } from '../identity/tenants/settings.ts';
 import { authRoutes } from '../identity/routes.ts';
 import { openSignInWith } from '../identity/oauth/credentials.ts';
@@ -114,6 +115,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   authRoutes(app, server, sessions);
   userRoutes(app, server);
   tenantRoutes(app);
+  subTenantRoutes(app);
   weatherRoutes(app);
   simulationRoutes(app);
   scheduleRoutes(app);
@@ -122,6 +124,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   playerConfigRoutes(app);
   qrRoutes(app);
   settingsRoutes(app);
+  whiteLabelRoutes(app, server);
   integrationRoutes(app);
   demoRoutes(app);
   auditRoutes(app, server);

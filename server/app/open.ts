@@ -6,6 +6,7 @@ import type { Config } from '../context/config.ts';
 import { openDatabase, type Database } from '../db/database.ts';
 import { openTenantTransactions, type InTurn } from '../db/tenantTransactions.ts';
 import { requireRowLevelSecurity, roleFor } from '../db/rls.ts';
+import { openDns, type Dns } from '../net/dns.ts';
 import { openOutbound, type Outbound } from '../net/outbound.ts';
 import { createNewJobs } from '../jobs/newJobs.ts';
 import { createPeriodicTasks } from '../jobs/periodic.ts';
@@ -33,6 +34,7 @@ export interface ExternalPorts {
   clock?: Clock;
   mail?: Mail;
   outbound?: Outbound;
+  dns?: Dns;
 }
 export interface OpenedServer {
   server: Server;
@@ -63,7 +65,7 @@ function oneByOne(): InTurn {
 export async function buildServer(
   database: Database,
   config: Config,
-  { clock, mail, outbound }: ExternalPorts & { clock: Clock },
+  { clock, mail, outbound, dns }: ExternalPorts & { clock: Clock },
 ): Promise<Server> {
   const { db, engine, queries, analyze, syncs, listen, ready, close } = database;
   const secret = openSecret(config);
@@ -87,6 +89,7 @@ export async function buildServer(
     periodic: createPeriodicTasks(clock),
     secret,
     outbound: outbound ?? openOutbound(),
+    dns: dns ?? openDns(),
     auditKey: secret.derive('audit chain'),
     auditHeads: createAuditHeads({ dataDir: config.dataDir, clock }),
     build: builtStamp() ?? 'none',

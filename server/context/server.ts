@@ -12,6 +12,7 @@ import type { NewJobs } from '../jobs/newJobs.ts';
 import type { PeriodicTasks } from '../jobs/periodic.ts';
 import type { Secret } from '../identity/keys/secret.ts';
 import type { Mail } from '../mail/mail.ts';
+import type { Dns } from '../net/dns.ts';
 import type { Outbound } from '../net/outbound.ts';
 import type { Passwords } from '../identity/passwords/passwords.ts';
 
@@ -33,6 +34,8 @@ export interface Server extends Pick<
   secret: Pick<Secret, 'wrap' | 'unwrap'>;
   /** Reads addresses that users name. */
   outbound: Outbound;
+  /** Reads the records of domains that users name. */
+  dns: Dns;
   /** HMAC key of the audit chain; not in the database. */
   auditKey: Buffer;
   /** Where the audit chains end, outside the database. */

@@ -15,4 +15,4 @@ export * from './tables/sales.ts';
 export * from './tables/submissions.ts';
 export * from './tables/support.ts';
 export * from './tables/validation.ts';
-export { tenants } from './tables/tenants.ts';
+export { tenants, whiteLabels } from './tables/tenants.ts';

@@ -19,6 +19,8 @@ import {
   removeTenant,
   restoreTenant,
 } from './tenants/tenantWrites.ts';
+import { limitStates } from './tenants/allotment.ts';
+import * as subTenants from './tenants/subTenants.ts';
 import { viewRepository, viewListing } from './users/savedViews.ts';
 import { pendingListing } from './users/pending.ts';
 import { userListing } from './users/users.ts';
@@ -88,5 +90,26 @@ export function tenantRoutes(app: FastifyInstance): void {
   for (const verb of ['approve', 'suspend', 'reactivate', 'archive'] as const)
     mount(app, tenant.tenants.actionEndpoints[verb], ({ ctx, principal, params }) =>
       changeTenantState(ctx, principal, { ...params, verb }),
+    );
+}
+
+export function subTenantRoutes(app: FastifyInstance): void {
+  mount(app, tenant.tenantLimits, ({ ctx }) => limitStates(ctx, ctx.tenant_id));
+  mountReads(app, tenant.subTenants, subTenants.subTenantListing);
+  mount(app, tenant.subTenants.create, ({ ctx, principal, body }) =>
+    subTenants.createSubTenant(ctx, principal, body),
+  );
+  mount(app, tenant.subTenants.patch, ({ ctx, principal, params, body, expected }) =>
+    subTenants.changeSubTenant(ctx, principal, { ...params, expected, patch: body }),
+  );
+  mount(app, tenant.subTenants.remove, ({ ctx, principal, params, expected }) =>
+    subTenants.removeSubTenant(ctx, principal, { ...params, expected }),
+  );
+  mount(app, tenant.subTenants.restore, ({ ctx, principal, params }) =>
+    subTenants.restoreSubTenant(ctx, principal, params.id),
+  );
+  for (const verb of ['suspend', 'reactivate', 'archive'] as const)
+    mount(app, tenant.subTenants.actionEndpoints[verb], ({ ctx, principal, params }) =>
+      subTenants.changeSubTenantState(ctx, principal, { ...params, verb }),
     );
 }

@@ -3,12 +3,27 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInstance } from 'i18next';
 import { ROOT } from '../root.ts';
+import type { Email, MailBrand } from './mail.ts';
 
 const LANGUAGES = ['en', 'zh'] as const;
 export type MailLanguage = (typeof LANGUAGES)[number];
 
 const textsOf = (language: string, namespace: string) =>
   JSON.parse(readFileSync(join(ROOT, 'public/locales', language, `${namespace}.json`), 'utf8')) as object;
+
+/** Stands for the name of the product until the e-mail leaves: no keyboard writes it. */
+const APP_NAME = '\uE000';
+const OWN_NAME = 'Wayside';
+
+export function withName(email: Email, brand: MailBrand | null): Email {
+  const name = brand?.app_name ?? OWN_NAME;
+  const named = (text: string) => text.replaceAll(APP_NAME, name);
+  return {
+    ...email,
+    ...{ subject: named(email.subject), text: named(email.text) },
+    ...(brand && { brand }),
+  };
+}
 
 /** E-mails are plain text: nothing is escaped. */
 export function mailTexts(namespace: string, ...others: string[]) {
@@ -24,7 +39,7 @@ export function mailTexts(namespace: string, ...others: string[]) {
         Object.fromEntries(namespaces.map(name => [name, textsOf(language, name)])),
       ]),
     ),
-    interpolation: { escapeValue: false },
+    interpolation: { escapeValue: false, defaultVariables: { app: APP_NAME } },
   });
   return (language: MailLanguage) => texts.getFixedT(language);
 }

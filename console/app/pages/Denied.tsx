@@ -10,7 +10,7 @@ import { useFormat } from '../../kit/text/useFormat.ts';
 import { useCurrentUser } from '../session/useCurrentUser.ts';
 
 /** Explains the denial and links to a page the user may open. */
-function Denial({ title, children }: { title: string; children: ReactNode }) {
+export function Denial({ title, children }: { title: string; children: ReactNode }) {
   const { t } = useTranslation('screens');
   const currentUser = useCurrentUser();
   return (
@@ -44,22 +44,6 @@ export function PermissionsMissing({ required }: { required: readonly Permission
   return (
     <Denial title={t('denied.permissions.title')}>
       <p>{t('denied.permissions.required', { permissions })}</p>
-    </Denial>
-  );
-}
-
-export function TenantDenied({ requestedTenantId }: { requestedTenantId: string }) {
-  const { t } = useTranslation('screens');
-  const { homeTenantId, tenants } = useSignedIn();
-  /** Names are not unique, so the id is shown as well. */
-  const nameOf = (id: string) => {
-    const tenant = tenants.find(tenant => tenant.id === id);
-    return tenant ? `${tenant.name} (${id})` : id;
-  };
-  return (
-    <Denial title={t('denied.tenant.title')}>
-      <p>{t('denied.tenant.own', { tenant: nameOf(homeTenantId) })}</p>
-      <p>{t('denied.tenant.wanted', { tenant: nameOf(requestedTenantId) })}</p>
     </Denial>
   );
 }

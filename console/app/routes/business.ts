@@ -60,8 +60,14 @@ export const businessRoutes = [
     screen: listPage(() => import('../../fleet/locations/locations.resource.tsx'), ['locations']),
     menu: 'business',
   }),
-  owners('whiteLabel', 'white_label'),
-  owners('subTenants', 'white_label'),
+  owners('whiteLabel', 'white_label', {
+    screen: lazyPage(() => import('../../identity/whiteLabel/WhiteLabelPage.tsx'), ['whiteLabel']),
+    menu: 'business',
+  }),
+  owners('subTenants', 'white_label', {
+    screen: listPage(() => import('../../identity/tenants/subTenants.resource.tsx'), ['subTenants']),
+    menu: 'business',
+  }),
   at('businessSupport', 'support', {
     level: 'S',
     screen: listPage(

@@ -27,7 +27,11 @@ export function useMessageText(namespace: string, texts: MessageTexts): FindText
     for (const [pattern, key] of texts) {
       const match = pattern.exec(message);
       const n = match?.groups?.['n'];
-      if (match) return text(`field.${key}`, { ...(n !== undefined && { n: String(Number(n) / factor) }) });
+      if (match)
+        return text(`field.${key}`, {
+          ...match.groups,
+          ...(n !== undefined && { n: String(Number(n) / factor) }),
+        });
     }
     return null;
   };

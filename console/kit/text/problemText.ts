@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ContentRule } from '../../../shared/contract/content/refusals.ts';
+import type { LimitRule } from '../../../shared/contract/identity/tenant.ts';
 import type { SalesRule } from '../../../shared/contract/sales/refusals.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { useErrorText } from './errorText.ts';
@@ -10,7 +11,7 @@ export function useProblemText(): (error: unknown) => string {
   const errorText = useErrorText();
   const text = useText('screens');
   const { i18n } = useTranslation('screens');
-  const isRule = (because: unknown): because is SalesRule | ContentRule =>
+  const isRule = (because: unknown): because is SalesRule | ContentRule | LimitRule =>
     typeof because === 'string' && i18n.exists(`screens:rules.${because}`);
   return error => {
     const details = error instanceof ApiError && error.code === 'RULE' ? error.details : {};

@@ -86,6 +86,7 @@ import type sessionsTexts from '../../../public/locales/en/sessions.json';
 import type settingsTexts from '../../../public/locales/en/settings.json';
 import type simulatorTexts from '../../../public/locales/en/simulator.json';
 import type slidesTexts from '../../../public/locales/en/slides.json';
+import type subTenantsTexts from '../../../public/locales/en/subTenants.json';
 import type submissionsTexts from '../../../public/locales/en/submissions.json';
 import type systemTexts from '../../../public/locales/en/system.json';
 import type tenantsTexts from '../../../public/locales/en/tenants.json';
@@ -97,6 +98,7 @@ import type usersTexts from '../../../public/locales/en/users.json';
 import type validationsTexts from '../../../public/locales/en/validations.json';
 import type verifyTexts from '../../../public/locales/en/verify.json';
 import type weatherTexts from '../../../public/locales/en/weather.json';
+import type whiteLabelTexts from '../../../public/locales/en/whiteLabel.json';
 
 export interface Texts {
   accountEmails: typeof accountEmailsTexts;
@@ -186,6 +188,7 @@ export interface Texts {
   settings: typeof settingsTexts;
   simulator: typeof simulatorTexts;
   slides: typeof slidesTexts;
+  subTenants: typeof subTenantsTexts;
   submissions: typeof submissionsTexts;
   system: typeof systemTexts;
   tenants: typeof tenantsTexts;
@@ -197,4 +200,5 @@ export interface Texts {
   validations: typeof validationsTexts;
   verify: typeof verifyTexts;
   weather: typeof weatherTexts;
+  whiteLabel: typeof whiteLabelTexts;
 }

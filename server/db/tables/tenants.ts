@@ -1,6 +1,16 @@
 /** Tenants: the customers and the platform itself. */
-import { boolean, integer, jsonb, pgTable, text, uuid, type AnyPgColumn } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+  type AnyPgColumn,
+} from 'drizzle-orm/pg-core';
 import type { Tenant } from '../../../shared/contract/identity/tenant.ts';
+import type { WhiteLabel } from '../../../shared/contract/identity/whiteLabel.ts';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import type { SmtpSecurity } from '../../../shared/contract/identity/mail.ts';
 import { at, commonColumns } from './columns.ts';
@@ -28,6 +38,8 @@ export interface OauthSettings {
   apple_secret_key: string | null;
 }
 
+export type Allotted = Record<keyof Tenant['limits'], number>;
+
 export const tenants = pgTable('tenants', {
   id: uuid('id').primaryKey(),
   name: text('name').notNull(),
@@ -47,6 +59,8 @@ export const tenants = pgTable('tenants', {
     .$type<Tenant['limits']>()
     .notNull()
     .default({ devices: null, users: null, storage_gb: null }),
+  /** What its sub-tenants may use of its limits; kept beside them, because a transaction of the tenant sees no other row. */
+  allotted: jsonb('allotted').$type<Allotted>().notNull().default({ devices: 0, users: 0, storage_gb: 0 }),
   incident_mail: boolean('incident_mail').notNull().default(true),
   quiet_from: text('quiet_from'),
   quiet_to: text('quiet_to'),
@@ -63,3 +77,39 @@ export const tenants = pgTable('tenants', {
 export const tenant_id = uuid('tenant_id')
   .notNull()
   .references(() => tenants.id);
+
+/** What is edited, and what holds once it is published. */
+export type WhiteLabelLook = Pick<
+  WhiteLabel,
+  | 'app_name'
+  | 'logo_light'
+  | 'logo_dark'
+  | 'primary'
+  | 'primary_dark'
+  | 'accent'
+  | 'accent_dark'
+  | 'mail_name'
+  | 'mail_address'
+>;
+
+export const whiteLabels = pgTable(
+  'white_labels',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    draft: jsonb('draft').$type<WhiteLabelLook>().notNull(),
+    /** null: the platform's own look holds. */
+    published: jsonb('published').$type<WhiteLabelLook>(),
+    published_version: integer('published_version').notNull().default(0),
+    published_at: at('published_at'),
+    domain: text('domain'),
+    /** Stands in the TXT record of the domain. */
+    domain_token: text('domain_token'),
+    domain_state: text('domain_state').$type<WhiteLabel['domain_state']>().notNull().default('unverified'),
+    domain_problem: text('domain_problem').$type<WhiteLabel['domain_problem']>(),
+    domain_points_here: boolean('domain_points_here'),
+    domain_checked_at: at('domain_checked_at'),
+    ...commonColumns,
+  },
+  table => [uniqueIndex('white_labels_of').on(table.tenant_id)],
+);

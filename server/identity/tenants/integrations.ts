@@ -11,7 +11,7 @@ import { tenants, users } from '../../db/schema.ts';
 import { withLookUp } from '../../db/tenantTransactions.ts';
 import type { SmtpSettings } from '../../db/tables/tenants.ts';
 import { mount } from '../../http/route.ts';
-import { mailTexts } from '../../mail/texts.ts';
+import { mailTexts, withName } from '../../mail/texts.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { oauthAfter, oauthView } from '../oauth/settings.ts';
 import type { TenantRow } from './tenants.ts';
@@ -103,7 +103,7 @@ export function integrationRoutes(app: FastifyInstance): void {
     );
     const t = textsIn(reader?.locale ?? 'en');
     const email = { to: body.mail, subject: t('test.subject'), text: `${t('test.text')}\n` };
-    await mail.send(email, uuid7(clock.now())).catch((error: unknown) => {
+    await mail.send(withName(email, null), uuid7(clock.now())).catch((error: unknown) => {
       const { code = 'SMTP' } = error as { code?: string };
       throw new AppError('RULE', 'The mail server did not take the message.', { code });
     });

@@ -14,6 +14,7 @@ import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { endSessionsOfTenant } from '../session/sessions.ts';
+import { firstLimits, requireAllottable, updateAllotted } from './allotment.ts';
 import { tenantNodeOf, readVisibleTenant, toTenant, type TenantRow } from './tenants.ts';
 
 /** Locks a tenant's row. Users who are not staff change only the tenant they act in. */
@@ -30,21 +31,21 @@ async function lockTenant(ctx: TransactionContext, principal: UserPrincipal, id:
   return requireFound(row, 'tenant');
 }
 
-async function write(
-  { tx, now }: TransactionContext,
-  row: TenantRow,
-  set: Partial<TenantRow>,
-): Promise<Tenant> {
-  const [written] = await tx
+/** What a tenant may use counts above it for as long as it is there. */
+const ALLOTS = ['limits', 'status', 'deleted_at'] as const;
+
+async function write(ctx: TransactionContext, row: TenantRow, set: Partial<TenantRow>): Promise<Tenant> {
+  const [written] = await ctx.tx
     .update(tenants)
-    .set({ ...set, version: row.version + 1, updated_at: dateOf(now) })
+    .set({ ...set, version: row.version + 1, updated_at: dateOf(ctx.now) })
     .where(eq(tenants.id, row.id))
     .returning();
+  if (ALLOTS.some(field => set[field] !== undefined)) await updateAllotted(ctx, row.parent_id);
   return toTenant(requireFound(written, 'tenant'));
 }
 
 /** What the demo's people make goes with them, and a tenant would not. */
-async function requireNotOfDemo({ tx, user_id }: TransactionContext): Promise<void> {
+export async function requireNotOfDemo({ tx, user_id }: TransactionContext): Promise<void> {
   const [user] = await tx.select({ demo: users.demo }).from(users).where(equals(users.id, user_id));
   if (user?.demo === true) throw new AppError('FORBIDDEN', 'The demo makes no tenants.');
 }
@@ -71,12 +72,17 @@ export async function createTenant(
     throw new AppError('VALIDATION', 'It cannot stand below that tenant.', {
       parent_id: [`An active tenant at most ${MAX_TENANT_DEPTH - 1} levels deep`],
     });
+  const [above] = await tx
+    .select({ limits: tenants.limits })
+    .from(tenants)
+    .where(equals(tenants.id, parent_id));
   const [made] = await tx
     .insert(tenants)
     .values({
       ...input,
       id: uuid7(now),
       parent_id: parent_id ?? null,
+      ...(above && { limits: firstLimits(above.limits) }),
       created_by: user_id,
       created_at: dateOf(now),
       updated_at: dateOf(now),
@@ -111,6 +117,8 @@ export async function changeTenant(
       role: principal.role,
       fields: theirs,
     });
+  if (patch.limits && row.parent_id !== null)
+    await requireAllottable(ctx, { parent_id: row.parent_id, child: row, limits: patch.limits });
   return write(ctx, row, patch);
 }
 
@@ -148,6 +156,12 @@ export async function removeTenant(
   requireCustomer(row);
   if (row.deleted_at !== null) requireFound(null, 'tenant');
   requireVersion(toTenant(row), expected);
+  await requireUnused(ctx, id);
+  await write(ctx, row, { deleted_at: dateOf(ctx.now) });
+}
+
+/** Throws IN_USE where it has screens, people or tenants below it. */
+export async function requireUnused(ctx: TransactionContext, id: string): Promise<void> {
   const alive = await ctx.tx.$count(devices, and(eq(devices.tenant_id, id), ne(devices.state, 'retired')));
   const people = await ctx.tx.$count(users, and(eq(users.tenant_id, id), isNull(users.deleted_at)));
   const below = await ctx.tx.$count(tenants, and(eq(tenants.parent_id, id), isNull(tenants.deleted_at)));
@@ -157,7 +171,6 @@ export async function removeTenant(
       users: people,
       tenants: below,
     });
-  await write(ctx, row, { deleted_at: dateOf(ctx.now) });
 }
 
 export async function restoreTenant(
@@ -168,5 +181,9 @@ export async function restoreTenant(
   requireStaff(principal);
   const row = await lockTenant(ctx, principal, id);
   requireRestorable(row.deleted_at, ctx.now);
+  if (row.parent_id !== null && row.status !== 'archived')
+    await requireAllottable(ctx, {
+      ...{ parent_id: row.parent_id, child: row, limits: row.limits, isReturning: true },
+    });
   return write(ctx, row, { deleted_at: null });
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
 import { ROLES } from '../wire/roles.ts';
 import { common, currency, id, int, name, text, wallClock, zone } from '../wire/wire.ts';
@@ -9,6 +10,9 @@ export const TENANT_STATES = ['pending', 'active', 'suspended', 'archived'] as c
 export const MAX_TENANT_DEPTH = 3;
 
 const slug = z.string().check(z.regex(/^[a-z0-9-]{3,40}$/, '3 to 40 small letters, digits and dashes'));
+/** What of a tenant's limits is counted. */
+export const LIMIT_KINDS = ['devices', 'users', 'storage_gb'] as const;
+export type LimitKind = (typeof LIMIT_KINDS)[number];
 const limits = z.strictObject({
   devices: z.nullable(int(0, 1_000_000)),
   users: z.nullable(int(0, 1_000_000)),
@@ -96,3 +100,94 @@ export const tenants = entity({
     },
   },
 });
+
+/** Amounts of storage have decimals, counts have none. */
+const amount = z.number().check(z.minimum(0));
+const amounts = z.object({ devices: amount, users: amount, storage_gb: amount });
+/** Why limits of a sub-tenant are refused: too little is left above it, or more is in use below. */
+export const LIMIT_RULES = ['devices_left', 'users_left', 'storage_gb_left', 'limits_in_use'] as const;
+export type LimitRule = (typeof LIMIT_RULES)[number];
+
+const subEditable = {
+  ...{ name, country: editable.country, tz: zone, currency },
+  ...{ portal_business: editable.portal_business, limits },
+};
+/** A tenant below the one acted in, as the one above sees it: what it may use and what it does, and none of its rows. */
+export const subTenant = z.object({
+  ...common,
+  ...subEditable,
+  tz: z.string(),
+  slug,
+  kind: z.enum(TENANT_KINDS),
+  status: z.enum(TENANT_STATES),
+  used: amounts,
+});
+export type SubTenant = z.infer<typeof subTenant>;
+
+export const subTenantCreate = z.strictObject({
+  name,
+  slug,
+  kind: z.enum(['network', 'advertiser', 'agency', 'fleet']),
+  country: z.optional(editable.country),
+  tz: z.optional(zone),
+  currency: z.optional(currency),
+  portal_business: z.optional(z.boolean()),
+  /** Left out: none where the tenant above is limited. */
+  limits: z.optional(limits),
+});
+export const subTenantPatch = z.partial(z.strictObject(subEditable));
+
+export const subTenants = entity({
+  path: '/api/sub-tenants',
+  area: 'white_label',
+  /** These calls span tenants; each of them keeps to the tenants right below the one acted in. */
+  access: { tenants: 'all' },
+  row: subTenant,
+  create: subTenantCreate,
+  patch: subTenantPatch,
+  removable: true,
+  listOptions: {
+    sorts: ['name', 'slug', 'kind', 'status', 'created_at'],
+    defaultSort: 'name',
+    enums: { status: { status: TENANT_STATES } },
+  },
+  actions: {
+    suspend: {
+      summary: 'Make a sub-tenant read-only',
+      from: ['active'],
+      to: 'suspended',
+      undo: 'reactivate',
+      confirm: true,
+    },
+    reactivate: {
+      summary: 'Let a suspended sub-tenant go on',
+      from: ['suspended'],
+      to: 'active',
+      undo: 'suspend',
+    },
+    archive: {
+      summary: 'Close a sub-tenant for good',
+      from: ['active', 'suspended'],
+      to: 'archived',
+      confirm: true,
+    },
+  },
+});
+
+const limitState = z.object({
+  /** null: no limit. */
+  limit: z.nullable(amount),
+  /** By the tenant itself. */
+  used: amount,
+  /** To the tenants right below it. */
+  allotted: amount,
+  left: z.nullable(amount),
+});
+export const tenantLimits = endpoint({
+  method: 'GET',
+  path: '/api/sub-tenants/limits',
+  access: { who: 'user', area: 'white_label', level: 'R' },
+  summary: "What of the tenant's limits is in use, allotted and left",
+  answer: z.object({ devices: limitState, users: limitState, storage_gb: limitState }),
+});
+export type TenantLimits = z.infer<NonNullable<typeof tenantLimits.answer>>;

@@ -72,7 +72,14 @@ export const AREAS = {
 export type Area = keyof typeof AREAS;
 
 /** Areas that decide who may come in later. Whoever acts there from outside the tenant's own tree only reads them; staff excepted. */
-const LEFT_TO_ITS_OWN: readonly Area[] = ['users', 'pending_users', 'tenants', 'settings', 'police_keys'];
+const LEFT_TO_ITS_OWN: readonly Area[] = [
+  'users',
+  'pending_users',
+  'tenants',
+  'settings',
+  'white_label',
+  'police_keys',
+];
 export const isLeftToItsOwn = ({ area, level }: { area: Area; level: Level }) =>
   level !== 'R' && LEFT_TO_ITS_OWN.includes(area);
 

@@ -79,6 +79,7 @@ const SHOWS_TENANTS = [
   'settings',
   'support',
   'tenants',
+  'white-label',
 ] as const;
 
 /**
@@ -151,11 +152,13 @@ export const TOUCHES = table({
   uploads: ['creatives', 'media'],
   'validation-rules': [...SHOWS_DEVICES, 'content-items'],
   validations: [...SHOWS_DEVICES, 'content-items'],
+  'sub-tenants': SHOWS_TENANTS,
+  'white-label': [],
   users: [...SHOWS_USERS, ...SHOWS_TENANTS, 'demo'],
 });
 
-/** Every write leaves an entry in the audit log, where the uses of partners' keys stand, too; and the status page counts rows of many tables. */
-const BY_EVERY_WRITE = ['audit-events', 'police', 'system'] as const;
+/** Every write leaves an entry in the audit log, where the uses of partners' keys stand, too; and the status page counts rows of many tables, as the figures of sub-tenants do. */
+const BY_EVERY_WRITE = ['audit-events', 'police', 'sub-tenants', 'system'] as const;
 
 /** The collections whose answers may differ after a write to this address. */
 export function touchedBy(path: string): readonly string[] {

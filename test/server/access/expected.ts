@@ -6,6 +6,7 @@ import { BILLING_CALLS } from './expected/billing.ts';
 import { CONTRACT_CALLS } from './expected/contracts.ts';
 import { INVITATION_READS, OWN_CALLS, PUBLIC_ENTRANCES, RECENT_CALLS } from './expected/entrances.ts';
 import { DECISION_CALLS, PLAYER_CONFIG_CALLS } from './expected/playerConfig.ts';
+import { TENANT_CALLS, type Below, type InTenants } from './expected/tenants.ts';
 import { PROOF_CALLS } from './expected/proof.ts';
 import { REPORT_CALLS } from './expected/reports.ts';
 import { SALES_CALLS } from './expected/sales.ts';
@@ -79,8 +80,8 @@ type Named =
   | 'asked'
   | 'person'
   | 'mine'
-  | 'tenants'
-  | 'parent'
+  | InTenants
+  | Below
   | 'pending'
   | 'key'
   | 'batch'
@@ -106,14 +107,15 @@ const by = (cell: string, named: Named | null = null, staff: Call['staff'] = nul
 };
 const screen = (who: Call['who'], named: Named | null = null): Call => ({ ...DEFAULTS, who, named });
 
-const table = (calls: Readonly<Record<string, readonly [cell: string, named?: Named]>>) =>
-  Object.fromEntries(Object.entries(calls).map(([key, [cell, named]]) => [key, by(cell, named)]));
+const table = (
+  calls: Readonly<Record<string, readonly [cell: string, named?: Named | null, staff?: Call['staff']]>>,
+) => Object.fromEntries(Object.entries(calls).map(([key, cells]) => [key, by(...cells)]));
 
 /** contract.md's endpoint lists, call by call, and what stands beside them. */
 export const CALLS: Record<string, Call> = {
   'POST /api/analytics/errors': anyone,
   'POST /api/public/contact': anyone,
-  ...table({ ...SUPPORT_CALLS, ...CONTRACT_CALLS, ...BILLING_CALLS }),
+  ...table({ ...SUPPORT_CALLS, ...CONTRACT_CALLS, ...BILLING_CALLS, ...TENANT_CALLS }),
   'GET /api/audit-events': by('audit:R'),
   'GET /api/audit-events/export': by('audit:R'),
   'POST /api/audit-events/verify': by('audit:R'),
@@ -267,17 +269,6 @@ export const CALLS: Record<string, Call> = {
   'PATCH /api/business/profile': by('business:W'),
   'GET /api/builds': by('system:W'),
   'PATCH /api/builds/:build': by('system:W'),
-  'GET /api/tenants': by('tenants:R'),
-  'GET /api/tenants/export': by('tenants:R'),
-  'POST /api/tenants': by('tenants:W', 'parent', 'crossing'),
-  'GET /api/tenants/:id': by('tenants:R', 'tenants'),
-  'PATCH /api/tenants/:id': by('tenants:W', 'tenants', 'crossing'),
-  'DELETE /api/tenants/:id': by('tenants:W', 'tenants', 'always'),
-  'POST /api/tenants/:id/restore': by('tenants:W', 'tenants', 'always'),
-  'POST /api/tenants/:id/approve': by('tenants:W', 'tenants', 'always'),
-  'POST /api/tenants/:id/suspend': by('tenants:W', 'tenants', 'always'),
-  'POST /api/tenants/:id/reactivate': by('tenants:W', 'tenants', 'always'),
-  'POST /api/tenants/:id/archive': by('tenants:W', 'tenants', 'always'),
   'POST /api/player/pairing': screen('new_device'),
   'GET /api/player/pairing/:id': screen('new_device', 'key'),
   'GET /api/player/manifest': screen('device'),

@@ -71,6 +71,7 @@ function ofUser(call: Call, who: Who, where: Where, mode: Mode): Outcome {
   }
   if (call.area === 'police_keys' && who.said === 'long ago') return 'REAUTH_REQUIRED';
   if (call.staff === 'always' && !isStaff(role)) return 'FORBIDDEN';
+  if (call.named === 'below' || call.named === 'makes_below') return onBelow(call.named, role, where);
   if (call.named === 'desk') return onTicket(role, where);
   if (call.named === 'contract' || call.named === 'party') return onContract(call.named, role, where);
   if (call.named === 'copied') return onCopy(who, role, where, mode);
@@ -79,6 +80,12 @@ function ofUser(call: Call, who: Who, where: Where, mode: Mode): Outcome {
   if (where.rows !== where.acts) return onForeign(call, role, where, mode);
   if (call.named === 'asked' && !holds(role, call.area, 'A')) return 'FORBIDDEN';
   return who.hasNothing && call.named === 'tenant' ? 'NOT_FOUND' : 'ok';
+}
+
+/** Staff at home acts in the platform, below which no tenant stands. */
+function onBelow(named: 'below' | 'makes_below', role: Role, where: Where): Outcome {
+  if (isStaff(role) && where.acts === 'own') return named === 'below' ? 'NOT_FOUND' : 'RULE';
+  return named === 'makes_below' || where.rows === where.acts ? 'ok' : 'NOT_FOUND';
 }
 
 /** AMBIG-TENANT-03: staff at home answers the tickets of all tenants; a tenant's own people do so at home alone. */
@@ -118,6 +125,8 @@ function onForeign(call: Call, role: Role, where: Where, mode: Mode): Outcome {
     case 'tenants':
       if (!mayAct(role, where.rows, mode)) return 'NOT_FOUND';
       return isStaff(role) || call.level === 'R' ? 'ok' : 'TENANT_DENIED';
+    case 'below':
+    case 'makes_below':
     case 'person':
     case 'mine':
     case 'contract':

@@ -6,6 +6,7 @@ import { TUS } from '../../support/server/upload.ts';
 import { ALERT_SAMPLES } from './samples/alerts.ts';
 import { CONTENT_SAMPLES } from './samples/contentItems.ts';
 import { PROOF_SAMPLES } from './samples/proof.ts';
+import { WHITE_LABEL_SAMPLES } from './samples/whiteLabel.ts';
 import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
 import { PLAYER_CONFIG_SAMPLES } from './samples/playerConfig.ts';
@@ -86,6 +87,7 @@ export const SAMPLES: Record<string, Make> = {
   ...ENTRANCE_SAMPLES,
   ...SUPPORT_SAMPLES,
   ...SALES_SAMPLES,
+  ...WHITE_LABEL_SAMPLES,
   ...SUBMISSION_SAMPLES,
   ...VALIDATION_SAMPLES,
   ...PLAYER_CONFIG_SAMPLES,

@@ -40,6 +40,7 @@ import { addRoot } from '../../support/server/rows/rootRows.ts';
 import { addSchedule } from '../../support/server/rows/scheduleRows.ts';
 import { addRequests } from '../../support/server/rows/complianceRows.ts';
 import { addTickets } from '../../support/server/rows/ticketRows.ts';
+import { addWhiteLabel } from '../../support/server/rows/whiteLabelRows.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
 import { addValidations } from '../../support/server/rows/validationRows.ts';
 
@@ -87,6 +88,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
   const device = await readDevice(test, screen.id);
   const unusedCreative = await copyCreative(test, creative.id, null);
   const users = await addUsers(test, seed);
+  await addWhiteLabel(test, tenant_id);
   return {
     ...seed,
     creative,

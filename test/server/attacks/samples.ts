@@ -17,6 +17,7 @@ import { SALES_SAMPLES } from './samples/sales.ts';
 import { SUPPORT_SAMPLES } from './samples/support.ts';
 import { SUBMISSION_SAMPLES } from './samples/submission.ts';
 import { PLACE, type World } from './world.ts';
+import { WHITE_LABEL_SAMPLES } from './samples/whiteLabel.ts';
 import { CONFIG_SAMPLES } from './samples/config.ts';
 import {
   IDENTIFY,
@@ -56,6 +57,7 @@ export const SAMPLES: Record<string, Make> = {
   ...CONTRACT_SAMPLES,
   ...BILLING_SAMPLES,
   ...EARNING_SAMPLES,
+  ...WHITE_LABEL_SAMPLES,
   'POST /api/audit-events/verify': () => Promise.resolve({ body: {} }),
   'POST /api/auth/reauth': byOneself({ password: TEST_PASSWORD, code: '000000' }),
   'POST /api/auth/logout': byOneself(),

@@ -27,6 +27,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
   const ids: Record<string, string> = {
     users: row.user.id,
     tenants: other_tenant,
+    'sub-tenants': other_tenant,
     devices: row.screen.id,
     creatives: row.creative.id,
     owner: e.path.includes('/payouts')

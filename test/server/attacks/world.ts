@@ -11,6 +11,7 @@ import { addBilling } from '../../support/server/rows/sales/billingRows.ts';
 import { addBudgets } from '../../support/server/rows/sales/budgetRows.ts';
 import { addEarnings } from '../../support/server/rows/sales/earningRows.ts';
 import { addContracts } from '../../support/server/rows/sales/contractRows.ts';
+import { addWhiteLabel } from '../../support/server/rows/whiteLabelRows.ts';
 import { addEntrances } from '../../support/server/rows/entranceRows.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
 import { addCampaignRows } from '../../support/server/rows/sales/campaignRows.ts';
@@ -81,6 +82,7 @@ async function fill(test: TestServer, by: By, name: string) {
   const listings = await addListings(test, tenant_id);
   const reports = await addReports(test, tenant_id);
   const campaigns = await addCampaignRows(test, tenant_id, creative.id);
+  await addWhiteLabel(test, tenant_id);
   await addRoot(test, tenant_id);
   const [rooted] = await test.db.select().from(plays).where(eq(plays.tenant_id, tenant_id));
   await addLease(test, { tenant_id, campaign_id: campaigns.live, device_id: screen.id });

@@ -38,3 +38,30 @@ describe('a header', () => {
     expect(message('a@x.example').messageId).toBe('<42@fleet.example>');
   });
 });
+
+describe('an e-mail of a tenant with a white label', () => {
+  const brand = {
+    ...{ app_name: 'Harbour <Signs>', primary: '#7a1f5c', logo: 'data:image/png;base64,aGVsbG8=' },
+    ...{ from_name: 'Harbour\r\nBcc: thief@x.example', from_address: null, reply_to: 'desk@harbour.example' },
+  };
+  const dressed = (more: Partial<typeof brand> | { from_address: string }) =>
+    messageOf(
+      { to: 'a@x.example', subject: 'S', text: 'https://a.example/', brand: { ...brand, ...more } },
+      envelope,
+    );
+
+  it('shows the logo that lies in it, its name as text, and its colour', () => {
+    const { html, attachments } = dressed({});
+    expect(html).toContain('<img src="cid:logo" alt="Harbour &lt;Signs&gt;"');
+    expect(html).toContain('style="color:#7a1f5c"');
+    expect(attachments).toMatchObject([{ cid: 'logo', contentType: 'image/png' }]);
+    expect(attachments?.[0]?.content.toString()).toBe('hello');
+  });
+
+  it('names it as the sender in one line, and answers go to it', () => {
+    const { from, replyTo } = dressed({});
+    expect(from).toEqual({ name: 'Harbour Bcc: thief@x.example', address: 'wayside@fleet.example' });
+    expect(replyTo).toBe('desk@harbour.example');
+    expect(dressed({ from_address: 'desk@harbour.example' }).from.address).toBe('desk@harbour.example');
+  });
+});

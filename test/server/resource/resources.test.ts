@@ -9,7 +9,7 @@ import { isInstant } from '../../../shared/contract/wire/wire.ts';
 import { isStaff, ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
 import { addAlertRows } from '../../support/server/rows/alertRows.ts';
 import { cloneRow, placeOf } from '../../support/server/clone.ts';
-import { addFirstRows, isAbove, whoMay, type Standing } from '../../support/console/firstRows.ts';
+import { addFirstRows, isAbove, ownSlug, whoMay, type Standing } from '../../support/console/firstRows.ts';
 import { platformOf } from '../../support/server/people.ts';
 import { call, type CallOptions } from '../../support/server/playlist.ts';
 import { isAtLength } from '../../support/dailyShare.ts';
@@ -87,7 +87,7 @@ const moved = named.filter(([, of]) => Object.keys(of.actions).length > 0);
 
 describe('a body made from its schema alone', () => {
   it.each(made)('makes one of %s', async (_, of) => {
-    const payload = bodyOf(of.create!.body!, { ids });
+    const payload = { ...bodyOf(of.create!.body!, { ids }), ...ownSlug(of.path) };
     expect(takes(of.create!.body!, payload)).toBe(true);
     const answer = await call(test, whose(of), 'POST', of.path, { payload });
     expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);

@@ -135,6 +135,9 @@ export async function addFirstRows(at: Standing, manager: By, device_owner: stri
   };
 }
 
+/** Tenants and sub-tenants share one set of short names. */
+export const ownSlug = (path: string) => (path === '/api/sub-tenants' ? { slug: 'below-it' } : {});
+
 /** One of each entity that can be made, of what its schema asks for. */
 export async function addMade(
   { app }: Standing,
@@ -147,7 +150,10 @@ export async function addMade(
     const endpoint: Endpoint | undefined = create;
     if (!endpoint?.body) continue;
     const answer = await call({ app }, byFor({ area }), 'POST', path, {
-      payload: bodyOf(endpoint.body, { ids: area === 'tenants' ? { ...ids, ...below } : ids }),
+      payload: {
+        ...bodyOf(endpoint.body, { ids: area === 'tenants' ? { ...ids, ...below } : ids }),
+        ...ownSlug(path),
+      },
     });
     if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.body}`);
   }

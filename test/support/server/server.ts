@@ -13,6 +13,7 @@ import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { JOB_HANDLERS } from '../../../server/app/jobs.ts';
 import { buildApp } from '../../../server/app/app.ts';
 import { defaultTenant, firstRun } from '../../../server/identity/firstRun.ts';
+import type { Dns } from '../../../server/net/dns.ts';
 import type { Outbound } from '../../../server/net/outbound.ts';
 import type { Email } from '../../../server/mail/mail.ts';
 import { hash } from '@node-rs/argon2';
@@ -62,6 +63,7 @@ export interface TestServerOptions {
   cluster?: string;
   config?: Partial<Config>;
   outbound?: Outbound;
+  dns?: Dns;
   /** `real`: by SMTP or as files, as the configuration says. */
   mail?: 'real';
 }
@@ -69,6 +71,8 @@ export interface TestServerOptions {
 const EMPTY_FEED = '<rss><channel><title>Nothing new</title></channel></rss>';
 const staysHere: Outbound = () =>
   Promise.resolve({ isModified: true, bytes: Buffer.from(EMPTY_FEED), etag: null, last_modified: null });
+
+const NO_RECORDS: Dns = { txt: () => Promise.resolve([]), cname: () => Promise.resolve([]) };
 
 export async function startTestServer(options: TestServerOptions = {}) {
   const cluster = options.cluster ?? adminUrl;
@@ -90,6 +94,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     clock: options.clock ?? systemClock,
     ...(options.mail === 'real' ? {} : { mail: { send: email => Promise.resolve(void emails.push(email)) } }),
     outbound: options.outbound ?? staysHere,
+    dns: options.dns ?? NO_RECORDS,
   });
   const server = { ...opened, playerBuild: TEST_BUILD };
   const { db } = database;

@@ -1,5 +1,6 @@
 import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
+import { brandName } from '../../brandName.ts';
 
 let pagesShown = 0;
 
@@ -10,7 +11,7 @@ const OVERLAYS = '[role=menu], [role=dialog], [role=alertdialog], [role=listbox]
 export function PageTitle({ children, className }: { children: string; className?: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${children} | Wayside`;
+    document.title = `${children} | ${brandName()}`;
   }, [children]);
   useEffect(() => {
     pagesShown += 1;

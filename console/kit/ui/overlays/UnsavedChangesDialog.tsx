@@ -1,33 +1,13 @@
 import { Suspense } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
-import { discardAndLeave, unsavedChangesStore, stayOnPage } from '../../unsavedChanges.ts';
-import { Button } from '../controls/Button.tsx';
 import { lazyWithRetry } from '../../lazyPage.ts';
+import { unsavedChangesStore } from '../../unsavedChanges.ts';
 
-const Confirm = lazyWithRetry(async () => ({ default: (await import('./Dialog.tsx')).Confirm }));
+const LeaveDialog = lazyWithRetry(async () => ({ default: (await import('./Dialog.tsx')).LeaveDialog }));
 
-export function UnsavedChangesDialog() {
-  const { t } = useTranslation(['screens', 'common']);
-  const { blockedNavigation } = useStore(unsavedChangesStore);
-  if (!blockedNavigation) return null;
-  return (
+export const UnsavedChangesDialog = () =>
+  useStore(unsavedChangesStore).blockedNavigation && (
     <Suspense>
-      <Confirm
-        title={t('leave.title')}
-        text={t('leave.text')}
-        close={stayOnPage}
-        action={
-          <>
-            <Button variant="outline" onClick={stayOnPage}>
-              {t('leave.stay')}
-            </Button>
-            <Button variant="danger" onClick={discardAndLeave}>
-              {t('leave.leave')}
-            </Button>
-          </>
-        }
-      />
+      <LeaveDialog />
     </Suspense>
   );
-}

@@ -41,6 +41,12 @@ const FEED = ['name', 'url', 'format', 'language', 'keep_h', 'mapping', 'interva
 const REASON = ['reason_code', 'reason'];
 const SUBMITTED = ['name', 'alt_text', 'note'];
 const QUIET = ['incident_mail', 'quiet_from', 'quiet_to'];
+/** contract.md §1: the look, its sender and domain; and sub-tenants with their limits. */
+const WHITE_LABEL = [
+  ...['app_name', 'primary', 'primary_dark', 'accent', 'accent_dark', 'logo_light', 'logo_dark'],
+  ...['mail_name', 'mail_address', 'domain'],
+];
+const SUB_TENANT = ['name', 'country', 'tz', 'currency', 'portal_business', 'limits'];
 const TENANT = ['name', 'country', 'tz', 'currency', 'portal_business', 'open_signup'];
 /** contract.md, call by call: what a body may say. Nothing where a call is not named. */
 export const WRITABLE: Record<string, string[]> = {
@@ -52,6 +58,9 @@ export const WRITABLE: Record<string, string[]> = {
   ...COMPLIANCE_BODIES,
   ...BILLING_BODIES,
   ...EARNING_BODIES,
+  'PATCH /api/white-label': WHITE_LABEL,
+  'POST /api/sub-tenants': [...SUB_TENANT, 'slug', 'kind'],
+  'PATCH /api/sub-tenants/:id': SUB_TENANT,
   ...SUPPORT_BODIES,
   'POST /api/analytics/errors': [
     ...['url', 'error_type', 'error_message', 'http_status_code', 'ttfb_ms', 'retry_attempt'],
