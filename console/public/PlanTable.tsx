@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { publicPlans } from '../../shared/contract/sales/publicPlan.ts';
+import { publicPlans } from '../../shared/contract/sales/billing/publicPlan.ts';
 import type { Format } from '../../shared/i18n/format.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../app/session/auth.tsx';

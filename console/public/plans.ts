@@ -1,5 +1,5 @@
 /** The arithmetic of a month. All amounts in whole minor units. */
-import type { PublicPlan } from '../../shared/contract/sales/publicPlan.ts';
+import type { PublicPlan } from '../../shared/contract/sales/billing/publicPlan.ts';
 
 export type Plan = Pick<
   PublicPlan,

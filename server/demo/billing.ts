@@ -1,7 +1,7 @@
 /** Invoices of the demo: one that is settled, one that is due, one that is overdue, one that was voided and a draft. */
 import { inArray } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
-import { DUE_D, type Invoice } from '../../shared/contract/sales/invoice.ts';
+import { DUE_D, type Invoice } from '../../shared/contract/sales/billing/invoice.ts';
 import type { Role } from '../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../shared/random.ts';
 import type { Db } from '../db/database.ts';

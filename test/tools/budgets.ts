@@ -150,7 +150,8 @@ const heaviest = [
   .map(entries => ({ entries, bytes: ownBytes(entries) }))
   .reduce((a, b) => (b.bytes > a.bytes ? b : a));
 budgets.push(
-  { what: 'console: scripts of the shell after the sign-in', limit: 120_400, bytes: sum(shell) },
+  /** The table of pages stands in it: some 30 bytes for each page, and some 10 for each file it brings. */
+  { what: 'console: scripts of the shell after the sign-in', limit: 121_000, bytes: sum(shell) },
   {
     what: 'console: the schema library, with the first page',
     limit: 15_000,

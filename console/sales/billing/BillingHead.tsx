@@ -1,7 +1,7 @@
 /** Invoices and plans, and above the invoices what is left to be paid, by its age. */
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
-import { AGES, invoiceAgeing, type AgeingRow } from '../../../shared/contract/sales/invoice.ts';
+import { AGES, invoiceAgeing, type AgeingRow } from '../../../shared/contract/sales/billing/invoice.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { PATHS } from '../../app/paths.ts';
 import { useAuth } from '../../app/session/auth.tsx';

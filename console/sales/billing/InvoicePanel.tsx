@@ -7,7 +7,7 @@ import {
   invoiceXml,
   type Invoice,
   type InvoiceDetail,
-} from '../../../shared/contract/sales/invoice.ts';
+} from '../../../shared/contract/sales/billing/invoice.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { PATHS } from '../../app/paths.ts';
 import { useAuth } from '../../app/session/auth.tsx';

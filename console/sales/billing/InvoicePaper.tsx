@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { instant } from '../../../shared/clock.ts';
-import type { InvoiceDetail } from '../../../shared/contract/sales/invoice.ts';
-import type { InvoiceLine } from '../../../shared/contract/sales/invoiceLine.ts';
+import type { InvoiceDetail } from '../../../shared/contract/sales/billing/invoice.ts';
+import type { InvoiceLine } from '../../../shared/contract/sales/billing/invoiceLine.ts';
 import type { Format } from '../../../shared/i18n/format.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 

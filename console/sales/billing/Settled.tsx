@@ -2,8 +2,8 @@
 import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { Trash2 } from 'lucide-react';
-import type { InvoiceDetail } from '../../../shared/contract/sales/invoice.ts';
-import { payments, type Payment } from '../../../shared/contract/sales/payment.ts';
+import type { InvoiceDetail } from '../../../shared/contract/sales/billing/invoice.ts';
+import { payments, type Payment } from '../../../shared/contract/sales/billing/payment.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useProblemText } from '../../kit/text/problemText.ts';
 import { IconButton } from '../../kit/ui/controls/Button.tsx';

@@ -1,9 +1,9 @@
 /** A payment that has come in, and a credit note of what is left. */
 import { useTranslation } from 'react-i18next';
 import { systemClock } from '../../../shared/clock.ts';
-import { creditBody } from '../../../shared/contract/sales/creditNote.ts';
-import { invoices, type Invoice } from '../../../shared/contract/sales/invoice.ts';
-import { PAYMENT_METHODS, paymentCreate, payments } from '../../../shared/contract/sales/payment.ts';
+import { creditBody } from '../../../shared/contract/sales/billing/creditNote.ts';
+import { invoices, type Invoice } from '../../../shared/contract/sales/billing/invoice.ts';
+import { PAYMENT_METHODS, paymentCreate, payments } from '../../../shared/contract/sales/billing/payment.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { isoDate } from '../../../shared/i18n/format.ts';
 import * as z from 'zod/mini';

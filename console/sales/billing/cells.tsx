@@ -1,4 +1,4 @@
-import type { Invoice } from '../../../shared/contract/sales/invoice.ts';
+import type { Invoice } from '../../../shared/contract/sales/billing/invoice.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 
 /** The day it is due; nothing before it is sent. */

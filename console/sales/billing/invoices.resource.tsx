@@ -7,9 +7,9 @@ import {
   invoices,
   UNPAID,
   type Invoice,
-} from '../../../shared/contract/sales/invoice.ts';
-import { MAX_LINES } from '../../../shared/contract/sales/invoiceLine.ts';
-import { payments } from '../../../shared/contract/sales/payment.ts';
+} from '../../../shared/contract/sales/billing/invoice.ts';
+import { MAX_LINES } from '../../../shared/contract/sales/billing/invoiceLine.ts';
+import { payments } from '../../../shared/contract/sales/billing/payment.ts';
 import { currency } from '../../../shared/contract/wire/wire.ts';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineResource, type DialogProps } from '../../kit/resource/defineResource.ts';

@@ -6,7 +6,7 @@ import {
   planLimits,
   planPatch,
   plans,
-} from '../../../shared/contract/sales/plan.ts';
+} from '../../../shared/contract/sales/billing/plan.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { groupFields } from '../../kit/resource/groupFields.ts';
 import { BillingHead } from './BillingHead.tsx';

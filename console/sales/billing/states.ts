@@ -1,5 +1,5 @@
 /** Shape and colour of each state; its word stands in the texts of the resource. */
-import { UNPAID, type Invoice } from '../../../shared/contract/sales/invoice.ts';
+import { UNPAID, type Invoice } from '../../../shared/contract/sales/billing/invoice.ts';
 import type { StateBadge } from '../../kit/fields/StateMark.tsx';
 
 export const INVOICE_BADGES: Record<Invoice['state'], StateBadge> = {

@@ -7,7 +7,7 @@ import {
   type Age,
   type AgeingRow,
   type invoiceAgeing,
-} from '../../../shared/contract/sales/invoice.ts';
+} from '../../../shared/contract/sales/billing/invoice.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { invoices } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';

@@ -5,10 +5,10 @@ import {
   invoiceCustomers,
   invoices,
   invoiceXml,
-} from '../../../shared/contract/sales/invoice.ts';
-import { payments } from '../../../shared/contract/sales/payment.ts';
-import { plans } from '../../../shared/contract/sales/plan.ts';
-import { publicPlans } from '../../../shared/contract/sales/publicPlan.ts';
+} from '../../../shared/contract/sales/billing/invoice.ts';
+import { payments } from '../../../shared/contract/sales/billing/payment.ts';
+import { plans } from '../../../shared/contract/sales/billing/plan.ts';
+import { publicPlans } from '../../../shared/contract/sales/billing/publicPlan.ts';
 import type { Server } from '../../context/server.ts';
 import { mount } from '../../http/route.ts';
 import { mountLists, mountReads, mountWrites } from '../../resource/mount.ts';

@@ -1,6 +1,6 @@
 /** Who may be invoiced, by name: advertisers of campaigns, parties of contracts, and who was invoiced before. */
 import { sql } from 'drizzle-orm';
-import type { invoiceCustomers } from '../../../shared/contract/sales/invoice.ts';
+import type { invoiceCustomers } from '../../../shared/contract/sales/billing/invoice.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { rowsOf } from '../../db/rows.ts';
 import type { TransactionContext } from '../../transaction/context.ts';

@@ -1,7 +1,7 @@
 /** What of a customer's plays and contracts no invoice has yet, as lines of a draft. */
 import { and, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
-import type { Evidence, InvoiceLine } from '../../../shared/contract/sales/invoiceLine.ts';
+import type { Evidence, InvoiceLine } from '../../../shared/contract/sales/billing/invoiceLine.ts';
 import { dayStart } from '../../../shared/i18n/format.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { rowsOf } from '../../db/rows.ts';

@@ -1,5 +1,5 @@
 /** A sent invoice as EN 16931 sees it, and the rules of that norm that are broken in one. Pure. */
-import type { InvoiceDetail } from '../../../shared/contract/sales/invoice.ts';
+import type { InvoiceDetail } from '../../../shared/contract/sales/billing/invoice.ts';
 import { dayOf } from '../../../shared/i18n/format.ts';
 import { minorUnits } from '../../../shared/money.ts';
 

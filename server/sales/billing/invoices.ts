@@ -6,7 +6,7 @@ import {
   type Invoice,
   type InvoiceDetail,
   type Seller,
-} from '../../../shared/contract/sales/invoice.ts';
+} from '../../../shared/contract/sales/billing/invoice.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';

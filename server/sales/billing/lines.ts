@@ -1,6 +1,6 @@
 /** Sums of invoice lines, and what an edit makes of them. Pure; whole minor units. */
-import type { InvoiceLine, LineInput } from '../../../shared/contract/sales/invoiceLine.ts';
-import { HAND_QUANTITY_MAX, isHandQuantity } from '../../../shared/contract/sales/invoiceLine.ts';
+import type { InvoiceLine, LineInput } from '../../../shared/contract/sales/billing/invoiceLine.ts';
+import { HAND_QUANTITY_MAX, isHandQuantity } from '../../../shared/contract/sales/billing/invoiceLine.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { costOfPlays, divideHalfEven } from '../../../shared/money.ts';
 

@@ -1,7 +1,7 @@
 /** Price plans of a tenant; those of the platform that are public stand on the pricing page. */
 import { and, asc, eq, getTableColumns, isNull, ne } from 'drizzle-orm';
-import { plans as entity, type Plan } from '../../../shared/contract/sales/plan.ts';
-import type { publicPlans } from '../../../shared/contract/sales/publicPlan.ts';
+import { plans as entity, type Plan } from '../../../shared/contract/sales/billing/plan.ts';
+import type { publicPlans } from '../../../shared/contract/sales/billing/publicPlan.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Server } from '../../context/server.ts';

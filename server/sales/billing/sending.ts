@@ -1,7 +1,11 @@
 /** From the draft to the day it is due: numbered and frozen, voided, overdue. */
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
-import { DUE_D, invoices as entity, type InvoiceDetail } from '../../../shared/contract/sales/invoice.ts';
+import {
+  DUE_D,
+  invoices as entity,
+  type InvoiceDetail,
+} from '../../../shared/contract/sales/billing/invoice.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Db } from '../../db/database.ts';
 import { requireFound } from '../../db/rows.ts';

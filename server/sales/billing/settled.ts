@@ -1,5 +1,5 @@
 /** What payments and credit notes leave of an invoice. Pure. */
-import type { InvoiceState } from '../../../shared/contract/sales/invoice.ts';
+import type { InvoiceState } from '../../../shared/contract/sales/billing/invoice.ts';
 
 export interface Balance {
   state: InvoiceState;

@@ -5,8 +5,8 @@ import {
   invoices as invoiceEntity,
   UNPAID,
   type InvoiceDetail,
-} from '../../../shared/contract/sales/invoice.ts';
-import { payments as entity, type Payment } from '../../../shared/contract/sales/payment.ts';
+} from '../../../shared/contract/sales/billing/invoice.ts';
+import { payments as entity, type Payment } from '../../../shared/contract/sales/billing/payment.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { majorOf } from '../../../shared/i18n/format.ts';
 import { uuid7 } from '../../../shared/random.ts';

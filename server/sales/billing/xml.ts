@@ -1,5 +1,5 @@
 /** The XML of a sent invoice; what EN 16931 asks for and it lacks is named. */
-import type { InvoiceDetail } from '../../../shared/contract/sales/invoice.ts';
+import type { InvoiceDetail } from '../../../shared/contract/sales/billing/invoice.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { brokenRules, enInvoice } from './en16931.ts';
 import { ublOf } from './ubl.ts';

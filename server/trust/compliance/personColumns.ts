@@ -20,7 +20,7 @@ export interface TextColumns {
 
 const ABOUT = /^(user_id|owner_user_id|actor_id|author_id|requester_id|assignee_id|subject_id)$/;
 const BY = /_by$/;
-const EMAIL = /^(email|requester_email|assignee_email|subject_email)$/;
+const EMAIL = /^(email|customer_email|requester_email|assignee_email|subject_email)$/;
 /**
  * Whose rows name no person, are signed or stand under a hash: they hold ids, and are never changed. The test of erasure
  * looks through them, too.

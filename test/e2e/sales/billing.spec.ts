@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
-import type { InvoiceDetail } from '../../../shared/contract/sales/invoice.ts';
+import type { InvoiceDetail } from '../../../shared/contract/sales/billing/invoice.ts';
 import { pdftotext } from '../../tools/machine.ts';
 import { violations } from '../support/pages/axe.ts';
 import { DemoUsers } from '../support/pages/demoUsers.ts';

@@ -10,7 +10,7 @@ import { WHITE_LABEL_SAMPLES } from './samples/whiteLabel.ts';
 import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
 import { PLAYER_CONFIG_SAMPLES } from './samples/playerConfig.ts';
-import { SALES_SAMPLES } from './samples/sales.ts';
+import { SALES_SAMPLES } from './samples/sales/sales.ts';
 import { SUPPORT_SAMPLES } from './samples/support.ts';
 import { SUBMISSION_SAMPLES } from './samples/submissions.ts';
 import { VALIDATION_SAMPLES } from './samples/validations.ts';

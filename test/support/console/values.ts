@@ -27,7 +27,17 @@ const textsOf = (name: string, n: number) => [
   `${name} ${n}`,
   `believable-${n}`,
   `believable-${n}@test.example`,
-  ...['PT', 'EUR', 'devices', 'ABC234', '2026-01-05T08:00:00.000Z', '09:00', '2026-01-05', '0'.repeat(64)],
+  ...[
+    'PT',
+    'EUR',
+    'devices',
+    'ABC234',
+    '2026-01-05T08:00:00.000Z',
+    '09:00',
+    '2026-01-05',
+    '2026-01',
+    '0'.repeat(64),
+  ],
   ...['https://example.org/', '+351210000000', '1280x720'],
 ];
 const NUMBERS = [12, 3, 1, 0, 90, 40, 400, 5_000, 60_000, 1_000_000, 0.5, -1];

@@ -3,8 +3,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { useState, type KeyboardEvent as ReactKeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { discardAndLeave, stayOnPage } from '../../unsavedChanges.ts';
-import { Button, IconButton } from '../controls/Button.tsx';
+import { IconButton } from '../controls/Button.tsx';
 import { focusOrigin, restoreFocus } from './focusOrigin.ts';
 
 interface DialogProps {
@@ -113,27 +112,5 @@ export function Confirm({ title, text, action, close }: ConfirmProps) {
     <Dialog title={title} text={text} close={close}>
       <div className="flex flex-wrap justify-end gap-2 pt-3">{action}</div>
     </Dialog>
-  );
-}
-
-/** Asks before a page with unsaved changes is left. */
-export function LeaveDialog() {
-  const { t } = useTranslation(['screens', 'common']);
-  return (
-    <Confirm
-      title={t('leave.title')}
-      text={t('leave.text')}
-      close={stayOnPage}
-      action={
-        <>
-          <Button variant="outline" onClick={stayOnPage}>
-            {t('leave.stay')}
-          </Button>
-          <Button variant="danger" onClick={discardAndLeave}>
-            {t('leave.leave')}
-          </Button>
-        </>
-      }
-    />
   );
 }

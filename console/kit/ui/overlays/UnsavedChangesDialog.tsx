@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { lazyWithRetry } from '../../lazyPage.ts';
 import { unsavedChangesStore } from '../../unsavedChanges.ts';
 
-const LeaveDialog = lazyWithRetry(async () => ({ default: (await import('./Dialog.tsx')).LeaveDialog }));
+const LeaveDialog = lazyWithRetry(async () => ({ default: (await import('./LeaveDialog.tsx')).LeaveDialog }));
 
 export const UnsavedChangesDialog = () =>
   useStore(unsavedChangesStore).blockedNavigation && (

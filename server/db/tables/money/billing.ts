@@ -1,10 +1,10 @@
 /** Plans, and what customers owe: invoices, what was credited of them and what was paid. */
 import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import type { Invoice, Seller } from '../../../../shared/contract/sales/invoice.ts';
-import type { CreditNote } from '../../../../shared/contract/sales/creditNote.ts';
-import type { InvoiceLine } from '../../../../shared/contract/sales/invoiceLine.ts';
-import type { Payment } from '../../../../shared/contract/sales/payment.ts';
-import type { Plan } from '../../../../shared/contract/sales/plan.ts';
+import type { Invoice, Seller } from '../../../../shared/contract/sales/billing/invoice.ts';
+import type { CreditNote } from '../../../../shared/contract/sales/billing/creditNote.ts';
+import type { InvoiceLine } from '../../../../shared/contract/sales/billing/invoiceLine.ts';
+import type { Payment } from '../../../../shared/contract/sales/billing/payment.ts';
+import type { Plan } from '../../../../shared/contract/sales/billing/plan.ts';
 import { at, bigInteger, commonColumns } from '../columns.ts';
 import { tenant_id } from '../tenants.ts';
 

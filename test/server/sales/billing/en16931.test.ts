@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { brokenRules, enInvoice, type EnInvoice } from '../../../../server/sales/billing/en16931.ts';
 import { pricedLine, sumsOf } from '../../../../server/sales/billing/lines.ts';
 import { ublOf } from '../../../../server/sales/billing/ubl.ts';
-import type { InvoiceDetail } from '../../../../shared/contract/sales/invoice.ts';
+import type { InvoiceDetail } from '../../../../shared/contract/sales/billing/invoice.ts';
 
 const idOf = (n: number) => `0198f0a0-0000-7000-8000-00000000000${n}`;
 function invoiceIn(currency: string) {

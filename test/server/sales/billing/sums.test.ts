@@ -6,7 +6,7 @@ import { creditNotes, invoices, payments } from '../../../../server/db/schema.ts
 import { coveredPlays, uncovered } from '../../../../server/sales/billing/coverage.ts';
 import { pricedLine, sumsOf, taxOf } from '../../../../server/sales/billing/lines.ts';
 import { settled, type Balance } from '../../../../server/sales/billing/settled.ts';
-import type { InvoiceDetail } from '../../../../shared/contract/sales/invoice.ts';
+import type { InvoiceDetail } from '../../../../shared/contract/sales/billing/invoice.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 import { billingWorld } from './world.ts';

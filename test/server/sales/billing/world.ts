@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { expect } from 'vitest';
 import { campaigns, plays, tenants } from '../../../../server/db/schema.ts';
-import type { Invoice, InvoiceDetail } from '../../../../shared/contract/sales/invoice.ts';
+import type { Invoice, InvoiceDetail } from '../../../../shared/contract/sales/billing/invoice.ts';
 import { targeting } from '../../../../shared/contract/sales/campaign.ts';
 import { instant } from '../../../../shared/clock.ts';
 import { uuid7 } from '../../../../shared/random.ts';

@@ -5,14 +5,8 @@ import type { TestServer } from '../server.ts';
 
 const DAY_MS = 86_400_000;
 const NONE = '00000000-0000-7000-8000-00000000000f';
-export interface ComplianceRows {
-  received: string;
-  /** A correction that is being made. */
-  begun: string;
-  /** Of a copy, and of an erasure, both of whoever may be erased. */
-  copy: string;
-  erasure: string;
-}
+/** `begun`: a correction that is being made; `copy`, `erasure`: of whoever may be erased. */
+export type ComplianceRows = Record<'received' | 'begun' | 'copy' | 'erasure', string>;
 export const NO_REQUESTS: ComplianceRows = { received: NONE, begun: NONE, copy: NONE, erasure: NONE };
 
 export async function addRequests(

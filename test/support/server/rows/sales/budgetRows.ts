@@ -3,11 +3,7 @@ import { budgets } from '../../../../../server/db/schema.ts';
 import { uuid7 } from '../../../../../shared/random.ts';
 import type { TestServer } from '../../server.ts';
 
-export interface BudgetRows {
-  active: string;
-  other: string;
-  closed: string;
-}
+export type BudgetRows = Record<'active' | 'other' | 'closed', string>;
 export async function addBudgets(
   { db, server }: Pick<TestServer, 'db' | 'server'>,
   tenant_id: string,

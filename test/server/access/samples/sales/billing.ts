@@ -1,6 +1,6 @@
 /** A valid request for each call of plans, invoices and payments. */
-import type { BillingRows } from '../../../support/server/rows/sales/billingRows.ts';
-import type { Make } from '../samples.ts';
+import type { BillingRows } from '../../../../support/server/rows/sales/billingRows.ts';
+import type { Make } from '../../samples.ts';
 
 const none: Make = () => ({});
 const on =

@@ -1,6 +1,6 @@
 /** A valid request for each call of contracts and their templates. */
-import { BODY_SHA256, type ContractRows } from '../../../support/server/rows/sales/contractRows.ts';
-import type { Make } from '../samples.ts';
+import { BODY_SHA256, type ContractRows } from '../../../../support/server/rows/sales/contractRows.ts';
+import type { Make } from '../../samples.ts';
 
 const none: Make = () => ({});
 const REASON = { reason: 'The booking was cancelled.' };

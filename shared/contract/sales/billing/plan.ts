@@ -1,7 +1,7 @@
 /** Price plans: what a tenant offers; the platform's own stand on the pricing page (contract §4). */
 import * as z from 'zod/mini';
-import { entity } from '../wire/entity.ts';
-import { common, currency, int, name } from '../wire/wire.ts';
+import { entity } from '../../wire/entity.ts';
+import { common, currency, int, name } from '../../wire/wire.ts';
 
 export const PLAN_INTERVALS = ['month', 'year'] as const;
 const MAX_PRICE_MINOR = 1_000_000_000;

@@ -1,6 +1,6 @@
 /** Credit notes: what is taken off an invoice that was sent. */
 import * as z from 'zod/mini';
-import { common, int, id, MAX_INT, text } from '../wire/wire.ts';
+import { common, int, id, MAX_INT, text } from '../../wire/wire.ts';
 import { creditLine } from './invoiceLine.ts';
 
 const REASON_MAX = 500;

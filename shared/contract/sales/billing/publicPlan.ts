@@ -1,7 +1,7 @@
 /** Plans as the pricing page reads them. It stands beside the entity, so that the page does not carry that one. */
 import * as z from 'zod/mini';
-import { endpoint } from '../wire/endpoint.ts';
-import { id } from '../wire/wire.ts';
+import { endpoint } from '../../wire/endpoint.ts';
+import { id } from '../../wire/wire.ts';
 
 const most = z.nullable(z.int());
 /** Of a public plan; nothing of who has made it. */

@@ -1,6 +1,6 @@
 /** A valid request for each call of earnings, payouts and the account they go to, and of budgets. */
-import type { EarningRows } from '../../../support/server/rows/sales/earningRows.ts';
-import type { Make } from '../samples.ts';
+import type { EarningRows } from '../../../../support/server/rows/sales/earningRows.ts';
+import type { Make } from '../../samples.ts';
 
 const none: Make = () => ({});
 const REASON = { reason: 'The screen was dark for a week.' };

@@ -1,7 +1,7 @@
 /** A valid request for each call of what is sold. */
-import type { CampaignRows } from '../../../support/server/rows/sales/campaignRows.ts';
-import type { ListingRows } from '../../../support/server/rows/sales/listingRows.ts';
-import type { Make } from '../samples.ts';
+import type { CampaignRows } from '../../../../support/server/rows/sales/campaignRows.ts';
+import type { ListingRows } from '../../../../support/server/rows/sales/listingRows.ts';
+import type { Make } from '../../samples.ts';
 import { BILLING_SAMPLES } from './billing.ts';
 import { CONTRACT_SAMPLES } from './contracts.ts';
 import { EARNING_SAMPLES } from './earnings.ts';

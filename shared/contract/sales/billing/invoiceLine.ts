@@ -1,6 +1,6 @@
 /** Lines of invoices and credit notes; each is rounded once, half to even. */
 import * as z from 'zod/mini';
-import { id, instant, int, MAX_INT, text } from '../wire/wire.ts';
+import { id, instant, int, MAX_INT, text } from '../../wire/wire.ts';
 
 /** `plays`: counted of a campaign in a time; `late_plays`: of a time that was invoiced before; `contract`: its value. */
 export const LINE_KINDS = ['plays', 'late_plays', 'contract', 'other'] as const;
