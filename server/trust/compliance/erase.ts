@@ -5,6 +5,7 @@ import {
   businessRegistrations,
   idempotencyKeys,
   invitations,
+  payoutAccounts,
   resetTokens,
   savedViews,
   sessions,
@@ -47,6 +48,7 @@ export async function erasePerson(ctx: TransactionContext, user: UserRow): Promi
 async function deleteOwnRows(tx: Db, { id, email }: UserRow): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.user_id, id));
   await tx.delete(resetTokens).where(eq(resetTokens.user_id, id));
+  await tx.delete(payoutAccounts).where(eq(payoutAccounts.user_id, id));
   await tx.delete(savedViews).where(eq(savedViews.user_id, id));
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.user_id, id));
   await tx.delete(invitations).where(eq(invitations.email, email));

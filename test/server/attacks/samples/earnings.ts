@@ -1,4 +1,6 @@
 /** For each write of earnings, payouts and budgets a body that is taken; each on rows of its own. */
+import { eq } from 'drizzle-orm';
+import { tenants } from '../../../../server/db/schema.ts';
 import { addEarnings, type EarningRows } from '../../../support/server/rows/sales/earningRows.ts';
 import { onNew, type Make } from '../making.ts';
 import type { World } from '../world.ts';
@@ -15,15 +17,27 @@ const on =
 
 const BUDGET = {
   ...{ name: 'Harbour month', scope: 'tenant', period: 'month', campaign_id: null },
-  ...{ amount_minor: 100_000, hard_cap: true, currency: 'EUR' },
+  ...{ amount_minor: 100_000, hard_cap: true },
 };
-const onBudget = (body: Record<string, unknown> = {}) => onNew('/api/budgets', BUDGET, body);
+/** Prices are those of the tenant, whose currency other writes may have changed. */
+async function budgetIn({ test }: World) {
+  const [tenant] = await test.db
+    .select({ currency: tenants.currency })
+    .from(tenants)
+    .where(eq(tenants.id, test.tenant_id));
+  return { ...BUDGET, currency: tenant?.currency ?? 'EUR' };
+}
+const onBudget =
+  (body: Record<string, unknown> = {}): Make =>
+  async world =>
+    onNew('/api/budgets', await budgetIn(world), body)(world);
+const ACCOUNT = { holder: 'Owner of a cab', number: 'PT50000201231234567890154', bank: 'Tejo' };
 
 export const EARNING_SAMPLES: Record<string, Make> = {
-  'POST /api/budgets': () => Promise.resolve({ body: BUDGET }),
+  'POST /api/budgets': async world => ({ body: await budgetIn(world) }),
   'PATCH /api/budgets/:id': onBudget({ name: 'Harbour', amount_minor: 200_000, hard_cap: false }),
   'POST /api/budgets/:id/transfer': async world => {
-    const { id } = await world.post<{ id: string }>('/api/budgets', BUDGET);
+    const { id } = await world.post<{ id: string }>('/api/budgets', await budgetIn(world));
     return { ...(await onBudget()(world)), body: { to_id: id, amount_minor: 100 } };
   },
   'POST /api/budgets/:id/close': onBudget(),
@@ -42,8 +56,10 @@ export const EARNING_SAMPLES: Record<string, Make> = {
     const rows = await rowsFor(world, owner.id);
     return { params: { id: rows.calculated }, body: REASON, headers: owner.headers, role: 'device_owner' };
   },
-  'PUT /api/owner/payout-account': async ({ test }) => ({
-    body: { holder: 'Owner of a cab', number: 'PT50000201231234567890154', bank: 'Tejo' },
-    ...{ version: 0, headers: (await test.signIn('device_owner')).headers, role: 'device_owner' },
-  }),
+  'PUT /api/owner/payout-account': async ({ test }) => {
+    const { headers } = await test.signIn('device_owner');
+    const request = { method: 'PUT', url: '/api/owner/payout-account', payload: ACCOUNT } as const;
+    await test.app.inject({ ...request, headers: { ...headers, 'if-match': '"0"' } });
+    return { body: { ...ACCOUNT, bank: 'Douro' }, version: 1, headers, role: 'device_owner' };
+  },
 };

@@ -1,6 +1,6 @@
-/** Requests of one person about his data, and of another who has left. */
+/** Requests of one person about his data, and of another who leaves, and something that was sealed. */
 import { uuid7 } from '../../../../shared/random.ts';
-import { complianceRequests } from '../../../../server/db/schema.ts';
+import { complianceRequests, sealedOriginals } from '../../../../server/db/schema.ts';
 import type { TestServer } from '../server.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,5 +27,9 @@ export async function addRequests(
     { ...other, id: copy, kind: 'access' },
     { ...other, id: erasure, kind: 'erasure' },
   ]);
+  await db.insert(sealedOriginals).values({
+    ...{ id: uuid7(now), tenant_id, record_id: uuid7(now), created_at: new Date(now) },
+    ...{ sealed: server.secret.wrap(Buffer.from('{}')), keep_until: new Date(now + 30 * DAY_MS) },
+  });
   return { received, begun, copy, erasure };
 }

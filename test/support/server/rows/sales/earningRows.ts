@@ -1,9 +1,11 @@
 /** Earnings of one owner and screen, one in each state, payouts, and somebody who can be paid. */
+import { eq } from 'drizzle-orm';
 import {
   earningAdjustments,
   earnings,
   payoutAccounts,
   payouts,
+  tenants,
   users,
 } from '../../../../../server/db/schema.ts';
 import { EARNING_STATES, type EarningState } from '../../../../../shared/contract/sales/earning.ts';
@@ -33,8 +35,10 @@ export async function addEarnings(
     await db.insert(users).values({ id, tenant_id, email: `${id}@owns.example`, role, status: 'active' });
     return id;
   };
+  const [tenant] = await db.select().from(tenants).where(eq(tenants.id, tenant_id));
+  const currency = tenant?.currency ?? 'EUR';
   const [owner, payee] = [owner_user_id ?? (await newOwner()), await newOwner()];
-  const figures = { currency: 'EUR', fee_pct: 0, plays: 400, gross_minor: 100, net_minor: 100 };
+  const figures = { currency, fee_pct: 0, plays: 400, gross_minor: 100, net_minor: 100 };
   const earning = (of: string, state: EarningState, month: number) => ({
     ...{ ...figures, id: uuid7(now), tenant_id, device_id, owner_user_id: of, state },
     period: `2019-${String(month).padStart(2, '0')}`,
@@ -51,7 +55,7 @@ export async function addEarnings(
     ...{ changed_at: new Date(now), usable_from: new Date(now) },
   });
   const made = PAYOUTS.map(state => ({
-    ...{ id: uuid7(now), tenant_id, owner_user_id: owner, state, currency: 'EUR', amount_minor: 100 },
+    ...{ id: uuid7(now), tenant_id, owner_user_id: owner, state, currency, amount_minor: 100 },
     ...{ method: MASKED, account, earning_ids: [uuid7(now)] },
   }));
   await db.insert(payouts).values(made);
