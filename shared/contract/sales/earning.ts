@@ -32,7 +32,7 @@ export const earning = z.object({
   device_id: id,
   device_name: z.string(),
   /** By the clocks of the tenant's zone. */
-  period,
+  period: z.string(),
   state: z.enum(EARNING_STATES),
   /** How long the screen was on, as its plays show. */
   online_ms: int(0, MAX_INT),
@@ -65,7 +65,7 @@ const adjustment = z.object({
   amount_minor: minor,
   reason: z.nullable(z.string()),
   /** The month whose plays came late; null: an adjustment by hand. */
-  late_period: z.nullable(period),
+  late_period: z.nullable(z.string()),
   late_plays: z.nullable(minor),
   created_at: instant,
 });
@@ -131,7 +131,7 @@ const figures = z.object({
 export type EarningFigures = z.infer<typeof figures>;
 const change = z.object({
   id,
-  period,
+  period: z.string(),
   owner_name: z.string(),
   device_name: z.string(),
   currency,
@@ -147,7 +147,7 @@ export const recalculateEarnings = endpoint({
   access: { who: 'user', area: 'earnings', level: 'W' },
   summary: 'Count the plays of a month again; what is approved stays, late plays go to a later month',
   body: z.strictObject({ period }),
-  answer: z.object({ period, unchanged: int(0, MAX_INT), changes: z.array(change) }),
+  answer: z.object({ period: z.string(), unchanged: int(0, MAX_INT), changes: z.array(change) }),
 });
 
 /** As its owner sees it in his portal; an administrator sees those of all owners. */
@@ -168,7 +168,7 @@ export const ownerEarnings = entity({
 });
 
 const month = z.object({
-  period,
+  period: z.string(),
   currency,
   screens: int(0, MAX_INT),
   online_ms: int(0, MAX_INT),

@@ -97,7 +97,15 @@ export const TOUCHES = table({
   builds: [],
   business: SHOWS_TENANTS,
   /** Whoever is erased is named nowhere any more. */
-  compliance: [...SHOWS_USERS, 'auth', 'own-contracts', 'own-privacy-requests', 'users'],
+  compliance: [
+    ...SHOWS_USERS,
+    'auth',
+    'demo',
+    'onboarding',
+    'own-contracts',
+    'own-privacy-requests',
+    'users',
+  ],
   contracts: ['invoices', 'own-contracts'],
   campaigns: [...SHOWS_DEVICES, 'budgets'],
   'content-items': ['feeds', ...SHOWS_CARDS],

@@ -92,7 +92,7 @@ describe('a body made from its schema alone', () => {
     const answer = await call(test, whose(of), 'POST', of.path, { payload });
     expect([answer.statusCode, answer.body]).toEqual([200, expect.any(String)]);
     expect(takes(of.detail, answer.json())).toBe(true);
-    ours.set(of.name, answer.json<Kept>());
+    ours.set(of.path, answer.json<Kept>());
   });
 });
 
@@ -142,7 +142,7 @@ describe('an act', () => {
     const states = Object.values(
       (shapeOf(of.row)[state] as unknown as { _zod: { def: { entries: object } } })._zod.def.entries,
     ) as string[];
-    const template = ours.get(of.name) ?? (await rowOf(of))!;
+    const template = ours.get(of.path) ?? (await rowOf(of))!;
     const { table } = await placeOf(test.db, template.id);
     for (const [verb, act] of Object.entries(of.actions))
       for (const from of states) {
@@ -170,7 +170,7 @@ describe('an act', () => {
 describe(`over ${ROWS} rows`, () => {
   beforeAll(async () => {
     for (const [, of] of named) {
-      const first = ours.get(of.name) ?? (await rowOf(of));
+      const first = ours.get(of.path) ?? (await rowOf(of));
       if (!first) throw new Error(`${of.path} has no row to begin with`);
       await cloneRow(test.db, first.id, ROWS);
     }

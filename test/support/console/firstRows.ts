@@ -22,6 +22,8 @@ import type { Server } from '../../../server/context/server.ts';
 import { makeScreen } from '../device.ts';
 import { addPlaylist, call } from '../server/playlist.ts';
 import { addBilling } from '../server/rows/sales/billingRows.ts';
+import { addBudgets } from '../server/rows/sales/budgetRows.ts';
+import { addCampaignRows } from '../server/rows/sales/campaignRows.ts';
 import { addContracts } from '../server/rows/sales/contractRows.ts';
 import { addEarnings } from '../server/rows/sales/earningRows.ts';
 import { addCreativeIn } from '../server/rows/submissionRows.ts';
@@ -119,6 +121,8 @@ export async function addFirstRows(at: Standing, manager: By, device_owner: stri
   const cab = uuid7(Date.now());
   await db.insert(devices).values({ ...own, id: cab, name: 'Cab 3', owner_user_id: device_owner });
   const { payee } = await addEarnings(at, { tenant_id, device_id: cab, owner_user_id: device_owner });
+  const budgets = await addBudgets(at, tenant_id);
+  const { live } = await addCampaignRows(at, tenant_id, creative.id);
   const draft = await addCreativeIn(at, 'draft', { like: creative.id, user_id: manager.id });
   return {
     playlist_id: playlist.id,
@@ -129,6 +133,9 @@ export async function addFirstRows(at: Standing, manager: By, device_owner: stri
     user_id: manager.id,
     template_id: templates.published,
     invoice_id: invoices.open,
+    campaign_id: live,
+    /** A budget that takes what another gives. */
+    to_id: budgets.other,
     /** Of somebody who can be paid. */
     owner_user_id: payee,
     tenant_id,

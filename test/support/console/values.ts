@@ -21,6 +21,7 @@ export const shapesOf = (schema: Schema): Record<string, Schema>[] => {
 /** Candidate values, the likeliest first. */
 const textsOf = (name: string, n: number) => [
   ...(name === 'tz' ? ['Europe/Lisbon'] : []),
+  ...(name === 'period' || name === 'late_period' ? ['2026-01'] : []),
   // Nothing is over yet.
   ...(name === 'ends_at' ? ['2099-01-05T08:00:00.000Z'] : []),
   `A believable ${name} ${n}`,
@@ -61,7 +62,8 @@ export function valueOf(schema: Schema, name: string, known: Known = {}): unknow
     case 'string':
       return first(textsOf(name, known.n ?? 1));
     case 'number':
-      return first(NUMBERS);
+      // The least that a budget may be.
+      return first(name === 'amount_minor' ? [100, ...NUMBERS] : NUMBERS);
     case 'boolean':
       // One playlist of a tenant is its fallback, so that its row has no copies.
       return name !== 'fallback';
