@@ -97,7 +97,10 @@ export const adminRoutes = [
     menu: 'campaigns',
   }),
   at('compliance', 'compliance', {
-    screen: listPage(() => import('../../trust/compliance/complianceRequests.resource.tsx'), ['complianceRequests']),
+    screen: listPage(
+      () => import('../../trust/compliance/complianceRequests.resource.tsx'),
+      ['complianceRequests'],
+    ),
     menu: 'trust',
   }),
   at('support', 'support', { screen: listPage(tickets, TICKET_TEXTS), menu: 'customers' }),
