@@ -97,8 +97,9 @@ export async function detailOf(ctx: TransactionContext, row: ContractRow): Promi
     // The tenant, which has no number, signs last.
     .orderBy(asc(signatures.party));
   const body = row.state === 'draft' ? await textOf(ctx, row) : row.body;
-  const original = row.body_sha256 === null ? null : await signedTextOf(ctx, row);
-  const signedHash = hashOf(original?.body ?? row.body);
+  const original = row.body_sha256 === null ? undefined : await signedTextOf(ctx, row);
+  /** Where the text that was signed is gone, its signatures can only be compared with each other. */
+  const signedHash = original?.body === null ? row.body_sha256 : hashOf(original?.body ?? row.body);
   return {
     ...toContract(row),
     body,
@@ -111,7 +112,7 @@ export async function detailOf(ctx: TransactionContext, row: ContractRow): Promi
       row.body_sha256 === null ||
       ((original?.isRedactionIntact ?? true) &&
         [row.body_sha256, ...signed.map(one => one.body_sha256)].every(hash => hash === signedHash)),
-    is_redacted: original !== null,
+    is_redacted: original !== undefined,
   };
 }
 

@@ -68,15 +68,16 @@ interface Screen {
   of: EarningRow[];
   counted: Counted | undefined;
 }
-/** Once a month is calculated its plays stay with whose the screen was then. */
+/** Once a month is over its plays stay with whose the screen was at the last count before. */
 async function settle(ctx: TransactionContext, month: Month, screen: Screen): Promise<Change[]> {
   const { device_id, owner, of, counted = NOTHING } = screen;
   const base = of.find(row => row.has_plays);
-  const isFixed = base !== undefined && base.state !== 'estimated';
+  const isFixed = base !== undefined && (base.state !== 'estimated' || month.isOver);
   const owner_user_id = isFixed ? base.owner_user_id : owner;
   const changes: Change[] = [];
   if (base && base.owner_user_id !== owner_user_id) changes.push(await giveUp(ctx, month, base));
-  for (const row of of) if (!row.has_plays) changes.push(await endMonth(ctx, month, row));
+  for (const row of of)
+    if (!row.has_plays && row.owner_user_id !== owner_user_id) changes.push(await endMonth(ctx, month, row));
   if (owner_user_id === null || (!base && !screen.counted)) return changes;
   const mine = of.find(row => row.owner_user_id === owner_user_id);
   const row =
@@ -86,11 +87,12 @@ async function settle(ctx: TransactionContext, month: Month, screen: Screen): Pr
       ...{ currency: month.currency, fee_pct: month.fee_pct },
     }));
   if (isClosed(row)) {
-    const lines = atOldPrices(counted.lines, row.lines);
+    if (!row.has_plays && counted.lines.length > 0) await claimPlays(ctx, row);
+    const lines = atOldPrices(counted.lines, [...row.lines, ...(await carriedLines(ctx, row))]);
     return [...changes, ...(await carry(ctx, row, lines))];
   }
   const before = mine ? figuresOf(mine) : null;
-  const written = await refresh(ctx, month, row, counted);
+  const written = await refresh(ctx, month, row, { counted, has_plays: true });
   changes.push({ row: written, before, after: figuresOf(written) });
   return [...changes, ...(await carry(ctx, written, written.lines))];
 }
@@ -98,15 +100,15 @@ async function settle(ctx: TransactionContext, month: Month, screen: Screen): Pr
 /** The screen has another owner before the month is over. */
 async function giveUp(ctx: TransactionContext, month: Month, row: EarningRow): Promise<Change> {
   const before = figuresOf(row);
-  if (row.adjustment_minor !== 0) {
-    const kept = await refresh(ctx, month, { ...row, has_plays: false }, NOTHING);
+  if ((await ctx.tx.$count(earningAdjustments, eq(earningAdjustments.earning_id, row.id))) > 0) {
+    const kept = await refresh(ctx, month, row, { counted: NOTHING, has_plays: false });
     return { row: kept, before, after: figuresOf(kept) };
   }
   await ctx.tx.delete(earnings).where(eq(earnings.id, row.id));
   return { row, before, after: null };
 }
 async function endMonth(ctx: TransactionContext, month: Month, row: EarningRow): Promise<Change> {
-  const kept = isClosed(row) ? row : await refresh(ctx, month, row, NOTHING);
+  const kept = isClosed(row) ? row : await refresh(ctx, month, row, { counted: NOTHING, has_plays: false });
   return { row: kept, before: figuresOf(row), after: figuresOf(kept) };
 }
 
@@ -114,7 +116,7 @@ async function refresh(
   ctx: TransactionContext,
   { currency, fee_pct, isOver }: Month,
   row: EarningRow,
-  counted: Counted,
+  { counted, has_plays }: { counted: Counted; has_plays: boolean },
 ): Promise<EarningRow> {
   const isEstimate = row.state === 'estimated';
   const terms = isEstimate ? { currency, fee_pct } : { currency: row.currency, fee_pct: row.fee_pct };
@@ -122,7 +124,7 @@ async function refresh(
   const state = isEstimate && isOver ? 'calculated' : row.state;
   const set = {
     ...terms,
-    ...{ state, lines, online_ms: counted.online_ms, has_plays: row.has_plays },
+    ...{ state, lines, online_ms: counted.online_ms, has_plays },
     ...earningOf(lines, { ...terms, adjustment_minor: row.adjustment_minor }),
   };
   const stands = Object.fromEntries(Object.keys(set).map(key => [key, row[key as keyof EarningRow]]));
@@ -138,6 +140,20 @@ const sorted = (lines: unknown) =>
   (lines as StoredLine[]).map(({ campaign_id, name, plays, bid_micros }) => [
     ...[campaign_id, name, plays, bid_micros],
   ]);
+
+/** A closed row that held nothing but what was carried over takes the plays of its month: no other owner does. */
+const claimPlays = (ctx: TransactionContext, { id }: EarningRow) =>
+  ctx.tx.update(earnings).set({ has_plays: true }).where(eq(earnings.id, id));
+
+/** Late plays of a campaign that the row does not know keep the price at which they were carried over first. */
+async function carriedLines({ tx }: TransactionContext, { id }: EarningRow): Promise<StoredLine[]> {
+  const rows = await tx
+    .select({ lines: earningAdjustments.late_lines })
+    .from(earningAdjustments)
+    .where(eq(earningAdjustments.late_of, id))
+    .orderBy(earningAdjustments.id);
+  return rows.flatMap(({ lines }) => lines);
+}
 
 /** What the plays are worth now beyond what the row and its earlier carries say. */
 async function carry(
@@ -161,6 +177,7 @@ async function carry(
   const written = await addAdjustment(ctx, target.row, {
     ...{ amount_minor, reason: null, late_of: row.id },
     late_plays: now.plays - row.plays - (carried?.plays ?? 0),
+    late_lines: [...lines],
   });
   return [{ row: written, before, after: figuresOf(written) }];
 }

@@ -130,7 +130,7 @@ export async function adjust(
   body: { amount_minor: number; reason: string },
 ): Promise<EarningDetail> {
   const row = await lockEarning(ctx, id, entity.actions.adjust);
-  await addAdjustment(ctx, row, { ...body, late_of: null, late_plays: null });
+  await addAdjustment(ctx, row, { ...body, late_of: null, late_plays: null, late_lines: [] });
   return readEarning(ctx, id);
 }
 export async function answer(ctx: TransactionContext, id: string, text: string): Promise<EarningDetail> {

@@ -32,7 +32,7 @@ export async function calculateEarnings(server: Server, onFault: (error: unknown
     await server.tenantTransactions.acrossTenants(tx =>
       tx.execute(sql`
         select distinct d.tenant_id as id from devices d where d.owner_user_id is not null
-        union select e.tenant_id from earnings e where e.state in ('estimated', 'calculated', 'disputed')`),
+        union select e.tenant_id from earnings e`),
     ),
   );
   for (const { id } of due) {

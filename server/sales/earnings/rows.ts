@@ -59,7 +59,9 @@ export async function writeEarning(
 export async function addAdjustment(
   ctx: TransactionContext,
   row: EarningRow,
-  values: Pick<typeof earningAdjustments.$inferInsert, 'amount_minor' | 'reason' | 'late_of' | 'late_plays'>,
+  values: Pick<typeof earningAdjustments.$inferInsert, 
+    'amount_minor' | 'reason' | 'late_of' | 'late_plays' | 'late_lines'
+  >,
 ): Promise<EarningRow> {
   const { tx, tenant_id, user_id, now } = ctx;
   await tx.insert(earningAdjustments).values({

@@ -1,5 +1,5 @@
 /** Erases a person: the account ends, what is only about the person goes, and what stays holds a pseudonym. */
-import { eq, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, or, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import {
   businessRegistrations,
@@ -12,9 +12,10 @@ import {
   users,
 } from '../../db/schema.ts';
 import type { Db } from '../../db/database.ts';
+import { rowsOf } from '../../db/rows.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { TEXT_COLUMNS } from './personColumns.ts';
-import { addressPattern, inJson, pseudonymOf, replacementsOf, type Replacement } from './redact.ts';
+import { PERSON_COLUMNS, TEXT_COLUMNS, type TextColumns } from './personColumns.ts';
+import { addressOf, namesOf, pseudonymOf, redactAll, type Replacement } from './redact.ts';
 import { sealContracts, sealSignatures } from './sealed.ts';
 
 type UserRow = typeof users.$inferSelect;
@@ -27,32 +28,54 @@ const NAMED_BESIDE = [
   ['player_config_versions', 'published_by', 'published_by_name', null],
   ['report_runs', 'created_by', 'requester', null],
 ] as const;
-/** These are sealed before they are changed, and audit details are deleted: their hashes are of the words that stood there. */
-const OWN_WAY = new Set(['contracts', 'signatures', 'audit_details', 'users']);
+/** Contracts and signatures are sealed before they are changed, details of the audit log are deleted, a tenant is no person. */
+const OWN_WAY = new Set(['contracts', 'signatures', 'audit_details', 'users', 'tenants']);
+
+/**
+ * `here`: is looked for in the tenant of the account, and in rows that name the person by id; `everywhere`: in all
+ * tenants, which an address is only where its owner has proved it. Anybody may be called anything.
+ */
+export interface Wanted {
+  id: string;
+  tenant_id: string;
+  here: readonly Replacement[];
+  everywhere: readonly Replacement[];
+}
+export function wantedOf(user: UserRow): Wanted {
+  const address = addressOf(user);
+  return {
+    ...{ id: user.id, tenant_id: user.tenant_id },
+    here: [address, ...namesOf(user)],
+    everywhere: user.email_verified_at === null ? [] : [address],
+  };
+}
 
 /** Within a transaction that sees the rows of all tenants. */
 export async function erasePerson(ctx: TransactionContext, user: UserRow): Promise<void> {
   const { tx } = ctx;
-  const replacements = replacementsOf(user);
-  await sealContracts(ctx, { id: user.id, replacements });
+  const wanted = wantedOf(user);
+  await sealContracts(ctx, wanted);
   await sealSignatures(ctx, user.id);
   await deleteOwnRows(tx, user);
   await endAccount(ctx, user);
   await replaceNamesBeside(tx, user.id);
-  for (const { table, columns } of TEXT_COLUMNS)
-    if (!OWN_WAY.has(table)) await replaceWithin(tx, table, columns, replacements);
-  await deleteAuditDetails(tx, user, replacements);
+  for (const columns of TEXT_COLUMNS) if (!OWN_WAY.has(columns.table)) await redactTable(tx, columns, wanted);
+  await deleteAuditDetails(tx, wanted);
 }
 
 /** What has no meaning without the person. */
-async function deleteOwnRows(tx: Db, { id, email }: UserRow): Promise<void> {
+async function deleteOwnRows(tx: Db, { id, email, tenant_id, email_verified_at }: UserRow): Promise<void> {
+  const where = (column: typeof invitations.tenant_id | typeof businessRegistrations.tenant_id) =>
+    email_verified_at === null ? eq(column, tenant_id) : undefined;
   await tx.delete(sessions).where(eq(sessions.user_id, id));
   await tx.delete(resetTokens).where(eq(resetTokens.user_id, id));
   await tx.delete(payoutAccounts).where(eq(payoutAccounts.user_id, id));
   await tx.delete(savedViews).where(eq(savedViews.user_id, id));
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.user_id, id));
-  await tx.delete(invitations).where(eq(invitations.email, email));
-  await tx.delete(businessRegistrations).where(eq(businessRegistrations.email, email));
+  await tx.delete(invitations).where(and(eq(invitations.email, email), where(invitations.tenant_id)));
+  await tx
+    .delete(businessRegistrations)
+    .where(and(eq(businessRegistrations.email, email), where(businessRegistrations.tenant_id)));
 }
 
 async function endAccount({ tx, now }: TransactionContext, user: UserRow): Promise<void> {
@@ -77,45 +100,61 @@ async function replaceNamesBeside(tx: Db, id: string): Promise<void> {
       where ${sql.identifier(by)} = ${id}`);
 }
 
-const isIn = (text: SQL, { from }: Replacement) => sql`position(lower(${from}) in lower(${text})) > 0`;
-const replaced = (text: SQL, { from, to, isAddress }: Replacement) =>
-  isAddress
-    ? sql`regexp_replace(${text}, ${addressPattern(from)}, ${to}, 'gi')`
-    : sql`replace(${text}, ${from}, ${to})`;
+/** Rows that may hold one of these, whatever stands around it: what really does is seen by `redactAll`. */
+const mayHold = (text: SQL, all: readonly Replacement[]) =>
+  or(
+    ...all.map(({ from }) => {
+      /** As JSON has it, which most texts are not changed by. */
+      const written = JSON.stringify(from).slice(1, -1);
+      return sql`position(lower(${from}) in lower(${text})) > 0 or position(lower(${written}) in lower(${text})) > 0`;
+    }),
+  ) ?? sql`false`;
+/** The rows of a table that are of the tenant of the account or name the person by id. */
+const isNear = (table: string, { id, tenant_id }: Wanted) =>
+  or(
+    TENANTLESS.has(table) ? undefined : sql`t.tenant_id = ${tenant_id}`,
+    ...PERSON_COLUMNS.filter(one => one.table === table && !one.isEmail && !one.isArray).map(
+      ({ column }) => sql`t.${sql.identifier(column)} = ${id}`,
+    ),
+  ) ?? sql`false`;
+const TENANTLESS = new Set(['client_errors', 'rate_counters', 'builds', 'server_keys']);
 
-/** In all texts of a table, in whatever tenant they stand. */
-async function replaceWithin(
-  tx: Db,
-  table: string,
-  columns: readonly { name: string; type: string }[],
-  replacements: readonly Replacement[],
-): Promise<void> {
-  const texts = columns.map(({ name, type }) => {
-    const column = sql.identifier(name);
-    const all = type === 'text' ? replacements : replacements.map(inJson);
-    const text: SQL = type === 'text' ? sql`${column}` : sql`${column}::text`;
-    const value = all.reduce(replaced, text);
-    return {
-      set: sql`${column} = ${type === 'text' ? value : sql`(${value})::${sql.raw(type)}`}`,
-      has: all.map(one => isIn(text, one)),
-    };
-  });
-  await tx.execute(sql`
-    update ${sql.identifier(table)} set ${sql.join(
-      texts.map(({ set }) => set),
-      sql`, `,
-    )}
-    where ${or(...texts.flatMap(({ has }) => has))}`);
+/** All texts of a table, read, changed as values and written back: text of JSON has other signs than what it says. */
+async function redactTable(tx: Db, { table, columns }: TextColumns, wanted: Wanted): Promise<void> {
+  const names = columns.map(({ name }) => sql`t.${sql.identifier(name)}`);
+  const whole = sql`concat_ws(' ', ${sql.join(
+    names.map(name => sql`${name}::text`),
+    sql`, `,
+  )})`;
+  const rows = rowsOf<Record<string, unknown> & { at: string; is_near: boolean }>(
+    await tx.execute(sql`
+      select t.ctid::text as at, ${isNear(table, wanted)} as is_near, ${sql.join(names, sql`, `)}
+      from ${sql.identifier(table)} t
+      where (${isNear(table, wanted)} and (${mayHold(whole, wanted.here)})) or (${mayHold(whole, wanted.everywhere)})
+      for update`),
+  );
+  for (const row of rows) {
+    const replacements = row.is_near ? wanted.here : wanted.everywhere;
+    const sets = columns.flatMap(({ name, type }) => {
+      const value = redactAll(row[name], replacements);
+      if (JSON.stringify(value) === JSON.stringify(row[name])) return [];
+      const written = type === 'jsonb' ? JSON.stringify(value) : value;
+      return [sql`${sql.identifier(name)} = ${sql.param(written)}::${sql.raw(type)}`];
+    });
+    if (sets.length > 0)
+      await tx.execute(
+        sql`update ${sql.identifier(table)} set ${sql.join(sets, sql`, `)} where ctid = ${row.at}::tid`,
+      );
+  }
 }
 
 /** The events stay, and their chain is whole without the details. */
-async function deleteAuditDetails(
-  tx: Db,
-  { id }: UserRow,
-  replacements: readonly Replacement[],
-): Promise<void> {
+async function deleteAuditDetails(tx: Db, wanted: Wanted): Promise<void> {
+  const { id, tenant_id } = wanted;
+  const detail = sql`d.detail::text`;
   await tx.execute(sql`
     delete from audit_details d where
       exists (select 1 from audit_events e where e.id = d.event_id and (e.actor_id = ${id} or e.target_id = ${id}))
-      or ${or(...replacements.map(one => isIn(sql`d.detail::text`, inJson(one))))}`);
+      or (d.tenant_id = ${tenant_id} and (${mayHold(detail, wanted.here)}))
+      or (${mayHold(detail, wanted.everywhere)})`);
 }

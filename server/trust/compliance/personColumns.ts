@@ -18,9 +18,10 @@ export interface TextColumns {
   columns: readonly { name: string; type: string }[];
 }
 
-const ABOUT = /^(user_id|owner_user_id|actor_id|author_id|requester_id|assignee_id|subject_id)$/;
-const BY = /_by$/;
-const EMAIL = /^(email|customer_email|requester_email|assignee_email|subject_email)$/;
+const ABOUT = /^(user_id|owner_user_id|actor_id|author_id|requester_id|subject_id)$/;
+/** Whoever answers a ticket has done something; the ticket is about its requester. */
+const BY = /_by$|^assignee_id$/;
+const EMAIL = /^(email|customer_email|requester_email|subject_email)$/;
 /**
  * Whose rows name no person, are signed or stand under a hash: they hold ids, and are never changed. The test of erasure
  * looks through them, too.

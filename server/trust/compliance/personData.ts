@@ -8,14 +8,22 @@ import { rowsOf } from '../../db/rows.ts';
 import { PERSON_COLUMNS, type PersonColumn } from './personColumns.ts';
 
 type Row = Record<string, unknown>;
+/** `isProven`: rows that hold the address alone are the person's, too: it was shown to be his. */
+export interface Subject {
+  id: string;
+  email: string;
+  isProven: boolean;
+}
 export interface PersonData {
   /** By table: rows about the person. */
   about: Record<string, Row[]>;
   /** What the person made or decided: the records themselves belong to the tenant. */
   acts: Row[];
 }
-/** Hashes, wrapped secrets and tokens tell nobody anything, and would let somebody act. */
-const SECRET = /hash|secret|token|wrapped|sealed|second_factor|sign_in_ticket|payload|answer|image/;
+/** Hashes, wrapped secrets and tokens tell nobody anything, and would let somebody act; who answers a ticket is another person. */
+const SECRET = /hash|secret|token|wrapped|sealed|second_factor|sign_in_ticket|payload|image|^account$|^assignee_/;
+/** Stored answers to calls hold what the rows themselves say, and other people's names. */
+const LEFT_OUT = new Set(['idempotency_keys']);
 const withoutSecrets = (row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !SECRET.test(key)));
 
@@ -27,10 +35,11 @@ const isOf = ({ column, isArray, isEmail }: PersonColumn, { id, email }: { id: s
       : sql`t.${sql.identifier(column)} = ${id}::uuid`;
 
 /** Within a transaction that sees the rows of all tenants. */
-export async function readPerson(tx: Db, person: { id: string; email: string }): Promise<PersonData> {
+export async function readPerson(tx: Db, person: Subject): Promise<PersonData> {
   const about: Record<string, Row[]> = {};
   const acts: Row[] = [];
   for (const one of PERSON_COLUMNS) {
+    if (LEFT_OUT.has(one.table) || (one.isEmail && !person.isProven)) continue;
     const from = sql`from ${sql.identifier(one.table)} t where ${isOf(one, person)}`;
     const rows = rowsOf<{ row: Row }>(await tx.execute(sql`select to_jsonb(t) as row ${from}`));
     if (one.what === 'about')

@@ -13,9 +13,10 @@ import { requireState } from '../../resource/repository.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { requireAbove, requireNotLast } from '../../identity/users/roleGuards.ts';
-import { lockUser } from '../../identity/users/users.ts';
+import { lockUser, type UserRow } from '../../identity/users/users.ts';
 import { mailAnswer } from './answerMail.ts';
 import { erasePerson } from './erase.ts';
+import type { Subject } from './personData.ts';
 import { pseudonymOf } from './redact.ts';
 
 const DAY_MS = 86_400_000;
@@ -205,17 +206,27 @@ export async function eraseOfRequest(ctx: TransactionContext, actor: UserPrincip
   return toRequest(await write(ctx, row, erased));
 }
 
-/** Whose data a request for a copy is about, once it is certain who asks. */
-export async function subjectOf(ctx: TransactionContext, id: string): Promise<{ id: string; email: string }> {
+/** Whose data a request for a copy is about, once it is certain who asks; of nobody above whoever makes it. */
+export async function subjectOf(ctx: TransactionContext, actor: UserPrincipal, id: string): Promise<Subject> {
   const [row] = await ctx.tx
     .select()
     .from(complianceRequests)
     .where(and(eq(complianceRequests.id, id), ofTenant(ctx)));
-  const { kind, state, subject_id, subject_email } = requireFound(row, 'request');
+  const { kind, state, subject_id } = requireFound(row, 'request');
   requireState({ from: ['in_progress', 'completed'] }, state);
   if (!contract.COPY_KINDS.includes(kind))
     throw new AppError('RULE', 'This request asks for no copy.', { kind: ['copy'] });
   if (subject_id === null)
     throw new AppError('RULE', 'There is no account of this address.', { subject_email: ['unknown'] });
-  return { id: subject_id, email: subject_email };
+  const user = await lockUser(ctx, subject_id);
+  requireAbove(actor, user);
+  return subjectFrom(user);
+}
+
+const subjectFrom = ({ id, email, email_verified_at }: UserRow): Subject => ({
+  ...{ id, email, isProven: email_verified_at !== null },
+});
+export async function ownSubject(ctx: TransactionContext, user_id: string): Promise<Subject> {
+  const [user] = await ctx.tx.select().from(users).where(eq(users.id, user_id));
+  return subjectFrom(requireFound(user, 'user'));
 }

@@ -15,9 +15,9 @@ export function complianceRoutes(app: FastifyInstance): void {
   mount(app, acts.complete, ({ ctx, params }) => requests.completeRequest(ctx, params.id));
   mount(app, acts.refuse, ({ ctx, params, body }) => requests.refuseRequest(ctx, params.id, body.reason));
   mount(app, acts.erase, ({ ctx, principal, params }) => requests.eraseOfRequest(ctx, principal, params.id));
-  mount(app, contract.exportPerson, ({ inTenant, params, reply }) =>
+  mount(app, contract.exportPerson, ({ inTenant, principal, params, reply }) =>
     inTenant(async ctx => {
-      const person = await requests.subjectOf(ctx, params.id);
+      const person = await requests.subjectOf(ctx, principal, params.id);
       return sendArchive(reply, archiveOf(await readPerson(ctx.tx, person), person.email, ctx.now));
     }),
   );
@@ -31,8 +31,8 @@ export function complianceRoutes(app: FastifyInstance): void {
   );
   mount(app, contract.exportMe, ({ inTenant, principal, reply }) =>
     inTenant(async ctx => {
-      const { user_id: id, email } = principal;
-      return sendArchive(reply, archiveOf(await readPerson(ctx.tx, { id, email }), email, ctx.now));
+      const person = await requests.ownSubject(ctx, principal.user_id);
+      return sendArchive(reply, archiveOf(await readPerson(ctx.tx, person), person.email, ctx.now));
     }),
   );
 }

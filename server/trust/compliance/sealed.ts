@@ -1,12 +1,13 @@
 /** Contracts and signatures, which the law keeps, from which a person was erased: what they held lies sealed beside them. */
-import { desc, eq, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, ne, notExists, or, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { LEGAL_TERM_YEARS } from '../../../shared/contract/trust/compliance.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import type { Db } from '../../db/database.ts';
 import { contracts, sealedOriginals, signatures } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { pseudonymOf, redact, redactJson, type Replacement } from './redact.ts';
+import type { Wanted } from './erase.ts';
+import { pseudonymOf, redactAll, type Replacement } from './redact.ts';
 
 const YEAR_MS = 365.25 * 86_400_000;
 
@@ -33,6 +34,7 @@ async function seal({ server, tx, now }: TransactionContext, of: Sealing, origin
   });
 }
 
+/** undefined: nothing was sealed; null: its term is over. */
 async function readSealed({ server, tx }: Pick<TransactionContext, 'server' | 'tx'>, record_id: string) {
   const [row] = await tx
     .select({ sealed: sealedOriginals.sealed })
@@ -40,64 +42,69 @@ async function readSealed({ server, tx }: Pick<TransactionContext, 'server' | 't
     .where(eq(sealedOriginals.record_id, record_id))
     .orderBy(desc(sealedOriginals.created_at))
     .limit(1);
-  return row && (JSON.parse(server.secret.unwrap(row.sealed).toString('utf8')) as unknown);
+  if (!row) return undefined;
+  return row.sealed === ''
+    ? null
+    : (JSON.parse(server.secret.unwrap(row.sealed).toString('utf8')) as unknown);
 }
 
 /**
- * The text that was signed, where a person was erased from it since; null where nobody was. `isRedactionIntact`: what
- * stands now is that text with nothing changed but the names.
+ * The text that was signed, where a person was erased from it since; undefined where nobody was. `body` is null once the
+ * term of the law is over. `isRedactionIntact`: what stands now is that text with nothing changed but the names.
  */
 export async function signedTextOf(
   ctx: Pick<TransactionContext, 'server' | 'tx'>,
   contract: { id: string; body: string },
-): Promise<{ body: string; isRedactionIntact: boolean } | null> {
-  const original = (await readSealed(ctx, contract.id)) as OriginalText | undefined;
-  if (!original) return null;
+): Promise<{ body: string | null; isRedactionIntact: boolean } | undefined> {
+  const original = (await readSealed(ctx, contract.id)) as OriginalText | null | undefined;
+  if (original === undefined) return undefined;
+  if (original === null) return { body: null, isRedactionIntact: true };
   return {
     body: original.body,
-    isRedactionIntact: redact(original.body, original.replaced) === contract.body,
+    isRedactionIntact: redactAll(original.body, original.replaced) === contract.body,
   };
 }
 
-interface Erased {
-  id: string;
-  replacements: readonly Replacement[];
-}
-/** Contracts that name the person, drafts among them. */
-export async function sealContracts(ctx: TransactionContext, { id, replacements }: Erased): Promise<void> {
+/** Contracts that name the person, drafts among them: in the tenant of the account, or as a party. */
+export async function sealContracts(ctx: TransactionContext, wanted: Wanted): Promise<void> {
   const { tx } = ctx;
-  const isParty = sql`${contracts.parties} @> ${JSON.stringify([{ user_id: id }])}::jsonb`;
-  const names = replacements.map(
-    ({ from }) => sql`position(lower(${from}) in lower(${contracts}::text)) > 0`,
+  const isParty = sql`${contracts.parties} @> ${JSON.stringify([{ user_id: wanted.id }])}::jsonb`;
+  const isNamed = or(
+    ...wanted.here.map(({ from }) => sql`position(lower(${from}) in lower(${contracts}::text)) > 0`),
   );
   const rows = await tx
     .select()
     .from(contracts)
-    .where(or(isParty, ...names))
+    .where(or(isParty, and(eq(contracts.tenant_id, wanted.tenant_id), isNamed)))
     .orderBy(contracts.id)
     .for('update');
   for (const row of rows) {
-    const { body_sha256, body } = row;
-    if (body_sha256 !== null) {
-      const before = (await readSealed(ctx, row.id)) as OriginalText | undefined;
-      await seal(
-        ctx,
-        { tenant_id: row.tenant_id, record_id: row.id, since: row.signed_at ?? row.created_at },
-        { body: before?.body ?? body, replaced: [...(before?.replaced ?? []), ...replacements] },
-      );
-    }
+    const { title, template_name, parties, variables, defined, reason, body } = row;
+    const texts = { title, template_name, parties, variables, defined, reason, body };
+    const set = redactAll(texts, wanted.here);
+    if (JSON.stringify(set) === JSON.stringify(texts)) continue;
+    if (row.body_sha256 !== null) await sealText(ctx, row, wanted.here);
     await tx
       .update(contracts)
-      .set({
-        body: redact(body, replacements),
-        title: redact(row.title, replacements),
-        parties: redactJson(row.parties, replacements),
-        variables: redactJson(row.variables, replacements),
-        reason: row.reason === null ? null : redact(row.reason, replacements),
-        version: row.version + 1,
-      })
+      .set({ ...set, version: row.version + 1 })
       .where(eq(contracts.id, row.id));
   }
+}
+
+/** The law counts from the end of a contract. Whose text was sealed before keeps the first one. */
+async function sealText(
+  ctx: TransactionContext,
+  row: typeof contracts.$inferSelect,
+  replacements: readonly Replacement[],
+): Promise<void> {
+  const before = (await readSealed(ctx, row.id)) as OriginalText | null | undefined;
+  if (before === null) return;
+  const since = row.ends === null ? (row.signed_at ?? row.created_at) : dateOf(Date.parse(row.ends));
+  await seal(
+    ctx,
+    { tenant_id: row.tenant_id, record_id: row.id, since },
+    { body: before?.body ?? row.body, replaced: [...(before?.replaced ?? []), ...replacements] },
+  );
 }
 
 export async function sealSignatures(ctx: TransactionContext, id: string): Promise<void> {
@@ -123,6 +130,20 @@ export async function copySealed(tx: Db, from: string, to: string, now: number):
     await tx.insert(sealedOriginals).values(rows.map(row => ({ ...row, id: uuid7(now), record_id: to })));
 }
 
-/** Once the term of the law is over, nothing leads back to the person any more. */
+/** Once the term of the law is over nothing leads back to the person any more; that there was something is still known. */
 export const sweepSealedOriginals = (tx: Db, now: number) =>
-  tx.delete(sealedOriginals).where(lt(sealedOriginals.keep_until, dateOf(now)));
+  tx
+    .update(sealedOriginals)
+    .set({ sealed: '' })
+    .where(
+      and(
+        lt(sealedOriginals.keep_until, dateOf(now)),
+        ne(sealedOriginals.sealed, ''),
+        notExists(
+          tx
+            .select({ id: contracts.id })
+            .from(contracts)
+            .where(and(eq(contracts.id, sealedOriginals.record_id), eq(contracts.state, 'active'))),
+        ),
+      ),
+    );

@@ -73,6 +73,7 @@ export type Area = keyof typeof AREAS;
 
 /** Areas that decide who may come in later. Whoever acts there from outside the tenant's own tree only reads them; staff excepted. */
 const LEFT_TO_ITS_OWN: readonly Area[] = [
+  'compliance',
   'users',
   'pending_users',
   'tenants',

@@ -66,6 +66,8 @@ export const earningAdjustments = pgTable(
     /** The closed month whose plays came late. */
     late_of: uuid('late_of').references(() => earnings.id, { onDelete: 'cascade' }),
     late_plays: bigInteger('late_plays'),
+    /** All plays of that month then, at the prices at which they are carried over. */
+    late_lines: jsonb('late_lines').$type<StoredLine[]>().notNull().default([]),
     created_by: uuid('created_by'),
     created_at: at('created_at').notNull(),
   },

@@ -1,7 +1,10 @@
 /** contract.md §9: tickets, and the state of the platform. The desk of the platform answers those of all tenants (`desk`). */
 import { COMPLIANCE_CALLS } from './compliance.ts';
 
-type Cells = Record<string, readonly [cell: string, named?: 'desk' | 'mine' | 'tenant']>;
+type Cells = Record<
+  string,
+  readonly [cell: string, named?: 'desk' | 'mine' | 'tenant' | null, staff?: 'crossing' | null]
+>;
 export const SUPPORT_CALLS: Cells = {
   ...COMPLIANCE_CALLS,
   'GET /api/support/assignees': ['support:W'],

@@ -1,0 +1,1 @@
+ALTER TABLE "earning_adjustments" ADD COLUMN "late_lines" jsonb DEFAULT '[]'::jsonb NOT NULL;
