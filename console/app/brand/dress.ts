@@ -5,6 +5,8 @@ import { styleSheetOf } from './styleSheet.ts';
 const KEY = 'brand';
 
 let sheet: CSSStyleSheet | undefined;
+/** What this page wears, which another tab of this browser may not. */
+let worn: string | null = localStorage.getItem(KEY);
 /** The one that theme.js has put in, or a new one. A sheet of the script's own is no inline style, which the page's policy refuses. */
 function ownSheet(): CSSStyleSheet {
   sheet ??= document.adoptedStyleSheets[0] ?? new CSSStyleSheet();
@@ -15,7 +17,8 @@ function ownSheet(): CSSStyleSheet {
 
 export function dress(brand: Brand | null): void {
   const kept = brand && JSON.stringify({ name: brand.app_name, css: styleSheetOf(brand) });
-  if (kept === localStorage.getItem(KEY)) return;
+  if (kept === worn) return;
+  worn = kept;
   if (kept === null) localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, kept);
   ownSheet().replaceSync(brand ? styleSheetOf(brand) : '');

@@ -14,6 +14,8 @@ export const tokensOf = (
 };
 
 const LOGO_HEIGHT_PX = 28;
+/** What the rail has room for. */
+const LOGO_MOST_PX = 180;
 /** A PNG begins with its signature and the header's length and name; width and height follow, four bytes each. */
 const WIDTH_AT = 16;
 const HEIGHT_AT = 20;
@@ -24,7 +26,8 @@ export function logoWidth(dataUrl: string): number {
   const start = dataUrl.indexOf(',') + 1;
   const bytes = Uint8Array.from(atob(dataUrl.slice(start, start + HEADER_CHARS)), char => char.charCodeAt(0));
   const header = new DataView(bytes.buffer);
-  return Math.round((header.getUint32(WIDTH_AT) / header.getUint32(HEIGHT_AT)) * LOGO_HEIGHT_PX);
+  const width = Math.round((header.getUint32(WIDTH_AT) / header.getUint32(HEIGHT_AT)) * LOGO_HEIGHT_PX);
+  return Math.min(width, LOGO_MOST_PX);
 }
 
 const rule = (selector: string, tokens: BrandTokens) =>

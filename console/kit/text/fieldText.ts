@@ -30,6 +30,7 @@ export const FIELD_TEXTS: MessageTexts = [
   [/^Each category once$/, 'categoryOnce'],
   [/^Each only once$/, 'once'],
   [/^Not zero$/, 'notZero'],
+  [/^Invoices, earnings or budgets are in the present currency$/, 'currencyFixed'],
   [/^Only of a campaign$/, 'ofCampaign'],
   [/^A month like 2026-11$/, 'month'],
   [/^An account number$/, 'account'],

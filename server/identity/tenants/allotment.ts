@@ -23,12 +23,16 @@ const forEachKind = <T>(make: (kind: LimitKind) => T) =>
 /** A new sub-tenant may use nothing of what is limited above it until it is given some. */
 export const firstLimits = (above: Limits): Limits => forEachKind(kind => (above[kind] === null ? null : 0));
 
-export async function limitStates(ctx: TransactionContext, tenant_id: string): Promise<TenantLimits> {
-  const [row] = await ctx.tx
+async function allottedOf({ tx }: TransactionContext, tenant_id: string) {
+  const [row] = await tx
     .select({ limits: tenants.limits, allotted: tenants.allotted })
     .from(tenants)
     .where(eq(tenants.id, tenant_id));
-  const { limits, allotted } = requireFound(row, 'tenant');
+  return requireFound(row, 'tenant');
+}
+
+export async function limitStates(ctx: TransactionContext, tenant_id: string): Promise<TenantLimits> {
+  const { limits, allotted } = await allottedOf(ctx, tenant_id);
   const states = {} as TenantLimits;
   for (const kind of LIMIT_KINDS) {
     const used = await usedOf(ctx, kind, tenant_id);
@@ -77,6 +81,24 @@ export async function requireAllottable(
           used: Math.ceil(inUse),
         });
     }
+  }
+}
+
+/** Throws RULE where the tenants below were given more than that already. */
+export async function requireAboveAllotted(
+  ctx: TransactionContext,
+  { id, limits: held }: Pick<TenantRow, 'id' | 'limits'>,
+  limits: Limits,
+): Promise<void> {
+  await lockPlan(ctx, id);
+  const { allotted } = await allottedOf(ctx, id);
+  for (const kind of LIMIT_KINDS) {
+    const wanted = limits[kind];
+    if (wanted !== held[kind] && wanted !== null && wanted < allotted[kind])
+      throw refusal('limits_in_use', 'More than that was given to the tenants below.', {
+        kind,
+        used: Math.ceil(allotted[kind]),
+      });
   }
 }
 

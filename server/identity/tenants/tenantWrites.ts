@@ -9,12 +9,12 @@ import * as contract from '../../../shared/contract/identity/tenant.ts';
 import { MAX_TENANT_DEPTH, type Tenant } from '../../../shared/contract/identity/tenant.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
-import { devices, tenants, users } from '../../db/schema.ts';
+import { budgets, devices, earnings, invoices, tenants, users } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { endSessionsOfTenant } from '../session/sessions.ts';
-import { firstLimits, requireAllottable, updateAllotted } from './allotment.ts';
+import { firstLimits, requireAboveAllotted, requireAllottable, updateAllotted } from './allotment.ts';
 import { tenantNodeOf, readVisibleTenant, toTenant, type TenantRow } from './tenants.ts';
 
 /** Locks a tenant's row. Users who are not staff change only the tenant they act in. */
@@ -117,9 +117,19 @@ export async function changeTenant(
       role: principal.role,
       fields: theirs,
     });
+  if (patch.currency !== undefined && patch.currency !== row.currency) await requireNoMoney(ctx, id);
+  if (patch.limits) await requireAboveAllotted(ctx, row, patch.limits);
   if (patch.limits && row.parent_id !== null)
     await requireAllottable(ctx, { parent_id: row.parent_id, child: row, limits: patch.limits });
   return write(ctx, row, patch);
+}
+
+const CURRENCY_FIXED = 'Invoices, earnings or budgets are in the present currency';
+/** Amounts are in the currency of their time: no month and no cap could be counted in two of them. */
+async function requireNoMoney({ tx }: TransactionContext, id: string): Promise<void> {
+  for (const table of [invoices, earnings, budgets])
+    if ((await tx.$count(table, eq(table.tenant_id, id))) > 0)
+      throw new AppError('VALIDATION', 'Some fields are not valid.', { currency: [CURRENCY_FIXED] });
 }
 
 const STAFF_ONLY = 'Only staff begin, suspend or close a tenant.';

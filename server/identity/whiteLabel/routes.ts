@@ -39,10 +39,13 @@ export function whiteLabelRoutes(app: FastifyInstance, server: Server): void {
     return inTenant(async ctx => {
       const locked = await rows.lockWhiteLabel(ctx);
       /** Another domain was entered meanwhile: what was found says nothing of it. */
-      if (locked.domain !== domain) return rows.viewOf(locked, target);
+      if (locked.domain !== domain || locked.domain_token !== token) return rows.viewOf(locked, target);
       ctx.auditNote.before = { domain, domain_state: locked.domain_state };
       ctx.auditNote.after = { domain, domain_state: verdict.domain_state };
-      const set = { ...verdict, domain_checked_at: dateOf(clock.now()) };
+      /** A name server that is silent says nothing of a domain that was verified. */
+      const isSilent = verdict.domain_problem === 'no_answer' && locked.domain_state === 'verified';
+      const state = isSilent ? { domain_state: locked.domain_state } : {};
+      const set = { ...verdict, ...state, domain_checked_at: dateOf(clock.now()) };
       return rows.viewOf(await rows.writeWhiteLabel(ctx, locked, set), target);
     });
   });

@@ -10,7 +10,7 @@ import { payments } from '../../../shared/contract/sales/billing/payment.ts';
 import { plans } from '../../../shared/contract/sales/billing/plan.ts';
 import { publicPlans } from '../../../shared/contract/sales/billing/publicPlan.ts';
 import type { Server } from '../../context/server.ts';
-import { mount } from '../../http/route.ts';
+import { mount, versionSeenIfNamed } from '../../http/route.ts';
 import { mountLists, mountReads, mountWrites } from '../../resource/mount.ts';
 import { ageing } from './ageing.ts';
 import { customers } from './customers.ts';
@@ -43,7 +43,9 @@ export function billingRoutes(app: FastifyInstance, server: Server): void {
   mount(app, invoices.remove, ({ ctx, params, expected }) => stored.removeInvoice(ctx, params.id, expected));
   mount(app, invoices.restore, ({ ctx, params }) => stored.restoreInvoice(ctx, params.id));
   const acts = invoices.actionEndpoints;
-  mount(app, acts.send, ({ ctx, params }) => sendInvoice(ctx, params.id));
+  mount(app, acts.send, ({ ctx, params, request }) =>
+    sendInvoice(ctx, params.id, versionSeenIfNamed(request)),
+  );
   mount(app, acts.void, ({ ctx, params, body }) => voidInvoice(ctx, { ...params, ...body }));
   mount(app, acts.credit, ({ ctx, params, body }) => settling.creditInvoice(ctx, { ...params, ...body }));
 

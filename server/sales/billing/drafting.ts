@@ -1,5 +1,5 @@
 /** What of a customer's plays and contracts no invoice has yet, as lines of a draft. */
-import { and, eq, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import type { Evidence, InvoiceLine } from '../../../shared/contract/sales/billing/invoiceLine.ts';
 import { dayStart } from '../../../shared/i18n/format.ts';
@@ -9,7 +9,7 @@ import { campaigns, contracts, invoices } from '../../db/schema.ts';
 import { isDelivered } from '../../proof/delivered.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { coveredPlays, overlaps, uncovered, type CoveredPlays, type Span } from './coverage.ts';
-import { pricedLine } from './lines.ts';
+import { pricedLine, refuseField } from './lines.ts';
 
 const DAY_MS = 86_400_000;
 /** Plays are kept for 24 months: of a time before, nothing can be counted again. */
@@ -84,6 +84,18 @@ async function countPlays(
   return spans.map((_, n) => found.get(n) ?? 0);
 }
 
+/** Invoiced times of the customer in which this campaign has no line, the wanted period left out. */
+function timesWithout(
+  { id, price_micros }: { id: string; price_micros: number },
+  { covered, of, period }: { covered: readonly CoveredPlays[]; of: readonly Span[]; period: Span },
+): CoveredPlays[] {
+  const others = covered.filter(({ campaign_id }) => campaign_id !== id);
+  const seen = new Map(others.map(({ from, to }) => [`${from} ${to}`, { from, to }]));
+  return [...seen.values()].flatMap(span =>
+    uncovered(span, [...of, period]).map(left => ({ ...left, campaign_id: id, price_micros, qty: 0 })),
+  );
+}
+
 /** A line for each campaign and time that no invoice holds, and for what has come or gone of a time that one holds. */
 export async function playLines(
   ctx: TransactionContext,
@@ -111,10 +123,12 @@ export async function playLines(
   );
   const asked: Counted[] = sold.flatMap(({ id, name, price_micros }) => {
     const of = covered.filter(one => one.campaign_id === id);
-    const late = of
+    const first = price_micros === null ? [] : uncovered(period, of);
+    /** Times that were invoiced while it had no play there: what came since is late, too. */
+    const silent = price_micros === null ? [] : timesWithout({ id, price_micros }, { covered, of, period });
+    const late = [...of, ...silent]
       .filter(one => one.to >= ctx.now - LATE_MS)
       .map(one => ({ ...one, name, kind: 'late_plays' as const, plays: -one.qty }));
-    const first = price_micros === null ? [] : uncovered(period, of);
     return [
       ...late,
       ...first.map(span => ({
@@ -154,7 +168,8 @@ export async function contractLines(ctx: TransactionContext, wanted: Wanted): Pr
     .where(
       and(
         eq(contracts.tenant_id, ctx.tenant_id),
-        eq(contracts.state, 'active'),
+        /** What ended before it was invoiced whole is still owed. */
+        inArray(contracts.state, ['active', 'expired', 'renewed']),
         eq(contracts.currency, wanted.currency),
         isNull(contracts.deleted_at),
         sql`${contracts.value_minor} > 0 and ${contracts.starts} <= ${wanted.period_to}`,
@@ -183,6 +198,31 @@ export async function contractLines(ctx: TransactionContext, wanted: Wanted): Pr
       ),
     ];
   });
+}
+
+/** Throws where these lines and those of other invoices come to more than their contract is worth. */
+export async function requireWithinContracts(
+  ctx: TransactionContext,
+  { id, lines }: { id: string; lines: readonly InvoiceLine[] },
+): Promise<void> {
+  const ids = [...new Set(lines.flatMap(({ evidence }) => evidence?.contract_id ?? []))];
+  if (ids.length === 0) return;
+  const all = [...lines, ...(await standingLines(ctx, holdsAnyOf('contract_id', ids), id))];
+  const worth = await ctx.tx
+    .select({ id: contracts.id, value_minor: contracts.value_minor })
+    .from(contracts)
+    .where(inArray(contracts.id, ids));
+  for (const contract of worth) {
+    const sum = all
+      .filter(({ evidence }) => evidence?.contract_id === contract.id)
+      .reduce((total, line) => total + line.net_minor, 0);
+    const nth = lines.findIndex(({ evidence }) => evidence?.contract_id === contract.id);
+    if (sum > (contract.value_minor ?? 0))
+      refuseField(
+        `lines.${nth}.unit_minor`,
+        `Must be at most ${(contract.value_minor ?? 0) - sum + (lines[nth]?.net_minor ?? 0)}`,
+      );
+  }
 }
 
 /** A draft that was deleted comes back only if nothing of it was invoiced meanwhile. */

@@ -15,7 +15,7 @@ import { creditNotes, invoices, payments, tenants } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { lockBooks } from '../numbers.ts';
-import { contractLines, isInvoicedElsewhere, playLines } from './drafting.ts';
+import { contractLines, isInvoicedElsewhere, playLines, requireWithinContracts } from './drafting.ts';
 import { editedLines, sumsOf } from './lines.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
@@ -189,9 +189,11 @@ export async function changeInvoice(
   { id, expected }: { id: string; expected: number },
   { lines: edits, ...patch }: Body<NonNullable<typeof entity.patch>>,
 ): Promise<InvoiceDetail> {
+  if (edits) await lockBooks(ctx.tx, ctx.tenant_id);
   const row = await lockDraft(ctx, id, expected);
   const newId = () => uuid7(ctx.now);
   const lines = edits ? editedLines(row.lines, edits, { currency: row.currency, newId }) : row.lines;
+  if (edits) await requireWithinContracts(ctx, { id, lines });
   const sums = sumsOf(lines);
   return writeInvoice(ctx, row, { ...patch, ...sums, lines, left_minor: sums.total_minor });
 }

@@ -8,12 +8,12 @@ import {
 } from '../../../shared/contract/sales/billing/invoice.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Db } from '../../db/database.ts';
-import { requireFound } from '../../db/rows.ts';
+import { requireFound, requireVersion } from '../../db/rows.ts';
 import { invoices } from '../../db/schema.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { lockBooks, nextNumber } from '../numbers.ts';
-import { findInvoice, sellerNow, writeInvoice, type InvoiceRow } from './invoices.ts';
+import { findInvoice, readInvoice, sellerNow, writeInvoice, type InvoiceRow } from './invoices.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -23,10 +23,16 @@ export async function lockStanding(ctx: TransactionContext, id: string): Promise
   return row;
 }
 
-export async function sendInvoice(ctx: TransactionContext, id: string): Promise<InvoiceDetail> {
+/** `expected`: the version that was looked at. */
+export async function sendInvoice(
+  ctx: TransactionContext,
+  id: string,
+  expected: number | null,
+): Promise<InvoiceDetail> {
   await lockBooks(ctx.tx, ctx.tenant_id);
   const row = await lockStanding(ctx, id);
   requireState(entity.actions.send, row.state);
+  if (expected !== null && row.version !== expected) requireVersion(await readInvoice(ctx, id), expected);
   if (row.total_minor <= 0)
     throw new AppError('RULE', 'There is nothing to be paid: the total is not above 0.', {
       total_minor: row.total_minor,

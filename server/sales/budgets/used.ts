@@ -63,12 +63,12 @@ export async function usedOf(ctx: TransactionContext, row: BudgetRow, tz: string
 const holds = ({ tenant_id }: TransactionContext) =>
   and(eq(budgets.tenant_id, tenant_id), ne(budgets.state, 'closed'), eq(budgets.hard_cap, true));
 
-/** Of all campaigns together: grants that share an amount wait here, before any of them locks its campaign. */
-export const lockSharedCaps = (ctx: TransactionContext) =>
+/** Of all campaigns together, and of this one: grants and transfers that share an amount wait here, before any of them locks its campaign. */
+export const lockSharedCaps = (ctx: TransactionContext, campaign_id: string) =>
   ctx.tx
     .select({ id: budgets.id })
     .from(budgets)
-    .where(and(holds(ctx), eq(budgets.scope, 'tenant')))
+    .where(and(holds(ctx), or(eq(budgets.scope, 'tenant'), eq(budgets.campaign_id, campaign_id))))
     .orderBy(budgets.id)
     .for('update');
 

@@ -17,7 +17,7 @@ import {
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { periodOf } from '../../../shared/sales/earnings.ts';
 import { devices, users } from '../../db/schema.ts';
-import { mount } from '../../http/route.ts';
+import { mount, versionSeenIfNamed } from '../../http/route.ts';
 import { mountLists, mountReads } from '../../resource/mount.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { changeAccount, readAccount } from './account.ts';
@@ -60,7 +60,9 @@ export function earningRoutes(app: FastifyInstance): void {
   mount(app, earnings.read, ({ ctx, params }) => stored.readEarning(ctx, params.id));
   mount(app, recalculateEarnings, ({ ctx, body }) => recalculated(ctx, body.period));
   const acts = earnings.actionEndpoints;
-  mount(app, acts.approve, ({ ctx, params }) => stored.approve(ctx, params.id));
+  mount(app, acts.approve, ({ ctx, params, request }) =>
+    stored.approve(ctx, params.id, versionSeenIfNamed(request)),
+  );
   mount(app, acts.adjust, ({ ctx, params, body }) => stored.adjust(ctx, params.id, body));
   mount(app, acts.answer, ({ ctx, params, body }) => stored.answer(ctx, params.id, body.answer));
 

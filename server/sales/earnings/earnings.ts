@@ -12,7 +12,7 @@ import { refusedBy } from '../../../shared/contract/sales/refusals.ts';
 import type { Action } from '../../../shared/contract/wire/entity.ts';
 import { boundsOfPeriod } from '../../../shared/sales/earnings.ts';
 import { costOfPlays } from '../../../shared/money.ts';
-import { commonFieldsOf, requireFound } from '../../db/rows.ts';
+import { commonFieldsOf, requireFound, requireVersion } from '../../db/rows.ts';
 import { devices, earningAdjustments, earnings, tenants, users } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { requireState } from '../../resource/repository.ts';
@@ -120,9 +120,16 @@ async function move(ctx: TransactionContext, row: EarningRow, set: Partial<Earni
 }
 const stateOf = (act: { to: string }) => act.to as EarningState;
 
-export async function approve(ctx: TransactionContext, id: string): Promise<EarningDetail> {
+/** `expected`: the version that was looked at. */
+export async function approve(
+  ctx: TransactionContext,
+  id: string,
+  expected: number | null,
+): Promise<EarningDetail> {
   const act = entity.actions.approve;
-  return move(ctx, await lockEarning(ctx, id, act), { state: stateOf(act) });
+  const row = await lockEarning(ctx, id, act);
+  if (expected !== null && row.version !== expected) requireVersion(await readEarning(ctx, id), expected);
+  return move(ctx, row, { state: stateOf(act) });
 }
 export async function adjust(
   ctx: TransactionContext,

@@ -59,7 +59,8 @@ export async function writeEarning(
 export async function addAdjustment(
   ctx: TransactionContext,
   row: EarningRow,
-  values: Pick<typeof earningAdjustments.$inferInsert, 
+  values: Pick<
+    typeof earningAdjustments.$inferInsert,
     'amount_minor' | 'reason' | 'late_of' | 'late_plays' | 'late_lines'
   >,
 ): Promise<EarningRow> {

@@ -62,7 +62,7 @@ export async function grantLeases(
   const all = openingsOf(wanted.lines, request.tz, horizon);
   const short = all.filter(({ line }) => isShort(heldFor(own, line.id, request.used)));
   if (short.length === 0) return { rows: [] };
-  await lockSharedCaps(ctx);
+  await lockSharedCaps(ctx, campaign_id);
   await lockCampaign(ctx, campaign_id);
   const found = await campaignOf(ctx, campaign_id);
   if (!found || !ON_SCREENS.includes(found.row.state) || !needsLease(found.row)) return { rows: [] };

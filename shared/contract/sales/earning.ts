@@ -101,6 +101,7 @@ export const earnings = entity({
       from: ['calculated'],
       to: 'approved',
       access: { level: 'A' },
+      versioned: 'optional',
       confirm: true,
     },
     adjust: {

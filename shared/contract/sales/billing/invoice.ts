@@ -131,6 +131,7 @@ export const invoices = entity({
       from: ['draft'],
       to: 'open',
       access: { level: 'A' },
+      versioned: 'optional',
       confirm: true,
     },
     void: {

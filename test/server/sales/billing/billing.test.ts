@@ -102,6 +102,50 @@ describe('an invoice', () => {
     expect((await w.change(made, { lines })).statusCode).toBe(200);
     expect((await w.draft()).lines).toMatchObject([{ kind: 'contract', unit_minor: 60_000 }]);
     expect((await w.draft()).lines).toEqual([]);
+    const now = await w.read(made.id);
+    const raised = now.lines.map(({ id, text, qty, tax_pct }) => ({
+      ...{ id, text, qty, tax_pct, unit_minor: 100_000 },
+    }));
+    const refused = await w.change(now, { lines: raised });
+    expect(refused.json()).toMatchObject({
+      details: { 'lines.0.unit_minor': ['Must be at most 40000'] },
+    });
+  });
+
+  it('bills what is left of a contract that has ended meanwhile', async () => {
+    w = await billingWorld(test);
+    await test.db.insert(contracts).values({
+      ...{ tenant_id: w.tenant_id, template_id: uuid7(1), template_name: 'T', template_edition: 1 },
+      ...{ language: 'en' as const, title: 'Spring', body: '', currency: 'EUR', starts: '2026-01-01' },
+      ...{ parties: [{ name: 'Harbour Coffee', user_id: w.admin.id }], value_minor: 100_000 },
+      ...{ id: uuid7(4), state: 'expired' as const, number: 'C-2026-0009', ends: '2026-03-30' },
+    });
+    expect((await w.draft()).lines).toMatchObject([{ kind: 'contract', unit_minor: 100_000 }]);
+  });
+
+  it('finds late plays of a campaign that had none when its time was invoiced', async () => {
+    w = await billingWorld(test);
+    const [first, silent] = [await w.campaign(), await w.campaign({ name: 'Out of reach' })];
+    await w.play(first, 1_000);
+    await w.send((await w.draft()).id);
+    await w.play(silent, 500);
+    const april = { period_from: '2026-04-01', period_to: '2026-04-30' };
+    expect((await w.draft(april)).lines.map(({ kind, text, qty }) => [kind, text, qty])).toEqual([
+      ['late_plays', 'Out of reach', 500],
+    ]);
+    expect((await w.draft(april)).lines).toEqual([]);
+    expect((await w.draft()).lines).toEqual([]);
+  });
+
+  it('is sent as it was looked at', async () => {
+    w = await billingWorld(test);
+    await w.play(await w.campaign(), 1_000);
+    const made = await w.draft();
+    expect((await w.change(made, { note: 'Thank you' })).statusCode).toBe(200);
+    const send = (version: number) =>
+      call(test, w.admin, 'POST', `/api/invoices/${made.id}/send`, { payload: {}, version });
+    expect((await send(made.version)).statusCode).toBe(412);
+    expect((await send(made.version + 1)).statusCode).toBe(200);
   });
 
   it('refuses what would change a counted line, and names the field', async () => {
