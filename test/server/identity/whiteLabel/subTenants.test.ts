@@ -224,4 +224,20 @@ describe('BIZ-06 sub-tenants', () => {
       error: 'FORBIDDEN',
     });
   });
+
+  it('hold the limits above them: what was given is not taken back from above', async () => {
+    await made({ devices: 8, users: 2, storage_gb: 5 });
+    const asStaff = async (devices: number) => {
+      const url = `/api/tenants/${above.id}`;
+      const { version } = (await staff.call('GET', url)).json<{ version: number }>();
+      return staff.call('PATCH', url, {
+        version,
+        payload: { limits: { devices, users: 5, storage_gb: 20 } },
+      });
+    };
+    expect((await asStaff(7)).json()).toMatchObject({
+      ...{ error: 'RULE', details: { because: 'limits_in_use', kind: 'devices', used: 8 } },
+    });
+    expect((await asStaff(8)).statusCode).toBe(200);
+  });
 });

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contracts, plays, tenants } from '../../../../server/db/schema.ts';
+import { plays, tenants } from '../../../../server/db/schema.ts';
 import { sweep } from '../../../../server/app/sweep.ts';
 import type { AgeingRow, InvoiceDetail } from '../../../../shared/contract/sales/billing/invoice.ts';
 import type { Payment } from '../../../../shared/contract/sales/billing/payment.ts';
@@ -76,51 +76,6 @@ describe('an invoice', () => {
     expect(voided.json()).toMatchObject({ state: 'void', left_minor: 0, number: 'I-2026-0001' });
     expect((await w.post(`${url}/restore`)).statusCode).toBe(200);
     expect((await w.draft()).lines).toEqual([]);
-  });
-
-  it('bills the value of a contract once, and the rest of it where less was billed', async () => {
-    w = await billingWorld(test);
-    const contract = {
-      ...{ tenant_id: w.tenant_id, template_id: uuid7(1), template_name: 'T', template_edition: 1 },
-      ...{ language: 'en' as const, title: 'Spring', body: '', currency: 'EUR', starts: '2026-01-01' },
-      ...{ parties: [{ name: 'harbour coffee', user_id: w.admin.id }], value_minor: 100_000 },
-    };
-    await test.db.insert(contracts).values([
-      { ...contract, id: uuid7(1), state: 'active', number: 'C-2026-0001' },
-      { ...contract, id: uuid7(2), state: 'draft' },
-      { ...contract, id: uuid7(3), state: 'active', number: 'C-2026-0002', starts: '2026-05-01' },
-    ]);
-    const made = await w.draft();
-    expect(made.lines).toMatchObject([{ kind: 'contract', text: 'C-2026-0001 Spring', unit_minor: 100_000 }]);
-    const lines = made.lines.map(({ id, text, qty, tax_pct }) => ({
-      id,
-      text,
-      qty,
-      tax_pct,
-      unit_minor: 40_000,
-    }));
-    expect((await w.change(made, { lines })).statusCode).toBe(200);
-    expect((await w.draft()).lines).toMatchObject([{ kind: 'contract', unit_minor: 60_000 }]);
-    expect((await w.draft()).lines).toEqual([]);
-    const now = await w.read(made.id);
-    const raised = now.lines.map(({ id, text, qty, tax_pct }) => ({
-      ...{ id, text, qty, tax_pct, unit_minor: 100_000 },
-    }));
-    const refused = await w.change(now, { lines: raised });
-    expect(refused.json()).toMatchObject({
-      details: { 'lines.0.unit_minor': ['Must be at most 40000'] },
-    });
-  });
-
-  it('bills what is left of a contract that has ended meanwhile', async () => {
-    w = await billingWorld(test);
-    await test.db.insert(contracts).values({
-      ...{ tenant_id: w.tenant_id, template_id: uuid7(1), template_name: 'T', template_edition: 1 },
-      ...{ language: 'en' as const, title: 'Spring', body: '', currency: 'EUR', starts: '2026-01-01' },
-      ...{ parties: [{ name: 'Harbour Coffee', user_id: w.admin.id }], value_minor: 100_000 },
-      ...{ id: uuid7(4), state: 'expired' as const, number: 'C-2026-0009', ends: '2026-03-30' },
-    });
-    expect((await w.draft()).lines).toMatchObject([{ kind: 'contract', unit_minor: 100_000 }]);
   });
 
   it('finds late plays of a campaign that had none when its time was invoiced', async () => {

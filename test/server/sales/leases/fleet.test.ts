@@ -36,7 +36,7 @@ it.skipIf(isAtLength)(
     expect(Object.keys(verdicts)).toEqual(Object.keys(NO_PLAYS));
     expect(fewest).toBeGreaterThan(0);
   },
-  60_000,
+  180_000,
 );
 
 it.runIf(isAtLength)(
