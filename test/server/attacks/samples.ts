@@ -199,7 +199,7 @@ export const SAMPLES: Record<string, Make> = {
     country: 'PT',
     tax_id: '123',
   }),
-  'PATCH /api/settings/locale': onSettings('/api/settings/locale', { tz: 'Europe/Lisbon', currency: 'USD' }),
+  'PATCH /api/settings/locale': onSettings('/api/settings/locale', { tz: 'Europe/Lisbon', currency: 'EUR' }),
   'PATCH /api/settings/notifications': onSettings('/api/settings/notifications', { incident_mail: true }),
   'PATCH /api/settings/security': onSettings('/api/settings/security', {
     open_signup: true,
