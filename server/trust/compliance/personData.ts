@@ -21,7 +21,8 @@ export interface PersonData {
   acts: Row[];
 }
 /** Hashes, wrapped secrets and tokens tell nobody anything, and would let somebody act; who answers a ticket is another person. */
-const SECRET = /hash|secret|token|wrapped|sealed|second_factor|sign_in_ticket|payload|image|^account$|^assignee_/;
+const SECRET =
+  /hash|secret|token|wrapped|sealed|second_factor|sign_in_ticket|payload|image|^account$|^assignee_/;
 /** Stored answers to calls hold what the rows themselves say, and other people's names. */
 const LEFT_OUT = new Set(['idempotency_keys']);
 const withoutSecrets = (row: Row): Row =>
