@@ -17,7 +17,7 @@ export default defineResource({
   label: earningLabel,
   stateBadges: { state: EARNING_BADGES },
   stripe: row => EARNING_BADGES[row.state].tone,
-  columns: [MONTH_COLUMN, { key: 'device_name', as: 'text' }, ...FIGURE_COLUMNS],
+  columns: [MONTH_COLUMN, { key: 'device_name', as: 'text', from: 'sm' }, ...FIGURE_COLUMNS],
   exportKeys: ['fee_pct', 'fee_minor', 'adjustment_minor', 'currency'],
   filters: ['status', { keys: ['period'], input: MonthFilter }],
   facts: [{ key: 'device_name', as: 'text' }, ...EARNING_FACTS],
