@@ -230,20 +230,21 @@ export async function isInvoicedElsewhere(
   ctx: TransactionContext,
   { id, lines }: { id: string; lines: readonly InvoiceLine[] },
 ): Promise<boolean> {
-  const mine = lines.flatMap(playsOfLine);
+  const playSpans = lines.flatMap(playsOfLine);
   const contractIds = lines.flatMap(({ evidence }) => evidence?.contract_id ?? []);
-  if (mine.length === 0 && contractIds.length === 0) return false;
+  if (playSpans.length === 0 && contractIds.length === 0) return false;
   const which = or(
     holdsAnyOf(
       'campaign_id',
-      mine.map(one => one.campaign_id),
+      playSpans.map(one => one.campaign_id),
     ),
     holdsAnyOf('contract_id', contractIds),
   );
   const others = await standingLines(ctx, which ?? sql`false`, id);
   const theirs = others.flatMap(playsOfLine);
   return (
-    mine.some(one => theirs.some(other => other.campaign_id === one.campaign_id && overlaps(one, other))) ||
-    others.some(({ evidence }) => evidence?.contract_id && contractIds.includes(evidence.contract_id))
+    playSpans.some(one =>
+      theirs.some(other => other.campaign_id === one.campaign_id && overlaps(one, other)),
+    ) || others.some(({ evidence }) => evidence?.contract_id && contractIds.includes(evidence.contract_id))
   );
 }

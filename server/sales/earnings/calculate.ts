@@ -79,9 +79,9 @@ async function settle(ctx: TransactionContext, month: Month, screen: Screen): Pr
   for (const row of of)
     if (!row.has_plays && row.owner_user_id !== owner_user_id) changes.push(await endMonth(ctx, month, row));
   if (owner_user_id === null || (!base && !screen.counted)) return changes;
-  const mine = of.find(row => row.owner_user_id === owner_user_id);
+  const ownRow = of.find(row => row.owner_user_id === owner_user_id);
   const row =
-    mine ??
+    ownRow ??
     (await insertEarning(ctx, {
       ...{ owner_user_id, device_id, period: month.period },
       ...{ currency: month.currency, fee_pct: month.fee_pct },
@@ -91,7 +91,7 @@ async function settle(ctx: TransactionContext, month: Month, screen: Screen): Pr
     const lines = atOldPrices(counted.lines, [...row.lines, ...(await carriedLines(ctx, row))]);
     return [...changes, ...(await carry(ctx, row, lines))];
   }
-  const before = mine ? figuresOf(mine) : null;
+  const before = ownRow ? figuresOf(ownRow) : null;
   const written = await refresh(ctx, month, row, { counted, has_plays: true });
   changes.push({ row: written, before, after: figuresOf(written) });
   return [...changes, ...(await carry(ctx, written, written.lines))];
