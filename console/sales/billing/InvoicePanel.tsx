@@ -9,7 +9,6 @@ import {
   type InvoiceDetail,
 } from '../../../shared/contract/sales/billing/invoice.ts';
 import { read } from '../../../shared/net/queries.ts';
-import { PATHS } from '../../app/paths.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { downloadFile } from '../../kit/export/files.ts';
 import { printSheet } from '../../kit/printSheet.ts';
@@ -72,7 +71,7 @@ function Loaded({ invoice }: { invoice: InvoiceDetail }) {
         </Button>
         {invoice.number !== null && missing.length === 0 && <XmlButton invoice={invoice} />}
       </div>
-      <InvoicePaper invoice={invoice} playsPath={PATHS.plays} />
+      <InvoicePaper invoice={invoice} />
       <Settled invoice={invoice} />
     </>
   );

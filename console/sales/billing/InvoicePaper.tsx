@@ -6,19 +6,14 @@ import type { InvoiceDetail } from '../../../shared/contract/sales/billing/invoi
 import type { InvoiceLine } from '../../../shared/contract/sales/billing/invoiceLine.ts';
 import type { Format } from '../../../shared/i18n/format.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
+import { playsPath } from '../playsPath.ts';
 
-interface PaperProps {
-  invoice: InvoiceDetail;
-  /** Where the log of plays is read. */
-  playsPath: string;
-}
-
-export function InvoicePaper({ invoice, playsPath }: PaperProps) {
+export function InvoicePaper({ invoice }: { invoice: InvoiceDetail }) {
   const format = useFormat(invoice.seller.tz);
   return (
     <article className="rounded-panel border border-line bg-surface p-5 print:border-0 print:p-0">
       <Head invoice={invoice} format={format} />
-      <Lines invoice={invoice} format={format} playsPath={playsPath} />
+      <Lines invoice={invoice} format={format} />
       <Totals invoice={invoice} format={format} />
       <Foot invoice={invoice} format={format} />
     </article>
@@ -95,7 +90,7 @@ function Head({ invoice, format }: PartProps) {
 }
 
 const END = 'py-2 pl-3 text-right align-top font-mono whitespace-nowrap';
-function Lines({ invoice, format, playsPath }: PartProps & { playsPath: string }) {
+function Lines({ invoice, format }: PartProps) {
   const { t } = useTranslation('invoicePaper');
   const { lines, currency } = invoice;
   if (lines.length === 0) return <p className="mt-6 text-ink-2">{t('noLines')}</p>;
@@ -119,7 +114,7 @@ function Lines({ invoice, format, playsPath }: PartProps & { playsPath: string }
             <tr key={line.id} className="border-b border-line">
               <td className="py-2 align-top">
                 {line.text}
-                <Evidence line={line} format={format} playsPath={playsPath} />
+                <Evidence line={line} format={format} />
               </td>
               <td className={END}>{format.number(line.qty)}</td>
               <td className={END}>
@@ -138,12 +133,11 @@ function Lines({ invoice, format, playsPath }: PartProps & { playsPath: string }
 }
 
 /** Of counted lines their time, which leads to each single play. */
-function Evidence({ line, format, playsPath }: { line: InvoiceLine; format: Format; playsPath: string }) {
+function Evidence({ line, format }: { line: InvoiceLine; format: Format }) {
   const { t } = useTranslation('invoicePaper');
   const { kind, evidence } = line;
   if (!evidence?.campaign_id || !evidence.from || !evidence.to) return null;
   const { campaign_id, from, to } = evidence;
-  const query = new URLSearchParams({ campaign_id, from, to });
   const last = instant(Date.parse(to) - 1);
   return (
     <span className="block text-13 text-ink-2">
@@ -151,7 +145,7 @@ function Evidence({ line, format, playsPath }: { line: InvoiceLine; format: Form
         from: format.date(from),
         to: format.date(last),
       })}{' '}
-      <Link href={`${playsPath}?${query.toString()}`} className="link print:hidden">
+      <Link href={playsPath({ campaign_id, from, to })} className="link print:hidden">
         {t('line.evidence')}
       </Link>
     </span>

@@ -9,19 +9,15 @@ import {
   type EarningDetail,
 } from '../../../shared/contract/sales/earning.ts';
 import { read } from '../../../shared/net/queries.ts';
-import { PATHS } from '../../app/paths.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
+import { playsPath } from '../playsPath.ts';
 import { useMonthName } from './useMonthName.ts';
 
 const SKELETON_ROWS = 4;
 type Line = EarningDetail['lines'][number];
-
-/** The log of the plays that are counted in this line. */
-export const playsOf = ({ device_id, from, to }: EarningDetail, { campaign_id }: Line): string =>
-  `${PATHS.plays}?${new URLSearchParams({ from, to, device_id, campaign_id, result: 'completed' }).toString()}`;
 
 const Row = ({ label, note, amount, strong = false }: RowProps) => (
   <li className="flex min-h-11 flex-wrap items-baseline gap-x-4 border-line py-2 not-last:border-b">
@@ -41,6 +37,7 @@ function Figures({ row, hasLog }: { row: EarningDetail; hasLog: boolean }) {
   const text = useText('earnings');
   const format = useFormat();
   const monthName = useMonthName();
+  const { from, to, device_id } = row;
   const money = (minor: number) => format.money(minor, row.currency);
   const priceOf = (line: Line) =>
     text('atPrice', {
@@ -54,7 +51,10 @@ function Figures({ row, hasLog }: { row: EarningDetail; hasLog: boolean }) {
           key={line.campaign_id}
           label={
             hasLog ? (
-              <Link href={playsOf(row, line)} className="underline">
+              <Link
+                href={playsPath({ from, to, device_id, campaign_id: line.campaign_id })}
+                className="underline"
+              >
                 {line.name}
               </Link>
             ) : (

@@ -73,7 +73,7 @@ function Changed({ device_name, owner_name, period, currency, before, after }: E
   const text = useText('earnings');
   const format = useFormat();
   const monthName = useMonthName();
-  const told = (figures: EarningFigures | null) =>
+  const figuresText = (figures: EarningFigures | null) =>
     figures === null
       ? text('recalculated.none')
       : text('recalculated.figures', {
@@ -86,8 +86,8 @@ function Changed({ device_name, owner_name, period, currency, before, after }: E
       <p className="font-semibold">
         {device_name} · {owner_name} · {monthName(period)}
       </p>
-      <p className="text-ink-2">{text('recalculated.before', { figures: told(before) })}</p>
-      <p>{text('recalculated.after', { figures: told(after) })}</p>
+      <p className="text-ink-2">{text('recalculated.before', { figures: figuresText(before) })}</p>
+      <p>{text('recalculated.after', { figures: figuresText(after) })}</p>
     </li>
   );
 }

@@ -9,7 +9,7 @@ CREATE TABLE "budgets" (
 	"amount_minor" bigint NOT NULL,
 	"hard_cap" boolean NOT NULL,
 	"state" text DEFAULT 'active' NOT NULL,
-	"told" jsonb,
+	"alerted" jsonb,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"created_by" uuid,

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import type { Evidence, InvoiceLine } from '../../../shared/contract/sales/billing/invoiceLine.ts';
-import { dayStart } from '../../../shared/i18n/format.ts';
+import { dayStart, majorOf } from '../../../shared/i18n/format.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { campaigns, contracts, invoices } from '../../db/schema.ts';
@@ -70,14 +70,14 @@ async function countPlays(
   spans: readonly (Span & { campaign_id: string })[],
 ): Promise<number[]> {
   if (spans.length === 0) return [];
-  const asked = spans.map(({ campaign_id, from, to }, n) => ({
+  const numbered = spans.map(({ campaign_id, from, to }, n) => ({
     ...{ n, campaign_id, from_at: instant(from), to_at: instant(to) },
   }));
   const rows = rowsOf<{ n: number; plays: number }>(
     await tx.execute(sql`
       select s.n, (select count(*) from plays p where p.tenant_id = ${tenant_id} and p.campaign_id = s.campaign_id
         and p.started_at >= s.from_at and p.started_at < s.to_at and ${isDelivered})::float8 as plays
-      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
         as s(n int, campaign_id uuid, from_at timestamptz, to_at timestamptz)`),
   );
   const found = new Map(rows.map(({ n, plays }) => [n, plays]));
@@ -89,11 +89,12 @@ function timesWithout(
   { id, price_micros }: { id: string; price_micros: number },
   { covered, of, period }: { covered: readonly CoveredPlays[]; of: readonly Span[]; period: Span },
 ): CoveredPlays[] {
-  const others = covered.filter(({ campaign_id }) => campaign_id !== id);
-  const seen = new Map(others.map(({ from, to }) => [`${from} ${to}`, { from, to }]));
-  return [...seen.values()].flatMap(span =>
-    uncovered(span, [...of, period]).map(left => ({ ...left, campaign_id: id, price_micros, qty: 0 })),
-  );
+  const found: CoveredPlays[] = [];
+  /** Times of others may overlap: each moment is counted once. */
+  for (const span of covered.filter(({ campaign_id }) => campaign_id !== id))
+    for (const left of uncovered(span, [...of, period, ...found]))
+      found.push({ ...left, campaign_id: id, price_micros, qty: 0 });
+  return found;
 }
 
 /** A line for each campaign and time that no invoice holds, and for what has come or gone of a time that one holds. */
@@ -121,7 +122,7 @@ export async function playLines(
   const covered = coveredPlays(
     (await standingLines(ctx, holdsAnyOf('campaign_id', ids))).flatMap(playsOfLine),
   );
-  const asked: Counted[] = sold.flatMap(({ id, name, price_micros }) => {
+  const times: Counted[] = sold.flatMap(({ id, name, price_micros }) => {
     const of = covered.filter(one => one.campaign_id === id);
     const first = price_micros === null ? [] : uncovered(period, of);
     /** Times that were invoiced while it had no play there: what came since is late, too. */
@@ -137,8 +138,8 @@ export async function playLines(
       })),
     ];
   });
-  const counts = await countPlays(ctx, asked);
-  return asked
+  const counts = await countPlays(ctx, times);
+  return times
     .map((one, n) => ({ ...one, plays: one.plays + (counts[n] ?? 0) }))
     .filter(({ plays }) => plays !== 0)
     .map(({ campaign_id, name, kind, plays, price_micros, from, to }) =>
@@ -200,10 +201,10 @@ export async function contractLines(ctx: TransactionContext, wanted: Wanted): Pr
   });
 }
 
-/** Throws where these lines and those of other invoices come to more than their contract is worth. */
+/** Throws, with the bound in the currency's own unit as it is typed, where these lines and those of other invoices come to more than their contract is worth. */
 export async function requireWithinContracts(
   ctx: TransactionContext,
-  { id, lines }: { id: string; lines: readonly InvoiceLine[] },
+  { id, currency, lines }: { id: string; currency: string; lines: readonly InvoiceLine[] },
 ): Promise<void> {
   const ids = [...new Set(lines.flatMap(({ evidence }) => evidence?.contract_id ?? []))];
   if (ids.length === 0) return;
@@ -220,7 +221,7 @@ export async function requireWithinContracts(
     if (sum > (contract.value_minor ?? 0))
       refuseField(
         `lines.${nth}.unit_minor`,
-        `Must be at most ${(contract.value_minor ?? 0) - sum + (lines[nth]?.net_minor ?? 0)}`,
+        `Must be at most ${majorOf((contract.value_minor ?? 0) - sum + (lines[nth]?.net_minor ?? 0), currency)}`,
       );
   }
 }

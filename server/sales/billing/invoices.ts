@@ -193,7 +193,7 @@ export async function changeInvoice(
   const row = await lockDraft(ctx, id, expected);
   const newId = () => uuid7(ctx.now);
   const lines = edits ? editedLines(row.lines, edits, { currency: row.currency, newId }) : row.lines;
-  if (edits) await requireWithinContracts(ctx, { id, lines });
+  if (edits) await requireWithinContracts(ctx, { id, lines, currency: row.currency });
   const sums = sumsOf(lines);
   return writeInvoice(ctx, row, { ...patch, ...sums, lines, left_minor: sums.total_minor });
 }

@@ -56,13 +56,13 @@ export const budgetListing = listing(entity)<NamedRow>({
   created_at: budgets.created_at,
   async serialize(ctx, rows): Promise<Budget[]> {
     const tz = await zoneOf(ctx);
-    const shown: Budget[] = [];
-    for (const { told, ...row } of rows) {
-      const { state: _now, ...figures } = await figuresOf(ctx, { ...row, told }, tz);
-      const alerts = told?.from === figures.from ? told.shares : [];
-      shown.push({ ...row, ...commonFieldsOf(row), ...figures, alerts });
+    const items: Budget[] = [];
+    for (const { alerted, ...row } of rows) {
+      const { state: _now, ...figures } = await figuresOf(ctx, { ...row, alerted }, tz);
+      const alerts = alerted?.from === figures.from ? alerted.shares : [];
+      items.push({ ...row, ...commonFieldsOf(row), ...figures, alerts });
     }
-    return shown;
+    return items;
   },
 });
 export const readBudget = (ctx: TransactionContext, id: string) => budgetListing.read(ctx, id);
@@ -181,9 +181,12 @@ export async function transfer(
   return settleState(ctx, id);
 }
 
-/** The shares that nobody was told of yet in this time. */
-export function untold({ told, amount_minor }: BudgetRow, figures: { from: string; spent_minor: number }) {
-  const known = told?.from === figures.from ? told.shares : [];
+/** `sent`: shares that e-mails went out for in this time; `due`: those that are reached beyond them. */
+export function alertsOf(
+  { alerted, amount_minor }: BudgetRow,
+  figures: { from: string; spent_minor: number },
+) {
+  const sent = alerted?.from === figures.from ? alerted.shares : [];
   const reached = alertsAt(figures.spent_minor, amount_minor);
-  return { known, due: reached.filter(share => !known.includes(share)) };
+  return { sent, due: reached.filter(share => !sent.includes(share)) };
 }

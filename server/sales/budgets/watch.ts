@@ -8,7 +8,7 @@ import { queueMail } from '../../mail/queue.ts';
 import { mailTexts } from '../../mail/texts.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import { moneyText } from '../money.ts';
-import { figuresOf, untold } from './budgets.ts';
+import { alertsOf, figuresOf } from './budgets.ts';
 import { zoneOf, type BudgetRow } from './used.ts';
 
 const PAUSE_MS = 300_000;
@@ -54,10 +54,10 @@ async function watchTenant(ctx: TransactionContext): Promise<void> {
   const tz = await zoneOf(ctx);
   for (const row of rows) {
     const { state, from, spent_minor } = await figuresOf(ctx, row, tz);
-    const { known, due } = untold(row, { from, spent_minor });
+    const { sent, due } = alertsOf(row, { from, spent_minor });
     if (state === row.state && due.length === 0) continue;
-    const told = due.length === 0 ? row.told : { from, shares: [...known, ...due] };
-    await ctx.tx.update(budgets).set({ state, told }).where(eq(budgets.id, row.id));
+    const alerted = due.length === 0 ? row.alerted : { from, shares: [...sent, ...due] };
+    await ctx.tx.update(budgets).set({ state, alerted }).where(eq(budgets.id, row.id));
     /** Of several that were reached at once, the last says it all. */
     const share = due.at(-1);
     if (share !== undefined) await tell(ctx, row, share, spent_minor);

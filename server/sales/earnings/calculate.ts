@@ -101,15 +101,15 @@ async function settle(ctx: TransactionContext, month: Month, screen: Screen): Pr
 async function giveUp(ctx: TransactionContext, month: Month, row: EarningRow): Promise<Change> {
   const before = figuresOf(row);
   if ((await ctx.tx.$count(earningAdjustments, eq(earningAdjustments.earning_id, row.id))) > 0) {
-    const kept = await refresh(ctx, month, row, { counted: NOTHING, has_plays: false });
-    return { row: kept, before, after: figuresOf(kept) };
+    const emptied = await refresh(ctx, month, row, { counted: NOTHING, has_plays: false });
+    return { row: emptied, before, after: figuresOf(emptied) };
   }
   await ctx.tx.delete(earnings).where(eq(earnings.id, row.id));
   return { row, before, after: null };
 }
 async function endMonth(ctx: TransactionContext, month: Month, row: EarningRow): Promise<Change> {
-  const kept = isClosed(row) ? row : await refresh(ctx, month, row, { counted: NOTHING, has_plays: false });
-  return { row: kept, before: figuresOf(row), after: figuresOf(kept) };
+  const now = isClosed(row) ? row : await refresh(ctx, month, row, { counted: NOTHING, has_plays: false });
+  return { row: now, before: figuresOf(row), after: figuresOf(now) };
 }
 
 async function refresh(
@@ -128,8 +128,8 @@ async function refresh(
     ...earningOf(lines, { ...terms, adjustment_minor: row.adjustment_minor }),
   };
   const stands = Object.fromEntries(Object.keys(set).map(key => [key, row[key as keyof EarningRow]]));
-  const isWritten = isSameRow(stands, set);
-  return isWritten ? row : writeEarning(ctx, row, set);
+  const isUnchanged = isSameRow(stands, set);
+  return isUnchanged ? row : writeEarning(ctx, row, set);
 }
 /** The order of the fields of a line is the database's. */
 const isSameRow = (a: Record<string, unknown>, b: Record<string, unknown>) =>

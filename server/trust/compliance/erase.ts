@@ -110,17 +110,17 @@ const mayHold = (text: SQL, all: readonly Replacement[]) =>
     }),
   ) ?? sql`false`;
 /** The rows of a table that are of the tenant of the account or name the person by id. */
-const isNear = (table: string, { id, tenant_id }: Wanted) =>
+const isNear = ({ table, hasTenant }: TextColumns, { id, tenant_id }: Wanted) =>
   or(
-    TENANTLESS.has(table) ? undefined : sql`t.tenant_id = ${tenant_id}`,
+    hasTenant ? sql`t.tenant_id = ${tenant_id}` : undefined,
     ...PERSON_COLUMNS.filter(one => one.table === table && !one.isEmail && !one.isArray).map(
       ({ column }) => sql`t.${sql.identifier(column)} = ${id}`,
     ),
   ) ?? sql`false`;
-const TENANTLESS = new Set(['client_errors', 'rate_counters', 'builds', 'server_keys']);
 
 /** All texts of a table, read, changed as values and written back: text of JSON has other signs than what it says. */
-async function redactTable(tx: Db, { table, columns }: TextColumns, wanted: Wanted): Promise<void> {
+async function redactTable(tx: Db, texts: TextColumns, wanted: Wanted): Promise<void> {
+  const { table, columns } = texts;
   const names = columns.map(({ name }) => sql`t.${sql.identifier(name)}`);
   const whole = sql`concat_ws(' ', ${sql.join(
     names.map(name => sql`${name}::text`),
@@ -128,9 +128,9 @@ async function redactTable(tx: Db, { table, columns }: TextColumns, wanted: Want
   )})`;
   const rows = rowsOf<Record<string, unknown> & { at: string; is_near: boolean }>(
     await tx.execute(sql`
-      select t.ctid::text as at, ${isNear(table, wanted)} as is_near, ${sql.join(names, sql`, `)}
+      select t.ctid::text as at, ${isNear(texts, wanted)} as is_near, ${sql.join(names, sql`, `)}
       from ${sql.identifier(table)} t
-      where (${isNear(table, wanted)} and (${mayHold(whole, wanted.here)})) or (${mayHold(whole, wanted.everywhere)})
+      where (${isNear(texts, wanted)} and (${mayHold(whole, wanted.here)})) or (${mayHold(whole, wanted.everywhere)})
       for update`),
   );
   for (const row of rows) {

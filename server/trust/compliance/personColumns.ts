@@ -15,6 +15,7 @@ export interface PersonColumn {
 /** A text that may hold the name or the address of a person. */
 export interface TextColumns {
   table: string;
+  hasTenant: boolean;
   columns: readonly { name: string; type: string }[];
 }
 
@@ -57,6 +58,7 @@ export const TEXT_COLUMNS: readonly TextColumns[] = tables
   .filter(({ name }) => !NEVER_CHANGED.has(name))
   .map(({ name, columns }) => ({
     table: name,
+    hasTenant: columns.some(column => column.name === 'tenant_id'),
     columns: columns
       .map(column => ({ name: column.name, type: column.getSQLType() }))
       .filter(({ type }) => /^(text|jsonb|text\[\])$/.test(type)),

@@ -18,8 +18,8 @@ export const budgets = pgTable(
     amount_minor: bigInteger('amount_minor').notNull(),
     hard_cap: boolean('hard_cap').notNull(),
     state: text('state').$type<Budget['state']>().notNull().default('active'),
-    /** What people were told of, and of which time: each share once in each. */
-    told: jsonb('told').$type<{ from: string; shares: number[] }>(),
+    /** Shares that e-mails went out for, and of which time: each once in each. */
+    alerted: jsonb('alerted').$type<{ from: string; shares: number[] }>(),
     ...commonColumns,
   },
   t => [index('budgets_tenant').on(t.tenant_id, t.name), index('budgets_campaign').on(t.campaign_id)],

@@ -92,6 +92,22 @@ describe('an invoice', () => {
     expect((await w.draft()).lines).toEqual([]);
   });
 
+  it('counts late plays of a silent campaign once where the invoiced times of others overlap', async () => {
+    w = await billingWorld(test);
+    const [first, second, silent] = [
+      await w.campaign(),
+      await w.campaign(),
+      await w.campaign({ name: 'Late' }),
+    ];
+    await w.play(first, 10);
+    await w.draft({ period_to: '2026-03-15' });
+    await w.play(second, 10);
+    await w.draft();
+    await w.play(silent, 500);
+    const april = await w.draft({ period_from: '2026-04-01', period_to: '2026-04-30' });
+    expect(april.lines.reduce((sum, { qty }) => sum + qty, 0)).toBe(500);
+  });
+
   it('is sent as it was looked at', async () => {
     w = await billingWorld(test);
     await w.play(await w.campaign(), 1_000);

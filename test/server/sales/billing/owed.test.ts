@@ -43,7 +43,7 @@ it('bills the value of a contract once, and the rest of it where less was billed
   }));
   const refused = await w.change(now, { lines: raised });
   expect(refused.json()).toMatchObject({
-    details: { 'lines.0.unit_minor': ['Must be at most 40000'] },
+    details: { 'lines.0.unit_minor': ['Must be at most 400'] },
   });
 });
 

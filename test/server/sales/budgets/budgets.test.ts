@@ -125,15 +125,15 @@ it('OPEN-CONST-02 people are told at 50, 80 and 100 percent, of each share once 
   const { id } = await create({ amount_minor: 1 * EURO });
   const subjects = () => w.test.emails.map(({ subject }) => subject).filter(one => one.includes('November'));
   w.test.emails.length = 0;
-  const told: string[][] = [];
+  const alerted: string[][] = [];
   for (const plays of [4, 1, 3, 2]) {
     await play(campaign.id, plays);
     await watch();
     await watch();
     await w.test.runJobs();
-    told.push([...new Set(subjects())].map(one => one.slice(0, 4)));
+    alerted.push([...new Set(subjects())].map(one => one.slice(0, 4)));
   }
-  expect(told).toEqual([[], ['50 %'], ['50 %', '80 %'], ['50 %', '80 %', '100 ']]);
+  expect(alerted).toEqual([[], ['50 %'], ['50 %', '80 %'], ['50 %', '80 %', '100 ']]);
   expect((await read(id)).alerts).toEqual([50, 80, 100]);
   const each = new Map(subjects().map(one => [one, subjects().filter(other => other === one).length]));
   expect(new Set(each.values()).size).toBe(1);

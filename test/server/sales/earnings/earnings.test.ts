@@ -1,30 +1,18 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { boundsOfPeriod } from '../../../../shared/sales/earnings.ts';
 import type { playTotals } from '../../../../shared/contract/proof/play.ts';
 import type { Answer } from '../../../../shared/contract/wire/endpoint.ts';
 import { campaigns, devices } from '../../../../server/db/schema.ts';
 import { calculateEarnings } from '../../../../server/sales/earnings/monthly.ts';
-import { earningWorld, START, type EarningWorld } from './world.ts';
+import { earningWorld, type EarningWorld } from './world.ts';
 
 let world: EarningWorld;
 beforeAll(async () => {
   world = await earningWorld();
 });
 afterAll(() => world.test.close());
-beforeEach(async () => {
-  for (const table of [
-    'payouts',
-    'payout_accounts',
-    'earning_adjustments',
-    'earnings',
-    'plays',
-    'rate_counters',
-  ])
-    await world.test.db.execute(sql`delete from ${sql.identifier(table)}`);
-  world.clock.jump(START - world.clock.now());
-  world.admin = await world.test.signIn('admin');
-});
+beforeEach(() => world.startAnew());
 const never = (error: unknown) => expect.unreachable(String(error));
 const runByItself = () => calculateEarnings(world.test.server, never);
 const figures = ({
@@ -197,11 +185,11 @@ it('OWNER-04 an owner sees only his own earnings, in both of his lists, in the f
   expect(all).toHaveLength(2);
   for (const [n, of] of world.owners.entries()) {
     const owner = await world.signInAgain(of);
-    const mine = all.filter(row => row.owner_user_id === of.id).map(({ id }) => id);
-    expect(mine).toHaveLength(1);
+    const ownIds = all.filter(row => row.owner_user_id === of.id).map(({ id }) => id);
+    expect(ownIds).toHaveLength(1);
     for (const path of ['/api/earnings', '/api/owner/earnings']) {
       const { body } = await world.send<{ items: { id: string }[] }>(owner, 'GET', path);
-      expect([n, path, body.items.map(({ id }) => id)]).toEqual([n, path, mine]);
+      expect([n, path, body.items.map(({ id }) => id)]).toEqual([n, path, ownIds]);
       const other = all.find(row => row.owner_user_id !== of.id)!;
       expect((await world.send(owner, 'GET', `${path}/${other.id}`)).status).toBe(404);
       const file = await world.test.app.inject({

@@ -1,9 +1,9 @@
 /** Each play of a screen is credited once, whoever owns it when, and at one price. */
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { campaigns, devices } from '../../../../server/db/schema.ts';
 import { calculateEarnings } from '../../../../server/sales/earnings/monthly.ts';
-import { earningWorld, START, type EarningWorld } from './world.ts';
+import { earningWorld, type EarningWorld } from './world.ts';
 
 let world: EarningWorld;
 beforeAll(async () => {
@@ -11,10 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.test.close());
 beforeEach(async () => {
-  for (const table of ['payouts', 'earning_adjustments', 'earnings', 'plays', 'rate_counters'])
-    await world.test.db.execute(sql`delete from ${sql.identifier(table)}`);
-  world.clock.jump(START - world.clock.now());
-  world.admin = await world.test.signIn('admin');
+  await world.startAnew();
   await giveTo(world.owners[0].id);
 });
 const never = (error: unknown) => expect.unreachable(String(error));

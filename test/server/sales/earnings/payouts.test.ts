@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Payout, PayoutAccount } from '../../../../shared/contract/sales/payout.ts';
 import { payoutAccounts, payouts } from '../../../../server/db/schema.ts';
 import { calculateEarnings } from '../../../../server/sales/earnings/monthly.ts';
-import { earningWorld, START, type EarningWorld } from './world.ts';
+import { earningWorld, type EarningWorld } from './world.ts';
 
 const ACCOUNT = {
   holder: 'Owner of cab 1',
@@ -16,19 +16,7 @@ beforeAll(async () => {
   world = await earningWorld();
 });
 afterAll(() => world.test.close());
-beforeEach(async () => {
-  for (const table of [
-    'payouts',
-    'payout_accounts',
-    'earning_adjustments',
-    'earnings',
-    'plays',
-    'rate_counters',
-  ])
-    await world.test.db.execute(sql`delete from ${sql.identifier(table)}`);
-  world.clock.jump(START - world.clock.now());
-  world.admin = await world.test.signIn('admin');
-});
+beforeEach(() => world.startAnew());
 
 const setAccount = async (version = 0, body: object = ACCOUNT) =>
   world.send<PayoutAccount>(

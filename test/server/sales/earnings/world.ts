@@ -1,5 +1,5 @@
 /** Two owners with a screen each, and a campaign with a price whose plays the tests make. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type {
   Earning,
   EarningDetail,
@@ -23,6 +23,8 @@ export const START = Date.UTC(2026, 9, 20, 8);
 export const FEE_PCT = 30;
 /** 2.50 € for a thousand plays: four of them are one cent. */
 export const BID_MICROS = 2_500_000;
+
+const EARNED = ['payouts', 'payout_accounts', 'earning_adjustments', 'earnings', 'plays', 'rate_counters'];
 
 export async function earningWorld() {
   const clock = manualClock(START);
@@ -70,6 +72,12 @@ export async function earningWorld() {
           ...more,
         })),
       ),
+    /** Nothing was earned yet, at the first moment, by a clerk who has just signed in. */
+    async startAnew() {
+      for (const table of EARNED) await test.db.execute(sql`delete from ${sql.identifier(table)}`);
+      clock.jump(START - clock.now());
+      world.admin = await test.signIn('admin');
+    },
     async goTo(at: string) {
       clock.jump(Date.parse(at) - clock.now());
       world.admin = await test.signIn('admin');
