@@ -43,6 +43,33 @@ describe('code', () => {
     expect(strays.map(source => source.path)).toEqual([]);
   });
 
+  it('S7 lets nothing of the server call out but by what checks each address, or where whoever runs it has said', () => {
+    const reaches =
+      /from '(node:)?(undici|https?|http2|net|tls|dgram|nodemailer|openid-client)'|(?<![.\w])fetch\(/;
+    const may = [
+      'server/net/outbound.ts',
+      'server/programmatic/calls/callPartner.ts',
+      /** The operator's own mail server and providers of sign-in. */
+      'server/mail/smtp.ts',
+      'server/identity/oauth/client.ts',
+      /** Writes a message down without sending it. */
+      'server/mail/spool.ts',
+      /** Types, the texts of status codes, and a port of its own. */
+      'server/http/errorPage.ts',
+      'server/app/index.ts',
+    ];
+    /** Simulated screens and commands of this machine call this server. */
+    const isOwn = (path: string) => /^server\/(demo\/vehicles|cli|dev)\//.test(path);
+    const strays = product.filter(
+      ({ path, text }) =>
+        path.startsWith('server/') &&
+        !isOwn(path) &&
+        !may.includes(path) &&
+        reaches.test(text.replace(/^import type .*$/gm, '')),
+    );
+    expect(strays.map(source => source.path)).toEqual([]);
+  });
+
   it('has no file or folder named after nothing', () => {
     const empty = /(^|\/)(utils?|helpers?|managers?|services?|data|info|misc|common)(\.|\/)/i;
     expect(product.filter(({ path }) => empty.test(path)).map(source => source.path)).toEqual([]);

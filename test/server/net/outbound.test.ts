@@ -75,7 +75,7 @@ describe('an address', () => {
 });
 
 describe('a call to the outside', () => {
-  it('goes to the address that was looked up once, by its name', async () => {
+  it('S7 goes to the address that was looked up once, by its name', async () => {
     looked.length = 0;
     answers['/feed'] = xml('<rss/>', { etag: '"1"' });
     expect(await read(at('/feed'))).toMatchObject({
@@ -87,7 +87,7 @@ describe('a call to the outside', () => {
     expect(looked).toEqual(['feed.example']);
   });
 
-  it('never reaches a private address, however it is written, nor a name with one among its addresses', async () => {
+  it('S7 never reaches a private address, however it is written, nor a name with one among its addresses', async () => {
     const system = openOutbound();
     for (const host of [
       '127.0.0.1',
@@ -118,7 +118,7 @@ describe('a call to the outside', () => {
       expect([url, await faultOf(url)]).toEqual([url, 'url']);
   });
 
-  it('checks each redirect anew, and follows five at most', async () => {
+  it('S7 checks each redirect anew, and follows five at most', async () => {
     answers['/a'] = redirect('/b');
     answers['/b'] = xml('<rss/>');
     expect((await read(at('/a'))).bytes.toString()).toBe('<rss/>');
