@@ -16,6 +16,7 @@ import { complianceRoutes } from '../trust/compliance/routes.ts';
 import { systemRoutes } from '../trust/system/routes.ts';
 import { billingRoutes } from '../sales/billing/billingRoutes.ts';
 import { contractRoutes } from '../sales/contracts/contractRoutes.ts';
+import { auctionRoutes } from '../programmatic/auctions/routes.ts';
 import { budgetRoutes } from '../sales/budgets/budgetRoutes.ts';
 import { earningRoutes } from '../sales/earnings/earningRoutes.ts';
 import { supportRoutes } from '../trust/support/routes.ts';
@@ -138,6 +139,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   earningRoutes(app);
   budgetRoutes(app);
   installPartnerCalls(app, server);
+  auctionRoutes(app);
   installHourlyJobs(app, server);
   updateRoutes(app);
   fleetRoutes(app, server, { network, alerts });

@@ -1,5 +1,18 @@
 /** Auctions, bids and notices, newest first, and one auction with all that belongs to it. */
-import { and, asc, desc, eq, exists, getTableColumns, gte, inArray, lt, or, sql, type SQL } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  exists,
+  getTableColumns,
+  gte,
+  inArray,
+  lt,
+  or,
+  sql,
+  type SQL,
+} from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import type { AuctionDetail, listAuctions } from '../../../shared/contract/programmatic/auction.ts';
@@ -110,11 +123,18 @@ export async function pageOfAuctions(ctx: TransactionContext, query: Query<typeo
 
 /** As many as one auction can have. */
 const ALL = 10_000;
-async function readNotices({ tx }: TransactionContext, where: SQL | undefined, limit: number): Promise<Notice[]> {
+async function readNotices(
+  { tx }: TransactionContext,
+  where: SQL | undefined,
+  limit: number,
+): Promise<Notice[]> {
   const rows = await tx
     .select({ row: bidNotices, partner_name: partners.name })
     .from(bidNotices)
-    .leftJoin(partners, and(eq(partners.id, bidNotices.partner_id), eq(partners.tenant_id, bidNotices.tenant_id)))
+    .leftJoin(
+      partners,
+      and(eq(partners.id, bidNotices.partner_id), eq(partners.tenant_id, bidNotices.tenant_id)),
+    )
     .where(where)
     .orderBy(desc(bidNotices.created_at), desc(bidNotices.id))
     .limit(limit);

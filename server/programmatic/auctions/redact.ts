@@ -1,6 +1,16 @@
 /** Leaves out of a bid request and its answer what points to a device or an address. Pure. */
 
-const SECRET_KEYS = new Set(['ifa', 'ip', 'ipv6', 'didsha1', 'didmd5', 'dpidsha1', 'dpidmd5', 'macsha1', 'macmd5']);
+const SECRET_KEYS = new Set([
+  'ifa',
+  'ip',
+  'ipv6',
+  'didsha1',
+  'didmd5',
+  'dpidsha1',
+  'dpidmd5',
+  'macsha1',
+  'macmd5',
+]);
 /** Persons are never asked about; whatever a partner's own fields name of them goes too. */
 const SECRET_OBJECTS = new Set(['user', 'eids']);
 const REDACTED = '[redacted]';
