@@ -18,7 +18,7 @@ const REDACTED = '[redacted]';
 /** JSON in, JSON out; what is no JSON is cut, since nobody can say what is in it. */
 export function redacted(text: string, maxChars: number): string {
   const value = parse(text);
-  const clean = value === undefined ? '[not JSON]' : JSON.stringify(without(value));
+  const clean = value === undefined ? JSON.stringify('[not JSON]') : JSON.stringify(without(value));
   return clean.length <= maxChars ? clean : JSON.stringify({ truncated: clean.slice(0, maxChars) });
 }
 

@@ -2,10 +2,10 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Notice } from '../../../../shared/contract/programmatic/notice.ts';
 import { uuid7 } from '../../../../shared/random.ts';
-import { bidNotices, bids, devices } from '../../../../server/db/schema.ts';
+import { auctions, bidNotices, bids, devices } from '../../../../server/db/schema.ts';
 import { claimNotices } from '../../../../server/programmatic/notices/queue.ts';
 import { noticeCalls } from '../../../../server/programmatic/notices/worker.ts';
-import { oweNotice } from '../../../../server/programmatic/notices/owed.ts';
+import { oweNotice, type Owed } from '../../../../server/programmatic/notices/owed.ts';
 import {
   expireSpots,
   spotExpired,
@@ -42,7 +42,7 @@ beforeEach(async () => {
   partner.asked.length = 0;
   partner.state.answer = () => ({ status: 204 });
   faults.length = 0;
-  await test.db.delete(bidNotices);
+  await test.db.delete(auctions);
   const device_id = uuid7(clock.now());
   await test.db.insert(devices).values({ id: device_id, tenant_id: test.tenant_id, name: 'Harbour cab' });
   rows = await addAuctions(test, { tenant_id: test.tenant_id, device_id, bid: urls() });
@@ -58,6 +58,10 @@ const bidOf = async () => {
   if (!row) throw new Error('the bid is gone');
   return row;
 };
+const owe = async (owed: Owed) => {
+  const row = await bidOf();
+  await act(ctx => oweNotice(ctx, row, owed));
+};
 const states = async () =>
   (await test.db.select().from(bidNotices)).map(({ kind, state }) => `${kind} ${state}`);
 const play = (more: Partial<SpotPlay> = {}): SpotPlay => ({
@@ -68,8 +72,8 @@ const play = (more: Partial<SpotPlay> = {}): SpotPlay => ({
 
 describe('a notice', () => {
   it('is called once with its macros filled in, and never again', async () => {
-    await act(async ctx => oweNotice(ctx, await bidOf(), { kind: 'nurl', deadline: clock.now() + 60_000 }));
-    await act(async ctx => oweNotice(ctx, await bidOf(), { kind: 'nurl', deadline: clock.now() + 60_000 }));
+    await owe({ kind: 'nurl', deadline: clock.now() + 60_000 });
+    await owe({ kind: 'nurl', deadline: clock.now() + 60_000 });
     expect([await round(), await round()]).toEqual([1, 0]);
     clock.jump(3_600_000);
     expect(await round()).toBe(0);
@@ -79,7 +83,7 @@ describe('a notice', () => {
 
   it('is tried every ten seconds, and given up after its deadline', async () => {
     partner.state.answer = () => ({ status: 503 });
-    await act(async ctx => oweNotice(ctx, await bidOf(), { kind: 'nurl', deadline: clock.now() + 25_000 }));
+    await owe({ kind: 'nurl', deadline: clock.now() + 25_000 });
     const tried: number[] = [];
     for (let second = 0; second <= 40; second++) {
       if ((await round()) > 0) tried.push(second);
@@ -93,7 +97,7 @@ describe('a notice', () => {
   });
 
   it('of a server that was killed is called by the next one after its claim', async () => {
-    await act(async ctx => oweNotice(ctx, await bidOf(), { kind: 'nurl', deadline: clock.now() + 600_000 }));
+    await owe({ kind: 'nurl', deadline: clock.now() + 600_000 });
     const wanted = { limit: 20, perPartner: 5, underWay: new Map<string, number>() };
     expect(await claimNotices(test.server, wanted)).toHaveLength(1);
     expect(await round()).toBe(0);
@@ -103,14 +107,14 @@ describe('a notice', () => {
   });
 
   it('is called by one of two servers that look at once', async () => {
-    await act(async ctx => oweNotice(ctx, await bidOf(), { kind: 'burl', deadline: clock.now() + 600_000 }));
+    await owe({ kind: 'burl', deadline: clock.now() + 600_000 });
     await Promise.all([round(), round(), round()]);
     expect(partner.asked).toHaveLength(1);
   });
 
   it('that was given up is called again by hand, and one that was taken is not', async () => {
     partner.state.answer = () => ({ status: 500 });
-    await act(async ctx => oweNotice(ctx, await bidOf(), { kind: 'nurl', deadline: clock.now() }));
+    await owe({ kind: 'nurl', deadline: clock.now() });
     await round();
     expect(await states()).toEqual(['nurl failed']);
     const [notice] = await test.db.select().from(bidNotices);
