@@ -5,6 +5,7 @@ import type alertGeocodesTexts from '../../../public/locales/en/alertGeocodes.js
 import type alertTemplatesTexts from '../../../public/locales/en/alertTemplates.json';
 import type alertsTexts from '../../../public/locales/en/alerts.json';
 import type analyticsTexts from '../../../public/locales/en/analytics.json';
+import type auctionsTexts from '../../../public/locales/en/auctions.json';
 import type auditTexts from '../../../public/locales/en/audit.json';
 import type authTexts from '../../../public/locales/en/auth.json';
 import type budgetEmailsTexts from '../../../public/locales/en/budgetEmails.json';
@@ -107,6 +108,7 @@ export interface Texts {
   alertTemplates: typeof alertTemplatesTexts;
   alerts: typeof alertsTexts;
   analytics: typeof analyticsTexts;
+  auctions: typeof auctionsTexts;
   audit: typeof auditTexts;
   auth: typeof authTexts;
   budgetEmails: typeof budgetEmailsTexts;
