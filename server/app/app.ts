@@ -16,6 +16,7 @@ import { complianceRoutes } from '../trust/compliance/routes.ts';
 import { systemRoutes } from '../trust/system/routes.ts';
 import { billingRoutes } from '../sales/billing/billingRoutes.ts';
 import { contractRoutes } from '../sales/contracts/contractRoutes.ts';
+import { adapterRoutes } from '../programmatic/adapters/routes.ts';
 import { auctionRoutes } from '../programmatic/auctions/routes.ts';
 import { budgetRoutes } from '../sales/budgets/budgetRoutes.ts';
 import { earningRoutes } from '../sales/earnings/earningRoutes.ts';
@@ -140,6 +141,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   budgetRoutes(app);
   installPartnerCalls(app, server);
   auctionRoutes(app);
+  adapterRoutes(app);
   installHourlyJobs(app, server);
   updateRoutes(app);
   fleetRoutes(app, server, { network, alerts });

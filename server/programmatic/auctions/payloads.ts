@@ -4,7 +4,7 @@ import { dateOf, instant } from '../../../shared/clock.ts';
 import type { BidLogSampling, BidPayload } from '../../../shared/contract/programmatic/bid.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { requireFound, requireVersion } from '../../db/rows.ts';
-import { auctions, bidLogSettings, bidNotices, bidPayloads, bids } from '../../db/schema.ts';
+import { adapterEvents, auctions, bidLogSettings, bidNotices, bidPayloads, bids } from '../../db/schema.ts';
 import type { Db } from '../../db/database.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { prebidCase } from './testCase.ts';
@@ -80,5 +80,6 @@ export async function sweepAuctions(tx: Db, now: number): Promise<void> {
   await tx.delete(bidPayloads).where(lt(bidPayloads.at, dateOf(now - PAYLOAD_DAYS * DAY_MS)));
   const before = dateOf(now - FACT_DAYS * DAY_MS);
   await tx.delete(bidNotices).where(lt(bidNotices.created_at, before));
+  await tx.delete(adapterEvents).where(lt(adapterEvents.at, before));
   await tx.delete(auctions).where(lt(auctions.at, before));
 }
