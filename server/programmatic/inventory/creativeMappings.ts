@@ -8,12 +8,12 @@ import {
 } from '../../../shared/contract/programmatic/creativeMapping.ts';
 import { refusedByProgrammatic } from '../../../shared/contract/programmatic/refusals.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
-import type { Entity } from '../../../shared/contract/wire/entity.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { commonFieldsOf, requireFound, requireVersion } from '../../db/rows.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { commonFieldsOf, requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
 import { creativeMappings, creatives, mediaAssets, partners } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
-import { repository, requireState, type Repository } from '../../resource/repository.ts';
+import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { requirePartner } from '../partners/partners.ts';
 import { auditStateAt, auditStateOf } from './auditState.ts';
@@ -91,7 +91,10 @@ async function formatOf(ctx: TransactionContext, creative_id: string | null) {
   const { mime = null, w = null, h = null, duration_ms = null } = file ?? {};
   return { mime, w, h, dur_s: duration_ms === null ? null : duration_ms / 1_000 };
 }
-async function requireOnce(ctx: TransactionContext, { id, partner_id = '', crid = '' }: Partial<Stored>) {
+async function requireOnce(
+  ctx: TransactionContext,
+  { id, partner_id, crid }: { id?: string; partner_id: string; crid: string },
+) {
   const [other] = await ctx.tx
     .select({ id: creativeMappings.id })
     .from(creativeMappings)
@@ -105,71 +108,79 @@ async function requireOnce(ctx: TransactionContext, { id, partner_id = '', crid 
   if (other) throw invalid('crid', 'This partner has a mapping of it already.');
 }
 
-const stored = repository({
-  /** Its end is a date by now (`withDates`), where the contract has the text of the wire. */
-  entity: contract as Entity,
-  table: creativeMappings,
-  listing: creativeMappingListing,
-  stateColumn: 'state',
-  validate: (ctx, values) => requireOnce(ctx, values as Partial<Stored>),
-});
 const isIt = ({ tenant_id }: TransactionContext, id: string) =>
   and(eq(creativeMappings.tenant_id, tenant_id), eq(creativeMappings.id, id));
 async function lock(ctx: TransactionContext, id: string): Promise<CreativeMapping> {
-  const [row] = await ctx.tx
-    .select({ deleted_at: creativeMappings.deleted_at })
-    .from(creativeMappings)
-    .where(isIt(ctx, id))
-    .for('update');
-  if (row?.deleted_at !== null) requireFound(null, contract.singular);
-  return creativeMappingListing.read(ctx, id);
+  await ctx.tx.select({ id: creativeMappings.id }).from(creativeMappings).where(isIt(ctx, id)).for('update');
+  const row = await creativeMappingListing.read(ctx, id);
+  ctx.auditNote.before = { ...row };
+  return row;
 }
-async function decide(ctx: TransactionContext, id: string, version: number, set: Partial<Stored>) {
+async function lockUndeleted(ctx: TransactionContext, id: string): Promise<CreativeMapping> {
+  const row = await lock(ctx, id);
+  if (row.deleted_at !== null) requireFound(null, contract.singular);
+  return row;
+}
+async function write(ctx: TransactionContext, { id, version }: CreativeMapping, set: Partial<Stored>) {
   await ctx.tx
     .update(creativeMappings)
     .set({ ...set, version: version + 1, updated_at: dateOf(ctx.now) })
     .where(isIt(ctx, id));
   return creativeMappingListing.read(ctx, id);
 }
-type Values = Partial<Stored> & { expires_at?: never };
-/** Times of the wire are text. */
-const withDates = (values: Record<string, unknown>) => {
-  const { expires_at } = values as { expires_at?: string | null };
-  if (expires_at === undefined) return values;
-  return { ...values, expires_at: expires_at === null ? null : dateOf(Date.parse(expires_at)) };
-};
+const endOf = (text: string | null) => (text === null ? null : dateOf(Date.parse(text)));
+const UNDECIDED = { state: 'pending', sha256: null, audited_by: null, reject_reason: null } as const;
 
-export const creativeMappingRepository: Repository = {
-  ...stored,
-  /** A partner that asks for no approval takes what we have approved ourselves. */
-  async create(ctx, values) {
-    const { partner_id = '', creative_id = null } = values as Values;
-    const { requires_creative_preapproval } = await requirePartner(ctx, partner_id);
-    const format = await formatOf(ctx, creative_id);
-    const file = requires_creative_preapproval ? null : await fileOf(ctx, creative_id);
-    const isOurs = file?.state === 'approved' && file.sha256 !== null;
-    return stored.create(ctx, {
-      ...{ ...withDates(values), ...format },
-      ...(isOurs && { state: 'pre_approved', sha256: file.sha256 }),
-    } as never);
-  },
-  /** With another creative it is another advertisement, which nobody has looked at. */
-  async change(ctx, id, expected, values) {
-    const row = await lock(ctx, id);
-    requireVersion(row, expected);
-    const { creative_id } = values as Values;
-    const isOther = creative_id !== undefined && creative_id !== row.creative_id;
-    const reset = isOther && {
-      ...(await formatOf(ctx, creative_id)),
-      ...{ state: 'pending', sha256: null, audited_by: null, reject_reason: null },
-    };
-    return stored.change(ctx, id, expected, { ...withDates(values), ...reset });
-  },
-};
+/** A partner that asks for no approval takes what we have approved ourselves. */
+export async function createMapping(
+  ctx: TransactionContext,
+  { expires_at, ...values }: Body<typeof contract.create>,
+): Promise<CreativeMapping> {
+  const { tx, tenant_id, user_id, now } = ctx;
+  const { requires_creative_preapproval } = await requirePartner(ctx, values.partner_id);
+  await requireOnce(ctx, values);
+  const format = await formatOf(ctx, values.creative_id);
+  const file = requires_creative_preapproval ? null : await fileOf(ctx, values.creative_id);
+  const isOurs = file?.state === 'approved' && file.sha256 !== null;
+  const id = uuid7(now);
+  await tx.insert(creativeMappings).values({
+    ...{ ...values, ...format, id, tenant_id, created_by: user_id, expires_at: endOf(expires_at) },
+    ...{ created_at: dateOf(now), updated_at: dateOf(now) },
+    ...(isOurs && { state: 'pre_approved' as const, sha256: file.sha256 }),
+  });
+  return creativeMappingListing.read(ctx, id);
+}
+
+/** With another creative it is another advertisement, which nobody has looked at. */
+export async function changeMapping(
+  ctx: TransactionContext,
+  { id, expected }: { id: string; expected: number },
+  { expires_at, ...patch }: Body<typeof contract.patch>,
+): Promise<CreativeMapping> {
+  const row = await lockUndeleted(ctx, id);
+  requireVersion(row, expected);
+  const { creative_id } = patch;
+  const isOther = creative_id !== undefined && creative_id !== row.creative_id;
+  return write(ctx, row, {
+    ...patch,
+    ...(expires_at !== undefined && { expires_at: endOf(expires_at) }),
+    ...(isOther && { ...(await formatOf(ctx, creative_id)), ...UNDECIDED }),
+  });
+}
+export async function removeMapping(ctx: TransactionContext, id: string, expected: number): Promise<void> {
+  const row = await lockUndeleted(ctx, id);
+  requireVersion(row, expected);
+  await write(ctx, row, { deleted_at: dateOf(ctx.now) });
+}
+export async function restoreMapping(ctx: TransactionContext, id: string): Promise<CreativeMapping> {
+  const row = await lock(ctx, id);
+  requireRestorable(row.deleted_at === null ? null : dateOf(Date.parse(row.deleted_at)), ctx.now);
+  await requireOnce(ctx, row);
+  return write(ctx, row, { deleted_at: null });
+}
 
 export async function approve(ctx: TransactionContext, id: string): Promise<CreativeMapping> {
-  const row = await lock(ctx, id);
-  ctx.auditNote.before = { ...row };
+  const row = await lockUndeleted(ctx, id);
   requireState(contract.actions.approve, row.state);
   const file = await fileOf(ctx, row.creative_id);
   if (file === null || file.state !== 'approved' || file.sha256 === null)
@@ -177,7 +188,7 @@ export async function approve(ctx: TransactionContext, id: string): Promise<Crea
   /** An end that has passed would make it expired at once. */
   const isOver = row.expires_at !== null && Date.parse(row.expires_at) <= ctx.now;
   const { sha256, mime, w, h, duration_ms } = file;
-  const after = await decide(ctx, id, row.version, {
+  const after = await write(ctx, row, {
     ...{ state: 'approved', sha256, mime, w, h, dur_s: duration_ms / 1_000 },
     ...{ audited_by: ctx.user_id, reject_reason: null },
     ...(isOver && { expires_at: null }),
@@ -190,18 +201,14 @@ export async function deny(
   id: string,
   { reason }: Body<typeof contract.actionEndpoints.deny>,
 ): Promise<CreativeMapping> {
-  const row = await lock(ctx, id);
-  ctx.auditNote.before = { ...row };
+  const row = await lockUndeleted(ctx, id);
   requireState(contract.actions.deny, row.state);
-  return decide(ctx, id, row.version, {
+  return write(ctx, row, {
     ...{ state: 'denied', sha256: null, audited_by: ctx.user_id, reject_reason: reason },
   });
 }
 export async function recheck(ctx: TransactionContext, id: string): Promise<CreativeMapping> {
-  const row = await lock(ctx, id);
-  ctx.auditNote.before = { ...row };
+  const row = await lockUndeleted(ctx, id);
   requireState(contract.actions.recheck, row.state);
-  return decide(ctx, id, row.version, {
-    ...{ state: 'pending', sha256: null, audited_by: null, reject_reason: null },
-  });
+  return write(ctx, row, UNDECIDED);
 }

@@ -31,7 +31,13 @@ export function inventoryRoutes(app: FastifyInstance): void {
   );
 
   mountReads(app, creativeMappings, creative.creativeMappingListing);
-  mountWrites(app, { ...creativeMappings, actions: {} }, creative.creativeMappingRepository);
+  const { create, patch, remove, restore } = creativeMappings;
+  mount(app, create, ({ ctx, body }) => creative.createMapping(ctx, body));
+  mount(app, patch, ({ ctx, params, expected, body }) =>
+    creative.changeMapping(ctx, { ...params, expected }, body),
+  );
+  mount(app, remove, ({ ctx, params, expected }) => creative.removeMapping(ctx, params.id, expected));
+  mount(app, restore, ({ ctx, params }) => creative.restoreMapping(ctx, params.id));
   const acts = creativeMappings.actionEndpoints;
   mount(app, acts.approve, ({ ctx, params }) => creative.approve(ctx, params.id));
   mount(app, acts.deny, ({ ctx, params, body }) => creative.deny(ctx, params.id, body));
