@@ -9,7 +9,9 @@ import { explain } from './explain.ts';
 export function dealRoutes(app: FastifyInstance): void {
   mountReads(app, deals, dealListing);
   mount(app, deals.create, ({ ctx, body }) => createDeal(ctx, body));
-  mount(app, deals.patch, ({ ctx, params, expected, body }) => changeDeal(ctx, { ...params, expected }, body));
+  mount(app, deals.patch, ({ ctx, params, expected, body }) =>
+    changeDeal(ctx, { ...params, expected }, body),
+  );
   const acts = deals.actionEndpoints;
   for (const verb of ['propose', 'accept', 'activate', 'pause'] as const)
     mount(app, acts[verb], ({ ctx, params }) => actOnDeal(ctx, { ...params, verb }));

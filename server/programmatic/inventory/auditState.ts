@@ -13,7 +13,10 @@ interface Decided {
 }
 const isAllowed = (state: AuditState) => state === 'approved' || state === 'pre_approved';
 
-export function auditStateOf({ state, sha256, expires_at, current_sha256 }: Decided, now: number): AuditState {
+export function auditStateOf(
+  { state, sha256, expires_at, current_sha256 }: Decided,
+  now: number,
+): AuditState {
   if (!isAllowed(state)) return state;
   if (sha256 !== current_sha256) return 'changed';
   return expires_at !== null && expires_at.getTime() <= now ? 'expired' : state;

@@ -49,7 +49,11 @@ export const creativeMappingListing = listing(contract)<Row>({
     created_at: creativeMappings.created_at,
     updated_at: creativeMappings.updated_at,
   },
-  searchColumns: [creativeMappings.crid, creatives.name, sql`array_to_string(${creativeMappings.adomain}, ' ')`],
+  searchColumns: [
+    creativeMappings.crid,
+    creatives.name,
+    sql`array_to_string(${creativeMappings.adomain}, ' ')`,
+  ],
   filterColumns: {
     state: auditStateAt,
     partner_id: creativeMappings.partner_id,

@@ -110,9 +110,16 @@ export async function matchAll(
   return { pending: planned.length - conflicts, conflicts };
 }
 
-export async function confirmAll(ctx: TransactionContext, partner_id: string): Promise<{ confirmed: number }> {
+export async function confirmAll(
+  ctx: TransactionContext,
+  partner_id: string,
+): Promise<{ confirmed: number }> {
   await requireLocked(ctx, partner_id);
-  const set = { state: 'mapped', updated_at: dateOf(ctx.now), version: sql`${inventoryMappings.version} + 1` };
+  const set = {
+    state: 'mapped',
+    updated_at: dateOf(ctx.now),
+    version: sql`${inventoryMappings.version} + 1`,
+  };
   const done = await ctx.tx
     .update(inventoryMappings)
     .set(set as { state: MappingRow['state'] })

@@ -89,7 +89,10 @@ async function requireModel({ tx, tenant_id }: TransactionContext, id: string): 
   if (!row) throw invalid('multiplier_model_id', 'There is no such model.');
 }
 
-async function requireZoneFree(ctx: TransactionContext, { id, device_id = '', zone = 'full' }: Partial<Stored>) {
+async function requireZoneFree(
+  ctx: TransactionContext,
+  { id, device_id = '', zone = 'full' }: Partial<Stored>,
+) {
   const [other] = await ctx.tx
     .select({ id: placements.id })
     .from(placements)
@@ -158,7 +161,12 @@ export async function placeAll(
     ...[eq(placements.device_id, devices.id), eq(placements.zone, 'full'), isNull(placements.deleted_at)],
   );
   const screens = await tx
-    .select({ id: devices.id, orientation: devices.orientation, reported: devices.reported, has: placements.id })
+    .select({
+      id: devices.id,
+      orientation: devices.orientation,
+      reported: devices.reported,
+      has: placements.id,
+    })
     .from(devices)
     .leftJoin(placements, isOfScreen)
     .where(and(eq(devices.tenant_id, tenant_id), ne(devices.state, 'retired')))

@@ -71,7 +71,11 @@ export function planImport(
     const fail = (error: Failed[number]['error']) =>
       plan.failed.push({ line: nth + 2, screen: screen.slice(0, EXTERNAL_MAX), error });
     const row = find(screen);
-    if (external_screen_id === '' || external_screen_id.length > EXTERNAL_MAX || venue_id.length > EXTERNAL_MAX)
+    if (
+      external_screen_id === '' ||
+      external_screen_id.length > EXTERNAL_MAX ||
+      venue_id.length > EXTERNAL_MAX
+    )
       fail('invalid');
     else if (row === undefined) fail('no_screen');
     else if (row === 'ambiguous') fail('ambiguous');

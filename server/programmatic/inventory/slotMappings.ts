@@ -1,6 +1,9 @@
 /** Slot mappings: each has a creative of ours that plays where no partner has bought. */
 import { and, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
-import { slotMappings as contract, type SlotMapping } from '../../../shared/contract/programmatic/slotMapping.ts';
+import {
+  slotMappings as contract,
+  type SlotMapping,
+} from '../../../shared/contract/programmatic/slotMapping.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
 import { creatives, partners, playlists, slotMappings } from '../../db/schema.ts';

@@ -30,8 +30,7 @@ export const partnerListing = listing(contract)<Row>({
   deleted_at: partners.deleted_at,
   created_at: partners.created_at,
   /** The archive is listed only on request. */
-  defaultFilter: ({ state = [] }) =>
-    state.length > 0 ? undefined : sql`${partners.state} <> 'archived'`,
+  defaultFilter: ({ state = [] }) => (state.length > 0 ? undefined : sql`${partners.state} <> 'archived'`),
   serialize: (_ctx, rows) =>
     rows.map(({ auth_type, auth_name, auth_last4, ...row }): Partner => ({
       ...row,

@@ -70,7 +70,10 @@ export async function setUpMock(
   { name, model_name }: Body<typeof contract>,
 ): Promise<Partner> {
   if (!ctx.server.config.mockDsp)
-    throw refusedByProgrammatic('mock_off', 'The mock partner of this server is off: start it with MOCK_DSP=1.');
+    throw refusedByProgrammatic(
+      'mock_off',
+      'The mock partner of this server is off: start it with MOCK_DSP=1.',
+    );
   const id = await mockOf(ctx, name);
   await placeAll(ctx, await modelNamed(ctx, model_name));
   await matchAll(ctx, id, 'mapped');

@@ -87,8 +87,7 @@ export async function testPartner({ server, inTenant, principal, id }: Call): Pr
     tx.select().from(partners).where(isIt),
   );
   const row = requireFound(found, 'partner');
-  if (row.state === 'archived')
-    throw new AppError('STATE', `This is ${row.state}.`, { status: row.state });
+  if (row.state === 'archived') throw new AppError('STATE', `This is ${row.state}.`, { status: row.state });
   const last_test = await outcomeOf(server, row);
   return inTenant(async ctx => {
     const now = await lockPartner(ctx, id);
