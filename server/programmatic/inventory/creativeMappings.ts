@@ -118,6 +118,7 @@ async function lock(ctx: TransactionContext, id: string): Promise<CreativeMappin
   await ctx.tx.select({ id: creativeMappings.id }).from(creativeMappings).where(isIt(ctx, id)).for('update');
   const row = await creativeMappingListing.read(ctx, id);
   ctx.auditNote.before = { ...row };
+  ctx.auditNote.target_name = row.crid;
   return row;
 }
 async function lockUndeleted(ctx: TransactionContext, id: string): Promise<CreativeMapping> {
@@ -147,6 +148,7 @@ export async function createMapping(
   const file = requires_creative_preapproval ? null : await fileOf(ctx, values.creative_id);
   const isOurs = file?.state === 'approved' && file.sha256 !== null;
   const id = uuid7(now);
+  ctx.auditNote.target_name = values.crid;
   await tx.insert(creativeMappings).values({
     ...{ ...values, ...format, id, tenant_id, created_by: user_id, expires_at: endOf(expires_at) },
     ...{ created_at: dateOf(now), updated_at: dateOf(now) },

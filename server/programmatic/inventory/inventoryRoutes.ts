@@ -11,6 +11,7 @@ import type { Repository } from '../../resource/repository.ts';
 import * as creative from './creativeMappings.ts';
 import { mappingListing, mappingRepository } from './mappings.ts';
 import { confirmAll, importAll, matchAll } from './matching.ts';
+import { matrixOf } from './matrix.ts';
 import { modelListing, modelRepository } from './multiplierModels.ts';
 import { placeAll, placementListing, placementRepository } from './placements.ts';
 import { slotMappingListing, slotMappingRepository } from './slotMappings.ts';
@@ -26,6 +27,7 @@ export function inventoryRoutes(app: FastifyInstance): void {
   mountWrites(app, mapping.inventoryMappings, mappingRepository);
   mount(app, mapping.confirmMappings, ({ ctx, body }) => confirmAll(ctx, body.partner_id));
   mount(app, mapping.autoMatch, ({ ctx, body }) => matchAll(ctx, body.partner_id));
+  mount(app, mapping.mappingMatrix, ({ ctx, query }) => matrixOf(ctx, query));
   mount(app, mapping.importMappings, ({ ctx, body, query }) =>
     importAll(ctx, { ...body, isDryRun: query.dry_run === '1' }),
   );

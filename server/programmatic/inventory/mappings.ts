@@ -111,6 +111,10 @@ const stored = repository({
   table: inventoryMappings,
   listing: mappingListing,
   stateColumn: 'state',
+  afterWrite: (ctx, { device_name }) => {
+    ctx.auditNote.target_name = device_name;
+    return Promise.resolve();
+  },
   async validate(ctx, values) {
     const { id, partner_id, placement_id } = values as MappingRow;
     if (id === undefined) await requirePartner(ctx, partner_id);

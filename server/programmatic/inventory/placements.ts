@@ -57,7 +57,12 @@ export const placementListing = listing(contract)<Row>({
   },
   deleted_at: placements.deleted_at,
   created_at: placements.created_at,
-  serialize: (_ctx, rows) => rows.map(row => ({ ...row, ...commonFieldsOf(row) })),
+  serialize: (_ctx, rows) =>
+    rows.map(row => ({
+      ...row,
+      ...commonFieldsOf(row),
+      name: row.zone === 'full' ? row.device_name : `${row.device_name} · ${row.zone}`,
+    })),
 });
 
 const invalid = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
