@@ -53,6 +53,7 @@ import { weatherRoutes } from '../playout/weather/routes.ts';
 import { installPartnerCalls } from '../programmatic/calls/install.ts';
 import { reportRoutes } from '../reports/routes.ts';
 import { campaignRoutes } from '../sales/campaigns/routes.ts';
+import { programmaticRoutes } from '../programmatic/programmaticRoutes.ts';
 import { listingRoutes } from '../sales/listings/listingRoutes.ts';
 import { pageRoutes } from './pages.ts';
 import { requirePolicy } from '../http/route.ts';
@@ -148,6 +149,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   alertsRoutes(app, server);
   contentRoutes(app, server);
   listingRoutes(app);
+  programmaticRoutes(app);
   await pageRoutes(app, openSignInWith(server));
   return app;
 }

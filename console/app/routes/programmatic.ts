@@ -1,15 +1,28 @@
 /** Programmatic advertising and its logs, within the admin area. */
 import { listPage } from '../resourcePages.ts';
+import { partnerPage } from './partnerPage.ts';
 import { routesUnder } from './route.ts';
 
 const plays = () => import('../../proof/plays/plays.resource.tsx');
 const auctions = () => import('../../programmatic/bidLogs/auctions.resource.tsx');
 const at = routesUnder('admin');
+const MENU = { menu: 'programmatic' } as const;
+const MAPPING = ['programmaticMappings'];
 
 export const programmaticRoutes = [
-  at('partners', 'programmatic'),
-  at('deals', 'programmatic'),
-  at('mapping', 'programmatic'),
+  at('partners', 'programmatic', { screen: partnerPage('partners', ['programmaticPartners']), ...MENU }),
+  at('deals', 'programmatic', { screen: partnerPage('deals', ['programmaticDeals']), ...MENU }),
+  at('mapping', 'programmatic', { screen: partnerPage('mappings', MAPPING), ...MENU }),
+  at('mappedCreatives', 'programmatic', {
+    screen: partnerPage('creatives', [...MAPPING, 'programmaticCreatives']),
+  }),
+  at('mappedSlots', 'programmatic', { screen: partnerPage('slots', [...MAPPING, 'programmaticSlots']) }),
+  at('multipliers', 'programmatic', {
+    screen: partnerPage('multipliers', [...MAPPING, 'programmaticMultipliers']),
+  }),
+  at('placements', 'programmatic', {
+    screen: partnerPage('placements', [...MAPPING, 'programmaticPlacements']),
+  }),
   at('plays', 'prog_logs', { screen: listPage(plays, ['plays']), menu: 'programmatic' }),
   at('tester', 'tester'),
   at('bidLogs', 'prog_logs', { screen: listPage(auctions, ['auctions']), menu: 'programmatic' }),

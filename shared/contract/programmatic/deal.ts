@@ -167,7 +167,7 @@ export const deals = entity({
 
 /** In the order in which a request asks them. */
 export const DEAL_CHECKS = [
-  ...(['state', 'partner', 'time', 'hours', 'floor', 'currency'] as const),
+  ...(['state', 'partner', 'time', 'hours', 'floor'] as const),
   ...(['screens', 'creatives'] as const),
 ] as const;
 export const explainDeal = endpoint({

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity, type Transitions } from '../wire/entity.ts';
-import { common, id, int, MAX_INT, text } from '../wire/wire.ts';
+import { common, id, int, MAX_INT, text, whole } from '../wire/wire.ts';
 
 export const MAPPING_STATES = ['unmapped', 'pending', 'mapped', 'conflict', 'disabled'] as const;
 export type MappingState = (typeof MAPPING_STATES)[number];
@@ -113,3 +113,40 @@ export const importMappings = endpoint({
     failed: z.array(z.object({ line: int(1, MAX_INT), screen: z.string(), error: z.enum(IMPORT_FAULTS) })),
   }),
 });
+
+const counts = z.object({
+  mapped: int(0, MAX_INT),
+  pending: int(0, MAX_INT),
+  conflict: int(0, MAX_INT),
+  disabled: int(0, MAX_INT),
+  /** Placements that the partner has no name of. */
+  gaps: int(0, MAX_INT),
+});
+/** Placements of screens in service × partners that are not in the archive. */
+export const mappingMatrix = endpoint({
+  method: 'GET',
+  path: '/api/programmatic/mapping-matrix',
+  access: { who: 'user', area: 'programmatic', level: 'R' },
+  summary: 'Which partner knows which placement by which name, and where names are missing',
+  query: z.object({
+    gaps: z.optional(z.enum(['1'])),
+    limit: whole(1, 100, 25),
+    offset: whole(0, 1_000_000, 0),
+  }),
+  answer: z.object({
+    partners: z.array(z.object({ id, name: z.string(), counts })),
+    rows: z.array(
+      z.object({
+        placement_id: id,
+        device_name: z.string(),
+        zone: z.string(),
+        /** In the order of the partners. */
+        cells: z.array(
+          z.object({ state: z.enum(MAPPING_STATES), external_screen_id: z.nullable(z.string()) }),
+        ),
+      }),
+    ),
+    total: int(0, MAX_INT),
+  }),
+});
+export type MatrixCell = { state: MappingState; external_screen_id: string | null };

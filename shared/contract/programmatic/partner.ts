@@ -36,7 +36,10 @@ export const AUTH_TYPES = ['none', 'bearer', 'basic', 'query', 'hmac'] as const;
 export const LATE_POLICIES = ['bill', 'hold', 'makegood', 'drop'] as const;
 export const SUSPENDED_BY = ['user', 'kill_switch', 'breaker'] as const;
 /** What a partner's answer to the test request was, or why there was none. */
-export const TEST_FAULTS = ['status', 'invalid', 'timeout', 'unreachable', 'refused', 'unavailable'] as const;
+export const TEST_FAULTS = [
+  ...(['status', 'invalid', 'timeout', 'unreachable', 'unresolved'] as const),
+  ...(['private', 'url', 'size', 'encoding'] as const),
+] as const;
 
 export const PARTNER_TMAX_MS = { least: 50, usual: 300, most: 10_000 } as const;
 export const PARTNER_QPS = { least: 1, usual: 50, most: 5_000 } as const;
@@ -204,6 +207,7 @@ export const testPartner = endpoint({
   path: '/api/programmatic/partners/:id/test',
   access: { who: 'user', area: 'programmatic', level: 'W', transactions: 'own' },
   summary: 'Send it a test request and keep what came back',
+  limit: 'partner_tests',
   params: byId,
   body: z.strictObject({}),
   answer: partner,
@@ -215,7 +219,10 @@ export const setUpMock = endpoint({
   path: '/api/programmatic/partners/mock',
   access: { who: 'user', area: 'programmatic', level: 'W' },
   summary: 'Set up the mock partner of this server with all screens; 422 RULE where it is off',
-  body: z.strictObject({}),
+  body: z.strictObject({
+    name: z._default(name, 'Mock partner'),
+    model_name: z._default(name, 'One impression a play'),
+  }),
   answer: partner,
 });
 

@@ -48,6 +48,8 @@ export const placement = z.object({
   ...common,
   ...place,
   ...editable,
+  /** Its screen, and its zone where that is not the whole of it. */
+  name: z.string(),
   device_name: z.string(),
   model_name: z.nullable(z.string()),
   /** Its screen is retired: nothing is asked for it. */
