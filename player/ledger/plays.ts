@@ -51,7 +51,7 @@ export function ledgerPlays({
       const own = loopWith(active, item.id, place) ?? loopIn(active?.playlist, place);
       const loop = item.line ? null : own;
       return ledger.open({
-        kind: 'direct',
+        kind: item.line?.programmatic ? 'programmatic' : 'direct',
         creative_id: item.creative_id,
         creative_sha256: originalOf(item.asset),
         playlist_id: loop?.playlist_id ?? null,

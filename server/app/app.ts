@@ -48,6 +48,7 @@ import { scheduleRoutes } from '../playout/schedule/routes.ts';
 import { simulationRoutes } from '../playout/simulation.ts';
 import { qrRoutes } from '../playout/qr/routes.ts';
 import { weatherRoutes } from '../playout/weather/routes.ts';
+import { installPartnerCalls } from '../programmatic/calls/install.ts';
 import { reportRoutes } from '../reports/routes.ts';
 import { campaignRoutes } from '../sales/campaigns/routes.ts';
 import { listingRoutes } from '../sales/listings/listingRoutes.ts';
@@ -136,6 +137,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   billingRoutes(app, server);
   earningRoutes(app);
   budgetRoutes(app);
+  installPartnerCalls(app, server);
   installHourlyJobs(app, server);
   updateRoutes(app);
   fleetRoutes(app, server, { network, alerts });

@@ -7,6 +7,7 @@ import { openDatabase, type Database } from '../db/database.ts';
 import { openTenantTransactions, type InTurn } from '../db/tenantTransactions.ts';
 import { requireRowLevelSecurity, roleFor } from '../db/rls.ts';
 import { openDns, type Dns } from '../net/dns.ts';
+import { openPartnerCalls, type PartnerCalls } from '../programmatic/calls/callPartner.ts';
 import { openOutbound, type Outbound } from '../net/outbound.ts';
 import { createNewJobs } from '../jobs/newJobs.ts';
 import { createPeriodicTasks } from '../jobs/periodic.ts';
@@ -35,6 +36,7 @@ export interface ExternalPorts {
   mail?: Mail;
   outbound?: Outbound;
   dns?: Dns;
+  partnerCalls?: PartnerCalls;
 }
 export interface OpenedServer {
   server: Server;
@@ -65,7 +67,7 @@ function oneByOne(): InTurn {
 export async function buildServer(
   database: Database,
   config: Config,
-  { clock, mail, outbound, dns }: ExternalPorts & { clock: Clock },
+  { clock, mail, outbound, dns, partnerCalls }: ExternalPorts & { clock: Clock },
 ): Promise<Server> {
   const { db, engine, queries, analyze, syncs, listen, ready, close } = database;
   const secret = openSecret(config);
@@ -89,6 +91,8 @@ export async function buildServer(
     periodic: createPeriodicTasks(clock),
     secret,
     outbound: outbound ?? openOutbound(),
+    partnerCalls: partnerCalls ?? openPartnerCalls(),
+    local: { origin: null },
     dns: dns ?? openDns(),
     auditKey: secret.derive('audit chain'),
     auditHeads: createAuditHeads({ dataDir: config.dataDir, clock }),

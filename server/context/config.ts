@@ -17,6 +17,8 @@ export interface Config {
   trustProxy: boolean | number;
   /** `static`: the demo's users, screens and media, without a past and without vehicles that drive. */
   demo: 'on' | 'static' | 'off';
+  /** A mock partner for programmatic advertising, at /mock-dsp. */
+  mockDsp: boolean;
   /** A folder to play as a loop, and the seconds of each item. */
   play: { dir: string; seconds: number } | null;
   adminPasswordFile: string | null;
@@ -75,6 +77,8 @@ export function readConfig(argv: string[], env: Env): Config {
     publicUrl: env['PUBLIC_URL'] === undefined ? null : publicUrl(env['PUBLIC_URL']),
     trustProxy: trustProxy(env['TRUST_PROXY'] ?? 'off'),
     demo: demo(flags, env),
+    mockDsp:
+      oneOf('MOCK_DSP', env['MOCK_DSP'] ?? (demo(flags, env) === 'off' ? '0' : '1'), ['0', '1']) === '1',
     play: readPlay(flags.play, flags.seconds),
     adminPasswordFile: env['ADMIN_PASSWORD_FILE'] ?? null,
     tenantAccess: oneOf('TENANT_ACCESS', env['TENANT_ACCESS'] ?? 'spec', ['spec', 'strict']),

@@ -14,6 +14,7 @@ import type { Secret } from '../identity/keys/secret.ts';
 import type { Mail } from '../mail/mail.ts';
 import type { Dns } from '../net/dns.ts';
 import type { Outbound } from '../net/outbound.ts';
+import type { PartnerCalls } from '../programmatic/calls/callPartner.ts';
 import type { Passwords } from '../identity/passwords/passwords.ts';
 
 export interface Server extends Pick<
@@ -34,6 +35,10 @@ export interface Server extends Pick<
   secret: Pick<Secret, 'wrap' | 'unwrap'>;
   /** Reads addresses that users name. */
   outbound: Outbound;
+  /** Reaches programmatic partners. */
+  partnerCalls: PartnerCalls;
+  /** Where this machine reaches this server without TLS, once it listens: the mock partner is there. */
+  local: { origin: string | null };
   /** Reads the records of domains that users name. */
   dns: Dns;
   /** HMAC key of the audit chain; not in the database. */

@@ -9,6 +9,7 @@ export * from './tables/fleet.ts';
 export * from './tables/money/billing.ts';
 export * from './tables/places.ts';
 export * from './tables/playout.ts';
+export * from './tables/programmatic/auctions.ts';
 export * from './tables/proof.ts';
 export * from './tables/record.ts';
 export * from './tables/sales.ts';

@@ -1,8 +1,9 @@
 /** SQL of the play ledger. A ledger key (device, epoch, sequence) is used once and never again. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../shared/clock.ts';
+import { ANYWHERE } from '../../shared/playout/place/placeRight.ts';
 import { rowsOf } from '../db/rows.ts';
-import { campaigns, creatives, devices, issuedFiles, mediaAssets, receipts } from '../db/schema.ts';
+import { bids, campaigns, creatives, devices, issuedFiles, mediaAssets, receipts } from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import { ledgerKeyOf } from './validate.ts';
 import type { NewPlay } from './judge.ts';
@@ -92,7 +93,20 @@ export async function issuedFor({ tx, tenant_id }: TransactionContext, ids: read
     })
     .from(campaigns)
     .where(and(eq(campaigns.tenant_id, tenant_id), inArray(campaigns.id, [...ids])));
-  return new Map(rows.map(({ id, creatives, places }) => [id, { creatives: new Set(creatives), places }]));
+  /** A spot that was sold by auction stands for itself. */
+  const spots = await tx
+    .select({ id: bids.id, creative_id: bids.creative_id })
+    .from(bids)
+    .where(and(...[eq(bids.tenant_id, tenant_id), inArray(bids.id, [...ids]), isNotNull(bids.lease_id)]));
+  const issued = new Map<string, IssuedCampaign>(
+    rows.map(({ id, creatives, places }) => [id, { creatives: new Set(creatives), places }]),
+  );
+  for (const { id, creative_id } of spots)
+    issued.set(id, {
+      creatives: new Set(creative_id === null ? [] : [creative_id]),
+      places: { [ANYWHERE]: null },
+    });
+  return issued;
 }
 
 interface Batch {

@@ -23,7 +23,9 @@ import { dayOf, refusalOf, type Moment } from './rights.ts';
 import { inTurn, NO_TURNS, type Turns } from './turns.ts';
 
 /** An item of the loop, or of a line in the name of which it plays. */
-export type PlayItem = DocumentItem & { line?: { id: string; campaign_id: string; lease_id?: string } };
+export type PlayItem = DocumentItem & {
+  line?: { id: string; campaign_id: string; lease_id?: string; programmatic?: true };
+};
 
 /** Of a screen for which nobody has set any: a campaign plays as it was booked. */
 const NO_PACING: Omit<Pacing, 'idle_s'> = {
@@ -184,11 +186,14 @@ export function decide(
     item.duration_ms < pace.least_ms ? { ...item, duration_ms: pace.least_ms } : item;
   function* itemsOf(lines: readonly DocumentLine[]): Iterable<PlayItem> {
     for (const line of lines) {
-      const { id, campaign_id, items } = line;
+      const { id, campaign_id, programmatic, items } = line;
       const lease = leaseOf(plan, state, line, moment.at ?? 0);
       const named = lease !== null && typeof lease !== 'string' ? { lease_id: lease.id } : {};
       for (const one of inTurn(state.items[id] ?? NO_TURNS, items, ({ id }) => id)) {
-        const item = inFull({ ...one, line: { id, campaign_id, ...named } });
+        const item = inFull({
+          ...one,
+          line: { id, campaign_id, ...(programmatic && { programmatic }), ...named },
+        });
         if (isFree(item) && refusalOf(item, moment, item.duration_ms) === null) yield item;
       }
     }

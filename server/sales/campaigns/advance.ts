@@ -131,6 +131,8 @@ export async function advanceCampaigns(server: Server, onFault: OnFault): Promis
       .where(
         sql`exists (select from campaigns c where c.tenant_id = tenants.id and c.deleted_at is null
             and c.state = any(${sql.param([...BOOKED])}::text[]))
+          or exists (select from bids b where b.tenant_id = tenants.id and b.lease_id is not null
+            and b.billed_at is null and b.ended_at is null)
           or exists (select from devices d where d.tenant_id = tenants.id and d.flights_sha256 is not null)`,
       ),
   );

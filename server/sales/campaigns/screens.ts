@@ -6,6 +6,7 @@ import type { DocumentLine } from '../../../shared/contract/playout/flights.ts';
 import { noteIssued } from '../../content/playlists/build.ts';
 import { campaigns, devices } from '../../db/schema.ts';
 import { ANYWHERE } from '../../../shared/playout/place/placeRight.ts';
+import { lineOf, spotsToPlay } from '../../programmatic/spots/spotLines.ts';
 import { documentOf, storeDocuments, type Document } from '../../playout/documents.ts';
 import { refreshDevices } from '../../playout/heads.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -33,19 +34,32 @@ const campaignsOnScreens = ({ tx, tenant_id, now }: TransactionContext): Promise
     )
     .orderBy(campaigns.id);
 
-/** Screens with the same campaigns share a document. */
+/** Screens with the same campaigns share a document; one with a sold spot has its own. */
 async function documentsByScreen(ctx: TransactionContext): Promise<Map<string, Document>> {
   const rows = await campaignsOnScreens(ctx);
-  if (rows.length === 0) return new Map();
-  const sources = await lineSources(ctx, rows);
+  const spots = await spotsToPlay(ctx);
+  if (rows.length === 0 && spots.length === 0) return new Map();
+  const sources = await lineSources(ctx, [
+    ...rows,
+    ...spots.map(({ creative_id }) => ({ creative_ids: [creative_id], targeting: { location_ids: [] } })),
+  ]);
   const lines = new Map<string, DocumentLine[]>(
     rows.map(row => [row.id, documentLines(row, sources, ctx.now)]),
   );
   await noteGiven(ctx, rows, lines);
-  const ids = rows.map(({ id }) => id);
   const held = new Map<string, string[]>();
-  for (const { campaign_id, device_id } of await pairsOf(ctx, sql`c.id = any(${sql.param(ids)}::uuid[])`))
-    held.set(device_id, [...(held.get(device_id) ?? []), campaign_id]);
+  const hold = (device_id: string, id: string) => held.set(device_id, [...(held.get(device_id) ?? []), id]);
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0)
+    for (const { campaign_id, device_id } of await pairsOf(ctx, sql`c.id = any(${sql.param(ids)}::uuid[])`))
+      hold(device_id, campaign_id);
+  for (const spot of spots) {
+    const line = lineOf(spot, sources.creatives.get(spot.creative_id), ctx.tenant_id);
+    if (!line) continue;
+    await noteIssued(ctx, line.items);
+    lines.set(spot.id, [line]);
+    hold(spot.device_id, spot.id);
+  }
   const made = new Map<string, Document | null>();
   const documents = new Map<string, Document>();
   for (const [device_id, named] of held) {

@@ -7,6 +7,7 @@ import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { requireFound } from '../../db/rows.ts';
 import { devices, documents, leases, tenants } from '../../db/schema.ts';
 import { signDocument } from '../../identity/keys/serverKeys.ts';
+import { noteSpotLeases } from '../../programmatic/spots/progress.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { ASK_AGAIN_MS, grantLeases, type LeaseRequest, type LeaseRow } from './grant.ts';
 import { historyOf } from './history.ts';
@@ -45,6 +46,7 @@ export async function pull(
       ),
     );
   }
+  await noteSpotLeases(ctx, { sent: fresh.map(({ id }) => id), held: held.map(({ id }) => id) });
   return signed(ctx, device_id, { rows: fresh, ask_again_at: isInVain ? ctx.now + ASK_AGAIN_MS : null });
 }
 

@@ -36,6 +36,8 @@ export const documentLine = z.object({
    * show counts against the goal when they hand it in.
    */
   leased: z.optional(z.literal(true)),
+  /** A spot that was sold by auction: its play says so. */
+  programmatic: z.optional(z.literal(true)),
   max_per_hour: z.optional(int(1, 60)),
   max_per_day: z.optional(int(1, MAX_INT)),
   /** Counted where the screen can tell one ride from the next. */

@@ -152,7 +152,9 @@ test('ADMIN-21 many are priced and paused at once, and one whose group is gone s
   await page.getByRole('link', { name: 'Ferry, nights' }).click();
   const sheet = page.getByRole('dialog', { name: 'Ferry, nights' });
   await expect(
-    sheet.getByText('The group of this listing is deleted, so it cannot be published.'),
+    sheet
+      .getByRole('tabpanel', { name: 'Overview' })
+      .getByText('The group of this listing is deleted, so it cannot be published.'),
   ).toBeVisible();
   await expect(sheet.getByRole('button', { name: 'Resume' })).toHaveCount(0);
 });
