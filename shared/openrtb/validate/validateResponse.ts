@@ -2,7 +2,8 @@
 import { judgeBids } from '../auction/judge.ts';
 import type { JudgedBid } from '../auction/bid.ts';
 import { offerOf, type Offer } from '../auction/offer.ts';
-import { policyOf, type AuctionPolicy } from '../auction/policy.ts';
+import type { AuctionPolicy } from '../auction/policy.ts';
+import { testPolicy } from '../auction/testPolicy.ts';
 import { get, isObject, listOf, objectsOf, pointerTo, textOf, type Json } from '../json.ts';
 import { findingOf, validationOf, type Odd, type ValidateOptions, type Validation } from './finding.ts';
 import { readJsonText } from './jsonText.ts';
@@ -11,8 +12,6 @@ import { walk, writtenAt } from './walk.ts';
 
 const OK = 200;
 const NO_CONTENT = 204;
-/** Any currency counts as the base: whether a bid reaches its floor is judged only where no rate is needed. */
-const ONE_TO_ONE = 1_000_000;
 
 export interface ResponseOptions extends ValidateOptions {
   status?: number;
@@ -63,20 +62,7 @@ function bidRules(response: Json, offer: Offer | null): Odd[] {
 
 /** What only an auction sees: floors, deals, seats; for a screen also the creative. */
 function auctionRules(response: Json, request: Json, options: ResponseOptions, taken: Set<string>): Odd[] {
-  const isScreen = options.profile === 'dooh';
-  const currencies = offerOf(request).currencies;
-  const policy =
-    options.policy ??
-    policyOf(currencies[0]!, {
-      rates: {
-        base: currencies[0]!,
-        micros: Object.fromEntries(currencies.map(currency => [currency, ONE_TO_ONE])),
-      },
-      requires_adomain: isScreen,
-      requires_crid: isScreen,
-      judges_markup: isScreen,
-      ...(isScreen ? {} : { blocked_attr: [] }),
-    });
+  const policy = options.policy ?? testPolicy(request, options.profile);
   const answer = { status: OK, latency_ms: 0, bytes: 0, body: response };
   return judgeBids(request, answer, policy).bids.flatMap((bid: JudgedBid): Odd[] => {
     const pointer = `/seatbid/${bid.at[0]}/bid/${bid.at[1]}`;
