@@ -52,6 +52,8 @@ import { installPartnerCalls } from '../programmatic/calls/install.ts';
 import { reportRoutes } from '../reports/routes.ts';
 import { campaignRoutes } from '../sales/campaigns/routes.ts';
 import { listingRoutes } from '../sales/listings/listingRoutes.ts';
+import { mockDspRoutes } from '../programmatic/mockDsp/routes.ts';
+import { testerRoutes } from '../programmatic/tester/routes.ts';
 import { pageRoutes } from './pages.ts';
 import { requirePolicy } from '../http/route.ts';
 
@@ -144,6 +146,8 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   alertsRoutes(app, server);
   contentRoutes(app, server);
   listingRoutes(app);
+  testerRoutes(app, server);
+  mockDspRoutes(app, server);
   await pageRoutes(app, openSignInWith(server));
   return app;
 }

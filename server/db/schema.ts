@@ -10,6 +10,7 @@ export * from './tables/money/billing.ts';
 export * from './tables/places.ts';
 export * from './tables/playout.ts';
 export * from './tables/programmatic/auctions.ts';
+export * from './tables/programmatic/tester.ts';
 export * from './tables/proof.ts';
 export * from './tables/record.ts';
 export * from './tables/sales.ts';

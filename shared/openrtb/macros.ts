@@ -27,7 +27,7 @@ export interface RenderedMacros {
 
 const MACRO = /\$\{([A-Z][A-Z0-9_]*)(:[A-Z0-9]+)?\}/g;
 const NAMES: ReadonlySet<string> = new Set(MACRO_NAMES);
-const isMacro = (name: string): name is MacroName => NAMES.has(name);
+export const isMacro = (name: string): name is MacroName => NAMES.has(name);
 /** Markup around an address ends it. */
 const BREAKS = /[\s"'<>[\]()]/;
 

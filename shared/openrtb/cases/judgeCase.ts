@@ -5,7 +5,9 @@ import { testPolicy } from '../auction/testPolicy.ts';
 import { get, objectOf, objectsOf, textOf } from '../json.ts';
 import { validateRequest } from '../validate/validateRequest.ts';
 import { validateResponse } from '../validate/validateResponse.ts';
-import type { CaseAnswer, CaseCheck, CaseDraft, CaseVerdict, ExpectedBid, Verdict } from './testCase.ts';
+import type { CaseAnswer, Verdict } from '../../contract/programmatic/tester/testCase.ts';
+import type { CaseCheck } from '../../contract/programmatic/tester/testRun.ts';
+import type { CaseDraft, CaseVerdict, ExpectedBid } from './testCase.ts';
 
 type Judged = Pick<CaseDraft, 'profile' | 'request' | 'response' | 'expect'>;
 

@@ -1,6 +1,7 @@
 /** Case files of Prebid Server, as they are: of its adapters, its endpoint and its exchange. */
 import { get, getIn, isObject, isPresent, listOf, numberOf, objectsOf, textOf, type Json } from '../json.ts';
-import { NOTHING_EXPECTED, type CaseDraft, type CaseExpectation, type ExpectedBid } from './testCase.ts';
+import { NOTHING_EXPECTED, type CaseExpectation } from '../../contract/programmatic/tester/testCase.ts';
+import type { CaseDraft, ExpectedBid } from './testCase.ts';
 
 const OK = 200;
 const NO_CONTENT = 204;

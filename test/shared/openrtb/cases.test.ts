@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { judgeCase } from '../../../shared/openrtb/cases/judgeCase.ts';
 import { casesOfPrebid } from '../../../shared/openrtb/cases/prebidFile.ts';
-import { NOTHING_EXPECTED } from '../../../shared/openrtb/cases/testCase.ts';
+import { NOTHING_EXPECTED } from '../../../shared/contract/programmatic/tester/testCase.ts';
 import { bidOf, requestOf, responseOf } from './requests.ts';
 import { sample } from './samples.ts';
 
