@@ -55,6 +55,8 @@ import { reportRoutes } from '../reports/routes.ts';
 import { campaignRoutes } from '../sales/campaigns/routes.ts';
 import { programmaticRoutes } from '../programmatic/programmaticRoutes.ts';
 import { listingRoutes } from '../sales/listings/listingRoutes.ts';
+import { mockDspRoutes } from '../programmatic/mockDsp/routes.ts';
+import { testerRoutes } from '../programmatic/tester/routes.ts';
 import { pageRoutes } from './pages.ts';
 import { requirePolicy } from '../http/route.ts';
 
@@ -150,6 +152,8 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   contentRoutes(app, server);
   listingRoutes(app);
   programmaticRoutes(app);
+  testerRoutes(app, server);
+  mockDspRoutes(app, server);
   await pageRoutes(app, openSignInWith(server));
   return app;
 }

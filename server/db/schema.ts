@@ -12,6 +12,7 @@ export * from './tables/playout.ts';
 export * from './tables/programmatic/auctions.ts';
 export * from './tables/programmatic/inventory.ts';
 export * from './tables/programmatic/partners.ts';
+export * from './tables/programmatic/tester.ts';
 export * from './tables/proof.ts';
 export * from './tables/record.ts';
 export * from './tables/sales.ts';
