@@ -1,4 +1,5 @@
 /** Programmatic advertising and its logs, within the admin area. */
+import { lazyPage } from '../../kit/lazyPage.ts';
 import { listPage } from '../resourcePages.ts';
 import { partnerPage } from './partnerPage.ts';
 import { routesUnder } from './route.ts';
@@ -26,6 +27,9 @@ export const programmaticRoutes = [
   at('plays', 'prog_logs', { screen: listPage(plays, ['plays']), menu: 'programmatic' }),
   at('tester', 'tester'),
   at('bidLogs', 'prog_logs', { screen: listPage(auctions, ['auctions']), menu: 'programmatic' }),
-  at('adapters', 'prog_logs'),
+  at('adapters', 'prog_logs', {
+    screen: lazyPage(() => import('../../programmatic/adapters/AdapterHealthPage.tsx'), ['adapters']),
+    menu: 'programmatic',
+  }),
   at('programmaticReports', 'prog_logs'),
 ];

@@ -1,5 +1,6 @@
 /** Made by `npm run docs` from public/locales/en: an unknown key of a text does not compile. */
 import type accountEmailsTexts from '../../../public/locales/en/accountEmails.json';
+import type adaptersTexts from '../../../public/locales/en/adapters.json';
 import type alertFeedsTexts from '../../../public/locales/en/alertFeeds.json';
 import type alertGeocodesTexts from '../../../public/locales/en/alertGeocodes.json';
 import type alertTemplatesTexts from '../../../public/locales/en/alertTemplates.json';
@@ -110,6 +111,7 @@ import type whiteLabelTexts from '../../../public/locales/en/whiteLabel.json';
 
 export interface Texts {
   accountEmails: typeof accountEmailsTexts;
+  adapters: typeof adaptersTexts;
   alertFeeds: typeof alertFeedsTexts;
   alertGeocodes: typeof alertGeocodesTexts;
   alertTemplates: typeof alertTemplatesTexts;

@@ -2,11 +2,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { Notice } from '../../../shared/contract/programmatic/notice.ts';
+import { decimalOf } from '../../../shared/openrtb/auction/price.ts';
+import { renderMacros, type MacroValues } from '../../../shared/openrtb/macros.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { bidNotices } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { BidRow } from '../auctions/rows.ts';
-import { renderMacros, type MacroValues } from './macros.ts';
 
 export interface Owed {
   kind: Notice['kind'];
@@ -15,26 +16,24 @@ export interface Owed {
   values?: MacroValues;
 }
 
-/** Micros of CPM as the decimal number a partner wrote, without a float in between. */
-export function decimalOf(micros: number): string {
-  const digits = String(micros).padStart(7, '0');
-  return `${digits.slice(0, -6)}.${digits.slice(-6)}`.replace(/0{1,4}$/, '');
-}
-
+/** A macro without a value becomes nothing. */
 const valuesOf = (bid: BidRow): MacroValues => ({
   AUCTION_ID: bid.auction_id,
-  AUCTION_BID_ID: bid.bid_id,
-  AUCTION_IMP_ID: bid.imp_id,
-  AUCTION_SEAT_ID: bid.seat,
-  AUCTION_AD_ID: bid.crid,
-  AUCTION_PRICE: bid.price_micros === null ? null : decimalOf(bid.price_micros),
-  AUCTION_CURRENCY: bid.cur,
-  AUCTION_MBR: null,
   AUCTION_LOSS: 0,
-  AUCTION_MIN_TO_WIN: bid.min_to_win_micros === null ? null : decimalOf(bid.min_to_win_micros),
-  AUCTION_MULTIPLIER: bid.multiplier,
-  AUCTION_IMP_TS: bid.played_at?.getTime() ?? null,
+  ...known({
+    AUCTION_BID_ID: bid.bid_id,
+    AUCTION_IMP_ID: bid.imp_id,
+    AUCTION_SEAT_ID: bid.seat,
+    AUCTION_AD_ID: bid.crid,
+    AUCTION_PRICE: bid.price_micros === null ? null : decimalOf(bid.price_micros),
+    AUCTION_CURRENCY: bid.cur,
+    AUCTION_MIN_TO_WIN: bid.min_to_win_micros === null ? null : decimalOf(bid.min_to_win_micros),
+    AUCTION_MULTIPLIER: bid.multiplier,
+    AUCTION_IMP_TS: bid.played_at?.getTime() ?? null,
+  }),
 });
+const known = (values: Record<string, string | number | null>): MacroValues =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== ''));
 
 /** Each kind is owed once for a bid, however often it is said. False where the partner has named no address for it. */
 export async function oweNotice(
@@ -45,7 +44,7 @@ export async function oweNotice(
   const template = bid[kind];
   if (template === null) return false;
   const at = dateOf(now);
-  const url = renderMacros(template, { ...valuesOf(bid), ...values });
+  const url = renderMacros(template, { ...valuesOf(bid), ...values }).text;
   await tx
     .insert(bidNotices)
     .values({

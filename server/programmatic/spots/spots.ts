@@ -28,25 +28,6 @@ const write = ({ tx }: TransactionContext, row: BidRow, set: Partial<typeof bids
   tx.update(bids).set(set).where(eq(bids.id, row.id));
 const stateOf = (row: BidRow): SpotState => row.spot_state ?? 'granted';
 
-/** The screen holds it, or has verified its file. What comes after a later step changes nothing. */
-export async function spotReached(
-  ctx: TransactionContext,
-  lease_id: string,
-  step: 'delivered' | 'ready' | 'playing',
-): Promise<void> {
-  const row = await spotOf(ctx, lease_id);
-  if (!row) return;
-  const at = dateOf(ctx.now);
-  const noted =
-    step === 'delivered'
-      ? { delivered_at: row.delivered_at ?? at }
-      : step === 'ready'
-        ? { delivered_at: row.delivered_at ?? at, ready_at: row.ready_at ?? at }
-        : {};
-  const isNext = mayBecome(SPOT_TRANSITIONS, stateOf(row), step);
-  await write(ctx, row, { ...noted, ...(isNext && { spot_state: step }) });
-}
-
 /** What a play of its lease makes of it. A second play of the same lease bills nothing. */
 export async function spotPlayed(
   ctx: TransactionContext,

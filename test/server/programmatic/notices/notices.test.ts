@@ -10,9 +10,9 @@ import {
   expireSpots,
   spotExpired,
   spotPlayed,
-  spotReached,
   spotRevoked,
 } from '../../../../server/programmatic/spots/spots.ts';
+import { noteSpotLeases } from '../../../../server/programmatic/spots/progress.ts';
 import type { SpotPlay } from '../../../../server/programmatic/spots/judge.ts';
 import { inTenant, type TransactionContext } from '../../../../server/transaction/context.ts';
 import { manualClock } from '../../../support/clock.ts';
@@ -77,7 +77,7 @@ describe('a notice', () => {
     expect([await round(), await round()]).toEqual([1, 0]);
     clock.jump(3_600_000);
     expect(await round()).toBe(0);
-    expect(partner.asked.map(({ path }) => path)).toEqual(['/won?price=2.50']);
+    expect(partner.asked.map(({ path }) => path)).toEqual(['/won?price=2.5']);
     expect(await states()).toEqual(['nurl ok']);
   });
 
@@ -135,14 +135,14 @@ describe('a notice', () => {
 describe('a sold spot', () => {
   it('is billed once, with the time at which it played', async () => {
     const shown = play();
-    await act(ctx => spotReached(ctx, rows.lease_id, 'delivered'));
-    await act(ctx => spotReached(ctx, rows.lease_id, 'ready'));
+    await act(ctx => noteSpotLeases(ctx, { sent: [rows.lease_id], held: [] }));
+    await act(ctx => noteSpotLeases(ctx, { sent: [], held: [rows.lease_id] }));
     expect(await act(ctx => spotPlayed(ctx, rows.lease_id, shown))).toBe('billable');
     expect(await act(ctx => spotPlayed(ctx, rows.lease_id, shown))).toBe('billable');
     expect(await act(ctx => spotPlayed(ctx, rows.lease_id, play({ play_id: uuid7(1) })))).toBe('duplicate');
     await round();
     expect(partner.asked.map(({ path }) => path)).toEqual([
-      `/bill?price=2.50&m=30.3000&ts=${shown.started_at}`,
+      `/bill?price=2.5&m=30.3000&ts=${shown.started_at}`,
     ]);
     expect(await bidOf()).toMatchObject({ spot_state: 'billed', play_id: shown.play_id, ended_at: null });
     await act(ctx => spotExpired(ctx, rows.lease_id));
