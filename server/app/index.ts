@@ -10,6 +10,7 @@ import { startFeeds } from '../content/feeds/poller.ts';
 import { startWeather } from '../playout/weather/poller.ts';
 import { startRollUps } from '../proof/analytics/rollUp.ts';
 import { startNotices } from '../programmatic/notices/worker.ts';
+import { startPlanner } from '../programmatic/planner/plan.ts';
 import { startReports } from '../reports/runs/worker.ts';
 import { startBudgets } from '../sales/budgets/watch.ts';
 import { startCampaigns } from '../sales/campaigns/advance.ts';
@@ -42,6 +43,7 @@ const PERIODIC = [
     'local content was not given to screens',
   ],
   [startRollUps, 'plays were not rolled up'],
+  [startPlanner, 'an auction was not held'],
 ] as const;
 
 /** Before anything is set up, so that the one-time password is not made for a server that cannot listen. */
