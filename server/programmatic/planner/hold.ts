@@ -5,7 +5,7 @@ import { scaledOf } from '../../../shared/openrtb/auction/price.ts';
 import { MULTIPLIER_PLACES } from '../../../shared/openrtb/auction/cost.ts';
 import { rankBids, type Standing } from '../../../shared/openrtb/auction/rank.ts';
 import { buildRequest } from '../../../shared/openrtb/build/buildRequest.ts';
-import type { DealInput } from '../../../shared/openrtb/build/requestInput.ts';
+import type { DealInput, PositionInput } from '../../../shared/openrtb/build/requestInput.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import type { Server } from '../../context/server.ts';
 import { ask, type Answered } from './ask.ts';
@@ -48,6 +48,14 @@ const publisherOf = ({ config }: Server, { tenant }: Opportunity) => ({
   domain: config.publicUrl === null ? 'localhost' : new URL(config.publicUrl).hostname,
 });
 
+/** Of a screen that moves, where whoever answers for it lets it say so. */
+function positionOf({ placement, device }: Opportunity, now: number): PositionInput | null {
+  const place = device.reported?.place;
+  if (!placement.movable || !place) return null;
+  const age_s = Math.max(0, Math.round((now - Date.parse(place.at)) / 1_000));
+  return { lat: place.lat, lon: place.lng, accuracy_m: place.acc_m, age_s };
+}
+
 interface Making {
   id: string;
   exp_s: number;
@@ -74,7 +82,7 @@ function requestFor(server: Server, opportunity: Opportunity, { id, exp_s, asked
       player: { name: 'Wayside', version: server.appVersion },
     },
     time: { play_at: slot.from, exp_s },
-    position: null,
+    position: positionOf(opportunity, server.clock.now()),
     /** Bids are compared in the currency of the floor: nobody says at which rate another one would count. */
     partner: { ...partner, currencies: [floor.currency] },
     ...{ floor, deals: deals.map(dealInput) },

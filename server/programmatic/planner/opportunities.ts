@@ -47,7 +47,7 @@ export interface Asked {
 export interface Opportunity {
   tenant: { id: string; name: string; currency: string };
   placement: typeof placements.$inferSelect;
-  device: Pick<typeof devices.$inferSelect, 'id' | 'name' | 'tz'>;
+  device: Pick<typeof devices.$inferSelect, 'id' | 'name' | 'tz' | 'reported'>;
   slot: Slot;
   offline_h: number;
   floor: { micros: number; currency: string };
