@@ -1,5 +1,5 @@
 /** The mock partner in one click: every page of the area has something to show without a partner in the world. */
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import { multiplierModelCreate } from '../../../shared/contract/programmatic/multiplierModel.ts';
 import {
@@ -11,13 +11,15 @@ import { refusedByProgrammatic } from '../../../shared/contract/programmatic/ref
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { requireFound } from '../../db/rows.ts';
-import { multiplierModels, partners, tenants } from '../../db/schema.ts';
+import { creativeMappings, creatives, multiplierModels, partners, tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { createMapping } from '../inventory/creativeMappings.ts';
 import { matchAll } from '../inventory/matching.ts';
 import { placeAll } from '../inventory/placements.ts';
 import { partnerListing } from './listing.ts';
 
 const PUBLISHER = 2;
+const MOCK_DOMAIN = 'mock-advertiser.example';
 const common = ({ tenant_id, user_id, now }: TransactionContext) => ({
   ...{ id: uuid7(now), tenant_id, created_by: user_id },
   ...{ created_at: dateOf(now), updated_at: dateOf(now) },
@@ -56,7 +58,7 @@ async function mockOf(ctx: TransactionContext, name: string): Promise<string> {
   const { currency } = requireFound(tenant, 'tenant');
   const { kind: _kind, ...values } = partnerCreate.parse({
     ...{ name, kind: 'openrtb_dsp', endpoint_url: 'https://mock.invalid/', currencies: [currency] },
-    test_mode: true,
+    ...{ test_mode: true, requires_creative_preapproval: false },
   });
   const added = common(ctx);
   const mock = { kind: 'mock', state: 'testing', endpoint_url: null } as const;
@@ -65,17 +67,56 @@ async function mockOf(ctx: TransactionContext, name: string): Promise<string> {
 }
 
 /** A second time it takes up the screens that have come since. */
-export async function setUpMock(
-  ctx: TransactionContext,
-  { name, model_name }: Body<typeof contract>,
-): Promise<Partner> {
+export async function makeMock(ctx: TransactionContext, names: Body<typeof contract>): Promise<string> {
+  const id = await mockOf(ctx, names.name);
+  await placeAll(ctx, await modelNamed(ctx, names.model_name));
+  await matchAll(ctx, id, 'mapped');
+  await mapCreatives(ctx, id);
+  return id;
+}
+
+/** The two creatives it bids with, and the kind that stands for each. */
+const ITS_CREATIVES = [
+  ['mock-image', 'image'],
+  ['mock-video', 'video'],
+] as const;
+/** What it bids with is shown by our newest approved creative of that kind. */
+async function mapCreatives(ctx: TransactionContext, partner_id: string): Promise<void> {
+  const { tx, tenant_id } = ctx;
+  for (const [crid, kind] of ITS_CREATIVES) {
+    const [known] = await tx
+      .select({ id: creativeMappings.id })
+      .from(creativeMappings)
+      .where(
+        and(
+          ...[eq(creativeMappings.partner_id, partner_id), eq(creativeMappings.crid, crid)],
+          ...[eq(creativeMappings.tenant_id, tenant_id), isNull(creativeMappings.deleted_at)],
+        ),
+      );
+    const [creative] = await tx
+      .select({ id: creatives.id })
+      .from(creatives)
+      .where(
+        and(
+          ...[eq(creatives.tenant_id, tenant_id), eq(creatives.kind, kind)],
+          ...[eq(creatives.state, 'approved'), isNull(creatives.deleted_at)],
+        ),
+      )
+      .orderBy(desc(creatives.created_at), desc(creatives.id))
+      .limit(1);
+    if (known || !creative) continue;
+    await createMapping(ctx, {
+      ...{ partner_id, crid, creative_id: creative.id, adomain: [MOCK_DOMAIN] },
+      ...{ cat: [], attr: [], source_url: null, expires_at: null },
+    });
+  }
+}
+
+export async function setUpMock(ctx: TransactionContext, names: Body<typeof contract>): Promise<Partner> {
   if (!ctx.server.config.mockDsp)
     throw refusedByProgrammatic(
       'mock_off',
       'The mock partner of this server is off: start it with MOCK_DSP=1.',
     );
-  const id = await mockOf(ctx, name);
-  await placeAll(ctx, await modelNamed(ctx, model_name));
-  await matchAll(ctx, id, 'mapped');
-  return partnerListing.read(ctx, id);
+  return partnerListing.read(ctx, await makeMock(ctx, names));
 }

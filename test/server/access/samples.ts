@@ -10,6 +10,7 @@ import { WHITE_LABEL_SAMPLES } from './samples/whiteLabel.ts';
 import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
 import { PLAYER_CONFIG_SAMPLES } from './samples/playerConfig.ts';
+import { PARTNER_SAMPLES } from './samples/programmatic/partners.ts';
 import { SALES_SAMPLES } from './samples/sales/sales.ts';
 import { SUPPORT_SAMPLES } from './samples/support.ts';
 import { SUBMISSION_SAMPLES } from './samples/submissions.ts';
@@ -87,6 +88,7 @@ export const SAMPLES: Record<string, Make> = {
   ...ENTRANCE_SAMPLES,
   ...SUPPORT_SAMPLES,
   ...SALES_SAMPLES,
+  ...PARTNER_SAMPLES,
   ...WHITE_LABEL_SAMPLES,
   ...SUBMISSION_SAMPLES,
   ...VALIDATION_SAMPLES,

@@ -12,6 +12,7 @@ import { CONTENT_SAMPLES } from './samples/content.ts';
 import { EARNING_SAMPLES } from './samples/earnings.ts';
 import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
+import { PARTNER_SAMPLES } from './samples/programmatic/partners.ts';
 import { REPORT_SAMPLES } from './samples/reports.ts';
 import { SALES_SAMPLES } from './samples/sales.ts';
 import { SUPPORT_SAMPLES } from './samples/support.ts';
@@ -54,6 +55,7 @@ export const SAMPLES: Record<string, Make> = {
   ...CONTENT_SAMPLES,
   ...REPORT_SAMPLES,
   ...SALES_SAMPLES,
+  ...PARTNER_SAMPLES,
   ...CONTRACT_SAMPLES,
   ...BILLING_SAMPLES,
   ...EARNING_SAMPLES,

@@ -4,6 +4,7 @@ import { BILLING_BODIES } from './billing.ts';
 import { CONTRACT_BODIES } from './contracts.ts';
 import { EARNING_BODIES } from './earnings.ts';
 import { ENTRANCE_BODIES } from './entrances.ts';
+import { PARTNER_BODIES } from './partners.ts';
 import { REPORT_BODIES } from './reports.ts';
 import { SALES_BODIES } from './sales.ts';
 import { COMPLIANCE_BODIES } from './compliance.ts';
@@ -62,6 +63,7 @@ export const WRITABLE: Record<string, string[]> = {
   'POST /api/sub-tenants': [...SUB_TENANT, 'slug', 'kind'],
   'PATCH /api/sub-tenants/:id': SUB_TENANT,
   ...SUPPORT_BODIES,
+  ...PARTNER_BODIES,
   'POST /api/analytics/errors': [
     ...['url', 'error_type', 'error_message', 'http_status_code', 'ttfb_ms', 'retry_attempt'],
     ...['max_attempts', 'context_type', 'section_context'],
