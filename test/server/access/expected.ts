@@ -10,6 +10,7 @@ import { TENANT_CALLS, type Below, type InTenants } from './expected/tenants.ts'
 import { PROOF_CALLS } from './expected/proof.ts';
 import { REPORT_CALLS } from './expected/reports.ts';
 import { SALES_CALLS } from './expected/sales.ts';
+import { TESTER_CALLS } from './expected/tester.ts';
 import { SUPPORT_CALLS } from './expected/support.ts';
 
 const COLUMNS: readonly Role[] = [
@@ -115,7 +116,7 @@ const table = (
 export const CALLS: Record<string, Call> = {
   'POST /api/analytics/errors': anyone,
   'POST /api/public/contact': anyone,
-  ...table({ ...SUPPORT_CALLS, ...CONTRACT_CALLS, ...BILLING_CALLS, ...TENANT_CALLS }),
+  ...table({ ...SUPPORT_CALLS, ...CONTRACT_CALLS, ...BILLING_CALLS, ...TENANT_CALLS, ...TESTER_CALLS }),
   'GET /api/audit-events': by('audit:R'),
   'GET /api/audit-events/export': by('audit:R'),
   'POST /api/audit-events/verify': by('audit:R'),

@@ -14,6 +14,7 @@ import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
 import { REPORT_SAMPLES } from './samples/reports.ts';
 import { SALES_SAMPLES } from './samples/sales.ts';
+import { TESTER_SAMPLES } from './samples/tester.ts';
 import { SUPPORT_SAMPLES } from './samples/support.ts';
 import { SUBMISSION_SAMPLES } from './samples/submission.ts';
 import { PLACE, type World } from './world.ts';
@@ -54,6 +55,7 @@ export const SAMPLES: Record<string, Make> = {
   ...CONTENT_SAMPLES,
   ...REPORT_SAMPLES,
   ...SALES_SAMPLES,
+  ...TESTER_SAMPLES,
   ...CONTRACT_SAMPLES,
   ...BILLING_SAMPLES,
   ...EARNING_SAMPLES,

@@ -40,7 +40,11 @@ const theirs = (e: Endpoint): Record<string, string> => {
     budgets: row.budgets.active,
     'player-config': row.qr.active,
     playlists: row.playlist.id,
-    programmatic: row.play,
+    programmatic: !e.path.includes('/openrtb/')
+      ? row.play
+      : e.path.includes('/runs')
+        ? row.tester.done
+        : row.tester.kept,
     media: row.creative.asset.id,
     sessions: uuid7(Date.now()),
     locations: row.location,

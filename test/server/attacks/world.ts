@@ -16,6 +16,7 @@ import { addEntrances } from '../../support/server/rows/entranceRows.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
 import { addCampaignRows } from '../../support/server/rows/sales/campaignRows.ts';
 import { addLease } from '../../support/server/rows/sales/leaseRows.ts';
+import { addTester } from '../../support/server/rows/programmatic/testerRows.ts';
 import { addListings } from '../../support/server/rows/sales/listingRows.ts';
 import { addPlayerConfig } from '../../support/server/rows/playerConfigRows.ts';
 import { addAlertRows } from '../../support/server/rows/alertRows.ts';
@@ -80,6 +81,7 @@ async function fill(test: TestServer, by: By, name: string) {
   const validations = await addValidations(test, { like: creative.id });
   const content = await addContentItems(test, tenant_id);
   const listings = await addListings(test, tenant_id);
+  const tester = await addTester(test, tenant_id);
   const reports = await addReports(test, tenant_id);
   const campaigns = await addCampaignRows(test, tenant_id, creative.id);
   await addWhiteLabel(test, tenant_id);
@@ -104,6 +106,7 @@ async function fill(test: TestServer, by: By, name: string) {
     validations,
     content,
     listings,
+    tester,
     reports,
     campaigns,
     qr,

@@ -8,6 +8,7 @@ import { REPORT_BODIES } from './reports.ts';
 import { SALES_BODIES } from './sales.ts';
 import { COMPLIANCE_BODIES } from './compliance.ts';
 import { SUPPORT_BODIES } from './support.ts';
+import { TESTER_BODIES } from './tester.ts';
 
 const ENTRY = [...['name', 'playlist_id', 'dayparts', 'valid_from', 'valid_until', 'priority', 'enabled']];
 const QR_FIELDS = [
@@ -62,6 +63,7 @@ export const WRITABLE: Record<string, string[]> = {
   'POST /api/sub-tenants': [...SUB_TENANT, 'slug', 'kind'],
   'PATCH /api/sub-tenants/:id': SUB_TENANT,
   ...SUPPORT_BODIES,
+  ...TESTER_BODIES,
   'POST /api/analytics/errors': [
     ...['url', 'error_type', 'error_message', 'http_status_code', 'ttfb_ms', 'retry_attempt'],
     ...['max_attempts', 'context_type', 'section_context'],
