@@ -86,7 +86,7 @@ export async function importCases(
     const drafts = casesOfPrebid(path, content);
     if (drafts === null) refused.push(path);
     for (const draft of drafts ?? []) {
-      const { id, name } = (await kept.create(ctx, asColumns(draft as object))) as TestCaseDetail;
+      const { id, name } = (await kept.create(ctx, asColumns({ ...draft }))) as TestCaseDetail;
       made.push({ id, name });
     }
   }
