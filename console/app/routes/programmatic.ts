@@ -6,6 +6,7 @@ import { routesUnder } from './route.ts';
 
 const plays = () => import('../../proof/plays/plays.resource.tsx');
 const auctions = () => import('../../programmatic/bidLogs/auctions.resource.tsx');
+const tester = lazyPage(() => import('../../programmatic/tester/TesterPage.tsx'), ['openrtb', 'screens']);
 const at = routesUnder('admin');
 const MENU = { menu: 'programmatic' } as const;
 const MAPPING = ['programmaticMappings'];
@@ -25,11 +26,11 @@ export const programmaticRoutes = [
     screen: partnerPage('placements', [...MAPPING, 'programmaticPlacements']),
   }),
   at('plays', 'prog_logs', { screen: listPage(plays, ['plays']), menu: 'programmatic' }),
-  at('tester', 'tester'),
   at('bidLogs', 'prog_logs', { screen: listPage(auctions, ['auctions']), menu: 'programmatic' }),
   at('adapters', 'prog_logs', {
     screen: lazyPage(() => import('../../programmatic/adapters/AdapterHealthPage.tsx'), ['adapters']),
     menu: 'programmatic',
   }),
+  at('tester', 'tester', { level: 'W', screen: tester, menu: 'programmatic' }),
   at('programmaticReports', 'prog_logs'),
 ];

@@ -50,6 +50,7 @@ import type monitorTexts from '../../../public/locales/en/monitor.json';
 import type navigationTexts from '../../../public/locales/en/navigation.json';
 import type noticesTexts from '../../../public/locales/en/notices.json';
 import type onboardingTexts from '../../../public/locales/en/onboarding.json';
+import type openrtbTexts from '../../../public/locales/en/openrtb.json';
 import type ownContractsTexts from '../../../public/locales/en/ownContracts.json';
 import type ownDataTexts from '../../../public/locales/en/ownData.json';
 import type ownSubmissionsTexts from '../../../public/locales/en/ownSubmissions.json';
@@ -161,6 +162,7 @@ export interface Texts {
   navigation: typeof navigationTexts;
   notices: typeof noticesTexts;
   onboarding: typeof onboardingTexts;
+  openrtb: typeof openrtbTexts;
   ownContracts: typeof ownContractsTexts;
   ownData: typeof ownDataTexts;
   ownSubmissions: typeof ownSubmissionsTexts;

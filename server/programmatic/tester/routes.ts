@@ -12,14 +12,27 @@ import { sendByHand } from './send.ts';
 import { built, rendered, simulated, validated } from './tools.ts';
 
 export function testerRoutes(app: FastifyInstance, server: Server): void {
-  mount(app, tools.validateOpenrtb, ({ body }) => validated(body));
+  mount(app, tools.validateOpenrtb, ({ ctx, body }) => {
+    const { kind, mode, profile } = body;
+    ctx.auditNote.after = { kind, mode, profile };
+    return validated(body);
+  });
   mount(app, tools.buildOpenrtb, ({ ctx, body }) => built(body, ctx.now));
-  mount(app, tools.simulateAuction, ({ body }) => simulated(body));
-  mount(app, tools.renderOpenrtbMacros, ({ body }) => rendered(body));
+  mount(app, tools.simulateAuction, ({ ctx, body }) => {
+    ctx.auditNote.after = { profile: body.profile, answers: body.answers.map(({ name }) => name) };
+    return simulated(body);
+  });
+  mount(app, tools.renderOpenrtbMacros, ({ ctx, body }) => {
+    ctx.auditNote.after = {};
+    return rendered(body);
+  });
   mount(app, tools.sendOpenrtb, async ({ inTenant, body }) => {
     const sent = await sendByHand(server, body);
     // Noted once the answer is there: no transaction waits for a bidder.
-    await inTenant(() => Promise.resolve({}));
+    await inTenant(ctx => {
+      ctx.auditNote.after = { mock_profile: body.mock_profile, status: sent.status };
+      return Promise.resolve({});
+    });
     return sent;
   });
   mountReads(app, testCases, caseListing);

@@ -1,7 +1,6 @@
 /** Sends a request by hand to the mock bidder of this server, and shows its answer as it came. */
 import { MAX_PAYLOAD_BYTES, type sendOpenrtb } from '../../../shared/contract/programmatic/tester/openrtb.ts';
 import type { Answer, Body } from '../../../shared/contract/wire/endpoint.ts';
-import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { numberOf } from '../../../shared/openrtb/json.ts';
 import type { Server } from '../../context/server.ts';
 import { PartnerCallError } from '../calls/callPartner.ts';
@@ -17,9 +16,7 @@ export async function sendByHand(
   { request, mock_profile }: Body<typeof sendOpenrtb>,
 ): Promise<Sent> {
   if (!config.mockDsp || local.origin === null)
-    throw new AppError('RULE', 'The mock bidder of this server is off: start it with MOCK_DSP=1.', {
-      because: 'mock_off',
-    });
+    return { status: null, fault: 'off', latency_ms: 0, bytes: 0, text: '' };
   const begun = clock.mono();
   const tmax = numberOf(request.tmax) ?? USUAL_TMAX_MS;
   try {

@@ -10,8 +10,10 @@ import { WHITE_LABEL_SAMPLES } from './samples/whiteLabel.ts';
 import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
 import { PLAYER_CONFIG_SAMPLES } from './samples/playerConfig.ts';
+import { AUCTION_SAMPLES } from './samples/programmatic/auctions.ts';
 import { PARTNER_SAMPLES } from './samples/programmatic/partners.ts';
 import { SALES_SAMPLES } from './samples/sales/sales.ts';
+import { TESTER_SAMPLES } from './samples/programmatic/tester.ts';
 import { SUPPORT_SAMPLES } from './samples/support.ts';
 import { SUBMISSION_SAMPLES } from './samples/submissions.ts';
 import { VALIDATION_SAMPLES } from './samples/validations.ts';
@@ -89,6 +91,8 @@ export const SAMPLES: Record<string, Make> = {
   ...SUPPORT_SAMPLES,
   ...SALES_SAMPLES,
   ...PARTNER_SAMPLES,
+  ...AUCTION_SAMPLES,
+  ...TESTER_SAMPLES,
   ...WHITE_LABEL_SAMPLES,
   ...SUBMISSION_SAMPLES,
   ...VALIDATION_SAMPLES,

@@ -21,8 +21,15 @@ afterAll(() => world.test.close());
 const users = endpoints.filter(e => e.access.who === 'user');
 const named = (some: readonly Endpoint[]) => some.map(e => [nameOf(e), e] as const);
 const isSelf = (e: Endpoint) => e.access.who === 'user' && e.access.area === 'self';
-const partnerRowOf = (collection: string, rows: World['theirs']['partners']): string | undefined =>
+const programmaticRowOf = (
+  [, , , collection = '', kind = '']: string[],
+  { partners: rows, tester, auctions }: World['theirs'],
+): string | undefined =>
   ({
+    openrtb: kind === 'runs' ? tester.done : tester.kept,
+    auctions: auctions.auction,
+    bids: auctions.won,
+    notices: auctions.failed,
     partners: rows.partner.draft,
     deals: rows.deal.draft,
     placements: rows.placement.free,
@@ -50,7 +57,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
     budgets: row.budgets.active,
     'player-config': row.qr.active,
     playlists: row.playlist.id,
-    programmatic: partnerRowOf(e.path.split('/')[3] ?? '', row.partners) ?? row.play,
+    programmatic: programmaticRowOf(e.path.split('/'), row) ?? row.play,
     media: row.creative.asset.id,
     sessions: uuid7(Date.now()),
     locations: row.location,

@@ -171,7 +171,9 @@ export const MOCK_PROFILES = [
 ] as const;
 export type MockProfile = (typeof MOCK_PROFILES)[number];
 
+/** `off`: the mock bidder is not started. The rest: why nothing came. */
 export const SEND_FAULTS = [
+  'off',
   'url',
   'unresolved',
   'private',
