@@ -24,7 +24,7 @@ const schema = z
   .check(
     z.refine(({ from_h, to_h }) => from_h < to_h, {
       path: ['to_h'],
-      error: 'The end is before the start',
+      error: 'The end lies before the start',
     }),
   );
 

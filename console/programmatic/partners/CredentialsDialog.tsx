@@ -18,7 +18,7 @@ export default function CredentialsDialog({ row, close }: DialogProps<Partner>) 
     <Dialog title={text('ask.credentials.title', { name })} text={text('ask.credentials.text')} close={close}>
       <FormPanel
         resource="programmaticPartners"
-        form={{ schema: partnerCredentials.body!, fields: CREDENTIAL_FIELDS as never }}
+        form={{ schema: partnerCredentials.body!, fields: CREDENTIAL_FIELDS }}
         initial={{ type: auth.type, name: auth.name, secret: null }}
         submitLabel={text('actions.credentials')}
         submit={async values => {

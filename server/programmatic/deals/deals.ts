@@ -69,7 +69,7 @@ async function requireSound(ctx: TransactionContext, values: Partial<Stored>): P
   if (values.floor && !currencies.includes(values.floor.currency))
     throw invalid('floor.currency', 'A currency that the partner bids in');
   if (values.starts_at && values.ends_at && values.starts_at >= values.ends_at)
-    throw invalid('ends_at', 'The end is before the start');
+    throw invalid('ends_at', 'The end lies before the start');
   const isOwed = Object.values(values.commit ?? {}).some(amount => amount !== null);
   if (values.type === 'guaranteed' && !isOwed) throw invalid('commit', 'A guaranteed deal says what it owes');
   const [other] = await ctx.tx

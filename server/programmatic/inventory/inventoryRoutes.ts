@@ -7,7 +7,6 @@ import * as placement from '../../../shared/contract/programmatic/placement.ts';
 import { slotMappings } from '../../../shared/contract/programmatic/slotMapping.ts';
 import { mount } from '../../http/route.ts';
 import { mountReads, mountWrites } from '../../resource/mount.ts';
-import type { Repository } from '../../resource/repository.ts';
 import * as creative from './creativeMappings.ts';
 import { mappingListing, mappingRepository } from './mappings.ts';
 import { confirmAll, importAll, matchAll } from './matching.ts';
@@ -46,7 +45,7 @@ export function inventoryRoutes(app: FastifyInstance): void {
   mount(app, acts.recheck, ({ ctx, params }) => creative.recheck(ctx, params.id));
 
   mountReads(app, slotMappings, slotMappingListing);
-  mountWrites(app, slotMappings, slotMappingRepository as Repository);
+  mountWrites(app, slotMappings, slotMappingRepository);
   mountReads(app, multiplierModels, modelListing);
-  mountWrites(app, multiplierModels, modelRepository as Repository);
+  mountWrites(app, multiplierModels, modelRepository);
 }

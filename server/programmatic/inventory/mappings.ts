@@ -8,6 +8,7 @@ import {
   type MappingState,
 } from '../../../shared/contract/programmatic/inventoryMapping.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { equals } from '../../db/lists.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
 import { devices, inventoryMappings, partners, placements } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
@@ -97,8 +98,8 @@ async function requireOnce(ctx: TransactionContext, { id, partner_id, placement_
     .where(
       and(
         eq(inventoryMappings.tenant_id, ctx.tenant_id),
-        eq(inventoryMappings.partner_id, partner_id ?? ''),
-        eq(inventoryMappings.placement_id, placement_id ?? ''),
+        equals(inventoryMappings.partner_id, partner_id),
+        equals(inventoryMappings.placement_id, placement_id),
         isNull(inventoryMappings.deleted_at),
         id === undefined ? undefined : ne(inventoryMappings.id, id),
       ),
@@ -145,7 +146,7 @@ export const mappingRepository: Repository = {
     return stored.create(ctx, {
       ...{ ...values, state },
       ...(venuetype?.length ? {} : { venuetype: [venue_ids.openooh_1_1] }),
-    } as never);
+    });
   },
   async change(ctx, id, expected, values) {
     const row = await rowOf(ctx, id);

@@ -51,7 +51,7 @@ export const modelRepository = repository({
   validate(_ctx, { sourcetype, vendor, effective_from, effective_to }) {
     if (sourcetype === 1 && vendor === null) throw invalid('vendor', 'Required');
     if (effective_to !== null && effective_to < effective_from)
-      throw invalid('effective_to', 'The end is before the start');
+      throw invalid('effective_to', 'The end lies before the start');
   },
   async beforeRemove({ tx, tenant_id }, id) {
     const [used] = await tx

@@ -11,6 +11,7 @@ import {
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
+import { equals } from '../../db/lists.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
 import { devices, inventoryMappings, listings, multiplierModels, placements } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
@@ -68,11 +69,13 @@ export const placementListing = listing(contract)<Row>({
 const invalid = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
 async function requireRefs(ctx: TransactionContext, values: Partial<Stored>): Promise<void> {
   const { tx, tenant_id } = ctx;
-  const { device_id = '', listing_id, multiplier_model_id } = values;
+  const { device_id, listing_id, multiplier_model_id } = values;
   const [screen] = await tx
     .select({ id: devices.id })
     .from(devices)
-    .where(and(eq(devices.tenant_id, tenant_id), eq(devices.id, device_id), ne(devices.state, 'retired')));
+    .where(
+      and(eq(devices.tenant_id, tenant_id), equals(devices.id, device_id), ne(devices.state, 'retired')),
+    );
   if (!screen) throw invalid('device_id', 'There is no such screen in service.');
   if (listing_id) {
     const [row] = await tx
@@ -94,16 +97,13 @@ async function requireModel({ tx, tenant_id }: TransactionContext, id: string): 
   if (!row) throw invalid('multiplier_model_id', 'There is no such model.');
 }
 
-async function requireZoneFree(
-  ctx: TransactionContext,
-  { id, device_id = '', zone = 'full' }: Partial<Stored>,
-) {
+async function requireZoneFree(ctx: TransactionContext, { id, device_id, zone = 'full' }: Partial<Stored>) {
   const [other] = await ctx.tx
     .select({ id: placements.id })
     .from(placements)
     .where(
       and(
-        ...[eq(placements.tenant_id, ctx.tenant_id), eq(placements.device_id, device_id)],
+        ...[eq(placements.tenant_id, ctx.tenant_id), equals(placements.device_id, device_id)],
         ...[eq(placements.zone, zone), isNull(placements.deleted_at)],
         id === undefined ? undefined : ne(placements.id, id),
       ),
@@ -142,7 +142,7 @@ const withVenue = (values: Record<string, unknown>) => {
 };
 export const placementRepository: Repository = {
   ...kept,
-  create: (ctx, values) => kept.create(ctx, withVenue(values) as typeof placementCreate._zod.output),
+  create: (ctx, values) => kept.create(ctx, withVenue(values)),
   change: (ctx, id, expected, values) => kept.change(ctx, id, expected, withVenue(values)),
 };
 

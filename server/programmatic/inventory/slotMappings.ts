@@ -5,6 +5,7 @@ import {
   type SlotMapping,
 } from '../../../shared/contract/programmatic/slotMapping.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { equals } from '../../db/lists.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
 import { creatives, partners, playlists, slotMappings } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
@@ -47,12 +48,16 @@ export const slotMappingListing = listing(contract)<Row>({
 
 const invalid = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
 async function requireRefs({ tx, tenant_id }: TransactionContext, values: Partial<Stored>): Promise<void> {
-  const { playlist_id = '', fallback_creative_id = '', partner_order = [] } = values;
+  const { playlist_id, fallback_creative_id, partner_order = [] } = values;
   const [playlist] = await tx
     .select({ id: playlists.id })
     .from(playlists)
     .where(
-      and(eq(playlists.tenant_id, tenant_id), eq(playlists.id, playlist_id), isNull(playlists.deleted_at)),
+      and(
+        eq(playlists.tenant_id, tenant_id),
+        equals(playlists.id, playlist_id),
+        isNull(playlists.deleted_at),
+      ),
     );
   if (!playlist) throw invalid('playlist_id', 'There is no such playlist.');
   const [fallback] = await tx
@@ -60,7 +65,7 @@ async function requireRefs({ tx, tenant_id }: TransactionContext, values: Partia
     .from(creatives)
     .where(
       and(
-        ...[eq(creatives.tenant_id, tenant_id), eq(creatives.id, fallback_creative_id)],
+        ...[eq(creatives.tenant_id, tenant_id), equals(creatives.id, fallback_creative_id)],
         isNull(creatives.deleted_at),
       ),
     );

@@ -118,7 +118,7 @@ const owesSomething = z.refine<{
 );
 const inOrder = z.refine<{ starts_at?: string | undefined; ends_at?: string | undefined }>(
   ({ starts_at, ends_at }) => starts_at === undefined || ends_at === undefined || starts_at < ends_at,
-  { path: ['ends_at'], error: 'The end is before the start' },
+  { path: ['ends_at'], error: 'The end lies before the start' },
 );
 export const dealCreate = z
   .strictObject({

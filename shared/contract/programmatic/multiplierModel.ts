@@ -51,7 +51,7 @@ const namesVendor = z.refine<{ sourcetype: number; vendor?: string | null }>(
 const inOrder = z.refine<{ effective_from?: string | undefined; effective_to?: string | null | undefined }>(
   ({ effective_from, effective_to }) =>
     effective_from === undefined || !effective_to || effective_from <= effective_to,
-  { path: ['effective_to'], error: 'The end is before the start' },
+  { path: ['effective_to'], error: 'The end lies before the start' },
 );
 const everyHour = () =>
   Array.from({ length: DAYS_A_WEEK }, () => Array<string>(HOURS_A_DAY).fill(MULTIPLIER_ONE));

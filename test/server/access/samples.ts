@@ -58,13 +58,8 @@ const view =
   ({ of, by, isOwn }) => ({ params: { id: isOwn ? by[which] : of[which] }, ...more });
 const VIEW = { name: 'Night shift', query: 'status=offline', shared: false, is_default: false };
 const LOCATION = {
-  name: 'Airport, arrivals',
-  address: 'Alameda das Comunidades',
-  lat: 38.7742,
-  lng: -9.1342,
-  radius_m: 400,
-  tz: 'Europe/Lisbon',
-  external_id: null,
+  ...{ name: 'Airport, arrivals', address: 'Alameda das Comunidades', lat: 38.7742, lng: -9.1342 },
+  ...{ radius_m: 400, tz: 'Europe/Lisbon', external_id: null },
 };
 
 const REPORTED = said();
