@@ -1,0 +1,90 @@
+/** Auctions that were held, the health of a partner's connection, and reports, as a demo with its mock partner shows them. */
+import { expect, type Page } from '@playwright/test';
+import { DemoUsers } from '../support/pages/demoUsers.ts';
+import type { Api } from '../support/server/api.ts';
+import { test } from '../support/server/demoServer.ts';
+import type { Wayside } from '../support/server/wayside.ts';
+
+let server: Wayside;
+let staff: Api;
+let users: DemoUsers;
+test.beforeAll(({ browser, demoServer, staff: first }) => {
+  server = demoServer;
+  staff = first;
+  users = new DemoUsers(browser, server.origin, { viewport: { width: 1440, height: 900 } });
+});
+test.afterAll(() => users.close());
+test.use({ locale: 'en-US' });
+
+const BASE = '/admin/programmatic';
+const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`);
+const at = (page: Page, path: string) => expect(page).toHaveURL(`${server.origin}${path}`);
+const titled = (page: Page, title: string) =>
+  expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+async function keptFrom(path: string): Promise<void> {
+  const driver = await users.as('Device owner');
+  await open(driver, path);
+  await at(driver, '/owner/dashboard');
+}
+
+interface Row {
+  id: string;
+  state: string;
+}
+/** Another story may have stopped it: it is tested and active again, and an auction is held now. */
+async function auctionNow(page: Page): Promise<void> {
+  const { items } = await staff.call<{ items: Row[] }>('GET', '/api/programmatic/partners?kind=mock');
+  const [mock] = items;
+  if (!mock) throw new Error('the demo has no mock partner');
+  if (mock.state !== 'active') {
+    await staff.call('POST', `/api/programmatic/partners/${mock.id}/test`, {});
+    await staff.call('POST', `/api/programmatic/partners/${mock.id}/activate`, {});
+  }
+  await staff.call('POST', '/api/system/jobs/auctions/run', {});
+  await open(page, `${BASE}/bid-logs`);
+  await expect(async () => {
+    await page.reload();
+    await expect(page.getByRole('row', { name: /Mock partner|Not sold|Test/ }).first()).toBeVisible();
+  }).toPass();
+}
+
+test('PROG-05 ROUTE-PROG-09 an auction is found in the bid logs with its bids, their reasons and what was sent', async () => {
+  await keptFrom(`${BASE}/bid-logs`);
+  const page = await users.as('Admin');
+  await auctionNow(page);
+  await titled(page, 'Bid logs');
+  await page.getByLabel('Partner', { exact: true }).selectOption({ label: 'Mock partner' });
+  const row = page.getByRole('row', { name: /Cab/ }).first();
+  await row.getByRole('link').first().click();
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('list', { name: 'Timeline' })).toContainText('Auction');
+  await expect(sheet).toContainText('Mock partner');
+  await expect(sheet).toContainText(/after \d+ ms/);
+  await page.keyboard.press('Escape');
+  await page.getByLabel('Reason', { exact: true }).selectOption({ label: 'Seat is blocked' });
+  await expect(page.getByRole('row', { name: /Cab/ })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Change share' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Percent of all auctions').fill('100');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('100 % of all auctions')).toBeVisible();
+});
+
+test('PROG-06 ROUTE-PROG-10 a partner that fails is stopped by hand, and left to its breaker again', async () => {
+  await keptFrom(`${BASE}/adapter-health`);
+  const page = await users.as('Admin');
+  await auctionNow(page);
+  await open(page, `${BASE}/adapter-health`);
+  await titled(page, 'Adapter health');
+  const mock = page.getByRole('region', { name: 'Mock partner' });
+  await page.getByRole('group', { name: 'Window' }).getByRole('button', { name: '24 h' }).click();
+  await expect(mock).toContainText('Median');
+  await expect(mock).toContainText('Bid rate');
+  const breaker = mock.getByRole('group', { name: 'Breaker of Mock partner' });
+  await breaker.getByRole('button', { name: 'Never send' }).click();
+  await expect(mock).toContainText('Stopped by hand');
+  await breaker.getByRole('button', { name: 'Automatic' }).click();
+  await expect(mock).toContainText('all requests go out');
+  await mock.getByText('Changes of the breaker').click();
+  await expect(mock.getByRole('list', { name: 'Changes of the breaker' })).toContainText('Stopped by');
+});
