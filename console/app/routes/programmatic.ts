@@ -32,5 +32,8 @@ export const programmaticRoutes = [
     menu: 'programmatic',
   }),
   at('tester', 'tester', { level: 'W', screen: tester, menu: 'programmatic' }),
-  at('programmaticReports', 'prog_logs'),
+  at('programmaticReports', 'prog_logs', {
+    screen: lazyPage(() => import('../../programmatic/SoldReports.tsx'), ['reports', 'reportFiles']),
+    menu: 'programmatic',
+  }),
 ];
