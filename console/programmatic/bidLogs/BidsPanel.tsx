@@ -7,6 +7,7 @@ import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { useCanAccess } from '../../kit/useSave.ts';
+import { PanelPart } from './PanelPart.tsx';
 import { PayloadDialog } from './PayloadDialog.tsx';
 import { reasonOf } from './reasons.ts';
 import { BID_BADGES } from './states.ts';
@@ -22,13 +23,15 @@ export function BidsPanel({ row }: { row: Auction }) {
     return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
   if (!answer.data) return <Skeleton rows={ROWS} />;
   const { all_bids } = answer.data;
-  if (all_bids.length === 0) return <p className="text-ink-2">{text('nobodyAsked')}</p>;
   return (
-    <ul className="divide-y divide-line border-y border-line">
-      {all_bids.map(bid => (
-        <BidLine key={bid.id} bid={bid} cur={row.cur} />
-      ))}
-    </ul>
+    <PanelPart name="bids">
+      {all_bids.length === 0 && <p className="text-ink-2">{text('nobodyAsked')}</p>}
+      <ul className="divide-y divide-line border-y border-line empty:border-0">
+        {all_bids.map(bid => (
+          <BidLine key={bid.id} bid={bid} cur={row.cur} />
+        ))}
+      </ul>
+    </PanelPart>
   );
 }
 

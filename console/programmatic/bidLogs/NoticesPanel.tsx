@@ -8,6 +8,7 @@ import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { useCanAccess, useSave } from '../../kit/useSave.ts';
+import { PanelPart } from './PanelPart.tsx';
 import { NOTICE_BADGES } from './states.ts';
 import { useAuction } from './useAuction.ts';
 
@@ -22,13 +23,15 @@ export function NoticesPanel({ row }: { row: Auction }) {
     return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
   if (!answer.data) return <Skeleton rows={ROWS} />;
   const { notices } = answer.data;
-  if (notices.length === 0) return <p className="text-ink-2">{text('noNotices')}</p>;
   return (
-    <ul className="divide-y divide-line border-y border-line">
-      {notices.map(notice => (
-        <NoticeLine key={notice.id} notice={notice} />
-      ))}
-    </ul>
+    <PanelPart name="notices">
+      {notices.length === 0 && <p className="text-ink-2">{text('noNotices')}</p>}
+      <ul className="divide-y divide-line border-y border-line empty:border-0">
+        {notices.map(notice => (
+          <NoticeLine key={notice.id} notice={notice} />
+        ))}
+      </ul>
+    </PanelPart>
   );
 }
 

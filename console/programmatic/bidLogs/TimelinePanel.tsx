@@ -4,6 +4,7 @@ import { Mark } from '../../kit/ui/display/Mark.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
+import { PanelPart } from './PanelPart.tsx';
 import { useAuction } from './useAuction.ts';
 
 const ROWS = 4;
@@ -17,14 +18,14 @@ export function TimelinePanel({ row }: { row: Auction }) {
   if (!answer.data) return <Skeleton rows={ROWS} />;
   const spot = answer.data.all_bids.find(bid => bid.id === answer.data.winner_bid_id)?.spot ?? null;
   return (
-    <>
+    <PanelPart name="timeline">
       <ol aria-label={text('panels.timeline')} className="grid gap-y-1">
         {answer.data.timeline.map(step => (
           <Step key={step.step} step={step} />
         ))}
       </ol>
       {spot?.reason && <p className="mt-3 text-ink-2">{text(`spotReasons.${spot.reason}`)}</p>}
-    </>
+    </PanelPart>
   );
 }
 

@@ -45,7 +45,7 @@ async function auctionNow(page: Page): Promise<void> {
   await expect(async () => {
     await page.reload();
     await expect(page.getByRole('row', { name: /Mock partner|Not sold|Test/ }).first()).toBeVisible();
-  }).toPass();
+  }).toPass({ timeout: 60_000 });
 }
 
 test('PROG-05 ROUTE-PROG-09 an auction is found in the bid logs with its bids, their reasons and what was sent', async () => {
@@ -53,7 +53,7 @@ test('PROG-05 ROUTE-PROG-09 an auction is found in the bid logs with its bids, t
   const page = await users.as('Admin');
   await auctionNow(page);
   await titled(page, 'Bid logs');
-  await page.getByLabel('Partner', { exact: true }).selectOption({ label: 'Mock partner' });
+  await page.getByRole('combobox', { name: 'Partner' }).selectOption({ label: 'Mock partner' });
   const row = page.getByRole('row', { name: /Cab/ }).first();
   await row.getByRole('link').first().click();
   const sheet = page.getByRole('dialog');
@@ -61,7 +61,7 @@ test('PROG-05 ROUTE-PROG-09 an auction is found in the bid logs with its bids, t
   await expect(sheet).toContainText('Mock partner');
   await expect(sheet).toContainText(/after \d+ ms/);
   await page.keyboard.press('Escape');
-  await page.getByLabel('Reason', { exact: true }).selectOption({ label: 'Seat is blocked' });
+  await page.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Seat is blocked' });
   await expect(page.getByRole('row', { name: /Cab/ })).toHaveCount(0);
   await page.getByRole('button', { name: 'Change share' }).click();
   const dialog = page.getByRole('dialog');
@@ -87,4 +87,20 @@ test('PROG-06 ROUTE-PROG-10 a partner that fails is stopped by hand, and left to
   await expect(mock).toContainText('all requests go out');
   await mock.getByText('Changes of the breaker').click();
   await expect(mock.getByRole('list', { name: 'Changes of the breaker' })).toContainText('Stopped by');
+});
+
+test('PROG-07 ROUTE-PROG-11 a report of what was sold is put together and made into a file', async () => {
+  await keptFrom(`${BASE}/reports`);
+  const page = await users.as('Admin');
+  await auctionNow(page);
+  await open(page, `${BASE}/reports`);
+  await titled(page, 'Programmatic reports');
+  await page.getByRole('button', { name: 'New report' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'New report' });
+  await dialog.getByLabel('Kind', { exact: true }).selectOption({ label: 'Sold by auction, by partner' });
+  await expect(dialog.getByText('Campaigns', { exact: true })).toBeHidden();
+  await dialog.getByLabel('Name', { exact: true }).fill('Sold last month');
+  await dialog.getByRole('button', { name: 'Make report' }).click();
+  const file = page.getByRole('row', { name: /Sold last month/ });
+  await expect(file).toContainText('Ready', { timeout: 60_000 });
 });
