@@ -12,11 +12,11 @@ import { authorised } from '../partners/authorise.ts';
 import { secretOf } from '../partners/credentials.ts';
 import { endpointOf } from '../partners/endpoint.ts';
 import type { PartnerLimits } from './limits.ts';
-import type { Asked } from './opportunities.ts';
+import type { AskedPartner } from './opportunities.ts';
 import { callOutcome } from './outcome.ts';
 
 export interface Answered {
-  asked: Asked;
+  asked: AskedPartner;
   request: Json;
   requestText: string;
   /** null: nothing came. */
@@ -30,7 +30,7 @@ export interface Answered {
   call: BidOutcomeOfCall;
 }
 interface Question {
-  asked: Asked;
+  asked: AskedPartner;
   request: Json;
   policy: AuctionPolicy;
 }

@@ -10,7 +10,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import type { Server } from '../../context/server.ts';
 import { ask, type Answered } from './ask.ts';
 import type { PartnerLimits } from './limits.ts';
-import type { Asked, Opportunity } from './opportunities.ts';
+import type { AskedPartner, Opportunity } from './opportunities.ts';
 import { expiryOf } from './slots.ts';
 
 export interface Held {
@@ -36,7 +36,7 @@ const dealInput = ({
   private_auction,
   wseat,
   wadomain,
-}: Asked['deals'][number]): DealInput => ({
+}: AskedPartner['deals'][number]): DealInput => ({
   ...{ deal_code, at, private_auction, wseat, wadomain, guar: type === 'guaranteed' },
   floor,
   ...(floor.mode === 'durfloors' && { durfloors: floor.durfloors }),
@@ -59,7 +59,7 @@ function positionOf({ placement, device }: Opportunity, now: number): PositionIn
 interface Making {
   id: string;
   exp_s: number;
-  asked: Asked;
+  asked: AskedPartner;
 }
 function requestFor(server: Server, opportunity: Opportunity, { id, exp_s, asked }: Making): Json {
   const { placement, slot, floor, multiplier, sourcetype, vendor } = opportunity;
@@ -92,7 +92,7 @@ function requestFor(server: Server, opportunity: Opportunity, { id, exp_s, asked
 
 function policyFor(
   { floor }: Opportunity,
-  { partner, deals, creatives }: Asked,
+  { partner, deals, creatives }: AskedPartner,
   exp_s: number,
 ): AuctionPolicy {
   return policyOf(floor.currency, {
@@ -102,7 +102,7 @@ function policyFor(
     deals: termsOf(deals),
   });
 }
-const termsOf = (deals: Asked['deals']) =>
+const termsOf = (deals: AskedPartner['deals']) =>
   Object.fromEntries(
     deals.map(({ deal_code, priority, type }) => [
       deal_code,

@@ -22,7 +22,7 @@ import {
   placements,
   tenants,
 } from '../../db/schema.ts';
-import { historyOf } from '../../sales/leases/history.ts';
+import { historyOf } from '../../proof/history.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { auditStateAt } from '../inventory/auditState.ts';
 import type { PartnerRow } from '../partners/partners.ts';
@@ -36,7 +36,7 @@ export interface ApprovedFile extends KnownCreative {
   creative_id: string | null;
   sha256: string | null;
 }
-export interface Asked {
+export interface AskedPartner {
   partner: PartnerRow;
   mapping: typeof inventoryMappings.$inferSelect;
   deals: DealRow[];
@@ -55,7 +55,7 @@ export interface Opportunity {
   multiplier: string;
   sourcetype: 0 | 1 | 2 | 3;
   vendor: string | null;
-  asked: Asked[];
+  asked: AskedPartner[];
 }
 
 async function mapped({ tx, tenant_id }: TransactionContext) {
@@ -109,7 +109,7 @@ export async function opportunitiesOf(ctx: TransactionContext, limit: number): P
     const slot = nextSlot({ now, offered_until: until.get(id) ?? null, offline_h, max_lead_s });
     if (!slot) continue;
     const floor = await floorOf(ctx, placement.listing_id, owner.currency);
-    const asked: Asked[] = [];
+    const asked: AskedPartner[] = [];
     for (const { partner, mapping } of own)
       if (
         partner.currencies.includes(floor.currency) &&
@@ -170,7 +170,7 @@ async function multiplierOf(
   };
 }
 
-interface Of extends Pick<Asked, 'partner' | 'mapping'> {
+interface Of extends Pick<AskedPartner, 'partner' | 'mapping'> {
   placement: Opportunity['placement'];
   tags: readonly string[];
   slot: Slot;
@@ -178,7 +178,7 @@ interface Of extends Pick<Asked, 'partner' | 'mapping'> {
 async function askedOf(
   ctx: TransactionContext,
   { partner, mapping, placement, tags, slot }: Of,
-): Promise<Asked> {
+): Promise<AskedPartner> {
   const { tx, tenant_id } = ctx;
   const found = await tx
     .select()

@@ -7,7 +7,7 @@ import { CONTRACT_CALLS } from './expected/contracts.ts';
 import { INVITATION_READS, OWN_CALLS, PUBLIC_ENTRANCES, RECENT_CALLS } from './expected/entrances.ts';
 import { DECISION_CALLS, PLAYER_CONFIG_CALLS } from './expected/playerConfig.ts';
 import { TENANT_CALLS, type Below, type InTenants } from './expected/tenants.ts';
-import { AUCTION_CALLS } from './expected/auctions.ts';
+import { AUCTION_CALLS } from './expected/programmatic/auctions.ts';
 import { PARTNER_CALLS } from './expected/partners.ts';
 import { PROOF_CALLS } from './expected/proof.ts';
 import { REPORT_CALLS } from './expected/reports.ts';

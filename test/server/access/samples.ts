@@ -1,4 +1,5 @@
 /** A valid request for each endpoint; an endpoint without one fails the test. */
+import { PROGRAMMATIC_SAMPLES } from './samples/programmatic/all.ts';
 import { TEST_BUILD, TEST_PASSWORD } from '../../support/server/server.ts';
 import { record } from '../../shared/telemetry/records.ts';
 import { said } from '../../support/reported.ts';
@@ -10,10 +11,7 @@ import { WHITE_LABEL_SAMPLES } from './samples/whiteLabel.ts';
 import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
 import { PLAYER_CONFIG_SAMPLES } from './samples/playerConfig.ts';
-import { AUCTION_SAMPLES } from './samples/programmatic/auctions.ts';
-import { PARTNER_SAMPLES } from './samples/programmatic/partners.ts';
 import { SALES_SAMPLES } from './samples/sales/sales.ts';
-import { TESTER_SAMPLES } from './samples/programmatic/tester.ts';
 import { SUPPORT_SAMPLES } from './samples/support.ts';
 import { SUBMISSION_SAMPLES } from './samples/submissions.ts';
 import { VALIDATION_SAMPLES } from './samples/validations.ts';
@@ -85,9 +83,7 @@ export const SAMPLES: Record<string, Make> = {
   ...ENTRANCE_SAMPLES,
   ...SUPPORT_SAMPLES,
   ...SALES_SAMPLES,
-  ...PARTNER_SAMPLES,
-  ...AUCTION_SAMPLES,
-  ...TESTER_SAMPLES,
+  ...PROGRAMMATIC_SAMPLES,
   ...WHITE_LABEL_SAMPLES,
   ...SUBMISSION_SAMPLES,
   ...VALIDATION_SAMPLES,

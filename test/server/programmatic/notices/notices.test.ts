@@ -16,7 +16,7 @@ import { noteSpotLeases } from '../../../../server/programmatic/spots/progress.t
 import type { SpotPlay } from '../../../../server/programmatic/spots/judge.ts';
 import { inTenant, type TransactionContext } from '../../../../server/transaction/context.ts';
 import { manualClock } from '../../../support/clock.ts';
-import { startPartner, type TestPartner } from '../../../support/partner.ts';
+import { startPartner, type TestPartner } from '../../../support/programmatic/partner.ts';
 import { addAuctions, type AuctionRows } from '../../../support/server/rows/programmatic/auctionRows.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 

@@ -17,7 +17,7 @@ import {
   placements,
 } from '../../../../server/db/schema.ts';
 import { noticeCalls } from '../../../../server/programmatic/notices/worker.ts';
-import { startPartner, type Asked, type TestPartner } from '../../../support/partner.ts';
+import { startPartner, type Asked, type TestPartner } from '../../../support/programmatic/partner.ts';
 import { partnerRow } from '../../../support/server/rows/programmatic/auctionRows.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 import { addCreative } from '../../../support/server/upload.ts';

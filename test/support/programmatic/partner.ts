@@ -1,8 +1,8 @@
 /** A partner on this machine: a real HTTP server that answers as a test says, and the way out to it. */
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { openPartnerCalls } from '../../server/programmatic/calls/callPartner.ts';
-import { isPublicAddress } from '../../server/net/outbound.ts';
+import { openPartnerCalls } from '../../../server/programmatic/calls/callPartner.ts';
+import { isPublicAddress } from '../../../server/net/outbound.ts';
 
 export interface PartnerAnswer {
   status: number;
