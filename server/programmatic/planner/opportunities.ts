@@ -22,7 +22,7 @@ import {
   placements,
   tenants,
 } from '../../db/schema.ts';
-import { historyOf } from '../../proof/history.ts';
+import { historyOf } from '../../proof/analytics/history.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { auditStateAt } from '../inventory/auditState.ts';
 import type { PartnerRow } from '../partners/partners.ts';

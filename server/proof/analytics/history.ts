@@ -1,7 +1,7 @@
 /** What a screen can show and for how long it is usually without a link, by its own last plays. */
 import { sql } from 'drizzle-orm';
-import { rowsOf } from '../db/rows.ts';
-import type { TransactionContext } from '../transaction/context.ts';
+import { rowsOf } from '../../db/rows.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 
 export interface History {
   /** Plays in an hour in which it is on. */
