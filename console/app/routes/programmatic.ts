@@ -5,7 +5,7 @@ import { partnerPage } from './partnerPage.ts';
 import { routesUnder } from './route.ts';
 
 const plays = () => import('../../proof/plays/plays.resource.tsx');
-const auctions = () => import('../../programmatic/bidLogs/auctions.resource.tsx');
+const logs = () => import('./logPages.ts');
 const tester = lazyPage(() => import('../../programmatic/tester/TesterPage.tsx'), ['openrtb', 'screens']);
 const at = routesUnder('admin');
 const MENU = { menu: 'programmatic' } as const;
@@ -26,14 +26,17 @@ export const programmaticRoutes = [
     screen: partnerPage('placements', [...MAPPING, 'programmaticPlacements']),
   }),
   at('plays', 'prog_logs', { screen: listPage(plays, ['plays']), menu: 'programmatic' }),
-  at('bidLogs', 'prog_logs', { screen: listPage(auctions, ['auctions']), menu: 'programmatic' }),
+  at('bidLogs', 'prog_logs', {
+    screen: listPage(() => logs().then(all => ({ default: all.auctions })), ['auctions']),
+    ...MENU,
+  }),
   at('adapters', 'prog_logs', {
-    screen: lazyPage(() => import('../../programmatic/adapters/AdapterHealthPage.tsx'), ['adapters']),
-    menu: 'programmatic',
+    screen: lazyPage(() => logs().then(all => ({ default: all.adapters })), ['adapters']),
+    ...MENU,
   }),
   at('tester', 'tester', { level: 'W', screen: tester, menu: 'programmatic' }),
   at('programmaticReports', 'prog_logs', {
-    screen: lazyPage(() => import('../../programmatic/SoldReports.tsx'), ['reports', 'reportFiles']),
-    menu: 'programmatic',
+    screen: lazyPage(() => logs().then(all => ({ default: all.reports })), ['reports', 'reportFiles']),
+    ...MENU,
   }),
 ];
