@@ -6,6 +6,7 @@ import { routesUnder } from './route.ts';
 
 const plays = () => import('../../proof/plays/plays.resource.tsx');
 const logs = () => import('./logPages.ts');
+const auctions = async () => ({ default: (await logs()).auctions });
 const tester = lazyPage(() => import('../../programmatic/tester/TesterPage.tsx'), ['openrtb', 'screens']);
 const at = routesUnder('admin');
 const MENU = { menu: 'programmatic' } as const;
@@ -27,7 +28,7 @@ export const programmaticRoutes = [
   }),
   at('plays', 'prog_logs', { screen: listPage(plays, ['plays']), menu: 'programmatic' }),
   at('bidLogs', 'prog_logs', {
-    screen: listPage(() => logs().then(all => ({ default: all.auctions })), ['auctions']),
+    screen: listPage(auctions, ['auctions']),
     ...MENU,
   }),
   at('adapters', 'prog_logs', {
