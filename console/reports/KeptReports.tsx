@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { reportDefinitions, type ReportDefinition } from '../../shared/contract/reports/definition.ts';
+import type { Preset } from '../../shared/contract/reports/report.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../app/session/auth.tsx';
 import { useFormat } from '../kit/text/useFormat.ts';
@@ -15,14 +16,16 @@ const LIMIT = 100;
 const SKELETON_ROWS = 2;
 
 interface KeptReportsProps {
+  presets: readonly Preset[];
   actions: ReportActions;
   edit: (row: ReportDefinition) => void;
 }
 /** Reports that are kept: made again by one press, or by their schedule. */
-export function KeptReports({ actions, edit }: KeptReportsProps) {
+export function KeptReports({ presets, actions, edit }: KeptReportsProps) {
   const text = useText('reports');
   const { client } = useAuth();
-  const answer = useQuery(read(client, reportDefinitions.list, { query: { limit: LIMIT } }));
+  const query = { limit: LIMIT, preset: presets.join(',') };
+  const answer = useQuery(read(client, reportDefinitions.list, { query }));
   const rows = answer.data?.items ?? [];
   const heads = [
     { key: 'name', label: text('kept.name') },
@@ -58,7 +61,7 @@ export function KeptReports({ actions, edit }: KeptReportsProps) {
   );
 }
 
-function KeptRow({ row, actions, edit }: KeptReportsProps & { row: ReportDefinition }) {
+function KeptRow({ row, actions, edit }: Omit<KeptReportsProps, 'presets'> & { row: ReportDefinition }) {
   const text = useText('reports');
   const format = useFormat();
   const isPaused = row.status === 'paused';

@@ -1,5 +1,6 @@
 import { reportDefinitions, type ReportDefinition } from '../../shared/contract/reports/definition.ts';
 import { reportRuns } from '../../shared/contract/reports/run.ts';
+import type { Preset } from '../../shared/contract/reports/report.ts';
 import { isQueued } from '../../shared/net/client.ts';
 import { useSave } from '../kit/useSave.ts';
 import { FormPanel } from '../kit/screens/form/FormPanel.tsx';
@@ -8,11 +9,16 @@ import { useText } from '../kit/text/useText.ts';
 import { Dialog } from '../kit/ui/overlays/Dialog.tsx';
 import { useToast } from '../kit/ui/toasts/useToasts.ts';
 import { useWrite } from '../kit/useWrite.ts';
-import { EDIT_FORM, NEW_FORM } from './form.ts';
+import { formOf } from './form.ts';
 import { definitionOf, newValues, specOf, valuesOf, type ReportValues } from './values.ts';
 
+interface ReportDialogProps {
+  row: ReportDefinition | null;
+  presets: readonly Preset[];
+  close: () => void;
+}
 /** Puts a report together. A new one is made at once, and kept where that was chosen. */
-export function ReportDialog({ row, close }: { row: ReportDefinition | null; close: () => void }) {
+export function ReportDialog({ row, presets, close }: ReportDialogProps) {
   const text = useText('reports');
   const tz = useZone();
   const language = useLocale() === 'zh-CN' ? 'zh' : 'en';
@@ -59,8 +65,10 @@ export function ReportDialog({ row, close }: { row: ReportDefinition | null; clo
     <Dialog title={text(row ? 'edit' : 'new')} close={close} wide>
       <FormPanel
         resource="reports"
-        form={row ? EDIT_FORM : NEW_FORM}
-        initial={row ? valuesOf(row) : newValues({ name: '', tz, language })}
+        form={formOf({ isNew: row === null, presets })}
+        initial={
+          row ? valuesOf(row) : newValues({ name: '', tz, language, preset: presets[0] ?? 'statement' })
+        }
         submitLabel={text(row ? 'actions.save' : 'actions.make')}
         isNew={row === null}
         submit={values => {

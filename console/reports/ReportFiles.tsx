@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import { reportRuns, UNFINISHED, type ReportRun } from '../../shared/contract/reports/run.ts';
+import type { Preset } from '../../shared/contract/reports/report.ts';
 import { read } from '../../shared/net/queries.ts';
 import { useAuth } from '../app/session/auth.tsx';
 import { StateMark } from '../kit/fields/StateMark.tsx';
@@ -23,18 +24,20 @@ const LATER_MS = 30_000;
 const isUnfinished = ({ state }: ReportRun) => UNFINISHED.includes(state);
 
 interface ReportFilesProps {
+  presets: readonly Preset[];
   actions: ReportActions;
   open: (id: string) => void;
   /** What an empty list offers. */
   first: ReactNode;
 }
 /** What was made, newest first, with its file until it expires. */
-export function ReportFiles({ actions, open, first }: ReportFilesProps) {
+export function ReportFiles({ presets, actions, open, first }: ReportFilesProps) {
   const text = useText('reports');
   const { client } = useAuth();
   const [limit, setLimit] = useState(FIRST);
+  const query = { limit, preset: presets.join(',') };
   const answer = useQuery({
-    ...read(client, reportRuns.list, { query: { limit } }),
+    ...read(client, reportRuns.list, { query }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.items.some(isUnfinished) ? SOON_MS : LATER_MS),
   });
@@ -81,7 +84,7 @@ export function ReportFiles({ actions, open, first }: ReportFilesProps) {
   );
 }
 
-function RunRow({ run, actions, open }: Omit<ReportFilesProps, 'first'> & { run: ReportRun }) {
+function RunRow({ run, actions, open }: Omit<ReportFilesProps, 'first' | 'presets'> & { run: ReportRun }) {
   const text = useText('reports');
   const files = useText('reportFiles');
   const format = useFormat();

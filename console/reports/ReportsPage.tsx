@@ -2,6 +2,7 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { ReportDefinition } from '../../shared/contract/reports/definition.ts';
+import { PLAY_PRESETS, type Preset } from '../../shared/contract/reports/report.ts';
 import { LazyPart } from '../kit/LazyPart.tsx';
 import { lazyWithRetry } from '../kit/lazyPage.ts';
 import { withChanges } from '../kit/screens/list/listState.ts';
@@ -17,8 +18,13 @@ const ReportDialog = lazyWithRetry(async () => ({
 }));
 const RunDialog = lazyWithRetry(async () => ({ default: (await import('./RunDialog.tsx')).RunDialog }));
 
+interface ReportsPageProps {
+  /** What may be put together here; those of others are listed on their own page. */
+  presets?: readonly Preset[];
+  title?: string;
+}
 /** Reports of the tenant: put together, kept, and their files. The run that is open stands in the address. */
-export default function ReportsPage() {
+export default function ReportsPage({ presets = PLAY_PRESETS, title }: ReportsPageProps) {
   const text = useText('reports');
   const actions = useReportActions();
   const [params, setParams] = useSearchParams();
@@ -34,15 +40,19 @@ export default function ReportsPage() {
   return (
     <>
       <div className="mb-2 flex min-h-12 flex-wrap items-center gap-x-4 gap-y-2">
-        <PageTitle className="min-w-40 flex-1">{text('title')}</PageTitle>
+        <PageTitle className="min-w-40 flex-1">{title ?? text('title')}</PageTitle>
         {create}
       </div>
       <p className="mb-4 max-w-[70ch] text-ink-2">{text('note')}</p>
-      <KeptReports actions={actions} edit={setEdited} />
-      <ReportFiles actions={actions} open={show} first={create} />
+      <KeptReports presets={presets} actions={actions} edit={setEdited} />
+      <ReportFiles presets={presets} actions={actions} open={show} first={create} />
       {edited !== null && (
         <LazyPart>
-          <ReportDialog row={edited === 'new' ? null : edited} close={() => setEdited(null)} />
+          <ReportDialog
+            presets={presets}
+            row={edited === 'new' ? null : edited}
+            close={() => setEdited(null)}
+          />
         </LazyPart>
       )}
       {run !== null && (

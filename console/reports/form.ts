@@ -7,9 +7,10 @@ import {
 import {
   MAX_FILTER_IDS,
   PERIODS,
-  PRESETS,
+  PLAY_PRESETS,
   REPORT_FORMATS,
   REPORT_LANGUAGES,
+  type Preset,
 } from '../../shared/contract/reports/report.ts';
 import { PLAY_ZONES } from '../../shared/contract/proof/play.ts';
 import { lazyWithRetry } from '../kit/lazyPage.ts';
@@ -25,7 +26,13 @@ const creativeRelation = async () => (await import('../../shared/contract/conten
 const MAX_EMAIL_CHARS = 254;
 /** By a schedule. */
 const TIMED = ['daily', 'weekly', 'monthly'];
-const formOf = (isNew: boolean): Form<ReportDefinition> => ({
+const OF_PLAYS = { field: 'preset', is: PLAY_PRESETS } as const;
+interface FormOf {
+  isNew: boolean;
+  presets: readonly Preset[];
+}
+/** Campaigns, creatives and zones narrow plays, and not what was sold by auction. */
+export const formOf = ({ isNew, presets }: FormOf): Form<ReportDefinition> => ({
   schema: isNew ? newSchema : editSchema,
   steps: [
     {
@@ -36,7 +43,7 @@ const formOf = (isNew: boolean): Form<ReportDefinition> => ({
     { name: 'keep', fields: ['name', 'schedule', 'weekday', 'month_day', 'hour', 'recipients'] },
   ],
   fields: [
-    { name: 'preset', input: { as: 'select', options: PRESETS } },
+    { name: 'preset', input: { as: 'select', options: presets } },
     { name: 'period', input: { as: 'select', options: PERIODS } },
     { name: 'first_day', input: { as: 'date', nullable: true }, when: { field: 'period', is: ['custom'] } },
     {
@@ -48,13 +55,19 @@ const formOf = (isNew: boolean): Form<ReportDefinition> => ({
       name: 'campaign_ids',
       input: { as: 'relations', of: campaignRelation, max: MAX_FILTER_IDS },
       hint: true,
+      when: OF_PLAYS,
     },
     {
       name: 'creative_ids',
       input: { as: 'relations', of: creativeRelation, max: MAX_FILTER_IDS },
       hint: true,
+      when: OF_PLAYS,
     },
-    { name: 'zone', input: { as: 'select', options: PLAY_ZONES, nullable: true, empty: 'anyZone' } },
+    {
+      name: 'zone',
+      input: { as: 'select', options: PLAY_ZONES, nullable: true, empty: 'anyZone' },
+      when: OF_PLAYS,
+    },
     { name: 'tz', input: { as: 'code', of: 'zone' }, hint: true },
     { name: 'format', input: { as: 'select', options: REPORT_FORMATS } },
     { name: 'language', input: { as: 'select', options: REPORT_LANGUAGES } },
@@ -75,5 +88,3 @@ const formOf = (isNew: boolean): Form<ReportDefinition> => ({
     },
   ],
 });
-export const NEW_FORM = formOf(true);
-export const EDIT_FORM = formOf(false);

@@ -21,9 +21,9 @@ export const editSchema = schemaOf(SCHEDULES);
 export type ReportValues = z.infer<typeof newSchema>;
 
 const FIRST_HOUR = 6;
-export const newValues = (of: { name: string; tz: string; language: 'en' | 'zh' }): ReportValues => ({
+export const newValues = (of: Pick<ReportValues, 'name' | 'tz' | 'language' | 'preset'>): ReportValues => ({
   ...of,
-  ...{ preset: 'statement', period: 'last_month', first_day: null, last_day: null, zone: null },
+  ...{ period: 'last_month', first_day: null, last_day: null, zone: null },
   ...{ campaign_ids: [], creative_ids: [], format: 'xlsx', schedule: 'once' },
   ...{ hour: FIRST_HOUR, weekday: 1, month_day: 1, recipients: [] },
 });

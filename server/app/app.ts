@@ -16,6 +16,8 @@ import { complianceRoutes } from '../trust/compliance/routes.ts';
 import { systemRoutes } from '../trust/system/routes.ts';
 import { billingRoutes } from '../sales/billing/billingRoutes.ts';
 import { contractRoutes } from '../sales/contracts/contractRoutes.ts';
+import { adapterRoutes } from '../programmatic/adapters/routes.ts';
+import { auctionRoutes } from '../programmatic/auctions/routes.ts';
 import { budgetRoutes } from '../sales/budgets/budgetRoutes.ts';
 import { earningRoutes } from '../sales/earnings/earningRoutes.ts';
 import { supportRoutes } from '../trust/support/routes.ts';
@@ -51,7 +53,10 @@ import { weatherRoutes } from '../playout/weather/routes.ts';
 import { installPartnerCalls } from '../programmatic/calls/install.ts';
 import { reportRoutes } from '../reports/routes.ts';
 import { campaignRoutes } from '../sales/campaigns/routes.ts';
+import { programmaticRoutes } from '../programmatic/programmaticRoutes.ts';
 import { listingRoutes } from '../sales/listings/listingRoutes.ts';
+import { mockDspRoutes } from '../programmatic/mockDsp/routes.ts';
+import { testerRoutes } from '../programmatic/tester/routes.ts';
 import { pageRoutes } from './pages.ts';
 import { requirePolicy } from '../http/route.ts';
 
@@ -138,12 +143,17 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   earningRoutes(app);
   budgetRoutes(app);
   installPartnerCalls(app, server);
+  auctionRoutes(app);
+  adapterRoutes(app);
   installHourlyJobs(app, server);
   updateRoutes(app);
   fleetRoutes(app, server, { network, alerts });
   alertsRoutes(app, server);
   contentRoutes(app, server);
   listingRoutes(app);
+  programmaticRoutes(app);
+  testerRoutes(app, server);
+  mockDspRoutes(app, server);
   await pageRoutes(app, openSignInWith(server));
   return app;
 }

@@ -9,6 +9,8 @@ import { reissueContent } from '../content/playlists/reissue.ts';
 import { startFeeds } from '../content/feeds/poller.ts';
 import { startWeather } from '../playout/weather/poller.ts';
 import { startRollUps } from '../proof/analytics/rollUp.ts';
+import { startNotices } from '../programmatic/notices/worker.ts';
+import { startPlanner } from '../programmatic/planner/plan.ts';
 import { startReports } from '../reports/runs/worker.ts';
 import { startBudgets } from '../sales/budgets/watch.ts';
 import { startCampaigns } from '../sales/campaigns/advance.ts';
@@ -41,6 +43,7 @@ const PERIODIC = [
     'local content was not given to screens',
   ],
   [startRollUps, 'plays were not rolled up'],
+  [startPlanner, 'an auction was not held'],
 ] as const;
 
 /** Before anything is set up, so that the one-time password is not made for a server that cannot listen. */
@@ -85,6 +88,9 @@ async function start(config: Config): Promise<void> {
     const endReports = startReports(server, (err: unknown) =>
       app.log.error({ err }, 'a report was not made'),
     );
+    const endNotices = startNotices(server, (err: unknown) =>
+      app.log.error({ err }, 'a notice to a partner was not settled'),
+    );
     const endJobs = startJobs(server, JOB_HANDLERS, {
       /** Without the error: its text may hold what an e-mail holds. */
       failed: about => app.log.warn(about, 'a job failed'),
@@ -100,6 +106,7 @@ async function start(config: Config): Promise<void> {
         .then(endProcessing)
         .then(endChecking)
         .then(endReports)
+        .then(endNotices)
         .then(endJobs)
         .then(() => server.close())
         .then(

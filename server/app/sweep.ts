@@ -18,6 +18,7 @@ import { sweepInvitations } from '../identity/entrances/invitations.ts';
 import { sweepJobs } from '../jobs/jobs.ts';
 import { markOverdue } from '../sales/billing/sending.ts';
 import { lapseContracts } from '../sales/contracts/lapse.ts';
+import { sweepAuctions } from '../programmatic/auctions/payloads.ts';
 import { sweepReports } from '../reports/runs/sweep.ts';
 import { sweepLeases } from '../sales/leases/release.ts';
 import type { Server } from '../context/server.ts';
@@ -53,6 +54,7 @@ export async function sweep(server: Server): Promise<void> {
     await sweepAlerts(tx, clock.now());
     await sweepAudience(tx, clock.now());
     await sweepLeases(tx, clock.now());
+    await sweepAuctions(tx, clock.now());
     await sweepJobs(tx, clock.now());
     await sweepCompanies(tx, clock.now());
     await sweepInvitations(tx, clock.now());

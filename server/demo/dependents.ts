@@ -14,6 +14,7 @@ export const OF_A_SCREEN = [
   tables.recordedDecisions,
   tables.audienceCounts,
   tables.leases,
+  tables.auctions,
   tables.leaseTurns,
   tables.deviceKeys,
   tables.pairings,

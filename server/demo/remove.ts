@@ -19,6 +19,7 @@ import { removeInvoices } from './billing.ts';
 import { removeContracts } from './contracts.ts';
 import { OF_A_SCREEN, OF_A_USER } from './dependents.ts';
 import { removeEarnings } from './earnings.ts';
+import { removeProgrammatic } from './programmatic.ts';
 import { removeReports } from './reports.ts';
 import { removeTickets } from './tickets.ts';
 
@@ -92,6 +93,7 @@ async function countRows(tx: Db, found: DemoIds): Promise<contract.DemoRows> {
 
 async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<contract.DemoRows> {
   const before = await countRows(ctx.tx, found);
+  await removeProgrammatic(ctx, found);
   await removeSales(ctx.tx, found);
   await removeSchedules(ctx.tx, found);
   await removeAlerts(ctx, found.people);

@@ -26,6 +26,7 @@ import { insertTickets } from './tickets.ts';
 import { insertInvoices } from './billing.ts';
 import { insertContracts } from './contracts.ts';
 import { insertEarnings } from './earnings.ts';
+import { insertProgrammatic } from './programmatic.ts';
 import { insertCampaigns } from './campaigns.ts';
 import { makeRoots } from '../proof/verify/roots.ts';
 import { serverAt, writeHistory } from './vehicles/history.ts';
@@ -218,6 +219,7 @@ async function insertFleet(ctx: TransactionContext, { creatives, people, today }
   const { airport } = groups;
   await insertCampaigns(ctx, { creatives, airport, submitted_by: idOf('manager'), tz: TZ, today });
   await insertAlerts(ctx, today);
+  await insertProgrammatic(ctx, { creatives, playlist_id, airport_tag: AIRPORT_TAG, tz: TZ, today });
   await insertContracts(ctx, { people, today });
   await insertInvoices(ctx, { people, today });
   await insertTickets(ctx, { people, device: rows[0], today });

@@ -1,17 +1,43 @@
 /** Programmatic advertising and its logs, within the admin area. */
+import { lazyPage } from '../../kit/lazyPage.ts';
 import { listPage } from '../resourcePages.ts';
+import { partnerPage } from './partnerPage.ts';
 import { routesUnder } from './route.ts';
 
 const plays = () => import('../../proof/plays/plays.resource.tsx');
+const logs = () => import('./logPages.ts');
+const auctions = async () => ({ default: (await logs()).auctions });
+const tester = lazyPage(() => import('../../programmatic/tester/TesterPage.tsx'), ['openrtb', 'screens']);
 const at = routesUnder('admin');
+const MENU = { menu: 'programmatic' } as const;
+const MAPPING = ['programmaticMappings'];
 
 export const programmaticRoutes = [
-  at('partners', 'programmatic'),
-  at('deals', 'programmatic'),
-  at('mapping', 'programmatic'),
+  at('partners', 'programmatic', { screen: partnerPage('partners', ['programmaticPartners']), ...MENU }),
+  at('deals', 'programmatic', { screen: partnerPage('deals', ['programmaticDeals']), ...MENU }),
+  at('mapping', 'programmatic', { screen: partnerPage('mappings', MAPPING), ...MENU }),
+  at('mappedCreatives', 'programmatic', {
+    screen: partnerPage('creatives', [...MAPPING, 'programmaticCreatives']),
+  }),
+  at('mappedSlots', 'programmatic', { screen: partnerPage('slots', [...MAPPING, 'programmaticSlots']) }),
+  at('multipliers', 'programmatic', {
+    screen: partnerPage('multipliers', [...MAPPING, 'programmaticMultipliers']),
+  }),
+  at('placements', 'programmatic', {
+    screen: partnerPage('placements', [...MAPPING, 'programmaticPlacements']),
+  }),
   at('plays', 'prog_logs', { screen: listPage(plays, ['plays']), menu: 'programmatic' }),
-  at('tester', 'tester'),
-  at('bidLogs', 'prog_logs'),
-  at('adapters', 'prog_logs'),
-  at('programmaticReports', 'prog_logs'),
+  at('bidLogs', 'prog_logs', {
+    screen: listPage(auctions, ['auctions']),
+    ...MENU,
+  }),
+  at('adapters', 'prog_logs', {
+    screen: lazyPage(() => logs().then(all => ({ default: all.adapters })), ['adapters']),
+    ...MENU,
+  }),
+  at('tester', 'tester', { level: 'W', screen: tester, menu: 'programmatic' }),
+  at('programmaticReports', 'prog_logs', {
+    screen: lazyPage(() => logs().then(all => ({ default: all.reports })), ['reports', 'reportFiles']),
+    ...MENU,
+  }),
 ];

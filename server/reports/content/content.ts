@@ -8,6 +8,7 @@ import { labelsIn, type ReportLabels } from './labels.ts';
 import { performanceTable } from './performance.ts';
 import type { ReportTime } from './period.ts';
 import { playsTable } from './plays.ts';
+import { soldTable } from './sold.ts';
 import { statementTable } from './statement.ts';
 import { spanOf, type MakeTable, type ReportTable } from './table.ts';
 
@@ -16,6 +17,9 @@ const PRESET_TABLES: Record<Preset, (labels: ReportLabels) => MakeTable> = {
   days: () => daysTable,
   performance: performanceTable,
   plays: () => playsTable,
+  sold_partners: labels => soldTable('partner', labels),
+  sold_deals: labels => soldTable('deal', labels),
+  sold_days: labels => soldTable('day', labels),
 };
 
 export type MadeOf = Pick<

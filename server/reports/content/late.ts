@@ -1,12 +1,15 @@
 /** What came late: plays that the period of an earlier run has gained since it was made. */
 import { sql } from 'drizzle-orm';
+import { isOfAuctions } from '../../../shared/contract/reports/report.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { playSource, sums, type Sums } from '../../proof/analytics/source.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { RunRow } from '../runs/listing.ts';
+import { soldPlays } from './sold.ts';
 import { analyticsFilter, spanOf } from './table.ts';
 
 export async function playsNow({ tx, tenant_id }: TransactionContext, run: RunRow): Promise<number> {
+  if (isOfAuctions(run.preset)) return soldPlays({ tx, tenant_id }, run);
   const span = spanOf({ from: run.from.toISOString(), to: run.to.toISOString(), filter: run });
   const filter = { ...analyticsFilter(run), ...(run.preset === 'performance' && { has_campaign: true }) };
   const [row] = rowsOf<Sums>(

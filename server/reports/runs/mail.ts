@@ -1,6 +1,7 @@
 /** Tells the recipients of a schedule that its report is there: a link that asks them to sign in, and nothing of the report. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
+import { isOfAuctions } from '../../../shared/contract/reports/report.ts';
 import { createFormat } from '../../../shared/i18n/format.ts';
 import { reportDefinitions, tenants } from '../../db/schema.ts';
 import { mailTexts } from '../../mail/texts.ts';
@@ -10,7 +11,11 @@ import type { RunRow } from './listing.ts';
 
 const textsIn = mailTexts('reportEmails');
 /** Where the runs of a tenant stand in the console. */
-const PATHS = { business: '/business/reports', admin: '/admin/analytics' } as const;
+const PATHS = {
+  business: '/business/reports',
+  admin: '/admin/analytics',
+  auctions: '/admin/programmatic/reports',
+} as const;
 
 export async function mailRecipients(ctx: TransactionContext, run: RunRow): Promise<void> {
   if (run.cause !== 'schedule' || run.definition_id === null) return;
@@ -27,9 +32,11 @@ export async function mailRecipients(ctx: TransactionContext, run: RunRow): Prom
   const t = textsIn(run.language);
   const format = createFormat(run.language, run.tz);
   const { publicUrl } = ctx.server.config;
-  const path = found.hasPortal
-    ? `${PATHS.business}?run=${run.id}`
-    : `${PATHS.admin}?show=reports&run=${run.id}`;
+  const path = isOfAuctions(run.preset)
+    ? `${PATHS.auctions}?run=${run.id}`
+    : found.hasPortal
+      ? `${PATHS.business}?run=${run.id}`
+      : `${PATHS.admin}?show=reports&run=${run.id}`;
   const values = {
     ...{ name: run.name, tenant: found.tenant },
     from: format.date(run.from.toISOString()),

@@ -14,7 +14,7 @@ import { frontFactor, hoursIn, hoursLeft } from '../campaigns/pace.ts';
 import { needsLease } from '../../../shared/contract/sales/needsLease.ts';
 import { lockSharedCaps, playsUnderCaps } from '../budgets/used.ts';
 import { countedOf, leftOf } from './needs.ts';
-import type { History } from './history.ts';
+import type { History } from '../../proof/analytics/history.ts';
 import { opensAt } from './open.ts';
 import { grantFor, type Grant } from './size.ts';
 

@@ -10,7 +10,7 @@ import { signDocument } from '../../identity/keys/serverKeys.ts';
 import { noteSpotLeases } from '../../programmatic/spots/progress.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { ASK_AGAIN_MS, grantLeases, type LeaseRequest, type LeaseRow } from './grant.ts';
-import { historyOf } from './history.ts';
+import { historyOf } from '../../proof/analytics/history.ts';
 
 export async function pull(
   ctx: TransactionContext,

@@ -1,6 +1,7 @@
 /** What partners bid, and the life of what was sold of it (contract §5). */
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
+import type { Transitions } from '../wire/entity.ts';
 import { byId, enumList, id, instant, int, logOf, logQuery, MAX_INT, text } from '../wire/wire.ts';
 
 export const BID_OUTCOMES = ['won', 'lost', 'rejected', 'nobid', 'timeout', 'error'] as const;
@@ -25,6 +26,31 @@ export const SPOT_STATES = [
   ...(['late', 'held', 'dropped', 'duplicate', 'disputed'] as const),
 ] as const;
 export type SpotState = (typeof SPOT_STATES)[number];
+const ENDS = ['expired_unplayed', 'revoked'] as const;
+/** How a report may be judged, in time or not. */
+const JUDGED = ['billable', 'billed', 'held', 'makegood', 'dropped', 'failed_playback', 'disputed'] as const;
+/** Steps on the screen may be told late or not at all, so each may be left out. */
+export const SPOT_TRANSITIONS: Transitions<SpotState> = {
+  granted: ['delivered', 'ready', 'playing', 'played', 'reported', ...JUDGED, ...ENDS],
+  delivered: ['ready', 'playing', 'played', 'reported', ...JUDGED, ...ENDS],
+  ready: ['playing', 'played', 'reported', ...JUDGED, ...ENDS],
+  playing: ['played', 'reported', ...JUDGED, ...ENDS],
+  played: ['reported', ...JUDGED],
+  reported: ['late', 'duplicate', ...JUDGED],
+  late: ['held', 'billable', 'billed', 'makegood', 'dropped'],
+  held: ['billable', 'billed', 'makegood', 'dropped', 'disputed'],
+  billable: ['billed', 'disputed'],
+  billed: ['disputed'],
+  /** A play that comes after all: by what was agreed on late plays. */
+  expired_unplayed: ['released', 'billable', 'billed', 'held', 'makegood', 'dropped'],
+  released: ['held'],
+  revoked: [],
+  failed_playback: ['makegood'],
+  makegood: [],
+  dropped: [],
+  duplicate: [],
+  disputed: ['billable', 'dropped'],
+};
 
 const micros = z.nullable(int(0, MAX_INT));
 const when = z.nullable(instant);

@@ -8,8 +8,13 @@ import { id, instant, isInCalendar, zone } from '../wire/wire.ts';
  * `statement`: plays of each campaign by place. `days`: plays of each day. `performance`: proof of performance with what
  * the DPAA asks for, contracted beside delivered. `plays`: every play.
  */
-export const PRESETS = ['statement', 'days', 'performance', 'plays'] as const;
+export const PLAY_PRESETS = ['statement', 'days', 'performance', 'plays'] as const;
+/** What was sold by auction: by partner, by deal, and by the day of the auction. */
+export const AUCTION_PRESETS = ['sold_partners', 'sold_deals', 'sold_days'] as const;
+export const PRESETS = [...PLAY_PRESETS, ...AUCTION_PRESETS] as const;
 export type Preset = (typeof PRESETS)[number];
+export const isOfAuctions = (preset: Preset): boolean =>
+  (AUCTION_PRESETS as readonly Preset[]).includes(preset);
 export const REPORT_FORMATS = ['csv', 'xlsx', 'jsonl'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 /** Whole days of the zone; `custom` names its first and last. */

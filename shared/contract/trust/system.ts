@@ -60,7 +60,7 @@ export type SystemStatus = z.infer<NonNullable<typeof systemStatus.answer>>;
 export const PERIODIC_TASKS = [
   ...(['audit_heads', 'retention', 'play_roots', 'statistics', 'upload_sweep', 'incidents'] as const),
   ...(['campaigns', 'play_hours', 'local_content', 'feeds', 'alert_feeds', 'weather'] as const),
-  ...(['report_schedules', 'earnings', 'budgets'] as const),
+  ...(['report_schedules', 'earnings', 'budgets', 'auctions'] as const),
 ] as const;
 export type PeriodicTask = (typeof PERIODIC_TASKS)[number];
 /** What waits to be worked off one by one. */

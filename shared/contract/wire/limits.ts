@@ -34,6 +34,8 @@ export const LIMITS = {
   test_mails: { max: 10, per_s: 10 * MINUTE_S, by: 'user', what: 'test messages' },
   domain_checks: { max: 20, per_s: 10 * MINUTE_S, by: 'user', what: 'checks of a domain' },
   report_previews: { max: 60, per_s: MINUTE_S, by: 'user', what: 'previews of reports' },
+  partner_tests: { max: 20, per_s: MINUTE_S, by: 'user', what: 'test requests to partners' },
+  test_bids: { max: 120, per_s: MINUTE_S, by: 'user', what: 'bid requests sent by hand' },
   feed_previews: { max: 20, per_s: MINUTE_S, by: 'user', what: 'previews of feeds' },
   /** At most 4 MB a second, at 1 MB each; a request without a body is not counted. */
   speed_tests: { max: 240, per_s: MINUTE_S, by: 'network', what: 'speed tests' },

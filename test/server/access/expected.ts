@@ -7,9 +7,12 @@ import { CONTRACT_CALLS } from './expected/contracts.ts';
 import { INVITATION_READS, OWN_CALLS, PUBLIC_ENTRANCES, RECENT_CALLS } from './expected/entrances.ts';
 import { DECISION_CALLS, PLAYER_CONFIG_CALLS } from './expected/playerConfig.ts';
 import { TENANT_CALLS, type Below, type InTenants } from './expected/tenants.ts';
+import { AUCTION_CALLS } from './expected/programmatic/auctions.ts';
+import { PARTNER_CALLS } from './expected/partners.ts';
 import { PROOF_CALLS } from './expected/proof.ts';
 import { REPORT_CALLS } from './expected/reports.ts';
 import { SALES_CALLS } from './expected/sales.ts';
+import { TESTER_CALLS } from './expected/tester.ts';
 import { SUPPORT_CALLS } from './expected/support.ts';
 
 const COLUMNS: readonly Role[] = [
@@ -115,7 +118,8 @@ const table = (
 export const CALLS: Record<string, Call> = {
   'POST /api/analytics/errors': anyone,
   'POST /api/public/contact': anyone,
-  ...table({ ...SUPPORT_CALLS, ...CONTRACT_CALLS, ...BILLING_CALLS, ...TENANT_CALLS }),
+  ...table({ ...PARTNER_CALLS, ...AUCTION_CALLS }),
+  ...table({ ...SUPPORT_CALLS, ...CONTRACT_CALLS, ...BILLING_CALLS, ...TENANT_CALLS, ...TESTER_CALLS }),
   'GET /api/audit-events': by('audit:R'),
   'GET /api/audit-events/export': by('audit:R'),
   'POST /api/audit-events/verify': by('audit:R'),

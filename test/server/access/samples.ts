@@ -1,4 +1,5 @@
 /** A valid request for each endpoint; an endpoint without one fails the test. */
+import { PROGRAMMATIC_SAMPLES } from './samples/programmatic/all.ts';
 import { TEST_BUILD, TEST_PASSWORD } from '../../support/server/server.ts';
 import { record } from '../../shared/telemetry/records.ts';
 import { said } from '../../support/reported.ts';
@@ -55,13 +56,8 @@ const view =
   ({ of, by, isOwn }) => ({ params: { id: isOwn ? by[which] : of[which] }, ...more });
 const VIEW = { name: 'Night shift', query: 'status=offline', shared: false, is_default: false };
 const LOCATION = {
-  name: 'Airport, arrivals',
-  address: 'Alameda das Comunidades',
-  lat: 38.7742,
-  lng: -9.1342,
-  radius_m: 400,
-  tz: 'Europe/Lisbon',
-  external_id: null,
+  ...{ name: 'Airport, arrivals', address: 'Alameda das Comunidades', lat: 38.7742, lng: -9.1342 },
+  ...{ radius_m: 400, tz: 'Europe/Lisbon', external_id: null },
 };
 
 const REPORTED = said();
@@ -87,6 +83,7 @@ export const SAMPLES: Record<string, Make> = {
   ...ENTRANCE_SAMPLES,
   ...SUPPORT_SAMPLES,
   ...SALES_SAMPLES,
+  ...PROGRAMMATIC_SAMPLES,
   ...WHITE_LABEL_SAMPLES,
   ...SUBMISSION_SAMPLES,
   ...VALIDATION_SAMPLES,

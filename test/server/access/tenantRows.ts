@@ -35,6 +35,9 @@ import { addEntrances } from '../../support/server/rows/entranceRows.ts';
 import { addListings } from '../../support/server/rows/sales/listingRows.ts';
 import { addMediaRows } from '../../support/server/rows/mediaRows.ts';
 import { addAlertRows } from '../../support/server/rows/alertRows.ts';
+import { addAuctions } from '../../support/server/rows/programmatic/auctionRows.ts';
+import { addPartners } from '../../support/server/rows/programmatic/partnerRows.ts';
+import { addTester } from '../../support/server/rows/programmatic/testerRows.ts';
 import { addReports } from '../../support/server/rows/reportRows.ts';
 import { addRoot } from '../../support/server/rows/rootRows.ts';
 import { addSchedule } from '../../support/server/rows/scheduleRows.ts';
@@ -121,6 +124,11 @@ export async function makePlace(test: TestServer, seed: Seed) {
     earnings: await addEarnings(test, { tenant_id, device_id: screen.id }),
     validations: await addValidations(test, { like: creative.id }),
     listings: await addListings(test, tenant_id),
+    auctions: await addAuctions(test, { tenant_id, device_id: screen.id }),
+    partners: await addPartners(test, {
+      ...{ tenant_id, creative_id: creative.id, playlist_id: loop.id },
+    }),
+    tester: await addTester(test, tenant_id),
     reports: await addReports(test, tenant_id),
     campaigns: await addCampaignRows(test, tenant_id, creative.id),
     alerts: await addAlertRows(test, tenant_id),
@@ -276,6 +284,12 @@ export const marksOf = (place: Place): string[] => [
   ...Object.values(place.billing.plans),
   ...Object.values(place.validations),
   ...Object.values(place.listings),
+  ...Object.values(place.auctions),
+  ...Object.values(place.partners.partner),
+  ...Object.values(place.partners.deal),
+  ...Object.values(place.partners.mapping),
+  ...Object.values(place.partners.crid),
+  ...Object.values(place.tester),
   ...Object.values(place.reports),
   ...Object.values(place.campaigns),
   ...Object.values(place.content),

@@ -12,8 +12,11 @@ import { CONTENT_SAMPLES } from './samples/content.ts';
 import { EARNING_SAMPLES } from './samples/earnings.ts';
 import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
+import { AUCTION_SAMPLES } from './samples/programmatic/auctions.ts';
+import { PARTNER_SAMPLES } from './samples/programmatic/partners.ts';
 import { REPORT_SAMPLES } from './samples/reports.ts';
 import { SALES_SAMPLES } from './samples/sales.ts';
+import { TESTER_SAMPLES } from './samples/tester.ts';
 import { SUPPORT_SAMPLES } from './samples/support.ts';
 import { SUBMISSION_SAMPLES } from './samples/submission.ts';
 import { PLACE, type World } from './world.ts';
@@ -54,6 +57,9 @@ export const SAMPLES: Record<string, Make> = {
   ...CONTENT_SAMPLES,
   ...REPORT_SAMPLES,
   ...SALES_SAMPLES,
+  ...PARTNER_SAMPLES,
+  ...AUCTION_SAMPLES,
+  ...TESTER_SAMPLES,
   ...CONTRACT_SAMPLES,
   ...BILLING_SAMPLES,
   ...EARNING_SAMPLES,

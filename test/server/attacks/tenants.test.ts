@@ -21,6 +21,23 @@ afterAll(() => world.test.close());
 const users = endpoints.filter(e => e.access.who === 'user');
 const named = (some: readonly Endpoint[]) => some.map(e => [nameOf(e), e] as const);
 const isSelf = (e: Endpoint) => e.access.who === 'user' && e.access.area === 'self';
+const programmaticRowOf = (
+  [, , , collection = '', kind = '']: string[],
+  { partners: rows, tester, auctions }: World['theirs'],
+): string | undefined =>
+  ({
+    openrtb: kind === 'runs' ? tester.done : tester.kept,
+    auctions: auctions.auction,
+    bids: auctions.won,
+    notices: auctions.failed,
+    partners: rows.partner.draft,
+    deals: rows.deal.draft,
+    placements: rows.placement.free,
+    'inventory-mappings': rows.mapping.pending,
+    'creative-mappings': rows.crid.pending,
+    'slot-mappings': rows.slot.kept,
+    'multiplier-models': rows.model.kept,
+  })[collection];
 const theirs = (e: Endpoint): Record<string, string> => {
   const { theirs: row, other_tenant } = world;
   const base = e.path.split('/')[2] ?? '';
@@ -40,7 +57,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
     budgets: row.budgets.active,
     'player-config': row.qr.active,
     playlists: row.playlist.id,
-    programmatic: row.play,
+    programmatic: programmaticRowOf(e.path.split('/'), row) ?? row.play,
     media: row.creative.asset.id,
     sessions: uuid7(Date.now()),
     locations: row.location,

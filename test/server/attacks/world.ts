@@ -16,9 +16,12 @@ import { addEntrances } from '../../support/server/rows/entranceRows.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
 import { addCampaignRows } from '../../support/server/rows/sales/campaignRows.ts';
 import { addLease } from '../../support/server/rows/sales/leaseRows.ts';
+import { addTester } from '../../support/server/rows/programmatic/testerRows.ts';
 import { addListings } from '../../support/server/rows/sales/listingRows.ts';
 import { addPlayerConfig } from '../../support/server/rows/playerConfigRows.ts';
 import { addAlertRows } from '../../support/server/rows/alertRows.ts';
+import { addAuctions } from '../../support/server/rows/programmatic/auctionRows.ts';
+import { addPartners } from '../../support/server/rows/programmatic/partnerRows.ts';
 import { addReports } from '../../support/server/rows/reportRows.ts';
 import { addRoot } from '../../support/server/rows/rootRows.ts';
 import { addSchedule } from '../../support/server/rows/scheduleRows.ts';
@@ -80,6 +83,11 @@ async function fill(test: TestServer, by: By, name: string) {
   const validations = await addValidations(test, { like: creative.id });
   const content = await addContentItems(test, tenant_id);
   const listings = await addListings(test, tenant_id);
+  const partners = await addPartners(test, {
+    ...{ tenant_id, creative_id: creative.id, playlist_id: playlist.id },
+  });
+  const tester = await addTester(test, tenant_id);
+  const auctions = await addAuctions(test, { tenant_id, device_id: screen.id });
   const reports = await addReports(test, tenant_id);
   const campaigns = await addCampaignRows(test, tenant_id, creative.id);
   await addWhiteLabel(test, tenant_id);
@@ -104,6 +112,9 @@ async function fill(test: TestServer, by: By, name: string) {
     validations,
     content,
     listings,
+    partners,
+    tester,
+    auctions,
     reports,
     campaigns,
     qr,

@@ -15,6 +15,7 @@ import { buildApp } from '../../../server/app/app.ts';
 import { defaultTenant, firstRun } from '../../../server/identity/firstRun.ts';
 import type { Dns } from '../../../server/net/dns.ts';
 import type { Outbound } from '../../../server/net/outbound.ts';
+import type { PartnerCalls } from '../../../server/programmatic/calls/callPartner.ts';
 import type { Email } from '../../../server/mail/mail.ts';
 import { hash } from '@node-rs/argon2';
 import { openServer } from '../../../server/app/open.ts';
@@ -64,6 +65,7 @@ export interface TestServerOptions {
   config?: Partial<Config>;
   outbound?: Outbound;
   dns?: Dns;
+  partnerCalls?: PartnerCalls;
   /** `real`: by SMTP or as files, as the configuration says. */
   mail?: 'real';
 }
@@ -95,6 +97,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     ...(options.mail === 'real' ? {} : { mail: { send: email => Promise.resolve(void emails.push(email)) } }),
     outbound: options.outbound ?? staysHere,
     dns: options.dns ?? NO_RECORDS,
+    ...(options.partnerCalls && { partnerCalls: options.partnerCalls }),
   });
   const server = { ...opened, playerBuild: TEST_BUILD };
   const { db } = database;

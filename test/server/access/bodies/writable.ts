@@ -4,10 +4,13 @@ import { BILLING_BODIES } from './billing.ts';
 import { CONTRACT_BODIES } from './contracts.ts';
 import { EARNING_BODIES } from './earnings.ts';
 import { ENTRANCE_BODIES } from './entrances.ts';
+import { AUCTION_BODIES } from './auctions.ts';
+import { PARTNER_BODIES } from './partners.ts';
 import { REPORT_BODIES } from './reports.ts';
 import { SALES_BODIES } from './sales.ts';
 import { COMPLIANCE_BODIES } from './compliance.ts';
 import { SUPPORT_BODIES } from './support.ts';
+import { TESTER_BODIES } from './tester.ts';
 
 const ENTRY = [...['name', 'playlist_id', 'dayparts', 'valid_from', 'valid_until', 'priority', 'enabled']];
 const QR_FIELDS = [
@@ -62,6 +65,9 @@ export const WRITABLE: Record<string, string[]> = {
   'POST /api/sub-tenants': [...SUB_TENANT, 'slug', 'kind'],
   'PATCH /api/sub-tenants/:id': SUB_TENANT,
   ...SUPPORT_BODIES,
+  ...PARTNER_BODIES,
+  ...AUCTION_BODIES,
+  ...TESTER_BODIES,
   'POST /api/analytics/errors': [
     ...['url', 'error_type', 'error_message', 'http_status_code', 'ttfb_ms', 'retry_attempt'],
     ...['max_attempts', 'context_type', 'section_context'],

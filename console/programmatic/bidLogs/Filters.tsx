@@ -1,0 +1,46 @@
+import { devices } from '../../../shared/contract/fleet/device.ts';
+import { partners } from '../../../shared/contract/programmatic/partner.ts';
+import { RowFilter } from '../../kit/fields/RowFilter.tsx';
+import type { CustomFilterProps } from '../../kit/resource/defineResource.ts';
+import { useText } from '../../kit/text/useText.ts';
+import { REASON_CODES } from './reasons.ts';
+
+export const PartnerPick = (props: CustomFilterProps) => (
+  <RowFilter
+    {...props}
+    param="partner_id"
+    label={useText('auctions')('filters.partner')}
+    list={partners.list}
+  />
+);
+export const DevicePick = (props: CustomFilterProps) => (
+  <RowFilter {...props} param="device_id" label={useText('auctions')('filters.device')} list={devices.list} />
+);
+
+/** Auctions in which a bid was lost, refused or not made for this reason. */
+export function ReasonFilter({ values, change }: CustomFilterProps) {
+  const text = useText('auctions');
+  const value = values['code'] ?? '';
+  const any = text('filters.anyReason');
+  return (
+    <label>
+      <span className="sr-only">{text('filters.reason')}</span>
+      <select
+        value={value}
+        onChange={e => change({ code: e.target.value })}
+        className={`control w-auto max-w-72 ${value === '' ? '' : 'bg-neutral-tint font-semibold'}`}
+      >
+        <option value="">{any}</option>
+        {(['loss', 'nonbid'] as const).map(kind => (
+          <optgroup key={kind} label={text(`filters.${kind}`)}>
+            {REASON_CODES[kind].map(code => (
+              <option key={code} value={code}>
+                {text(`${kind}.${code}`)}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,0 +1,73 @@
+import { auction, AUCTION_STATUSES, listAuctions } from '../../../shared/contract/programmatic/auction.ts';
+import { BID_OUTCOMES, SPOT_STATES } from '../../../shared/contract/programmatic/bid.ts';
+import { DayRange } from '../../kit/fields/DayRange.tsx';
+import { defineResource } from '../../kit/resource/defineResource.ts';
+import { BidsPanel } from './BidsPanel.tsx';
+import { CodeCell, CpmCell, ListCell, MillisCell, SpotCell, WinnerCell } from './cells.tsx';
+import { DevicePick, PartnerPick, ReasonFilter } from './Filters.tsx';
+import { NoticesPanel } from './NoticesPanel.tsx';
+import { Sampling } from './Sampling.tsx';
+import { AUCTION_BADGES } from './states.ts';
+import { TimelinePanel } from './TimelinePanel.tsx';
+
+export default defineResource({
+  name: 'auctions',
+  area: 'prog_logs',
+  row: auction,
+  list: listAuctions,
+  paging: 'cursor',
+  enums: {
+    status: { status: AUCTION_STATUSES },
+    outcome: { outcome: BID_OUTCOMES },
+    spot_state: { spot_state: SPOT_STATES },
+  },
+  pages: ['bidLogs'],
+  opensIn: 'sheet',
+  label: row => row.device_name,
+  searchable: false,
+  stripe: row => AUCTION_BADGES[row.status].tone,
+  stateBadges: { status: AUCTION_BADGES },
+  footer: Sampling,
+  columns: [
+    { key: 'at', as: 'time' },
+    { key: 'device_name', as: 'text', from: 'sm' },
+    { key: 'status', as: 'state' },
+    { key: 'winner_name', cell: WinnerCell, from: 'sm' },
+    { key: 'bids', as: 'number', alignEnd: true, from: 'md' },
+    { key: 'floor_micros', cell: CpmCell, alignEnd: true, from: 'lg' },
+    { key: 'clearing_micros', cell: CpmCell, alignEnd: true, from: 'md' },
+    { key: 'spot_state', cell: SpotCell, from: 'lg' },
+    { key: 'duration_ms', cell: MillisCell, alignEnd: true, from: 'xl' },
+  ],
+  facts: [
+    { key: 'at', as: 'time' },
+    { key: 'device_name', as: 'text' },
+    { key: 'status', as: 'state' },
+    { key: 'winner_name', cell: WinnerCell },
+    { key: 'spot_state', cell: SpotCell },
+    { key: 'play_from', as: 'time' },
+    { key: 'play_to', as: 'time' },
+    { key: 'floor_micros', cell: CpmCell },
+    { key: 'clearing_micros', cell: CpmCell },
+    { key: 'min_to_win_micros', cell: CpmCell },
+    { key: 'multiplier', as: 'text' },
+    { key: 'deals', cell: ListCell },
+    { key: 'duration_ms', cell: MillisCell },
+    { key: 'tmax_ms', cell: MillisCell },
+    { key: 'id', cell: CodeCell },
+  ],
+  panels: [
+    { name: 'timeline', place: 'main', panel: TimelinePanel },
+    { name: 'bids', place: 'main', panel: BidsPanel },
+    { name: 'notices', place: 'main', panel: NoticesPanel },
+  ],
+  filters: [
+    { keys: ['from', 'to'], input: DayRange },
+    { keys: ['partner_id'], input: PartnerPick },
+    { keys: ['device_id'], input: DevicePick },
+    'status',
+    'outcome',
+    { keys: ['code'], input: ReasonFilter },
+    'spot_state',
+  ],
+});

@@ -1,0 +1,63 @@
+/** Why the deal would or would not be in a request of now, check by check. */
+import { useQuery } from '@tanstack/react-query';
+import { explainDeal, type Deal } from '../../../shared/contract/programmatic/deal.ts';
+import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
+import { read } from '../../../shared/net/queries.ts';
+import { useAuth } from '../../app/session/auth.tsx';
+import { useFormat } from '../../kit/text/useFormat.ts';
+import { useText } from '../../kit/text/useText.ts';
+import { Mark } from '../../kit/ui/display/Mark.tsx';
+import { Notice } from '../../kit/ui/display/Notice.tsx';
+import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
+
+const SKELETON_ROWS = 5;
+const NS = 'programmaticDeals';
+type Check = Answer<typeof explainDeal>['checks'][number];
+
+export default function ExplainPanel({ row }: { row: Deal }) {
+  const text = useText(NS);
+  const format = useFormat();
+  const { client } = useAuth();
+  const answer = useQuery(read(client, explainDeal, { params: { id: row.id } }));
+  if (answer.isLoadingError)
+    return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
+  if (!answer.data) return <Skeleton rows={SKELETON_ROWS} />;
+  const { is_eligible, checks, as_of } = answer.data;
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice
+        tone={is_eligible ? 'ok' : 'warn'}
+        title={text(is_eligible ? 'explain.eligible' : 'explain.left_out')}
+      >
+        {text('explain.asOf', { time: format.time(as_of) })}
+      </Notice>
+      <ul>
+        {checks.map(check => (
+          <CheckLine key={check.check} {...check} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function CheckLine({ check, passed, count, found }: Check) {
+  const text = useText(NS);
+  const format = useFormat();
+  const shown =
+    check === 'time' && found !== null
+      ? format.time(found)
+      : check === 'state' || check === 'partner'
+        ? text(`values.${found ?? ''}`)
+        : (found ?? '');
+  const values = { found: shown, count: count ?? 0, shown: format.number(count ?? 0) };
+  return (
+    <li className="flex flex-col gap-1 border-line py-3 not-last:border-b">
+      <Mark
+        shape={passed ? 'approved' : 'rejected'}
+        tone={passed ? 'ok' : 'danger'}
+        label={text(`checks.${check}.title`)}
+      />
+      <span className="text-ink-2">{text(`checks.${check}.${passed ? 'passed' : 'failed'}`, values)}</span>
+    </li>
+  );
+}

@@ -1,0 +1,128 @@
+/** What is typed of a partner: its groups stand as choices beside each other and go out as they are in the contract. */
+import * as z from 'zod/mini';
+import {
+  AUTH_TYPES,
+  LATE_POLICIES,
+  partner,
+  partnerPatch,
+  REAL_PARTNER_KINDS,
+  type Partner,
+} from '../../../shared/contract/programmatic/partner.ts';
+import { PLACEMENT_MEDIA } from '../../../shared/contract/programmatic/placement.ts';
+import { text, webUrl } from '../../../shared/contract/wire/wire.ts';
+
+export const NOTICE_KINDS = ['nurl', 'burl', 'lurl', 'price_in_lurl'] as const;
+const words = {
+  media_kinds: z.array(z.enum(PLACEMENT_MEDIA)).check(z.minLength(1, 'Required')),
+  notice_kinds: z.array(z.enum(NOTICE_KINDS)),
+  schain_asi: z.nullable(text(1, 253)),
+  schain_sid: z.nullable(text(1, 64)),
+};
+const { media: _m, notices: _n, schain: _s, endpoint_url: _e, ...plain } = partnerPatch.shape;
+export const changeSchema = z.partial(
+  z.strictObject({ ...plain, ...words, endpoint_url: z.nullable(webUrl) }),
+);
+type Change = z.infer<typeof changeSchema>;
+
+const chosen = <K extends string>(flags: Record<K, boolean>, all: readonly K[]) =>
+  all.filter(key => flags[key]);
+const flagsOf = <K extends string>(named: readonly K[], all: readonly K[]) =>
+  Object.fromEntries(all.map(key => [key, named.includes(key)]));
+
+export const changeFrom = ({ media, notices, schain, ...row }: Partner) => ({
+  ...{ name: row.name, endpoint_url: row.endpoint_url, currencies: row.currencies },
+  ...{ media_kinds: chosen(media, PLACEMENT_MEDIA), mimes: row.mimes, max_duration_s: row.max_duration_s },
+  ...{ at: row.at, tmax_ms: row.tmax_ms, qps_limit: row.qps_limit, concurrency: row.concurrency },
+  ...{ seats_allow: row.seats_allow, seats_block: row.seats_block },
+  notice_kinds: chosen(notices, NOTICE_KINDS),
+  ...{ schain_asi: schain?.asi ?? null, schain_sid: schain?.sid ?? null },
+  ...{ revenue_share_bps: row.revenue_share_bps, max_lead_s: row.max_lead_s },
+  ...{ report_deadline_s: row.report_deadline_s, late_policy: row.late_policy },
+  requires_creative_preapproval: row.requires_creative_preapproval,
+  ...{ request_gzip: row.request_gzip, accept_gzip: row.accept_gzip, test_mode: row.test_mode },
+  maintainer_email: row.maintainer_email,
+});
+
+/** The supply chain is named whole or not at all. */
+export function changeBody(
+  { media_kinds, notice_kinds, schain_asi, schain_sid, ...rest }: Change,
+  row: Partner,
+): object {
+  const isChain = schain_asi !== undefined || schain_sid !== undefined;
+  const asi = schain_asi === undefined ? (row.schain?.asi ?? null) : schain_asi;
+  const sid = schain_sid === undefined ? (row.schain?.sid ?? null) : schain_sid;
+  return {
+    ...rest,
+    ...(media_kinds && { media: flagsOf(media_kinds, PLACEMENT_MEDIA) }),
+    ...(notice_kinds && { notices: flagsOf(notice_kinds, NOTICE_KINDS) }),
+    ...(isChain && { schain: asi === null && sid === null ? null : { asi: asi ?? '', sid: sid ?? '' } }),
+  };
+}
+
+const NAME = { name: 'name', input: { as: 'text' } } as const;
+const CURRENCIES = { name: 'currencies', input: { as: 'tags', max: 10, maxLength: 3 }, hint: true } as const;
+const MAINTAINER = {
+  name: 'maintainer_email',
+  input: { as: 'text', type: 'email', nullable: true },
+  hint: true,
+} as const;
+const TEST_MODE = { name: 'test_mode', input: { as: 'check' }, hint: true } as const;
+export const CHANGE_FIELDS = [
+  NAME,
+  { name: 'endpoint_url', input: { as: 'text', nullable: true }, hint: true },
+  CURRENCIES,
+  { name: 'media_kinds', input: { as: 'choices', options: PLACEMENT_MEDIA } },
+  { name: 'mimes', input: { as: 'tags', maxLength: 50 }, hint: true },
+  { name: 'max_duration_s', input: { as: 'duration', unit: 's' } },
+  { name: 'at', input: { as: 'number' }, hint: true },
+  { name: 'tmax_ms', input: { as: 'number' }, hint: true },
+  { name: 'qps_limit', input: { as: 'number' } },
+  { name: 'concurrency', input: { as: 'number' } },
+  { name: 'seats_allow', input: { as: 'tags', max: 100, maxLength: 64 }, hint: true },
+  { name: 'seats_block', input: { as: 'tags', max: 100, maxLength: 64 } },
+  { name: 'notice_kinds', input: { as: 'choices', options: NOTICE_KINDS }, hint: true },
+  { name: 'schain_asi', input: { as: 'text', nullable: true }, hint: true },
+  { name: 'schain_sid', input: { as: 'text', nullable: true } },
+  { name: 'revenue_share_bps', input: { as: 'percent', scale: 'basis' }, hint: true },
+  { name: 'max_lead_s', input: { as: 'duration', unit: 's' }, hint: true },
+  { name: 'report_deadline_s', input: { as: 'duration', unit: 's' }, hint: true },
+  { name: 'late_policy', input: { as: 'select', options: LATE_POLICIES }, hint: true },
+  { name: 'requires_creative_preapproval', input: { as: 'check' }, hint: true },
+  { name: 'request_gzip', input: { as: 'check' } },
+  { name: 'accept_gzip', input: { as: 'check' } },
+  TEST_MODE,
+  MAINTAINER,
+] as const;
+
+/** All else begins with what is usual. */
+export const createSchema = z.strictObject({
+  name: partner.shape.name,
+  kind: z.enum(REAL_PARTNER_KINDS),
+  endpoint_url: webUrl,
+  currencies: partner.shape.currencies,
+  test_mode: z.boolean(),
+  maintainer_email: partner.shape.maintainer_email,
+});
+export const CREATE_FIELDS = [
+  NAME,
+  { name: 'kind', input: { as: 'select', options: REAL_PARTNER_KINDS } },
+  { name: 'endpoint_url', input: { as: 'text' }, hint: true },
+  CURRENCIES,
+  TEST_MODE,
+  MAINTAINER,
+] as const;
+export const CREDENTIAL_FIELDS = [
+  { name: 'type', input: { as: 'select', options: AUTH_TYPES } },
+  {
+    name: 'name',
+    input: { as: 'text', nullable: true },
+    hint: true,
+    when: { field: 'type', is: ['basic', 'query', 'hmac'] },
+  },
+  {
+    name: 'secret',
+    input: { as: 'text', nullable: true },
+    hint: true,
+    when: { field: 'type', is: ['bearer', 'basic', 'query', 'hmac'] },
+  },
+] as const;

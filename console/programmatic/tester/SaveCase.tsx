@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NOTHING_EXPECTED, testCases } from '../../../shared/contract/programmatic/tester/testCase.ts';
+import { useErrorText } from '../../kit/text/errorText.ts';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Field } from '../../kit/ui/controls/Field.tsx';
+import { Notice } from '../../kit/ui/display/Notice.tsx';
+import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
+import { useToast } from '../../kit/ui/toasts/useToasts.ts';
+import { useSave } from '../../kit/useSave.ts';
+
+interface SaveCaseProps {
+  request: unknown;
+  response: { status: number; body: unknown } | null;
+  profile: 'generic' | 'dooh';
+  /** What holds now is what the case expects from here on. */
+  isValid: boolean;
+  winner: string | null;
+  close: () => void;
+}
+
+export function SaveCase({ request, response, profile, isValid, winner, close }: SaveCaseProps) {
+  const { t } = useTranslation('openrtb');
+  const errorText = useErrorText();
+  const save = useSave();
+  const toast = useToast();
+  const [name, setName] = useState('');
+  const [tags, setTags] = useState('');
+  const [failure, setFailure] = useState<unknown>(null);
+  const [isBusy, setBusy] = useState(false);
+  async function keep() {
+    setBusy(true);
+    setFailure(null);
+    const body = {
+      ...{ name, profile, request, response },
+      expect: { ...NOTHING_EXPECTED, valid: isValid, winner },
+      tags: tags.split(',').flatMap(tag => (tag.trim() === '' ? [] : [tag.trim()])),
+    };
+    try {
+      await save(client => client.call(testCases.create, { body }));
+      toast({ tone: 'ok', title: t('save.done', { name }) });
+      close();
+    } catch (error) {
+      setFailure(error);
+      setBusy(false);
+    }
+  }
+  const expected = winner === null ? 'save.expects' : 'save.expectsWinner';
+  return (
+    <Dialog title={t('save.title')} close={close}>
+      <form
+        className="flex flex-col gap-5 pt-2"
+        onSubmit={event => {
+          event.preventDefault();
+          void keep();
+        }}
+      >
+        <Field label={t('save.name')}>
+          {aria => (
+            <input
+              {...aria}
+              className="control"
+              value={name}
+              maxLength={120}
+              required
+              onChange={event => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field label={t('save.tags')} hint={t('save.tagsHint')}>
+          {aria => (
+            <input
+              {...aria}
+              className="control"
+              value={tags}
+              maxLength={300}
+              onChange={event => setTags(event.target.value)}
+            />
+          )}
+        </Field>
+        <p className="text-ink-2">
+          {t(expected, { verdict: t(isValid ? 'findings.valid' : 'findings.invalid'), winner: winner ?? '' })}
+        </p>
+        {failure !== null && (
+          <Notice tone="danger" alert>
+            {errorText(failure)}
+          </Notice>
+        )}
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button variant="outline" onClick={close}>
+            {t('save.cancel')}
+          </Button>
+          <Button type="submit" busy={isBusy}>
+            {t('save.keep')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,164 @@
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { systemClock } from '../../../shared/clock.ts';
+import { sendOpenrtb, type MockProfile } from '../../../shared/contract/programmatic/tester/openrtb.ts';
+import { testCases } from '../../../shared/contract/programmatic/tester/testCase.ts';
+import { judgeBids } from '../../../shared/openrtb/auction/judge.ts';
+import { rankBids } from '../../../shared/openrtb/auction/rank.ts';
+import { testPolicy } from '../../../shared/openrtb/auction/testPolicy.ts';
+import { objectOf } from '../../../shared/openrtb/json.ts';
+import { validateRequest } from '../../../shared/openrtb/validate/validateRequest.ts';
+import { validateResponse } from '../../../shared/openrtb/validate/validateResponse.ts';
+import { useAuth } from '../../app/session/auth.tsx';
+import { useErrorText } from '../../kit/text/errorText.ts';
+import { Segmented } from '../../kit/ui/controls/Segmented.tsx';
+import { Notice } from '../../kit/ui/display/Notice.tsx';
+import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
+import { Tabs } from '../../kit/ui/display/Tabs.tsx';
+import { AnswerPanel, type Sent } from './AnswerPanel.tsx';
+import { CasesPanel } from './CasesPanel.tsx';
+import { RequestPanel } from './RequestPanel.tsx';
+import { SaveCase } from './SaveCase.tsx';
+import { INDENT, templateText } from './templates.ts';
+import { parsedJson, useCheckedText } from './useCheckedText.ts';
+
+const OK = 200;
+type Tab = 'request' | 'answer' | 'cases';
+const pretty = (value: unknown) => JSON.stringify(value, null, INDENT);
+
+/** The bid that would win of the answer as it stands; null where none would. */
+function winnerOf(request: unknown, body: unknown, profile: 'generic' | 'dooh'): string | null {
+  const asked = objectOf(request);
+  const policy = testPolicy(asked, profile);
+  const { bids } = judgeBids(asked, { status: OK, latency_ms: 0, bytes: 0, body }, policy);
+  const contenders = bids.map(bid => ({ partner_id: '', latency_ms: 0, bid }));
+  return rankBids(asked, contenders, policy).find(({ outcome }) => outcome === 'won')?.bid.bid_id ?? null;
+}
+
+/** Requests written, checked and sent; answers judged as an auction would; cases kept and run. */
+export default function TesterPage() {
+  const { t } = useTranslation(['openrtb', 'navigation']);
+  const errorText = useErrorText();
+  const { client } = useAuth();
+  const [tab, setTab] = useState<Tab>('request');
+  const [mode, setMode] = useState<'strict' | 'lenient'>('strict');
+  const [profile, setProfile] = useState<'generic' | 'dooh'>('dooh');
+  const [request, setRequest] = useState(() => templateText('image', systemClock.now()));
+  const [answer, setAnswer] = useState('');
+  const [sent, setSent] = useState<Sent | null>(null);
+  const [mockProfile, setMockProfile] = useState<MockProfile>('bid');
+  const [isSending, setSending] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+
+  const checkRequest = useCallback(
+    (text: string) => validateRequest(text, { mode, profile }),
+    [mode, profile],
+  );
+  const parsedRequest = parsedJson(request);
+  const checkAnswer = useCallback(
+    (text: string) => {
+      const status = sent?.status ?? OK;
+      const options = { mode, profile, status };
+      return text === ''
+        ? { valid: true, findings: [] }
+        : validateResponse(text, parsedJson(request), options);
+    },
+    [mode, profile, request, sent],
+  );
+  const checkedRequest = useCheckedText(request, setRequest, checkRequest);
+  const checkedAnswer = useCheckedText(answer, setAnswer, checkAnswer);
+
+  async function attempt(work: () => Promise<void>) {
+    setFailure(null);
+    await work().catch(setFailure);
+  }
+  async function send() {
+    setSending(true);
+    await attempt(async () => {
+      const body = { request: objectOf(parsedRequest), mock_profile: mockProfile };
+      const came = await client.call(sendOpenrtb, { body });
+      const json = parsedJson(came.text);
+      setSent(came);
+      setAnswer(json === undefined ? came.text : pretty(json));
+      setTab('answer');
+    });
+    setSending(false);
+  }
+  const openCase = (id: string) =>
+    void attempt(async () => {
+      const one = await client.call(testCases.read, { params: { id } });
+      setRequest(pretty(one.request));
+      setProfile(one.profile);
+      setAnswer(one.response === null || one.response.body === null ? '' : pretty(one.response.body));
+      const { status } = one.response ?? { status: null };
+      setSent(status === null ? null : { status, fault: null, latency_ms: 0, bytes: 0, text: '' });
+      setTab('request');
+    });
+  const body = answer === '' ? undefined : parsedJson(answer);
+  return (
+    <>
+      <div className="mb-5 flex min-h-12 flex-wrap items-center gap-x-6 gap-y-3">
+        <PageTitle>{t('navigation:tester')}</PageTitle>
+        <span className="flex-1" />
+        <Segmented
+          label={t('mode.label')}
+          value={mode}
+          onChange={setMode}
+          options={(['strict', 'lenient'] as const).map(value => ({ value, label: t(`mode.${value}`) }))}
+        />
+        <Segmented
+          label={t('profile.label')}
+          value={profile}
+          onChange={setProfile}
+          options={(['dooh', 'generic'] as const).map(value => ({ value, label: t(`profile.${value}`) }))}
+        />
+      </div>
+      {failure !== null && (
+        <Notice tone="danger" alert>
+          {errorText(failure)}
+        </Notice>
+      )}
+      <Tabs
+        label={t('navigation:tester')}
+        selected={tab}
+        onSelect={setTab}
+        tabs={[
+          {
+            name: 'request',
+            label: t('tabs.request'),
+            content: (
+              <RequestPanel
+                {...{ text: request, setText: setRequest, checked: checkedRequest }}
+                {...{ mockProfile, setMockProfile, isSending }}
+                send={() => void send()}
+                save={() => setSaving(true)}
+              />
+            ),
+          },
+          {
+            name: 'answer',
+            label: t('tabs.answer'),
+            content: (
+              <AnswerPanel
+                request={parsedRequest}
+                {...{ profile, sent, text: answer, setText: setAnswer, checked: checkedAnswer }}
+              />
+            ),
+          },
+          { name: 'cases', label: t('tabs.cases'), content: <CasesPanel mode={mode} open={openCase} /> },
+        ]}
+      />
+      {isSaving && (
+        <SaveCase
+          request={parsedRequest}
+          response={body === undefined ? null : { status: sent?.status ?? OK, body }}
+          profile={profile}
+          isValid={checkedRequest.valid}
+          winner={body === undefined ? null : winnerOf(parsedRequest, body, profile)}
+          close={() => setSaving(false)}
+        />
+      )}
+    </>
+  );
+}

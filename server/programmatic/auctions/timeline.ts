@@ -1,0 +1,30 @@
+/** The way of one spot from its auction to its bill. Pure. */
+import type { Spot } from '../../../shared/contract/programmatic/bid.ts';
+import type { TimelineStep } from '../../../shared/contract/programmatic/auction.ts';
+
+interface Told {
+  at: string;
+  duration_ms: number;
+  /** null: nobody offered a price. */
+  answered_at: string | null;
+  spot: Spot | null;
+}
+
+/** An auction that sold nothing has nothing to come; a spot that ended has no bill to come. */
+export function timelineOf({ at, answered_at, spot }: Told): TimelineStep[] {
+  const asked: TimelineStep[] = [
+    { step: 'auction', at },
+    { step: 'bids', at: answered_at },
+  ];
+  if (!spot) return asked;
+  const sold: TimelineStep[] = [
+    { step: 'win', at: answered_at },
+    { step: 'lease', at: spot.delivered_at },
+    { step: 'ready', at: spot.ready_at },
+    { step: 'played', at: spot.played_at },
+    { step: 'reported', at: spot.reported_at },
+    { step: 'billed', at: spot.billed_at },
+  ];
+  if (spot.ended_at === null) return [...asked, ...sold];
+  return [...asked, ...sold.filter(step => step.at !== null), { step: 'ended', at: spot.ended_at }];
+}

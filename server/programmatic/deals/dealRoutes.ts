@@ -1,0 +1,21 @@
+/** Routes of deals. */
+import type { FastifyInstance } from 'fastify';
+import { deals, explainDeal } from '../../../shared/contract/programmatic/deal.ts';
+import { mount } from '../../http/route.ts';
+import { mountReads } from '../../resource/mount.ts';
+import { actOnDeal, changeDeal, createDeal, dealListing } from './deals.ts';
+import { explain } from './explain.ts';
+
+export function dealRoutes(app: FastifyInstance): void {
+  mountReads(app, deals, dealListing);
+  mount(app, deals.create, ({ ctx, body }) => createDeal(ctx, body));
+  mount(app, deals.patch, ({ ctx, params, expected, body }) =>
+    changeDeal(ctx, { ...params, expected }, body),
+  );
+  const acts = deals.actionEndpoints;
+  for (const verb of ['propose', 'accept', 'activate', 'pause'] as const)
+    mount(app, acts[verb], ({ ctx, params }) => actOnDeal(ctx, { ...params, verb }));
+  for (const verb of ['reject', 'cancel'] as const)
+    mount(app, acts[verb], ({ ctx, params, body }) => actOnDeal(ctx, { ...params, verb, ...body }));
+  mount(app, explainDeal, ({ ctx, params }) => explain(ctx, params.id));
+}

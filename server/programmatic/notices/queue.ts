@@ -1,0 +1,123 @@
+/** The queue of notices: a due time and a claim on each, so that every node sees it and a restart goes on by itself. */
+import { and, asc, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
+import { dateOf, instant } from '../../../shared/clock.ts';
+import type { Notice } from '../../../shared/contract/programmatic/notice.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { requireFound } from '../../db/rows.ts';
+import { bidNotices, partners } from '../../db/schema.ts';
+import type { Server } from '../../context/server.ts';
+import { inTenant, type TransactionContext } from '../../transaction/context.ts';
+import { noticeEnded } from '../spots/spots.ts';
+import type { NoticeRow } from '../auctions/rows.ts';
+import { isTaken, nextNotice } from './retry.ts';
+
+/** A node that was killed loses its notice after this time, which is longer than any call. */
+const CLAIM_MS = 60_000;
+
+export interface ClaimedNotice extends NoticeRow {
+  claim_id: string;
+  isMock: boolean;
+}
+export interface Attempt {
+  http_status: number | null;
+  fault: string | null;
+  took_ms: number;
+}
+
+/** Of those due for longest at most so many, and of each partner no more than it has free. */
+export const claimNotices = (
+  { tenantTransactions, clock }: Server,
+  {
+    limit,
+    perPartner,
+    underWay,
+  }: { limit: number; perPartner: number; underWay: ReadonlyMap<string, number> },
+): Promise<ClaimedNotice[]> =>
+  tenantTransactions.acrossTenants(async tx => {
+    const now = clock.now();
+    const full = [...underWay].filter(([, n]) => n >= perPartner).map(([id]) => id);
+    const isDue = and(
+      ...[isNull(bidNotices.ended_at), lte(bidNotices.due_at, dateOf(now))],
+      or(isNull(bidNotices.claimed_until), lt(bidNotices.claimed_until, dateOf(now))),
+      full.length === 0 ? undefined : notInArray(bidNotices.partner_id, full),
+    );
+    /** A partner with many that is slow leaves room for the others. */
+    const ranked = tx
+      .select({
+        id: bidNotices.id,
+        nth: sql<number>`row_number() over (partition by ${bidNotices.partner_id} order by ${bidNotices.due_at})`.as(
+          'nth',
+        ),
+      })
+      .from(bidNotices)
+      .where(isDue)
+      .as('ranked');
+    const due = await tx
+      .select({ row: bidNotices, kind: partners.kind })
+      .from(bidNotices)
+      .innerJoin(ranked, eq(ranked.id, bidNotices.id))
+      .innerJoin(partners, eq(partners.id, bidNotices.partner_id))
+      .where(and(isDue, lte(ranked.nth, perPartner)))
+      .orderBy(asc(bidNotices.due_at), asc(bidNotices.id))
+      .limit(limit)
+      .for('update', { of: bidNotices, skipLocked: true });
+    if (due.length === 0) return [];
+    const claim_id = uuid7(now);
+    const ids = due.map(({ row }) => row.id);
+    await tx
+      .update(bidNotices)
+      .set({ claim_id, claimed_until: dateOf(now + CLAIM_MS), state: 'sent' })
+      .where(inArray(bidNotices.id, ids));
+    return due.map(({ row, kind }) => ({ ...row, claim_id, isMock: kind === 'mock' }));
+  });
+
+/** Changes nothing where another node holds it by now. */
+export const settleNotice = (server: Server, notice: ClaimedNotice, attempt: Attempt): Promise<void> =>
+  inTenant(server, { tenant_id: notice.tenant_id, user_id: null }, async ctx => {
+    const { now } = ctx;
+    const tries = notice.tries + 1;
+    const isOk = isTaken(attempt.http_status);
+    const next = isOk ? null : nextNotice(tries, now, notice.deadline_at.getTime());
+    const state: Notice['state'] = isOk ? 'ok' : next === null ? 'failed' : 'retrying';
+    const [row] = await ctx.tx
+      .update(bidNotices)
+      .set({
+        ...{
+          state,
+          tries,
+          attempts: [...notice.attempts, { at: instant(now), ...attempt }].slice(-MOST_KEPT),
+        },
+        ...{ claim_id: null, claimed_until: null },
+        ...(next === null ? { ended_at: dateOf(now) } : { due_at: dateOf(next) }),
+      })
+      .where(and(eq(bidNotices.id, notice.id), eq(bidNotices.claim_id, notice.claim_id)))
+      .returning({ bid_id: bidNotices.bid_id, kind: bidNotices.kind });
+    if (row && next === null) await noticeEnded(ctx, { ...row, isOk });
+  });
+/** Of each notice; a deadline of days may take more tries than anybody reads. */
+const MOST_KEPT = 50;
+
+/** ms; what a person has called again is tried for at least so long. */
+const AGAIN_MS = 3_600_000;
+/** By hand: at once, whether it waits or was given up. One that was taken is never called again. */
+export async function requestRetry(ctx: TransactionContext, id: string): Promise<void> {
+  const { tx, tenant_id, now } = ctx;
+  const isIt = and(eq(bidNotices.tenant_id, tenant_id), eq(bidNotices.id, id));
+  const [found] = await tx.select().from(bidNotices).where(isIt).for('update');
+  const row = requireFound(found, 'notice');
+  const isUnderWay = row.claimed_until !== null && row.claimed_until.getTime() > now;
+  if (row.state === 'ok' || row.state === 'cancelled' || isUnderWay)
+    throw new AppError('STATE', 'This notice is not waiting to be called again.', { state: row.state });
+  ctx.auditNote.before = { state: row.state };
+  ctx.auditNote.after = { state: 'pending' };
+  ctx.auditNote.target_name = row.kind;
+  const deadline = Math.max(row.deadline_at.getTime(), now + AGAIN_MS);
+  await tx
+    .update(bidNotices)
+    .set({
+      ...{ state: 'pending', due_at: dateOf(now), deadline_at: dateOf(deadline), ended_at: null },
+      ...{ claim_id: null, claimed_until: null },
+    })
+    .where(isIt);
+}

@@ -1,0 +1,79 @@
+/** Calls the notices that are due, several partners at a time, as long as the process runs. */
+import { every } from '../../../shared/clock.ts';
+import type { Server } from '../../context/server.ts';
+import { PartnerCallError } from '../calls/callPartner.ts';
+import { claimNotices, settleNotice, type Attempt, type ClaimedNotice } from './queue.ts';
+
+const LOOK_MS = 1_000;
+const TIMEOUT_MS = 5_000;
+/** The answer says nothing but its status. */
+const MAX_BYTES = 65_536;
+/** At once, and of one partner: whoever is slow does not keep the others waiting. */
+const AT_ONCE = 20;
+const OF_ONE = 5;
+type Fault = (error: unknown) => void;
+
+async function call(server: Server, { url, isMock }: ClaimedNotice): Promise<Attempt> {
+  const begun = server.clock.mono();
+  const took = () => Math.round(server.clock.mono() - begun);
+  try {
+    const answer = await server.partnerCalls.call({
+      ...{ url, method: 'GET', timeout_ms: TIMEOUT_MS, maxBytes: MAX_BYTES },
+      isMock: isMock && server.local.origin !== null && url.startsWith(`${server.local.origin}/`),
+    });
+    return { http_status: answer.status, fault: null, took_ms: took() };
+  } catch (error) {
+    if (!(error instanceof PartnerCallError)) throw error;
+    return { http_status: null, fault: error.fault, took_ms: took() };
+  }
+}
+
+export interface NoticeCalls {
+  /** Begins what is due; resolves once all that it began is settled. How many that were. */
+  round: () => Promise<number>;
+  ended: () => Promise<unknown>;
+}
+export function noticeCalls(server: Server, onFault: Fault): NoticeCalls {
+  const underWay = new Map<string, { partner_id: string; done: Promise<void> }>();
+  const byPartner = () => {
+    const counts = new Map<string, number>();
+    for (const { partner_id } of underWay.values()) counts.set(partner_id, (counts.get(partner_id) ?? 0) + 1);
+    return counts;
+  };
+  const settle = async (notice: ClaimedNotice) => {
+    try {
+      await settleNotice(server, notice, await call(server, notice));
+    } catch (error) {
+      onFault(error);
+    } finally {
+      underWay.delete(notice.id);
+    }
+  };
+  return {
+    async round() {
+      const limit = AT_ONCE - underWay.size;
+      if (limit <= 0) return 0;
+      const wanted = { limit, perPartner: OF_ONE, underWay: byPartner() };
+      const begun = (await claimNotices(server, wanted)).map(notice => {
+        const done = settle(notice);
+        underWay.set(notice.id, { partner_id: notice.partner_id, done });
+        return done;
+      });
+      await Promise.all(begun);
+      return begun.length;
+    },
+    ended: () => Promise.all([...underWay.values()].map(({ done }) => done)),
+  };
+}
+
+/** Returns what ends it, once all calls under way are settled. A slow call does not keep the next look waiting. */
+export function startNotices(server: Server, onFault: Fault): () => Promise<void> {
+  const calls = noticeCalls(server, onFault);
+  const end = every(server.clock, LOOK_MS, () => {
+    calls.round().catch(onFault);
+  });
+  return async () => {
+    end();
+    await calls.ended();
+  };
+}

@@ -1,0 +1,111 @@
+/** Asks one partner, within its limits and its time; whatever goes wrong is an answer, too. */
+import type { BidOutcomeOfCall } from './outcome.ts';
+import { judgeBids, MAX_ANSWER_BYTES, type Judgement } from '../../../shared/openrtb/auction/judge.ts';
+import { NON_BID } from '../../../shared/openrtb/auction/codes.ts';
+import type { AuctionPolicy } from '../../../shared/openrtb/auction/policy.ts';
+import type { Json } from '../../../shared/openrtb/json.ts';
+import { randomUnit } from '../../../shared/random.ts';
+import type { Server } from '../../context/server.ts';
+import { isDropped } from '../adapters/breaker.ts';
+import { PartnerCallError } from '../calls/callPartner.ts';
+import { authorised } from '../partners/authorise.ts';
+import { secretOf } from '../partners/credentials.ts';
+import { endpointOf } from '../partners/endpoint.ts';
+import type { PartnerLimits } from './limits.ts';
+import type { AskedPartner } from './opportunities.ts';
+import { callOutcome } from './outcome.ts';
+
+export interface Answered {
+  asked: AskedPartner;
+  request: Json;
+  requestText: string;
+  /** null: nothing came. */
+  responseText: string | null;
+  http_status: number | null;
+  latency_ms: number;
+  bytes_out: number;
+  bytes_in: number;
+  reused: boolean | null;
+  judgement: Judgement;
+  call: BidOutcomeOfCall;
+}
+interface Question {
+  asked: AskedPartner;
+  request: Json;
+  policy: AuctionPolicy;
+}
+
+const SKIPPED: Judgement = {
+  ...{ outcome: 'nobid', nonbid_code: NON_BID.rejected, problem: null, nbr: null, bids: [] },
+  guaranteed_without_bid: [],
+};
+
+export async function ask(
+  server: Server,
+  limits: PartnerLimits,
+  { asked, request, policy }: Question,
+): Promise<Answered> {
+  const { partner, breaker } = asked;
+  const requestText = JSON.stringify(request);
+  const told = { asked, request, requestText };
+  const nothing = { responseText: null, http_status: null, bytes_in: 0, reused: null };
+  const endpoint = endpointOf(server, partner);
+  const skipped = {
+    ...{ ...told, ...nothing, latency_ms: 0, bytes_out: 0, judgement: SKIPPED },
+    call: { outcome: 'skipped', error_class: null } as const,
+  };
+  if (endpoint === null || isDropped(breaker.mode, breaker.unhealth, randomUnit())) return skipped;
+  const done = limits.take(partner.id, partner);
+  if (!done) return skipped;
+  const begun = server.clock.mono();
+  const bytes_out = Buffer.byteLength(requestText);
+  try {
+    const { url, headers } = authorised(
+      { ...partner, secret: secretOf(server, partner) },
+      endpoint,
+      requestText,
+    );
+    const answer = await server.partnerCalls.call({
+      ...{
+        url,
+        method: 'POST',
+        body: requestText,
+        maxBytes: MAX_ANSWER_BYTES,
+        isMock: partner.kind === 'mock',
+      },
+      headers: { 'content-type': 'application/json', 'x-openrtb-version': '2.6', ...headers },
+      gzip: { request: partner.request_gzip, accept: partner.accept_gzip },
+      timeout_ms: partner.tmax_ms,
+    });
+    const text = answer.bytes.toString('utf8');
+    const latency_ms = Math.round(answer.latency_ms);
+    const body = parsed(text);
+    const came = { status: answer.status, latency_ms, bytes: answer.bytes.length, body };
+    const judgement = judgeBids(request, came, policy, partner.tmax_ms);
+    return {
+      ...{ ...told, judgement, latency_ms, bytes_out, http_status: answer.status, reused: answer.isReused },
+      ...{ responseText: text === '' ? null : text, bytes_in: answer.bytes.length },
+      call: callOutcome(judgement, answer.status, null),
+    };
+  } catch (error) {
+    if (!(error instanceof PartnerCallError)) throw error;
+    const latency_ms = Math.round(server.clock.mono() - begun);
+    const isLate = error.fault === 'timeout';
+    const judgement: Judgement = {
+      ...{ ...SKIPPED, outcome: isLate ? 'timeout' : 'error', problem: isLate ? null : 'status' },
+      nonbid_code: isLate ? NON_BID.timeout : NON_BID.unreachable,
+    };
+    const call = callOutcome(judgement, null, error.fault);
+    return { ...told, ...nothing, latency_ms, bytes_out, judgement, call };
+  } finally {
+    done();
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,170 @@
+/** Holds one auction: asks all partners at once, judges and ranks what they answer. Nothing is written here. */
+import type { Json } from '../../../shared/openrtb/json.ts';
+import { policyOf, type AuctionPolicy } from '../../../shared/openrtb/auction/policy.ts';
+import { scaledOf } from '../../../shared/openrtb/auction/price.ts';
+import { MULTIPLIER_PLACES } from '../../../shared/openrtb/auction/cost.ts';
+import { rankBids, type Standing } from '../../../shared/openrtb/auction/rank.ts';
+import { buildRequest } from '../../../shared/openrtb/build/buildRequest.ts';
+import type { DealInput, PositionInput } from '../../../shared/openrtb/build/requestInput.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import type { Server } from '../../context/server.ts';
+import { ask, type Answered } from './ask.ts';
+import type { PartnerLimits } from './limits.ts';
+import type { AskedPartner, Opportunity } from './opportunities.ts';
+import { expiryOf } from './slots.ts';
+
+export interface Held {
+  id: string;
+  /** ms. */
+  at: number;
+  opportunity: Opportunity;
+  exp_s: number;
+  tmax_ms: number;
+  duration_ms: number;
+  answers: Answered[];
+  standings: Standing[];
+  isTest: boolean;
+}
+
+/** A position leaves the server by about a kilometre. */
+const PLACE_DECIMALS = 2;
+const dealInput = ({
+  deal_code,
+  at,
+  type,
+  floor,
+  private_auction,
+  wseat,
+  wadomain,
+}: AskedPartner['deals'][number]): DealInput => ({
+  ...{ deal_code, at, private_auction, wseat, wadomain, guar: type === 'guaranteed' },
+  floor,
+  ...(floor.mode === 'durfloors' && { durfloors: floor.durfloors }),
+});
+
+const publisherOf = ({ config }: Server, { tenant }: Opportunity) => ({
+  id: tenant.id,
+  name: tenant.name,
+  domain: config.publicUrl === null ? 'localhost' : new URL(config.publicUrl).hostname,
+});
+
+/** Of a screen that moves, where whoever answers for it lets it say so. */
+function positionOf({ placement, device }: Opportunity, now: number): PositionInput | null {
+  const place = device.reported?.place;
+  if (!placement.movable || !place) return null;
+  const age_s = Math.max(0, Math.round((now - Date.parse(place.at)) / 1_000));
+  return { lat: place.lat, lon: place.lng, accuracy_m: place.acc_m, age_s };
+}
+
+interface Making {
+  id: string;
+  exp_s: number;
+  asked: AskedPartner;
+}
+function requestFor(server: Server, opportunity: Opportunity, { id, exp_s, asked }: Making): Json {
+  const { placement, slot, floor, multiplier, sourcetype, vendor } = opportunity;
+  const { partner, mapping, deals } = asked;
+  return buildRequest({
+    id,
+    placement: {
+      ...{ code: placement.id, screen_id: mapping.external_screen_id ?? placement.id },
+      ...{
+        w: placement.w,
+        h: placement.h,
+        ppi: placement.ppi,
+        media: placement.media,
+        mimes: placement.mimes,
+      },
+      ...{ spot_len_s: placement.spot_len_s, allow_audio: placement.allow_audio },
+      ...{ boxing_allowed: placement.boxing_allowed, venuetypetax: mapping.venuetypetax },
+      venuetype: mapping.venuetype.length > 0 ? mapping.venuetype : [placement.venue_ids.openooh_1_1],
+      ...{ multiplier_e4: scaledOf(multiplier, MULTIPLIER_PLACES) ?? 0, sourcetype, vendor },
+      player: { name: 'Wayside', version: server.appVersion },
+    },
+    time: { play_at: slot.from, exp_s },
+    position: positionOf(opportunity, server.clock.now()),
+    /** Bids are compared in the currency of the floor: nobody says at which rate another one would count. */
+    partner: { ...partner, currencies: [floor.currency] },
+    ...{ floor, deals: deals.map(dealInput) },
+    policy: { place_decimals: PLACE_DECIMALS, publisher: publisherOf(server, opportunity) },
+  });
+}
+
+function policyFor(
+  { floor }: Opportunity,
+  { partner, deals, creatives }: AskedPartner,
+  exp_s: number,
+): AuctionPolicy {
+  return policyOf(floor.currency, {
+    creatives,
+    allows_pre_approved: !partner.requires_creative_preapproval,
+    min_exp_s: exp_s,
+    deals: termsOf(deals),
+  });
+}
+const termsOf = (deals: AskedPartner['deals']) =>
+  Object.fromEntries(
+    deals.map(({ deal_code, priority, type }) => [
+      deal_code,
+      { priority, guaranteed: type === 'guaranteed' },
+    ]),
+  );
+
+/** A partner that is slow is waited for as long as it was promised, and holds up this auction alone. */
+export async function holdAuction(
+  server: Server,
+  limits: PartnerLimits,
+  opportunity: Opportunity,
+): Promise<Held> {
+  const at = server.clock.now();
+  const begun = server.clock.mono();
+  const id = uuid7(at);
+  const report_s = Math.max(...opportunity.asked.map(({ partner }) => partner.report_deadline_s));
+  const exp_s = expiryOf(opportunity.slot, at, { report_s, offline_h: opportunity.offline_h });
+  const answers = await Promise.all(
+    opportunity.asked.map(asked =>
+      ask(server, limits, {
+        ...{ asked, request: requestFor(server, opportunity, { id, exp_s, asked }) },
+        policy: policyFor(opportunity, asked, exp_s),
+      }),
+    ),
+  );
+  const live = answers.filter(({ asked }) => !asked.partner.test_mode);
+  /** A test competes with tests alone: what it bids is not paid. */
+  const isTest = live.length === 0;
+  const competing = isTest ? answers : live;
+  return {
+    ...{
+      id,
+      at,
+      opportunity,
+      exp_s,
+      answers,
+      isTest,
+      standings: rank(server, { ...opportunity, id, exp_s }, competing),
+    },
+    tmax_ms: Math.max(...opportunity.asked.map(({ partner }) => partner.tmax_ms)),
+    duration_ms: Math.round(server.clock.mono() - begun),
+  };
+}
+
+/** By the request with the deals of all. */
+function rank(
+  server: Server,
+  opportunity: Opportunity & { id: string; exp_s: number },
+  answers: readonly Answered[],
+) {
+  const [first] = answers;
+  if (!first) return [];
+  const deals = answers.flatMap(({ asked }) => asked.deals);
+  const all = { ...first.asked, deals };
+  const request = requestFor(server, opportunity, {
+    id: opportunity.id,
+    exp_s: opportunity.exp_s,
+    asked: all,
+  });
+  const contenders = answers.flatMap(({ asked, latency_ms, judgement }) =>
+    judgement.bids.map(bid => ({ partner_id: asked.partner.id, latency_ms, bid })),
+  );
+  return rankBids(request, contenders, policyFor(opportunity, all, opportunity.exp_s));
+}

@@ -1,0 +1,247 @@
+/** Placements that may be offered now, with the partners that know them and what each of these may buy. */
+import { and, asc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
+import { auditStatusOf, type AuditState } from '../../../shared/contract/programmatic/creativeMapping.ts';
+import {
+  MULTIPLIER_ONE,
+  type MultiplierTable,
+} from '../../../shared/contract/programmatic/multiplierModel.ts';
+import type { KnownCreative } from '../../../shared/openrtb/auction/policy.ts';
+import { localAt, startDayOf } from '../../../shared/playout/rights.ts';
+import { requireFound } from '../../db/rows.ts';
+import {
+  adapters,
+  auctions,
+  creativeMappings,
+  creatives,
+  deals,
+  devices,
+  inventoryMappings,
+  listings,
+  multiplierModels,
+  partners,
+  placements,
+  tenants,
+} from '../../db/schema.ts';
+import { historyOf } from '../../proof/analytics/history.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { auditStateAt } from '../inventory/auditState.ts';
+import type { PartnerRow } from '../partners/partners.ts';
+import { nextSlot, type Slot } from './slots.ts';
+
+type DealRow = typeof deals.$inferSelect;
+/** Kinds that are asked by OpenRTB. */
+const ASKED = ['openrtb_dsp', 'prebid_server', 'mock'] as const;
+
+export interface ApprovedFile extends KnownCreative {
+  creative_id: string | null;
+  sha256: string | null;
+}
+export interface AskedPartner {
+  partner: PartnerRow;
+  mapping: typeof inventoryMappings.$inferSelect;
+  deals: DealRow[];
+  /** By the partner's creative id. */
+  creatives: Record<string, ApprovedFile>;
+  breaker: Pick<typeof adapters.$inferSelect, 'mode' | 'unhealth'>;
+}
+export interface Opportunity {
+  tenant: { id: string; name: string; currency: string };
+  placement: typeof placements.$inferSelect;
+  device: Pick<typeof devices.$inferSelect, 'id' | 'name' | 'tz' | 'reported'>;
+  slot: Slot;
+  offline_h: number;
+  floor: { micros: number; currency: string };
+  /** Decimal text. */
+  multiplier: string;
+  sourcetype: 0 | 1 | 2 | 3;
+  vendor: string | null;
+  asked: AskedPartner[];
+}
+
+async function mapped({ tx, tenant_id }: TransactionContext) {
+  return tx
+    .select({ mapping: inventoryMappings, partner: partners, placement: placements, device: devices })
+    .from(inventoryMappings)
+    .innerJoin(partners, eq(partners.id, inventoryMappings.partner_id))
+    .innerJoin(placements, eq(placements.id, inventoryMappings.placement_id))
+    .innerJoin(devices, eq(devices.id, placements.device_id))
+    .where(
+      and(
+        ...[eq(inventoryMappings.tenant_id, tenant_id), eq(inventoryMappings.state, 'mapped')],
+        ...[isNull(inventoryMappings.deleted_at), isNull(placements.deleted_at), isNull(partners.deleted_at)],
+        ...[eq(partners.state, 'active'), inArray(partners.kind, [...ASKED]), eq(devices.state, 'active')],
+      ),
+    )
+    .orderBy(asc(placements.id), asc(partners.id));
+}
+
+/** One for each placement that has something left to offer, at most `limit`, those that waited longest first. */
+export async function opportunitiesOf(ctx: TransactionContext, limit: number): Promise<Opportunity[]> {
+  const rows = await mapped(ctx);
+  if (rows.length === 0) return [];
+  const { tx, tenant_id, now } = ctx;
+  const [tenant] = await tx
+    .select({ id: tenants.id, name: tenants.name, currency: tenants.currency, status: tenants.status })
+    .from(tenants)
+    .where(eq(tenants.id, tenant_id));
+  const owner = requireFound(tenant, 'tenant');
+  if (owner.status !== 'active') return [];
+  const ids = [...new Set(rows.map(({ placement }) => placement.id))];
+  const until = new Map(
+    (
+      await tx
+        .select({ id: auctions.placement_id, to: max(auctions.play_to) })
+        .from(auctions)
+        .where(and(eq(auctions.tenant_id, tenant_id), inArray(auctions.placement_id, ids)))
+        .groupBy(auctions.placement_id)
+    ).map(({ id, to }) => [id, to?.getTime() ?? 0]),
+  );
+  const waiting = ids.sort((a, b) => (until.get(a) ?? 0) - (until.get(b) ?? 0));
+  const found: Opportunity[] = [];
+  for (const id of waiting) {
+    if (found.length >= limit) break;
+    const own = rows.filter(({ placement }) => placement.id === id);
+    const first = own[0];
+    if (!first) continue;
+    const { placement, device } = first;
+    const { offline_h } = await historyOf(ctx, device.id);
+    const max_lead_s = Math.max(...own.map(({ partner }) => partner.max_lead_s));
+    const slot = nextSlot({ now, offered_until: until.get(id) ?? null, offline_h, max_lead_s });
+    if (!slot) continue;
+    const floor = await floorOf(ctx, placement.listing_id, owner.currency);
+    const asked: AskedPartner[] = [];
+    for (const { partner, mapping } of own)
+      if (
+        partner.currencies.includes(floor.currency) &&
+        slot.to - now <= partner.max_lead_s * 1_000 + (slot.to - slot.from)
+      )
+        asked.push(await askedOf(ctx, { partner, mapping, placement, tags: device.tags, slot }));
+    if (asked.length === 0) continue;
+    found.push({
+      ...{ tenant: owner, placement, device, slot, offline_h, floor, asked },
+      ...(await multiplierOf(ctx, placement.multiplier_model_id, { at: slot.from, tz: device.tz })),
+    });
+  }
+  return found;
+}
+
+/** What its listing asks for a thousand; without one nothing is asked. */
+async function floorOf({ tx, tenant_id }: TransactionContext, listing_id: string | null, currency: string) {
+  if (listing_id === null) return { micros: 0, currency };
+  const [listing] = await tx
+    .select({ micros: listings.floor_micros, currency: listings.currency })
+    .from(listings)
+    .where(and(eq(listings.tenant_id, tenant_id), eq(listings.id, listing_id), isNull(listings.deleted_at)));
+  return listing ?? { micros: 0, currency };
+}
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+/** 1970-01-01 was a Thursday; tables begin on Monday. */
+const THURSDAY = 3;
+export function entryAt(table: MultiplierTable, at: number, tz: string): string {
+  const local = localAt(at, tz);
+  const day = (Math.floor(local / DAY_MS) + THURSDAY) % 7;
+  const hour = Math.floor((local % DAY_MS) / (60 * MINUTE_MS));
+  return table[day]?.[hour] ?? MULTIPLIER_ONE;
+}
+async function multiplierOf(
+  { tx, tenant_id }: TransactionContext,
+  id: string | null,
+  { at, tz }: { at: number; tz: string },
+): Promise<Pick<Opportunity, 'multiplier' | 'sourcetype' | 'vendor'>> {
+  const none = { multiplier: MULTIPLIER_ONE, sourcetype: 0 as const, vendor: null };
+  if (id === null) return none;
+  const [model] = await tx
+    .select()
+    .from(multiplierModels)
+    .where(
+      and(
+        eq(multiplierModels.tenant_id, tenant_id),
+        eq(multiplierModels.id, id),
+        isNull(multiplierModels.deleted_at),
+      ),
+    );
+  if (!model) return none;
+  return {
+    multiplier: entryAt(model.table, at, tz),
+    sourcetype: model.sourcetype as Opportunity['sourcetype'],
+    vendor: model.vendor,
+  };
+}
+
+interface Of extends Pick<AskedPartner, 'partner' | 'mapping'> {
+  placement: Opportunity['placement'];
+  tags: readonly string[];
+  slot: Slot;
+}
+async function askedOf(
+  ctx: TransactionContext,
+  { partner, mapping, placement, tags, slot }: Of,
+): Promise<AskedPartner> {
+  const { tx, tenant_id } = ctx;
+  const found = await tx
+    .select()
+    .from(deals)
+    .where(
+      and(
+        ...[eq(deals.tenant_id, tenant_id), eq(deals.partner_id, partner.id), eq(deals.state, 'active')],
+        isNull(deals.deleted_at),
+      ),
+    )
+    .orderBy(asc(deals.priority), asc(deals.id));
+  const approved = await tx
+    .select({
+      crid: creativeMappings.crid,
+      creative_id: creativeMappings.creative_id,
+      sha256: creativeMappings.sha256,
+      state: sql<AuditState>`${auditStateAt(ctx)}`,
+    })
+    .from(creativeMappings)
+    .leftJoin(creatives, eq(creatives.id, creativeMappings.creative_id))
+    .where(
+      and(
+        ...[eq(creativeMappings.tenant_id, tenant_id), eq(creativeMappings.partner_id, partner.id)],
+        isNull(creativeMappings.deleted_at),
+      ),
+    );
+  const [breaker] = await tx
+    .select({ mode: adapters.mode, unhealth: adapters.unhealth })
+    .from(adapters)
+    .where(and(eq(adapters.tenant_id, tenant_id), eq(adapters.partner_id, partner.id)));
+  return {
+    ...{ partner, mapping },
+    deals: found.filter(deal => isOffered(deal, placement, tags, slot.from)),
+    creatives: Object.fromEntries(
+      approved.map(({ crid, creative_id, sha256, state }) => [
+        crid,
+        {
+          ...{ creative_id, sha256, is_changed: state === 'changed' },
+          /** What has no file of ours cannot be shown. */
+          audit_status:
+            creative_id === null || sha256 === null ? auditStatusOf('pending') : auditStatusOf(state),
+        },
+      ]),
+    ),
+    breaker: breaker ?? { mode: 'auto', unhealth: 0 },
+  };
+}
+
+/** Whether a deal is for this placement at that time. */
+export function isOffered(
+  deal: DealRow,
+  placement: Opportunity['placement'],
+  tags: readonly string[],
+  at: number,
+) {
+  const { placement_ids, tags: wanted, venue_ids } = deal.inventory;
+  const local = localAt(at, deal.tz);
+  return (
+    deal.starts_at.getTime() <= at &&
+    at < deal.ends_at.getTime() &&
+    (deal.dayparts.length === 0 || deal.dayparts.some(one => startDayOf(one, local) !== null)) &&
+    (placement_ids.length === 0 || placement_ids.includes(placement.id)) &&
+    (wanted.length === 0 || wanted.some(tag => tags.includes(tag))) &&
+    (venue_ids.length === 0 || venue_ids.includes(placement.venue_ids.openooh_1_1))
+  );
+}

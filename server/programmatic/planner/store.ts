@@ -1,0 +1,238 @@
+/** Writes one auction with all that was asked and answered, sells the spot that was won and owes its notices. */
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { dateOf } from '../../../shared/clock.ts';
+import { MAX_ANSWER_BYTES } from '../../../shared/openrtb/auction/judge.ts';
+import type { JudgedBid } from '../../../shared/openrtb/auction/bid.ts';
+import type { Standing } from '../../../shared/openrtb/auction/rank.ts';
+import { decimalOf } from '../../../shared/openrtb/auction/price.ts';
+import { randomUnit, uuid7 } from '../../../shared/random.ts';
+import { toStorable } from '../../db/rows.ts';
+import { auctionCalls, auctions, bidPayloads, bids, creativeMappings } from '../../db/schema.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { noteOutcomes } from '../adapters/adapters.ts';
+import { redacted } from '../auctions/redact.ts';
+import { samplingOf } from '../auctions/payloads.ts';
+import type { BidRow } from '../auctions/rows.ts';
+import { oweNotice } from '../notices/owed.ts';
+import { grantSpot } from '../spots/grantSpot.ts';
+import type { Answered } from './ask.ts';
+import type { Held } from './hold.ts';
+
+type NewBid = typeof bids.$inferInsert;
+const PERCENT = 100;
+/** ms; who lost is told within this time or not at all. */
+const LOSS_TOLD_MS = 3_600_000;
+/** A payload is JSON of a bounded answer; ours is smaller. */
+const MAX_PAYLOAD_CHARS = MAX_ANSWER_BYTES;
+
+/** False: another node has offered this spot meanwhile. */
+async function isStillFree({ tx, tenant_id }: TransactionContext, { opportunity }: Held): Promise<boolean> {
+  const { placement, slot } = opportunity;
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`auction ${placement.id}`}, 0))`);
+  const [last] = await tx
+    .select({ play_to: auctions.play_to })
+    .from(auctions)
+    .where(and(eq(auctions.tenant_id, tenant_id), eq(auctions.placement_id, placement.id)))
+    .orderBy(desc(auctions.play_to))
+    .limit(1);
+  return !last || last.play_to.getTime() <= slot.from;
+}
+
+const statusOf = ({ answers, standings, isTest }: Held) => {
+  if (isTest) return 'test';
+  if (standings.some(({ outcome }) => outcome === 'won')) return 'won';
+  const asked = answers.filter(({ call }) => call.outcome !== 'skipped');
+  return asked.length > 0 && asked.every(({ call }) => call.outcome === 'error') ? 'error' : 'no_fill';
+};
+
+/** The id of what was sold; null: nothing was. */
+export async function storeAuction(ctx: TransactionContext, held: Held): Promise<string | null> {
+  if (!(await isStillFree(ctx, held))) return null;
+  const { tx, tenant_id } = ctx;
+  const { opportunity, answers, standings } = held;
+  const { placement, device, slot, floor, multiplier } = opportunity;
+  const winner = standings.find(({ outcome }) => outcome === 'won') ?? null;
+  const rows = answers.flatMap(answered => bidRows(ctx, held, answered));
+  const won = rows.find(({ row }) => row.outcome === 'won') ?? null;
+  const { sample_pct } = await samplingOf(ctx);
+  const sampled = randomUnit() * PERCENT < sample_pct;
+  await tx.insert(auctions).values({
+    ...{ id: held.id, tenant_id, placement_id: placement.id, device_id: device.id, at: dateOf(held.at) },
+    ...{ play_from: dateOf(slot.from), play_to: dateOf(slot.to), floor_micros: floor.micros },
+    ...{ cur: floor.currency, multiplier, sampled, status: statusOf(held) },
+    deals: [...new Set(answers.flatMap(({ asked }) => asked.deals.map(({ deal_code }) => deal_code)))],
+    partners_called: answers
+      .filter(({ call }) => call.outcome !== 'skipped')
+      .map(({ asked }) => asked.partner.id),
+    ...{ winner_bid_id: won?.row.id ?? null, clearing_micros: winner?.clearing_micros ?? null },
+    ...{ min_to_win_micros: winner?.min_to_win_micros ?? null },
+    ...{ tmax_ms: held.tmax_ms, duration_ms: held.duration_ms },
+  });
+  for (const answered of answers) {
+    const own = rows.filter(one => one.answered === answered);
+    await storeCall(ctx, held, { answered, own, sampled });
+    await noteOutcomes(ctx, answered.asked.partner.id, [answered.call.outcome]);
+    await notePending(ctx, answered);
+  }
+  const written =
+    rows.length === 0
+      ? []
+      : await tx
+          .insert(bids)
+          .values(rows.map(({ row }) => row))
+          .returning();
+  await oweAll(ctx, held, written);
+  if (!won || held.isTest) return null;
+  await grantSpot(ctx, won.row.id);
+  return won.row.id;
+}
+
+interface Made {
+  answered: Answered;
+  call_id: string;
+  row: NewBid & { id: string };
+}
+const callIds = new WeakMap<Answered, string>();
+function callIdOf({ now }: TransactionContext, answered: Answered): string {
+  const id = callIds.get(answered) ?? uuid7(now);
+  callIds.set(answered, id);
+  return id;
+}
+
+/** One for each bid, or one that says why there is none; what was not asked has none. */
+function bidRows(ctx: TransactionContext, held: Held, answered: Answered): Made[] {
+  const { asked, judgement, http_status, latency_ms, call } = answered;
+  if (call.outcome === 'skipped') return [];
+  const { placement, device } = held.opportunity;
+  const call_id = callIdOf(ctx, answered);
+  const common = () => ({
+    ...{ id: uuid7(ctx.now), tenant_id: ctx.tenant_id, auction_id: held.id, call_id },
+    ...{ partner_id: asked.partner.id, placement_id: placement.id, device_id: device.id },
+    ...{ at: dateOf(held.at), http_status, latency_ms, nbr: judgement.nbr },
+  });
+  if (judgement.outcome !== 'bids') {
+    const outcome = judgement.outcome;
+    return [{ answered, call_id, row: { ...common(), outcome, nonbid_code: judgement.nonbid_code } }];
+  }
+  return judgement.bids.map(bid => {
+    const standing = held.standings.find(one => one.bid === bid);
+    return { answered, call_id, row: { ...common(), ...offerOf(held, answered, { bid, standing }) } };
+  });
+}
+
+interface Offered {
+  bid: JudgedBid;
+  standing: Standing | undefined;
+}
+function offerOf(held: Held, { asked }: Answered, { bid, standing }: Offered) {
+  const { notices } = asked.partner;
+  const outcome = standing?.outcome ?? ('rejected' as const);
+  const told = toStorable({
+    ...{ seat: bid.seat, bid_id: bid.bid_id, imp_id: bid.imp_id, cur: bid.cur, dealid: bid.dealid },
+    ...{ crid: bid.crid, adomain: bid.adomain, cat: bid.cat, mime: bid.mime },
+    nurl: notices.nurl ? bid.nurl : null,
+    burl: notices.burl ? bid.burl : null,
+    lurl: notices.lurl ? bid.lurl : null,
+  });
+  return {
+    ...{ ...told, outcome, price_micros: bid.price_micros, base_micros: bid.base_micros },
+    deal_id: asked.deals.find(({ deal_code }) => deal_code === bid.dealid)?.id ?? null,
+    ...{ attr: wholes(bid.attr), dur: whole(bid.dur), w: whole(bid.w), h: whole(bid.h), exp: whole(bid.exp) },
+    loss_code: standing?.loss_code ?? bid.loss_code,
+    min_to_win_micros: standing?.min_to_win_micros ?? null,
+    ...(outcome === 'won' && !held.isTest && spotOf(held, asked.creatives[bid.crid ?? ''])),
+  };
+}
+const MOST = 2_147_483_647;
+const whole = (n: number | null) => (n === null || Math.abs(n) > MOST ? null : Math.round(n));
+const wholes = (all: readonly number[]) => all.flatMap(n => whole(n) ?? []);
+
+const spotOf = (
+  { at, exp_s, opportunity }: Held,
+  file: { creative_id: string | null; sha256: string | null } | undefined,
+) => ({
+  ...{ creative_id: file?.creative_id ?? null, creative_sha256: file?.sha256 ?? null },
+  multiplier: opportunity.multiplier,
+  play_from: dateOf(opportunity.slot.from),
+  play_to: dateOf(opportunity.slot.to),
+  play_deadline: dateOf(opportunity.slot.to),
+  report_deadline: dateOf(at + exp_s * 1_000),
+});
+
+interface Call {
+  answered: Answered;
+  own: readonly Made[];
+  sampled: boolean;
+}
+async function storeCall(
+  ctx: TransactionContext,
+  held: Held,
+  { answered, own, sampled }: Call,
+): Promise<void> {
+  const { tx, tenant_id } = ctx;
+  const { asked, call, judgement, http_status, latency_ms, bytes_in, bytes_out, reused } = answered;
+  const id = callIdOf(ctx, answered);
+  const of = {
+    tenant_id,
+    auction_id: held.id,
+    partner_id: asked.partner.id,
+    at: dateOf(held.at),
+    http_status,
+  };
+  await tx.insert(auctionCalls).values({
+    ...{ ...of, id, ...call, nonbid_code: judgement.nonbid_code, nbr: judgement.nbr },
+    ...{ latency_ms, bytes_in, bytes_out, reused, bids: judgement.bids.length },
+    rejected: judgement.bids.filter(({ outcome }) => outcome === 'rejected').length,
+  });
+  const isKept = own.some(({ row }) => row.outcome === 'won') || call.outcome === 'error' || sampled;
+  if (!isKept || call.outcome === 'skipped') return;
+  const response = answered.responseText;
+  await tx.insert(bidPayloads).values({
+    ...{ ...of, call_id: id },
+    request: redacted(answered.requestText, MAX_PAYLOAD_CHARS),
+    response: response === null ? null : toStorable(redacted(response, MAX_PAYLOAD_CHARS)),
+  });
+}
+
+/** A creative nobody has seen yet is put before the people who approve. */
+async function notePending(
+  { tx, tenant_id, now }: TransactionContext,
+  { asked, judgement }: Answered,
+): Promise<void> {
+  const unseen = new Map<string, JudgedBid>();
+  for (const bid of judgement.bids)
+    if (bid.reason === 'creative_unknown' && bid.crid !== null && bid.crid.length <= MAX_CRID)
+      unseen.set(bid.crid, bid);
+  for (const [crid, bid] of unseen)
+    await tx
+      .insert(creativeMappings)
+      .values(
+        toStorable({
+          ...{ id: uuid7(now), tenant_id, partner_id: asked.partner.id, crid, adomain: bid.adomain },
+          ...{ cat: bid.cat, attr: wholes(bid.attr), mime: bid.mime, w: whole(bid.w), h: whole(bid.h) },
+          ...{ dur_s: bid.dur, source_url: bid.iurl },
+        }),
+      )
+      .onConflictDoNothing();
+}
+const MAX_CRID = 64;
+
+/** The winner that it won, the others that they lost, each at the address its bid names. */
+async function oweAll(ctx: TransactionContext, held: Held, rows: readonly BidRow[]): Promise<void> {
+  if (held.isTest) return;
+  const won = held.standings.find(({ outcome }) => outcome === 'won');
+  const clearing = won?.clearing_micros ?? null;
+  for (const row of rows) {
+    if (row.outcome === 'won' && row.play_deadline) {
+      const values = clearing === null ? {} : { AUCTION_PRICE: decimalOf(clearing) };
+      await oweNotice(ctx, row, { kind: 'nurl', deadline: row.play_deadline.getTime(), values });
+    }
+    if (row.outcome !== 'lost' && row.outcome !== 'rejected') continue;
+    const partner = held.answers.find(({ asked }) => asked.partner.id === row.partner_id)?.asked.partner;
+    const isTold = partner?.notices.price_in_lurl === true && clearing !== null;
+    await oweNotice(ctx, row, {
+      ...{ kind: 'lurl', deadline: ctx.now + LOSS_TOLD_MS },
+      values: { AUCTION_LOSS: row.loss_code ?? 0, AUCTION_PRICE: isTold ? decimalOf(clearing) : '' },
+    });
+  }
+}

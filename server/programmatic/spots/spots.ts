@@ -1,0 +1,150 @@
+/**
+ * The life of a sold spot on the server: steps its screen has told, the play that is billed, and the end of one that
+ * never played. Each is called within the transaction that learns of it, and may be called again.
+ */
+import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
+import { dateOf } from '../../../shared/clock.ts';
+import { SPOT_TRANSITIONS, type SpotState } from '../../../shared/contract/programmatic/bid.ts';
+import { mayBecome } from '../../../shared/contract/wire/entity.ts';
+import { bids, partners } from '../../db/schema.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import type { BidRow } from '../auctions/rows.ts';
+import { cancelNotice, oweNotice } from '../notices/owed.ts';
+import { judgePlay, LOSS, type SpotPlay } from './judge.ts';
+
+/** ms; a notice of what came late is tried for at least so long. */
+const LEAST_MS = 3_600_000;
+const ON_SCREEN = ['granted', 'delivered', 'ready', 'playing'] as const satisfies readonly SpotState[];
+
+async function spotOf({ tx, tenant_id }: TransactionContext, lease_id: string): Promise<BidRow | null> {
+  const [row] = await tx
+    .select()
+    .from(bids)
+    .where(and(eq(bids.tenant_id, tenant_id), eq(bids.lease_id, lease_id)))
+    .for('update');
+  return row ?? null;
+}
+const write = ({ tx }: TransactionContext, row: BidRow, set: Partial<typeof bids.$inferInsert>) =>
+  tx.update(bids).set(set).where(eq(bids.id, row.id));
+const stateOf = (row: BidRow): SpotState => row.spot_state ?? 'granted';
+
+/** What a play of its lease makes of it. A second play of the same lease bills nothing. */
+export async function spotPlayed(
+  ctx: TransactionContext,
+  lease_id: string,
+  play: SpotPlay,
+): Promise<SpotState | null> {
+  const row = await spotOf(ctx, lease_id);
+  if (!row) return null;
+  if (row.play_id !== null) return row.play_id === play.play_id ? stateOf(row) : 'duplicate';
+  const { report_deadline, play_from, play_deadline } = row;
+  if (!report_deadline || !play_from || !play_deadline) return null;
+  const isOver = row.ended_at !== null;
+  const isReleased = isOver && !(await cancelNotice(ctx, row.id, 'lurl'));
+  const times = {
+    play_from: play_from.getTime(),
+    play_deadline: play_deadline.getTime(),
+    report_deadline: report_deadline.getTime(),
+  };
+  const judged = judgePlay({ ...times, isReleased }, play, await latePolicyOf(ctx, row));
+  if (!mayBecome(SPOT_TRANSITIONS, stateOf(row), judged.state)) return stateOf(row);
+  const at = dateOf(ctx.now);
+  const seen = {
+    play_id: play.play_id,
+    played_at: dateOf(play.started_at),
+    reported_at: dateOf(play.received_at),
+  };
+  const deadline = Math.max(times.report_deadline, ctx.now + LEAST_MS);
+  if (judged.notice?.kind === 'burl') {
+    const owes = await oweNotice(ctx, { ...row, ...seen }, { kind: 'burl', deadline });
+    /** Who wants no notice is billed by the report alone. */
+    const state = owes ? 'billable' : 'billed';
+    const billed = owes ? {} : { billed_at: at };
+    await write(ctx, row, {
+      ...{
+        ...seen,
+        spot_state: state,
+        spot_reason: judged.reason,
+        billable_at: at,
+        ended_at: null,
+        ...billed,
+      },
+    });
+    return state;
+  }
+  if (judged.notice) await oweLoss(ctx, row, { loss_code: judged.notice.loss_code, deadline });
+  const ended_at = judged.state === 'held' ? row.ended_at : at;
+  await write(ctx, row, { ...seen, spot_state: judged.state, spot_reason: judged.reason, ended_at });
+  return judged.state;
+}
+
+const oweLoss = (
+  ctx: TransactionContext,
+  row: BidRow,
+  { loss_code, deadline }: { loss_code: number; deadline: number },
+) => oweNotice(ctx, row, { kind: 'lurl', deadline, values: { AUCTION_LOSS: loss_code } });
+
+async function latePolicyOf({ tx, tenant_id }: TransactionContext, { partner_id }: BidRow) {
+  const [partner] = await tx
+    .select({ late_policy: partners.late_policy })
+    .from(partners)
+    .where(and(eq(partners.tenant_id, tenant_id), eq(partners.id, partner_id)));
+  return partner?.late_policy ?? 'hold';
+}
+
+/** It will not play: its screen gave it back, or its last day for reports is over. */
+export async function spotExpired(
+  ctx: TransactionContext,
+  lease_id: string,
+  reason = 'unplayed',
+): Promise<void> {
+  const row = await spotOf(ctx, lease_id);
+  if (row) await endUnplayed(ctx, row, { state: 'expired_unplayed', reason });
+}
+/** It may not play any more: its creative was refused, an alert came first, or the partner was stopped. */
+export async function spotRevoked(ctx: TransactionContext, lease_id: string, reason: string): Promise<void> {
+  const row = await spotOf(ctx, lease_id);
+  if (row) await endUnplayed(ctx, row, { state: 'revoked', reason });
+}
+
+async function endUnplayed(
+  ctx: TransactionContext,
+  row: BidRow,
+  { state, reason }: { state: 'expired_unplayed' | 'revoked'; reason: string },
+): Promise<void> {
+  if (!mayBecome(SPOT_TRANSITIONS, stateOf(row), state)) return;
+  const owes = await oweLoss(ctx, row, { loss_code: LOSS.expired, deadline: ctx.now + LEAST_MS });
+  const ended = !owes && state === 'expired_unplayed' ? 'released' : state;
+  await write(ctx, row, { spot_state: ended, spot_reason: reason, ended_at: dateOf(ctx.now) });
+}
+
+/** Those of which no report can come in time any more; one that comes later is judged as late. */
+export async function expireSpots(ctx: TransactionContext): Promise<number> {
+  const rows = await ctx.tx
+    .select()
+    .from(bids)
+    .where(
+      and(
+        ...[eq(bids.tenant_id, ctx.tenant_id), inArray(bids.spot_state, [...ON_SCREEN])],
+        ...[isNull(bids.ended_at), isNull(bids.billed_at), lt(bids.report_deadline, dateOf(ctx.now))],
+      ),
+    )
+    .orderBy(bids.id)
+    .for('update', { skipLocked: true });
+  for (const row of rows) await endUnplayed(ctx, row, { state: 'expired_unplayed', reason: 'unplayed' });
+  return rows.length;
+}
+
+/** What the end of a notice means for its spot. */
+export async function noticeEnded(
+  ctx: TransactionContext,
+  { bid_id, kind, isOk }: { bid_id: string; kind: 'nurl' | 'burl' | 'lurl'; isOk: boolean },
+): Promise<void> {
+  const [row] = await ctx.tx.select().from(bids).where(eq(bids.id, bid_id)).for('update');
+  if (!row) return;
+  if (kind === 'burl' && isOk && row.spot_state === 'billable')
+    await write(ctx, row, { spot_state: 'billed', billed_at: dateOf(ctx.now) });
+  /** Whether it was heard or not, nothing of it is waited for. */
+  if (kind === 'lurl' && row.spot_state === 'expired_unplayed')
+    await write(ctx, row, { spot_state: 'released' });
+}

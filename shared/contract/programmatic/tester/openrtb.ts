@@ -1,0 +1,295 @@
+/** The tools of the OpenRTB tester: nothing of what they are sent is kept (contract §5). */
+import * as z from 'zod/mini';
+import { endpoint } from '../../wire/endpoint.ts';
+import { currency, int, MAX_INT, text } from '../../wire/wire.ts';
+
+export const MAX_PAYLOAD_BYTES = 256 * 1024;
+/** A request and an answer to it, and what is around them. */
+const BODY_LIMIT = 2 * MAX_PAYLOAD_BYTES + 16_384;
+
+export const VALIDATE_MODES = ['strict', 'lenient'] as const;
+export const PROFILES = ['generic', 'dooh'] as const;
+const mode = z._default(z.enum(VALIDATE_MODES), 'strict');
+const profile = z._default(z.enum(PROFILES), 'dooh');
+/** Any JSON, or the text that should be JSON. */
+export const json = z.unknown().check(z.refine(value => value !== undefined, { error: 'Required' }));
+
+const access = { who: 'user', area: 'tester', level: 'W' } as const;
+const tool = { method: 'POST', access, changesNothing: true, bodyLimit: BODY_LIMIT } as const;
+const PATH = '/api/programmatic/openrtb';
+
+const patchStep = z.object({
+  op: z.enum(['add', 'replace', 'remove', 'move']),
+  path: z.string(),
+  from: z.optional(z.string()),
+  value: z.optional(z.unknown()),
+});
+export const finding = z.object({
+  /** RFC 6901. */
+  pointer: z.string(),
+  severity: z.enum(['error', 'warning']),
+  code: z.string(),
+  /** Of the OpenRTB 2.6 specification. */
+  section: z.string(),
+  message: z.string(),
+  suggestion: z.optional(z.string()),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** JSON Patch (RFC 6902) of the payload. */
+  repair: z.optional(z.array(patchStep)),
+});
+
+export const validateOpenrtb = endpoint({
+  ...tool,
+  path: `${PATH}/validate`,
+  summary: 'Check a bid request or response against OpenRTB 2.6; what is no JSON is a finding, too',
+  body: z.strictObject({
+    kind: z.enum(['request', 'response']),
+    mode,
+    profile,
+    payload: json,
+    /** What a response answers: with it, its bids are held to the request. */
+    request: z.optional(z.unknown()),
+  }),
+  answer: z.object({ valid: z.boolean(), findings: z.array(finding) }),
+});
+
+const MEDIA = ['banner', 'video', 'audio'] as const;
+const side = int(1, 16_384);
+const named = text(1, 120);
+const micros = int(0, 1_000_000_000_000);
+const price = z.strictObject({ micros, currency });
+const codes = z._default(z.array(text(1, 64)).check(z.maxLength(100)), []);
+const degrees = (most: number) => z.number().check(z.minimum(-most), z.maximum(most));
+const FLOOR_MODES = ['cpm', 'cpm_per_sec', 'durfloors'] as const;
+const buildDeal = z.strictObject({
+  deal_code: text(1, 64),
+  at: z._default(z.nullable(int(1, MAX_INT)), null),
+  guar: z._default(z.boolean(), false),
+  private_auction: z._default(z.boolean(), false),
+  floor: z.strictObject({
+    mode: z.enum(FLOOR_MODES),
+    amount_micros: z._default(z.nullable(micros), null),
+    currency,
+  }),
+  durfloors: z._default(
+    z
+      .array(
+        z.strictObject({
+          mindur: z._default(z.nullable(int(0, 3_600)), null),
+          maxdur: z._default(z.nullable(int(0, 3_600)), null),
+          floor_micros: micros,
+        }),
+      )
+      .check(z.maxLength(20)),
+    [],
+  ),
+  wseat: codes,
+  wadomain: codes,
+});
+/** Values as they are: a page fills them from a placement, and shows what it filled in. */
+export const buildOpenrtb = endpoint({
+  ...tool,
+  path: `${PATH}/build`,
+  summary: 'The bid request we would send for a spot with these values',
+  body: z.strictObject({
+    placement: z.strictObject({
+      code: named,
+      screen_id: named,
+      name: z._default(text(0, 120), ''),
+      w: side,
+      h: side,
+      ppi: z._default(z.nullable(int(1, 2_000)), null),
+      media: z._default(z.array(z.enum(MEDIA)).check(z.minLength(1)), ['banner', 'video']),
+      mimes: z._default(z.array(text(3, 100)).check(z.minLength(1), z.maxLength(20)), [
+        'image/jpeg',
+        'image/png',
+        'video/mp4',
+      ]),
+      spot_len_s: z._default(z.array(int(1, 300)).check(z.minLength(1), z.maxLength(10)), [10]),
+      allow_audio: z._default(z.boolean(), false),
+      boxing_allowed: z._default(z.boolean(), true),
+      venuetypetax: z._default(int(0, 5), 5),
+      venuetype: z._default(z.array(text(1, 20)).check(z.minLength(1), z.maxLength(20)), ['103']),
+      /** Impressions of one play; four decimals count. */
+      multiplier: z._default(z.number().check(z.gt(0), z.maximum(10_000)), 1),
+      sourcetype: z._default(z.literal([0, 1, 2, 3]), 0),
+      vendor: z._default(z.nullable(text(1, 120)), null),
+    }),
+    /** Seconds from now until the spot is planned to play, and from now until its last report. */
+    lead_s: z._default(int(1, 86_400), 900),
+    exp_s: z._default(int(1, 604_800), 4_500),
+    position: z._default(
+      z.nullable(
+        z.strictObject({
+          lat: degrees(90),
+          lon: degrees(180),
+          accuracy_m: z._default(z.nullable(int(0, 100_000)), null),
+          age_s: z._default(z.nullable(int(0, 86_400)), null),
+          country: z._default(z.nullable(z.string().check(z.regex(/^[A-Z]{3}$/))), null),
+        }),
+      ),
+      null,
+    ),
+    partner: z.strictObject({
+      at: z._default(int(1, MAX_INT), 1),
+      tmax_ms: z._default(int(50, 10_000), 300),
+      currencies: z.array(currency).check(z.minLength(1), z.maxLength(20)),
+      seats_allow: codes,
+      seats_block: codes,
+      schain: z._default(z.nullable(z.strictObject({ asi: named, sid: text(1, 64) })), null),
+    }),
+    floor: price,
+    deals: z._default(z.array(buildDeal).check(z.maxLength(20)), []),
+    publisher: z.strictObject({ id: named, name: named, domain: named }),
+    bcat: codes,
+    badv: codes,
+  }),
+  answer: z.object({ request: z.record(z.string(), z.unknown()) }),
+});
+
+/** What the mock bidder does with a request. */
+export const MOCK_PROFILES = [
+  'bid',
+  'no_bid_204',
+  'no_bid_empty',
+  'no_bid_seatbid',
+  'no_bid_nbr',
+  'timeout',
+  'error_500',
+  'malformed',
+  'below_floor',
+  'wrong_currency',
+  'wrong_impid',
+  'wrong_seat',
+  'bad_duration',
+  'http_asset',
+  'replayed_bid_id',
+  'slow_burl',
+  'duplicate',
+  'vast',
+  'ssp_pull',
+] as const;
+export type MockProfile = (typeof MOCK_PROFILES)[number];
+
+/** `off`: the mock bidder is not started. The rest: why nothing came. */
+export const SEND_FAULTS = [
+  'off',
+  'url',
+  'unresolved',
+  'private',
+  'unreachable',
+  'timeout',
+  'size',
+  'encoding',
+] as const;
+export const sendOpenrtb = endpoint({
+  ...tool,
+  access: { ...access, transactions: 'own' },
+  path: `${PATH}/send`,
+  summary: 'Send a bid request to the mock bidder of this server, and show its answer as it came',
+  limit: 'test_bids',
+  body: z.strictObject({
+    request: z.record(z.string(), z.unknown()),
+    target: z._default(z.literal('mock'), 'mock'),
+    mock_profile: z._default(z.enum(MOCK_PROFILES), 'bid'),
+  }),
+  answer: z.object({
+    /** null: nothing came, for the reason in `fault`. */
+    status: z.nullable(z.int()),
+    fault: z.nullable(z.enum(SEND_FAULTS)),
+    latency_ms: z.int(),
+    bytes: z.int(),
+    text: z.string(),
+  }),
+});
+
+const MAX_ANSWERS = 20;
+const nullableInt = z.nullable(z.int());
+const judgedBid = z.object({
+  bid_id: z.string(),
+  imp_id: z.string(),
+  seat: z.string(),
+  price_micros: nullableInt,
+  cur: z.string(),
+  base_micros: nullableInt,
+  dealid: z.nullable(z.string()),
+  crid: z.nullable(z.string()),
+  adomain: z.array(z.string()),
+  outcome: z.enum(['eligible', 'rejected']),
+  loss_code: nullableInt,
+  reason: z.nullable(z.string()),
+  /** The row of the order in which bids are judged. */
+  check: nullableInt,
+});
+export const simulateAuction = endpoint({
+  ...tool,
+  path: `${PATH}/simulate-auction`,
+  summary: 'Judge answers to a bid request and rank their bids, as an auction would',
+  bodyLimit: 1_048_576,
+  body: z.strictObject({
+    request: z.record(z.string(), z.unknown()),
+    profile,
+    answers: z
+      .array(
+        z.strictObject({
+          name: text(1, 80),
+          status: z._default(z.nullable(int(100, 599)), 200),
+          latency_ms: z._default(int(0, 600_000), 0),
+          body: z._default(z.unknown(), null),
+        }),
+      )
+      .check(z.minLength(1), z.maxLength(MAX_ANSWERS)),
+    /** Of the base currency a unit of each is worth so much. */
+    base_currency: z.optional(currency),
+    rates: z._default(z.record(currency, z.number().check(z.gt(0), z.maximum(1_000_000))), {}),
+    deals: z._default(
+      z.record(
+        text(1, 64),
+        z.strictObject({ priority: z.optional(int(1, 16)), guaranteed: z.optional(z.boolean()) }),
+      ),
+      {},
+    ),
+  }),
+  answer: z.object({
+    answers: z.array(
+      z.object({
+        name: z.string(),
+        outcome: z.enum(['bids', 'nobid', 'timeout', 'error']),
+        nonbid_code: nullableInt,
+        problem: z.nullable(z.string()),
+        nbr: nullableInt,
+        guaranteed_without_bid: z.array(z.string()),
+        bids: z.array(judgedBid),
+      }),
+    ),
+    standings: z.array(
+      z.object({
+        name: z.string(),
+        bid_id: z.string(),
+        imp_id: z.string(),
+        cur: z.string(),
+        outcome: z.enum(['won', 'lost']),
+        loss_code: z.int(),
+        clearing_micros: nullableInt,
+        min_to_win_micros: nullableInt,
+      }),
+    ),
+  }),
+});
+
+export const renderOpenrtbMacros = endpoint({
+  ...tool,
+  path: `${PATH}/render-macros`,
+  summary: 'Fill the macros of a notice or of markup; AUDIT stands in for all values',
+  body: z.strictObject({
+    text: z.string().check(z.maxLength(MAX_PAYLOAD_BYTES)),
+    values: z._default(
+      z.union([
+        z.literal('AUDIT'),
+        z.record(z.string().check(z.regex(/^AUCTION_[A-Z_]{1,40}$/)), z.string().check(z.maxLength(2_048))),
+      ]),
+      'AUDIT',
+    ),
+  }),
+  answer: z.object({ text: z.string(), unknown: z.array(z.string()) }),
+});

@@ -1,0 +1,197 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Notice } from '../../../../shared/contract/programmatic/notice.ts';
+import { uuid7 } from '../../../../shared/random.ts';
+import { auctions, bidNotices, bids, devices } from '../../../../server/db/schema.ts';
+import { claimNotices } from '../../../../server/programmatic/notices/queue.ts';
+import { noticeCalls } from '../../../../server/programmatic/notices/worker.ts';
+import { oweNotice, type Owed } from '../../../../server/programmatic/notices/owed.ts';
+import {
+  expireSpots,
+  spotExpired,
+  spotPlayed,
+  spotRevoked,
+} from '../../../../server/programmatic/spots/spots.ts';
+import { noteSpotLeases } from '../../../../server/programmatic/spots/progress.ts';
+import type { SpotPlay } from '../../../../server/programmatic/spots/judge.ts';
+import { inTenant, type TransactionContext } from '../../../../server/transaction/context.ts';
+import { manualClock } from '../../../support/clock.ts';
+import { startPartner, type TestPartner } from '../../../support/programmatic/partner.ts';
+import { addAuctions, type AuctionRows } from '../../../support/server/rows/programmatic/auctionRows.ts';
+import { startTestServer, type TestServer } from '../../../support/server/server.ts';
+
+const clock = manualClock();
+let partner: TestPartner;
+let test: TestServer;
+let rows: AuctionRows;
+const faults: unknown[] = [];
+beforeAll(async () => {
+  partner = await startPartner();
+  test = await startTestServer({ clock, partnerCalls: partner.calls });
+});
+afterAll(async () => {
+  await test.close();
+  await partner.close();
+});
+const urls = () => ({
+  nurl: `${partner.origin}/won?price=\${AUCTION_PRICE}`,
+  burl: `${partner.origin}/bill?price=\${AUCTION_PRICE}&m=\${AUCTION_MULTIPLIER}&ts=\${AUCTION_IMP_TS}`,
+  lurl: `${partner.origin}/lost?why=\${AUCTION_LOSS}`,
+});
+beforeEach(async () => {
+  partner.asked.length = 0;
+  partner.state.answer = () => ({ status: 204 });
+  faults.length = 0;
+  await test.db.delete(auctions);
+  const device_id = uuid7(clock.now());
+  await test.db.insert(devices).values({ id: device_id, tenant_id: test.tenant_id, name: 'Harbour cab' });
+  rows = await addAuctions(test, { tenant_id: test.tenant_id, device_id, bid: urls() });
+  await test.db.delete(bidNotices);
+});
+
+const act = <T>(fn: (ctx: TransactionContext) => Promise<T>) =>
+  inTenant(test.server, { tenant_id: test.tenant_id, user_id: null }, fn);
+const worker = () => noticeCalls(test.server, fault => faults.push(fault));
+const round = () => worker().round();
+const bidOf = async () => {
+  const [row] = await test.db.select().from(bids).where(eq(bids.id, rows.won));
+  if (!row) throw new Error('the bid is gone');
+  return row;
+};
+const owe = async (owed: Owed) => {
+  const row = await bidOf();
+  await act(ctx => oweNotice(ctx, row, owed));
+};
+const states = async () =>
+  (await test.db.select().from(bidNotices)).map(({ kind, state }) => `${kind} ${state}`);
+const play = (more: Partial<SpotPlay> = {}): SpotPlay => ({
+  ...{ play_id: uuid7(clock.now()), result: 'completed', completion: 1, visible_share: 1 },
+  ...{ duration_ms: 10_000, expected_ms: 10_000, isQuarantined: false },
+  ...{ started_at: clock.now() + 60_000, received_at: clock.now() + 120_000, ...more },
+});
+
+describe('a notice', () => {
+  it('is called once with its macros filled in, and never again', async () => {
+    await owe({ kind: 'nurl', deadline: clock.now() + 60_000 });
+    await owe({ kind: 'nurl', deadline: clock.now() + 60_000 });
+    expect([await round(), await round()]).toEqual([1, 0]);
+    clock.jump(3_600_000);
+    expect(await round()).toBe(0);
+    expect(partner.asked.map(({ path }) => path)).toEqual(['/won?price=2.5']);
+    expect(await states()).toEqual(['nurl ok']);
+  });
+
+  it('is tried every ten seconds, and given up after its deadline', async () => {
+    partner.state.answer = () => ({ status: 503 });
+    await owe({ kind: 'nurl', deadline: clock.now() + 25_000 });
+    const tried: number[] = [];
+    for (let second = 0; second <= 40; second++) {
+      if ((await round()) > 0) tried.push(second);
+      clock.jump(1_000);
+    }
+    expect(tried).toEqual([0, 10, 20, 25]);
+    const [notice] = await test.db.select().from(bidNotices);
+    expect(notice).toMatchObject({ state: 'failed', tries: 4 });
+    expect(notice?.attempts.map(({ http_status }) => http_status)).toEqual([503, 503, 503, 503]);
+    expect(faults).toEqual([]);
+  });
+
+  it('of a server that was killed is called by the next one after its claim', async () => {
+    await owe({ kind: 'nurl', deadline: clock.now() + 600_000 });
+    const wanted = { limit: 20, perPartner: 5, underWay: new Map<string, number>() };
+    expect(await claimNotices(test.server, wanted)).toHaveLength(1);
+    expect(await round()).toBe(0);
+    clock.jump(60_001);
+    expect(await round()).toBe(1);
+    expect(partner.asked).toHaveLength(1);
+  });
+
+  it('is called by one of two servers that look at once', async () => {
+    await owe({ kind: 'burl', deadline: clock.now() + 600_000 });
+    await Promise.all([round(), round(), round()]);
+    expect(partner.asked).toHaveLength(1);
+  });
+
+  it('that was given up is called again by hand, and one that was taken is not', async () => {
+    partner.state.answer = () => ({ status: 500 });
+    await owe({ kind: 'nurl', deadline: clock.now() });
+    await round();
+    expect(await states()).toEqual(['nurl failed']);
+    const [notice] = await test.db.select().from(bidNotices);
+    const { headers } = await test.signIn('admin');
+    const retry = () =>
+      test.app.inject({
+        ...{ method: 'POST', url: `/api/programmatic/notices/${notice?.id}/retry`, payload: {}, headers },
+      });
+    const again = await retry();
+    expect([again.statusCode, again.json<Notice>().state]).toEqual([200, 'pending']);
+    partner.state.answer = () => ({ status: 200 });
+    expect(await round()).toBe(1);
+    expect((await retry()).statusCode).toBe(409);
+    expect(await states()).toEqual(['nurl ok']);
+  });
+});
+
+describe('a sold spot', () => {
+  it('is billed once, with the time at which it played', async () => {
+    const shown = play();
+    await act(ctx => noteSpotLeases(ctx, { sent: [rows.lease_id], held: [] }));
+    await act(ctx => noteSpotLeases(ctx, { sent: [], held: [rows.lease_id] }));
+    expect(await act(ctx => spotPlayed(ctx, rows.lease_id, shown))).toBe('billable');
+    expect(await act(ctx => spotPlayed(ctx, rows.lease_id, shown))).toBe('billable');
+    expect(await act(ctx => spotPlayed(ctx, rows.lease_id, play({ play_id: uuid7(1) })))).toBe('duplicate');
+    await round();
+    expect(partner.asked.map(({ path }) => path)).toEqual([
+      `/bill?price=2.5&m=30.3000&ts=${shown.started_at}`,
+    ]);
+    expect(await bidOf()).toMatchObject({ spot_state: 'billed', play_id: shown.play_id, ended_at: null });
+    await act(ctx => spotExpired(ctx, rows.lease_id));
+    await act(ctx => spotRevoked(ctx, rows.lease_id, 'alert'));
+    expect((await bidOf()).spot_state).toBe('billed');
+  });
+
+  it('that never played is released with loss 2', async () => {
+    await act(ctx => spotExpired(ctx, rows.lease_id));
+    expect((await bidOf()).spot_state).toBe('expired_unplayed');
+    await round();
+    expect(partner.asked.map(({ path }) => path)).toEqual(['/lost?why=2']);
+    expect(await bidOf()).toMatchObject({ spot_state: 'released', spot_reason: 'unplayed' });
+  });
+
+  it('expires by itself after its last day for reports', async () => {
+    expect(await act(expireSpots)).toBe(0);
+    clock.jump(3_600_001);
+    expect(await act(expireSpots)).toBe(1);
+    expect(await act(expireSpots)).toBe(0);
+    expect(await states()).toEqual(['lurl pending']);
+  });
+
+  it('that plays after all is not billed once the partner was told that it was lost', async () => {
+    await act(ctx => spotExpired(ctx, rows.lease_id));
+    await round();
+    expect(await act(ctx => spotPlayed(ctx, rows.lease_id, play()))).toBe('held');
+    expect(await states()).toEqual(['lurl ok']);
+  });
+
+  it('that plays after all is billed where the partner was not told yet', async () => {
+    await act(ctx => spotExpired(ctx, rows.lease_id));
+    expect(await act(ctx => spotPlayed(ctx, rows.lease_id, play()))).toBe('billable');
+    await round();
+    expect((await states()).sort()).toEqual(['burl ok', 'lurl cancelled']);
+    expect(await bidOf()).toMatchObject({ spot_state: 'billed', ended_at: null });
+  });
+
+  it('that an alert took is made good, and not billed', async () => {
+    const taken = play({ result: 'interrupted_by_alert' });
+    expect(await act(ctx => spotPlayed(ctx, rows.lease_id, taken))).toBe('makegood');
+    await round();
+    expect(partner.asked.map(({ path }) => path)).toEqual(['/lost?why=2']);
+  });
+
+  it('stays billable where its notice fails, until somebody calls it again', async () => {
+    partner.state.answer = () => ({ status: 503 });
+    await act(ctx => spotPlayed(ctx, rows.lease_id, play()));
+    await round();
+    expect((await bidOf()).spot_state).toBe('billable');
+  });
+});

@@ -1,0 +1,55 @@
+/** A partner on this machine: a real HTTP server that answers as a test says, and the way out to it. */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { openPartnerCalls } from '../../../server/programmatic/calls/callPartner.ts';
+import { isPublicAddress } from '../../../server/net/outbound.ts';
+
+export interface PartnerAnswer {
+  status: number;
+  body?: string;
+  delay_ms?: number;
+}
+export interface Asked {
+  path: string;
+  body: string;
+  headers: IncomingMessage['headers'];
+}
+
+export async function startPartner() {
+  const asked: Asked[] = [];
+  const state: { answer: (asked: Asked) => PartnerAnswer } = { answer: () => ({ status: 204 }) };
+  const http = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on('data', (part: Buffer) => parts.push(part));
+    request.on('end', () => {
+      const one = {
+        path: request.url ?? '',
+        body: Buffer.concat(parts).toString(),
+        headers: request.headers,
+      };
+      asked.push(one);
+      const { status, body, delay_ms = 0 } = state.answer(one);
+      const send = () => response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+      if (delay_ms === 0) send();
+      else setTimeout(send, delay_ms);
+    });
+  });
+  await new Promise<void>(done => http.listen(0, '127.0.0.1', done));
+  const { port } = http.address() as AddressInfo;
+  return {
+    asked,
+    state,
+    origin: `http://dsp.example:${port}`,
+    /** In a test the partner's own machine stands for a public one. */
+    calls: openPartnerCalls({
+      resolve: () => Promise.resolve(['127.0.0.1']),
+      isAllowed: address => address === '127.0.0.1' || isPublicAddress(address),
+    }),
+    close: () =>
+      new Promise<void>(done => {
+        http.closeAllConnections();
+        http.close(() => done());
+      }),
+  };
+}
+export type TestPartner = Awaited<ReturnType<typeof startPartner>>;
