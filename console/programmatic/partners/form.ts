@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import {
   AUTH_TYPES,
   LATE_POLICIES,
-  partner,
   partnerPatch,
   REAL_PARTNER_KINDS,
   type Partner,
@@ -95,14 +94,6 @@ export const CHANGE_FIELDS = [
 ] as const;
 
 /** All else begins with what is usual. */
-export const createSchema = z.strictObject({
-  name: partner.shape.name,
-  kind: z.enum(REAL_PARTNER_KINDS),
-  endpoint_url: webUrl,
-  currencies: partner.shape.currencies,
-  test_mode: z.boolean(),
-  maintainer_email: partner.shape.maintainer_email,
-});
 export const CREATE_FIELDS = [
   NAME,
   { name: 'kind', input: { as: 'select', options: REAL_PARTNER_KINDS } },
