@@ -23,7 +23,7 @@ const textsOf = (name: string, n: number) => [
   ...(name === 'tz' ? ['Europe/Lisbon'] : []),
   ...(name === 'period' || name === 'late_period' ? ['2026-01'] : []),
   // Nothing is over yet.
-  ...(name === 'ends_at' ? ['2099-01-05T08:00:00.000Z'] : []),
+  ...(name === 'ends_at' || name === 'expires_at' ? ['2099-01-05T08:00:00.000Z'] : []),
   `A believable ${name} ${n}`,
   `${name} ${n}`,
   `believable-${n}`,
