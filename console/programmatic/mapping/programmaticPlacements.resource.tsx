@@ -9,9 +9,10 @@ import {
   spotLengths,
   TAXI_VENUE,
 } from '../../../shared/contract/programmatic/placement.ts';
+import { multiplierModels } from '../../../shared/contract/programmatic/multiplierModel.ts';
 import { PLAY_ZONES } from '../../../shared/contract/proof/play.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
-import { deviceRelation, listingRelation, modelRelation } from '../relations.ts';
+import { deviceRelation, listingRelation } from '../relations.ts';
 import { MappingHead } from './MappingHead.tsx';
 
 const venue = z.string().check(z.regex(/^\d{1,8}$/, 'A number of the taxonomy'));
@@ -43,7 +44,7 @@ const OFFER = [
   { name: 'media', input: { as: 'choices', options: PLACEMENT_MEDIA } },
   { name: 'lengths', input: { as: 'tags', max: 10, maxLength: 3 }, hint: true },
   { name: 'venue', input: { as: 'text', max: 8 }, hint: true },
-  { name: 'multiplier_model_id', input: { as: 'pick', of: modelRelation, nullable: true }, hint: true },
+  { name: 'multiplier_model_id', input: { as: 'pick', of: multiplierModels, nullable: true }, hint: true },
 ] as const;
 const MORE = [
   { name: 'mimes', input: { as: 'tags', maxLength: 50 } },
