@@ -3,8 +3,6 @@ export const partnerRelation = async () =>
   (await import('../../shared/contract/programmatic/partner.ts')).partners;
 export const placementRelation = async () =>
   (await import('../../shared/contract/programmatic/placement.ts')).placements;
-export const modelRelation = async () =>
-  (await import('../../shared/contract/programmatic/multiplierModel.ts')).multiplierModels;
 export const creativeRelation = async () =>
   (await import('../../shared/contract/content/creative.ts')).creatives;
 export const playlistRelation = async () =>

@@ -59,7 +59,6 @@ export const FIELD_TEXTS: MessageTexts = [
   [/^1, 2, or 500 to 999$/, 'auctionType'],
   [/^A number of the taxonomy$/, 'venueNumber'],
   [/^OpenOOH 1\.1 has no such venue$/, 'noVenue'],
-  [/^Whole seconds$/, 'wholeSeconds'],
   [/^A currency that the partner bids in$/, 'partnerCurrency'],
   [/^This partner has a deal of this code already\.$/, 'dealCodeTaken'],
   [/^This partner has a mapping of it already\.$/, 'mappedAlready'],

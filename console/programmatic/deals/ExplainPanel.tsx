@@ -33,19 +33,19 @@ export default function ExplainPanel({ row }: { row: Deal }) {
       </Notice>
       <ul>
         {checks.map(check => (
-          <CheckLine key={check.check} {...check} />
+          <CheckLine key={check.check} {...check} tz={row.tz} />
         ))}
       </ul>
     </div>
   );
 }
 
-function CheckLine({ check, passed, count, found }: Check) {
+function CheckLine({ check, passed, count, found, tz }: Check & { tz: string }) {
   const text = useText(NS);
   const format = useFormat();
   const shown =
     check === 'time' && found !== null
-      ? format.time(found)
+      ? format.exactIn(found, tz)
       : check === 'state' || check === 'partner'
         ? text(`values.${found ?? ''}`)
         : (found ?? '');

@@ -4,6 +4,7 @@ import {
   multiplierModelCreate,
   multiplierModelPatch,
   multiplierModels,
+  MULTIPLIER_SOURCES,
   type MultiplierModel,
 } from '../../../shared/contract/programmatic/multiplierModel.ts';
 import { lazyPage } from '../../kit/lazyPage.ts';
@@ -20,25 +21,16 @@ const TEXTS = ['programmaticMultipliers', 'charts'];
 const TablePanel = lazyPage<{ row: MultiplierModel }>(() => import('./TablePanel.tsx'), TEXTS);
 const HoursDialog = lazyPanel<DialogProps<MultiplierModel>>(() => import('./HoursDialog.tsx'), TEXTS);
 
-/** In words, because numbers of a code say nothing. */
-const SOURCES = ['source_0', 'source_1', 'source_2', 'source_3'] as const;
-const source = z.enum(SOURCES);
-const { sourcetype: _s, table: _t, ...patched } = multiplierModelPatch.shape;
-const changeSchema = z.partial(z.strictObject({ ...patched, source }));
-const { sourcetype: _cs, table: _ct, ...made } = multiplierModelCreate.shape;
-const createSchema = z.strictObject({ ...made, source });
-const bodyOf = ({ source: named, ...rest }: Partial<z.infer<typeof changeSchema>>) => ({
-  ...rest,
-  ...(named && { sourcetype: SOURCES.indexOf(named) }),
-});
+/** What the browser shows of them are words: text `values.<number>`. */
+const { table: _t, ...patched } = multiplierModelPatch.shape;
+const changeSchema = z.partial(z.strictObject(patched));
 const FIELDS = [
   { name: 'name', input: { as: 'text' } },
-  { name: 'source', input: { as: 'select', options: SOURCES } },
+  { name: 'sourcetype', input: { as: 'select', options: MULTIPLIER_SOURCES } },
   {
     name: 'vendor',
     input: { as: 'text', nullable: true },
     hint: true,
-    when: { field: 'source', is: ['source_1'] },
   },
   { name: 'effective_from', input: { as: 'date' } },
   { name: 'effective_to', input: { as: 'date', notBefore: 'effective_from', nullable: true } },
@@ -78,17 +70,15 @@ export default defineResource({
   form: {
     schema: changeSchema,
     from: row => ({
-      ...{ name: row.name, source: SOURCES[row.sourcetype] ?? 'source_0', vendor: row.vendor },
+      ...{ name: row.name, sourcetype: row.sourcetype, vendor: row.vendor },
       ...{ effective_from: row.effective_from, effective_to: row.effective_to, note: row.note },
     }),
-    body: changed => bodyOf(changed),
     fields: FIELDS,
   },
   createForm: {
-    schema: createSchema,
+    schema: multiplierModelCreate,
     fields: FIELDS,
-    initialValues: { source: 'source_2', vendor: null, effective_to: null, note: '' },
-    body: bodyOf,
+    initialValues: { sourcetype: 2, vendor: null, effective_to: null, note: '' },
   },
   actions: {
     hours: { act: { summary: multiplierModels.patch.summary }, call: multiplierModels.patch },

@@ -5,27 +5,37 @@ import {
   placementCreate,
   placementPatch,
   placements,
+  spotLength,
+  spotLengths,
   TAXI_VENUE,
 } from '../../../shared/contract/programmatic/placement.ts';
+import { multiplierModels } from '../../../shared/contract/programmatic/multiplierModel.ts';
 import { PLAY_ZONES } from '../../../shared/contract/proof/play.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
-import { deviceRelation, listingRelation, modelRelation } from '../relations.ts';
+import { deviceRelation, listingRelation } from '../relations.ts';
 import { MappingHead } from './MappingHead.tsx';
 
 const venue = z.string().check(z.regex(/^\d{1,8}$/, 'A number of the taxonomy'));
-const lengths = z
-  .array(z.string().check(z.regex(/^\d{1,3}$/, 'Whole seconds')))
-  .check(z.minLength(1, 'Required'));
+const secondsOf = (typed: string | number) => (/^\d{1,3}$/.test(String(typed)) ? Number(typed) : typed);
+const lengths = spotLengths(
+  z.pipe(
+    z.transform((typed: string) => secondsOf(typed) as number),
+    spotLength,
+  ),
+);
 const { venue_ids: _v, spot_len_s: _l, ...patched } = placementPatch.shape;
 /** The venue stands as its number in OpenOOH 1.1; the server knows the others. */
 const changeSchema = z.partial(z.strictObject({ ...patched, venue, lengths }));
 const { venue_ids: _cv, spot_len_s: _cl, ...made } = placementCreate.shape;
 const createSchema = z.strictObject({ ...made, venue, lengths });
-type Typed = Partial<z.infer<typeof changeSchema>>;
+/** Lengths are text while they are typed, and numbers once they are checked. */
+type Typed = Omit<Partial<z.input<typeof changeSchema>>, 'lengths'> & {
+  lengths?: readonly (string | number)[] | undefined;
+};
 const bodyOf = ({ venue: number, lengths: seconds, ...rest }: Typed) => ({
   ...rest,
   ...(number !== undefined && { venue_ids: { openooh_1_1: number, openooh_1_2: null, dmi: null } }),
-  ...(seconds && { spot_len_s: seconds.map(Number) }),
+  ...(seconds && { spot_len_s: seconds.map(secondsOf) }),
 });
 
 const OFFER = [
@@ -34,7 +44,7 @@ const OFFER = [
   { name: 'media', input: { as: 'choices', options: PLACEMENT_MEDIA } },
   { name: 'lengths', input: { as: 'tags', max: 10, maxLength: 3 }, hint: true },
   { name: 'venue', input: { as: 'text', max: 8 }, hint: true },
-  { name: 'multiplier_model_id', input: { as: 'pick', of: modelRelation, nullable: true }, hint: true },
+  { name: 'multiplier_model_id', input: { as: 'pick', of: multiplierModels, nullable: true }, hint: true },
 ] as const;
 const MORE = [
   { name: 'mimes', input: { as: 'tags', maxLength: 50 } },

@@ -26,7 +26,7 @@ export function PartnersHead() {
       {canAccess('programmatic', 'W') && <MockOffer />}
       {canAccess(area, level) && (
         <div className="flex flex-wrap items-center justify-end gap-3">
-          <Button variant="danger" onClick={() => setOpen(true)}>
+          <Button variant="outline" onClick={() => setOpen(true)}>
             {text('kill.open')}
           </Button>
         </div>

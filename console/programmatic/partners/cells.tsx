@@ -31,7 +31,7 @@ export function TestCell({ row: { last_test } }: CellProps) {
   return (
     <span className="flex flex-col">
       <Mark shape={passed ? 'approved' : 'rejected'} tone={passed ? 'ok' : 'danger'} label={label} />
-      <span className="text-13 text-ink-2">{format.time(at)}</span>
+      <span className="text-13 text-ink-2">{format.exact(at)}</span>
     </span>
   );
 }

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import {
   AUTH_TYPES,
   LATE_POLICIES,
-  partner,
   partnerPatch,
   REAL_PARTNER_KINDS,
   type Partner,
@@ -11,10 +10,9 @@ import {
 import { PLACEMENT_MEDIA } from '../../../shared/contract/programmatic/placement.ts';
 import { text, webUrl } from '../../../shared/contract/wire/wire.ts';
 
-export const NOTICE_KINDS = ['nurl', 'burl', 'lurl', 'price_in_lurl'] as const;
 const words = {
-  media_kinds: z.array(z.enum(PLACEMENT_MEDIA)).check(z.minLength(1, 'Required')),
-  notice_kinds: z.array(z.enum(NOTICE_KINDS)),
+  ...{ banner: z.boolean(), video: z.boolean(), audio: z.boolean() },
+  ...{ nurl: z.boolean(), burl: z.boolean(), lurl: z.boolean(), price_in_lurl: z.boolean() },
   schain_asi: z.nullable(text(1, 253)),
   schain_sid: z.nullable(text(1, 64)),
 };
@@ -24,17 +22,13 @@ export const changeSchema = z.partial(
 );
 type Change = z.infer<typeof changeSchema>;
 
-const chosen = <K extends string>(flags: Record<K, boolean>, all: readonly K[]) =>
-  all.filter(key => flags[key]);
-const flagsOf = <K extends string>(named: readonly K[], all: readonly K[]) =>
-  Object.fromEntries(all.map(key => [key, named.includes(key)]));
-
 export const changeFrom = ({ media, notices, schain, ...row }: Partner) => ({
   ...{ name: row.name, endpoint_url: row.endpoint_url, currencies: row.currencies },
-  ...{ media_kinds: chosen(media, PLACEMENT_MEDIA), mimes: row.mimes, max_duration_s: row.max_duration_s },
+  ...media,
+  ...notices,
+  ...{ mimes: row.mimes, max_duration_s: row.max_duration_s },
   ...{ at: row.at, tmax_ms: row.tmax_ms, qps_limit: row.qps_limit, concurrency: row.concurrency },
   ...{ seats_allow: row.seats_allow, seats_block: row.seats_block },
-  notice_kinds: chosen(notices, NOTICE_KINDS),
   ...{ schain_asi: schain?.asi ?? null, schain_sid: schain?.sid ?? null },
   ...{ revenue_share_bps: row.revenue_share_bps, max_lead_s: row.max_lead_s },
   ...{ report_deadline_s: row.report_deadline_s, late_policy: row.late_policy },
@@ -43,22 +37,34 @@ export const changeFrom = ({ media, notices, schain, ...row }: Partner) => ({
   maintainer_email: row.maintainer_email,
 });
 
-/** The supply chain is named whole or not at all. */
-export function changeBody(
-  { media_kinds, notice_kinds, schain_asi, schain_sid, ...rest }: Change,
-  row: Partner,
-): object {
+/** Of a group of which one field is changed all go out. */
+export function changeBody(changed: Change, row: Partner): object {
+  const part = <K extends keyof Change>(keys: readonly K[], before: object | null) =>
+    keys.some(key => changed[key] !== undefined)
+      ? {
+          ...before,
+          ...Object.fromEntries(
+            keys.flatMap(key => (changed[key] === undefined ? [] : [[key, changed[key]]])),
+          ),
+        }
+      : undefined;
+  const { schain_asi, schain_sid } = changed;
+  const rest = Object.fromEntries(Object.entries(changed).filter(([key]) => !(key in words)));
+  const media = part(PLACEMENT_MEDIA, row.media);
+  const notices = part(NOTICES, row.notices);
   const isChain = schain_asi !== undefined || schain_sid !== undefined;
   const asi = schain_asi === undefined ? (row.schain?.asi ?? null) : schain_asi;
   const sid = schain_sid === undefined ? (row.schain?.sid ?? null) : schain_sid;
   return {
     ...rest,
-    ...(media_kinds && { media: flagsOf(media_kinds, PLACEMENT_MEDIA) }),
-    ...(notice_kinds && { notices: flagsOf(notice_kinds, NOTICE_KINDS) }),
+    ...(media && { media }),
+    ...(notices && { notices }),
+    /** The supply chain is named whole or not at all. */
     ...(isChain && { schain: asi === null && sid === null ? null : { asi: asi ?? '', sid: sid ?? '' } }),
   };
 }
 
+const NOTICES = ['nurl', 'burl', 'lurl', 'price_in_lurl'] as const;
 const NAME = { name: 'name', input: { as: 'text' } } as const;
 const CURRENCIES = { name: 'currencies', input: { as: 'tags', max: 10, maxLength: 3 }, hint: true } as const;
 const MAINTAINER = {
@@ -71,7 +77,9 @@ export const CHANGE_FIELDS = [
   NAME,
   { name: 'endpoint_url', input: { as: 'text', nullable: true }, hint: true },
   CURRENCIES,
-  { name: 'media_kinds', input: { as: 'choices', options: PLACEMENT_MEDIA } },
+  { name: 'banner', input: { as: 'check' } },
+  { name: 'video', input: { as: 'check' } },
+  { name: 'audio', input: { as: 'check' } },
   { name: 'mimes', input: { as: 'tags', maxLength: 50 }, hint: true },
   { name: 'max_duration_s', input: { as: 'duration', unit: 's' } },
   { name: 'at', input: { as: 'number' }, hint: true },
@@ -80,7 +88,10 @@ export const CHANGE_FIELDS = [
   { name: 'concurrency', input: { as: 'number' } },
   { name: 'seats_allow', input: { as: 'tags', max: 100, maxLength: 64 }, hint: true },
   { name: 'seats_block', input: { as: 'tags', max: 100, maxLength: 64 } },
-  { name: 'notice_kinds', input: { as: 'choices', options: NOTICE_KINDS }, hint: true },
+  { name: 'nurl', input: { as: 'check' } },
+  { name: 'burl', input: { as: 'check' }, hint: true },
+  { name: 'lurl', input: { as: 'check' } },
+  { name: 'price_in_lurl', input: { as: 'check' } },
   { name: 'schain_asi', input: { as: 'text', nullable: true }, hint: true },
   { name: 'schain_sid', input: { as: 'text', nullable: true } },
   { name: 'revenue_share_bps', input: { as: 'percent', scale: 'basis' }, hint: true },
@@ -95,14 +106,6 @@ export const CHANGE_FIELDS = [
 ] as const;
 
 /** All else begins with what is usual. */
-export const createSchema = z.strictObject({
-  name: partner.shape.name,
-  kind: z.enum(REAL_PARTNER_KINDS),
-  endpoint_url: webUrl,
-  currencies: partner.shape.currencies,
-  test_mode: z.boolean(),
-  maintainer_email: partner.shape.maintainer_email,
-});
 export const CREATE_FIELDS = [
   NAME,
   { name: 'kind', input: { as: 'select', options: REAL_PARTNER_KINDS } },

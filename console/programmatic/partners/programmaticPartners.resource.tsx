@@ -1,6 +1,7 @@
 import {
   isPartnerEditable,
   partner,
+  partnerCreate,
   partnerCredentials,
   partners,
   testPartner,
@@ -14,7 +15,7 @@ import {
   type DialogProps,
 } from '../../kit/resource/defineResource.ts';
 import { AuthCell, NameCell, TestCell } from './cells.tsx';
-import { changeBody, changeFrom, changeSchema, CHANGE_FIELDS, CREATE_FIELDS, createSchema } from './form.ts';
+import { changeBody, changeFrom, changeSchema, CHANGE_FIELDS, CREATE_FIELDS } from './form.ts';
 import { PartnersHead } from './PartnersHead.tsx';
 import { PARTNER_BADGES } from './states.ts';
 
@@ -68,12 +69,12 @@ export default defineResource({
     fields: CHANGE_FIELDS,
   },
   createForm: {
-    schema: createSchema,
+    schema: partnerCreate,
     fields: CREATE_FIELDS,
     initialValues: ({ currency }) => ({
       kind: 'openrtb_dsp' as const,
       currencies: currency === null ? [] : [currency],
-      ...{ test_mode: false, maintainer_email: null },
+      ...{ endpoint_url: '', test_mode: false, maintainer_email: null },
     }),
   },
   actions: {

@@ -187,15 +187,15 @@ ALTER TABLE "slot_mappings" ADD CONSTRAINT "slot_mappings_fallback_creative_id_c
 ALTER TABLE "deals" ADD CONSTRAINT "deals_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deals" ADD CONSTRAINT "deals_partner_id_partners_id_fk" FOREIGN KEY ("partner_id") REFERENCES "public"."partners"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "partners" ADD CONSTRAINT "partners_tenant_id_tenants_id_fk" FOREIGN KEY ("tenant_id") REFERENCES "public"."tenants"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "creative_mappings_crid" ON "creative_mappings" USING btree ("partner_id","crid") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "creative_mappings_crid" ON "creative_mappings" USING btree ("partner_id","crid");--> statement-breakpoint
 CREATE INDEX "creative_mappings_tenant" ON "creative_mappings" USING btree ("tenant_id","created_at");--> statement-breakpoint
 CREATE INDEX "creative_mappings_creative" ON "creative_mappings" USING btree ("creative_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "inventory_mappings_placement" ON "inventory_mappings" USING btree ("partner_id","placement_id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "inventory_mappings_name" ON "inventory_mappings" USING btree ("partner_id","external_screen_id") WHERE deleted_at is null and state in ('pending', 'mapped');--> statement-breakpoint
+CREATE INDEX "inventory_mappings_placement" ON "inventory_mappings" USING btree ("partner_id","placement_id");--> statement-breakpoint
+CREATE INDEX "inventory_mappings_name" ON "inventory_mappings" USING btree ("partner_id","external_screen_id");--> statement-breakpoint
 CREATE INDEX "inventory_mappings_tenant" ON "inventory_mappings" USING btree ("tenant_id","created_at");--> statement-breakpoint
 CREATE INDEX "inventory_mappings_of" ON "inventory_mappings" USING btree ("placement_id");--> statement-breakpoint
 CREATE INDEX "multiplier_models_tenant" ON "multiplier_models" USING btree ("tenant_id","name");--> statement-breakpoint
-CREATE UNIQUE INDEX "placements_zone" ON "placements" USING btree ("device_id","zone") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "placements_zone" ON "placements" USING btree ("device_id","zone");--> statement-breakpoint
 CREATE INDEX "placements_tenant" ON "placements" USING btree ("tenant_id","created_at");--> statement-breakpoint
 CREATE INDEX "placements_model" ON "placements" USING btree ("multiplier_model_id");--> statement-breakpoint
 CREATE INDEX "slot_mappings_tenant" ON "slot_mappings" USING btree ("tenant_id","name");--> statement-breakpoint

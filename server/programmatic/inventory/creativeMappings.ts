@@ -17,6 +17,7 @@ import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { requirePartner } from '../partners/partners.ts';
 import { auditStateAt, auditStateOf } from './auditState.ts';
+import { lockNames } from './mappings.ts';
 
 type Stored = typeof creativeMappings.$inferSelect;
 type Row = Stored & {
@@ -95,10 +96,12 @@ async function formatOf(ctx: TransactionContext, creative_id: string | null) {
   const { mime = null, w = null, h = null, duration_ms = null } = file ?? {};
   return { mime, w, h, dur_s: duration_ms === null ? null : duration_ms / 1_000 };
 }
+/** The partner is locked, so that none is made twice. */
 async function requireOnce(
   ctx: TransactionContext,
   { id, partner_id, crid }: { id?: string; partner_id: string; crid: string },
 ) {
+  await lockNames(ctx, partner_id);
   const [other] = await ctx.tx
     .select({ id: creativeMappings.id })
     .from(creativeMappings)

@@ -73,9 +73,8 @@ async function requireRefs(ctx: TransactionContext, values: Partial<Stored>): Pr
   const [screen] = await tx
     .select({ id: devices.id })
     .from(devices)
-    .where(
-      and(eq(devices.tenant_id, tenant_id), equals(devices.id, device_id), ne(devices.state, 'retired')),
-    );
+    .where(and(eq(devices.tenant_id, tenant_id), equals(devices.id, device_id), ne(devices.state, 'retired')))
+    .for('no key update');
   if (!screen) throw invalid('device_id', 'There is no such screen in service.');
   if (listing_id) {
     const [row] = await tx

@@ -4,7 +4,6 @@ import type * as z from 'zod/mini';
 import {
   isPartnerEditable,
   partners as contract,
-  type partnerCreate,
   type partnerPatch,
 } from '../../../shared/contract/programmatic/partner.ts';
 import {
@@ -66,12 +65,10 @@ async function requireReady(ctx: TransactionContext, id: string): Promise<void> 
   if (missing !== undefined) throw refusedByProgrammatic(...RULES[missing]);
 }
 
-type Create = z.infer<typeof partnerCreate>;
 type Patch = z.infer<typeof partnerPatch>;
 
 export const partnerRepository: Repository = {
   ...stored,
-  create: (ctx, values) => stored.create(ctx, values as Create),
   async change(ctx, id, expected, values) {
     const row = await lockPartner(ctx, id);
     const { endpoint_url } = values as Patch;

@@ -71,8 +71,8 @@ export const inventoryMappings = entity({
       to: 'disabled',
       undo: 'enable',
     },
-    /** It waits for a person again, since its name may be another's by now. */
-    enable: { summary: 'Offer it to this partner again', from: ['disabled'], to: 'pending' },
+    /** It waits for a person again, or is in conflict where its name is another's by now. */
+    enable: { summary: 'Offer it to this partner again', from: ['disabled'] },
   },
 });
 

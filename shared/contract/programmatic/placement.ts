@@ -23,6 +23,11 @@ const venue_ids = z.strictObject({
   dmi: z._default(z.nullable(z.string().check(z.regex(/^\d{1,3}(\.\d{1,3}){0,3}$/))), null),
 });
 
+export const spotLength = int(1, MAX_SPOT_S);
+/** A form has them as text, and makes numbers of them. */
+export const spotLengths = <I>(length: z.ZodMiniType<number, I>) =>
+  z.array(length).check(z.minLength(1, 'Required'), z.maxLength(MAX_SPOT_LENGTHS), distinct<number>());
+
 const editable = {
   listing_id: z.nullable(id),
   w: side,
@@ -31,9 +36,7 @@ const editable = {
   ppi: z.nullable(int(1, 2_000)),
   media: z.array(z.enum(PLACEMENT_MEDIA)).check(z.minLength(1, 'Required'), distinct()),
   mimes: mimes.check(z.minLength(1, 'Required')),
-  spot_len_s: z
-    .array(int(1, MAX_SPOT_S))
-    .check(z.minLength(1, 'Required'), z.maxLength(MAX_SPOT_LENGTHS), distinct()),
+  spot_len_s: spotLengths(spotLength),
   allow_audio: z.boolean(),
   boxing_allowed: z.boolean(),
   /** It is in a vehicle, so its position is asked for with each request. */

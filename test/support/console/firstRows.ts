@@ -21,6 +21,7 @@ import {
 import type { Server } from '../../../server/context/server.ts';
 import { makeScreen } from '../device.ts';
 import { addPlaylist, call } from '../server/playlist.ts';
+import { addPartners } from '../server/rows/programmatic/partnerRows.ts';
 import { addBilling } from '../server/rows/sales/billingRows.ts';
 import { addBudgets } from '../server/rows/sales/budgetRows.ts';
 import { addCampaignRows } from '../server/rows/sales/campaignRows.ts';
@@ -124,6 +125,9 @@ export async function addFirstRows(at: Standing, manager: By, device_owner: stri
   const budgets = await addBudgets(at, tenant_id);
   const { live } = await addCampaignRows(at, tenant_id, creative.id);
   const draft = await addCreativeIn(at, 'draft', { like: creative.id, user_id: manager.id });
+  const selling = await addPartners(at, {
+    ...{ tenant_id, creative_id: creative.id, playlist_id: playlist.id },
+  });
   return {
     playlist_id: playlist.id,
     /** That may be submitted. */
@@ -138,6 +142,10 @@ export async function addFirstRows(at: Standing, manager: By, device_owner: stri
     to_id: budgets.other,
     /** Of somebody who can be paid. */
     owner_user_id: payee,
+    /** A partner, and a placement that it does not know. */
+    partner_id: selling.partner.active,
+    placement_id: selling.placement.free,
+    fallback_creative_id: selling.creative_id,
     tenant_id,
   };
 }

@@ -23,7 +23,7 @@ const textsOf = (name: string, n: number) => [
   ...(name === 'tz' ? ['Europe/Lisbon'] : []),
   ...(name === 'period' || name === 'late_period' ? ['2026-01'] : []),
   // Nothing is over yet.
-  ...(name === 'ends_at' ? ['2099-01-05T08:00:00.000Z'] : []),
+  ...(name === 'ends_at' || name === 'expires_at' ? ['2099-01-05T08:00:00.000Z'] : []),
   `A believable ${name} ${n}`,
   `${name} ${n}`,
   `believable-${n}`,
@@ -39,7 +39,7 @@ const textsOf = (name: string, n: number) => [
     '2026-01',
     '0'.repeat(64),
   ],
-  ...['https://example.org/', '+351210000000', '1280x720'],
+  ...['https://example.org/', '+351210000000', '1280x720', '103', 'video/mp4'],
 ];
 const NUMBERS = [12, 3, 1, 0, 90, 40, 400, 5_000, 60_000, 1_000_000, 0.5, -1];
 
@@ -92,6 +92,8 @@ export function valueOf(schema: Schema, name: string, known: Known = {}): unknow
       return first([{}]) ?? { en: valueOf(def['valueType'] as Schema, name, known) };
     case 'unknown':
       return null;
+    case 'pipe':
+      return valueOf(def['out'] as Schema, name, known);
     default:
       if (inner) return valueOf(inner, name, known);
       throw new Error(`${name}: no value is known for ${def.type}`);

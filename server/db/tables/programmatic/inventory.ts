@@ -1,16 +1,5 @@
 /** What partners may buy, and by which names they know it. */
-import { sql } from 'drizzle-orm';
-import {
-  boolean,
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { CreativeMapping } from '../../../../shared/contract/programmatic/creativeMapping.ts';
 import type { InventoryMapping } from '../../../../shared/contract/programmatic/inventoryMapping.ts';
 import type { MultiplierTable } from '../../../../shared/contract/programmatic/multiplierModel.ts';
@@ -71,9 +60,8 @@ export const placements = pgTable(
     ...commonColumns,
   },
   t => [
-    uniqueIndex('placements_zone')
-      .on(t.device_id, t.zone)
-      .where(sql`deleted_at is null`),
+    /** One of each zone: whoever makes one locks the screen. */
+    index('placements_zone').on(t.device_id, t.zone),
     index('placements_tenant').on(t.tenant_id, t.created_at),
     index('placements_model').on(t.multiplier_model_id),
   ],
@@ -96,13 +84,9 @@ export const inventoryMappings = pgTable(
     ...commonColumns,
   },
   t => [
-    uniqueIndex('inventory_mappings_placement')
-      .on(t.partner_id, t.placement_id)
-      .where(sql`deleted_at is null`),
-    /** A conflict names what another has already. */
-    uniqueIndex('inventory_mappings_name')
-      .on(t.partner_id, t.external_screen_id)
-      .where(sql`deleted_at is null and state in ('pending', 'mapped')`),
+    /** One of each placement, and a name of one alone: whoever writes them locks the partner. */
+    index('inventory_mappings_placement').on(t.partner_id, t.placement_id),
+    index('inventory_mappings_name').on(t.partner_id, t.external_screen_id),
     index('inventory_mappings_tenant').on(t.tenant_id, t.created_at),
     index('inventory_mappings_of').on(t.placement_id),
   ],
@@ -134,9 +118,8 @@ export const creativeMappings = pgTable(
     ...commonColumns,
   },
   t => [
-    uniqueIndex('creative_mappings_crid')
-      .on(t.partner_id, t.crid)
-      .where(sql`deleted_at is null`),
+    /** One of each: whoever makes one locks the partner. */
+    index('creative_mappings_crid').on(t.partner_id, t.crid),
     index('creative_mappings_tenant').on(t.tenant_id, t.created_at),
     index('creative_mappings_creative').on(t.creative_id),
   ],

@@ -105,7 +105,7 @@ it('a multiplier model has every hour of the week, as decimals, and names who me
   expect((await w.send('POST', 'multiplier-models', model)).status).toBe(400);
   const made = await w.send<MultiplierModel>('POST', 'multiplier-models', {
     ...{ ...model, vendor: 'audience.example' },
-    table: Array.from({ length: 7 }, (_, day) => Array(24).fill(day === 4 ? '14.2' : '1')),
+    table: Array.from({ length: 7 }, (_, day) => Array<string>(24).fill(day === 4 ? '14.2' : '1')),
   });
   expect(made.body).toMatchObject({ least: '1.0000', most: '14.2000' });
   expect(made.body.table[4]?.[0]).toBe('14.2000');

@@ -40,7 +40,10 @@ export const PARTNER_SAMPLES: Record<string, Make> = {
     ...{ body: { type: 'bearer', secret: 'a secret of the partner' }, version: 1 },
   }),
   [`POST ${P}/partners/kill-switch`]: () => ({ body: { scope: 'tenant' } }),
-  [`POST ${P}/partners/mock`]: () => empty,
+  [`POST ${P}/partners/mock`]: ({ of }) => {
+    of.partners.allowMock();
+    return empty;
+  },
   ...crud('deals', on('deal', 'draft'), {
     create: ({ of }) => ({
       body: {

@@ -65,7 +65,7 @@ const slotOf = ({ creative_id, partner }: PartnerRows) => ({
 const MODEL = {
   ...{ name: 'Nights', sourcetype: 1, vendor: 'audience.example', note: 'Counted' },
   ...{ effective_from: '2026-01-01', effective_to: '2027-01-01' },
-  table: Array.from({ length: 7 }, () => Array(24).fill('1.5')),
+  table: Array.from({ length: 7 }, () => Array<string>(24).fill('1.5')),
 };
 
 export const PARTNER_SAMPLES: Record<string, Make> = {
