@@ -4,7 +4,7 @@ import { listPage } from '../resourcePages.ts';
 import { routesUnder } from './route.ts';
 
 const plays = () => import('../../proof/plays/plays.resource.tsx');
-const tester = lazyPage(() => import('../../programmatic/tester/TesterPage.tsx'), ['openrtb', 'screens']);
+const tester = lazyPage(() => import('../../programmatic/tester/TesterPage.tsx'), ['openrtb']);
 const at = routesUnder('admin');
 
 export const programmaticRoutes = [
@@ -12,7 +12,7 @@ export const programmaticRoutes = [
   at('deals', 'programmatic'),
   at('mapping', 'programmatic'),
   at('plays', 'prog_logs', { screen: listPage(plays, ['plays']), menu: 'programmatic' }),
-  at('tester', 'tester', { level: 'W', screen: tester, menu: 'programmatic' }),
+  at('tester', 'tester', { screen: tester, menu: 'programmatic' }),
   at('bidLogs', 'prog_logs'),
   at('adapters', 'prog_logs'),
   at('programmaticReports', 'prog_logs'),

@@ -277,6 +277,8 @@ export const simulateAuction = endpoint({
   }),
 });
 
+/** Stands in for every value, so that nothing of an auction is told. */
+export const AUDIT = 'AUDIT';
 export const renderOpenrtbMacros = endpoint({
   ...tool,
   path: `${PATH}/render-macros`,
@@ -285,10 +287,10 @@ export const renderOpenrtbMacros = endpoint({
     text: z.string().check(z.maxLength(MAX_PAYLOAD_BYTES)),
     values: z._default(
       z.union([
-        z.literal('AUDIT'),
+        z.literal(AUDIT),
         z.record(z.string().check(z.regex(/^AUCTION_[A-Z_]{1,40}$/)), z.string().check(z.maxLength(2_048))),
       ]),
-      'AUDIT',
+      AUDIT,
     ),
   }),
   answer: z.object({ text: z.string(), unknown: z.array(z.string()) }),

@@ -13,7 +13,7 @@ export type Verdict = (typeof VERDICTS)[number];
 
 const isSmall = z.refine<unknown>(
   value => value === undefined || JSON.stringify(value).length <= MAX_PAYLOAD_BYTES,
-  { error: 'Too large' },
+  { error: 'Invalid input' },
 );
 const token = text(1, 200);
 /** null, or an empty list: nothing is expected of it. */

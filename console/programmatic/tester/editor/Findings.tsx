@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { Finding } from '../../../shared/openrtb/validate/finding.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Mark } from '../../kit/ui/display/Mark.tsx';
-import { Notice } from '../../kit/ui/display/Notice.tsx';
-import { useFormat } from '../../kit/text/useFormat.ts';
+import type { Finding } from '../../../../shared/openrtb/validate/finding.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Mark } from '../../../kit/ui/display/Mark.tsx';
+import { Notice } from '../../../kit/ui/display/Notice.tsx';
+import { useFormat } from '../../../kit/text/useFormat.ts';
 import { useFindingText } from './useFindingText.ts';
 
 interface FindingsProps {

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Verdict } from '../../../shared/contract/programmatic/tester/testCase.ts';
+import type { Verdict } from '../../../../shared/contract/programmatic/tester/testCase.ts';
 import {
   testRuns,
   type CaseCheck,
   type TestRunDetail,
-} from '../../../shared/contract/programmatic/tester/testRun.ts';
-import { read } from '../../../shared/net/queries.ts';
-import { useAuth } from '../../app/session/auth.tsx';
-import { useFormat } from '../../kit/text/useFormat.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Segmented } from '../../kit/ui/controls/Segmented.tsx';
-import { Mark } from '../../kit/ui/display/Mark.tsx';
-import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
-import { Progress } from '../../kit/ui/display/Progress.tsx';
-import { useSave } from '../../kit/useSave.ts';
+} from '../../../../shared/contract/programmatic/tester/testRun.ts';
+import { read } from '../../../../shared/net/queries.ts';
+import { useAuth } from '../../../app/session/auth.tsx';
+import { useFormat } from '../../../kit/text/useFormat.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Segmented } from '../../../kit/ui/controls/Segmented.tsx';
+import { Mark } from '../../../kit/ui/display/Mark.tsx';
+import { ErrorPanel } from '../../../kit/ui/display/placeholders.tsx';
+import { Progress } from '../../../kit/ui/display/Progress.tsx';
+import { useSave } from '../../../kit/useSave.ts';
 
 const POLL_MS = 500;
 const MARKS = {
