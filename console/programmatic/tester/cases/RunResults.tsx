@@ -88,7 +88,7 @@ function Results({ run, openCase }: { run: TestRunDetail; openCase: (id: string)
   const rows = run.results.filter(({ verdict }) => filter === 'all' || verdict === filter);
   return (
     <>
-      <div className="my-3">
+      <div className="my-3 flex">
         <Segmented
           label={t('run.filter')}
           value={filter}
@@ -132,7 +132,8 @@ function Results({ run, openCase }: { run: TestRunDetail; openCase: (id: string)
 
 function Check({ check: { check, verdict, expected, actual } }: { check: CaseCheck }) {
   const { t } = useTranslation('openrtb');
-  const names = { name: t(`check.${check}`), expected, actual };
+  const said = (text: string) => (text === 'true' ? t('check.yes') : text === 'false' ? t('check.no') : text);
+  const names = { name: t(`check.${check}`), expected: said(expected), actual: said(actual) };
   return (
     <p className={verdict === 'failed' ? 'font-semibold text-danger' : 'text-ink-2'}>
       {verdict === 'failed'

@@ -6,6 +6,8 @@ import { Notice } from '../../../kit/ui/display/Notice.tsx';
 import { useFormat } from '../../../kit/text/useFormat.ts';
 import { useFindingText } from './useFindingText.ts';
 
+const worstFirst = (a: Finding, b: Finding) => a.severity.localeCompare(b.severity);
+
 interface FindingsProps {
   findings: readonly Finding[];
   lineOf: (pointer: string) => number;
@@ -41,7 +43,7 @@ export function Findings({ findings, lineOf, goTo, repair }: FindingsProps) {
         )}
       </div>
       <ul aria-label={t('findings.title')} className="flex flex-col">
-        {findings.map((finding, at) => (
+        {[...findings].sort(worstFirst).map((finding, at) => (
           <Line key={`${finding.pointer} ${finding.code} ${at}`} {...{ finding, lineOf, goTo, repair }} />
         ))}
       </ul>
