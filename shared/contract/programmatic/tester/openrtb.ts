@@ -11,8 +11,15 @@ export const VALIDATE_MODES = ['strict', 'lenient'] as const;
 export const PROFILES = ['generic', 'dooh'] as const;
 const mode = z._default(z.enum(VALIDATE_MODES), 'strict');
 const profile = z._default(z.enum(PROFILES), 'dooh');
+export const isSmall = z.refine<unknown>(
+  value => value === undefined || JSON.stringify(value).length <= MAX_PAYLOAD_BYTES,
+  { error: 'Invalid input' },
+);
 /** Any JSON, or the text that should be JSON. */
-export const json = z.unknown().check(z.refine(value => value !== undefined, { error: 'Required' }));
+export const json = z.unknown().check(
+  z.refine(value => value !== undefined, { error: 'Required' }),
+  isSmall,
+);
 
 const access = { who: 'user', area: 'tester', level: 'W' } as const;
 const tool = { method: 'POST', access, changesNothing: true, bodyLimit: BODY_LIMIT } as const;
@@ -48,7 +55,7 @@ export const validateOpenrtb = endpoint({
     profile,
     payload: json,
     /** What a response answers: with it, its bids are held to the request. */
-    request: z.optional(z.unknown()),
+    request: z.optional(z.unknown().check(isSmall)),
   }),
   answer: z.object({ valid: z.boolean(), findings: z.array(finding) }),
 });
