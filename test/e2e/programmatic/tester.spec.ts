@@ -109,6 +109,10 @@ test('PROG-04 a request is kept as a case, case files of Prebid Server are added
   await expect(run.getByText('Failed 0')).toBeVisible();
   await run.getByRole('button', { name: 'Not judged', exact: true }).click();
   await expect(run.getByText(/not judged: Missing publisherId parameter/)).toBeVisible();
+  await page.getByRole('button', { name: 'Lenient', exact: true }).click();
+  await page.getByRole('button', { name: 'Run all (lenient)' }).click();
+  await expect(run.getByText('0 results changed since the run before')).toBeVisible();
+  await run.getByRole('button', { name: 'Not judged', exact: true }).click();
   await run.getByRole('button', { name: 'no-publisher-id-request' }).click();
   await expect(request(page)).toHaveValue(/"imp"/);
 });

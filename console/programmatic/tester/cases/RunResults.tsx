@@ -16,6 +16,7 @@ import { Mark } from '../../../kit/ui/display/Mark.tsx';
 import { ErrorPanel } from '../../../kit/ui/display/placeholders.tsx';
 import { Progress } from '../../../kit/ui/display/Progress.tsx';
 import { useSave } from '../../../kit/useSave.ts';
+import { usePreviousVerdicts } from './usePreviousVerdicts.ts';
 
 const POLL_MS = 500;
 const MARKS = {
@@ -84,10 +85,18 @@ export function RunResults({ id, openCase, close }: RunResultsProps) {
 
 function Results({ run, openCase }: { run: TestRunDetail; openCase: (id: string) => void }) {
   const { t } = useTranslation('openrtb');
+  const format = useFormat();
   const [filter, setFilter] = useState<'all' | Verdict>('all');
+  const previous = usePreviousVerdicts(run);
+  const changed = run.results.filter(
+    ({ case_id, verdict }) => previous.has(case_id) && previous.get(case_id) !== verdict,
+  ).length;
   const rows = run.results.filter(({ verdict }) => filter === 'all' || verdict === filter);
   return (
     <>
+      {previous.size > 0 && !isRunning(run) && (
+        <p className="text-ink-2">{t('run.changed', { count: changed, shown: format.number(changed) })}</p>
+      )}
       <div className="my-3 flex">
         <Segmented
           label={t('run.filter')}
@@ -106,6 +115,7 @@ function Results({ run, openCase }: { run: TestRunDetail; openCase: (id: string)
               <tr key={case_id} className="border-b border-line align-top">
                 <td className="py-2 pr-4">
                   <Mark {...MARKS[verdict]} label={t(`verdict.${verdict}`)} />
+                  <Before verdict={verdict} before={previous.get(case_id)} />
                 </td>
                 <td className="pr-4">
                   <button
@@ -128,6 +138,13 @@ function Results({ run, openCase }: { run: TestRunDetail; openCase: (id: string)
       </div>
     </>
   );
+}
+
+/** Only where it has changed since the run before. */
+function Before({ verdict, before }: { verdict: Verdict; before: Verdict | undefined }) {
+  const { t } = useTranslation('openrtb');
+  if (before === undefined || before === verdict) return null;
+  return <p className="text-13 text-ink-2">{t('run.before', { verdict: t(`verdict.${before}`) })}</p>;
 }
 
 function Check({ check: { check, verdict, expected, actual } }: { check: CaseCheck }) {
