@@ -21,6 +21,7 @@ import { OF_A_SCREEN, OF_A_USER } from './dependents.ts';
 import { removeEarnings } from './earnings.ts';
 import { removeProgrammatic } from './programmatic.ts';
 import { removeReports } from './reports.ts';
+import { removeTests } from './tester.ts';
 import { removeTickets } from './tickets.ts';
 
 const { deviceGroups, devices, incidentNotes, incidents, plays, submissions, users } = tables;
@@ -101,6 +102,7 @@ async function removeDemo(ctx: TransactionContext, found: DemoIds): Promise<cont
   await removeContracts(ctx.tx, found.people);
   await removeInvoices(ctx.tx, found.people);
   await removeReports(ctx.tx, found.people);
+  await removeTests(ctx.tx, found.people);
   await removeEarnings(ctx.tx, found);
   await removeScreens(ctx, found.screens);
   await removeGroups(ctx, found.people);

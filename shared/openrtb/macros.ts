@@ -31,24 +31,30 @@ export const isMacro = (name: string): name is MacroName => NAMES.has(name);
 /** Markup around an address ends it. */
 const BREAKS = /[\s"'<>[\]()]/;
 
-/** Whether the place is inside the query string of an address. */
-function isInQuery(text: string, position: number): boolean {
-  let start = position;
-  while (start > 0 && !BREAKS.test(text[start - 1]!)) start--;
-  const before = text.slice(start, position);
-  return /^https?:\/\//i.test(before) && before.includes('?');
+/** Whether places of a text are inside the query string of an address; asked from front to back, and once through. */
+function queryReader(text: string): (position: number) => boolean {
+  let [read, start, hasQuery] = [0, 0, false];
+  return position => {
+    for (; read < position; read++) {
+      const char = text[read]!;
+      if (BREAKS.test(char)) [start, hasQuery] = [read + 1, false];
+      else if (char === '?') hasQuery = true;
+    }
+    return hasQuery && /^https?:\/\//i.test(text.slice(start, start + 'https://'.length));
+  };
 }
 
 /** A macro without a value becomes nothing; `values` of 'AUDIT' stand in for all of them in tests. */
 export function renderMacros(text: string, values: MacroValues | 'AUDIT'): RenderedMacros {
   const unknown = new Set<string>();
+  const isInQuery = queryReader(text);
   const rendered = text.replace(MACRO, (whole, name: string, suffix: string | undefined, at: number) => {
     if (!isMacro(name) || suffix !== undefined) {
       unknown.add(whole);
       return whole;
     }
     const value = values === 'AUDIT' ? 'AUDIT' : String(values[name] ?? '');
-    return isInQuery(text, at) ? encodeURIComponent(value) : value;
+    return isInQuery(at) ? encodeURIComponent(value) : value;
   });
   return { text: rendered, unknown: [...unknown] };
 }

@@ -46,13 +46,25 @@ const XML = new XMLParser({
   ignorePiTags: true,
 });
 
-/** Before anything is built of it: a parser may recurse. Comments and character data open nothing. */
+/** Each is one piece: what stands in it opens nothing. */
+const PIECES = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const;
+/** Before anything is built of it, because a parser may recurse; once through, whatever stands there. */
 function isDeeper(text: string, deepest: number): boolean {
   let depth = 0;
-  const bare = text.replace(/<!--[^]*?-->|<!\[CDATA\[[^]*?\]\]>|<\?[^]*?\?>/g, '');
-  for (const [tag] of bare.matchAll(/<[^>]*>/g)) {
-    if (tag.startsWith('</')) depth--;
-    else if (!tag.endsWith('/>') && ++depth > deepest) return true;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
+    const piece = PIECES.find(([begin]) => text.startsWith(begin, at));
+    const end = text.indexOf(piece?.[1] ?? '>', at + 1);
+    // What is not closed is not well formed, which the parser says.
+    if (end < 0) return false;
+    if (piece === undefined) {
+      if (text[at + 1] === '/') depth--;
+      else if (text[end - 1] !== '/' && ++depth > deepest) return true;
+    }
+    at = end + 1;
   }
   return false;
 }

@@ -7,7 +7,7 @@ import { routesUnder } from './route.ts';
 const plays = () => import('../../proof/plays/plays.resource.tsx');
 const logs = () => import('./logPages.ts');
 const auctions = async () => ({ default: (await logs()).auctions });
-const tester = lazyPage(() => import('../../programmatic/tester/TesterPage.tsx'), ['openrtb', 'screens']);
+const tester = lazyPage(() => import('../../programmatic/tester/TesterPage.tsx'), ['openrtb']);
 const at = routesUnder('admin');
 const MENU = { menu: 'programmatic' } as const;
 const MAPPING = ['programmaticMappings'];
@@ -35,7 +35,7 @@ export const programmaticRoutes = [
     screen: lazyPage(() => logs().then(all => ({ default: all.adapters })), ['adapters']),
     ...MENU,
   }),
-  at('tester', 'tester', { level: 'W', screen: tester, menu: 'programmatic' }),
+  at('tester', 'tester', { screen: tester, ...MENU }),
   at('programmaticReports', 'prog_logs', {
     screen: lazyPage(() => logs().then(all => ({ default: all.reports })), ['reports', 'reportFiles']),
     ...MENU,

@@ -6,10 +6,10 @@ import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { curlOf } from './curl.ts';
-import { Findings } from './Findings.tsx';
-import { JsonEditor } from './JsonEditor.tsx';
+import { Findings } from './editor/Findings.tsx';
+import { JsonEditor } from './editor/JsonEditor.tsx';
 import { INDENT, TEMPLATES, templateText, type Template } from './templates.ts';
-import { parsedJson, type useCheckedText } from './useCheckedText.ts';
+import { parsedJson, type useCheckedText } from './editor/useCheckedText.ts';
 
 interface RequestPanelProps {
   text: string;

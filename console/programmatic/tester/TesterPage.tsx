@@ -3,37 +3,29 @@ import { useTranslation } from 'react-i18next';
 import { systemClock } from '../../../shared/clock.ts';
 import { sendOpenrtb, type MockProfile } from '../../../shared/contract/programmatic/tester/openrtb.ts';
 import { testCases } from '../../../shared/contract/programmatic/tester/testCase.ts';
-import { judgeBids } from '../../../shared/openrtb/auction/judge.ts';
-import { rankBids } from '../../../shared/openrtb/auction/rank.ts';
-import { testPolicy } from '../../../shared/openrtb/auction/testPolicy.ts';
 import { objectOf } from '../../../shared/openrtb/json.ts';
 import { validateRequest } from '../../../shared/openrtb/validate/validateRequest.ts';
-import { validateResponse } from '../../../shared/openrtb/validate/validateResponse.ts';
 import { useAuth } from '../../app/session/auth.tsx';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import { LazyPart } from '../../kit/LazyPart.tsx';
 import { useErrorText } from '../../kit/text/errorText.ts';
 import { Segmented } from '../../kit/ui/controls/Segmented.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { Tabs } from '../../kit/ui/display/Tabs.tsx';
-import { AnswerPanel, type Sent } from './AnswerPanel.tsx';
-import { CasesPanel } from './CasesPanel.tsx';
+import type { Sent } from './answer/AnswerPanel.tsx';
 import { RequestPanel } from './RequestPanel.tsx';
-import { SaveCase } from './SaveCase.tsx';
 import { INDENT, templateText } from './templates.ts';
-import { parsedJson, useCheckedText } from './useCheckedText.ts';
+import { parsedJson, useCheckedText } from './editor/useCheckedText.ts';
+
+/** Judging answers takes a reader of XML, and cases are not everybody's: each comes when it is opened. */
+const AnswerPanel = lazyWithRetry(() => import('./answer/AnswerPanel.tsx'));
+const CasesPanel = lazyWithRetry(() => import('./cases/CasesPanel.tsx'));
+const SaveCase = lazyWithRetry(() => import('./cases/SaveCase.tsx'));
 
 const OK = 200;
 type Tab = 'request' | 'answer' | 'cases';
 const pretty = (value: unknown) => JSON.stringify(value, null, INDENT);
-
-/** The bid that would win of the answer as it stands; null where none would. */
-function winnerOf(request: unknown, body: unknown, profile: 'generic' | 'dooh'): string | null {
-  const asked = objectOf(request);
-  const policy = testPolicy(asked, profile);
-  const { bids } = judgeBids(asked, { status: OK, latency_ms: 0, bytes: 0, body }, policy);
-  const contenders = bids.map(bid => ({ partner_id: '', latency_ms: 0, bid }));
-  return rankBids(asked, contenders, policy).find(({ outcome }) => outcome === 'won')?.bid.bid_id ?? null;
-}
 
 /** Requests written, checked and sent; answers judged as an auction would; cases kept and run. */
 export default function TesterPage() {
@@ -41,6 +33,11 @@ export default function TesterPage() {
   const errorText = useErrorText();
   const { client } = useAuth();
   const [tab, setTab] = useState<Tab>('request');
+  const [visited, setVisited] = useState<readonly Tab[]>(['request']);
+  const showTab = (name: Tab) => {
+    setTab(name);
+    setVisited(before => (before.includes(name) ? before : [...before, name]));
+  };
   const [mode, setMode] = useState<'strict' | 'lenient'>('strict');
   const [profile, setProfile] = useState<'generic' | 'dooh'>('dooh');
   const [request, setRequest] = useState(() => templateText('image', systemClock.now()));
@@ -56,18 +53,7 @@ export default function TesterPage() {
     [mode, profile],
   );
   const parsedRequest = parsedJson(request);
-  const checkAnswer = useCallback(
-    (text: string) => {
-      const status = sent?.status ?? OK;
-      const options = { mode, profile, status };
-      return text === ''
-        ? { valid: true, findings: [] }
-        : validateResponse(text, parsedJson(request), options);
-    },
-    [mode, profile, request, sent],
-  );
   const checkedRequest = useCheckedText(request, setRequest, checkRequest);
-  const checkedAnswer = useCheckedText(answer, setAnswer, checkAnswer);
 
   async function attempt(work: () => Promise<void>) {
     setFailure(null);
@@ -81,7 +67,7 @@ export default function TesterPage() {
       const json = parsedJson(came.text);
       setSent(came);
       setAnswer(json === undefined ? came.text : pretty(json));
-      setTab('answer');
+      showTab('answer');
     });
     setSending(false);
   }
@@ -93,7 +79,7 @@ export default function TesterPage() {
       setAnswer(one.response === null || one.response.body === null ? '' : pretty(one.response.body));
       const { status } = one.response ?? { status: null };
       setSent(status === null ? null : { status, fault: null, latency_ms: 0, bytes: 0, text: '' });
-      setTab('request');
+      showTab('request');
     });
   const body = answer === '' ? undefined : parsedJson(answer);
   return (
@@ -122,7 +108,7 @@ export default function TesterPage() {
       <Tabs
         label={t('navigation:tester')}
         selected={tab}
-        onSelect={setTab}
+        onSelect={showTab}
         tabs={[
           {
             name: 'request',
@@ -139,25 +125,37 @@ export default function TesterPage() {
           {
             name: 'answer',
             label: t('tabs.answer'),
-            content: (
-              <AnswerPanel
-                request={parsedRequest}
-                {...{ profile, sent, text: answer, setText: setAnswer, checked: checkedAnswer }}
-              />
+            content: visited.includes('answer') && (
+              <LazyPart>
+                <AnswerPanel
+                  request={parsedRequest}
+                  {...{ mode, profile, sent, text: answer, setText: setAnswer }}
+                />
+              </LazyPart>
             ),
           },
-          { name: 'cases', label: t('tabs.cases'), content: <CasesPanel mode={mode} open={openCase} /> },
+          {
+            name: 'cases',
+            label: t('tabs.cases'),
+            content: visited.includes('cases') && (
+              <LazyPart>
+                <CasesPanel mode={mode} open={openCase} />
+              </LazyPart>
+            ),
+          },
         ]}
       />
       {isSaving && (
-        <SaveCase
-          request={parsedRequest}
-          response={body === undefined ? null : { status: sent?.status ?? OK, body }}
-          profile={profile}
-          isValid={checkedRequest.valid}
-          winner={body === undefined ? null : winnerOf(parsedRequest, body, profile)}
-          close={() => setSaving(false)}
-        />
+        <LazyPart>
+          {' '}
+          <SaveCase
+            request={parsedRequest}
+            response={body === undefined ? null : { status: sent?.status ?? OK, body }}
+            profile={profile}
+            isValid={checkedRequest.valid}
+            close={() => setSaving(false)}
+          />
+        </LazyPart>
       )}
     </>
   );

@@ -1,5 +1,6 @@
 /** Routes of the OpenRTB tester. */
 import type { FastifyInstance } from 'fastify';
+import { buildOpenrtb } from '../../../shared/contract/programmatic/tester/build.ts';
 import * as tools from '../../../shared/contract/programmatic/tester/openrtb.ts';
 import { importTestCases, testCases } from '../../../shared/contract/programmatic/tester/testCase.ts';
 import { testRuns } from '../../../shared/contract/programmatic/tester/testRun.ts';
@@ -17,7 +18,7 @@ export function testerRoutes(app: FastifyInstance, server: Server): void {
     ctx.auditNote.after = { kind, mode, profile };
     return validated(body);
   });
-  mount(app, tools.buildOpenrtb, ({ ctx, body }) => built(body, ctx.now));
+  mount(app, buildOpenrtb, ({ ctx, body }) => built(body, ctx.now));
   mount(app, tools.simulateAuction, ({ ctx, body }) => {
     ctx.auditNote.after = { profile: body.profile, answers: body.answers.map(({ name }) => name) };
     return simulated(body);

@@ -1,6 +1,6 @@
 /** What the tester does with what it is sent; nothing of it is kept. */
+import type { buildOpenrtb } from '../../../shared/contract/programmatic/tester/build.ts';
 import type {
-  buildOpenrtb,
   renderOpenrtbMacros,
   simulateAuction,
   validateOpenrtb,

@@ -18,6 +18,8 @@ const TYPES: Record<string, string> = {
 /** "image/jpg" is no registered type, but many write it. */
 export const plainMime = (mime: string) => (mime === 'image/jpg' ? 'image/jpeg' : mime.toLowerCase());
 
+/** An image needs no more; what is longer is something else. */
+const LONGEST_IMAGE_MARKUP = 4_096;
 const URL_ONLY = /^https?:\/\/[^\s<>"]+$/i;
 /** One picture, perhaps inside one link; nothing else, and no event handlers. */
 const IMAGE = /^(?:<a\b[^<>]*>\s*)?<img\b([^<>]*)>(?:\s*<\/a>)?$/i;
@@ -34,7 +36,7 @@ export function readMarkup(adm: string | undefined, iurl: string | undefined): M
   const text = adm?.trim() ?? '';
   if (text === '') return iurl === undefined || iurl === '' ? { kind: 'none' } : imageOf(iurl);
   if (URL_ONLY.test(text)) return imageOf(text);
-  const image = IMAGE.exec(text);
+  const image = text.length > LONGEST_IMAGE_MARKUP ? null : IMAGE.exec(text);
   if (image !== null && !HANDLER.test(text)) {
     const source = SOURCE.exec(image[1]!);
     return imageOf((source?.[1] ?? source?.[2] ?? '').replaceAll('&amp;', '&'));

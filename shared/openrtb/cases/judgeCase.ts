@@ -17,7 +17,7 @@ const check = (name: CaseCheck['check'], isPassed: boolean, expected: string, ac
   expected,
   actual,
 });
-const shown = (value: unknown) => (value === null || value === undefined ? '–' : String(value as string));
+const shown = (value: string | number | boolean | null) => (value === null ? '–' : String(value));
 
 const judgementOf = (
   request: unknown,

@@ -3,18 +3,29 @@ import { findingOf, type Finding } from './finding.ts';
 
 export type ReadText = { value: unknown; finding?: undefined } | { value?: undefined; finding: Finding };
 
-/** A line that holds one text, its name, and what is between the outer quotation marks. */
-const LINE = /^(\s*"(\w+)"\s*:\s*")(.*)("\s*,?\s*)$/;
+/** The begin of a line that holds one text: its name, and the first quotation mark of its value. */
+const BEGIN = /^\s*"(\w+)"\s*:\s*"/;
 const UNESCAPED = /(?<!\\)"/g;
+
+/** A line that holds one text, in its parts; null where it is something else. */
+function partsOf(line: string): { name: string; begin: string; value: string; end: string } | null {
+  const found = BEGIN.exec(line);
+  if (found === null) return null;
+  const [begin, name = ''] = found;
+  const trimmed = line.trimEnd();
+  const close = (trimmed.endsWith(',') ? trimmed.slice(0, -1).trimEnd() : trimmed).length - 1;
+  if (close < begin.length || line[close] !== '"') return null;
+  return { name, begin, value: line.slice(begin.length, close), end: line.slice(close) };
+}
 
 /** Markup pasted as it is, its quotation marks not escaped, as in example 7.9.6.4 of the IAB. */
 function mended(text: string): { text: string; name: string } | null {
   let name: string | undefined;
   const lines = text.split('\n').map(line => {
-    const found = LINE.exec(line);
-    if (found === null || !/(?<!\\)"/.test(found[3]!) || !found[3]!.startsWith('<')) return line;
-    name = found[2]!;
-    return `${found[1]!}${found[3]!.replaceAll(UNESCAPED, '\\"')}${found[4]!}`;
+    const parts = partsOf(line);
+    if (parts === null || !parts.value.startsWith('<') || !/(?<!\\)"/.test(parts.value)) return line;
+    name = parts.name;
+    return `${parts.begin}${parts.value.replaceAll(UNESCAPED, '\\"')}${parts.end}`;
   });
   if (name === undefined) return null;
   const whole = lines.join('\n');

@@ -13,6 +13,7 @@ const MESSAGES = {
   too_big: '"{name}" must be at most {max}.',
   not_positive: '"{name}" must be greater than 0.',
   not_listed: '"{name}" cannot be {value}; allowed: {allowed}.',
+  too_many: '"{name}" has more than {max} entries; only so many were checked.',
   too_long: '"{name}" may have at most {max} characters.',
   unknown_field: '"{name}" is not a field of {object}; a receiver ignores it.',
   near_miss: '"{name}" is not a field of {object}; "{meant}" is.',

@@ -3,7 +3,7 @@ import { isObject } from '../json.ts';
 import { findingOf, validationOf, type ValidateOptions, type Validation } from './finding.ts';
 import { readJsonText } from './jsonText.ts';
 import { requestRules } from './requestRules.ts';
-import { walk, writtenAt } from './walk.ts';
+import { MOST_FINDINGS, walk, writtenAt } from './walk.ts';
 
 /** `payload` is JSON as a value, or as the text it came in. */
 export function validateRequest(payload: unknown, options: ValidateOptions): Validation {
@@ -12,8 +12,8 @@ export function validateRequest(payload: unknown, options: ValidateOptions): Val
   if (!isObject(read.value))
     return validationOf([findingOf({ pointer: '', code: 'not_object', section: '3.2.1' })]);
   const { findings, meant, written } = walk('BidRequest', read.value, options);
-  const rules = requestRules(meant, '', options).map(odd =>
-    findingOf({ ...odd, pointer: writtenAt(odd.pointer, written) }),
-  );
+  const rules = requestRules(meant, '', options)
+    .slice(0, MOST_FINDINGS)
+    .map(odd => findingOf({ ...odd, pointer: writtenAt(odd.pointer, written) }));
   return validationOf([...findings, ...rules]);
 }

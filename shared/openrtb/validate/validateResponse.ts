@@ -8,7 +8,7 @@ import { get, isObject, listOf, objectsOf, pointerTo, textOf, type Json } from '
 import { findingOf, validationOf, type Odd, type ValidateOptions, type Validation } from './finding.ts';
 import { readJsonText } from './jsonText.ts';
 import { uniqueIds } from './rules.ts';
-import { walk, writtenAt } from './walk.ts';
+import { MOST_FINDINGS, walk, writtenAt } from './walk.ts';
 
 const OK = 200;
 const NO_CONTENT = 204;
@@ -94,7 +94,9 @@ export function validateResponse(payload: unknown, request: unknown, options: Re
   const rules = [...(offer === null ? [] : answerRules(meant, offer)), ...bidRules(meant, offer)];
   const found = [
     ...findings,
-    ...rules.map(odd => findingOf({ ...odd, pointer: writtenAt(odd.pointer, written) })),
+    ...rules
+      .slice(0, MOST_FINDINGS)
+      .map(odd => findingOf({ ...odd, pointer: writtenAt(odd.pointer, written) })),
   ];
   if (asked === null) return validationOf(found);
   const taken = new Set(
@@ -104,5 +106,8 @@ export function validateResponse(payload: unknown, request: unknown, options: Re
   );
   // Judged as if it answered this request: that it does not is said already.
   const response = { ...meant, id: offer!.id };
-  return validationOf([...found, ...auctionRules(response, asked, options, taken).map(findingOf)]);
+  return validationOf([
+    ...found,
+    ...auctionRules(response, asked, options, taken).slice(0, MOST_FINDINGS).map(findingOf),
+  ]);
 }

@@ -15,6 +15,8 @@ import { actualType, isOfType, oddValue, typeName } from './value.ts';
 
 /** Deeper than any object of OpenRTB; `ext` is not walked. */
 const DEEPEST = 12;
+/** Of a list; no request has as many, and each costs time. */
+const MOST_ENTRIES = 1_000;
 /** More would only repeat themselves. */
 export const MOST_FINDINGS = 500;
 
@@ -88,7 +90,13 @@ function visitList(visit: Visit, at: Spot, value: unknown, depth: number): unkno
   const list = value as unknown[];
   if (list.length === 0 && field.isFilled === true)
     add(visit, { pointer, code: 'empty', section, params: { name } });
+  if (list.length > MOST_ENTRIES)
+    add(visit, {
+      ...{ pointer, code: 'too_many', section, severity: 'warning' },
+      params: { name, max: MOST_ENTRIES },
+    });
   return list
+    .slice(0, MOST_ENTRIES)
     .map((one, index) => visitOne(visit, { ...at, pointer: pointerTo(pointer, index) }, one, depth))
     .filter(one => one !== undefined);
 }
@@ -101,6 +109,7 @@ function visitUnknown(
   at: Spot & { value: Json },
 ): string | null {
   const { name, pointer, section, value } = at;
+  if (visit.findings.length >= MOST_FINDINGS) return null;
   const parent = pointer.slice(0, pointer.lastIndexOf('/'));
   const where = placeOf(object, name);
   const base = { pointer, section, severity: 'warning' as const };

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildOpenrtb, MOCK_PROFILES } from '../../../../shared/contract/programmatic/tester/openrtb.ts';
+import type { buildOpenrtb } from '../../../../shared/contract/programmatic/tester/build.ts';
+import { MOCK_PROFILES } from '../../../../shared/contract/programmatic/tester/openrtb.ts';
 import type { TestCaseDetail } from '../../../../shared/contract/programmatic/tester/testCase.ts';
 import type { TestRunDetail } from '../../../../shared/contract/programmatic/tester/testRun.ts';
 import type { Answer, Body } from '../../../../shared/contract/wire/endpoint.ts';

@@ -5,6 +5,7 @@ import type { Make } from '../../samples.ts';
 import { BILLING_SAMPLES } from './billing.ts';
 import { CONTRACT_SAMPLES } from './contracts.ts';
 import { EARNING_SAMPLES } from './earnings.ts';
+import { TESTER_SAMPLES } from '../programmatic/tester.ts';
 
 const none: Make = () => ({});
 const on =
@@ -41,6 +42,7 @@ export const SALES_SAMPLES: Record<string, Make> = {
   ...CONTRACT_SAMPLES,
   ...BILLING_SAMPLES,
   ...EARNING_SAMPLES,
+  ...TESTER_SAMPLES,
   'POST /api/player/decisions': ({ of }) => ({
     body: { ...PERIOD, counts: [{ campaign_id: of.campaigns.live, reason: 'daypart', n: 3 }] },
   }),

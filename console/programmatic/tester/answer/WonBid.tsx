@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { JudgedBid } from '../../../shared/openrtb/auction/bid.ts';
-import { decimalOf } from '../../../shared/openrtb/auction/price.ts';
-import type { Standing } from '../../../shared/openrtb/auction/rank.ts';
-import { getIn, listOf, textOf, type Json } from '../../../shared/openrtb/json.ts';
-import { renderMacros, type MacroValues } from '../../../shared/openrtb/macros.ts';
-import { Segmented } from '../../kit/ui/controls/Segmented.tsx';
-import { Notice } from '../../kit/ui/display/Notice.tsx';
+import type { JudgedBid } from '../../../../shared/openrtb/auction/bid.ts';
+import { decimalOf } from '../../../../shared/openrtb/auction/price.ts';
+import type { Standing } from '../../../../shared/openrtb/auction/rank.ts';
+import { getIn, listOf, textOf, type Json } from '../../../../shared/openrtb/json.ts';
+import { renderMacros, type MacroValues } from '../../../../shared/openrtb/macros.ts';
+import { Segmented } from '../../../kit/ui/controls/Segmented.tsx';
+import { Notice } from '../../../kit/ui/display/Notice.tsx';
 
 const NOTICES = ['nurl', 'burl', 'lurl', 'adm'] as const;
 const plain = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? value : '');

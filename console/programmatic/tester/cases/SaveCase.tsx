@@ -1,13 +1,27 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { NOTHING_EXPECTED, testCases } from '../../../shared/contract/programmatic/tester/testCase.ts';
-import { useErrorText } from '../../kit/text/errorText.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Field } from '../../kit/ui/controls/Field.tsx';
-import { Notice } from '../../kit/ui/display/Notice.tsx';
-import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
-import { useToast } from '../../kit/ui/toasts/useToasts.ts';
-import { useSave } from '../../kit/useSave.ts';
+import { NOTHING_EXPECTED, testCases } from '../../../../shared/contract/programmatic/tester/testCase.ts';
+import { judgeBids } from '../../../../shared/openrtb/auction/judge.ts';
+import { rankBids } from '../../../../shared/openrtb/auction/rank.ts';
+import { testPolicy } from '../../../../shared/openrtb/auction/testPolicy.ts';
+import { objectOf } from '../../../../shared/openrtb/json.ts';
+import { useErrorText } from '../../../kit/text/errorText.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { Notice } from '../../../kit/ui/display/Notice.tsx';
+import { Dialog } from '../../../kit/ui/overlays/Dialog.tsx';
+import { useToast } from '../../../kit/ui/toasts/useToasts.ts';
+import { useSave } from '../../../kit/useSave.ts';
+
+const OK = 200;
+/** The bid that would win of the answer as it stands; null where none would. */
+function winnerOf(request: unknown, body: unknown, profile: 'generic' | 'dooh'): string | null {
+  const asked = objectOf(request);
+  const policy = testPolicy(asked, profile);
+  const { bids } = judgeBids(asked, { status: OK, latency_ms: 0, bytes: 0, body }, policy);
+  const contenders = bids.map(bid => ({ partner_id: '', latency_ms: 0, bid }));
+  return rankBids(asked, contenders, policy).find(({ outcome }) => outcome === 'won')?.bid.bid_id ?? null;
+}
 
 interface SaveCaseProps {
   request: unknown;
@@ -15,11 +29,11 @@ interface SaveCaseProps {
   profile: 'generic' | 'dooh';
   /** What holds now is what the case expects from here on. */
   isValid: boolean;
-  winner: string | null;
   close: () => void;
 }
 
-export function SaveCase({ request, response, profile, isValid, winner, close }: SaveCaseProps) {
+export default function SaveCase({ request, response, profile, isValid, close }: SaveCaseProps) {
+  const winner = response === null ? null : winnerOf(request, response.body, profile);
   const { t } = useTranslation('openrtb');
   const errorText = useErrorText();
   const save = useSave();

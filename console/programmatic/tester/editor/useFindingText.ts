@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Finding } from '../../../shared/openrtb/validate/finding.ts';
+import type { Finding } from '../../../../shared/openrtb/validate/finding.ts';
 
 /** Findings in the reader's language, by their code and params. */
 export function useFindingText() {
@@ -10,7 +10,7 @@ export function useFindingText() {
     messageOf: (finding: Finding): string =>
       t(`messages.${finding.code}`, { ...finding.params, reason: reasonOf(finding) }),
     /** The text of the button that repairs it; undefined where nothing does. */
-    repairOf(finding: Finding): string | undefined {
+    repairOf: (finding: Finding): string | undefined => {
       if (finding.repair === undefined) return undefined;
       const { repaired, meant, where } = finding.params;
       if (meant !== undefined) return t('repair.rename', { to: meant });

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
-import type { Finding } from '../../../shared/openrtb/validate/finding.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Mark } from '../../kit/ui/display/Mark.tsx';
-import { Notice } from '../../kit/ui/display/Notice.tsx';
-import { useFormat } from '../../kit/text/useFormat.ts';
+import type { Finding } from '../../../../shared/openrtb/validate/finding.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Mark } from '../../../kit/ui/display/Mark.tsx';
+import { Notice } from '../../../kit/ui/display/Notice.tsx';
+import { useFormat } from '../../../kit/text/useFormat.ts';
 import { useFindingText } from './useFindingText.ts';
+
+const worstFirst = (a: Finding, b: Finding) => a.severity.localeCompare(b.severity);
 
 interface FindingsProps {
   findings: readonly Finding[];
@@ -41,7 +43,7 @@ export function Findings({ findings, lineOf, goTo, repair }: FindingsProps) {
         )}
       </div>
       <ul aria-label={t('findings.title')} className="flex flex-col">
-        {findings.map((finding, at) => (
+        {[...findings].sort(worstFirst).map((finding, at) => (
           <Line key={`${finding.pointer} ${finding.code} ${at}`} {...{ finding, lineOf, goTo, repair }} />
         ))}
       </ul>

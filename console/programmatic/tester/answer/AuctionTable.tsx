@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { JudgedBid } from '../../../shared/openrtb/auction/bid.ts';
-import { decimalOf } from '../../../shared/openrtb/auction/price.ts';
-import type { Standing } from '../../../shared/openrtb/auction/rank.ts';
-import { Mark } from '../../kit/ui/display/Mark.tsx';
+import type { JudgedBid } from '../../../../shared/openrtb/auction/bid.ts';
+import { decimalOf } from '../../../../shared/openrtb/auction/price.ts';
+import type { Standing } from '../../../../shared/openrtb/auction/rank.ts';
+import { Mark } from '../../../kit/ui/display/Mark.tsx';
 
 interface AuctionTableProps {
   bids: readonly JudgedBid[];

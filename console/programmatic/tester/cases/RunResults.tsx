@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Verdict } from '../../../shared/contract/programmatic/tester/testCase.ts';
+import type { Verdict } from '../../../../shared/contract/programmatic/tester/testCase.ts';
 import {
   testRuns,
   type CaseCheck,
   type TestRunDetail,
-} from '../../../shared/contract/programmatic/tester/testRun.ts';
-import { read } from '../../../shared/net/queries.ts';
-import { useAuth } from '../../app/session/auth.tsx';
-import { useFormat } from '../../kit/text/useFormat.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Segmented } from '../../kit/ui/controls/Segmented.tsx';
-import { Mark } from '../../kit/ui/display/Mark.tsx';
-import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
-import { Progress } from '../../kit/ui/display/Progress.tsx';
-import { useSave } from '../../kit/useSave.ts';
+} from '../../../../shared/contract/programmatic/tester/testRun.ts';
+import { read } from '../../../../shared/net/queries.ts';
+import { useAuth } from '../../../app/session/auth.tsx';
+import { useFormat } from '../../../kit/text/useFormat.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Segmented } from '../../../kit/ui/controls/Segmented.tsx';
+import { Mark } from '../../../kit/ui/display/Mark.tsx';
+import { ErrorPanel } from '../../../kit/ui/display/placeholders.tsx';
+import { Progress } from '../../../kit/ui/display/Progress.tsx';
+import { useSave } from '../../../kit/useSave.ts';
+import { usePreviousVerdicts } from './usePreviousVerdicts.ts';
 
 const POLL_MS = 500;
 const MARKS = {
@@ -84,11 +85,19 @@ export function RunResults({ id, openCase, close }: RunResultsProps) {
 
 function Results({ run, openCase }: { run: TestRunDetail; openCase: (id: string) => void }) {
   const { t } = useTranslation('openrtb');
+  const format = useFormat();
   const [filter, setFilter] = useState<'all' | Verdict>('all');
+  const previous = usePreviousVerdicts(run);
+  const changed = run.results.filter(
+    ({ case_id, verdict }) => previous.has(case_id) && previous.get(case_id) !== verdict,
+  ).length;
   const rows = run.results.filter(({ verdict }) => filter === 'all' || verdict === filter);
   return (
     <>
-      <div className="my-3">
+      {previous.size > 0 && !isRunning(run) && (
+        <p className="text-ink-2">{t('run.changed', { count: changed, shown: format.number(changed) })}</p>
+      )}
+      <div className="my-3 flex">
         <Segmented
           label={t('run.filter')}
           value={filter}
@@ -106,6 +115,7 @@ function Results({ run, openCase }: { run: TestRunDetail; openCase: (id: string)
               <tr key={case_id} className="border-b border-line align-top">
                 <td className="py-2 pr-4">
                   <Mark {...MARKS[verdict]} label={t(`verdict.${verdict}`)} />
+                  <Before verdict={verdict} before={previous.get(case_id)} />
                 </td>
                 <td className="pr-4">
                   <button
@@ -130,9 +140,17 @@ function Results({ run, openCase }: { run: TestRunDetail; openCase: (id: string)
   );
 }
 
+/** Only where it has changed since the run before. */
+function Before({ verdict, before }: { verdict: Verdict; before: Verdict | undefined }) {
+  const { t } = useTranslation('openrtb');
+  if (before === undefined || before === verdict) return null;
+  return <p className="text-13 text-ink-2">{t('run.before', { verdict: t(`verdict.${before}`) })}</p>;
+}
+
 function Check({ check: { check, verdict, expected, actual } }: { check: CaseCheck }) {
   const { t } = useTranslation('openrtb');
-  const names = { name: t(`check.${check}`), expected, actual };
+  const said = (text: string) => (text === 'true' ? t('check.yes') : text === 'false' ? t('check.no') : text);
+  const names = { name: t(`check.${check}`), expected: said(expected), actual: said(actual) };
   return (
     <p className={verdict === 'failed' ? 'font-semibold text-danger' : 'text-ink-2'}>
       {verdict === 'failed'

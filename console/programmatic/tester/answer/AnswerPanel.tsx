@@ -1,18 +1,19 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { sendOpenrtb } from '../../../shared/contract/programmatic/tester/openrtb.ts';
-import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
-import { judgeBids, type Judgement } from '../../../shared/openrtb/auction/judge.ts';
-import { rankBids } from '../../../shared/openrtb/auction/rank.ts';
-import { testPolicy } from '../../../shared/openrtb/auction/testPolicy.ts';
-import { objectOf } from '../../../shared/openrtb/json.ts';
-import { Notice } from '../../kit/ui/display/Notice.tsx';
-import { EmptyState } from '../../kit/ui/display/placeholders.tsx';
-import { useFormat } from '../../kit/text/useFormat.ts';
+import type { sendOpenrtb } from '../../../../shared/contract/programmatic/tester/openrtb.ts';
+import type { Answer } from '../../../../shared/contract/wire/endpoint.ts';
+import { judgeBids, type Judgement } from '../../../../shared/openrtb/auction/judge.ts';
+import { rankBids } from '../../../../shared/openrtb/auction/rank.ts';
+import { testPolicy } from '../../../../shared/openrtb/auction/testPolicy.ts';
+import { objectOf } from '../../../../shared/openrtb/json.ts';
+import { validateResponse } from '../../../../shared/openrtb/validate/validateResponse.ts';
+import { Notice } from '../../../kit/ui/display/Notice.tsx';
+import { EmptyState } from '../../../kit/ui/display/placeholders.tsx';
+import { useFormat } from '../../../kit/text/useFormat.ts';
 import { AuctionTable } from './AuctionTable.tsx';
-import { Findings } from './Findings.tsx';
-import { JsonEditor } from './JsonEditor.tsx';
-import { parsedJson, type useCheckedText } from './useCheckedText.ts';
+import { Findings } from '../editor/Findings.tsx';
+import { JsonEditor } from '../editor/JsonEditor.tsx';
+import { parsedJson, useCheckedText } from '../editor/useCheckedText.ts';
 import { WonBid } from './WonBid.tsx';
 
 export type Sent = Answer<typeof sendOpenrtb>;
@@ -20,16 +21,25 @@ interface AnswerPanelProps {
   request: unknown;
   profile: 'generic' | 'dooh';
   sent: Sent | null;
+  mode: 'strict' | 'lenient';
   text: string;
   setText: (text: string) => void;
-  checked: ReturnType<typeof useCheckedText>;
 }
 
 const OK = 200;
+const NOTHING = { valid: true, findings: [] };
 
 /** What came back, or what somebody pasted; judged as it stands in the editor. */
-export function AnswerPanel({ request, profile, sent, text, setText, checked }: AnswerPanelProps) {
+export default function AnswerPanel({ request, profile, mode, sent, text, setText }: AnswerPanelProps) {
   const { t } = useTranslation('openrtb');
+  const check = useCallback(
+    (answer: string) => {
+      const options = { mode, profile, status: sent?.status ?? OK };
+      return answer === '' ? NOTHING : validateResponse(answer, request, options);
+    },
+    [mode, profile, request, sent],
+  );
+  const checked = useCheckedText(text, setText, check);
   const { judgement, standings } = useMemo(() => {
     const asked = objectOf(request);
     const policy = testPolicy(asked, profile);

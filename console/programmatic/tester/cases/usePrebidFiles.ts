@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { importTestCases, MAX_FILES_AT_ONCE } from '../../../shared/contract/programmatic/tester/testCase.ts';
-import { useFormat } from '../../kit/text/useFormat.ts';
-import { useToast } from '../../kit/ui/toasts/useToasts.ts';
-import { useSave } from '../../kit/useSave.ts';
+import {
+  importTestCases,
+  MAX_FILES_AT_ONCE,
+} from '../../../../shared/contract/programmatic/tester/testCase.ts';
+import { useFormat } from '../../../kit/text/useFormat.ts';
+import { useToast } from '../../../kit/ui/toasts/useToasts.ts';
+import { useSave } from '../../../kit/useSave.ts';
 
 /** Files of a chosen folder say where in it they stand. */
 const pathOf = (file: File) => file.webkitRelativePath || file.name;

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useMemo, useRef, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Severity } from '../../../shared/openrtb/validate/finding.ts';
+import type { Severity } from '../../../../shared/openrtb/validate/finding.ts';
 
 interface JsonEditorProps {
   label: string;

@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo, useRef } from 'react';
-import type { Finding, Severity, Validation } from '../../../shared/openrtb/validate/finding.ts';
-import { repaired } from '../../../shared/openrtb/validate/repair.ts';
+import type { Finding, Severity, Validation } from '../../../../shared/openrtb/validate/finding.ts';
+import { repaired } from '../../../../shared/openrtb/validate/repair.ts';
 import { goToLine } from './JsonEditor.tsx';
 import { lineOfPointer, pointerLines } from './pointerLines.ts';
-import { INDENT } from './templates.ts';
+import { INDENT } from '../templates.ts';
 
 /** A text of an editor, what is found in it, and where. Checking follows the typing without holding it up. */
 export function useCheckedText(

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { Play, Trash2, Upload } from 'lucide-react';
 import { useRef, useState, type DragEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { testCases, type TestCase } from '../../../shared/contract/programmatic/tester/testCase.ts';
-import { testRuns } from '../../../shared/contract/programmatic/tester/testRun.ts';
-import { read } from '../../../shared/net/queries.ts';
-import { useAuth } from '../../app/session/auth.tsx';
-import { Pager } from '../../kit/screens/list/Pager.tsx';
-import { useErrorText } from '../../kit/text/errorText.ts';
-import { useFormat } from '../../kit/text/useFormat.ts';
-import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
-import { Notice } from '../../kit/ui/display/Notice.tsx';
-import { EmptyState, ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
-import { useToast } from '../../kit/ui/toasts/useToasts.ts';
-import { useDebounced } from '../../kit/useDebounced.ts';
-import { useSave } from '../../kit/useSave.ts';
+import { testCases, type TestCase } from '../../../../shared/contract/programmatic/tester/testCase.ts';
+import { testRuns } from '../../../../shared/contract/programmatic/tester/testRun.ts';
+import { read } from '../../../../shared/net/queries.ts';
+import { useAuth } from '../../../app/session/auth.tsx';
+import { Pager } from '../../../kit/screens/list/Pager.tsx';
+import { useErrorText } from '../../../kit/text/errorText.ts';
+import { useFormat } from '../../../kit/text/useFormat.ts';
+import { Button, IconButton } from '../../../kit/ui/controls/Button.tsx';
+import { Notice } from '../../../kit/ui/display/Notice.tsx';
+import { EmptyState, ErrorPanel, Skeleton } from '../../../kit/ui/display/placeholders.tsx';
+import { useToast } from '../../../kit/ui/toasts/useToasts.ts';
+import { useDebounced } from '../../../kit/useDebounced.ts';
+import { useSave } from '../../../kit/useSave.ts';
 import { RunResults } from './RunResults.tsx';
 import { usePrebidFiles } from './usePrebidFiles.ts';
 
@@ -24,7 +24,7 @@ interface CasesPanelProps {
 }
 const USUAL_PAGE = 25;
 
-export function CasesPanel({ mode, open }: CasesPanelProps) {
+export default function CasesPanel({ mode, open }: CasesPanelProps) {
   const { t } = useTranslation('openrtb');
   const errorText = useErrorText();
   const { client } = useAuth();
