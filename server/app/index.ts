@@ -9,6 +9,7 @@ import { reissueContent } from '../content/playlists/reissue.ts';
 import { startFeeds } from '../content/feeds/poller.ts';
 import { startWeather } from '../playout/weather/poller.ts';
 import { startRollUps } from '../proof/analytics/rollUp.ts';
+import { startMigrations } from '../trust/migration/worker.ts';
 import { startReports } from '../reports/runs/worker.ts';
 import { startBudgets } from '../sales/budgets/watch.ts';
 import { startCampaigns } from '../sales/campaigns/advance.ts';
@@ -85,6 +86,9 @@ async function start(config: Config): Promise<void> {
     const endReports = startReports(server, (err: unknown) =>
       app.log.error({ err }, 'a report was not made'),
     );
+    const endMigrations = startMigrations(server, (err: unknown) =>
+      app.log.error({ err }, 'a line was not brought over'),
+    );
     const endJobs = startJobs(server, JOB_HANDLERS, {
       /** Without the error: its text may hold what an e-mail holds. */
       failed: about => app.log.warn(about, 'a job failed'),
@@ -100,6 +104,7 @@ async function start(config: Config): Promise<void> {
         .then(endProcessing)
         .then(endChecking)
         .then(endReports)
+        .then(endMigrations)
         .then(endJobs)
         .then(() => server.close())
         .then(
