@@ -1,5 +1,5 @@
 /** Files that are brought over: taken in, mapped, set to work, stopped. */
-import { and, desc, eq, getTableColumns, inArray } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/trust/migration.ts';
 import {
@@ -53,21 +53,20 @@ export const migrationListing = listing(contract.migrations)<JobRow>({
   serialize: (_ctx, rows) => rows.map(toJob),
 });
 
-/** As its columns were mapped the last time, where the file has them all; else by their names. */
-async function mappingFor(
-  { tx, tenant_id }: TransactionContext,
-  kind: MigrationKind,
-  columns: readonly string[],
-) {
+/** As a file with these very columns was mapped the last time; else by the names of its columns. */
+async function mappingFor({ tx, tenant_id }: TransactionContext, kind: MigrationKind, columns: string[]) {
   const [last] = await tx
     .select({ mapping: migrationJobs.mapping })
     .from(migrationJobs)
-    .where(and(eq(migrationJobs.tenant_id, tenant_id), eq(migrationJobs.kind, kind)))
+    .where(
+      and(
+        ...[eq(migrationJobs.tenant_id, tenant_id), eq(migrationJobs.kind, kind)],
+        sql`${migrationJobs.columns} = ${JSON.stringify(columns)}::jsonb`,
+      ),
+    )
     .orderBy(desc(migrationJobs.created_at), desc(migrationJobs.id))
     .limit(1);
-  const named = Object.values(last?.mapping ?? {});
-  const isSame = named.length > 0 && named.every(column => columns.includes(column));
-  return isSame && last ? last.mapping : columnsByName(kind, columns);
+  return last?.mapping ?? columnsByName(kind, columns);
 }
 const isMapped = (kind: MigrationKind, mapping: Record<string, string>) =>
   MIGRATION_FIELDS[kind].fields.every(({ name, isRequired }) => !isRequired || mapping[name] !== undefined);

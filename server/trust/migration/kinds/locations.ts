@@ -11,8 +11,8 @@ export const locationImporter: Importer = {
   table: locations,
   schema: z.strictObject({
     ...needed,
-    address: z._default(address, ''),
-    external_id: z._default(external_id, null),
+    address: z.optional(address),
+    external_id: z.optional(external_id),
   }),
   keys: { external_id: locations.external_id, name: locations.name },
   prepare(_ctx, lines) {
