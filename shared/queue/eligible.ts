@@ -18,6 +18,7 @@ const NEVER_QUEUED: readonly Area[] = [
   'budget',
   'compliance',
   'earnings',
+  'migration',
   'white_label',
 ];
 /** Decided on what is seen at that moment: later a filter matches other rows, screens play something else, and what was removed does not come back; an edit may have been edited again. A preview is looked at at once, a report shows what is there when it is asked for, and so is the next of the first steps. */

@@ -7,7 +7,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import { migrationJobs, migrationLines } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { evaluate, type Evaluated } from './evaluate.ts';
-import type { Actor, Importer, Values } from './kinds/importer.ts';
+import type { ImportRights, Importer, Values } from './kinds/importer.ts';
 
 export const LINES_A_STEP = 500;
 export type JobRow = typeof migrationJobs.$inferSelect;
@@ -78,7 +78,7 @@ const tally = (states: readonly string[]): Counts => {
 export interface Step {
   job: JobRow;
   importer: Importer;
-  actor: Actor;
+  actor: ImportRights;
   lines: readonly LineRow[];
 }
 /** A dry run: says of each line what it would do. */
@@ -102,14 +102,12 @@ export async function checkLines(
 }
 
 /** The second of two lines that mean the same row, and each after it. */
-export async function refuseRepeated({ tx, tenant_id }: TransactionContext, job: JobRow): Promise<number> {
+export async function refuseRepeated({ tx, tenant_id }: TransactionContext, job: JobRow): Promise<void> {
   const problem = [{ field: '_', text: 'A line above means the same row.' }];
-  const result = await tx.execute(sql`
+  await tx.execute(sql`
     update migration_lines l set state = 'err', act = null, problems = ${JSON.stringify(problem)}::jsonb
     where l.job_id = ${job.id} and l.tenant_id = ${tenant_id} and l.state in ('ok', 'warn') and l.key is not null
-      and exists (select from migration_lines o where o.job_id = l.job_id and o.key = l.key and o.line < l.line)
-    returning l.line`);
-  return (result as unknown as { rows: unknown[] }).rows.length;
+      and exists (select from migration_lines o where o.job_id = l.job_id and o.key = l.key and o.line < l.line)`);
 }
 
 /** Writes the lines; throws where one of them cannot be, and then none is. */
@@ -179,11 +177,11 @@ async function setIfUnchanged(
   { id, version }: { id: string; version: number },
   set: Values,
 ): Promise<boolean> {
-  const written = (await tx
+  const written: unknown[] = await tx
     .update(table as never)
-    .set({ ...set, version: version + 1, updated_at: dateOf(now) } as never)
+    .set({ ...set, version: version + 1, updated_at: dateOf(now) })
     .where(and(eq(table.tenant_id, tenant_id), eq(table.id, id), eq(table.version, version)))
-    .returning({ id: table.id } as never)) as unknown as object[];
+    .returning({ id: table.id } as never);
   return written.length > 0;
 }
 

@@ -4,7 +4,7 @@ import { MIGRATION_FIELDS } from '../../../shared/contract/trust/migrationKinds.
 import type { MigrationJob, MigrationLine } from '../../../shared/contract/trust/migration.ts';
 import { fieldTexts } from '../../../shared/contract/wire/messages.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import type { Actor, Candidate, Found, Importer, Problem, Values } from './kinds/importer.ts';
+import type { ImportRights, Candidate, Found, Importer, Problem, Values } from './kinds/importer.ts';
 
 export interface LineCells {
   line: number;
@@ -53,7 +53,7 @@ function keyOf(importer: Importer, values: Values): { field: string; value: stri
 export async function evaluate(
   ctx: TransactionContext,
   importer: Importer,
-  { plan, actor, lines }: { plan: Plan; actor: Actor; lines: readonly LineCells[] },
+  { plan, actor, lines }: { plan: Plan; actor: ImportRights; lines: readonly LineCells[] },
 ): Promise<Evaluated[]> {
   const read = lines.map(({ line, cells }) => ({ line, ...candidateOf(importer, valuesOf(plan, cells)) }));
   await importer.prepare(
@@ -81,7 +81,7 @@ interface Case {
   candidate: Candidate & { line: number };
   found: readonly Found[];
   plan: Plan;
-  actor: Actor;
+  actor: ImportRights;
 }
 function judge(importer: Importer, { candidate, found, plan, actor }: Case): Evaluated {
   const { line, values, remarks } = candidate;

@@ -71,5 +71,5 @@ function textOf(value: unknown, n: number): string {
   if (value === null || value === undefined) return '';
   if (Array.isArray(value)) return value.map(one => textOf(one, n)).join(';');
   if (typeof value === 'object') throw refuse(`Entry ${n + 1} holds an object within an object.`);
-  return String(value as string | number | boolean).trim();
+  return `${value as string | number | boolean}`.trim();
 }

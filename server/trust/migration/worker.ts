@@ -18,7 +18,7 @@ import {
   type JobRow,
 } from './batch.ts';
 import { IMPORTERS } from './kinds/index.ts';
-import type { Actor } from './kinds/importer.ts';
+import type { ImportRights } from './kinds/importer.ts';
 
 const PAUSE_MS = 1_000;
 /** ms; a job whose lease was not renewed for this long is free again. */
@@ -64,7 +64,10 @@ async function lockAtWork({ tx, tenant_id }: TransactionContext, job: JobRow): P
   return row?.state === job.state ? row : null;
 }
 /** Whose rights count now, and not when he began; null: he may do nothing any more. */
-async function actorOf({ tx, tenant_id }: TransactionContext, { actor_id }: JobRow): Promise<Actor | null> {
+async function actorOf(
+  { tx, tenant_id }: TransactionContext,
+  { actor_id }: JobRow,
+): Promise<ImportRights | null> {
   if (actor_id === null) return null;
   const [user] = await tx
     .select({ role: users.role })

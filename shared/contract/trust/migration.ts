@@ -74,6 +74,8 @@ export const migrationCreate = z.strictObject({
 export const migrations = entity({
   path: '/api/migrations',
   area: 'migration',
+  /** Data of a tenant is brought by its own people, or by staff. */
+  access: { crossing: 'staff' },
   row: migrationJob,
   listOptions: {
     sorts: ['created_at', 'file_name', 'lines'],
@@ -114,7 +116,7 @@ export const migrations = entity({
 export const startMigration = endpoint({
   method: 'POST',
   path: '/api/migrations',
-  access: { who: 'user', area: 'migration', level: 'W' },
+  access: { who: 'user', area: 'migration', level: 'W', crossing: 'staff' },
   summary: 'Bring a file',
   body: migrationCreate,
   /** JSON may need more bytes than the text it holds. */
@@ -139,7 +141,7 @@ export const LINES_A_PAGE = 100;
 export const migrationLines = endpoint({
   method: 'GET',
   path: '/api/migrations/:id/lines',
-  access: { who: 'user', area: 'migration', level: 'R' },
+  access: { who: 'user', area: 'migration', level: 'R', crossing: 'staff' },
   summary: 'What the lines of a file say and what became of them',
   params: byId,
   query: z.object({
@@ -151,7 +153,7 @@ export const migrationLines = endpoint({
 export const migrationReport = endpoint({
   method: 'GET',
   path: '/api/migrations/:id/report',
-  access: { who: 'user', area: 'migration', level: 'R', transactions: 'own' },
+  access: { who: 'user', area: 'migration', level: 'R', crossing: 'staff', transactions: 'own' },
   summary: 'The same for all lines, as CSV',
   params: byId,
   limit: 'export',

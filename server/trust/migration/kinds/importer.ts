@@ -40,8 +40,8 @@ export interface Importer {
   /** Columns that are left alone where the row is there. */
   stays?: readonly string[];
   /** Why this row may not be changed by this user; null: it may. */
-  mayChange?: (found: Found, actor: Actor) => Problem | null;
-  mayMake?: (candidate: Candidate, actor: Actor) => Problem | null;
+  mayChange?: (found: Found, actor: ImportRights) => Problem | null;
+  mayMake?: (candidate: Candidate, actor: ImportRights) => Problem | null;
   /** Which rows are looked among, beside those of the tenant that are not deleted. */
   among?: () => SQL;
   /** Once for all rows of a transaction; throws where the plan of the tenant holds no more. */
@@ -49,7 +49,7 @@ export interface Importer {
   /** What undoing writes to a row that was made; it must not have been changed since. */
   removed: (ctx: TransactionContext) => Values;
 }
-export interface Actor {
+export interface ImportRights {
   role: Role;
   tenant_id: string;
 }

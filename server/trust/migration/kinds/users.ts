@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { dateOf } from '../../../../shared/clock.ts';
 import { userCreate } from '../../../../shared/contract/identity/user.ts';
 import { isAbove, isStaff, type Role } from '../../../../shared/contract/wire/roles.ts';
@@ -11,7 +11,7 @@ const BELOW = { field: 'role', text: 'Only somebody above this role may do that.
 export const userImporter: Importer = {
   kind: 'users',
   table: users,
-  schema: userCreate as unknown as z.ZodMiniType,
+  schema: userCreate satisfies z.ZodMiniType,
   keys: { email: users.email },
   prepare(_ctx, lines) {
     for (const line of lines) line.columns = { ...line.values };
