@@ -12,6 +12,7 @@ import '../../shared/contract/wire/messages.ts';
 import { errorRecordRoutes } from '../trust/errorRecords/errors.ts';
 import { contentRoutes } from '../content/routes.ts';
 import { auditRoutes } from '../trust/audit/routes.ts';
+import { migrationRoutes } from '../trust/migration/routes.ts';
 import { complianceRoutes } from '../trust/compliance/routes.ts';
 import { systemRoutes } from '../trust/system/routes.ts';
 import { billingRoutes } from '../sales/billing/billingRoutes.ts';
@@ -138,6 +139,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   supportRoutes(app, server);
   systemRoutes(app, server);
   complianceRoutes(app);
+  migrationRoutes(app);
   contractRoutes(app);
   billingRoutes(app, server);
   earningRoutes(app);

@@ -11,6 +11,7 @@ import { startWeather } from '../playout/weather/poller.ts';
 import { startRollUps } from '../proof/analytics/rollUp.ts';
 import { startNotices } from '../programmatic/notices/worker.ts';
 import { startPlanner } from '../programmatic/planner/plan.ts';
+import { startMigrations } from '../trust/migration/worker.ts';
 import { startReports } from '../reports/runs/worker.ts';
 import { startBudgets } from '../sales/budgets/watch.ts';
 import { startCampaigns } from '../sales/campaigns/advance.ts';
@@ -91,6 +92,9 @@ async function start(config: Config): Promise<void> {
     const endNotices = startNotices(server, (err: unknown) =>
       app.log.error({ err }, 'a notice to a partner was not settled'),
     );
+    const endMigrations = startMigrations(server, (err: unknown) =>
+      app.log.error({ err }, 'a line was not brought over'),
+    );
     const endJobs = startJobs(server, JOB_HANDLERS, {
       /** Without the error: its text may hold what an e-mail holds. */
       failed: about => app.log.warn(about, 'a job failed'),
@@ -107,6 +111,7 @@ async function start(config: Config): Promise<void> {
         .then(endChecking)
         .then(endReports)
         .then(endNotices)
+        .then(endMigrations)
         .then(endJobs)
         .then(() => server.close())
         .then(

@@ -12,6 +12,7 @@ import { sweepEndings } from '../alerts/intake/lookups.ts';
 import { sweepRecordings } from '../playout/decisions/recordings.ts';
 import { sweepErrorRecords } from '../trust/errorRecords/errors.ts';
 import { sweepSealedOriginals } from '../trust/compliance/sealed.ts';
+import { sweepMigrations } from '../trust/migration/sweep.ts';
 import { closeResolvedTickets } from '../trust/support/closing.ts';
 import { sweepCompanies } from '../identity/entrances/companies.ts';
 import { sweepInvitations } from '../identity/entrances/invitations.ts';
@@ -56,6 +57,7 @@ export async function sweep(server: Server): Promise<void> {
     await sweepLeases(tx, clock.now());
     await sweepAuctions(tx, clock.now());
     await sweepJobs(tx, clock.now());
+    await sweepMigrations(tx, clock.now());
     await sweepCompanies(tx, clock.now());
     await sweepInvitations(tx, clock.now());
     await lapseContracts(server, tx, clock.now());

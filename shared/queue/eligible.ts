@@ -18,6 +18,7 @@ const NEVER_QUEUED: readonly Area[] = [
   'budget',
   'compliance',
   'earnings',
+  'migration',
   'white_label',
   'tester',
 ];

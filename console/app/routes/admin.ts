@@ -113,7 +113,10 @@ export const adminRoutes = [
   at('profile', 'self', {
     screen: lazyPage(() => import('../../identity/profile/Profile.tsx'), ['profile', 'sessions', 'consent']),
   }),
-  at('migration', 'migration'),
+  at('migration', 'migration', {
+    screen: listPage(() => import('../../trust/migration/migrations.resource.tsx'), ['migrations']),
+    menu: 'system',
+  }),
   at('tenants', 'tenants', { screen: listPage(tenants, ['tenants']), menu: 'customers' }),
   at('settings', 'settings', {
     screen: settingsPage(() => import('../../identity/settings/settings.resource.tsx'), ['settings']),

@@ -46,6 +46,7 @@ import type localContentTexts from '../../../public/locales/en/localContent.json
 import type locationsTexts from '../../../public/locales/en/locations.json';
 import type mapTexts from '../../../public/locales/en/map.json';
 import type mediaTexts from '../../../public/locales/en/media.json';
+import type migrationsTexts from '../../../public/locales/en/migrations.json';
 import type monitorTexts from '../../../public/locales/en/monitor.json';
 import type navigationTexts from '../../../public/locales/en/navigation.json';
 import type noticesTexts from '../../../public/locales/en/notices.json';
@@ -158,6 +159,7 @@ export interface Texts {
   locations: typeof locationsTexts;
   map: typeof mapTexts;
   media: typeof mediaTexts;
+  migrations: typeof migrationsTexts;
   monitor: typeof monitorTexts;
   navigation: typeof navigationTexts;
   notices: typeof noticesTexts;

@@ -133,6 +133,7 @@ export const TOUCHES = table({
   listings: ['campaigns'],
   locations: ['devices'],
   media: [...SHOWS_DEVICES, 'content-items'],
+  migrations: ['devices', 'locations', 'users'],
   notices: [],
   onboarding: [...SHOWS_USERS, 'auth', 'demo', 'users'],
   'own-contracts': ['contracts', 'invoices'],

@@ -42,6 +42,7 @@ import { addReports } from '../../support/server/rows/reportRows.ts';
 import { addRoot } from '../../support/server/rows/rootRows.ts';
 import { addSchedule } from '../../support/server/rows/scheduleRows.ts';
 import { addRequests } from '../../support/server/rows/complianceRows.ts';
+import { addMigrations } from '../../support/server/rows/migrationRows.ts';
 import { addTickets } from '../../support/server/rows/ticketRows.ts';
 import { addWhiteLabel } from '../../support/server/rows/whiteLabelRows.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
@@ -117,6 +118,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     session: sessionOf(by.token),
     submissions: await addSubmissions(test, { like: creative.id, user_id: by.id }),
     tickets: await addTickets(test, { tenant_id, user_id: by.id }),
+    migrations: await addMigrations(test, { tenant_id, user_id: by.id }),
     requests: await addRequests(test, { tenant_id, user_id: by.id, leaving: users.active }),
     contracts: await addContracts(test, { tenant_id, party: by.id }),
     billing: await addBilling(test, tenant_id),
@@ -275,6 +277,7 @@ export const marksOf = (place: Place): string[] => [
   ...Object.values(place.submissions),
   place.tickets.open,
   ...Object.values(place.requests),
+  ...Object.values(place.migrations),
   ...Object.values(place.contracts.contracts),
   ...Object.values(place.earnings),
   ...Object.values(place.budgets),

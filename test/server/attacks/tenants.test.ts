@@ -68,6 +68,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
     support: row.tickets.open,
     'own-tickets': row.tickets.open,
     compliance: e.path.endsWith('/export') ? row.requests.copy : row.requests.received,
+    migrations: row.migrations.mapped,
     'own-privacy-requests': row.requests.received,
     submissions: row.submissions.pending,
     validations: row.validations.failed,

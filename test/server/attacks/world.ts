@@ -25,6 +25,7 @@ import { addPartners } from '../../support/server/rows/programmatic/partnerRows.
 import { addReports } from '../../support/server/rows/reportRows.ts';
 import { addRoot } from '../../support/server/rows/rootRows.ts';
 import { addSchedule } from '../../support/server/rows/scheduleRows.ts';
+import { addMigrations } from '../../support/server/rows/migrationRows.ts';
 import { addRequests } from '../../support/server/rows/complianceRows.ts';
 import { addTickets } from '../../support/server/rows/ticketRows.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
@@ -75,6 +76,7 @@ async function fill(test: TestServer, by: By, name: string) {
   const asked = await addAsked(test, { tenant_id, device_id: screen.id });
   const submissions = await addSubmissions(test, { like: creative.id, user_id: by.id });
   const tickets = await addTickets(test, { tenant_id, user_id: by.id });
+  const migrations = await addMigrations(test, { tenant_id, user_id: by.id });
   const requests = await addRequests(test, { tenant_id, user_id: by.id, leaving: user.id });
   const contracts = await addContracts(test, { tenant_id, party: by.id });
   const billing = await addBilling(test, tenant_id);
@@ -105,6 +107,7 @@ async function fill(test: TestServer, by: By, name: string) {
     submissions,
     tickets,
     requests,
+    migrations,
     contracts,
     billing,
     budgets,

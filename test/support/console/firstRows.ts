@@ -23,6 +23,7 @@ import { makeScreen } from '../device.ts';
 import { addPlaylist, call } from '../server/playlist.ts';
 import { addPartners } from '../server/rows/programmatic/partnerRows.ts';
 import { addBilling } from '../server/rows/sales/billingRows.ts';
+import { addMigrations } from '../server/rows/migrationRows.ts';
 import { addBudgets } from '../server/rows/sales/budgetRows.ts';
 import { addCampaignRows } from '../server/rows/sales/campaignRows.ts';
 import { addContracts } from '../server/rows/sales/contractRows.ts';
@@ -123,6 +124,7 @@ export async function addFirstRows(at: Standing, manager: By, device_owner: stri
   await db.insert(devices).values({ ...own, id: cab, name: 'Cab 3', owner_user_id: device_owner });
   const { payee } = await addEarnings(at, { tenant_id, device_id: cab, owner_user_id: device_owner });
   const budgets = await addBudgets(at, tenant_id);
+  await addMigrations(at, { tenant_id, user_id: manager.id });
   const { live } = await addCampaignRows(at, tenant_id, creative.id);
   const draft = await addCreativeIn(at, 'draft', { like: creative.id, user_id: manager.id });
   const selling = await addPartners(at, {

@@ -1,5 +1,6 @@
 /** A valid request for each call of the support desk and of the platform's state, and about personal data. */
 import { COMPLIANCE_SAMPLES } from './compliance.ts';
+import { MIGRATION_SAMPLES } from './migration.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import type { TicketRows } from '../../../support/server/rows/ticketRows.ts';
 import type { Make } from '../samples.ts';
@@ -20,6 +21,7 @@ const own =
 
 export const SUPPORT_SAMPLES: Record<string, Make> = {
   ...COMPLIANCE_SAMPLES,
+  ...MIGRATION_SAMPLES,
   'GET /api/system/status': none,
   'GET /api/system/jobs': none,
   'POST /api/system/jobs/:name/run': () => ({ params: { name: 'statistics' } }),
