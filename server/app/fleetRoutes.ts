@@ -13,6 +13,7 @@ import { playerAlertRoutes } from '../alerts/screens/routes.ts';
 import type { AlertSets } from '../alerts/screens/sets.ts';
 import { analyticsRoutes } from '../proof/analytics/routes.ts';
 import { playRoutes, playIngestRoutes } from '../proof/routes.ts';
+import { spotsReported } from '../programmatic/spots/reported.ts';
 import { proofRoutes } from '../proof/verify/routes.ts';
 import { audienceRoutes } from '../playout/audience/routes.ts';
 import { decisionRoutes, recordingRoutes } from '../playout/decisions/routes.ts';
@@ -41,7 +42,7 @@ export function fleetRoutes(
     playerRoutes(player, server, network);
     playerEventRoutes(player, server, { network, alerts });
     playerAlertRoutes(player, alerts);
-    playIngestRoutes(player, server, network);
+    playIngestRoutes(player, server, { network, onStored: spotsReported });
     decisionRoutes(player);
     audienceRoutes(player);
     leaseRoutes(player);

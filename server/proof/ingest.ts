@@ -22,6 +22,7 @@ import {
   rulingOf,
   validateBatch,
   type BatchJudgement,
+  type NewPlay,
   type Ruling,
 } from './judge.ts';
 import {
@@ -36,21 +37,24 @@ import {
 } from './store.ts';
 
 type Sent = Body<typeof sendPlays>;
+/** Told of what was stored, in the transaction that stores it. */
+export type OnStored = (ctx: TransactionContext, plays: readonly NewPlay[]) => Promise<void>;
 
 export async function ingestPlays(
   server: Server,
   network: Network,
-  { principal, sent }: { principal: DevicePrincipal; sent: Sent },
+  { principal, sent, onStored }: { principal: DevicePrincipal; sent: Sent; onStored?: OnStored },
 ): Promise<Answer<typeof sendPlays>> {
   const key = await requireCheckpoint(network, principal, sent);
   return inTenant(server, { tenant_id: principal.tenant_id, user_id: null }, ctx =>
-    ingestBatch(ctx, { principal, sent, ...key }),
+    ingestBatch(ctx, { principal, sent, ...key, ...(onStored && { onStored }) }),
   );
 }
 
 interface Batch {
   principal: DevicePrincipal;
   sent: Sent;
+  onStored?: OnStored;
   /** ms */
   paired_at: number;
   /** ms; when the key that signs was made. */
@@ -60,7 +64,7 @@ interface Batch {
 }
 async function ingestBatch(
   ctx: TransactionContext,
-  { principal, sent, paired_at, key_since, revoked_at }: Batch,
+  { principal, sent, onStored, paired_at, key_since, revoked_at }: Batch,
 ): Promise<Answer<typeof sendPlays>> {
   const { server, now } = ctx;
   const batch = { batch_id: uuid7(now), device_id: principal.device_id };
@@ -74,9 +78,9 @@ async function ingestBatch(
   });
   const campaigns = await issuedFor(ctx, campaign_ids);
   const isUnsure = [...campaigns.values()].some(hasChangedPlace);
-  const stored = await recordsAt(ctx, principal.device_id, adjacentKeys(sent));
+  const known = await recordsAt(ctx, principal.device_id, adjacentKeys(sent));
   const judged = judgeBatch(valid, {
-    stored,
+    stored: known,
     now,
     paired_at,
     key_since,
@@ -87,15 +91,14 @@ async function ingestBatch(
     underLeases,
     nearby: await playsNearby(ctx, principal.device_id, valid.records),
     stretches: await stretchesOf(ctx, principal.device_id, valid.records),
-    isCheckpointWrong: isWrongCheckpoint({ epoch: sent.epoch, ...sent.checkpoint }, valid.written, stored),
+    isCheckpointWrong: isWrongCheckpoint({ epoch: sent.epoch, ...sent.checkpoint }, valid.written, known),
   });
   const expectedReceipt = signReceipt(server, { ...batch, now }, { sent, verdicts: judged.rulings });
   const documents = { receipt: expectedReceipt, checkpoint: { ...sent.checkpoint } };
   const taken = await insertPlays(ctx, batch, { plays: judged.plays, ...documents });
-  await countReported(
-    ctx,
-    judged.plays.filter(({ record }) => taken.has(ledgerKeyOf(record))),
-  );
+  const stored = judged.plays.filter(({ record }) => taken.has(ledgerKeyOf(record)));
+  await countReported(ctx, stored);
+  await onStored?.(ctx, stored);
   const verdicts = await resolveRaces(ctx, principal.device_id, { judged, taken });
   if (verdicts.some(ruling => ruling.reason === 'fork')) await flagFork(ctx, principal.device_id);
   if (verdicts === judged.rulings) return { verdicts, receipt: expectedReceipt };

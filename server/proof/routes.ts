@@ -10,11 +10,15 @@ import type { Network } from '../fleet/link/network.ts';
 import { playLines, requireExport } from './export.ts';
 import { groupsOf } from './groups.ts';
 import { pageOfPlayList, totalsOf } from './list.ts';
-import { ingestPlays } from './ingest.ts';
+import { ingestPlays, type OnStored } from './ingest.ts';
 
-export function playIngestRoutes(app: FastifyInstance, server: Server, network: Network): void {
+export function playIngestRoutes(
+  app: FastifyInstance,
+  server: Server,
+  { network, onStored }: { network: Network; onStored: OnStored },
+): void {
   mount(app, contract.sendPlays, ({ principal, body }) =>
-    ingestPlays(server, network, { principal, sent: body }),
+    ingestPlays(server, network, { principal, sent: body, onStored }),
   );
 }
 

@@ -27,6 +27,9 @@ const lost = (state: SpotState, reason: string, loss_code: number): Judgement =>
   notice: { kind: 'lurl', loss_code },
 });
 
+/** ms; a screen decides by its own clock, as it does under every lease. */
+const CLOCK_MS = 60_000;
+
 interface Spot {
   play_from: number;
   play_deadline: number;
@@ -40,7 +43,7 @@ export function judgePlay(spot: Spot, play: SpotPlay, late_policy: Partner['late
     return lost('failed_playback', play.result === 'completed' ? 'partial' : play.result, LOSS.internal);
   if (play.isQuarantined) return { state: 'held', reason: 'quarantined', notice: null };
   if (spot.isReleased) return { state: 'held', reason: 'released', notice: null };
-  if (play.started_at < spot.play_from || play.started_at > spot.play_deadline)
+  if (play.started_at < spot.play_from - CLOCK_MS || play.started_at > spot.play_deadline + CLOCK_MS)
     return { state: 'held', reason: 'outside_window', notice: null };
   if (play.received_at <= spot.report_deadline) return BILL;
   switch (late_policy) {

@@ -6,14 +6,14 @@ import { manualClock } from '../../support/clock.ts';
 import { makeScreen } from '../../support/device.ts';
 import { act } from '../../support/server/rows/sales/campaigns.ts';
 import { call } from '../../support/server/playlist.ts';
-import { startTestServer } from '../../support/server/server.ts';
+import { startTestServer, type TestServerOptions } from '../../support/server/server.ts';
 import { addCreative } from '../../support/server/upload.ts';
 
 export const DAY_MS = 86_400_000;
 
-export async function campaignWorld() {
+export async function campaignWorld(more: Pick<TestServerOptions, 'partnerCalls'> = {}) {
   const clock = manualClock(Date.parse('2026-11-24T09:00:00.000Z'));
-  const test = await startTestServer({ clock });
+  const test = await startTestServer({ clock, ...more });
   const screen = makeScreen(test);
   await screen.pair(test.admin, { name: 'Taxi 101' });
   const spot = await addCreative(test, test.admin);

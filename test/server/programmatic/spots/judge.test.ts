@@ -23,8 +23,8 @@ describe('a play of a sold spot', () => {
   it.each([
     [{ isQuarantined: true }, {}, 'quarantined'],
     [{}, { isReleased: true }, 'released'],
-    [{ started_at: 999 }, {}, 'outside_window'],
-    [{ started_at: 9_001 }, {}, 'outside_window'],
+    [{ started_at: -59_001 }, {}, 'outside_window'],
+    [{ started_at: 69_001 }, {}, 'outside_window'],
     [{ received_at: 20_001 }, {}, 'late'],
   ])('waits for a person: %o %o', (play, spot, reason) => {
     expect(judge(play, spot)).toEqual({ state: 'held', reason, notice: null });

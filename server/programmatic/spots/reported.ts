@@ -1,0 +1,36 @@
+/** What plays that were handed in mean for the sold spots whose leases they name. */
+import { and, eq, inArray } from 'drizzle-orm';
+import { bids } from '../../db/schema.ts';
+import type { PlayRecord } from '../../../shared/contract/proof/play.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { spotPlayed } from './spots.ts';
+
+export interface ReportedPlay {
+  record: PlayRecord;
+  reasons: readonly string[];
+  rated: { started: number };
+}
+
+/** In the transaction that stores them, so that a play is billed if and only if it is kept. */
+export async function spotsReported(ctx: TransactionContext, plays: readonly ReportedPlay[]): Promise<void> {
+  const leased = plays.filter(({ record }) => record.lease_id !== undefined && record.result !== 'not_shown');
+  if (leased.length === 0) return;
+  const rows = await ctx.tx
+    .select({ lease_id: bids.lease_id })
+    .from(bids)
+    .where(
+      and(
+        eq(bids.tenant_id, ctx.tenant_id),
+        inArray(bids.lease_id, [...new Set(leased.map(({ record }) => record.lease_id!))]),
+      ),
+    );
+  const sold = new Set(rows.map(row => row.lease_id));
+  for (const { record, reasons, rated } of leased) {
+    const { lease_id = '', play_id, result, completion, visible_share, duration_ms, expected_ms } = record;
+    if (!sold.has(lease_id) || reasons.includes('lease_other')) continue;
+    await spotPlayed(ctx, lease_id, {
+      ...{ play_id, result, completion, visible_share, duration_ms, expected_ms },
+      ...{ started_at: rated.started, received_at: ctx.now, isQuarantined: reasons.length > 0 },
+    });
+  }
+}
