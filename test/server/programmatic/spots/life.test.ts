@@ -109,7 +109,7 @@ describe('a spot that was sold ahead', () => {
     expect(heard('billed')).toEqual([]);
     await notices();
     await notices();
-    expect(heard('billed')).toEqual([`/billed?price=2.5&at=${played}&n=1`]);
+    expect(heard('billed')).toEqual([`/billed?price=2.5&at=${played}&n=1.0000`]);
     expect((await lastSpot()).spot_state).toBe('billed');
     expect(await playsUnder(w.screen, lease, 1, { kind: 'programmatic' })).toEqual([
       'quarantined lease_spent',
