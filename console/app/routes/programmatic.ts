@@ -5,8 +5,8 @@ import { partnerPage } from './partnerPage.ts';
 import { routesUnder } from './route.ts';
 
 const plays = () => import('../../proof/plays/plays.resource.tsx');
-const logs = () => import('./logPages.ts');
-const auctions = async () => ({ default: (await logs()).auctions });
+const logs = async () => (await import('./logPages.ts')).LOG_PAGES;
+const auctions = async () => (await logs()).auctions();
 const tester = lazyPage(() => import('../../programmatic/tester/TesterPage.tsx'), ['openrtb']);
 const at = routesUnder('admin');
 const MENU = { menu: 'programmatic' } as const;
@@ -32,12 +32,12 @@ export const programmaticRoutes = [
     ...MENU,
   }),
   at('adapters', 'prog_logs', {
-    screen: lazyPage(() => logs().then(all => ({ default: all.adapters })), ['adapters']),
+    screen: lazyPage(async () => (await logs()).adapters(), ['adapters']),
     ...MENU,
   }),
   at('tester', 'tester', { screen: tester, ...MENU }),
   at('programmaticReports', 'prog_logs', {
-    screen: lazyPage(() => logs().then(all => ({ default: all.reports })), ['reports', 'reportFiles']),
+    screen: lazyPage(async () => (await logs()).reports(), ['reports', 'reportFiles']),
     ...MENU,
   }),
 ];

@@ -1,14 +1,22 @@
-import { auction, AUCTION_STATUSES, listAuctions } from '../../../shared/contract/programmatic/auction.ts';
+import {
+  auction,
+  AUCTION_STATUSES,
+  listAuctions,
+  type Auction,
+} from '../../../shared/contract/programmatic/auction.ts';
 import { BID_OUTCOMES, SPOT_STATES } from '../../../shared/contract/programmatic/bid.ts';
 import { DayRange } from '../../kit/fields/DayRange.tsx';
-import { defineResource } from '../../kit/resource/defineResource.ts';
-import { BidsPanel } from './BidsPanel.tsx';
+import { lazyPanel } from '../../kit/lazyPanel.ts';
+import { defineResource, type CustomFilterProps } from '../../kit/resource/defineResource.ts';
 import { CodeCell, CpmCell, ListCell, MillisCell, SpotCell, WinnerCell } from './cells.tsx';
-import { DevicePick, PartnerPick, ReasonFilter } from './Filters.tsx';
-import { NoticesPanel } from './NoticesPanel.tsx';
-import { Sampling } from './Sampling.tsx';
 import { AUCTION_BADGES } from './states.ts';
-import { TimelinePanel } from './TimelinePanel.tsx';
+
+const panel = (name: 'TimelinePanel' | 'BidsPanel' | 'NoticesPanel') =>
+  lazyPanel<{ row: Auction }>(async () => ({ default: (await import('./panels.ts'))[name] }), []);
+
+const filter = (name: 'DevicePick' | 'PartnerPick' | 'ReasonFilter') =>
+  lazyPanel<CustomFilterProps>(async () => ({ default: (await import('./Filters.tsx'))[name] }), []);
+const Sampling = lazyPanel<object>(async () => ({ default: (await import('./Sampling.tsx')).Sampling }), []);
 
 export default defineResource({
   name: 'auctions',
@@ -57,17 +65,17 @@ export default defineResource({
     { key: 'id', cell: CodeCell },
   ],
   panels: [
-    { name: 'timeline', place: 'main', panel: TimelinePanel },
-    { name: 'bids', place: 'main', panel: BidsPanel },
-    { name: 'notices', place: 'main', panel: NoticesPanel },
+    { name: 'timeline', place: 'main', panel: panel('TimelinePanel') },
+    { name: 'bids', place: 'main', panel: panel('BidsPanel') },
+    { name: 'notices', place: 'main', panel: panel('NoticesPanel') },
   ],
   filters: [
     { keys: ['from', 'to'], input: DayRange },
-    { keys: ['partner_id'], input: PartnerPick },
-    { keys: ['device_id'], input: DevicePick },
+    { keys: ['partner_id'], input: filter('PartnerPick') },
+    { keys: ['device_id'], input: filter('DevicePick') },
     'status',
     'outcome',
-    { keys: ['code'], input: ReasonFilter },
+    { keys: ['code'], input: filter('ReasonFilter') },
     'spot_state',
   ],
 });

@@ -1,5 +1,5 @@
 /** One step of a job: some lines checked, written or undone, in the transaction that notes how far it has come. */
-import { and, asc, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { MigrationLine } from '../../../shared/contract/trust/migration.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
@@ -51,7 +51,7 @@ export async function noteProgress(
     .where(and(eq(migrationJobs.tenant_id, tenant_id), eq(migrationJobs.id, job.id)));
 }
 
-/** All of a step in one statement. */
+/** All of a step in one statement; the lines are named once more, so that they are found by the primary key. */
 async function noteLines(
   ctx: TransactionContext,
   job: JobRow,
@@ -65,7 +65,8 @@ async function noteLines(
       target_version = coalesce(x.target_version, l.target_version), before = coalesce(x.before, l.before)
     from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb) as x(line int, state text, act text, key text,
       name text, problems jsonb, target_id uuid, target_version int, before jsonb)
-    where l.job_id = ${job.id} and l.tenant_id = ${ctx.tenant_id} and l.line = x.line`);
+    where l.job_id = ${job.id} and l.tenant_id = ${ctx.tenant_id} and l.line = x.line
+      and l.line = any(${sql.param(changes.map(({ line }) => line))}::int[])`);
 }
 
 const remarksOf = ({ problems, remarks }: Evaluated) => [...problems, ...remarks];
@@ -176,11 +177,12 @@ async function setIfUnchanged(
   table: Importer['table'],
   { id, version }: { id: string; version: number },
   set: Values,
+  only?: SQL,
 ): Promise<boolean> {
   const written: unknown[] = await tx
     .update(table as never)
     .set({ ...set, version: version + 1, updated_at: dateOf(now) })
-    .where(and(eq(table.tenant_id, tenant_id), eq(table.id, id), eq(table.version, version)))
+    .where(and(eq(table.tenant_id, tenant_id), eq(table.id, id), eq(table.version, version), only))
     .returning({ id: table.id } as never);
   return written.length > 0;
 }
@@ -207,8 +209,12 @@ export async function undoLines(ctx: TransactionContext, { job, importer, lines 
       continue;
     }
     const set = act === 'create' ? importer.removed(ctx) : (before ?? {});
+    const only = act === 'create' ? importer.mayRemove?.() : undefined;
     const row = { id: target_id, version: target_version };
-    changes.push({ line, state: (await setIfUnchanged(ctx, importer.table, row, set)) ? 'undone' : 'kept' });
+    changes.push({
+      line,
+      state: (await setIfUnchanged(ctx, importer.table, row, set, only)) ? 'undone' : 'kept',
+    });
   }
   const ids = changes.flatMap(({ line, state }) => {
     const target = lines.find(one => one.line === line)?.target_id;

@@ -27,7 +27,8 @@ type Plan = Pick<MigrationJob, 'kind' | 'mode' | 'mapping'>;
 export function valuesOf({ kind, mapping }: Plan, cells: Record<string, string>): Values {
   const values: Values = {};
   for (const { name, as } of MIGRATION_FIELDS[kind].fields) {
-    const cell = cells[mapping[name] ?? ''];
+    const column = mapping[name] ?? '';
+    const cell = Object.hasOwn(cells, column) ? cells[column] : undefined;
     if (cell === undefined) continue;
     if (as === 'number') values[name] = Number(cell.replace(',', '.'));
     else if (as === 'list')

@@ -22,7 +22,7 @@ import { readFile } from './readFile.ts';
 const HOUR_MS = 3_600_000;
 const ROWS_A_STATEMENT = 1_000;
 /** A tenant has so many at work at most. */
-const MAX_AT_WORK = 3;
+const MAX_AT_WORK = 20;
 const acts = contract.migrations.actions;
 
 function undoUntil({ ended_at, state, created, updated }: JobRow): string | null {

@@ -34,11 +34,14 @@ export async function linesOf(
 }
 
 const LINES_A_CHUNK = 1_000;
+/** What a report that is brought again has from the one before is left out. */
+const OWN = ['line', 'state', 'act', 'problems'];
 type InTenant = <T>(act: (ctx: TransactionContext) => Promise<T>) => Promise<T>;
 /** As the file was, with what became of each line beside it, so that what is refused can be mended and brought again. */
 export async function* reportOf(inTenant: InTenant, id: string): AsyncGenerator<string> {
-  const { columns } = await inTenant(ctx => requireJob(ctx, id));
-  yield csvHead([...columns, 'line', 'state', 'act', 'problems']);
+  const { columns: all } = await inTenant(ctx => requireJob(ctx, id));
+  const columns = all.filter(name => !OWN.includes(name));
+  yield csvHead([...columns, ...OWN]);
   for (let after = 0; ;) {
     const rows = await inTenant(ctx =>
       ctx.tx
@@ -52,7 +55,13 @@ export async function* reportOf(inTenant: InTenant, id: string): AsyncGenerator<
     if (!last) return;
     for (const { cells, line, state, act, problems } of rows) {
       const said = problems.map(({ field, text }) => (field === '_' ? text : `${field}: ${text}`)).join('; ');
-      yield csvLine([...columns.map(name => cells[name] ?? ''), line, state, act, said]);
+      yield csvLine([
+        ...columns.map(name => (Object.hasOwn(cells, name) ? (cells[name] ?? '') : '')),
+        line,
+        state,
+        act,
+        said,
+      ]);
     }
     after = last.line;
   }

@@ -45,7 +45,10 @@ function readCsv(content: string): ReadFile {
   return { columns, lines };
 }
 
-const filled = (cells: [name: string, value: string][]) => cells.filter(([, value]) => value !== '');
+/** An apostrophe that our own reports put before what a spreadsheet would take for a formula. */
+const plain = (value: string) => value.replace(/^'(?=[=+\-@])/, '');
+const filled = (cells: [name: string, value: string][]) =>
+  cells.filter(([, value]) => value !== '').map(([name, value]): [string, string] => [name, plain(value)]);
 
 function readJson(content: string): ReadFile {
   let rows: unknown;

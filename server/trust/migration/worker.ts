@@ -2,9 +2,11 @@
 import { and, asc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { dateOf, every } from '../../../shared/clock.ts';
 import { AT_WORK, type MigrationState } from '../../../shared/contract/trust/migration.ts';
+import { allows } from '../../../shared/contract/wire/access.ts';
+import { isStaff } from '../../../shared/contract/wire/roles.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Server } from '../../context/server.ts';
-import { migrationJobs, migrationLines, users } from '../../db/schema.ts';
+import { migrationJobs, migrationLines, tenants, users } from '../../db/schema.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import {
   checkLines,
@@ -63,26 +65,42 @@ async function lockAtWork({ tx, tenant_id }: TransactionContext, job: JobRow): P
     .for('update');
   return row?.state === job.state ? row : null;
 }
-/** Whose rights count now, and not when he began; null: he may do nothing any more. */
-async function actorOf(
-  { tx, tenant_id }: TransactionContext,
-  { actor_id }: JobRow,
-): Promise<ImportRights | null> {
+/** Whose rights count now, and not when he began; null: he may bring nothing here any more. */
+async function actorOf(server: Server, { actor_id, tenant_id }: JobRow): Promise<ImportRights | null> {
   if (actor_id === null) return null;
-  const [user] = await tx
-    .select({ role: users.role })
-    .from(users)
-    .where(and(eq(users.id, actor_id), eq(users.status, 'active'), isNull(users.deleted_at)));
-  return user ? { role: user.role, tenant_id } : null;
+  const found = await server.tenantTransactions.acrossTenants(async tx => {
+    const [user] = await tx
+      .select({ role: users.role, home: users.tenant_id })
+      .from(users)
+      .where(and(eq(users.id, actor_id), eq(users.status, 'active'), isNull(users.deleted_at)));
+    const [tenant] = await tx
+      .select({ status: tenants.status })
+      .from(tenants)
+      .where(eq(tenants.id, tenant_id));
+    return { user, tenant };
+  });
+  const { user, tenant } = found;
+  const isHere = user !== undefined && (user.home === tenant_id || isStaff(user.role));
+  if (!isHere || tenant?.status !== 'active' || !allows(user.role, 'migration', 'W')) return null;
+  return { role: user.role, tenant_id };
 }
 
 const inTenantOf = <T>(server: Server, job: JobRow, act: (ctx: TransactionContext) => Promise<T>) =>
   inTenant(server, { tenant_id: job.tenant_id, user_id: job.actor_id }, act);
 const renewed = (ctx: TransactionContext) => ({ leased_until: dateOf(ctx.now + LEASE_MS) });
 
+/** Whoever may bring it goes on from where it was left, or takes back what is written. */
+const stoppedAt = (ctx: TransactionContext, { state, version }: JobRow) => ({
+  state: state === 'checking' ? ('mapped' as const) : ('failed' as const),
+  ...{ failure: 'rights', leased_until: null, version: version + 1 },
+  ...(state !== 'checking' && { ended_at: dateOf(ctx.now) }),
+});
+
 /** One step; false: there is none left, or the job is at work no more. `limit`: one at a time after a fault. */
-const step = (server: Server, job: JobRow, limit?: number) =>
-  inTenantOf(server, job, async ctx => {
+async function step(server: Server, job: JobRow, limit?: number): Promise<boolean> {
+  const actor = await actorOf(server, job);
+  return inTenantOf(server, job, async ctx => {
+    await IMPORTERS[job.kind].lock?.(ctx);
     const current = await lockAtWork(ctx, job);
     if (!current) return false;
     const work = current.state as Work;
@@ -92,13 +110,16 @@ const step = (server: Server, job: JobRow, limit?: number) =>
       await finish(ctx, current);
       return false;
     }
-    const actor = await actorOf(ctx, current);
-    if (!actor) throw new AppError('FORBIDDEN', 'Whoever began it may do nothing any more.');
+    if (!actor) {
+      await ctx.tx.update(migrationJobs).set(stoppedAt(ctx, current)).where(eq(migrationJobs.id, job.id));
+      return false;
+    }
     const counts = await ACTS[work](ctx, { job: current, importer: IMPORTERS[current.kind], actor, lines });
     await noteProgress(ctx, current, { done: last.line, counts });
     await ctx.tx.update(migrationJobs).set(renewed(ctx)).where(eq(migrationJobs.id, job.id));
     return true;
   });
+}
 
 async function finish(ctx: TransactionContext, job: JobRow): Promise<void> {
   const end = (state: MigrationState, more: Partial<JobRow> = {}) =>

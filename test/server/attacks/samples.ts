@@ -6,7 +6,6 @@ import { makeScreen } from '../../support/device.ts';
 import { TEST_PASSWORD } from '../../support/server/server.ts';
 import { ALERT_SAMPLES } from './samples/alerts.ts';
 import { COMPLIANCE_SAMPLES } from './samples/compliance.ts';
-import { MIGRATION_SAMPLES } from './samples/migration.ts';
 import { BILLING_SAMPLES } from './samples/billing.ts';
 import { CONTRACT_SAMPLES } from './samples/contracts.ts';
 import { CONTENT_SAMPLES } from './samples/content.ts';
@@ -53,7 +52,6 @@ export const SAMPLES: Record<string, Make> = {
   ...ALERT_SAMPLES,
   ...ENTRANCE_SAMPLES,
   ...COMPLIANCE_SAMPLES,
-  ...MIGRATION_SAMPLES,
   ...SUPPORT_SAMPLES,
   ...SUBMISSION_SAMPLES,
   ...CONTENT_SAMPLES,

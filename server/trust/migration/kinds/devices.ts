@@ -3,9 +3,10 @@ import * as z from 'zod/mini';
 import { dateOf } from '../../../../shared/clock.ts';
 import { devicePatch } from '../../../../shared/contract/fleet/device.ts';
 import { name, text } from '../../../../shared/contract/wire/wire.ts';
+import { refreshSets } from '../../../alerts/screens/versions.ts';
 import { deviceGroups, devices, locations, tenants } from '../../../db/schema.ts';
 import { requireWithinPlan } from '../../../identity/tenants/plan.ts';
-import { settlePlaylists } from '../../../playout/settle.ts';
+import { lockGroups, settlePlaylists } from '../../../playout/settle.ts';
 import type { TransactionContext } from '../../../transaction/context.ts';
 import type { Importer } from './importer.ts';
 
@@ -35,7 +36,8 @@ export const deviceImporter: Importer = {
     for (const line of lines) {
       const { group, location, ...columns } = line.values as Record<string, unknown> &
         Partial<Record<'group' | 'location', string>>;
-      line.columns = columns;
+      /** The plate is of the vehicle that was there. */
+      line.columns = columns['vehicle'] === undefined ? columns : { ...columns, plate_hash: null };
       if (group !== undefined) {
         const id = groups.get(group);
         if (id === undefined) line.problems.push({ field: 'group', text: 'There is no such group.' });
@@ -51,10 +53,12 @@ export const deviceImporter: Importer = {
   },
   defaults: () => ({ state: 'unpaired' }),
   stays: ['tz'],
+  lock: ctx => lockGroups(ctx, 'screen'),
   among: () => ne(devices.state, 'retired'),
   async settle(ctx, ids) {
     await requireWithinPlan(ctx, 'devices');
     await settlePlaylists(ctx, ids, ids);
+    await refreshSets(ctx);
   },
   removed: ctx => ({ state: 'retired', deleted_at: dateOf(ctx.now) }),
 };

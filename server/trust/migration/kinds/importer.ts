@@ -48,6 +48,10 @@ export interface Importer {
   settle: (ctx: TransactionContext, ids: readonly string[]) => Promise<void>;
   /** What undoing writes to a row that was made; it must not have been changed since. */
   removed: (ctx: TransactionContext) => Values;
+  /** Which rows that were made may be taken back; all by default. */
+  mayRemove?: () => SQL;
+  /** Taken before any row of a step. */
+  lock?: (ctx: TransactionContext) => Promise<unknown>;
 }
 export interface ImportRights {
   role: Role;

@@ -1,31 +1,41 @@
+import { eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { dateOf } from '../../../../shared/clock.ts';
 import { userCreate } from '../../../../shared/contract/identity/user.ts';
 import { isAbove, isStaff, type Role } from '../../../../shared/contract/wire/roles.ts';
 import { requireWithinPlan } from '../../../identity/tenants/plan.ts';
-import { users } from '../../../db/schema.ts';
+import { tenants, users } from '../../../db/schema.ts';
 import type { Importer } from './importer.ts';
 
 const BELOW = { field: 'role', text: 'Only somebody above this role may do that.' };
+const ELSEWHERE = {
+  field: 'role',
+  text: 'Staff roles belong to the platform, all others to its customers.',
+};
 /** They come without a password and set one by the link of the sign-in page; nobody is written to. */
 export const userImporter: Importer = {
   kind: 'users',
   table: users,
   schema: userCreate satisfies z.ZodMiniType,
   keys: { email: users.email },
-  prepare(_ctx, lines) {
-    for (const line of lines) line.columns = { ...line.values };
+  async prepare({ tx, tenant_id }, lines) {
+    const [tenant] = await tx.select({ kind: tenants.kind }).from(tenants).where(eq(tenants.id, tenant_id));
+    for (const line of lines) {
+      line.columns = { ...line.values };
+      if (isStaff(line.values['role'] as Role) !== (tenant?.kind === 'platform'))
+        line.problems.push(ELSEWHERE);
+    }
   },
   defaults: () => ({ status: 'active' }),
   /** Who has an account keeps his role: changing it is a decision of its own. */
   stays: ['email', 'role'],
   mayMake: ({ values }, actor) => {
     const role = values['role'] as Role;
-    if (isStaff(role))
-      return { field: 'role', text: 'Staff roles belong to the platform, all others to its customers.' };
     return isAbove(actor.role, role) ? null : BELOW;
   },
   mayChange: ({ role }, actor) => (isAbove(actor.role, role as Role) ? null : BELOW),
   settle: ctx => requireWithinPlan(ctx, 'users'),
+  /** Whoever has come in since has begun to work. */
+  mayRemove: () => sql`${users.password_hash} is null and ${users.last_login_at} is null`,
   removed: ctx => ({ status: 'deactivated', deleted_at: dateOf(ctx.now) }),
 };

@@ -1,4 +1,4 @@
-/** contract.md §9: requests about personal data, and one's own. */
+/** contract.md §9: requests about personal data, and one's own; data that is brought over. */
 type Cells = Record<
   string,
   readonly [cell: string, named?: 'tenant' | 'mine' | null, staff?: 'crossing' | null]
@@ -19,4 +19,15 @@ export const COMPLIANCE_CALLS: Cells = {
   'POST /api/own-privacy-requests': ['self:W'],
   'POST /api/own-privacy-requests/:id/withdraw': ['self:W', 'mine'],
   'GET /api/auth/me/data': ['self:R'],
+  'GET /api/migrations': ['migration:R', null, 'crossing'],
+  'GET /api/migrations/export': ['migration:R', null, 'crossing'],
+  'POST /api/migrations': ['migration:W', null, 'crossing'],
+  'GET /api/migrations/:id': ['migration:R', 'tenant', 'crossing'],
+  'POST /api/migrations/:id/map': ['migration:W', 'tenant', 'crossing'],
+  'POST /api/migrations/:id/dry-run': ['migration:W', 'tenant', 'crossing'],
+  'POST /api/migrations/:id/run': ['migration:W', 'tenant', 'crossing'],
+  'POST /api/migrations/:id/cancel': ['migration:W', 'tenant', 'crossing'],
+  'POST /api/migrations/:id/rollback': ['migration:W', 'tenant', 'crossing'],
+  'GET /api/migrations/:id/lines': ['migration:R', 'tenant', 'crossing'],
+  'GET /api/migrations/:id/report': ['migration:R', 'tenant', 'crossing'],
 };

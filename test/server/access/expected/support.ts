@@ -1,6 +1,5 @@
 /** contract.md §9: tickets, and the state of the platform. The desk of the platform answers those of all tenants (`desk`). */
 import { COMPLIANCE_CALLS } from './compliance.ts';
-import { MIGRATION_CALLS } from './migration.ts';
 
 type Cells = Record<
   string,
@@ -8,7 +7,6 @@ type Cells = Record<
 >;
 export const SUPPORT_CALLS: Cells = {
   ...COMPLIANCE_CALLS,
-  ...MIGRATION_CALLS,
   'GET /api/support/assignees': ['support:W'],
   'GET /api/support/tickets': ['support:R'],
   'GET /api/support/tickets/export': ['support:R'],

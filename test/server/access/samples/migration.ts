@@ -1,5 +1,5 @@
 /** A valid request for each call about data that is brought over. */
-import type { MigrationRows } from '../../../support/server/rows/migrationRows.ts';
+import { MAPPED, type MigrationRows } from '../../../support/server/rows/migrationRows.ts';
 import type { Make } from '../samples.ts';
 
 const none: Make = () => ({});
@@ -14,7 +14,7 @@ export const MIGRATION_SAMPLES: Record<string, Make> = {
     body: { kind: 'locations', file_name: 'depots.csv', content: 'name\nDepot north\n' },
   }),
   'GET /api/migrations/:id': on('mapped'),
-  'POST /api/migrations/:id/map': on('mapped', { mode: 'upsert', mapping: {} }),
+  'POST /api/migrations/:id/map': on('mapped', MAPPED),
   'POST /api/migrations/:id/dry-run': on('mapped', {}),
   'POST /api/migrations/:id/run': on('validated', {}),
   'POST /api/migrations/:id/cancel': on('mapped', {}),

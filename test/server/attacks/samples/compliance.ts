@@ -1,5 +1,6 @@
 /** Writes of requests about personal data that are taken. */
 import { addRequests, type ComplianceRows } from '../../../support/server/rows/complianceRows.ts';
+import { addMigrations, MAPPED, type MigrationRows } from '../../../support/server/rows/migrationRows.ts';
 import type { Make } from '../making.ts';
 
 const on =
@@ -8,6 +9,13 @@ const on =
     const { test, root } = world;
     const { id: leaving } = await world.addUser('active');
     const rows = await addRequests(test, { tenant_id: test.tenant_id, user_id: root.id, leaving });
+    return { params: { id: rows[which] }, body };
+  };
+
+const onImport =
+  (which: keyof MigrationRows, body: Record<string, unknown> = {}): Make =>
+  async ({ test, root }) => {
+    const rows = await addMigrations(test, { tenant_id: test.tenant_id, user_id: root.id });
     return { params: { id: rows[which] }, body };
   };
 
@@ -24,4 +32,18 @@ export const COMPLIANCE_SAMPLES: Record<string, Make> = {
     return { body: { kind: 'rectify', note: 'My name is misspelt.' }, headers, role: 'manager' };
   },
   'POST /api/own-privacy-requests/:id/withdraw': on('received'),
+  'POST /api/migrations': () =>
+    Promise.resolve({
+      body: {
+        kind: 'users',
+        mode: 'upsert',
+        file_name: 'people.csv',
+        content: 'email,role\na@b.example,viewer\n',
+      },
+    }),
+  'POST /api/migrations/:id/map': onImport('mapped', MAPPED),
+  'POST /api/migrations/:id/dry-run': onImport('mapped'),
+  'POST /api/migrations/:id/run': onImport('validated'),
+  'POST /api/migrations/:id/cancel': onImport('mapped'),
+  'POST /api/migrations/:id/rollback': onImport('completed'),
 };

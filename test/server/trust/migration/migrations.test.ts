@@ -5,6 +5,7 @@ import { devices, locations, tenants, users } from '../../../../server/db/schema
 import { sweep } from '../../../../server/app/sweep.ts';
 import { workOnNext } from '../../../../server/trust/migration/worker.ts';
 import { manualClock } from '../../../support/clock.ts';
+import { platformOf } from '../../../support/server/people.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { startTestServer } from '../../../support/server/server.ts';
 
@@ -236,5 +237,35 @@ describe('the lines of a file', () => {
     test.admin = await test.signIn('admin');
     expect(await linesOf(job)).toEqual([]);
     expect(await read(job)).toMatchObject({ created: 1 });
+  });
+});
+
+describe('the rights of whoever brings a file', () => {
+  it('are those he has at each step: staff bring one for a customer, and who is demoted stops', async () => {
+    const platform = await platformOf(test);
+    const staff = await test.signIn('staff_super_admin', platform);
+    const headers = { ...staff.headers, 'x-tenant-id': test.tenant_id };
+    const by = { headers };
+    const content = 'name,lat,lng,radius_m,tz\nStaff quay,38.7,-9.1,100,Europe/Lisbon\n';
+    const payload = { kind: 'locations', file_name: 'a.csv', content };
+    const job = (await call(test, by, 'POST', '/api/migrations', { payload })).json<MigrationJob>();
+    for (const verb of ['dry-run', 'run']) {
+      await call(test, by, 'POST', `/api/migrations/${job.id}/${verb}`, { payload: {} });
+      await work();
+    }
+    expect(await read(job)).toMatchObject({ state: 'completed', created: 1 });
+
+    const other = await test.signIn('admin');
+    const rows = content.replace('Staff', 'Late');
+    const late = (
+      await call(test, other, 'POST', '/api/migrations', { payload: { ...payload, content: rows } })
+    ).json<MigrationJob>();
+    await call(test, other, 'POST', `/api/migrations/${late.id}/dry-run`, { payload: {} });
+    await work();
+    await call(test, other, 'POST', `/api/migrations/${late.id}/run`, { payload: {} });
+    await test.db.update(users).set({ role: 'viewer' }).where(eq(users.id, other.id));
+    await work();
+    expect(await read(late)).toMatchObject({ state: 'failed', failure: 'rights', created: 0 });
+    expect(await placesNamed('Late quay')).toEqual([]);
   });
 });

@@ -3,6 +3,11 @@ import { uuid7 } from '../../../../shared/random.ts';
 import { migrationJobs, migrationLines } from '../../../../server/db/schema.ts';
 import type { TestServer } from '../server.ts';
 
+const COLUMNS = ['name', 'lat', 'lng', 'radius_m', 'tz'];
+export const MAPPED = {
+  mode: 'create',
+  mapping: Object.fromEntries(COLUMNS.map(name => [name, name])),
+};
 const NONE = '00000000-0000-7000-8000-00000000000f';
 export type MigrationRows = Record<'mapped' | 'validated' | 'completed', string>;
 export const NO_MIGRATIONS: MigrationRows = { mapped: NONE, validated: NONE, completed: NONE };
@@ -16,7 +21,7 @@ export async function addMigrations(
   const common = {
     ...{ tenant_id, created_by: user_id, file_name: 'depots.csv', lines: 1 },
     ...{ kind: 'locations' as const, mode: 'create' as const },
-    ...{ columns: ['name'], mapping: { name: 'name' } },
+    ...{ columns: COLUMNS, mapping: Object.fromEntries(COLUMNS.map(name => [name, name])) },
   };
   await db.insert(migrationJobs).values([
     { ...common, id: mapped, state: 'mapped' },
