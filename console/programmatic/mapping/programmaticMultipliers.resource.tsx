@@ -23,7 +23,7 @@ const HoursDialog = lazyPanel<DialogProps<MultiplierModel>>(() => import('./Hour
 
 /** What the browser shows of them are words: text `values.<number>`. */
 const { table: _t, ...patched } = multiplierModelPatch.shape;
-const changeSchema = z.partial(z.strictObject(patched));
+const changeSchema = z.strictObject(patched);
 const FIELDS = [
   { name: 'name', input: { as: 'text' } },
   { name: 'sourcetype', input: { as: 'select', options: MULTIPLIER_SOURCES } },

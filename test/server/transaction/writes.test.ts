@@ -101,7 +101,7 @@ const LISTS: Readonly<Record<string, { url: string; key: string }>> = {
 
 describe('a versioned write', () => {
   const readerOf = ({ path }: Endpoint) =>
-    path.replace(/\/(items|slide|revert|publish|rollback|withdraw)$/, '');
+    path.replace(/\/(items|slide|revert|publish|rollback|withdraw|credentials)$/, '');
   async function current(e: Endpoint, params: Record<string, string>, headers: Record<string, string>) {
     const list = LISTS[e.path];
     if (list !== undefined) {
