@@ -57,6 +57,7 @@ const SHOWS_USERS = [
   'own-submissions',
   'payouts',
   'pending-users',
+  'programmatic',
   'submissions',
   'support',
   'validations',
