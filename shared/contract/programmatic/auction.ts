@@ -1,7 +1,7 @@
 /** Auctions held ahead of play: whom they asked and how they ended (contract §5). */
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
-import { byId, enumList, id, instant, int, logOf, logQuery, MAX_INT } from '../wire/wire.ts';
+import { byId, currency, enumList, id, instant, int, logOf, logQuery, MAX_INT } from '../wire/wire.ts';
 import { bid, bidFilter, SPOT_STATES } from './bid.ts';
 import { notice } from './notice.ts';
 
@@ -18,7 +18,7 @@ const fields = {
   play_from: instant,
   play_to: instant,
   floor_micros: int(0, MAX_INT),
-  cur: z.string(),
+  cur: currency,
   deals: z.array(z.string()),
   partners_called: z.array(id),
   status: z.enum(AUCTION_STATUSES),
