@@ -76,7 +76,9 @@ export function valueOf(schema: Schema, name: string, known: Known = {}): unknow
       const one = valueOf(def['element'] as Schema, name, known);
       // What may not last for decades begins a year before it ends.
       const late = { ...(one as object), starts_at: '2098-01-05T08:00:00.000Z' };
-      return first(known.isFull ? [[one]] : [[], [one], [late]]);
+      // Some have one for each hour, or for each day of the week.
+      const many = [24, 7].map(n => Array.from({ length: n }, () => one));
+      return first([...(known.isFull ? [[one]] : [[], [one], [late]]), ...many]);
     }
     case 'union':
       return valueOf((def['options'] as Schema[])[0]!, name, known);
