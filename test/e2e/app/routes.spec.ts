@@ -252,14 +252,6 @@ test('ROUTE-ADMIN-07 ROUTE-PROG-01 ROUTE-PROG-03 ROUTE-PROG-04 short addresses o
   }
 });
 
-test('a page of a later version says so, and stands in no menu', async () => {
-  const page = await users.as('Admin');
-  await open(page, '/admin/data-migration');
-  await titled(page, 'Data migration');
-  await expect(page.getByText('This page is not available in this version yet.')).toBeVisible();
-  await expect(page.getByRole('navigation').getByText('Data migration')).toHaveCount(0);
-});
-
 test('ROUTE-BIZ-01 ROUTE-BIZ-02 ROUTE-BIZ-03 ROUTE-BIZ-04 OPEN-BIZ-03 the business portal opens where the tenant has it', async ({
   staff,
 }) => {
