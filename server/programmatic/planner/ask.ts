@@ -4,7 +4,7 @@ import { judgeBids, MAX_ANSWER_BYTES, type Judgement } from '../../../shared/ope
 import { NON_BID } from '../../../shared/openrtb/auction/codes.ts';
 import type { AuctionPolicy } from '../../../shared/openrtb/auction/policy.ts';
 import type { Json } from '../../../shared/openrtb/json.ts';
-import { randomUnit } from '../../../shared/random.ts';
+import { randomUnit, uuid7 } from '../../../shared/random.ts';
 import type { Server } from '../../context/server.ts';
 import { isDropped } from '../adapters/breaker.ts';
 import { PartnerCallError } from '../calls/callPartner.ts';
@@ -16,6 +16,8 @@ import type { AskedPartner } from './opportunities.ts';
 import { callOutcome } from './outcome.ts';
 
 export interface Answered {
+  /** Of this request to this partner. */
+  call_id: string;
   asked: AskedPartner;
   request: Json;
   requestText: string;
@@ -47,11 +49,11 @@ export async function ask(
 ): Promise<Answered> {
   const { partner, breaker } = asked;
   const requestText = JSON.stringify(request);
-  const told = { asked, request, requestText };
+  const question = { call_id: uuid7(server.clock.now()), asked, request, requestText };
   const nothing = { responseText: null, http_status: null, bytes_in: 0, reused: null };
   const endpoint = endpointOf(server, partner);
   const skipped = {
-    ...{ ...told, ...nothing, latency_ms: 0, bytes_out: 0, judgement: SKIPPED },
+    ...{ ...question, ...nothing, latency_ms: 0, bytes_out: 0, judgement: SKIPPED },
     call: { outcome: 'skipped', error_class: null } as const,
   };
   if (endpoint === null || isDropped(breaker.mode, breaker.unhealth, randomUnit())) return skipped;
@@ -83,7 +85,14 @@ export async function ask(
     const came = { status: answer.status, latency_ms, bytes: answer.bytes.length, body };
     const judgement = judgeBids(request, came, policy, partner.tmax_ms);
     return {
-      ...{ ...told, judgement, latency_ms, bytes_out, http_status: answer.status, reused: answer.isReused },
+      ...{
+        ...question,
+        judgement,
+        latency_ms,
+        bytes_out,
+        http_status: answer.status,
+        reused: answer.isReused,
+      },
       ...{ responseText: text === '' ? null : text, bytes_in: answer.bytes.length },
       call: callOutcome(judgement, answer.status, null),
     };
@@ -96,7 +105,7 @@ export async function ask(
       nonbid_code: isLate ? NON_BID.timeout : NON_BID.unreachable,
     };
     const call = callOutcome(judgement, null, error.fault);
-    return { ...told, ...nothing, latency_ms, bytes_out, judgement, call };
+    return { ...question, ...nothing, latency_ms, bytes_out, judgement, call };
   } finally {
     done();
   }

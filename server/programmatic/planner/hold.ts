@@ -3,6 +3,7 @@ import type { Json } from '../../../shared/openrtb/json.ts';
 import { policyOf, type AuctionPolicy } from '../../../shared/openrtb/auction/policy.ts';
 import { scaledOf } from '../../../shared/openrtb/auction/price.ts';
 import { MULTIPLIER_PLACES } from '../../../shared/openrtb/auction/cost.ts';
+import type { JudgedBid } from '../../../shared/openrtb/auction/bid.ts';
 import { rankBids, type Standing } from '../../../shared/openrtb/auction/rank.ts';
 import { buildRequest } from '../../../shared/openrtb/build/buildRequest.ts';
 import type { DealInput, PositionInput } from '../../../shared/openrtb/build/requestInput.ts';
@@ -148,23 +149,34 @@ export async function holdAuction(
   };
 }
 
-/** By the request with the deals of all. */
+/** Two partners may call different deals by the same code. */
+const ofPartner = (partner_id: string, code: string) => `${partner_id} ${code}`;
+
+/** By the request with the deals of all, each under the name of its partner. */
 function rank(
   server: Server,
   opportunity: Opportunity & { id: string; exp_s: number },
   answers: readonly Answered[],
-) {
+): Standing[] {
   const [first] = answers;
   if (!first) return [];
-  const deals = answers.flatMap(({ asked }) => asked.deals);
+  const deals = answers.flatMap(({ asked: { partner, deals: own } }) =>
+    own.map(deal => ({ ...deal, deal_code: ofPartner(partner.id, deal.deal_code) })),
+  );
   const all = { ...first.asked, deals };
   const request = requestFor(server, opportunity, {
     id: opportunity.id,
     exp_s: opportunity.exp_s,
     asked: all,
   });
-  const contenders = answers.flatMap(({ asked, latency_ms, judgement }) =>
-    judgement.bids.map(bid => ({ partner_id: asked.partner.id, latency_ms, bid })),
+  const judged = new Map<JudgedBid, JudgedBid>();
+  const contenders = answers.flatMap(({ asked: { partner }, latency_ms, judgement }) =>
+    judgement.bids.map(bid => {
+      const named = { ...bid, dealid: bid.dealid && ofPartner(partner.id, bid.dealid) };
+      judged.set(named, bid);
+      return { partner_id: partner.id, latency_ms, bid: named };
+    }),
   );
-  return rankBids(request, contenders, policyFor(opportunity, all, opportunity.exp_s));
+  const standings = rankBids(request, contenders, policyFor(opportunity, all, opportunity.exp_s));
+  return standings.map(one => ({ ...one, bid: judged.get(one.bid) ?? one.bid }));
 }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { partners } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import { inTenant } from '../../transaction/context.ts';
-import { expireSpots } from '../spots/spots.ts';
+import { expireSpots, revokeStopped } from '../spots/spots.ts';
 import { holdAuction } from './hold.ts';
 import { createPartnerLimits, type PartnerLimits } from './limits.ts';
 import { opportunitiesOf } from './opportunities.ts';
@@ -45,7 +45,10 @@ const tenantsWithSpots = ({ tenantTransactions }: Server) =>
 
 export async function planAll(server: Server, limits: PartnerLimits, onFault: OnFault): Promise<void> {
   for (const tenant_id of await tenantsWithSpots(server))
-    await inTenant(server, { tenant_id, user_id: null }, expireSpots).catch(onFault);
+    await inTenant(server, { tenant_id, user_id: null }, async ctx => {
+      await revokeStopped(ctx);
+      await expireSpots(ctx);
+    }).catch(onFault);
   await Promise.all(
     (await tenantsWith(server)).map(tenant_id =>
       planTenant(server, limits, { tenant_id, onFault }).catch(onFault),

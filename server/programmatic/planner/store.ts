@@ -1,5 +1,5 @@
 /** Writes one auction with all that was asked and answered, sells the spot that was won and owes its notices. */
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { MAX_ANSWER_BYTES } from '../../../shared/openrtb/auction/judge.ts';
 import type { JudgedBid } from '../../../shared/openrtb/auction/bid.ts';
@@ -13,6 +13,7 @@ import { noteOutcomes } from '../adapters/adapters.ts';
 import { redacted } from '../auctions/redact.ts';
 import { samplingOf } from '../auctions/payloads.ts';
 import type { BidRow } from '../auctions/rows.ts';
+import { lockNames } from '../inventory/mappings.ts';
 import { oweNotice } from '../notices/owed.ts';
 import { grantSpot } from '../spots/grantSpot.ts';
 import type { Answered } from './ask.ts';
@@ -21,7 +22,7 @@ import type { Held } from './hold.ts';
 type NewBid = typeof bids.$inferInsert;
 const PERCENT = 100;
 /** ms; who lost is told within this time or not at all. */
-const LOSS_TOLD_MS = 3_600_000;
+const LOSS_NOTICE_MS = 3_600_000;
 /** A payload is JSON of a bounded answer; ours is smaller. */
 const MAX_PAYLOAD_CHARS = MAX_ANSWER_BYTES;
 
@@ -41,8 +42,8 @@ async function isStillFree({ tx, tenant_id }: TransactionContext, { opportunity 
 const statusOf = ({ answers, standings, isTest }: Held) => {
   if (isTest) return 'test';
   if (standings.some(({ outcome }) => outcome === 'won')) return 'won';
-  const asked = answers.filter(({ call }) => call.outcome !== 'skipped');
-  return asked.length > 0 && asked.every(({ call }) => call.outcome === 'error') ? 'error' : 'no_fill';
+  const calls = answers.filter(({ call }) => call.outcome !== 'skipped');
+  return calls.length > 0 && calls.every(({ call }) => call.outcome === 'error') ? 'error' : 'no_fill';
 };
 
 /** The id of what was sold; null: nothing was. */
@@ -89,22 +90,13 @@ export async function storeAuction(ctx: TransactionContext, held: Held): Promise
 
 interface Made {
   answered: Answered;
-  call_id: string;
   row: NewBid & { id: string };
 }
-const callIds = new WeakMap<Answered, string>();
-function callIdOf({ now }: TransactionContext, answered: Answered): string {
-  const id = callIds.get(answered) ?? uuid7(now);
-  callIds.set(answered, id);
-  return id;
-}
-
 /** One for each bid, or one that says why there is none; what was not asked has none. */
 function bidRows(ctx: TransactionContext, held: Held, answered: Answered): Made[] {
-  const { asked, judgement, http_status, latency_ms, call } = answered;
+  const { asked, call_id, judgement, http_status, latency_ms, call } = answered;
   if (call.outcome === 'skipped') return [];
   const { placement, device } = held.opportunity;
-  const call_id = callIdOf(ctx, answered);
   const common = () => ({
     ...{ id: uuid7(ctx.now), tenant_id: ctx.tenant_id, auction_id: held.id, call_id },
     ...{ partner_id: asked.partner.id, placement_id: placement.id, device_id: device.id },
@@ -112,11 +104,11 @@ function bidRows(ctx: TransactionContext, held: Held, answered: Answered): Made[
   });
   if (judgement.outcome !== 'bids') {
     const outcome = judgement.outcome;
-    return [{ answered, call_id, row: { ...common(), outcome, nonbid_code: judgement.nonbid_code } }];
+    return [{ answered, row: { ...common(), outcome, nonbid_code: judgement.nonbid_code } }];
   }
   return judgement.bids.map(bid => {
     const standing = held.standings.find(one => one.bid === bid);
-    return { answered, call_id, row: { ...common(), ...offerOf(held, answered, { bid, standing }) } };
+    return { answered, row: { ...common(), ...offerOf(held, answered, { bid, standing }) } };
   });
 }
 
@@ -127,7 +119,7 @@ interface Offered {
 function offerOf(held: Held, { asked }: Answered, { bid, standing }: Offered) {
   const { notices } = asked.partner;
   const outcome = standing?.outcome ?? ('rejected' as const);
-  const told = toStorable({
+  const offered = toStorable({
     ...{ seat: bid.seat, bid_id: bid.bid_id, imp_id: bid.imp_id, cur: bid.cur, dealid: bid.dealid },
     ...{ crid: bid.crid, adomain: bid.adomain, cat: bid.cat, mime: bid.mime },
     nurl: notices.nurl ? bid.nurl : null,
@@ -135,7 +127,7 @@ function offerOf(held: Held, { asked }: Answered, { bid, standing }: Offered) {
     lurl: notices.lurl ? bid.lurl : null,
   });
   return {
-    ...{ ...told, outcome, price_micros: bid.price_micros, base_micros: bid.base_micros },
+    ...{ ...offered, outcome, price_micros: bid.price_micros, base_micros: bid.base_micros },
     deal_id: asked.deals.find(({ deal_code }) => deal_code === bid.dealid)?.id ?? null,
     ...{ attr: wholes(bid.attr), dur: whole(bid.dur), w: whole(bid.w), h: whole(bid.h), exp: whole(bid.exp) },
     loss_code: standing?.loss_code ?? bid.loss_code,
@@ -170,8 +162,7 @@ async function storeCall(
   { answered, own, sampled }: Call,
 ): Promise<void> {
   const { tx, tenant_id } = ctx;
-  const { asked, call, judgement, http_status, latency_ms, bytes_in, bytes_out, reused } = answered;
-  const id = callIdOf(ctx, answered);
+  const { asked, call_id, call, judgement, http_status, latency_ms, bytes_in, bytes_out, reused } = answered;
   const of = {
     tenant_id,
     auction_id: held.id,
@@ -180,7 +171,7 @@ async function storeCall(
     http_status,
   };
   await tx.insert(auctionCalls).values({
-    ...{ ...of, id, ...call, nonbid_code: judgement.nonbid_code, nbr: judgement.nbr },
+    ...{ ...of, id: call_id, ...call, nonbid_code: judgement.nonbid_code, nbr: judgement.nbr },
     ...{ latency_ms, bytes_in, bytes_out, reused, bids: judgement.bids.length },
     rejected: judgement.bids.filter(({ outcome }) => outcome === 'rejected').length,
   });
@@ -188,32 +179,42 @@ async function storeCall(
   if (!isKept || call.outcome === 'skipped') return;
   const response = answered.responseText;
   await tx.insert(bidPayloads).values({
-    ...{ ...of, call_id: id },
+    ...{ ...of, call_id },
     request: redacted(answered.requestText, MAX_PAYLOAD_CHARS),
     response: response === null ? null : toStorable(redacted(response, MAX_PAYLOAD_CHARS)),
   });
 }
 
-/** A creative nobody has seen yet is put before the people who approve. */
+/** A creative nobody has seen yet is put before the people who approve, once however often it is bid. */
 async function notePending(
-  { tx, tenant_id, now }: TransactionContext,
-  { asked, judgement }: Answered,
+  ctx: TransactionContext,
+  { asked: { partner }, judgement }: Answered,
 ): Promise<void> {
+  const { tx, tenant_id, now } = ctx;
   const unseen = new Map<string, JudgedBid>();
   for (const bid of judgement.bids)
     if (bid.reason === 'creative_unknown' && bid.crid !== null && bid.crid.length <= MAX_CRID)
       unseen.set(bid.crid, bid);
+  if (unseen.size === 0) return;
+  await lockNames(ctx, partner.id);
+  const there = await tx
+    .select({ crid: creativeMappings.crid })
+    .from(creativeMappings)
+    .where(
+      and(
+        ...[eq(creativeMappings.tenant_id, tenant_id), eq(creativeMappings.partner_id, partner.id)],
+        ...[inArray(creativeMappings.crid, [...unseen.keys()]), isNull(creativeMappings.deleted_at)],
+      ),
+    );
+  for (const { crid } of there) unseen.delete(crid);
   for (const [crid, bid] of unseen)
-    await tx
-      .insert(creativeMappings)
-      .values(
-        toStorable({
-          ...{ id: uuid7(now), tenant_id, partner_id: asked.partner.id, crid, adomain: bid.adomain },
-          ...{ cat: bid.cat, attr: wholes(bid.attr), mime: bid.mime, w: whole(bid.w), h: whole(bid.h) },
-          ...{ dur_s: bid.dur, source_url: bid.iurl },
-        }),
-      )
-      .onConflictDoNothing();
+    await tx.insert(creativeMappings).values(
+      toStorable({
+        ...{ id: uuid7(now), tenant_id, partner_id: partner.id, crid, adomain: bid.adomain },
+        ...{ cat: bid.cat, attr: wholes(bid.attr), mime: bid.mime, w: whole(bid.w), h: whole(bid.h) },
+        ...{ dur_s: bid.dur, source_url: bid.iurl },
+      }),
+    );
 }
 const MAX_CRID = 64;
 
@@ -229,10 +230,10 @@ async function oweAll(ctx: TransactionContext, held: Held, rows: readonly BidRow
     }
     if (row.outcome !== 'lost' && row.outcome !== 'rejected') continue;
     const partner = held.answers.find(({ asked }) => asked.partner.id === row.partner_id)?.asked.partner;
-    const isTold = partner?.notices.price_in_lurl === true && clearing !== null;
+    const isPriceSent = partner?.notices.price_in_lurl === true && clearing !== null;
     await oweNotice(ctx, row, {
-      ...{ kind: 'lurl', deadline: ctx.now + LOSS_TOLD_MS },
-      values: { AUCTION_LOSS: row.loss_code ?? 0, AUCTION_PRICE: isTold ? decimalOf(clearing) : '' },
+      ...{ kind: 'lurl', deadline: ctx.now + LOSS_NOTICE_MS },
+      values: { AUCTION_LOSS: row.loss_code ?? 0, AUCTION_PRICE: isPriceSent ? decimalOf(clearing) : '' },
     });
   }
 }

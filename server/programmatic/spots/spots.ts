@@ -6,7 +6,8 @@ import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { SPOT_TRANSITIONS, type SpotState } from '../../../shared/contract/programmatic/bid.ts';
 import { mayBecome } from '../../../shared/contract/wire/entity.ts';
-import { bids, partners } from '../../db/schema.ts';
+import { auctions, bids, partners } from '../../db/schema.ts';
+import { decimalOf } from '../../../shared/openrtb/auction/price.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { BidRow } from '../auctions/rows.ts';
 import { cancelNotice, oweNotice } from '../notices/owed.ts';
@@ -56,7 +57,11 @@ export async function spotPlayed(
   };
   const deadline = Math.max(times.report_deadline, ctx.now + LEAST_MS);
   if (judged.notice?.kind === 'burl') {
-    const owes = await oweNotice(ctx, { ...row, ...seen }, { kind: 'burl', deadline });
+    const owes = await oweNotice(
+      ctx,
+      { ...row, ...seen },
+      { kind: 'burl', deadline, ...(await priceOf(ctx, row)) },
+    );
     /** Who wants no notice is billed by the report alone. */
     const state = owes ? 'billable' : 'billed';
     const billed = owes ? {} : { billed_at: at };
@@ -76,6 +81,16 @@ export async function spotPlayed(
   const ended_at = judged.state === 'held' ? row.ended_at : at;
   await write(ctx, row, { ...seen, spot_state: judged.state, spot_reason: judged.reason, ended_at });
   return judged.state;
+}
+
+/** What it was won at, which is less than what was bid where the second price is paid. */
+async function priceOf({ tx, tenant_id }: TransactionContext, { auction_id }: BidRow) {
+  const [auction] = await tx
+    .select({ clearing_micros: auctions.clearing_micros })
+    .from(auctions)
+    .where(and(eq(auctions.tenant_id, tenant_id), eq(auctions.id, auction_id)));
+  const clearing = auction?.clearing_micros ?? null;
+  return clearing === null ? {} : { values: { AUCTION_PRICE: decimalOf(clearing) } };
 }
 
 const oweLoss = (
@@ -116,6 +131,23 @@ async function endUnplayed(
   const owes = await oweLoss(ctx, row, { loss_code: LOSS.expired, deadline: ctx.now + LEAST_MS });
   const ended = !owes && state === 'expired_unplayed' ? 'released' : state;
   await write(ctx, row, { spot_state: ended, spot_reason: reason, ended_at: dateOf(ctx.now) });
+}
+
+/** The kill switch takes back what its partners have bought and no screen has shown. */
+export async function revokeStopped(ctx: TransactionContext): Promise<void> {
+  const rows = await ctx.tx
+    .select({ bid: bids })
+    .from(bids)
+    .innerJoin(partners, eq(partners.id, bids.partner_id))
+    .where(
+      and(
+        ...[eq(bids.tenant_id, ctx.tenant_id), inArray(bids.spot_state, [...ON_SCREEN])],
+        ...[isNull(bids.ended_at), eq(partners.state, 'suspended'), eq(partners.suspended_by, 'kill_switch')],
+      ),
+    )
+    .orderBy(bids.id)
+    .for('update', { of: bids, skipLocked: true });
+  for (const { bid } of rows) await endUnplayed(ctx, bid, { state: 'revoked', reason: 'kill_switch' });
 }
 
 /** Those of which no report can come in time any more; one that comes later is judged as late. */

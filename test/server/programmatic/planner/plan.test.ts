@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuid7 } from '../../../../shared/random.ts';
 import { createPartnerLimits } from '../../../../server/programmatic/planner/limits.ts';
@@ -10,6 +11,7 @@ import {
   bids,
   creativeMappings,
   creatives,
+  deals,
   devices,
   inventoryMappings,
   leases,
@@ -193,6 +195,55 @@ describe('an auction ahead of play', () => {
       ...['pending', 'pending'],
     ]);
     expect(await test.db.$count(leases)).toBe(0);
+  });
+
+  it('puts a creative that is bid for two screens at once before people once', async () => {
+    const [first] = await test.db.select().from(placements);
+    const second = { ...first!, id: uuid7(test.server.clock.now()) };
+    await test.db.insert(placements).values(second);
+    const mappings = await test.db.select().from(inventoryMappings);
+    const more = mappings.map(one => ({
+      ...one,
+      ...{ id: uuid7(test.server.clock.now()), placement_id: second.id },
+      external_screen_id: `second-${one.partner_id}`,
+    }));
+    await test.db.insert(inventoryMappings).values(more);
+    partner.state.answer = asked => ({ status: 200, body: bidOf(asked, 2, { crid: 'newest' }) });
+    expect(await plan()).toBe(2);
+    for (const { id } of more) await test.db.delete(inventoryMappings).where(eq(inventoryMappings.id, id));
+    await test.db.delete(auctions);
+    await test.db.delete(placements).where(eq(placements.id, second.id));
+    const rows = await test.db.select().from(creativeMappings);
+    expect(rows.filter(({ crid }) => crid === 'newest')).toHaveLength(2);
+  });
+
+  it('keeps deals of two partners apart that have one code', async () => {
+    const now = test.server.clock.now();
+    const day = 86_400_000;
+    const deal = (partner_id: string, priority: number) => ({
+      ...{
+        id: uuid7(now),
+        tenant_id: test.tenant_id,
+        partner_id,
+        deal_code: 'D-1',
+        name: 'Mornings',
+        priority,
+      },
+      ...{ type: 'pmp' as const, state: 'active' as const, private_auction: false, at: 1 },
+      floor: { mode: 'cpm' as const, amount_micros: 500_000, currency: 'EUR' },
+      ...{ starts_at: new Date(now - day), ends_at: new Date(now + day), tz: 'UTC', dayparts: [] },
+      inventory: { placement_ids: [], tags: [], venue_ids: [] },
+    });
+    await test.db.insert(deals).values([deal(ids.fast, 9), deal(ids.low, 1)]);
+    partner.state.answer = asked => ({
+      ...{ status: 200, body: bidOf(asked, asked.path === '/fast' ? 9 : 1, { dealid: 'D-1' }) },
+    });
+    await plan();
+    await test.db.delete(deals);
+    const rows = await test.db.select().from(bids);
+    expect(rows.find(({ outcome }) => outcome === 'won')).toMatchObject({
+      ...{ partner_id: ids.low, dealid: 'D-1' },
+    });
   });
 
   it('of partners in test mode sells nothing', async () => {

@@ -82,7 +82,7 @@ const notices = async () => {
 };
 const heard = (what: string) =>
   partner.asked.map(({ path }) => path).filter(path => path.startsWith(`/${what}?`));
-const spots = () => w.test.db.select().from(bids).where(eq(bids.outcome, 'won')).orderBy(bids.id);
+const spots = () => w.test.db.select().from(bids).where(eq(bids.outcome, 'won')).orderBy(bids.play_from);
 const lastSpot = async () => (await spots()).at(-1)!;
 async function sold() {
   await plan();
@@ -134,5 +134,34 @@ describe('a spot that was sold ahead', () => {
     await notices();
     expect(heard('billed')).toEqual([]);
     expect(['held', 'released']).toContain((await of()).spot_state);
+  });
+
+  it('costs at its bill what it was won at, where the second price is paid', async () => {
+    await w.test.db.update(partners).set({ at: 2 });
+    partner.state.answer = one => {
+      if (one.path !== '/bid') return { status: 204 };
+      const answer = JSON.parse(bidFor(one)) as { seatbid: { bid: { id: string; price: number }[] }[] };
+      const [bid] = answer.seatbid[0]!.bid;
+      answer.seatbid[0]!.bid.push({ ...bid!, id: 'b-2', price: 1.8 });
+      return { status: 200, body: JSON.stringify(answer) };
+    };
+    const { spot, lease } = await sold();
+    expect(heard('won')).toEqual(['/won?price=1.8']);
+    jumpTo(spot.play_from!);
+    await playsUnder(w.screen, lease, 1, { kind: 'programmatic' });
+    await notices();
+    expect(heard('billed').map(path => path.split('&')[0])).toEqual(['/billed?price=1.8']);
+  });
+
+  it('is taken back by the kill switch before it is shown', async () => {
+    const { spot } = await sold();
+    await w.test.db.update(partners).set({ state: 'suspended', suspended_by: 'kill_switch' });
+    await plan();
+    await notices();
+    await w.advance();
+    const [row] = await w.test.db.select().from(bids).where(eq(bids.id, spot.id));
+    expect(row).toMatchObject({ spot_state: 'revoked', spot_reason: 'kill_switch' });
+    expect(heard('lost')).toContain('/lost?why=2');
+    expect((await w.lines())?.map(line => line.id) ?? []).not.toContain(spot.id);
   });
 });
