@@ -33,7 +33,7 @@ export interface Definition {
 const isList = (value: unknown): value is Resource<Row> =>
   typeof value === 'object' && value !== null && 'columns' in value && 'pages' in value;
 
-const routeOf = (path: string) => routes.find(route => route.path === path && route.screen !== null);
+const routeOf = (path: string) => routes.find(route => route.path === path);
 const visitorOf = (role: Role) => ({ role, hasPortal: true, isOutsideHomeTenant: false });
 
 /** null: it stands on no page of its own, it is a panel of another. */

@@ -32,10 +32,6 @@ setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.conten
 
 const CurrentUserRefresh = lazyOptional(() => import('./session/CurrentUserRefresh.tsx'));
 const TenantDenied = lazyWithRetry(() => import('./pages/TenantDenied.tsx'));
-const ComingSoon = lazyPage<{ title: PageName }>(
-  async () => ({ default: (await import('./pages/ComingSoon.tsx')).ComingSoon }),
-  ['screens'],
-);
 const NotFoundInShell = lazyPage(
   async () => ({ default: (await import('./pages/NotFoundInShell.tsx')).NotFoundInShell }),
   [],
@@ -123,7 +119,7 @@ function Guarded({ route }: { route: Screen }) {
   const decision = decideAccess(route, useCurrentUser());
   switch (decision.at) {
     case 'open':
-      return route.screen === null ? <ComingSoon title={route.title} /> : <route.screen />;
+      return <route.screen />;
     case 'redirect':
       return <Redirect to={decision.to} replace />;
     case 'denied':

@@ -89,6 +89,6 @@ export function decideAccess(route: Omit<Route, 'title' | 'screen'>, user: UserA
 
 /** The pages a user may open. Of pages with two addresses, the alternate one is left out when the preferred one opens. */
 export function visibleRoutes(routes: readonly Route[], user: UserAccess): Route[] {
-  const openRoutes = routes.filter(route => route.screen !== null && decideAccess(route, user).at === 'open');
+  const openRoutes = routes.filter(route => decideAccess(route, user).at === 'open');
   return openRoutes.filter(route => !openRoutes.some(({ samePageAs }) => samePageAs === route.title));
 }

@@ -11,10 +11,7 @@ export function NotFoundInShell() {
   const [path] = useLocation();
   const elsewhere = redirectOfUnknown(path, currentUser);
   const pages = routes
-    .filter(
-      route =>
-        route.screen !== null && !route.path.includes(':') && decideAccess(route, currentUser).at === 'open',
-    )
+    .filter(route => !route.path.includes(':') && decideAccess(route, currentUser).at === 'open')
     .map(route => route.title);
   if (elsewhere !== null) return <Redirect to={elsewhere} replace />;
   return <NotFoundPage pages={[...pages, ...AVAILABLE_PUBLIC_PAGES]} home={homePath(currentUser)} />;

@@ -25,19 +25,19 @@ export interface Route {
   area: Area;
   /** R also admits users who may read only their own rows. */
   level: Level;
-  /** null: this version does not have it yet. */
-  screen: LazyComponent | null;
+  screen: LazyComponent;
   menu?: MenuGroup;
   /** Its calls require level R; level S is not enough. */
   needsReadLevel?: true;
   /** The same page under another path; a user who may open this one does not see the other in the menu. */
   samePageAs?: PageName;
 }
-type RouteOptions = Partial<Pick<Route, 'level' | 'screen' | 'menu' | 'needsReadLevel' | 'samePageAs'>>;
+type RouteOptions = Pick<Route, 'screen'> &
+  Partial<Pick<Route, 'level' | 'menu' | 'needsReadLevel' | 'samePageAs'>>;
 
 export const routesUnder =
   (guard: Guard) =>
-  (title: PageName, area: Area, { level = 'R', screen = null, ...more }: RouteOptions = {}): Route => ({
+  (title: PageName, area: Area, { level = 'R', screen, ...more }: RouteOptions): Route => ({
     path: PATHS[title],
     title,
     guard,

@@ -32,7 +32,7 @@ export function AdapterSection({ adapter, window }: { adapter: Adapter; window: 
     ...read(client, readHealth, { params: { partner_id }, query: { window } }),
     refetchInterval: REFRESH_MS,
   });
-  const told = [
+  const breakerNotes = [
     ...(breaker.drop > 0 ? [text('breaker.dropping', { share: format.percent(breaker.drop) })] : []),
     ...(breaker.changed_at ? [text('breaker.since', { time: format.dateTime(breaker.changed_at) })] : []),
   ];
@@ -44,7 +44,7 @@ export function AdapterSection({ adapter, window }: { adapter: Adapter; window: 
             {partner_name}
           </h2>
           <Mark {...badgeOf(breaker)} label={text(`states.${stateWord(breaker)}`)} />
-          {told.length > 0 && <p className="text-13 text-ink-2">{told.join(' · ')}</p>}
+          {breakerNotes.length > 0 && <p className="text-13 text-ink-2">{breakerNotes.join(' · ')}</p>}
         </div>
         <BreakerControl adapter={adapter} />
       </div>

@@ -41,7 +41,7 @@ function BidLine({ bid, cur }: { bid: Bid; cur: string }) {
   const mayRead = useCanAccess()('settings', 'R');
   const [isOpen, setIsOpen] = useState(false);
   const reason = reasonOf(bid, text);
-  const told = [
+  const details = [
     bid.dealid === null ? null : text('deal', { deal: bid.dealid }),
     bid.crid === null ? null : text('creative', { crid: bid.crid }),
     bid.adomain.length === 0 ? null : bid.adomain.join(', '),
@@ -54,7 +54,7 @@ function BidLine({ bid, cur }: { bid: Bid; cur: string }) {
         <p className="font-semibold">{bid.partner_name ?? text('unknownPartner')}</p>
         <StateMark badge={BID_BADGES[bid.outcome]} value={bid.outcome} resource="auctions" />
         {reason !== null && <p>{reason}</p>}
-        <p className="text-13 break-words text-ink-2">{told.join(' · ')}</p>
+        <p className="text-13 break-words text-ink-2">{details.join(' · ')}</p>
       </div>
       <span className="font-mono">
         {bid.price_micros === null ? '–' : format.micros(bid.price_micros, bid.cur ?? cur)}

@@ -43,13 +43,13 @@ export default function ExplainPanel({ row }: { row: Deal }) {
 function CheckLine({ check, passed, count, found, tz }: Check & { tz: string }) {
   const text = useText(NS);
   const format = useFormat();
-  const shown =
+  const foundText =
     check === 'time' && found !== null
       ? format.exactIn(found, tz)
       : check === 'state' || check === 'partner'
         ? text(`values.${found ?? ''}`)
         : (found ?? '');
-  const values = { found: shown, count: count ?? 0, shown: format.number(count ?? 0) };
+  const values = { found: foundText, count: count ?? 0, shown: format.number(count ?? 0) };
   return (
     <li className="flex flex-col gap-1 border-line py-3 not-last:border-b">
       <Mark

@@ -24,11 +24,11 @@ export function FloorCell({ row: { floor } }: CellProps) {
     floor.mode === 'durfloors'
       ? Math.min(...floor.durfloors.map(({ floor_micros }) => floor_micros))
       : floor.amount_micros;
-  const shown = `${format.number(least / MILLION)} ${floor.currency}`;
+  const amount = `${format.number(least / MILLION)} ${floor.currency}`;
   return (
     <span className="flex flex-col">
       <span className="font-mono whitespace-nowrap">
-        {floor.mode === 'durfloors' ? text('floorFrom', { amount: shown }) : shown}
+        {floor.mode === 'durfloors' ? text('floorFrom', { amount }) : amount}
       </span>
       <span className="text-13 text-ink-2">{text(`values.${floor.mode}`)}</span>
     </span>

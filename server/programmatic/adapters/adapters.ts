@@ -106,10 +106,10 @@ export async function noteOutcomes(
   partner_id: string,
   outcomes: readonly CallOutcome[],
 ): Promise<void> {
-  const asked = outcomes.filter(outcome => outcome !== 'skipped');
-  if (asked.length === 0) return;
+  const sent = outcomes.filter(outcome => outcome !== 'skipped');
+  if (sent.length === 0) return;
   const row = await lockAdapter(ctx, partner_id);
-  const unhealth = asked.reduce((before, outcome) => nextUnhealth(before, hasFailed(outcome)), row.unhealth);
+  const unhealth = sent.reduce((before, outcome) => nextUnhealth(before, hasFailed(outcome)), row.unhealth);
   await change(ctx, row, { mode: row.mode, unhealth });
 }
 

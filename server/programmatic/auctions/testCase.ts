@@ -11,14 +11,14 @@ interface Offer {
 const TYPES: Record<number, string> = { 1: 'banner', 2: 'video', 3: 'audio', 4: 'native' };
 
 export function prebidCase({ request, response, http_status }: Payload) {
-  const asked: unknown = JSON.parse(request);
+  const requestJson: unknown = JSON.parse(request);
   const answered: unknown = response === null ? null : JSON.parse(response);
   const offers = offersOf(answered);
   return {
-    mockBidRequest: asked,
+    mockBidRequest: requestJson,
     httpCalls: [
       {
-        expectedRequest: { uri: 'http://partner.example/bid', body: asked },
+        expectedRequest: { uri: 'http://partner.example/bid', body: requestJson },
         mockResponse: { status: http_status ?? NO_BID, ...(answered !== null && { body: answered }) },
       },
     ],

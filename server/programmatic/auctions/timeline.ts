@@ -2,7 +2,7 @@
 import type { Spot } from '../../../shared/contract/programmatic/bid.ts';
 import type { TimelineStep } from '../../../shared/contract/programmatic/auction.ts';
 
-interface Told {
+interface AuctionFacts {
   at: string;
   duration_ms: number;
   /** null: nobody offered a price. */
@@ -11,12 +11,12 @@ interface Told {
 }
 
 /** An auction that sold nothing has nothing to come; a spot that ended has no bill to come. */
-export function timelineOf({ at, answered_at, spot }: Told): TimelineStep[] {
-  const asked: TimelineStep[] = [
+export function timelineOf({ at, answered_at, spot }: AuctionFacts): TimelineStep[] {
+  const auctionSteps: TimelineStep[] = [
     { step: 'auction', at },
     { step: 'bids', at: answered_at },
   ];
-  if (!spot) return asked;
+  if (!spot) return auctionSteps;
   const sold: TimelineStep[] = [
     { step: 'win', at: answered_at },
     { step: 'lease', at: spot.delivered_at },
@@ -25,6 +25,6 @@ export function timelineOf({ at, answered_at, spot }: Told): TimelineStep[] {
     { step: 'reported', at: spot.reported_at },
     { step: 'billed', at: spot.billed_at },
   ];
-  if (spot.ended_at === null) return [...asked, ...sold];
-  return [...asked, ...sold.filter(step => step.at !== null), { step: 'ended', at: spot.ended_at }];
+  if (spot.ended_at === null) return [...auctionSteps, ...sold];
+  return [...auctionSteps, ...sold.filter(step => step.at !== null), { step: 'ended', at: spot.ended_at }];
 }

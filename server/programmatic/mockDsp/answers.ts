@@ -174,9 +174,9 @@ export function mockAnswer(
   profile: MockProfile,
   { origin, now }: MockOrigin & { now: number },
 ): MockAnswer {
-  const asked = objectOf(request);
-  const id = textOf(get(asked, 'id')) ?? '';
-  const bids = () => responseOf(asked, { profile, origin });
+  const requestObject = objectOf(request);
+  const id = textOf(get(requestObject, 'id')) ?? '';
+  const bids = () => responseOf(requestObject, { profile, origin });
   switch (profile) {
     case 'no_bid_204':
       return { status: NO_CONTENT, body: null, delay_ms: 0 };
@@ -187,13 +187,13 @@ export function mockAnswer(
     case 'no_bid_nbr':
       return json({ id, seatbid: [], nbr: UNSUPPORTED_DEVICE });
     case 'timeout':
-      return json(bids(), (numberOf(get(asked, 'tmax')) ?? USUAL_TMAX_MS) + LATE_BY_MS);
+      return json(bids(), (numberOf(get(requestObject, 'tmax')) ?? USUAL_TMAX_MS) + LATE_BY_MS);
     case 'error_500':
       return { status: BROKEN, body: JSON.stringify({ error: 'mock' }), delay_ms: 0 };
     case 'malformed':
       return { status: OK, body: `${JSON.stringify(bids()).slice(0, -2)}`, delay_ms: 0 };
     case 'ssp_pull':
-      return json(pulledAd(asked, { origin }, now));
+      return json(pulledAd(requestObject, { origin }, now));
     case 'bid':
     case 'vast':
     case 'below_floor':

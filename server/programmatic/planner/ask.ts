@@ -12,13 +12,13 @@ import { authorised } from '../partners/authorise.ts';
 import { secretOf } from '../partners/credentials.ts';
 import { endpointOf } from '../partners/endpoint.ts';
 import type { PartnerLimits } from './limits.ts';
-import type { AskedPartner } from './opportunities.ts';
+import type { Buyer } from './opportunities.ts';
 import { callOutcome } from './outcome.ts';
 
 export interface Answered {
   /** Of this request to this partner. */
   call_id: string;
-  asked: AskedPartner;
+  buyer: Buyer;
   request: Json;
   requestText: string;
   /** null: nothing came. */
@@ -32,7 +32,7 @@ export interface Answered {
   call: BidOutcomeOfCall;
 }
 interface Question {
-  asked: AskedPartner;
+  buyer: Buyer;
   request: Json;
   policy: AuctionPolicy;
 }
@@ -45,11 +45,11 @@ const SKIPPED: Judgement = {
 export async function ask(
   server: Server,
   limits: PartnerLimits,
-  { asked, request, policy }: Question,
+  { buyer, request, policy }: Question,
 ): Promise<Answered> {
-  const { partner, breaker } = asked;
+  const { partner, breaker } = buyer;
   const requestText = JSON.stringify(request);
-  const question = { call_id: uuid7(server.clock.now()), asked, request, requestText };
+  const question = { call_id: uuid7(server.clock.now()), buyer, request, requestText };
   const nothing = { responseText: null, http_status: null, bytes_in: 0, reused: null };
   const endpoint = endpointOf(server, partner);
   const skipped = {

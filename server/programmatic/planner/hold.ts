@@ -11,7 +11,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import type { Server } from '../../context/server.ts';
 import { ask, type Answered } from './ask.ts';
 import type { PartnerLimits } from './limits.ts';
-import type { AskedPartner, Opportunity } from './opportunities.ts';
+import type { Buyer, Opportunity } from './opportunities.ts';
 import { expiryOf } from './slots.ts';
 
 export interface Held {
@@ -37,7 +37,7 @@ const dealInput = ({
   private_auction,
   wseat,
   wadomain,
-}: AskedPartner['deals'][number]): DealInput => ({
+}: Buyer['deals'][number]): DealInput => ({
   ...{ deal_code, at, private_auction, wseat, wadomain, guar: type === 'guaranteed' },
   floor,
   ...(floor.mode === 'durfloors' && { durfloors: floor.durfloors }),
@@ -60,11 +60,11 @@ function positionOf({ placement, device }: Opportunity, now: number): PositionIn
 interface Making {
   id: string;
   exp_s: number;
-  asked: AskedPartner;
+  buyer: Buyer;
 }
-function requestFor(server: Server, opportunity: Opportunity, { id, exp_s, asked }: Making): Json {
+function requestFor(server: Server, opportunity: Opportunity, { id, exp_s, buyer }: Making): Json {
   const { placement, slot, floor, multiplier, sourcetype, vendor } = opportunity;
-  const { partner, mapping, deals } = asked;
+  const { partner, mapping, deals } = buyer;
   return buildRequest({
     id,
     placement: {
@@ -93,7 +93,7 @@ function requestFor(server: Server, opportunity: Opportunity, { id, exp_s, asked
 
 function policyFor(
   { floor }: Opportunity,
-  { partner, deals, creatives }: AskedPartner,
+  { partner, deals, creatives }: Buyer,
   exp_s: number,
 ): AuctionPolicy {
   return policyOf(floor.currency, {
@@ -103,7 +103,7 @@ function policyFor(
     deals: termsOf(deals),
   });
 }
-const termsOf = (deals: AskedPartner['deals']) =>
+const termsOf = (deals: Buyer['deals']) =>
   Object.fromEntries(
     deals.map(({ deal_code, priority, type }) => [
       deal_code,
@@ -120,17 +120,17 @@ export async function holdAuction(
   const at = server.clock.now();
   const begun = server.clock.mono();
   const id = uuid7(at);
-  const report_s = Math.max(...opportunity.asked.map(({ partner }) => partner.report_deadline_s));
+  const report_s = Math.max(...opportunity.buyers.map(({ partner }) => partner.report_deadline_s));
   const exp_s = expiryOf(opportunity.slot, at, { report_s, offline_h: opportunity.offline_h });
   const answers = await Promise.all(
-    opportunity.asked.map(asked =>
+    opportunity.buyers.map(buyer =>
       ask(server, limits, {
-        ...{ asked, request: requestFor(server, opportunity, { id, exp_s, asked }) },
-        policy: policyFor(opportunity, asked, exp_s),
+        ...{ buyer, request: requestFor(server, opportunity, { id, exp_s, buyer }) },
+        policy: policyFor(opportunity, buyer, exp_s),
       }),
     ),
   );
-  const live = answers.filter(({ asked }) => !asked.partner.test_mode);
+  const live = answers.filter(({ buyer }) => !buyer.partner.test_mode);
   /** A test competes with tests alone: what it bids is not paid. */
   const isTest = live.length === 0;
   const competing = isTest ? answers : live;
@@ -144,7 +144,7 @@ export async function holdAuction(
       isTest,
       standings: rank(server, { ...opportunity, id, exp_s }, competing),
     },
-    tmax_ms: Math.max(...opportunity.asked.map(({ partner }) => partner.tmax_ms)),
+    tmax_ms: Math.max(...opportunity.buyers.map(({ partner }) => partner.tmax_ms)),
     duration_ms: Math.round(server.clock.mono() - begun),
   };
 }
@@ -160,17 +160,17 @@ function rank(
 ): Standing[] {
   const [first] = answers;
   if (!first) return [];
-  const deals = answers.flatMap(({ asked: { partner, deals: own } }) =>
+  const deals = answers.flatMap(({ buyer: { partner, deals: own } }) =>
     own.map(deal => ({ ...deal, deal_code: ofPartner(partner.id, deal.deal_code) })),
   );
-  const all = { ...first.asked, deals };
+  const all = { ...first.buyer, deals };
   const request = requestFor(server, opportunity, {
     id: opportunity.id,
     exp_s: opportunity.exp_s,
-    asked: all,
+    buyer: all,
   });
   const judged = new Map<JudgedBid, JudgedBid>();
-  const contenders = answers.flatMap(({ asked: { partner }, latency_ms, judgement }) =>
+  const contenders = answers.flatMap(({ buyer: { partner }, latency_ms, judgement }) =>
     judgement.bids.map(bid => {
       const named = { ...bid, dealid: bid.dealid && ofPartner(partner.id, bid.dealid) };
       judged.set(named, bid);

@@ -29,14 +29,14 @@ import type { PartnerRow } from '../partners/partners.ts';
 import { nextSlot, type Slot } from './slots.ts';
 
 type DealRow = typeof deals.$inferSelect;
-/** Kinds that are asked by OpenRTB. */
+/** Kinds of partners that are asked by OpenRTB. */
 const ASKED = ['openrtb_dsp', 'prebid_server', 'mock'] as const;
 
 export interface ApprovedFile extends KnownCreative {
   creative_id: string | null;
   sha256: string | null;
 }
-export interface AskedPartner {
+export interface Buyer {
   partner: PartnerRow;
   mapping: typeof inventoryMappings.$inferSelect;
   deals: DealRow[];
@@ -55,7 +55,7 @@ export interface Opportunity {
   multiplier: string;
   sourcetype: 0 | 1 | 2 | 3;
   vendor: string | null;
-  asked: AskedPartner[];
+  buyers: Buyer[];
 }
 
 async function mapped({ tx, tenant_id }: TransactionContext) {
@@ -109,23 +109,23 @@ export async function opportunitiesOf(ctx: TransactionContext, limit: number): P
     const slot = nextSlot({ now, offered_until: until.get(id) ?? null, offline_h, max_lead_s });
     if (!slot) continue;
     const floor = await floorOf(ctx, placement.listing_id, owner.currency);
-    const asked: AskedPartner[] = [];
+    const buyers: Buyer[] = [];
     for (const { partner, mapping } of own)
       if (
         partner.currencies.includes(floor.currency) &&
         slot.to - now <= partner.max_lead_s * 1_000 + (slot.to - slot.from)
       )
-        asked.push(await askedOf(ctx, { partner, mapping, placement, tags: device.tags, slot }));
-    if (asked.length === 0) continue;
+        buyers.push(await buyerOf(ctx, { partner, mapping, placement, tags: device.tags, slot }));
+    if (buyers.length === 0) continue;
     found.push({
-      ...{ tenant: owner, placement, device, slot, offline_h, floor, asked },
+      ...{ tenant: owner, placement, device, slot, offline_h, floor, buyers },
       ...(await multiplierOf(ctx, placement.multiplier_model_id, { at: slot.from, tz: device.tz })),
     });
   }
   return found;
 }
 
-/** What its listing asks for a thousand; without one nothing is asked. */
+/** The floor of its listing, for a thousand; none without one. */
 async function floorOf({ tx, tenant_id }: TransactionContext, listing_id: string | null, currency: string) {
   if (listing_id === null) return { micros: 0, currency };
   const [listing] = await tx
@@ -170,15 +170,15 @@ async function multiplierOf(
   };
 }
 
-interface Of extends Pick<AskedPartner, 'partner' | 'mapping'> {
+interface Of extends Pick<Buyer, 'partner' | 'mapping'> {
   placement: Opportunity['placement'];
   tags: readonly string[];
   slot: Slot;
 }
-async function askedOf(
+async function buyerOf(
   ctx: TransactionContext,
   { partner, mapping, placement, tags, slot }: Of,
-): Promise<AskedPartner> {
+): Promise<Buyer> {
   const { tx, tenant_id } = ctx;
   const found = await tx
     .select()

@@ -61,10 +61,10 @@ export async function storeAuction(ctx: TransactionContext, held: Held): Promise
     ...{ id: held.id, tenant_id, placement_id: placement.id, device_id: device.id, at: dateOf(held.at) },
     ...{ play_from: dateOf(slot.from), play_to: dateOf(slot.to), floor_micros: floor.micros },
     ...{ cur: floor.currency, multiplier, sampled, status: statusOf(held) },
-    deals: [...new Set(answers.flatMap(({ asked }) => asked.deals.map(({ deal_code }) => deal_code)))],
+    deals: [...new Set(answers.flatMap(({ buyer }) => buyer.deals.map(({ deal_code }) => deal_code)))],
     partners_called: answers
       .filter(({ call }) => call.outcome !== 'skipped')
-      .map(({ asked }) => asked.partner.id),
+      .map(({ buyer }) => buyer.partner.id),
     ...{ winner_bid_id: won?.row.id ?? null, clearing_micros: winner?.clearing_micros ?? null },
     ...{ min_to_win_micros: winner?.min_to_win_micros ?? null },
     ...{ tmax_ms: held.tmax_ms, duration_ms: held.duration_ms },
@@ -72,7 +72,7 @@ export async function storeAuction(ctx: TransactionContext, held: Held): Promise
   for (const answered of answers) {
     const own = rows.filter(one => one.answered === answered);
     await storeCall(ctx, held, { answered, own, sampled });
-    await noteOutcomes(ctx, answered.asked.partner.id, [answered.call.outcome]);
+    await noteOutcomes(ctx, answered.buyer.partner.id, [answered.call.outcome]);
     await notePending(ctx, answered);
   }
   const written =
@@ -94,12 +94,12 @@ interface Made {
 }
 /** One for each bid, or one that says why there is none; what was not asked has none. */
 function bidRows(ctx: TransactionContext, held: Held, answered: Answered): Made[] {
-  const { asked, call_id, judgement, http_status, latency_ms, call } = answered;
+  const { buyer, call_id, judgement, http_status, latency_ms, call } = answered;
   if (call.outcome === 'skipped') return [];
   const { placement, device } = held.opportunity;
   const common = () => ({
     ...{ id: uuid7(ctx.now), tenant_id: ctx.tenant_id, auction_id: held.id, call_id },
-    ...{ partner_id: asked.partner.id, placement_id: placement.id, device_id: device.id },
+    ...{ partner_id: buyer.partner.id, placement_id: placement.id, device_id: device.id },
     ...{ at: dateOf(held.at), http_status, latency_ms, nbr: judgement.nbr },
   });
   if (judgement.outcome !== 'bids') {
@@ -116,8 +116,8 @@ interface Offered {
   bid: JudgedBid;
   standing: Standing | undefined;
 }
-function offerOf(held: Held, { asked }: Answered, { bid, standing }: Offered) {
-  const { notices } = asked.partner;
+function offerOf(held: Held, { buyer }: Answered, { bid, standing }: Offered) {
+  const { notices } = buyer.partner;
   const outcome = standing?.outcome ?? ('rejected' as const);
   const offered = toStorable({
     ...{ seat: bid.seat, bid_id: bid.bid_id, imp_id: bid.imp_id, cur: bid.cur, dealid: bid.dealid },
@@ -128,11 +128,11 @@ function offerOf(held: Held, { asked }: Answered, { bid, standing }: Offered) {
   });
   return {
     ...{ ...offered, outcome, price_micros: bid.price_micros, base_micros: bid.base_micros },
-    deal_id: asked.deals.find(({ deal_code }) => deal_code === bid.dealid)?.id ?? null,
+    deal_id: buyer.deals.find(({ deal_code }) => deal_code === bid.dealid)?.id ?? null,
     ...{ attr: wholes(bid.attr), dur: whole(bid.dur), w: whole(bid.w), h: whole(bid.h), exp: whole(bid.exp) },
     loss_code: standing?.loss_code ?? bid.loss_code,
     min_to_win_micros: standing?.min_to_win_micros ?? null,
-    ...(outcome === 'won' && !held.isTest && spotOf(held, asked.creatives[bid.crid ?? ''])),
+    ...(outcome === 'won' && !held.isTest && spotOf(held, buyer.creatives[bid.crid ?? ''])),
   };
 }
 const MOST = 2_147_483_647;
@@ -162,11 +162,11 @@ async function storeCall(
   { answered, own, sampled }: Call,
 ): Promise<void> {
   const { tx, tenant_id } = ctx;
-  const { asked, call_id, call, judgement, http_status, latency_ms, bytes_in, bytes_out, reused } = answered;
+  const { buyer, call_id, call, judgement, http_status, latency_ms, bytes_in, bytes_out, reused } = answered;
   const of = {
     tenant_id,
     auction_id: held.id,
-    partner_id: asked.partner.id,
+    partner_id: buyer.partner.id,
     at: dateOf(held.at),
     http_status,
   };
@@ -188,7 +188,7 @@ async function storeCall(
 /** A creative nobody has seen yet is put before the people who approve, once however often it is bid. */
 async function notePending(
   ctx: TransactionContext,
-  { asked: { partner }, judgement }: Answered,
+  { buyer: { partner }, judgement }: Answered,
 ): Promise<void> {
   const { tx, tenant_id, now } = ctx;
   const unseen = new Map<string, JudgedBid>();
@@ -229,7 +229,7 @@ async function oweAll(ctx: TransactionContext, held: Held, rows: readonly BidRow
       await oweNotice(ctx, row, { kind: 'nurl', deadline: row.play_deadline.getTime(), values });
     }
     if (row.outcome !== 'lost' && row.outcome !== 'rejected') continue;
-    const partner = held.answers.find(({ asked }) => asked.partner.id === row.partner_id)?.asked.partner;
+    const partner = held.answers.find(({ buyer }) => buyer.partner.id === row.partner_id)?.buyer.partner;
     const isPriceSent = partner?.notices.price_in_lurl === true && clearing !== null;
     await oweNotice(ctx, row, {
       ...{ kind: 'lurl', deadline: ctx.now + LOSS_NOTICE_MS },

@@ -54,13 +54,15 @@ export async function* reportOf(inTenant: InTenant, id: string): AsyncGenerator<
     const [last] = rows.slice(-1);
     if (!last) return;
     for (const { cells, line, state, act, problems } of rows) {
-      const said = problems.map(({ field, text }) => (field === '_' ? text : `${field}: ${text}`)).join('; ');
+      const remarks = problems
+        .map(({ field, text }) => (field === '_' ? text : `${field}: ${text}`))
+        .join('; ');
       yield csvLine([
         ...columns.map(name => (Object.hasOwn(cells, name) ? (cells[name] ?? '') : '')),
         line,
         state,
         act,
-        said,
+        remarks,
       ]);
     }
     after = last.line;

@@ -61,16 +61,16 @@ function isLengthAllowed(seconds: number, { lengths, minduration, maxduration }:
 
 function timedMarkup(bid: ReadBid, vast: Vast | null, media: Json): Failure | null {
   const limits = limitsOf(media);
-  const said = numberOf(get(bid.raw, 'dur'));
+  const statedSeconds = numberOf(get(bid.raw, 'dur'));
   if (vast !== null) {
     const protocol = PROTOCOL[vast.version];
     if (limits.protocols.length > 0 && (protocol === undefined || !limits.protocols.includes(protocol)))
       return formatRefused;
     if (playableFile(vast, media) === null) return { loss: LOSS.creative_format, reason: 'mime_refused' };
-    if (said !== undefined && Math.abs(said - vast.duration_s) > DURATION_TOLERANCE_S)
+    if (statedSeconds !== undefined && Math.abs(statedSeconds - vast.duration_s) > DURATION_TOLERANCE_S)
       return { loss: LOSS.animation_too_long, reason: 'duration_refused' };
   }
-  const seconds = vast?.duration_s ?? said;
+  const seconds = vast?.duration_s ?? statedSeconds;
   return seconds === undefined || isLengthAllowed(seconds, limits)
     ? null
     : { loss: LOSS.animation_too_long, reason: 'duration_refused' };

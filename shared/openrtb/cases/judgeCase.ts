@@ -17,7 +17,7 @@ const check = (name: CaseCheck['check'], isPassed: boolean, expected: string, ac
   expected,
   actual,
 });
-const shown = (value: string | number | boolean | null) => (value === null ? '–' : String(value));
+const asText = (value: string | number | boolean | null) => (value === null ? '–' : String(value));
 
 const judgementOf = (
   request: unknown,
@@ -60,11 +60,13 @@ function answerChecks({ request, response, expect, profile }: Judged): CaseCheck
   const { http, outcome, winner, bids } = expect;
   const won = winner === null ? null : winnerOf(request, judgement, profile);
   return [
-    ...(http === null ? [] : [check('http', response.status === http, shown(http), shown(response.status))]),
+    ...(http === null
+      ? []
+      : [check('http', response.status === http, asText(http), asText(response.status))]),
     ...(outcome === null
       ? []
       : [check('outcome', judgement.outcome === outcome, outcome, judgement.outcome)]),
-    ...(winner === null ? [] : [check('winner', won === winner, winner, shown(won))]),
+    ...(winner === null ? [] : [check('winner', won === winner, winner, asText(won))]),
     ...(bids === null ? [] : [bidsCheck(bids, response.body)]),
   ];
 }
@@ -77,7 +79,7 @@ export function judgeCase(one: Judged, mode: 'strict' | 'lenient'): CaseVerdict 
   const checks: CaseCheck[] = [
     ...(expect.valid === null
       ? []
-      : [check('valid', valid === expect.valid, shown(expect.valid), shown(valid))]),
+      : [check('valid', valid === expect.valid, asText(expect.valid), asText(valid))]),
     ...(expect.errors.length === 0
       ? []
       : [check('errors', unmet.length === 0, expect.errors.join(', '), codes.join(', ') || '–')]),

@@ -16,7 +16,7 @@ const MESSAGES = {
   too_many: '"{name}" has more than {max} entries; only so many were checked.',
   too_long: '"{name}" may have at most {max} characters.',
   unknown_field: '"{name}" is not a field of {object}; a receiver ignores it.',
-  near_miss: '"{name}" is not a field of {object}; "{meant}" is.',
+  near_miss: '"{name}" is not a field of {object}; "{likely}" is.',
   misplaced: '"{name}" is not a field of {object}; it belongs in "{where}".',
   deprecated: '"{name}" is deprecated.',
   currency: '"{value}" is not an ISO 4217 currency code.',
@@ -60,7 +60,7 @@ export type FindingCode = keyof typeof MESSAGES;
 export const FINDING_CODES = Object.keys(MESSAGES) as FindingCode[];
 
 const SUGGESTIONS: Partial<Record<FindingCode, string>> = {
-  near_miss: 'Did you mean {meant}?',
+  near_miss: 'Did you mean {likely}?',
   misplaced: 'Move it to {where}.',
   wrong_type: 'Write {repaired}.',
   dt_seconds: 'Multiply by 1000: {repaired}.',

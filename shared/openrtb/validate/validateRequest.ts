@@ -11,8 +11,8 @@ export function validateRequest(payload: unknown, options: ValidateOptions): Val
   if (read.finding !== undefined) return validationOf([read.finding]);
   if (!isObject(read.value))
     return validationOf([findingOf({ pointer: '', code: 'not_object', section: '3.2.1' })]);
-  const { findings, meant, written } = walk('BidRequest', read.value, options);
-  const rules = requestRules(meant, '', options)
+  const { findings, normalized, written } = walk('BidRequest', read.value, options);
+  const rules = requestRules(normalized, '', options)
     .slice(0, MOST_FINDINGS)
     .map(odd => findingOf({ ...odd, pointer: writtenAt(odd.pointer, written) }));
   return validationOf([...findings, ...rules]);

@@ -88,26 +88,26 @@ export function validateResponse(payload: unknown, request: unknown, options: Re
     return validationOf([findingOf({ pointer: '', code: 'not_object', section: '4.2.1' })]);
   // An empty object is one of the four ways to say no bid (7.1).
   if (Object.keys(read.value).length === 0) return validationOf([]);
-  const { findings, meant, written } = walk('BidResponse', read.value, options);
-  const asked = isObject(request) ? request : null;
-  const offer = asked === null ? null : offerOf(asked);
-  const rules = [...(offer === null ? [] : answerRules(meant, offer)), ...bidRules(meant, offer)];
+  const { findings, normalized, written } = walk('BidResponse', read.value, options);
+  const requestObject = isObject(request) ? request : null;
+  const offer = requestObject === null ? null : offerOf(requestObject);
+  const rules = [...(offer === null ? [] : answerRules(normalized, offer)), ...bidRules(normalized, offer)];
   const found = [
     ...findings,
     ...rules
       .slice(0, MOST_FINDINGS)
       .map(odd => findingOf({ ...odd, pointer: writtenAt(odd.pointer, written) })),
   ];
-  if (asked === null) return validationOf(found);
+  if (requestObject === null) return validationOf(found);
   const taken = new Set(
     found
       .filter(({ severity }) => severity === 'error')
       .map(({ pointer }) => /^\/seatbid\/\d+\/bid\/\d+/.exec(pointer)?.[0] ?? ''),
   );
   // Judged as if it answered this request: that it does not is said already.
-  const response = { ...meant, id: offer!.id };
+  const response = { ...normalized, id: offer!.id };
   return validationOf([
     ...found,
-    ...auctionRules(response, asked, options, taken).slice(0, MOST_FINDINGS).map(findingOf),
+    ...auctionRules(response, requestObject, options, taken).slice(0, MOST_FINDINGS).map(findingOf),
   ]);
 }

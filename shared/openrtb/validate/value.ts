@@ -65,14 +65,14 @@ function oddNumber(name: string, value: number, { min, max, values, customFrom }
 function oddText(name: string, value: string, { format, maxLength }: Field): OddValue | null {
   if (maxLength !== undefined && value.length > maxLength)
     return { code: 'too_long', params: { name, max: maxLength } };
-  const shown = value.slice(0, SHOWN);
+  const excerpt = value.slice(0, SHOWN);
   if (format === 'currency' && !hasIsoCurrency(value)) {
     const repaired = value.trim().toUpperCase();
-    if (!hasIsoCurrency(repaired)) return { code: 'currency', params: { value: shown } };
-    return { code: 'currency', params: { value: shown, repaired }, repaired };
+    if (!hasIsoCurrency(repaired)) return { code: 'currency', params: { value: excerpt } };
+    return { code: 'currency', params: { value: excerpt, repaired }, repaired };
   }
-  if (format === 'country' && !isCountry(value)) return { code: 'country', params: { value: shown } };
-  if (format === 'hostname' && !isHostname(value)) return { code: 'hostname', params: { value: shown } };
+  if (format === 'country' && !isCountry(value)) return { code: 'country', params: { value: excerpt } };
+  if (format === 'hostname' && !isHostname(value)) return { code: 'hostname', params: { value: excerpt } };
   if (format === 'url' && !isHttpUrl(value)) {
     const repaired = value.replace(/\s/g, '');
     if (!isHttpUrl(repaired)) return { code: 'url', params: { name } };

@@ -22,9 +22,9 @@ export const MOST_FINDINGS = 500;
 
 export interface Walk {
   findings: Finding[];
-  /** The payload as it is meant: in lenient mode with what could be repaired without guessing. */
-  meant: Json;
-  /** Where a value of `meant` stands in the payload, for those that were moved. */
+  /** The payload as it was written; in lenient mode with what could be repaired without guessing. */
+  normalized: Json;
+  /** Where a value of `normalized` stands in the payload, for those that were moved. */
   written: Map<string, string>;
 }
 
@@ -45,7 +45,7 @@ function severityOf(visit: Visit, code: Odd['code'], isRepaired: boolean, field:
   return code === 'not_listed' && field.isArray === true ? byMode(visit.options.mode) : 'error';
 }
 
-/** Of one value, which is no list: as it is meant, or undefined where nothing can be made of it. */
+/** One value, which is no list, as `normalized` has it; undefined where nothing can be made of it. */
 function visitOne(visit: Visit, at: Spot, value: unknown, depth: number): unknown {
   const { name, field, pointer, section } = at;
   const odd = oddValue(name, value, field);
@@ -126,18 +126,18 @@ function visitUnknown(
     return null;
   }
   const free = Object.keys(spec.fields).filter(field => !isPresent(get(value, field)));
-  const meant = nearMiss(name, free);
-  if (meant === undefined) {
+  const likely = nearMiss(name, free);
+  if (likely === undefined) {
     add(visit, { ...base, code: 'unknown_field', params: { name, object } });
     return null;
   }
   add(visit, {
     ...base,
     code: 'near_miss',
-    params: { name, object, meant },
-    repair: [{ op: 'move', from: pointer, path: pointerTo(parent, meant) }],
+    params: { name, object, likely },
+    repair: [{ op: 'move', from: pointer, path: pointerTo(parent, likely) }],
   });
-  return meant;
+  return likely;
 }
 
 /** An image given as an object is moved by its address; everything else as it is. */
@@ -154,7 +154,7 @@ function moved(from: string, path: string, value: unknown): PatchStep[] {
 function visitObject(visit: Visit, object: string, value: Json, pointer: string, depth: number): Json {
   const spec = specOf(object);
   const { section } = spec;
-  const meant: Record<string, unknown> = {};
+  const normalized: Record<string, unknown> = {};
   const { mode, profile } = visit.options;
   const take = (name: string, from: string, given: unknown) => {
     const field = spec.fields[name]!;
@@ -163,7 +163,7 @@ function visitObject(visit: Visit, object: string, value: Json, pointer: string,
       add(visit, { pointer: at.pointer, section, code: 'deprecated', severity: 'warning', params: { name } });
     const read =
       field.isArray === true ? visitList(visit, at, given, depth) : visitOne(visit, at, given, depth);
-    if (read !== undefined) meant[name] = read;
+    if (read !== undefined) normalized[name] = read;
   };
   for (const [name, given] of Object.entries(value)) {
     if (Object.hasOwn(spec.fields, name)) {
@@ -178,25 +178,25 @@ function visitObject(visit: Visit, object: string, value: Json, pointer: string,
     take(other, name, given);
   }
   for (const [name, field] of Object.entries(spec.fields))
-    if (field.required !== undefined && !isFilled(meant[name], value, name)) {
+    if (field.required !== undefined && !isFilled(normalized[name], value, name)) {
       const isEmpty = get(value, name) === '';
       const at = { pointer: pointerTo(pointer, name), section, params: { name } };
       if (field.required === 'spec') add(visit, { ...at, code: isEmpty ? 'empty' : 'missing' });
       else if (profile === 'dooh')
         add(visit, { ...at, code: 'missing_dooh', severity: name === 'dooh' ? 'error' : byMode(mode) });
     }
-  return meant;
+  return normalized;
 }
 
 /** A value of the wrong type has its own finding, and an empty list too. */
-const isFilled = (meant: unknown, value: Json, name: string) =>
-  meant === '' ? false : meant !== undefined || isPresent(get(value, name));
+const isFilled = (normalized: unknown, value: Json, name: string) =>
+  normalized === '' ? false : normalized !== undefined || isPresent(get(value, name));
 
 /** `payload` must be an object; what is inside is checked. */
 export function walk(object: string, payload: Json, options: ValidateOptions): Walk {
   const visit: Visit = { options, findings: [], written: new Map() };
-  const meant = visitObject(visit, object, payload, '', 0);
-  return { findings: visit.findings, meant, written: visit.written };
+  const normalized = visitObject(visit, object, payload, '', 0);
+  return { findings: visit.findings, normalized, written: visit.written };
 }
 
 /** Where something that a rule found in the payload as meant stands in the payload as written. */

@@ -9,15 +9,15 @@ export interface PartnerAnswer {
   body?: string;
   delay_ms?: number;
 }
-export interface Asked {
+export interface PartnerRequest {
   path: string;
   body: string;
   headers: IncomingMessage['headers'];
 }
 
 export async function startPartner() {
-  const asked: Asked[] = [];
-  const state: { answer: (asked: Asked) => PartnerAnswer } = { answer: () => ({ status: 204 }) };
+  const requests: PartnerRequest[] = [];
+  const state: { answer: (requests: PartnerRequest) => PartnerAnswer } = { answer: () => ({ status: 204 }) };
   const http = createServer((request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part));
@@ -27,7 +27,7 @@ export async function startPartner() {
         body: Buffer.concat(parts).toString(),
         headers: request.headers,
       };
-      asked.push(one);
+      requests.push(one);
       const { status, body, delay_ms = 0 } = state.answer(one);
       const send = () => response.writeHead(status, { 'content-type': 'application/json' }).end(body);
       if (delay_ms === 0) send();
@@ -37,7 +37,7 @@ export async function startPartner() {
   await new Promise<void>(done => http.listen(0, '127.0.0.1', done));
   const { port } = http.address() as AddressInfo;
   return {
-    asked,
+    requests,
     state,
     origin: `http://dsp.example:${port}`,
     /** In a test the partner's own machine stands for a public one. */

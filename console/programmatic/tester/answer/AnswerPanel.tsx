@@ -41,13 +41,13 @@ export default function AnswerPanel({ request, profile, mode, sent, text, setTex
   );
   const checked = useCheckedText(text, setText, check);
   const { judgement, standings } = useMemo(() => {
-    const asked = objectOf(request);
-    const policy = testPolicy(asked, profile);
+    const requestObject = objectOf(request);
+    const policy = testPolicy(requestObject, profile);
     const status = sent?.status ?? OK;
     const body = parsedJson(text);
-    const judged = judgeBids(asked, { status, latency_ms: 0, bytes: text.length, body }, policy);
+    const judged = judgeBids(requestObject, { status, latency_ms: 0, bytes: text.length, body }, policy);
     const contenders = judged.bids.map(bid => ({ partner_id: '', latency_ms: 0, bid }));
-    return { judgement: judged, standings: rankBids(asked, contenders, policy) };
+    return { judgement: judged, standings: rankBids(requestObject, contenders, policy) };
   }, [request, profile, sent, text]);
   if (sent === null && text === '')
     return (

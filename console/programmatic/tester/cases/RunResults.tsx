@@ -149,8 +149,9 @@ function Before({ verdict, before }: { verdict: Verdict; before: Verdict | undef
 
 function Check({ check: { check, verdict, expected, actual } }: { check: CaseCheck }) {
   const { t } = useTranslation('openrtb');
-  const said = (text: string) => (text === 'true' ? t('check.yes') : text === 'false' ? t('check.no') : text);
-  const names = { name: t(`check.${check}`), expected: said(expected), actual: said(actual) };
+  const inWords = (text: string) =>
+    text === 'true' ? t('check.yes') : text === 'false' ? t('check.no') : text;
+  const names = { name: t(`check.${check}`), expected: inWords(expected), actual: inWords(actual) };
   return (
     <p className={verdict === 'failed' ? 'font-semibold text-danger' : 'text-ink-2'}>
       {verdict === 'failed'

@@ -16,11 +16,13 @@ import { useSave } from '../../../kit/useSave.ts';
 const OK = 200;
 /** The bid that would win of the answer as it stands; null where none would. */
 function winnerOf(request: unknown, body: unknown, profile: 'generic' | 'dooh'): string | null {
-  const asked = objectOf(request);
-  const policy = testPolicy(asked, profile);
-  const { bids } = judgeBids(asked, { status: OK, latency_ms: 0, bytes: 0, body }, policy);
+  const requestObject = objectOf(request);
+  const policy = testPolicy(requestObject, profile);
+  const { bids } = judgeBids(requestObject, { status: OK, latency_ms: 0, bytes: 0, body }, policy);
   const contenders = bids.map(bid => ({ partner_id: '', latency_ms: 0, bid }));
-  return rankBids(asked, contenders, policy).find(({ outcome }) => outcome === 'won')?.bid.bid_id ?? null;
+  return (
+    rankBids(requestObject, contenders, policy).find(({ outcome }) => outcome === 'won')?.bid.bid_id ?? null
+  );
 }
 
 interface SaveCaseProps {

@@ -12,8 +12,8 @@ export function useFindingText() {
     /** The text of the button that repairs it; undefined where nothing does. */
     repairOf: (finding: Finding): string | undefined => {
       if (finding.repair === undefined) return undefined;
-      const { repaired, meant, where } = finding.params;
-      if (meant !== undefined) return t('repair.rename', { to: meant });
+      const { repaired, likely, where } = finding.params;
+      if (likely !== undefined) return t('repair.rename', { to: likely });
       if (where !== undefined) return t('repair.move', { to: where });
       if (repaired !== undefined) return t('repair.set', { to: repaired });
       return t('repair.apply');

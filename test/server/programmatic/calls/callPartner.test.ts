@@ -11,13 +11,13 @@ import { isPublicAddress } from '../../../../server/net/outbound.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void;
 let answers: Record<string, Answer> = {};
-const asked: string[] = [];
+const paths: string[] = [];
 const partner = createServer((request, response) => {
   const parts: Buffer[] = [];
   request.on('data', (part: Buffer) => parts.push(part));
   request.on('end', () => {
     const path = request.url ?? '';
-    asked.push(path);
+    paths.push(path);
     const answer = answers[path];
     if (answer) answer(request, response, Buffer.concat(parts));
     else response.writeHead(204).end();
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   answers = {};
-  asked.length = 0;
+  paths.length = 0;
 });
 
 /** What each name means, at the first question and at every later one. */
@@ -97,7 +97,7 @@ describe('S7 a partner is reached at public addresses alone', () => {
     answers['/moved'] = (_request, response) => response.writeHead(302, { location: at('/there') }).end();
     const answer = await calls.call(bid(at('/moved')));
     expect(answer.status).toBe(302);
-    expect(asked).toEqual(['/moved']);
+    expect(paths).toEqual(['/moved']);
   });
 
   it('goes to the address that was checked, whatever the name means a moment later', async () => {

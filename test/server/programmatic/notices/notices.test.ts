@@ -39,7 +39,7 @@ const urls = () => ({
   lurl: `${partner.origin}/lost?why=\${AUCTION_LOSS}`,
 });
 beforeEach(async () => {
-  partner.asked.length = 0;
+  partner.requests.length = 0;
   partner.state.answer = () => ({ status: 204 });
   faults.length = 0;
   await test.db.delete(auctions);
@@ -77,7 +77,7 @@ describe('a notice', () => {
     expect([await round(), await round()]).toEqual([1, 0]);
     clock.jump(3_600_000);
     expect(await round()).toBe(0);
-    expect(partner.asked.map(({ path }) => path)).toEqual(['/won?price=2.5']);
+    expect(partner.requests.map(({ path }) => path)).toEqual(['/won?price=2.5']);
     expect(await states()).toEqual(['nurl ok']);
   });
 
@@ -103,13 +103,13 @@ describe('a notice', () => {
     expect(await round()).toBe(0);
     clock.jump(60_001);
     expect(await round()).toBe(1);
-    expect(partner.asked).toHaveLength(1);
+    expect(partner.requests).toHaveLength(1);
   });
 
   it('is called by one of two servers that look at once', async () => {
     await owe({ kind: 'burl', deadline: clock.now() + 600_000 });
     await Promise.all([round(), round(), round()]);
-    expect(partner.asked).toHaveLength(1);
+    expect(partner.requests).toHaveLength(1);
   });
 
   it('that was given up is called again by hand, and one that was taken is not', async () => {
@@ -134,17 +134,17 @@ describe('a notice', () => {
 
 describe('a sold spot', () => {
   it('is billed once, with the time at which it played', async () => {
-    const shown = play();
+    const completed = play();
     await act(ctx => noteSpotLeases(ctx, { sent: [rows.lease_id], held: [] }));
     await act(ctx => noteSpotLeases(ctx, { sent: [], held: [rows.lease_id] }));
-    expect(await act(ctx => spotPlayed(ctx, rows.lease_id, shown))).toBe('billable');
-    expect(await act(ctx => spotPlayed(ctx, rows.lease_id, shown))).toBe('billable');
+    expect(await act(ctx => spotPlayed(ctx, rows.lease_id, completed))).toBe('billable');
+    expect(await act(ctx => spotPlayed(ctx, rows.lease_id, completed))).toBe('billable');
     expect(await act(ctx => spotPlayed(ctx, rows.lease_id, play({ play_id: uuid7(1) })))).toBe('duplicate');
     await round();
-    expect(partner.asked.map(({ path }) => path)).toEqual([
-      `/bill?price=2.5&m=30.3000&ts=${shown.started_at}`,
+    expect(partner.requests.map(({ path }) => path)).toEqual([
+      `/bill?price=2.5&m=30.3000&ts=${completed.started_at}`,
     ]);
-    expect(await bidOf()).toMatchObject({ spot_state: 'billed', play_id: shown.play_id, ended_at: null });
+    expect(await bidOf()).toMatchObject({ spot_state: 'billed', play_id: completed.play_id, ended_at: null });
     await act(ctx => spotExpired(ctx, rows.lease_id));
     await act(ctx => spotRevoked(ctx, rows.lease_id, 'alert'));
     expect((await bidOf()).spot_state).toBe('billed');
@@ -154,7 +154,7 @@ describe('a sold spot', () => {
     await act(ctx => spotExpired(ctx, rows.lease_id));
     expect((await bidOf()).spot_state).toBe('expired_unplayed');
     await round();
-    expect(partner.asked.map(({ path }) => path)).toEqual(['/lost?why=2']);
+    expect(partner.requests.map(({ path }) => path)).toEqual(['/lost?why=2']);
     expect(await bidOf()).toMatchObject({ spot_state: 'released', spot_reason: 'unplayed' });
   });
 
@@ -185,7 +185,7 @@ describe('a sold spot', () => {
     const taken = play({ result: 'interrupted_by_alert' });
     expect(await act(ctx => spotPlayed(ctx, rows.lease_id, taken))).toBe('makegood');
     await round();
-    expect(partner.asked.map(({ path }) => path)).toEqual(['/lost?why=2']);
+    expect(partner.requests.map(({ path }) => path)).toEqual(['/lost?why=2']);
   });
 
   it('stays billable where its notice fails, until somebody calls it again', async () => {

@@ -19,7 +19,11 @@ import {
   placements,
 } from '../../../../server/db/schema.ts';
 import { noticeCalls } from '../../../../server/programmatic/notices/worker.ts';
-import { startPartner, type Asked, type TestPartner } from '../../../support/programmatic/partner.ts';
+import {
+  startPartner,
+  type PartnerRequest,
+  type TestPartner,
+} from '../../../support/programmatic/partner.ts';
 import { partnerRow } from '../../../support/server/rows/programmatic/auctionRows.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 import { addCreative } from '../../../support/server/upload.ts';
@@ -36,7 +40,7 @@ interface BidRequest {
   user?: unknown;
 }
 /** A picture that is approved; `crid` names another. */
-const bidOf = ({ body }: Asked, price: number, more: object = {}) => {
+const bidOf = ({ body }: PartnerRequest, price: number, more: object = {}) => {
   const request = JSON.parse(body) as BidRequest;
   const imp = request.imp[0];
   const bid = {
@@ -88,7 +92,7 @@ afterAll(async () => {
   await partner.close();
 });
 beforeEach(async () => {
-  partner.asked.length = 0;
+  partner.requests.length = 0;
   faults.length = 0;
   await test.db.delete(auctions);
   await test.db.delete(leases);
@@ -127,12 +131,12 @@ describe('an auction ahead of play', () => {
     });
     const [lease] = await test.db.select().from(leases);
     expect(lease).toMatchObject({ id: won?.lease_id, line_id: won?.id, max_plays: 1 });
-    const sent = JSON.parse(partner.asked[0]?.body ?? '{}') as BidRequest;
+    const sent = JSON.parse(partner.requests[0]?.body ?? '{}') as BidRequest;
     expect([sent.user, sent.imp[0]?.bidfloor]).toEqual([undefined, 0]);
-    expect(partner.asked[0]?.headers['x-openrtb-version']).toBe('2.6');
+    expect(partner.requests[0]?.headers['x-openrtb-version']).toBe('2.6');
     await noticeCalls(test.server, fault => faults.push(fault)).round();
-    const told = partner.asked.map(({ path }) => path).filter(path => /won|lost/.test(path));
-    expect(told.sort()).toEqual(['/lost?why=102&price=', '/won?price=2.5&min=1.8']);
+    const heard = partner.requests.map(({ path }) => path).filter(path => /won|lost/.test(path));
+    expect(heard.sort()).toEqual(['/lost?why=102&price=', '/won?price=2.5&min=1.8']);
     const [payload] = await test.db.select().from(bidPayloads);
     expect(payload?.request).toContain(auction?.id);
   });

@@ -13,7 +13,11 @@ import {
   partners,
   placements,
 } from '../../../../server/db/schema.ts';
-import { startPartner, type Asked, type TestPartner } from '../../../support/programmatic/partner.ts';
+import {
+  startPartner,
+  type PartnerRequest,
+  type TestPartner,
+} from '../../../support/programmatic/partner.ts';
 import { partnerRow } from '../../../support/server/rows/programmatic/auctionRows.ts';
 import { makePlaysUnder } from '../../sales/leases/playsUnder.ts';
 import { campaignWorld } from '../../sales/world.ts';
@@ -25,7 +29,7 @@ const faults: unknown[] = [];
 const onFault = (fault: unknown) => faults.push(fault);
 const partner_id = uuid7(Date.parse('2026-11-24T09:00:00.000Z'));
 
-const bidFor = ({ body }: Asked) => {
+const bidFor = ({ body }: PartnerRequest) => {
   const { id, imp } = JSON.parse(body) as { id: string; imp: { id: string; exp: number }[] };
   const at = (what: string) => `${partner.origin}/${what}`;
   const bid = {
@@ -69,7 +73,7 @@ afterAll(async () => {
   await partner.close();
 });
 beforeEach(() => {
-  partner.asked.length = 0;
+  partner.requests.length = 0;
   faults.length = 0;
   partner.state.answer = asked =>
     asked.path === '/bid' ? { status: 200, body: bidFor(asked) } : { status: 204 };
@@ -81,7 +85,7 @@ const notices = async () => {
   while ((await noticeCalls(w.test.server, onFault).round()) > 0);
 };
 const heard = (what: string) =>
-  partner.asked.map(({ path }) => path).filter(path => path.startsWith(`/${what}?`));
+  partner.requests.map(({ path }) => path).filter(path => path.startsWith(`/${what}?`));
 const spots = () => w.test.db.select().from(bids).where(eq(bids.outcome, 'won')).orderBy(bids.play_from);
 const lastSpot = async () => (await spots()).at(-1)!;
 async function sold() {

@@ -57,14 +57,14 @@ export async function addAuctions({ db, server }: Pick<TestServer, 'db' | 'serve
     ...{ min_to_win_micros: 1_800_000, multiplier: '30.3000', tmax_ms: 300, duration_ms: 120, sampled: true },
   });
   const [call, slow] = [fresh(), fresh()];
-  const asked = { tenant_id, auction_id: auction, at: at(-MINUTE_MS) };
+  const common = { tenant_id, auction_id: auction, at: at(-MINUTE_MS) };
   await db.insert(auctionCalls).values([
     {
-      ...{ ...asked, id: call, partner_id: partner, outcome: 'bid', http_status: 200, latency_ms: 80 },
+      ...{ ...common, id: call, partner_id: partner, outcome: 'bid', http_status: 200, latency_ms: 80 },
       ...{ bytes_out: 900, bytes_in: 700, reused: true, bids: 2, rejected: 0 },
     },
     {
-      ...{ ...asked, id: slow, partner_id: other, outcome: 'timeout', error_class: 'timeout' },
+      ...{ ...common, id: slow, partner_id: other, outcome: 'timeout', error_class: 'timeout' },
       ...{ nonbid_code: 101, latency_ms: 300, bytes_out: 900, bytes_in: 0, bids: 0, rejected: 0 },
     },
   ]);
