@@ -12,7 +12,7 @@ import { decideAccess, homePath } from './guards.ts';
 import { useOfflineCache } from './offline/useOfflineCache.ts';
 import { aroundNav } from '../kit/unsavedChanges.ts';
 import { Denied, PermissionsMissing } from './pages/Denied.tsx';
-import { REDIRECTS, type PageName } from './paths.ts';
+import { REDIRECTS } from './paths.ts';
 import { routes } from './routes/index.ts';
 import { landingPath } from './routes/landing.ts';
 import type { Route as Screen } from './routes/route.ts';

@@ -5,6 +5,7 @@ import type { MigrationLine } from '../../../shared/contract/trust/migration.ts'
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { migrationJobs, migrationLines } from '../../db/schema.ts';
+import { requireWithinPlan } from '../../identity/tenants/plan.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { evaluate, type Evaluated } from './evaluate.ts';
 import type { ImportRights, Importer, Values } from './kinds/importer.ts';
@@ -138,9 +139,11 @@ export async function writeLines(
     if (one.act === 'same' && one.found)
       changes.push({ line: one.line, state: 'done', act: 'same', target_id: one.found.id });
     else if (one.act === 'update' && one.found) changes.push(await updateRow(ctx, importer, one, one.found));
+  /** What takes nothing more of the plan is no matter of it, also where it holds less by now. */
+  if (ids.size > 0 && importer.limit) await requireWithinPlan(ctx, importer.limit);
   const touched = changes.filter(({ act }) => act === 'create' || act === 'update');
   if (touched.length > 0)
-    await importer.settle(
+    await importer.settle?.(
       ctx,
       touched.map(({ target_id }) => String(target_id)),
     );
@@ -220,7 +223,7 @@ export async function undoLines(ctx: TransactionContext, { job, importer, lines 
     const target = lines.find(one => one.line === line)?.target_id;
     return state === 'undone' && target ? [target] : [];
   });
-  if (ids.length > 0) await importer.settle(ctx, ids);
+  if (ids.length > 0) await importer.settle?.(ctx, ids);
   await noteLines(ctx, job, changes);
   return { kept: changes.filter(({ state }) => state === 'kept').length };
 }

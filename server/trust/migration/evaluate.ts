@@ -41,7 +41,6 @@ export function valuesOf({ kind, mapping }: Plan, cells: Record<string, string>)
   return values;
 }
 
-const lower = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : null);
 /** The first of its keys that has a value. */
 function keyOf(importer: Importer, values: Values): { field: string; value: string } | null {
   for (const field of Object.keys(importer.keys)) {
@@ -88,7 +87,7 @@ function judge(importer: Importer, { candidate, found, plan, actor }: Case): Eva
   const { line, values, remarks } = candidate;
   const key = keyOf(importer, values);
   const base = {
-    ...{ line, remarks, key: key && `${key.field} ${key.value.toLowerCase()}`, name: key?.value ?? null },
+    ...{ line, remarks, key: key && `${key.field} ${key.value}`, name: key?.value ?? null },
     found: found[0] ?? null,
   };
   const refused = (...more: Problem[]) => ({
@@ -142,6 +141,6 @@ async function finderOf({ tx, tenant_id }: TransactionContext, importer: Importe
     )) as unknown as Found[];
   return (values: Values): Found[] => {
     const key = keyOf(importer, values);
-    return key === null ? [] : rows.filter(row => lower(row[key.field]) === key.value.toLowerCase());
+    return key === null ? [] : rows.filter(row => row[key.field] === key.value);
   };
 }

@@ -55,7 +55,7 @@ export const migrationLines = pgTable(
     cells: jsonb('cells').$type<Record<string, string>>().notNull(),
     state: text('state').$type<MigrationLine['state']>().notNull().default('waiting'),
     act: text('act').$type<NonNullable<MigrationLine['act']>>(),
-    /** What it is found by, in lower case; two lines with the same are one too many. */
+    /** What it is found by; two lines with the same are one too many. */
     key: text('key'),
     name: text('name'),
     target_id: uuid('target_id'),

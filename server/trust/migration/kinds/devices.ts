@@ -5,7 +5,6 @@ import { devicePatch } from '../../../../shared/contract/fleet/device.ts';
 import { name, text } from '../../../../shared/contract/wire/wire.ts';
 import { refreshSets } from '../../../alerts/screens/versions.ts';
 import { deviceGroups, devices, locations, tenants } from '../../../db/schema.ts';
-import { requireWithinPlan } from '../../../identity/tenants/plan.ts';
 import { lockGroups, settlePlaylists } from '../../../playout/settle.ts';
 import type { TransactionContext } from '../../../transaction/context.ts';
 import type { Importer } from './importer.ts';
@@ -53,10 +52,10 @@ export const deviceImporter: Importer = {
   },
   defaults: () => ({ state: 'unpaired' }),
   stays: ['tz'],
+  limit: 'devices',
   lock: ctx => lockGroups(ctx, 'screen'),
   among: () => ne(devices.state, 'retired'),
   async settle(ctx, ids) {
-    await requireWithinPlan(ctx, 'devices');
     await settlePlaylists(ctx, ids, ids);
     await refreshSets(ctx);
   },

@@ -3,6 +3,7 @@ import type { SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type * as z from 'zod/mini';
 import type { MigrationKind } from '../../../../shared/contract/trust/migrationKinds.ts';
+import type { LimitKind } from '../../../../shared/contract/identity/tenant.ts';
 import type { Role } from '../../../../shared/contract/wire/roles.ts';
 import type { TransactionContext } from '../../../transaction/context.ts';
 
@@ -44,8 +45,10 @@ export interface Importer {
   mayMake?: (candidate: Candidate, actor: ImportRights) => Problem | null;
   /** Which rows are looked among, beside those of the tenant that are not deleted. */
   among?: () => SQL;
-  /** Once for all rows of a transaction; throws where the plan of the tenant holds no more. */
-  settle: (ctx: TransactionContext, ids: readonly string[]) => Promise<void>;
+  /** Once for all rows of a transaction that was changed. */
+  settle?: (ctx: TransactionContext, ids: readonly string[]) => Promise<void>;
+  /** What of the plan its new rows use. */
+  limit?: LimitKind;
   /** What undoing writes to a row that was made; it must not have been changed since. */
   removed: (ctx: TransactionContext) => Values;
   /** Which rows that were made may be taken back; all by default. */

@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 import { dateOf } from '../../../../shared/clock.ts';
 import { userCreate } from '../../../../shared/contract/identity/user.ts';
 import { isAbove, isStaff, type Role } from '../../../../shared/contract/wire/roles.ts';
-import { requireWithinPlan } from '../../../identity/tenants/plan.ts';
 import { tenants, users } from '../../../db/schema.ts';
 import type { Importer } from './importer.ts';
 
@@ -34,7 +33,7 @@ export const userImporter: Importer = {
     return isAbove(actor.role, role) ? null : BELOW;
   },
   mayChange: ({ role }, actor) => (isAbove(actor.role, role as Role) ? null : BELOW),
-  settle: ctx => requireWithinPlan(ctx, 'users'),
+  limit: 'users',
   /** Whoever has come in since has begun to work. */
   mayRemove: () => sql`${users.password_hash} is null and ${users.last_login_at} is null`,
   removed: ctx => ({ status: 'deactivated', deleted_at: dateOf(ctx.now) }),

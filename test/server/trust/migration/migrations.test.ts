@@ -269,3 +269,23 @@ describe('the rights of whoever brings a file', () => {
     expect(await placesNamed('Late quay')).toEqual([]);
   });
 });
+
+describe('a plan that holds less than there is', () => {
+  it('keeps nobody from changing or taking back what was imported', async () => {
+    const job = await run('devices', 'name,serial\nPlan 1,P-1\nPlan 2,P-2\n');
+    expect(job).toMatchObject({ state: 'completed', created: 2 });
+    const [own] = await test.db.select().from(tenants).where(eq(tenants.id, test.tenant_id));
+    const limits = (most: number | null) =>
+      test.db
+        .update(tenants)
+        .set({ limits: { ...own!.limits, devices: most } })
+        .where(eq(tenants.id, test.tenant_id));
+    await limits(0);
+    const louder = await run('devices', 'serial,name,volume\nP-1,Plan 1,70\n', 'upsert');
+    expect(louder).toMatchObject({ state: 'completed', updated: 1 });
+    await act(louder, 'rollback');
+    await work();
+    expect(await read(louder)).toMatchObject({ state: 'rolled_back', kept: 0 });
+    await limits(own!.limits.devices);
+  });
+});
