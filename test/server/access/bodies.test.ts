@@ -1,3 +1,4 @@
+import { rateCounters } from '../../../server/db/schema.ts';
 import { LIMITS } from '../../../shared/contract/wire/limits.ts';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -102,6 +103,7 @@ describe('a body', () => {
       'role',
     ];
     for (const [nth, key] of withBody.entries()) {
+      await world.test.db.delete(rateCounters);
       const ask = askOf(key);
       const sample = sampleOf(world, ask);
       for (const name of alone

@@ -176,6 +176,7 @@ describe('what is not theirs', () => {
           if (!isDue(at + place, SHARE)) continue;
           const ask: Ask = { key, by, where: { acts: 'own', rows: 'other' }, mode: 'spec' };
           const expected = outcome(callOf(key), by.who, ask.where, 'spec');
+          await world.test.db.delete(rateCounters);
           const got = outcomeOf(await send(world, ask));
           if (got !== expected) deviations.push(`${key} by ${by.name}: expected ${expected}, got ${got}`);
           const sample = sampleOf(world, ask);

@@ -65,15 +65,16 @@ export async function startWorld() {
   clock.jump(MINUTE_MS);
   const principals = await makePrincipals(test, places);
   const guest = await makeGuest(test);
-  const appOf = (tenantAccess: Mode) =>
-    buildApp(
-      {
-        ...server,
-        tenantTransactions: rollingBack(server.tenantTransactions),
-        config: { ...server.config, tenantAccess },
-      },
+  const appOf = async (tenantAccess: Mode) => {
+    const config = { ...server.config, tenantAccess };
+    const app = await buildApp(
+      { ...server, tenantTransactions: rollingBack(server.tenantTransactions), config },
       test.network,
     );
+    /** Its own routes are none of the API, so it is switched on once the others stand. */
+    config.mockDsp = true;
+    return app;
+  };
   const apps: Record<Mode, FastifyInstance> = { spec: await appOf('spec'), strict: await appOf('strict') };
   return {
     test,

@@ -40,10 +40,7 @@ export const PARTNER_SAMPLES: Record<string, Make> = {
     ...{ body: { type: 'bearer', secret: 'a secret of the partner' }, version: 1 },
   }),
   [`POST ${P}/partners/kill-switch`]: () => ({ body: { scope: 'tenant' } }),
-  [`POST ${P}/partners/mock`]: ({ of }) => {
-    of.partners.allowMock();
-    return empty;
-  },
+  [`POST ${P}/partners/mock`]: () => empty,
   ...crud('deals', on('deal', 'draft'), {
     create: ({ of }) => ({
       body: {

@@ -140,8 +140,6 @@ export async function addPartners({ db, server }: Pick<TestServer, 'db' | 'serve
   return {
     ...{ partner, placement, mapping, deal: byState(dealRows), crid, slot, model },
     ...{ creative_id: own_id, playlist_id, device_id, spare_id },
-    /** From then on, for whatever is asked of this server. */
-    allowMock: () => void (server.config.mockDsp = true),
   };
 }
 export type PartnerRows = Awaited<ReturnType<typeof addPartners>>;
