@@ -121,7 +121,7 @@ test('PROG-02 ROUTE-PROG-06 gaps of the matrix are matched and confirmed, and a 
   await dialog.getByLabel('CSV file').setInputFiles({
     name: 'names.csv',
     mimeType: 'text/csv',
-    buffer: Buffer.from('screen,external_screen_id\nCab 1182,AOE-1\nCab 9999,AOE-2\n'),
+    buffer: Buffer.from('screen,external_screen_id\nCab 0933,AOE-1\nCab 9999,AOE-2\n'),
   });
   await expect(dialog).toContainText('0 new, 1 changed, 0 unchanged.');
   await expect(dialog).toContainText('Line 3, Cab 9999: no placement of that screen');

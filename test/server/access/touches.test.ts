@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { collectionOf, touchedBy } from '../../../shared/contract/wire/touches.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { buildApp } from '../../../server/app/app.ts';
 import type { Db } from '../../../server/db/database.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
 import { rateCounters } from '../../../server/db/schema.ts';
@@ -12,7 +11,7 @@ import type { TenantTransactions } from '../../../server/db/tenantTransactions.t
 import { endpoints } from '../../support/contract.ts';
 import { rollingBack } from './rollback.ts';
 import type { Sample } from './samples.ts';
-import { sampleOf, send, startWorld, type Ask, type World } from './world.ts';
+import { appOfTests, sampleOf, send, startWorld, type Ask, type World } from './world.ts';
 
 /** Who sees the most, who sees only what his own screens play, and who sees all tenants. */
 const ROLES = ['owner', 'device_owner', 'staff_super_admin'];
@@ -69,7 +68,7 @@ function counting(transactions: TenantTransactions): TenantTransactions {
 beforeAll(async () => {
   world = await startWorld();
   const { server, network } = world.test;
-  app = await buildApp(
+  app = await appOfTests(
     { ...server, tenantTransactions: counting(rollingBack(server.tenantTransactions)) },
     network,
   );

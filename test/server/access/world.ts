@@ -38,6 +38,17 @@ const MINUTE_MS = 60_000;
 let networks = 0;
 const nextNetwork = () => `10.${(++networks >> 8) & 255}.${networks & 255}.1`;
 
+/** Routes of the mock partner are none of the API, so it is switched on once the others stand. */
+export async function appOfTests(
+  server: Parameters<typeof buildApp>[0],
+  network: Parameters<typeof buildApp>[1],
+): Promise<FastifyInstance> {
+  const config = { ...server.config };
+  const app = await buildApp({ ...server, config }, network);
+  config.mockDsp = true;
+  return app;
+}
+
 export async function startWorld() {
   /** It stands still, so that no token ends and no link changes while thousands of calls are tried. */
   const clock = manualClock(Date.now());
@@ -65,16 +76,9 @@ export async function startWorld() {
   clock.jump(MINUTE_MS);
   const principals = await makePrincipals(test, places);
   const guest = await makeGuest(test);
-  const appOf = async (tenantAccess: Mode) => {
-    const config = { ...server.config, tenantAccess };
-    const app = await buildApp(
-      { ...server, tenantTransactions: rollingBack(server.tenantTransactions), config },
-      test.network,
-    );
-    /** Its own routes are none of the API, so it is switched on once the others stand. */
-    config.mockDsp = true;
-    return app;
-  };
+  const tenantTransactions = rollingBack(server.tenantTransactions);
+  const appOf = (tenantAccess: Mode) =>
+    appOfTests({ ...server, tenantTransactions, config: { ...server.config, tenantAccess } }, test.network);
   const apps: Record<Mode, FastifyInstance> = { spec: await appOf('spec'), strict: await appOf('strict') };
   return {
     test,
