@@ -1,5 +1,5 @@
 /** The access matrix: the level of each role in each area. Server, guards, menus, tests and docs read it here. */
-import { ROLES, type Permission, type Role } from './roles.ts';
+import { can, ROLES, type Permission, type Role } from './roles.ts';
 import type { RuleName } from './rules.ts';
 
 /** R: read. S: submit, or only one's own. W: create and edit. A: also approve and decide. */
@@ -14,6 +14,8 @@ interface AreaRow {
   cells: Record<Role, Cell>;
   /** Permissions that the denial screen lists; empty where the area needs none. */
   permissions: readonly Permission[];
+  /** Whether the area is open only to who holds all of its permissions (PERM-20); elsewhere the levels alone decide. */
+  needsEvery: boolean;
 }
 
 /** Columns in the order of ROLES: SSA SA SS OW AD MG AN VW DO. */
@@ -27,8 +29,10 @@ function row(cells: string, ...permissions: Permission[]): AreaRow {
   return {
     cells: Object.fromEntries(ROLES.map((role, i) => [role, read(parts[i] ?? '-')])) as AreaRow['cells'],
     permissions,
+    needsEvery: false,
   };
 }
+const everyOf = (area: AreaRow): AreaRow => ({ ...area, needsEvery: true });
 
 export const AREAS = {
   admin: row('R R R R R R R - -'),
@@ -60,7 +64,18 @@ export const AREAS = {
   police_keys: row('W W - - - - - - -'),
   system: row('W W R R R - - - -', 'manage_system'),
   settings: row('W W R:of_tenant W:of_tenant W:of_tenant - - - -'),
-  migration: row('W W - W:own_tenant W:own_tenant - - - -', 'manage_system'),
+  // Files bring people, screens, creatives, campaigns and earnings, so who imports must be allowed to manage each of them.
+  migration: everyOf(
+    row(
+      'W W - W:own_tenant W:own_tenant - - - -',
+      'manage_system',
+      'manage_users',
+      'manage_devices',
+      'manage_creatives',
+      'manage_campaigns',
+      'manage_billing',
+    ),
+  ),
   business: row('W:as_tenant W:as_tenant R:as_tenant W W W R S -'),
   submit: row('W W - W W W - S -'),
   budget: row('W W R W W S:request R S:request -'),
@@ -95,8 +110,11 @@ const HOLDS: Record<Cell['level'], readonly Level[]> = {
 
 export const cellOf = (role: Role, area: Area): Cell => AREAS[area].cells[role];
 /** Whether the role has the level; a rule of the cell is checked later, where the row is known. */
-export const allows = (role: Role, area: Area, level: Level) =>
-  HOLDS[cellOf(role, area).level].includes(level);
+export function allows(role: Role, area: Area, level: Level): boolean {
+  const { cells, permissions, needsEvery }: AreaRow = AREAS[area];
+  const holdsPermissions = !needsEvery || permissions.every(permission => can(role, permission));
+  return holdsPermissions && HOLDS[cells[role].level].includes(level);
+}
 export const rolesWith = (area: Area, level: Level) => ROLES.filter(role => allows(role, area, level));
 
 /** What a partner's key may be for. */

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Role } from '../../../shared/contract/wire/roles.ts';
+import { AREAS } from '../../../shared/contract/wire/access.ts';
+import { can, type Role } from '../../../shared/contract/wire/roles.ts';
 import {
   listOf,
   memoryTokens,
@@ -41,6 +42,19 @@ describe('who may not open a page', () => {
     await open('analyst', '/admin/playlists/new');
     await titled('Insufficient Permissions');
     expect(screen.getByText('This page needs: manage creatives.')).toBeTruthy();
+  });
+
+  it('PERM-20 reads all of several permissions where he lacks one, and is let in only where he holds each', async () => {
+    const held = AREAS.migration.permissions.filter(permission => can('manager', permission));
+    expect(held).toEqual(['manage_devices', 'manage_creatives', 'manage_campaigns']);
+    await open('owner', '/admin/data-migration', { 'GET /api/migrations': () => listOf([]) });
+    await titled('Data migration');
+    cleanup();
+    await open('manager', '/admin/data-migration');
+    await titled('Insufficient Permissions');
+    const listed =
+      'manage system, manage users, manage devices, manage creatives, manage campaigns and manage billing';
+    expect(screen.getByText(`This page needs: ${listed}.`)).toBeTruthy();
   });
 
   it('GUARD-18 reads his own tenant and the one the server refused him', async () => {

@@ -169,6 +169,13 @@ describe('the matrix', () => {
         expect([area, role, writes && !isBound]).toEqual([area, role, false]);
       }
   });
+  it('PERM-20 of an area that needs several permissions is open to who holds all of them, and to nobody else', () => {
+    const { permissions, needsEvery } = AREAS.migration;
+    expect([needsEvery, permissions.length]).toEqual([true, 6]);
+    const open = ROLES.filter(role => allows(role, 'migration', 'R'));
+    expect(open).toEqual(ROLES.filter(role => permissions.every(permission => can(role, permission))));
+    expect(open).toEqual(['staff_super_admin', 'staff_admin', 'owner', 'admin']);
+  });
   it('levels hold those below them, but for one’s own, which is asked for by name', () => {
     expect(['R', 'S', 'W', 'A'].map(level => allows('owner', 'submissions', level as 'R'))).toEqual([
       true,
