@@ -7,7 +7,7 @@
     var theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') root.setAttribute('data-theme', theme);
     var chosen = localStorage.getItem('i18nextLng') || navigator.language;
-    ['common', 'auth'].forEach(function (texts) {
+    ['common', location.pathname === '/auth' ? 'auth' : 'navigation'].forEach(function (texts) {
       var link = document.createElement('link');
       link.rel = 'preload';
       link.as = 'fetch';

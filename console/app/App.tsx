@@ -14,7 +14,7 @@ import { createToasts } from '../kit/ui/toasts/toasts.ts';
 import { ToastsProvider } from '../kit/ui/toasts/ToastsProvider.tsx';
 
 /** The Workspace is keyed by tenant below, so switching the tenant discards everything the former one had drawn. */
-const Workspace = lazyPage(() => import('./Workspace.tsx'), ['navigation', 'screens']);
+const Workspace = lazyPage(() => import('./Workspace.tsx'), ['navigation']);
 const Unfinished = lazyPage<{ ticket?: string | null }>(
   () => import('../identity/signIn/Unfinished.tsx'),
   ['passwords', 'secondFactor'],

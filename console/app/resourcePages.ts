@@ -1,6 +1,7 @@
 /** Lazy routes that combine a generic screen, a resource definition and its texts. */
 import { createElement, type ComponentType } from 'react';
-import { lazyPage, type Loader } from '../kit/lazyPage.ts';
+import type { Loader } from '../kit/lazyPage.ts';
+import { screenPage } from './screenPage.ts';
 import type { Resource, Row } from '../kit/resource/defineResource.ts';
 import type { Settings } from '../kit/resource/defineSettings.ts';
 
@@ -12,7 +13,7 @@ const resourcePage = <R extends Row>(
   definition: Definition<R>,
   namespaces: readonly string[],
 ) =>
-  lazyPage(async () => {
+  screenPage(async () => {
     const [{ default: Screen }, { default: resource }] = await Promise.all([screen(), definition()]);
     return { default: () => createElement(Screen, { resource }) };
   }, namespaces);
@@ -24,7 +25,7 @@ export const recordPage = <R extends Row>(definition: Definition<R>, namespaces:
 export const createPage = <R extends Row>(definition: Definition<R>, namespaces: readonly string[]) =>
   resourcePage<R>(() => import('../kit/screens/form/CreateScreen.tsx'), definition, namespaces);
 export const settingsPage = (definition: Loader<Settings>, namespaces: readonly string[]) =>
-  lazyPage(async () => {
+  screenPage(async () => {
     const [{ default: Screen }, { default: settings }] = await Promise.all([
       import('../kit/screens/form/SettingsScreen.tsx'),
       definition(),

@@ -21,7 +21,7 @@ export const LazyPart = ({ fallback = null, children }: LazyPartProps) => (
 );
 
 function NotLoaded({ reset }: FallbackProps) {
-  const { t } = useTranslation('screens');
+  const { t } = useTranslation('navigation');
   const isOnline = useNetworkStatus() === 'online';
   const [wasOffline, setWasOffline] = useState(!isOnline);
   if (!isOnline && !wasOffline) setWasOffline(true);
@@ -30,9 +30,9 @@ function NotLoaded({ reset }: FallbackProps) {
     if (isOnline && wasOffline) retry();
   }, [isOnline, wasOffline]);
   return (
-    <Notice tone="warn" title={t('section.network')}>
+    <Notice tone="warn" title={t('failure.network')}>
       <Button variant="outline" onClick={reset}>
-        {t('async.now')}
+        {t('failure.now')}
       </Button>
     </Notice>
   );

@@ -8,8 +8,12 @@ interface FirstPaintTexts {
   claim: string;
   mission: string;
 }
+interface CommonTexts {
+  frame: FirstPaintTexts;
+}
 const textsOf = (language: Language) =>
-  JSON.parse(readFileSync(join(ROOT, `public/locales/${language}/auth.json`), 'utf8')) as FirstPaintTexts;
+  (JSON.parse(readFileSync(join(ROOT, `public/locales/${language}/common.json`), 'utf8')) as CommonTexts)
+    .frame;
 
 /** The classes are those of AuthFrame, so that there is no layout shift when the script renders; a test compares the two. */
 function frame({ claim, mission }: FirstPaintTexts): string {

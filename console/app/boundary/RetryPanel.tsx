@@ -19,25 +19,25 @@ interface RetryPanelProps {
 
 /** Shows the wait until the next retry as a progress bar, with buttons to retry now, cancel or reload. */
 export function RetryPanel({ error, retry, clock, cancel, retryNow, reloadPage }: RetryPanelProps) {
-  const { t } = useTranslation(['screens', 'common']);
+  const { t } = useTranslation(['navigation', 'common']);
   const isCounting = retry.at === 'counting';
   return (
     <div className="lane flex flex-col items-start gap-3 border-y border-line bg-surface px-6 py-8 [--lane:var(--warn)]">
-      <PageTitle>{t('problem')}</PageTitle>
+      <PageTitle>{t('failure.title')}</PageTitle>
       <p role="alert" className="max-w-[60ch] text-16 text-ink-2">
-        {t('section.network')}
+        {t('failure.network')}
       </p>
       <RequestId error={error} />
       {isCounting && <Wait retry={retry} clock={clock} onDue={retryNow} />}
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button onClick={retryNow}>{t('async.now')}</Button>
+        <Button onClick={retryNow}>{t('failure.now')}</Button>
         {isCounting && (
           <Button variant="outline" onClick={cancel}>
             {t('common:cancel')}
           </Button>
         )}
         <Button variant="outline" onClick={reloadPage}>
-          {t('async.refresh')}
+          {t('failure.refresh')}
         </Button>
       </div>
     </div>
@@ -45,7 +45,7 @@ export function RetryPanel({ error, retry, clock, cancel, retryNow, reloadPage }
 }
 
 function Wait({ retry, clock, onDue: due }: { retry: Retry; clock: Clock; onDue: () => void }) {
-  const { t } = useTranslation('screens');
+  const { t } = useTranslation('navigation');
   const [now, setNow] = useState(() => clock.mono());
   const tick = useEffectEvent(() => {
     setNow(clock.mono());
@@ -56,7 +56,7 @@ function Wait({ retry, clock, onDue: due }: { retry: Retry; clock: Clock; onDue:
   return (
     <div
       role="progressbar"
-      aria-label={t('async.waiting')}
+      aria-label={t('failure.waiting')}
       aria-valuemin={0}
       aria-valuemax={PERCENT}
       aria-valuenow={percent}

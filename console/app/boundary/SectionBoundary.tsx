@@ -21,17 +21,17 @@ export const SectionBoundary = ({ children }: { children: ReactNode }) => (
 );
 
 function SectionError({ error, recoveries, reset }: FallbackProps) {
-  const { t } = useTranslation(['screens', 'common']);
+  const { t } = useTranslation(['navigation', 'common']);
   const kind = kindOf(error);
   return (
     <div
       role="alert"
       className="lane flex flex-col items-start gap-3 border-y border-line bg-surface px-6 py-8 [--lane:var(--danger)]"
     >
-      <PageTitle>{t('problem')}</PageTitle>
-      <p className="max-w-[60ch] text-16 text-ink-2">{t(`section.${kind}`)}</p>
+      <PageTitle>{t('failure.title')}</PageTitle>
+      <p className="max-w-[60ch] text-16 text-ink-2">{t(`failure.${kind}`)}</p>
       <RequestId error={error} />
-      {recoveries > 0 && <p className="text-ink-3">{t('section.tried', { count: recoveries })}</p>}
+      {recoveries > 0 && <p className="text-ink-3">{t('failure.tried', { count: recoveries })}</p>}
       <div className="mt-2 flex flex-wrap gap-2">
         <Button onClick={reset}>{t('common:crash.retry')}</Button>
         {kind === 'permission' ? (

@@ -2,6 +2,8 @@
 import type { i18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import type { Language } from '../../../shared/constants.ts';
+import { isPublicPath } from '../publicPaths.ts';
+import { ACCESS_KEY } from '../../../shared/net/tokens.ts';
 import { localeLoader, startI18n } from '../../../shared/i18n/i18n.ts';
 import {
   parseLanguage,
@@ -24,12 +26,15 @@ async function guessByLocation(mayPrompt: boolean): Promise<Language> {
   return guessLanguage(browserGeolocation, { geocoder: geocoderTemplate(), mayPrompt });
 }
 
+/** The sign-in stands in the first script and brings its words with the start; every other page brings its own (I18N-03). */
+const showsSignIn = () => localStorage.getItem(ACCESS_KEY) === null && !isPublicPath(location.pathname);
+
 export async function startLanguage(): Promise<i18n> {
   const stored = localStorage.getItem(LANGUAGE_KEY);
   const language = detectLanguage(stored, navigator.language);
   const texts = await startI18n({
     language,
-    namespaces: ['common', 'auth'],
+    namespaces: showsSignIn() ? ['common', 'auth'] : ['common'],
     backend: localeLoader(input => fetch(input)),
     plugins: [initReactI18next],
   });

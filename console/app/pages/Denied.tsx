@@ -11,7 +11,7 @@ import { useCurrentUser } from '../session/useCurrentUser.ts';
 
 /** Explains the denial and links to a page the user may open. */
 export function Denial({ title, children }: { title: string; children: ReactNode }) {
-  const { t } = useTranslation('screens');
+  const { t } = useTranslation('navigation');
   const currentUser = useCurrentUser();
   return (
     <div className="flex max-w-[640px] flex-col items-start gap-3 py-10 text-16 text-ink-2">
@@ -25,7 +25,7 @@ export function Denial({ title, children }: { title: string; children: ReactNode
 }
 
 export function Denied({ required }: { required: readonly Role[] }) {
-  const { t } = useTranslation(['screens', 'common']);
+  const { t } = useTranslation(['navigation', 'common']);
   const { user } = useSignedIn();
   const format = useFormat();
   const roles = format.list(required.map(role => t(`common:roles.${role}`)));
@@ -38,7 +38,7 @@ export function Denied({ required }: { required: readonly Role[] }) {
 }
 
 export function PermissionsMissing({ required }: { required: readonly Permission[] }) {
-  const { t } = useTranslation('screens');
+  const { t } = useTranslation('navigation');
   const format = useFormat();
   const permissions = format.list(required.map(permission => t(`denied.permissions.names.${permission}`)));
   return (

@@ -16,12 +16,12 @@ interface NotFoundPageProps {
 }
 
 export function NotFoundPage({ pages, home }: NotFoundPageProps) {
-  const { t } = useTranslation(['screens', 'navigation']);
+  const { t } = useTranslation('navigation');
   const [path, navigate] = useLocation();
   const [search, setSearch] = useState('');
   const needle = search.trim().toLocaleLowerCase();
   const found = pages
-    .map(page => ({ path: PATHS[page], name: t(`navigation:${page}`) }))
+    .map(page => ({ path: PATHS[page], name: t(page) }))
     .filter(({ name }) => needle !== '' && name.toLocaleLowerCase().includes(needle))
     .slice(0, MAX_RESULTS);
   return (

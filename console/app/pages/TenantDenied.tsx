@@ -4,7 +4,7 @@ import { Denial } from './Denied.tsx';
 
 /** Comes with the tenant that was refused: hardly anybody meets it. */
 export default function TenantDenied({ requestedTenantId }: { requestedTenantId: string }) {
-  const { t } = useTranslation('screens');
+  const { t } = useTranslation('navigation');
   const { homeTenantId, tenants } = useSignedIn();
   /** Names are not unique, so the id is shown as well. */
   const nameOf = (id: string) => {

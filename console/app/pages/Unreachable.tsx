@@ -13,7 +13,7 @@ import { AuthFrame } from '../../identity/signIn/AuthFrame.tsx';
 
 /** Signed in, but the server does not answer or refuses temporarily: the user stays signed in. */
 export default function Unreachable({ error }: { error: ApiError }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation();
   const session = useAuth();
   const errorText = useErrorText();
   const endSession = useSignOut();

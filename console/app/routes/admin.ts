@@ -1,5 +1,6 @@
 /** The admin area. */
-import { lazyPage, type LazyComponent, type Loader } from '../../kit/lazyPage.ts';
+import type { LazyComponent, Loader } from '../../kit/lazyPage.ts';
+import { screenPage } from '../screenPage.ts';
 import type { ContentKind } from '../../../shared/contract/content/contentKinds.ts';
 import { createPage, listPage, recordPage, settingsPage } from '../resourcePages.ts';
 import { moneyPage } from './moneyPage.ts';
@@ -32,13 +33,13 @@ const at = routesUnder('admin');
 const police = routesUnder('police');
 /** Pages of figures, with the texts of the log they lead to. */
 const analyticsPage = (load: Loader<LazyComponent>) =>
-  lazyPage(load, ['analytics', 'charts', 'plays', 'campaigns', 'devices']);
+  screenPage(load, ['analytics', 'charts', 'plays', 'campaigns', 'devices']);
 const ANALYTICS_MENU = { menu: 'analytics' } as const;
 const W = { level: 'W' } as const;
 
 export const adminRoutes = [
   at('overview', 'admin', {
-    screen: lazyPage(() => import('../pages/Overview.tsx'), ['devices', 'plays']),
+    screen: screenPage(() => import('../pages/Overview.tsx'), ['devices', 'plays']),
     menu: 'top',
   }),
   at('analytics', 'analytics', {
@@ -62,12 +63,12 @@ export const adminRoutes = [
     ...ANALYTICS_MENU,
   }),
   at('system', 'system', {
-    screen: lazyPage(() => import('../../trust/system/SystemPage.tsx'), ['system']),
+    screen: screenPage(() => import('../../trust/system/SystemPage.tsx'), ['system']),
     menu: 'system',
   }),
   at('devices', 'devices', { screen: listPage(devices, ['devices']), menu: 'network' }),
   at('monitor', 'monitor', {
-    screen: lazyPage(
+    screen: screenPage(
       () => import('../../fleet/wall/Monitor.tsx'),
       ['monitor', 'incidents', 'notices', 'devices'],
     ),
@@ -111,7 +112,10 @@ export const adminRoutes = [
     menu: 'customers',
   }),
   at('profile', 'self', {
-    screen: lazyPage(() => import('../../identity/profile/Profile.tsx'), ['profile', 'sessions', 'consent']),
+    screen: screenPage(
+      () => import('../../identity/profile/Profile.tsx'),
+      ['profile', 'sessions', 'consent'],
+    ),
   }),
   at('migration', 'migration', {
     screen: listPage(() => import('../../trust/migration/migrations.resource.tsx'), ['migrations']),
@@ -144,7 +148,7 @@ export const adminRoutes = [
   at('alerts', 'alerts', { screen: listPage(alerts, ALERT_TEXTS), menu: 'trust' }),
   at('newAlert', 'alerts', {
     ...W,
-    screen: lazyPage(
+    screen: screenPage(
       async () => ({ default: (await import('../../alerts/compose/Composer.tsx')).NewAlert }),
       [...ALERT_TEXTS, 'alertTemplates'],
     ),
@@ -166,7 +170,7 @@ export const adminRoutes = [
   at('alert', 'alerts', { screen: recordPage(alerts, ALERT_TEXTS) }),
   at('editAlert', 'alerts', {
     ...W,
-    screen: lazyPage(
+    screen: screenPage(
       async () => ({ default: (await import('../../alerts/compose/EditAlert.tsx')).EditAlert }),
       ALERT_TEXTS,
     ),
@@ -207,7 +211,7 @@ export const adminRoutes = [
   at('adminPlaylist', 'creatives', { screen: recordPage(playlists, ['playlists', 'creatives']) }),
   at('adminEditPlaylist', 'creatives', {
     ...W,
-    screen: lazyPage(
+    screen: screenPage(
       () => import('../../content/playlists/editor/PlaylistEditor.tsx'),
       ['playlists', 'creatives'],
     ),

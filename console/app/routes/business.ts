@@ -1,5 +1,5 @@
 /** The portal of advertisers. */
-import { lazyPage } from '../../kit/lazyPage.ts';
+import { screenPage } from '../screenPage.ts';
 import { listPage, recordPage, settingsPage } from '../resourcePages.ts';
 import { moneyPage } from './moneyPage.ts';
 import { routesUnder } from './route.ts';
@@ -12,12 +12,12 @@ const owners = routesUnder('business_owner');
 
 export const businessRoutes = [
   at('businessDashboard', 'business', {
-    screen: lazyPage(() => import('../../business/BusinessDashboard.tsx'), []),
+    screen: screenPage(() => import('../../business/BusinessDashboard.tsx'), []),
     menu: 'business',
   }),
   at('submit', 'submit', {
     level: 'S',
-    screen: lazyPage(
+    screen: screenPage(
       () => import('../../content/submissions/SubmitPage.tsx'),
       ['ownSubmissions', 'creatives'],
     ),
@@ -32,14 +32,14 @@ export const businessRoutes = [
     menu: 'business',
   }),
   at('businessAnalytics', 'analytics', {
-    screen: lazyPage(
+    screen: screenPage(
       () => import('../../proof/analytics/BusinessAnalytics.tsx'),
       ['analytics', 'charts', 'plays', 'devices'],
     ),
     menu: 'business',
   }),
   at('businessReports', 'analytics', {
-    screen: lazyPage(() => import('../../reports/ReportsPage.tsx'), ['reports', 'reportFiles']),
+    screen: screenPage(() => import('../../reports/ReportsPage.tsx'), ['reports', 'reportFiles']),
     menu: 'business',
   }),
   at('budget', 'budget', {
@@ -61,7 +61,7 @@ export const businessRoutes = [
     menu: 'business',
   }),
   owners('whiteLabel', 'white_label', {
-    screen: lazyPage(() => import('../../identity/whiteLabel/WhiteLabelPage.tsx'), ['whiteLabel']),
+    screen: screenPage(() => import('../../identity/whiteLabel/WhiteLabelPage.tsx'), ['whiteLabel']),
     menu: 'business',
   }),
   owners('subTenants', 'white_label', {

@@ -1,5 +1,5 @@
 /** The portal of device owners. */
-import { lazyPage } from '../../kit/lazyPage.ts';
+import { screenPage } from '../screenPage.ts';
 import { listPage } from '../resourcePages.ts';
 import { moneyPage } from './moneyPage.ts';
 import { routesUnder } from './route.ts';
@@ -8,7 +8,7 @@ const at = routesUnder('owner');
 
 export const ownerRoutes = [
   at('ownerDashboard', 'owner', {
-    screen: lazyPage(() => import('../../owner/OwnerDashboard.tsx'), ['devices']),
+    screen: screenPage(() => import('../../owner/OwnerDashboard.tsx'), ['devices']),
     menu: 'top',
   }),
   at('ownerDevice', 'owner', {

@@ -1,11 +1,11 @@
 /** Player configuration beyond playlists, within the admin area. */
-import { lazyPage } from '../../kit/lazyPage.ts';
+import { screenPage } from '../screenPage.ts';
 import { listPage, settingsPage } from '../resourcePages.ts';
 import { routesUnder } from './route.ts';
 
 const at = routesUnder('admin');
 const configPage = (name: 'WeightsPage' | 'PacingPage' | 'AgeGenderPage') =>
-  lazyPage(
+  screenPage(
     async () => ({ default: (await import('../../playout/config/pages.tsx'))[name] }),
     ['playerConfig'],
   );

@@ -1,5 +1,5 @@
 /** Programmatic advertising and its logs, within the admin area. */
-import { lazyPage } from '../../kit/lazyPage.ts';
+import { screenPage } from '../screenPage.ts';
 import { listPage } from '../resourcePages.ts';
 import { partnerPage } from './partnerPage.ts';
 import { routesUnder } from './route.ts';
@@ -7,7 +7,7 @@ import { routesUnder } from './route.ts';
 const plays = () => import('../../proof/plays/plays.resource.tsx');
 const logs = async () => (await import('./logPages.ts')).LOG_PAGES;
 const auctions = async () => (await logs()).auctions();
-const tester = lazyPage(() => import('../../programmatic/tester/TesterPage.tsx'), ['openrtb']);
+const tester = screenPage(() => import('../../programmatic/tester/TesterPage.tsx'), ['openrtb']);
 const at = routesUnder('admin');
 const MENU = { menu: 'programmatic' } as const;
 const MAPPING = ['programmaticMappings'];
@@ -32,12 +32,12 @@ export const programmaticRoutes = [
     ...MENU,
   }),
   at('adapters', 'prog_logs', {
-    screen: lazyPage(async () => (await logs()).adapters(), ['adapters']),
+    screen: screenPage(async () => (await logs()).adapters(), ['adapters']),
     ...MENU,
   }),
   at('tester', 'tester', { screen: tester, ...MENU }),
   at('programmaticReports', 'prog_logs', {
-    screen: lazyPage(async () => (await logs()).reports(), ['reports', 'reportFiles']),
+    screen: screenPage(async () => (await logs()).reports(), ['reports', 'reportFiles']),
     ...MENU,
   }),
 ];

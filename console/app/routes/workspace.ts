@@ -1,16 +1,16 @@
 /** Pages for every signed-in user. */
-import { lazyPage } from '../../kit/lazyPage.ts';
+import { screenPage } from '../screenPage.ts';
 import { createPage, listPage, recordPage } from '../resourcePages.ts';
 import { routesUnder } from './route.ts';
 
 const creatives = () => import('../../content/creatives/creatives.resource.tsx');
 const campaigns = () => import('../../sales/campaigns/campaigns.resource.tsx');
 const campaignForm = () => import('../../sales/campaigns/EditCampaign.tsx');
-export const newCampaign = lazyPage(
+export const newCampaign = screenPage(
   async () => ({ default: (await campaignForm()).NewCampaign }),
   ['campaigns'],
 );
-export const editCampaign = lazyPage(
+export const editCampaign = screenPage(
   async () => ({ default: (await campaignForm()).EditCampaign }),
   ['campaigns'],
 );
@@ -23,15 +23,15 @@ export const workspaceRoutes = [
   at('creatives', 'creatives', { screen: listPage(creatives, ['creatives']), menu: 'content' }),
   at('upload', 'creatives', {
     ...W,
-    screen: lazyPage(() => import('../../content/upload/CreativeUpload.tsx'), ['creatives']),
+    screen: screenPage(() => import('../../content/upload/CreativeUpload.tsx'), ['creatives']),
   }),
   at('newSlide', 'creatives', {
     ...W,
-    screen: lazyPage(async () => ({ default: (await slideEditor()).NewSlide }), ['slides']),
+    screen: screenPage(async () => ({ default: (await slideEditor()).NewSlide }), ['slides']),
   }),
   at('editSlide', 'creatives', {
     ...W,
-    screen: lazyPage(async () => ({ default: (await slideEditor()).EditSlide }), ['slides']),
+    screen: screenPage(async () => ({ default: (await slideEditor()).EditSlide }), ['slides']),
   }),
   at('creative', 'creatives', { screen: recordPage(creatives, ['creatives']) }),
   at('playlists', 'creatives', {
@@ -42,7 +42,7 @@ export const workspaceRoutes = [
   at('playlist', 'creatives', { screen: recordPage(playlists, ['playlists', 'creatives']) }),
   at('editPlaylist', 'creatives', {
     ...W,
-    screen: lazyPage(
+    screen: screenPage(
       () => import('../../content/playlists/editor/PlaylistEditor.tsx'),
       ['playlists', 'creatives', 'inputs'],
     ),
@@ -52,6 +52,6 @@ export const workspaceRoutes = [
   at('campaign', 'campaigns', { screen: recordPage(campaigns, ['campaigns']) }),
   at('editCampaign', 'campaigns', { ...W, screen: editCampaign }),
   at('onboarding', 'self', {
-    screen: lazyPage(() => import('../onboarding/Onboarding.tsx'), ['onboarding', 'screens']),
+    screen: screenPage(() => import('../onboarding/Onboarding.tsx'), ['onboarding']),
   }),
 ];

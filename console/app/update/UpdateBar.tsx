@@ -20,7 +20,7 @@ export default function UpdateBar({
   clock = systemClock,
   reload = reloadPage,
 }: UpdateBarProps) {
-  const { t } = useTranslation('screens');
+  const { t } = useTranslation('navigation');
   const [isReady, setIsReady] = useState(false);
   useEffect(
     () => watchBuild({ build, fetchServedBuild, clock, page: document, onNewBuild: () => setIsReady(true) }),

@@ -21,7 +21,7 @@ export default function ZoneBar() {
 }
 
 function Question({ zone, onDone }: { zone: string; onDone: () => void }) {
-  const { t } = useTranslation('screens');
+  const { t } = useTranslation('navigation');
   const { client } = useAuth();
   const queries = useQueryClient();
   const { user } = useSignedIn();
@@ -37,7 +37,7 @@ function Question({ zone, onDone }: { zone: string; onDone: () => void }) {
       await saveOwnSetting(client, queries, { name: 'tz', value: zone });
       onDone();
     } catch (error) {
-      toast({ tone: 'danger', title: t('notSaved'), text: errorText(error) });
+      toast({ tone: 'danger', title: t('zone.notSaved'), text: errorText(error) });
     } finally {
       setIsSaving(false);
     }

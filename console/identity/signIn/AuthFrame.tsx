@@ -52,7 +52,7 @@ function Lanes() {
 
 /** Only where a geocoder is set up: the place is asked for when this is pressed, and not before. */
 function LanguageByLocation() {
-  const { t, i18n } = useTranslation('auth');
+  const { t, i18n } = useTranslation();
   const [busy, setBusy] = useState(false);
   function choose() {
     setBusy(true);
@@ -60,21 +60,21 @@ function LanguageByLocation() {
   }
   return (
     <Button variant="quiet" busy={busy} onClick={choose}>
-      {t('place')}
+      {t('frame.place')}
     </Button>
   );
 }
 
 /** The calm half with the wordmark, and the half that asks something. */
 export function AuthFrame({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('auth');
+  const { t } = useTranslation();
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(380px,5fr)_7fr] lg:grid-rows-1">
       <header className="night flex flex-col gap-3 border-b-4 border-lamp bg-bg px-6 py-5 text-ink lg:gap-6 lg:border-r-4 lg:border-b-0 lg:px-12 lg:py-10">
         <Wordmark className="text-20" />
         <div className="flex flex-1 flex-col justify-end gap-8">
-          <p className="hidden max-w-[18ch] text-40 leading-[1.12] font-bold lg:block">{t('claim')}</p>
-          <p className="max-w-[44ch] text-16 text-ink-2">{t('mission')}</p>
+          <p className="hidden max-w-[18ch] text-40 leading-[1.12] font-bold lg:block">{t('frame.claim')}</p>
+          <p className="max-w-[44ch] text-16 text-ink-2">{t('frame.mission')}</p>
           <div className="hidden lg:block">
             <Lanes />
           </div>

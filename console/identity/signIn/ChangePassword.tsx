@@ -7,7 +7,7 @@ import { AuthFrame } from './AuthFrame.tsx';
 
 /** A one-time password opens nothing but this page. */
 export function ChangePassword() {
-  const { t } = useTranslation(['passwords', 'auth']);
+  const { t } = useTranslation(['passwords', 'common']);
   const session = useAuth();
   return (
     <AuthFrame>
@@ -15,7 +15,7 @@ export function ChangePassword() {
       <p className="mt-2 mb-7 text-16 text-ink-2">{t('change.text')}</p>
       <PasswordForm current={t('change.current')} large>
         <Button variant="quiet" onClick={() => void session.signOut()}>
-          {t('auth:unreachable.signOut')}
+          {t('common:unreachable.signOut')}
         </Button>
       </PasswordForm>
     </AuthFrame>

@@ -107,6 +107,41 @@ test('API-01 the texts are served as one file for each language', async ({ reque
     }
 });
 
+test('I18N-03 the shell and a screen need words of their four files alone; each page brings its own with its chunk', async ({
+  page,
+}) => {
+  let requests: string[] = [];
+  page.on('request', request => {
+    const { pathname } = new URL(request.url());
+    const [, words] = /^\/locales\/\w+\/(\w+)\.json$/.exec(pathname) ?? [];
+    const [, script] = /^\/assets\/(\w+)-[^/]*\.js$/.exec(pathname) ?? [];
+    if (words !== undefined) requests.push(words);
+    else if (script !== undefined) requests.push(`${script}.js`);
+  });
+  const wordsOf = (list: string[]) => [...new Set(list.filter(name => !name.endsWith('.js')))].sort();
+
+  await page.goto(`${plain.origin}/player`);
+  await expect(page.getByText(/^[A-Z2-9]{3}-[A-Z2-9]{3}$/)).toBeVisible();
+  expect(wordsOf(requests)).toEqual(['player']);
+
+  await page.goto(`${plain.origin}/auth`);
+  await page.getByRole('button', { name: 'Manager', exact: true }).click();
+  await titled(page, 'Overview');
+  requests = [];
+  await page.goto(`${plain.origin}/admin/devices`);
+  await titled(page, 'Devices');
+  /** What is asked for before the file that says it; the four may be. Parts of the shell that come later bring their own. */
+  const FILES = {
+    screens: 'ListScreen.js',
+    devices: 'ListScreen.js',
+    pending: 'PendingButton.js',
+    consent: 'privacy.js',
+  };
+  const isEarly = ([words, script]: [string, string]) => requests.indexOf(words) < requests.indexOf(script);
+  expect(Object.entries(FILES).filter(isEarly)).toEqual([]);
+  expect(wordsOf(requests)).toEqual([...Object.keys(FILES), 'common', 'navigation'].sort());
+});
+
 test('OPEN-I18N-01 I18N-18 without a geocoder nobody is asked for his place and nothing leaves for elsewhere', async ({
   browser,
 }) => {
