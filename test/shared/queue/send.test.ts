@@ -159,7 +159,7 @@ const LIST = Object.entries({
   DELETE: [
     'campaigns/:id content-items/:id contract-templates/:id creatives/:id device-groups/:id feeds/:id listings/:id locations/:id',
     'media/:id player-config/qr-rules/:id playlists/:id reports/definitions/:id saved-views/:id schedule-entries/:id sessions',
-    'sessions/:id tenants/:id',
+    'sessions/:id',
   ],
   PATCH: [
     'business/profile campaigns/:id content-items/:id contract-templates/:id creatives/:id device-groups/:id devices/:id',
@@ -167,10 +167,10 @@ const LIST = Object.entries({
     'own-submissions/:id owner/devices/:id player-config/age-gender player-config/pacing',
     'player-config/qr-rules/:id player-config/weather player-config/weights playlists/:id reports/definitions/:id saved-views/:id schedule-entries/:id',
     'settings/general settings/locale settings/notifications settings/security support/tickets/:id',
-    'tenants/:id validation-rules/:key',
+    'validation-rules/:key',
   ],
   POST: [
-    'campaigns campaigns/:id/approve campaigns/:id/duplicate campaigns/:id/end campaigns/:id/pause',
+    'campaigns campaigns/:id/duplicate campaigns/:id/end campaigns/:id/pause',
     'campaigns/:id/redraft campaigns/:id/reject campaigns/:id/restore campaigns/:id/resume campaigns/:id/submit',
     'content-items content-items/:id/archive content-items/:id/expire content-items/:id/pause',
     'content-items/:id/publish content-items/:id/reject content-items/:id/restore',
@@ -200,8 +200,6 @@ const LIST = Object.entries({
     'submissions/:id/prioritise submissions/:id/reject submissions/:id/request-changes',
     'support/tickets/:id/assign support/tickets/:id/merge support/tickets/:id/note support/tickets/:id/reopen',
     'support/tickets/:id/reply support/tickets/:id/resolve',
-    'tenants tenants/:id/approve tenants/:id/archive',
-    'tenants/:id/reactivate tenants/:id/restore tenants/:id/suspend',
     'validations/:id/quarantine validations/:id/release validations/:id/rerun validations/:id/waive',
   ],
   PUT: ['creatives/:id/slide playlists/:id/items'],
