@@ -17,7 +17,7 @@ import { inTenant, type TransactionContext } from '../../transaction/context.ts'
 import { hashesOf } from '../creatives/frozen.ts';
 import { initialProcessing } from './initialProcessing.ts';
 import { decodeWhole } from './formats/decode.ts';
-import { COPY_MIME, copyPicture, requireWhole, type Picture } from './formats/picture.ts';
+import { COPY_MIME, copyPicture, isPlayedAsIs, requireWhole, type Picture } from './formats/picture.ts';
 import { probe, requireShort, type Facts } from './formats/probe.ts';
 import { storeFile, type StoredFile } from './store.ts';
 import { makeThumbnail, stillOf } from './thumbnail.ts';
@@ -48,7 +48,7 @@ export interface IngestedFile {
 export interface AssetFile extends StoredFile {
   facts: Omit<Facts, 'mime'> & Pick<Asset, 'mime'>;
   thumbnail_sha256: string | null;
-  /** Of a picture that screens do not play. */
+  /** Of a picture, the copy that screens play. */
   renditions: StoredRendition[];
   /** What it was made from, where it is the file of a slide. */
   slide?: SlideContent;
@@ -130,12 +130,9 @@ async function check(server: Server, { path, signal }: IngestOptions, folder: st
     const thumbnail_sha256 = still ? await thumbnail(still) : null;
     return { facts: { ...facts, duration_ms }, thumbnail_sha256, renditions: [] };
   }
-  if (facts.unplayable === null) {
-    await requireWhole(path, facts.mime);
-    return { facts, thumbnail_sha256: await thumbnail(picture), renditions: [] };
-  }
+  if (isPlayedAsIs(facts.mime)) await requireWhole(path, facts.mime);
   const copy = join(folder, 'copy');
-  const size = await copyPicture(picture, copy);
+  const size = await copyPicture(picture, facts.mime, copy);
   const rendition = { ...(await storeFile(server, copy)), mime: COPY_MIME, ...size } as const;
   return { facts, thumbnail_sha256: await thumbnail(copy), renditions: [rendition] };
 }

@@ -31,8 +31,8 @@ export const SOURCE_MIMES = [
   'image/bmp',
 ] as const;
 export type SourceMime = (typeof SOURCE_MIMES)[number];
-/** Why screens do not play a file as it is. */
-export const UNPLAYABLE = [
+/** Why screens cannot play a file as it is. */
+const NOT_PLAYED = [
   'container',
   'video_codec',
   'audio_codec',
@@ -41,9 +41,12 @@ export const UNPLAYABLE = [
   'frame_rate',
   'interlaced',
 ] as const;
+/** Why screens are given renditions of a file alone; pictures are encoded anew, so that nothing else in the file reaches a screen (S6). */
+export const UNPLAYABLE = [...NOT_PLAYED, 'encoded_anew'] as const;
+export type NotPlayed = (typeof NOT_PLAYED)[number];
 export type Unplayable = (typeof UNPLAYABLE)[number];
 /** Why a file is refused, in the details of TYPE_REFUSED; one that cannot be converted here by what keeps it from playing. */
-export const REFUSAL_REASONS = [...UNPLAYABLE, 'no_video', 'unreadable', 'broken', 'too_slow'] as const;
+export const REFUSAL_REASONS = [...NOT_PLAYED, 'no_video', 'unreadable', 'broken', 'too_slow'] as const;
 /** Why no rendition was made of a file that screens do not play. */
 export const FAILURES = ['no_ffmpeg', 'cancelled', 'disk', 'too_slow', 'conversion'] as const;
 export type Failure = (typeof FAILURES)[number];

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import type { Submission } from '../../../shared/contract/content/submission.ts';
 import type { PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
+import { originalOf } from '../../../shared/playout/renditions.ts';
 import { creatives } from '../../../server/db/schema.ts';
 import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, call, publish } from '../../support/server/playlist.ts';
@@ -63,7 +64,7 @@ describe('what screens are given', () => {
     const screen = makeScreen(test);
     await screen.pair(test.admin);
     await assign(test, manager, loop.id, [screen.id]);
-    const shown = async () => (await documentFor(screen)).items.map(({ asset }) => asset.sha256);
+    const shown = async () => (await documentFor(screen)).items.map(({ asset }) => originalOf(asset));
     expect(await shown()).toEqual([old.asset.sha256]);
 
     const newer = await addCreative(test, test.admin, 'picture.webp');

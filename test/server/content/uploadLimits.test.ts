@@ -15,7 +15,7 @@ afterAll(() => test.close());
 
 const fields = { filename: 'a.mp4', filetype: 'video/mp4' };
 
-it('one person holds eight of the largest files back from the disk, and another is not kept waiting by them', async () => {
+it('S6 one person holds eight of the largest files back from the disk, and another is not kept waiting by them', async () => {
   const [greedy, other] = [await test.signIn('manager'), await test.signIn('manager')];
   const codes: number[] = [];
   for (let n = 0; n < 10; n++)

@@ -109,17 +109,23 @@ export async function requireWhole(path: string, mime: SourceMime): Promise<void
   }
 }
 
-/** Writes what screens play of it; a picture of several pages is its first. */
-export async function copyPicture(picture: Picture, to: string): Promise<{ w: number; h: number }> {
+/** Pictures that move; the others have pages, of which the first is shown. */
+const MOVING: readonly SourceMime[] = ['image/gif', 'image/webp', 'image/avif'];
+/** Drawn rather than photographed: an edge of theirs stays as sharp as it was. */
+const DRAWN: readonly SourceMime[] = ['image/png', 'image/gif', 'image/bmp'];
+
+/** Writes what screens play of it: its pixels, encoded anew, and nothing else the file holds (S6). */
+export async function copyPicture(
+  picture: Picture,
+  mime: SourceMime,
+  to: string,
+): Promise<{ w: number; h: number }> {
   const box = { width: MAX_COPY_PX, height: MAX_COPY_PX, fit: 'inside', withoutEnlargement: true } as const;
+  const encoding = DRAWN.includes(mime) ? { lossless: true } : { quality: QUALITY, smartSubsample: true };
   try {
-    const image = await readPicture(picture);
-    const { width, height } = await image
-      .autoOrient()
-      .resize(box)
-      .webp({ quality: QUALITY, smartSubsample: true })
-      .toFile(to);
-    return { w: width, h: height };
+    const image = await readPicture(picture, { animated: MOVING.includes(mime) });
+    const { width, height, pageHeight } = await image.autoOrient().resize(box).webp(encoding).toFile(to);
+    return { w: width, h: pageHeight ?? height };
   } catch (cause) {
     throw typeRefused('broken', null, cause);
   }

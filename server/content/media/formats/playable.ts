@@ -1,5 +1,5 @@
 /** Which files every screen plays as they are. Pure. */
-import type { SourceMime, Unplayable } from '../../../../shared/contract/content/media.ts';
+import type { SourceMime, NotPlayed } from '../../../../shared/contract/content/media.ts';
 
 /** What decides it, however it was found out. */
 export interface VideoTraits {
@@ -40,7 +40,7 @@ const NAMES: Partial<Record<SourceMime, string>> = {
 export const nameOfMime = (mime: SourceMime) => NAMES[mime] ?? mime;
 
 /** The first thing that keeps screens from playing it, and what was found there; null: they play it. */
-export function unplayable(traits: VideoTraits): { reason: Unplayable; found: string } | null {
+export function unplayable(traits: VideoTraits): { reason: NotPlayed; found: string } | null {
   const { mime, codec, audio, pixelFormat, rotation, fps, isInterlaced } = traits;
   const codecs = CODECS[mime];
   if (codecs === undefined) return { reason: 'container', found: nameOfMime(mime) };

@@ -112,5 +112,5 @@ async function playableTracks(path: string, mime: SourceMime): Promise<Probed> {
 async function pictureFound(path: string, mime: SourceMime, tools: Tools): Promise<Found> {
   const picture = await openPicture(path, mime, tools);
   const facts = { mime, codec: null, ...(await pictureSize(picture)), duration_ms: null };
-  return { facts: { ...facts, unplayable: isPlayedAsIs(mime) ? null : 'container' }, picture };
+  return { facts: { ...facts, unplayable: isPlayedAsIs(mime) ? 'encoded_anew' : 'container' }, picture };
 }

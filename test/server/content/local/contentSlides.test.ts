@@ -7,6 +7,7 @@ import { SLIDE_MIME } from '../../../../shared/contract/content/media.ts';
 import { openSlide } from '../../../../shared/slides/file.ts';
 import { choicesOf, MAX_CHOICES } from '../../../../server/content/local/contentSlides.ts';
 import { redrawItemsWith, settleDueContent } from '../../../../server/content/local/dueContent.ts';
+import { shownFile } from '../../../../shared/contract/content/media.ts';
 import { mediaPath } from '../../../../server/content/media/store.ts';
 import { contentItems, mediaAssets } from '../../../../server/db/schema.ts';
 import { inTenant, type TransactionContext } from '../../../../server/transaction/context.ts';
@@ -176,10 +177,8 @@ describe('documents', () => {
       .set({ card_id: null, due_at: null })
       .where(inArray(contentItems.id, [broken.id, sound.id]));
     const ids = async (kind: ContentKind) => (await choices(kind)).map(one => one.content_item_id);
-    const [path, away] = [
-      mediaPath(test.server, asset.sha256),
-      `${mediaPath(test.server, asset.sha256)}.away`,
-    ];
+    const path = mediaPath(test.server, shownFile(asset).sha256);
+    const away = `${path}.away`;
     renameSync(path, away);
     const faults: unknown[] = [];
     const settled = () =>
