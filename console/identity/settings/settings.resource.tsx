@@ -18,6 +18,10 @@ export default defineSettings({
         { name: 'name', input: { as: 'text' } },
         { name: 'country', input: { as: 'code', of: 'country', nullable: true } },
         { name: 'tax_id', input: { as: 'text', nullable: true } },
+        { name: 'legal_address', input: { as: 'area' } },
+        { name: 'billing_address', input: { as: 'area' } },
+        { name: 'contact_email', input: { as: 'text', type: 'email', nullable: true } },
+        { name: 'contact_phone', input: { as: 'text', nullable: true } },
       ],
     }),
     section({

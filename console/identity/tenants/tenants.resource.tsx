@@ -7,6 +7,7 @@ import {
   tenants,
   type Tenant,
 } from '../../../shared/contract/identity/tenant.ts';
+import { plans } from '../../../shared/contract/sales/billing/plan.ts';
 import { TENANT_BADGES } from './states.ts';
 import { ParentCell } from './cells.tsx';
 import { TreePanel } from './TreePanel.tsx';
@@ -51,6 +52,7 @@ export default defineResource({
     { key: 'kind', as: 'word' },
     { key: 'slug', as: 'text' },
     { key: 'created_at', as: 'time' },
+    { key: 'dpa_signed_at', as: 'time' },
   ],
   panels: [{ name: 'tree', place: 'main', panel: TreePanel }],
   form: {
@@ -68,6 +70,16 @@ export default defineResource({
       { name: 'tz', input: { as: 'code', of: 'zone' } },
       { name: 'currency', input: { as: 'code', of: 'currency' } },
       { name: 'tax_id', input: { as: 'text', nullable: true } },
+      { name: 'legal_address', input: { as: 'area' } },
+      { name: 'billing_address', input: { as: 'area' } },
+      { name: 'contact_email', input: { as: 'text', type: 'email', nullable: true } },
+      { name: 'contact_phone', input: { as: 'text', nullable: true } },
+      {
+        name: 'plan_id',
+        input: { as: 'pick', of: plans, nullable: true },
+        hint: true,
+        isVisible: isStaffUser,
+      },
       { name: 'portal_business', input: { as: 'check' }, hint: true },
       { name: 'open_signup', input: { as: 'check' }, hint: true },
       { name: 'fee_pct', input: { as: 'number' }, isVisible: isStaffUser },

@@ -51,6 +51,13 @@ export const tenants = pgTable('tenants', {
   tz: text('tz').notNull().default('UTC'),
   currency: text('currency').notNull().default('EUR'),
   tax_id: text('tax_id'),
+  legal_address: text('legal_address').notNull().default(''),
+  billing_address: text('billing_address').notNull().default(''),
+  contact_email: text('contact_email'),
+  contact_phone: text('contact_phone'),
+  /** Of the platform. */
+  plan_id: uuid('plan_id'),
+  dpa_signed_at: at('dpa_signed_at'),
   portal_business: boolean('portal_business').notNull().default(false),
   open_signup: boolean('open_signup').notNull().default(false),
   require_second_factor_roles: jsonb('require_second_factor_roles').$type<Role[]>().notNull().default([]),

@@ -80,7 +80,11 @@ async function makeTenant(
     kind: portal_business ? 'advertiser' : 'fleet',
   });
   const tax_id = company?.tax_id ?? null;
-  if (tax_id !== null) await ctx.tx.update(tenants).set({ tax_id }).where(eq(tenants.id, made.id));
+  if (company) {
+    const { email: contact_email, phone: contact_phone, created_at: dpa_signed_at } = company;
+    const given = { tax_id, contact_email, contact_phone, dpa_signed_at };
+    await ctx.tx.update(tenants).set(given).where(eq(tenants.id, made.id));
+  }
   await appendAuditEntry({ ...ctx, tenant_id: made.id }, by, {
     ...{ action: 'tenants.post', target_type: 'tenants', target_id: made.id, target_name: name },
     diff: diffOf({}, { name, slug: made.slug, kind: made.kind, portal_business, tax_id }),

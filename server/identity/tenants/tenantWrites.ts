@@ -9,7 +9,7 @@ import * as contract from '../../../shared/contract/identity/tenant.ts';
 import { MAX_TENANT_DEPTH, type Tenant } from '../../../shared/contract/identity/tenant.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
-import { budgets, devices, earnings, invoices, tenants, users } from '../../db/schema.ts';
+import { budgets, devices, earnings, invoices, plans, tenants, users } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -111,17 +111,37 @@ export async function changeTenant(
   if (row.deleted_at !== null) requireFound(null, 'tenant');
   requireVersion(shown(toTenant(row)), expected);
   /** Fees and limits are set by staff, not by the tenant. */
-  const theirs = (['fee_pct', 'limits'] as const).filter(field => patch[field] !== undefined);
+  const theirs = (['fee_pct', 'limits', 'plan_id'] as const).filter(field => patch[field] !== undefined);
   if (!isStaff(principal.role) && theirs.length > 0)
     throw new AppError('FORBIDDEN', 'Fees and limits are set by staff.', {
       role: principal.role,
       fields: theirs,
     });
   if (patch.currency !== undefined && patch.currency !== row.currency) await requireNoMoney(ctx, id);
-  if (patch.limits) await requireAboveAllotted(ctx, row, patch.limits);
-  if (patch.limits && row.parent_id !== null)
-    await requireAllottable(ctx, { parent_id: row.parent_id, child: row, limits: patch.limits });
-  return write(ctx, row, patch);
+  const limits = patch.limits ?? (await limitsOfPlan(ctx, row, patch.plan_id));
+  if (limits) await requireAboveAllotted(ctx, row, limits);
+  if (limits && row.parent_id !== null)
+    await requireAllottable(ctx, { parent_id: row.parent_id, child: row, limits });
+  return write(ctx, row, { ...patch, ...(limits && { limits }) });
+}
+
+/** A tenant that changes to another plan may use what that one holds; undefined: it stays as it is. */
+async function limitsOfPlan(
+  { tx }: TransactionContext,
+  row: TenantRow,
+  plan_id: string | null | undefined,
+): Promise<Tenant['limits'] | undefined> {
+  if (plan_id === undefined || plan_id === null || plan_id === row.plan_id) return undefined;
+  const ofPlatform = and(eq(plans.id, plan_id), eq(tenants.kind, 'platform'), isNull(plans.deleted_at));
+  const [plan] = await tx
+    .select({ limits: plans.limits })
+    .from(plans)
+    .innerJoin(tenants, eq(tenants.id, plans.tenant_id))
+    .where(ofPlatform);
+  const text = 'A plan of the platform';
+  if (!plan) throw new AppError('VALIDATION', text, { plan_id: [text] });
+  const { devices, users, storage_gb } = plan.limits;
+  return { devices, users, storage_gb };
 }
 
 const CURRENCY_FIXED = 'Invoices, earnings or budgets are in the present currency';

@@ -134,6 +134,10 @@ async function knownDetails({ tx, tenant_id }: TransactionContext, customer_name
       .orderBy(desc(invoices.updated_at), desc(invoices.id))
       .limit(1);
   const [[customer], [seller]] = [await last(customer_name), await last()];
+  const [tenant] = await tx
+    .select({ legal_address: tenants.legal_address })
+    .from(tenants)
+    .where(eq(tenants.id, tenant_id));
   return {
     ...(customer && {
       customer_address: customer.customer_address,
@@ -141,7 +145,7 @@ async function knownDetails({ tx, tenant_id }: TransactionContext, customer_name
       customer_tax_id: customer.customer_tax_id,
       customer_email: customer.customer_email,
     }),
-    seller_address: seller?.seller_address ?? '',
+    seller_address: seller?.seller_address || tenant?.legal_address || '',
   };
 }
 

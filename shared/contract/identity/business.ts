@@ -1,14 +1,9 @@
 /** What a company says of itself when it registers. */
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
-import { email, ok, text, webUrl } from '../wire/wire.ts';
+import { email, ok, phone, text, webUrl } from '../wire/wire.ts';
 
 const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'A country'));
-/** E.164; spaces, dashes and brackets are left out of what is typed. */
-const phone = z.string().check(
-  z.overwrite(value => value.replace(/[\s().-]/g, '')),
-  z.regex(/^\+[1-9]\d{6,14}$/, 'A number like +351 21 123 4567'),
-);
 const documentVersion = z.string().check(z.regex(/^\d{1,4}\.\d{1,4}$/));
 
 export const company = {

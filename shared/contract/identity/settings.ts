@@ -7,6 +7,9 @@ import { int, MAX_INT } from '../wire/wire.ts';
 
 const { name, country, tax_id, tz, currency, open_signup, require_second_factor_roles } = tenantPatch.shape;
 const { incident_mail, quiet_from, quiet_to } = tenantPatch.shape;
+const { legal_address, billing_address, contact_email, contact_phone } = tenantPatch.shape;
+/** Who the tenant is, on its papers and to whom it writes. */
+const company = { name, country, tax_id, legal_address, billing_address, contact_email, contact_phone };
 
 interface Options<P, S, R> {
   path: P;
@@ -47,7 +50,7 @@ function section<const P extends string, S extends z.core.$ZodShape, R extends z
 export const general = section({
   path: '/api/settings/general',
   area: 'settings',
-  fields: { name, country, tax_id },
+  fields: company,
 });
 export const locale = section({
   path: '/api/settings/locale',
@@ -69,5 +72,5 @@ export const notifications = section({
 export const businessProfile = section({
   path: '/api/business/profile',
   area: 'business',
-  fields: { name, country, tax_id },
+  fields: company,
 });

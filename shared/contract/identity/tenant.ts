@@ -2,13 +2,26 @@ import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
 import { ROLES } from '../wire/roles.ts';
-import { common, currency, id, int, name, text, wallClock, zone } from '../wire/wire.ts';
+import {
+  common,
+  currency,
+  email,
+  id,
+  instant,
+  int,
+  name,
+  phone,
+  text,
+  wallClock,
+  zone,
+} from '../wire/wire.ts';
 
 export const TENANT_KINDS = ['platform', 'network', 'advertiser', 'agency', 'fleet'] as const;
 export const TENANT_STATES = ['pending', 'active', 'suspended', 'archived'] as const;
 /** Levels: a tenant, its sub-tenants, and theirs. */
 export const MAX_TENANT_DEPTH = 3;
 
+const MAX_ADDRESS = 500;
 const slug = z.string().check(z.regex(/^[a-z0-9-]{3,40}$/, '3 to 40 small letters, digits and dashes'));
 /** What of a tenant's limits is counted. */
 export const LIMIT_KINDS = ['devices', 'users', 'storage_gb'] as const;
@@ -18,12 +31,21 @@ const limits = z.strictObject({
   users: z.nullable(int(0, 1_000_000)),
   storage_gb: z.nullable(int(0, 1_000_000)),
 });
+const postalAddress = text(0, MAX_ADDRESS);
 const editable = {
   name,
   country: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/))),
   tz: zone,
   currency,
   tax_id: z.nullable(text(1, 32)),
+  /** As it stands on contracts and invoices; lines are kept. */
+  legal_address: postalAddress,
+  /** Where invoices are sent, if elsewhere. */
+  billing_address: postalAddress,
+  contact_email: z.nullable(email),
+  contact_phone: z.nullable(phone),
+  /** One of the platform's plans: its limits are the tenant's until staff sets others. */
+  plan_id: z.nullable(id),
   portal_business: z.boolean(),
   open_signup: z.boolean(),
   /** Who of its people needs a second factor to go on. */
@@ -46,6 +68,8 @@ export const tenant = z.object({
   kind: z.enum(TENANT_KINDS),
   parent_id: z.nullable(id),
   status: z.enum(TENANT_STATES),
+  /** When its data processing agreement was accepted. */
+  dpa_signed_at: z.nullable(instant),
 });
 export type Tenant = z.infer<typeof tenant>;
 

@@ -147,3 +147,8 @@ export const logOf = <T extends z.core.$ZodType>(item: T) =>
 export const byId = z.object({ id });
 export const nothing = z.strictObject({});
 export const ok = z.object({ ok: z.literal(true) });
+/** E.164; spaces, dashes and brackets are left out of what is typed. */
+export const phone = z.string().check(
+  z.overwrite(value => value.replace(/[\s().-]/g, '')),
+  z.regex(/^\+[1-9]\d{6,14}$/, 'A number like +351 21 123 4567'),
+);

@@ -25,7 +25,17 @@ const open = (path: string, role: Role) => {
         'GET /api/sessions': () => listOf([]),
         'GET /api/playlists': () => listOf([]),
         'GET /api/campaigns': () => listOf([]),
-        'GET /api/business/profile': () => json({ name: 'Fleet', country: null, tax_id: null, version: 1 }),
+        'GET /api/business/profile': () =>
+          json({
+            name: 'Fleet',
+            country: null,
+            tax_id: null,
+            legal_address: '',
+            billing_address: '',
+            contact_email: null,
+            contact_phone: null,
+            version: 1,
+          }),
         'GET /api/owner/summary': () => json({ devices: [], plays: 0, playing_ms: 0 }),
         'POST /api/auth/change-password': ({ body }) => {
           bodies.push(body);

@@ -14,7 +14,16 @@ import {
 
 afterEach(cleanup);
 
-const general = { name: 'Harbour Cabs', country: 'PT', tax_id: null, version: 4 };
+const general = {
+  name: 'Harbour Cabs',
+  country: 'PT',
+  tax_id: null,
+  legal_address: '',
+  billing_address: '',
+  contact_email: null,
+  contact_phone: null,
+  version: 4,
+};
 const locale = { tz: 'Europe/Lisbon', currency: 'EUR', version: 4 };
 const open = (path: string, answers: Answers = {}, role: Role = 'admin') =>
   openConsole({

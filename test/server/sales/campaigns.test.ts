@@ -34,7 +34,14 @@ describe('a campaign', () => {
     expect(line).toMatchObject({
       campaign_id: made.id,
       class: 'standard',
-      items: [{ creative_id: w.spot.id, kind: 'image', asset: { sha256: w.spot.asset.sha256 }, weight: 10 }],
+      items: [
+        {
+          creative_id: w.spot.id,
+          kind: 'image',
+          asset: { original_sha256: w.spot.asset.sha256 },
+          weight: 10,
+        },
+      ],
     });
     expect(line!.plays_per_h).toBeGreaterThan(0);
     expect(JSON.stringify(line)).not.toContain('Harbour');

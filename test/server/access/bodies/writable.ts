@@ -43,6 +43,7 @@ const OTHER_KINDS = [
 const FEED = ['name', 'url', 'format', 'language', 'keep_h', 'mapping', 'interval_min', 'auto_publish'];
 const REASON = ['reason_code', 'reason'];
 const SUBMITTED = ['name', 'alt_text', 'note'];
+const COMPANY = ['tax_id', 'legal_address', 'billing_address', 'contact_email', 'contact_phone'];
 const QUIET = ['incident_mail', 'quiet_from', 'quiet_to'];
 /** contract.md §1: the look, its sender and domain; and sub-tenants with their limits. */
 const WHITE_LABEL = [
@@ -184,15 +185,15 @@ export const WRITABLE: Record<string, string[]> = {
   'POST /api/users/:id/reject': ['reason'],
   'POST /api/tenants': [...TENANT, 'slug', 'kind', 'parent_id'],
   'PATCH /api/tenants/:id': [
-    ...[...TENANT, ...QUIET, 'tax_id', 'fee_pct', 'limits', 'require_second_factor_roles'],
+    ...[...TENANT, ...QUIET, ...COMPANY, 'fee_pct', 'limits', 'plan_id', 'require_second_factor_roles'],
   ],
   'POST /api/saved-views': [...VIEW, 'resource'],
   'PATCH /api/saved-views/:id': VIEW,
-  'PATCH /api/settings/general': ['name', 'country', 'tax_id'],
+  'PATCH /api/settings/general': ['name', 'country', ...COMPANY],
   'PATCH /api/settings/locale': ['tz', 'currency'],
   'PATCH /api/settings/security': ['open_signup', 'require_second_factor_roles'],
   'PATCH /api/settings/notifications': QUIET,
-  'PATCH /api/business/profile': ['name', 'country', 'tax_id'],
+  'PATCH /api/business/profile': ['name', 'country', ...COMPANY],
   'POST /api/player/pairing': ['jwk', 'facts'],
   'POST /api/player/heartbeat': [
     ...['app_version', 'resolution', 'storage', 'now_playing', 'manifest_version', 'readiness'],

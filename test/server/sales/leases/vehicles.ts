@@ -13,6 +13,7 @@ import {
   type HeldLease,
 } from '../../../../shared/playout/leases/held.ts';
 import { positionOf, type LoopPosition } from '../../../../shared/playout/order.ts';
+import { originalOf } from '../../../../shared/playout/renditions.ts';
 import { refusalOf } from '../../../../shared/playout/rights.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import type { Ledger, Screen, Verdicts } from '../../../support/device.ts';
@@ -74,7 +75,7 @@ export function makeVehicle({ screen, now, app_version }: VehiclePorts) {
     if (at - boot.at > BOOT_MS) boot = { id: uuid7(at), at };
     const mono = at - boot.at;
     const record = await ledger.play(
-      { id: item.creative_id, sha256: item.asset.sha256 },
+      { id: item.creative_id, sha256: originalOf(item.asset) },
       {
         ...{ play_id: uuid7(at), boot_id: boot.id, item_id: item.id, manifest_version: version },
         ...(item.line
