@@ -57,7 +57,7 @@ export async function ask(
     call: { outcome: 'skipped', error_class: null } as const,
   };
   if (endpoint === null || isDropped(breaker.mode, breaker.unhealth, randomUnit())) return skipped;
-  const done = limits.take(partner.id, partner);
+  const done = await limits.take(partner.id, partner);
   if (!done) return skipped;
   const begun = server.clock.mono();
   const bytes_out = Buffer.byteLength(requestText);

@@ -163,12 +163,6 @@ function rank(
   const deals = answers.flatMap(({ buyer: { partner, deals: own } }) =>
     own.map(deal => ({ ...deal, deal_code: ofPartner(partner.id, deal.deal_code) })),
   );
-  const all = { ...first.buyer, deals };
-  const request = requestFor(server, opportunity, {
-    id: opportunity.id,
-    exp_s: opportunity.exp_s,
-    buyer: all,
-  });
   const judged = new Map<JudgedBid, JudgedBid>();
   const contenders = answers.flatMap(({ buyer: { partner }, latency_ms, judgement }) =>
     judgement.bids.map(bid => {
@@ -177,6 +171,17 @@ function rank(
       return { partner_id: partner.id, latency_ms, bid: named };
     }),
   );
-  const standings = rankBids(request, contenders, policyFor(opportunity, all, opportunity.exp_s));
-  return standings.map(one => ({ ...one, bid: judged.get(one.bid) ?? one.bid }));
+  const { id, exp_s } = opportunity;
+  /** What is paid, the first price or the second, was agreed with the partner that wins. */
+  const byTermsOf = (partner: Buyer['partner']) => {
+    const buyer = { ...first.buyer, partner, deals };
+    const request = requestFor(server, opportunity, { id, exp_s, buyer });
+    return rankBids(request, contenders, policyFor(opportunity, buyer, exp_s));
+  };
+  const standings = byTermsOf(first.buyer.partner);
+  const winner = standings.find(({ outcome }) => outcome === 'won');
+  const holder = answers.find(({ buyer }) => buyer.partner.id === winner?.partner_id) ?? first;
+  const { partner } = holder.buyer;
+  const paid = partner.at === first.buyer.partner.at ? standings : byTermsOf(partner);
+  return paid.map(one => ({ ...one, bid: judged.get(one.bid) ?? one.bid }));
 }

@@ -5,25 +5,59 @@ interface Bucket {
   tokens: number;
   at: number;
   underWay: number;
+  /** Those that wait for a call to end. */
+  waiting: Set<() => void>;
+}
+interface Rates {
+  qps_limit: number;
+  concurrency: number;
 }
 export interface PartnerLimits {
-  /** null: one call more would be too many. Otherwise what gives its place back. */
-  take: (partner_id: string, limits: { qps_limit: number; concurrency: number }) => (() => void) | null;
+  /** Waits for its turn. null: it would not have come in time. Otherwise what gives its place back. */
+  take: (partner_id: string, rates: Rates) => Promise<(() => void) | null>;
 }
 
-export function createPartnerLimits(clock: Pick<Clock, 'mono'>): PartnerLimits {
+const SECOND_MS = 1_000;
+/** An auction is held minutes before its play, so a call waits for its turn rather than being left out. */
+export const LONGEST_WAIT_MS = 8_000;
+
+export function createPartnerLimits(clock: Pick<Clock, 'mono' | 'after'>): PartnerLimits {
   const buckets = new Map<string, Bucket>();
+  const release = (bucket: Bucket) => () => {
+    bucket.underWay -= 1;
+    for (const wake of bucket.waiting) wake();
+  };
+  /** Until a call has ended, or the time is over. */
+  const pause = (bucket: Bucket, ms: number) =>
+    new Promise<void>(done => {
+      const wake = () => {
+        cancel();
+        bucket.waiting.delete(wake);
+        done();
+      };
+      const cancel = clock.after(ms, wake);
+      bucket.waiting.add(wake);
+    });
   return {
-    take(partner_id, { qps_limit, concurrency }) {
-      const at = clock.mono();
-      const bucket = buckets.get(partner_id) ?? { tokens: qps_limit, at, underWay: 0 };
+    async take(partner_id, { qps_limit, concurrency }) {
+      const deadline = clock.mono() + LONGEST_WAIT_MS;
+      const bucket = buckets.get(partner_id) ?? {
+        ...{ tokens: qps_limit, at: clock.mono(), underWay: 0, waiting: new Set<() => void>() },
+      };
       buckets.set(partner_id, bucket);
-      bucket.tokens = Math.min(qps_limit, bucket.tokens + ((at - bucket.at) / 1_000) * qps_limit);
-      bucket.at = at;
-      if (bucket.tokens < 1 || bucket.underWay >= concurrency) return null;
-      bucket.tokens -= 1;
-      bucket.underWay += 1;
-      return () => void (bucket.underWay -= 1);
+      for (;;) {
+        const at = clock.mono();
+        bucket.tokens = Math.min(qps_limit, bucket.tokens + ((at - bucket.at) / SECOND_MS) * qps_limit);
+        bucket.at = at;
+        if (bucket.tokens >= 1 && bucket.underWay < concurrency) {
+          bucket.tokens -= 1;
+          bucket.underWay += 1;
+          return release(bucket);
+        }
+        if (at >= deadline) return null;
+        const untilToken = bucket.tokens >= 1 ? Infinity : ((1 - bucket.tokens) / qps_limit) * SECOND_MS;
+        await pause(bucket, Math.min(Math.ceil(untilToken), deadline - at));
+      }
     },
   };
 }

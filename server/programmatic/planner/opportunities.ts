@@ -1,5 +1,5 @@
 /** Placements that may be offered now, with the partners that know them and what each of these may buy. */
-import { and, asc, eq, inArray, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNull, max, sql } from 'drizzle-orm';
 import { auditStatusOf, type AuditState } from '../../../shared/contract/programmatic/creativeMapping.ts';
 import {
   MULTIPLIER_ONE,
@@ -7,6 +7,7 @@ import {
 } from '../../../shared/contract/programmatic/multiplierModel.ts';
 import type { KnownCreative } from '../../../shared/openrtb/auction/policy.ts';
 import { localAt, startDayOf } from '../../../shared/playout/rights.ts';
+import { dateOf } from '../../../shared/clock.ts';
 import { requireFound } from '../../db/rows.ts';
 import {
   adapters,
@@ -22,10 +23,10 @@ import {
   placements,
   tenants,
 } from '../../db/schema.ts';
-import { historyOf } from '../../proof/analytics/history.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { auditStateAt } from '../inventory/auditState.ts';
 import type { PartnerRow } from '../partners/partners.ts';
+import type { Histories } from './histories.ts';
 import { nextSlot, type Slot } from './slots.ts';
 
 type DealRow = typeof deals.$inferSelect;
@@ -76,7 +77,11 @@ async function mapped({ tx, tenant_id }: TransactionContext) {
 }
 
 /** One for each placement that has something left to offer, at most `limit`, those that waited longest first. */
-export async function opportunitiesOf(ctx: TransactionContext, limit: number): Promise<Opportunity[]> {
+export async function opportunitiesOf(
+  ctx: TransactionContext,
+  histories: Histories,
+  limit: number,
+): Promise<Opportunity[]> {
   const rows = await mapped(ctx);
   if (rows.length === 0) return [];
   const { tx, tenant_id, now } = ctx;
@@ -92,34 +97,47 @@ export async function opportunitiesOf(ctx: TransactionContext, limit: number): P
       await tx
         .select({ id: auctions.placement_id, to: max(auctions.play_to) })
         .from(auctions)
-        .where(and(eq(auctions.tenant_id, tenant_id), inArray(auctions.placement_id, ids)))
+        .where(
+          and(
+            ...[eq(auctions.tenant_id, tenant_id), inArray(auctions.placement_id, ids)],
+            gte(auctions.play_to, dateOf(now)),
+          ),
+        )
         .groupBy(auctions.placement_id)
     ).map(({ id, to }) => [id, to?.getTime() ?? 0]),
   );
   const waiting = ids.sort((a, b) => (until.get(a) ?? 0) - (until.get(b) ?? 0));
+  const known = oncePerRound(ctx, owner.currency);
+  const byPlacement = new Map<string, typeof rows>();
+  for (const row of rows) {
+    const { id } = row.placement;
+    byPlacement.set(id, [...(byPlacement.get(id) ?? []), row]);
+  }
   const found: Opportunity[] = [];
   for (const id of waiting) {
     if (found.length >= limit) break;
-    const own = rows.filter(({ placement }) => placement.id === id);
+    const own = byPlacement.get(id) ?? [];
     const first = own[0];
     if (!first) continue;
     const { placement, device } = first;
-    const { offline_h } = await historyOf(ctx, device.id);
+    const { offline_h } = await histories.of(ctx, device.id);
     const max_lead_s = Math.max(...own.map(({ partner }) => partner.max_lead_s));
     const slot = nextSlot({ now, offered_until: until.get(id) ?? null, offline_h, max_lead_s });
     if (!slot) continue;
-    const floor = await floorOf(ctx, placement.listing_id, owner.currency);
+    const floor = await known.floor(placement.listing_id);
     const buyers: Buyer[] = [];
     for (const { partner, mapping } of own)
       if (
         partner.currencies.includes(floor.currency) &&
         slot.to - now <= partner.max_lead_s * 1_000 + (slot.to - slot.from)
       )
-        buyers.push(await buyerOf(ctx, { partner, mapping, placement, tags: device.tags, slot }));
+        buyers.push(
+          buyerOf(await known.terms(partner), { partner, mapping, placement, tags: device.tags, slot }),
+        );
     if (buyers.length === 0) continue;
     found.push({
       ...{ tenant: owner, placement, device, slot, offline_h, floor, buyers },
-      ...(await multiplierOf(ctx, placement.multiplier_model_id, { at: slot.from, tz: device.tz })),
+      ...multiplierAt(await known.model(placement.multiplier_model_id), { at: slot.from, tz: device.tz }),
     });
   }
   return found;
@@ -145,13 +163,20 @@ export function entryAt(table: MultiplierTable, at: number, tz: string): string 
   const hour = Math.floor((local % DAY_MS) / (60 * MINUTE_MS));
   return table[day]?.[hour] ?? MULTIPLIER_ONE;
 }
-async function multiplierOf(
-  { tx, tenant_id }: TransactionContext,
-  id: string | null,
+type Model = typeof multiplierModels.$inferSelect;
+function multiplierAt(
+  model: Model | null,
   { at, tz }: { at: number; tz: string },
-): Promise<Pick<Opportunity, 'multiplier' | 'sourcetype' | 'vendor'>> {
-  const none = { multiplier: MULTIPLIER_ONE, sourcetype: 0 as const, vendor: null };
-  if (id === null) return none;
+): Pick<Opportunity, 'multiplier' | 'sourcetype' | 'vendor'> {
+  if (!model) return { multiplier: MULTIPLIER_ONE, sourcetype: 0, vendor: null };
+  return {
+    multiplier: entryAt(model.table, at, tz),
+    sourcetype: model.sourcetype as Opportunity['sourcetype'],
+    vendor: model.vendor,
+  };
+}
+async function modelOf({ tx, tenant_id }: TransactionContext, id: string | null): Promise<Model | null> {
+  if (id === null) return null;
   const [model] = await tx
     .select()
     .from(multiplierModels)
@@ -162,30 +187,47 @@ async function multiplierOf(
         isNull(multiplierModels.deleted_at),
       ),
     );
-  if (!model) return none;
+  return model ?? null;
+}
+
+/** Many placements share a partner, a listing and a model: each is read once in a round. */
+function oncePerRound(ctx: TransactionContext, currency: string) {
+  const once = <K, T>(read: (key: K) => Promise<T>) => {
+    const known = new Map<K, Promise<T>>();
+    return (key: K) => {
+      const found = known.get(key) ?? read(key);
+      known.set(key, found);
+      return found;
+    };
+  };
+  const terms = once((partner_id: string) => termsOf(ctx, partner_id));
   return {
-    multiplier: entryAt(model.table, at, tz),
-    sourcetype: model.sourcetype as Opportunity['sourcetype'],
-    vendor: model.vendor,
+    terms: (partner: PartnerRow) => terms(partner.id),
+    floor: once((listing_id: string | null) => floorOf(ctx, listing_id, currency)),
+    model: once((id: string | null) => modelOf(ctx, id)),
   };
 }
 
+/** What a partner may buy of any placement. */
+type Terms = Pick<Buyer, 'deals' | 'creatives' | 'breaker'>;
 interface Of extends Pick<Buyer, 'partner' | 'mapping'> {
   placement: Opportunity['placement'];
   tags: readonly string[];
   slot: Slot;
 }
-async function buyerOf(
-  ctx: TransactionContext,
-  { partner, mapping, placement, tags, slot }: Of,
-): Promise<Buyer> {
+const buyerOf = (terms: Terms, { partner, mapping, placement, tags, slot }: Of): Buyer => ({
+  ...{ ...terms, partner, mapping },
+  deals: terms.deals.filter(deal => isOffered(deal, placement, tags, slot.from)),
+});
+
+async function termsOf(ctx: TransactionContext, partner_id: string): Promise<Terms> {
   const { tx, tenant_id } = ctx;
   const found = await tx
     .select()
     .from(deals)
     .where(
       and(
-        ...[eq(deals.tenant_id, tenant_id), eq(deals.partner_id, partner.id), eq(deals.state, 'active')],
+        ...[eq(deals.tenant_id, tenant_id), eq(deals.partner_id, partner_id), eq(deals.state, 'active')],
         isNull(deals.deleted_at),
       ),
     )
@@ -201,17 +243,16 @@ async function buyerOf(
     .leftJoin(creatives, eq(creatives.id, creativeMappings.creative_id))
     .where(
       and(
-        ...[eq(creativeMappings.tenant_id, tenant_id), eq(creativeMappings.partner_id, partner.id)],
+        ...[eq(creativeMappings.tenant_id, tenant_id), eq(creativeMappings.partner_id, partner_id)],
         isNull(creativeMappings.deleted_at),
       ),
     );
   const [breaker] = await tx
     .select({ mode: adapters.mode, unhealth: adapters.unhealth })
     .from(adapters)
-    .where(and(eq(adapters.tenant_id, tenant_id), eq(adapters.partner_id, partner.id)));
+    .where(and(eq(adapters.tenant_id, tenant_id), eq(adapters.partner_id, partner_id)));
   return {
-    ...{ partner, mapping },
-    deals: found.filter(deal => isOffered(deal, placement, tags, slot.from)),
+    deals: found,
     creatives: Object.fromEntries(
       approved.map(({ crid, creative_id, sha256, state }) => [
         crid,

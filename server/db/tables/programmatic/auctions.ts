@@ -73,6 +73,8 @@ export const auctions = pgTable(
     index('auctions_by_time').on(t.tenant_id, t.at, t.id),
     index('auctions_by_device').on(t.device_id, t.at),
     index('auctions_at').on(t.at),
+    /** What each placement has been offered for. */
+    index('auctions_ahead').on(t.placement_id, t.play_to),
   ],
 );
 

@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { uuid7 } from '../../../../shared/random.ts';
-import { createPartnerLimits } from '../../../../server/programmatic/planner/limits.ts';
-import { planTenant } from '../../../../server/programmatic/planner/plan.ts';
+import { plannerMemory, planTenant } from '../../../../server/programmatic/planner/plan.ts';
 import {
   auctionCalls,
   auctions,
@@ -99,7 +98,7 @@ beforeEach(async () => {
 });
 
 const plan = () =>
-  planTenant(test.server, createPartnerLimits(test.server.clock), {
+  planTenant(test.server, plannerMemory(test.server.clock), {
     tenant_id: test.tenant_id,
     onFault: fault => faults.push(fault),
   });
@@ -248,6 +247,45 @@ describe('an auction ahead of play', () => {
     expect(rows.find(({ outcome }) => outcome === 'won')).toMatchObject({
       ...{ partner_id: ids.low, dealid: 'D-1' },
     });
+  });
+
+  it.each([
+    ['the first price', { fast: 1, low: 2 }, 2_500_000],
+    ['the second', { fast: 2, low: 1 }, 1_800_000],
+  ])('costs %s where that was agreed with who wins, whatever the others pay', async (_what, at, clearing) => {
+    for (const name of ['fast', 'low'] as const)
+      await test.db.update(partners).set({ at: at[name] }).where(eq(partners.id, ids[name]));
+    partner.state.answer = asked => ({
+      ...{ status: 200, body: bidOf(asked, asked.path.startsWith('/fast') ? 2.5 : 1.8) },
+    });
+    await plan();
+    await test.db.update(partners).set({ at: 1 });
+    const [auction] = await test.db.select().from(auctions);
+    expect(auction).toMatchObject({ status: 'won', clearing_micros: clearing });
+  });
+
+  it('waits for its turn at a partner that takes two calls at once: of a dozen screens none is left out', async () => {
+    const [first] = await test.db.select().from(placements);
+    const now = test.server.clock.now();
+    const more = Array.from({ length: 11 }, () => ({ ...first!, id: uuid7(now) }));
+    await test.db.insert(placements).values(more);
+    const [mapping] = await test.db
+      .select()
+      .from(inventoryMappings)
+      .where(eq(inventoryMappings.partner_id, ids.fast));
+    const added = more.map(({ id }, n) => ({
+      ...{ ...mapping!, id: uuid7(now), placement_id: id, external_screen_id: `more-${n}` },
+    }));
+    await test.db.insert(inventoryMappings).values(added);
+    await test.db.update(partners).set({ concurrency: 2 }).where(eq(partners.id, ids.fast));
+    partner.state.answer = () => ({ status: 204, delay_ms: 20 });
+    expect(await plan()).toBe(12);
+    const calls = await test.db.select().from(auctionCalls).where(eq(auctionCalls.partner_id, ids.fast));
+    await test.db.update(partners).set({ concurrency: 8 }).where(eq(partners.id, ids.fast));
+    for (const { id } of added) await test.db.delete(inventoryMappings).where(eq(inventoryMappings.id, id));
+    await test.db.delete(auctions);
+    for (const { id } of more) await test.db.delete(placements).where(eq(placements.id, id));
+    expect(calls.map(({ outcome }) => outcome)).toEqual(Array<string>(12).fill('nobid'));
   });
 
   it('of partners in test mode sells nothing', async () => {

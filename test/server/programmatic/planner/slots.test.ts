@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPartnerLimits } from '../../../../server/programmatic/planner/limits.ts';
+import { createPartnerLimits, LONGEST_WAIT_MS } from '../../../../server/programmatic/planner/limits.ts';
 import { expiryOf, nextSlot } from '../../../../server/programmatic/planner/slots.ts';
 import { manualClock } from '../../../support/clock.ts';
 
@@ -32,18 +32,35 @@ describe('the next spot to be offered', () => {
 });
 
 describe('the limits of a partner', () => {
-  it('are so many calls a second and so many at once', () => {
+  const taken = async (clock: ReturnType<typeof manualClock>, calls: Promise<unknown>[], ms: number) => {
+    let done = 0;
+    for (const call of calls) void call.then(got => void (done += got === null ? 0 : 1));
+    await clock.advance(ms);
+    return done;
+  };
+
+  it('are so many calls a second: the next one waits for its turn', async () => {
     const clock = manualClock();
     const limits = createPartnerLimits(clock);
     const by = { qps_limit: 2, concurrency: 8 };
-    expect([limits.take('a', by), limits.take('a', by), limits.take('a', by)].map(Boolean)).toEqual([
-      ...[true, true, false],
-    ]);
-    expect(limits.take('b', by)).not.toBeNull();
+    const calls = [1, 2, 3, 4].map(() => limits.take('a', by));
+    expect(await taken(clock, calls, 0)).toBe(2);
+    expect(await taken(clock, [limits.take('b', by)], 0)).toBe(1);
+    expect(await taken(clock, calls, 500)).toBe(3);
+    expect(await taken(clock, calls, 500)).toBe(4);
+  });
+
+  it('are so many at once: one goes on when another has ended, and is left out where none ends in time', async () => {
+    const clock = manualClock();
+    const limits = createPartnerLimits(clock);
     const narrow = { qps_limit: 100, concurrency: 1 };
-    const done = limits.take('c', narrow);
-    expect(limits.take('c', narrow)).toBeNull();
-    done?.();
-    expect(limits.take('c', narrow)).not.toBeNull();
+    const release = await limits.take('c', narrow);
+    const next = limits.take('c', narrow);
+    expect(await taken(clock, [next], 5_000)).toBe(0);
+    release?.();
+    expect(await taken(clock, [next], 0)).toBe(1);
+    const late = limits.take('c', narrow);
+    await clock.advance(LONGEST_WAIT_MS);
+    expect(await late).toBeNull();
   });
 });

@@ -1,0 +1,1 @@
+CREATE INDEX "auctions_ahead" ON "auctions" USING btree ("placement_id","play_to");
