@@ -94,7 +94,7 @@ async function insertDeals(
 ): Promise<void> {
   const deal = (from: number, days: number, more: More): DealRow => ({
     ...{ ...common(ctx), partner_id, private_auction: false, at: 1, tz, dayparts: [], priority: 8 },
-    inventory: { placement_ids: [], tags: [], venue_ids: [] },
+    inventory: { placement_ids: [], tags: [], venue_ids: [], geo: [], media: [] },
     starts_at: dateOf(today + from * DAY_MS),
     ends_at: dateOf(today + (from + days) * DAY_MS),
     ...more,
@@ -112,7 +112,7 @@ async function insertDeals(
     deal(7, 30, {
       ...{ deal_code: 'WS-AIR-02', name: 'Airport arrivals', type: 'guaranteed', state: 'proposed' },
       ...{ floor: { mode: 'cpm_per_sec', amount_micros: 650_000, currency: CURRENCY }, priority: 2 },
-      inventory: { placement_ids: [], tags: [airport_tag], venue_ids: [] },
+      inventory: { placement_ids: [], tags: [airport_tag], venue_ids: [], geo: [], media: [] },
       commit: { impressions: 250_000, plays: null, spend_micros: null },
     }),
     deal(14, 90, {

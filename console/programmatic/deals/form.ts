@@ -8,6 +8,8 @@ import {
   type Deal,
 } from '../../../shared/contract/programmatic/deal.ts';
 import { currency, int, MAX_INT } from '../../../shared/contract/wire/wire.ts';
+import { PLACEMENT_MEDIA } from '../../../shared/contract/programmatic/placement.ts';
+import { fence } from '../../../shared/contract/playout/fence.ts';
 import { partnerRelation } from '../relations.ts';
 
 const amount = z.nullable(int(0, MAX_INT));
@@ -23,6 +25,8 @@ const parts = {
   durfloors: z.optional(z.array(durfloor)),
   venue_ids: z.optional(z.array(z.string())),
   tags: z.optional(z.array(z.string())),
+  fences: z.optional(z.array(fence)),
+  media: z.optional(z.array(z.enum(PLACEMENT_MEDIA))),
   commit_impressions: z.optional(amount),
   commit_plays: z.optional(amount),
   commit_spend_micros: z.optional(amount),
@@ -40,6 +44,7 @@ export const createSchema = z.strictObject({
   ends_at: made.ends_at,
   tz: made.tz,
   priority: made.priority,
+  daily_cap: made.daily_cap,
 });
 type Typed = Partial<z.infer<typeof changeSchema>>;
 
@@ -51,6 +56,7 @@ export function valuesOf({ floor, inventory, commit, ...row }: Deal) {
     durfloors: floor.mode === 'durfloors' ? floor.durfloors : [],
     ...{ starts_at: row.starts_at, ends_at: row.ends_at, tz: row.tz, dayparts: row.dayparts },
     ...{ venue_ids: inventory.venue_ids, tags: inventory.tags, priority: row.priority },
+    ...{ fences: inventory.geo, media: inventory.media, daily_cap: row.daily_cap },
     ...{ wseat: row.wseat, wadomain: row.wadomain },
     ...{ allowed_crids: row.allowed_crids, blocked_cats: row.blocked_cats },
     commit_impressions: commit?.impressions ?? null,
@@ -78,10 +84,11 @@ export function bodyOf(changed: Typed, row?: Deal): object {
           ? { mode: floor_mode, currency: floor_currency, durfloors }
           : { mode: floor_mode, currency: floor_currency, amount_micros: floor_micros ?? 0 },
     }),
-    ...(isChanged(changed, 'venue_ids', 'tags') && {
+    ...(isChanged(changed, 'venue_ids', 'tags', 'fences', 'media') && {
       inventory: {
         placement_ids: row?.inventory.placement_ids ?? [],
         ...{ tags: all.tags ?? [], venue_ids: all.venue_ids ?? [] },
+        ...{ geo: all.fences ?? [], media: all.media ?? [] },
       },
     }),
     ...(isChanged(changed, 'commit_impressions', 'commit_plays', 'commit_spend_micros') && {
@@ -130,6 +137,7 @@ const AGREED = [
   { name: 'ends_at', input: { as: 'dateTime', zone: { field: 'tz' }, notBefore: 'starts_at' } },
   { name: 'venue_ids', input: { as: 'tags', max: 100, maxLength: 8 }, hint: true },
   { name: 'tags', input: { as: 'tags' }, hint: true },
+  { name: 'daily_cap', input: { as: 'number', nullable: true }, hint: true },
   { name: 'priority', input: { as: 'number' }, hint: true },
 ] as const;
 export const CREATE_FIELDS = [
@@ -142,6 +150,8 @@ export const CHANGE_FIELDS = [
   { name: 'at', input: { as: 'number' }, hint: true },
   { name: 'private_auction', input: { as: 'check' }, hint: true },
   { name: 'dayparts', input: { as: 'dayparts' } },
+  { name: 'fences', input: { as: 'fences', max: 20 }, hint: true },
+  { name: 'media', input: { as: 'choices', options: PLACEMENT_MEDIA }, hint: true },
   { name: 'wseat', input: { as: 'tags', max: 100, maxLength: 64 }, hint: true },
   { name: 'wadomain', input: { as: 'tags', max: 20, maxLength: 253 }, hint: true },
   { name: 'allowed_crids', input: { as: 'tags', max: 100, maxLength: 255 }, hint: true },

@@ -40,6 +40,7 @@ export default defineResource({
     { key: 'ends_at', as: 'zonedTime' },
     { key: 'dayparts', as: 'dayparts' },
     { key: 'priority', as: 'number' },
+    { key: 'daily_cap', as: 'number' },
     { key: 'wseat', as: 'tags' },
     { key: 'wadomain', as: 'tags' },
     { key: 'private_auction', as: 'flag' },
@@ -62,7 +63,7 @@ export default defineResource({
     fields: CREATE_FIELDS,
     initialValues: ({ currency }) => ({
       ...{ type: 'pmp' as const, floor_mode: 'cpm' as const, floor_currency: currency ?? '' },
-      ...{ floor_micros: null, durfloors: [], venue_ids: [], tags: [] },
+      ...{ floor_micros: null, durfloors: [], venue_ids: [], tags: [], daily_cap: null },
       ...{ commit_impressions: null, commit_plays: null, commit_spend_micros: null },
       ...{ priority: 8, tz: Intl.DateTimeFormat().resolvedOptions().timeZone },
     }),

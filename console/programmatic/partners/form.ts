@@ -34,7 +34,7 @@ export const changeFrom = ({ media, notices, schain, ...row }: Partner) => ({
   ...{ report_deadline_s: row.report_deadline_s, late_policy: row.late_policy },
   requires_creative_preapproval: row.requires_creative_preapproval,
   ...{ request_gzip: row.request_gzip, accept_gzip: row.accept_gzip, test_mode: row.test_mode },
-  maintainer_email: row.maintainer_email,
+  ...{ maintainer_email: row.maintainer_email, regions: row.regions, gvl_id: row.gvl_id },
 });
 
 /** Of a group of which one field is changed all go out. */
@@ -101,6 +101,8 @@ export const CHANGE_FIELDS = [
   { name: 'requires_creative_preapproval', input: { as: 'check' }, hint: true },
   { name: 'request_gzip', input: { as: 'check' } },
   { name: 'accept_gzip', input: { as: 'check' } },
+  { name: 'regions', input: { as: 'tags', max: 100, maxLength: 2 }, hint: true },
+  { name: 'gvl_id', input: { as: 'number', nullable: true }, hint: true },
   TEST_MODE,
   MAINTAINER,
 ] as const;

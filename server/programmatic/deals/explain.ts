@@ -17,16 +17,19 @@ import {
 import type { TransactionContext } from '../../transaction/context.ts';
 import { auditStateAt } from '../inventory/auditState.ts';
 import type { PartnerRow } from '../partners/partners.ts';
+import { soldByDay, soldOn } from './dailyCap.ts';
+import { isInInventory } from './dealInventory.ts';
 import { dealListing } from './deals.ts';
 
 type Explained = Answer<typeof explainDeal>;
 
 /** Placements of screens in service that the partner knows and the deal is for. */
 async function screensOf({ tx, tenant_id }: TransactionContext, { partner_id, inventory }: Deal) {
-  const { placement_ids, tags, venue_ids } = inventory;
-  const venue = sql<string>`${placements.venue_ids} ->> 'openooh_1_1'`;
-  const [row] = await tx
-    .select({ n: rowCount })
+  const rows = await tx
+    .select({
+      placement: { id: placements.id, venue_ids: placements.venue_ids, media: placements.media },
+      ...{ tags: devices.tags, reported: devices.reported },
+    })
     .from(inventoryMappings)
     .innerJoin(placements, eq(placements.id, inventoryMappings.placement_id))
     .innerJoin(devices, eq(devices.id, placements.device_id))
@@ -35,17 +38,11 @@ async function screensOf({ tx, tenant_id }: TransactionContext, { partner_id, in
         ...[eq(inventoryMappings.tenant_id, tenant_id), eq(inventoryMappings.partner_id, partner_id)],
         ...[eq(inventoryMappings.state, 'mapped'), isNull(inventoryMappings.deleted_at)],
         ...[isNull(placements.deleted_at), ne(devices.state, 'retired')],
-        placement_ids.length > 0 ? inArray(placements.id, placement_ids) : undefined,
-        venue_ids.length > 0 ? inArray(venue, venue_ids) : undefined,
-        tags.length > 0
-          ? sql`${devices.tags} && array[${sql.join(
-              tags.map(tag => sql`${tag}`),
-              sql`, `,
-            )}]::text[]`
-          : undefined,
       ),
     );
-  return row?.n ?? 0;
+  return rows.filter(({ reported, ...screen }) =>
+    isInInventory(inventory, { ...screen, place: reported?.place ?? null }),
+  ).length;
 }
 async function creativesOf(ctx: TransactionContext, { partner_id, allowed_crids }: Deal) {
   const [row] = await ctx.tx
@@ -68,6 +65,8 @@ interface Facts {
   partner: Pick<PartnerRow, 'state' | 'currencies' | 'requires_creative_preapproval'>;
   screens: number;
   creatives: number;
+  /** Plays of today. */
+  sold: number;
 }
 /** Pure. */
 export function checksOf({ deal, partner, ...counted }: Facts, now: number): Explained['checks'] {
@@ -83,6 +82,11 @@ export function checksOf({ deal, partner, ...counted }: Facts, now: number): Exp
       found: now < starts ? deal.starts_at : deal.ends_at,
     },
     { ...none, check: 'hours', passed: isInHours, found: deal.tz },
+    {
+      ...{ check: 'daily_cap', count: counted.sold },
+      passed: deal.daily_cap === null || counted.sold < deal.daily_cap,
+      found: deal.daily_cap === null ? null : String(deal.daily_cap),
+    },
     {
       ...{ ...none, check: 'floor', found: deal.floor.currency },
       passed: partner.currencies.includes(deal.floor.currency),
@@ -102,7 +106,10 @@ export async function explain(ctx: TransactionContext, id: string): Promise<Expl
     .from(partners)
     .where(and(eq(partners.tenant_id, ctx.tenant_id), eq(partners.id, deal.partner_id)));
   const partner = requireFound(row, 'partner');
-  const counted = { screens: await screensOf(ctx, deal), creatives: await creativesOf(ctx, deal) };
+  const counted = {
+    ...{ screens: await screensOf(ctx, deal), creatives: await creativesOf(ctx, deal) },
+    sold: soldOn(await soldByDay(ctx, [deal]), deal, ctx.now),
+  };
   const checks = checksOf({ deal, partner, ...counted }, ctx.now);
   return { is_eligible: checks.every(({ passed }) => passed), as_of: instant(ctx.now), checks };
 }

@@ -1,5 +1,6 @@
 /** Asks one partner, within its limits and its time; whatever goes wrong is an answer, too. */
 import type { BidOutcomeOfCall } from './outcome.ts';
+import { PROTOCOL_VERSION } from '../../../shared/contract/programmatic/partner.ts';
 import { judgeBids, MAX_ANSWER_BYTES, type Judgement } from '../../../shared/openrtb/auction/judge.ts';
 import { NON_BID } from '../../../shared/openrtb/auction/codes.ts';
 import type { AuctionPolicy } from '../../../shared/openrtb/auction/policy.ts';
@@ -75,7 +76,7 @@ export async function ask(
         maxBytes: MAX_ANSWER_BYTES,
         isMock: partner.kind === 'mock',
       },
-      headers: { 'content-type': 'application/json', 'x-openrtb-version': '2.6', ...headers },
+      headers: { 'content-type': 'application/json', 'x-openrtb-version': PROTOCOL_VERSION, ...headers },
       gzip: { request: partner.request_gzip, accept: partner.accept_gzip },
       timeout_ms: partner.tmax_ms,
     });

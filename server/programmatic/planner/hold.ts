@@ -105,9 +105,9 @@ function policyFor(
 }
 const termsOf = (deals: Buyer['deals']) =>
   Object.fromEntries(
-    deals.map(({ deal_code, priority, type }) => [
+    deals.map(({ deal_code, priority, type, allowed_crids, blocked_cats }) => [
       deal_code,
-      { priority, guaranteed: type === 'guaranteed' },
+      { priority, guaranteed: type === 'guaranteed', allowed_crids, blocked_cats },
     ]),
   );
 

@@ -25,6 +25,8 @@ import {
 } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { auditStateAt } from '../inventory/auditState.ts';
+import { isInInventory, type OfferedScreen } from '../deals/dealInventory.ts';
+import { dailyCaps, type DailyCaps } from '../deals/dailyCap.ts';
 import type { PartnerRow } from '../partners/partners.ts';
 import type { Histories } from './histories.ts';
 import { nextSlot, type Slot } from './slots.ts';
@@ -46,7 +48,7 @@ export interface Buyer {
   breaker: Pick<typeof adapters.$inferSelect, 'mode' | 'unhealth'>;
 }
 export interface Opportunity {
-  tenant: { id: string; name: string; currency: string };
+  tenant: { id: string; name: string; currency: string; country: string | null };
   placement: typeof placements.$inferSelect;
   device: Pick<typeof devices.$inferSelect, 'id' | 'name' | 'tz' | 'reported'>;
   slot: Slot;
@@ -86,7 +88,10 @@ export async function opportunitiesOf(
   if (rows.length === 0) return [];
   const { tx, tenant_id, now } = ctx;
   const [tenant] = await tx
-    .select({ id: tenants.id, name: tenants.name, currency: tenants.currency, status: tenants.status })
+    .select({
+      ...{ id: tenants.id, name: tenants.name, currency: tenants.currency, country: tenants.country },
+      status: tenants.status,
+    })
     .from(tenants)
     .where(eq(tenants.id, tenant_id));
   const owner = requireFound(tenant, 'tenant');
@@ -129,11 +134,10 @@ export async function opportunitiesOf(
     for (const { partner, mapping } of own)
       if (
         partner.currencies.includes(floor.currency) &&
+        buysIn(partner, owner.country) &&
         slot.to - now <= partner.max_lead_s * 1_000 + (slot.to - slot.from)
       )
-        buyers.push(
-          buyerOf(await known.terms(partner), { partner, mapping, placement, tags: device.tags, slot }),
-        );
+        buyers.push(buyerOf(await known.terms(partner), { partner, mapping, placement, device, slot }));
     if (buyers.length === 0) continue;
     found.push({
       ...{ tenant: owner, placement, device, slot, offline_h, floor, buyers },
@@ -142,6 +146,9 @@ export async function opportunitiesOf(
   }
   return found;
 }
+
+const buysIn = ({ regions }: PartnerRow, country: string | null) =>
+  regions.length === 0 || (country !== null && regions.includes(country));
 
 /** The floor of its listing, for a thousand; none without one. */
 async function floorOf({ tx, tenant_id }: TransactionContext, listing_id: string | null, currency: string) {
@@ -209,16 +216,17 @@ function oncePerRound(ctx: TransactionContext, currency: string) {
 }
 
 /** What a partner may buy of any placement. */
-type Terms = Pick<Buyer, 'deals' | 'creatives' | 'breaker'>;
-interface Of extends Pick<Buyer, 'partner' | 'mapping'> {
-  placement: Opportunity['placement'];
-  tags: readonly string[];
-  slot: Slot;
+interface Terms extends Pick<Buyer, 'deals' | 'creatives' | 'breaker'> {
+  caps: DailyCaps;
 }
-const buyerOf = (terms: Terms, { partner, mapping, placement, tags, slot }: Of): Buyer => ({
-  ...{ ...terms, partner, mapping },
-  deals: terms.deals.filter(deal => isOffered(deal, placement, tags, slot.from)),
-});
+interface Of extends Pick<Buyer, 'partner' | 'mapping'>, Pick<Opportunity, 'placement' | 'slot'> {
+  device: typeof devices.$inferSelect;
+}
+function buyerOf({ caps, ...terms }: Terms, { partner, mapping, placement, device, slot }: Of): Buyer {
+  const screen = { placement, tags: device.tags, place: device.reported?.place ?? null };
+  const offered = terms.deals.filter(deal => isOffered(deal, screen, slot.from));
+  return { ...{ ...terms, partner, mapping }, deals: offered.filter(deal => caps.take(deal, slot.from)) };
+}
 
 async function termsOf(ctx: TransactionContext, partner_id: string): Promise<Terms> {
   const { tx, tenant_id } = ctx;
@@ -253,6 +261,7 @@ async function termsOf(ctx: TransactionContext, partner_id: string): Promise<Ter
     .where(and(eq(adapters.tenant_id, tenant_id), eq(adapters.partner_id, partner_id)));
   return {
     deals: found,
+    caps: await dailyCaps(ctx, found),
     creatives: Object.fromEntries(
       approved.map(({ crid, creative_id, sha256, state }) => [
         crid,
@@ -268,21 +277,13 @@ async function termsOf(ctx: TransactionContext, partner_id: string): Promise<Ter
   };
 }
 
-/** Whether a deal is for this placement at that time. */
-export function isOffered(
-  deal: DealRow,
-  placement: Opportunity['placement'],
-  tags: readonly string[],
-  at: number,
-) {
-  const { placement_ids, tags: wanted, venue_ids } = deal.inventory;
+/** Whether a deal is for this screen at that time. */
+export function isOffered(deal: DealRow, screen: OfferedScreen, at: number): boolean {
   const local = localAt(at, deal.tz);
   return (
     deal.starts_at.getTime() <= at &&
     at < deal.ends_at.getTime() &&
     (deal.dayparts.length === 0 || deal.dayparts.some(one => startDayOf(one, local) !== null)) &&
-    (placement_ids.length === 0 || placement_ids.includes(placement.id)) &&
-    (wanted.length === 0 || wanted.some(tag => tags.includes(tag))) &&
-    (venue_ids.length === 0 || venue_ids.includes(placement.venue_ids.openooh_1_1))
+    isInInventory(deal.inventory, screen)
   );
 }

@@ -1,9 +1,8 @@
 /** What a company says of itself when it registers. */
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
-import { email, ok, phone, text, webUrl } from '../wire/wire.ts';
+import { country, email, ok, phone, text, webUrl } from '../wire/wire.ts';
 
-const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'A country'));
 const documentVersion = z.string().check(z.regex(/^\d{1,4}\.\d{1,4}$/));
 
 export const company = {

@@ -4,6 +4,7 @@ import { entity } from '../wire/entity.ts';
 import { ROLES } from '../wire/roles.ts';
 import {
   common,
+  country,
   currency,
   email,
   id,
@@ -34,7 +35,7 @@ const limits = z.strictObject({
 const postalAddress = text(0, MAX_ADDRESS);
 const editable = {
   name,
-  country: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/))),
+  country: z.nullable(country),
   tz: zone,
   currency,
   tax_id: z.nullable(text(1, 32)),

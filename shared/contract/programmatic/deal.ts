@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { daypart, MAX_DAYPARTS } from '../playout/schedule.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
+import { fence } from '../playout/fence.ts';
+import { PLACEMENT_MEDIA } from './placement.ts';
 import { byId, common, currency, id, instant, int, MAX_INT, name, tags, text, zone } from '../wire/wire.ts';
 import { adomains, crid } from './creativeMapping.ts';
 import { MAX_SEAT_LENGTH } from './partner.ts';
@@ -29,6 +31,8 @@ export const DEAL_PRIORITY = { first: 1, last: 16 } as const;
 const MAX_LIST = 100;
 const MAX_DURFLOORS = 10;
 const MAX_SECONDS = 300;
+const MAX_FENCES = 20;
+const MAX_DAILY = 1_000_000;
 const micros = int(0, MAX_INT);
 
 /** One kind of floor in a deal (7.11.2), and its currency always beside it. */
@@ -65,6 +69,10 @@ const inventory = z.strictObject({
   tags: z._default(tags, []),
   /** OpenOOH 1.1. */
   venue_ids: z._default(z.array(text(1, 8)).check(z.maxLength(MAX_LIST)), []),
+  /** Where the screen was last; what was nowhere yet is left out. */
+  geo: z._default(z.array(fence).check(z.maxLength(MAX_FENCES)), []),
+  /** A placement that offers anything else, too, is left out. */
+  media: z._default(z.array(z.enum(PLACEMENT_MEDIA)), []),
 });
 /** What a guaranteed deal owes; at least one of them. */
 const commit = z.strictObject({
@@ -88,6 +96,8 @@ const editable = {
   dayparts: z.array(daypart).check(z.maxLength(MAX_DAYPARTS)),
   inventory,
   commit: z.nullable(commit),
+  /** Plays sold on one day of its zone; null: as many as there are. */
+  daily_cap: z.nullable(int(1, MAX_DAILY)),
   priority: int(DEAL_PRIORITY.first, DEAL_PRIORITY.last),
   allowed_crids: z.array(crid).check(z.maxLength(MAX_LIST)),
   blocked_cats: z.array(text(1, 20)).check(z.maxLength(MAX_LIST)),
@@ -130,8 +140,9 @@ export const dealCreate = z
     wseat: z._default(editable.wseat, []),
     wadomain: z._default(editable.wadomain, []),
     dayparts: z._default(editable.dayparts, []),
-    inventory: z._default(inventory, { placement_ids: [], tags: [], venue_ids: [] }),
+    inventory: z._default(inventory, { placement_ids: [], tags: [], venue_ids: [], geo: [], media: [] }),
     commit: z._default(editable.commit, null),
+    daily_cap: z._default(editable.daily_cap, null),
     priority: z._default(editable.priority, 8),
     allowed_crids: z._default(editable.allowed_crids, []),
     blocked_cats: z._default(editable.blocked_cats, []),
@@ -167,7 +178,7 @@ export const deals = entity({
 
 /** In the order in which a request asks them. */
 export const DEAL_CHECKS = [
-  ...(['state', 'partner', 'time', 'hours', 'floor'] as const),
+  ...(['state', 'partner', 'time', 'hours', 'daily_cap', 'floor'] as const),
   ...(['screens', 'creatives'] as const),
 ] as const;
 export const explainDeal = endpoint({

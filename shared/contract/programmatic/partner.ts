@@ -5,6 +5,7 @@ import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
 import {
   byId,
   common,
+  country,
   currency,
   email,
   id,
@@ -48,9 +49,11 @@ const MAX_CURRENCIES = 10;
 const MAX_SEATS = 100;
 const MAX_MIMES = 20;
 const MAX_DURATION_S = 300;
-const MAX_LEAD_S = 86_400;
-const MAX_REPORT_S = 30 * 86_400;
+const [MAX_LEAD_S, MAX_REPORT_S] = [86_400, 30 * 86_400];
 const BASIS_POINTS = 10_000;
+const [MAX_REGIONS, MAX_GVL] = [100, 65_535];
+/** Of OpenRTB, which every partner speaks. */
+export const PROTOCOL_VERSION = '2.6';
 export const MAX_SEAT_LENGTH = 64;
 /** First price, second price; from 500 on by agreement with the partner. */
 const auctionType = z
@@ -104,6 +107,10 @@ const editable = {
   /** Requests say that nothing is billed. */
   test_mode: z.boolean(),
   maintainer_email: z.nullable(email),
+  /** Countries it buys in; none: everywhere. */
+  regions: z.array(country).check(z.maxLength(MAX_REGIONS), distinct()),
+  /** Its number in the vendor list of the IAB, for the record: no request names a person. */
+  gvl_id: z.nullable(int(1, MAX_GVL)),
 };
 export const partnerTest = z.object({
   at: instant,
@@ -162,6 +169,8 @@ export const partnerCreate = z
     requires_creative_preapproval: z._default(z.boolean(), true),
     test_mode: z._default(z.boolean(), false),
     maintainer_email: z._default(editable.maintainer_email, null),
+    regions: z._default(editable.regions, []),
+    gvl_id: z._default(editable.gvl_id, null),
   })
   .check(
     oneSeatList,

@@ -152,3 +152,5 @@ export const phone = z.string().check(
   z.overwrite(value => value.replace(/[\s().-]/g, '')),
   z.regex(/^\+[1-9]\d{6,14}$/, 'A number like +351 21 123 4567'),
 );
+/** ISO 3166-1. */
+export const country = z.string().check(z.regex(/^[A-Z]{2}$/, 'A country'));

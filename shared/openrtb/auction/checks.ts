@@ -50,10 +50,17 @@ export const seat: Check = (bid, { offer }, imp) => {
   return isAllowed && isIn(deal?.seats ?? []) ? null : failure(LOSS.seat_blocked, 'seat_blocked');
 };
 
-export const deal: Check = (bid, _, imp) => {
-  if (bid.dealid !== null)
-    return imp.deals.has(bid.dealid) ? null : failure(LOSS.invalid_deal, 'deal_unknown');
-  return imp.isPrivate ? failure(LOSS.invalid_deal, 'deal_required') : null;
+/** What was agreed beside what the request says of it. */
+const termsOf = ({ dealid }: ReadBid, { deals }: AuctionPolicy) =>
+  dealid !== null && Object.hasOwn(deals, dealid) ? deals[dealid] : undefined;
+
+export const deal: Check = (bid, { policy }, imp) => {
+  if (bid.dealid === null) return imp.isPrivate ? failure(LOSS.invalid_deal, 'deal_required') : null;
+  if (!imp.deals.has(bid.dealid)) return failure(LOSS.invalid_deal, 'deal_unknown');
+  const allowed = termsOf(bid, policy)?.allowed_crids ?? [];
+  return allowed.length === 0 || (bid.crid !== null && allowed.includes(bid.crid))
+    ? null
+    : failure(LOSS.invalid_deal, 'creative_not_in_deal');
 };
 
 export const floor: Check = (bid, { policy }, imp) => {
@@ -111,6 +118,8 @@ export const content: Check = (bid, { offer, policy }, imp) => {
     if (isOutside || bid.cat.some(one => isInCategory(one, categoriesBlocked)))
       return failure(LOSS.category_blocked, 'category_blocked');
   }
+  if (bid.cat.some(one => isInCategory(one, termsOf(bid, policy)?.blocked_cats ?? [])))
+    return failure(LOSS.category_blocked, 'category_blocked');
   const media = bid.media === null ? null : imp.media[bid.media];
   const blocked = [...policy.blocked_attr, ...(media === null ? [] : limitsOf(media).battr)];
   const isOutside = policy.allowed_attr !== null && bid.attr.some(one => !policy.allowed_attr!.includes(one));

@@ -74,6 +74,7 @@ export const REASONS = [
   'domain_invalid',
   'advertiser_blocked',
   'advertiser_not_in_deal',
+  'creative_not_in_deal',
   'creative_id_missing',
   'creative_unknown',
   'creative_pending',

@@ -21,6 +21,10 @@ export interface DealTerms {
   /** 1 … 16, the lower goes first. */
   priority?: number;
   guaranteed?: boolean;
+  /** Creative ids that may be bid to it; none: all. */
+  allowed_crids?: readonly string[];
+  /** Categories that may not, and all below them. */
+  blocked_cats?: readonly string[];
 }
 
 export interface AuctionPolicy {

@@ -4,11 +4,11 @@ const PARTNER = [
   ...['name', 'endpoint_url', 'request_gzip', 'accept_gzip', 'tmax_ms', 'qps_limit', 'concurrency', 'at'],
   ...['currencies', 'seats_allow', 'seats_block', 'media', 'mimes', 'max_duration_s', 'notices', 'schain'],
   ...['revenue_share_bps', 'max_lead_s', 'report_deadline_s', 'late_policy'],
-  ...['requires_creative_preapproval', 'test_mode', 'maintainer_email'],
+  ...['requires_creative_preapproval', 'test_mode', 'maintainer_email', 'regions', 'gvl_id'],
 ];
 const DEAL = [
   ...['name', 'type', 'private_auction', 'at', 'floor', 'wseat', 'wadomain', 'starts_at', 'ends_at', 'tz'],
-  ...['dayparts', 'inventory', 'commit', 'priority', 'allowed_crids', 'blocked_cats'],
+  ...['dayparts', 'inventory', 'commit', 'daily_cap', 'priority', 'allowed_crids', 'blocked_cats'],
 ];
 const PLACEMENT = [
   ...['listing_id', 'w', 'h', 'ppi', 'media', 'mimes', 'spot_len_s', 'allow_audio', 'boxing_allowed'],

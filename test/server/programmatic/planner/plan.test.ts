@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { uuid7 } from '../../../../shared/random.ts';
-import { plannerMemory, planTenant } from '../../../../server/programmatic/planner/plan.ts';
 import {
   auctionCalls,
   auctions,
@@ -9,99 +8,16 @@ import {
   bidPayloads,
   bids,
   creativeMappings,
-  creatives,
-  deals,
-  devices,
   inventoryMappings,
   leases,
   partners,
   placements,
+  tenants,
 } from '../../../../server/db/schema.ts';
 import { noticeCalls } from '../../../../server/programmatic/notices/worker.ts';
-import {
-  startPartner,
-  type PartnerRequest,
-  type TestPartner,
-} from '../../../support/programmatic/partner.ts';
-import { partnerRow } from '../../../support/server/rows/programmatic/auctionRows.ts';
-import { startTestServer, type TestServer } from '../../../support/server/server.ts';
-import { addCreative } from '../../../support/server/upload.ts';
+import { bidOf, faults, ids, partner, plan, test, usePlannerWorld, type BidRequest } from './world.ts';
 
-let partner: TestPartner;
-let test: TestServer;
-let ids: { fast: string; low: string; placement: string };
-const faults: unknown[] = [];
-
-interface BidRequest {
-  id: string;
-  tmax: number;
-  imp: { id: string; exp: number; bidfloor: number }[];
-  user?: unknown;
-}
-/** A picture that is approved; `crid` names another. */
-const bidOf = ({ body }: PartnerRequest, price: number, more: object = {}) => {
-  const request = JSON.parse(body) as BidRequest;
-  const imp = request.imp[0];
-  const bid = {
-    ...{ id: `b-${price}`, impid: imp?.id, price, crid: 'cr1', adomain: ['brand.example'], mtype: 1 },
-    ...{ w: 1280, h: 800, adm: '<img src="https://cdn.example/a.png">', exp: imp?.exp },
-    nurl: `${partner.origin}/won?price=\${AUCTION_PRICE}&min=\${AUCTION_MIN_TO_WIN}`,
-    lurl: `${partner.origin}/lost?why=\${AUCTION_LOSS}&price=\${AUCTION_PRICE}`,
-    ...more,
-  };
-  return JSON.stringify({ id: request.id, cur: 'EUR', seatbid: [{ seat: 's1', bid: [bid] }] });
-};
-
-beforeAll(async () => {
-  partner = await startPartner();
-  test = await startTestServer({ partnerCalls: partner.calls });
-  const { db, server, tenant_id } = test;
-  const creative = await addCreative(test, test.admin);
-  const now = server.clock.now();
-  const [device, fast, low, placement] = [uuid7(now), uuid7(now), uuid7(now), uuid7(now)];
-  ids = { fast, low, placement };
-  await db.update(creatives).set({ approved_sha256: creative.asset.sha256 });
-  await db.insert(devices).values({ id: device, tenant_id, name: 'Harbour cab' });
-  await db.insert(partners).values([
-    partnerRow(fast, tenant_id, {
-      name: 'Fast DSP',
-      endpoint_url: `${partner.origin}/fast`,
-      tmax_ms: 2_000,
-    }),
-    partnerRow(low, tenant_id, { name: 'Low DSP', endpoint_url: `${partner.origin}/low`, tmax_ms: 150 }),
-  ]);
-  await db.insert(placements).values({
-    ...{ id: placement, tenant_id, device_id: device, zone: 'full', w: 1280, h: 800, media: ['banner'] },
-    ...{ mimes: ['image/png'], spot_len_s: [10], allow_audio: false, boxing_allowed: true, movable: false },
-    venue_ids: { openooh_1_1: '103', openooh_1_2: null, dmi: null },
-  });
-  for (const partner_id of [fast, low]) {
-    await db.insert(inventoryMappings).values({
-      ...{ id: uuid7(now), tenant_id, partner_id, placement_id: placement, state: 'mapped' },
-      ...{ external_screen_id: `screen-${partner_id}`, venuetypetax: 5, venuetype: ['103'] },
-    });
-    await db.insert(creativeMappings).values({
-      ...{ id: uuid7(now), tenant_id, partner_id, crid: 'cr1', creative_id: creative.id, state: 'approved' },
-      sha256: creative.asset.sha256,
-    });
-  }
-});
-afterAll(async () => {
-  await test.close();
-  await partner.close();
-});
-beforeEach(async () => {
-  partner.requests.length = 0;
-  faults.length = 0;
-  await test.db.delete(auctions);
-  await test.db.delete(leases);
-});
-
-const plan = () =>
-  planTenant(test.server, plannerMemory(test.server.clock), {
-    tenant_id: test.tenant_id,
-    onFault: fault => faults.push(fault),
-  });
+usePlannerWorld();
 
 describe('an auction ahead of play', () => {
   it('sells a spot to the higher bid, and tells both', async () => {
@@ -220,35 +136,6 @@ describe('an auction ahead of play', () => {
     expect(rows.filter(({ crid }) => crid === 'newest')).toHaveLength(2);
   });
 
-  it('keeps deals of two partners apart that have one code', async () => {
-    const now = test.server.clock.now();
-    const day = 86_400_000;
-    const deal = (partner_id: string, priority: number) => ({
-      ...{
-        id: uuid7(now),
-        tenant_id: test.tenant_id,
-        partner_id,
-        deal_code: 'D-1',
-        name: 'Mornings',
-        priority,
-      },
-      ...{ type: 'pmp' as const, state: 'active' as const, private_auction: false, at: 1 },
-      floor: { mode: 'cpm' as const, amount_micros: 500_000, currency: 'EUR' },
-      ...{ starts_at: new Date(now - day), ends_at: new Date(now + day), tz: 'UTC', dayparts: [] },
-      inventory: { placement_ids: [], tags: [], venue_ids: [] },
-    });
-    await test.db.insert(deals).values([deal(ids.fast, 9), deal(ids.low, 1)]);
-    partner.state.answer = asked => ({
-      ...{ status: 200, body: bidOf(asked, asked.path === '/fast' ? 9 : 1, { dealid: 'D-1' }) },
-    });
-    await plan();
-    await test.db.delete(deals);
-    const rows = await test.db.select().from(bids);
-    expect(rows.find(({ outcome }) => outcome === 'won')).toMatchObject({
-      ...{ partner_id: ids.low, dealid: 'D-1' },
-    });
-  });
-
   it.each([
     ['the first price', { fast: 1, low: 2 }, 2_500_000],
     ['the second', { fast: 2, low: 1 }, 1_800_000],
@@ -286,6 +173,22 @@ describe('an auction ahead of play', () => {
     await test.db.delete(auctions);
     for (const { id } of more) await test.db.delete(placements).where(eq(placements.id, id));
     expect(calls.map(({ outcome }) => outcome)).toEqual(Array<string>(12).fill('nobid'));
+  });
+
+  it('asks no partner that does not buy in the country of the fleet', async () => {
+    await test.db.update(tenants).set({ country: 'PT' }).where(eq(tenants.id, test.tenant_id));
+    await test.db
+      .update(partners)
+      .set({ regions: ['US'] })
+      .where(eq(partners.id, ids.fast));
+    await test.db
+      .update(partners)
+      .set({ regions: ['PT', 'ES'] })
+      .where(eq(partners.id, ids.low));
+    partner.state.answer = () => ({ status: 204 });
+    await plan();
+    await test.db.update(partners).set({ regions: [] });
+    expect((await test.db.select().from(auctions)).map(one => one.partners_called)).toEqual([[ids.low]]);
   });
 
   it('of partners in test mode sells nothing', async () => {

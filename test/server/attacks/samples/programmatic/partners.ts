@@ -41,7 +41,7 @@ const DEAL = {
   floor: { mode: 'cpm_per_sec', amount_micros: 600_000, currency: 'EUR' },
   ...{ starts_at: '2030-01-01T00:00:00.000Z', ends_at: '2030-02-01T00:00:00.000Z' },
   dayparts: [{ days: [1], start: '08:00', end: '10:00' }],
-  inventory: { placement_ids: [], tags: ['airport'], venue_ids: ['103'] },
+  inventory: { placement_ids: [], tags: ['airport'], venue_ids: ['103'], geo: [], media: ['banner'] },
   commit: { impressions: 1_000, plays: null, spend_micros: null },
   ...{ allowed_crids: ['c-1'], blocked_cats: ['IAB7'] },
 };

@@ -112,7 +112,7 @@ export async function addPartners({ db, server }: Pick<TestServer, 'db' | 'serve
     floor: { mode: 'cpm' as const, amount_micros: 2_500_000, currency: 'EUR' },
     starts_at: new Date(now - DAY_MS),
     ends_at: new Date(now + DAY_MS),
-    inventory: { placement_ids: [], tags: [], venue_ids: [] },
+    inventory: { placement_ids: [], tags: [], venue_ids: [], geo: [], media: [] },
   }));
   await db.insert(deals).values(dealRows);
 

@@ -1,8 +1,8 @@
 /** The limits of a tenant's plan hold at every door. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { tenants, users } from '../../../server/db/schema.ts';
-import { makeScreen } from '../../support/device.ts';
+import { tenants, users } from '../../../../server/db/schema.ts';
+import { makeScreen } from '../../../support/device.ts';
 import {
   addPerson,
   freshEmail,
@@ -10,9 +10,9 @@ import {
   outcomeOf,
   platformOf,
   type SignedIn,
-} from '../../support/server/people.ts';
-import { startTestServer, type TestServer } from '../../support/server/server.ts';
-import { begin, fixture, upload } from '../../support/server/upload.ts';
+} from '../../../support/server/people.ts';
+import { startTestServer, type TestServer } from '../../../support/server/server.ts';
+import { begin, fixture, upload } from '../../../support/server/upload.ts';
 
 const REFUSED = [422, 'RULE'];
 const GB = 1_000_000_000;

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TENANT_KINDS, type Tenant } from '../../../shared/contract/identity/tenant.ts';
-import { tenants } from '../../../server/db/schema.ts';
-import { newcomer, outcomeOf, type SignedIn } from '../../support/server/people.ts';
-import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { TENANT_KINDS, type Tenant } from '../../../../shared/contract/identity/tenant.ts';
+import { tenants } from '../../../../server/db/schema.ts';
+import { newcomer, outcomeOf, type SignedIn } from '../../../support/server/people.ts';
+import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 
 let t: TestServer;
 let staff: SignedIn;

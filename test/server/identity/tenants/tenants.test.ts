@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { manualClock } from '../../support/clock.ts';
+import { manualClock } from '../../../support/clock.ts';
 import {
   addPerson,
   eventsOf,
@@ -10,10 +10,10 @@ import {
   platformOf,
   signInAs,
   type SignedIn,
-} from '../../support/server/people.ts';
-import { startTestServer, type TestServer } from '../../support/server/server.ts';
-import { tenants } from '../../../server/db/schema.ts';
-import { TENANT_STATES, type Tenant } from '../../../shared/contract/identity/tenant.ts';
+} from '../../../support/server/people.ts';
+import { startTestServer, type TestServer } from '../../../support/server/server.ts';
+import { tenants } from '../../../../server/db/schema.ts';
+import { TENANT_STATES, type Tenant } from '../../../../shared/contract/identity/tenant.ts';
 
 const DAY_MS = 86_400_000;
 const clock = manualClock();

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addPerson, newcomer, outcomeOf, platformOf, type SignedIn } from '../../support/server/people.ts';
-import { startTestServer, type TestServer } from '../../support/server/server.ts';
-import { tenants, users } from '../../../server/db/schema.ts';
-import { ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
+import { addPerson, newcomer, outcomeOf, platformOf, type SignedIn } from '../../../support/server/people.ts';
+import { startTestServer, type TestServer } from '../../../support/server/server.ts';
+import { tenants, users } from '../../../../server/db/schema.ts';
+import { ROLES, type Role } from '../../../../shared/contract/wire/roles.ts';
 
 type Place = 'platform' | 'home' | 'child' | 'grandchild' | 'foreign' | 'cousin';
 const EVERYWHERE: readonly Place[] = ['platform', 'home', 'child', 'grandchild', 'foreign', 'cousin'];
