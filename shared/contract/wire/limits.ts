@@ -59,7 +59,7 @@ export type LimitName = keyof typeof LIMITS;
 
 /** What one caller may have under way at the same time on one node, and how many more may wait for their turn. */
 export const AT_ONCE = {
-  user: { atOnce: 4, waiting: 96 },
+  user: { atOnce: 4, waiting: 96, patience: 8 },
   device: { atOnce: 4, waiting: 32 },
   /** Of all callers: a hash keeps a processor busy for tens of milliseconds. */
   hashes: { atOnce: 1, waiting: 48 },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { manualClock } from '../../support/clock.ts';
 import { crowded, openTurns } from '../../../server/transaction/turns.ts';
 
 const turns = () => openTurns({ atOnce: 2, waiting: 3 }, crowded('Too many.', 'RATE_LIMITED'));
@@ -51,4 +52,22 @@ it('calls that never leave this thread, and so never run beside another, let oth
   await Promise.all([calls(), calls()]);
   isOver = true;
   expect(rounds).toBeGreaterThanOrEqual(9);
+});
+
+it('S8 a caller with many waiting is worked on one at a time, and rests as long as it took', async () => {
+  const clock = manualClock();
+  const one = openTurns({ atOnce: 4, waiting: 96, patience: 8 }, crowded('Too many.', 'RATE_LIMITED'), clock);
+  let begun = 0;
+  const ends: (() => void)[] = [];
+  for (let n = 0; n < 20; n++) void one.take('a').then(end => (begun++, ends.push(end)));
+  await clock.advance(0);
+  expect(begun).toBe(4);
+  await clock.advance(30);
+  for (const end of ends.splice(0)) end();
+  await clock.advance(29);
+  expect(begun).toBe(4);
+  await clock.advance(1);
+  expect(begun).toBe(5);
+  const other = await one.take('b');
+  other();
 });
