@@ -34,3 +34,31 @@ export const stepsOf = (pointer: string) =>
     .split('/')
     .slice(1)
     .map(step => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** No request and no answer of OpenRTB is nested as deeply. */
+const MAX_DEPTH = 64;
+/** Whether text is nested no deeper than what walks through it can follow; it need not be JSON. */
+export function isShallow(text: string): boolean {
+  let depth = 0;
+  let isQuoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (isQuoted) {
+      if (char === '\\') at++;
+      else if (char === '"') isQuoted = false;
+    } else if (char === '"') isQuoted = true;
+    else if (char === '{' || char === '[') {
+      depth += 1;
+      if (depth > MAX_DEPTH) return false;
+    } else if (char === '}' || char === ']') depth -= 1;
+  }
+  return true;
+}
+/** undefined: it is no JSON, or nested too deeply to be any that is meant. */
+export function parseShallow(text: string): unknown {
+  try {
+    return isShallow(text) ? JSON.parse(text) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,5 +1,7 @@
 /** Leaves out of a bid request and its answer what points to a device or an address. Pure. */
 
+import { parseShallow } from '../../../shared/openrtb/json.ts';
+
 const SECRET_KEYS = new Set([
   'ifa',
   'ip',
@@ -17,7 +19,7 @@ const REDACTED = '[redacted]';
 
 /** JSON in, JSON out; what is no JSON is cut, since nobody can say what is in it. */
 export function redacted(text: string, maxChars: number): string {
-  const value = parse(text);
+  const value = parseShallow(text);
   const clean = value === undefined ? JSON.stringify('[not JSON]') : JSON.stringify(without(value));
   return clean.length <= maxChars ? clean : JSON.stringify({ truncated: clean.slice(0, maxChars) });
 }
@@ -31,12 +33,4 @@ function without(value: unknown): unknown {
       return [[key, SECRET_KEYS.has(key) ? REDACTED : without(held)]];
     }),
   );
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -12,7 +12,7 @@ import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { commonFieldsOf, requireFound, requireVersion } from '../../db/rows.ts';
-import { deals, partners, placements } from '../../db/schema.ts';
+import { deals, listings, partners, placements, tenants } from '../../db/schema.ts';
 import { requireKnownZone } from '../../identity/tenants/zones.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { requireState } from '../../resource/repository.ts';
@@ -68,6 +68,8 @@ async function requireSound(ctx: TransactionContext, values: Partial<Stored>): P
   const { currencies } = await requirePartner(ctx, partner_id);
   if (values.floor && !currencies.includes(values.floor.currency))
     throw invalid('floor.currency', 'A currency that the partner bids in');
+  if (values.floor && !(await soldIn(ctx)).includes(values.floor.currency))
+    throw invalid('floor.currency', SOLD_IN);
   if (values.starts_at && values.ends_at && values.starts_at >= values.ends_at)
     throw invalid('ends_at', 'The end lies before the start');
   const isOwed = Object.values(values.commit ?? {}).some(amount => amount !== null);
@@ -85,6 +87,20 @@ async function requireSound(ctx: TransactionContext, values: Partial<Stored>): P
   if (other) throw invalid('deal_code', 'This partner has a deal of this code already.');
   await requirePlacements(ctx, values.inventory?.placement_ids ?? []);
 }
+const SOLD_IN = 'The currency of the fleet or of one of its listings';
+/** Bids are compared in the currency of the floor of each screen: a deal in any other could never win. */
+export async function soldIn({ tx, tenant_id }: TransactionContext): Promise<string[]> {
+  const [tenant] = await tx
+    .select({ currency: tenants.currency })
+    .from(tenants)
+    .where(eq(tenants.id, tenant_id));
+  const listed = await tx
+    .selectDistinct({ currency: listings.currency })
+    .from(listings)
+    .where(and(eq(listings.tenant_id, tenant_id), isNull(listings.deleted_at)));
+  return [...(tenant ? [tenant] : []), ...listed].map(({ currency }) => currency);
+}
+
 async function requirePlacements({ tx, tenant_id }: TransactionContext, ids: readonly string[]) {
   if (ids.length === 0) return;
   const found = await tx

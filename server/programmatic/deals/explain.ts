@@ -19,7 +19,7 @@ import { auditStateAt } from '../inventory/auditState.ts';
 import type { PartnerRow } from '../partners/partners.ts';
 import { soldByDay, soldOn } from './dailyCap.ts';
 import { isInInventory } from './dealInventory.ts';
-import { dealListing } from './deals.ts';
+import { dealListing, soldIn } from './deals.ts';
 
 type Explained = Answer<typeof explainDeal>;
 
@@ -67,9 +67,11 @@ interface Facts {
   creatives: number;
   /** Plays of today. */
   sold: number;
+  /** That screens are sold in. */
+  currencies: readonly string[];
 }
 /** Pure. */
-export function checksOf({ deal, partner, ...counted }: Facts, now: number): Explained['checks'] {
+export function checksOf({ deal, partner, currencies, ...counted }: Facts, now: number): Explained['checks'] {
   const local = localAt(now, deal.tz);
   const [starts, ends] = [Date.parse(deal.starts_at), Date.parse(deal.ends_at)];
   const isInHours = deal.dayparts.length === 0 || deal.dayparts.some(one => startDayOf(one, local) !== null);
@@ -89,7 +91,7 @@ export function checksOf({ deal, partner, ...counted }: Facts, now: number): Exp
     },
     {
       ...{ ...none, check: 'floor', found: deal.floor.currency },
-      passed: partner.currencies.includes(deal.floor.currency),
+      passed: partner.currencies.includes(deal.floor.currency) && currencies.includes(deal.floor.currency),
     },
     { ...none, check: 'screens', passed: counted.screens > 0, count: counted.screens },
     {
@@ -110,6 +112,7 @@ export async function explain(ctx: TransactionContext, id: string): Promise<Expl
     ...{ screens: await screensOf(ctx, deal), creatives: await creativesOf(ctx, deal) },
     sold: soldOn(await soldByDay(ctx, [deal]), deal, ctx.now),
   };
-  const checks = checksOf({ deal, partner, ...counted }, ctx.now);
+  const currencies = await soldIn(ctx);
+  const checks = checksOf({ deal, partner, currencies, ...counted }, ctx.now);
   return { is_eligible: checks.every(({ passed }) => passed), as_of: instant(ctx.now), checks };
 }

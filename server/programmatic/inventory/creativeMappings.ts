@@ -15,6 +15,7 @@ import { creativeMappings, creatives, mediaAssets, partners } from '../../db/sch
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { revokeCreative } from '../spots/spots.ts';
 import { requirePartner } from '../partners/partners.ts';
 import { auditStateAt, auditStateOf } from './auditState.ts';
 import { lockNames } from './mappings.ts';
@@ -170,6 +171,7 @@ export async function changeMapping(
   requireVersion(row, expected);
   const { creative_id } = patch;
   const isOther = creative_id !== undefined && creative_id !== row.creative_id;
+  if (isOther) await revokeCreative(ctx, row);
   return write(ctx, row, {
     ...patch,
     ...(expires_at !== undefined && { expires_at: endOf(expires_at) }),
@@ -179,6 +181,7 @@ export async function changeMapping(
 export async function removeMapping(ctx: TransactionContext, id: string, expected: number): Promise<void> {
   const row = await lockUndeleted(ctx, id);
   requireVersion(row, expected);
+  await revokeCreative(ctx, row);
   await write(ctx, row, { deleted_at: dateOf(ctx.now) });
 }
 export async function restoreMapping(ctx: TransactionContext, id: string): Promise<CreativeMapping> {
@@ -212,6 +215,7 @@ export async function deny(
 ): Promise<CreativeMapping> {
   const row = await lockUndeleted(ctx, id);
   requireState(contract.actions.deny, row.state);
+  await revokeCreative(ctx, row);
   return write(ctx, row, {
     ...{ state: 'denied', sha256: null, audited_by: ctx.user_id, reject_reason: reason },
   });
@@ -219,5 +223,6 @@ export async function deny(
 export async function recheck(ctx: TransactionContext, id: string): Promise<CreativeMapping> {
   const row = await lockUndeleted(ctx, id);
   requireState(contract.actions.recheck, row.state);
+  await revokeCreative(ctx, row);
   return write(ctx, row, UNDECIDED);
 }

@@ -55,21 +55,25 @@ export async function oweNotice(
   return true;
 }
 
-/** One that has not gone out is not sent any more. True where none is or was ever sent. */
-export async function cancelNotice(
-  { tx, tenant_id, now }: TransactionContext,
+const noticeOf = (
+  { tenant_id }: Pick<TransactionContext, 'tenant_id'>,
   bid_id: string,
   kind: Notice['kind'],
-): Promise<boolean> {
-  const isIt = and(
-    ...[eq(bidNotices.tenant_id, tenant_id), eq(bidNotices.bid_id, bid_id), eq(bidNotices.kind, kind)],
-  );
-  const [row] = await tx.select().from(bidNotices).where(isIt).for('update');
-  if (!row) return true;
-  if (row.state === 'ok' || row.claim_id !== null) return false;
-  await tx
+) => and(...[eq(bidNotices.tenant_id, tenant_id), eq(bidNotices.bid_id, bid_id), eq(bidNotices.kind, kind)]);
+
+/** Whether the partner may have heard of it: one that was called and not answered may have arrived all the same. */
+export async function mayBeKnown(ctx: TransactionContext, bid_id: string, kind: Notice['kind']) {
+  const [row] = await ctx.tx
+    .select()
+    .from(bidNotices)
+    .where(noticeOf(ctx, bid_id, kind))
+    .for('update');
+  return row !== undefined && (row.state === 'ok' || row.tries > 0 || row.claim_id !== null);
+}
+/** One that nobody has heard of is not sent any more. */
+export async function cancelNotice(ctx: TransactionContext, bid_id: string, kind: Notice['kind']) {
+  await ctx.tx
     .update(bidNotices)
-    .set({ state: 'cancelled', ended_at: dateOf(now) })
-    .where(and(isIt, isNull(bidNotices.claim_id)));
-  return true;
+    .set({ state: 'cancelled', ended_at: dateOf(ctx.now) })
+    .where(and(noticeOf(ctx, bid_id, kind), eq(bidNotices.tries, 0), isNull(bidNotices.claim_id)));
 }

@@ -5,6 +5,7 @@ import type { Notice } from '../../../shared/contract/programmatic/notice.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { requireFound } from '../../db/rows.ts';
+import type { Db } from '../../db/database.ts';
 import { bidNotices, partners } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
@@ -25,20 +26,40 @@ export interface Attempt {
   took_ms: number;
 }
 
-/** Of those due for longest at most so many, and of each partner no more than it has free. */
+interface Wanted {
+  kinds: readonly Notice['kind'][];
+  limit: number;
+  perPartner: number;
+  perTenant: number;
+  /** By partner. */
+  underWay: ReadonlyMap<string, number>;
+}
+/** ms; the last try is at the deadline itself, and a look for it comes each second. */
+const GRACE_MS = 60_000;
+/** What could not be called in its time, because no server ran, is not called after it. */
+const giveUpLate = (tx: Db, now: number) =>
+  tx
+    .update(bidNotices)
+    .set({ state: 'failed', ended_at: dateOf(now) })
+    .where(
+      and(
+        ...[isNull(bidNotices.ended_at), lt(bidNotices.deadline_at, dateOf(now - GRACE_MS))],
+        or(isNull(bidNotices.claimed_until), lt(bidNotices.claimed_until, dateOf(now))),
+      ),
+    );
+
+/** The first of each partner before the second of any, and of each partner no more than it has free. */
 export const claimNotices = (
   { tenantTransactions, clock }: Server,
-  {
-    limit,
-    perPartner,
-    underWay,
-  }: { limit: number; perPartner: number; underWay: ReadonlyMap<string, number> },
+  { kinds, limit, perPartner, perTenant, underWay }: Wanted,
 ): Promise<ClaimedNotice[]> =>
   tenantTransactions.acrossTenants(async tx => {
     const now = clock.now();
+    await giveUpLate(tx, now);
     const full = [...underWay].filter(([, n]) => n >= perPartner).map(([id]) => id);
     const isDue = and(
       ...[isNull(bidNotices.ended_at), lte(bidNotices.due_at, dateOf(now))],
+      inArray(bidNotices.kind, [...kinds]),
       or(isNull(bidNotices.claimed_until), lt(bidNotices.claimed_until, dateOf(now))),
       full.length === 0 ? undefined : notInArray(bidNotices.partner_id, full),
     );
@@ -49,6 +70,10 @@ export const claimNotices = (
         nth: sql<number>`row_number() over (partition by ${bidNotices.partner_id} order by ${bidNotices.due_at})`.as(
           'nth',
         ),
+        of_tenant:
+          sql<number>`row_number() over (partition by ${bidNotices.tenant_id} order by ${bidNotices.due_at})`.as(
+            'of_tenant',
+          ),
       })
       .from(bidNotices)
       .where(isDue)
@@ -58,8 +83,8 @@ export const claimNotices = (
       .from(bidNotices)
       .innerJoin(ranked, eq(ranked.id, bidNotices.id))
       .innerJoin(partners, eq(partners.id, bidNotices.partner_id))
-      .where(and(isDue, lte(ranked.nth, perPartner)))
-      .orderBy(asc(bidNotices.due_at), asc(bidNotices.id))
+      .where(and(isDue, lte(ranked.nth, perPartner), lte(ranked.of_tenant, perTenant)))
+      .orderBy(asc(ranked.nth), asc(bidNotices.due_at), asc(bidNotices.id))
       .limit(limit)
       .for('update', { of: bidNotices, skipLocked: true });
     if (due.length === 0) return [];
@@ -78,7 +103,8 @@ export const settleNotice = (server: Server, notice: ClaimedNotice, attempt: Att
     const { now } = ctx;
     const tries = notice.tries + 1;
     const isOk = isTaken(attempt.http_status);
-    const next = isOk ? null : nextNotice(tries, now, notice.deadline_at.getTime());
+    const isGivenUp = isOk || (notice.kind === 'lurl' && tries >= LOSS_TRIES);
+    const next = isGivenUp ? null : nextNotice(tries, now, notice.deadline_at.getTime());
     const state: Notice['state'] = isOk ? 'ok' : next === null ? 'failed' : 'retrying';
     const [row] = await ctx.tx
       .update(bidNotices)
@@ -95,6 +121,8 @@ export const settleNotice = (server: Server, notice: ClaimedNotice, attempt: Att
       .returning({ bid_id: bidNotices.bid_id, kind: bidNotices.kind });
     if (row && next === null) await noticeEnded(ctx, { ...row, isOk });
   });
+/** Nobody pays for a loss: who does not hear of it twice is not told a third time. */
+const LOSS_TRIES = 2;
 /** Of each notice; a deadline of days may take more tries than anybody reads. */
 const MOST_KEPT = 50;
 

@@ -11,6 +11,9 @@ const MAX_BYTES = 65_536;
 /** At once, and of one partner: whoever is slow does not keep the others waiting. */
 const AT_ONCE = 20;
 const OF_ONE = 5;
+const OF_ONE_LOSSES = 2;
+const LOSSES = 10;
+const OF_TENANT = 10;
 type Fault = (error: unknown) => void;
 
 async function call(server: Server, { url, isMock }: ClaimedNotice): Promise<Attempt> {
@@ -28,13 +31,18 @@ async function call(server: Server, { url, isMock }: ClaimedNotice): Promise<Att
   }
 }
 
+interface UnderWay {
+  partner_id: string;
+  kind: ClaimedNotice['kind'];
+  done: Promise<void>;
+}
 export interface NoticeCalls {
   /** Begins what is due; resolves once all that it began is settled. How many that were. */
   round: () => Promise<number>;
   ended: () => Promise<unknown>;
 }
 export function noticeCalls(server: Server, onFault: Fault): NoticeCalls {
-  const underWay = new Map<string, { partner_id: string; done: Promise<void> }>();
+  const underWay = new Map<string, UnderWay>();
   const byPartner = () => {
     const counts = new Map<string, number>();
     for (const { partner_id } of underWay.values()) counts.set(partner_id, (counts.get(partner_id) ?? 0) + 1);
@@ -49,14 +57,24 @@ export function noticeCalls(server: Server, onFault: Fault): NoticeCalls {
       underWay.delete(notice.id);
     }
   };
+  const lossesUnderWay = () => [...underWay.values()].filter(({ kind }) => kind === 'lurl').length;
+  const claim = async (kinds: readonly UnderWay['kind'][], limit: number, perPartner: number) =>
+    limit <= 0
+      ? []
+      : claimNotices(server, { kinds, limit, perPartner, perTenant: OF_TENANT, underWay: byPartner() });
   return {
     async round() {
-      const limit = AT_ONCE - underWay.size;
-      if (limit <= 0) return 0;
-      const wanted = { limit, perPartner: OF_ONE, underWay: byPartner() };
-      const begun = (await claimNotices(server, wanted)).map(notice => {
+      const begun = [
+        /** What is paid goes first, and losses never take all places. */
+        ...(await claim(['burl', 'nurl'], AT_ONCE - underWay.size, OF_ONE)),
+        ...(await claim(
+          ['lurl'],
+          Math.min(AT_ONCE - underWay.size, LOSSES - lossesUnderWay()),
+          OF_ONE_LOSSES,
+        )),
+      ].map(notice => {
         const done = settle(notice);
-        underWay.set(notice.id, { partner_id: notice.partner_id, done });
+        underWay.set(notice.id, { partner_id: notice.partner_id, kind: notice.kind, done });
         return done;
       });
       await Promise.all(begun);

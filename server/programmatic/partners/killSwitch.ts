@@ -12,6 +12,7 @@ import { requireFound } from '../../db/rows.ts';
 import { partners } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import type { TransactionOpener } from '../../http/route.ts';
+import { revokeStopped } from '../spots/spots.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 
 const STOPPABLE = statesBefore(PARTNER_TRANSITIONS, 'suspended');
@@ -68,6 +69,8 @@ export async function throwKillSwitch({ server, inTenant, principal, body }: Cal
   return inTenant(async ctx => {
     if (partner_id !== null) await requireThere(ctx, partner_id);
     const ids = everywhere ?? (await suspend(ctx.tx, ctx.now, { tenant_id: ctx.tenant_id, partner_id }));
+    /** Of other tenants, what was bought is taken back within seconds. */
+    await revokeStopped(ctx);
     ctx.auditNote.after = { ...body, suspended: ids.length };
     if (partner_id !== null) ctx.auditNote.target_id = partner_id;
     return { suspended: ids.length };

@@ -93,12 +93,14 @@ export async function testPartner({ server, inTenant, principal, id }: Call): Pr
     const now = await lockPartner(ctx, id);
     /** Another address, or another secret, is not what was tested. */
     requireVersion(await partnerListing.read(ctx, id), row.version);
-    const state = AFTER[now.state] ?? now.state;
+    /** A test that failed takes nothing back of what stopped it. */
+    const isStopped = now.state === 'suspended' && !last_test.passed;
+    const state = isStopped ? now.state : (AFTER[now.state] ?? now.state);
     await ctx.tx
       .update(partners)
       .set({
         ...{ last_test, state, version: now.version + 1, updated_at: dateOf(ctx.now) },
-        suspended_by: null,
+        suspended_by: isStopped ? now.suspended_by : null,
       })
       .where(isIt);
     ctx.auditNote.after = { passed: last_test.passed, state };

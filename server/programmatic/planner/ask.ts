@@ -4,7 +4,7 @@ import { PROTOCOL_VERSION } from '../../../shared/contract/programmatic/partner.
 import { judgeBids, MAX_ANSWER_BYTES, type Judgement } from '../../../shared/openrtb/auction/judge.ts';
 import { NON_BID } from '../../../shared/openrtb/auction/codes.ts';
 import type { AuctionPolicy } from '../../../shared/openrtb/auction/policy.ts';
-import type { Json } from '../../../shared/openrtb/json.ts';
+import { parseShallow, type Json } from '../../../shared/openrtb/json.ts';
 import { randomUnit, uuid7 } from '../../../shared/random.ts';
 import type { Server } from '../../context/server.ts';
 import { isDropped } from '../adapters/breaker.ts';
@@ -82,7 +82,7 @@ export async function ask(
     });
     const text = answer.bytes.toString('utf8');
     const latency_ms = Math.round(answer.latency_ms);
-    const body = parsed(text);
+    const body = parseShallow(text);
     const came = { status: answer.status, latency_ms, bytes: answer.bytes.length, body };
     const judgement = judgeBids(request, came, policy, partner.tmax_ms);
     return {
@@ -109,13 +109,5 @@ export async function ask(
     return { ...question, ...nothing, latency_ms, bytes_out, judgement, call };
   } finally {
     done();
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
   }
 }

@@ -18,8 +18,8 @@ export interface PartnerLimits {
 }
 
 const SECOND_MS = 1_000;
-/** An auction is held minutes before its play, so a call waits for its turn rather than being left out. */
-export const LONGEST_WAIT_MS = 8_000;
+/** An auction is held minutes before its play, so a call waits for its turn, but not so long that a slow partner holds up the others. */
+export const LONGEST_WAIT_MS = 2_000;
 
 export function createPartnerLimits(clock: Pick<Clock, 'mono' | 'after'>): PartnerLimits {
   const buckets = new Map<string, Bucket>();

@@ -160,6 +160,7 @@ async function floorOf({ tx, tenant_id }: TransactionContext, listing_id: string
   return listing ?? { micros: 0, currency };
 }
 
+const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 /** 1970-01-01 was a Thursday; tables begin on Monday. */
@@ -245,6 +246,7 @@ async function termsOf(ctx: TransactionContext, partner_id: string): Promise<Ter
       crid: creativeMappings.crid,
       creative_id: creativeMappings.creative_id,
       sha256: creativeMappings.sha256,
+      duration_ms: creatives.duration_ms,
       state: sql<AuditState>`${auditStateAt(ctx)}`,
     })
     .from(creativeMappings)
@@ -263,10 +265,11 @@ async function termsOf(ctx: TransactionContext, partner_id: string): Promise<Ter
     deals: found,
     caps: await dailyCaps(ctx, found),
     creatives: Object.fromEntries(
-      approved.map(({ crid, creative_id, sha256, state }) => [
+      approved.map(({ crid, creative_id, sha256, duration_ms, state }) => [
         crid,
         {
           ...{ creative_id, sha256, is_changed: state === 'changed' },
+          ...(duration_ms !== null && { dur_s: duration_ms / SECOND_MS }),
           /** What has no file of ours cannot be shown. */
           audit_status:
             creative_id === null || sha256 === null ? auditStatusOf('pending') : auditStatusOf(state),

@@ -1,5 +1,6 @@
 /** Every few seconds: spots of the next hours are offered to partners, ahead by as much as each screen needs. */
 import { eq } from 'drizzle-orm';
+import { every } from '../../../shared/clock.ts';
 import { partners } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import { inTenant } from '../../transaction/context.ts';
@@ -15,14 +16,19 @@ const PAUSE_MS = 10_000;
 const IN_A_ROUND = 200;
 /** Each writes in a transaction of its own, and screens need connections, too. */
 const AT_ONCE = 10;
+/** ms; a screen needs time to learn of the spot and to fetch its file. */
+const LEAST_LEAD_MS = 60_000;
 /** What a process remembers from round to round. */
 export interface PlannerMemory {
   limits: PartnerLimits;
   histories: Histories;
+  /** Of tenants whose round is under way. */
+  rounds: Map<string, Promise<void>>;
 }
 export const plannerMemory = (clock: Server['clock']): PlannerMemory => ({
   limits: createPartnerLimits(clock),
   histories: createHistories(clock),
+  rounds: new Map(),
 });
 type OnFault = (error: unknown) => void;
 
@@ -45,6 +51,8 @@ export async function planTenant(
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift())
       try {
+        /** While others waited, its time has come near: the next round offers the one after it. */
+        if (next.slot.from - server.clock.now() < LEAST_LEAD_MS) continue;
         const auction = await holdAuction(server, limits, next);
         await inTenant(server, act, ctx => storeAuction(ctx, auction));
       } catch (error) {
@@ -61,21 +69,38 @@ const tenantsWithSpots = ({ tenantTransactions }: Server) =>
     (await tx.selectDistinct({ id: partners.tenant_id }).from(partners)).map(({ id }) => id),
   );
 
-export async function planAll(server: Server, memory: PlannerMemory, onFault: OnFault): Promise<void> {
+/** Waits for no partner, so that what was stopped is taken back whoever is slow. */
+export async function endSpots(server: Server, onFault: OnFault): Promise<void> {
   for (const tenant_id of await tenantsWithSpots(server))
     await inTenant(server, { tenant_id, user_id: null }, async ctx => {
       await revokeStopped(ctx);
       await expireSpots(ctx);
     }).catch(onFault);
-  await Promise.all(
-    (await tenantsWith(server)).map(tenant_id =>
-      planTenant(server, memory, { tenant_id, onFault }).catch(onFault),
-    ),
-  );
 }
 
-/** Returns what ends it. */
-export function startPlanner(server: Server, onFault: OnFault): () => void {
+/** Each tenant has rounds of its own: one whose partners are slow holds up no other. Resolves once those begun now are over. */
+export async function planAll(server: Server, memory: PlannerMemory, onFault: OnFault): Promise<void> {
+  const idle = (await tenantsWith(server)).filter(tenant_id => !memory.rounds.has(tenant_id));
+  const begun = idle.map(tenant_id => {
+    const round = planTenant(server, memory, { tenant_id, onFault })
+      .catch(onFault)
+      .then(() => void memory.rounds.delete(tenant_id));
+    memory.rounds.set(tenant_id, round);
+    return round;
+  });
+  await Promise.all(begun);
+}
+
+/** Returns what ends it, once the rounds under way are over. */
+export function startPlanner(server: Server, onFault: OnFault): () => Promise<void> {
   const memory = plannerMemory(server.clock);
-  return server.periodic.start('auctions', PAUSE_MS, report => planAll(server, memory, report), onFault);
+  const plan = async (report: OnFault) => void planAll(server, memory, report).catch(report);
+  const ends = [
+    server.periodic.start('auctions', PAUSE_MS, plan, onFault),
+    every(server.clock, PAUSE_MS, () => endSpots(server, onFault).catch(onFault)),
+  ];
+  return async () => {
+    for (const end of ends) end();
+    await Promise.allSettled(memory.rounds.values());
+  };
 }

@@ -1,6 +1,7 @@
 /** Writes one auction with all that was asked and answered, sells the spot that was won and owes its notices. */
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
+import { LOSS } from '../../../shared/openrtb/auction/codes.ts';
 import { MAX_ANSWER_BYTES } from '../../../shared/openrtb/auction/judge.ts';
 import type { JudgedBid } from '../../../shared/openrtb/auction/bid.ts';
 import type { Standing } from '../../../shared/openrtb/auction/rank.ts';
@@ -17,12 +18,15 @@ import { lockNames } from '../inventory/mappings.ts';
 import { oweNotice } from '../notices/owed.ts';
 import { grantSpot } from '../spots/grantSpot.ts';
 import type { Answered } from './ask.ts';
+import { withoutStopped } from './stillSold.ts';
 import type { Held } from './hold.ts';
 
 type NewBid = typeof bids.$inferInsert;
 const PERCENT = 100;
 /** ms; who lost is told within this time or not at all. */
 const LOSS_NOTICE_MS = 3_600_000;
+/** Of one partner in one auction. */
+const MAX_LOSS_NOTICES = 3;
 /** A payload is JSON of a bounded answer; ours is smaller. */
 const MAX_PAYLOAD_CHARS = MAX_ANSWER_BYTES;
 
@@ -47,8 +51,9 @@ const statusOf = ({ answers, standings, isTest }: Held) => {
 };
 
 /** The id of what was sold; null: nothing was. */
-export async function storeAuction(ctx: TransactionContext, held: Held): Promise<string | null> {
-  if (!(await isStillFree(ctx, held))) return null;
+export async function storeAuction(ctx: TransactionContext, asked: Held): Promise<string | null> {
+  if (!(await isStillFree(ctx, asked))) return null;
+  const held = await withoutStopped(ctx, asked);
   const { tx, tenant_id } = ctx;
   const { opportunity, answers, standings } = held;
   const { placement, device, slot, floor, multiplier } = opportunity;
@@ -207,7 +212,12 @@ async function notePending(
       ),
     );
   for (const { crid } of there) unseen.delete(crid);
-  for (const [crid, bid] of unseen)
+  const isPending = and(
+    ...[eq(creativeMappings.tenant_id, tenant_id), eq(creativeMappings.partner_id, partner.id)],
+    ...[eq(creativeMappings.state, 'pending'), isNull(creativeMappings.deleted_at)],
+  );
+  const room = MAX_PENDING - (await tx.$count(creativeMappings, isPending));
+  for (const [crid, bid] of [...unseen].slice(0, Math.max(0, room)))
     await tx.insert(creativeMappings).values(
       toStorable({
         ...{ id: uuid7(now), tenant_id, partner_id: partner.id, crid, adomain: bid.adomain },
@@ -217,18 +227,26 @@ async function notePending(
     );
 }
 const MAX_CRID = 64;
+/** Of one partner; more than people can look at are put before them once these are decided. */
+const MAX_PENDING = 100;
 
 /** The winner that it won, the others that they lost, each at the address its bid names. */
 async function oweAll(ctx: TransactionContext, held: Held, rows: readonly BidRow[]): Promise<void> {
   if (held.isTest) return;
   const won = held.standings.find(({ outcome }) => outcome === 'won');
   const clearing = won?.clearing_micros ?? null;
+  const noticed = new Map<string, number>();
   for (const row of rows) {
     if (row.outcome === 'won' && row.play_deadline) {
       const values = clearing === null ? {} : { AUCTION_PRICE: decimalOf(clearing) };
       await oweNotice(ctx, row, { kind: 'nurl', deadline: row.play_deadline.getTime(), values });
     }
     if (row.outcome !== 'lost' && row.outcome !== 'rejected') continue;
+    /** What is no bid of this auction has lost nothing, and one answer asks for no more than a few calls. */
+    if (row.loss_code === LOSS.invalid_response || row.loss_code === LOSS.invalid_auction) continue;
+    const calls = noticed.get(row.partner_id) ?? 0;
+    if (calls >= MAX_LOSS_NOTICES) continue;
+    noticed.set(row.partner_id, calls + 1);
     const partner = held.answers.find(({ buyer }) => buyer.partner.id === row.partner_id)?.buyer.partner;
     const isPriceSent = partner?.notices.price_in_lurl === true && clearing !== null;
     await oweNotice(ctx, row, {

@@ -8,8 +8,6 @@ export interface SpotPlay extends CountedFields {
   /** ms, corrected. */
   started_at: number;
   received_at: number;
-  /** Kept with reasons that speak against it. */
-  isQuarantined: boolean;
 }
 export interface Judgement {
   state: SpotState;
@@ -41,7 +39,6 @@ export function judgePlay(spot: Spot, play: SpotPlay, late_policy: Partner['late
   if (play.result === 'interrupted_by_alert') return lost('makegood', 'alert', LOSS.expired);
   if (!isCounted(play))
     return lost('failed_playback', play.result === 'completed' ? 'partial' : play.result, LOSS.internal);
-  if (play.isQuarantined) return { state: 'held', reason: 'quarantined', notice: null };
   if (spot.isReleased) return { state: 'held', reason: 'released', notice: null };
   if (play.started_at < spot.play_from - CLOCK_MS || play.started_at > spot.play_deadline + CLOCK_MS)
     return { state: 'held', reason: 'outside_window', notice: null };

@@ -27,10 +27,11 @@ export async function spotsReported(ctx: TransactionContext, plays: readonly Rep
   const sold = new Set(rows.map(row => row.lease_id));
   for (const { record, reasons, rated } of leased) {
     const { lease_id = '', play_id, result, completion, visible_share, duration_ms, expected_ms } = record;
-    if (!sold.has(lease_id) || reasons.includes('lease_other')) continue;
+    /** What speaks against a play leaves the spot as it was: another may come, or it ends unplayed. */
+    if (!sold.has(lease_id) || reasons.length > 0) continue;
     await spotPlayed(ctx, lease_id, {
       ...{ play_id, result, completion, visible_share, duration_ms, expected_ms },
-      ...{ started_at: rated.started, received_at: ctx.now, isQuarantined: reasons.length > 0 },
+      ...{ started_at: rated.started, received_at: ctx.now },
     });
   }
 }

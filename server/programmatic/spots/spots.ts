@@ -6,11 +6,11 @@ import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { SPOT_TRANSITIONS, type SpotState } from '../../../shared/contract/programmatic/bid.ts';
 import { mayBecome } from '../../../shared/contract/wire/entity.ts';
-import { auctions, bids, partners } from '../../db/schema.ts';
+import { auctions, bids, creatives, partners } from '../../db/schema.ts';
 import { decimalOf } from '../../../shared/openrtb/auction/price.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { BidRow } from '../auctions/rows.ts';
-import { cancelNotice, oweNotice } from '../notices/owed.ts';
+import { cancelNotice, mayBeKnown, oweNotice } from '../notices/owed.ts';
 import { judgePlay, LOSS, type SpotPlay } from './judge.ts';
 
 /** ms; a notice of what came late is tried for at least so long. */
@@ -41,14 +41,19 @@ export async function spotPlayed(
   const { report_deadline, play_from, play_deadline } = row;
   if (!report_deadline || !play_from || !play_deadline) return null;
   const isOver = row.ended_at !== null;
-  const isReleased = isOver && !(await cancelNotice(ctx, row.id, 'lurl'));
+  const isReleased = isOver && (await mayBeKnown(ctx, row.id, 'lurl'));
   const times = {
     play_from: play_from.getTime(),
     play_deadline: play_deadline.getTime(),
     report_deadline: report_deadline.getTime(),
   };
-  const judged = judgePlay({ ...times, isReleased }, play, await latePolicyOf(ctx, row));
+  const length_ms = await lengthOf(ctx, row);
+  const whole = { ...play, expected_ms: Math.max(play.expected_ms, length_ms) };
+  const judged = judgePlay({ ...times, isReleased }, whole, await latePolicyOf(ctx, row));
   if (!mayBecome(SPOT_TRANSITIONS, stateOf(row), judged.state)) return stateOf(row);
+  /** It was shown before it was stopped; whatever came later was not meant to be. */
+  if (row.spot_state === 'revoked' && play.started_at > (row.ended_at?.getTime() ?? 0)) return 'revoked';
+  if (isOver && judged.notice?.kind !== 'lurl') await cancelNotice(ctx, row.id, 'lurl');
   const at = dateOf(ctx.now);
   const seen = {
     play_id: play.play_id,
@@ -93,6 +98,16 @@ async function priceOf({ tx, tenant_id }: TransactionContext, { auction_id }: Bi
   return clearing === null ? {} : { values: { AUCTION_PRICE: decimalOf(clearing) } };
 }
 
+/** ms: of the file that was sold, whatever a screen says it should have shown. */
+async function lengthOf({ tx, tenant_id }: TransactionContext, { creative_id }: BidRow): Promise<number> {
+  if (creative_id === null) return 0;
+  const [row] = await tx
+    .select({ duration_ms: creatives.duration_ms })
+    .from(creatives)
+    .where(and(eq(creatives.tenant_id, tenant_id), eq(creatives.id, creative_id)));
+  return row?.duration_ms ?? 0;
+}
+
 const oweLoss = (
   ctx: TransactionContext,
   row: BidRow,
@@ -116,10 +131,34 @@ export async function spotExpired(
   const row = await spotOf(ctx, lease_id);
   if (row) await endUnplayed(ctx, row, { state: 'expired_unplayed', reason });
 }
-/** It may not play any more: its creative was refused, an alert came first, or the partner was stopped. */
-export async function spotRevoked(ctx: TransactionContext, lease_id: string, reason: string): Promise<void> {
-  const row = await spotOf(ctx, lease_id);
-  if (row) await endUnplayed(ctx, row, { state: 'revoked', reason });
+/** Leases that a screen gives back unused. */
+export async function spotsReturned(ctx: TransactionContext, lease_ids: readonly string[]): Promise<void> {
+  if (lease_ids.length === 0) return;
+  const sold = await ctx.tx
+    .select({ lease_id: bids.lease_id })
+    .from(bids)
+    .where(and(eq(bids.tenant_id, ctx.tenant_id), inArray(bids.lease_id, [...lease_ids])))
+    .orderBy(bids.id);
+  for (const { lease_id } of sold) if (lease_id) await spotExpired(ctx, lease_id, 'returned');
+}
+
+/** A creative that was refused after it was sold is shown no more. */
+export async function revokeCreative(
+  ctx: TransactionContext,
+  { partner_id, crid }: { partner_id: string; crid: string },
+): Promise<void> {
+  const rows = await ctx.tx
+    .select()
+    .from(bids)
+    .where(
+      and(
+        ...[eq(bids.tenant_id, ctx.tenant_id), eq(bids.partner_id, partner_id), eq(bids.crid, crid)],
+        ...[inArray(bids.spot_state, [...ON_SCREEN]), isNull(bids.ended_at)],
+      ),
+    )
+    .orderBy(bids.id)
+    .for('update');
+  for (const row of rows) await endUnplayed(ctx, row, { state: 'revoked', reason: 'creative' });
 }
 
 async function endUnplayed(
@@ -174,8 +213,12 @@ export async function noticeEnded(
 ): Promise<void> {
   const [row] = await ctx.tx.select().from(bids).where(eq(bids.id, bid_id)).for('update');
   if (!row) return;
-  if (kind === 'burl' && isOk && row.spot_state === 'billable')
-    await write(ctx, row, { spot_state: 'billed', billed_at: dateOf(ctx.now) });
+  /** A partner that never took the bill owes it all the same: the report says which, and reconciling them is for people. */
+  if (kind === 'burl' && row.spot_state === 'billable')
+    await write(ctx, row, {
+      ...{ spot_state: 'billed', billed_at: dateOf(ctx.now) },
+      ...(!isOk && { spot_reason: 'unconfirmed' }),
+    });
   /** Whether it was heard or not, nothing of it is waited for. */
   if (kind === 'lurl' && row.spot_state === 'expired_unplayed')
     await write(ctx, row, { spot_state: 'released' });

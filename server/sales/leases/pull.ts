@@ -7,6 +7,7 @@ import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { requireFound } from '../../db/rows.ts';
 import { devices, documents, leases, tenants } from '../../db/schema.ts';
 import { signDocument } from '../../identity/keys/serverKeys.ts';
+import { spotsReturned } from '../../programmatic/spots/spots.ts';
 import { noteSpotLeases } from '../../programmatic/spots/progress.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { ASK_AGAIN_MS, grantLeases, type LeaseRequest, type LeaseRow } from './grant.ts';
@@ -94,6 +95,15 @@ async function takeBack(ctx: TransactionContext, device_id: string, returned: re
       returned = l.max_plays - least(l.max_plays, greatest(l.reported, x.used))
     from jsonb_to_recordset(${JSON.stringify(returned)}::jsonb) as x(id uuid, used int)
     where l.id = x.id and l.tenant_id = ${ctx.tenant_id} and l.device_id = ${device_id} and l.returned = 0`);
+  const own = await ctx.tx
+    .select({ id: leases.id })
+    .from(leases)
+    .where(ofDevice(ctx, device_id, ids));
+  const unused = new Set(returned.filter(({ used }) => used === 0).map(({ id }) => id));
+  await spotsReturned(
+    ctx,
+    own.map(({ id }) => id).filter(id => unused.has(id)),
+  );
 }
 
 /** In the order of their ids, as plays that are handed in do. */

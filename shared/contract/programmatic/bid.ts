@@ -44,7 +44,8 @@ export const SPOT_TRANSITIONS: Transitions<SpotState> = {
   /** A play that comes after all: by what was agreed on late plays. */
   expired_unplayed: ['released', 'billable', 'billed', 'held', 'makegood', 'dropped'],
   released: ['held'],
-  revoked: [],
+  /** A play that began before it was stopped. */
+  revoked: ['billable', 'billed', 'held', 'failed_playback', 'makegood', 'dropped'],
   failed_playback: ['makegood'],
   makegood: [],
   dropped: [],

@@ -64,7 +64,7 @@ export const deal: Check = (bid, { policy }, imp) => {
 };
 
 export const floor: Check = (bid, { policy }, imp) => {
-  const lowest = floorOf(bid, imp);
+  const lowest = floorOf(bid, imp, policy);
   const inBase = floorInBase(lowest, policy.rates);
   if (inBase === null) return failure(LOSS.invalid_response, 'floor_currency');
   if ((bid.base_micros ?? 0) >= inBase) return null;

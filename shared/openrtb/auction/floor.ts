@@ -2,6 +2,7 @@
 import { get, numberOf, objectsOf, type Json } from '../json.ts';
 import type { ReadBid } from './bid.ts';
 import type { OfferedFloors, OfferedImp } from './offer.ts';
+import type { AuctionPolicy } from './policy.ts';
 import { microsOf, toBase, type Rates } from './price.ts';
 
 export interface Floor {
@@ -18,6 +19,28 @@ function floorAt({ durfloors, per_second_micros, floor_micros }: OfferedFloors, 
   if (per_second_micros !== null && dur !== null) return per_second_micros * Math.ceil(dur);
   return floor_micros;
 }
+/** No price reaches it: a length that was not agreed, or none at all, is no way around what was. */
+const OUT_OF_REACH = Number.MAX_SAFE_INTEGER;
+function floorOfDeal(deal: OfferedFloors, dur: number | null): number | null {
+  const isByLength = deal.durfloors.length > 0 || deal.per_second_micros !== null;
+  const isAgreed =
+    dur !== null &&
+    (deal.durfloors.length === 0 || deal.durfloors.some(one => dur >= one.mindur && dur <= one.maxdur));
+  return isByLength && !isAgreed ? OUT_OF_REACH : floorAt(deal, dur);
+}
+
+/** s: of the file that will be shown where we know it, and only else what the bid says of itself. */
+function lengthOf(
+  { crid, dur }: Pick<ReadBid, 'crid' | 'dur'>,
+  { creatives }: Pick<AuctionPolicy, 'creatives'>,
+) {
+  const known =
+    creatives !== null && crid !== null && Object.hasOwn(creatives, crid)
+      ? creatives[crid]?.dur_s
+      : undefined;
+  if (known !== undefined) return known;
+  return dur !== null && dur > 0 ? dur : null;
+}
 
 const mediaFloors = (media: Json, currency: string): OfferedFloors => ({
   floor_micros: null,
@@ -30,14 +53,19 @@ const mediaFloors = (media: Json, currency: string): OfferedFloors => ({
   currency,
 });
 
-export function floorOf(bid: Pick<ReadBid, 'dealid' | 'dur' | 'media'>, imp: OfferedImp): Floor {
+export function floorOf(
+  bid: Pick<ReadBid, 'crid' | 'dealid' | 'dur' | 'media'>,
+  imp: OfferedImp,
+  policy: Pick<AuctionPolicy, 'creatives'>,
+): Floor {
+  const dur = lengthOf(bid, policy);
   const deal = bid.dealid === null ? undefined : imp.deals.get(bid.dealid);
-  const ofDeal = deal === undefined ? null : floorAt(deal, bid.dur);
+  const ofDeal = deal === undefined ? null : floorOfDeal(deal, dur);
   if (deal !== undefined && ofDeal !== null) return { micros: ofDeal, currency: deal.currency, isDeal: true };
   const { currency } = imp.floors;
   const media = bid.media === null ? null : imp.media[bid.media];
-  const ofMedia = media === null ? null : floorAt(mediaFloors(media, currency), bid.dur);
-  return { micros: ofMedia ?? floorAt(imp.floors, bid.dur) ?? 0, currency, isDeal: false };
+  const ofMedia = media === null ? null : floorAt(mediaFloors(media, currency), dur);
+  return { micros: ofMedia ?? floorAt(imp.floors, dur) ?? 0, currency, isDeal: false };
 }
 
 /** In the base currency; null where no rate is known. */

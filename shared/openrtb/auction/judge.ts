@@ -1,5 +1,5 @@
 /** An answer of a bidder, judged: what it is, and of each bid whether it may win and why not. */
-import { get, isObject, numberOf, textOf, type Json } from '../json.ts';
+import { get, isObject, numberOf, objectsOf, textOf, type Json } from '../json.ts';
 import { readBids, type JudgedBid, type ReadBid } from './bid.ts';
 import * as checks from './checks.ts';
 import type { CheckContext, Failure } from './checks.ts';
@@ -9,6 +9,9 @@ import { offerOf, type Offer } from './offer.ts';
 import type { AuctionPolicy } from './policy.ts';
 
 export const MAX_ANSWER_BYTES = 256 * 1024;
+/** Of one answer to a request with one impression; more are nothing that anybody could win. */
+export const MAX_BIDS = 50;
+const MAX_NBR = 1_000_000;
 const OK = 200;
 const NO_CONTENT = 204;
 
@@ -113,6 +116,16 @@ function guaranteedWithout(offer: Offer, bids: JudgedBid[]): string[] {
   return [...new Set(wanted)].filter(id => !named.has(id));
 }
 
+/** A whole number, as the table of reasons has them; anything else is none. */
+function reasonOf(body: Json): number | null {
+  const nbr = numberOf(get(body, 'nbr'));
+  return nbr !== undefined && Number.isInteger(nbr) && nbr >= 0 && nbr <= MAX_NBR ? nbr : null;
+}
+/** Counted before any is judged: ranking takes longer than the number of bids grows. */
+const hasTooMany = (body: Json) =>
+  objectsOf(get(body, 'seatbid')).reduce((sum, seat) => sum + objectsOf(get(seat, 'bid')).length, 0) >
+  MAX_BIDS;
+
 /** `tmax_ms` is the time the answer had; the request says it too, but what counts is what we waited. */
 export function judgeBids(request: Json, answer: Answer, policy: AuctionPolicy, tmax_ms?: number): Judgement {
   const offer = offerOf(request);
@@ -128,10 +141,10 @@ export function judgeBids(request: Json, answer: Answer, policy: AuctionPolicy, 
   if (answer.status !== OK) return none('error', { problem: 'status' });
   if (answer.bytes > MAX_ANSWER_BYTES) return none('error', { problem: 'too_large' });
   if (!isObject(answer.body)) return none('error', { problem: 'not_json' });
-  const bids = judgeBody(answer.body, offer, policy);
-  const nbr = numberOf(get(answer.body, 'nbr')) ?? null;
-  if (!['undefined', 'object'].includes(typeof get(answer.body, 'seatbid')))
+  const nbr = reasonOf(answer.body);
+  if (!['undefined', 'object'].includes(typeof get(answer.body, 'seatbid')) || hasTooMany(answer.body))
     return none('error', { problem: 'malformed', nbr });
+  const bids = judgeBody(answer.body, offer, policy);
   if (bids.length === 0) return none('nobid', { nonbid_code: NON_BID.no_bid, nbr });
   return {
     ...{ outcome: 'bids', nonbid_code: null, problem: null, nbr, bids },

@@ -61,7 +61,7 @@ function standingsOf(imp_id: string, ranked: Ranked[], offer: Offer, policy: Auc
   const imp = offer.imps.get(imp_id)!;
   const [winner, next] = ranked;
   if (winner === undefined) return [];
-  const floor = floorInBase(floorOf(winner.bid, imp), policy.rates) ?? 0;
+  const floor = floorInBase(floorOf(winner.bid, imp, policy), policy.rates) ?? 0;
   // A bid of a lower tier never competes: against it the floor is enough.
   const rival = next !== undefined && next.tier === winner.tier ? next.bid.base_micros! : 0;
   const toTie = Math.max(floor, rival);

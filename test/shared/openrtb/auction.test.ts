@@ -201,3 +201,21 @@ describe('a bid is judged in the order of the design', () => {
     );
   });
 });
+
+describe('a floor by length', () => {
+  const known = (dur_s: number) => ({ creatives: { c1: { audit_status: 3, is_changed: false, dur_s } } });
+  const BELOW = '8 101 below_deal_floor';
+  it.each<[string, Record<string, unknown>, Partial<AuctionPolicy>, string]>([
+    ['a length that was agreed', { dealid: 'D2', dur: 10, price: 1 }, {}, 'eligible'],
+    ['no length', { dealid: 'D2', dur: undefined, price: 4 }, {}, BELOW],
+    ['a length of nothing', { dealid: 'D2', dur: 0, price: 4 }, {}, BELOW],
+    ['a negative length', { dealid: 'D3', dur: -10, price: 0.01 }, {}, BELOW],
+    ['no length, by the second', { dealid: 'D3', dur: undefined, price: 1 }, {}, BELOW],
+    ['a length between those agreed', { dealid: 'D2', dur: 10.5, price: 90 }, {}, BELOW],
+    ['a second of a file of ten', { dealid: 'D3', dur: 1, price: 1 }, known(10), BELOW],
+    ['no word of a file of ten', { dealid: 'D3', dur: undefined, price: 4 }, known(10), 'eligible'],
+    ['ten of a file of twenty', { dealid: 'D2', dur: 10, price: 1 }, known(20), BELOW],
+  ])('is not evaded with %s', (_what, bid, policy, expected) => {
+    expect(verdict({ crid: 'c1', ...bid }, policy)).toBe(expected);
+  });
+});

@@ -8,9 +8,9 @@ import { noticeCalls } from '../../../../server/programmatic/notices/worker.ts';
 import { oweNotice, type Owed } from '../../../../server/programmatic/notices/owed.ts';
 import {
   expireSpots,
+  revokeCreative,
   spotExpired,
   spotPlayed,
-  spotRevoked,
 } from '../../../../server/programmatic/spots/spots.ts';
 import { noteSpotLeases } from '../../../../server/programmatic/spots/progress.ts';
 import type { SpotPlay } from '../../../../server/programmatic/spots/judge.ts';
@@ -66,7 +66,7 @@ const states = async () =>
   (await test.db.select().from(bidNotices)).map(({ kind, state }) => `${kind} ${state}`);
 const play = (more: Partial<SpotPlay> = {}): SpotPlay => ({
   ...{ play_id: uuid7(clock.now()), result: 'completed', completion: 1, visible_share: 1 },
-  ...{ duration_ms: 10_000, expected_ms: 10_000, isQuarantined: false },
+  ...{ duration_ms: 10_000, expected_ms: 10_000 },
   ...{ started_at: clock.now() + 60_000, received_at: clock.now() + 120_000, ...more },
 });
 
@@ -98,7 +98,10 @@ describe('a notice', () => {
 
   it('of a server that was killed is called by the next one after its claim', async () => {
     await owe({ kind: 'nurl', deadline: clock.now() + 600_000 });
-    const wanted = { limit: 20, perPartner: 5, underWay: new Map<string, number>() };
+    const wanted = {
+      ...{ kinds: ['nurl'] as const, limit: 20, perPartner: 5, perTenant: 10 },
+      underWay: new Map<string, number>(),
+    };
     expect(await claimNotices(test.server, wanted)).toHaveLength(1);
     expect(await round()).toBe(0);
     clock.jump(60_001);
@@ -146,7 +149,8 @@ describe('a sold spot', () => {
     ]);
     expect(await bidOf()).toMatchObject({ spot_state: 'billed', play_id: completed.play_id, ended_at: null });
     await act(ctx => spotExpired(ctx, rows.lease_id));
-    await act(ctx => spotRevoked(ctx, rows.lease_id, 'alert'));
+    const { partner_id, crid } = await bidOf();
+    await act(ctx => revokeCreative(ctx, { partner_id, crid: crid ?? '' }));
     expect((await bidOf()).spot_state).toBe('billed');
   });
 

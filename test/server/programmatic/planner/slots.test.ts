@@ -56,7 +56,7 @@ describe('the limits of a partner', () => {
     const narrow = { qps_limit: 100, concurrency: 1 };
     const release = await limits.take('c', narrow);
     const next = limits.take('c', narrow);
-    expect(await taken(clock, [next], 5_000)).toBe(0);
+    expect(await taken(clock, [next], LONGEST_WAIT_MS / 2)).toBe(0);
     release?.();
     expect(await taken(clock, [next], 0)).toBe(1);
     const late = limits.take('c', narrow);

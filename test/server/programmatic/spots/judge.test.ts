@@ -4,7 +4,7 @@ import { judgePlay, type SpotPlay } from '../../../../server/programmatic/spots/
 const SPOT = { play_from: 1_000, play_deadline: 9_000, report_deadline: 20_000, isReleased: false };
 const PLAY: SpotPlay = {
   ...{ play_id: 'p', result: 'completed', completion: 1, visible_share: 1, duration_ms: 10_000 },
-  ...{ expected_ms: 10_000, started_at: 5_000, received_at: 15_000, isQuarantined: false },
+  ...{ expected_ms: 10_000, started_at: 5_000, received_at: 15_000 },
 };
 const judge = (play: Partial<SpotPlay>, spot: Partial<typeof SPOT> = {}, policy = 'hold' as const) =>
   judgePlay({ ...SPOT, ...spot }, { ...PLAY, ...play }, policy);
@@ -21,7 +21,6 @@ describe('a play of a sold spot', () => {
     expect(judge(play)).toEqual({ state, reason, notice: { kind: 'lurl', loss_code } });
   });
   it.each([
-    [{ isQuarantined: true }, {}, 'quarantined'],
     [{}, { isReleased: true }, 'released'],
     [{ started_at: -59_001 }, {}, 'outside_window'],
     [{ started_at: 69_001 }, {}, 'outside_window'],

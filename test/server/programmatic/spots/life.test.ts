@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PulledLeases } from '../../../../shared/contract/playout/lease.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { noticeCalls } from '../../../../server/programmatic/notices/worker.ts';
-import { planAll, plannerMemory } from '../../../../server/programmatic/planner/plan.ts';
+import { endSpots, planAll, plannerMemory } from '../../../../server/programmatic/planner/plan.ts';
 import {
   bids,
   creativeMappings,
@@ -79,7 +79,10 @@ beforeEach(() => {
 });
 
 const playsUnder = makePlaysUnder(() => w);
-const plan = () => planAll(w.test.server, plannerMemory(w.test.server.clock), onFault);
+const plan = async () => {
+  await endSpots(w.test.server, onFault);
+  await planAll(w.test.server, plannerMemory(w.test.server.clock), onFault);
+};
 const notices = async () => {
   while ((await noticeCalls(w.test.server, onFault).round()) > 0);
 };
