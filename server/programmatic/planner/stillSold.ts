@@ -31,6 +31,7 @@ async function isStillSold(ctx: TransactionContext, { partner_id, bid }: Standin
       .for('share');
     if (!deal || dealStateOf(deal, now) !== 'active') return false;
   }
+  if (bid.crid === null) return false;
   const [creative] = await tx
     .select({ state: sql<AuditState>`${auditStateAt(ctx)}` })
     .from(creativeMappings)
@@ -38,7 +39,7 @@ async function isStillSold(ctx: TransactionContext, { partner_id, bid }: Standin
     .where(
       and(
         ...[eq(creativeMappings.tenant_id, tenant_id), eq(creativeMappings.partner_id, partner_id)],
-        ...[eq(creativeMappings.crid, bid.crid ?? ''), isNull(creativeMappings.deleted_at)],
+        ...[eq(creativeMappings.crid, bid.crid), isNull(creativeMappings.deleted_at)],
       ),
     )
     .for('share', { of: creativeMappings });

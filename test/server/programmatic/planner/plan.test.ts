@@ -66,11 +66,13 @@ describe('an auction ahead of play', () => {
   });
 
   it('does not wait for a partner beyond its time, and says why it has no bid', async () => {
+    await test.db.update(partners).set({ tmax_ms: 300 }).where(eq(partners.id, ids.low));
     partner.state.answer = asked =>
       asked.path.startsWith('/low')
         ? { status: 200, body: bidOf(asked, 9), delay_ms: 1_200 }
         : { status: 200, body: bidOf(asked, 1) };
     await plan();
+    await test.db.update(partners).set({ tmax_ms: 2_000 });
     const [auction] = await test.db.select().from(auctions);
     expect(auction?.status).toBe('won');
     expect(auction?.duration_ms).toBeLessThan(1_200);

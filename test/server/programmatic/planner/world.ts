@@ -63,7 +63,7 @@ export function usePlannerWorld(): void {
         endpoint_url: `${partner.origin}/fast`,
         tmax_ms: 2_000,
       }),
-      partnerRow(low, tenant_id, { name: 'Low DSP', endpoint_url: `${partner.origin}/low`, tmax_ms: 400 }),
+      partnerRow(low, tenant_id, { name: 'Low DSP', endpoint_url: `${partner.origin}/low`, tmax_ms: 2_000 }),
     ]);
     await db.insert(placements).values({
       ...{ id: placement, tenant_id, device_id: device, zone: 'full', w: 1280, h: 800, media: ['banner'] },
