@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import { partners } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
+import { isFeatureOff } from '../../identity/tenants/layers.ts';
 import { inTenant } from '../../transaction/context.ts';
 import { expireSpots, revokeStopped } from '../spots/spots.ts';
 import { holdAuction } from './hold.ts';
@@ -28,6 +29,7 @@ export async function planTenant(
   { tenant_id, onFault }: { tenant_id: string; onFault: OnFault },
 ): Promise<number> {
   const act = { tenant_id, user_id: null };
+  if (await isFeatureOff(server, tenant_id, 'programmatic')) return 0;
   const opportunities = await inTenant(server, act, ctx => opportunitiesOf(ctx, AT_ONCE));
   const held = opportunities.map(async opportunity => {
     const auction = await holdAuction(server, limits, opportunity);

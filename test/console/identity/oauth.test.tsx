@@ -88,7 +88,7 @@ describe('the settings of sign-in with a provider', () => {
   };
   const open = (role: 'admin' | 'staff_admin', answers: Answers = {}) =>
     openConsole({
-      path: '/admin/settings?section=sign_in',
+      path: '/admin/settings?section=integrations',
       tokens: memoryTokens(TOKENS),
       answers: signedInAnswers(person(role), { [`GET ${PATH}`]: () => json(view), ...answers }),
     });

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, MAX_VIDEO_MS } from '../../content/media.ts';
 import { endpoint } from '../../wire/endpoint.ts';
-import { distinct, int, MAX_INT } from '../../wire/wire.ts';
+import { int, MAX_INT } from '../../wire/wire.ts';
 import { tenantPatch } from '../tenant.ts';
 import { FEATURES, type Feature } from './features.ts';
 import { ORIGINS, type Rule } from './origin.ts';
@@ -15,7 +15,8 @@ export const SESSION_DAYS = 30;
 const SESSION_H = SESSION_DAYS * 24;
 const SESSION_MIN = SESSION_H * 60;
 
-export const MEDIA_KINDS = ['image', 'video'] as const;
+export const TAKEN_MEDIA = ['images_and_videos', 'images', 'videos'] as const;
+export type TakenMedia = (typeof TAKEN_MEDIA)[number];
 /** The last two are the platform's alone: no tenant may change them. */
 export const SWITCHES = ['on', 'off', 'always_on', 'always_off'] as const;
 export type Switch = (typeof SWITCHES)[number];
@@ -26,7 +27,7 @@ const uploadValues = {
   image_mb: int(1, MAX_IMAGE_BYTES / MB),
   video_mb: int(1, MAX_VIDEO_BYTES / MB),
   video_s: int(MIN_VIDEO_S, MAX_VIDEO_MS / 1_000),
-  media_kinds: z.array(z.enum(MEDIA_KINDS)).check(z.minLength(1, 'Required'), distinct()),
+  media_taken: z.enum(TAKEN_MEDIA),
   /** A warning, not a limit; 0: none. */
   storage_warn_gb: int(0, MAX_STORAGE_GB),
 };
@@ -37,10 +38,11 @@ const sessionValues = {
   session_idle_min: int(MIN_IDLE_MIN, SESSION_MIN),
 };
 const aSwitch = z.enum(SWITCHES);
-const flagValues = { programmatic: aSwitch, content_feeds: aSwitch, data_migration: aSwitch } satisfies Record<
-  Feature,
-  typeof aSwitch
->;
+const flagValues = {
+  programmatic: aSwitch,
+  content_feeds: aSwitch,
+  data_migration: aSwitch,
+} satisfies Record<Feature, typeof aSwitch>;
 
 const uploadSettings = z.object(uploadValues);
 const sessionSettings = z.object(sessionValues);
@@ -54,13 +56,9 @@ export const UPLOAD_RULES: { [K in keyof UploadSettings]: Rule<UploadSettings[K]
   image_mb: { product: MAX_IMAGE_BYTES / MB, narrow: least },
   video_mb: { product: MAX_VIDEO_BYTES / MB, narrow: least },
   video_s: { product: MAX_VIDEO_MS / 1_000, narrow: least },
-  media_kinds: {
-    product: [...MEDIA_KINDS],
-    /** Where nothing is left of its own, the platform's holds. */
-    narrow(own, above) {
-      const both = own.filter(kind => above.includes(kind));
-      return both.length > 0 ? both : above;
-    },
+  media_taken: {
+    product: 'images_and_videos',
+    narrow: (own, above) => (above === 'images_and_videos' ? own : above),
   },
   storage_warn_gb: { product: 0 },
 };

@@ -23,10 +23,14 @@ export interface Resolved<V> {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
+interface OwnPair<T> {
+  platform: T | null | undefined;
+  tenant: T | null | undefined;
+}
 /** The value that holds, and where it comes from. A tenant's own value that the platform does not allow gives way to it. */
 export function resolveSetting<T>(
   { product, narrow }: Rule<T>,
-  { platform, tenant }: { platform: T | null | undefined; tenant: T | null | undefined },
+  { platform, tenant }: OwnPair<T>,
 ): { value: T; origin: Origin } {
   const above = platform ?? product;
   const inherited = { value: above, origin: (platform ?? null) === null ? 'product' : 'platform' } as const;
@@ -42,10 +46,8 @@ export function resolveSettings<V extends object>(
   const effective: Partial<V> = {};
   const origins: Partial<Record<keyof V, Origin>> = {};
   for (const name of Object.keys(rules) as (keyof V)[]) {
-    const { value, origin } = resolveSetting(rules[name], {
-      platform: platform[name],
-      tenant: tenant?.[name],
-    });
+    const own = { platform: platform[name], tenant: tenant?.[name] };
+    const { value, origin } = resolveSetting<V[typeof name]>(rules[name], own as OwnPair<V[typeof name]>);
     effective[name] = value;
     origins[name] = origin;
   }
