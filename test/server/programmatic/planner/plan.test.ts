@@ -17,6 +17,7 @@ import {
   leases,
   partners,
   placements,
+  tenants,
 } from '../../../../server/db/schema.ts';
 import { noticeCalls } from '../../../../server/programmatic/notices/worker.ts';
 import {
@@ -105,6 +106,18 @@ const plan = () =>
   });
 
 describe('an auction ahead of play', () => {
+  it('is not held where the tenant has programmatic selling switched off', async () => {
+    const own = eq(tenants.id, test.tenant_id);
+    await test.db
+      .update(tenants)
+      .set({ settings: { flags: { programmatic: 'off' } } })
+      .where(own);
+    expect(await plan()).toBe(0);
+    await test.db.update(tenants).set({ settings: {} }).where(own);
+    expect(partner.requests).toEqual([]);
+    expect(await test.db.select().from(auctions)).toEqual([]);
+  });
+
   it('sells a spot to the higher bid, and tells both', async () => {
     partner.state.answer = asked =>
       asked.path.startsWith('/fast')
