@@ -42,7 +42,7 @@ function requireAllowed<V extends object>(
   rules: Rules<V>,
 ): void {
   if (row.kind === 'platform') return;
-  const refused = (Object.keys(rules) as (keyof V & string)[]).flatMap(name => {
+  const refused = (Object.keys(rules) as (keyof V & string)[]).flatMap((name): [string, string[]][] => {
     const value = entered[name];
     const { narrow } = rules[name];
     if (value === null || value === undefined || !narrow) return [];

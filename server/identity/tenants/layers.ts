@@ -58,8 +58,8 @@ export const partOf = <K extends keyof Parts>(
   { platform, tenant }: SettingsLayers,
   part: K,
 ): Layers<Parts[K]> => ({
-  platform: (platform[part] ?? {}) as OwnValues<Parts[K]>,
-  tenant: tenant && ((tenant[part] ?? {}) as OwnValues<Parts[K]>),
+  platform: platform[part] ?? {},
+  tenant: tenant && (tenant[part] ?? {}),
 });
 
 export const uploadSettingsOf = (layers: SettingsLayers): UploadSettings =>

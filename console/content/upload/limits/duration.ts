@@ -1,4 +1,6 @@
 /** How long a video is, read by the browser before a byte is sent; null where it cannot play it or takes too long. */
+import { systemClock } from '../../../../shared/clock.ts';
+
 const PATIENCE_MS = 3_000;
 const SECOND_MS = 1_000;
 
@@ -9,9 +11,9 @@ export function durationOf(file: File): Promise<number | null> {
   if (video.canPlayType(file.type) === '') return Promise.resolve(null);
   const url = URL.createObjectURL(file);
   return new Promise<number | null>(done => {
-    const timeout = setTimeout(() => done(null), PATIENCE_MS);
+    const stop = systemClock.after(PATIENCE_MS, () => done(null));
     const settle = (ms: number | null) => {
-      clearTimeout(timeout);
+      stop();
       done(ms);
     };
     video.preload = 'metadata';

@@ -47,7 +47,7 @@ export function resolveSettings<V extends object>(
   const origins: Partial<Record<keyof V, Origin>> = {};
   for (const name of Object.keys(rules) as (keyof V)[]) {
     const own = { platform: platform[name], tenant: tenant?.[name] };
-    const { value, origin } = resolveSetting<V[typeof name]>(rules[name], own as OwnPair<V[typeof name]>);
+    const { value, origin } = resolveSetting<V[typeof name]>(rules[name], own);
     effective[name] = value;
     origins[name] = origin;
   }

@@ -120,7 +120,7 @@ describe('limits of uploads', () => {
 describe('the length of sessions', () => {
   it('ends those that are open already, at the next call and at the next renewal', async () => {
     const { owner, manager } = await cast();
-    await clock.jump(2 * HOUR_MS);
+    clock.jump(2 * HOUR_MS);
     const browser = openBrowser(t);
     const entered = tokensOf(await browser.signIn(owner.email));
     const call = (token: string) =>
@@ -143,10 +143,10 @@ describe('the length of sessions', () => {
     expect(outcomeOf(await manager.browser.refresh(manager.tokens.refresh_token))).toEqual([
       ...[401, 'SESSION_REVOKED'],
     ]);
-    await clock.jump(50 * MINUTE_MS);
+    clock.jump(50 * MINUTE_MS);
     const renewed = await other.refresh(before.refresh_token);
     expect(outcomeOf(renewed)).toEqual([200]);
-    await clock.jump(11 * MINUTE_MS);
+    clock.jump(11 * MINUTE_MS);
     const { access_token, refresh_token } = tokensOf(renewed);
     expect(outcomeOf(await call(access_token))).toEqual([401, 'SESSION_REVOKED']);
     expect(outcomeOf(await other.refresh(refresh_token))).toEqual([401, 'SESSION_REVOKED']);
@@ -160,7 +160,7 @@ describe('the length of sessions', () => {
     const busy = openBrowser(t);
     let used = tokensOf(await busy.signIn(manager.email));
     for (let n = 0; n < 4; n++) {
-      await clock.jump(15 * MINUTE_MS);
+      clock.jump(15 * MINUTE_MS);
       const answer = await busy.refresh(used.refresh_token);
       expect(outcomeOf(answer)).toEqual([200]);
       used = tokensOf(answer);
