@@ -78,7 +78,7 @@ test('ADMIN-15 an owner changes the settings of his tenant section by section, s
   await choose(page, 'Brand');
   const live = page.getByRole('region', { name: 'Live now' });
   await expect(live).toContainText('the platform’s own look');
-  await field(page, 'Name').fill('Quay Screens');
+  await field(page, 'Product name').fill('Quay Screens');
   await save(page);
   await expect(live).toContainText('the platform’s own look');
   await press(page, 'Publish');
