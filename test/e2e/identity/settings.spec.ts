@@ -94,7 +94,7 @@ test('ADMIN-15 an owner changes the settings of his tenant section by section, s
   await choose(page, 'Uploads');
   await field(page, 'Largest image (MB)').fill('21');
   await press(page, 'Save');
-  await expect(page.getByText('Must be at most 20.')).toBeVisible();
+  await expect(page.getByText('Must be at most 20', { exact: true })).toBeVisible();
   await field(page, 'Largest image (MB)').fill('1');
   await field(page, 'Accepted files').selectOption('images');
   await save(page);
@@ -104,7 +104,7 @@ test('ADMIN-15 an owner changes the settings of his tenant section by section, s
   await uploadsAreLimited(page);
 
   await open(page, '/admin/settings?section=uploads');
-  await press(page, 'Use the default for Largest image (MB)');
+  await press(page, 'Use default: Largest image (MB)');
   await expect(inForce(page, 'Largest image (MB)')).toContainText('20 MBBuilt-in default');
   await expect(field(page, 'Largest image (MB)')).toHaveValue('');
 
