@@ -23,7 +23,7 @@ export const PLATFORM_LIMITS: UploadLimits = {
 
 export const readUploadLimits = endpoint({
   method: 'GET',
-  path: '/api/upload-limits',
+  path: '/api/media/limits',
   access: { who: 'user', area: 'submit', level: 'S' },
   summary: 'What the tenant takes of files, and what its files take up',
   answer: uploadLimits,

@@ -10,7 +10,7 @@ export const INVITATION_READS = {
   'PATCH /api/settings/uploads': ['settings:W', null, 'crossing'],
   'GET /api/settings/flags': ['settings:R'],
   'PATCH /api/settings/flags': ['settings:W', null, 'crossing'],
-  'GET /api/upload-limits': ['submit:S'],
+  'GET /api/media/limits': ['submit:S'],
 } as const;
 export const PUBLIC_ENTRANCES = [
   'POST /api/auth/login',

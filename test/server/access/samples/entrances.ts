@@ -49,6 +49,6 @@ export const ENTRANCE_SAMPLES: Record<string, Make> = {
   'PATCH /api/settings/uploads': () => ({ body: { image_mb: 5 }, version: 1 }),
   'GET /api/settings/flags': none,
   'PATCH /api/settings/flags': () => ({ body: { data_migration: 'on' }, version: 1 }),
-  'GET /api/upload-limits': none,
+  'GET /api/media/limits': none,
   'POST /api/settings/test': () => ({ body: { mail: 'somebody@test.example' } }),
 };

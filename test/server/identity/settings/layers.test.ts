@@ -108,7 +108,7 @@ describe('limits of uploads', () => {
     const { owner, manager } = await cast();
     await change(owner, 'uploads', { video_mb: 50, storage_warn_gb: 2 });
     await upload(t, bearer(manager), fixture('picture.png'));
-    const limits = (await manager.call('GET', '/api/upload-limits')).json<Record<string, unknown>>();
+    const limits = (await manager.call('GET', '/api/media/limits')).json<Record<string, unknown>>();
     expect(limits).toMatchObject({
       ...{ image_bytes: 20_000_000, video_bytes: 50_000_000, video_ms: 300_000 },
       ...{ kinds: ['image', 'video'], storage_warn_gb: 2 },
