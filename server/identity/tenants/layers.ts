@@ -10,11 +10,7 @@ import {
   type UploadSettings,
 } from '../../../shared/contract/identity/settings/layered.ts';
 import { FEATURES, type Feature } from '../../../shared/contract/identity/settings/features.ts';
-import {
-  resolveSettings,
-  type Layers,
-  type OwnValues,
-} from '../../../shared/contract/identity/settings/origin.ts';
+import { resolveSettings, type Layers } from '../../../shared/contract/identity/settings/origin.ts';
 import type { Db } from '../../db/database.ts';
 import { tenants } from '../../db/schema.ts';
 import { withLookUp } from '../../db/tenantTransactions.ts';
