@@ -11,7 +11,7 @@ import { lazyOptional, lazyPage, lazyWithRetry } from '../kit/lazyPage.ts';
 import { decideAccess, homePath } from './guards.ts';
 import { useOfflineCache } from './offline/useOfflineCache.ts';
 import { aroundNav } from '../kit/unsavedChanges.ts';
-import { Denied, PermissionsMissing } from './pages/Denied.tsx';
+import { Denied, PermissionsMissing, SwitchedOff } from './pages/Denied.tsx';
 import { REDIRECTS } from './paths.ts';
 import { routes } from './routes/index.ts';
 import { landingPath } from './routes/landing.ts';
@@ -122,6 +122,8 @@ function Guarded({ route }: { route: Screen }) {
       return <route.screen />;
     case 'redirect':
       return <Redirect to={decision.to} replace />;
+    case 'off':
+      return <SwitchedOff />;
     case 'denied':
       return <Denied required={decision.required} />;
     case 'lacking':

@@ -1,4 +1,5 @@
 /** Decides which role may open which path; every combination ends after at most three redirects (AMBIG-GUARD-02). */
+import { featureOfPage, type Feature } from '../../shared/contract/identity/settings/features.ts';
 import { allows, AREAS, rolesWith, type Area, type Level } from '../../shared/contract/wire/access.ts';
 import {
   ADMIN_ROLES,
@@ -18,10 +19,13 @@ export interface UserAccess {
   hasPortal: boolean;
   /** Whether the user acts in a tenant other than his own. */
   isOutsideHomeTenant: boolean;
+  /** What is switched off in the acting tenant. */
+  off?: readonly Feature[];
 }
 export type Decision =
   | { at: 'open' }
   | { at: 'redirect'; to: string }
+  | { at: 'off' }
   | { at: 'denied'; required: readonly Role[] }
   | { at: 'lacking'; required: readonly Permission[] };
 
@@ -77,7 +81,10 @@ export function decideAccess(route: Omit<Route, 'title' | 'screen'>, user: UserA
   if (guardDecision.at !== 'open') return guardDecision;
   const { role } = user;
   const { area, level, needsReadLevel } = route;
-  if (needsReadLevel ? allows(role, area, level) : canOpenArea(role, area, level)) return OPEN;
+  if (needsReadLevel ? allows(role, area, level) : canOpenArea(role, area, level)) {
+    const feature = featureOfPage(route.path);
+    return feature !== undefined && user.off?.includes(feature) === true ? { at: 'off' } : OPEN;
+  }
   // A page that creates or changes something needs the permission to manage; the one to view is not enough for it.
   const required = AREAS[area].permissions.filter(
     permission => level === 'R' || permission.startsWith('manage_'),

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as creative from '../../shared/contract/content/creative.ts';
 import * as creativeCalls from '../../shared/contract/content/library/creativeCalls.ts';
 import * as slideCalls from '../../shared/contract/content/slideCalls.ts';
+import { readUploadLimits } from '../../shared/contract/identity/settings/uploadLimits.ts';
 import { mount } from '../http/route.ts';
 import { mountReads } from '../resource/mount.ts';
 import type { Server } from '../context/server.ts';
@@ -18,6 +19,7 @@ import { mediaRoutes } from './media/mediaRoutes.ts';
 import { playlistRoutes } from './playlistRoutes.ts';
 import { changeSlide, makeSlide } from './slides/slides.ts';
 import { submissionRoutes } from './submissions/submissionRoutes.ts';
+import { uploadLimitsOf } from './uploads/tenantLimits.ts';
 import { uploadRoutes } from './uploads/uploadRoutes.ts';
 import { validationRoutes } from './validation/validationRoutes.ts';
 
@@ -37,6 +39,7 @@ export function contentRoutes(app: FastifyInstance, server: Server): void {
 }
 
 function creativeRoutes(app: FastifyInstance): void {
+  mount(app, readUploadLimits, ({ ctx }) => uploadLimitsOf(ctx));
   mountReads(app, creative.creatives, creatives.creativeListing);
   mount(app, creative.creatives.patch, ({ ctx, params, body, expected }) =>
     creativeWrites.changeCreative(ctx, { ...params, expected, patch: body }),

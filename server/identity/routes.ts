@@ -30,6 +30,7 @@ import { idempotencyKeyOf } from '../transaction/idempotency.ts';
 import { revokeByTicket } from './session/revoke.ts';
 import { endSession, endSessions, type Sessions } from './session/sessions.ts';
 import { isDemoEnabled, demoRoles, demoSignIn, signIn } from './session/signIn.ts';
+import { featuresOff, platformSettings } from './tenants/layers.ts';
 import { visibleTo } from './tenants/tenants.ts';
 import { userListing } from './users/users.ts';
 
@@ -107,6 +108,7 @@ function selfRoutes(app: FastifyInstance, server: Server): void {
           slug: tenants.slug,
           portal_business: tenants.portal_business,
           currency: tenants.currency,
+          ...{ settings: tenants.settings, platform: platformSettings },
         })
         .from(tenants)
         .where(
@@ -117,6 +119,11 @@ function selfRoutes(app: FastifyInstance, server: Server): void {
           ),
         )
         .orderBy(asc(tenants.name)),
+    ).then(rows =>
+      rows.map(({ settings, platform, ...tenant }) => {
+        const off = featuresOff({ platform: platform ?? {}, tenant: settings });
+        return { ...tenant, ...(off.length > 0 && { off }) };
+      }),
     ),
   }));
   mount(app, contract.patchMe, ({ ctx, principal, body, expected }) =>

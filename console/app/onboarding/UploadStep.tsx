@@ -6,11 +6,11 @@ import { useUnsavedChangesPrompt } from '../../kit/unsavedChanges.ts';
 
 export default function UploadStep() {
   const { t } = useTranslation('creatives');
-  const { uploads, entries } = useUploads({ asksLibrary: true });
+  const { uploads, entries, limits } = useUploads({ asksLibrary: true });
   useUnsavedChangesPrompt(uploads.isBusy());
   return (
     <>
-      <DropZone add={uploads.add} />
+      <DropZone add={uploads.add} limits={limits} />
       {entries.length > 0 && (
         <ul aria-label={t('upload.list')} className="mt-6 border-t-2 border-ink">
           {entries.map(entry => (

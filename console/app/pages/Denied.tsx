@@ -37,6 +37,16 @@ export function Denied({ required }: { required: readonly Role[] }) {
   );
 }
 
+/** The tenant has the feature of this page switched off. */
+export function SwitchedOff() {
+  const { t } = useTranslation('screens');
+  return (
+    <Denial title={t('denied.off.title')}>
+      <p>{t('denied.off.text')}</p>
+    </Denial>
+  );
+}
+
 export function PermissionsMissing({ required }: { required: readonly Permission[] }) {
   const { t } = useTranslation('navigation');
   const format = useFormat();

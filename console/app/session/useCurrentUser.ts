@@ -21,5 +21,6 @@ export function useCurrentUser(): CurrentUser {
     currency: actingTenant?.currency ?? null,
     hasPortal: actingTenant?.portal_business ?? false,
     isOutsideHomeTenant: user.tenant_id !== home,
+    ...(actingTenant?.off && { off: actingTenant.off }),
   };
 }

@@ -22,7 +22,7 @@ const SHOWN = 100;
 
 export default function SubmitPage() {
   const { t } = useTranslation('ownSubmissions');
-  const { uploads, entries } = useUploads();
+  const { uploads, entries, limits } = useUploads();
   const underWay = entries.filter(({ state }) => state.at !== 'done');
   useUnsavedChangesPrompt(uploads.isBusy());
   return (
@@ -34,7 +34,7 @@ export default function SubmitPage() {
         </Link>
       </div>
       <p className="mb-5 max-w-[70ch] text-ink-2">{t('submit.intro')}</p>
-      <DropZone add={uploads.add} />
+      <DropZone add={uploads.add} limits={limits} />
       <UnfinishedList names={entries.map(({ file }) => file.name)} />
       {underWay.length > 0 && (
         <ul className="mt-6 border-t-2 border-ink" aria-label={t('submit.underWay')}>

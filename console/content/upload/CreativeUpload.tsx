@@ -9,19 +9,21 @@ import { useUnsavedChangesPrompt } from '../../kit/unsavedChanges.ts';
 import { CreativeDetails } from './details/CreativeDetails.tsx';
 import { DropZone } from './DropZone.tsx';
 import { FileRow } from './FileRow.tsx';
+import { StorageWarning } from './limits/StorageWarning.tsx';
 import { UnfinishedList } from './UnfinishedList.tsx';
 import { useUploads } from './useUploads.ts';
 
 export default function CreativeUpload() {
   const { t } = useTranslation('creatives');
   const format = useFormat();
-  const { uploads, entries } = useUploads({ asksLibrary: true });
+  const { uploads, entries, limits } = useUploads({ asksLibrary: true });
   const done = entries.filter(({ state }) => state.at === 'done').length;
   useUnsavedChangesPrompt(uploads.isBusy());
   return (
     <>
       <PageTitle className="mb-5 flex min-h-12 items-center">{t('upload.title')}</PageTitle>
-      <DropZone add={uploads.add} />
+      <StorageWarning limits={limits} />
+      <DropZone add={uploads.add} limits={limits} />
       <UnfinishedList names={entries.map(({ file }) => file.name)} />
       {done > 0 && (
         <div className="mt-5">

@@ -1,14 +1,18 @@
 import { FolderOpen, Upload } from 'lucide-react';
 import { useEffect, useRef, useState, type DragEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, MAX_VIDEO_MS } from '../../../shared/contract/content/media.ts';
+import type { UploadLimits } from '../../../shared/contract/identity/settings/uploadLimits.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { ACCEPTED } from './refusal.ts';
 import { droppedFiles, pickFolder } from './droppedFiles.ts';
 
 /** Files dropped anywhere on the page land here; beside it the browser would open them in place of the console. */
-export function DropZone({ add }: { add: (files: readonly File[]) => void }) {
+interface DropZoneProps {
+  add: (files: readonly File[]) => void;
+  limits: UploadLimits;
+}
+export function DropZone({ add, limits }: DropZoneProps) {
   const { t } = useTranslation('creatives');
   const format = useFormat();
   const input = useRef<HTMLInputElement>(null);
@@ -35,10 +39,10 @@ export function DropZone({ add }: { add: (files: readonly File[]) => void }) {
       <div className="min-w-60 flex-1">
         <p className="text-28 leading-tight font-bold">{t('upload.drop')}</p>
         <p className="mt-2 max-w-[60ch] text-ink-2">
-          {t('upload.limits', {
-            video: format.bytes(MAX_VIDEO_BYTES),
-            image: format.bytes(MAX_IMAGE_BYTES),
-            minutes: format.duration(MAX_VIDEO_MS),
+          {t(limits.kinds.length === 2 ? 'upload.limits' : `upload.only.${limits.kinds[0]!}`, {
+            video: format.bytes(limits.video_bytes),
+            image: format.bytes(limits.image_bytes),
+            minutes: format.duration(limits.video_ms),
           })}
         </p>
       </div>

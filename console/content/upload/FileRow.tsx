@@ -177,12 +177,25 @@ function RefusalText({ refusal }: { refusal: Refusal }) {
       ? { bytes: format.bytes(refusal.bytes), limit: format.bytes(refusal.limit) }
       : refusal.why === 'type'
         ? { type: refusal.type }
-        : {};
+        : refusal.why === 'duration'
+          ? { limit: format.duration(refusal.limit_ms) }
+          : {};
+  const key = refusal.why === 'kind' ? (`kind.${refusal.kind}` as const) : refusal.why;
   return (
     <p role="alert" className={lineClass}>
-      {t(`upload.refused.${refusal.why}`, values)}
+      {t(`upload.refused.${key}`, values)}
     </p>
   );
+}
+
+/** The limits of the tenant, where the browser did not know them yet. */
+function limitRefusalOf({ details, fieldTexts }: ApiError): Refusal | null {
+  const { field, found, bytes, max_bytes: limit } = details;
+  if (field === 'media_taken' && (found === 'image' || found === 'video'))
+    return { why: 'kind', kind: found };
+  if (typeof bytes === 'number' && typeof limit === 'number') return { why: 'size', bytes, limit };
+  const seconds = /(\d+) seconds/.exec(fieldTexts['video_s']?.[0] ?? '')?.[1];
+  return seconds === undefined ? null : { why: 'duration', limit_ms: Number(seconds) * 1_000 };
 }
 
 /** The server names what it found; its reason is told in the reader's language. */
@@ -191,6 +204,8 @@ function FailureText({ error }: { error: ApiError }) {
   const errorText = useErrorText();
   const reason = REFUSAL_REASONS.find(one => one === error.details.reason);
   const found = typeof error.details.found === 'string' ? error.details.found : '';
+  const byLimit = limitRefusalOf(error);
+  if (byLimit) return <RefusalText refusal={byLimit} />;
   return (
     <p role="alert" className={lineClass}>
       {error.code === 'TYPE_REFUSED' && reason ? t(`upload.reasons.${reason}`, { found }) : errorText(error)}

@@ -1,12 +1,9 @@
 /** What is refused before a byte is sent: by the file's declared type and its size. The content is judged by the server. */
+import type { LimitRefusal } from '../../../shared/contract/identity/settings/uploadLimits.ts';
 import { maxBytes, SOURCE_MIMES, type SourceMime } from '../../../shared/contract/content/media.ts';
 
 export type Refusal =
-  | { why: 'type'; type: string }
-  | { why: 'unknownType' }
-  | { why: 'html' }
-  | { why: 'empty' }
-  | { why: 'size'; bytes: number; limit: number };
+  LimitRefusal | { why: 'type'; type: string } | { why: 'unknownType' } | { why: 'html' } | { why: 'empty' };
 
 /** Types a browser leaves open or calls otherwise, by the ending of the name. */
 const TYPE_BY_EXTENSION: Record<string, SourceMime> = {

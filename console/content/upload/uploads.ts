@@ -3,7 +3,12 @@ import { createStore } from 'zustand/vanilla';
 import type { Clock } from '../../../shared/clock.ts';
 import { ApiError, isNoResponse } from '../../../shared/net/apiError.ts';
 import type { KnownFile } from './knownFiles.ts';
-import { refusalOf, type Refusal } from './refusal.ts';
+import {
+  PLATFORM_LIMITS,
+  refusalByLimits,
+  type UploadLimits,
+} from '../../../shared/contract/identity/settings/uploadLimits.ts';
+import { refusalOf, typeOf, type Refusal } from './refusal.ts';
 import type { startUpload, UploadHandle } from './startUpload.ts';
 import { addSample, speedOf, type Sample } from './speed.ts';
 
@@ -38,6 +43,10 @@ interface UploadsPorts {
     onOnline: (listener: () => void) => () => void;
   };
   send: (file: File, listener: Parameters<typeof startUpload>[2]) => Promise<UploadHandle>;
+  /** Those of the tenant, as far as they are known; left out: the platform's. */
+  limits?: () => UploadLimits;
+  /** ms; null: none, or the browser cannot tell. Left out: nobody asks. */
+  durationOf?: (file: File) => Promise<number | null>;
   /** null: it is not in the library; left out: nobody asks. */
   findKnown?: (file: File) => Promise<KnownFile | null>;
   /** A file became a creative. */
@@ -51,7 +60,11 @@ const ACTIVE_STATES: readonly FileState['at'][] = ['comparing', 'starting', 'sen
 const startFailure = (cause: unknown) =>
   cause instanceof ApiError ? cause : new ApiError('NETWORK', 'The upload did not start', { cause });
 
-export function createUploads({ clock, network, send, findKnown, onCreated }: UploadsPorts) {
+export function createUploads(ports: UploadsPorts) {
+  const { clock, network, send, limits = () => PLATFORM_LIMITS, durationOf, findKnown, onCreated } = ports;
+  /** By the limits of the tenant. */
+  const judge = (file: File, duration_ms: number | null) =>
+    refusalByLimits(limits(), { mime: typeOf(file), bytes: file.size, duration_ms });
   const store = createStore<{ entries: readonly Entry[] }>(() => ({ entries: [] }));
   const handles = new Map<number, UploadHandle>();
   const samples = new Map<number, readonly Sample[]>();
@@ -79,6 +92,12 @@ export function createUploads({ clock, network, send, findKnown, onCreated }: Up
   const lastSent = (id: number) => samples.get(id)?.at(-1)?.bytes ?? 0;
 
   async function begin({ id, file }: Entry) {
+    if (durationOf && typeOf(file).startsWith('video/')) {
+      setFileState(id, { at: 'starting' });
+      const refusal = judge(file, await durationOf(file));
+      if (find(id)?.state.at !== 'starting') return;
+      if (refusal) return transition(id, { at: 'refused', refusal });
+    }
     if (findKnown && !compared.has(id)) {
       compared.add(id);
       setFileState(id, { at: 'comparing' });
@@ -133,7 +152,7 @@ export function createUploads({ clock, network, send, findKnown, onCreated }: Up
     store,
     add: (files: readonly File[]): void => {
       const entries = files.map((file): Entry => {
-        const refusal = refusalOf(file);
+        const refusal = refusalOf(file) ?? judge(file, null);
         return { id: ++lastId, file, state: refusal ? { at: 'refused', refusal } : { at: 'waiting' } };
       });
       store.setState({ entries: [...all(), ...entries] });

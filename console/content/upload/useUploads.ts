@@ -1,10 +1,17 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { systemClock } from '../../../shared/clock.ts';
 import { UPLOADS_PATH } from '../../../shared/contract/content/media.ts';
+import {
+  PLATFORM_LIMITS,
+  readUploadLimits,
+} from '../../../shared/contract/identity/settings/uploadLimits.ts';
+import { read } from '../../../shared/net/queries.ts';
 import { network } from '../../app/network.ts';
 import { useAuth, useSignedIn } from '../../app/session/auth.tsx';
 import { useInvalidateTouched } from '../../kit/useSave.ts';
+import { durationOf } from './limits/duration.ts';
 import { findKnown } from './knownFiles.ts';
 import { startUpload } from './startUpload.ts';
 import { noteChosen } from './unfinished.ts';
@@ -17,10 +24,18 @@ export function useUploads({ asksLibrary = false }: { asksLibrary?: boolean } = 
   const { client } = useAuth();
   const { user } = useSignedIn();
   const invalidate = useInvalidateTouched();
+  const { data: limits = PLATFORM_LIMITS } = useQuery({
+    ...read(client, readUploadLimits, {}),
+    retry: false,
+  });
+  const limitsNow = useRef(limits);
+  useEffect(() => void (limitsNow.current = limits), [limits]);
   const [uploads] = useState(() =>
     createUploads({
       clock: systemClock,
       network,
+      limits: () => limitsNow.current,
+      durationOf,
       send: (file, hear) => startUpload(file, { client, network, user: user.id }, hear),
       ...(asksLibrary && { findKnown: (file: File) => findKnown(client, file) }),
       onCreated: () => void invalidate(UPLOADS_PATH),
@@ -38,5 +53,5 @@ export function useUploads({ asksLibrary = false }: { asksLibrary?: boolean } = 
     };
   }, [uploads, user.id]);
   const { entries } = useStore(uploads.store);
-  return { uploads, entries };
+  return { uploads, entries, limits };
 }

@@ -1,10 +1,25 @@
-import { general, locale, notifications, security } from '../../../shared/contract/identity/settings.ts';
-import { ROLES } from '../../../shared/contract/wire/roles.ts';
+import { general, locale, notifications } from '../../../shared/contract/identity/settings.ts';
+import {
+  flags,
+  security,
+  SWITCHES,
+  TAKEN_MEDIA,
+  uploads,
+} from '../../../shared/contract/identity/settings/layered.ts';
+import { FEATURES } from '../../../shared/contract/identity/settings/features.ts';
+import { isStaff, ROLES } from '../../../shared/contract/wire/roles.ts';
+import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { defineSettings, section } from '../../kit/resource/defineSettings.ts';
 
-const MailPanel = lazyWithRetry(async () => ({ default: (await import('./MailPanel.tsx')).MailPanel }));
-const SignInPanel = lazyWithRetry(async () => ({ default: (await import('./SignInPanel.tsx')).SignInPanel }));
+const IntegrationsPanel = lazyWithRetry(async () => ({
+  default: (await import('./IntegrationsPanel.tsx')).IntegrationsPanel,
+}));
+const Origins = lazyWithRetry(async () => ({ default: (await import('./Origins.tsx')).Origins }));
+const BrandPanel = lazyPanel(
+  async () => ({ default: (await import('./BrandPanel.tsx')).BrandPanel }),
+  ['whiteLabel'],
+);
 const DemoPanel = lazyWithRetry(async () => ({ default: (await import('./DemoPanel.tsx')).DemoPanel }));
 
 export default defineSettings({
@@ -23,7 +38,9 @@ export default defineSettings({
         { name: 'contact_email', input: { as: 'text', type: 'email', nullable: true } },
         { name: 'contact_phone', input: { as: 'text', nullable: true } },
       ],
+      above: Origins,
     }),
+    { name: 'brand', panel: BrandPanel },
     section({
       name: 'locale',
       ...locale,
@@ -31,6 +48,7 @@ export default defineSettings({
         { name: 'tz', input: { as: 'code', of: 'zone' }, hint: true },
         { name: 'currency', input: { as: 'code', of: 'currency' } },
       ],
+      above: Origins,
     }),
     section({
       name: 'security',
@@ -38,7 +56,25 @@ export default defineSettings({
       fields: [
         { name: 'open_signup', input: { as: 'check' }, hint: true },
         { name: 'require_second_factor_roles', input: { as: 'choices', options: ROLES }, hint: true },
+        { name: 'session_max_h', input: { as: 'number', nullable: true }, hint: true },
+        { name: 'session_idle_min', input: { as: 'number', nullable: true }, hint: true },
       ],
+      above: Origins,
+    }),
+    section({
+      name: 'uploads',
+      ...uploads,
+      fields: [
+        {
+          name: 'media_taken',
+          input: { as: 'select', options: TAKEN_MEDIA, nullable: true, empty: 'inherited' },
+        },
+        { name: 'image_mb', input: { as: 'number', nullable: true }, hint: true },
+        { name: 'video_mb', input: { as: 'number', nullable: true }, hint: true },
+        { name: 'video_s', input: { as: 'number', nullable: true }, hint: true },
+        { name: 'storage_warn_gb', input: { as: 'number', nullable: true }, hint: true },
+      ],
+      above: Origins,
     }),
     section({
       name: 'notifications',
@@ -48,9 +84,23 @@ export default defineSettings({
         { name: 'quiet_from', input: { as: 'text', type: 'time', nullable: true }, hint: true },
         { name: 'quiet_to', input: { as: 'text', type: 'time', nullable: true }, hint: true },
       ],
+      above: Origins,
     }),
-    { name: 'mail', panel: MailPanel },
-    { name: 'sign_in', panel: SignInPanel },
+    { name: 'integrations', panel: IntegrationsPanel },
+    section({
+      name: 'flags',
+      ...flags,
+      fields: FEATURES.map(name => ({
+        name,
+        input: {
+          ...{ as: 'select', options: SWITCHES, nullable: true, empty: 'inherited' },
+          isOptionAllowed: (option, { role, isOutsideHomeTenant }) =>
+            option === 'on' || option === 'off' || (isStaff(role) && !isOutsideHomeTenant),
+        },
+        hint: true,
+      })),
+      above: Origins,
+    }),
     { name: 'demo', panel: DemoPanel },
   ],
 });

@@ -31,3 +31,13 @@ export const WHITE_LABEL = {
 /** What is typed is not what is kept yet. */
 export const hasUnsaved = (typed: Readonly<Record<string, unknown>>, kept: WhiteLabel) =>
   FIELDS.some(({ name }) => name in typed && typed[name] !== kept[name]);
+
+/** Name and colours alone, for the settings of the tenant: the sender and the domain stand on the page of the white label. */
+const BASICS: readonly string[] = ['app_name', 'primary', 'primary_dark', 'accent', 'accent_dark'];
+export const BRAND_BASICS = {
+  ...WHITE_LABEL,
+  form: {
+    ...WHITE_LABEL.form,
+    fields: WHITE_LABEL.form.fields.filter(({ name }) => BASICS.includes(name)),
+  },
+} as const;

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react';
 import type { Area } from '../../../shared/contract/wire/access.ts';
 import type { BodyInput, Endpoint, Schema } from '../../../shared/contract/wire/endpoint.ts';
-import type { ResourceName } from './defineResource.ts';
+import type { ResourceName, Row } from './defineResource.ts';
 import type { Field } from './form.ts';
 
 /** Texts: `sections.<name>.title` and `.text`. */
@@ -12,6 +12,8 @@ export interface Section {
   read: Endpoint;
   patch: Endpoint;
   form: { schema: Schema; fields: readonly Field<Record<string, unknown>>[] };
+  /** Stands above the form, and is given what was read. */
+  above?: ComponentType<{ row: Row }>;
   /** Stands below the form. */
   below?: ComponentType;
 }
@@ -32,6 +34,7 @@ interface SectionOptions<E extends Endpoint> {
   read: Endpoint;
   patch: E & { body?: Schema };
   fields: readonly Field<BodyInput<E>>[];
+  above?: ComponentType<{ row: Row }>;
   below?: ComponentType;
 }
 /** The form is validated by the schema of the call; unknown fields do not compile. */

@@ -29,6 +29,7 @@ export const FIELD_TEXTS: MessageTexts = [
   [/^Each length once$/, 'lengthOnce'],
   [/^Each category once$/, 'categoryOnce'],
   [/^Each only once$/, 'once'],
+  [/^The platform does not allow this$/, 'platformFixed'],
   [/^Not zero$/, 'notZero'],
   [/^Invoices, earnings or budgets are in the present currency$/, 'currencyFixed'],
   [/^Only of a campaign$/, 'ofCampaign'],

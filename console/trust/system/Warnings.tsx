@@ -16,7 +16,7 @@ const TONES: Record<SystemWarning, Tone> = {
 };
 /** Where something can be done about it on a page. */
 const LINKS: Partial<Record<SystemWarning, string>> = {
-  no_mail_server: `${PATHS.settings}?section=mail`,
+  no_mail_server: `${PATHS.settings}?section=integrations`,
   tenant_access: PATHS.tenants,
 };
 

@@ -3,6 +3,7 @@ import { and, eq, ne, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { contentFeeds } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
+import { isFeatureOff } from '../../identity/tenants/layers.ts';
 import { readDue, startReading } from '../../net/readDue.ts';
 import type { FeedRow } from './feeds.ts';
 import { nextReading, readFeed } from './readFeed.ts';
@@ -32,7 +33,12 @@ const claimFeed = ({ tenantTransactions, clock }: Server): Promise<FeedRow | und
     return row;
   });
 
-const DUE = { task: 'feeds' as const, claim: claimFeed, read: readFeed };
+/** Where the tenant has feeds switched off, it stays as it is until its turn comes again. */
+async function readUnlessOff(server: Server, row: FeedRow): Promise<void> {
+  if (!(await isFeatureOff(server, row.tenant_id, 'content_feeds'))) await readFeed(server, row);
+}
+
+const DUE = { task: 'feeds' as const, claim: claimFeed, read: readUnlessOff };
 export const readDueFeeds = (server: Server, onFault: (error: unknown) => void) =>
   readDue(server, DUE, onFault);
 export const startFeeds = (server: Server, onFault: (error: unknown) => void) =>

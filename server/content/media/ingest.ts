@@ -35,6 +35,8 @@ export interface IngestOptions {
   approval_reason: string | null;
   /** The uploader; undefined for files of the server itself, which are not audited. */
   auditPrincipal?: AuditPrincipal;
+  /** Throws where the tenant does not take such a file, by what its content is. */
+  judge?: (facts: Facts) => void;
   /** Gives it up. */
   signal?: AbortSignal;
   /** Reuses the creative with this content and name instead of adding another. */
@@ -118,14 +120,20 @@ async function inFolder<T>(server: Server, make: (folder: string) => Promise<T>)
 type Checked = Pick<AssetFile, 'thumbnail_sha256' | 'renditions'> & { facts: Facts };
 
 /** Decodes the whole file once, and stores what it is shown by. */
-async function check(server: Server, { path, signal }: IngestOptions, folder: string): Promise<Checked> {
+async function check(
+  server: Server,
+  { path, signal, judge }: IngestOptions,
+  folder: string,
+): Promise<Checked> {
   const tools = { ffmpeg: server.config.ffmpeg, signal };
   const { facts, video, picture } = await probe(path, tools);
+  judge?.(facts);
   const thumbnail = (of: Picture) => storeThumbnail(server, of, folder);
   if (picture === undefined) {
     const decoded_ms = video ? await decodeWhole(path, video, tools) : null;
     const duration_ms = facts.duration_ms ?? decoded_ms;
     requireShort(duration_ms);
+    judge?.({ ...facts, duration_ms });
     const still = video ? await stillOf(path, facts, tools.ffmpeg) : null;
     const thumbnail_sha256 = still ? await thumbnail(still) : null;
     return { facts: { ...facts, duration_ms }, thumbnail_sha256, renditions: [] };

@@ -16,6 +16,7 @@ import { crowded, openTurns } from '../../transaction/turns.ts';
 import { openAnnounced } from './announced.ts';
 import { openFinishedUploads } from './finished.ts';
 import { requireStillAllowed } from './stillAllowed.ts';
+import { requireWithinLimits, uploadLimitsOf } from './tenantLimits.ts';
 import { UploadStore } from './uploadStore.ts';
 import { notValid, requireAcceptable } from '../media/errors.ts';
 import { requireConvertible } from '../media/formats/probe.ts';
@@ -63,6 +64,8 @@ export function openUploads(server: Server) {
       requireAcceptable({ filetype, bytes: upload.size });
       await requireConvertible(filetype, server.config.ffmpeg);
       const { tenant_id, user_id } = principal;
+      const limits = await inTenant(server, { tenant_id, user_id }, uploadLimitsOf);
+      requireWithinLimits(limits, { mime: filetype, bytes: upload.size, duration_ms: null });
       const begun = { id: upload.id, size: upload.size, tenant_id, user_id };
       /** One after the other, so that each counts those before it. */
       await turns.run('', async () => {
@@ -106,6 +109,8 @@ export function openUploads(server: Server) {
     const { metadata = {} } = upload;
     try {
       await requireStillAllowed(server, principal);
+      const { tenant_id, user_id } = principal;
+      const limits = await inTenant(server, { tenant_id, user_id }, uploadLimitsOf);
       const { creative_id } = await ingestFile(server, {
         path: join(directory, upload.id),
         filename: metadata['filename'] ?? '',
@@ -115,6 +120,7 @@ export function openUploads(server: Server) {
         user_id: metadata['user_id'] ?? null,
         auditPrincipal: auditPrincipalOf(metadata),
         approval_reason: approvalReasonOf(principal),
+        judge: facts => requireWithinLimits(limits, { ...facts, bytes: upload.size ?? 0 }),
         signal,
       });
       await finished.keep(upload.id, {

@@ -13,6 +13,12 @@ import type { Tenant } from '../../../shared/contract/identity/tenant.ts';
 import type { WhiteLabel } from '../../../shared/contract/identity/whiteLabel.ts';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import type { SmtpSecurity } from '../../../shared/contract/identity/mail.ts';
+import type {
+  FlagSettings,
+  SessionSettings,
+  UploadSettings,
+} from '../../../shared/contract/identity/settings/layered.ts';
+import type { OwnValues } from '../../../shared/contract/identity/settings/origin.ts';
 import { at, commonColumns } from './columns.ts';
 
 /** The mail server, as it lies in the platform's row. */
@@ -36,6 +42,13 @@ export interface OauthSettings {
   apple_team_id: string | null;
   apple_key_id: string | null;
   apple_secret_key: string | null;
+}
+
+/** What the tenant has set itself of what has a default of the platform; in the platform's row, that default. */
+export interface TenantSettings {
+  uploads?: OwnValues<UploadSettings>;
+  security?: OwnValues<SessionSettings>;
+  flags?: OwnValues<FlagSettings>;
 }
 
 export type Allotted = Record<keyof Tenant['limits'], number>;
@@ -71,6 +84,7 @@ export const tenants = pgTable('tenants', {
   incident_mail: boolean('incident_mail').notNull().default(true),
   quiet_from: text('quiet_from'),
   quiet_to: text('quiet_to'),
+  settings: jsonb('settings').$type<TenantSettings>().notNull().default({}),
   /** Where e-mails are handed in; of the platform's own tenant alone. */
   smtp: jsonb('smtp').$type<SmtpSettings>(),
   /** Of the platform's own tenant alone. */

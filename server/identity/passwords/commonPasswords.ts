@@ -1,8 +1,11 @@
 /** Passwords that everybody tries first, though they have all kinds of characters. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { weakPassword } from '../../../shared/contract/wire/errors.ts';
+import { ROOT } from '../../root.ts';
 
-/** As they are without digits and signs around them. */
-const COMMON = new Set(
+/** Of our own field and of other languages; without digits and signs around them, as all words here. */
+const OWN = new Set(
   (
     'password passwort passwd pass qwerty qwertz azerty asdfgh zxcvbn abc abcd abcdef letmein welcome admin ' +
     'administrator root login user guest test demo changeme secret default master access hello iloveyou monkey ' +
@@ -24,9 +27,17 @@ const letters = (text: string) => text.toLowerCase().replace(/^[^a-z]+|[^a-z]+$/
 const plain = (text: string) =>
   letters([...text.toLowerCase()].map(sign => WRITTEN_AS[sign] ?? sign).join(''));
 
+let words: ReadonlySet<string> | null = null;
+/** With those of the ten thousand most common passwords that have letters; read when somebody first sets a password. */
+function commonWords(): ReadonlySet<string> {
+  const file = join(ROOT, 'server/identity/passwords/common/words.txt');
+  words ??= new Set([...OWN, ...readFileSync(file, 'utf8').trim().split('\n')]);
+  return words;
+}
+
 export const isCommon = (password: string) => {
   const tail = password.replace(/[^A-Za-z]+$/, '');
-  return [letters(password), plain(tail), plain(password)].some(word => COMMON.has(word));
+  return [letters(password), plain(tail), plain(password)].some(word => commonWords().has(word));
 };
 
 /** Throws WEAK_PASSWORD; `field` is that of the request. */

@@ -4,6 +4,8 @@ import { dateOf } from '../../../shared/clock.ts';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { sessions, tenants, users } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
+import { layersOf, sessionSettingsOf } from '../tenants/layers.ts';
+import { sessionEnd } from './lifetime.ts';
 
 /** Those that have not ended, whose users are active, have this role and may still be in this tenant. */
 export async function openSessionsOf(
@@ -12,9 +14,9 @@ export async function openSessionsOf(
   { role, tenant_id }: { role: Role; tenant_id: string },
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const rows = await tenantTransactions.lookUp('sign_in', tx =>
-    tx
-      .select({ id: sessions.id })
+  return tenantTransactions.lookUp('sign_in', async tx => {
+    const rows = await tx
+      .select({ session: sessions, home: users.tenant_id })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.user_id))
       .innerJoin(tenants, eq(tenants.id, users.tenant_id))
@@ -28,7 +30,18 @@ export async function openSessionsOf(
           eq(users.role, role),
           or(eq(tenants.status, 'active'), and(eq(tenants.id, tenant_id), ne(tenants.status, 'archived'))),
         ),
+      );
+    const homes = [...new Set(rows.map(({ home }) => home))];
+    const lengths = new Map(
+      await Promise.all(
+        homes.map(async home => [home, sessionSettingsOf(await layersOf(tx, home))] as const),
       ),
-  );
-  return new Set(rows.map(({ id }) => id));
+    );
+    const now = clock.now();
+    return new Set(
+      rows
+        .filter(({ session, home }) => sessionEnd(session, lengths.get(home)!) > now)
+        .map(({ session }) => session.id),
+    );
+  });
 }

@@ -10,6 +10,8 @@ import { requireVersion } from '../../db/rows.ts';
 import { sessions } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { ownLayers, sessionSettingsOf } from '../tenants/layers.ts';
+import { sessionEnd } from './lifetime.ts';
 import { endSession } from './sessions.ts';
 import { lockUser, toUser } from '../users/users.ts';
 import { write } from '../users/userWrites.ts';
@@ -32,7 +34,11 @@ export async function ownSessions(
       ),
     )
     .orderBy(desc(sessions.last_used_at), desc(sessions.id));
-  return rows.map(row => ({
+  const lengths = sessionSettingsOf(await ownLayers({ tx, tenant_id }));
+  const open = rows
+    .map(row => ({ ...row, expires_at: dateOf(sessionEnd(row, lengths)) }))
+    .filter(({ expires_at }) => expires_at.getTime() > now);
+  return open.map(row => ({
     id: row.id,
     ip: row.ip,
     user_agent: row.user_agent,

@@ -8,6 +8,8 @@ import { auditPrincipalOf, ANONYMOUS } from '../../http/auditPrincipal.ts';
 import type { Server } from '../../context/server.ts';
 import { appendAuditEntry } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
+import { ownLayers, sessionSettingsOf } from '../tenants/layers.ts';
+import { sessionEnd } from './lifetime.ts';
 import { setBindingCookie, bindingOf } from './binding.ts';
 import { newToken, hashToken } from './tokens.ts';
 
@@ -38,7 +40,9 @@ export async function rotate(server: Server, token: string, ends: HttpExchange):
   /** A refusal is returned, not thrown, because the revocation of the family must be committed. */
   const renewed = await inTenant(server, { tenant_id: known.tenant_id, user_id: null }, async ctx => {
     const family = await familyOf(ctx, hash);
-    return family && isAlive(family, ctx.now) ? rotateFamily(ctx, family, ends) : null;
+    if (!family || !isAlive(family)) return null;
+    const lengths = sessionSettingsOf(await ownLayers(ctx));
+    return sessionEnd(family.session, lengths) > ctx.now ? rotateFamily(ctx, family, ends) : null;
   });
   if (!renewed) throw refused();
   return renewed;
@@ -65,12 +69,8 @@ async function isReplaced({ tx, tenant_id }: TransactionContext, hash: string): 
   return row?.replaced ?? true;
 }
 
-const isAlive = ({ session, user, home }: NonNullable<Family>, now: number) =>
-  home !== 'archived' &&
-  session.revoked_at === null &&
-  session.expires_at.getTime() > now &&
-  user.status === 'active' &&
-  user.deleted_at === null;
+const isAlive = ({ session, user, home }: NonNullable<Family>) =>
+  home !== 'archived' && session.revoked_at === null && user.status === 'active' && user.deleted_at === null;
 
 async function rotateFamily(
   ctx: TransactionContext,

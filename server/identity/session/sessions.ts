@@ -15,7 +15,9 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { isFactorDue } from '../secondFactor/factor.ts';
 import { accessTokens } from './accessTokens.ts';
 import { setBindingCookie, isSecureOrigin } from './binding.ts';
+import { sessionEnd } from './lifetime.ts';
 import { rotate } from './rotation.ts';
+import { platformSettings, sessionSettingsOf } from '../tenants/layers.ts';
 import { tenantNodeOf } from '../tenants/tenants.ts';
 import { mayActIn, type TenantNode, type TenantUser } from '../tenants/tenantRule.ts';
 import { newToken, hashToken } from './tokens.ts';
@@ -111,14 +113,22 @@ export function openSessions(server: Server) {
           .select({
             ...{ user: users, session: sessions, home: tenants.status },
             factorRoles: tenants.require_second_factor_roles,
+            ...{ platform: platformSettings, kind: tenants.kind, settings: tenants.settings },
           })
           .from(sessions)
           .innerJoin(users, eq(users.id, sessions.user_id))
           .innerJoin(tenants, eq(tenants.id, users.tenant_id))
           .where(and(eq(sessions.id, session_id), eq(users.id, user_id)));
-        if (!row || row.session.revoked_at !== null || row.session.expires_at.getTime() <= clock.now())
+        if (!row || row.session.revoked_at !== null)
           throw new AppError('SESSION_REVOKED', 'This session has ended.');
         const { user, session } = row;
+        const { platform, kind, settings } = row;
+        const lengths = sessionSettingsOf({
+          platform: platform ?? {},
+          tenant: kind === 'platform' ? null : settings,
+        });
+        if (sessionEnd(session, lengths) <= clock.now())
+          throw new AppError('SESSION_REVOKED', 'This session has ended.');
         if (user.status !== 'active' || user.deleted_at !== null || row.home === 'archived')
           throw new AppError('SESSION_REVOKED', 'This account is not active.');
         const place = await requireTenant(tx, request, {

@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import type { Endpoint, Schema } from '../../../shared/contract/wire/endpoint.ts';
 import * as contract from '../../../shared/contract/identity/settings.ts';
 import { mount } from '../../http/route.ts';
+import { layeredSettingsRoutes } from './layeredSettings.ts';
 import { changeTenant } from './tenantWrites.ts';
 import { readVisibleTenant } from './tenants.ts';
 
@@ -13,6 +14,7 @@ const sectionHandler = (act: Parameters<typeof mount<typeof contract.general.pat
   act as unknown as SectionHandler;
 
 export function settingsRoutes(app: FastifyInstance): void {
+  layeredSettingsRoutes(app);
   for (const { read, patch } of Object.values(contract)) {
     mount<Endpoint>(
       app,

@@ -34,15 +34,22 @@ async function lockTenant(ctx: TransactionContext, principal: UserPrincipal, id:
 /** What a tenant may use counts above it for as long as it is there. */
 const ALLOTS = ['limits', 'status', 'deleted_at'] as const;
 
-async function write(ctx: TransactionContext, row: TenantRow, set: Partial<TenantRow>): Promise<Tenant> {
+async function writeRow(
+  ctx: TransactionContext,
+  row: TenantRow,
+  set: Partial<TenantRow>,
+): Promise<TenantRow> {
   const [written] = await ctx.tx
     .update(tenants)
     .set({ ...set, version: row.version + 1, updated_at: dateOf(ctx.now) })
     .where(eq(tenants.id, row.id))
     .returning();
   if (ALLOTS.some(field => set[field] !== undefined)) await updateAllotted(ctx, row.parent_id);
-  return toTenant(requireFound(written, 'tenant'));
+  return requireFound(written, 'tenant');
 }
+
+const write = async (...args: Parameters<typeof writeRow>): Promise<Tenant> =>
+  toTenant(await writeRow(...args));
 
 /** What the demo's people make goes with them, and a tenant would not. */
 export async function requireNotOfDemo({ tx, user_id }: TransactionContext): Promise<void> {
@@ -142,6 +149,25 @@ async function limitsOfPlan(
   if (!plan) throw new AppError('VALIDATION', text, { plan_id: [text] });
   const { devices, users, storage_gb } = plan.limits;
   return { devices, users, storage_gb };
+}
+
+interface SettingsChange<V> {
+  expected: number;
+  /** What of the row a version conflict shows, and the answer. */
+  viewOf: (row: TenantRow) => V;
+  /** From the row as it stands, locked. */
+  change: (row: TenantRow) => Partial<TenantRow>;
+}
+/** A section of settings, of the tenant that is acted in. */
+export async function changeTenantSettings<V extends { version: number }>(
+  ctx: TransactionContext,
+  principal: UserPrincipal,
+  { expected, viewOf, change }: SettingsChange<V>,
+): Promise<V> {
+  const row = await lockTenant(ctx, principal, principal.tenant_id);
+  ctx.auditNote.before = { ...viewOf(row) };
+  requireVersion(viewOf(row), expected);
+  return viewOf(await writeRow(ctx, row, change(row)));
 }
 
 const CURRENCY_FIXED = 'Invoices, earnings or budgets are in the present currency';

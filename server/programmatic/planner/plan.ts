@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { every } from '../../../shared/clock.ts';
 import { partners } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
+import { isFeatureOff } from '../../identity/tenants/layers.ts';
 import { inTenant } from '../../transaction/context.ts';
 import { expireSpots, revokeStopped } from '../spots/spots.ts';
 import { holdAuction } from './hold.ts';
@@ -46,6 +47,7 @@ export async function planTenant(
   { tenant_id, onFault }: { tenant_id: string; onFault: OnFault },
 ): Promise<number> {
   const act = { tenant_id, user_id: null };
+  if (await isFeatureOff(server, tenant_id, 'programmatic')) return 0;
   const opportunities = await inTenant(server, act, ctx => opportunitiesOf(ctx, histories, IN_A_ROUND));
   const waiting = [...opportunities];
   const work = async () => {

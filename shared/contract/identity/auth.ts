@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
+import { FEATURES } from './settings/features.ts';
 import { PROVIDERS } from './providers.ts';
 import { common, email, id, instant, name, ok, text } from '../wire/wire.ts';
 import { ROLES } from '../wire/roles.ts';
@@ -202,6 +203,8 @@ export const me = endpoint({
         portal_business: z.boolean(),
         /** Missing in what a browser has kept of an earlier build. */
         currency: z.optional(z.string()),
+        /** Features that are switched off; left out where none is. */
+        off: z.optional(z.array(z.enum(FEATURES))),
       }),
     ),
   }),

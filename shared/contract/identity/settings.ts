@@ -5,7 +5,7 @@ import { endpoint } from '../wire/endpoint.ts';
 import { tenantPatch } from './tenant.ts';
 import { int, MAX_INT } from '../wire/wire.ts';
 
-const { name, country, tax_id, tz, currency, open_signup, require_second_factor_roles } = tenantPatch.shape;
+const { name, country, tax_id, tz, currency } = tenantPatch.shape;
 const { incident_mail, quiet_from, quiet_to } = tenantPatch.shape;
 const { legal_address, billing_address, contact_email, contact_phone } = tenantPatch.shape;
 /** Who the tenant is, on its papers and to whom it writes. */
@@ -57,11 +57,6 @@ export const locale = section({
   area: 'settings',
   fields: { tz, currency },
   stored: { tz: z.optional(z.string()), currency },
-});
-export const security = section({
-  path: '/api/settings/security',
-  area: 'settings',
-  fields: { open_signup, require_second_factor_roles },
 });
 export const notifications = section({
   path: '/api/settings/notifications',

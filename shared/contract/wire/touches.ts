@@ -72,11 +72,15 @@ const SHOWS_TENANTS = [
   'contracts',
   'invoices',
   'earnings',
+  /** Its limits of uploads. */
+  'media',
   'owner',
   'onboarding',
   'pending-users',
   /** Days of its zone. */
   'programmatic',
+  /** How long they last. */
+  'sessions',
   'settings',
   'support',
   'tenants',

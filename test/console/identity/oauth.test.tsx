@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   json,
@@ -88,7 +88,7 @@ describe('the settings of sign-in with a provider', () => {
   };
   const open = (role: 'admin' | 'staff_admin', answers: Answers = {}) =>
     openConsole({
-      path: '/admin/settings?section=sign_in',
+      path: '/admin/settings?section=integrations',
       tokens: memoryTokens(TOKENS),
       answers: signedInAnswers(person(role), { [`GET ${PATH}`]: () => json(view), ...answers }),
     });
@@ -99,7 +99,8 @@ describe('the settings of sign-in with a provider', () => {
     expect(screen.getByText('The button is hidden: some of the fields are empty.')).toBeTruthy();
     expect(screen.getByText(/\/api\/auth\/oauth\/google\/callback$/)).toBeTruthy();
     fireEvent.change(screen.getByLabelText('Google client ID'), { target: { value: 'wayside.test' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    const part = screen.getByRole('region', { name: 'Sign-in with Google and Apple' });
+    fireEvent.click(within(part).getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(to(PATH).some(call => call.method === 'PATCH')).toBe(true));
     expect(to(PATH).find(call => call.method === 'PATCH')?.body).toEqual({
       google_client_id: 'wayside.test',

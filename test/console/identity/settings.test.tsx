@@ -109,6 +109,47 @@ describe('settings', () => {
   });
 });
 
+describe('a section with a default of the platform', () => {
+  const UPLOADS = '/api/settings/uploads';
+  const none = { media_taken: null, image_mb: null, video_mb: null, video_s: null, storage_warn_gb: null };
+  const defaults = {
+    ...{ media_taken: 'images_and_videos', image_mb: 20, video_mb: 500, video_s: 300, storage_warn_gb: 0 },
+  };
+  const origins = {
+    ...{ media_taken: 'product', image_mb: 'tenant', video_mb: 'platform', video_s: 'product' },
+    storage_warn_gb: 'product',
+  };
+  const own = {
+    ...{ ...none, image_mb: 4, inherited: defaults, scope: 'tenant', origins, version: 7 },
+    effective: { ...defaults, image_mb: 4, video_mb: 100 },
+  };
+  const path = '/admin/settings?section=uploads';
+
+  it('names the origin of each value, and gives one of the tenant’s own back at once', async () => {
+    const { to } = await open(path, {
+      [`GET ${UPLOADS}`]: () => json(own),
+      [`PATCH ${UPLOADS}`]: () => json({ ...own, ...none, version: 8 }),
+    });
+    const list = within(await screen.findByRole('region', { name: 'In force now' }));
+    const lines = list.getAllByRole('listitem').map(line => line.textContent);
+    expect(lines.slice(0, 3)).toEqual([
+      'Accepted filesImages and videosBuilt-in default',
+      'Largest image (MB)4 MBSet by this tenantUse default',
+      'Largest video (MB)100 MBSet for the platform',
+    ]);
+    fireEvent.click(list.getByRole('button', { name: 'Use default: Largest image (MB)' }));
+    await waitFor(() => expect(to(UPLOADS).some(call => call.method === 'PATCH')).toBe(true));
+    const sent = to(UPLOADS).find(call => call.method === 'PATCH');
+    expect([sent?.body, sent?.headers.get('if-match')]).toEqual([{ image_mb: null }, '"7"']);
+  });
+
+  it('gives nothing back for who may only read', async () => {
+    await open(path, { [`GET ${UPLOADS}`]: () => json(own) }, 'staff_support');
+    await screen.findByRole('region', { name: 'In force now' });
+    expect(screen.queryByRole('button', { name: /Use default/ })).toBeNull();
+  });
+});
+
 describe('the demo', () => {
   const found = { screens: 6, plays: 28_520, playlists: 1, creatives: 4, people: 6, is_demo_user: false };
   const none = { screens: 0, plays: 0, playlists: 0, creatives: 0, people: 0, is_demo_user: false };

@@ -207,10 +207,6 @@ export const SAMPLES: Record<string, Make> = {
   }),
   'PATCH /api/settings/locale': onSettings('/api/settings/locale', { tz: 'Europe/Lisbon', currency: 'EUR' }),
   'PATCH /api/settings/notifications': onSettings('/api/settings/notifications', { incident_mail: true }),
-  'PATCH /api/settings/security': onSettings('/api/settings/security', {
-    open_signup: true,
-    require_second_factor_roles: ['analyst'],
-  }),
   'PATCH /api/player-config/weather': onSettings('/api/player-config/weather', {
     ...{ source: 'manual', url: 'https://weather.example/v1', lat: 38.7, lng: -9.1 },
     ...{ sky: 'rain', temperature_c: 12, wind_kmh: 20, stale_min: 60 },

@@ -151,6 +151,8 @@ describe('registration', () => {
     ['Password1!', 'This password is too common'],
     ['P@ssw0rd-2026', 'This password is too common'],
     ['123Qwerty!', 'This password is too common'],
+    ['Liverpool-1984', 'This password is too common'],
+    ['M1chelle!!', 'This password is too common'],
   ])('VAL-REG-09 OPEN-REG-01 refuses %s: %s', async (password, text) => {
     const answer = await register(form({ password }));
     expect(outcomeOf(answer)).toEqual([400, 'WEAK_PASSWORD']);

@@ -166,7 +166,7 @@ const LIST = Object.entries({
     'feeds/:id listings/:id locations/:id media/:id',
     'own-submissions/:id owner/devices/:id player-config/age-gender player-config/pacing',
     'player-config/qr-rules/:id player-config/weather player-config/weights playlists/:id reports/definitions/:id saved-views/:id schedule-entries/:id',
-    'settings/general settings/locale settings/notifications settings/security support/tickets/:id',
+    'settings/flags settings/general settings/locale settings/notifications settings/security settings/uploads support/tickets/:id',
     'validation-rules/:key',
   ],
   POST: [

@@ -90,9 +90,14 @@ function SettingsSection({ settings: { name, area }, section }: { settings: Sett
   if (answer.isLoadingError)
     return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
   const row: Row = { ...(answer.data as object), id: section.name };
-  const { form, patch, below: Below } = section;
+  const { form, patch, above: Above, below: Below } = section;
   return (
     <>
+      {Above && (
+        <Suspense>
+          <Above row={row} />
+        </Suspense>
+      )}
       <EditForm resource={{ name, area, form, endpoints: { patch } }} row={row} />
       {Below && (
         <Suspense>

@@ -191,7 +191,11 @@ export const WRITABLE: Record<string, string[]> = {
   'PATCH /api/saved-views/:id': VIEW,
   'PATCH /api/settings/general': ['name', 'country', ...COMPANY],
   'PATCH /api/settings/locale': ['tz', 'currency'],
-  'PATCH /api/settings/security': ['open_signup', 'require_second_factor_roles'],
+  'PATCH /api/settings/security': [
+    ...['open_signup', 'require_second_factor_roles', 'session_max_h', 'session_idle_min'],
+  ],
+  'PATCH /api/settings/uploads': ['media_taken', 'image_mb', 'video_mb', 'video_s', 'storage_warn_gb'],
+  'PATCH /api/settings/flags': ['programmatic', 'content_feeds', 'data_migration'],
   'PATCH /api/settings/notifications': QUIET,
   'PATCH /api/business/profile': ['name', 'country', ...COMPANY],
   'POST /api/player/pairing': ['jwk', 'facts'],

@@ -6,6 +6,11 @@ export const INVITATION_READS = {
   'GET /api/settings/integrations': ['system:W'],
   'PATCH /api/settings/integrations': ['system:W'],
   'POST /api/settings/test': ['system:W'],
+  'GET /api/settings/uploads': ['settings:R'],
+  'PATCH /api/settings/uploads': ['settings:W', null, 'crossing'],
+  'GET /api/settings/flags': ['settings:R'],
+  'PATCH /api/settings/flags': ['settings:W', null, 'crossing'],
+  'GET /api/media/limits': ['submit:S'],
 } as const;
 export const PUBLIC_ENTRANCES = [
   'POST /api/auth/login',

@@ -45,5 +45,10 @@ export const ENTRANCE_SAMPLES: Record<string, Make> = {
     body: { smtp_host: 'mail.example.net', smtp_from: 'wayside@example.net' },
     version: 1,
   }),
+  'GET /api/settings/uploads': none,
+  'PATCH /api/settings/uploads': () => ({ body: { image_mb: 5 }, version: 1 }),
+  'GET /api/settings/flags': none,
+  'PATCH /api/settings/flags': () => ({ body: { data_migration: 'on' }, version: 1 }),
+  'GET /api/media/limits': none,
   'POST /api/settings/test': () => ({ body: { mail: 'somebody@test.example' } }),
 };

@@ -14,6 +14,16 @@ export const ENTRANCE_SAMPLES: Record<string, Make> = {
     ...{ google_client_id: 'wayside.test', google_client_secret: 'let-me-ask' },
     ...{ apple_client_id: 'wayside.test', apple_team_id: 'TEAM123456', apple_key_id: 'KEY1234567' },
   }),
+  'PATCH /api/settings/security': onSettings('/api/settings/security', {
+    ...{ open_signup: true, require_second_factor_roles: ['analyst'] },
+    ...{ session_max_h: 24, session_idle_min: 60 },
+  }),
+  'PATCH /api/settings/uploads': onSettings('/api/settings/uploads', {
+    ...{ media_taken: 'images_and_videos', image_mb: 20, video_mb: 500, video_s: 300, storage_warn_gb: 1 },
+  }),
+  'PATCH /api/settings/flags': onSettings('/api/settings/flags', {
+    ...{ programmatic: 'on', content_feeds: 'on', data_migration: 'on' },
+  }),
   'POST /api/auth/begin-second-factor': byOneself(),
   'POST /api/auth/confirm-second-factor': async ({ test }) => {
     const { headers } = await test.signIn('manager');

@@ -65,6 +65,23 @@ const rss = (...entries: string[]) =>
   `<rss><channel><title>City paper</title>${entries.join('')}</channel></rss>`;
 
 describe('a feed', () => {
+  it('is not read where the tenant has feeds switched off', async () => {
+    const own = eq(tenants.id, test.tenant_id);
+    const switchedTo = (content_feeds: 'on' | 'off') =>
+      test.db
+        .update(tenants)
+        .set({ settings: { flags: { content_feeds } } })
+        .where(own);
+    await make();
+    await switchedTo('off');
+    await poll();
+    expect(asked).toEqual([]);
+    await switchedTo('on');
+    await make({ name: 'Another paper' });
+    await poll();
+    expect(asked).toHaveLength(1);
+  });
+
   it('fills items of its kind once each, which end by themselves, and leaves out what is over', async () => {
     answers[FEED.url] = rss(
       entry('Bridge opens', '<link>https://example.org/a</link>'),

@@ -20,6 +20,18 @@ import { bidOf, faults, ids, partner, plan, test, usePlannerWorld, type BidReque
 usePlannerWorld();
 
 describe('an auction ahead of play', () => {
+  it('is not held where the tenant has programmatic selling switched off', async () => {
+    const own = eq(tenants.id, test.tenant_id);
+    await test.db
+      .update(tenants)
+      .set({ settings: { flags: { programmatic: 'off' } } })
+      .where(own);
+    expect(await plan()).toBe(0);
+    await test.db.update(tenants).set({ settings: {} }).where(own);
+    expect(partner.requests).toEqual([]);
+    expect(await test.db.select().from(auctions)).toEqual([]);
+  });
+
   it('sells a spot to the higher bid, and tells both', async () => {
     partner.state.answer = asked =>
       asked.path.startsWith('/fast')
