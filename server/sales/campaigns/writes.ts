@@ -65,7 +65,7 @@ function requireOwnFlights({ flights }: CampaignPatch, own: readonly Pick<Stored
 }
 
 /** The columns that follow from others. */
-function derived({ flights, targeting, creatives: shown }: Partial<Values>, now: number) {
+export function derived({ flights, targeting, creatives: shown }: Partial<Values>, now: number) {
   const stored = flights?.map(one => ({ ...one, id: one.id ?? uuid7(now) }) satisfies StoredFlight);
   const times = (of: 'starts_at' | 'ends_at') => stored?.map(one => Date.parse(one[of])) ?? [];
   return {
