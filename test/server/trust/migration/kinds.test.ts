@@ -154,7 +154,7 @@ describe('what an import makes', () => {
 
     const [approved] = await living(creatives, 'Poster');
     await test.db.update(creatives).set({ state: 'approved' }).where(eq(creatives.id, approved!.id));
-    const late = await desk.run('creatives', `${head}Poster,poster.png,Other words\n`, 'upsert');
+    const late = await desk.checked('creatives', `${head}Poster,poster.png,Other words\n`, 'upsert');
     expect(await desk.remarks(late)).toContain('Only a draft is changed by an import.');
   });
 
