@@ -4,7 +4,7 @@ import { dateOf } from '../../../../shared/clock.ts';
 import { campaignCreate, campaignPatch } from '../../../../shared/contract/sales/campaign.ts';
 import { fieldTexts } from '../../../../shared/contract/wire/messages.ts';
 import { currency, instant, text } from '../../../../shared/contract/wire/wire.ts';
-import { derived } from '../../../sales/campaigns/writes.ts';
+import { derived } from '../../../../shared/sales/campaignColumns.ts';
 import { campaigns, creatives, deviceGroups, devices, locations, tenants } from '../../../db/schema.ts';
 import { withEditor } from '../../../resource/editors.ts';
 import type { TransactionContext } from '../../../transaction/context.ts';
@@ -80,7 +80,7 @@ export const campaignImporter: Importer = {
 };
 
 function firstProblem(error: z.core.$ZodError): Problem {
-  const [[field, [why = '']] = ['_', ['']]] = Object.entries(fieldTexts(error)) as [string, string[]][];
+  const [[field, [why = '']] = ['_', ['']]] = Object.entries(fieldTexts(error));
   return { field: field.split('.')[0]!, text: why };
 }
 

@@ -66,7 +66,7 @@ export const contentImporter: Importer = {
       const { id: _id, image, ...given } = line.values;
       line.columns = given;
       if (image === undefined) continue;
-      const found = images.find(String(image));
+      const found = images.find(image as string);
       const problem = mediaProblem(found, 'image');
       if (problem) line.problems.push(problem);
       else line.columns['image_id'] = (found as Found).id;

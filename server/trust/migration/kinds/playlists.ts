@@ -95,7 +95,7 @@ function readItems(line: Candidate, items: Values[] | null, known: References): 
   }
   return items.flatMap(one => {
     const item = itemOf(one, known);
-    if (!('text' in item)) return [item as DraftItem];
+    if (!('text' in item)) return [item];
     if (!line.problems.some(({ text: why }) => why === item.text)) line.problems.push(item);
     return [];
   });

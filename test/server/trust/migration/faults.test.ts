@@ -4,7 +4,7 @@ import { auditEvents, devices, locations, users } from '../../../../server/db/sc
 import { readFile } from '../../../../server/trust/migration/readFile.ts';
 import { workOnNext } from '../../../../server/trust/migration/worker.ts';
 import { manualClock } from '../../../support/clock.ts';
-import { importDesk, type ImportDesk } from '../../../support/server/importDesk.ts';
+import { importDesk, type ImportDesk } from './importDesk.ts';
 import { startTestServer } from '../../../support/server/server.ts';
 
 const clock = manualClock(Date.parse('2026-11-24T09:00:00.000Z'));

@@ -16,7 +16,7 @@ import {
   users,
 } from '../../../../server/db/schema.ts';
 import { manualClock } from '../../../support/clock.ts';
-import { importDesk, type ImportDesk } from '../../../support/server/importDesk.ts';
+import { importDesk, type ImportDesk } from './importDesk.ts';
 import { startTestServer } from '../../../support/server/server.ts';
 
 const clock = manualClock(Date.parse('2026-11-24T09:00:00.000Z'));

@@ -1,11 +1,11 @@
 /** Brings files as the page does: uploads, checks, runs and takes back. */
 import { expect } from 'vitest';
-import type { MigrationJob, MigrationLine } from '../../../shared/contract/trust/migration.ts';
-import { uuid7 } from '../../../shared/random.ts';
-import { deviceGroups, mediaAssets } from '../../../server/db/schema.ts';
-import { workOnNext } from '../../../server/trust/migration/worker.ts';
-import { call } from './playlist.ts';
-import type { TestServer } from './server.ts';
+import type { MigrationJob, MigrationLine } from '../../../../shared/contract/trust/migration.ts';
+import { uuid7 } from '../../../../shared/random.ts';
+import { deviceGroups, mediaAssets } from '../../../../server/db/schema.ts';
+import { workOnNext } from '../../../../server/trust/migration/worker.ts';
+import { call } from '../../../support/server/playlist.ts';
+import type { TestServer } from '../../../support/server/server.ts';
 
 type Method = 'GET' | 'POST';
 const SIDE_PX = 640;
