@@ -48,9 +48,7 @@ export async function auditWritten(
     const verb = act ? VERBS[act] : undefined;
     const from = lines.get(line);
     if (verb === undefined || !from || typeof target_id !== 'string') return [];
-    return [
-      { verb, target_id, target_name: from.name, before: (before ?? {}) as Values, after: from.columns },
-    ];
+    return [{ verb, target_id, target_name: from.name, before: before ?? {}, after: from.columns }];
   });
   await auditRows(ctx, importer, actor, rows);
 }

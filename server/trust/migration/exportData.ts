@@ -37,7 +37,7 @@ function cellOf({ as }: MigrationField, value: unknown): string | number | null 
   if (!isSaid(value)) return null;
   if (typeof value === 'number') return value;
   if (as === 'list') return (value as string[]).join(';');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | boolean);
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 export async function* exportOf(

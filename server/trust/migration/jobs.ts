@@ -1,26 +1,18 @@
 /** Files that are brought over: taken in, mapped, set to work, stopped. */
-import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/trust/migration.ts';
-import {
-  columnsByName,
-  MIGRATION_FIELDS,
-  type MigrationKind,
-} from '../../../shared/contract/trust/migrationKinds.ts';
-import type { Body } from '../../../shared/contract/wire/endpoint.ts';
+import { MIGRATION_FIELDS } from '../../../shared/contract/trust/migrationKinds.ts';
 import type { Action } from '../../../shared/contract/wire/entity.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { uuid7 } from '../../../shared/random.ts';
-import { commonFieldsOf, requireFound, toStorable } from '../../db/rows.ts';
-import { migrationJobs, migrationLines } from '../../db/schema.ts';
+import { commonFieldsOf, requireFound } from '../../db/rows.ts';
+import { migrationJobs } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { JobRow } from './batch.ts';
-import { readFile } from './readFile.ts';
 
 const HOUR_MS = 3_600_000;
-const ROWS_A_STATEMENT = 1_000;
 /** A tenant has so many at work at most. */
 const MAX_AT_WORK = 20;
 const acts = contract.migrations.actions;

@@ -75,7 +75,7 @@ describe('an import that is undone', () => {
 /** The next steps that come to their lines fail, as where the database is away for a moment. */
 function failing(times: number) {
   const { tenantTransactions } = test.server;
-  const { acrossTenants } = tenantTransactions;
+  const acrossTenants = tenantTransactions.acrossTenants.bind(tenantTransactions);
   let calls = 0;
   let left = times;
   tenantTransactions.acrossTenants = (act: never) => {
@@ -84,7 +84,7 @@ function failing(times: number) {
       left -= 1;
       return Promise.reject(new Error('The connection was lost.'));
     }
-    return (acrossTenants as (act: never) => Promise<never>)(act);
+    return acrossTenants(act);
   };
   return {
     end: () => {
