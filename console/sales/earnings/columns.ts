@@ -16,6 +16,7 @@ export const MONTH_COLUMN = {
 export const EARNING_FACTS = [
   { key: 'state', as: 'state' },
   { key: 'period', cell: MonthCell },
+  { key: 'imported', as: 'flag' },
   { key: 'online_ms', as: 'length' },
   { key: 'plays', as: 'number' },
   { key: 'gross_minor', as: 'money' },

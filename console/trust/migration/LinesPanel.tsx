@@ -89,7 +89,7 @@ function LineRow({ line: { line, name, problems, state } }: { line: MigrationLin
       <td className="py-1.5 pr-4 font-mono">{line}</td>
       <td className="py-1.5 pr-4">{name ?? '–'}</td>
       <td className="py-1.5">
-        {state === 'kept'
+        {state === 'kept' && problems.length === 0
           ? text('lines.changed')
           : problems.map(one => <p key={one.field}>{lineText(one)}</p>)}
       </td>

@@ -6,6 +6,7 @@ import { MappingPanel } from './MappingPanel.tsx';
 import { MIGRATION_BADGES } from './states.ts';
 
 const ImportDialog = lazyPanel<{ close: () => void }>(() => import('./ImportDialog.tsx'), []);
+const ExportPanel = lazyPanel<object>(() => import('./ExportPanel.tsx'), []);
 /** ms; as often as a step of the work takes. */
 const REFRESH_MS = 2_000;
 
@@ -50,5 +51,6 @@ export default defineResource({
     rollback: { isVisible: row => row.undo_until !== null, danger: true },
   },
   primary: { name: 'import', level: 'W', act: { dialog: ImportDialog } },
+  footer: ExportPanel,
   refreshMs: REFRESH_MS,
 });

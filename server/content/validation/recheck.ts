@@ -16,6 +16,9 @@ export const recheckAll = (ctx: TransactionContext) => forget(ctx);
 export const recheckCreative = (ctx: TransactionContext, creative_id: string) =>
   forget(ctx, eq(checkedFiles.creative_id, creative_id));
 
+export const recheckCreatives = (ctx: TransactionContext, creative_ids: readonly string[]) =>
+  forget(ctx, inArray(checkedFiles.creative_id, [...creative_ids])).then(() => undefined);
+
 /** The licence of these files has changed, and with it that of slides with their pictures. */
 export const recheckFiles = (ctx: TransactionContext, asset_ids: readonly string[]) => {
   const made = ctx.tx.select({ id: mediaAssets.id }).from(mediaAssets).where(isMadeOf(asset_ids));

@@ -12,6 +12,7 @@ import {
 } from '../../../shared/contract/sales/campaign.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
+import { derived } from '../../../shared/sales/campaignColumns.ts';
 import { requireFound, requireVersion } from '../../db/rows.ts';
 import {
   campaigns,
@@ -62,21 +63,6 @@ function requireOwnFlights({ flights }: CampaignPatch, own: readonly Pick<Stored
   const isOwn = (id: string) => own.some(one => one.id === id);
   if (new Set(named).size < named.length || !named.every(isOwn))
     throw invalid('flights', 'A flight is named by an id that is not its own; leave it out for a new one.');
-}
-
-/** The columns that follow from others. */
-function derived({ flights, targeting, creatives: shown }: Partial<Values>, now: number) {
-  const stored = flights?.map(one => ({ ...one, id: one.id ?? uuid7(now) }) satisfies StoredFlight);
-  const times = (of: 'starts_at' | 'ends_at') => stored?.map(one => Date.parse(one[of])) ?? [];
-  return {
-    ...(stored && {
-      flights: stored,
-      starts_at: dateOf(Math.min(...times('starts_at'))),
-      ends_at: dateOf(Math.max(...times('ends_at'))),
-    }),
-    ...(targeting && { device_ids: targeting.device_ids, group_ids: targeting.group_ids }),
-    ...(shown && { creative_ids: shown.map(one => one.creative_id) }),
-  };
 }
 
 export async function createCampaign(ctx: TransactionContext, values: Values): Promise<Campaign> {

@@ -1,5 +1,5 @@
 /** One step of a job: some lines checked, written or undone, in the transaction that notes how far it has come. */
-import { and, asc, eq, gt, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { MigrationLine } from '../../../shared/contract/trust/migration.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
@@ -8,16 +8,25 @@ import { migrationJobs, migrationLines } from '../../db/schema.ts';
 import { requireWithinPlan } from '../../identity/tenants/plan.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { evaluate, type Evaluated } from './evaluate.ts';
+import { auditWritten } from './auditWritten.ts';
 import type { ImportRights, Importer, Values } from './kinds/importer.ts';
+import { ownColumns, setIfUnchanged, writeBelow } from './write.ts';
 
 export const LINES_A_STEP = 500;
 export type JobRow = typeof migrationJobs.$inferSelect;
-type LineRow = typeof migrationLines.$inferSelect;
-type LineChange = Partial<typeof migrationLines.$inferInsert> & { line: number };
-type Counts = Partial<Record<'ok' | 'warn' | 'err' | 'created' | 'updated' | 'unchanged' | 'kept', number>>;
+export type LineRow = typeof migrationLines.$inferSelect;
+export type LineChange = Partial<typeof migrationLines.$inferInsert> & { line: number };
+export type Counts = Partial<
+  Record<'ok' | 'warn' | 'err' | 'created' | 'updated' | 'unchanged' | 'kept', number>
+>;
 
 export const isLineOf = ({ tenant_id }: TransactionContext, { id }: Pick<JobRow, 'id'>) =>
   and(eq(migrationLines.tenant_id, tenant_id), eq(migrationLines.job_id, id));
+
+/** Undoing goes from the last line to the first: what was written last is taken back first. */
+const isBackward = ({ state }: JobRow) => state === 'rolling_back';
+/** How many lines are behind the one a step ended with. */
+export const doneAfter = (job: JobRow, line: number) => (isBackward(job) ? job.lines - line + 1 : line);
 
 /** The next lines after those that are done, in the states that this work takes up. */
 export const nextLines = (
@@ -31,11 +40,12 @@ export const nextLines = (
     .from(migrationLines)
     .where(
       and(
-        ...[isLineOf(ctx, job), gt(migrationLines.line, job.done)],
+        isLineOf(ctx, job),
+        isBackward(job) ? lte(migrationLines.line, job.lines - job.done) : gt(migrationLines.line, job.done),
         states === null ? undefined : inArray(migrationLines.state, [...states]),
       ),
     )
-    .orderBy(asc(migrationLines.line))
+    .orderBy(isBackward(job) ? desc(migrationLines.line) : asc(migrationLines.line))
     .limit(limit);
 
 export async function noteProgress(
@@ -53,7 +63,7 @@ export async function noteProgress(
 }
 
 /** All of a step in one statement; the lines are named once more, so that they are found by the primary key. */
-async function noteLines(
+export async function noteLines(
   ctx: TransactionContext,
   job: JobRow,
   changes: readonly LineChange[],
@@ -123,6 +133,7 @@ export async function writeLines(
     .map(one => ({ line: one.line, state: 'err', problems: remarksOf(one) }));
   const made = evaluated.filter(({ act }) => act === 'create');
   const ids = await insertRows(ctx, importer, made);
+  for (const [one, id] of ids) await writeBelow(ctx, importer, id, one.columns);
   for (const one of made) {
     const id = ids.get(one);
     changes.push(
@@ -148,6 +159,7 @@ export async function writeLines(
       touched.map(({ target_id }) => String(target_id)),
     );
   await noteLines(ctx, job, changes);
+  await auditWritten(ctx, { importer, actor, evaluated, changes });
   const count = (act: MigrationLine['act']) =>
     changes.filter(one => one.state === 'done' && one.act === act).length;
   return { created: count('create'), updated: count('update'), unchanged: count('same') };
@@ -163,7 +175,7 @@ async function insertRows(
   const at = { created_at: dateOf(now), updated_at: dateOf(now) };
   const ids = new Map(made.map(one => [one, uuid7(now)]));
   const rows = made.map(one => ({
-    ...{ ...importer.defaults(ctx), ...one.columns, ...at },
+    ...{ ...importer.defaults(ctx), ...ownColumns(importer, one.columns), ...at },
     ...{ id: ids.get(one), tenant_id, created_by: user_id },
   }));
   const taken = (await tx
@@ -175,55 +187,16 @@ async function insertRows(
   return new Map([...ids].filter(([, id]) => there.has(id)));
 }
 
-async function setIfUnchanged(
-  { tx, tenant_id, now }: TransactionContext,
-  table: Importer['table'],
-  { id, version }: { id: string; version: number },
-  set: Values,
-  only?: SQL,
-): Promise<boolean> {
-  const written: unknown[] = await tx
-    .update(table as never)
-    .set({ ...set, version: version + 1, updated_at: dateOf(now) })
-    .where(and(eq(table.tenant_id, tenant_id), eq(table.id, id), eq(table.version, version), only))
-    .returning({ id: table.id } as never);
-  return written.length > 0;
-}
-
 async function updateRow(
   ctx: TransactionContext,
-  { table }: Importer,
+  importer: Importer,
   { line, columns }: Evaluated,
   found: { id: string; version: number } & Values,
 ): Promise<LineChange> {
   const before = Object.fromEntries(Object.keys(columns).map(name => [name, found[name] ?? null]));
-  const version = found.version + 1;
-  const written = await setIfUnchanged(ctx, table, { id: found.id, version: found.version }, columns);
+  const row = { id: found.id, version: found.version };
+  const written = await setIfUnchanged(ctx, importer.table, row, { set: ownColumns(importer, columns) });
   if (!written) throw new AppError('STATE', 'This row was changed meanwhile.');
-  return { line, state: 'done', act: 'update', target_id: found.id, target_version: version, before };
-}
-
-/** Takes back what is still as it was written; the rest stays and is named. */
-export async function undoLines(ctx: TransactionContext, { job, importer, lines }: Step): Promise<Counts> {
-  const changes: LineChange[] = [];
-  for (const { line, act, target_id, target_version, before } of lines) {
-    if (act === 'same' || target_id === null || target_version === null) {
-      changes.push({ line, state: 'undone' });
-      continue;
-    }
-    const set = act === 'create' ? importer.removed(ctx) : (before ?? {});
-    const only = act === 'create' ? importer.mayRemove?.() : undefined;
-    const row = { id: target_id, version: target_version };
-    changes.push({
-      line,
-      state: (await setIfUnchanged(ctx, importer.table, row, set, only)) ? 'undone' : 'kept',
-    });
-  }
-  const ids = changes.flatMap(({ line, state }) => {
-    const target = lines.find(one => one.line === line)?.target_id;
-    return state === 'undone' && target ? [target] : [];
-  });
-  if (ids.length > 0) await importer.settle?.(ctx, ids);
-  await noteLines(ctx, job, changes);
-  return { kept: changes.filter(({ state }) => state === 'kept').length };
+  await writeBelow(ctx, importer, found.id, columns);
+  return { line, state: 'done', act: 'update', target_id: found.id, target_version: row.version + 1, before };
 }

@@ -1,26 +1,18 @@
 /** Files that are brought over: taken in, mapped, set to work, stopped. */
-import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/trust/migration.ts';
-import {
-  columnsByName,
-  MIGRATION_FIELDS,
-  type MigrationKind,
-} from '../../../shared/contract/trust/migrationKinds.ts';
-import type { Body } from '../../../shared/contract/wire/endpoint.ts';
+import { MIGRATION_FIELDS } from '../../../shared/contract/trust/migrationKinds.ts';
 import type { Action } from '../../../shared/contract/wire/entity.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { uuid7 } from '../../../shared/random.ts';
-import { commonFieldsOf, requireFound, toStorable } from '../../db/rows.ts';
-import { migrationJobs, migrationLines } from '../../db/schema.ts';
+import { commonFieldsOf, requireFound } from '../../db/rows.ts';
+import { migrationJobs } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { JobRow } from './batch.ts';
-import { readFile } from './readFile.ts';
 
 const HOUR_MS = 3_600_000;
-const ROWS_A_STATEMENT = 1_000;
 /** A tenant has so many at work at most. */
 const MAX_AT_WORK = 20;
 const acts = contract.migrations.actions;
@@ -52,52 +44,6 @@ export const migrationListing = listing(contract.migrations)<JobRow>({
   created_at: migrationJobs.created_at,
   serialize: (_ctx, rows) => rows.map(toJob),
 });
-
-/** As a file with these very columns was mapped the last time; else by the names of its columns. */
-async function mappingFor({ tx, tenant_id }: TransactionContext, kind: MigrationKind, columns: string[]) {
-  const [last] = await tx
-    .select({ mapping: migrationJobs.mapping })
-    .from(migrationJobs)
-    .where(
-      and(
-        ...[eq(migrationJobs.tenant_id, tenant_id), eq(migrationJobs.kind, kind)],
-        sql`${migrationJobs.columns} = ${JSON.stringify(columns)}::jsonb`,
-      ),
-    )
-    .orderBy(desc(migrationJobs.created_at), desc(migrationJobs.id))
-    .limit(1);
-  return last?.mapping ?? columnsByName(kind, columns);
-}
-const isMapped = (kind: MigrationKind, mapping: Record<string, string>) =>
-  MIGRATION_FIELDS[kind].fields.every(({ name, isRequired }) => !isRequired || mapping[name] !== undefined);
-
-export async function startMigration(
-  ctx: TransactionContext,
-  { content, ...input }: Body<typeof contract.startMigration>,
-): Promise<contract.MigrationJob> {
-  const { tx, tenant_id, user_id, now } = ctx;
-  const { columns, lines } = readFile(toStorable(content));
-  const mapping = await mappingFor(ctx, input.kind, columns);
-  const id = uuid7(now);
-  const [row] = await tx
-    .insert(migrationJobs)
-    .values({
-      ...{ ...input, id, tenant_id, columns, mapping, lines: lines.length, created_by: user_id },
-      ...{ created_at: dateOf(now), updated_at: dateOf(now) },
-      state: isMapped(input.kind, mapping) ? 'mapped' : 'uploaded',
-    })
-    .returning();
-  for (let from = 0; from < lines.length; from += ROWS_A_STATEMENT)
-    await tx
-      .insert(migrationLines)
-      .values(
-        lines
-          .slice(from, from + ROWS_A_STATEMENT)
-          .map((cells, n) => ({ tenant_id, job_id: id, line: from + n + 1, cells })),
-      );
-  ctx.auditNote.after = { ...input, lines: lines.length };
-  return toJob(requireFound(row, 'import'));
-}
 
 async function lockJob({ tx, tenant_id }: TransactionContext, id: string, act: Pick<Action, 'from'>) {
   const [found] = await tx

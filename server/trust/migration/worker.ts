@@ -10,15 +10,16 @@ import { migrationJobs, migrationLines, tenants, users } from '../../db/schema.t
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import {
   checkLines,
+  doneAfter,
   isLineOf,
   LINES_A_STEP,
   nextLines,
   noteProgress,
   refuseRepeated,
-  undoLines,
   writeLines,
   type JobRow,
 } from './batch.ts';
+import { undoLines } from './undo.ts';
 import { IMPORTERS } from './kinds/index.ts';
 import type { ImportRights } from './kinds/importer.ts';
 
@@ -70,7 +71,7 @@ async function actorOf(server: Server, { actor_id, tenant_id }: JobRow): Promise
   if (actor_id === null) return null;
   const found = await server.tenantTransactions.acrossTenants(async tx => {
     const [user] = await tx
-      .select({ role: users.role, home: users.tenant_id })
+      .select({ role: users.role, home: users.tenant_id, email: users.email })
       .from(users)
       .where(and(eq(users.id, actor_id), eq(users.status, 'active'), isNull(users.deleted_at)));
     const [tenant] = await tx
@@ -82,7 +83,7 @@ async function actorOf(server: Server, { actor_id, tenant_id }: JobRow): Promise
   const { user, tenant } = found;
   const isHere = user !== undefined && (user.home === tenant_id || isStaff(user.role));
   if (!isHere || tenant?.status !== 'active' || !allows(user.role, 'migration', 'W')) return null;
-  return { role: user.role, tenant_id };
+  return { id: actor_id, email: user.email, role: user.role, tenant_id };
 }
 
 const inTenantOf = <T>(server: Server, job: JobRow, act: (ctx: TransactionContext) => Promise<T>) =>
@@ -115,7 +116,7 @@ async function step(server: Server, job: JobRow, limit?: number): Promise<boolea
       return false;
     }
     const counts = await ACTS[work](ctx, { job: current, importer: IMPORTERS[current.kind], actor, lines });
-    await noteProgress(ctx, current, { done: last.line, counts });
+    await noteProgress(ctx, current, { done: doneAfter(current, last.line), counts });
     await ctx.tx.update(migrationJobs).set(renewed(ctx)).where(eq(migrationJobs.id, job.id));
     return true;
   });
@@ -155,29 +156,42 @@ async function countsOf(ctx: TransactionContext, job: JobRow) {
   return { ok: of('ok'), warn: of('warn'), err: of('err') };
 }
 
+/** A fault of the moment is over when a line is tried again. */
+const TRIES_A_LINE = 3;
 /** What one line of a step cannot do must not keep the others: they are done one by one, and it is named. */
 async function stepOneByOne(server: Server, job: JobRow, onFault: Fault): Promise<boolean> {
-  try {
-    return await step(server, job, 1);
-  } catch (error) {
-    if (!(error instanceof AppError)) onFault(error);
-    const text = error instanceof AppError ? error.message : 'This line could not be taken.';
-    return refuseNext(server, job, text);
-  }
+  const tried = await nextLineOf(server, job);
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await step(server, job, 1);
+    } catch (error) {
+      const isRefusal = error instanceof AppError;
+      if (!isRefusal) onFault(error);
+      if (!isRefusal && tries < TRIES_A_LINE) continue;
+      return refuseNext(server, job, tried, isRefusal ? error.message : 'This line could not be taken.');
+    }
 }
-
-const refuseNext = (server: Server, job: JobRow, text: string) =>
+const nextLineOf = (server: Server, job: JobRow) =>
   inTenantOf(server, job, async ctx => {
     const current = await lockAtWork(ctx, job);
     const [line] = current ? await nextLines(ctx, current, TAKES[current.state as Work], 1) : [];
-    if (!current || !line) return false;
+    return line?.line ?? null;
+  });
+
+/** `tried`: a step may have been written although its answer was lost, and the line after it was not tried yet. */
+const refuseNext = (server: Server, job: JobRow, tried: number | null, text: string) =>
+  inTenantOf(server, job, async ctx => {
+    const current = await lockAtWork(ctx, job);
+    const [line] = current ? await nextLines(ctx, current, TAKES[current.state as Work], 1) : [];
+    if (!current) return false;
+    if (!line || line.line !== tried) return true;
     const state = current.state === 'rolling_back' ? 'kept' : 'err';
     await ctx.tx
       .update(migrationLines)
       .set({ state, problems: [{ field: '_', text }] })
       .where(and(isLineOf(ctx, current), eq(migrationLines.line, line.line)));
     await noteProgress(ctx, current, {
-      done: line.line,
+      done: doneAfter(current, line.line),
       counts: { [state]: 1 },
     });
     return true;

@@ -34,6 +34,8 @@ export const earning = z.object({
   /** By the clocks of the tenant's zone. */
   period: z.string(),
   state: z.enum(EARNING_STATES),
+  /** Another system counted and paid it: a record that nothing here is paid by. */
+  imported: z.boolean(),
   /** How long the screen was on, as its plays show. */
   online_ms: int(0, MAX_INT),
   /** Verified plays of campaigns. */

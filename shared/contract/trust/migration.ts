@@ -68,7 +68,7 @@ export const migrationCreate = z.strictObject({
   kind: z.enum(MIGRATION_KINDS),
   mode: z._default(z.enum(MIGRATION_MODES), 'create'),
   file_name: text(1, 200),
-  /** CSV whose first line names its columns, or a JSON array of flat objects. */
+  /** CSV whose first line names its columns, or a JSON array of objects. */
   content: z.string().check(z.minLength(1), z.maxLength(MAX_FILE_BYTES)),
 });
 export const migrations = entity({
@@ -116,7 +116,7 @@ export const migrations = entity({
 export const startMigration = endpoint({
   method: 'POST',
   path: '/api/migrations',
-  access: { who: 'user', area: 'migration', level: 'W', crossing: 'staff' },
+  access: { who: 'user', area: 'migration', level: 'W', crossing: 'staff', transactions: 'own' },
   summary: 'Bring a file',
   body: migrationCreate,
   /** JSON may need more bytes than the text it holds. */
@@ -156,6 +156,18 @@ export const migrationReport = endpoint({
   access: { who: 'user', area: 'migration', level: 'R', crossing: 'staff', transactions: 'own' },
   summary: 'The same for all lines, as CSV',
   params: byId,
+  limit: 'export',
+  answer: 'text',
+});
+
+export const DATA_FORMATS = ['csv', 'json'] as const;
+export const exportData = endpoint({
+  method: 'GET',
+  path: '/api/migrations/data/:kind',
+  access: { who: 'user', area: 'migration', level: 'R', crossing: 'staff', transactions: 'own' },
+  summary: 'All rows of a kind as a file that can be brought again',
+  params: z.object({ kind: z.enum(MIGRATION_KINDS) }),
+  query: z.object({ format: z._default(z.enum(DATA_FORMATS), 'csv') }),
   limit: 'export',
   answer: 'text',
 });

@@ -78,4 +78,12 @@ test('ADMIN-14 ROUTE-ADMIN-28 an admin imports screens: columns, dry run, run, a
   await expect(sheet.getByText('Undone').first()).toBeVisible();
   await open(page, '/admin/devices?q=import&status=unpaired');
   await expect(page.getByText('Import 301')).toHaveCount(0);
+
+  await open(page);
+  for (const format of ['CSV', 'JSON']) {
+    await page.getByLabel('Data to export').selectOption('Creatives');
+    const file = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Export as ${format}` }).click();
+    expect((await file).suggestedFilename()).toBe(`creatives.${format.toLowerCase()}`);
+  }
 });

@@ -29,6 +29,8 @@ export const earnings = pgTable(
     state: text('state').$type<EarningState>().notNull().default('estimated'),
     /** False: the screen has another owner by now, and only adjustments of earlier months are in it. */
     has_plays: boolean('has_plays').notNull().default(true),
+    /** Another system counted and paid it. */
+    imported: boolean('imported').notNull().default(false),
     online_ms: bigInteger('online_ms').notNull().default(0),
     plays: bigInteger('plays').notNull().default(0),
     lines: jsonb('lines').$type<StoredLine[]>().notNull().default([]),

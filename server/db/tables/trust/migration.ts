@@ -64,5 +64,9 @@ export const migrationLines = pgTable(
     target_version: integer('target_version'),
     before: jsonb('before').$type<Record<string, unknown>>(),
   },
-  t => [primaryKey({ columns: [t.job_id, t.line] }), index('migration_lines_key').on(t.job_id, t.key)],
+  t => [
+    primaryKey({ columns: [t.job_id, t.line] }),
+    index('migration_lines_key').on(t.job_id, t.key),
+    index('migration_lines_target').on(t.job_id, t.target_id),
+  ],
 );

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { eq, ne } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { dateOf } from '../../../../shared/clock.ts';
 import { devicePatch } from '../../../../shared/contract/fleet/device.ts';
@@ -8,6 +8,7 @@ import { deviceGroups, devices, locations, tenants } from '../../../db/schema.ts
 import { lockGroups, settlePlaylists } from '../../../playout/settle.ts';
 import type { TransactionContext } from '../../../transaction/context.ts';
 import type { Importer } from './importer.ts';
+import { AMBIGUOUS, living, nameIn, referencesTo, type References } from './references.ts';
 
 const { serial, orientation, volume, metered, tags } = devicePatch.shape;
 /** Screens that wait for their pairing: whoever enters the code of a screen picks which of them it is. */
@@ -17,38 +18,67 @@ export const deviceImporter: Importer = {
   schema: z.strictObject({
     ...{ name, serial, orientation, volume, metered, tags },
     vehicle: z.optional(text(1, 40)),
-    group: z.optional(text(1, 120)),
+    group: z.optional(z.array(text(1, 120))),
     location: z.optional(text(1, 120)),
   }),
   keys: { serial: devices.serial, name: devices.name },
   async prepare(ctx, lines) {
-    const groups = await idsByName(
+    const of = (field: string) => lines.flatMap(({ values }) => (values[field] as string | string[]) ?? []);
+    const groups = await referencesTo(
       ctx,
-      deviceGroups,
-      lines.map(({ values }) => values['group']),
+      { table: deviceGroups, by: { name: deviceGroups.name }, where: living(deviceGroups) },
+      of('group'),
     );
-    const places = await idsByName(
+    const places = await referencesTo(
       ctx,
-      locations,
-      lines.map(({ values }) => values['location']),
+      { table: locations, by: { name: locations.name }, where: living(locations) },
+      of('location'),
     );
     for (const line of lines) {
-      const { group, location, ...columns } = line.values as Record<string, unknown> &
-        Partial<Record<'group' | 'location', string>>;
+      const { group, location, ...columns } = line.values as Record<string, unknown> & {
+        group?: string[];
+        location?: string;
+      };
       /** The plate is of the vehicle that was there. */
       line.columns = columns['vehicle'] === undefined ? columns : { ...columns, plate_hash: null };
-      if (group !== undefined) {
-        const id = groups.get(group);
-        if (id === undefined) line.problems.push({ field: 'group', text: 'There is no such group.' });
-        else line.columns['group_ids'] = [id];
-      }
-      if (location !== undefined) {
-        const id = places.get(location);
-        if (id === undefined) line.problems.push({ field: 'location', text: 'There is no such place.' });
-        else line.columns['location_id'] = id;
-      }
+      delete line.columns['id'];
+      const idOf = (field: string, { find }: References, name: string, missing: string): string[] => {
+        const found = find(name);
+        if (found !== null && found !== 'ambiguous') return [found.id];
+        line.problems.push({ field, text: found === null ? missing : AMBIGUOUS });
+        return [];
+      };
+      if (group !== undefined)
+        line.columns['group_ids'] = group.flatMap(one =>
+          idOf('group', groups, one, 'There is no such group.'),
+        );
+      if (location !== undefined)
+        [line.columns['location_id']] = idOf('location', places, location, 'There is no such place.');
     }
     await fillZone(ctx, lines);
+  },
+  follows: { plate_hash: 'vehicle' },
+  /** Groups have no order. */
+  compared: values => ({
+    ...values,
+    ...(Array.isArray(values['group_ids']) && { group_ids: [...(values['group_ids'] as string[])].sort() }),
+  }),
+  async fieldsOf(ctx, rows) {
+    const groups = await referencesTo(
+      ctx,
+      { table: deviceGroups, by: {}, where: living(deviceGroups) },
+      rows.flatMap(row => row['group_ids'] as string[]),
+    );
+    const places = await referencesTo(
+      ctx,
+      { table: locations, by: {}, where: living(locations) },
+      rows.map(row => row['location_id']),
+    );
+    return rows.map(row => ({
+      ...row,
+      group: (row['group_ids'] as string[]).flatMap(one => nameIn(groups, one) ?? []),
+      location: nameIn(places, row['location_id']),
+    }));
   },
   defaults: () => ({ state: 'unpaired' }),
   stays: ['tz'],
@@ -69,20 +99,4 @@ async function fillZone(
 ): Promise<void> {
   const [tenant] = await tx.select({ tz: tenants.tz }).from(tenants).where(eq(tenants.id, tenant_id));
   for (const line of lines) line.columns['tz'] = tenant?.tz ?? 'UTC';
-}
-
-async function idsByName(
-  { tx, tenant_id }: TransactionContext,
-  table: typeof deviceGroups | typeof locations,
-  names: readonly unknown[],
-): Promise<Map<string, string>> {
-  const wanted = [...new Set(names.filter(one => typeof one === 'string'))];
-  if (wanted.length === 0) return new Map();
-  const rows = await tx
-    .select({ id: table.id, name: table.name })
-    .from(table)
-    .where(and(eq(table.tenant_id, tenant_id), isNull(table.deleted_at), inArray(table.name, wanted)))
-    .orderBy(table.id)
-    .for('key share');
-  return new Map(rows.map(row => [row.name, row.id]));
 }

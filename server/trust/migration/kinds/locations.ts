@@ -16,7 +16,10 @@ export const locationImporter: Importer = {
   }),
   keys: { external_id: locations.external_id, name: locations.name },
   prepare(_ctx, lines) {
-    for (const line of lines) line.columns = { ...line.values };
+    for (const line of lines) {
+      const { id: _id, ...columns } = line.values;
+      line.columns = columns;
+    }
   },
   defaults: () => ({}),
   settle: ctx => refreshSets(ctx),

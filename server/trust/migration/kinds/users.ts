@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { dateOf } from '../../../../shared/clock.ts';
 import { userCreate } from '../../../../shared/contract/identity/user.ts';
 import { isAbove, isStaff, type Role } from '../../../../shared/contract/wire/roles.ts';
 import { tenants, users } from '../../../db/schema.ts';
@@ -20,7 +19,8 @@ export const userImporter: Importer = {
   async prepare({ tx, tenant_id }, lines) {
     const [tenant] = await tx.select({ kind: tenants.kind }).from(tenants).where(eq(tenants.id, tenant_id));
     for (const line of lines) {
-      line.columns = { ...line.values };
+      const { id: _id, ...columns } = line.values;
+      line.columns = columns;
       if (isStaff(line.values['role'] as Role) !== (tenant?.kind === 'platform'))
         line.problems.push(ELSEWHERE);
     }
@@ -36,5 +36,7 @@ export const userImporter: Importer = {
   limit: 'users',
   /** Whoever has come in since has begun to work. */
   mayRemove: () => sql`${users.password_hash} is null and ${users.last_login_at} is null`,
-  removed: ctx => ({ status: 'deactivated', deleted_at: dateOf(ctx.now) }),
+  /** Nobody has come in by it: the address is free again. */
+  removed: () => null,
+  audited: 'user',
 };

@@ -21,6 +21,7 @@ export const COMPLIANCE_CALLS: Cells = {
   'GET /api/auth/me/data': ['self:R'],
   'GET /api/migrations': ['migration:R', null, 'crossing'],
   'GET /api/migrations/export': ['migration:R', null, 'crossing'],
+  'GET /api/migrations/data/:kind': ['migration:R', null, 'crossing'],
   'POST /api/migrations': ['migration:W', null, 'crossing'],
   'GET /api/migrations/:id': ['migration:R', 'tenant', 'crossing'],
   'POST /api/migrations/:id/map': ['migration:W', 'tenant', 'crossing'],

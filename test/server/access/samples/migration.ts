@@ -10,6 +10,7 @@ const on =
 export const MIGRATION_SAMPLES: Record<string, Make> = {
   'GET /api/migrations': none,
   'GET /api/migrations/export': none,
+  'GET /api/migrations/data/:kind': () => ({ params: { kind: 'locations' } }),
   'POST /api/migrations': () => ({
     body: { kind: 'locations', file_name: 'depots.csv', content: 'name\nDepot north\n' },
   }),

@@ -68,14 +68,7 @@ describe('a file', () => {
     expect(await bring('devices', '[{"Name":"Taxi 2","tags":["a","b"]}]')).toMatchObject({
       mapping: { name: 'Name', tags: 'tags' },
     });
-    for (const content of [
-      'name\n"open',
-      'name,name\na,b',
-      'name\n',
-      '[1]',
-      '[{"a":{"b":1}}]',
-      'name\na,b,c',
-    ])
+    for (const content of ['name\n"open', 'name,name\na,b', 'name\n', '[1]', 'name\na,b,c'])
       await send('POST', '/api/migrations', { kind: 'devices', content, file_name: 'x.csv' }, 400);
   });
 });
