@@ -131,7 +131,7 @@ function compare(
     isAmountMatched ||
     isWithin(rest, own.micros, tolerance_pct);
   if (isCountMatched && isAmountMatched) return { ...line, state: 'matched', reasons: [] };
-  if (isRounding) reasons.push({ reason: 'rounding', count_e4: 0 });
+  if (isRounding && isCountExplained) reasons.push({ reason: 'rounding', count_e4: 0 });
   return { ...line, state: isCountExplained && isAmountExplained ? 'explained' : 'open', reasons };
 }
 
