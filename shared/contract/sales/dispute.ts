@@ -175,6 +175,8 @@ export const disputeCreate = z
   })
   .check(namesOne, hasDays, inOrder);
 
+export const disputePatch = z.partial(z.strictObject(editable));
+
 export const decideBody = z
   .strictObject({
     decision: z.enum(DECISIONS),
@@ -196,7 +198,7 @@ export const disputes = entity({
   detail: disputeDetail,
   create: disputeCreate,
   /** Until it is under review. */
-  patch: z.partial(z.strictObject(editable)),
+  patch: disputePatch,
   listOptions: {
     sorts: ['due_at', 'subject', 'claimed_minor', 'created_at', 'updated_at'],
     defaultSort: '-created_at',
