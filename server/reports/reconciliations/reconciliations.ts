@@ -94,12 +94,11 @@ export async function createReconciliation(
   { csv, ...asked }: Body<NonNullable<typeof entity.create>>,
 ): Promise<ReconciliationDetail> {
   const { tx, tenant_id, user_id, now } = ctx;
-  const [partner] = await tx
+  const [found] = await tx
     .select({ name: partners.name })
     .from(partners)
     .where(and(eq(partners.tenant_id, tenant_id), eq(partners.id, asked.partner_id)));
-  if (!partner)
-    throw new AppError('VALIDATION', 'There is no such row.', { partner_id: ['There is no such row.'] });
+  const partner = requireFound(found, 'partner');
   const [made] = await tx
     .insert(reconciliations)
     .values({
