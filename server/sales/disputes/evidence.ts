@@ -85,10 +85,11 @@ async function factsOf({ tx, tenant_id }: TransactionContext, which: SQL): Promi
 
 /** What something speaks against stands first. */
 async function firstPlays({ tx, tenant_id }: TransactionContext, which: SQL): Promise<EvidencePlay[]> {
-  type Row = Omit<EvidencePlay, 'started_at'> & { started_at: Date | string };
+  type Row = Omit<EvidencePlay, 'started_at'> & { started_ms: number };
   const rows = rowsOf<Row>(
     await tx.execute(sql`
-      select p.play_id, d.name as device_name, p.started_at, p.result, p.state, p.reasons, p.duration_ms,
+      select p.play_id, d.name as device_name,
+        (extract(epoch from p.started_at) * 1000)::float8 as started_ms, p.result, p.state, p.reasons, p.duration_ms,
         p.clock_grade as clock_quality, p.uncertainty_ms, p.place_grade, p.root_id is not null as has_root,
         p.record_hash
       from plays p join devices d on d.id = p.device_id
@@ -96,7 +97,7 @@ async function firstPlays({ tx, tenant_id }: TransactionContext, which: SQL): Pr
       order by p.state = 'accepted' and p.result = 'completed', p.started_at, p.play_id
       limit ${EVIDENCE_PLAYS}`),
   );
-  return rows.map(row => ({ ...row, started_at: new Date(row.started_at).toISOString() }));
+  return rows.map(({ started_ms, ...row }) => ({ ...row, started_at: instant(started_ms) }));
 }
 
 /** Kept as it is: what is judged or handed in later does not change what was seen. */

@@ -89,9 +89,8 @@ async function fill(test: TestServer, by: By, name: string) {
   const partners = await addPartners(test, {
     ...{ tenant_id, creative_id: creative.id, playlist_id: playlist.id },
   });
-  const disputes = await addDisputes(test, {
-    ...{ tenant_id, invoice_id: billing.invoices.open, partner_id: partners.partner.active },
-  });
+  const [invoice_id, partner_id] = [billing.invoices.open, partners.partner.active];
+  const disputes = await addDisputes(test, { tenant_id, invoice_id, partner_id });
   const tester = await addTester(test, tenant_id);
   const auctions = await addAuctions(test, { tenant_id, device_id: screen.id });
   const reports = await addReports(test, tenant_id);

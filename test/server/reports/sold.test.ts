@@ -48,7 +48,18 @@ describe('PROG-07 reports of what was sold by auction', () => {
   it('count requests, bids, wins and plays of each partner, and round what they bring once', async () => {
     const { columns, rows, totals } = await rowsOf('sold_partners');
     expect(columns.map(({ key }) => key)).toEqual([
-      ...['partner', 'requests', 'bids', 'wins', 'plays', 'fill_pct', 'spend_pct', 'revenue', 'currency', 'credits'],
+      ...[
+        'partner',
+        'requests',
+        'bids',
+        'wins',
+        'plays',
+        'fill_pct',
+        'spend_pct',
+        'revenue',
+        'currency',
+        'credits',
+      ],
     ]);
     /** 2.50 for a thousand, 30.3 impressions: 0.07575, which is 8 cents. */
     expect([...rows].sort((a, b) => String(a[0]).localeCompare(String(b[0])))).toEqual([

@@ -1,6 +1,6 @@
 /** A valid request for each call of disputes and of comparisons with partners' files. */
 import type { DisputeRows } from '../../../../support/server/rows/programmatic/disputeRows.ts';
-import { MARCH_CSV, MARCH_FILE } from '../../../../support/reconciliationBodies.ts';
+import { MARCH_CSV, MARCH_FILE } from '../../../reports/bodies.ts';
 import type { Make } from '../../samples.ts';
 
 const none: Make = () => ({});

@@ -2,7 +2,7 @@
 import { addAuctions } from '../../../../support/server/rows/programmatic/auctionRows.ts';
 import { addDisputes, type DisputeRows } from '../../../../support/server/rows/programmatic/disputeRows.ts';
 import { addBilling } from '../../../../support/server/rows/sales/billingRows.ts';
-import { MARCH_CSV, MARCH_FILE } from '../../../../support/reconciliationBodies.ts';
+import { MARCH_CSV, MARCH_FILE } from '../../../reports/bodies.ts';
 import type { Make } from '../../making.ts';
 import type { World } from '../../world.ts';
 

@@ -8,6 +8,8 @@ import {
 import type { DisputeState } from '../../../../../shared/contract/sales/dispute.ts';
 import { uuid7 } from '../../../../../shared/random.ts';
 import type { TestServer } from '../../server.ts';
+import { addBilling } from '../sales/billingRows.ts';
+import { addPartners } from './partnerRows.ts';
 
 const DAY_MS = 86_400_000;
 const STATES = ['open', 'under_review', 'credited'] as const satisfies readonly DisputeState[];
@@ -58,4 +60,15 @@ export async function addDisputes(
   const [compared, uncompared] = [comparison(null), comparison(new Date(now))];
   await db.insert(reconciliations).values([compared, uncompared]);
   return { open, under_review, credited, compared: compared.id, uncompared: uncompared.id };
+}
+
+/** With the invoices and the partners that they are about. */
+export async function addDisputed(
+  test: Pick<TestServer, 'db' | 'server'>,
+  { tenant_id, ...of }: Parameters<typeof addPartners>[1],
+) {
+  const billing = await addBilling(test, tenant_id);
+  const partners = await addPartners(test, { tenant_id, ...of });
+  const [invoice_id, partner_id] = [billing.invoices.open, partners.partner.active];
+  return { billing, partners, disputes: await addDisputes(test, { tenant_id, invoice_id, partner_id }) };
 }
