@@ -48,7 +48,7 @@ function Credits({ dispute: { credits, currency } }: { dispute: DisputeDetail })
             {invoice_id === null ? (
               <Link href={PATHS.programmaticReports}>{text('credits.partner')}</Link>
             ) : (
-              <Link href={`${PATHS.billing}/${invoice_id}`}>
+              <Link href={`${PATHS.billing}?id=${invoice_id}`}>
                 {text('credits.note', { number: number ?? '' })}
               </Link>
             )}

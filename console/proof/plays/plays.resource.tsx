@@ -7,8 +7,6 @@ import {
   PLAY_ZONES,
   RESULTS,
 } from '../../../shared/contract/proof/play.ts';
-import { disputes } from '../../../shared/contract/sales/dispute.ts';
-import { DisputePlay } from '../disputes/openDialogs.ts';
 import { RESULT_BADGES } from './states.ts';
 import { ClockCell, ClockFact, CodeCell, PlaceCell, StateCell, UncertaintyCell, ZoneCell } from './cells.tsx';
 import { PLAY_FILTERS } from './filterKeys.tsx';
@@ -69,8 +67,6 @@ export default defineResource({
     { key: 'epoch', cell: CodeCell },
     { key: 'record_hash', cell: CodeCell },
   ],
-  actions: { dispute: { act: { summary: disputes.create.summary }, call: disputes.create } },
-  acts: { dispute: { dialog: DisputePlay } },
   panels: [{ name: 'proof', place: 'main', panel: ProofPanel }],
   exportKeys: ['id', 'device_id', 'creative_id', 'epoch', 'seq', 'record_hash'],
   filters: PLAY_FILTERS,
