@@ -28,7 +28,7 @@ const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`);
 const titled = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
 
-test('PROG-03 OPEN-ENT-07 an invoice is disputed with its plays as evidence, looked into, accepted in part, and credited in the same step', async () => {
+test('PROG-03 an invoice is disputed with its plays as evidence, looked into, accepted in part, and credited in the same step', async () => {
   const page = await users.as('Admin');
   await open(page, '/admin/billing?status=overdue');
   await page.getByRole('row').nth(1).getByRole('link').first().click();
