@@ -114,5 +114,6 @@ test('PROG-07 a partner’s file is compared with what was sold to it, and what 
   const explain = page.getByRole('dialog', { name: /^Explain/ });
   await explain.getByLabel('Note').fill('A deal of another seller, sent to us by mistake.');
   await explain.getByRole('button', { name: 'Explain the rest' }).click();
-  await expect(sheet.getByText('Explained').first()).toBeVisible();
+  await expect(sheet.getByText('A deal of another seller, sent to us by mistake.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Mock partner/ }).first()).toContainText('Explained');
 });
