@@ -88,10 +88,12 @@ export const PATHS = {
   multipliers: '/admin/programmatic/delivery-mapping/multipliers',
   placements: '/admin/programmatic/delivery-mapping/placements',
   plays: '/admin/programmatic/proof-of-play',
+  disputes: '/admin/programmatic/proof-of-play/disputes',
   tester: '/admin/programmatic/openrtb-tester',
   bidLogs: '/admin/programmatic/bid-logs',
   adapters: '/admin/programmatic/adapter-health',
   programmaticReports: '/admin/programmatic/reports',
+  reconciliations: '/admin/programmatic/reports/reconciliations',
 
   weights: '/admin/player-config/weights',
   pacing: '/admin/player-config/pacing',

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSearchParams } from 'wouter';
 import type { ReportDefinition } from '../../shared/contract/reports/definition.ts';
 import { PLAY_PRESETS, type Preset } from '../../shared/contract/reports/report.ts';
@@ -22,9 +22,11 @@ interface ReportsPageProps {
   /** What may be put together here; those of others are listed on their own page. */
   presets?: readonly Preset[];
   title?: string;
+  /** Below the title: pages that belong to it. */
+  tabs?: ReactNode;
 }
 /** Reports of the tenant: put together, kept, and their files. The run that is open stands in the address. */
-export default function ReportsPage({ presets = PLAY_PRESETS, title }: ReportsPageProps) {
+export default function ReportsPage({ presets = PLAY_PRESETS, title, tabs }: ReportsPageProps) {
   const text = useText('reports');
   const actions = useReportActions();
   const [params, setParams] = useSearchParams();
@@ -43,6 +45,7 @@ export default function ReportsPage({ presets = PLAY_PRESETS, title }: ReportsPa
         <PageTitle className="min-w-40 flex-1">{title ?? text('title')}</PageTitle>
         {create}
       </div>
+      {tabs}
       <p className="mb-4 max-w-[70ch] text-ink-2">{text('note')}</p>
       <KeptReports presets={presets} actions={actions} edit={setEdited} />
       <ReportFiles presets={presets} actions={actions} open={show} first={create} />

@@ -1,11 +1,12 @@
-/** Invoices of the demo: one that is settled, one that is due, one that is overdue, one that was voided and a draft. */
-import { inArray } from 'drizzle-orm';
+/** Invoices of the demo: one that is settled, one that is due, one that is overdue and disputed, one that was voided and a draft. */
+import { and, eq, inArray, or } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
+import { DISPUTE_DUE_D } from '../../shared/contract/sales/dispute.ts';
 import { DUE_D, type Invoice } from '../../shared/contract/sales/billing/invoice.ts';
 import type { Role } from '../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../shared/random.ts';
 import type { Db } from '../db/database.ts';
-import { creditNotes, invoices, payments } from '../db/schema.ts';
+import { creditNotes, disputeEvidence, disputes, invoices, payments, reconciliations } from '../db/schema.ts';
 import { pricedLine, sumsOf, taxOf } from '../sales/billing/lines.ts';
 import { settled } from '../sales/billing/settled.ts';
 import { nextNumber } from '../sales/numbers.ts';
@@ -15,6 +16,9 @@ const DAY_MS = 86_400_000;
 const CURRENCY = 'EUR';
 const TAX_PCT = 23;
 const PERIOD_D = 30;
+/** Days ago. */
+const DISPUTED_D = 4;
+const BILLING_DESK = 'billing@demo.example';
 const SELLER = { name: 'Taxi fleet', country: 'PT', tax_id: 'PT501234567', tz: 'Europe/Lisbon' };
 const MUSEUMS = {
   ...{ customer_name: 'Seven Hills Museums', customer_address: 'Rua das Janelas 9\n1200-690 Lisboa' },
@@ -72,6 +76,31 @@ interface Of {
 export async function insertInvoices(ctx: TransactionContext, { people, today }: Of): Promise<void> {
   const created_by = people.find(one => one.role === 'admin')?.id ?? null;
   for (const example of EXAMPLES) await insertInvoice(ctx, example, { created_by, today });
+  await insertDispute(ctx, { created_by, today });
+}
+
+/** Of what is overdue: its customer has said why, and evidence was asked for. */
+async function insertDispute(
+  { tx, tenant_id }: TransactionContext,
+  { created_by, today }: { created_by: string | null; today: number },
+): Promise<void> {
+  const [invoice] = await tx
+    .select()
+    .from(invoices)
+    .where(and(eq(invoices.tenant_id, tenant_id), eq(invoices.state, 'overdue')));
+  if (!invoice) return;
+  const ms = today - DISPUTED_D * DAY_MS;
+  const [id, at] = [uuid7(ms), dateOf(ms)];
+  await tx.insert(disputes).values({
+    ...{ id, tenant_id, created_by, created_at: at, updated_at: at, currency: CURRENCY },
+    ...{ kind: 'late', scope: 'invoice', state: 'evidence_requested', invoice_id: invoice.id },
+    ...{ subject: `${invoice.number} ${invoice.customer_name}`, claimed_minor: 9_000 },
+    ...{ claim: 'The spot began two days after the opening.', due_at: dateOf(ms + DISPUTE_DUE_D * DAY_MS) },
+  });
+  await tx.insert(disputeEvidence).values({
+    ...{ id: uuid7(ms), tenant_id, dispute_id: id, at, position: 0, by: BILLING_DESK, plays: [] },
+    text: 'Please send the booking that names the first day.',
+  });
 }
 
 async function insertInvoice(
@@ -129,6 +158,10 @@ export async function removeInvoices(tx: Db, people: string[]): Promise<void> {
     .from(invoices)
     .where(inArray(invoices.created_by, people));
   const ids = theirs.map(({ id }) => id);
+  await tx
+    .delete(disputes)
+    .where(or(inArray(disputes.invoice_id, ids), inArray(disputes.created_by, people)));
+  await tx.delete(reconciliations).where(inArray(reconciliations.created_by, people));
   await tx.delete(payments).where(inArray(payments.invoice_id, ids));
   await tx.delete(creditNotes).where(inArray(creditNotes.invoice_id, ids));
   await tx.delete(invoices).where(inArray(invoices.id, ids));

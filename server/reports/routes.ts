@@ -14,6 +14,7 @@ import { mountReads, mountWrites } from '../resource/mount.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import { contentOf } from './content/content.ts';
 import { timeOf } from './content/period.ts';
+import { reconciliationRoutes } from './reconciliations/routes.ts';
 import { definitionListing, definitionRepository } from './definitions.ts';
 import { readReport, reportPath } from './files/store.ts';
 import { REPORT_TYPES } from './files/write.ts';
@@ -21,6 +22,7 @@ import { cancelRun, requestRun, runListing } from './runs/listing.ts';
 
 export function reportRoutes(app: FastifyInstance, server: Server): void {
   mount(app, previewReport, ({ ctx, body }) => preview(ctx, body));
+  reconciliationRoutes(app);
   mountReads(app, reportDefinitions, definitionListing);
   mountWrites(app, reportDefinitions, definitionRepository);
   mountReads(app, reportRuns, runListing);

@@ -27,6 +27,9 @@ export const programmaticRoutes = [
     screen: partnerPage('placements', [...MAPPING, 'programmaticPlacements']),
   }),
   at('plays', 'prog_logs', { screen: listPage(plays, ['plays']), menu: 'programmatic' }),
+  at('disputes', 'billing', {
+    screen: listPage(async () => (await logs()).disputes(), ['disputes', 'plays']),
+  }),
   at('bidLogs', 'prog_logs', {
     screen: listPage(auctions, ['auctions']),
     ...MENU,
@@ -37,7 +40,10 @@ export const programmaticRoutes = [
   }),
   at('tester', 'tester', { screen: tester, ...MENU }),
   at('programmaticReports', 'prog_logs', {
-    screen: screenPage(async () => (await logs()).reports(), ['reports', 'reportFiles']),
+    screen: screenPage(async () => (await logs()).reports(), ['reports', 'reportFiles', 'reconciliations']),
     ...MENU,
+  }),
+  at('reconciliations', 'prog_logs', {
+    screen: listPage(async () => (await logs()).reconciliations(), ['reconciliations']),
   }),
 ];

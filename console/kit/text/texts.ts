@@ -28,6 +28,8 @@ import type contractsTexts from '../../../public/locales/en/contracts.json';
 import type creativesTexts from '../../../public/locales/en/creatives.json';
 import type deviceGroupsTexts from '../../../public/locales/en/deviceGroups.json';
 import type devicesTexts from '../../../public/locales/en/devices.json';
+import type disputeEmailsTexts from '../../../public/locales/en/disputeEmails.json';
+import type disputesTexts from '../../../public/locales/en/disputes.json';
 import type dpaTexts from '../../../public/locales/en/dpa.json';
 import type earningEmailsTexts from '../../../public/locales/en/earningEmails.json';
 import type earningsTexts from '../../../public/locales/en/earnings.json';
@@ -85,6 +87,7 @@ import type programmaticSlotsTexts from '../../../public/locales/en/programmatic
 import type publicTexts from '../../../public/locales/en/public.json';
 import type publicJobsTexts from '../../../public/locales/en/publicJobs.json';
 import type qrRulesTexts from '../../../public/locales/en/qrRules.json';
+import type reconciliationsTexts from '../../../public/locales/en/reconciliations.json';
 import type registerTexts from '../../../public/locales/en/register.json';
 import type reportEmailsTexts from '../../../public/locales/en/reportEmails.json';
 import type reportFilesTexts from '../../../public/locales/en/reportFiles.json';
@@ -141,6 +144,8 @@ export interface Texts {
   creatives: typeof creativesTexts;
   deviceGroups: typeof deviceGroupsTexts;
   devices: typeof devicesTexts;
+  disputeEmails: typeof disputeEmailsTexts;
+  disputes: typeof disputesTexts;
   dpa: typeof dpaTexts;
   earningEmails: typeof earningEmailsTexts;
   earnings: typeof earningsTexts;
@@ -198,6 +203,7 @@ export interface Texts {
   public: typeof publicTexts;
   publicJobs: typeof publicJobsTexts;
   qrRules: typeof qrRulesTexts;
+  reconciliations: typeof reconciliationsTexts;
   register: typeof registerTexts;
   reportEmails: typeof reportEmailsTexts;
   reportFiles: typeof reportFilesTexts;

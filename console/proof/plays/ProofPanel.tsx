@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { systemClock } from '../../../shared/clock.ts';
 import { readProof, type PlayProof } from '../../../shared/contract/proof/proof.ts';
 import type { Play } from '../../../shared/contract/proof/play.ts';
@@ -13,6 +14,8 @@ import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
+import { useCanAccess } from '../../kit/useSave.ts';
+import { DisputePlay } from '../disputes/openDialogs.ts';
 import { useReportTexts } from './useReportTexts.ts';
 import { VERIFY_PAGE } from './verifyPage.ts';
 
@@ -20,12 +23,33 @@ const ROWS = 6;
 
 export function ProofPanel({ row }: { row: Play }) {
   const text = useText('plays');
-  return row.has_root ? (
-    <Proof play_id={row.id} />
-  ) : (
-    <Notice tone="neutral" title={text('proof.waiting')}>
-      {text('proof.waitingText')}
-    </Notice>
+  return (
+    <div className="flex flex-col gap-4">
+      {row.has_root ? (
+        <Proof play_id={row.id} />
+      ) : (
+        <Notice tone="neutral" title={text('proof.waiting')}>
+          {text('proof.waitingText')}
+        </Notice>
+      )}
+      <DisputeButton row={row} />
+    </div>
+  );
+}
+
+/** For whoever may open one: it stands with the evidence, because the list loads nothing of it. */
+function DisputeButton({ row }: { row: Play }) {
+  const text = useText('plays');
+  const canAccess = useCanAccess();
+  const [isOpen, setOpen] = useState(false);
+  if (!canAccess('billing', 'W')) return null;
+  return (
+    <div>
+      <Button variant="outline" onClick={() => setOpen(true)}>
+        {text('actions.dispute')}
+      </Button>
+      {isOpen && <DisputePlay row={row} close={() => setOpen(false)} />}
+    </div>
   );
 }
 

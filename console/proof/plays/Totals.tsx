@@ -12,6 +12,7 @@ import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { Tile, TileButton, Tiles } from '../../kit/ui/display/Tiles.tsx';
 import { useFormat, useZone } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
+import { PlayTabs } from '../disputes/PlayTabs.tsx';
 import { PLAY_FILTER_PARAMS } from './filterKeys.tsx';
 
 const NOT_SHOWN: (typeof RESULTS)[number] = 'not_shown';
@@ -37,6 +38,7 @@ export function Totals() {
   const figureText = (n: number | undefined) => (n === undefined ? '–' : format.number(n));
   return (
     <>
+      <PlayTabs />
       {answer.isError && (
         <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />
       )}

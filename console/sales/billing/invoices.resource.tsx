@@ -10,9 +10,11 @@ import {
 } from '../../../shared/contract/sales/billing/invoice.ts';
 import { MAX_LINES } from '../../../shared/contract/sales/billing/invoiceLine.ts';
 import { payments } from '../../../shared/contract/sales/billing/payment.ts';
+import { disputes } from '../../../shared/contract/sales/dispute.ts';
 import { currency } from '../../../shared/contract/wire/wire.ts';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineResource, type DialogProps } from '../../kit/resource/defineResource.ts';
+import { DisputeInvoice } from '../../proof/disputes/openDialogs.ts';
 import { BillingHead } from './BillingHead.tsx';
 import { DueCell } from './cells.tsx';
 import { INVOICE_BADGES, invoiceLabel } from './states.ts';
@@ -143,10 +145,15 @@ export default defineResource({
   },
   actions: {
     pay: { act: { summary: payments.create.summary, from: UNPAID }, call: payments.create },
+    dispute: {
+      act: { summary: disputes.create.summary, from: ['open', 'overdue', 'paid'] },
+      call: disputes.create,
+    },
   },
   acts: {
     pay: { dialog: PaymentDialog },
     credit: { dialog: CreditDialog },
+    dispute: { dialog: DisputeInvoice },
     void: {
       fields: [{ name: 'reason', input: { as: 'area' } }],
       danger: true,

@@ -2,7 +2,7 @@
 import type { importMappings, MappingState } from '../../../shared/contract/programmatic/inventoryMapping.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { csvRows } from './csv.ts';
+import { csvRows } from '../../../shared/web/csvRows.ts';
 
 export interface ScreenRow {
   device_id: string;

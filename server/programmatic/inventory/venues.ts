@@ -10,7 +10,7 @@ import {
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { ROOT } from '../../root.ts';
-import { csvRows } from './csv.ts';
+import { csvRows } from '../../../shared/web/csvRows.ts';
 
 type Venue = Answer<typeof venueTaxonomy>['items'][number];
 const rowsOfFile = (file: string) =>

@@ -19,6 +19,8 @@ interface Row {
   plays: number;
   /** Whole, in 10^-13 of the currency's unit: it is rounded once, here. */
   cost: string;
+  /** By disputes that were decided in the time; of partners alone. */
+  credited: number;
 }
 const HEADS: Record<By, ReportColumn> = {
   partner: { key: 'partner', kind: 'text' },
@@ -31,6 +33,7 @@ const COLUMNS: readonly ReportColumn[] = [
   { key: 'revenue', kind: 'text' },
   { key: 'currency', kind: 'text' },
 ];
+const CREDITS: ReportColumn = { key: 'credits', kind: 'text' };
 const PERCENT = 100;
 const pct = (part: number, whole: number) => (whole === 0 ? null : Math.round((part / whole) * PERCENT));
 
@@ -69,21 +72,33 @@ export const soldTable =
               filter (where b.billable_at is not null), 0)::numeric(60, 0)::text as cost
           from bids b join auctions a on a.id = b.auction_id
           where b.tenant_id = ${tenant_id} and ${within(sql`b.at`)} and a.status <> 'test'
+          group by 1, 2),
+        credits as (
+          select d.partner_id::text as key, d.currency, sum(d.amount_minor)::float8 as credited
+          from dispute_credits d
+          where d.tenant_id = ${tenant_id} and ${within(sql`d.at`)} and d.partner_id is not null
+            and ${by} = 'partner'
           group by 1, 2)
-        select coalesce(asked.key, sold.key) as key, coalesce(asked.currency, sold.currency) as currency,
+        select coalesce(asked.key, sold.key, credits.key) as key, coalesce(asked.currency, sold.currency, credits.currency) as currency,
           p.name, coalesce(requests, 0) as requests, coalesce(bids, 0) as bids, coalesce(wins, 0) as wins,
-          coalesce(plays, 0) as plays, coalesce(cost, '0') as cost
+          coalesce(plays, 0) as plays, coalesce(cost, '0') as cost,
+          coalesce(credited, 0) as credited
         from asked full join sold
           on asked.key is not distinct from sold.key and asked.currency = sold.currency
-        left join partners p on p.tenant_id = ${tenant_id} and p.id::text = coalesce(asked.key, sold.key)
-        order by coalesce(asked.key, sold.key) nulls last, 2`),
+        full join credits on credits.key = coalesce(asked.key, sold.key)
+          and credits.currency = coalesce(asked.currency, sold.currency)
+        left join partners p on p.tenant_id = ${tenant_id}
+          and p.id::text = coalesce(asked.key, sold.key, credits.key)
+        order by coalesce(asked.key, sold.key, credits.key) nulls last, 2`),
     );
     const rows = found.map((row): ReportRow => {
       const name = by === 'partner' ? row.name : by === 'deal' ? (row.key ?? labels('noDeal')) : row.key;
-      return [name, ...cellsOf(row)];
+      const credits = by === 'partner' ? [creditsOf(row)] : [];
+      return [name, ...cellsOf(row), ...credits];
     });
     const totals = await totalsOf({ tx, tenant_id }, { from, to });
-    return { columns: [HEADS[by], ...COLUMNS], row_count: rows.length, rows, totals: () => totals };
+    const columns = [HEADS[by], ...COLUMNS, ...(by === 'partner' ? [CREDITS] : [])];
+    return { columns, row_count: rows.length, rows, totals: () => totals };
   };
 
 function cellsOf({ requests, bids, wins, plays, cost, currency }: Row) {
@@ -91,6 +106,9 @@ function cellsOf({ requests, bids, wins, plays, cost, currency }: Row) {
   const revenue = currency === null ? '' : String(majorOf(minor, currency));
   return [requests, bids, wins, plays, pct(wins, requests), pct(plays, wins), revenue, currency];
 }
+
+const creditsOf = ({ credited, currency }: Row) =>
+  currency === null ? '' : String(majorOf(credited, currency));
 
 type Span = Pick<Parameters<MakeTable>[1], 'from' | 'to'>;
 async function totalsOf(

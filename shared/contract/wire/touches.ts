@@ -162,7 +162,7 @@ export const TOUCHES = table({
   plans: [],
   playlists: [...SHOWS_DEVICES, 'content-items'],
   police: ['alerts'],
-  programmatic: [],
+  programmatic: ['invoices'],
   reports: [],
   'saved-views': [],
   'schedule-entries': SHOWS_DEVICES,

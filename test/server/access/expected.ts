@@ -8,6 +8,7 @@ import { INVITATION_READS, OWN_CALLS, PUBLIC_ENTRANCES, RECENT_CALLS } from './e
 import { DECISION_CALLS, PLAYER_CONFIG_CALLS } from './expected/playerConfig.ts';
 import { TENANT_CALLS, type Below, type InTenants } from './expected/tenants.ts';
 import { AUCTION_CALLS } from './expected/programmatic/auctions.ts';
+import { DISPUTE_CALLS } from './expected/programmatic/disputes.ts';
 import { PARTNER_CALLS } from './expected/partners.ts';
 import { PROOF_CALLS } from './expected/proof.ts';
 import { REPORT_CALLS } from './expected/reports.ts';
@@ -118,7 +119,7 @@ const table = (
 export const CALLS: Record<string, Call> = {
   'POST /api/analytics/errors': anyone,
   'POST /api/public/contact': anyone,
-  ...table({ ...PARTNER_CALLS, ...AUCTION_CALLS }),
+  ...table({ ...PARTNER_CALLS, ...AUCTION_CALLS, ...DISPUTE_CALLS }),
   ...table({ ...SUPPORT_CALLS, ...CONTRACT_CALLS, ...BILLING_CALLS, ...TENANT_CALLS, ...TESTER_CALLS }),
   'GET /api/audit-events': by('audit:R'),
   'GET /api/audit-events/export': by('audit:R'),

@@ -27,8 +27,8 @@ import type { TestServer } from '../../support/server/server.ts';
 import { addCreative, begin } from '../../support/server/upload.ts';
 import { addContentItems } from '../../support/server/content/items.ts';
 import { addCampaignRows } from '../../support/server/rows/sales/campaignRows.ts';
-import { addBilling } from '../../support/server/rows/sales/billingRows.ts';
 import { addContracts } from '../../support/server/rows/sales/contractRows.ts';
+import { addDisputed } from '../../support/server/rows/programmatic/disputeRows.ts';
 import { addBudgets } from '../../support/server/rows/sales/budgetRows.ts';
 import { addEarnings } from '../../support/server/rows/sales/earningRows.ts';
 import { addEntrances } from '../../support/server/rows/entranceRows.ts';
@@ -36,7 +36,6 @@ import { addListings } from '../../support/server/rows/sales/listingRows.ts';
 import { addMediaRows } from '../../support/server/rows/mediaRows.ts';
 import { addAlertRows } from '../../support/server/rows/alertRows.ts';
 import { addAuctions } from '../../support/server/rows/programmatic/auctionRows.ts';
-import { addPartners } from '../../support/server/rows/programmatic/partnerRows.ts';
 import { addTester } from '../../support/server/rows/programmatic/testerRows.ts';
 import { addReports } from '../../support/server/rows/reportRows.ts';
 import { addRoot } from '../../support/server/rows/rootRows.ts';
@@ -121,15 +120,12 @@ export async function makePlace(test: TestServer, seed: Seed) {
     migrations: await addMigrations(test, { tenant_id, user_id: by.id }),
     requests: await addRequests(test, { tenant_id, user_id: by.id, leaving: users.active }),
     contracts: await addContracts(test, { tenant_id, party: by.id }),
-    billing: await addBilling(test, tenant_id),
+    ...(await addDisputed(test, { tenant_id, creative_id: creative.id, playlist_id: loop.id })),
     budgets: await addBudgets(test, tenant_id),
     earnings: await addEarnings(test, { tenant_id, device_id: screen.id }),
     validations: await addValidations(test, { like: creative.id }),
     listings: await addListings(test, tenant_id),
     auctions: await addAuctions(test, { tenant_id, device_id: screen.id }),
-    partners: await addPartners(test, {
-      ...{ tenant_id, creative_id: creative.id, playlist_id: loop.id },
-    }),
     tester: await addTester(test, tenant_id),
     reports: await addReports(test, tenant_id),
     campaigns: await addCampaignRows(test, tenant_id, creative.id),
@@ -291,6 +287,7 @@ export const marksOf = (place: Place): string[] => [
   ...Object.values(place.partners.mapping),
   ...Object.values(place.partners.crid),
   ...Object.values(place.tester),
+  ...Object.values(place.disputes),
   ...Object.values(place.reports),
   ...Object.values(place.campaigns),
   ...Object.values(place.content),

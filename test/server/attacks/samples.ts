@@ -13,6 +13,7 @@ import { EARNING_SAMPLES } from './samples/earnings.ts';
 import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
 import { AUCTION_SAMPLES } from './samples/programmatic/auctions.ts';
+import { DISPUTE_SAMPLES } from './samples/programmatic/disputes.ts';
 import { PARTNER_SAMPLES } from './samples/programmatic/partners.ts';
 import { REPORT_SAMPLES } from './samples/reports.ts';
 import { SALES_SAMPLES } from './samples/sales.ts';
@@ -59,6 +60,7 @@ export const SAMPLES: Record<string, Make> = {
   ...SALES_SAMPLES,
   ...PARTNER_SAMPLES,
   ...AUCTION_SAMPLES,
+  ...DISPUTE_SAMPLES,
   ...TESTER_SAMPLES,
   ...CONTRACT_SAMPLES,
   ...BILLING_SAMPLES,

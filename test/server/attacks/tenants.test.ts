@@ -23,10 +23,11 @@ const named = (some: readonly Endpoint[]) => some.map(e => [nameOf(e), e] as con
 const isSelf = (e: Endpoint) => e.access.who === 'user' && e.access.area === 'self';
 const programmaticRowOf = (
   [, , , collection = '', kind = '']: string[],
-  { partners: rows, tester, auctions }: World['theirs'],
+  { partners: rows, tester, auctions, disputes }: World['theirs'],
 ): string | undefined =>
   ({
     openrtb: kind === 'runs' ? tester.done : tester.kept,
+    disputes: disputes.open,
     auctions: auctions.auction,
     bids: auctions.won,
     notices: auctions.failed,
@@ -77,7 +78,11 @@ const theirs = (e: Endpoint): Record<string, string> => {
     feeds: row.content.feed,
     invitations: row.entrances.invitation,
     listings: row.listings.draft,
-    reports: e.path.includes('/runs') ? row.reports.ready : row.reports.active,
+    reports: e.path.includes('/runs')
+      ? row.reports.ready
+      : e.path.includes('/reconciliations')
+        ? row.disputes.compared
+        : row.reports.active,
     campaigns: row.campaigns.draft,
     invoices: row.billing.invoices.draft,
     payments: row.billing.payments.kept,

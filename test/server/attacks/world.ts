@@ -8,6 +8,7 @@ import { makeScreen } from '../../support/device.ts';
 import { addPlaylist, assign, publish } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addBilling } from '../../support/server/rows/sales/billingRows.ts';
+import { addDisputes } from '../../support/server/rows/programmatic/disputeRows.ts';
 import { addBudgets } from '../../support/server/rows/sales/budgetRows.ts';
 import { addEarnings } from '../../support/server/rows/sales/earningRows.ts';
 import { addContracts } from '../../support/server/rows/sales/contractRows.ts';
@@ -88,6 +89,8 @@ async function fill(test: TestServer, by: By, name: string) {
   const partners = await addPartners(test, {
     ...{ tenant_id, creative_id: creative.id, playlist_id: playlist.id },
   });
+  const [invoice_id, partner_id] = [billing.invoices.open, partners.partner.active];
+  const disputes = await addDisputes(test, { tenant_id, invoice_id, partner_id });
   const tester = await addTester(test, tenant_id);
   const auctions = await addAuctions(test, { tenant_id, device_id: screen.id });
   const reports = await addReports(test, tenant_id);
@@ -111,6 +114,7 @@ async function fill(test: TestServer, by: By, name: string) {
     contracts,
     billing,
     budgets,
+    disputes,
     earnings,
     validations,
     content,

@@ -48,14 +48,25 @@ describe('PROG-07 reports of what was sold by auction', () => {
   it('count requests, bids, wins and plays of each partner, and round what they bring once', async () => {
     const { columns, rows, totals } = await rowsOf('sold_partners');
     expect(columns.map(({ key }) => key)).toEqual([
-      ...['partner', 'requests', 'bids', 'wins', 'plays', 'fill_pct', 'spend_pct', 'revenue', 'currency'],
+      ...[
+        'partner',
+        'requests',
+        'bids',
+        'wins',
+        'plays',
+        'fill_pct',
+        'spend_pct',
+        'revenue',
+        'currency',
+        'credits',
+      ],
     ]);
     /** 2.50 for a thousand, 30.3 impressions: 0.07575, which is 8 cents. */
     expect([...rows].sort((a, b) => String(a[0]).localeCompare(String(b[0])))).toEqual([
-      ['Harbour DSP', 1, 2, 1, 1, 100, 100, '0.08', 'EUR'],
-      ['River DSP', 1, 2, 1, 0, 100, 0, '0', 'EUR'],
-      ['Slow DSP', 1, 0, 0, 0, 0, null, '0', 'EUR'],
-      ['Slow DSP', 1, 0, 0, 0, 0, null, '0', 'EUR'],
+      ['Harbour DSP', 1, 2, 1, 1, 100, 100, '0.08', 'EUR', '0'],
+      ['River DSP', 1, 2, 1, 0, 100, 0, '0', 'EUR', '0'],
+      ['Slow DSP', 1, 0, 0, 0, 0, null, '0', 'EUR', '0'],
+      ['Slow DSP', 1, 0, 0, 0, 0, null, '0', 'EUR', '0'],
     ]);
     expect(totals).toMatchObject({ plays: 1, screens: 1, duration_ms: 10_000 });
   });

@@ -1,4 +1,5 @@
 /** One row of every listed entity, so that tests can multiply it. */
+import { MARCH_FILE } from '../../server/reports/bodies.ts';
 import type { FastifyInstance } from 'fastify';
 import { eq } from 'drizzle-orm';
 import { COMMAND_LIFE_MS } from '../../../shared/contract/fleet/command.ts';
@@ -153,7 +154,13 @@ export async function addFirstRows(at: Standing, manager: By, device_owner: stri
 }
 
 /** Tenants and sub-tenants share one set of short names. */
-export const ownSlug = (path: string) => (path === '/api/sub-tenants' ? { slug: 'below-it' } : {});
+const OWN: Readonly<Record<string, object>> = {
+  '/api/sub-tenants': { slug: 'below-it' },
+  /** It is about one thing alone, and in the currency of that. */
+  '/api/programmatic/disputes': { campaign_id: null, partner_id: null, currency: 'EUR' },
+  '/api/reports/reconciliations': MARCH_FILE,
+};
+export const ownSlug = (path: string): object => OWN[path] ?? {};
 
 /** One of each entity that can be made, of what its schema asks for. */
 export async function addMade(

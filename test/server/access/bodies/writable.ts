@@ -2,6 +2,7 @@
 import { ALERT_BODIES } from './alerts.ts';
 import { BILLING_BODIES } from './billing.ts';
 import { CONTRACT_BODIES } from './contracts.ts';
+import { DISPUTE_BODIES } from './disputes.ts';
 import { EARNING_BODIES } from './earnings.ts';
 import { ENTRANCE_BODIES } from './entrances.ts';
 import { AUCTION_BODIES } from './auctions.ts';
@@ -62,6 +63,7 @@ export const WRITABLE: Record<string, string[]> = {
   ...COMPLIANCE_BODIES,
   ...BILLING_BODIES,
   ...EARNING_BODIES,
+  ...DISPUTE_BODIES,
   'PATCH /api/white-label': WHITE_LABEL,
   'POST /api/sub-tenants': [...SUB_TENANT, 'slug', 'kind'],
   'PATCH /api/sub-tenants/:id': SUB_TENANT,

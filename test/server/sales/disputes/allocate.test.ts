@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import {
+  allocateCredit,
+  netWithin,
+  type CreditableLine,
+} from '../../../../server/sales/disputes/allocate.ts';
+
+const line = (line_id: string, more: Partial<CreditableLine> = {}): CreditableLine => ({
+  ...{ invoice_id: 'i1', line_id, net_minor: 100, credited_minor: 0, tax_pct: 0, left_minor: 1_000 },
+  ...more,
+});
+describe('a credit on lines', () => {
+  it.each<[string, number, CreditableLine[], [string, number][], number]>([
+    ['falls on the first that has so much', 60, [line('a'), line('b')], [['a', 60]], 0],
+    [
+      'goes on to the next',
+      160,
+      [line('a'), line('b')],
+      [
+        ['a', 100],
+        ['b', 60],
+      ],
+      0,
+    ],
+    [
+      'leaves out what was credited before',
+      50,
+      [line('a', { credited_minor: 80 }), line('b')],
+      [
+        ['a', 20],
+        ['b', 30],
+      ],
+      0,
+    ],
+    [
+      'says what found no line',
+      250,
+      [line('a'), line('b')],
+      [
+        ['a', 100],
+        ['b', 100],
+      ],
+      50,
+    ],
+    ['takes no more than is left of the invoice', 100, [line('a', { left_minor: 70 })], [['a', 70]], 30],
+    [
+      'counts what a line before took of the invoice',
+      200,
+      [line('a', { left_minor: 150 }), line('b', { left_minor: 150 })],
+      [
+        ['a', 100],
+        ['b', 50],
+      ],
+      50,
+    ],
+    ['leaves room for the tax', 100, [line('a', { left_minor: 70, tax_pct: 19 })], [['a', 59]], 41],
+    ['finds nothing on a line that takes off', 10, [line('a', { net_minor: -5 })], [], 10],
+  ])('%s', (_, amount, lines, parts, rest) => {
+    const found = allocateCredit(amount, lines);
+    expect(found.parts.map(part => [part.line_id, part.net_minor])).toEqual(parts);
+    expect(found.rest).toBe(rest);
+  });
+  it('with its tax it never exceeds what is left, and one more would', () => {
+    for (let left = 0; left < 400; left++)
+      for (const pct of [0, 7, 19, 19.25]) {
+        const gross = (net: number) => net + Math.round((net * pct) / 100 - 1e-9);
+        const net = netWithin(left, pct);
+        expect(gross(net)).toBeLessThanOrEqual(left);
+        expect(gross(net + 2)).toBeGreaterThan(left);
+      }
+  });
+});
