@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { jobs } from '../../../../server/db/schema.ts';
 import type { Budget } from '../../../../shared/contract/sales/budget.ts';
 import type { BudgetRequest } from '../../../../shared/contract/sales/budgetRequest.ts';
 import { call } from '../../../support/server/playlist.ts';
@@ -6,28 +7,28 @@ import { campaignWorld } from '../world.ts';
 
 const EURO = 100;
 const REASON = 'The fair lasts a week longer.';
-type Headers = Awaited<ReturnType<typeof campaignWorld>>['test']['admin'];
+type Person = Awaited<ReturnType<typeof campaignWorld>>['test']['admin'];
 let w: Awaited<ReturnType<typeof campaignWorld>>;
-let viewer: Headers;
-let manager: Headers;
+let viewer: Person;
+let manager: Person;
 beforeAll(async () => {
   w = await campaignWorld();
-  viewer = (await w.test.signIn('viewer')).headers as Headers;
-  manager = (await w.test.signIn('manager')).headers as Headers;
+  viewer = await w.test.signIn('viewer');
+  manager = await w.test.signIn('manager');
 });
 afterAll(() => w.test.close());
 
-async function send<T>(who: Headers, method: 'GET' | 'POST', url: string, payload?: object) {
+async function send<T>(who: Person, method: 'GET' | 'POST', url: string, payload?: object) {
   const answer = await call(w.test, who, method, `/api/budgets${url}`, payload ? { payload } : {});
   return { status: answer.statusCode, body: answer.json<T>() };
 }
-const ask = async (who: Headers, more: object = {}) =>
+const ask = async (who: Person, more: object = {}) =>
   (await send<BudgetRequest>(who, 'POST', '/requests', { amount_minor: 5 * EURO, reason: REASON, ...more }))
     .body;
 const decide = (id: string, what: string, payload: object = {}) =>
   send<BudgetRequest>(w.test.admin, 'POST', `/requests/${id}/${what}`, payload);
 const budgets = async () => (await send<{ items: Budget[] }>(w.test.admin, 'GET', '')).body.items;
-const listed = async (who: Headers) =>
+const listed = async (who: Person) =>
   (await send<{ items: BudgetRequest[] }>(who, 'GET', '/requests')).body.items.map(({ id }) => id);
 
 it('two requests that name no budget make one, also when both are approved at once', async () => {
@@ -74,7 +75,7 @@ it('declining takes a reason, and whoever asked reads it in an e-mail', async ()
   expect((await decide(id, 'decline', {})).status).toBe(400);
   const { body } = await decide(id, 'decline', { reason: 'The quarter is closed by now.' });
   expect(body).toMatchObject({ state: 'declined', decision_reason: 'The quarter is closed by now.' });
-  const jobs = await w.test.db.query.jobs.findMany();
+  const jobs = await w.test.db.select().from(jobs);
   const mails = jobs.map(({ payload }) => JSON.stringify(payload));
   expect(mails.filter(text => text.includes('The quarter is closed by now.'))).toHaveLength(1);
 });
