@@ -39,7 +39,9 @@ function Waiting() {
           >
             <span className="font-mono">{format.money(one.amount_minor, one.currency)}</span>
             <span className="min-w-40 flex-1">{one.reason}</span>
-            <span className="text-13 text-ink-2">{[one.asker, one.budget_name].filter(Boolean).join(' | ')}</span>
+            <span className="text-13 text-ink-2">
+              {[one.asker, one.budget_name].filter(Boolean).join(' | ')}
+            </span>
             <ActionMenu items={itemsOf(one)} label={one.asker ?? one.reason} />
           </li>
         ))}

@@ -106,9 +106,7 @@ export async function askForMore(
   requireAmount(values.amount_minor, currency);
   const id = uuid7(now);
   const at = { created_at: dateOf(now), updated_at: dateOf(now) };
-  await tx
-    .insert(budgetRequests)
-    .values({ ...values, ...at, id, tenant_id, currency, created_by: user_id });
+  await tx.insert(budgetRequests).values({ ...values, ...at, id, tenant_id, currency, created_by: user_id });
   const asked = await requestListing.read(ctx, id);
   await mailRequest(ctx, asked);
   return asked;
