@@ -7,7 +7,7 @@ export default defineResource({
   name: 'budgetRequests',
   entity: budgetRequests,
   row: budgetRequest,
-  pages: [],
+  pages: ['budget'],
   opensIn: 'sheet',
   label: row => row.budget_name ?? row.asker ?? '',
   stateBadges: { state: REQUEST_BADGES },
