@@ -75,7 +75,7 @@ it('declining takes a reason, and whoever asked reads it in an e-mail', async ()
   expect((await decide(id, 'decline', {})).status).toBe(400);
   const { body } = await decide(id, 'decline', { reason: 'The quarter is closed by now.' });
   expect(body).toMatchObject({ state: 'declined', decision_reason: 'The quarter is closed by now.' });
-  const jobs = await w.test.db.select().from(jobs);
-  const mails = jobs.map(({ payload }) => JSON.stringify(payload));
+  const queued = await w.test.db.select().from(jobs);
+  const mails = queued.map(({ payload }) => JSON.stringify(payload));
   expect(mails.filter(text => text.includes('The quarter is closed by now.'))).toHaveLength(1);
 });
