@@ -9,6 +9,6 @@ export const moneyPage = (name: 'earnings' | 'payouts' | 'ownerEarnings') =>
     [name, 'earnings'],
   );
 export const budgetPage = screenPage(
-  () => import('./moneyPages.ts').then(all => ({ default: all.BudgetPage })),
+  async () => ({ default: (await import('./moneyPages.ts')).BudgetPage }),
   ['budgets', 'budgetRequests', 'earnings'],
 );
