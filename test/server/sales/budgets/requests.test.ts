@@ -8,7 +8,7 @@ const EURO = 100;
 const REASON = 'The fair lasts a week longer.';
 type Person = Awaited<ReturnType<typeof campaignWorld>>['test']['admin'];
 let w: Awaited<ReturnType<typeof campaignWorld>>;
-let viewer: Person & { email: string };
+let viewer: Person;
 let manager: Person;
 beforeAll(async () => {
   w = await campaignWorld();
