@@ -1,4 +1,4 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { budgetRequests, type ownBudget } from '../../../shared/contract/sales/budgetRequest.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { useCurrentUser } from '../../app/session/useCurrentUser.ts';

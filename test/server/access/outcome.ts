@@ -118,6 +118,7 @@ function onForeign(call: Call, role: Role, where: Where, mode: Mode): Outcome {
     case 'desk':
     case 'tenant':
     case 'asked':
+    case 'asked_for':
       return 'NOT_FOUND';
     case 'pending':
       return decidesForAll(role) ? 'ok' : 'NOT_FOUND';
