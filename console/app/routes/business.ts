@@ -1,7 +1,7 @@
 /** The portal of advertisers. */
 import { screenPage } from '../screenPage.ts';
 import { listPage, recordPage, settingsPage } from '../resourcePages.ts';
-import { moneyPage } from './moneyPage.ts';
+import { budgetPage } from './moneyPage.ts';
 import { routesUnder } from './route.ts';
 
 const audit = () => import('../../trust/audit/audit.resource.tsx');
@@ -43,8 +43,7 @@ export const businessRoutes = [
     menu: 'business',
   }),
   at('budget', 'budget', {
-    needsReadLevel: true,
-    screen: moneyPage('budgets'),
+    screen: budgetPage,
     menu: 'business',
   }),
   at('businessProfile', 'business', {

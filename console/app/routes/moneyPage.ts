@@ -1,9 +1,14 @@
 import type { Resource, Row } from '../../kit/resource/defineResource.ts';
 import { listPage } from '../resourcePages.ts';
+import { screenPage } from '../screenPage.ts';
 
-/** The list of earnings, payouts or budgets. */
-export const moneyPage = (name: 'earnings' | 'payouts' | 'budgets' | 'ownerEarnings') =>
+/** The list of earnings or payouts. */
+export const moneyPage = (name: 'earnings' | 'payouts' | 'ownerEarnings') =>
   listPage<Row>(
     () => import('./moneyPages.ts').then(all => ({ default: all[name] as unknown as Resource<Row> })),
     [name, 'earnings'],
   );
+export const budgetPage = screenPage(
+  async () => ({ default: (await import('./moneyPages.ts')).BudgetPage }),
+  ['budgets', 'budgetRequests', 'earnings'],
+);

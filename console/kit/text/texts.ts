@@ -10,6 +10,7 @@ import type auctionsTexts from '../../../public/locales/en/auctions.json';
 import type auditTexts from '../../../public/locales/en/audit.json';
 import type authTexts from '../../../public/locales/en/auth.json';
 import type budgetEmailsTexts from '../../../public/locales/en/budgetEmails.json';
+import type budgetRequestsTexts from '../../../public/locales/en/budgetRequests.json';
 import type budgetsTexts from '../../../public/locales/en/budgets.json';
 import type businessProfileTexts from '../../../public/locales/en/businessProfile.json';
 import type businessRegisterTexts from '../../../public/locales/en/businessRegister.json';
@@ -126,6 +127,7 @@ export interface Texts {
   audit: typeof auditTexts;
   auth: typeof authTexts;
   budgetEmails: typeof budgetEmailsTexts;
+  budgetRequests: typeof budgetRequestsTexts;
   budgets: typeof budgetsTexts;
   businessProfile: typeof businessProfileTexts;
   businessRegister: typeof businessRegisterTexts;

@@ -10,6 +10,7 @@ import {
 } from '../../../shared/contract/sales/budget.ts';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineResource, type DialogProps } from '../../kit/resource/defineResource.ts';
+import { RequestsPanel } from './RequestsPanel.tsx';
 import { SpentCell } from './SpentCell.tsx';
 import { BUDGET_BADGES } from './states.ts';
 
@@ -87,6 +88,7 @@ export default defineResource({
       hard_cap: false,
     }),
   },
+  summary: RequestsPanel,
   acts: {
     transfer: { dialog: TransferDialog },
     close: { danger: true },

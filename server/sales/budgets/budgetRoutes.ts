@@ -1,9 +1,11 @@
-/** Routes of budgets. */
+/** Routes of budgets, and of requests for more. */
 import type { FastifyInstance } from 'fastify';
 import { budgets } from '../../../shared/contract/sales/budget.ts';
+import { budgetRequests, ownBudgets } from '../../../shared/contract/sales/budgetRequest.ts';
 import { mount } from '../../http/route.ts';
 import { mountReads } from '../../resource/mount.ts';
 import * as stored from './budgets.ts';
+import * as requests from './requests.ts';
 
 export function budgetRoutes(app: FastifyInstance): void {
   mountReads(app, budgets, stored.budgetListing);
@@ -14,4 +16,10 @@ export function budgetRoutes(app: FastifyInstance): void {
   const acts = budgets.actionEndpoints;
   mount(app, acts.transfer, ({ ctx, params, body }) => stored.transfer(ctx, params.id, body));
   mount(app, acts.close, ({ ctx, params }) => stored.closeBudget(ctx, params.id));
+  mount(app, ownBudgets, ({ ctx }) => requests.ownBudgets(ctx));
+  mountReads(app, budgetRequests, requests.requestListing);
+  mount(app, budgetRequests.create, ({ ctx, body }) => requests.askForMore(ctx, body));
+  const decisions = budgetRequests.actionEndpoints;
+  mount(app, decisions.approve, ({ ctx, params }) => requests.approveRequest(ctx, params.id));
+  mount(app, decisions.decline, ({ ctx, params, body }) => requests.declineRequest(ctx, params.id, body));
 }

@@ -67,8 +67,8 @@ export const budgetListing = listing(entity)<NamedRow>({
 });
 export const readBudget = (ctx: TransactionContext, id: string) => budgetListing.read(ctx, id);
 
-const invalid = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
-function requireAmount(amount_minor: number, currency: string): void {
+export const invalid = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
+export function requireAmount(amount_minor: number, currency: string): void {
   const unit = minorUnits(currency);
   if (amount_minor >= BUDGET_LEAST * unit && amount_minor <= BUDGET_MOST * unit) return;
   throw invalid('amount_minor', 'From 1.00 to 10,000,000.00.');
@@ -147,6 +147,21 @@ export async function changeBudget(
   if (patch.amount_minor !== undefined) requireAmount(patch.amount_minor, found.currency);
   await write(ctx, found, patch);
   return settleState(ctx, id);
+}
+
+/** By an approved request: on the amount that stands by then, whichever it was when it was asked for. */
+export async function raiseBudget(
+  ctx: TransactionContext,
+  id: string,
+  { amount_minor, currency }: Pick<BudgetRow, 'amount_minor' | 'currency'>,
+): Promise<void> {
+  const [row] = await lockBudgets(ctx, [id]);
+  const found = requireFound(row, 'budget');
+  requireState({ from: ['active', 'exhausted'] }, found.state);
+  if (found.currency !== currency) throw invalid('currency', 'A budget in the same currency.');
+  requireAmount(found.amount_minor + amount_minor, currency);
+  await write(ctx, found, { amount_minor: found.amount_minor + amount_minor });
+  await settleState(ctx, id);
 }
 
 export async function closeBudget(ctx: TransactionContext, id: string): Promise<Budget> {

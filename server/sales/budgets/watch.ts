@@ -1,32 +1,20 @@
 /** Every few minutes: budgets that are used up or free again, and people who are told at 50, 80 and 100 percent. */
-import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
-import { rolesWith } from '../../../shared/contract/wire/access.ts';
-import { isStaff } from '../../../shared/contract/wire/roles.ts';
+import { and, eq, ne } from 'drizzle-orm';
 import type { Server } from '../../context/server.ts';
-import { budgets, users } from '../../db/schema.ts';
+import { budgets } from '../../db/schema.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { mailTexts } from '../../mail/texts.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import { moneyText } from '../money.ts';
 import { alertsOf, figuresOf } from './budgets.ts';
+import { changersOf } from './people.ts';
 import { zoneOf, type BudgetRow } from './used.ts';
 
 const PAUSE_MS = 300_000;
-/** Those of the tenant who may change a budget. */
-const READERS = rolesWith('budget', 'W').filter(role => !isStaff(role));
 const textsIn = mailTexts('budgetEmails');
 
 async function tell(ctx: TransactionContext, row: BudgetRow, share: number, spent_minor: number) {
-  const people = await ctx.tx
-    .select({ email: users.email, locale: users.locale })
-    .from(users)
-    .where(
-      and(
-        ...[eq(users.tenant_id, ctx.tenant_id), inArray(users.role, READERS)],
-        ...[eq(users.status, 'active'), isNull(users.deleted_at)],
-      ),
-    )
-    .orderBy(asc(users.email));
+  const people = await changersOf(ctx);
   const origin = ctx.server.config.publicUrl;
   for (const { email, locale } of people) {
     const t = textsIn(locale);

@@ -114,7 +114,7 @@ test('OPEN-UI-01 each role has the menu that the design gives it, and sees no en
   const advertiser = await users.signIn('Viewer');
   const portalOf = (paths: readonly string[]) => paths.filter(path => path.startsWith('/business/'));
   const business = (...pages: string[]) => sorted(pages.map(page => `/business/${page}`));
-  const ofViewer = ['dashboard', 'submit', 'submissions', 'support', 'contracts'];
+  const ofViewer = ['dashboard', 'submit', 'submissions', 'budget', 'support', 'contracts'];
   expect(sorted(portalOf(await menuOf(advertiser)))).toEqual(business(...ofViewer));
   const ofOwner = ['dashboard', 'submit', 'submissions', 'analytics', 'reports', 'budget', 'profile'];
   const more = ['locations', 'white-label/settings', 'white-label/sub-tenants', 'support', 'contracts'];

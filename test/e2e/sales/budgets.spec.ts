@@ -1,4 +1,4 @@
-/** A budget, from its amount to its end. */
+/** A budget, from its amount to its end, and a request for more. */
 import { expect, type Page } from '@playwright/test';
 import { DemoUsers } from '../support/pages/demoUsers.ts';
 import type { Api } from '../support/server/api.ts';
@@ -39,6 +39,23 @@ test('ROUTE-BIZ-07 BIZ-03 an advertiser sets a budget for each month, sees what 
     .getByRole('button', { name: 'Close budget' })
     .click();
   await expect(sheet.getByText('Closed', { exact: true }).first()).toBeVisible();
+  const viewer = await users.signIn('Viewer');
+  await open(viewer, '/business/budget');
+  await viewer.getByRole('button', { name: 'Ask for more' }).first().click();
+  const asking = viewer.getByRole('dialog');
+  await asking.getByLabel('Amount', { exact: true }).fill('250');
+  await asking.getByLabel('Reason', { exact: true }).fill('The fair lasts a week longer.');
+  await asking.getByRole('button', { name: 'Send request' }).click();
+  await expect(viewer.getByText('Waiting', { exact: true }).first()).toBeVisible();
+  await open(page, '/business/budget');
+  const waiting = page.getByRole('region', { name: 'Requests for more' });
+  await expect(waiting.getByText('The fair lasts a week longer.')).toBeVisible();
+  await waiting.getByRole('button').first().click();
+  await page.getByRole('menuitem', { name: 'Approve' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+  await expect(waiting).toHaveCount(0);
+  await viewer.reload();
+  await expect(viewer.getByText('Approved', { exact: true }).first()).toBeVisible();
   const stranger = await users.stranger();
   await open(stranger, '/business/budget');
   await at(stranger, '/auth');

@@ -75,13 +75,14 @@ const HOLDS: Record<string, string> = { R: 'R', S: 'S', W: 'RSW', A: 'RSWA' };
 export const holds = (role: Role, area: Area, level: Level) =>
   (HOLDS[levelOf(role, area)] ?? '').includes(level);
 
-/** Whose thing a call names: of a tenant (`copied`: and of another), of a person (`mine`: in his own tenant), a screen's own; `asked`: what somebody else asked for; `desk`: a ticket, which the platform's staff answers from home; `contract`, `party`: one that is sent, seen or signed. */
+/** Whose thing a call names: of a tenant (`copied`: and of another), of a person (`mine`: in his own tenant), a screen's own; `asked`: what somebody else asked for; `asked_for`: that, which is seen only by who decides it; `desk`: a ticket, which the platform's staff answers from home; `contract`, `party`: one that is sent, seen or signed. */
 type Named =
   | 'desk'
   | 'contract'
   | 'party'
   | 'tenant'
   | 'asked'
+  | 'asked_for'
   | 'person'
   | 'mine'
   | InTenants

@@ -1,7 +1,7 @@
 /** Expected outcome of a call, from the hand-written specification alone. Pure. */
 import type { ErrorCode } from '../../../shared/contract/wire/errors.ts';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
-import { holds, type Call } from './expected.ts';
+import { holds, levelOf, type Call } from './expected.ts';
 
 export type Outcome = 'ok' | ErrorCode;
 export type Mode = 'spec' | 'strict';
@@ -77,6 +77,7 @@ function ofUser(call: Call, who: Who, where: Where, mode: Mode): Outcome {
   if (call.named === 'copied') return onCopy(who, role, where, mode);
   if (call.named === 'person') return 'NOT_FOUND';
   if (call.named === 'mine') return where.rows === 'own' && where.acts === 'own' ? 'ok' : 'NOT_FOUND';
+  if (call.named === 'asked_for' && levelOf(role, call.area) === 'S') return 'NOT_FOUND';
   if (where.rows !== where.acts) return onForeign(call, role, where, mode);
   if (call.named === 'asked' && !holds(role, call.area, 'A')) return 'FORBIDDEN';
   return who.hasNothing && call.named === 'tenant' ? 'NOT_FOUND' : 'ok';
@@ -117,6 +118,7 @@ function onForeign(call: Call, role: Role, where: Where, mode: Mode): Outcome {
     case 'desk':
     case 'tenant':
     case 'asked':
+    case 'asked_for':
       return 'NOT_FOUND';
     case 'pending':
       return decidesForAll(role) ? 'ok' : 'NOT_FOUND';

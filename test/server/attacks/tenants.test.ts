@@ -55,7 +55,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
         : row.screen.id,
     earnings: row.earnings.calculated,
     payouts: row.earnings.pending,
-    budgets: row.budgets.active,
+    budgets: e.path.includes('/requests') ? row.budgets.request : row.budgets.active,
     'player-config': row.qr.active,
     playlists: row.playlist.id,
     programmatic: programmaticRowOf(e.path.split('/'), row) ?? row.play,

@@ -1,7 +1,8 @@
 /** What a tenant or a campaign may spend. */
 import { boolean, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Budget } from '../../../../shared/contract/sales/budget.ts';
-import { bigInteger, commonColumns } from '../columns.ts';
+import type { BudgetRequest } from '../../../../shared/contract/sales/budgetRequest.ts';
+import { at, bigInteger, commonColumns } from '../columns.ts';
 import { campaigns } from '../sales.ts';
 import { tenant_id } from '../tenants.ts';
 
@@ -23,4 +24,23 @@ export const budgets = pgTable(
     ...commonColumns,
   },
   t => [index('budgets_tenant').on(t.tenant_id, t.name), index('budgets_campaign').on(t.campaign_id)],
+);
+
+/** Who asked for more, and what was decided. */
+export const budgetRequests = pgTable(
+  'budget_requests',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    /** null until it is approved, where nobody named one: there was none to be named. */
+    budget_id: uuid('budget_id').references(() => budgets.id, { onDelete: 'cascade' }),
+    currency: text('currency').notNull(),
+    amount_minor: bigInteger('amount_minor').notNull(),
+    reason: text('reason').notNull(),
+    state: text('state').$type<BudgetRequest['state']>().notNull().default('requested'),
+    decided_at: at('decided_at'),
+    decision_reason: text('decision_reason'),
+    ...commonColumns,
+  },
+  t => [index('budget_requests_tenant').on(t.tenant_id, t.created_at)],
 );

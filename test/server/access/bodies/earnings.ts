@@ -3,6 +3,8 @@ export const EARNING_BODIES: Record<string, string[]> = {
   'POST /api/budgets': ['name', 'scope', 'period', 'campaign_id', 'amount_minor', 'hard_cap', 'currency'],
   'PATCH /api/budgets/:id': ['name', 'amount_minor', 'hard_cap'],
   'POST /api/budgets/:id/transfer': ['to_id', 'amount_minor'],
+  'POST /api/budgets/requests': ['amount_minor', 'reason', 'budget_id'],
+  'POST /api/budgets/requests/:id/decline': ['reason'],
   'POST /api/earnings/recalculate': ['period'],
   'POST /api/earnings/:id/adjust': ['amount_minor', 'reason'],
   'POST /api/earnings/:id/answer': ['answer'],

@@ -1,5 +1,5 @@
 /** contract.md §2 and §4: earnings, payouts and budgets. An owner reads his own, and is the only one who names an account. */
-type Cells = Record<string, readonly [cell: string, named?: 'tenant']>;
+type Cells = Record<string, readonly [cell: string, named?: 'tenant' | 'asked_for']>;
 export const EARNING_CALLS: Cells = {
   'GET /api/budgets': ['budget:R'],
   'GET /api/budgets/export': ['budget:R'],
@@ -8,6 +8,13 @@ export const EARNING_CALLS: Cells = {
   'PATCH /api/budgets/:id': ['budget:W', 'tenant'],
   'POST /api/budgets/:id/transfer': ['budget:W', 'tenant'],
   'POST /api/budgets/:id/close': ['budget:W', 'tenant'],
+  'GET /api/budgets/own': ['budget:S'],
+  'GET /api/budgets/requests': ['budget:S'],
+  'GET /api/budgets/requests/export': ['budget:S'],
+  'GET /api/budgets/requests/:id': ['budget:S', 'asked_for'],
+  'POST /api/budgets/requests': ['budget:S'],
+  'POST /api/budgets/requests/:id/approve': ['budget:W', 'tenant'],
+  'POST /api/budgets/requests/:id/decline': ['budget:W', 'tenant'],
   'GET /api/earnings': ['earnings:R'],
   'GET /api/earnings/export': ['earnings:R'],
   'GET /api/earnings/:id': ['earnings:R', 'tenant'],

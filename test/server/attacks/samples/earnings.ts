@@ -31,6 +31,7 @@ const onBudget =
   (body: Record<string, unknown> = {}): Make =>
   async world =>
     onNew('/api/budgets', await budgetIn(world), body)(world);
+const REQUEST = { amount_minor: 100_000, budget_id: null, ...REASON };
 const ACCOUNT = { holder: 'Owner of a cab', number: 'PT50000201231234567890154', bank: 'Tejo' };
 
 export const EARNING_SAMPLES: Record<string, Make> = {
@@ -41,6 +42,9 @@ export const EARNING_SAMPLES: Record<string, Make> = {
     return { ...(await onBudget()(world)), body: { to_id: id, amount_minor: 100 } };
   },
   'POST /api/budgets/:id/close': onBudget(),
+  'POST /api/budgets/requests': () => Promise.resolve({ body: REQUEST }),
+  'POST /api/budgets/requests/:id/approve': onNew('/api/budgets/requests', REQUEST, {}),
+  'POST /api/budgets/requests/:id/decline': onNew('/api/budgets/requests', REQUEST, REASON),
   'POST /api/earnings/recalculate': () => Promise.resolve({ body: { period: '2019-01' } }),
   'POST /api/earnings/:id/approve': on('calculated'),
   'POST /api/earnings/:id/adjust': on('calculated', { ...REASON, amount_minor: -100 }),

@@ -11,6 +11,9 @@ const on =
 const budget =
   (more: object = {}): Make =>
   ({ of }) => ({ params: { id: of.budgets.active }, ...more });
+const request =
+  (more: object = {}): Make =>
+  ({ of }) => ({ params: { id: of.budgets.request }, ...more });
 
 export const EARNING_SAMPLES: Record<string, Make> = {
   'GET /api/budgets': none,
@@ -25,6 +28,13 @@ export const EARNING_SAMPLES: Record<string, Make> = {
     body: { to_id: of.budgets.other, amount_minor: 100 },
   }),
   'POST /api/budgets/:id/close': budget({ body: {} }),
+  'GET /api/budgets/own': none,
+  'GET /api/budgets/requests': none,
+  'GET /api/budgets/requests/export': none,
+  'GET /api/budgets/requests/:id': request(),
+  'POST /api/budgets/requests': () => ({ body: { ...REASON, amount_minor: 100_000 } }),
+  'POST /api/budgets/requests/:id/approve': request({ body: {} }),
+  'POST /api/budgets/requests/:id/decline': request({ body: REASON }),
   'GET /api/earnings': none,
   'GET /api/earnings/export': none,
   'GET /api/earnings/:id': on('calculated'),
