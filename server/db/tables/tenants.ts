@@ -13,6 +13,7 @@ import type { Tenant } from '../../../shared/contract/identity/tenant.ts';
 import type { WhiteLabel } from '../../../shared/contract/identity/whiteLabel.ts';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import type { SmtpSecurity } from '../../../shared/contract/identity/mail.ts';
+import type { Shortened } from '../../../shared/retention.ts';
 import { at, commonColumns } from './columns.ts';
 
 /** The mail server, as it lies in the platform's row. */
@@ -70,6 +71,8 @@ export const tenants = pgTable('tenants', {
   oauth: jsonb('oauth').$type<OauthSettings>(),
   /** The hours of plays hold what was received until then; null: nothing yet. */
   plays_rolled_until: at('plays_rolled_until'),
+  /** Days that it keeps less long than the platform does. */
+  retention: jsonb('retention').$type<Shortened>().notNull().default({}),
   ...commonColumns,
 });
 
