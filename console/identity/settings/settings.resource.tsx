@@ -1,8 +1,15 @@
 import { general, locale, notifications, security } from '../../../shared/contract/identity/settings.ts';
+import { retention } from '../../../shared/contract/trust/retention.ts';
+import { SHORTENED_RULES } from '../../../shared/retention.ts';
 import { ROLES } from '../../../shared/contract/wire/roles.ts';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineSettings, section } from '../../kit/resource/defineSettings.ts';
 
+const RetentionPanel = lazyPanel(
+  async () => ({ default: (await import('../../trust/compliance/RetentionTable.tsx')).RetentionTable }),
+  ['complianceFigures'],
+);
 const MailPanel = lazyWithRetry(async () => ({ default: (await import('./MailPanel.tsx')).MailPanel }));
 const SignInPanel = lazyWithRetry(async () => ({ default: (await import('./SignInPanel.tsx')).SignInPanel }));
 const DemoPanel = lazyWithRetry(async () => ({ default: (await import('./DemoPanel.tsx')).DemoPanel }));
@@ -44,6 +51,16 @@ export default defineSettings({
         { name: 'quiet_from', input: { as: 'text', type: 'time', nullable: true }, hint: true },
         { name: 'quiet_to', input: { as: 'text', type: 'time', nullable: true }, hint: true },
       ],
+    }),
+    section({
+      name: 'retention',
+      ...retention,
+      fields: SHORTENED_RULES.map(name => ({
+        name,
+        input: { as: 'number', nullable: true } as const,
+        hint: true,
+      })),
+      below: RetentionPanel,
     }),
     { name: 'mail', panel: MailPanel },
     { name: 'sign_in', panel: SignInPanel },

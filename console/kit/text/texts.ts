@@ -18,8 +18,10 @@ import type cardsTexts from '../../../public/locales/en/cards.json';
 import type chartsTexts from '../../../public/locales/en/charts.json';
 import type commandsTexts from '../../../public/locales/en/commands.json';
 import type commonTexts from '../../../public/locales/en/common.json';
+import type complianceFiguresTexts from '../../../public/locales/en/complianceFigures.json';
 import type complianceRequestsTexts from '../../../public/locales/en/complianceRequests.json';
 import type consentTexts from '../../../public/locales/en/consent.json';
+import type consentsTexts from '../../../public/locales/en/consents.json';
 import type contactTexts from '../../../public/locales/en/contact.json';
 import type contractEmailsTexts from '../../../public/locales/en/contractEmails.json';
 import type contractTemplatesTexts from '../../../public/locales/en/contractTemplates.json';
@@ -70,6 +72,7 @@ import type playerConfigTexts from '../../../public/locales/en/playerConfig.json
 import type playlistsTexts from '../../../public/locales/en/playlists.json';
 import type playsTexts from '../../../public/locales/en/plays.json';
 import type policeTexts from '../../../public/locales/en/police.json';
+import type policiesTexts from '../../../public/locales/en/policies.json';
 import type policeClientsTexts from '../../../public/locales/en/policeClients.json';
 import type policeKeysTexts from '../../../public/locales/en/policeKeys.json';
 import type pricingTexts from '../../../public/locales/en/pricing.json';
@@ -131,8 +134,10 @@ export interface Texts {
   charts: typeof chartsTexts;
   commands: typeof commandsTexts;
   common: typeof commonTexts;
+  complianceFigures: typeof complianceFiguresTexts;
   complianceRequests: typeof complianceRequestsTexts;
   consent: typeof consentTexts;
+  consents: typeof consentsTexts;
   contact: typeof contactTexts;
   contractEmails: typeof contractEmailsTexts;
   contractTemplates: typeof contractTemplatesTexts;
@@ -183,6 +188,7 @@ export interface Texts {
   playlists: typeof playlistsTexts;
   plays: typeof playsTexts;
   police: typeof policeTexts;
+  policies: typeof policiesTexts;
   policeClients: typeof policeClientsTexts;
   policeKeys: typeof policeKeysTexts;
   pricing: typeof pricingTexts;

@@ -82,6 +82,7 @@ type Named =
   | 'tenant'
   | 'asked'
   | 'person'
+  | 'own_people'
   | 'mine'
   | InTenants
   | Below
@@ -157,7 +158,7 @@ export const CALLS: Record<string, Call> = {
   'POST /api/submissions/:id/approve': by('submissions:A', 'tenant'),
   'POST /api/submissions/:id/request-changes': by('submissions:A', 'tenant'),
   'POST /api/submissions/:id/reject': by('submissions:A', 'tenant'),
-  ...{ 'GET /api/public/jobs': anyone, 'GET /api/public/plans': anyone, 'GET /q/:code': anyone },
+  ...{ 'GET /api/public/jobs': anyone, 'GET /api/public/plans': anyone, 'GET /api/public/policies/:kind': anyone, 'GET /q/:code': anyone },
   ...Object.fromEntries([...ALERT_PLAYER_CALLS, ...DECISION_CALLS].map(key => [key, screen('device')])),
   ...Object.fromEntries(POLICE_CALLS.map(key => [key, screen('police')])),
   ...Object.fromEntries(PUBLIC_ENTRANCES.map(key => [key, anyone])),
@@ -266,6 +267,8 @@ export const CALLS: Record<string, Call> = {
   'GET /api/settings/security': by('settings:R'),
   'PATCH /api/settings/security': by('settings:W', null, 'crossing'),
   'GET /api/settings/notifications': by('settings:R'),
+  'GET /api/settings/retention': by('settings:R'),
+  'PATCH /api/settings/retention': by('settings:W', null, 'crossing'),
   'PATCH /api/settings/notifications': by('settings:W', null, 'crossing'),
   'GET /api/demo': by('settings:R'),
   'DELETE /api/demo': by('settings:W', null, 'crossing'),

@@ -60,9 +60,11 @@ export const SECOND_FACTOR_SET_UP = [
 /** The password is asked for again, here and where money is shown or sent another way. */
 export const RECENT_CALLS: readonly (readonly [
   key: string,
-  cell: 'self:W' | 'earnings:A' | 'owner:W',
+  cell: 'self:W' | 'earnings:A' | 'owner:W' | 'compliance:A',
   named?: 'tenant',
+  staff?: 'crossing',
 ])[] = [
+  ['POST /api/compliance/policies/:id/publish', 'compliance:A', 'tenant', 'crossing'],
   ...SECOND_FACTOR_SET_UP.map(key => [key, 'self:W'] as const),
   ['POST /api/payouts/:id/account', 'earnings:A', 'tenant'],
   ['PUT /api/owner/payout-account', 'owner:W'],
