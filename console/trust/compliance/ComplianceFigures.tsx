@@ -32,24 +32,23 @@ function ConsentTable() {
       note={answer.isError ? <ErrorPanel error={answer.error} /> : null}
       rows={(answer.data?.items ?? []).map(({ purpose, text_version, given, withdrawn }) => ({
         key: `${purpose} ${text_version}`,
-        cells: [
-          text(`purposes.${purpose}`),
-          text_version,
-          format.number(given),
-          format.number(withdrawn),
-        ],
+        cells: [text(`purposes.${purpose}`), text_version, format.number(given), format.number(withdrawn)],
       }))}
       {...(answer.data && { empty: text('consents.none') })}
     />
   );
 }
 
+/** A list's own filters are known by its entity alone. */
+const PUBLISHED: object = { status: 'published,superseded', limit: 100 };
 /** What is published, and what is announced. */
 function PolicyTable() {
   const text = useText('complianceFigures');
   const format = useFormat();
   const { client } = useAuth();
-  const answer = useQuery(read(client, policies.list, { query: { status: 'published,superseded', limit: 100 } }));
+  const answer = useQuery(
+    read(client, policies.list, { query: PUBLISHED }),
+  );
   return (
     <SystemTable
       title={text('policies.title')}

@@ -28,7 +28,9 @@ export function DpaTable() {
   const { client } = useAuth();
   const answer = useQuery(read(client, dpaStatuses, {}));
   const who = ({ accepted_by, accepted_role }: DpaStatus) =>
-    accepted_by === null ? '–' : [accepted_by, accepted_role && text(`roles.${accepted_role}`)].filter(Boolean).join(', ');
+    accepted_by === null
+      ? '–'
+      : [accepted_by, accepted_role && text(`roles.${accepted_role}`)].filter(Boolean).join(', ');
   return (
     <SystemTable
       title={text('dpa.title')}

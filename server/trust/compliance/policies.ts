@@ -94,7 +94,10 @@ export async function changePolicy(
   requireState({ from: ['draft'] }, row.state);
   if (patch.edition !== undefined && patch.edition !== row.edition)
     await requireNewEdition(ctx, { ...row, edition: patch.edition });
-  return write(ctx, row, { ...patch, ...(effective_at !== undefined && { effective_at: new Date(effective_at) }) });
+  return write(ctx, row, {
+    ...patch,
+    ...(effective_at !== undefined && { effective_at: new Date(effective_at) }),
+  });
 }
 
 /** It never holds from before it was published: nobody could have read it. */
@@ -102,7 +105,11 @@ export async function publishPolicy(ctx: TransactionContext, id: string): Promis
   const row = await lock(ctx, id);
   requireState(entity.actions.publish, row.state);
   const effective_at = dateOf(Math.max(row.effective_at.getTime(), ctx.now));
-  const published = await write(ctx, row, { state: 'published', published_at: dateOf(ctx.now), effective_at });
+  const published = await write(ctx, row, {
+    state: 'published',
+    published_at: dateOf(ctx.now),
+    effective_at,
+  });
   await supersedePolicies(ctx.tx, ctx.now);
   return published;
 }

@@ -46,7 +46,12 @@ export const consentCounts = endpoint({
   summary: 'How many gave and withdrew their consent, by purpose and version of the text',
   answer: z.object({
     items: z.array(
-      z.object({ purpose: z.enum(CONSENT_PURPOSES), text_version: z.string(), given: count, withdrawn: count }),
+      z.object({
+        purpose: z.enum(CONSENT_PURPOSES),
+        text_version: z.string(),
+        given: count,
+        withdrawn: count,
+      }),
     ),
   }),
 });
@@ -79,7 +84,8 @@ export const dpaStatuses = endpoint({
   method: 'GET',
   path: '/api/compliance/dpa',
   access: { who: 'user', area: 'compliance', level: 'R', tenants: 'all' },
-  summary: 'Which tenant accepted which version of the data processing agreement; staff at home sees all tenants',
+  summary:
+    'Which tenant accepted which version of the data processing agreement; staff at home sees all tenants',
   answer: z.object({
     /** What holds now. */
     edition: z.string(),

@@ -1,6 +1,12 @@
 /** Retention clocks, and what a tenant shortens (contract §11). */
 import * as z from 'zod/mini';
-import { mostDays, RETENTION, RETENTION_RULES, SHORTENED_RULES, type ShortenedRule } from '../../retention.ts';
+import {
+  mostDays,
+  RETENTION,
+  RETENTION_RULES,
+  SHORTENED_RULES,
+  type ShortenedRule,
+} from '../../retention.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { instant, int, MAX_INT } from '../wire/wire.ts';
 
@@ -28,8 +34,7 @@ export const retentionClocks = endpoint({
   answer: z.object({ items: z.array(clock) }),
 });
 
-const daysOf = (rule: ShortenedRule) =>
-  z.nullable(int(RETENTION[rule].least_d, mostDays(rule)));
+const daysOf = (rule: ShortenedRule) => z.nullable(int(RETENTION[rule].least_d, mostDays(rule)));
 /** null: as long as the platform keeps it. */
 const fields = {
   plays: daysOf('plays'),

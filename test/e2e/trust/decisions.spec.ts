@@ -70,7 +70,9 @@ test('OPEN-ADMIN-02 checks and their waivers, decisions of people, and complianc
     await expect(table('Versions of legal texts')).toContainText('2027-01');
 
     await page.getByRole('link', { name: 'Consents' }).click();
-    await expect(page.getByRole('row').filter({ hasText: 'Data processing agreement' })).toContainText('Given');
+    await expect(page.getByRole('row').filter({ hasText: 'Data processing agreement' })).toContainText(
+      'Given',
+    );
 
     await open('/admin/settings?section=retention');
     await page.getByLabel('Bid requests and responses').fill('3');

@@ -22,7 +22,7 @@ const target = (table: string, age: SQL, more: Partial<Target> = {}): Target => 
 const dayEnd = (column: string) => sql.raw(`(${column} || 'T00:00:00Z')::timestamptz + interval '1 day'`);
 const AT = { received: sql`t.received_at`, created: sql`t.created_at`, at: sql`t.at` };
 const alertAge = sql`greatest(t.updated_at, t.expires_at, t.ended_at)`;
-const ofAlert = sql`(select ${sql.raw("greatest(a.updated_at, a.expires_at, a.ended_at)")} from alerts a where a.id = t.alert_id)`;
+const ofAlert = sql`(select ${sql.raw('greatest(a.updated_at, a.expires_at, a.ended_at)')} from alerts a where a.id = t.alert_id)`;
 const contractAge = sql`greatest(t.updated_at, ${dayEnd('t.ends')})`;
 const NO_LONGER_RUNS = sql`t.state <> 'active'`;
 
@@ -74,7 +74,8 @@ function isUnnamed(table: string): SQL {
 const softDeleted = tables
   .filter(
     ({ name, columns }) =>
-      !NOT_PURGED.has(name) && ['deleted_at', 'id', 'tenant_id'].every(one => columns.some(c => c.name === one)),
+      !NOT_PURGED.has(name) &&
+      ['deleted_at', 'id', 'tenant_id'].every(one => columns.some(c => c.name === one)),
   )
   .map(({ name }) => target(name, sql`t.deleted_at`, { when: isUnnamed(name) }));
 
@@ -90,9 +91,13 @@ export const TARGETS: Record<RetentionRule, readonly Target[]> = {
     target('play_roots', sql`t.made_at`, { when: sql`t.leaves <> ''`, reduceTo: sql`leaves = ''` }),
   ],
   money: [
-    target('signatures', sql`(select greatest(c.updated_at, (c.ends || 'T00:00:00Z')::timestamptz + interval '1 day') from contracts c where c.id = t.contract_id)`, {
-      when: sql`(select c.state <> 'active' from contracts c where c.id = t.contract_id)`,
-    }),
+    target(
+      'signatures',
+      sql`(select greatest(c.updated_at, (c.ends || 'T00:00:00Z')::timestamptz + interval '1 day') from contracts c where c.id = t.contract_id)`,
+      {
+        when: sql`(select c.state <> 'active' from contracts c where c.id = t.contract_id)`,
+      },
+    ),
     target('contracts', contractAge, {
       when: sql`${NO_LONGER_RUNS} and not exists (select from signatures s where s.contract_id = t.id)`,
     }),

@@ -31,7 +31,11 @@ export const COMPLIANCE_SAMPLES: Record<string, Make> = {
   'POST /api/compliance/policies': () =>
     Promise.resolve({ body: { ...POLICY, edition: uuid7(Date.now()).slice(-12) } }),
   'PATCH /api/compliance/policies/:id': async world => ({
-    ...(await on('draft', { title: 'Terms', body: 'Screens are shared.', edition: uuid7(Date.now()).slice(-12) })(world)),
+    ...(await on('draft', {
+      title: 'Terms',
+      body: 'Screens are shared.',
+      edition: uuid7(Date.now()).slice(-12),
+    })(world)),
     version: 1,
   }),
   'POST /api/compliance/policies/:id/publish': on('draft'),

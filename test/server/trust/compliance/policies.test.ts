@@ -110,7 +110,9 @@ it('ADMIN-10 who registers accepts the versions in force, and a consent that is 
     await call(test, owner, 'POST', '/api/own-consents', {
       payload: { purpose: 'errors', given, text_version: '1' },
     });
-  const counts = (await call(test, owner, 'GET', '/api/compliance/consent-counts')).json<{ items: object[] }>();
+  const counts = (await call(test, owner, 'GET', '/api/compliance/consent-counts')).json<{
+    items: object[];
+  }>();
   expect(counts.items).toContainEqual({ purpose: 'errors', text_version: '1', given: 1, withdrawn: 1 });
   const list = await call(test, owner, 'GET', '/api/compliance/consents?choice=withdrawn');
   expect(list.json()).toMatchObject({ total: 1, items: [{ subject_email: owner.email, purpose: 'errors' }] });

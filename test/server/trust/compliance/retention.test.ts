@@ -30,7 +30,7 @@ const FILLERS: readonly (readonly [RegExp, string])[] = [
   [/^timestamp/, 'now()'],
   [/^(integer|bigint|numeric|double)/, '1'],
   [/^boolean/, 'false'],
-  [/^text/, "gen_random_uuid()::text"],
+  [/^text/, 'gen_random_uuid()::text'],
 ];
 async function insert(table: string, given: Record<string, unknown>): Promise<void> {
   const columns = rowsOf<{ column_name: string; data_type: string }>(
@@ -132,24 +132,33 @@ async function add(rule: RetentionRule, table: string, at: Date): Promise<void> 
 
 describe('ADMIN-10 retention', () => {
   const each = RETENTION_RULES.flatMap(rule => TARGETS[rule].map(({ table }) => ({ rule, table })));
-  it.each(each)('takes rows of $table by the rule $rule that are over, and none younger', async ({ rule, table }) => {
-    const cutoff = cutoffOf(rule, clock.now());
-    const [older, younger] = [new Date(cutoff - HOUR_MS), new Date(cutoff + HOUR_MS)];
-    await test.db.update(tenants).set({ plays_rolled_until: new Date(clock.now()) });
-    await add(rule, table, older);
-    await add(rule, table, younger);
-    expect(await left(rule, table, older)).toBeGreaterThan(0);
-    await runRetention(test.server, fault);
-    expect(await left(rule, table, older)).toBe(0);
-    expect(await left(rule, table, younger)).toBeGreaterThan(0);
-  });
+  it.each(each)(
+    'takes rows of $table by the rule $rule that are over, and none younger',
+    async ({ rule, table }) => {
+      const cutoff = cutoffOf(rule, clock.now());
+      const [older, younger] = [new Date(cutoff - HOUR_MS), new Date(cutoff + HOUR_MS)];
+      await test.db.update(tenants).set({ plays_rolled_until: new Date(clock.now()) });
+      await add(rule, table, older);
+      await add(rule, table, younger);
+      expect(await left(rule, table, older)).toBeGreaterThan(0);
+      await runRetention(test.server, fault);
+      expect(await left(rule, table, older)).toBe(0);
+      expect(await left(rule, table, younger)).toBeGreaterThan(0);
+    },
+  );
 
   it('keeps an hour less what a tenant has shortened, of that tenant alone, and shows by whose rule', async () => {
     const owner = await test.signIn('owner');
     const settings = (method: 'GET' | 'PATCH', payload?: object, version = 1) =>
-      call(test, { ...owner, headers: { ...owner.headers, 'if-match': `"${version}"` } }, method, '/api/settings/retention', {
-        ...(payload && { payload }),
-      });
+      call(
+        test,
+        { ...owner, headers: { ...owner.headers, 'if-match': `"${version}"` } },
+        method,
+        '/api/settings/retention',
+        {
+          ...(payload && { payload }),
+        },
+      );
     const before = (await settings('GET')).json<{ version: number; origins: Record<string, string> }>();
     expect(before.origins).toMatchObject({ payloads: 'platform' });
     const changed = await settings('PATCH', { payloads: 2 }, before.version);
@@ -175,6 +184,9 @@ describe('ADMIN-10 retention', () => {
     expect(await left('payloads', 'bid_payloads', younger)).toBe(1);
     const after = await call(test, owner, 'GET', '/api/compliance/retention');
     expect(of(after.body)).toMatchObject({ due: 0, last_rows: 1 });
-    await test.db.delete(tenants).where(eq(tenants.id, other)).catch(() => undefined);
+    await test.db
+      .delete(tenants)
+      .where(eq(tenants.id, other))
+      .catch(() => undefined);
   });
 });

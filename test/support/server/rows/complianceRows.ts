@@ -1,15 +1,17 @@
 /** Requests of one person about his data, and of another who leaves, and something that was sealed. */
 import { uuid7 } from '../../../../shared/random.ts';
-import { complianceRequests, consentRecords, policies, sealedOriginals } from '../../../../server/db/schema.ts';
+import {
+  complianceRequests,
+  consentRecords,
+  policies,
+  sealedOriginals,
+} from '../../../../server/db/schema.ts';
 import type { TestServer } from '../server.ts';
 
 const DAY_MS = 86_400_000;
 const NONE = '00000000-0000-7000-8000-00000000000f';
 /** `begun`: a correction that is being made; `copy`, `erasure`: of whoever may be erased. */
-export type ComplianceRows = Record<
-  'received' | 'begun' | 'copy' | 'erasure' | 'draft' | 'consent',
-  string
->;
+export type ComplianceRows = Record<'received' | 'begun' | 'copy' | 'erasure' | 'draft' | 'consent', string>;
 export const POLICY = {
   ...{ kind: 'terms', locale: 'en', edition: '9.0', title: 'Terms of service', body: 'Screens are shared.' },
   effective_at: '2020-01-01T00:00:00.000Z',
@@ -42,7 +44,8 @@ export async function addRequests(
   });
   const [draft, consent] = [uuid7(now), uuid7(now)];
   await db.insert(policies).values({
-    ...{ ...POLICY, id: draft, tenant_id, edition: draft.slice(-12), created_by: user_id },
+    ...{ id: draft, tenant_id, created_by: user_id, edition: draft.slice(-12) },
+    ...{ kind: POLICY.kind, locale: POLICY.locale, title: POLICY.title, body: POLICY.body },
     effective_at: new Date(POLICY.effective_at),
   });
   await db.insert(consentRecords).values({
