@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { publicPolicy } from '../../shared/contract/trust/policy.ts';
 import type { Answer } from '../../shared/contract/wire/endpoint.ts';
-import { blocksOf, type DocumentKind } from '../../shared/policies.ts';
+import { blocksOf, type DocumentKind } from '../../shared/contract/trust/legalTexts.ts';
 import { PUBLIC_PATHS } from '../app/publicPaths.ts';
 import { PageTitle } from '../kit/ui/display/PageTitle.tsx';
 import { useFormat } from '../kit/text/useFormat.ts';

@@ -1,4 +1,4 @@
-import { TEMPLATES } from '../../shared/policies.ts';
+import { TEMPLATES } from '../../shared/contract/trust/legalTexts.ts';
 
 /** Templates of the legal texts: which version holds from when. Their words stand in a namespace of the same name. */
 export const DOCUMENTS = TEMPLATES;

@@ -1,6 +1,6 @@
 import { general, locale, notifications, security } from '../../../shared/contract/identity/settings.ts';
 import { retention } from '../../../shared/contract/trust/retention.ts';
-import { SHORTENED_RULES } from '../../../shared/retention.ts';
+import { SHORTENED_RULES } from '../../../shared/contract/trust/retentionRules.ts';
 import { ROLES } from '../../../shared/contract/wire/roles.ts';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { lazyPanel } from '../../kit/lazyPanel.ts';

@@ -6,7 +6,7 @@ import {
   policyCreate,
   policyPatch,
 } from '../../../shared/contract/trust/policy.ts';
-import { POLICY_KINDS } from '../../../shared/policies.ts';
+import { POLICY_KINDS } from '../../../shared/contract/trust/legalTexts.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { ComplianceHead } from './ComplianceHead.tsx';
 import { POLICY_BADGES } from './states.ts';

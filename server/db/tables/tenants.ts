@@ -13,7 +13,7 @@ import type { Tenant } from '../../../shared/contract/identity/tenant.ts';
 import type { WhiteLabel } from '../../../shared/contract/identity/whiteLabel.ts';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import type { SmtpSecurity } from '../../../shared/contract/identity/mail.ts';
-import type { Shortened } from '../../../shared/retention.ts';
+import type { Shortened } from '../../../shared/contract/trust/retentionRules.ts';
 import { at, commonColumns } from './columns.ts';
 
 /** The mail server, as it lies in the platform's row. */

@@ -7,7 +7,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import type { Server } from '../../context/server.ts';
 import type { Db } from '../../db/database.ts';
 import { businessRegistrations } from '../../db/schema.ts';
-import { editionsOf, noteConsents } from '../../trust/compliance/accepted.ts';
+import { editionsOf, noteConsents } from './accepted.ts';
 import { inTenant } from '../../transaction/context.ts';
 import { defaultTenant } from '../firstRun.ts';
 import type { UserRow } from '../users/users.ts';

@@ -13,7 +13,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import { tenants, users } from '../../db/schema.ts';
 import { auditPrincipalOf, ANONYMOUS } from '../../http/auditPrincipal.ts';
 import type { Server } from '../../context/server.ts';
-import { editionsOf, noteConsents } from '../../trust/compliance/accepted.ts';
+import { editionsOf, noteConsents } from '../entrances/accepted.ts';
 import { appendAuditEntry } from '../../transaction/audit.ts';
 import { inTenant } from '../../transaction/context.ts';
 import { defaultTenant } from '../firstRun.ts';

@@ -1,6 +1,5 @@
 /** What people agreed to, as it is noted, listed and counted. */
 import { count, eq, getTableColumns, sql } from 'drizzle-orm';
-import { dateOf, instant } from '../../../shared/clock.ts';
 import {
   consents as entity,
   type Consent,
@@ -8,19 +7,14 @@ import {
   type giveConsent,
 } from '../../../shared/contract/trust/consent.ts';
 import type { Answer, Body } from '../../../shared/contract/wire/endpoint.ts';
-import { uuid7 } from '../../../shared/random.ts';
 import { requireFound } from '../../db/rows.ts';
 import { consentRecords } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
+import { noteConsents, toConsent } from '../../identity/entrances/accepted.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 
 type ConsentRow = typeof consentRecords.$inferSelect;
-const toConsent = ({ created_at, ...row }: ConsentRow): Consent => ({
-  ...row,
-  created_at: instant(created_at.getTime()),
-});
-
 export const consentListing = listing(entity)<ConsentRow>({
   from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(consentRecords)),
   fields: getTableColumns(consentRecords),
@@ -37,19 +31,6 @@ export const consentListing = listing(entity)<ConsentRow>({
   created_at: consentRecords.created_at,
   serialize: (_ctx, rows) => rows.map(toConsent),
 });
-
-type Given = Pick<Consent, 'purpose' | 'choice' | 'text_version'> &
-  Partial<Pick<Consent, 'subject_id' | 'subject_email' | 'subject_role' | 'device_id'>>;
-export async function noteConsents(
-  { tx, tenant_id, now }: Pick<TransactionContext, 'tx' | 'tenant_id' | 'now'>,
-  given: readonly Given[],
-): Promise<Consent[]> {
-  const rows = await tx
-    .insert(consentRecords)
-    .values(given.map(one => ({ ...one, id: uuid7(now), tenant_id, created_at: dateOf(now) })))
-    .returning();
-  return rows.map(toConsent);
-}
 
 /** In the tenant of the account: it is the person who agrees, wherever he acts. */
 export async function noteOwnConsent(

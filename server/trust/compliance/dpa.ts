@@ -4,18 +4,17 @@ import { instant } from '../../../shared/clock.ts';
 import type { acceptDpa, dpaStatuses, DpaStatus } from '../../../shared/contract/trust/consent.ts';
 import type { Answer, Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { requireFound, rowsOf } from '../../db/rows.ts';
+import { msOf, requireFound, rowsOf } from '../../db/rows.ts';
 import { tenants } from '../../db/schema.ts';
 import { isCrossTenant, type UserPrincipal } from '../../http/principal.ts';
+import { currentEdition, noteConsents } from '../../identity/entrances/accepted.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { isPlatformDesk } from '../support/tickets.ts';
-import { noteConsents } from './consents.ts';
-import { currentEdition } from './policies.ts';
 
 interface Accepted {
   tenant_id: string;
   edition: string;
-  at: Date | string;
+  at: number;
   email: string | null;
   role: DpaStatus['accepted_role'];
 }
@@ -23,7 +22,7 @@ interface Accepted {
 const lastAccepted = async ({ tx }: TransactionContext) =>
   rowsOf<Accepted>(
     await tx.execute(sql`
-      select distinct on (c.tenant_id) c.tenant_id, c.text_version as edition, c.created_at as at,
+      select distinct on (c.tenant_id) c.tenant_id, c.text_version as edition, ${msOf(sql`c.created_at`)} as at,
         c.subject_email as email, c.subject_role as role
       from consent_records c where c.purpose = 'dpa' and c.choice = 'given' and c.subject_id is not null
       order by c.tenant_id, c.created_at desc, c.id desc`),
@@ -51,7 +50,7 @@ async function statusesOf(
     return {
       ...{ tenant_id: id, tenant_name: name, edition: last?.edition ?? null },
       state: last === undefined ? 'missing' : last.edition === edition ? 'accepted' : 'outdated',
-      accepted_at: last === undefined ? null : instant(new Date(last.at).getTime()),
+      accepted_at: last === undefined ? null : instant(last.at),
       ...{ accepted_by: last?.email ?? null, accepted_role: last?.role ?? null },
     };
   });

@@ -1,15 +1,16 @@
 /** Legal texts of a tenant in versions; those of the platform stand on its public pages. */
-import { and, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import { policies as entity, type Policy, type publicPolicy } from '../../../shared/contract/trust/policy.ts';
 import type { Answer, Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { templateEdition, type DocumentKind } from '../../../shared/policies.ts';
+import type { DocumentKind } from '../../../shared/contract/trust/legalTexts.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import type { Server } from '../../context/server.ts';
 import type { Db } from '../../db/database.ts';
 import { commonFieldsOf, requireFound, requireVersion } from '../../db/rows.ts';
-import { policies, tenants } from '../../db/schema.ts';
+import { policies } from '../../db/schema.ts';
+import { platformPolicies } from '../../identity/entrances/accepted.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -59,7 +60,7 @@ export async function draftPolicy(
     .insert(policies)
     .values({
       ...{ ...body, id: uuid7(now), tenant_id, created_by: user_id },
-      ...{ effective_at: new Date(effective_at), created_at: dateOf(now), updated_at: dateOf(now) },
+      ...{ effective_at: dateOf(Date.parse(effective_at)), created_at: dateOf(now), updated_at: dateOf(now) },
     })
     .returning();
   return toPolicy(requireFound(row, 'policy'));
@@ -96,7 +97,7 @@ export async function changePolicy(
     await requireNewEdition(ctx, { ...row, edition: patch.edition });
   return write(ctx, row, {
     ...patch,
-    ...(effective_at !== undefined && { effective_at: new Date(effective_at) }),
+    ...(effective_at !== undefined && { effective_at: dateOf(Date.parse(effective_at)) }),
   });
 }
 
@@ -123,27 +124,6 @@ export async function supersedePolicies(tx: Db, now: number): Promise<void> {
         and newer.locale = old.locale and newer.state = 'published' and newer.id <> old.id
         and newer.effective_at <= ${instant(now)}::timestamptz
         and (newer.effective_at, newer.published_at, newer.id) > (old.effective_at, old.published_at, old.id))`);
-}
-
-const inForceOrder = [desc(policies.effective_at), desc(policies.published_at), desc(policies.id)];
-/** Published texts of the platform, the newest first; call it across tenants. */
-const platformPolicies = (tx: Db, kind: DocumentKind) =>
-  tx
-    .select(getTableColumns(policies))
-    .from(policies)
-    .innerJoin(tenants, and(eq(tenants.id, policies.tenant_id), eq(tenants.kind, 'platform')))
-    .where(
-      and(
-        ...[eq(policies.kind, kind), inArray(policies.state, ['published', 'superseded'])],
-        isNull(policies.deleted_at),
-      ),
-    )
-    .orderBy(...inForceOrder);
-
-/** What somebody accepts who accepts now; call it across tenants. */
-export async function currentEdition(tx: Db, kind: DocumentKind, now: number): Promise<string> {
-  const rows = await platformPolicies(tx, kind);
-  return rows.find(row => row.effective_at.getTime() <= now)?.edition ?? templateEdition(kind);
 }
 
 interface Wanted {

@@ -58,7 +58,7 @@ export const consentCounts = endpoint({
 
 export const giveConsent = endpoint({
   method: 'POST',
-  path: '/api/own-consents',
+  path: '/api/own-privacy-requests/consents',
   access: { who: 'user', area: 'self', level: 'W' },
   summary: 'Note what one agrees to in this browser, or takes back',
   body: z.strictObject({

@@ -1,6 +1,6 @@
 /** Legal texts in versions: drafted, published, superseded by the next (contract §9). */
 import * as z from 'zod/mini';
-import { DOCUMENT_KINDS, POLICY_KINDS } from '../../policies.ts';
+import { DOCUMENT_KINDS, POLICY_KINDS } from './legalTexts.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
 import { common, instant, name, text } from '../wire/wire.ts';

@@ -6,7 +6,7 @@ import {
   RETENTION_RULES,
   SHORTENED_RULES,
   type ShortenedRule,
-} from '../../retention.ts';
+} from './retentionRules.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { instant, int, MAX_INT } from '../wire/wire.ts';
 

@@ -137,7 +137,6 @@ export const TOUCHES = table({
   migrations: ['devices', 'locations', 'users'],
   notices: [],
   onboarding: [...SHOWS_USERS, 'auth', 'demo', 'users'],
-  'own-consents': ['compliance'],
   'own-contracts': ['contracts', 'invoices'],
   'own-privacy-requests': ['compliance'],
   'own-submissions': [...SHOWS_DEVICES, 'content-items'],

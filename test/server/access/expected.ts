@@ -161,7 +161,6 @@ export const CALLS: Record<string, Call> = {
   ...{
     'GET /api/public/jobs': anyone,
     'GET /api/public/plans': anyone,
-    'GET /api/public/policies/:kind': anyone,
     'GET /q/:code': anyone,
   },
   ...Object.fromEntries([...ALERT_PLAYER_CALLS, ...DECISION_CALLS].map(key => [key, screen('device')])),
@@ -272,8 +271,6 @@ export const CALLS: Record<string, Call> = {
   'GET /api/settings/security': by('settings:R'),
   'PATCH /api/settings/security': by('settings:W', null, 'crossing'),
   'GET /api/settings/notifications': by('settings:R'),
-  'GET /api/settings/retention': by('settings:R'),
-  'PATCH /api/settings/retention': by('settings:W', null, 'crossing'),
   'PATCH /api/settings/notifications': by('settings:W', null, 'crossing'),
   'GET /api/demo': by('settings:R'),
   'DELETE /api/demo': by('settings:W', null, 'crossing'),

@@ -2,7 +2,7 @@
 import { index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Consent } from '../../../../shared/contract/trust/consent.ts';
 import type { Policy } from '../../../../shared/contract/trust/policy.ts';
-import type { RetentionRule } from '../../../../shared/retention.ts';
+import type { RetentionRule } from '../../../../shared/contract/trust/retentionRules.ts';
 import { at, commonColumns } from '../columns.ts';
 import { tenant_id } from '../tenants.ts';
 

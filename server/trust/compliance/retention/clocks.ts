@@ -10,7 +10,7 @@ import {
   RETENTION_RULES,
   type RetentionRule,
   type Shortened,
-} from '../../../../shared/retention.ts';
+} from '../../../../shared/contract/trust/retentionRules.ts';
 import { msOf, rowsOf } from '../../../db/rows.ts';
 import { retentionRuns, tenants } from '../../../db/schema.ts';
 import type { UserPrincipal } from '../../../http/principal.ts';

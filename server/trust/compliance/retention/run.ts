@@ -7,7 +7,7 @@ import {
   RETENTION_RULES,
   type RetentionRule,
   type Shortened,
-} from '../../../../shared/retention.ts';
+} from '../../../../shared/contract/trust/retentionRules.ts';
 import type { Server } from '../../../context/server.ts';
 import { rowsOf } from '../../../db/rows.ts';
 import { retentionRuns, tenants } from '../../../db/schema.ts';

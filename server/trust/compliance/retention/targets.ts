@@ -1,7 +1,7 @@
 /** Where the rows of each rule lie, what their age is read from, and what is done once their time is over. */
 import { is, sql, type SQL } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import type { RetentionRule } from '../../../../shared/retention.ts';
+import type { RetentionRule } from '../../../../shared/contract/trust/retentionRules.ts';
 import * as schema from '../../../db/schema.ts';
 
 export interface Target {

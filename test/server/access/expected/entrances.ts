@@ -8,6 +8,7 @@ export const INVITATION_READS = {
   'POST /api/settings/test': ['system:W'],
 } as const;
 export const PUBLIC_ENTRANCES = [
+  'GET /api/public/policies/:kind',
   'POST /api/auth/login',
   'POST /api/auth/register',
   'POST /api/auth/reset',

@@ -1,6 +1,6 @@
 /** A valid request for each call about personal data. */
 import type { ComplianceRows } from '../../../support/server/rows/complianceRows.ts';
-import { templateEdition } from '../../../../shared/policies.ts';
+import { templateEdition } from '../../../../shared/contract/trust/legalTexts.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { POLICY } from '../../../support/server/rows/complianceRows.ts';
 import type { Make } from '../samples.ts';
@@ -45,7 +45,7 @@ export const COMPLIANCE_SAMPLES: Record<string, Make> = {
   'GET /api/settings/retention': none,
   'PATCH /api/settings/retention': () => ({ body: { payloads: 3 }, version: 1 }),
   'GET /api/public/policies/:kind': () => ({ params: { kind: 'terms' } }),
-  'POST /api/own-consents': () => ({ body: { purpose: 'errors', given: true, text_version: '1' } }),
+  'POST /api/own-privacy-requests/consents': () => ({ body: { purpose: 'errors', given: true, text_version: '1' } }),
   'GET /api/own-privacy-requests': none,
   'GET /api/own-privacy-requests/export': none,
   'GET /api/own-privacy-requests/:id': own(),

@@ -1,5 +1,5 @@
 /** Writes of requests about personal data that are taken. */
-import { templateEdition } from '../../../../shared/policies.ts';
+import { templateEdition } from '../../../../shared/contract/trust/legalTexts.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { addRequests, POLICY, type ComplianceRows } from '../../../support/server/rows/complianceRows.ts';
 import { addMigrations, MAPPED, type MigrationRows } from '../../../support/server/rows/migrationRows.ts';
@@ -43,7 +43,7 @@ export const COMPLIANCE_SAMPLES: Record<string, Make> = {
     const { headers } = await test.signIn('owner');
     return { body: { edition: templateEdition('dpa') }, headers, role: 'owner' };
   },
-  'POST /api/own-consents': () =>
+  'POST /api/own-privacy-requests/consents': () =>
     Promise.resolve({ body: { purpose: 'errors', given: true, text_version: '1' } }),
   /** By somebody new each time: nobody asks for the same twice. */
   'POST /api/own-privacy-requests': async ({ test }) => {

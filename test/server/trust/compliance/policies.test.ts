@@ -1,7 +1,7 @@
 /** Legal texts of the platform in versions, and who accepted which. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Policy } from '../../../../shared/contract/trust/policy.ts';
-import { templateEdition } from '../../../../shared/policies.ts';
+import { templateEdition } from '../../../../shared/contract/trust/legalTexts.ts';
 import { consentRecords, tenants } from '../../../../server/db/schema.ts';
 import { eq } from 'drizzle-orm';
 import { manualClock } from '../../../support/clock.ts';
@@ -107,7 +107,7 @@ it('ADMIN-10 who registers accepts the versions in force, and a consent that is 
   ]);
   const owner = await test.signIn('owner');
   for (const given of [true, false])
-    await call(test, owner, 'POST', '/api/own-consents', {
+    await call(test, owner, 'POST', '/api/own-privacy-requests/consents', {
       payload: { purpose: 'errors', given, text_version: '1' },
     });
   const counts = (await call(test, owner, 'GET', '/api/compliance/consent-counts')).json<{

@@ -1,5 +1,5 @@
 /** What is kept how long (contract §11): the platform's defaults, and what a tenant may shorten them to. */
-import { dateOf } from './clock.ts';
+import { dateOf } from '../../clock.ts';
 
 export const RETENTION_RULES = [
   ...(['plays', 'money', 'audit', 'auctions', 'payloads', 'tracks'] as const),
