@@ -6,7 +6,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import { CELLS_PER_DEGREE } from '../../../shared/contract/proof/analytics.ts';
-import { cutoffOf } from '../../../shared/contract/trust/retentionRules.ts';
+import { cutoffOf } from '../../../shared/retention/cutoff.ts';
 import type { Server } from '../../context/server.ts';
 import { msOf, rowsOf } from '../../db/rows.ts';
 import { tenants } from '../../db/schema.ts';

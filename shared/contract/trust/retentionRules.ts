@@ -1,13 +1,11 @@
 /** What is kept how long (contract §11): the platform's defaults, and what a tenant may shorten them to. */
-import { dateOf } from '../../clock.ts';
-
 export const RETENTION_RULES = [
   ...(['plays', 'money', 'audit', 'auctions', 'payloads', 'tracks'] as const),
   ...(['errors', 'jobs', 'idempotency', 'alerts', 'audience', 'deleted'] as const),
 ] as const;
 export type RetentionRule = (typeof RETENTION_RULES)[number];
 
-type Kept = { days: number } | { months: number };
+export type Kept = { days: number } | { months: number };
 interface Rule {
   kept: Kept;
   /** The fewest days a tenant may choose; left out where the time is fixed. */
@@ -44,28 +42,8 @@ export type ShortenedRule = (typeof SHORTENED_RULES)[number];
 /** Days that a tenant has chosen; a rule that is not there follows the platform. */
 export type Shortened = Partial<Record<ShortenedRule, number>>;
 
-const DAY_MS = 86_400_000;
-/** A month is as long as the calendar has it: the 31st of one without is its last day. */
-function monthsBefore(now: number, months: number): number {
-  const date = dateOf(now);
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() - months + 1, 0);
-  date.setUTCDate(Math.min(day, date.getUTCDate()));
-  return date.getTime();
-}
-const defaultCutoff = (kept: Kept, now: number) =>
-  'days' in kept ? now - kept.days * DAY_MS : monthsBefore(now, kept.months);
-
 export const isShortened = (rule: RetentionRule): rule is ShortenedRule =>
   (SHORTENED_RULES as readonly string[]).includes(rule);
-
-/** What is older than this goes. A tenant's own days count where they are fewer. */
-export function cutoffOf(rule: RetentionRule, now: number, shortened: Shortened = {}): number {
-  const cutoff = defaultCutoff(RETENTION[rule].kept, now);
-  const days = isShortened(rule) ? shortened[rule] : undefined;
-  return days === undefined ? cutoff : Math.max(cutoff, now - days * DAY_MS);
-}
 
 /** The longest that a tenant may name: no longer than the platform keeps it. */
 export function mostDays(rule: ShortenedRule): number {

@@ -4,13 +4,13 @@ import { instant } from '../../../../shared/clock.ts';
 import type { RetentionClock, retentionClocks } from '../../../../shared/contract/trust/retention.ts';
 import type { Answer } from '../../../../shared/contract/wire/endpoint.ts';
 import {
-  cutoffOf,
   isShortened,
   RETENTION,
   RETENTION_RULES,
   type RetentionRule,
   type Shortened,
 } from '../../../../shared/contract/trust/retentionRules.ts';
+import { cutoffOf } from '../../../../shared/retention/cutoff.ts';
 import { msOf, rowsOf } from '../../../db/rows.ts';
 import { retentionRuns, tenants } from '../../../db/schema.ts';
 import type { UserPrincipal } from '../../../http/principal.ts';

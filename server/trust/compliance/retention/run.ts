@@ -2,12 +2,12 @@
 import { isNotNull, sql, type SQL } from 'drizzle-orm';
 import { dateOf, instant } from '../../../../shared/clock.ts';
 import {
-  cutoffOf,
   isShortened,
   RETENTION_RULES,
   type RetentionRule,
   type Shortened,
 } from '../../../../shared/contract/trust/retentionRules.ts';
+import { cutoffOf } from '../../../../shared/retention/cutoff.ts';
 import type { Server } from '../../../context/server.ts';
 import { rowsOf } from '../../../db/rows.ts';
 import { retentionRuns, tenants } from '../../../db/schema.ts';

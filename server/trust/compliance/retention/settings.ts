@@ -3,7 +3,11 @@ import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../../shared/clock.ts';
 import type { retention, RetentionSettings } from '../../../../shared/contract/trust/retention.ts';
 import type { Body } from '../../../../shared/contract/wire/endpoint.ts';
-import { SHORTENED_RULES, type Shortened, type ShortenedRule } from '../../../../shared/contract/trust/retentionRules.ts';
+import {
+  SHORTENED_RULES,
+  type Shortened,
+  type ShortenedRule,
+} from '../../../../shared/contract/trust/retentionRules.ts';
 import { requireFound, requireVersion } from '../../../db/rows.ts';
 import { tenants } from '../../../db/schema.ts';
 import type { TransactionContext } from '../../../transaction/context.ts';

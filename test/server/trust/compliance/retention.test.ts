@@ -5,7 +5,8 @@ import { runRetention } from '../../../../server/trust/compliance/retention/run.
 import { TARGETS } from '../../../../server/trust/compliance/retention/targets.ts';
 import { rowsOf } from '../../../../server/db/rows.ts';
 import { tenants } from '../../../../server/db/schema.ts';
-import { cutoffOf, RETENTION_RULES, type RetentionRule } from '../../../../shared/contract/trust/retentionRules.ts';
+import { RETENTION_RULES, type RetentionRule } from '../../../../shared/contract/trust/retentionRules.ts';
+import { cutoffOf } from '../../../../shared/retention/cutoff.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { call } from '../../../support/server/playlist.ts';
