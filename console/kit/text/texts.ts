@@ -72,9 +72,9 @@ import type playerConfigTexts from '../../../public/locales/en/playerConfig.json
 import type playlistsTexts from '../../../public/locales/en/playlists.json';
 import type playsTexts from '../../../public/locales/en/plays.json';
 import type policeTexts from '../../../public/locales/en/police.json';
-import type policiesTexts from '../../../public/locales/en/policies.json';
 import type policeClientsTexts from '../../../public/locales/en/policeClients.json';
 import type policeKeysTexts from '../../../public/locales/en/policeKeys.json';
+import type policiesTexts from '../../../public/locales/en/policies.json';
 import type pricingTexts from '../../../public/locales/en/pricing.json';
 import type privacyTexts from '../../../public/locales/en/privacy.json';
 import type profileTexts from '../../../public/locales/en/profile.json';
@@ -188,9 +188,9 @@ export interface Texts {
   playlists: typeof playlistsTexts;
   plays: typeof playsTexts;
   police: typeof policeTexts;
-  policies: typeof policiesTexts;
   policeClients: typeof policeClientsTexts;
   policeKeys: typeof policeKeysTexts;
+  policies: typeof policiesTexts;
   pricing: typeof pricingTexts;
   privacy: typeof privacyTexts;
   profile: typeof profileTexts;
