@@ -48,6 +48,8 @@ export const PATHS = {
   submissions: '/admin/submissions',
   validation: '/admin/content-validation',
   compliance: '/admin/compliance',
+  policies: '/admin/compliance/policies',
+  consents: '/admin/compliance/consents',
   support: '/admin/support',
   ticket: '/admin/support/:id',
   users: '/admin/users',

@@ -1,9 +1,7 @@
-/** The legal texts: which version holds from when. Their words stand in a namespace of the same name. */
-export const DOCUMENTS = {
-  terms: { version: '1.0', from: '2026-12-01T12:00:00.000Z' },
-  privacy: { version: '1.0', from: '2026-12-01T12:00:00.000Z' },
-  dpa: { version: '1.0', from: '2026-12-01T12:00:00.000Z' },
-} as const;
+import { TEMPLATES } from '../../shared/contract/trust/legalTexts.ts';
+
+/** Templates of the legal texts: which version holds from when. Their words stand in a namespace of the same name. */
+export const DOCUMENTS = TEMPLATES;
 export type DocumentName = keyof typeof DOCUMENTS;
 export const DOCUMENT_NAMES = Object.keys(DOCUMENTS) as DocumentName[];
 

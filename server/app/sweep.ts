@@ -1,40 +1,41 @@
 /** Retention: deletes expired rows of all tenants, ends contracts, marks invoices overdue and closes resolved tickets, once an hour. */
 import { lt, or } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
-import { idempotencyKeys, oauthTickets, resetTokens, sessions } from '../db/schema.ts';
+import { oauthTickets, resetTokens, sessions } from '../db/schema.ts';
 import { sweepUnusedFiles } from '../content/library/unusedFiles.ts';
 import { sweepPictures } from '../fleet/live/pictures.ts';
-import { sweepAudience } from '../playout/audience/counts.ts';
 import { sweepConfigs } from '../playout/documents.ts';
 import { sweepDecisions } from '../playout/decisions/counts.ts';
-import { sweepAlerts } from '../alerts/intake/documents.ts';
 import { sweepEndings } from '../alerts/intake/lookups.ts';
 import { sweepRecordings } from '../playout/decisions/recordings.ts';
 import { sweepErrorRecords } from '../trust/errorRecords/errors.ts';
 import { sweepSealedOriginals } from '../trust/compliance/sealed.ts';
+import { supersedePolicies } from '../trust/compliance/policies.ts';
+import { runRetention } from '../trust/compliance/retention/run.ts';
 import { sweepMigrations } from '../trust/migration/sweep.ts';
 import { closeResolvedTickets } from '../trust/support/closing.ts';
 import { sweepCompanies } from '../identity/entrances/companies.ts';
 import { sweepInvitations } from '../identity/entrances/invitations.ts';
-import { sweepJobs } from '../jobs/jobs.ts';
 import { markOverdue } from '../sales/billing/sending.ts';
 import { lapseContracts } from '../sales/contracts/lapse.ts';
-import { sweepAuctions } from '../programmatic/auctions/payloads.ts';
 import { sweepReports } from '../reports/runs/sweep.ts';
 import { sweepLeases } from '../sales/leases/release.ts';
 import type { Server } from '../context/server.ts';
-import { IDEMPOTENCY_RETENTION_MS } from '../transaction/idempotency.ts';
 
 const DAY_MS = 86_400_000;
 /** An ended session is kept this long, so that it can be told from one that never existed. */
 const ENDED_SESSIONS_MS = 30 * DAY_MS;
 
-export async function sweep(server: Server): Promise<void> {
+type OnFault = (error: unknown) => void;
+const rethrow: OnFault = error => {
+  throw error;
+};
+
+export async function sweep(server: Server, onFault: OnFault = rethrow): Promise<void> {
   const { tenantTransactions, limits, clock } = server;
   const before = (ms: number) => dateOf(clock.now() - ms);
   await limits.sweep();
   await tenantTransactions.acrossTenants(async tx => {
-    await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.created_at, before(IDEMPOTENCY_RETENTION_MS)));
     await tx.delete(resetTokens).where(lt(resetTokens.expires_at, before(DAY_MS)));
     await tx.delete(oauthTickets).where(lt(oauthTickets.expires_at, before(0)));
     /** Their refresh tokens are deleted by cascade. */
@@ -52,11 +53,7 @@ export async function sweep(server: Server): Promise<void> {
     await sweepDecisions(tx, clock.now());
     await sweepRecordings(tx, clock.now());
     await sweepEndings(tx, clock.now());
-    await sweepAlerts(tx, clock.now());
-    await sweepAudience(tx, clock.now());
     await sweepLeases(tx, clock.now());
-    await sweepAuctions(tx, clock.now());
-    await sweepJobs(tx, clock.now());
     await sweepMigrations(tx, clock.now());
     await sweepCompanies(tx, clock.now());
     await sweepInvitations(tx, clock.now());
@@ -65,6 +62,8 @@ export async function sweep(server: Server): Promise<void> {
     await markOverdue(tx, clock.now());
     await closeResolvedTickets(tx, clock.now());
     await sweepUnusedFiles(tx, clock.now());
+    await supersedePolicies(tx, clock.now());
   });
+  await runRetention(server, onFault);
   await sweepReports(server);
 }

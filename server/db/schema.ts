@@ -20,6 +20,7 @@ export * from './tables/record.ts';
 export * from './tables/sales.ts';
 export * from './tables/submissions.ts';
 export * from './tables/support.ts';
+export * from './tables/trust/compliance.ts';
 export * from './tables/trust/migration.ts';
 export * from './tables/validation.ts';
 export { tenants, whiteLabels } from './tables/tenants.ts';

@@ -13,6 +13,7 @@ const ALERT_TEXTS = ['alerts'];
 const alerts = () => import('../../alerts/emergency/alerts.resource.tsx');
 const tickets = () => import('../../trust/support/tickets.resource.tsx');
 const TICKET_TEXTS = ['tickets', 'ticketThread', 'incidents'];
+const COMPLIANCE_TEXTS = ['complianceRequests', 'complianceFigures'];
 const audit = () => import('../../trust/audit/audit.resource.tsx');
 const devices = () => import('../../fleet/devices/devices.resource.tsx');
 const deviceGroups = () => import('../../fleet/groups/deviceGroups.resource.tsx');
@@ -100,9 +101,21 @@ export const adminRoutes = [
   at('compliance', 'compliance', {
     screen: listPage(
       () => import('../../trust/compliance/complianceRequests.resource.tsx'),
-      ['complianceRequests'],
+      COMPLIANCE_TEXTS,
     ),
     menu: 'trust',
+  }),
+  at('policies', 'compliance', {
+    screen: listPage(
+      () => import('../../trust/compliance/policies.resource.tsx'),
+      [...COMPLIANCE_TEXTS, 'policies'],
+    ),
+  }),
+  at('consents', 'compliance', {
+    screen: listPage(
+      () => import('../../trust/compliance/consents.resource.tsx'),
+      [...COMPLIANCE_TEXTS, 'consents'],
+    ),
   }),
   at('support', 'support', { screen: listPage(tickets, TICKET_TEXTS), menu: 'customers' }),
   at('ticket', 'support', { screen: recordPage(tickets, TICKET_TEXTS) }),

@@ -2,6 +2,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import type { Consent } from '../../../shared/consent/consent.ts';
+import { TEXT_VERSION } from '../../../shared/consent/record.ts';
+import { giveConsent } from '../../../shared/contract/trust/consent.ts';
+import { useAuth } from '../../app/session/auth.tsx';
 import { useConsent } from '../../app/consent/useConsent.ts';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 
@@ -20,6 +23,7 @@ export function ErrorReports() {
 function ConsentSwitch({ consent }: { consent: Consent }) {
   const { t } = useTranslation('consent');
   const isOn = useStore(consent.store, () => consent.allows('errors'));
+  const { client } = useAuth();
   const [busy, setBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   async function change(errors: boolean) {
@@ -27,6 +31,12 @@ function ConsentSwitch({ consent }: { consent: Consent }) {
     setHasFailed(false);
     try {
       await consent.decide({ errors });
+      /** The browser's own answer counts; the note of it may be missing where nobody is online. */
+      await client
+        .call(giveConsent, {
+          body: { purpose: 'errors', given: errors, text_version: String(TEXT_VERSION) },
+        })
+        .catch((error: unknown) => console.warn('consent is not noted', error));
     } catch (error) {
       console.warn('consent is not kept', error);
       setHasFailed(true);

@@ -8,8 +8,10 @@ import {
 } from '../../../shared/contract/identity/settings/layered.ts';
 import { FEATURES } from '../../../shared/contract/identity/settings/features.ts';
 import { isStaff, ROLES } from '../../../shared/contract/wire/roles.ts';
-import { lazyPanel } from '../../kit/lazyPanel.ts';
+import { retention } from '../../../shared/contract/trust/retention.ts';
+import { SHORTENED_RULES } from '../../../shared/contract/trust/retentionRules.ts';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineSettings, section } from '../../kit/resource/defineSettings.ts';
 
 const IntegrationsPanel = lazyWithRetry(async () => ({
@@ -19,6 +21,10 @@ const Origins = lazyWithRetry(async () => ({ default: (await import('./Origins.t
 const BrandPanel = lazyPanel(
   async () => ({ default: (await import('./BrandPanel.tsx')).BrandPanel }),
   ['whiteLabel'],
+);
+const RetentionPanel = lazyPanel(
+  async () => ({ default: (await import('../../trust/compliance/RetentionTable.tsx')).RetentionTable }),
+  ['complianceFigures'],
 );
 const DemoPanel = lazyWithRetry(async () => ({ default: (await import('./DemoPanel.tsx')).DemoPanel }));
 
@@ -87,6 +93,16 @@ export default defineSettings({
       above: Origins,
     }),
     { name: 'integrations', panel: IntegrationsPanel },
+    section({
+      name: 'retention',
+      ...retention,
+      fields: SHORTENED_RULES.map(name => ({
+        name,
+        input: { as: 'number', nullable: true } as const,
+        hint: true,
+      })),
+      below: RetentionPanel,
+    }),
     section({
       name: 'flags',
       ...flags,

@@ -7,6 +7,8 @@ import {
   type ComplianceRequest,
 } from '../../../shared/contract/trust/compliance.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
+import { ComplianceFigures } from './ComplianceFigures.tsx';
+import { ComplianceHead } from './ComplianceHead.tsx';
 import { CopyPanel } from './CopyPanel.tsx';
 import { REQUEST_BADGES } from './states.ts';
 
@@ -19,6 +21,8 @@ export default defineResource({
   pages: ['compliance'],
   opensIn: 'sheet',
   label: row => row.subject_email,
+  summary: ComplianceHead,
+  footer: ComplianceFigures,
   stateBadges: { state: REQUEST_BADGES },
   stripe: row => (UNANSWERED.includes(row.state) ? 'warn' : 'neutral'),
   columns: [

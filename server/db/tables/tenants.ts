@@ -19,6 +19,7 @@ import type {
   UploadSettings,
 } from '../../../shared/contract/identity/settings/layered.ts';
 import type { OwnValues } from '../../../shared/contract/identity/settings/origin.ts';
+import type { Shortened } from '../../../shared/contract/trust/retentionRules.ts';
 import { at, commonColumns } from './columns.ts';
 
 /** The mail server, as it lies in the platform's row. */
@@ -91,6 +92,8 @@ export const tenants = pgTable('tenants', {
   oauth: jsonb('oauth').$type<OauthSettings>(),
   /** The hours of plays hold what was received until then; null: nothing yet. */
   plays_rolled_until: at('plays_rolled_until'),
+  /** Days that it keeps less long than the platform does. */
+  retention: jsonb('retention').$type<Shortened>().notNull().default({}),
   ...commonColumns,
 });
 

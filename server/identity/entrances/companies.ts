@@ -7,6 +7,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import type { Server } from '../../context/server.ts';
 import type { Db } from '../../db/database.ts';
 import { businessRegistrations } from '../../db/schema.ts';
+import { editionsOf, noteConsents } from './accepted.ts';
 import { inTenant } from '../../transaction/context.ts';
 import { defaultTenant } from '../firstRun.ts';
 import type { UserRow } from '../users/users.ts';
@@ -16,7 +17,13 @@ const KEPT_MS = 90 * 86_400_000;
 /** The same answer whether the address has an account or not. */
 export async function registerCompany(server: Server, body: Body<typeof contract>): Promise<void> {
   const tenant_id = await defaultTenant(server.tenantTransactions);
-  await inTenant(server, { tenant_id, user_id: null }, async ({ tx, now }) => {
+  const accepted = await editionsOf(server, ['terms', 'dpa']);
+  await inTenant(server, { tenant_id, user_id: null }, async ctx => {
+    const { tx, now } = ctx;
+    await noteConsents(
+      ctx,
+      accepted.map(one => ({ ...one, subject_email: body.email })),
+    );
     await tx
       .insert(businessRegistrations)
       .values({ ...body, id: uuid7(now), tenant_id, created_at: dateOf(now) });

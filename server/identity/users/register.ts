@@ -13,6 +13,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import { tenants, users } from '../../db/schema.ts';
 import { auditPrincipalOf, ANONYMOUS } from '../../http/auditPrincipal.ts';
 import type { Server } from '../../context/server.ts';
+import { editionsOf, noteConsents } from '../entrances/accepted.ts';
 import { appendAuditEntry } from '../../transaction/audit.ts';
 import { inTenant } from '../../transaction/context.ts';
 import { defaultTenant } from '../firstRun.ts';
@@ -53,6 +54,7 @@ export async function register(
   const tenant_id = await tenantFor(server, wanted);
   const password_hash = await server.passwords.hash(password);
   if (await server.tenantTransactions.lookUp('sign_in', tx => userByEmail(tx, input.email))) throw exists();
+  const accepted = await editionsOf(server, ['terms', 'privacy']);
   return inTenant(server, { tenant_id, user_id: null }, async ctx => {
     const id = uuid7(ctx.now);
     const { email, first_name, last_name, locale = 'en' } = input;
@@ -68,6 +70,10 @@ export async function register(
       .onConflictDoNothing()
       .returning();
     if (!made) throw exists();
+    await noteConsents(
+      ctx,
+      accepted.map(one => ({ ...one, subject_id: id, subject_email: email, subject_role: 'viewer' })),
+    );
     const auditPrincipal = auditPrincipalOf({ ...ANONYMOUS, email }, request);
     await appendAuditEntry(ctx, auditPrincipal, {
       action: 'auth.register',

@@ -1,8 +1,7 @@
 /** Keeps how many people were before a screen: each hour once, as the rule of the screen allows, and until it says. */
-import { and, eq, lt } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { reportable, type AudienceHour } from '../../../shared/contract/playout/audience.ts';
-import type { Db } from '../../db/database.ts';
 import { audienceCounts, devices } from '../../db/schema.ts';
 import { estimateOf } from '../config/screens.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -32,6 +31,3 @@ export async function keepAudience(
   });
   if (kept.length > 0) await tx.insert(audienceCounts).values(kept).onConflictDoNothing();
 }
-
-export const sweepAudience = (tx: Db, now: number) =>
-  tx.delete(audienceCounts).where(lt(audienceCounts.kept_until, dateOf(now)));

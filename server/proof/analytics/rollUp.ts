@@ -6,6 +6,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import { CELLS_PER_DEGREE } from '../../../shared/contract/proof/analytics.ts';
+import { cutoffOf } from '../../../shared/retention/cutoff.ts';
 import type { Server } from '../../context/server.ts';
 import { msOf, rowsOf } from '../../db/rows.ts';
 import { tenants } from '../../db/schema.ts';
@@ -30,11 +31,19 @@ export const playMeasures = sql`count(*)::int as plays, sum(p.duration_ms)::bigi
 
 /** Makes these hours anew from their plays. Whoever changes the state of plays names their hours here. */
 export async function recomputeHours(
-  { tx, tenant_id }: TransactionContext,
+  { tx, tenant_id, now }: TransactionContext,
   hours: readonly string[],
 ): Promise<void> {
   if (hours.length === 0) return;
-  const named = sql`${sql.param([...hours])}::timestamptz[]`;
+  const [tenant] = await tx
+    .select({ retention: tenants.retention })
+    .from(tenants)
+    .where(eq(tenants.id, tenant_id));
+  /** Of an hour whose plays are deleted by now, the row is all that is left: it is never made again. */
+  const cutoff = cutoffOf('plays', now, tenant?.retention);
+  const remade = hours.filter(hour => Date.parse(hour) >= cutoff);
+  if (remade.length === 0) return;
+  const named = sql`${sql.param(remade)}::timestamptz[]`;
   await tx.execute(sql`delete from play_hours where tenant_id = ${tenant_id} and hour = any(${named})`);
   await tx.execute(sql`
     insert into play_hours (tenant_id, hour, device_id, creative_id, campaign_id, zone, result, cell,

@@ -1,10 +1,18 @@
-/** Routes of requests about personal data. */
+/** Routes of requests about personal data, of legal texts, consents and retention. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as consent from '../../../shared/contract/trust/consent.ts';
+import { policies, publicPolicy } from '../../../shared/contract/trust/policy.ts';
+import { retention, retentionClocks } from '../../../shared/contract/trust/retention.ts';
 import * as contract from '../../../shared/contract/trust/compliance.ts';
 import { mount } from '../../http/route.ts';
 import { mountReads } from '../../resource/mount.ts';
+import { consentListing, countConsents, noteOwnConsent } from './consents.ts';
+import { acceptDpaOf, readDpaStatuses } from './dpa.ts';
 import { archiveOf, readPerson } from './personData.ts';
+import * as texts from './policies.ts';
 import * as requests from './requests.ts';
+import { readClocks } from './retention/clocks.ts';
+import { changeRetention, readRetention } from './retention/settings.ts';
 
 export function complianceRoutes(app: FastifyInstance): void {
   const { complianceRequests, ownPrivacyRequests } = contract;
@@ -22,6 +30,9 @@ export function complianceRoutes(app: FastifyInstance): void {
     }),
   );
 
+  policyRoutes(app);
+  retentionRoutes(app);
+
   mountReads(app, ownPrivacyRequests, requests.ownRequestListing);
   mount(app, ownPrivacyRequests.create, ({ ctx, principal, body }) =>
     requests.askForOwn(ctx, principal, body),
@@ -35,6 +46,29 @@ export function complianceRoutes(app: FastifyInstance): void {
       return sendArchive(reply, archiveOf(await readPerson(ctx.tx, person), person.email, ctx.now));
     }),
   );
+}
+
+function policyRoutes(app: FastifyInstance): void {
+  mountReads(app, policies, texts.policyListing);
+  mount(app, policies.create, ({ ctx, body }) => texts.draftPolicy(ctx, body));
+  mount(app, policies.patch, ({ ctx, params, expected, body }) =>
+    texts.changePolicy(ctx, { ...params, expected }, body),
+  );
+  mount(app, policies.actionEndpoints.publish, ({ ctx, params }) => texts.publishPolicy(ctx, params.id));
+  mount(app, publicPolicy, ({ params, query }) =>
+    texts.readPublicPolicy(app.wayside, { ...params, ...query }),
+  );
+  mountReads(app, consent.consents, consentListing);
+  mount(app, consent.consentCounts, ({ ctx }) => countConsents(ctx));
+  mount(app, consent.giveConsent, ({ ctx, principal, body }) => noteOwnConsent(ctx, principal, body));
+  mount(app, consent.dpaStatuses, ({ ctx, principal }) => readDpaStatuses(ctx, principal));
+  mount(app, consent.acceptDpa, ({ ctx, principal, body }) => acceptDpaOf(ctx, principal, body));
+}
+
+function retentionRoutes(app: FastifyInstance): void {
+  mount(app, retentionClocks, ({ ctx, principal }) => readClocks(ctx, principal));
+  mount(app, retention.read, ({ ctx }) => readRetention(ctx));
+  mount(app, retention.patch, ({ ctx, expected, body }) => changeRetention(ctx, expected, body));
 }
 
 const sendArchive = (reply: FastifyReply, archive: Uint8Array) =>

@@ -24,6 +24,8 @@ export const PAGES: Record<string, string> = {
   '/admin/submissions': 'admin submissions:R',
   '/admin/content-validation': 'admin submissions:R',
   '/admin/compliance': 'admin compliance:R',
+  '/admin/compliance/policies': 'admin compliance:R',
+  '/admin/compliance/consents': 'admin compliance:R',
   '/admin/support': 'admin support:R',
   '/admin/support/:id': 'admin support:R',
   '/admin/users': 'admin users:R',

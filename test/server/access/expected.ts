@@ -84,6 +84,7 @@ type Named =
   | 'asked'
   | 'asked_for'
   | 'person'
+  | 'own_people'
   | 'mine'
   | InTenants
   | Below
@@ -159,7 +160,11 @@ export const CALLS: Record<string, Call> = {
   'POST /api/submissions/:id/approve': by('submissions:A', 'tenant'),
   'POST /api/submissions/:id/request-changes': by('submissions:A', 'tenant'),
   'POST /api/submissions/:id/reject': by('submissions:A', 'tenant'),
-  ...{ 'GET /api/public/jobs': anyone, 'GET /api/public/plans': anyone, 'GET /q/:code': anyone },
+  ...{
+    'GET /api/public/jobs': anyone,
+    'GET /api/public/plans': anyone,
+    'GET /q/:code': anyone,
+  },
   ...Object.fromEntries([...ALERT_PLAYER_CALLS, ...DECISION_CALLS].map(key => [key, screen('device')])),
   ...Object.fromEntries(POLICE_CALLS.map(key => [key, screen('police')])),
   ...Object.fromEntries(PUBLIC_ENTRANCES.map(key => [key, anyone])),

@@ -72,6 +72,7 @@ function ofUser(call: Call, who: Who, where: Where, mode: Mode): Outcome {
   if (call.area === 'police_keys' && who.said === 'long ago') return 'REAUTH_REQUIRED';
   if (call.staff === 'always' && !isStaff(role)) return 'FORBIDDEN';
   if (call.named === 'below' || call.named === 'makes_below') return onBelow(call.named, role, where);
+  if (call.named === 'own_people') return isStaff(role) || where.acts !== 'own' ? 'RULE' : 'ok';
   if (call.named === 'desk') return onTicket(role, where);
   if (call.named === 'contract' || call.named === 'party') return onContract(call.named, role, where);
   if (call.named === 'copied') return onCopy(who, role, where, mode);
@@ -136,6 +137,7 @@ function onForeign(call: Call, role: Role, where: Where, mode: Mode): Outcome {
     case 'key':
     case 'batch':
     case 'copied':
+    case 'own_people':
     case null:
       return 'ok';
   }

@@ -208,6 +208,7 @@ export const SAMPLES: Record<string, Make> = {
     tax_id: '123',
   }),
   'PATCH /api/settings/locale': onSettings('/api/settings/locale', { tz: 'Europe/Lisbon', currency: 'EUR' }),
+  'PATCH /api/settings/retention': onSettings('/api/settings/retention', { payloads: 3 }),
   'PATCH /api/settings/notifications': onSettings('/api/settings/notifications', { incident_mail: true }),
   'PATCH /api/player-config/weather': onSettings('/api/player-config/weather', {
     ...{ source: 'manual', url: 'https://weather.example/v1', lat: 38.7, lng: -9.1 },

@@ -8,6 +8,7 @@ import { tenants } from '../../../server/db/schema.ts';
 import { begin } from '../../support/server/upload.ts';
 import { expectSane } from './send.ts';
 import { nameOf, sampleOf } from './samples.ts';
+import type { ComplianceRows } from '../../support/server/rows/complianceRows.ts';
 import { makeWorld, OTHER, type World } from './world.ts';
 
 let world: World;
@@ -39,6 +40,11 @@ const programmaticRowOf = (
     'slot-mappings': rows.slot.kept,
     'multiplier-models': rows.model.kept,
   })[collection];
+const complianceRowOf = (path: string, rows: ComplianceRows): string => {
+  if (path.includes('/policies')) return rows.draft;
+  if (path.includes('/consents')) return rows.consent;
+  return path.endsWith('/export') ? rows.copy : rows.received;
+};
 const theirs = (e: Endpoint): Record<string, string> => {
   const { theirs: row, other_tenant } = world;
   const base = e.path.split('/')[2] ?? '';
@@ -68,7 +74,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
     notices: row.notice,
     support: row.tickets.open,
     'own-tickets': row.tickets.open,
-    compliance: e.path.endsWith('/export') ? row.requests.copy : row.requests.received,
+    compliance: complianceRowOf(e.path, row.requests),
     migrations: row.migrations.mapped,
     'own-privacy-requests': row.requests.received,
     submissions: row.submissions.pending,

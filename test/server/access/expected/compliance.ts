@@ -1,7 +1,7 @@
 /** contract.md §9: requests about personal data, and one's own; data that is brought over. */
 type Cells = Record<
   string,
-  readonly [cell: string, named?: 'tenant' | 'mine' | null, staff?: 'crossing' | null]
+  readonly [cell: string, named?: 'tenant' | 'mine' | 'own_people' | null, staff?: 'crossing' | null]
 >;
 export const COMPLIANCE_CALLS: Cells = {
   'GET /api/compliance/requests': ['compliance:R'],
@@ -13,6 +13,21 @@ export const COMPLIANCE_CALLS: Cells = {
   'POST /api/compliance/requests/:id/refuse': ['compliance:A', 'tenant', 'crossing'],
   'POST /api/compliance/requests/:id/erase': ['compliance:A', 'tenant', 'crossing'],
   'GET /api/compliance/requests/:id/export': ['compliance:A', 'tenant', 'crossing'],
+  'GET /api/settings/retention': ['settings:R'],
+  'PATCH /api/settings/retention': ['settings:W', null, 'crossing'],
+  'GET /api/compliance/policies': ['compliance:R'],
+  'GET /api/compliance/policies/export': ['compliance:R'],
+  'GET /api/compliance/policies/:id': ['compliance:R', 'tenant'],
+  'POST /api/compliance/policies': ['compliance:W', null, 'crossing'],
+  'PATCH /api/compliance/policies/:id': ['compliance:W', 'tenant', 'crossing'],
+  'GET /api/compliance/consents': ['compliance:R'],
+  'GET /api/compliance/consents/export': ['compliance:R'],
+  'GET /api/compliance/consents/:id': ['compliance:R', 'tenant'],
+  'GET /api/compliance/consent-counts': ['compliance:R'],
+  'GET /api/compliance/retention': ['compliance:R'],
+  'GET /api/compliance/dpa': ['compliance:R'],
+  'POST /api/compliance/dpa': ['compliance:A', 'own_people'],
+  'POST /api/own-privacy-requests/consents': ['self:W'],
   'GET /api/own-privacy-requests': ['self:R'],
   'GET /api/own-privacy-requests/export': ['self:R'],
   'GET /api/own-privacy-requests/:id': ['self:R', 'mine'],

@@ -13,6 +13,7 @@ export const INVITATION_READS = {
   'GET /api/media/limits': ['submit:S'],
 } as const;
 export const PUBLIC_ENTRANCES = [
+  'GET /api/public/policies/:kind',
   'POST /api/auth/login',
   'POST /api/auth/register',
   'POST /api/auth/reset',
@@ -65,9 +66,11 @@ export const SECOND_FACTOR_SET_UP = [
 /** The password is asked for again, here and where money is shown or sent another way. */
 export const RECENT_CALLS: readonly (readonly [
   key: string,
-  cell: 'self:W' | 'earnings:A' | 'owner:W' | 'billing:A',
+  cell: 'self:W' | 'earnings:A' | 'owner:W' | 'billing:A' | 'compliance:A',
   named?: 'tenant',
+  staff?: 'crossing',
 ])[] = [
+  ['POST /api/compliance/policies/:id/publish', 'compliance:A', 'tenant', 'crossing'],
   ...SECOND_FACTOR_SET_UP.map(key => [key, 'self:W'] as const),
   ['POST /api/payouts/:id/account', 'earnings:A', 'tenant'],
   ['PUT /api/owner/payout-account', 'owner:W'],

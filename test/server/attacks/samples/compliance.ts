@@ -1,5 +1,7 @@
 /** Writes of requests about personal data that are taken. */
-import { addRequests, type ComplianceRows } from '../../../support/server/rows/complianceRows.ts';
+import { templateEdition } from '../../../../shared/contract/trust/legalTexts.ts';
+import { uuid7 } from '../../../../shared/random.ts';
+import { addRequests, POLICY, type ComplianceRows } from '../../../support/server/rows/complianceRows.ts';
 import { addMigrations, MAPPED, type MigrationRows } from '../../../support/server/rows/migrationRows.ts';
 import type { Make } from '../making.ts';
 
@@ -26,6 +28,23 @@ export const COMPLIANCE_SAMPLES: Record<string, Make> = {
   'POST /api/compliance/requests/:id/complete': on('begun'),
   'POST /api/compliance/requests/:id/refuse': on('received', { reason: 'Not the person.' }),
   'POST /api/compliance/requests/:id/erase': on('erasure'),
+  'POST /api/compliance/policies': () =>
+    Promise.resolve({ body: { ...POLICY, edition: uuid7(Date.now()).slice(-12) } }),
+  'PATCH /api/compliance/policies/:id': async world => ({
+    ...(await on('draft', {
+      title: 'Terms',
+      body: 'Screens are shared.',
+      edition: uuid7(Date.now()).slice(-12),
+    })(world)),
+    version: 1,
+  }),
+  'POST /api/compliance/policies/:id/publish': on('draft'),
+  'POST /api/compliance/dpa': async ({ test }) => {
+    const { headers } = await test.signIn('owner');
+    return { body: { edition: templateEdition('dpa') }, headers, role: 'owner' };
+  },
+  'POST /api/own-privacy-requests/consents': () =>
+    Promise.resolve({ body: { purpose: 'errors', given: true, text_version: '1' } }),
   /** By somebody new each time: nobody asks for the same twice. */
   'POST /api/own-privacy-requests': async ({ test }) => {
     const { headers } = await test.signIn('manager');

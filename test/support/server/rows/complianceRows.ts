@@ -1,13 +1,28 @@
 /** Requests of one person about his data, and of another who leaves, and something that was sealed. */
 import { uuid7 } from '../../../../shared/random.ts';
-import { complianceRequests, sealedOriginals } from '../../../../server/db/schema.ts';
+import {
+  complianceRequests,
+  consentRecords,
+  policies,
+  sealedOriginals,
+} from '../../../../server/db/schema.ts';
 import type { TestServer } from '../server.ts';
 
 const DAY_MS = 86_400_000;
 const NONE = '00000000-0000-7000-8000-00000000000f';
 /** `begun`: a correction that is being made; `copy`, `erasure`: of whoever may be erased. */
-export type ComplianceRows = Record<'received' | 'begun' | 'copy' | 'erasure', string>;
-export const NO_REQUESTS: ComplianceRows = { received: NONE, begun: NONE, copy: NONE, erasure: NONE };
+export type ComplianceRows = Record<'received' | 'begun' | 'copy' | 'erasure' | 'draft' | 'consent', string>;
+export const POLICY = {
+  kind: 'terms',
+  locale: 'en',
+  edition: '9.0',
+  title: 'Terms of service',
+  body: 'Screens are shared.',
+  effective_at: '2020-01-01T00:00:00.000Z',
+} as const;
+export const NO_REQUESTS: ComplianceRows = {
+  ...{ received: NONE, begun: NONE, copy: NONE, erasure: NONE, draft: NONE, consent: NONE },
+};
 
 export async function addRequests(
   { db, server }: Pick<TestServer, 'db' | 'server'>,
@@ -31,5 +46,16 @@ export async function addRequests(
     ...{ id: uuid7(now), tenant_id, record_id: uuid7(now), created_at: new Date(now) },
     ...{ sealed: server.secret.wrap(Buffer.from('{}')), keep_until: new Date(now + 30 * DAY_MS) },
   });
-  return { received, begun, copy, erasure };
+  const [draft, consent] = [uuid7(now), uuid7(now)];
+  const policy: typeof policies.$inferInsert = {
+    ...{ id: draft, tenant_id, created_by: user_id, edition: draft.slice(-12) },
+    ...{ kind: POLICY.kind, locale: POLICY.locale, title: POLICY.title, body: POLICY.body },
+    effective_at: new Date(POLICY.effective_at),
+  };
+  await db.insert(policies).values(policy);
+  await db.insert(consentRecords).values({
+    ...{ id: consent, tenant_id, subject_id: user_id, subject_email: 'desk@test.example' },
+    ...{ purpose: 'terms', choice: 'given', text_version: '1.0', created_at: new Date(now) },
+  });
+  return { received, begun, copy, erasure, draft, consent };
 }
