@@ -151,7 +151,7 @@ const heaviest = [
   .reduce((a, b) => (b.bytes > a.bytes ? b : a));
 budgets.push(
   /** The table of pages stands in it: some 30 bytes for each page, and some 10 for each file it brings. */
-  { what: 'console: scripts of the shell after the sign-in', limit: 121_500, bytes: sum(shell) },
+  { what: 'console: scripts of the shell after the sign-in', limit: 122_000, bytes: sum(shell) },
   {
     what: 'console: the schema library, with the first page',
     limit: 15_000,

@@ -39,7 +39,7 @@ export function Denied({ required }: { required: readonly Role[] }) {
 
 /** The tenant has the feature of this page switched off. */
 export function SwitchedOff() {
-  const { t } = useTranslation('screens');
+  const { t } = useTranslation('navigation');
   return (
     <Denial title={t('denied.off.title')}>
       <p>{t('denied.off.text')}</p>

@@ -1,7 +1,6 @@
 /** The portal of advertisers. */
 import { screenPage } from '../screenPage.ts';
 import { listPage, recordPage, settingsPage } from '../resourcePages.ts';
-import { budgetPage } from './moneyPage.ts';
 import { routesUnder } from './route.ts';
 
 const audit = () => import('../../trust/audit/audit.resource.tsx');
@@ -43,7 +42,7 @@ export const businessRoutes = [
     menu: 'business',
   }),
   at('budget', 'budget', {
-    screen: budgetPage,
+    screen: screenPage(() => import('../../sales/budgets/BudgetPage.tsx'), []),
     menu: 'business',
   }),
   at('businessProfile', 'business', {

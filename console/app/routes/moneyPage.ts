@@ -1,6 +1,5 @@
 import type { Resource, Row } from '../../kit/resource/defineResource.ts';
 import { listPage } from '../resourcePages.ts';
-import { screenPage } from '../screenPage.ts';
 
 /** The list of earnings or payouts. */
 export const moneyPage = (name: 'earnings' | 'payouts' | 'ownerEarnings') =>
@@ -8,7 +7,3 @@ export const moneyPage = (name: 'earnings' | 'payouts' | 'ownerEarnings') =>
     () => import('./moneyPages.ts').then(all => ({ default: all[name] as unknown as Resource<Row> })),
     [name, 'earnings'],
   );
-export const budgetPage = screenPage(
-  async () => ({ default: (await import('./moneyPages.ts')).BudgetPage }),
-  ['budgets', 'budgetRequests', 'earnings'],
-);

@@ -9,7 +9,6 @@ import { parseLanguage } from '../../../shared/i18n/language.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { chooseLanguage } from '../../app/language/language.ts';
-import { ErrorReports } from './ErrorReports.tsx';
 import { PROFILE_FORM } from './form.ts';
 import { Sessions } from './Sessions.tsx';
 import { lazyPage } from '../../kit/lazyPage.ts';
@@ -18,6 +17,10 @@ import { chooseTheme, THEMES } from '../../app/theme.ts';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 
 const SignInSections = lazyPage(() => import('./SignInSections.tsx'), ['passwords', 'secondFactor']);
+const ErrorReports = lazyPage(
+  async () => ({ default: (await import('./ErrorReports.tsx')).ErrorReports }),
+  ['consent'],
+);
 const OwnData = lazyPage(() => import('../../trust/compliance/OwnData.tsx'), ['ownData']);
 const SKELETON_ROWS = 6;
 const PROFILE_RESOURCE = {
@@ -64,7 +67,9 @@ export function ProfileSections() {
         <Suspense fallback={<Skeleton rows={SKELETON_ROWS} />}>
           <SignInSections />
         </Suspense>
-        <ErrorReports />
+        <Suspense fallback={<Skeleton rows={SKELETON_ROWS} />}>
+          <ErrorReports />
+        </Suspense>
       </div>
       <Sessions />
       <Suspense fallback={<Skeleton rows={SKELETON_ROWS} />}>

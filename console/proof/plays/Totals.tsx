@@ -6,14 +6,17 @@ import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { useListState } from '../../kit/screens/list/useListState.ts';
 import { LazyPart } from '../../kit/LazyPart.tsx';
-import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import { lazyOptional, lazyWithRetry } from '../../kit/lazyPage.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { Tile, TileButton, Tiles } from '../../kit/ui/display/Tiles.tsx';
 import { useFormat, useZone } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
-import { PlayTabs } from '../disputes/PlayTabs.tsx';
 import { PLAY_FILTER_PARAMS } from './filterKeys.tsx';
+
+const PlayTabs = lazyOptional(async () => ({
+  default: (await import('../disputes/PlayTabs.tsx')).PlayTabs,
+}));
 
 const NOT_SHOWN: (typeof RESULTS)[number] = 'not_shown';
 

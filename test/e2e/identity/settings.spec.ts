@@ -16,6 +16,7 @@ const SECTIONS = [
   'Uploads',
   'Notifications',
   'Integrations',
+  'Retention',
   'Feature flags',
 ];
 
@@ -65,7 +66,7 @@ async function ownerOfNewTenant(): Promise<Page> {
   return page;
 }
 
-test('ADMIN-15 an owner changes the settings of his tenant section by section, sees where each value comes from, and what he sets takes effect', async () => {
+test('ADMIN-15 OPEN-ADMIN-03 an owner changes the settings of his tenant section by section, sees where each value comes from, and what he sets takes effect', async () => {
   const page = await ownerOfNewTenant();
   await open(page, '/admin/settings');
   await expect(field(page, 'Name')).toHaveValue('Quay Cabs');

@@ -19,7 +19,7 @@ test.afterAll(() => users.close());
 const PATH = '/admin/system';
 const open = (page: Page) => page.goto(`${server.origin}${PATH}`);
 
-test('ROUTE-ADMIN-08 ADMIN-18 the status page shows components, sizes, queues, tasks and versions, and who may runs a task', async ({
+test('ROUTE-ADMIN-08 ADMIN-18 OPEN-ADMIN-03 the status page shows components, sizes, queues, tasks and versions, and who may runs a task', async ({
   staff: _staff,
 }) => {
   const stranger = await users.stranger();
