@@ -27,7 +27,6 @@ import { subTenantRoutes, tenantRoutes, userRoutes } from '../identity/adminRout
 import { demoRoutes } from '../demo/remove.ts';
 import { integrationRoutes } from '../identity/tenants/integrations.ts';
 import { whiteLabelRoutes } from '../identity/whiteLabel/routes.ts';
-import { isFeatureOff } from '../identity/tenants/layers.ts';
 import { settingsRoutes } from '../identity/tenants/settings.ts';
 import { authRoutes } from '../identity/routes.ts';
 import { openSignInWith } from '../identity/oauth/credentials.ts';
@@ -117,10 +116,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   await installDocs(app, server);
 
   const sessions = openSessions(server);
-  guard(app, server, {
-    ...{ sessions, network, partners: openPartners(server) },
-    isFeatureOff: (tenant_id, feature) => isFeatureOff(server, tenant_id, feature),
-  });
+  guard(app, server, { sessions, network, partners: openPartners(server) });
   const alerts = await openAlertSets(server);
   addAlertsVersion(app, alerts);
   healthRoutes(app, server);

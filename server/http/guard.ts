@@ -1,6 +1,6 @@
 /** Enforces the access policy of the route before the body is validated. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { featureOfCall, type Feature } from '../../shared/contract/identity/settings/features.ts';
+import { featureOfCall } from '../../shared/contract/identity/settings/features.ts';
 import { allows, isLeftToItsOwn, rolesWith, type KeyScope } from '../../shared/contract/wire/access.ts';
 import type { Access } from '../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
@@ -33,14 +33,9 @@ interface Callers {
   network: Network;
   partners: Partners;
   /** Whether a tenant has a feature switched off. */
-  isFeatureOff: (tenant_id: string, feature: Feature) => Promise<boolean>;
 }
 
-export function guard(
-  app: FastifyInstance,
-  server: Server,
-  { sessions, network, partners, isFeatureOff }: Callers,
-): void {
+export function guard(app: FastifyInstance, server: Server, { sessions, network, partners }: Callers): void {
   const userTurns = openTurns(
     AT_ONCE.user,
     crowded('Too many calls at once; wait a little.', 'RATE_LIMITED'),
@@ -75,7 +70,7 @@ export function guard(
       requireRecentPassword(principal, server.clock.now());
     }
     const feature = featureOfCall(request.routeOptions.url ?? '');
-    if (feature !== undefined && (await isFeatureOff(principal.tenant_id, feature)))
+    if (feature !== undefined && principal.features_off.includes(feature))
       throw new AppError('FORBIDDEN', 'This feature is switched off for this tenant.', { feature });
     if (access.reauth_min !== undefined)
       requireRecentPassword(principal, server.clock.now(), access.reauth_min);

@@ -1,4 +1,5 @@
 /** The principal of a request, known after the access policy of the endpoint was enforced. */
+import type { Feature } from '../../shared/contract/identity/settings/features.ts';
 import type { PublicJwk } from '../../shared/contract/fleet/jwk.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 import type { Role } from '../../shared/contract/wire/roles.ts';
@@ -24,6 +25,8 @@ export type Principal =
       must_set_second_factor: boolean;
       /** The tenant, or his own, is suspended: he cannot write. */
       is_read_only: boolean;
+      /** What the tenant acted in has switched off. */
+      features_off: readonly Feature[];
     }
   | { kind: 'device'; device_id: string; key_id: string; tenant_id: string }
   | { kind: 'new_device'; key_id: string; jwk: PublicJwk }

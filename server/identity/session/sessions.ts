@@ -17,7 +17,7 @@ import { accessTokens } from './accessTokens.ts';
 import { setBindingCookie, isSecureOrigin } from './binding.ts';
 import { sessionEnd } from './lifetime.ts';
 import { rotate } from './rotation.ts';
-import { platformSettings, sessionSettingsOf } from '../tenants/layers.ts';
+import { featuresOff, layersOf, platformSettings, sessionSettingsOf } from '../tenants/layers.ts';
 import { tenantNodeOf } from '../tenants/tenants.ts';
 import { mayActIn, type TenantNode, type TenantUser } from '../tenants/tenantRule.ts';
 import { newToken, hashToken } from './tokens.ts';
@@ -123,10 +123,8 @@ export function openSessions(server: Server) {
           throw new AppError('SESSION_REVOKED', 'This session has ended.');
         const { user, session } = row;
         const { platform, kind, settings } = row;
-        const lengths = sessionSettingsOf({
-          platform: platform ?? {},
-          tenant: kind === 'platform' ? null : settings,
-        });
+        const home = { platform: platform ?? {}, tenant: kind === 'platform' ? null : settings };
+        const lengths = sessionSettingsOf(home);
         if (sessionEnd(session, lengths) <= clock.now())
           throw new AppError('SESSION_REVOKED', 'This session has ended.');
         if (user.status !== 'active' || user.deleted_at !== null || row.home === 'archived')
@@ -150,6 +148,7 @@ export function openSessions(server: Server) {
           must_change_password: user.must_change_password,
           must_set_second_factor: isFactorDue(user, row.factorRoles),
           is_read_only: place.status !== 'active' && !isStaff(user.role),
+          features_off: featuresOff(place.id === user.tenant_id ? home : await layersOf(tx, place.id)),
         };
       });
     },

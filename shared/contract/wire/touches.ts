@@ -167,7 +167,8 @@ export const TOUCHES = table({
   'saved-views': [],
   'schedule-entries': SHOWS_DEVICES,
   sessions: [],
-  settings: SHOWS_TENANTS,
+  /** How long rows are kept stands under compliance, too. */
+  settings: [...SHOWS_TENANTS, 'compliance'],
   submissions: [...SHOWS_DEVICES, 'content-items'],
   support: ['own-tickets'],
   system: [],

@@ -31,7 +31,7 @@ async function showOnScreen(api: Api, screen: Screen, origin: string, name: stri
 }
 const REASON = 'Please show the price with tax, as the law asks for.';
 
-test('BIZ-01 BIZ-02 BIZ-14 ADMIN-09 ROUTE-BIZ-03 ROUTE-BIZ-04 ROUTE-ADMIN-20 an advertiser submits over a link that drops twice, fixes what the reviewer names, and it stands on a screen once approved', async ({
+test('BIZ-01 BIZ-02 BIZ-14 ADMIN-09 OPEN-ADMIN-02 ROUTE-BIZ-03 ROUTE-BIZ-04 ROUTE-ADMIN-20 an advertiser submits over a link that drops twice, fixes what the reviewer names, and it stands on a screen once approved', async ({
   browser,
   demoServer,
   staff,

@@ -46,7 +46,7 @@ test('ROUTE-BIZ-07 BIZ-03 an advertiser sets a budget for each month, sees what 
   await asking.getByLabel('Amount', { exact: true }).fill('250');
   await asking.getByLabel('Reason', { exact: true }).fill('The fair lasts a week longer.');
   await asking.getByRole('button', { name: 'Send request' }).click();
-  await expect(viewer.getByText('Waiting', { exact: true }).first()).toBeVisible();
+  await expect(viewer.getByRole('main').getByRole('row').filter({ hasText: 'Waiting' })).toBeVisible();
   await open(page, '/business/budget');
   const waiting = page.getByRole('region', { name: 'Requests for more' });
   await expect(waiting.getByText('The fair lasts a week longer.')).toBeVisible();
@@ -55,7 +55,7 @@ test('ROUTE-BIZ-07 BIZ-03 an advertiser sets a budget for each month, sees what 
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
   await expect(waiting).toHaveCount(0);
   await viewer.reload();
-  await expect(viewer.getByText('Approved', { exact: true }).first()).toBeVisible();
+  await expect(viewer.getByRole('main').getByRole('row').filter({ hasText: 'Approved' })).toBeVisible();
   const stranger = await users.stranger();
   await open(stranger, '/business/budget');
   await at(stranger, '/auth');

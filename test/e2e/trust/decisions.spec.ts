@@ -9,7 +9,7 @@ const SQUARE = Uint8Array.from(PNG.sync.write(new PNG({ width: 66, height: 66 })
 const WITHIN_MS = 60_000;
 test.use({ locale: 'en-US' });
 
-test('OPEN-ADMIN-02 checks and their waivers, decisions of people, and compliance with consents, retention, requests, agreements and versions of texts', async ({
+test('OPEN-ADMIN-02 checks and their waivers, the page of decisions, and compliance with consents, retention, requests, agreements and versions of texts', async ({
   browser,
   demoServer,
   staff,
@@ -33,7 +33,6 @@ test('OPEN-ADMIN-02 checks and their waivers, decisions of people, and complianc
 
     await open('/admin/submissions');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await expect(page.getByRole('row').nth(1)).toBeVisible();
 
     await open('/admin/compliance');
     const table = (name: string) => page.getByRole('table', { name });

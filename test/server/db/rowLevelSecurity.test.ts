@@ -50,7 +50,7 @@ describe('every table with a tenant', () => {
       expect([table, found?.forced, found?.policies.includes('of_tenant')]).toEqual([table, true, true]);
     }
     const without = secured.filter(row => !row.forced).map(row => row.table);
-    const ofNoTenant = ['builds', 'client_errors', 'rate_counters', 'server_keys'];
+    const ofNoTenant = ['builds', 'client_errors', 'rate_counters', 'retention_runs', 'server_keys'];
     expect(without.sort(), 'tables that are of no tenant').toEqual(ofNoTenant);
   });
 

@@ -1,4 +1,6 @@
 /** Every entity of the contract over ten thousand rows, through its endpoints; nothing here is specific to one of them. */
+import { uuid7 } from '../../../shared/random.ts';
+import { consentRecords } from '../../../server/db/schema.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Area } from '../../../shared/contract/wire/access.ts';
@@ -45,6 +47,12 @@ beforeAll(async () => {
   /** Keys are made by a call of their own. */
   await addAlertRows(test, test.tenant_id);
   ids = await addFirstRows(at, by.get('manager')!, by.get('device_owner')!.id);
+  /** Noted where somebody agrees, never by a call of its own. */
+  await test.db.insert(consentRecords).values({
+    ...{ id: uuid7(Date.now()), tenant_id: test.tenant_id, subject_id: by.get('manager')!.id },
+    ...{ subject_email: 'desk@test.example', purpose: 'terms', choice: 'given', text_version: '1.0' },
+    created_at: new Date(),
+  });
 }, 120_000);
 afterAll(() => test.close());
 
