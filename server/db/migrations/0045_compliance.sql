@@ -14,8 +14,8 @@ CREATE TABLE "consent_records" (
 CREATE TABLE "policies" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"tenant_id" uuid NOT NULL,
-	"kind" text NOT NULL,
 	"edition" text NOT NULL,
+	"kind" text NOT NULL,
 	"locale" text NOT NULL,
 	"title" text NOT NULL,
 	"body" text NOT NULL,

@@ -25,6 +25,8 @@ export const policy = z.object({
   ...common,
   ...named,
   ...editable,
+  /** Rows keep what was valid once. */
+  edition: z.string(),
   state: z.enum(POLICY_STATES),
   published_at: z.nullable(instant),
 });

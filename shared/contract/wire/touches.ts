@@ -51,6 +51,7 @@ const SHOWS_CARDS = [
 ] as const;
 /** Where somebody's name stands. */
 const SHOWS_USERS = [
+  'budgets',
   'contracts',
   'earnings',
   'owner',
@@ -64,6 +65,7 @@ const SHOWS_USERS = [
 ] as const;
 /** The tenant's row, whole or in part, and where its name stands. */
 const SHOWS_TENANTS = [
+  'compliance',
   'analytics',
   'auth',
   'budgets',
@@ -135,7 +137,7 @@ export const TOUCHES = table({
   incidents: [],
   invitations: ['onboarding'],
   invoices: [],
-  listings: ['campaigns'],
+  listings: ['campaigns', 'programmatic'],
   locations: ['devices'],
   media: [...SHOWS_DEVICES, 'content-items'],
   migrations: [
@@ -167,8 +169,7 @@ export const TOUCHES = table({
   'saved-views': [],
   'schedule-entries': SHOWS_DEVICES,
   sessions: [],
-  /** How long rows are kept stands under compliance, too. */
-  settings: [...SHOWS_TENANTS, 'compliance'],
+  settings: SHOWS_TENANTS,
   submissions: [...SHOWS_DEVICES, 'content-items'],
   support: ['own-tickets'],
   system: [],

@@ -19,6 +19,8 @@ const ROLES = ['owner', 'device_owner', 'staff_super_admin'];
 const BOOKKEEPING = ['idempotency_keys', 'rate_counters'];
 /** A stream that tells of changes itself; no answer of it is kept. */
 const STREAM = 'GET /api/devices/live';
+/** Counts what is due in every table there is; it says as of when, like the status of the system. */
+const FIGURES = 'GET /api/compliance/retention';
 
 type Tables = Set<string>;
 const readBy = new Map<string, Tables>();
@@ -116,7 +118,7 @@ it('a write touches every collection whose answers are read from a table it chan
   const keys = endpoints
     .filter(({ access, answer }) => access.who === 'user' && !isFile(answer))
     .map(({ method, path }) => `${method} ${path}`)
-    .filter(key => key !== STREAM);
+    .filter(key => key !== STREAM && key !== FIGURES);
   const unanswered: string[] = [];
   for (const key of keys) {
     await world.test.db.delete(rateCounters);

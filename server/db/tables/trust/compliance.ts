@@ -11,8 +11,8 @@ export const policies = pgTable(
   {
     id: uuid('id').primaryKey(),
     tenant_id,
-    kind: text('kind').$type<Policy['kind']>().notNull(),
     edition: text('edition').notNull(),
+    kind: text('kind').$type<Policy['kind']>().notNull(),
     locale: text('locale').$type<Policy['locale']>().notNull(),
     title: text('title').notNull(),
     body: text('body').notNull(),
