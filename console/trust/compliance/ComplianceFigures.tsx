@@ -46,9 +46,7 @@ function PolicyTable() {
   const text = useText('complianceFigures');
   const format = useFormat();
   const { client } = useAuth();
-  const answer = useQuery(
-    read(client, policies.list, { query: PUBLISHED }),
-  );
+  const answer = useQuery(read(client, policies.list, { query: PUBLISHED }));
   return (
     <SystemTable
       title={text('policies.title')}
