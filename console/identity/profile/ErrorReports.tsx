@@ -31,8 +31,8 @@ function ConsentSwitch({ consent }: { consent: Consent }) {
     setHasFailed(false);
     try {
       await consent.decide({ errors });
-      /** The browser's own answer counts; the note of it may be missing where nobody is online. */
-      await client
+      /** The browser's own answer counts, and does not wait: the note of it may be missing where nobody is online. */
+      void client
         .call(giveConsent, {
           body: { purpose: 'errors', given: errors, text_version: String(TEXT_VERSION) },
         })

@@ -54,6 +54,8 @@ export const placement = z.object({
   /** Its screen, and its zone where that is not the whole of it. */
   name: z.string(),
   device_name: z.string(),
+  /** As it is looked at; its sides are those of the picture. */
+  orientation: z.enum(['landscape', 'portrait']),
   model_name: z.nullable(z.string()),
   /** Its screen is retired: nothing is asked for it. */
   is_gone: z.boolean(),

@@ -5,10 +5,13 @@ import { ConsentContext } from '../../../console/app/consent/ConsentContext.ts';
 import { ErrorReports } from '../../../console/identity/profile/ErrorReports.tsx';
 import { routes } from '../../../console/app/routes/index.ts';
 import { sectionOf } from '../../../console/app/section.ts';
+import { AuthProvider } from '../../../console/app/session/auth.tsx';
+import { createSession } from '../../../console/app/session/session.ts';
+import { systemClock } from '../../../shared/clock.ts';
 import { createConsent } from '../../../shared/consent/consent.ts';
 import { createConsentRecord, type ConsentRecord } from '../../../shared/consent/record.ts';
 import { manualClock } from '../../support/clock.ts';
-import { fillBrowser, texts } from '../../support/console/console.tsx';
+import { fakeApi, fillBrowser, json, memoryTokens, texts } from '../../support/console/console.tsx';
 
 afterEach(cleanup);
 
@@ -31,9 +34,16 @@ async function open(
     onOtherTab: () => undefined,
     log: () => undefined,
   });
+  const api = fakeApi({ 'POST /api/compliance/consents': () => json({ ok: true }) });
+  const session = createSession({
+    ...{ fetch: api.fetch, tokens: memoryTokens(), clock: systemClock, lock: work => work() },
+    ...{ tabStorage: sessionStorage, onOtherTab: () => undefined, log: () => undefined },
+  });
   const privacy = () => Promise.resolve({ consent });
   render(
-    <ConsentContext value={privacy}>{what === 'bar' ? <ConsentPrompt /> : <ErrorReports />}</ConsentContext>,
+    <AuthProvider session={session}>
+      <ConsentContext value={privacy}>{what === 'bar' ? <ConsentPrompt /> : <ErrorReports />}</ConsentContext>
+    </AuthProvider>,
   );
   await consent.ready;
   return { consent, written, write };

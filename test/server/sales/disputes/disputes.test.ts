@@ -53,7 +53,7 @@ async function soldSpot() {
   return { partner_id: rows.partner, play_id: play!.play_id };
 }
 
-it('OPEN-ENT-07 a dispute gathers its plays as they stand, asks, is reviewed, and leads to a credit note in the step that accepts it', async () => {
+it('a dispute gathers its plays as they stand, asks, is reviewed, and leads to a credit note in the step that accepts it', async () => {
   const { invoice, campaign_id } = await invoiced();
   const made = await open({ invoice_id: invoice.id, contact_email: 'Books@Harbour.example' });
   expect(made).toMatchObject({
