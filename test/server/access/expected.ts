@@ -17,15 +17,8 @@ import { TESTER_CALLS } from './expected/tester.ts';
 import { SUPPORT_CALLS } from './expected/support.ts';
 
 const COLUMNS: readonly Role[] = [
-  'staff_super_admin',
-  'staff_admin',
-  'staff_support',
-  'owner',
-  'admin',
-  'manager',
-  'analyst',
-  'viewer',
-  'device_owner',
+  ...(['staff_super_admin', 'staff_admin', 'staff_support'] as const),
+  ...(['owner', 'admin', 'manager', 'analyst', 'viewer', 'device_owner'] as const),
 ];
 
 /** console.md §2.3; SSA SA SS OW AD MG AN VW DO. */
