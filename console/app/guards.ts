@@ -1,5 +1,5 @@
 /** Decides which role may open which path; every combination ends after at most three redirects (AMBIG-GUARD-02). */
-import { featureOfPage, type Feature } from '../../shared/contract/identity/settings/features.ts';
+import { featureOfPage } from '../../shared/contract/identity/settings/features.ts';
 import { allows, AREAS, rolesWith, type Area, type Level } from '../../shared/contract/wire/access.ts';
 import {
   ADMIN_ROLES,
@@ -20,7 +20,7 @@ export interface UserAccess {
   /** Whether the user acts in a tenant other than his own. */
   isOutsideHomeTenant: boolean;
   /** What is switched off in the acting tenant. */
-  off?: readonly Feature[];
+  off?: readonly string[];
 }
 export type Decision =
   | { at: 'open' }

@@ -9,7 +9,6 @@ import { nextTry } from './retry.ts';
 
 /** A node that was killed loses its job after this time; a mail server that answers slowly needs less. */
 export const LEASE_MS = 5 * 60_000;
-const KEPT_MS = 30 * 86_400_000;
 
 export interface JobContext {
   server: Pick<Server, 'secret' | 'newJobs' | 'clock'>;
@@ -104,8 +103,4 @@ export function retryJob(server: Server, job: Job, failure: string): Promise<voi
   return due === null
     ? giveUpJob(server, job, failure)
     : release(server, job, { due_at: dateOf(due), failure });
-}
-
-export async function sweepJobs(tx: Db, now: number): Promise<void> {
-  await tx.delete(jobs).where(lt(jobs.ended_at, dateOf(now - KEPT_MS)));
 }

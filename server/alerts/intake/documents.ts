@@ -1,8 +1,8 @@
 /** Documents as they came: kept once each, and of one origin only so much a day. */
 import { createHash } from 'node:crypto';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
-import { alertAcks, alertDocuments, alertPulls, alerts, NO_ORIGIN } from '../../db/schema.ts';
+import { alertDocuments, NO_ORIGIN } from '../../db/schema.ts';
 import type { Db } from '../../db/database.ts';
 import { requireFound } from '../../db/rows.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -11,7 +11,6 @@ import type { AlertRow } from '../alerts/state.ts';
 const DAY_MS = 86_400_000;
 /** Bytes a day; of what comes above it the hash alone is kept. */
 export const MAX_KEPT_A_DAY = 20 * 1_048_576;
-const RETENTION_MONTHS = 24;
 
 const sha256Of = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const namedBy = (tenant_id: string, sha256: string) =>
@@ -69,27 +68,4 @@ export async function originalOf(
   const [row] =
     raw_sha256 === null ? [] : await tx.select().from(alertDocuments).where(namedBy(tenant_id, raw_sha256));
   return Buffer.from(requireFound(row, 'document').body_base64, 'base64');
-}
-
-/** What ended so long ago goes with all that screens said of it, and the documents that nothing refers to. */
-export async function sweepAlerts(tx: Db, now: number): Promise<void> {
-  const before = dateOf(now);
-  before.setUTCMonth(before.getUTCMonth() - RETENTION_MONTHS);
-  const isOld = and(
-    lt(alerts.updated_at, before),
-    sql`coalesce(${alerts.expires_at}, ${alerts.updated_at}) < ${before.toISOString()}::timestamptz`,
-    sql`coalesce(${alerts.ended_at}, ${alerts.updated_at}) < ${before.toISOString()}::timestamptz`,
-  );
-  const old = tx.select({ id: alerts.id }).from(alerts).where(isOld);
-  await tx.delete(alertAcks).where(sql`${alertAcks.alert_id} in ${old}`);
-  await tx.delete(alertPulls).where(sql`${alertPulls.alert_id} in ${old}`);
-  await tx.delete(alerts).where(isOld);
-  await tx
-    .delete(alertDocuments)
-    .where(
-      and(
-        lt(alertDocuments.created_at, before),
-        sql`not exists (select 1 from alerts where alerts.tenant_id = ${alertDocuments.tenant_id} and alerts.raw_sha256 = ${alertDocuments.sha256})`,
-      ),
-    );
 }

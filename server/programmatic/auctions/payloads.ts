@@ -1,18 +1,16 @@
 /** What was sent and answered: kept for a week, of a sample of auctions and of all wins and errors. */
-import { and, eq, lt, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import type { BidLogSampling, BidPayload } from '../../../shared/contract/programmatic/bid.ts';
+import { RETENTION } from '../../../shared/contract/trust/retentionRules.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { requireFound, requireVersion } from '../../db/rows.ts';
-import { adapterEvents, auctions, bidLogSettings, bidNotices, bidPayloads, bids } from '../../db/schema.ts';
-import type { Db } from '../../db/database.ts';
+import { bidLogSettings, bidPayloads, bids } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { prebidCase } from './testCase.ts';
 
 const DAY_MS = 86_400_000;
-/** Contract §11. */
-export const PAYLOAD_DAYS = 7;
-const FACT_DAYS = 400;
+const PAYLOAD_DAYS = RETENTION.payloads.kept.days;
 const DEFAULT_SAMPLE_PCT = 10;
 
 async function payloadOf({ tx, tenant_id }: TransactionContext, bid_id: string) {
@@ -73,13 +71,4 @@ export async function setSampling(
   /** Somebody else was first between the two statements. */
   if (!row) requireVersion(await samplingOf(ctx), expected);
   return samplingOf(ctx);
-}
-
-/** Calls, bids and payloads go with their auction; notices with their bid. */
-export async function sweepAuctions(tx: Db, now: number): Promise<void> {
-  await tx.delete(bidPayloads).where(lt(bidPayloads.at, dateOf(now - PAYLOAD_DAYS * DAY_MS)));
-  const before = dateOf(now - FACT_DAYS * DAY_MS);
-  await tx.delete(bidNotices).where(lt(bidNotices.created_at, before));
-  await tx.delete(adapterEvents).where(lt(adapterEvents.at, before));
-  await tx.delete(auctions).where(lt(auctions.at, before));
 }

@@ -96,7 +96,10 @@ export async function planAll(server: Server, memory: PlannerMemory, onFault: On
 /** Returns what ends it, once the rounds under way are over. */
 export function startPlanner(server: Server, onFault: OnFault): () => Promise<void> {
   const memory = plannerMemory(server.clock);
-  const plan = async (report: OnFault) => void planAll(server, memory, report).catch(report);
+  const plan = (report: OnFault) => {
+    planAll(server, memory, report).catch(report);
+    return Promise.resolve();
+  };
   const ends = [
     server.periodic.start('auctions', PAUSE_MS, plan, onFault),
     every(server.clock, PAUSE_MS, () => endSpots(server, onFault).catch(onFault)),

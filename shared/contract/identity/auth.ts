@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
-import { FEATURES } from './settings/features.ts';
 import { PROVIDERS } from './providers.ts';
 import { common, email, id, instant, name, ok, text } from '../wire/wire.ts';
 import { ROLES } from '../wire/roles.ts';
@@ -204,7 +203,7 @@ export const me = endpoint({
         /** Missing in what a browser has kept of an earlier build. */
         currency: z.optional(z.string()),
         /** Features that are switched off; left out where none is. */
-        off: z.optional(z.array(z.enum(FEATURES))),
+        off: z.optional(z.array(z.string())),
       }),
     ),
   }),

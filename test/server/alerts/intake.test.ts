@@ -4,7 +4,8 @@ import { instant } from '../../../shared/clock.ts';
 import type { Alert } from '../../../shared/contract/alerts/alert.ts';
 import type { ImportAnswer } from '../../../shared/contract/alerts/alertCalls.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { keepDocument, MAX_KEPT_A_DAY, sweepAlerts } from '../../../server/alerts/intake/documents.ts';
+import { runRetention } from '../../../server/trust/compliance/retention/run.ts';
+import { keepDocument, MAX_KEPT_A_DAY } from '../../../server/alerts/intake/documents.ts';
 import { alertAcks, alertDocuments, alerts } from '../../../server/db/schema.ts';
 import { inTenant } from '../../../server/transaction/context.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -144,7 +145,9 @@ it('after 24 months an alert goes with what screens said of it and with its docu
     ...{ tenant_id, alert_id, alert_version: 1, device_id, state: 'shown', at, taken_at: at },
   });
   const left = async (now: number) => {
-    await test.server.tenantTransactions.acrossTenants(tx => sweepAlerts(tx, now));
+    await runRetention({ ...test.server, clock: { ...test.server.clock, now: () => now } }, fault =>
+      expect(fault).toBeNull(),
+    );
     const counts = [alerts, alertAcks, alertDocuments].map(table => test.db.select().from(table));
     return (await Promise.all(counts)).map(rows => rows.length > 0);
   };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { jobs } from '../../../server/db/schema.ts';
-import { addJob, claimJob, finishJob, LEASE_MS, retryJob, sweepJobs } from '../../../server/jobs/jobs.ts';
+import { runRetention } from '../../../server/trust/compliance/retention/run.ts';
+import { addJob, claimJob, finishJob, LEASE_MS, retryJob } from '../../../server/jobs/jobs.ts';
 import { GivenUp, MAX_TRIES } from '../../../server/jobs/retry.ts';
 import { runDueJobs, startJobs, type JobHandler } from '../../../server/jobs/worker.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -114,7 +115,7 @@ describe('a job', () => {
     await run(succeed);
     await add();
     clock.jump(31 * DAY_MS);
-    await t.server.tenantTransactions.acrossTenants(tx => sweepJobs(tx, clock.now()));
+    await runRetention(t.server, fault => expect(fault).toBeNull());
     expect(await rows()).toMatchObject([{ state: 'queued' }]);
   });
 

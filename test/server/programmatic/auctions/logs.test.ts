@@ -4,7 +4,7 @@ import type { Auction, AuctionDetail } from '../../../../shared/contract/program
 import type { Bid, BidPayload } from '../../../../shared/contract/programmatic/bid.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { auctions, bidNotices, bidPayloads, bids, devices } from '../../../../server/db/schema.ts';
-import { sweepAuctions } from '../../../../server/programmatic/auctions/payloads.ts';
+import { runRetention } from '../../../../server/trust/compliance/retention/run.ts';
 import { redacted } from '../../../../server/programmatic/auctions/redact.ts';
 import { addAuctions, type AuctionRows } from '../../../support/server/rows/programmatic/auctionRows.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
@@ -124,10 +124,14 @@ describe('bid logs', () => {
     const counts = async () =>
       Promise.all([bidPayloads, auctions, bids, bidNotices].map(table => test.db.$count(table)));
     const [, all, bidsBefore, notices] = await counts();
-    await sweepAuctions(test.db, now + 7 * 86_400_000);
+    const retentionAt = (at: number) =>
+      runRetention({ ...test.server, clock: { ...test.server.clock, now: () => at } }, fault =>
+        expect(fault).toBeNull(),
+      );
+    await retentionAt(now + 7 * 86_400_000);
     expect(await counts()).toEqual([0, all, bidsBefore, notices]);
     await test.db.update(auctions).set({ winner_bid_id: null }).where(eq(auctions.id, rows.auction));
-    await sweepAuctions(test.db, now + 400 * 86_400_000);
+    await retentionAt(now + 400 * 86_400_000);
     expect(await counts()).toEqual([0, 0, 0, 0]);
   });
 });

@@ -68,14 +68,14 @@ describe('while partners are asked', () => {
         test.db.update(creativeMappings).set({ state: 'approved' }).where(eq(creativeMappings.crid, 'cr1')),
     ],
   ])('%s', async (_what, stop, undo) => {
-    let isStopped: Promise<unknown> | null = null;
+    const stopped: Promise<unknown>[] = [];
     partner.state.answer = asked => {
       if (asked.path === '/low') return { status: 204 };
-      isStopped ??= Promise.resolve(stop());
+      if (stopped.length === 0) stopped.push(Promise.resolve(stop()));
       return { status: 200, body: bidOf(asked, 3), delay_ms: 100 };
     };
     await plan();
-    await isStopped;
+    await Promise.all(stopped);
     await undo();
     expect(await test.db.$count(leases)).toBe(0);
     const [auction] = await test.db.select().from(auctions);
