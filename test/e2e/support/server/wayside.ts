@@ -11,7 +11,10 @@ const ROOT = join(import.meta.dirname, '../../../..');
 /** With a month of the demo's past on the embedded engine. */
 const START_WITHIN_MS = 150_000;
 /** The files a built server needs. */
-const COPIED = ['dist', 'public', 'server/db/migrations', 'server/demo/media', 'package.json'];
+const COPIED = [
+  ...['dist', 'public', 'server/db/migrations', 'server/demo/media', 'server/identity/passwords/common'],
+  'package.json',
+];
 
 export const freePort = () =>
   new Promise<number>((done, fail) => {
