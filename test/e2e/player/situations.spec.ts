@@ -20,7 +20,7 @@ test.use({ serviceWorkers: 'allow' });
 const MARKERS = join(import.meta.dirname, '../../fixtures/markers');
 const SHOTS = join(import.meta.dirname, '../../../.cache/situations');
 /** Slow enough to be met while it brings what it has to play. */
-const BYTES_PER_SECOND = 4_000;
+const BYTES_PER_SECOND = 100;
 /** So long after the link is gone a screen says so. */
 const MARK_MS = 30_000;
 
