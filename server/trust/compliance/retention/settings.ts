@@ -39,7 +39,7 @@ export async function changeRetention(
   const [written] = await tx
     .update(tenants)
     .set({
-      ...{ retention: Object.fromEntries(chosen) as Shortened, version: before.version + 1 },
+      ...{ retention: Object.fromEntries(chosen), version: before.version + 1 },
       updated_at: dateOf(now),
     })
     .where(eq(tenants.id, tenant_id))
