@@ -24,7 +24,7 @@ import { Loading } from '../kit/ui/display/Loading.tsx';
 import { Skeleton } from '../kit/ui/display/placeholders.tsx';
 import { BUILD, servedBuild } from './update/build.ts';
 import { useCurrentUser } from './session/useCurrentUser.ts';
-import { takeReturnTo } from './session/returnTo.ts';
+import { clearReturnTo, returnTo } from './session/returnTo.ts';
 import '../workspace.css';
 
 // Radix adds <style> for its dialogs; the page's policy lets only those with the nonce through.
@@ -75,7 +75,10 @@ function WorkspacePages({ wait }: { wait: Promise<void> | null }) {
   const { asOf } = useSignedIn();
   const currentUser = useCurrentUser();
   const [path] = useLocation();
-  const [returnPath] = useState(() => (path === '/auth' ? landingPath(currentUser, takeReturnTo()) : null));
+  const [returnPath] = useState(() => (path === '/auth' ? landingPath(currentUser, returnTo()) : null));
+  useEffect(() => {
+    if (path !== '/auth') clearReturnTo();
+  }, [path]);
   const foreign = useForeignTenant(useQueryClient());
   useDensity();
   if (path === '/auth') return <Redirect to={returnPath ?? homePath(currentUser)} replace />;

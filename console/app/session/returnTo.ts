@@ -3,9 +3,5 @@ const KEY = 'wanted_path';
 
 export const rememberReturnTo = (path: string) => sessionStorage.setItem(KEY, path);
 export const clearReturnTo = () => sessionStorage.removeItem(KEY);
-/** Reads and clears the path; null if none is stored. */
-export function takeReturnTo(): string | null {
-  const path = sessionStorage.getItem(KEY);
-  clearReturnTo();
-  return path;
-}
+/** null: none is stored. It is forgotten once he is there: what is drawn may be drawn again before that. */
+export const returnTo = () => sessionStorage.getItem(KEY);

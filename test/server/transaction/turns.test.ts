@@ -54,7 +54,7 @@ it('calls that never leave this thread, and so never run beside another, let oth
   expect(rounds).toBeGreaterThanOrEqual(9);
 });
 
-it('S8 a caller with many waiting is worked on one at a time, and rests as long as it took', async () => {
+it('a caller with many waiting is worked on one at a time, and rests as long as it took', async () => {
   const clock = manualClock();
   const one = openTurns({ atOnce: 4, waiting: 96, patience: 8 }, crowded('Too many.', 'RATE_LIMITED'), clock);
   let begun = 0;
