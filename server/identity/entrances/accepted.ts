@@ -44,11 +44,11 @@ export const toConsent = ({ created_at, ...row }: typeof consentRecords.$inferSe
   ...row,
   created_at: instant(created_at.getTime()),
 });
-type Given = Pick<Consent, 'purpose' | 'choice' | 'text_version'> &
+type Acceptance = Pick<Consent, 'purpose' | 'choice' | 'text_version'> &
   Partial<Pick<Consent, 'subject_id' | 'subject_email' | 'subject_role' | 'device_id'>>;
 export async function noteConsents(
   { tx, tenant_id, now }: Pick<TransactionContext, 'tx' | 'tenant_id' | 'now'>,
-  given: readonly Given[],
+  given: readonly Acceptance[],
 ): Promise<Consent[]> {
   const rows = await tx
     .insert(consentRecords)

@@ -82,8 +82,8 @@ async function makeTenant(
   const tax_id = company?.tax_id ?? null;
   if (company) {
     const { email: contact_email, phone: contact_phone, created_at: dpa_signed_at } = company;
-    const given = { tax_id, contact_email, contact_phone, dpa_signed_at };
-    await ctx.tx.update(tenants).set(given).where(eq(tenants.id, made.id));
+    const ofCompany = { tax_id, contact_email, contact_phone, dpa_signed_at };
+    await ctx.tx.update(tenants).set(ofCompany).where(eq(tenants.id, made.id));
   }
   await appendAuditEntry({ ...ctx, tenant_id: made.id }, by, {
     ...{ action: 'tenants.post', target_type: 'tenants', target_id: made.id, target_name: name },

@@ -14,7 +14,10 @@ const KEYS: Record<KeyedBy, SQL> = {
   creative: sql`b.crid`,
   auction: sql`b.auction_id::text`,
 };
-type Asked = Pick<Reconciliation, 'partner_id' | 'first_day' | 'last_day' | 'tz' | 'keyed_by' | 'counted_in'>;
+type ComparedSpots = Pick<
+  Reconciliation,
+  'partner_id' | 'first_day' | 'last_day' | 'tz' | 'keyed_by' | 'counted_in'
+>;
 interface Row {
   key: string | null;
   day: string;
@@ -28,7 +31,7 @@ interface Row {
 
 export async function ourSpots(
   { tx, tenant_id }: Pick<TransactionContext, 'tx' | 'tenant_id'>,
-  { partner_id, first_day, last_day, tz, keyed_by, counted_in }: Asked,
+  { partner_id, first_day, last_day, tz, keyed_by, counted_in }: ComparedSpots,
 ): Promise<OurSpot[]> {
   const day = (at: SQL) => sql`to_char(${at} at time zone ${tz}, 'YYYY-MM-DD')`;
   const at = sql`coalesce(b.played_at, b.play_from, b.at)`;

@@ -20,7 +20,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { ourSpots } from './ourSpots.ts';
 
 type Row = typeof reconciliations.$inferSelect;
-type Asked = Pick<
+type ComparisonInput = Pick<
   Reconciliation,
   'partner_id' | 'first_day' | 'last_day' | 'tz' | 'keyed_by' | 'counted_in' | 'tolerance_pct'
 > &
@@ -64,24 +64,24 @@ export const readReconciliation = async (ctx: TransactionContext, id: string) =>
 
 /** Named by its line, so that whoever sent the file can mend it. */
 function refuseFile({ fault, line, what }: FileFault): never {
-  const said = {
+  const message = {
     empty: 'It has no lines below its heads.',
     column: `It has no column ${what}.`,
     day: `Line ${line}: ${what} is no day like 2026-03-05.`,
     number: `Line ${line}: ${what} is no number.`,
     currency: `Line ${line}: ${what} is no currency like EUR.`,
   }[fault];
-  throw new AppError('VALIDATION', said, { csv: [said] });
+  throw new AppError('VALIDATION', message, { csv: [message] });
 }
 
 /** Against our figures of this moment: what comes late is in the next comparison. */
-async function compare(ctx: TransactionContext, asked: Asked, csv: string) {
-  const file = readPartnerFile(csvRows(csv), asked);
+async function compare(ctx: TransactionContext, input: ComparisonInput, csv: string) {
+  const file = readPartnerFile(csvRows(csv), input);
   if (file.fault) return refuseFile(file.fault);
-  const { lines, ...sums } = reconcile(await ourSpots(ctx, asked), file.rows, asked);
+  const { lines, ...sums } = reconcile(await ourSpots(ctx, input), file.rows, input);
   if (lines.length > MAX_LINES) {
-    const said = `At most ${MAX_LINES} days and keys at once: take fewer days.`;
-    throw new AppError('VALIDATION', said, { last_day: [said] });
+    const message = `At most ${MAX_LINES} days and keys at once: take fewer days.`;
+    throw new AppError('VALIDATION', message, { last_day: [message] });
   }
   const { matched, explained } = sums;
   const state: Row['state'] =
@@ -91,19 +91,19 @@ async function compare(ctx: TransactionContext, asked: Asked, csv: string) {
 
 export async function createReconciliation(
   ctx: TransactionContext,
-  { csv, ...asked }: Body<NonNullable<typeof entity.create>>,
+  { csv, ...input }: Body<NonNullable<typeof entity.create>>,
 ): Promise<ReconciliationDetail> {
   const { tx, tenant_id, user_id, now } = ctx;
   const [found] = await tx
     .select({ name: partners.name })
     .from(partners)
-    .where(and(eq(partners.tenant_id, tenant_id), eq(partners.id, asked.partner_id)));
+    .where(and(eq(partners.tenant_id, tenant_id), eq(partners.id, input.partner_id)));
   const partner = requireFound(found, 'partner');
   const [made] = await tx
     .insert(reconciliations)
     .values({
       ...{ id: uuid7(now), tenant_id, created_by: user_id, created_at: dateOf(now), updated_at: dateOf(now) },
-      ...{ ...asked, partner_name: partner.name, ...(await compare(ctx, asked, csv)) },
+      ...{ ...input, partner_name: partner.name, ...(await compare(ctx, input, csv)) },
     })
     .returning();
   ctx.auditNote.target_name = partner.name;

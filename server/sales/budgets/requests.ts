@@ -107,9 +107,9 @@ export async function askForMore(
   const id = uuid7(now);
   const at = { created_at: dateOf(now), updated_at: dateOf(now) };
   await tx.insert(budgetRequests).values({ ...values, ...at, id, tenant_id, currency, created_by: user_id });
-  const asked = await requestListing.read(ctx, id);
-  await mailRequest(ctx, asked);
-  return asked;
+  const request = await requestListing.read(ctx, id);
+  await mailRequest(ctx, request);
+  return request;
 }
 
 /** Of two who decide at once the second finds it decided. */

@@ -20,7 +20,7 @@ export async function tellOfDispute(
   ctx: TransactionContext,
   row: DisputeRow,
   step: DisputeStep,
-  said: string,
+  message: string,
 ): Promise<void> {
   const people = await ctx.tx
     .select({ id: users.id, email: users.email, locale: users.locale })
@@ -43,7 +43,7 @@ export async function tellOfDispute(
   async function send(to: string, locale: MailLanguage, link: string | null) {
     const t = textsIn(locale);
     const values = {
-      ...{ subject: row.subject, said, claim: row.claim },
+      ...{ subject: row.subject, said: message, claim: row.claim },
       claimed: moneyText(row.claimed_minor, row.currency, locale),
       credited: moneyText(row.credited_minor ?? 0, row.currency, locale),
       due: row.due_at.toISOString().slice(0, 10),

@@ -109,12 +109,12 @@ async function write(
 /** With the plays as they stand at this moment. */
 export async function openDispute(
   ctx: TransactionContext,
-  asked: Body<NonNullable<typeof entity.create>>,
+  input: Body<NonNullable<typeof entity.create>>,
   { email }: UserPrincipal,
 ): Promise<DisputeDetail> {
   const { tx, tenant_id, user_id, now } = ctx;
-  const { kind, claim, claimed_plays, claimed_minor, contact_email } = asked;
-  const subject = await subjectOf(ctx, asked);
+  const { kind, claim, claimed_plays, claimed_minor, contact_email } = input;
+  const subject = await subjectOf(ctx, input);
   const [made] = await tx
     .insert(disputes)
     .values({
@@ -130,7 +130,7 @@ export async function openDispute(
   return detailOf(ctx, row);
 }
 
-/** Under review it stays as it was said. */
+/** The claim may be changed only while nobody reviews it. */
 export async function changeDispute(
   ctx: TransactionContext,
   { id, expected }: { id: string; expected: number },

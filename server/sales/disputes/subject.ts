@@ -10,7 +10,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { findInvoice } from '../billing/invoices.ts';
 import { refuseField } from '../billing/lines.ts';
 
-type Asked = Body<NonNullable<typeof entity.create>>;
+type DisputeInput = Body<NonNullable<typeof entity.create>>;
 type DisputeInsert = typeof disputes.$inferInsert;
 type Subject = Pick<DisputeInsert, 'scope' | 'subject' | 'currency'> &
   Partial<
@@ -89,21 +89,21 @@ async function playSubject(ctx: TransactionContext, play_id: string, currency: s
   return { ...(await campaignSubject(ctx, play.campaign_id, currency)), ...moment };
 }
 
-export async function subjectOf(ctx: TransactionContext, asked: Asked): Promise<Subject> {
+export async function subjectOf(ctx: TransactionContext, input: DisputeInput): Promise<Subject> {
   const { tz, currency: own } = await tenantOf(ctx);
   const found = await named();
-  if (asked.currency !== undefined && asked.currency !== found.currency)
+  if (input.currency !== undefined && input.currency !== found.currency)
     return refuseField('currency', `It is paid in ${found.currency}.`);
-  const { first_day, last_day } = asked;
+  const { first_day, last_day } = input;
   if (first_day === null || last_day === null || found.scope === 'invoice' || found.play_id) return found;
   const from = dateOf(Date.parse(dayStart(first_day, tz)));
   return { ...found, from, to: dateOf(Date.parse(dayStart(last_day, tz, 1))) };
 
   function named(): Promise<Subject> {
-    const { play_id, invoice_id, line_id, campaign_id, partner_id, dealid } = asked;
+    const { play_id, invoice_id, line_id, campaign_id, partner_id, dealid } = input;
     if (play_id) return playSubject(ctx, play_id, own);
     if (invoice_id) return invoiceSubject(ctx, { invoice_id, line_id });
     if (campaign_id) return campaignSubject(ctx, campaign_id, own);
-    return partnerSubject(ctx, partner_id ?? '', asked.currency ?? own).then(one => ({ ...one, dealid }));
+    return partnerSubject(ctx, partner_id ?? '', input.currency ?? own).then(one => ({ ...one, dealid }));
   }
 }

@@ -1,7 +1,7 @@
 /** Settings of a tenant, section by section; the platform's settings are those of its own tenant. */
 import * as z from 'zod/mini';
 import type { Area } from '../wire/access.ts';
-import { endpoint } from '../wire/endpoint.ts';
+import { settingsEndpoints } from './settings/endpoints.ts';
 import { tenantPatch } from './tenant.ts';
 import { int, MAX_INT } from '../wire/wire.ts';
 
@@ -26,25 +26,7 @@ function section<const P extends string, S extends z.core.$ZodShape, R extends z
 }: Options<P, S, R>) {
   const body = z.strictObject(fields);
   const answer = z.object({ ...(stored ?? (fields as unknown as R)), version: int(1, MAX_INT) });
-  const access = (level: 'R' | 'W') => ({ who: 'user', area, level }) as const;
-  return {
-    read: endpoint({
-      method: 'GET',
-      path,
-      access: access('R'),
-      summary: `Settings: ${path.slice(5)}`,
-      answer,
-    }),
-    patch: endpoint({
-      method: 'PATCH',
-      path,
-      access: access('W'),
-      summary: `Change settings: ${path.slice(5)}`,
-      body,
-      answer,
-      versioned: true,
-    }),
-  };
+  return settingsEndpoints({ path, area, body, answer });
 }
 
 export const general = section({

@@ -45,7 +45,7 @@ export const reconciledLine = z.object({
 });
 export type ReconciledLine = z.infer<typeof reconciledLine>;
 
-const asked = {
+const comparison = {
   partner_id: id,
   first_day: localDate,
   last_day: localDate,
@@ -67,7 +67,7 @@ export const csvColumns = {
 };
 export const reconciliation = z.object({
   ...common,
-  ...asked,
+  ...comparison,
   ...csvColumns,
   tz: z.string(),
   partner_name: z.string(),
@@ -88,23 +88,23 @@ export type Reconciliation = z.infer<typeof reconciliation>;
 export const reconciliationDetail = z.extend(reconciliation, { compared: z.array(reconciledLine) });
 export type ReconciliationDetail = z.infer<typeof reconciliationDetail>;
 
-interface Asked {
+interface CheckedFields {
   first_day?: string;
   last_day?: string;
   currency_column?: string | null;
   file_currency?: string | null;
 }
 const DAY_MS = 86_400_000;
-const inOrder = z.refine<Asked>(
+const inOrder = z.refine<CheckedFields>(
   ({ first_day = '', last_day = '' }) => !first_day || !last_day || first_day <= last_day,
   { path: ['last_day'], error: 'The last day is before the first' },
 );
-const notTooLong = z.refine<Asked>(
+const notTooLong = z.refine<CheckedFields>(
   ({ first_day = '', last_day = '' }) =>
     !(Date.parse(last_day) - Date.parse(first_day) >= MAX_RECONCILED_D * DAY_MS),
   { path: ['last_day'], error: `All within ${MAX_RECONCILED_D} days` },
 );
-const hasCurrency = z.refine<Asked>(
+const hasCurrency = z.refine<CheckedFields>(
   ({ currency_column, file_currency }) => Boolean(currency_column) || Boolean(file_currency),
   { path: ['file_currency'], error: 'Required' },
 );
@@ -113,7 +113,7 @@ const file = {
   csv: z.string().check(z.minLength(1), z.maxLength(MAX_CSV_CHARS)),
 };
 export const reconciliationCreate = z
-  .strictObject({ ...asked, ...csvColumns, ...file })
+  .strictObject({ ...comparison, ...csvColumns, ...file })
   .check(inOrder, notTooLong, hasCurrency);
 
 export const reconciliations = entity({

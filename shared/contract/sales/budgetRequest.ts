@@ -13,10 +13,10 @@ export const BUDGET_REQUEST_TRANSITIONS: Transitions<BudgetRequestState> = {
   declined: [],
 };
 
-const asked = { amount_minor: int(1, MAX_INT), reason: text(10, 1_000) };
+const request = { amount_minor: int(1, MAX_INT), reason: text(10, 1_000) };
 export const budgetRequest = z.object({
   ...common,
-  ...asked,
+  ...request,
   /** null: there was none that could be named; approving it makes the tenant’s. */
   budget_id: z.nullable(id),
   budget_name: z.nullable(z.string()),
@@ -39,7 +39,7 @@ export const budgetRequests = entity({
   area: 'budget',
   row: budgetRequest,
   /** No budget named: the tenant’s, or one that is made for it. */
-  create: z.strictObject({ ...asked, budget_id: z._default(z.nullable(id), null) }),
+  create: z.strictObject({ ...request, budget_id: z._default(z.nullable(id), null) }),
   listOptions: {
     sorts: ['amount_minor', 'state', 'created_at', 'updated_at'],
     defaultSort: '-created_at',

@@ -52,9 +52,9 @@ test('PROG-03 an invoice is disputed with its plays as evidence, looked into, ac
   const sheet = page.getByRole('dialog').first();
   const say = async (button: string, text: string) => {
     await sheet.getByRole('button', { name: button }).click();
-    const asked = page.getByRole('dialog', { name: /^Evidence on/ });
-    await asked.getByLabel('Text').fill(text);
-    await asked.getByRole('button', { name: /evidence/i }).click();
+    const dialog = page.getByRole('dialog', { name: /^Evidence on/ });
+    await dialog.getByLabel('Text').fill(text);
+    await dialog.getByRole('button', { name: /evidence/i }).click();
     await expect(sheet.getByText(text)).toBeVisible();
   };
   await say('Ask for evidence', 'Please send the trips of that day.');

@@ -64,13 +64,13 @@ describe('what screens are given', () => {
     const screen = makeScreen(test);
     await screen.pair(test.admin);
     await assign(test, manager, loop.id, [screen.id]);
-    const shown = async () => (await documentFor(screen)).items.map(({ asset }) => originalOf(asset));
-    expect(await shown()).toEqual([old.asset.sha256]);
+    const onScreen = async () => (await documentFor(screen)).items.map(({ asset }) => originalOf(asset));
+    expect(await onScreen()).toEqual([old.asset.sha256]);
 
     const newer = await addCreative(test, test.admin, 'picture.webp');
     const asked = await calls.post(test.admin, `/api/creatives/${old.id}/replace`, { creative_id: newer.id });
     expect(asked.json()).toMatchObject({ state: 'approved', has_newer_file: true });
-    expect(await shown()).toEqual([old.asset.sha256]);
+    expect(await onScreen()).toEqual([old.asset.sha256]);
     const [waiting] = (await call(test, manager, 'GET', `/api/submissions?creative_id=${old.id}`)).json<{
       items: Submission[];
     }>().items;
@@ -84,7 +84,7 @@ describe('what screens are given', () => {
     await calls.review(id);
     expect(await calls.stateOf(old.id)).toBe('approved');
     await calls.judge(id, 'approve');
-    expect(await shown()).toEqual([newer.asset.sha256]);
+    expect(await onScreen()).toEqual([newer.asset.sha256]);
     expect(await calls.creativeNow(old.id)).toMatchObject({
       has_newer_file: false,
       approved_sha256: newer.asset.sha256,

@@ -64,19 +64,19 @@ describe('a picture', () => {
     const made = await FILES[format]!();
     const bytes = Buffer.concat([made, Buffer.from(HIDDEN)]);
     const creative = await creativeOf(bytes, `${format}.jpg`);
-    const shown = await shownBytes(creative);
-    expect(creative.asset).toMatchObject({ unplayable: 'encoded_anew', sha256: shown.asset.original_sha256 });
-    expect([bytes.includes(HIDDEN), shown.bytes.includes('script')]).toEqual([true, false]);
-    const meta = await sharp(shown.bytes).metadata();
+    const served = await shownBytes(creative);
+    expect(creative.asset).toMatchObject({ unplayable: 'encoded_anew', sha256: served.asset.original_sha256 });
+    expect([bytes.includes(HIDDEN), served.bytes.includes('script')]).toEqual([true, false]);
+    const meta = await sharp(served.bytes).metadata();
     expect(meta).toMatchObject({ format: 'webp', width: 64, height: 48 });
     expect([meta.exif, meta.xmp, meta.iptc]).toEqual([undefined, undefined, undefined]);
-    expect(shown.headers).toMatchObject({
+    expect(served.headers).toMatchObject({
       'content-type': 'image/webp',
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
     });
     const [pixel, taken] = await Promise.all(
-      [shown.bytes, made].map(file => sharp(file).removeAlpha().raw().toBuffer()),
+      [served.bytes, made].map(file => sharp(file).removeAlpha().raw().toBuffer()),
     );
     expect(Math.abs((pixel?.[0] ?? 0) - (taken?.[0] ?? 0))).toBeLessThan(4);
   });
@@ -94,10 +94,10 @@ describe('a picture', () => {
   it('S6 that is drawn keeps each of its pixels', async () => {
     const png = fixture('picture.png');
     const { bytes } = await shownBytes(await creativeOf(png, 'drawn.png'));
-    const [shown, taken] = await Promise.all(
+    const [served, taken] = await Promise.all(
       [bytes, png].map(file => sharp(file).removeAlpha().raw().toBuffer()),
     );
-    expect(shown?.equals(taken!)).toBe(true);
+    expect(served?.equals(taken!)).toBe(true);
   });
 });
 

@@ -60,11 +60,13 @@ export const campaignImporter: Importer = {
     return null;
   },
   merge(line, row) {
-    const given = line.columns;
-    const [budget, daily] = ['budget_minor', 'daily_minor'].map(field => given[field] ?? row[field] ?? null);
+    const columns = line.columns;
+    const [budget, daily] = ['budget_minor', 'daily_minor'].map(
+      field => columns[field] ?? row[field] ?? null,
+    );
     if (typeof budget === 'number' && typeof daily === 'number' && daily > budget)
       return { field: 'daily_minor', text: 'At most the whole budget' };
-    line.columns = { ...given, ...derived(given, Number(line.values['now'])) };
+    line.columns = { ...columns, ...derived(columns, Number(line.values['now'])) };
     return null;
   },
   /** Which flight is which is ours to say. */
@@ -91,13 +93,13 @@ async function knownTo(ctx: TransactionContext, lines: readonly Candidate[]): Pr
     .where(eq(tenants.id, ctx.tenant_id));
   const named = (field: string) =>
     lines.flatMap(({ values }) => ((values['targeting'] as Values | undefined)?.[field] ?? []) as string[]);
-  const shown = lines.flatMap(line => shownOf(line) ?? []);
+  const wanted = lines.flatMap(line => shownOf(line) ?? []);
   return {
     tenant: tenant ?? { tz: 'UTC', currency: '' },
     creatives: await referencesTo(
       ctx,
       { table: creatives, by: { name: creatives.name }, where: living(creatives) },
-      shown.flatMap(one => [one['creative_id'], one['creative']]),
+      wanted.flatMap(one => [one['creative_id'], one['creative']]),
     ),
     targets: {
       device_ids: await referencesTo(ctx, { table: devices, by: {} }, named('device_ids')),
@@ -116,7 +118,7 @@ async function knownTo(ctx: TransactionContext, lines: readonly Candidate[]): Pr
 }
 
 function readLine(line: Candidate, { tenant, creatives: known, targets }: Known): void {
-  const { id: _id, currency: money, starts_at, ends_at, flights, creatives: shown, ...rest } = line.values;
+  const { id: _id, currency: money, starts_at, ends_at, flights, creatives: planned, ...rest } = line.values;
   const refuse = (field: string, why: string) => line.problems.push({ field, text: why });
   line.columns = rest;
   line.values['tenant_tz'] = tenant.tz;
@@ -132,7 +134,7 @@ function readLine(line: Candidate, { tenant, creatives: known, targets }: Known)
   for (const [field, { find }] of Object.entries(targets))
     if (((aims?.[field] ?? []) as string[]).some(id => find(id) === null))
       refuse('targeting', 'Something it names is not there any more.');
-  if (shown === undefined) return;
+  if (planned === undefined) return;
   const items = shownOf(line);
   if (items === null) return void refuse('creatives', 'Not a list of items.');
   line.columns['creatives'] = items.flatMap(({ creative, creative_id, weight = 1 }) => {
@@ -150,16 +152,19 @@ async function writtenFields(ctx: TransactionContext, rows: readonly Found[]): P
     .select({ currency: tenants.currency })
     .from(tenants)
     .where(eq(tenants.id, ctx.tenant_id));
-  const shown = (row: Found) => row['creatives'] as { creative_id: string; weight: number }[];
+  const creativesOf = (row: Found) => row['creatives'] as { creative_id: string; weight: number }[];
   const known = await referencesTo(
     ctx,
     { table: creatives, by: {} },
-    rows.flatMap(row => shown(row).map(one => one.creative_id)),
+    rows.flatMap(row => creativesOf(row).map(one => one.creative_id)),
   );
   return rows.map(row => ({
     ...row,
     ...{ currency: tenant?.currency, starts_at: null, ends_at: null },
     flights: (row['flights'] as Values[]).map(({ id: _id, ...flight }) => flight),
-    creatives: shown(row).map(one => ({ creative: nameIn(known, one.creative_id) ?? undefined, ...one })),
+    creatives: creativesOf(row).map(one => ({
+      creative: nameIn(known, one.creative_id) ?? undefined,
+      ...one,
+    })),
   }));
 }

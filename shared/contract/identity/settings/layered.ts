@@ -1,9 +1,9 @@
 /** Sections of settings that have a default of the platform: a tenant's own value may be given back by setting null. */
 import * as z from 'zod/mini';
 import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, MAX_VIDEO_MS } from '../../content/media.ts';
-import { endpoint } from '../../wire/endpoint.ts';
 import { int, MAX_INT } from '../../wire/wire.ts';
 import { tenantPatch } from '../tenant.ts';
+import { settingsEndpoints } from './endpoints.ts';
 import { FEATURES, type Feature } from './features.ts';
 import { ORIGINS, type Rule } from './origin.ts';
 
@@ -110,25 +110,11 @@ function layered<const P extends string, S extends Values, O extends z.core.$Zod
     scope: z.enum(['platform', 'tenant']),
     version: int(1, MAX_INT),
   });
-  const access = (level: 'R' | 'W') => ({ who: 'user', area: 'settings', level }) as const;
-  return {
-    read: endpoint({
-      method: 'GET',
-      path,
-      access: access('R'),
-      summary: `Settings: ${path.slice(5)}`,
-      answer,
-    }),
-    patch: endpoint({
-      method: 'PATCH',
-      path,
-      access: access('W'),
-      summary: `Change settings: ${path.slice(5)}; null gives a value back to the platform`,
-      body: z.partial(z.strictObject(fields)),
-      answer,
-      versioned: true,
-    }),
-  };
+  return settingsEndpoints({
+    ...{ path, area: 'settings', answer },
+    body: z.partial(z.strictObject(fields)),
+    note: '; null gives a value back to the platform',
+  });
 }
 
 const { open_signup, require_second_factor_roles } = tenantPatch.shape;

@@ -46,8 +46,8 @@ describe('an answer of one partner', () => {
       await test.db.delete(auctions);
       await plan();
     }
-    const told = await test.db.select().from(bidNotices).where(eq(bidNotices.kind, 'lurl'));
-    expect(told.length).toBeLessThanOrEqual(3);
+    const losses = await test.db.select().from(bidNotices).where(eq(bidNotices.kind, 'lurl'));
+    expect(losses.length).toBeLessThanOrEqual(3);
     const pending = await test.db.$count(creativeMappings, eq(creativeMappings.state, 'pending'));
     await test.db.delete(creativeMappings).where(eq(creativeMappings.state, 'pending'));
     expect(pending).toBeLessThanOrEqual(100);

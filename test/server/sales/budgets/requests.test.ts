@@ -74,6 +74,6 @@ it('declining takes a reason, and whoever asked reads it in an e-mail', async ()
   expect((await decide(id, 'decline', {})).status).toBe(400);
   const { body } = await decide(id, 'decline', { reason: 'The quarter is closed by now.' });
   expect(body).toMatchObject({ state: 'declined', decision_reason: 'The quarter is closed by now.' });
-  const told = w.test.emails.filter(({ text }) => text.includes('The quarter is closed by now.'));
-  expect(told.map(({ to }) => to)).toEqual([viewer.email]);
+  const mails = w.test.emails.filter(({ text }) => text.includes('The quarter is closed by now.'));
+  expect(mails.map(({ to }) => to)).toEqual([viewer.email]);
 });

@@ -69,8 +69,8 @@ it('a dispute gathers its plays as they stand, asks, is reviewed, and leads to a
   expect(first?.plays[0]).toMatchObject({ state: 'quarantined', device_name: 'Cab 7001' });
 
   expect((await decide(made.id, { decision: 'accepted' })).statusCode).toBe(409);
-  const asked = (await act(made.id, 'evidence', { text: 'Please send the trips.' })).json<Dispute>();
-  expect(asked).toMatchObject({ state: 'evidence_requested', owner: w.admin.email });
+  const requested = (await act(made.id, 'evidence', { text: 'Please send the trips.' })).json<Dispute>();
+  expect(requested).toMatchObject({ state: 'evidence_requested', owner: w.admin.email });
   await test.db.update(plays).set({ state: 'quarantined' }).where(eq(plays.campaign_id, campaign_id));
   await act(made.id, 'evidence', { text: 'The trips are in the file.' });
   const seen = await read(made.id);
