@@ -65,7 +65,10 @@ describe('a picture', () => {
     const bytes = Buffer.concat([made, Buffer.from(HIDDEN)]);
     const creative = await creativeOf(bytes, `${format}.jpg`);
     const served = await shownBytes(creative);
-    expect(creative.asset).toMatchObject({ unplayable: 'encoded_anew', sha256: served.asset.original_sha256 });
+    expect(creative.asset).toMatchObject({
+      unplayable: 'encoded_anew',
+      sha256: served.asset.original_sha256,
+    });
     expect([bytes.includes(HIDDEN), served.bytes.includes('script')]).toEqual([true, false]);
     const meta = await sharp(served.bytes).metadata();
     expect(meta).toMatchObject({ format: 'webp', width: 64, height: 48 });
