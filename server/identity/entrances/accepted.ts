@@ -48,11 +48,31 @@ type Acceptance = Pick<Consent, 'purpose' | 'choice' | 'text_version'> &
   Partial<Pick<Consent, 'subject_id' | 'subject_email' | 'subject_role' | 'device_id'>>;
 export async function noteConsents(
   { tx, tenant_id, now }: Pick<TransactionContext, 'tx' | 'tenant_id' | 'now'>,
-  given: readonly Acceptance[],
+  acceptances: readonly Acceptance[],
 ): Promise<Consent[]> {
   const rows = await tx
     .insert(consentRecords)
-    .values(given.map(one => ({ ...one, id: uuid7(now), tenant_id, created_at: dateOf(now) })))
+    .values(acceptances.map(one => ({ ...one, id: uuid7(now), tenant_id, created_at: dateOf(now) })))
     .returning();
   return rows.map(toConsent);
+}
+
+interface Signature {
+  /** Who accepts for the tenant. */
+  who: Required<Pick<Acceptance, 'subject_id' | 'subject_email' | 'subject_role'>>;
+  /** The version that was read. */
+  edition: string;
+}
+/** The tenant's row shows the date of the last record, so both are written here and nowhere else. */
+export async function signDpa(
+  { tx, tenant_id, now }: Pick<TransactionContext, 'tx' | 'tenant_id' | 'now'>,
+  { who, edition }: Signature,
+): Promise<void> {
+  await noteConsents({ tx, tenant_id, now }, [
+    { ...who, purpose: 'dpa', choice: 'given', text_version: edition },
+  ]);
+  await tx
+    .update(tenants)
+    .set({ dpa_signed_at: dateOf(now) })
+    .where(eq(tenants.id, tenant_id));
 }

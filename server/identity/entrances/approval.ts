@@ -17,6 +17,7 @@ import { requireGrantable, requireRoleFitsTenant } from '../users/roleGuards.ts'
 import type { UserRow } from '../users/users.ts';
 import { write } from '../users/userWrites.ts';
 import { mailApproval, mailRejection } from './accountMail.ts';
+import { currentEdition, signDpa } from './accepted.ts';
 import { companyOf } from './companies.ts';
 
 /** A registration waits in the tenant it named. Staff see those of all tenants, others those of the tenant they act in. */
@@ -47,7 +48,7 @@ export async function approveUser(
 ): Promise<User> {
   const row = await lockPending(ctx, actor, id);
   requireGrantable(actor, role);
-  const tenant_id = into.tenant_id ?? (await makeTenant(ctx, actor, row, into));
+  const tenant_id = into.tenant_id ?? (await makeTenant(ctx, actor, row, { ...into, role }));
   if (!isStaff(actor.role) && tenant_id !== actor.tenant_id)
     throw new AppError('TENANT_DENIED', 'You may approve into the tenant you act in.', {
       own: actor.tenant_id,
@@ -67,7 +68,12 @@ async function makeTenant(
   ctx: TransactionContext,
   actor: UserPrincipal,
   pending: UserRow,
-  { new_tenant, portal_business = false, by }: Pick<Approve, 'new_tenant' | 'portal_business' | 'by'>,
+  {
+    role,
+    new_tenant,
+    portal_business = false,
+    by,
+  }: Pick<Approve, 'role' | 'new_tenant' | 'portal_business' | 'by'>,
 ): Promise<string> {
   if (!isStaff(actor.role))
     throw new AppError('FORBIDDEN', 'Only staff make a new tenant here.', { role: actor.role });
@@ -81,9 +87,17 @@ async function makeTenant(
   });
   const tax_id = company?.tax_id ?? null;
   if (company) {
-    const { email: contact_email, phone: contact_phone, created_at: dpa_signed_at } = company;
-    const ofCompany = { tax_id, contact_email, contact_phone, dpa_signed_at };
+    const { email: contact_email, phone: contact_phone } = company;
+    const ofCompany = { tax_id, contact_email, contact_phone };
     await ctx.tx.update(tenants).set(ofCompany).where(eq(tenants.id, made.id));
+    const now = company.created_at.getTime();
+    await signDpa(
+      { tx: ctx.tx, tenant_id: made.id, now },
+      {
+        who: { subject_id: pending.id, subject_email: pending.email, subject_role: role },
+        edition: await currentEdition(ctx.tx, 'dpa', now),
+      },
+    );
   }
   await appendAuditEntry({ ...ctx, tenant_id: made.id }, by, {
     ...{ action: 'tenants.post', target_type: 'tenants', target_id: made.id, target_name: name },

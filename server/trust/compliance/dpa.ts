@@ -7,7 +7,7 @@ import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { msOf, requireFound, rowsOf } from '../../db/rows.ts';
 import { tenants } from '../../db/schema.ts';
 import { isCrossTenant, type UserPrincipal } from '../../http/principal.ts';
-import { currentEdition, noteConsents } from '../../identity/entrances/accepted.ts';
+import { currentEdition, signDpa } from '../../identity/entrances/accepted.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { isPlatformDesk } from '../support/tickets.ts';
 
@@ -78,9 +78,7 @@ export async function acceptDpaOf(
   ctx.auditNote.tenant_id = tenant_id;
   ctx.auditNote.before = { ...own };
   const who = { subject_id: user_id, subject_email: email, subject_role: role };
-  await noteConsents({ ...ctx, tenant_id }, [
-    { ...who, purpose: 'dpa', choice: 'given', text_version: edition },
-  ]);
+  await signDpa({ ...ctx, tenant_id }, { who, edition });
   const { items } = await statusesOf(ctx, { tenant_id });
   return requireFound(items[0], 'tenant');
 }

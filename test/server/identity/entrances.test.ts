@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { templateEdition } from '../../../shared/contract/trust/legalTexts.ts';
 import { businessRegistrations, tenants } from '../../../server/db/schema.ts';
 import { manualClock } from '../../support/clock.ts';
 import {
@@ -11,6 +12,7 @@ import {
   newcomer,
   openBrowser,
   outcomeOf,
+  tokensOf,
   type SignedIn,
 } from '../../support/server/people.ts';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
@@ -120,6 +122,19 @@ describe('an approval', () => {
     });
     const signedIn = await openBrowser(t).signIn(email);
     expect(signedIn.json()).toMatchObject({ user: { role: 'owner', tenant_id: approved.tenant_id } });
+    /** Accepted with the form, on its day. */
+    const statuses = await t.app.inject({
+      url: '/api/compliance/dpa',
+      headers: { authorization: `Bearer ${tokensOf(signedIn).access_token}` },
+    });
+    expect(statuses.json()).toMatchObject({
+      items: [
+        {
+          ...{ tenant_id: approved.tenant_id, state: 'accepted', edition: templateEdition('dpa') },
+          ...{ accepted_at: made?.dpa_signed_at?.toISOString(), accepted_by: email, accepted_role: 'owner' },
+        },
+      ],
+    });
 
     const again = await ask(freshEmail('company'));
     const second = (await approve(staff, again, payload)).json<{ tenant_id: string }>();

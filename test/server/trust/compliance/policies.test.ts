@@ -89,6 +89,8 @@ it('ADMIN-10 an agreement is accepted by the tenant’s own people, in the versi
   /** Two of one millisecond have no order. */
   clock.jump(1_000);
   expect((await accept(owner, '5.0')).statusCode).toBe(200);
+  const [row] = await test.db.select().from(tenants).where(eq(tenants.id, test.tenant_id));
+  expect(row?.dpa_signed_at?.getTime()).toBe(clock.now());
   expect((await dpaOf(staff)).items).toContainEqual(
     expect.objectContaining({ tenant_id: test.tenant_id, state: 'accepted', edition: '5.0' }),
   );
