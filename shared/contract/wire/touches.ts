@@ -103,16 +103,8 @@ export const TOUCHES = table({
   budgets: [],
   builds: [],
   business: SHOWS_TENANTS,
-  /** Whoever is erased is named nowhere any more. */
-  compliance: [
-    ...SHOWS_USERS,
-    'auth',
-    'demo',
-    'onboarding',
-    'own-contracts',
-    'own-privacy-requests',
-    'users',
-  ],
+  /** Whoever is erased is named nowhere any more, and the day of the DPA stands in the tenant's row. */
+  compliance: [...SHOWS_USERS, ...SHOWS_TENANTS, 'demo', 'own-contracts', 'own-privacy-requests', 'users'],
   contracts: ['invoices', 'own-contracts'],
   campaigns: [...SHOWS_DEVICES, 'budgets'],
   'content-items': ['feeds', ...SHOWS_CARDS],

@@ -14,10 +14,12 @@ interface Column {
   refers: boolean;
 }
 
+/** Columns in the order of the index: the last one tells its rows apart. */
 const uniques = async (db: Db) =>
   rowsOf<Unique>(
     await db.execute(sql`
-      select c.relname as table, array_agg(a.attname::text order by a.attnum) as columns
+      select c.relname as table, array_agg(
+        a.attname::text order by array_position(i.indkey::int2[], a.attnum)) as columns
       from pg_index i join pg_class c on c.oid = i.indrelid
         join pg_namespace n on n.oid = c.relnamespace and n.nspname = 'public'
         join pg_attribute a on a.attrelid = c.oid and a.attnum = any (i.indkey)
