@@ -123,7 +123,8 @@ describe('who tells a failure', () => {
     fireEvent.click(menu);
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
-    expect([logged, toast(), screen.queryByRole('alert')]).toEqual([['sign-out failed'], null, null]);
+    await waitFor(() => expect(logged).toEqual(['sign-out failed']));
+    expect([toast(), screen.queryByRole('alert')]).toEqual([null, null]);
   });
 
   it('AMBIG-AUTH-02 the form itself at a change of the password, with no toast', async () => {

@@ -95,6 +95,8 @@ describe('the registration of a business', () => {
     fill();
     vi.useFakeTimers({ shouldAdvanceTime: false });
     press('Create Account');
+    // The calls load when they are needed, on no clock of the page.
+    await act(() => vi.dynamicImportSettled());
     await act(() => vi.advanceTimersByTimeAsync(1_900));
     expect(location.pathname).toBe('/register');
     await act(() => vi.advanceTimersByTimeAsync(300));

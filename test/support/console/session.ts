@@ -1,4 +1,5 @@
 /** A session of its own, over an API that answers from a table and by a clock that stands until told. */
+import { vi } from 'vitest';
 import { createSession, type SessionChange } from '../../../console/app/session/session.ts';
 import type { Tokens } from '../../../shared/contract/identity/auth.ts';
 import type { LastUser } from '../../../shared/net/lastUser.ts';
@@ -11,7 +12,8 @@ export const lastUser = (at: number): LastUser => ({ user: person('manager'), te
 
 export function begin(answers: Answers, more: { last?: LastUser | null; tokens?: Tokens | null } = {}) {
   const api = fakeApi(answers);
-  const clock = manualClock();
+  // A call's description loads when it is needed: no time passes before it is there.
+  const clock = manualClock(undefined, () => vi.dynamicImportSettled());
   const tokens = memoryTokens(more.tokens === undefined ? TOKENS : more.tokens);
   let hear: (what: SessionChange) => void = () => {};
   const logged: string[] = [];
