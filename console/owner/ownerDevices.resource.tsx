@@ -1,8 +1,26 @@
-import { BRIGHTNESS } from '../../shared/contract/fleet/device.ts';
+import { Suspense } from 'react';
+import { BRIGHTNESS, type Device } from '../../shared/contract/fleet/device.ts';
 import { ownerDevicePatch, ownerDevices } from '../../shared/contract/fleet/owner.ts';
 import { OrientationCell, StorageCell, VehicleCell, VersionCell } from '../fleet/devices/cells.tsx';
 import { NowPlayingPanel, ReportedPanel, SCREEN_COLUMNS, screenList } from '../fleet/devices/screenList.ts';
+import { lazyPage } from '../kit/lazyPage.ts';
 import { defineResource } from '../kit/resource/defineResource.ts';
+import { Skeleton } from '../kit/ui/display/placeholders.tsx';
+
+const OwnCommands = lazyPage<{ row: Device }>(() => import('./OwnCommands.tsx'), ['commands']);
+const PairOwnDialog = lazyPage<{ close: () => void }>(() => import('./PairOwnDialog.tsx'), ['devices']);
+
+/** Comes with the sheet, not with the list. */
+const CommandsPanel = ({ row }: { row: Device }) => (
+  <Suspense fallback={<Skeleton rows={3} />}>
+    <OwnCommands row={row} />
+  </Suspense>
+);
+const PairDialog = ({ close }: { close: () => void }) => (
+  <Suspense>
+    <PairOwnDialog close={close} />
+  </Suspense>
+);
 
 export default defineResource({
   ...screenList,
@@ -21,8 +39,10 @@ export default defineResource({
   ],
   panels: [
     { name: 'nowPlaying', place: 'main', panel: NowPlayingPanel },
+    { name: 'commands', place: 'main', panel: CommandsPanel },
     { name: 'reported', place: 'main', panel: ReportedPanel },
   ],
+  primary: { name: 'pair', level: 'W', act: { dialog: PairDialog } },
   form: {
     schema: ownerDevicePatch,
     fields: [

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendCommand, type CommandKind, type CommandOrder } from '../../../shared/contract/fleet/command.ts';
 import type { Device } from '../../../shared/contract/fleet/device.ts';
+import type { sendOwnCommand } from '../../../shared/contract/fleet/owner.ts';
 import { isQueued } from '../../../shared/net/client.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
@@ -9,8 +10,14 @@ import { useWrite } from '../../kit/useWrite.ts';
 import { CommandDialog } from './CommandDialog.tsx';
 import { isDestructive, hasParams, type DestructiveKind, type KindWithParams } from './commandKinds.ts';
 
+interface CommandButtonsProps {
+  row: Device;
+  kinds: readonly CommandKind[];
+  /** Owners have a call of their own. */
+  call?: typeof sendCommand | typeof sendOwnCommand;
+}
 /** A button for each kind; what needs to be told or thought about opens a dialog first. */
-export function CommandButtons({ row, kinds }: { row: Device; kinds: readonly CommandKind[] }) {
+export function CommandButtons({ row, kinds, call = sendCommand }: CommandButtonsProps) {
   const { t } = useTranslation('commands');
   const write = useWrite();
   const toast = useToast();
@@ -20,7 +27,7 @@ export function CommandButtons({ row, kinds }: { row: Device; kinds: readonly Co
   async function send(order: CommandOrder) {
     const sent = t('sent', { name: row.name, kind: t(`kinds.${order.kind}`) });
     const answer = await write(
-      sendCommand,
+      call,
       { params: { id: row.id }, body: order },
       { type: `deviceCommands.${order.kind}`, description: `${t(`kinds.${order.kind}`)}: ${row.name}` },
     );

@@ -50,6 +50,7 @@ export const FIELD_TEXTS: MessageTexts = [
   [/^No card numbers, please$/, 'cardNumber'],
   [/^This was counted from plays and stays as it is$/, 'counted'],
   [/^Another plan has this code$/, 'codeTaken'],
+  [/^This code is unknown or no longer good\.$/, 'unknownCode'],
   [/^A length is missing$/, 'lengthMissing'],
   [/^A guaranteed deal says what it owes$/, 'owed'],
   [/^Either allowed or blocked seats$/, 'oneSeatList'],

@@ -5,18 +5,17 @@ import { changeDevices } from '../../../shared/contract/fleet/deviceChanges.ts';
 import { devicePlaces } from '../../../shared/contract/fleet/live.ts';
 import { deviceGroups } from '../../../shared/contract/fleet/deviceGroup.ts';
 import { locations } from '../../../shared/contract/fleet/location.ts';
-import { ownerDevices, ownerSummary } from '../../../shared/contract/fleet/owner.ts';
 import { mount } from '../../http/route.ts';
 import { mountReads, mountWrites } from '../../resource/mount.ts';
 import type { Server } from '../../context/server.ts';
-import { networkOf } from '../../transaction/limits.ts';
 import { changeMany } from './bulk.ts';
 import * as devices from './devices.ts';
 import { groupListing, groupRepository } from './groups.ts';
 import { locationRepository, locationListing } from './locations.ts';
 import type { Network } from '../link/network.ts';
-import { ownerSummaryOf } from './owner.ts';
+import { ownerRoutes } from './ownerRoutes.ts';
 import { claimPairing } from '../pairing/pairing.ts';
+import { countTries } from '../pairing/tries.ts';
 import { placesOf } from './places.ts';
 import { requireReferences } from './references.ts';
 import { replacementCandidatesFor } from './replacements.ts';
@@ -41,26 +40,9 @@ export function deviceRoutes(app: FastifyInstance, { limits }: Server, { sightin
   mountReads(app, deviceGroups, groupListing);
   mountWrites(app, deviceGroups, groupRepository);
   mount(app, contract.revokeDeviceKey, ({ ctx, params }) => devices.revokeKey(ctx, params.id, params.key_id));
-  mountReads(app, ownerDevices, devices.ownedListing, ctx => sightings.flushTenant(ctx));
-  mount(app, ownerDevices.patch, async ({ ctx, params, body, expected }) => {
-    /** A device of another owner is answered as missing. */
-    await devices.ownedListing.read(ctx, params.id);
-    return devices.changeDevice(ctx, { ...params, expected, patch: body });
-  });
-  mount(app, ownerSummary, async ({ ctx, query }) => {
-    await sightings.flushTenant(ctx);
-    return ownerSummaryOf(ctx, query.from);
-  });
-  /** Counts wrong codes, whatever the request does with them. */
-  async function countingTries<T>(ip: string, user_id: string, act: () => Promise<T>): Promise<T> {
-    const whose = [`network ${networkOf(ip)}`, `account ${user_id}`];
-    await limits.take('pairing_tries', whose);
-    const answer = await act();
-    await limits.refund('pairing_tries', whose);
-    return answer;
-  }
+  ownerRoutes(app, limits, sightings);
   mount(app, contract.replacementCandidates, ({ inTenant, principal, query, request }) =>
-    countingTries(request.ip, principal.user_id, () =>
+    countTries(limits, request.ip, principal.user_id, () =>
       inTenant(async ctx => {
         await sightings.flushTenant(ctx);
         return { items: await replacementCandidatesFor(ctx, query.code) };
@@ -68,7 +50,7 @@ export function deviceRoutes(app: FastifyInstance, { limits }: Server, { sightin
     ),
   );
   mount(app, contract.pairDevice, ({ inTenant, principal, body, request }) =>
-    countingTries(request.ip, principal.user_id, () =>
+    countTries(limits, request.ip, principal.user_id, () =>
       inTenant(async ctx => {
         await requireReferences(ctx, { ...body, group_ids: body.group_id });
         return devices.readDevice(ctx, await claimPairing(ctx, body));

@@ -25,6 +25,8 @@ export interface ClaimOptions {
   location_id?: string | undefined;
   /** The playlist a new screen plays from the start. */
   playlist_id?: string | undefined;
+  /** Whose a new screen is. */
+  owner_user_id?: string | undefined;
   /** A lost device of this tenant; the screen takes over its name, playlist and history. */
   replaces?: string | undefined;
 }
@@ -83,6 +85,7 @@ async function addDevice(ctx: TransactionContext, pairing: Pairing, options: Cla
     playlist_id: options.playlist_id ?? null,
     group_ids: options.group_id === undefined ? [] : [options.group_id],
     location_id: options.location_id ?? null,
+    owner_user_id: options.owner_user_id ?? null,
     created_by: user_id,
     created_at: dateOf(now),
     updated_at: dateOf(now),

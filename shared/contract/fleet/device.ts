@@ -225,7 +225,8 @@ export const devices = entity({
     },
   },
 });
-const code = z.string().check(
+/** A pairing code as somebody types it: upper or lower case, with or without the dash. */
+export const pairingCode = z.string().check(
   z.overwrite(typed => typed.toUpperCase().replace(/[^A-Z0-9]/g, '')),
   z.regex(/^[A-HJKMNP-Z2-9]{6}$/, 'Six letters and digits, as the screen shows them'),
 );
@@ -237,7 +238,7 @@ export const replacementCandidates = endpoint({
   path: '/api/devices/pair',
   access: { who: 'user', area: 'devices', level: 'W', transactions: 'own' },
   summary: 'Which lost screen may show this code?',
-  query: z.object({ code }),
+  query: z.object({ code: pairingCode }),
   answer: z.object({ items: z.array(replacementCandidate) }),
 });
 /** Claims the code a screen shows; `replaces` keeps name, playlist and history of a lost screen. */
@@ -247,7 +248,7 @@ export const pairDevice = endpoint({
   access: { who: 'user', area: 'devices', level: 'W', transactions: 'own' },
   summary: 'Pair the screen that shows this code',
   body: z.strictObject({
-    code,
+    code: pairingCode,
     name: z.optional(name),
     group_id: z.optional(id),
     location_id: z.optional(id),

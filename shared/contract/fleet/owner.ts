@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
-import { device, devicePatch, devices, PRESENCES } from './device.ts';
+import { COMMAND_KINDS, commandDetail, commandOrder, type CommandKind } from './command.ts';
+import { device, devicePatch, devices, pairingCode, PRESENCES } from './device.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
-import { id, instant, int, MAX_INT } from '../wire/wire.ts';
+import { byId, id, instant, int, MAX_INT, name } from '../wire/wire.ts';
 
 /** The owner's dashboard: his devices now, and what they played since `from`. */
 export const ownerSummary = endpoint({
@@ -36,4 +37,49 @@ export const ownerDevices = entity({
   row: device,
   patch: ownerDevicePatch,
   listOptions: devices.listOptions,
+});
+
+/** The screen becomes his own in the fleet he belongs to; what it plays the fleet decides. */
+export const pairOwnDevice = endpoint({
+  method: 'POST',
+  path: '/api/owner/devices/pair',
+  access: { who: 'user', area: 'owner', level: 'W', transactions: 'own' },
+  summary: 'Pair a screen of one’s own',
+  body: z.strictObject({ code: pairingCode, name: z.optional(name) }),
+  answer: device,
+});
+
+/** What an owner may ask of his screen: nothing that shows its inside or takes it from the fleet. */
+export const OWNER_COMMANDS = [
+  'identify',
+  'refresh_content',
+  'restart_app',
+  'set_brightness',
+  'reset_pin',
+] as const satisfies readonly CommandKind[];
+const NOT_OF_OWNERS: readonly string[] = COMMAND_KINDS.filter(
+  kind => !(OWNER_COMMANDS as readonly string[]).includes(kind),
+);
+export const sendOwnCommand = endpoint({
+  method: 'POST',
+  path: '/api/owner/devices/:id/commands',
+  access: { who: 'user', area: 'owner', level: 'W' },
+  summary: 'Ask something of one’s own screen',
+  params: byId,
+  body: commandOrder.check(
+    z.refine(({ kind }) => !NOT_OF_OWNERS.includes(kind), {
+      message: `One of: ${OWNER_COMMANDS.join(', ')}`,
+      path: ['kind'],
+    }),
+  ),
+  answer: commandDetail,
+});
+/** The newest first; a PIN is shown only to the user who asked for it. */
+export const ownCommands = endpoint({
+  method: 'GET',
+  path: '/api/owner/devices/:id/commands',
+  access: { who: 'user', area: 'owner', level: 'R' },
+  summary: 'What was last asked of one’s own screen, and what became of it',
+  params: byId,
+  answer: z.object({ items: z.array(commandDetail) }),
 });

@@ -121,7 +121,7 @@ export const TOUCHES = table({
     'users',
   ],
   'contract-templates': [],
-  'device-commands': [],
+  'device-commands': ['owner'],
   earnings: ['owner'],
   'device-groups': SHOWS_DEVICES,
   devices: SHOWS_DEVICES,

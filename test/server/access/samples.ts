@@ -181,6 +181,9 @@ export const SAMPLES: Record<string, Make> = {
   'GET /api/devices/live': none,
   'GET /api/devices/places': none,
   'POST /api/devices/:id/commands': id(device, { body: COMMAND }),
+  'POST /api/owner/devices/pair': ({ of }) => ({ body: { code: of.pairing.code } }),
+  'POST /api/owner/devices/:id/commands': id(device, { body: { kind: 'identify', params: {} } }),
+  'GET /api/owner/devices/:id/commands': id(device),
   'POST /api/devices/changes': ({ of }) => ({
     body: { device_ids: [of.device.id], change: { add_tags: ['night'] } },
   }),

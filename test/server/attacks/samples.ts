@@ -112,6 +112,17 @@ export const SAMPLES: Record<string, Make> = {
     await setScreen(world, sample, { owner_user_id });
     return { ...sample, headers, role: 'device_owner' };
   },
+  'POST /api/owner/devices/pair': async world => {
+    const { headers } = await world.test.signIn('device_owner');
+    const { code } = await makeScreen(world.test).askCode();
+    return { headers, role: 'device_owner', body: { code, name: 'Cab 1203' } };
+  },
+  'POST /api/owner/devices/:id/commands': async world => {
+    const sample = await onScreen({ kind: 'set_brightness', params: { mode: 'night' } })(world);
+    const { id: owner_user_id, headers } = await world.test.signIn('device_owner');
+    await setScreen(world, sample, { owner_user_id });
+    return { ...sample, headers, role: 'device_owner' };
+  },
   'POST /api/devices/:id/retire': onScreen(),
   'POST /api/devices/:id/maintenance': onActive(),
   'POST /api/devices/:id/suspend': onActive(),

@@ -5,6 +5,7 @@ import { makeScreen, type Screen } from '../../support/device.ts';
 import { call } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addCreative } from '../../support/server/upload.ts';
+import { said } from '../../support/reported.ts';
 
 interface Summary {
   devices: { name: string; presence: string }[];
@@ -92,4 +93,51 @@ it('an owner names his device and sets how loud it is; nobody else does it here'
   expect((await change(driver!, 2, { volume: 16 }, 1)).statusCode).toBe(404);
   expect((await change(test.admin, 0, { volume: 16 }, version + 1)).statusCode).toBe(403);
   expect((await change(driver!, 0, { playlist_id: null }, version + 1)).statusCode).toBe(400);
+});
+
+const pair = (by: Person, code: string, name?: string) =>
+  call(test, by, 'POST', '/api/owner/devices/pair', { payload: { code, ...(name ? { name } : {}) } });
+
+it('OWNER-03 an owner pairs a screen by its code: it is his, once, and nobody else pairs here', async () => {
+  const [driver, other] = drivers;
+  const screen = makeScreen(test);
+  const { code } = await screen.askCode();
+  expect((await pair(test.admin, code)).statusCode).toBe(403);
+  expect((await pair(driver!, 'ABCDEF')).statusCode).toBe(404);
+  const paired = await pair(driver!, code.toLowerCase(), 'Night cab');
+  expect(paired.json()).toMatchObject({ name: 'Night cab', state: 'paired', owner_user_id: driver!.id });
+  expect((await pair(other!, code)).statusCode).toBe(404);
+  expect((await listed(driver!)).items.map(item => item.name)).toContain('Night cab');
+  expect((await listed(other!)).items.map(item => item.name)).not.toContain('Night cab');
+});
+
+interface Sent {
+  id: string;
+  kind: string;
+  state: string;
+  result: string | null;
+}
+it('an owner commands his own screen, with what owners may ask, and reads his new PIN alone', async () => {
+  const [driver, other] = drivers;
+  const path = `${at(screens[0])}/commands`;
+  const send = (by: Person, kind: string, params: object = {}) =>
+    call(test, by, 'POST', path, { payload: { kind, params } });
+  expect((await send(other!, 'identify')).statusCode).toBe(404);
+  expect((await send(test.admin, 'identify')).statusCode).toBe(403);
+  for (const kind of ['unpair', 'report_logs', 'screenshot', 'clear_cache'])
+    expect((await send(driver!, kind)).json<{ details: object }>().details).toHaveProperty('kind');
+  const sent = await send(driver!, 'reset_pin');
+  expect(sent.json()).toMatchObject({ kind: 'reset_pin', state: 'queued' });
+  await call(test, test.admin, 'POST', `/api/devices/${screens[0]!.id}/commands`, {
+    payload: { kind: 'report_logs', params: {} },
+  });
+  const report = (state: string, result?: string) =>
+    screens[0]!.call('POST', `/api/player/commands/${sent.json<Sent>().id}`, { state, result });
+  await screens[0]!.call('POST', '/api/player/heartbeat', said());
+  await report('accepted');
+  await report('done', '482913');
+  const log = async (by: Person) => (await call(test, by, 'GET', path)).json<{ items: Sent[] }>().items;
+  expect((await log(driver!)).map(({ kind, result }) => [kind, result])).toEqual([['reset_pin', '482913']]);
+  expect((await log(test.admin)).map(({ result }) => result)).toEqual([null]);
+  expect((await call(test, other!, 'GET', path)).statusCode).toBe(404);
 });

@@ -177,6 +177,8 @@ export const WRITABLE: Record<string, string[]> = {
   'POST /api/player/leases/pull': ['held', 'returned'],
   'POST /api/player/pictures': ['picture'],
   'PATCH /api/owner/devices/:id': ['name', 'volume', 'brightness'],
+  'POST /api/owner/devices/pair': ['code', 'name'],
+  'POST /api/owner/devices/:id/commands': ['kind', 'params'],
   'POST /api/devices/pair': ['code', 'name', 'group_id', 'location_id', 'replaces'],
   'POST /api/device-groups': GROUP,
   'PATCH /api/device-groups/:id': GROUP,
