@@ -90,8 +90,8 @@ export function createItemSource({
       .finally(() => (fetching = null)));
   /** Without the code for it the loop plays on. */
   async function choices(due: number) {
-    const { loop: all, lines: held, weights } = plan();
-    const isNeeded = held.length > 0 || weights !== undefined;
+    const { loop: all, lines: held, weights, pacing } = plan();
+    const isNeeded = held.length > 0 || weights !== undefined || pacing !== undefined;
     if (!playout && isNeeded) {
       const coming = fetchPlayout();
       /** What stands in the loop does not wait for it; without a loop there is nothing else to show. */

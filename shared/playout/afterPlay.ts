@@ -2,7 +2,15 @@
 import type { DocumentLine } from '../contract/playout/flights.ts';
 import type { DocumentItem } from '../contract/playout/manifest.ts';
 import { DEFAULT_WEIGHTS } from '../contract/playout/mix.ts';
-import { paceOf, pacingOf, sourceOf, type Plan, type PlayItem, type PlayoutState } from './decide.ts';
+import {
+  isBought,
+  paceOf,
+  pacingOf,
+  sourceOf,
+  type Plan,
+  type PlayItem,
+  type PlayoutState,
+} from './decide.ts';
 import { usedOf } from './leases/spend.ts';
 import { accountAfter, campaignsAfter, refusedNow, separationsAt, type LineAccount } from './lines.ts';
 import { LOOP_WEIGHT, MAX_RECENT } from './decide.ts';
@@ -41,8 +49,10 @@ function channelOf({ lines, weights }: Plan, item: PlayItem): { key: string; wei
   const shares = weights ?? DEFAULT_WEIGHTS;
   const line = lines.find(({ id }) => id === item.line?.id);
   if (item.line) {
-    const isHouse = line?.class === 'house';
-    return isHouse ? { key: 'house_lines', weight: shares.house } : { key: 'ads', weight: shares.ads };
+    if (line?.class === 'house') return { key: 'house_lines', weight: shares.house };
+    return isBought(item.line)
+      ? { key: 'programmatic', weight: shares.programmatic }
+      : { key: 'ads', weight: shares.ads };
   }
   const source = sourceOf(item);
   return weights ? { key: source, weight: weights[source] } : { key: 'loop', weight: LOOP_WEIGHT };

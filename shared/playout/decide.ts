@@ -40,7 +40,7 @@ const NO_PACING: Omit<Pacing, 'idle_s'> = {
 export interface Plan {
   loop: Loop<DocumentItem> | null;
   lines: readonly DocumentLine[];
-  /** Left out: advertising and the loop, which keeps its order, share by the default weights. */
+  /** Left out: what is sold and the loop, which keeps its order, share by the default weights. */
   weights?: Weights | undefined;
   pacing?:
     | (Omit<Pacing, 'idle_s' | 'per_category_gap_s'> & Partial<Pick<Pacing, 'idle_s' | 'per_category_gap_s'>>)
@@ -84,6 +84,9 @@ export const sourceOf = (item: DocumentItem): MixSource => item.content_kind ?? 
 
 /** Of a loop whose sources are not told apart: all that is neither advertising nor bought by auction. */
 export const LOOP_WEIGHT = 100 - DEFAULT_WEIGHTS.ads - DEFAULT_WEIGHTS.programmatic;
+
+/** By auction, in advance: such a line is one spot. */
+export const isBought = ({ programmatic }: Pick<DocumentLine, 'programmatic'>) => programmatic === true;
 
 interface Channel {
   key: string;
@@ -207,12 +210,16 @@ export function decide(
     dueAt(line, state.accounts[line.id], moment.at ?? 0, pace) / (line.sov_s_per_h ?? 1);
   const guaranteed = ofClass('guaranteed');
   const owed = guaranteed.filter(isShare).sort((a, b) => behind(b) - behind(a));
-  const ads = [...inLineTurn(guaranteed.filter(line => !isShare(line))), ...inLineTurn(ofClass('standard'))];
+  const sold = [...inLineTurn(guaranteed.filter(line => !isShare(line))), ...inLineTurn(ofClass('standard'))];
+  const [bought, ads] = [sold.filter(isBought), sold.filter(line => !isBought(line))];
   const ownLines = inLineTurn(ofClass('house'));
 
   const weights = plan.weights ?? DEFAULT_WEIGHTS;
   const channels: Channel[] = [
     ...(ads.length > 0 ? [{ key: 'ads', weight: weights.ads, items: itemsOf(ads) }] : []),
+    ...(bought.length > 0
+      ? [{ key: 'programmatic', weight: weights.programmatic, items: itemsOf(bought) }]
+      : []),
     ...(ownLines.length > 0 ? [{ key: 'house_lines', weight: weights.house, items: itemsOf(ownLines) }] : []),
     ...loopChannels(plan, state, after),
   ];

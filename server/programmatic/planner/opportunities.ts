@@ -29,11 +29,10 @@ import { isInInventory, type OfferedScreen } from '../deals/dealInventory.ts';
 import { dailyCaps, type DailyCaps } from '../deals/dailyCap.ts';
 import type { PartnerRow } from '../partners/partners.ts';
 import type { Histories } from './histories.ts';
+import { mappedPlacements } from './mapped.ts';
 import { nextSlot, type Slot } from './slots.ts';
 
 type DealRow = typeof deals.$inferSelect;
-/** Kinds of partners that are asked by OpenRTB. */
-const ASKED = ['openrtb_dsp', 'prebid_server', 'mock'] as const;
 
 export interface ApprovedFile extends KnownCreative {
   creative_id: string | null;
@@ -61,30 +60,13 @@ export interface Opportunity {
   buyers: Buyer[];
 }
 
-async function mapped({ tx, tenant_id }: TransactionContext) {
-  return tx
-    .select({ mapping: inventoryMappings, partner: partners, placement: placements, device: devices })
-    .from(inventoryMappings)
-    .innerJoin(partners, eq(partners.id, inventoryMappings.partner_id))
-    .innerJoin(placements, eq(placements.id, inventoryMappings.placement_id))
-    .innerJoin(devices, eq(devices.id, placements.device_id))
-    .where(
-      and(
-        ...[eq(inventoryMappings.tenant_id, tenant_id), eq(inventoryMappings.state, 'mapped')],
-        ...[isNull(inventoryMappings.deleted_at), isNull(placements.deleted_at), isNull(partners.deleted_at)],
-        ...[eq(partners.state, 'active'), inArray(partners.kind, [...ASKED]), eq(devices.state, 'active')],
-      ),
-    )
-    .orderBy(asc(placements.id), asc(partners.id));
-}
-
 /** One for each placement that has something left to offer, at most `limit`, those that waited longest first. */
 export async function opportunitiesOf(
   ctx: TransactionContext,
   histories: Histories,
   limit: number,
 ): Promise<Opportunity[]> {
-  const rows = await mapped(ctx);
+  const rows = await mappedPlacements(ctx);
   if (rows.length === 0) return [];
   const { tx, tenant_id, now } = ctx;
   const [tenant] = await tx

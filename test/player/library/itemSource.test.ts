@@ -5,6 +5,7 @@ import type { Item } from '../../../player/engine/state.ts';
 import type { AssetRow } from '../../../shared/device/storage.ts';
 import type { DocumentLine } from '../../../shared/contract/playout/flights.ts';
 import type { DocumentItem } from '../../../shared/contract/playout/manifest.ts';
+import { DEFAULT_PACING, MIX_SOURCES, type Weights } from '../../../shared/contract/playout/playerValues.ts';
 import type { HeldLease } from '../../../shared/playout/leases/held.ts';
 import { createSimulation } from '../../../shared/playout/simulate.ts';
 import { instant } from '../../../shared/clock.ts';
@@ -13,12 +14,17 @@ import { idOf, picture, playlistOf } from '../items.ts';
 
 /** A screen whose files are all there; `held`: what it was given. */
 function begin(
-  held: { loop: DocumentItem[]; lines: DocumentLine[]; leases?: readonly HeldLease[] },
+  held: {
+    loop: DocumentItem[];
+    lines: DocumentLine[];
+    leases?: readonly HeldLease[];
+    config?: Content['config'];
+  },
   stored: Progress = { position: null, playout: null },
 ) {
   let playlist: Content['playlist'] = null;
   const content = (): Content => ({
-    ...{ plan: { documents: [] } as never, playlist, config: null },
+    ...{ plan: { documents: [] } as never, playlist, config: held.config ?? null },
     flights: { kind: 'flights', lines: held.lines },
   });
   const row = { complete: true } as AssetRow;
@@ -63,6 +69,15 @@ function begin(
   };
 }
 
+const CONFIG = {
+  kind: 'config',
+  name: 'Cab 7',
+  orientation: 0,
+  fit: 'contain',
+  volume: 0,
+  tz: 'UTC',
+} as const;
+const NO_WEIGHTS = Object.fromEntries(MIX_SOURCES.map(name => [name, 0])) as Weights;
 const loop = [picture(1), picture(2), picture(3)];
 const lines = [
   lineOf(1, { class: 'guaranteed', sov_s_per_h: 300 }),
@@ -85,6 +100,24 @@ describe('what a screen chooses', () => {
       `${at - MONDAY} ${item.id} ${item.line?.id ?? ''}`;
     expect(played.map(named)).toEqual(shows.map(named));
     expect(new Set(played.map(({ item }) => item.line?.id)).size).toBe(4);
+  });
+
+  it('PCFG-01 is divided by the weights of its configuration, as the simulator does', async () => {
+    const news = picture(4, { content_kind: 'news' });
+    const weights = { ...NO_WEIGHTS, house: 25, news: 75 };
+    const screen = begin({ loop: [...loop, news], lines: [], config: { ...CONFIG, weights } });
+    await screen.start(MONDAY);
+    const shows = await screen.playUntil(MONDAY + 2 * HOUR_MS);
+    const share = shows.filter(({ item }) => item.id === news.id).length / shows.length;
+    expect(Math.abs(share - 0.75)).toBeLessThan(0.02);
+  });
+
+  it('PCFG-02 keeps the pacing of its configuration, also where nothing else is set and nothing is sold', async () => {
+    const pacing = { ...DEFAULT_PACING, min_item_s: 30 };
+    const screen = begin({ loop, lines: [], config: { ...CONFIG, pacing } });
+    await screen.start(MONDAY);
+    const shows = await screen.playUntil(MONDAY + HOUR_MS);
+    expect(new Set(shows.map(({ item }) => item.duration_ms))).toEqual(new Set([30_000]));
   });
 
   it('keeps a cap of the day over a restart', async () => {

@@ -6,17 +6,18 @@ import { makeScreen } from '../../support/device.ts';
 import { TEST_PASSWORD } from '../../support/server/server.ts';
 import { ALERT_SAMPLES } from './samples/alerts.ts';
 import { COMPLIANCE_SAMPLES } from './samples/compliance.ts';
-import { BILLING_SAMPLES } from './samples/billing.ts';
-import { CONTRACT_SAMPLES } from './samples/contracts.ts';
+import { BILLING_SAMPLES } from './samples/sales/billing.ts';
+import { CONTRACT_SAMPLES } from './samples/sales/contracts.ts';
 import { CONTENT_SAMPLES } from './samples/content.ts';
-import { EARNING_SAMPLES } from './samples/earnings.ts';
+import { EARNING_SAMPLES } from './samples/sales/earnings.ts';
 import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
+import { OWNER_SAMPLES } from './samples/sales/owner.ts';
 import { AUCTION_SAMPLES } from './samples/programmatic/auctions.ts';
 import { DISPUTE_SAMPLES } from './samples/programmatic/disputes.ts';
 import { PARTNER_SAMPLES } from './samples/programmatic/partners.ts';
 import { REPORT_SAMPLES } from './samples/reports.ts';
-import { SALES_SAMPLES } from './samples/sales.ts';
+import { SALES_SAMPLES } from './samples/sales/sales.ts';
 import { TESTER_SAMPLES } from './samples/tester.ts';
 import { SUPPORT_SAMPLES } from './samples/support.ts';
 import { SUBMISSION_SAMPLES } from './samples/submission.ts';
@@ -65,6 +66,7 @@ export const SAMPLES: Record<string, Make> = {
   ...CONTRACT_SAMPLES,
   ...BILLING_SAMPLES,
   ...EARNING_SAMPLES,
+  ...OWNER_SAMPLES,
   ...WHITE_LABEL_SAMPLES,
   'POST /api/audit-events/verify': () => Promise.resolve({ body: {} }),
   'POST /api/auth/reauth': byOneself({ password: TEST_PASSWORD, code: '000000' }),
@@ -106,23 +108,6 @@ export const SAMPLES: Record<string, Make> = {
     tags: ['night'],
     playlist_id: null,
   }),
-  'PATCH /api/owner/devices/:id': async world => {
-    const sample = await onScreen({ name: 'Cab 1202', volume: 20 })(world);
-    const { id: owner_user_id, headers } = await world.test.signIn('device_owner');
-    await setScreen(world, sample, { owner_user_id });
-    return { ...sample, headers, role: 'device_owner' };
-  },
-  'POST /api/owner/devices/pair': async world => {
-    const { headers } = await world.test.signIn('device_owner');
-    const { code } = await makeScreen(world.test).askCode();
-    return { headers, role: 'device_owner', body: { code, name: 'Cab 1203' } };
-  },
-  'POST /api/owner/devices/:id/commands': async world => {
-    const sample = await onScreen({ kind: 'set_brightness', params: { mode: 'night' } })(world);
-    const { id: owner_user_id, headers } = await world.test.signIn('device_owner');
-    await setScreen(world, sample, { owner_user_id });
-    return { ...sample, headers, role: 'device_owner' };
-  },
   'POST /api/devices/:id/retire': onScreen(),
   'POST /api/devices/:id/maintenance': onActive(),
   'POST /api/devices/:id/suspend': onActive(),

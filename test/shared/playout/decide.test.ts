@@ -10,7 +10,7 @@ import {
   type Pacing,
 } from '../../../shared/contract/playout/playerValues.ts';
 import { afterPlay } from '../../../shared/playout/afterPlay.ts';
-import { decide, NOTHING_PLAYED } from '../../../shared/playout/decide.ts';
+import { decide, NOTHING_PLAYED, type PlayItem } from '../../../shared/playout/decide.ts';
 import { idOf, picture } from '../../player/items.ts';
 import { HOUR_MS, lineOf, MONDAY, msOf, playFor } from './lines.ts';
 import type { Show } from '../../../shared/playout/simulate.ts';
@@ -51,19 +51,41 @@ describe('what plays next', () => {
   });
 
   it('OPEN-CONST-04 is divided by the default weights, which sum to 100, to within a point over 10,000 picks', () => {
+    expect(DEFAULT_WEIGHTS).toEqual({
+      ...{ ads: 50, programmatic: 10, house: 10, entertainment: 8, local_discovery: 5 },
+      ...{ tourism: 5, deals: 5, news: 5, jobs: 2 },
+    });
     expect(Object.values(DEFAULT_WEIGHTS).reduce((sum, one) => sum + one, 0)).toBe(100);
     const content = CONTENT_KINDS.map((content_kind, i) => picture(10 + i, { content_kind }));
-    /** Nothing is bought by auction yet, so that its time is shared by the others. */
-    const plan = { loop: loopOf([...house, ...content]), lines: [lineOf(1)], weights: DEFAULT_WEIGHTS };
+    const lines = [lineOf(1), lineOf(2, { programmatic: true })];
+    const plan = { loop: loopOf([...house, ...content]), lines, weights: DEFAULT_WEIGHTS };
     const shows = playFor(plan, (10_000 * 10) / 3_600);
     const total = msOf(shows, () => true);
     expect(shows.length).toBeGreaterThanOrEqual(10_000);
-    const source = (wanted: MixSource) => (item: DocumentItem & { line?: unknown }) =>
-      (item.line ? 'ads' : (item.content_kind ?? 'house')) === wanted;
-    for (const one of MIX_SOURCES.filter(name => name !== 'programmatic')) {
+    const source = (wanted: MixSource) => (item: PlayItem) =>
+      (item.line ? (item.line.programmatic ? 'programmatic' : 'ads') : (item.content_kind ?? 'house')) ===
+      wanted;
+    for (const one of MIX_SOURCES) {
       const share = (100 * msOf(shows, source(one))) / total;
-      expect(Math.abs(share - (100 * DEFAULT_WEIGHTS[one]) / 90), one).toBeLessThan(1);
+      expect(Math.abs(share - DEFAULT_WEIGHTS[one]), one).toBeLessThan(1);
     }
+  });
+
+  it('where nobody has set weights, sold and bought time have their default share and the loop its order', () => {
+    const lines = [lineOf(1), lineOf(2, { programmatic: true })];
+    const shows = playFor({ loop: loopOf(house), lines }, 4);
+    const total = msOf(shows, () => true);
+    const share = (of: (item: PlayItem) => boolean) => (100 * msOf(shows, of)) / total;
+    expect(Math.abs(share(item => item.line?.programmatic === true) - 10)).toBeLessThan(2);
+    expect(Math.abs(share(item => item.line !== undefined && !item.line.programmatic) - 50)).toBeLessThan(2);
+  });
+
+  it('what is bought plays in its own share: none of it where that is nothing, and all the sold time is the campaigns’', () => {
+    const shared = { ...DEFAULT_WEIGHTS, ads: 60, programmatic: 0 };
+    const lines = [lineOf(1), lineOf(2, { programmatic: true })];
+    const shows = playFor({ loop: loopOf(house), lines, weights: shared }, 2);
+    expect(shows.filter(({ item }) => item.line?.programmatic)).toEqual([]);
+    expect(shows.some(({ item }) => item.line)).toBe(true);
   });
 
   it('gives a share of the hour to within one item over a day, for any shares that fit', () => {

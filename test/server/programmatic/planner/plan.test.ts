@@ -12,8 +12,12 @@ import {
   leases,
   partners,
   placements,
+  playerConfigs,
+  playerConfigVersions,
   tenants,
 } from '../../../../server/db/schema.ts';
+import { DEFAULT_WEIGHTS } from '../../../../shared/contract/playout/mix.ts';
+import { call } from '../../../support/server/playlist.ts';
 import { noticeCalls } from '../../../../server/programmatic/notices/worker.ts';
 import { bidOf, faults, ids, partner, plan, test, usePlannerWorld, type BidRequest } from './world.ts';
 
@@ -30,6 +34,22 @@ describe('an auction ahead of play', () => {
     await test.db.update(tenants).set({ settings: {} }).where(own);
     expect(partner.requests).toEqual([]);
     expect(await test.db.select().from(auctions)).toEqual([]);
+  });
+
+  it('is not held for a screen on which programmatic has no share of the time', async () => {
+    const path = '/api/player-config/weights';
+    const at = async () => (await call(test, test.admin, 'GET', path)).json<{ version: number }>().version;
+    const weights = { ...DEFAULT_WEIGHTS, ads: 60, programmatic: 0 };
+    await call(test, test.admin, 'PATCH', path, { payload: weights, version: await at() });
+    const published = await call(test, test.admin, 'POST', `${path}/publish`, {
+      payload: {},
+      version: await at(),
+    });
+    expect(published.statusCode).toBe(200);
+    expect(await plan()).toBe(0);
+    expect([partner.requests, await test.db.select().from(auctions)]).toEqual([[], []]);
+    await test.db.delete(playerConfigVersions);
+    await test.db.delete(playerConfigs);
   });
 
   it('sells a spot to the higher bid, and tells both', async () => {

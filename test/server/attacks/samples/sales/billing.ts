@@ -1,6 +1,6 @@
 /** For each write of plans, invoices and payments a body that is taken. */
-import { addBilling, type BillingRows } from '../../../support/server/rows/sales/billingRows.ts';
-import { word, type Make } from '../making.ts';
+import { addBilling, type BillingRows } from '../../../../support/server/rows/sales/billingRows.ts';
+import { word, type Make } from '../../making.ts';
 
 const plan = () => ({
   ...{ code: `p-${word()}`, name: 'Evening', price_minor: 1_900, per_thousand_minor: 900, currency: 'EUR' },

@@ -1,7 +1,7 @@
 /** For each write of what is sold a body that is taken. */
-import { addCampaignRows, type CampaignRows } from '../../../support/server/rows/sales/campaignRows.ts';
-import { addListings, type ListingRows } from '../../../support/server/rows/sales/listingRows.ts';
-import { gone, type Make } from '../making.ts';
+import { addCampaignRows, type CampaignRows } from '../../../../support/server/rows/sales/campaignRows.ts';
+import { addListings, type ListingRows } from '../../../../support/server/rows/sales/listingRows.ts';
+import { gone, type Make } from '../../making.ts';
 
 const OFFER = {
   title: 'Airport, evenings',

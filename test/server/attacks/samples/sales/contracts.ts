@@ -3,8 +3,8 @@ import {
   addContracts,
   BODY_SHA256,
   type ContractRows,
-} from '../../../support/server/rows/sales/contractRows.ts';
-import { onNew, type Make } from '../making.ts';
+} from '../../../../support/server/rows/sales/contractRows.ts';
+import { onNew, type Make } from '../../making.ts';
 
 const TEMPLATE = {
   ...{ name: 'Agreement', language: 'en', body: '# Agreement\n\nSpots are shown in {{city}}.' },

@@ -1,9 +1,9 @@
 /** For each write of earnings, payouts and budgets a body that is taken; each on rows of its own. */
 import { eq } from 'drizzle-orm';
-import { tenants } from '../../../../server/db/schema.ts';
-import { addEarnings, type EarningRows } from '../../../support/server/rows/sales/earningRows.ts';
-import { onNew, type Make } from '../making.ts';
-import type { World } from '../world.ts';
+import { tenants } from '../../../../../server/db/schema.ts';
+import { addEarnings, type EarningRows } from '../../../../support/server/rows/sales/earningRows.ts';
+import { onNew, type Make } from '../../making.ts';
+import type { World } from '../../world.ts';
 
 const REASON = { reason: 'The screen was dark for a week.' };
 const rowsFor = ({ test, ours }: World, owner_user_id?: string) =>
