@@ -9,18 +9,15 @@ import type { KnownCreative } from '../../../shared/openrtb/auction/policy.ts';
 import { localAt, startDayOf } from '../../../shared/playout/rights.ts';
 import { dateOf } from '../../../shared/clock.ts';
 import { requireFound } from '../../db/rows.ts';
+import type { devices, inventoryMappings, placements } from '../../db/schema.ts';
 import {
   adapters,
   auctions,
   creativeMappings,
   creatives,
   deals,
-  devices,
-  inventoryMappings,
   listings,
   multiplierModels,
-  partners,
-  placements,
   tenants,
 } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';

@@ -42,7 +42,6 @@ import {
   onUser,
   onView,
   screenOf,
-  setScreen,
   toScreen,
   word,
   type Make,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Creative } from '../../../shared/contract/content/creative.ts';
 import type { ErrorBody } from '../../../shared/contract/wire/errors.ts';
+import { TEMPLATES } from '../../../shared/slides/templates/index.ts';
 import { slideInput } from '../../support/slides.ts';
 import { call } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
@@ -105,6 +106,8 @@ describe('OPEN-ENT-01 the fields of a creative', () => {
     const input = slideInput('headline');
     const made = await call(test, test.admin, 'POST', '/api/creatives/slides', { payload: input });
     expect(made.json()).toMatchObject({ kind: 'slide', slide: input.slide });
+    for (const { images } of Object.values(TEMPLATES))
+      expect(Object.keys(images).length).toBeLessThanOrEqual(4);
     const five = Object.fromEntries(Array.from({ length: 5 }, (_, n) => [`picture_${n}`, null]));
     for (const wrong of [{ template: 'none' }, { images: five }, { html: '<b>Sale</b>' }]) {
       const payload = { ...input, slide: { ...input.slide, ...wrong } };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   CAMPAIGN_STATES,
   CAMPAIGN_TRANSITIONS,
+  campaigns,
   type CampaignState,
 } from '../../../shared/contract/sales/campaign.ts';
 import { mayBecome } from '../../../shared/contract/wire/entity.ts';
@@ -29,6 +30,24 @@ describe('the states of a campaign', () => {
           to,
           drawn[from].split(' ').includes(to),
         ]);
+  });
+
+  it('OPEN-LIFE-01 are left by each act from those alone that the contract draws', () => {
+    const onScreens = ['live', 'paused', 'paused_budget', 'paused_creative'];
+    const from = Object.fromEntries(
+      Object.entries(campaigns.actions).map(([act, action]) => [
+        act,
+        'from' in action ? [...action.from].toSorted() : undefined,
+      ]),
+    );
+    expect(from).toEqual({
+      ...{ submit: ['draft'], approve: ['submitted'], reject: ['submitted'], redraft: ['rejected'] },
+      ...{ pause: ['live'], resume: ['paused', 'paused_budget', 'paused_creative'] },
+      end: [...onScreens, 'scheduled'].toSorted(),
+      duplicate: undefined,
+      'approve-change': ['approved', ...onScreens, 'scheduled'],
+      'drop-change': ['approved', ...onScreens, 'scheduled'],
+    });
   });
 
   it('move by themselves only along the drawn ways', () => {
