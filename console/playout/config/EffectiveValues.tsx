@@ -6,10 +6,23 @@ import type { ConfigAnswer, ConfigPageOptions } from './configPage.ts';
 
 const MODES: readonly string[] = AUDIENCE_MODES;
 
+/** Where nobody has published such a page screens play without it: its defaults hold from the first publication on. */
+const isUnpublished = ({ name }: ConfigPageOptions, { effective }: ConfigAnswer) =>
+  name !== 'ageGender' && Object.values(effective).every(({ origin }) => origin === 'default');
+
 /** What the screens of this scope have now, and which scope it comes from. */
 export function EffectiveValues({ page, data }: { page: ConfigPageOptions; data: ConfigAnswer }) {
   const text = useText('playerConfig');
   const format = useFormat();
+  if (isUnpublished(page, data))
+    return (
+      <section aria-labelledby="effective">
+        <h2 id="effective" className="text-20">
+          {text('effective.title')}
+        </h2>
+        <p className="mt-1 max-w-[640px] text-ink-2">{text(`effective.none.${page.name}`)}</p>
+      </section>
+    );
   return (
     <section aria-labelledby="effective">
       <h2 id="effective" className="text-20">

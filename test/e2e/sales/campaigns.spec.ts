@@ -258,8 +258,13 @@ test('ROUTE-ADMIN-39 ROUTE-ADMIN-40 ROUTE-ADMIN-41 ROUTE-ADMIN-42 campaigns with
     flights: [{ starts_at: at(86_400_000), ends_at: at(8 * 86_400_000) }],
   });
   const driver = await users.as('Device owner');
-  await open(driver, '/admin/campaigns');
-  await expect(driver).toHaveURL(`${origin}/owner/dashboard`);
+  const stranger = await users.stranger();
+  for (const path of ['', '/new', `/${made.id}`, `/${made.id}/edit`]) {
+    await open(driver, `/admin/campaigns${path}`);
+    await expect(driver).toHaveURL(`${origin}/owner/dashboard`);
+    await open(stranger, `/admin/campaigns${path}`);
+    await expect(stranger).toHaveURL(`${origin}/auth`);
+  }
   const page = await users.as('Admin');
   /** The story before may have left a sheet over the menu. */
   await open(page, '/admin');

@@ -73,11 +73,23 @@ test('ROUTE-PUB-07 PUBLIC-04 the contact page opens signed out, names what is mi
 
 test('PUBLIC-04 signed out, each public page is there and leads nowhere else', async () => {
   const page = await users.stranger();
-  for (const path of ['/pricing', '/register', '/terms', '/privacy', '/dpa', '/contact', '/jobs']) {
+  for (const [path, name] of [
+    ...([
+      ['/pricing', 'Pricing'],
+      ['/register', 'Register your business'],
+      ['/terms', 'Terms of use'],
+      ['/privacy', 'Privacy policy'],
+    ] as const),
+    ...([
+      ['/dpa', 'Data processing agreement'],
+      ['/contact', 'Contact'],
+      ['/jobs', 'Jobs'],
+    ] as const),
+  ]) {
     const answer = await open(page, path);
     expect(answer?.status()).toBe(200);
     await at(page, path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await titled(page, name);
   }
 });
 

@@ -77,7 +77,7 @@ describe('the weather', () => {
     expect(await weatherOnScreen()).toBeUndefined();
   });
 
-  it('that is entered by hand reaches each screen as it was entered', async () => {
+  it('PCFG-04 that is entered by hand reaches each screen as it was entered', async () => {
     const saved = await change({
       source: 'manual',
       sky: 'rain',
