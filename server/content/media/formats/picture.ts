@@ -5,13 +5,18 @@ import { isVideo, MIMES, type SourceMime } from '../../../../shared/contract/con
 import { notValid, typeRefused } from '../errors.ts';
 import { reading } from './ffprobe.ts';
 import { decodeHeic, type Pixels } from './heic.ts';
+import { inLane } from './lanes.ts';
 import { nameOfMime } from './playable.ts';
 import { NoFfmpeg, ProgramFailed, runProgram } from './program.ts';
 
 const MAX_FRAMES = 1_000;
-/** Of all frames of a moving picture: a thousand in full HD. */
-const MAX_PIXELS = MAX_FRAMES * 1_920 * 1_080;
+/** Of all frames of a moving picture: three hundred in full HD, half a minute of a processor. */
+const MAX_PIXELS = 300 * 1_920 * 1_080;
 const BMP_MS = 30_000;
+/** What takes longer fills the processor for others, whatever its size says. */
+const LIMIT = { seconds: 90 };
+/** A picture is read line by line while it is made so small, and never lies in memory whole. */
+const PROOF_PX = 16;
 /** The longer side of a copy: no screen of ours has more. */
 const MAX_COPY_PX = 3_840;
 const QUALITY = 90;
@@ -65,7 +70,10 @@ export async function pictureSize(picture: Picture): Promise<{ w: number; h: num
   const { width, height } = meta.autoOrient;
   const h = meta.pageHeight ?? height;
   if (width * h * (meta.pages ?? 1) > MAX_PIXELS)
-    throw notValid('file', 'A moving picture may have as many pixels as a thousand frames of 1920 × 1080.');
+    throw notValid(
+      'file',
+      'A moving picture may have as many pixels as 300 frames of 1920 × 1080. Make it a video.',
+    );
   return { w: width, h };
 }
 
@@ -99,14 +107,19 @@ async function requireGifEnd(path: string): Promise<void> {
   }
 }
 
+const unreadable = (cause: unknown) =>
+  typeRefused(cause instanceof Error && /timeout/i.test(cause.message) ? 'too_slow' : 'broken', null, cause);
+
 /** Decodes every pixel of every frame once. */
 export async function requireWhole(path: string, mime: SourceMime): Promise<void> {
   if (mime === 'image/gif') await requireGifEnd(path);
-  try {
-    await (await readPicture(path, { animated: true })).stats();
-  } catch (cause) {
-    throw typeRefused('broken', null, cause);
-  }
+  const small = { width: PROOF_PX, fastShrinkOnLoad: false } as const;
+  await inLane('picture', null, async () => {
+    const image = await readPicture(path, { animated: true });
+    await image.timeout(LIMIT).resize(small).raw().toBuffer();
+  }).catch((cause: unknown) => {
+    throw unreadable(cause);
+  });
 }
 
 /** Pictures that move; the others have pages, of which the first is shown. */
@@ -122,11 +135,12 @@ export async function copyPicture(
 ): Promise<{ w: number; h: number }> {
   const box = { width: MAX_COPY_PX, height: MAX_COPY_PX, fit: 'inside', withoutEnlargement: true } as const;
   const encoding = DRAWN.includes(mime) ? { lossless: true } : { quality: QUALITY, smartSubsample: true };
-  try {
+  return inLane('picture', null, async () => {
     const image = await readPicture(picture, { animated: MOVING.includes(mime) });
-    const { width, height, pageHeight } = await image.autoOrient().resize(box).webp(encoding).toFile(to);
+    const copy = image.timeout(LIMIT).autoOrient().resize(box).webp(encoding);
+    const { width, height, pageHeight } = await copy.toFile(to);
     return { w: width, h: pageHeight ?? height };
-  } catch (cause) {
-    throw typeRefused('broken', null, cause);
-  }
+  }).catch((cause: unknown) => {
+    throw unreadable(cause);
+  });
 }
