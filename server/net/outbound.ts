@@ -40,9 +40,15 @@ export interface OutboundPorts {
   isAllowed: (address: string) => boolean;
 }
 
+/** `::127.0.0.1`, which an address bar writes as `::7f00:1`: deprecated (RFC 4291 §2.5.5.1), and reached by some systems. */
+const V4_COMPATIBLE = ipaddr.IPv6.parseCIDR('::/96');
 /** Neither of this machine nor of its network, nor of a translation into one of these. */
-export const isPublicAddress = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed instanceof ipaddr.IPv6 && parsed.match(V4_COMPATIBLE)) return false;
+  return parsed.range() === 'unicast';
+}
 const SYSTEM: OutboundPorts = {
   resolve: async host => (await lookup(host, { all: true })).map(({ address }) => address),
   isAllowed: isPublicAddress,

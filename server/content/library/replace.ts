@@ -27,6 +27,10 @@ const followFile = ({ tx, tenant_id }: TransactionContext, creative_id: string, 
       ),
     );
 
+/** The same bytes may be a file of the library with rights of its own: of two ends the earlier one holds. */
+const earlierOf = (one: string | null, other: string | null) =>
+  one === null || other === null ? (one ?? other) : one < other ? one : other;
+
 interface NewerFile {
   /** The creative just uploaded, whose file it is; it is used up. */
   creative_id: string;
@@ -67,7 +71,9 @@ export async function replaceMediaFile(
     } else await addSubmission(ctx, { creative, asset_id, is_newer_file: true, note });
   }
   const replacement = await lockMediaRow(ctx, newer.asset_id);
-  const { folder, tags, licence_until } = row;
+  const licence_until = earlierOf(row.licence_until, replacement.licence_until);
+  const folder = replacement.folder || row.folder;
+  const tags = replacement.tags.length > 0 ? replacement.tags : row.tags;
   await writeMediaRow(ctx, replacement, { folder, tags, licence_until, replaces: id });
   if (licence_until !== replacement.licence_until) await recheckFiles(ctx, [replacement.id]);
   ctx.auditNote.before = { filename: row.filename, sha256: row.sha256 };

@@ -14,6 +14,8 @@ import { withEditor } from '../../resource/editors.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { columnsOf } from './items.ts';
 
+/** More than there are fields, as a line without its breaks has. */
+const MAX_COLUMNS = 100;
 /** Rows of one statement. */
 const BATCH = 500;
 const NUMBERS = /^(lat|lng|radius_m|priority|price_level|duration_min|\w+_minor)$/;
@@ -94,6 +96,7 @@ function readItems({ csv, kind }: Pick<Body<typeof contract.importItems>, 'csv' 
   if (!head) throw refuse('This file has no lines.');
   if (lines.length > contract.MAX_IMPORT_ROWS)
     throw refuse(`At most ${contract.MAX_IMPORT_ROWS} lines at once.`);
+  if (head.cells.length > MAX_COLUMNS) throw refuse(`At most ${MAX_COLUMNS} columns.`);
   const columns = head.cells.map(name => name.toLowerCase());
   const problems: ImportProblem[] = columns
     .filter((name, i) => !contract.IMPORT_COLUMNS.includes(name) || columns.indexOf(name) !== i)

@@ -15,6 +15,7 @@ import type { Server } from '../../context/server.ts';
 import { appendAuditEntry, type AuditPrincipal } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import { hashesOf } from '../creatives/frozen.ts';
+import { cleanFilename, nameOf } from './filenames.ts';
 import { initialProcessing } from './initialProcessing.ts';
 import { decodeWhole } from './formats/decode.ts';
 import { COPY_MIME, copyPicture, isPlayedAsIs, requireWhole, type Picture } from './formats/picture.ts';
@@ -41,6 +42,8 @@ export interface IngestOptions {
   signal?: AbortSignal;
   /** Reuses the creative with this content and name instead of adding another. */
   reuseCreative?: boolean;
+  /** Its creative's id, where the same file may be handed in again: the second time adds nothing. */
+  creative_id?: string | undefined;
 }
 export interface IngestedFile {
   creative_id: string;
@@ -66,31 +69,16 @@ export const MAKER_APPROVES = 'uploader_holds_manage_creatives';
 
 const IMAGE_MS = 10_000;
 const MIN_MS = 1_000;
-const MAX_FILENAME = 255;
-const MAX_NAME = 120;
-const UNNAMED = 'file';
 
 /** ms; a picture stays a while, and no item is shorter than a second. */
 export const creativeLength = (duration_ms: number | null) => Math.max(MIN_MS, duration_ms ?? IMAGE_MS);
-
-/** The last segment of a path, without characters that cannot be shown or stored. */
-export const cleanFilename = (name: string) =>
-  (name.normalize('NFC').split(/[\\/]/).at(-1) ?? '')
-    .replace(/[\p{Cc}\p{Cs}\p{Bidi_Control}]/gu, '')
-    .trim()
-    .slice(0, MAX_FILENAME) || UNNAMED;
-
-export const nameOf = ({ filename, name }: Pick<IngestOptions, 'filename' | 'name'>) =>
-  cleanFilename(
-    name === undefined || name.trim() === '' ? cleanFilename(filename).replace(/\.[^.]{1,5}$/, '') : name,
-  )
-    .slice(0, MAX_NAME)
-    .trim();
 
 export async function ingestFile(server: Server, options: IngestOptions): Promise<IngestedFile> {
   const checked = await inFolder(server, folder => check(server, options, folder));
   const stored = await storeFile(server, options.path);
   return inTenant(server, options, async ctx => {
+    const before = await takenBefore(ctx, options.creative_id);
+    if (before) return { ...before, sha256: stored.sha256 };
     const taken = await insert(ctx, { ...options, ...stored, ...checked });
     const { auditPrincipal, filename } = options;
     const diff = { filename: { before: null, after: filename } };
@@ -104,6 +92,15 @@ export async function ingestFile(server: Server, options: IngestOptions): Promis
     if (auditPrincipal) await appendAuditEntry(ctx, auditPrincipal, entry);
     return taken;
   });
+}
+
+async function takenBefore({ tx, tenant_id }: TransactionContext, id: string | undefined) {
+  if (id === undefined) return undefined;
+  const [row] = await tx
+    .select({ creative_id: creatives.id, asset_id: creatives.asset_id })
+    .from(creatives)
+    .where(and(eq(creatives.tenant_id, tenant_id), eq(creatives.id, id)));
+  return row;
 }
 
 /** Makes files in a folder of their own, which is gone at the end. */
@@ -235,10 +232,10 @@ interface NewCreative extends StoredAsset {
   duration_ms: number;
   approval_reason: string | null;
   alt_text?: string;
+  id?: string | undefined;
 }
 export async function addCreative(ctx: TransactionContext, creative: NewCreative): Promise<string> {
-  const { approval_reason, sha256, renditions, ...fields } = creative;
-  const id = uuid7(ctx.now);
+  const { approval_reason, sha256, renditions, id = uuid7(ctx.now), ...fields } = creative;
   await ctx.tx.insert(creatives).values({
     ...{ id, tenant_id: ctx.tenant_id, ...madeNow(ctx), ...fields },
     ...(approval_reason === null
@@ -266,7 +263,8 @@ async function insert(ctx: TransactionContext, file: IngestOptions & AssetFile):
   const known = file.reuseCreative === true ? await creativeOf(ctx, { asset_id, name }) : null;
   const kind = isVideo(facts.mime) ? 'video' : 'image';
   const duration_ms = creativeLength(facts.duration_ms);
-  const creative = { ...stored, name, kind, duration_ms, approval_reason } as const;
+  const id = file.creative_id;
+  const creative = { ...stored, id, name, kind, duration_ms, approval_reason } as const;
   return { creative_id: known ?? (await addCreative(ctx, creative)), asset_id, sha256 };
 }
 

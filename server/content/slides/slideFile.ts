@@ -2,7 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { SLIDE_MIME } from '../../../shared/contract/content/media.ts';
+import { shownFile, SLIDE_MIME } from '../../../shared/contract/content/media.ts';
 import type { SlideContent } from '../../../shared/contract/content/slide.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
@@ -71,7 +71,11 @@ async function picturesOf(
   const { tx, tenant_id } = ctx;
   if (ids.length === 0) return [];
   const rows = await tx
-    .select({ id: creatives.id, asset_id: mediaAssets.id, sha256: mediaAssets.sha256 })
+    .select({
+      ...{ id: creatives.id, asset_id: mediaAssets.id, approved: creatives.approved_renditions },
+      ...{ sha256: mediaAssets.sha256, bytes: mediaAssets.bytes, mime: mediaAssets.mime },
+      ...{ unplayable: mediaAssets.unplayable, renditions: mediaAssets.renditions },
+    })
     .from(creatives)
     .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
     .where(
@@ -84,7 +88,13 @@ async function picturesOf(
         ...[eq(creatives.kind, 'image'), eq(mediaAssets.state, 'ready'), isApproved],
       ),
     );
-  const known = new Map(rows.map(({ id, ...source }) => [id, source]));
+  /** As screens are shown it: smaller than a file may be, and readable whatever the file is. */
+  const known = new Map(
+    rows.map(({ id, asset_id, approved, ...file }) => {
+      const renditions = file.renditions.filter(({ sha256 }) => approved.includes(sha256));
+      return [id, { asset_id, sha256: shownFile({ ...file, renditions }).sha256 }];
+    }),
+  );
   return ids.map(id => {
     const source = known.get(id);
     if (source === undefined) throw noPicture(slide, id);

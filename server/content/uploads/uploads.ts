@@ -21,7 +21,9 @@ import { UploadStore } from './uploadStore.ts';
 import { notValid, requireAcceptable } from '../media/errors.ts';
 import { requireConvertible } from '../media/formats/probe.ts';
 import { requireSpace } from '../media/space.ts';
-import { cleanFilename, ingestFile, MAKER_APPROVES } from '../media/ingest.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { cleanFilename } from '../media/filenames.ts';
+import { ingestFile, MAKER_APPROVES } from '../media/ingest.ts';
 
 /** Whoever may make creatives decides by uploading; what others upload is a draft that they submit. */
 const approvalReasonOf = ({ role }: UserPrincipal) =>
@@ -72,7 +74,7 @@ export function openUploads(server: Server) {
         await requireRoom(begun);
         announced.begin(request, begun);
       });
-      return { metadata: ownedMetadata(upload.metadata ?? {}, principal) };
+      return { metadata: ownedMetadata(upload.metadata ?? {}, principal, server.clock.now()) };
     },
     onUploadFinish: async (request, upload) => {
       const principal = callers.get(request);
@@ -119,6 +121,7 @@ export function openUploads(server: Server) {
         tenant_id: metadata['tenant_id'] ?? '',
         user_id: metadata['user_id'] ?? null,
         auditPrincipal: auditPrincipalOf(metadata),
+        creative_id: metadata['creative_id'] ?? undefined,
         approval_reason: approvalReasonOf(principal),
         judge: facts => requireWithinLimits(limits, { ...facts, bytes: upload.size ?? 0 }),
         signal,
@@ -173,7 +176,7 @@ export type Uploads = ReturnType<typeof openUploads>;
 const folderFrom = (path: string): string => folderSchema.safeParse(path).data ?? '';
 
 /** Keeps only known metadata of the client and adds the user. */
-const ownedMetadata = (metadata: Metadata, principal: UserPrincipal): Metadata => ({
+const ownedMetadata = (metadata: Metadata, principal: UserPrincipal, now: number): Metadata => ({
   filename: cleanFilename(metadata['filename'] ?? ''),
   filetype: metadata['filetype'] ?? '',
   ...(metadata['folder'] ? { folder: metadata['folder'] } : {}),
@@ -182,6 +185,8 @@ const ownedMetadata = (metadata: Metadata, principal: UserPrincipal): Metadata =
   tenant_id: principal.tenant_id,
   role: principal.role,
   email: principal.email,
+  /** Known before its bytes: whoever ends it again, as after a kill, gets the same one. */
+  creative_id: uuid7(now),
 });
 
 /** The user who created the upload; IP address and browser at its end are unknown. */

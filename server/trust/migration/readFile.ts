@@ -11,13 +11,17 @@ export interface ReadFile {
 }
 const refuse = (text: string) => new AppError('VALIDATION', text, { content: [text] });
 
+function requireFewColumns(columns: readonly string[]): void {
+  if (columns.length > MAX_COLUMNS) throw refuse(`At most ${MAX_COLUMNS} columns.`);
+}
+
 /** Throws VALIDATION that says what is wrong with it. */
 export async function readFile(file: string): Promise<ReadFile> {
   const content = file.replace(/^\uFEFF/, '');
   const read = /^\s*\[/.test(content) ? await readJson(content) : await readCsv(content);
   if (read.lines.length === 0) throw refuse('This file has no lines.');
   if (read.lines.length > MAX_LINES) throw refuse(`At most ${MAX_LINES} lines at once.`);
-  if (read.columns.length > MAX_COLUMNS) throw refuse(`At most ${MAX_COLUMNS} columns.`);
+  requireFewColumns(read.columns);
   return read;
 }
 
@@ -64,6 +68,7 @@ async function readCsv(file: string): Promise<ReadFile> {
     throw error;
   }
   const [heads = [], ...rows] = records.map(withoutEmptyEnd);
+  requireFewColumns(heads);
   const rest = rows.filter(cells => cells.length > 0);
   const twice = heads.find((name, n) => name === '' || heads.indexOf(name) !== n);
   if (twice !== undefined) throw refuse(`Each column needs a name of its own, not "${twice}".`);

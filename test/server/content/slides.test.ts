@@ -49,6 +49,14 @@ describe('a slide', () => {
     expect(head).toMatch(/^RIFF.{4}WEBP$/s);
   });
 
+  it.each(['picture.heic', 'tiles.heic'])('has %s as screens are shown it', async name => {
+    const { id } = await addCreative(test, test.admin, name);
+    const answer = await make(slideInput('photo', id));
+    expect([answer.statusCode, answer.body]).toEqual([200, answer.body]);
+    const { images } = await fileOf(answer.json<Creative>());
+    expect(images).toHaveLength(1);
+  });
+
   it('is refused for what its template lacks, by field, and nothing of it is left', async () => {
     const before = await test.db.$count(creatives);
     const { slide, ...rest } = slideInput('photo', null);

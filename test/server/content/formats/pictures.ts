@@ -27,7 +27,8 @@ export async function animated(kind: 'gif' | 'webp'): Promise<Buffer> {
 
 const jpeg = 'image/jpeg';
 const tiff = 'image/tiff';
-const PLAYED: Format[] = [
+/** Screens play such files, and are given copies that hold the pixels alone. */
+const PLAYED = [
   { name: 'JPEG', mime: jpeg, make: () => picture('jpeg') },
   { name: 'JPEG progressive', mime: jpeg, make: () => picture('jpeg', { progressive: true }) },
   { name: 'JPEG CMYK', mime: jpeg, make: () => base().toColourspace('cmyk').jpeg().toBuffer() },
@@ -38,7 +39,7 @@ const PLAYED: Format[] = [
   { name: 'WebP that moves', mime: 'image/webp', make: () => animated('webp') },
   { name: 'AVIF', mime: 'image/avif', make: () => picture('avif') },
   { name: 'GIF that moves', mime: 'image/gif', make: () => animated('gif') },
-];
+].map(one => ({ ...one, why: 'encoded_anew', isSameWithout: true }) as Format);
 const CONVERTED: Format[] = [
   { name: 'TIFF', mime: tiff, make: () => picture('tiff') },
   {

@@ -99,7 +99,12 @@ describe('a CSV file', () => {
         { line: 1, field: 'kind', text: 'Unknown field' },
       ],
     });
-    for (const csv of ['"kind', ' \n', `kind\n${'tourism\n'.repeat(5_001)}`]) {
+    for (const csv of [
+      `${'a,'.repeat(200_000)}kind\nx`,
+      '"kind',
+      ' \n',
+      `kind\n${'tourism\n'.repeat(5_001)}`,
+    ]) {
       const answer = await send(csv);
       expect(answer.json()).toMatchObject({ error: 'VALIDATION', details: { csv: [expect.any(String)] } });
     }
