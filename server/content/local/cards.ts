@@ -79,7 +79,9 @@ async function pictureOf({ tx, tenant_id, now }: TransactionContext, id: string 
   const [asset] = await tx
     .select()
     .from(mediaAssets)
-    .where(and(eq(mediaAssets.id, id), eq(mediaAssets.tenant_id, tenant_id)));
+    .where(and(eq(mediaAssets.id, id), eq(mediaAssets.tenant_id, tenant_id)))
+    /** Whoever takes it off the screens at this moment waits for the card, or the card for him. */
+    .for('share');
   const isUsable = asset?.state === 'ready' && asset.deleted_at === null;
   return isUsable && !hasEnded(asset.licence_until, tz, now) ? asset : null;
 }

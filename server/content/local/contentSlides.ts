@@ -1,11 +1,12 @@
 /** What of local content screens are given: the card of each item that is live, or will be soon. */
-import { and, asc, eq, gt, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, not, or, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { ContentKind } from '../../../shared/contract/content/contentKinds.ts';
 import type { DocumentAsset, DocumentItem } from '../../../shared/contract/playout/manifest.ts';
 import { contentItems, mediaAssets } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { documentAssetOf } from '../media/assets.ts';
+import { isQuarantined } from '../creatives/quarantine.ts';
 import { licenceEnd } from '../creatives/rights.ts';
 import { AHEAD_MS } from './dueTime.ts';
 import { titleOf } from './items.ts';
@@ -38,6 +39,7 @@ export async function choicesOf(
         ...[eq(contentItems.tenant_id, tenant_id), eq(contentItems.kind, kind), eq(state, 'live')],
         ...[isNull(contentItems.deleted_at), eq(mediaAssets.state, 'ready')],
         eq(contentItems.approved_sha256, mediaAssets.sha256),
+        not(isQuarantined),
         or(isNull(starts_at), lte(starts_at, dateOf(now + AHEAD_MS))),
         or(isNull(ends_at), gt(ends_at, dateOf(now))),
       ),
