@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Submission } from '../../../shared/contract/content/submission.ts';
 import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
@@ -26,10 +27,14 @@ export function ChangedSince({ row }: { row: Submission }) {
   const format = useFormat();
   const actor = useCurrentUser();
   const [seen, setSeen] = useState(row);
-  if (seen.id !== row.id) setSeen(row);
+  const isFetching = useIsFetching() > 0;
+  const [isFresh, setFresh] = useState(!isFetching);
+  /** What a page kept from before is drawn first: the answer that comes in its place is no news. */
+  if (!isFresh && !isFetching) setFresh(true);
+  if (seen.id !== row.id || (!isFresh && seen !== row)) setSeen(row);
   const changed = Object.keys(DECIDED).filter(key => DECIDED[key]?.(row) !== DECIDED[key]?.(seen));
   if (row.state !== seen.state && !isOwnStep(row, actor)) changed.push('state');
-  if (seen.id !== row.id || changed.length === 0) return null;
+  if (!isFresh || seen.id !== row.id || changed.length === 0) return null;
   return (
     <div className="mb-3">
       <Notice tone="warn" title={text('changed.title')} alert>

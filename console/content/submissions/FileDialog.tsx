@@ -4,6 +4,7 @@ import { creatives, NOTE_CHARS, type Creative } from '../../../shared/contract/c
 import { media, type MediaFile } from '../../../shared/contract/content/library/mediaLibrary.ts';
 import { ownSubmissions, type OwnSubmission } from '../../../shared/contract/content/submission.ts';
 import { text as textSchema } from '../../../shared/contract/wire/wire.ts';
+import { ApiError } from '../../../shared/net/apiError.ts';
 import { isQueued, type Queued } from '../../../shared/net/client.ts';
 import type { DialogProps } from '../../kit/resource/defineResource.ts';
 import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';
@@ -11,7 +12,7 @@ import { useText } from '../../kit/text/useText.ts';
 import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useWrite } from '../../kit/useWrite.ts';
-import { OneFile } from '../upload/OneFile.tsx';
+import { OneFile, type ChosenFile } from '../upload/OneFile.tsx';
 
 type FileForm = Pick<Parameters<typeof FormPanel>[0]['form'], 'schema' | 'fields'>;
 
@@ -27,6 +28,9 @@ const WORDS_FORM: FileForm = {
   ],
 };
 
+/** Whoever has chosen another file does not send the old one. */
+const FILE_NOT_READY = 'The file is not ready';
+
 interface FileDialogProps {
   resource: 'creatives' | 'media' | 'ownSubmissions';
   verb: 'replace' | 'resubmit';
@@ -41,8 +45,9 @@ interface FileDialogProps {
 function FileDialog({ resource, verb, name, form, initial, needsFile, send, close }: FileDialogProps) {
   const text = useText(resource);
   const toast = useToast();
-  const [creativeId, setCreativeId] = useState<string | null>(null);
+  const [{ creativeId, isUnderWay }, setFile] = useState<ChosenFile>({ creativeId: null, isUnderWay: false });
   async function submit(values: Record<string, unknown>) {
+    if (isUnderWay) throw new ApiError('VALIDATION', FILE_NOT_READY, { details: { note: [FILE_NOT_READY] } });
     const answer = await send(creativeId ?? undefined, values);
     if (!isQueued(answer)) toast({ tone: 'ok', title: text(`done.${verb}`, { name }) });
     return close;
@@ -50,7 +55,7 @@ function FileDialog({ resource, verb, name, form, initial, needsFile, send, clos
   return (
     <Dialog title={text(`ask.${verb}.title`, { name })} text={text(`ask.${verb}.text`)} close={close}>
       <div className="flex flex-col gap-5 pt-2">
-        <OneFile label={text('chooseFile')} onFile={setCreativeId} />
+        <OneFile label={text('chooseFile')} onFile={setFile} />
         <FormPanel
           resource={resource}
           form={form}

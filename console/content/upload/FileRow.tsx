@@ -11,6 +11,7 @@ import { LANES } from '../../kit/ui/display/Mark.tsx';
 import type { Tone } from '../../kit/ui/display/Notice.tsx';
 import { Progress } from '../../kit/ui/display/Progress.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
+import { useNetworkStatus } from '../../kit/useNetworkStatus.ts';
 import type { Refusal } from './refusal.ts';
 import type { Entry, FileState, Uploads } from './uploads.ts';
 
@@ -90,7 +91,10 @@ function Status({ entry }: { entry: Entry }) {
   const { t } = useTranslation('creatives');
   const format = useFormat();
   const { state } = entry;
+  const isOffline = useNetworkStatus() === 'offline';
   const share = format.percent(shareOf(entry));
+  /** A link that is cut says nothing: the speed of before would stand there. */
+  if (state.at === 'sending' && isOffline) return <>{t('upload.status.offline', { share })}</>;
   if (state.at === 'sending')
     return <>{t('upload.status.sending', { share, speed: format.bytes(state.speed) })}</>;
   if (state.at === 'known') return <>{t('upload.status.known', { name: state.known.filename })}</>;

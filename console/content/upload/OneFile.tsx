@@ -5,10 +5,15 @@ import { FileRow } from './FileRow.tsx';
 import { ACCEPTED } from './refusal.ts';
 import { useUploads } from './useUploads.ts';
 
+/** `isUnderWay`: a file is chosen, and is no creative: it is sent, checked, or was refused. */
+export interface ChosenFile {
+  creativeId: string | null;
+  isUnderWay: boolean;
+}
 interface OneFileProps {
   label: string;
-  /** The creative that the file has become; null: none is there yet. */
-  onFile: (creativeId: string | null) => void;
+  /** What has become of the file. */
+  onFile: (file: ChosenFile) => void;
 }
 
 /** One file for what a dialog asks; another takes its place. */
@@ -17,7 +22,8 @@ export function OneFile({ label, onFile }: OneFileProps) {
   const input = useRef<HTMLInputElement>(null);
   const [entry] = entries;
   const creativeId = entry?.state.at === 'done' ? entry.state.creativeId : null;
-  useEffect(() => onFile(creativeId), [creativeId, onFile]);
+  const isUnderWay = entry !== undefined && creativeId === null;
+  useEffect(() => onFile({ creativeId, isUnderWay }), [creativeId, isUnderWay, onFile]);
   function choose(files: readonly File[]) {
     for (const { id } of entries) uploads.remove(id);
     uploads.add(files.slice(0, 1));

@@ -16,6 +16,7 @@ export const ACCOUNT_TEXTS: MessageTexts = [
   [/^Password must contain at least one number$/, 'passwordNumber'],
   [/^Password must contain at least one special character$/, 'passwordSpecial'],
   [/^Passwords don't match$/, 'passwordsDiffer'],
+  [/^String must contain at least 1 character\(s\)$/, 'required'],
   [/^String must contain at least (?<n>[\d.]+) character\(s\)$/, 'tooShort'],
   [/^String must contain at most (?<n>[\d.]+) character\(s\)$/, 'tooLong'],
 ];

@@ -51,6 +51,7 @@ export const FIELD_TEXTS: MessageTexts = [
   [/^This was counted from plays and stays as it is$/, 'counted'],
   [/^Another plan has this code$/, 'codeTaken'],
   [/^This code is unknown or no longer good\.$/, 'unknownCode'],
+  [/^The file is not ready$/, 'fileNotReady'],
   [/^A length is missing$/, 'lengthMissing'],
   [/^A guaranteed deal says what it owes$/, 'owed'],
   [/^Either allowed or blocked seats$/, 'oneSeatList'],

@@ -6,6 +6,7 @@ import type { Creative, creativePatch } from '../../../shared/contract/content/c
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
 import { creatives, mediaAssets } from '../../db/schema.ts';
+import { requireWithinPlan } from '../../identity/tenants/plan.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { reissueCreatives } from '../playlists/reissue.ts';
 import { besideNewerFile, requireNoOpenSubmission } from '../submissions/submissions.ts';
@@ -98,6 +99,7 @@ export async function restoreCreative(ctx: TransactionContext, id: string): Prom
   await write(ctx, current, { deleted_at: null });
   /** Its file may have been deleted in the library since. */
   await ctx.tx.update(mediaAssets).set({ deleted_at: null }).where(eq(mediaAssets.id, current.asset.id));
+  await requireWithinPlan(ctx, 'storage_gb');
   return readCreative(ctx, id);
 }
 

@@ -6,6 +6,7 @@ import type { Answer, Query } from '../../../shared/contract/wire/endpoint.ts';
 import type { Server } from '../../context/server.ts';
 import { containsText, rowCount } from '../../db/lists.ts';
 import { contentItems, tenants } from '../../db/schema.ts';
+import { crowded, openTurns } from '../../transaction/turns.ts';
 import { bodyOfRow, eachLanguage } from './items.ts';
 import { stateColumn } from './state.ts';
 
@@ -13,7 +14,14 @@ const publishedAt = sql<Date>`coalesce(${contentItems.starts_at}, ${contentItems
   contentItems.created_at,
 );
 
-export async function listPublicJobs(
+/** Anybody searches: one after the other, so that whoever is signed in has the other connections. */
+const SEARCHES = { atOnce: 1, waiting: 20 };
+const searches = openTurns(SEARCHES, crowded('Too many are searching at once.', 'UNAVAILABLE'));
+
+export const listPublicJobs = (server: Server, query: Query<typeof publicJobs>) =>
+  searches.run('', () => findJobs(server, query));
+
+async function findJobs(
   { tenantTransactions, clock }: Server,
   { q, employment, limit, offset }: Query<typeof publicJobs>,
 ): Promise<Answer<typeof publicJobs>> {

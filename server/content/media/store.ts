@@ -97,7 +97,8 @@ export async function storeFile(server: MediaStoreContext, path: string): Promis
     const { list, ...stored } = await copy(path, coming);
     const final = mediaPath(server, stored.sha256);
     await mkdir(dirname(final), { recursive: true, mode: 0o700 });
-    if (await exists(final)) return stored;
+    /** What lies there and is damaged gives way to these bytes. */
+    if ((await exists(final)) && (await isIntact(server, stored.sha256))) return stored;
     await writeDurably(`${coming}.chunks`, file => file.writeFile(list));
     await rename(`${coming}.chunks`, chunksPath(server, stored.sha256));
     await rename(coming, final);

@@ -10,7 +10,7 @@ import { mediaAssets } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { readCreative } from '../creatives/creatives.ts';
 import { notePictures } from '../creatives/quarantine.ts';
-import { lockCreativeRow, reworked, writeCreative } from '../creatives/rows.ts';
+import { lockCreativeRow, requireAltText, reworked, writeCreative } from '../creatives/rows.ts';
 import { addAsset, addCreative, MAKER_APPROVES } from '../media/ingest.ts';
 import { besideNewerFile } from '../submissions/submissions.ts';
 import { addSubmission } from '../submissions/submit.ts';
@@ -61,6 +61,8 @@ export async function changeSlide(
   if (!['draft', 'changes_requested', 'approved'].includes(row.state))
     throw new AppError('STATE', 'A slide that waits for a decision is not changed.', { state: row.state });
   const { slide, ...fields } = input;
+  /** As by the form of a creative: what screens show does not lose its words. */
+  if (row.state !== 'draft' && row.alt_text !== '') requireAltText(fields.alt_text);
   const { asset_id, sha256 } = await addFile(ctx, slide);
   if (row.state !== 'approved') await writeCreative(ctx, row, { ...fields, ...reworked(ctx, row), asset_id });
   else {

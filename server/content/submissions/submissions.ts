@@ -14,6 +14,7 @@ import { withEditor } from '../../resource/editors.ts';
 import { asSelectQuery, listing, type SelectedFields } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { titleOf, titleWords } from '../local/items.ts';
+import { creativeLength } from '../media/ingest.ts';
 import { toAsset } from '../media/assets.ts';
 
 /** Who may decide in a tenant of his own. */
@@ -54,8 +55,6 @@ const from = (tx: Db, selected: SelectedFields) =>
       .leftJoin(assignees, eq(assignees.id, submissions.assigned_to)),
   );
 
-/** Of a picture that stands as long as the loop lets it. */
-const CARD_MS = 10_000;
 const toOwn = (ctx: TransactionContext, { submission, creative, item, asset }: Row): OwnSubmission => ({
   ...commonFieldsOf(submission),
   subject: submission.subject,
@@ -65,7 +64,7 @@ const toOwn = (ctx: TransactionContext, { submission, creative, item, asset }: R
   name: creative?.name ?? (item && titleOf(item)) ?? '',
   kind: (creative?.kind ?? 'slide') as OwnSubmission['kind'],
   alt_text: creative?.alt_text ?? '',
-  duration_ms: asset.duration_ms ?? creative?.duration_ms ?? CARD_MS,
+  duration_ms: creativeLength(asset.duration_ms ?? creative?.duration_ms ?? null),
   asset: toAsset(ctx, asset),
   is_newer_file: submission.is_newer_file,
   qr_target: submission.is_newer_file ? submission.qr_target : (creative?.qr_target ?? null),

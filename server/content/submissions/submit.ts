@@ -44,7 +44,17 @@ export async function addSubmission(
   { creative, asset_id, is_newer_file, note, qr_target = creative.qr_target }: NewSubmission,
 ): Promise<string> {
   const { tx, tenant_id, user_id, now } = ctx;
-  await requireNoOpenSubmission(ctx, creative.id);
+  const open = await openSubmissionAbout(ctx, creative.id);
+  if (open !== undefined && open.state !== 'changes_requested') throw waitsForDecision();
+  if (open !== undefined) {
+    /** What was sent back goes on in the submission in which that was done. */
+    const again = { ...pendingAgain(ctx), asset_id, qr_target, ...(note !== '' && { note }) };
+    await writeSubmission(ctx, open, again);
+    /** Whoever made what is sent again does not decide it, whosever submission it is. */
+    const row = await lockCreativeRow(ctx, creative.id);
+    await writeCreative(ctx, row, { edited_by: withEditor(ctx, row) });
+    return open.id;
+  }
   const id = uuid7(now);
   const at = { created_at: dateOf(now), updated_at: dateOf(now) };
   await tx.insert(submissions).values({

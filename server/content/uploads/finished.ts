@@ -10,6 +10,19 @@ export type FinishedUpload = z.infer<typeof finished>;
 
 const KEPT_MS = 24 * 60 * 60_000;
 
+/** What describes an upload is written once, at its beginning, and is as young as the bytes beside it. */
+async function lastWrittenAt(file: string): Promise<number> {
+  const beside = file.replace(/\.json$/, '');
+  const times = await Promise.all(
+    [file, beside].map(one => stat(one).then(({ mtimeMs }) => mtimeMs, ifMissing)),
+  );
+  return Math.max(...times);
+}
+const ifMissing = (error: NodeJS.ErrnoException) => {
+  if (error.code === 'ENOENT') return 0;
+  throw error;
+};
+
 export function openFinishedUploads(server: Pick<Server, 'clock'>, uploads: string) {
   const directory = join(uploads, 'finished');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -32,8 +45,7 @@ export function openFinishedUploads(server: Pick<Server, 'clock'>, uploads: stri
         for (const entry of await readdir(place, { withFileTypes: true })) {
           const file = join(place, entry.name);
           if (!entry.isFile()) continue;
-          const { mtimeMs } = await stat(file);
-          if (server.clock.now() - mtimeMs > KEPT_MS) await rm(file, { force: true });
+          if (server.clock.now() - (await lastWrittenAt(file)) > KEPT_MS) await rm(file, { force: true });
         }
     },
   };

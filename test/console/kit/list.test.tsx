@@ -227,7 +227,7 @@ describe('devices', () => {
     });
     fireEvent.change(await screen.findByLabelText('Vehicle'), { target: { value: 'x' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('String must contain at most 40 character(s)')).toBeTruthy();
+    expect(await screen.findByText('Enter at most 40 characters')).toBeTruthy();
     expect(screen.getByLabelText('Vehicle').getAttribute('aria-invalid')).toBe('true');
   });
 

@@ -1,6 +1,8 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, utimesSync, writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isIntact, mediaPath } from '../../../server/content/media/store.ts';
+import { openFinishedUploads } from '../../../server/content/uploads/finished.ts';
 import type { MediaFile } from '../../../shared/contract/content/library/mediaLibrary.ts';
 import { call } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
@@ -45,4 +47,23 @@ it('a file that replaces another keeps the rights it has in the library, and tak
   expect(replaced.statusCode).toBe(200);
   const file = (await call(test, test.admin, 'GET', `/api/media/${known.asset.id}`)).json<MediaFile>();
   expect(file).toMatchObject({ licence_until: '2026-11-01', tags: ['ours'], folder: 'Ended' });
+});
+
+it('a file that is damaged on the disk is whole again once it is uploaded again', async () => {
+  const { asset } = await addCreative(test, test.admin, 'picture.avif');
+  writeFileSync(mediaPath(test.server, asset.sha256), 'damaged');
+  expect(await isIntact(test.server, asset.sha256)).toBe(false);
+  await addCreative(test, test.admin, 'picture.avif');
+  expect(await isIntact(test.server, asset.sha256)).toBe(true);
+});
+
+it('an upload that goes on for more than a day keeps what describes it', async () => {
+  const folder = join(test.server.config.dataDir, 'uploads');
+  const [bytes, info, left] = ['long', 'long.json', 'left.json'].map(name => join(folder, name));
+  for (const file of [bytes, info, left]) writeFileSync(file!, '{}');
+  const twoDaysAgo = (test.server.clock.now() - 2 * 86_400_000) / 1_000;
+  for (const file of [info, left]) utimesSync(file!, twoDaysAgo, twoDaysAgo);
+  await openFinishedUploads(test.server, folder).sweep();
+  expect([bytes, info, left].map(file => existsSync(file!))).toEqual([true, true, false]);
+  for (const file of [bytes, info]) rmSync(file!);
 });

@@ -123,6 +123,12 @@ describe('a slide', () => {
     expect(now.slide?.texts['headline']).toEqual({ en: 'Buses run all night', zh: '' });
   });
 
+  it('that is live does not lose its alternative text', async () => {
+    const live = await made({ ...slideInput('list'), alt_text: 'Lunch today' });
+    const answer = await change(live, { ...slideInput('list'), alt_text: '' });
+    expect(answer.json()).toMatchObject({ error: 'VALIDATION', details: { alt_text: [expect.any(String)] } });
+  });
+
   it('that is saved as it is live asks nobody anything', async () => {
     const live = await made(slideInput('list'));
     const changed = (await change(live, { ...slideInput('list'), name: 'Lunch' })).json<Creative>();
