@@ -5,7 +5,7 @@ import type { Library } from '../../shared/library/store.ts';
 import type { Plan, PlayoutState } from '../../shared/playout/decide.ts';
 import { playPlace } from '../../shared/playout/place/playPlace.ts';
 import { positionOf, upcoming, type LoopPosition } from '../../shared/playout/order.ts';
-import { selectRendition } from '../../shared/playout/renditions.ts';
+import { originalOf, selectRendition } from '../../shared/playout/renditions.ts';
 import { refusalOf } from '../../shared/playout/rights.ts';
 import { layoutOf, loopIn, zoneScreen, type ZonePlace } from '../../shared/playout/zones.ts';
 import { isKnown, type LiveFacts } from '../../shared/slides/facts.ts';
@@ -25,7 +25,7 @@ import type { DecisionCounts } from './decisionCounts.ts';
 import { localFiles, targetScreen, type LocalFile } from './files.ts';
 
 interface Ports {
-  content: Pick<ContentStore, 'active'>;
+  content: Pick<ContentStore, 'active' | 'pending'>;
   library: Pick<Library, 'findAll' | 'blob'>;
   bootCounter: Pick<BootCounter, 'isSafe' | 'countVideoStart'>;
   moments: Pick<Moments, 'at'>;
@@ -135,11 +135,15 @@ export function createItemSource({
       now.playout?.spent,
       at,
     ) === true;
+  /** By the newest version, though it may still wait for other files. */
+  const isWithdrawn = ({ asset }: Item) =>
+    (content.pending() ?? content.active())?.config?.withdrawn?.includes(originalOf(asset)) === true;
   function mayBegin(item: Item, due: number): boolean {
     const moment = moments.at(due);
     /** An exception began or ended since it was chosen. */
     if (isMain && content.active()?.schedule && (wantedAt(due)?.playlist_id ?? null) !== chosenFrom)
       return false;
+    if (isWithdrawn(item)) return false;
     if (refusalOf(item, moment, item.duration_ms) !== null || !isKnown(facts, needsOf(item))) return false;
     if (!item.line) return true;
     const line = lines().find(({ id }) => id === item.line?.id);

@@ -1,5 +1,5 @@
 /** The rule `own_devices` of the access matrix: a device owner sees only what plays on his screens. */
-import { and, eq, exists, or, sql, type SQL } from 'drizzle-orm';
+import { and, arrayOverlaps, eq, exists, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { equals } from '../db/lists.ts';
 import { creatives, devices, mediaAssets, playlists, playlistVersions } from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
@@ -57,3 +57,10 @@ export function assetInReach(ctx: TransactionContext): SQL | undefined {
     .where(and(eq(creatives.asset_id, mediaAssets.id), inReach));
   return exists(shown);
 }
+
+/** Screens that play one of them, be it at some hours only. */
+export const playsAny = (playlist_ids: readonly string[]) =>
+  or(
+    inArray(devices.effective_playlist_id, [...playlist_ids]),
+    arrayOverlaps(devices.scheduled_playlist_ids, [...playlist_ids]),
+  );

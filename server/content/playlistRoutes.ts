@@ -14,7 +14,7 @@ import { previewOf } from './playlists/document/preview.ts';
 import { changePlaylist, putItems } from './playlists/edits.ts';
 import { requireUnlocked, setLock } from './playlists/lock.ts';
 import * as playlists from './playlists/playlists.ts';
-import { publish } from './playlists/publish.ts';
+import { lockForPublish, publish } from './playlists/publish.ts';
 import { readinessOf } from './playlists/readiness.ts';
 import { reissueBeside, reissuePlaylists } from './playlists/reissue.ts';
 import { requireDraftChecked } from './validation/beforeUse.ts';
@@ -79,6 +79,8 @@ export function playlistRoutes(app: FastifyInstance): void {
     },
   );
   mount(app, playlist.playlists.actionEndpoints.publish, async ({ ctx, principal, params }) => {
+    /** What is judged here is what is published: nobody writes between. */
+    await lockForPublish(ctx, params.id);
     await requireUnlocked(ctx, principal, params.id);
     await requireDraftChecked(ctx, params.id);
     await publish(ctx, params.id);

@@ -12,6 +12,7 @@ import { screenConfigs, type ScreenConfig } from './config/screens.ts';
 import { codeRulesOf } from './qr/screenRules.ts';
 import { scheduleOf, schedulesOf, type ScreenSchedule } from './schedule/screens.ts';
 import { weatherOf } from './weather/reading.ts';
+import { withdrawnFiles } from './withdrawn.ts';
 import { signDocument, type ServerKeys } from '../identity/keys/serverKeys.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 
@@ -69,12 +70,14 @@ async function settingsFor(ctx: TransactionContext, ids: string[]) {
   const weather = await weatherOf(ctx);
   const configured = await screenConfigs(ctx);
   const qr_rules = await codeRulesOf(ctx);
+  const withdrawn = await withdrawnFiles(ctx);
   const schedules = await schedulesOf(ctx);
   return {
     screens,
     /** A suspended screen is given nothing to play. */
     scheduled: (screen: Screen) => (screen.state === 'suspended' ? null : scheduleOf(schedules.of(screen))),
-    settingsOf: (screen: Screen) => configOf(screen, { weather, configured: configured(screen), qr_rules }),
+    settingsOf: (screen: Screen) =>
+      configOf(screen, { weather, configured: configured(screen), qr_rules, withdrawn }),
   };
 }
 
@@ -162,8 +165,12 @@ interface Surroundings {
   weather: WeatherReading | null;
   configured: ScreenConfig;
   qr_rules: CodeRule[];
+  withdrawn: string[];
 }
-const configOf = (screen: Screen, { weather, configured, qr_rules }: Surroundings): ConfigDocument => ({
+const configOf = (
+  screen: Screen,
+  { weather, configured, qr_rules, withdrawn }: Surroundings,
+): ConfigDocument => ({
   kind: 'config',
   name: screen.name,
   orientation: screen.orientation as ConfigDocument['orientation'],
@@ -181,6 +188,7 @@ const configOf = (screen: Screen, { weather, configured, qr_rules }: Surrounding
   ...(weather && { weather }),
   ...configured,
   ...(qr_rules.length > 0 && { qr_rules }),
+  ...(withdrawn.length > 0 && { withdrawn }),
 });
 
 interface Content {

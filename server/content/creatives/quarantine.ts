@@ -1,5 +1,5 @@
 /** What was taken off all screens by hand, and the slides that hold a picture which was. */
-import { arrayOverlaps, eq, inArray, or, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { mediaAssets } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 
@@ -20,7 +20,3 @@ export async function notePictures(
   if (picture_ids.length > 0)
     await tx.update(mediaAssets).set({ picture_ids: all }).where(eq(mediaAssets.id, asset_id));
 }
-
-/** The files themselves, and those of slides that hold their pictures. */
-export const isMadeOf = (asset_ids: readonly string[]) =>
-  or(inArray(mediaAssets.id, [...asset_ids]), arrayOverlaps(mediaAssets.picture_ids, [...asset_ids]));

@@ -49,12 +49,15 @@ export const nextReading = ({ interval_min }: Pick<FeedRow, 'interval_min'>, fai
 const faultOf = (error: unknown): FeedFault | null =>
   error instanceof OutboundError || error instanceof FeedError ? error.fault : null;
 
+/** An entry was left as it is while somebody looks at it: the next reading is given it again. */
+const UNREAD = { etag: null, last_modified: null };
+
 export async function readFeed(server: Server, row: FeedRow): Promise<void> {
   const now = server.clock.now();
   try {
     const { answer, feed } = await fetchFeed(server.outbound, row);
-    if (feed) await keepEntries(server, row, feed);
-    const { etag, last_modified } = answer;
+    const isWhole = feed === null || (await keepEntries(server, row, feed));
+    const { etag, last_modified } = isWhole ? answer : UNREAD;
     const read = { ok_at: dateOf(now), failures: 0, error: null, state: 'ok' as const };
     await note(server, row, { ...read, ...(feed && { etag, last_modified }) });
   } catch (error) {
@@ -81,23 +84,27 @@ const note = (server: Server, row: FeedRow, set: Partial<FeedRow> & { failures: 
       ),
   );
 
-async function keepEntries(server: Server, row: FeedRow, feed: ParsedFeed): Promise<void> {
+/** False: something of it waits for another reading. */
+async function keepEntries(server: Server, row: FeedRow, feed: ParsedFeed): Promise<boolean> {
   const now = server.clock.now();
   const mapped = feed.entries.map(entry => mapEntry(row, feed, entry, now));
   const current = mapped.filter(({ item, ends_at }) => item !== null && Date.parse(ends_at) > now);
   /** One entry that is named twice is one item. */
   const entries = [...new Map(current.map(entry => [entry.guid, entry])).values()];
   const known = await knownItems(server, row, entries);
+  let isWhole = true;
   for (const entry of entries) {
     const before = known.get(entry.guid);
     const image_id = await pictureOf(server, row, entry, before);
     const isRead = await inTenant(server, { tenant_id: row.tenant_id, user_id: null }, async ctx => {
       if (!(await isStillRead(ctx, row))) return false;
-      await keepEntry(ctx, { feed: row, entry, image_id });
+      const isKept = await keepEntry(ctx, { feed: row, entry, image_id });
+      isWhole &&= isKept && (image_id !== null || entry.image_url === null);
       return true;
     });
-    if (!isRead) return;
+    if (!isRead) return isWhole;
   }
+  return isWhole;
 }
 
 /** Somebody who pauses, changes or deletes it meanwhile waits for one entry at most. */
@@ -136,7 +143,7 @@ async function pictureOf(
 ): Promise<string | null> {
   if (image_url === null) return null;
   const brought = before && broughtOf(before);
-  if (brought?.image_url === image_url) return brought.body.image_id ?? null;
+  if (brought?.image_url === image_url && brought.body.image_id) return brought.body.image_id;
   return fetchPicture(server, { url: image_url, tenant_id, name: title });
 }
 
@@ -150,7 +157,7 @@ interface Kept {
  * What somebody rejected, ended, archived or deleted stays as he left it, and what he looks at as he sees it. Words that
  * the rules refuse do not get to the screens.
  */
-async function keepEntry(ctx: TransactionContext, { feed, entry, image_id }: Kept): Promise<void> {
+async function keepEntry(ctx: TransactionContext, { feed, entry, image_id }: Kept): Promise<boolean> {
   const { tx, tenant_id, now } = ctx;
   const { guid, image_url } = entry;
   const item = { ...(entry.item as ContentBody), image_id };
@@ -170,12 +177,13 @@ async function keepEntry(ctx: TransactionContext, { feed, entry, image_id }: Kep
     const isAllowed = (await refusedWords(ctx, item)).length === 0;
     const state = feed.auto_publish && isAllowed ? 'live' : 'in_review';
     await addItem(ctx, item, { source: 'feed', feed_id: feed.id, guid, image_url, brought, state });
-    return;
+    return true;
   }
-  if (before.deleted_at !== null || !EDITABLE_STATES.includes(stateAt(before, now))) return;
-  if (canonical(brought) === canonical(before.brought)) return;
-  if (await doesAnybodyLook(ctx, before.id)) return;
+  if (before.deleted_at !== null || !EDITABLE_STATES.includes(stateAt(before, now))) return true;
+  if (canonical(brought) === canonical(before.brought)) return true;
+  if (await doesAnybodyLook(ctx, before.id)) return false;
   const body = mergedBody(newestBodyOf(before), broughtOf(before).body, item);
-  if (isPublished(before) && (await refusedWords(ctx, body)).length > 0) return;
+  if (isPublished(before) && (await refusedWords(ctx, body)).length > 0) return true;
   await edited(ctx, before, body, { image_url, brought });
+  return true;
 }

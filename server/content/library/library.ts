@@ -10,7 +10,7 @@ import { creatives, mediaAssets } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { requireWithinPlan } from '../../identity/tenants/plan.ts';
 import { assetListing } from '../media/assets.ts';
-import { cleanFilename } from '../media/filenames.ts';
+import { cleanFilename } from '../uploads/filenames.ts';
 import { addCreative, creativeLength, MAKER_APPROVES } from '../media/ingest.ts';
 import { redrawItemsWith } from '../local/dueContent.ts';
 import { reissue } from '../playlists/reissue.ts';
@@ -95,6 +95,20 @@ export async function deleteFiles({ tx, tenant_id, now }: TransactionContext, id
     .update(mediaAssets)
     .set({ ...gone, version: sql`${mediaAssets.version} + 1` })
     .where(and(eq(mediaAssets.tenant_id, tenant_id), inArray(mediaAssets.id, [...ids])));
+}
+
+/** A file goes with its last creative, where it is his own and nothing else shows it. */
+export async function deleteOwnUnused(ctx: TransactionContext, asset_id: string): Promise<void> {
+  const { tx, tenant_id, user_id } = ctx;
+  const [file] = await tx
+    .select({ by: mediaAssets.created_by })
+    .from(mediaAssets)
+    .where(and(eq(mediaAssets.tenant_id, tenant_id), eq(mediaAssets.id, asset_id)))
+    .for('update');
+  const ofFile = and(eq(creatives.tenant_id, tenant_id), eq(creatives.asset_id, asset_id));
+  const shown = await tx.$count(creatives, and(ofFile, isNull(creatives.deleted_at)));
+  if (file?.by !== user_id || shown > 0 || (await blockersOf(ctx, [asset_id])).size > 0) return;
+  await deleteFiles(ctx, [asset_id]);
 }
 
 /** Locks what shows the files, so that no playlist takes it up meanwhile. */

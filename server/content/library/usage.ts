@@ -17,7 +17,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { assetListing } from '../media/assets.ts';
 import { readCreative } from '../creatives/creatives.ts';
 import { campaignUses, playlistUses } from '../creatives/uses.ts';
-import { creativeInReach, deviceInReach } from '../ownDevices.ts';
+import { creativeInReach, deviceInReach, playsAny } from '../ownDevices.ts';
 import { isLiveVersion } from '../playlists/liveVersion.ts';
 
 /** Playlists with any of these creatives, by name. */
@@ -38,7 +38,7 @@ async function screensWith(ctx: TransactionContext, all: Usage['playlists']) {
   const live = all.filter(one => one.is_live).map(({ id }) => id);
   if (live.length === 0) return { screens: [], screen_count: 0 };
   /** In the second zone of another playlist it stands on the screens of that one. */
-  const beside = ctx.tx
+  const beside = await ctx.tx
     .select({ id: playlists.id })
     .from(playlists)
     .innerJoin(playlistVersions, isLiveVersion)
@@ -54,7 +54,7 @@ async function screensWith(ctx: TransactionContext, all: Usage['playlists']) {
     .where(
       and(
         ...[eq(devices.tenant_id, ctx.tenant_id), ne(devices.state, 'retired'), deviceInReach(ctx)],
-        or(inArray(devices.effective_playlist_id, live), inArray(devices.effective_playlist_id, beside)),
+        playsAny([...live, ...beside.map(({ id }) => id)]),
       ),
     )
     .orderBy(asc(devices.name), asc(devices.id))

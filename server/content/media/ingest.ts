@@ -15,7 +15,7 @@ import type { Server } from '../../context/server.ts';
 import { appendAuditEntry, type AuditPrincipal } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import { hashesOf } from '../creatives/frozen.ts';
-import { cleanFilename, nameOf } from './filenames.ts';
+import { cleanFilename, nameOf } from '../uploads/filenames.ts';
 import { initialProcessing } from './initialProcessing.ts';
 import { decodeWhole } from './formats/decode.ts';
 import { COPY_MIME, copyPicture, isPlayedAsIs, requireWhole, type Picture } from './formats/picture.ts';

@@ -1,5 +1,5 @@
 /** Publishing: the draft becomes an immutable document, and every assigned screen gets a new head. */
-import { and, arrayOverlaps, eq, inArray, or } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Playlist } from '../../../shared/contract/content/playlist.ts';
@@ -12,13 +12,18 @@ import { noteIssued } from './build.ts';
 import { contentOf, type Draft, type DraftContent } from './document/content.ts';
 import { lockDocuments } from './documentLock.ts';
 import { draftItems, summaries, summaryOf } from './drafts.ts';
+import { playsAny } from '../ownDevices.ts';
 import { lockPlaylist, writePlaylist } from './playlists.ts';
+
+export async function lockForPublish(ctx: TransactionContext, playlist_id: string) {
+  await lockDocuments(ctx);
+  return lockPlaylist(ctx, playlist_id);
+}
 
 /** Returns the published version; it stays the same where the draft has no changes. */
 export async function publish(ctx: TransactionContext, playlist_id: string): Promise<number> {
   const { tx, tenant_id, user_id, now } = ctx;
-  await lockDocuments(ctx);
-  const row = await lockPlaylist(ctx, playlist_id);
+  const row = await lockForPublish(ctx, playlist_id);
   requireOpen(row);
   if (!row.has_draft && row.published_version !== null) return row.published_version;
   const version = (row.published_version ?? 0) + 1;
@@ -54,15 +59,7 @@ export async function screensWith(
   const rows = await tx
     .select({ id: devices.id })
     .from(devices)
-    .where(
-      and(
-        eq(devices.tenant_id, tenant_id),
-        or(
-          inArray(devices.effective_playlist_id, [...playlist_ids]),
-          arrayOverlaps(devices.scheduled_playlist_ids, [...playlist_ids]),
-        ),
-      ),
-    );
+    .where(and(eq(devices.tenant_id, tenant_id), playsAny(playlist_ids)));
   return rows.map(row => row.id);
 }
 

@@ -4,7 +4,7 @@ import { LATE_SCREENS, type Readiness } from '../../../shared/contract/content/p
 import { devices } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { costOf } from './cost.ts';
-import { deviceInReach } from '../ownDevices.ts';
+import { deviceInReach, playsAny } from '../ownDevices.ts';
 import { requireInReach } from './playlists.ts';
 
 /** Files a screen lacks of its newest manifest; null where it still plays an earlier one or never reported. */
@@ -18,7 +18,7 @@ export async function readinessOf(ctx: TransactionContext, id: string): Promise<
   await requireInReach(ctx, id);
   const isAssigned = and(
     eq(devices.tenant_id, tenant_id),
-    eq(devices.effective_playlist_id, id),
+    playsAny([id]),
     ne(devices.state, 'retired'),
     deviceInReach(ctx),
   );

@@ -13,7 +13,8 @@ import {
 import { refreshDevices } from '../../playout/heads.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { isApproved } from '../creatives/approved.ts';
-import { isMadeOf, isQuarantined } from '../creatives/quarantine.ts';
+import { isMadeOf } from '../../playout/withdrawn.ts';
+import { isQuarantined } from '../creatives/quarantine.ts';
 import { licenceEnd } from '../creatives/rights.ts';
 import { documentOf, storeDocuments } from '../../playout/documents.ts';
 import { documentItems, noteIssued, playableOf, slidesFor } from './build.ts';

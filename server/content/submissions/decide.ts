@@ -11,6 +11,7 @@ import type { UserPrincipal } from '../../http/principal.ts';
 import { canAnotherDecide, isDecider } from '../../resource/editors.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { creativeLength } from '../media/ingest.ts';
 import { hashesOf } from '../creatives/frozen.ts';
 import { itemApproved, itemRejected, itemSentBack } from '../local/decisions.ts';
 import { lockCreativeRow, writeCreative } from '../creatives/rows.ts';
@@ -206,7 +207,7 @@ async function settleCreative(
     ...approved,
     asset_id: row.asset_id,
     qr_target: row.qr_target,
-    ...(file.duration_ms === null ? {} : { duration_ms: file.duration_ms }),
+    ...(file.duration_ms === null ? {} : { duration_ms: creativeLength(file.duration_ms) }),
   });
   await reissueCreatives(ctx, [creative.id]);
 }

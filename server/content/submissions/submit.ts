@@ -13,6 +13,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { itemResubmitted, itemWithdrawn } from '../local/decisions.ts';
 import { lockCreativeRow, reworked, writeCreative, type CreativeRow } from '../creatives/rows.ts';
 import { requireUnused } from '../creatives/uses.ts';
+import { deleteOwnUnused } from '../library/library.ts';
 import { dropOldFindings } from '../validation/recheck.ts';
 import {
   lockSubmission,
@@ -218,4 +219,5 @@ export async function discardDraft(ctx: TransactionContext, creative_id: string)
   ctx.auditNote.target_id = draft.id;
   ctx.auditNote.target_name = draft.name;
   await writeCreative(ctx, draft, { deleted_at: dateOf(ctx.now) });
+  await deleteOwnUnused(ctx, draft.asset_id);
 }

@@ -22,7 +22,7 @@ import { notValid, requireAcceptable } from '../media/errors.ts';
 import { requireConvertible } from '../media/formats/probe.ts';
 import { requireSpace } from '../media/space.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { cleanFilename } from '../media/filenames.ts';
+import { cleanFilename } from './filenames.ts';
 import { ingestFile, MAKER_APPROVES } from '../media/ingest.ts';
 
 /** Whoever may make creatives decides by uploading; what others upload is a draft that they submit. */

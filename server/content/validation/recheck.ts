@@ -5,7 +5,7 @@ import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submission.ts
 import type { Server } from '../../context/server.ts';
 import { checkedFiles, creatives, mediaAssets, submissions, validations } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { isMadeOf } from '../creatives/quarantine.ts';
+import { isMadeOf } from '../../playout/withdrawn.ts';
 
 const forget = ({ tx, tenant_id }: TransactionContext, which?: SQL) =>
   tx.delete(checkedFiles).where(and(eq(checkedFiles.tenant_id, tenant_id), which));

@@ -9,6 +9,8 @@ import type { Db } from '../../db/database.ts';
 import { commonFieldsOf, requireFound } from '../../db/rows.ts';
 import { creatives, mediaAssets, users, validations } from '../../db/schema.ts';
 import { asSelectQuery, listing, type SelectedFields } from '../../resource/listing.ts';
+import { refreshChanged } from '../../playout/heads.ts';
+import { screensOf } from '../../playout/weather/reading.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { redrawItemsWith } from '../local/dueContent.ts';
@@ -143,5 +145,7 @@ export async function setQuarantine(
   await write(ctx, row, change.isOn ? { reason: change.reason } : {});
   await reissue(ctx, [row.asset_id]);
   await redrawItemsWith(ctx, [row.asset_id]);
+  /** Screens learn of it even while the version without it waits for other files. */
+  await refreshChanged(ctx, await screensOf(ctx));
   return read(ctx, id);
 }

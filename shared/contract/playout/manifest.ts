@@ -86,6 +86,7 @@ export const playlistDocument = z.object({
 });
 export type PlaylistDocument = z.infer<typeof playlistDocument>;
 
+export const MAX_WITHDRAWN = 500;
 export const configDocument = z.object({
   kind: z.literal('config'),
   name: z.string(),
@@ -110,6 +111,8 @@ export const configDocument = z.object({
   audience: z.optional(audience),
   /** In the order they are asked; left out where there are none. */
   qr_rules: z.optional(z.array(codeRule)),
+  /** Files in quarantine: none begins, though the version that no longer names it still waits for others. */
+  withdrawn: z.optional(z.array(sha256).check(z.maxLength(MAX_WITHDRAWN))),
 });
 export type ConfigDocument = z.infer<typeof configDocument>;
 

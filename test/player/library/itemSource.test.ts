@@ -19,6 +19,8 @@ function begin(
     lines: DocumentLine[];
     leases?: readonly HeldLease[];
     config?: Content['config'];
+    /** Of the version that waits for its files. */
+    next?: Content['config'];
   },
   stored: Progress = { position: null, playout: null },
 ) {
@@ -29,7 +31,10 @@ function begin(
   });
   const row = { complete: true } as AssetRow;
   const source = createItemSource({
-    content: { active: content },
+    content: {
+      active: content,
+      pending: () => (held.next ? { ...content(), config: held.next } : null),
+    },
     library: {
       findAll: shas => Promise.resolve(shas.map(() => row)),
       blob: () => Promise.resolve(null),
@@ -118,6 +123,15 @@ describe('what a screen chooses', () => {
     await screen.start(MONDAY);
     const shows = await screen.playUntil(MONDAY + HOUR_MS);
     expect(new Set(shows.map(({ item }) => item.duration_ms))).toEqual(new Set([30_000]));
+  });
+
+  it('begins nothing that was taken off the screens, though the version without it still waits for other files', async () => {
+    const gone = loop[1]!.asset.sha256;
+    const screen = begin({ loop, lines: [], next: { ...CONFIG, withdrawn: [gone] } });
+    await screen.start(MONDAY);
+    const shows = await screen.playUntil(MONDAY + 120_000);
+    expect(new Set(shows.map(({ item }) => item.id))).toEqual(new Set([loop[0]!.id, loop[2]!.id]));
+    expect(screen.mayBegin({ ...shows[0]!.item, ...loop[1]! }, MONDAY)).toBe(false);
   });
 
   it('keeps a cap of the day over a restart', async () => {

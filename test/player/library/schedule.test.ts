@@ -35,7 +35,7 @@ const idOf = (playlist: PlaylistDocument | null) => playlist?.playlist_id;
 function begin(missing: readonly string[] = []) {
   let content = contentOf();
   const source = createItemSource({
-    content: { active: () => content },
+    content: { active: () => content, pending: () => null },
     library: {
       findAll: shas =>
         Promise.resolve(

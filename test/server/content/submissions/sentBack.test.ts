@@ -5,7 +5,7 @@ import { call } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 import { REASON, submissionCalls } from '../../../support/server/submissions.ts';
 import { slideInput } from '../../../support/slides.ts';
-import { addCreative, upload } from '../../../support/server/upload.ts';
+import { addCreative, fixture, upload } from '../../../support/server/upload.ts';
 import { ffmpeg } from '../../../tools/machine.ts';
 import { film } from '../formats/make.ts';
 
@@ -89,4 +89,21 @@ it('a video shorter than a second is submitted, listed and decided', async () =>
   const { id } = submitted.json<Submission>();
   await calls.review(id);
   expect((await calls.judge(id, 'reject', REASON)).statusCode).toBe(200);
+});
+
+it('a draft that is discarded takes its file along, unless something else shows it', async () => {
+  const viewer = await test.signIn('viewer');
+  const discard = (creative_id: string) =>
+    calls.post(viewer, '/api/own-submissions/discard', { creative_id });
+  const inLibrary = async (id: string) =>
+    (await call(test, test.admin, 'GET', '/api/media?limit=100'))
+      .json<{ items: { id: string }[] }>()
+      .items.some(file => file.id === id);
+  const alone = await calls.creativeNow(await calls.uploaded(viewer));
+  expect((await discard(alone.id)).statusCode).toBe(200);
+  expect(await inLibrary(alone.asset.id)).toBe(false);
+  const shared = await addCreative(test, test.admin, 'picture.png');
+  const again = String((await upload(test, viewer, fixture('picture.png'))).headers['x-creative']);
+  expect((await discard(again)).statusCode).toBe(200);
+  expect(await inLibrary(shared.asset.id)).toBe(true);
 });

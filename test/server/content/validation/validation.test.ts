@@ -11,6 +11,8 @@ import { inTenant } from '../../../../server/transaction/context.ts';
 import { reissueCreatives } from '../../../../server/content/playlists/reissue.ts';
 import { requireChecked } from '../../../../server/content/validation/beforeUse.ts';
 import { checkNext } from '../../../../server/content/validation/checker.ts';
+import type { ConfigDocument } from '../../../../shared/contract/playout/manifest.ts';
+import { makeScreen } from '../../../support/device.ts';
 import { checkAll } from '../../../support/server/checks.ts';
 import { addPlaylist, call, publish } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
@@ -204,6 +206,30 @@ describe('a creative', () => {
     expect(answer.statusCode).toBe(200);
     expect((await act(row.id, 'release')).json()).toMatchObject({ is_quarantined: false });
     expect(await shown()).toEqual(before);
+  });
+
+  it('in quarantine is named to every screen until it is released, so that none begins it meanwhile', async () => {
+    const screen = makeScreen(test);
+    await screen.pair(test.admin);
+    const withdrawn = async () => {
+      const { documents: named } = await screen.head();
+      const sha256 = named.find(({ kind }) => kind === 'config')?.sha256 ?? '';
+      const answer = await screen.call('GET', `/api/player/documents/${sha256}`);
+      return answer.json<ConfigDocument>().withdrawn ?? [];
+    };
+    const { id, asset } = await addCreative(test, test.admin, 'picture.png');
+    const slide = slideInput('photo', id);
+    const made = await call(test, test.admin, 'POST', '/api/creatives/slides', { payload: slide });
+    await checkAll(test);
+    const before = await withdrawn();
+    const row = (await found(id)).get('broken')!;
+    await act(row.id, 'quarantine', REASON);
+    const now = await withdrawn();
+    expect(now.filter(one => !before.includes(one)).toSorted()).toEqual(
+      [asset.sha256, made.json<Creative>().asset.sha256].toSorted(),
+    );
+    await act(row.id, 'release');
+    expect(await withdrawn()).toEqual(before);
   });
 
   it('in quarantine takes along the slides that hold its picture, also after it was replaced by another', async () => {

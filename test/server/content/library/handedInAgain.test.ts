@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isIntact, mediaPath } from '../../../server/content/media/store.ts';
-import { openFinishedUploads } from '../../../server/content/uploads/finished.ts';
-import type { MediaFile } from '../../../shared/contract/content/library/mediaLibrary.ts';
-import { call } from '../../support/server/playlist.ts';
-import { startTestServer, type TestServer } from '../../support/server/server.ts';
-import { addCreative, begin, fixture, goOn, TUS, upload } from '../../support/server/upload.ts';
+import { isIntact, mediaPath } from '../../../../server/content/media/store.ts';
+import { openFinishedUploads } from '../../../../server/content/uploads/finished.ts';
+import type { MediaFile } from '../../../../shared/contract/content/library/mediaLibrary.ts';
+import { call } from '../../../support/server/playlist.ts';
+import { startTestServer, type TestServer } from '../../../support/server/server.ts';
+import { addCreative, begin, fixture, goOn, TUS, upload } from '../../../support/server/upload.ts';
 
 let test: TestServer;
 beforeAll(async () => void (test = await startTestServer()));

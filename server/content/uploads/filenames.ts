@@ -1,6 +1,4 @@
 /** What a file and its creative are called. */
-import type { IngestOptions } from './ingest.ts';
-
 const MAX_FILENAME = 255;
 const MAX_NAME = 120;
 const UNNAMED = 'file';
@@ -12,7 +10,7 @@ export const cleanFilename = (name: string) =>
     .trim()
     .slice(0, MAX_FILENAME) || UNNAMED;
 
-export const nameOf = ({ filename, name }: Pick<IngestOptions, 'filename' | 'name'>) =>
+export const nameOf = ({ filename, name }: { filename: string; name?: string | undefined }) =>
   cleanFilename(
     name === undefined || name.trim() === '' ? cleanFilename(filename).replace(/\.[^.]{1,5}$/, '') : name,
   )
