@@ -6,6 +6,8 @@ import { LOCKS } from '../shared/queue/names.ts';
 import { App } from './app/App.tsx';
 import { AuthProvider } from './app/session/auth.tsx';
 import './console.css';
+// Before the router hears of Back: what is not saved asks first.
+import './kit/unsavedChanges.ts';
 import '../shared/web/trusted.ts';
 import { ConsentContext } from './app/consent/ConsentContext.ts';
 import { callReport, loadPrivacy, reportError } from './app/consent/reportError.ts';

@@ -44,28 +44,31 @@ export function confirmUnsavedChanges(navigation: () => void) {
 export const aroundNav = <O>(navigate: (to: string, options?: O) => void, to: string, options?: O) =>
   confirmUnsavedChanges(() => navigate(to, options));
 
+/** The page whose changes are not saved. */
+let editedUrl = '';
+/** popstate fires after the browser has gone back: restore the entry, ask, and go back again if the user agrees. */
+function askBeforeBack(event: PopStateEvent) {
+  if (!unsavedChangesStore.getState().dirty) return;
+  event.stopImmediatePropagation();
+  history.pushState(null, '', editedUrl);
+  unsavedChangesStore.setState({ blockedNavigation: () => history.back() });
+}
+/** Window calls its listeners in the order they were added, capturing or not: the router's, which would take the page away, comes with the first page. */
+addEventListener('popstate', askBeforeBack);
+
 /** While `dirty`, navigation, Back and closing the tab ask first. */
 export function useUnsavedChangesPrompt(dirty: boolean) {
   useEffect(() => {
     if (!dirty) return;
-    const currentUrl = location.href;
+    editedUrl = location.href;
     unsavedChangesStore.setState({ dirty: true });
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (unsavedChangesStore.getState().dirty) event.preventDefault();
     };
-    // popstate fires after the browser has gone back: restore the entry, ask, and go back again if the user agrees.
-    const onPopState = (event: PopStateEvent) => {
-      if (!unsavedChangesStore.getState().dirty) return;
-      event.stopImmediatePropagation();
-      history.pushState(null, '', currentUrl);
-      unsavedChangesStore.setState({ blockedNavigation: () => history.back() });
-    };
     addEventListener('beforeunload', onBeforeUnload);
-    addEventListener('popstate', onPopState, { capture: true });
     return () => {
       unsavedChangesStore.setState({ dirty: false });
       removeEventListener('beforeunload', onBeforeUnload);
-      removeEventListener('popstate', onPopState, { capture: true });
     };
   }, [dirty]);
 }

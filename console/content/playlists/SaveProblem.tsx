@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ApiError } from '../../../shared/net/apiError.ts';
-import { useErrorText } from '../../kit/text/errorText.ts';
+import { useProblemText } from '../../kit/text/problemText.ts';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
@@ -16,7 +16,7 @@ const Dialog = lazyWithRetry(async () => ({
 /** Why a save did not go through; a version saved meanwhile by somebody else leaves a choice. */
 export function SaveProblem({ builder, reload }: { builder: Builder; reload: () => void }) {
   const { t } = useTranslation(['playlists', 'common', 'screens']);
-  const errorText = useErrorText();
+  const problemText = useProblemText();
   const { failure } = builder;
   if (failure === null) return null;
   if (failure instanceof ApiError && failure.code === 'VERSION_CONFLICT') {
@@ -37,7 +37,7 @@ export function SaveProblem({ builder, reload }: { builder: Builder; reload: () 
   return (
     <div className="mb-4">
       <Notice tone="danger" title={t('screens:notSaved')} alert>
-        <p>{errorText(failure)}</p>
+        <p>{problemText(failure)}</p>
         <RequestId error={failure} />
       </Notice>
     </div>

@@ -3,12 +3,14 @@ import { submissions } from '../../../shared/contract/content/submission.ts';
 import type { Client } from '../../../shared/net/client.ts';
 import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
 import type { BulkProps, ChosenRow } from '../../kit/resource/defineResource.ts';
+import { useFormat } from '../../kit/text/useFormat.ts';
 import { OneByOne } from '../../kit/screens/bulk/OneByOne.tsx';
 import { isReviewedByAnother } from './states.ts';
 
 export function BulkApprove(props: BulkProps) {
   const { t } = useTranslation('submissions');
   const actor = useCurrentUser();
+  const format = useFormat();
   /** What still waits is taken into review first: each step is in the log of its own. Both hold to what was selected. */
   async function approve(client: Client, { id, version }: ChosenRow): Promise<unknown> {
     const params = { id };
@@ -20,5 +22,9 @@ export function BulkApprove(props: BulkProps) {
     const taken = await client.call(assign, { params, body: {}, ...seen });
     return client.call(call, { params, body: {}, version: taken.version });
   }
-  return <OneByOne {...props} ns="submissions" acts={[{ label: t('bulk.approve'), act: approve }]} />;
+  const count = props.selection.ids.length;
+  const question = { title: t('bulk.ask', { count, shown: format.number(count) }), text: t('bulk.askText') };
+  return (
+    <OneByOne {...props} ns="submissions" acts={[{ label: t('bulk.approve'), act: approve, question }]} />
+  );
 }

@@ -1,9 +1,9 @@
 /** Publishing: the draft becomes an immutable document, and every assigned screen gets a new head. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
-import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { refusedByContent } from '../../../shared/contract/content/refusals.ts';
 import type { Playlist } from '../../../shared/contract/content/playlist.ts';
-import { devices, playlistVersions } from '../../db/schema.ts';
+import { creatives, devices, playlistVersions } from '../../db/schema.ts';
 import { refreshDevices } from '../../playout/heads.ts';
 import { requireOpen } from './acts/requireOpen.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -30,7 +30,7 @@ export async function publish(ctx: TransactionContext, playlist_id: string): Pro
   const items = await draftItems(ctx, row.id);
   const draft = { ...row, version, items };
   const content = await contentOf(ctx, draft);
-  requireWhole(draft, content);
+  await requireWhole(ctx, draft, content);
   const document = documentOf(content.document);
   await storeDocuments(ctx, [document]);
   const { item_count, loop_ms, bytes } = summaryOf(await summaries(ctx, [row.id]), row.id);
@@ -64,19 +64,29 @@ export async function screensWith(
 }
 
 /** What a person must mend before the screens are given it; a kind of local content may have nothing for now. */
-function requireWhole(draft: Draft, { left_out, is_beside_missing }: DraftContent): void {
+async function requireWhole(
+  { tx, tenant_id }: TransactionContext,
+  draft: Draft,
+  { left_out, is_beside_missing }: DraftContent,
+): Promise<void> {
   if (draft.items.length === 0)
-    throw new AppError('RULE', 'An empty playlist cannot be published.', { items: ['empty'] });
+    throw refusedByContent('empty_playlist', 'An empty playlist cannot be published.', { items: ['empty'] });
   const creativeOf = new Map(draft.items.map(({ id, creative_id }) => [id, creative_id]));
   const missing = left_out.flatMap(({ item_id }) => creativeOf.get(item_id) ?? []);
-  if (missing.length > 0)
-    throw new AppError(
-      'RULE',
-      'Some creatives are not approved, failed a check, have no licence any more, or their files are not ready.',
-      { creative_ids: [...new Set(missing)] },
-    );
+  if (missing.length > 0) {
+    const creative_ids = [...new Set(missing)];
+    const named = await tx
+      .select({ name: creatives.name })
+      .from(creatives)
+      .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, creative_ids)))
+      .orderBy(creatives.name);
+    const text =
+      'Some creatives are not approved, failed a check, have no licence any more, or their files are not ready.';
+    const names = named.map(({ name }) => name).join(', ');
+    throw refusedByContent('left_out', text, { creative_ids, names });
+  }
   if (is_beside_missing) {
     const text = 'Publish the playlist of the second zone first.';
-    throw new AppError('RULE', text, { beside_id: [text] });
+    throw refusedByContent('second_zone', text, { beside_id: [text] });
   }
 }

@@ -121,6 +121,8 @@ describe('many at once', () => {
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
     const bar = await screen.findByRole('region', { name: 'Selected rows' });
     fireEvent.click(await within(bar).findByRole('button', { name: 'Approve' }));
+    const question = await screen.findByRole('dialog', { name: /^Approve \d+ submissions\?$/ });
+    fireEvent.click(within(question).getByRole('button', { name: 'Approve' }));
   }
 
   it('are approved one after the other, what waits still is taken into review before, and what fails is named with the reason', async () => {
