@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Language } from '../../../shared/constants.ts';
+import { LANGUAGES, type Language } from '../../../shared/constants.ts';
 import type { Asset } from '../../../shared/contract/content/media.ts';
 import { openSlide } from '../../../shared/slides/file.ts';
 import type { Orientation } from '../../../shared/slides/scene.ts';
@@ -9,15 +9,24 @@ import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
 import { SlideView } from './SlideView.tsx';
 
 const LIMIT_MS = 30_000;
+const ORIENTATIONS = ['landscape', 'portrait'] as const satisfies readonly Orientation[];
 
 interface StoredSlideProps {
   asset: Pick<Asset, 'sha256' | 'url'>;
   label: string;
   orientation?: Orientation;
+  /** Left out: that of the page. */
+  language?: Language;
   className?: string;
 }
 /** The file of a slide, as screens have it: fetched once, because its bytes never change. */
-export function StoredSlide({ asset, label, orientation = 'landscape', className }: StoredSlideProps) {
+export function StoredSlide({
+  asset,
+  label,
+  orientation = 'landscape',
+  language,
+  className,
+}: StoredSlideProps) {
   const { i18n } = useTranslation();
   const { data, error, refetch } = useQuery({
     queryKey: ['slide file', asset.sha256],
@@ -39,18 +48,31 @@ export function StoredSlide({ asset, label, orientation = 'landscape', className
   return (
     <SlideView
       {...{ scene, images, label, orientation }}
-      language={i18n.language as Language}
+      language={language ?? (i18n.language as Language)}
       className={className ?? ''}
     />
   );
 }
 
-/** As it stands on screens that hang either way. */
-export function BothWays({ asset, label }: Pick<StoredSlideProps, 'asset' | 'label'>) {
+/** All that one file shows: the screen picks by its language and by the way it hangs. */
+export function AllFaces({ asset, label }: Pick<StoredSlideProps, 'asset' | 'label'>) {
+  const { t } = useTranslation('slides');
   return (
-    <div className="grid grid-cols-[minmax(0,16fr)_minmax(0,5fr)] items-start gap-3">
-      <StoredSlide asset={asset} label={label} />
-      <StoredSlide asset={asset} label={label} orientation="portrait" />
+    <div className="flex flex-col gap-3">
+      {LANGUAGES.map(language => (
+        <figure key={language}>
+          <div className="grid grid-cols-[minmax(0,16fr)_minmax(0,5fr)] items-start gap-3">
+            {ORIENTATIONS.map(orientation => (
+              <StoredSlide
+                key={orientation}
+                {...{ asset, orientation, language }}
+                label={`${label}, ${t(`languages.${language}`)}, ${t(`orientations.${orientation}`)}`}
+              />
+            ))}
+          </div>
+          <figcaption className="pt-1 text-13 text-ink-2">{t(`languages.${language}`)}</figcaption>
+        </figure>
+      ))}
     </div>
   );
 }

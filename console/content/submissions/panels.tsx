@@ -2,16 +2,17 @@ import type { Decision, OwnSubmission, Submission } from '../../../shared/contra
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
-import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import { lazyPage } from '../../kit/lazyPage.ts';
 import { Preview } from '../creatives/Preview.tsx';
 import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
 import { ChecksOf } from '../validation/panels.tsx';
 import { ChangedSince } from './ChangedSince.tsx';
 import { isReviewedByAnother } from './states.ts';
 
-const BothWays = lazyWithRetry(async () => ({
-  default: (await import('../slides/StoredSlide.tsx')).BothWays,
-}));
+const AllFaces = lazyPage<{ asset: OwnSubmission['asset']; label: string }>(
+  async () => ({ default: (await import('../slides/StoredSlide.tsx')).AllFaces }),
+  ['slides'],
+);
 
 type Props = { row: OwnSubmission; resource: 'submissions' | 'ownSubmissions' };
 
@@ -24,8 +25,8 @@ function FilePanel({ row, resource }: Props) {
           <Notice tone="info">{text('newerFile')}</Notice>
         </div>
       )}
-      {row.subject === 'content_item' ? (
-        <BothWays asset={row.asset} label={row.name} />
+      {row.kind === 'slide' ? (
+        <AllFaces asset={row.asset} label={row.name} />
       ) : (
         <Preview asset={row.asset} label={row.alt_text || row.name} />
       )}
