@@ -6,8 +6,6 @@ import { LOCKS } from '../shared/queue/names.ts';
 import { App } from './app/App.tsx';
 import { AuthProvider } from './app/session/auth.tsx';
 import './console.css';
-// Before the router hears of Back: what is not saved asks first.
-import './kit/unsavedChanges.ts';
 import '../shared/web/trusted.ts';
 import { ConsentContext } from './app/consent/ConsentContext.ts';
 import { callReport, loadPrivacy, reportError } from './app/consent/reportError.ts';
@@ -16,6 +14,10 @@ import { createErrorLog, listenForErrors, logRecoverable } from './app/errors/er
 import { startLanguage } from './app/language/language.ts';
 import { createSession } from './app/session/session.ts';
 import { createSessionChannel } from './app/session/sessionChannel.ts';
+import { askBeforeBack } from './kit/unsavedChanges.ts';
+
+/** Window calls its listeners in the order they were added: the router's, which takes the page away, comes with the first page. */
+addEventListener('popstate', askBeforeBack);
 
 /** Plain http has no Web Locks: there each tab refreshes its tokens itself. */
 const lock: Lock = work => ('locks' in navigator ? navigator.locks.request(LOCKS.refresh, work) : work());

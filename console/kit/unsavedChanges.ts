@@ -47,14 +47,12 @@ export const aroundNav = <O>(navigate: (to: string, options?: O) => void, to: st
 /** The page whose changes are not saved. */
 let editedUrl = '';
 /** popstate fires after the browser has gone back: restore the entry, ask, and go back again if the user agrees. */
-function askBeforeBack(event: PopStateEvent) {
+export function askBeforeBack(event: PopStateEvent) {
   if (!unsavedChangesStore.getState().dirty) return;
   event.stopImmediatePropagation();
   history.pushState(null, '', editedUrl);
   unsavedChangesStore.setState({ blockedNavigation: () => history.back() });
 }
-/** Window calls its listeners in the order they were added, capturing or not: the router's, which would take the page away, comes with the first page. */
-addEventListener('popstate', askBeforeBack);
 
 /** While `dirty`, navigation, Back and closing the tab ask first. */
 export function useUnsavedChangesPrompt(dirty: boolean) {

@@ -20,7 +20,7 @@ const REPLACE_NOTHING = [
   'locations/:id/reopen locations/:id/restore media/:id/cancel media/:id/make-creative media/:id/replace',
   'media/:id/reprocess media/:id/restore own-submissions',
   'own-submissions/:id/resubmit own-submissions/:id/withdraw own-submissions/discard',
-  'own-tickets own-tickets/:id/reply own-tickets/:id/resolve',
+  'own-tickets own-tickets/:id/reply own-tickets/:id/resolve owner/devices/:id/commands',
   'player-config/qr-rules player-config/qr-rules/:id/earlier player-config/qr-rules/:id/later',
   'player-config/qr-rules/:id/pause player-config/qr-rules/:id/restore player-config/qr-rules/:id/resume playlists',
   'playlists/:id/archive playlists/:id/duplicate playlists/:id/lock playlists/:id/publish playlists/:id/restore',

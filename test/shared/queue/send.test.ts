@@ -187,7 +187,7 @@ const LIST = Object.entries({
     'locations/:id/restore media/:id/cancel media/:id/make-creative media/:id/replace',
     'media/:id/reprocess media/:id/restore own-submissions',
     'own-submissions/:id/resubmit own-submissions/:id/withdraw own-submissions/discard',
-    'own-tickets own-tickets/:id/reply own-tickets/:id/resolve',
+    'own-tickets own-tickets/:id/reply own-tickets/:id/resolve owner/devices/:id/commands',
     'player-config/age-gender/publish player-config/age-gender/rollback player-config/pacing/publish',
     'player-config/pacing/rollback player-config/qr-rules player-config/qr-rules/:id/earlier',
     'player-config/qr-rules/:id/later player-config/qr-rules/:id/pause player-config/qr-rules/:id/restore',
