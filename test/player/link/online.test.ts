@@ -7,7 +7,7 @@ import { systemClock } from '../../../shared/clock.ts';
 import { createServerTime } from '../../../shared/device/time.ts';
 import { freshDb } from '../kiosk/kiosks.ts';
 import { idOf } from '../items.ts';
-import '../../support/console/panelPage.ts';
+import { fetchFile } from '../../support/console/panelPage.ts';
 
 it('a screen that fails while it is paired is paired anew, and what watches over it is started once', async () => {
   document.body.innerHTML = '<div id="over"></div>';
@@ -28,6 +28,7 @@ it('a screen that fails while it is paired is paired anew, and what watches over
   };
   const requests: string[] = [];
   vi.stubGlobal('fetch', (url: string) => {
+    if (url.startsWith('/locales/')) return fetchFile(url);
     requests.push(url);
     return Promise.resolve(new Response(JSON.stringify(issued), { headers: { 'X-Server-Time': '1' } }));
   });
@@ -57,4 +58,5 @@ it('a screen that fails while it is paired is paired anew, and what watches over
   expect(begun).toBe(2);
   expect(requests.filter(url => url.endsWith('/pairing'))).toHaveLength(1);
   expect(listening.mock.calls.filter(([name]) => name === 'pointerdown')).toHaveLength(1);
+  vi.stubGlobal('fetch', fetchFile);
 });

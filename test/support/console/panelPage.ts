@@ -12,6 +12,7 @@ HTMLDialogElement.prototype.close = function () {
   this.open = false;
   this.dispatchEvent(new Event('close'));
 };
-vi.stubGlobal('fetch', (path: string) =>
-  Promise.resolve(new Response(readFileSync(join(PUBLIC, path), 'utf8'))),
-);
+/** As the server answers for a file of texts. Whoever answers otherwise gives way to it again: texts are kept for all files that share a process. */
+export const fetchFile = (path: string) =>
+  Promise.resolve(new Response(readFileSync(join(PUBLIC, path), 'utf8')));
+vi.stubGlobal('fetch', fetchFile);
