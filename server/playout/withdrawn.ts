@@ -8,7 +8,7 @@ import type { TransactionContext } from '../transaction/context.ts';
 export const isMadeOf = (asset_ids: readonly string[]) =>
   or(inArray(mediaAssets.id, [...asset_ids]), arrayOverlaps(mediaAssets.picture_ids, [...asset_ids]));
 
-/** Hashes of what no screen of the tenant may begin, the newest first. */
+/** Hashes of what no screen of the tenant may begin; in one order, so that screens are told only of a change. */
 export async function withdrawnFiles({
   tx,
   tenant_id,
@@ -25,5 +25,5 @@ export async function withdrawnFiles({
     .where(and(ofTenant, isMadeOf(quarantined.map(({ id }) => id))))
     .orderBy(desc(mediaAssets.updated_at), mediaAssets.id)
     .limit(MAX_WITHDRAWN);
-  return rows.map(({ sha256 }) => sha256);
+  return rows.map(({ sha256 }) => sha256).toSorted();
 }

@@ -9,71 +9,38 @@ import {
 } from '../../../shared/contract/fleet/command.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { COMMAND_BADGES } from './states.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Mark } from '../../kit/ui/display/Mark.tsx';
-import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
+import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
-import { useFormat, useNow } from '../../kit/text/useFormat.ts';
 import { useCanAccess, useInvalidateTouched, useSave } from '../../kit/useSave.ts';
+import { CommandList, refreshIntervalOf } from './CommandList.tsx';
 
 const SHOWN = 8;
-/** While something is on its way, and while nothing is, ms. */
-const REFRESH_MS = { busy: 2_000, idle: 15_000 } as const;
 /** Done, these have something to say. */
 const WITH_RESULT: readonly Command['kind'][] = ['report_logs', 'screenshot', ...PIN_COMMANDS];
-const isUnderWay = ({ state }: Command) => state === 'accepted' || PENDING_STATES.includes(state);
 
 /** What was asked last and what became of it, as it happens. */
 export function CommandLog({ device_id }: { device_id: string }) {
-  const { t } = useTranslation('commands');
   const { client } = useAuth();
+  const canAccess = useCanAccess();
   const deviceFilter: object = { device_id };
   const answer = useQuery({
     ...read(client, deviceCommands.list, { query: { limit: SHOWN, ...deviceFilter } }),
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? REFRESH_MS.busy : REFRESH_MS.idle),
+    refetchInterval: ({ state }) => refreshIntervalOf(state.data?.items),
   });
   return (
-    <section aria-label={t('log')} className="mt-4">
-      <h3 className="mb-1 text-13 font-semibold">{t('log')}</h3>
-      {answer.isPending && <Skeleton rows={2} />}
-      {answer.isError && (
-        <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />
-      )}
-      {answer.data?.items.length === 0 && <p className="text-ink-2">{t('none')}</p>}
-      <ul className="border-t border-line">
-        {answer.data?.items.map(command => (
-          <CommandRow key={command.id} command={command} />
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function CommandRow({ command }: { command: Command }) {
-  const { t } = useTranslation('commands');
-  const format = useFormat();
-  const now = useNow();
-  const canAccess = useCanAccess();
-  const { kind, state } = command;
-  return (
-    <li className="border-b border-line py-1.5">
-      <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1">
-        <span className="min-w-0 flex-1 font-semibold break-words">{t(`kinds.${kind}`)}</span>
-        <Mark {...COMMAND_BADGES[state]} label={t(`values.${state}`)} />
-        <time
-          dateTime={command.created_at}
-          title={format.exact(command.created_at)}
-          className="text-13 text-ink-2"
-        >
-          {format.ago(command.created_at, now)}
-        </time>
-        {PENDING_STATES.includes(state) && canAccess('monitor', 'W') && <CancelButton command={command} />}
-      </div>
-      {(state === 'failed' || (state === 'done' && WITH_RESULT.includes(kind))) && (
-        <CommandResult id={command.id} kind={kind} />
-      )}
-    </li>
+    <CommandList
+      answer={answer}
+      action={command =>
+        PENDING_STATES.includes(command.state) &&
+        canAccess('monitor', 'W') && <CancelButton command={command} />
+      }
+      result={({ id, kind, state }) =>
+        (state === 'failed' || (state === 'done' && WITH_RESULT.includes(kind))) && (
+          <CommandResult id={id} kind={kind} />
+        )
+      }
+    />
   );
 }
 

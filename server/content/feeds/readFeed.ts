@@ -49,7 +49,7 @@ export const nextReading = ({ interval_min }: Pick<FeedRow, 'interval_min'>, fai
 const faultOf = (error: unknown): FeedFault | null =>
   error instanceof OutboundError || error instanceof FeedError ? error.fault : null;
 
-/** An entry was left as it is while somebody looks at it: the next reading is given it again. */
+/** An entry was left as it is while somebody looks at it, or its picture could not be had: the next reading is given it again. */
 const UNREAD = { etag: null, last_modified: null };
 
 export async function readFeed(server: Server, row: FeedRow): Promise<void> {

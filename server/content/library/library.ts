@@ -106,8 +106,8 @@ export async function deleteOwnUnused(ctx: TransactionContext, asset_id: string)
     .where(and(eq(mediaAssets.tenant_id, tenant_id), eq(mediaAssets.id, asset_id)))
     .for('update');
   const ofFile = and(eq(creatives.tenant_id, tenant_id), eq(creatives.asset_id, asset_id));
-  const shown = await tx.$count(creatives, and(ofFile, isNull(creatives.deleted_at)));
-  if (file?.by !== user_id || shown > 0 || (await blockersOf(ctx, [asset_id])).size > 0) return;
+  const others = await tx.$count(creatives, and(ofFile, isNull(creatives.deleted_at)));
+  if (file?.by !== user_id || others > 0 || (await blockersOf(ctx, [asset_id])).size > 0) return;
   await deleteFiles(ctx, [asset_id]);
 }
 

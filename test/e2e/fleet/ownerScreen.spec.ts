@@ -17,8 +17,8 @@ test('OWNER-03 an owner pairs a screen on his phone, sees it refresh, and gets i
   const screen = new Screen();
   try {
     await screen.open(`${server.origin}/player`, { watch: false, first: page => page.clock.install() });
-    const shown = screen.page.getByText(/^[A-Z2-9]{3}-[A-Z2-9]{3}$/);
-    await expect(shown).toBeVisible();
+    const code = screen.page.getByText(/^[A-Z2-9]{3}-[A-Z2-9]{3}$/);
+    await expect(code).toBeVisible();
     const page = await phone.as('Device owner');
     await page.goto(`${server.origin}/owner/device`);
     await page.getByRole('button', { name: 'Pair a screen' }).click();
@@ -26,7 +26,7 @@ test('OWNER-03 an owner pairs a screen on his phone, sees it refresh, and gets i
     await dialog.getByLabel('Code on the screen').fill('abc-def');
     await dialog.getByRole('button', { name: 'Pair screen' }).click();
     await expect(dialog.getByText(/^No screen shows this code\./)).toBeVisible();
-    await dialog.getByLabel('Code on the screen').fill((await shown.innerText()).toLowerCase());
+    await dialog.getByLabel('Code on the screen').fill((await code.innerText()).toLowerCase());
     await dialog.getByLabel('Screen', { exact: true }).fill('Night cab');
     await dialog.getByRole('button', { name: 'Pair screen' }).click();
     const sheet = page.getByRole('dialog', { name: 'Night cab' });

@@ -260,3 +260,18 @@ describe('a preview', () => {
     });
   });
 });
+
+it('asks again for a picture that could not be had', async () => {
+  const url = 'https://example.org/pic.jpg';
+  const enclosure = `<enclosure url="${url}" type="image/jpeg" length="1000"/>`;
+  const missing = new OutboundError('status', 'The answer was 503.');
+  answers = { [FEED.url]: rss(entry('With a picture', enclosure)), [url]: missing };
+  await make({ auto_publish: true, keep_h: 72 });
+  await poll();
+  expect((await items())[0]?.image_id).toBeNull();
+  answers = { ...answers, [url]: PICTURE };
+  clock.jump(FEED.interval_min * MINUTE_MS);
+  by = await test.signIn('manager');
+  await poll();
+  expect((await items())[0]?.image_id).not.toBeNull();
+});

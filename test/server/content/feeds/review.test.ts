@@ -3,6 +3,7 @@ import type { ContentItem } from '../../../../shared/contract/content/contentIte
 import type { Feed } from '../../../../shared/contract/content/feed.ts';
 import { readDueFeeds } from '../../../../server/content/feeds/poller.ts';
 import { contentFeeds, contentItems, submissions } from '../../../../server/db/schema.ts';
+import type { OutboundRequest } from '../../../../server/net/outbound.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { FEED } from '../../../support/server/content/items.ts';
 import { localCalls } from '../../../support/server/content/localCalls.ts';
@@ -16,9 +17,13 @@ const clock = manualClock(Date.parse('2026-11-24T08:00:00.000Z'));
 let answer = '';
 /** Happens while the feed is being read. */
 let meanwhile: () => Promise<unknown> = () => Promise.resolve();
-const outbound = async () => {
+/** Whether it names a version, and says so where that was read before. */
+let isTagged = false;
+const outbound = async ({ headers }: OutboundRequest) => {
   await meanwhile();
-  return { isModified: true, bytes: Buffer.from(answer), etag: null, last_modified: null };
+  const etag = isTagged ? `"${answer.length}"` : null;
+  const isModified = etag === null || headers?.['if-none-match'] !== etag;
+  return { isModified, bytes: Buffer.from(answer), etag, last_modified: null };
 };
 
 let test: TestServer;
@@ -31,6 +36,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   by = await test.signIn('manager');
   meanwhile = () => Promise.resolve();
+  isTagged = false;
   await test.db.delete(submissions);
   await test.db.delete(contentItems);
   await test.db.delete(contentFeeds);
@@ -115,4 +121,19 @@ it('a feed that is deleted while it is read fills nothing any more', async () =>
   };
   await poll();
   expect(await items()).toEqual([]);
+});
+
+it('brings what it corrected while somebody looked at it after his decision, though it is not modified again', async () => {
+  isTagged = true;
+  answer = rss(['The bridge is open']);
+  await make({ auto_publish: false });
+  await poll();
+  const [{ id } = { id: '' }] = await items();
+  expect((await calls.look(by, id)).statusCode).toBe(200);
+  answer = answer.replace('<title>The bridge is open', '<title>The bridge is closed');
+  await pollAgain();
+  expect((await items())[0]?.title.en).toBe('The bridge is open');
+  expect((await calls.decide(by, id, 'approve')).statusCode).toBe(200);
+  await pollAgain();
+  expect((await call(test, by, 'GET', `/api/content-items/${id}`)).body).toContain('The bridge is closed');
 });
