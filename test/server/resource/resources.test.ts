@@ -1,8 +1,9 @@
 /** Every entity of the contract over ten thousand rows, through its endpoints; nothing here is specific to one of them. */
+import { systemClock } from '../../../shared/clock.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { consentRecords } from '../../../server/db/schema.ts';
 import { sql } from 'drizzle-orm';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Area } from '../../../shared/contract/wire/access.ts';
 import { address, type Endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import type { Entity } from '../../../shared/contract/wire/entity.ts';
@@ -33,13 +34,16 @@ interface Listed {
   facets: Record<string, Record<string, number>>;
 }
 
+/** Stands still where it is set, so that nothing expires, or falls due, between two answers. */
+let stoppedAt: number | null = null;
+const clock = { ...systemClock, now: () => stoppedAt ?? systemClock.now() };
 let test: TestServer;
 let by: Map<Role, Awaited<ReturnType<TestServer['signIn']>>>;
 let ids: Record<string, string>;
 /** By entity, the row that was made of it. */
 const ours = new Map<string, Kept>();
 beforeAll(async () => {
-  test = await startTestServer();
+  test = await startTestServer({ clock });
   const at: Standing = test;
   by = new Map();
   const platform = await platformOf(test);
@@ -208,6 +212,8 @@ describe(`over ${ROWS} rows`, () => {
   it.each(named)(
     '%s exports exactly what its pages hold, in their order',
     async (_, of) => {
+      stoppedAt = systemClock.now();
+      onTestFinished(() => void (stoppedAt = null));
       const lines = (await exported(of, { format: 'jsonl' })).trim().split('\n');
       const ids = lines.map(line => (JSON.parse(line) as Kept).id);
       const csv = await exported(of, { format: 'csv', tz: 'Europe/Lisbon' });
