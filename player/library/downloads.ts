@@ -174,7 +174,9 @@ export function createDownloads(
     if (isSwitched) {
       player.display.apply();
       player.running()?.zones.tellAll({ on: 'content' });
-      for (const [sha256, { reason }] of refused) if (reason === STORAGE_FULL) refused.delete(sha256);
+      const named = new Set(assets().flatMap(asset => renditionsOf(asset).map(({ sha256 }) => sha256)));
+      for (const [sha256, { reason }] of refused)
+        if (reason === STORAGE_FULL || !named.has(sha256)) refused.delete(sha256);
       isCleanedUp = false;
     }
     await updateStatus();

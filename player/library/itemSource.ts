@@ -178,6 +178,15 @@ export function createItemSource({
     return isMoving;
   }
 
+  let filesOf = content.version();
+  /** What was read of the files of an older version. */
+  function forgetOldFiles() {
+    if (filesOf === content.version()) return;
+    filesOf = content.version();
+    needsBySha.clear();
+    movingBySha.clear();
+  }
+
   return {
     after,
     mayBegin,
@@ -196,6 +205,7 @@ export function createItemSource({
     },
 
     choose: async (quarantine: State['quarantine'], mono: number, due: number): Promise<Item | null> => {
+      forgetOldFiles();
       if (isMain) {
         const wanted = wantedAt(due);
         chosenFrom = wanted?.playlist_id ?? null;

@@ -32,6 +32,22 @@ describe('a poll', () => {
     expect(await ready()).toBe(SIZES.length);
   });
 
+  it('reads nothing once the only file that was refused is of an older version', async () => {
+    const clock = manualClock(undefined, () => disk().settled());
+    const { files, items } = await pictures(SIZES);
+    const [broken] = (await pictures([80], {}, 9)).files;
+    const damaged = files.map((one, n) => (n === 0 ? { ...broken!, asset: one.asset } : one));
+    const screen = await start({ clock, disk: disk(), files: damaged });
+    await screen.take(items, 1);
+    expect((await screen.downloads.readiness()).givenUp.size).toBe(1);
+    await screen.take(items.slice(1), 2);
+    await screen.bring();
+    await disk().settled();
+    const before = disk().calls();
+    await screen.bring();
+    expect(disk().calls() - before).toBe(0);
+  });
+
   it('that gets no answer still counts what lies here', async () => {
     const { clock, screen, items, files } = { ...(await world()), files: [] };
     await screen.take(items, 1);
