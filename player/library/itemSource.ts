@@ -178,11 +178,12 @@ export function createItemSource({
     return isMoving;
   }
 
-  let filesOf = content.version();
+  let filesOf = content.active()?.plan.version;
   /** What was read of the files of an older version. */
   function forgetOldFiles() {
-    if (filesOf === content.version()) return;
-    filesOf = content.version();
+    const version = content.active()?.plan.version;
+    if (filesOf === version) return;
+    filesOf = version;
     needsBySha.clear();
     movingBySha.clear();
   }

@@ -14,6 +14,10 @@ const DECIDED: Record<string, (row: Submission) => unknown> = {
   alt_text: row => row.alt_text,
   duration_ms: row => row.duration_ms,
   qr_target: row => row.qr_target,
+  advertiser: row => row.advertiser,
+  languages: row => row.languages.join(),
+  valid_from: row => row.valid_from,
+  valid_until: row => row.valid_until,
   note: row => row.note,
 };
 type Actor = ReturnType<typeof useCurrentUser>;

@@ -12,13 +12,12 @@ import { Confirm } from '../../kit/ui/overlays/Dialog.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useWrite } from '../../kit/useWrite.ts';
 import { Picture } from '../creatives/Picture.tsx';
+import { SUBMITTED_FIELDS } from './fields.ts';
 
 const SCHEMA = z.omit(ownSubmissions.create.body!, { creative_id: true });
-const FIELDS = [
-  { name: 'name', input: { as: 'text' } },
-  { name: 'alt_text', input: { as: 'area' }, hint: true },
-  { name: 'note', input: { as: 'area' }, hint: true },
-] as const;
+
+const valuesOf = (draft: Creative) =>
+  Object.fromEntries(SUBMITTED_FIELDS.map(({ name }) => [name, name === 'note' ? '' : draft[name]]));
 
 /** What is said of one file; it outlives a reload, and waits for the link where there is none. */
 export function DraftForm({ draft }: { draft: Creative }) {
@@ -29,7 +28,7 @@ export function DraftForm({ draft }: { draft: Creative }) {
   const [isSent, setSent] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const { id: creative_id, name, alt_text, asset } = draft;
+  const { id: creative_id, name, asset } = draft;
 
   async function submit(values: Record<string, unknown>) {
     const body = { creative_id, ...z.parse(SCHEMA, values) };
@@ -87,8 +86,8 @@ export function DraftForm({ draft }: { draft: Creative }) {
         )}
         <FormPanel
           resource="ownSubmissions"
-          form={{ schema: SCHEMA, fields: FIELDS }}
-          initial={{ name, alt_text, note: '' }}
+          form={{ schema: SCHEMA, fields: SUBMITTED_FIELDS }}
+          initial={valuesOf(draft)}
           submitLabel={t('submit.send')}
           isNew
           submit={submit}

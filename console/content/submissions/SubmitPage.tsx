@@ -1,5 +1,6 @@
 /** A page of its own: files on their way, and what is said of each before it is submitted. */
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { creatives } from '../../../shared/contract/content/creative.ts';
@@ -8,7 +9,7 @@ import { PATHS } from '../../app/paths.ts';
 import { useAuth, useSignedIn } from '../../app/session/auth.tsx';
 import { LazyPart } from '../../kit/LazyPart.tsx';
 import { useUnsavedChangesPrompt } from '../../kit/unsavedChanges.ts';
-import { buttonClass } from '../../kit/ui/controls/Button.tsx';
+import { Button, buttonClass } from '../../kit/ui/controls/Button.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
@@ -60,16 +61,30 @@ function Drafts() {
     refetchInterval: MEDIA_URL_REFRESH_MS,
   });
   const drafts = answer.data?.items ?? [];
+  const list = useRef<HTMLUListElement>(null);
+  /** As if each had been sent by its own button. */
+  const submitAll = () => list.current?.querySelectorAll('form').forEach(form => form.requestSubmit());
   return (
     <section aria-label={t('submit.drafts')} className="mt-8">
-      <h2 className="mb-3 text-16">{t('submit.drafts')}</h2>
+      <div className="mb-3 flex flex-wrap items-center gap-3">
+        <h2 className="text-16">{t('submit.drafts')}</h2>
+        {drafts.length > 1 && (
+          <>
+            <span className="flex-1" />
+            <span className="text-13 text-ink-2">{t('submit.partly')}</span>
+            <Button variant="outline" onClick={submitAll}>
+              {t('submit.sendAll')}
+            </Button>
+          </>
+        )}
+      </div>
       {answer.isPending && <Skeleton rows={2} className="h-24" />}
       {answer.isError && !answer.data && (
         <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />
       )}
       {answer.data && drafts.length === 0 && <p className="text-ink-2">{t('submit.none')}</p>}
       <LazyPart fallback={<Skeleton rows={2} className="h-24" />}>
-        <ul className="flex flex-col gap-5">
+        <ul ref={list} className="flex flex-col gap-5">
           {drafts.map(draft => (
             <DraftForm key={draft.id} draft={draft} />
           ))}

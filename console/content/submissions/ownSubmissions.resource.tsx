@@ -5,6 +5,7 @@ import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
 import { DueCell, LastReasonCell, SizeCell } from './cells.tsx';
 import { ResubmitDialog } from './dialogs.ts';
 import { OwnFilePanel, OwnHistoryPanel } from './panels.tsx';
+import { SUBMITTED_FIELDS } from './fields.ts';
 import { SUBMISSION_BADGES } from './states.ts';
 
 export default defineResource({
@@ -48,12 +49,7 @@ export default defineResource({
     schema: ownSubmissions.patch.body!,
     /** What was sent back is changed where it is sent again, in one form. */
     isEditable: row => row.creative_id !== null && row.state !== 'changes_requested',
-    from: ({ name, alt_text, note }) => ({ name, alt_text, note }),
-    fields: [
-      { name: 'name', input: { as: 'text' } },
-      { name: 'alt_text', input: { as: 'area' }, hint: true },
-      { name: 'note', input: { as: 'area' }, hint: true },
-    ],
+    fields: SUBMITTED_FIELDS,
   },
   acts: { resubmit: { dialog: ResubmitDialog, isVisible: row => row.creative_id !== null } },
   primary: { name: 'submit', level: 'S', act: { link: () => PATHS.submit } },

@@ -6,6 +6,7 @@ import {
 } from '../../../shared/contract/content/submission.ts';
 import { PATHS } from '../../app/paths.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
+import { WordsCell } from '../creatives/fileCells.tsx';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
 import { DueCell, PersonCell, SizeCell, WholeTextCell } from './cells.tsx';
 import { ReviewChecksPanel, ReviewFilePanel, ReviewHistoryPanel } from './panels.tsx';
@@ -44,6 +45,11 @@ export default defineResource({
     { key: 'submitter', as: 'text' },
     { key: 'note', cell: WholeTextCell },
     { key: 'alt_text', cell: WholeTextCell },
+    { key: 'advertiser', as: 'text' },
+    { key: 'qr_target', as: 'text' },
+    { key: 'languages', cell: WordsCell },
+    { key: 'valid_from', as: 'date' },
+    { key: 'valid_until', as: 'date' },
     { key: 'asset', label: 'size', cell: SizeCell },
     { key: 'duration_ms', as: 'length' },
     { key: 'priority', as: 'state' },

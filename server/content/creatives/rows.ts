@@ -33,6 +33,12 @@ export function requireAltText(alt_text: string): void {
   throw new AppError('VALIDATION', text, { alt_text: [text] });
 }
 
+function requireOrder({ valid_from, valid_until }: Pick<CreativeRow, 'valid_from' | 'valid_until'>): void {
+  if (valid_from === null || valid_until === null || valid_from <= valid_until) return;
+  const text = 'Not before it starts';
+  throw new AppError('VALIDATION', text, { valid_until: [text] });
+}
+
 /** Rules look at words, too: another name or alternative text is checked anew. */
 export async function recheckWords(ctx: TransactionContext, id: string, set: Partial<CreativeRow>) {
   if (set.name !== undefined || set.alt_text !== undefined) await recheckCreative(ctx, id);
@@ -56,6 +62,7 @@ export async function writeCreative(
   const { tx, tenant_id, now } = ctx;
   if (set.state !== undefined && set.state !== row.state)
     requireState({ from: statesBefore(CREATIVE_TRANSITIONS, set.state) }, row.state);
+  requireOrder({ ...row, ...set });
   await recheckWords(ctx, row.id, set);
   const [written] = await tx
     .update(creatives)

@@ -50,7 +50,6 @@ export async function changeCreative(
       duration_ms: ['A video has its own length.'],
     });
   const { qr_target, ...rest } = patch;
-  requireOrder({ ...current, ...patch });
   requireNotWaiting(current);
   if (current.state !== 'draft' && current.alt_text !== '')
     requireAltText(patch.alt_text ?? current.alt_text);
@@ -71,12 +70,6 @@ export async function changeCreative(
 function requireNotWaiting({ state }: Creative): void {
   if (state === 'submitted' || state === 'in_review')
     throw new AppError('STATE', 'This waits for a decision.', { state });
-}
-
-function requireOrder({ valid_from, valid_until }: Pick<Creative, 'valid_from' | 'valid_until'>): void {
-  if (valid_from === null || valid_until === null || valid_from <= valid_until) return;
-  const text = 'Not before it starts';
-  throw new AppError('VALIDATION', text, { valid_until: [text] });
 }
 
 /** What people are led to is approved as its file is: the code leads where it did until that is decided. */

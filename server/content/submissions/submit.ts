@@ -69,7 +69,7 @@ export async function addSubmission(
 interface Draft {
   /** Left out where what was sent back keeps the note it had. */
   note: string | undefined;
-  words?: Partial<Pick<CreativeRow, 'name' | 'alt_text'>>;
+  words?: Omit<Body<typeof contract.ownSubmissions.patch>, 'note'>;
 }
 /** A draft is submitted; what was sent back goes on in the submission in which that was done. */
 export async function submitDraft(
@@ -106,12 +106,12 @@ async function lockOwnDraft(ctx: TransactionContext, id: string): Promise<Creati
 
 export async function submitOwn(
   ctx: TransactionContext,
-  { creative_id, name, alt_text, note }: Body<typeof contract.ownSubmissions.create>,
+  { creative_id, note, ...words }: Body<typeof contract.ownSubmissions.create>,
 ): Promise<OwnSubmission> {
   const draft = await lockOwnDraft(ctx, creative_id);
   const open = await openSubmissionAbout(ctx, draft.id);
   if (open !== undefined && open.created_by !== ctx.user_id) throw waitsForDecision();
-  return readOwn(ctx, await submitDraft(ctx, draft, { note, words: { name, alt_text } }));
+  return readOwn(ctx, await submitDraft(ctx, draft, { note, words }));
 }
 
 interface Change {

@@ -50,7 +50,7 @@ export const qrTarget = webUrl.check(
   z.refine(value => /^https:/i.test(value), 'A web address like https://example.org/'),
 );
 /** What is said of a creative beside its file. */
-const details = {
+export const creativeDetails = {
   languages: z.array(z.enum(CREATIVE_LANGUAGES)).check(distinct()),
   /** IAB Content Taxonomy 1.0. */
   cats: z.array(z.enum(CATEGORIES)).check(z.maxLength(MAX_CATEGORIES), distinct()),
@@ -83,7 +83,7 @@ export const creative = z.object({
   orientation: z.enum(ORIENTATIONS),
   duration_ms: int(1_000, 300_000),
   alt_text: text(0, ALT_TEXT_CHARS),
-  ...details,
+  ...creativeDetails,
   /** What a slide was made of; null for a file that was uploaded. */
   slide: z.nullable(checkedSlide),
   /** Playlists that use it. */
@@ -92,7 +92,12 @@ export const creative = z.object({
 export type Creative = z.infer<typeof creative>;
 
 export const creativePatch = z.partial(
-  z.strictObject({ name, alt_text: text(0, ALT_TEXT_CHARS), duration_ms: int(3_000, 120_000), ...details }),
+  z.strictObject({
+    name,
+    alt_text: text(0, ALT_TEXT_CHARS),
+    duration_ms: int(3_000, 120_000),
+    ...creativeDetails,
+  }),
 );
 export const creatives = entity({
   path: '/api/creatives',

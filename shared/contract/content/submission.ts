@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ALT_TEXT_CHARS, CREATIVE_KINDS, NOTE_CHARS } from './creative.ts';
+import { ALT_TEXT_CHARS, CREATIVE_KINDS, creativeDetails, NOTE_CHARS } from './creative.ts';
 import { asset } from './media.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
@@ -61,6 +61,9 @@ export const decision = z.object({
 });
 export type Decision = z.infer<typeof decision>;
 
+/** What a submitter says of his creative beside its words; local content has its own. */
+const { languages, valid_from, valid_until, qr_target, advertiser } = creativeDetails;
+
 const fields = {
   ...common,
   subject: z.enum(SUBJECTS),
@@ -80,6 +83,10 @@ const fields = {
   is_newer_file: z.boolean(),
   /** Where its code is to lead. */
   qr_target: z.nullable(z.string()),
+  languages,
+  valid_from,
+  valid_until,
+  advertiser,
   note: z.string(),
   priority: z.enum(PRIORITIES),
   /** By when a decision is promised. */
@@ -155,7 +162,10 @@ export const submissions = entity({
 });
 
 /** A draft may still lack its alternative text; what is submitted has one. */
-const details = { name, alt_text: text(1, ALT_TEXT_CHARS), note: z.optional(text(0, NOTE_CHARS)) };
+const details = {
+  ...{ name, alt_text: text(1, ALT_TEXT_CHARS), note: z.optional(text(0, NOTE_CHARS)) },
+  ...z.partial(z.object({ languages, valid_from, valid_until, qr_target, advertiser })).shape,
+};
 /** One's own; contract §3 has them as `submissions?mine=1`, but one address has one area. */
 export const ownSubmissions = entity({
   path: '/api/own-submissions',

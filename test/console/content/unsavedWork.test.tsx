@@ -22,9 +22,33 @@ afterEach(() => {
 const open = (path: string, answers: Answers) =>
   openConsole({ path, tokens: memoryTokens(TOKENS), answers: signedInAnswers(person(), answers) });
 
+const portal = { id: TENANT, name: 'Taxi fleet', slug: 'fleet', portal_business: true };
+
+it('all files are submitted at once, but for one that lacks its text, which stays and says so', async () => {
+  const drafts = [
+    creativeRow(1, { name: 'Winter sale', state: 'draft', alt_text: 'Snow' }),
+    creativeRow(2, { name: 'Spring sale', state: 'draft', alt_text: '' }),
+  ];
+  const { to } = await open('/business/submit', {
+    'GET /api/auth/me': () => json({ user: person(), tenants: [portal] }),
+    'GET /api/creatives': () => listOf(drafts),
+    'POST /api/own-submissions': () => json({}),
+  });
+  const fields = await screen.findAllByLabelText('QR code leads to');
+  fireEvent.change(fields[0]!, { target: { value: 'https://winter.example/sale' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Submit all' }));
+  await waitFor(() => expect(to('/api/own-submissions')).toHaveLength(1));
+  expect(to('/api/own-submissions')[0]!.body).toMatchObject({
+    ...{ creative_id: drafts[0]!.id, name: 'Winter sale', alt_text: 'Snow', note: '' },
+    ...{ qr_target: 'https://winter.example/sale', valid_from: null, valid_until: null },
+  });
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Discard' })).toHaveLength(1));
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Spring sale');
+  expect(screen.getByLabelText('Alternative text').getAttribute('aria-invalid')).toBe('true');
+});
+
 it('a file that was uploaded is thrown away after a question only', async () => {
   const draft = creativeRow(1, { name: 'Winter sale', state: 'draft' });
-  const portal = { id: TENANT, name: 'Taxi fleet', slug: 'fleet', portal_business: true };
   const { to } = await open('/business/submit', {
     'GET /api/auth/me': () => json({ user: person(), tenants: [portal] }),
     'GET /api/creatives': () => listOf([draft]),

@@ -43,7 +43,9 @@ const OTHER_KINDS = [
 ];
 const FEED = ['name', 'url', 'format', 'language', 'keep_h', 'mapping', 'interval_min', 'auto_publish'];
 const REASON = ['reason_code', 'reason'];
-const SUBMITTED = ['name', 'alt_text', 'note'];
+const SUBMITTED = [
+  ...['name', 'alt_text', 'note', 'languages', 'valid_from', 'valid_until', 'qr_target', 'advertiser'],
+];
 const COMPANY = ['tax_id', 'legal_address', 'billing_address', 'contact_email', 'contact_phone'];
 const QUIET = ['incident_mail', 'quiet_from', 'quiet_to'];
 /** contract.md §1: the look, its sender and domain; and sub-tenants with their limits. */

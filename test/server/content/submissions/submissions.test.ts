@@ -64,6 +64,33 @@ describe('an advertiser', () => {
     });
   });
 
+  it('says where its code leads, and when and to whom it speaks, and the reviewer reads it', async () => {
+    const creative_id = await calls.uploaded();
+    const more = {
+      ...{ qr_target: 'https://winter.example/sale', languages: ['zh'], advertiser: 'Winter shop' },
+      ...{ valid_from: '2026-12-01', valid_until: '2026-12-24' },
+    };
+    const words = { creative_id, name: 'Winter sale', alt_text: 'Snow' };
+    const send = (payload: object) => calls.post(viewer, '/api/own-submissions', { ...words, ...payload });
+    const turned = await send({ ...more, valid_until: '2026-11-30' });
+    expect(turned.json()).toMatchObject({
+      error: 'VALIDATION',
+      details: { valid_until: [expect.any(String) as string] },
+    });
+    expect(await calls.stateOf(creative_id)).toBe('draft');
+    const made = (await send(more)).json<OwnSubmission>();
+    expect(made).toMatchObject(more);
+    const read = await call(test, manager, 'GET', `/api/submissions/${made.id}`);
+    expect(read.json()).toMatchObject(more);
+    const url = `/api/own-submissions/${made.id}`;
+    const patch = { version: made.version, payload: { qr_target: null } };
+    expect((await call(test, viewer, 'PATCH', url, patch)).json()).toMatchObject({
+      ...more,
+      qr_target: null,
+    });
+    expect(await calls.creativeNow(creative_id)).toMatchObject({ ...more, qr_target: null });
+  });
+
   it('sends again what his creative shows by then: the reviewer decides on no other file', async () => {
     const made = await calls.submitted();
     await calls.review(made.id);
