@@ -72,8 +72,10 @@ export function createFormat(locale: string, tz?: string) {
   const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', ...zone });
   const dayName = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   const finePercent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  /** British data shortens minutes to `mins`, which stands on no timetable. */
+  const unitLocale = locale.startsWith('en') ? 'en' : locale;
   const unit = (n: number, name: string, digits = 0, unitDisplay: 'short' | 'long' = 'short') =>
-    new Intl.NumberFormat(locale, {
+    new Intl.NumberFormat(unitLocale, {
       style: 'unit',
       unit: name,
       unitDisplay,

@@ -221,7 +221,7 @@ describe('two who review', () => {
     expect(notice.parentElement?.textContent).toContain('File and Alternative text');
     expect(within(sheet).getByText('Another poster')).toBeTruthy();
     fireEvent.click(within(question).getByRole('button', { name: 'Cancel' }));
-    fireEvent.click(within(sheet).getByRole('button', { name: 'I have looked at it' }));
+    fireEvent.click(within(sheet).getByRole('button', { name: 'Got it' }));
     expect(within(sheet).queryByText('Changed since you opened it')).toBeNull();
     press('a');
     fireEvent.click(within(await asks(/^Approve Poster 1\?/)).getByRole('button', { name: 'Approve' }));
@@ -261,8 +261,8 @@ describe('the clock of a decision', () => {
       row(3, { state: 'approved', sla_due: '2026-11-25T08:00:00.000Z' }),
     ];
     await open({ 'GET /api/submissions': () => listOf(waiting) });
-    expect(await screen.findByText('5 hrs 30 mins left')).toBeTruthy();
-    expect(screen.getByText('Overdue by 26 hrs')).toBeTruthy();
+    expect(await screen.findByText('5 hr 30 min left')).toBeTruthy();
+    expect(screen.getByText('Overdue by 26 hr')).toBeTruthy();
     expect(screen.getByText(/^25 Nov 2026/)).toBeTruthy();
   });
 });

@@ -59,7 +59,7 @@ test('ROUTE-ADMIN-12 ADMIN-21 a listing is made, published, changed, paused and 
   const sheet = page.getByRole('dialog', { name: 'Harbour, evenings' });
   await expect(page).toHaveURL(/\/admin\/listings\?id=[0-9a-f-]{36}$/);
   await expect(sheet.getByText('1280 × 800')).toBeVisible();
-  await expect(sheet.getByText('10 secs, 15 secs')).toBeVisible();
+  await expect(sheet.getByText('10 sec, 15 sec')).toBeVisible();
   await expect(sheet.getByText('Draft')).toBeVisible();
   await expect(sheet.getByText('Nothing measured yet')).toBeVisible();
   await sheet.getByRole('button', { name: 'Publish' }).click();

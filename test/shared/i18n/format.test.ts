@@ -24,10 +24,10 @@ describe('format', () => {
   ])('shows %i ms as %s', (ms, text) => expect(clockLength(ms)).toBe(text));
 
   it('names the two largest parts of a duration', () => {
-    expect(en.duration(0)).toBe('0 secs');
-    expect(en.duration(15_000)).toBe('15 secs');
-    expect(en.duration(125_000)).toBe('2 mins 5 secs');
-    expect(en.duration(7_384_000)).toBe('2 hrs 3 mins');
+    expect(en.duration(0)).toBe('0 sec');
+    expect(en.duration(15_000)).toBe('15 sec');
+    expect(en.duration(125_000)).toBe('2 min 5 sec');
+    expect(en.duration(7_384_000)).toBe('2 hr 3 min');
     expect(zh.duration(125_000)).toBe('2分钟5秒');
   });
 
