@@ -20,6 +20,7 @@ import { contractRoutes } from '../sales/contracts/contractRoutes.ts';
 import { adapterRoutes } from '../programmatic/adapters/routes.ts';
 import { auctionRoutes } from '../programmatic/auctions/routes.ts';
 import { budgetRoutes } from '../sales/budgets/budgetRoutes.ts';
+import { businessRoutes } from '../sales/business/businessRoutes.ts';
 import { disputeRoutes } from '../sales/disputes/disputeRoutes.ts';
 import { earningRoutes } from '../sales/earnings/earningRoutes.ts';
 import { supportRoutes } from '../trust/support/routes.ts';
@@ -145,6 +146,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   billingRoutes(app, server);
   earningRoutes(app);
   budgetRoutes(app);
+  businessRoutes(app);
   disputeRoutes(app);
   installPartnerCalls(app, server);
   auctionRoutes(app);

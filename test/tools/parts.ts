@@ -166,14 +166,17 @@ export const PARTS: Readonly<Record<string, Part>> = {
     covers: OF_THE_SERVER,
     runs: [
       server('values', [
-        ...[
-          'attacks',
-          'app/crash.test.ts',
-          'resource/resources.test.ts',
-          'identity/session/rotation.test.ts',
-        ].map(name => `test/server/${name}`),
+        ...['attacks', 'app/crash.test.ts', 'identity/session/rotation.test.ts'].map(
+          name => `test/server/${name}`,
+        ),
       ]),
     ],
+  }),
+  /** Ten thousand rows of every kind through its list, its orders, its filters and its export. */
+  rows: long({
+    needs: ['postgres'],
+    covers: OF_THE_SERVER,
+    runs: [server('rows', ['test/server/resource/resources.test.ts'])],
   }),
   /** 200 simulated vehicles through the real server, two fifths of them out of reach, three campaigns that compete. */
   leases: soak({

@@ -11,7 +11,10 @@ const owners = routesUnder('business_owner');
 
 export const businessRoutes = [
   at('businessDashboard', 'business', {
-    screen: screenPage(() => import('../../business/BusinessDashboard.tsx'), []),
+    screen: screenPage(
+      () => import('../../business/BusinessDashboard.tsx'),
+      ['businessDashboard', 'campaigns'],
+    ),
     menu: 'business',
   }),
   at('submit', 'submit', {

@@ -12,6 +12,7 @@ import type authTexts from '../../../public/locales/en/auth.json';
 import type budgetEmailsTexts from '../../../public/locales/en/budgetEmails.json';
 import type budgetRequestsTexts from '../../../public/locales/en/budgetRequests.json';
 import type budgetsTexts from '../../../public/locales/en/budgets.json';
+import type businessDashboardTexts from '../../../public/locales/en/businessDashboard.json';
 import type businessProfileTexts from '../../../public/locales/en/businessProfile.json';
 import type businessRegisterTexts from '../../../public/locales/en/businessRegister.json';
 import type campaignsTexts from '../../../public/locales/en/campaigns.json';
@@ -132,6 +133,7 @@ export interface Texts {
   budgetEmails: typeof budgetEmailsTexts;
   budgetRequests: typeof budgetRequestsTexts;
   budgets: typeof budgetsTexts;
+  businessDashboard: typeof businessDashboardTexts;
   businessProfile: typeof businessProfileTexts;
   businessRegister: typeof businessRegisterTexts;
   campaigns: typeof campaignsTexts;

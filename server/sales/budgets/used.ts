@@ -33,7 +33,11 @@ async function flightOf({ tx, tenant_id }: TransactionContext, id: string): Prom
 }
 
 /** In one statement, because a play that is handed in goes from one of its figures to the other. */
-export async function usedOf(ctx: TransactionContext, row: BudgetRow, tz: string): Promise<Used> {
+export async function usedOf(
+  ctx: TransactionContext,
+  row: Pick<BudgetRow, 'period' | 'campaign_id'>,
+  tz: string,
+): Promise<Used> {
   const { tx, tenant_id, now } = ctx;
   const flight = row.period === 'flight' && row.campaign_id ? await flightOf(ctx, row.campaign_id) : null;
   const window = windowOf(row.period, { now, tz, flight });

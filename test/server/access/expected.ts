@@ -221,6 +221,7 @@ export const CALLS: Record<string, Call> = {
   'GET /api/incidents/:id': by('monitor:R', 'tenant'),
   'POST /api/incidents/:id/ack': by('monitor:W', 'tenant'),
   'POST /api/incidents/:id/close': by('monitor:W', 'tenant'),
+  'GET /api/business/summary': by('business:S'),
   'GET /api/owner/summary': by('owner:R'),
   'GET /api/owner/devices': by('owner:R'),
   'GET /api/owner/devices/export': by('owner:R'),
