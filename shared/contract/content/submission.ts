@@ -47,6 +47,15 @@ export const REASON_CODES = [
 ] as const;
 export const DECISIONS = ['approved', 'changes_requested', 'rejected'] as const;
 
+/** What is read beside the file. */
+export const submittedWords = z.object({
+  name: z.string(),
+  alt_text: z.string(),
+  qr_target: z.nullable(z.string()),
+  note: z.string(),
+});
+export type SubmittedWords = z.infer<typeof submittedWords>;
+
 export const decision = z.object({
   decision: z.enum(DECISIONS),
   reason_code: z.nullable(z.enum(REASON_CODES)),
@@ -58,6 +67,10 @@ export const decision = z.object({
   is_own: z.boolean(),
   /** The file that was looked at. */
   sha256,
+  /** The words that were read with it. null: decided before they were stored. */
+  words: z.nullable(submittedWords),
+  /** When it was submitted again after it; null: not so far. */
+  answered_at: z.nullable(instant),
 });
 export type Decision = z.infer<typeof decision>;
 
@@ -92,11 +105,20 @@ export const submission = z.object({
   submitter: z.nullable(z.string()),
   assigned_to: z.nullable(id),
   assignee: z.nullable(z.string()),
+  /** The file of the decision before, where another stands there now; null: it is the same, or is there no more. */
+  asset_before: z.nullable(asset),
 });
 export type Submission = z.infer<typeof submission>;
 /** As its submitter sees it: the decisions without the names of those who took them. */
 export const ownSubmission = z.object(fields);
 export type OwnSubmission = z.infer<typeof ownSubmission>;
+
+/** The decision before the one that is awaited or was just taken: what has changed is compared with it. */
+export const decisionBefore = ({
+  state,
+  decisions,
+}: Pick<OwnSubmission, 'state' | 'decisions'>): Decision | undefined =>
+  decisions.at(DECISIONS.some(one => one === state) ? -2 : -1);
 
 const listOptions = {
   sorts: ['name', 'sla_due', 'priority', 'created_at', 'updated_at'],
@@ -154,6 +176,9 @@ export const submissions = entity({
   },
 });
 
+/** Whoever asks again has something to look at anew. */
+export const NOTHING_CHANGED = "Nothing has changed since the reviewer's answer";
+
 /** A draft may still lack its alternative text; what is submitted has one. */
 const details = { name, alt_text: text(1, ALT_TEXT_CHARS), note: z.optional(text(0, NOTE_CHARS)) };
 /** One's own; contract §3 has them as `submissions?mine=1`, but one address has one area. */
@@ -168,10 +193,10 @@ export const ownSubmissions = entity({
   actions: {
     withdraw: { ...leadsTo('withdrawn'), summary: 'Take it back before somebody looks at it', confirm: true },
     resubmit: {
-      summary: 'Ask again after a change, with another file where one was uploaded',
+      summary: 'Ask again after a change, with other words, and with another file where one was uploaded',
       from: ['changes_requested'],
       to: 'pending',
-      body: z.strictObject({ creative_id: z.optional(id), note: z.optional(text(0, NOTE_CHARS)) }),
+      body: z.partial(z.strictObject({ creative_id: id, ...details })),
     },
   },
   access: { level: 'S' },

@@ -28,7 +28,7 @@ const SLIDE: Submission = {
   asset: { ...assetRow(1), url: '/media/slide', thumbnail_url: null },
   ...{ is_newer_file: false, qr_target: null, note: '', priority: 'normal' },
   ...{ sla_due: '2026-11-25T08:00:00.000Z', decisions: [], submitter: 'advertiser@fleet.example' },
-  ...{ assigned_to: person().id, assignee: 'somebody@fleet.example' },
+  ...{ assigned_to: person().id, assignee: 'somebody@fleet.example', asset_before: null },
 };
 
 it('a reviewer sees all that a slide may show: both languages, and both ways a screen hangs', async () => {

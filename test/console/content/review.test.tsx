@@ -25,6 +25,7 @@ const row = (n: number, more: Partial<Submission> = {}): Submission => ({
   ...{ duration_ms: 10_000, asset: assetRow(n), is_newer_file: false, qr_target: null, note: '' },
   ...{ priority: 'normal', sla_due: '2026-11-25T08:00:00.000Z', decisions: [] },
   ...{ submitter: 'advertiser@fleet.example', assigned_to: person().id, assignee: 'somebody@fleet.example' },
+  asset_before: null,
   ...more,
 });
 const rows = [row(1), row(2, { state: 'pending', assigned_to: null, assignee: null }), row(3)];
