@@ -20,6 +20,10 @@ export const BulkApprove = lazyPage<BulkProps>(
   async () => ({ default: (await import('./BulkApprove.tsx')).BulkApprove }),
   ['submissions'],
 );
+export const ApproveDialog = lazyPage<DialogProps<Submission>>(
+  async () => ({ default: (await import('./ReasonDialog.tsx')).ApproveDialog }),
+  ['submissions'],
+);
 export const RejectDialog = lazyPage<DialogProps<Submission>>(
   async () => ({ default: (await import('./ReasonDialog.tsx')).RejectDialog }),
   ['submissions'],

@@ -2,7 +2,7 @@ import { ownSubmission, ownSubmissions } from '../../../shared/contract/content/
 import { PATHS } from '../../app/paths.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
-import { DueCell, LastReasonCell, SizeCell } from './cells.tsx';
+import { DueCell, LastReasonCell, OwnNameCell, SizeCell } from './cells.tsx';
 import { ResubmitDialog } from './dialogs.ts';
 import { OwnFilePanel, OwnHistoryPanel } from './panels.tsx';
 import { SUBMISSION_BADGES } from './states.ts';
@@ -18,7 +18,7 @@ export default defineResource({
   stateBadges: { state: SUBMISSION_BADGES },
   stripe: row => (row.state === 'changes_requested' ? 'warn' : 'neutral'),
   columns: [
-    { key: 'name', as: 'text' },
+    { key: 'name', cell: OwnNameCell },
     { key: 'kind', as: 'word', from: 'lg' },
     { key: 'state', as: 'state' },
     {

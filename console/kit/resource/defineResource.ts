@@ -52,6 +52,7 @@ export interface DialogProps<R> {
   row: R;
   close: () => void;
 }
+export type ActionWeight = 'primary' | 'minor';
 /** What the console adds to an act of the contract. Its texts: `actions.<verb>`, `done.<verb>`, `ask.<verb>`. */
 export interface ActOptions<R> {
   fields?: readonly Field<Record<string, unknown>>[];
@@ -60,6 +61,8 @@ export interface ActOptions<R> {
   /** An additional condition beyond the row's state. */
   isVisible?: (row: R, actor: CurrentUser) => boolean;
   danger?: true;
+  /** Where actions stay in sight, a primary one comes first and stands out, a minor one comes last. */
+  weight?: ActionWeight;
   /** `actions.<key>` that names it for this row; its own by default. */
   called?: (row: R, actor: CurrentUser) => string;
   dialog?: ComponentType<DialogProps<R>>;
@@ -134,6 +137,8 @@ interface ResourceView<R> {
   opensIn: 'page' | 'sheet' | 'nothing';
   /** The page shows these rows alone, under a title of its own: text `presets.<name>`. */
   preset?: { name: string; filter: Readonly<Record<string, string>> };
+  /** What the list shows until somebody chooses otherwise, by enum filter; its text: `defaults.<filter>`. */
+  defaultFilter?: Readonly<Record<string, string>>;
   /** A row that is opened is shown by this definition, where rows of one list differ in their fields. */
   definitionOf?: (row: R) => Resource<R & Row>;
   /** What a row is called in a sentence. */

@@ -45,6 +45,7 @@ export const REASON_CODES = [
   'language',
   'other',
 ] as const;
+export const REASON_CHARS = 1_000;
 export const DECISIONS = ['approved', 'changes_requested', 'rejected'] as const;
 
 /** What is read beside the file. */
@@ -132,7 +133,7 @@ const listOptions = {
 } as const;
 /** Whoever looked names the version that he saw: what has changed since is not decided unseen. */
 const decides = { access: { level: 'A' }, versioned: 'optional' } as const;
-const withReason = z.strictObject({ reason_code: z.enum(REASON_CODES), reason: text(10, 1_000) });
+const withReason = z.strictObject({ reason_code: z.enum(REASON_CODES), reason: text(10, REASON_CHARS) });
 
 /** What waits for a decision, and what was decided. */
 export const submissions = entity({
@@ -159,7 +160,7 @@ export const submissions = entity({
       ...leadsTo('approved'),
       summary: 'Let its file be shown',
       ...decides,
-      body: z.strictObject({ reason: z._default(text(0, 1_000), '') }),
+      body: z.strictObject({ reason: z._default(text(0, REASON_CHARS), '') }),
     },
     'request-changes': {
       ...leadsTo('changes_requested'),

@@ -13,7 +13,7 @@ import { DataAge, LiveData, useIsLive } from '../../live.tsx';
 import { useText } from '../../text/useText.ts';
 import { RecordBody } from './RecordBody.tsx';
 import { isListedWhole, useListedRow } from './useListedRow.ts';
-import { useActions } from './useActions.tsx';
+import { useActions, type ActionItem } from './useActions.tsx';
 
 interface RecordSheetProps<R extends Row> {
   resource: Resource<R>;
@@ -24,6 +24,17 @@ interface RecordSheetProps<R extends Row> {
 }
 
 const SKELETON_ROWS = 6;
+
+const RANKS = { primary: 0, none: 1, minor: 2 } as const;
+const byWeight = (items: readonly ActionItem[]) =>
+  [...items].sort((a, b) => RANKS[a.weight ?? 'none'] - RANKS[b.weight ?? 'none']);
+/** Beside a primary one the others are quieter. */
+function lookOf({ danger, weight }: ActionItem, hasPrimary: boolean) {
+  if (!hasPrimary) return { variant: danger ? 'danger' : 'outline' } as const;
+  if (weight === 'primary') return { variant: 'primary' } as const;
+  if (weight === 'minor') return { variant: 'quiet' } as const;
+  return { variant: 'outline', className: danger ? 'text-danger!' : '' } as const;
+}
 
 export function RecordSheet<R extends Row>({ resource: listedBy, id, listed, close }: RecordSheetProps<R>) {
   const { t } = useTranslation();
@@ -57,6 +68,7 @@ export function RecordSheet<R extends Row>({ resource: listedBy, id, listed, clo
           <RecordBody resource={resource} row={row} wide={false} />
           {/* Not `bottom-0`, which keeps clear of the question about reports: a sheet lies over that. */}
           <div
+            data-sticky-actions={resource.areActionsSticky}
             className={clsx(
               'flex flex-wrap gap-2 border-t border-line empty:hidden',
               resource.areActionsSticky
@@ -64,11 +76,11 @@ export function RecordSheet<R extends Row>({ resource: listedBy, id, listed, clo
                 : 'pt-5',
             )}
           >
-            {itemsOf(row).map(item => (
+            {byWeight(itemsOf(row)).map((item, _, { 0: first }) => (
               <Button
                 key={item.name}
                 data-action={item.name}
-                variant={item.danger ? 'danger' : 'outline'}
+                {...lookOf(item, first?.weight === 'primary')}
                 onClick={item.run}
               >
                 {item.label}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Resource, Row } from '../../resource/defineResource.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useText } from '../../text/useText.ts';
-import { hasFilters, type ListState } from '../list/listState.ts';
+import { ALL, hasFilters, type ListState } from '../list/listState.ts';
 
 export interface FiltersProps<R extends Row> {
   resource: Resource<R>;
@@ -26,6 +26,7 @@ export function Filters<R extends Row>({ resource, state, change }: FiltersProps
             resource={resource.name}
             name={filter}
             options={Object.values(resource.enums[filter] ?? {}).flat()}
+            hasDefault={resource.defaultFilter?.[filter] !== undefined}
             value={state.values[filter] ?? ''}
             onChange={value => change({ [filter]: value })}
           />
@@ -73,11 +74,13 @@ interface ChoiceFilterProps {
   resource: string;
   name: string;
   options: readonly string[];
+  /** What is shown where nothing is chosen is less than all. */
+  hasDefault: boolean;
   value: string;
   onChange: (value: string) => void;
 }
 
-function ChoiceFilter({ resource, name, options, value, onChange }: ChoiceFilterProps) {
+function ChoiceFilter({ resource, name, options, hasDefault, value, onChange }: ChoiceFilterProps) {
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource);
   return (
@@ -88,7 +91,8 @@ function ChoiceFilter({ resource, name, options, value, onChange }: ChoiceFilter
         onChange={e => onChange(e.target.value)}
         className={`control w-auto ${value === '' ? '' : 'bg-neutral-tint font-semibold'}`}
       >
-        <option value="">{t('list.any', { what: text(`filters.${name}`) })}</option>
+        {hasDefault && <option value="">{text(`defaults.${name}`)}</option>}
+        <option value={hasDefault ? ALL : ''}>{t('list.any', { what: text(`filters.${name}`) })}</option>
         {options.map(option => (
           <option key={option} value={option}>
             {text(`values.${option}`)}
