@@ -1,11 +1,6 @@
-import 'fake-indexeddb/auto';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { IDBFactory } from 'fake-indexeddb';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keyValueStore } from '../../../console/app/offline/lastUser.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { Decision, Submission } from '../../../shared/contract/content/submission.ts';
-import { QUERY_CACHE } from '../../../shared/constants.ts';
-import { cacheOwner, QUERY_CACHE_RECORD } from '../../../shared/net/cache/record.ts';
 import { assetRow, idOf } from '../../support/console/content.ts';
 import { submissionRow as row } from '../../support/console/submissions.ts';
 import {
@@ -15,14 +10,10 @@ import {
   openConsole,
   person,
   signedInAnswers,
-  TENANT,
   TOKENS,
   type Answers,
 } from '../../support/console/console.tsx';
 
-beforeEach(() => {
-  indexedDB = new IDBFactory();
-});
 afterEach(cleanup);
 
 const AT = '2026-11-24T09:00:00.000Z';
@@ -219,26 +210,6 @@ describe('what changed since it was opened', () => {
     await new Promise(done => setTimeout(done, 300));
     return json(one);
   };
-  const state = (data: unknown) => ({
-    ...{ data, dataUpdateCount: 1, dataUpdatedAt: Date.now(), error: null, errorUpdateCount: 0 },
-    ...{ errorUpdatedAt: 0, fetchFailureCount: 0, fetchFailureReason: null, fetchMeta: null },
-    ...{ isInvalidated: true, status: 'success', fetchStatus: 'idle' },
-  });
-
-  it('is no news of what the page before a reload had left', async () => {
-    await keyValueStore.put(QUERY_CACHE_RECORD, {
-      ...{ version: QUERY_CACHE.version, timestamp: Date.now() },
-      owner: cacheOwner(person().id, TENANT, 'dev'),
-      data: [{ queryKey: [pathOf(before), {}], state: state(before) }],
-    });
-    await open({ ...queue(now).answers, [`GET ${pathOf(now)}`]: late(now) }, `?id=${now.id}`);
-    const sheet = await sheetOf('Poster 1');
-    await within(sheet).findByText('A poster');
-    await within(sheet).findAllByText('Another poster');
-    await within(sheet).findByText(/^Keys:/);
-    expect(within(sheet).queryByText(NEWS)).toBeNull();
-  });
-
   it('is no news of what the list had of it', async () => {
     const { answers } = queue(now);
     await open({
