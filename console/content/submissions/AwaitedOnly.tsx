@@ -1,4 +1,4 @@
-import { ALL } from '../../kit/screens/list/listState.ts';
+import { SUBMISSION_STATES } from '../../../shared/contract/content/submission.ts';
 import { useListState } from '../../kit/screens/list/useListState.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -11,7 +11,11 @@ export function AwaitedOnly() {
   return (
     <p className="mb-3 flex flex-wrap items-center gap-x-2 text-ink-2">
       {text('awaitedOnly')}
-      <Button variant="quiet" className="px-2! text-primary!" onClick={() => change({ status: ALL })}>
+      <Button
+        variant="quiet"
+        className="px-2! text-primary!"
+        onClick={() => change({ status: SUBMISSION_STATES.join() })}
+      >
         {text('showAll')}
       </Button>
     </p>

@@ -63,9 +63,9 @@ export const WholeTextCell = ({ value }: { value: string }) =>
 
 type Named = Pick<OwnSubmission, 'name' | 'asset'>;
 const Pictured = ({ asset, children }: { asset: Named['asset']; children: ReactNode }) => (
-  <span className="flex items-center gap-3 py-1">
+  <span className="flex gap-x-3 gap-y-1 py-1 max-sm:flex-col sm:items-center">
     <Picture asset={asset} alt="" className="h-10 w-[71px] shrink-0" />
-    <span className="min-w-0">{children}</span>
+    <span className="min-w-0 max-sm:w-full">{children}</span>
   </span>
 );
 /** What it looks like, and what it is called. */
@@ -78,7 +78,7 @@ export const NameCell = ({ row }: { row: Named }) => (
 export const OwnNameCell = ({ row }: { row: Named & Pick<OwnSubmission, 'decisions'> }) => (
   <Pictured asset={row.asset}>
     <TextCell value={row.name} />
-    <span className="line-clamp-3 font-normal wrap-anywhere text-ink-2 empty:hidden md:hidden">
+    <span className="line-clamp-4 font-normal wrap-anywhere text-ink-2 empty:hidden md:hidden">
       {row.decisions.at(-1)?.reason}
     </span>
   </Pictured>

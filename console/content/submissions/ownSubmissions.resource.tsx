@@ -4,7 +4,7 @@ import { defineResource } from '../../kit/resource/defineResource.ts';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
 import { DueCell, LastReasonCell, OwnNameCell, SizeCell } from './cells.tsx';
 import { ResubmitDialog } from './dialogs.ts';
-import { OwnFilePanel, OwnHistoryPanel } from './panels.tsx';
+import { OwnFilePanel, OwnHistoryPanel } from './lazyPanels.ts';
 import { SUBMISSION_BADGES } from './states.ts';
 
 export default defineResource({

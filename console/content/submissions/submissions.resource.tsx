@@ -8,7 +8,7 @@ import { PATHS } from '../../app/paths.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
 import { DueCell, NameCell, PersonCell, SizeCell, WholeTextCell } from './cells.tsx';
-import { ReviewChecksPanel, ReviewFilePanel, ReviewHistoryPanel } from './panels.tsx';
+import { ReviewChecksPanel, ReviewFilePanel, ReviewHistoryPanel } from './lazyPanels.ts';
 import { ApproveDialog, BulkApprove, ChangesDialog, RejectDialog, TakeOverDialog } from './dialogs.ts';
 import { ReviewKeys } from './ReviewKeys.tsx';
 import { AwaitedOnly } from './AwaitedOnly.tsx';

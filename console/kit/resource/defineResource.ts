@@ -52,7 +52,6 @@ export interface DialogProps<R> {
   row: R;
   close: () => void;
 }
-export type ActionWeight = 'primary' | 'minor';
 /** What the console adds to an act of the contract. Its texts: `actions.<verb>`, `done.<verb>`, `ask.<verb>`. */
 export interface ActOptions<R> {
   fields?: readonly Field<Record<string, unknown>>[];
@@ -61,8 +60,8 @@ export interface ActOptions<R> {
   /** An additional condition beyond the row's state. */
   isVisible?: (row: R, actor: CurrentUser) => boolean;
   danger?: true;
-  /** Where actions stay in sight, a primary one comes first and stands out, a minor one comes last. */
-  weight?: ActionWeight;
+  /** In a sheet a primary one comes first and stands out, a minor one comes last. */
+  weight?: 'primary' | 'minor';
   /** `actions.<key>` that names it for this row; its own by default. */
   called?: (row: R, actor: CurrentUser) => string;
   dialog?: ComponentType<DialogProps<R>>;

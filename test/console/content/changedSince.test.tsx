@@ -80,9 +80,9 @@ async function load(restores: 'before it is drawn' | 'while it is read') {
   };
   const ports = { queries, sessionStore, clock: systemClock, owner: 'owner', warn: () => undefined };
   const restore = async () => {
-    const { restored, stop } = persistQueries(ports);
-    await restored;
-    stop();
+    const kept = persistQueries(ports);
+    await kept.restored;
+    kept.stop();
   };
   if (restores === 'before it is drawn') await restore();
   render(

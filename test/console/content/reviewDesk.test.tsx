@@ -1,6 +1,10 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Decision, Submission } from '../../../shared/contract/content/submission.ts';
+import {
+  SUBMISSION_STATES,
+  type Decision,
+  type Submission,
+} from '../../../shared/contract/content/submission.ts';
 import { assetRow, idOf } from '../../support/console/content.ts';
 import { submissionRow as row } from '../../support/console/submissions.ts';
 import {
@@ -37,11 +41,10 @@ function queue(...rows: Submission[]) {
     now.set(one.id, next);
     return json(next);
   };
-  const waits = (one: Submission) => one.state === 'pending' || one.state === 'in_review';
   const answers: Answers = {
     'GET /api/validations': () => listOf([]),
     'GET /api/submissions': ({ url }) =>
-      listOf([...now.values()].filter(one => !url.searchParams.has('status') || waits(one))),
+      listOf([...now.values()].filter(one => url.searchParams.get('status')?.split(',').includes(one.state))),
     ...Object.fromEntries(
       rows.flatMap(one => [
         [`GET ${pathOf(one)}`, () => json(now.get(one.id))],
@@ -75,12 +78,12 @@ describe('the queue', () => {
     expect(filter().selectedOptions[0]?.textContent).toBe('Waiting for a decision');
     screen.getByText('Only what waits for a decision is listed.');
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
-    await waitFor(() => expect(asked().at(-1)).toBeNull());
-    expect(filter().value).toBe('all');
+    await waitFor(() => expect(asked().at(-1)).toBe(SUBMISSION_STATES.join()));
+    expect(filter().selectedOptions[0]?.textContent).toBe('Status: all');
     expect(screen.queryByText('Only what waits for a decision is listed.')).toBeNull();
     fireEvent.change(filter(), { target: { value: 'rejected' } });
     await waitFor(() => expect(asked().at(-1)).toBe('rejected'));
-    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }));
+    fireEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
     await screen.findByText('Only what waits for a decision is listed.');
   });
 
@@ -109,13 +112,13 @@ describe('after a decision', () => {
 
   it('skips what was decided where the list shows all, and the keys go on', async () => {
     const rows = [row(1), row(2, { state: 'approved' }), row(3)];
-    await open(queue(...rows).answers, `?status=all&id=${rows[0]!.id}`);
+    await open(queue(...rows).answers, `?status=in_review,approved&id=${rows[0]!.id}`);
     await within(await sheetOf('Poster 1')).findByText(/^Keys:/);
     await approve('Poster 1');
     await sheetOf('Poster 3');
     fireEvent.keyDown(document.body, { key: 'a' });
     await screen.findByRole('dialog', { name: 'Approve Poster 3?' });
-    expect(new URLSearchParams(location.search).get('status')).toBe('all');
+    expect(new URLSearchParams(location.search).get('status')).toBe('in_review,approved');
   });
 
   it('of a row that is not open none opens', async () => {

@@ -59,22 +59,16 @@ export function withChanges(
 
 type ListedAs = Pick<Resource<Row>, 'defaultSort' | 'preset' | 'defaultFilter'>;
 
-/** In the URL: the default filter is lifted. */
-export const ALL = 'all';
-
 /** The filter and sort of a list and its export. */
 export function filterQueryOf(
   state: ListState,
-  { defaultSort, preset, defaultFilter = {} }: ListedAs,
+  { defaultSort, preset, defaultFilter }: ListedAs,
 ): Record<string, string | number> {
   const all = {
     ...preset?.filter,
     q: state.q,
     ...defaultFilter,
     ...state.values,
-    ...Object.fromEntries(
-      Object.keys(defaultFilter).flatMap(key => (state.values[key] === ALL ? [[key, '']] : [])),
-    ),
     ...(state.deleted ? { deleted: '1' } : {}),
     sort: state.sort || defaultSort,
   };

@@ -25,15 +25,27 @@ interface RecordSheetProps<R extends Row> {
 
 const SKELETON_ROWS = 6;
 
-const RANKS = { primary: 0, none: 1, minor: 2 } as const;
-const byWeight = (items: readonly ActionItem[]) =>
-  [...items].sort((a, b) => RANKS[a.weight ?? 'none'] - RANKS[b.weight ?? 'none']);
-/** Beside a primary one the others are quieter. */
-function lookOf({ danger, weight }: ActionItem, hasPrimary: boolean) {
-  if (!hasPrimary) return { variant: danger ? 'danger' : 'outline' } as const;
-  if (weight === 'primary') return { variant: 'primary' } as const;
-  if (weight === 'minor') return { variant: 'quiet' } as const;
-  return { variant: 'outline', className: danger ? 'text-danger!' : '' } as const;
+const RANKS = { primary: 0, normal: 1, minor: 2 } as const;
+type Weight = keyof typeof RANKS;
+/** What only leads elsewhere is minor. */
+const weightOf = <R extends Row>({ acts, links }: Resource<R>, { name }: ActionItem): Weight =>
+  links?.some(link => link.name === name) ? 'minor' : (acts?.[name]?.weight ?? 'normal');
+
+/** Beside a primary one the others are quieter; on a phone those that decide stand in one line. */
+function lookOf(weight: Weight, danger: boolean) {
+  if (weight === 'minor') return { variant: 'quiet', className: 'px-3!' } as const;
+  const variant = weight === 'primary' ? 'primary' : 'outline';
+  return { variant, className: clsx('max-sm:px-3!', danger && 'text-danger!') } as const;
+}
+
+/** In their order; those that stay in sight by their weight, where one of them is primary. */
+function buttonsOf<R extends Row>(resource: Resource<R>, items: readonly ActionItem[]) {
+  const weighed = items.map(item => ({ item, weight: weightOf(resource, item) }));
+  if (!weighed.some(({ weight }) => weight === 'primary'))
+    return items.map(item => ({ item, look: { variant: item.danger ? 'danger' : 'outline' } as const }));
+  return weighed
+    .sort((a, b) => RANKS[a.weight] - RANKS[b.weight])
+    .map(({ item, weight }) => ({ item, look: lookOf(weight, item.danger) }));
 }
 
 export function RecordSheet<R extends Row>({ resource: listedBy, id, listed, close }: RecordSheetProps<R>) {
@@ -76,13 +88,8 @@ export function RecordSheet<R extends Row>({ resource: listedBy, id, listed, clo
                 : 'pt-5',
             )}
           >
-            {byWeight(itemsOf(row)).map((item, _, { 0: first }) => (
-              <Button
-                key={item.name}
-                data-action={item.name}
-                {...lookOf(item, first?.weight === 'primary')}
-                onClick={item.run}
-              >
+            {buttonsOf(resource, itemsOf(row)).map(({ item, look }) => (
+              <Button key={item.name} data-action={item.name} {...look} onClick={item.run}>
                 {item.label}
               </Button>
             ))}

@@ -5,14 +5,7 @@ import { useLocation } from 'wouter';
 import type { Endpoint } from '../../../../shared/contract/wire/endpoint.ts';
 import { isQueued } from '../../../../shared/net/client.ts';
 import { lazyWithRetry } from '../../lazyPage.ts';
-import type {
-  ActionWeight,
-  ActOptions,
-  DialogProps,
-  BoundAction,
-  Resource,
-  Row,
-} from '../../resource/defineResource.ts';
+import type { ActOptions, DialogProps, BoundAction, Resource, Row } from '../../resource/defineResource.ts';
 import { Menu, MenuItem } from '../../ui/overlays/Menu.tsx';
 import { useToast } from '../../ui/toasts/useToasts.ts';
 import { useCanAccess, useRefetchOnConflict } from '../../useSave.ts';
@@ -43,7 +36,6 @@ export interface ActionItem {
   name: string;
   label: string;
   danger: boolean;
-  weight?: ActionWeight | undefined;
   run: () => void;
 }
 
@@ -155,7 +147,6 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
         name,
         label: text(`actions.${name}`),
         danger: false,
-        weight: 'minor' as const,
         run: () => navigate(link(row, base)),
       }));
     const acts = Object.entries(resource.actions).flatMap(([verb, doing]): ActionItem[] => {
@@ -166,8 +157,7 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
       if (!isActVisible(verb)) return [];
       const run = () => startAction(verb, doing, options, row);
       const called = text(`actions.${options.called?.(row, currentUser) ?? verb}`);
-      const { danger = false, weight } = options;
-      return [{ name: verb, label: called, danger, weight, run }];
+      return [{ name: verb, label: called, danger: options.danger ?? false, run }];
     });
     const all = [...links, ...acts];
     return remove && canWrite && isActVisible('delete')

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Resource, Row } from '../../resource/defineResource.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useText } from '../../text/useText.ts';
-import { ALL, hasFilters, type ListState } from '../list/listState.ts';
+import { hasFilters, type ListState } from '../list/listState.ts';
 
 export interface FiltersProps<R extends Row> {
   resource: Resource<R>;
@@ -83,6 +83,7 @@ interface ChoiceFilterProps {
 function ChoiceFilter({ resource, name, options, hasDefault, value, onChange }: ChoiceFilterProps) {
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource);
+  const any = t('list.any', { what: text(`filters.${name}`) });
   return (
     <label className="flex flex-col gap-1">
       <span className="sr-only">{text(`filters.${name}`)}</span>
@@ -91,8 +92,8 @@ function ChoiceFilter({ resource, name, options, hasDefault, value, onChange }: 
         onChange={e => onChange(e.target.value)}
         className={`control w-auto ${value === '' ? '' : 'bg-neutral-tint font-semibold'}`}
       >
-        {hasDefault && <option value="">{text(`defaults.${name}`)}</option>}
-        <option value={hasDefault ? ALL : ''}>{t('list.any', { what: text(`filters.${name}`) })}</option>
+        <option value="">{hasDefault ? text(`defaults.${name}`) : any}</option>
+        {hasDefault && <option value={options.join()}>{any}</option>}
         {options.map(option => (
           <option key={option} value={option}>
             {text(`values.${option}`)}
