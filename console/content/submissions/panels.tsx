@@ -7,8 +7,8 @@ import { lazyPage } from '../../kit/lazyPage.ts';
 import { Preview } from '../creatives/Preview.tsx';
 import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
 import { ChecksOf } from '../validation/panels.tsx';
-import { Comparison } from './Comparison.tsx';
-import { ChangedSince } from './ChangedSince.tsx';
+import { Comparison } from './review/Comparison.tsx';
+import { ChangedSince } from './review/ChangedSince.tsx';
 import { isReviewedByAnother } from './states.ts';
 
 const AllFaces = lazyPage<{ asset: OwnSubmission['asset']; label: string }>(

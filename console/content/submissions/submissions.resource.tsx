@@ -10,8 +10,8 @@ import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
 import { DueCell, NameCell, PersonCell, SizeCell, WholeTextCell } from './cells.tsx';
 import { ReviewChecksPanel, ReviewFilePanel, ReviewHistoryPanel } from './lazyPanels.ts';
 import { ApproveDialog, BulkApprove, ChangesDialog, RejectDialog, TakeOverDialog } from './dialogs.ts';
-import { ReviewKeys } from './ReviewKeys.tsx';
-import { AwaitedOnly } from './AwaitedOnly.tsx';
+import { ReviewKeys } from './review/ReviewKeys.tsx';
+import { AwaitedOnly } from './review/AwaitedOnly.tsx';
 import { AWAITED, isReviewedByAnother, PRIORITY_BADGES, SUBMISSION_BADGES } from './states.ts';
 
 /** Whoever decides has taken it over before. */

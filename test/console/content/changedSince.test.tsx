@@ -4,7 +4,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { AuthProvider, useAuth } from '../../../console/app/session/auth.tsx';
 import { createSession } from '../../../console/app/session/session.ts';
-import { ChangedSince } from '../../../console/content/submissions/ChangedSince.tsx';
+import { ChangedSince } from '../../../console/content/submissions/review/ChangedSince.tsx';
 import { systemClock } from '../../../shared/clock.ts';
 import { QUERY_CACHE } from '../../../shared/constants.ts';
 import { submissions, type Submission } from '../../../shared/contract/content/submission.ts';

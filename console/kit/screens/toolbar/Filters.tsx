@@ -83,7 +83,7 @@ interface ChoiceFilterProps {
 function ChoiceFilter({ resource, name, options, hasDefault, value, onChange }: ChoiceFilterProps) {
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource);
-  const any = t('list.any', { what: text(`filters.${name}`) });
+  const all = t('list.any', { what: text(`filters.${name}`) });
   return (
     <label className="flex flex-col gap-1">
       <span className="sr-only">{text(`filters.${name}`)}</span>
@@ -92,8 +92,8 @@ function ChoiceFilter({ resource, name, options, hasDefault, value, onChange }: 
         onChange={e => onChange(e.target.value)}
         className={`control w-auto ${value === '' ? '' : 'bg-neutral-tint font-semibold'}`}
       >
-        <option value="">{hasDefault ? text(`defaults.${name}`) : any}</option>
-        {hasDefault && <option value={options.join()}>{any}</option>}
+        <option value="">{hasDefault ? text(`defaults.${name}`) : all}</option>
+        {hasDefault && <option value={options.join()}>{all}</option>}
         {options.map(option => (
           <option key={option} value={option}>
             {text(`values.${option}`)}

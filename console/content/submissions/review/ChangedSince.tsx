@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { submissions, type Submission } from '../../../shared/contract/content/submission.ts';
-import { read } from '../../../shared/net/queries.ts';
-import { useAuth } from '../../app/session/auth.tsx';
-import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
-import { useFormat } from '../../kit/text/useFormat.ts';
-import { useText } from '../../kit/text/useText.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Notice } from '../../kit/ui/display/Notice.tsx';
+import { submissions, type Submission } from '../../../../shared/contract/content/submission.ts';
+import { read } from '../../../../shared/net/queries.ts';
+import { useAuth } from '../../../app/session/auth.tsx';
+import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
+import { useFormat } from '../../../kit/text/useFormat.ts';
+import { useText } from '../../../kit/text/useText.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { Notice } from '../../../kit/ui/display/Notice.tsx';
 
 /** What a decision is about, each with the key of its label. */
 const DECIDED: Record<string, (row: Submission) => unknown> = {

@@ -1,14 +1,14 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
-import { submissions, type Submission } from '../../../shared/contract/content/submission.ts';
-import type { Endpoint } from '../../../shared/contract/wire/endpoint.ts';
-import { isQueued } from '../../../shared/net/client.ts';
-import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
-import { whilePending } from '../../kit/screens/record/pendingRows.ts';
-import { useText } from '../../kit/text/useText.ts';
-import { useToast } from '../../kit/ui/toasts/useToasts.ts';
-import { useRefetchOnConflict } from '../../kit/useSave.ts';
-import { useWrite } from '../../kit/useWrite.ts';
+import { submissions, type Submission } from '../../../../shared/contract/content/submission.ts';
+import type { Endpoint } from '../../../../shared/contract/wire/endpoint.ts';
+import { isQueued } from '../../../../shared/net/client.ts';
+import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
+import { whilePending } from '../../../kit/screens/record/pendingRows.ts';
+import { useText } from '../../../kit/text/useText.ts';
+import { useToast } from '../../../kit/ui/toasts/useToasts.ts';
+import { useRefetchOnConflict } from '../../../kit/useSave.ts';
+import { useWrite } from '../../../kit/useWrite.ts';
 import { nextWaiting } from './nextWaiting.ts';
 
 export type Verb = 'approve' | 'reject' | 'request-changes';

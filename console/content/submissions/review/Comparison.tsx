@@ -2,11 +2,11 @@ import {
   decisionBefore,
   type Submission,
   type SubmittedWords,
-} from '../../../shared/contract/content/submission.ts';
-import type { Asset } from '../../../shared/contract/content/media.ts';
-import { useText } from '../../kit/text/useText.ts';
-import { DiffView } from '../../kit/ui/display/DiffView.tsx';
-import { Picture } from '../creatives/Picture.tsx';
+} from '../../../../shared/contract/content/submission.ts';
+import type { Asset } from '../../../../shared/contract/content/media.ts';
+import { useText } from '../../../kit/text/useText.ts';
+import { DiffView } from '../../../kit/ui/display/DiffView.tsx';
+import { Picture } from '../../creatives/Picture.tsx';
 
 const WORDS: readonly (keyof SubmittedWords)[] = ['name', 'alt_text', 'qr_target', 'note'];
 /** No value rather than an empty one. */

@@ -1,6 +1,6 @@
 /** Which submission comes after one that was decided. */
-import type { Submission } from '../../../shared/contract/content/submission.ts';
-import { isOpen, isReviewedByAnother } from './states.ts';
+import type { Submission } from '../../../../shared/contract/content/submission.ts';
+import { isOpen, isReviewedByAnother } from '../states.ts';
 
 type Waiting = Pick<Submission, 'id' | 'state' | 'assigned_to'>;
 /**

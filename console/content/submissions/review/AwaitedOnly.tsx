@@ -1,7 +1,7 @@
-import { SUBMISSION_STATES } from '../../../shared/contract/content/submission.ts';
-import { useListState } from '../../kit/screens/list/useListState.ts';
-import { useText } from '../../kit/text/useText.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
+import { SUBMISSION_STATES } from '../../../../shared/contract/content/submission.ts';
+import { useListState } from '../../../kit/screens/list/useListState.ts';
+import { useText } from '../../../kit/text/useText.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
 
 /** Says that the list holds no more than what waits, and lifts that: on a narrow screen its filter is out of sight. */
 export function AwaitedOnly() {

@@ -5,13 +5,13 @@ import {
   REASON_CODES,
   submissions,
   type Submission,
-} from '../../../shared/contract/content/submission.ts';
-import { text as textSchema } from '../../../shared/contract/wire/wire.ts';
-import type { DialogProps } from '../../kit/resource/defineResource.ts';
-import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';
-import { useText } from '../../kit/text/useText.ts';
-import { Field } from '../../kit/ui/controls/Field.tsx';
-import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
+} from '../../../../shared/contract/content/submission.ts';
+import { text as textSchema } from '../../../../shared/contract/wire/wire.ts';
+import type { DialogProps } from '../../../kit/resource/defineResource.ts';
+import { FormPanel } from '../../../kit/screens/form/FormPanel.tsx';
+import { useText } from '../../../kit/text/useText.ts';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { Dialog } from '../../../kit/ui/overlays/Dialog.tsx';
 import { useDecide, type Verb as AnyVerb } from './useDecide.ts';
 
 type Verb = Exclude<AnyVerb, 'approve'>;
