@@ -10,6 +10,7 @@ import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
 import { DueCell, NameCell, PersonCell, SizeCell, WholeTextCell } from './cells.tsx';
 import { ReviewChecksPanel, ReviewFilePanel, ReviewHistoryPanel } from './lazyPanels.ts';
 import { ApproveDialog, BulkApprove, ChangesDialog, RejectDialog, TakeOverDialog } from './dialogs.ts';
+import { StatusFilter } from './review/StatusFilter.tsx';
 import { ReviewKeys } from './review/ReviewKeys.tsx';
 import { AwaitedOnly } from './review/AwaitedOnly.tsx';
 import { AWAITED, isReviewedByAnother, PRIORITY_BADGES, SUBMISSION_BADGES } from './states.ts';
@@ -41,7 +42,7 @@ export default defineResource({
   /** What was sent back waits for its submitter, what was decided for nobody. */
   defaultFilter: { status: AWAITED.join() },
   summary: AwaitedOnly,
-  filters: ['status', 'subject', 'kind', 'priority'],
+  filters: [{ keys: ['status'], input: StatusFilter }, 'subject', 'kind', 'priority'],
   facts: [
     { key: 'state', as: 'state' },
     { key: 'subject', as: 'word' },

@@ -136,7 +136,7 @@ interface ResourceView<R> {
   opensIn: 'page' | 'sheet' | 'nothing';
   /** The page shows these rows alone, under a title of its own: text `presets.<name>`. */
   preset?: { name: string; filter: Readonly<Record<string, string>> };
-  /** What the list shows until somebody chooses otherwise, by enum filter; its text: `defaults.<filter>`. */
+  /** What the list shows until somebody chooses otherwise, by enum filter: one of its own says so. */
   defaultFilter?: Readonly<Record<string, string>>;
   /** A row that is opened is shown by this definition, where rows of one list differ in their fields. */
   definitionOf?: (row: R) => Resource<R & Row>;

@@ -178,7 +178,7 @@ export const submissions = entity({
 });
 
 /** Whoever asks again has something to look at anew. */
-export const NOTHING_CHANGED = "Nothing has changed since the reviewer's answer";
+export const NOTHING_CHANGED = 'Nothing has changed';
 
 /** A draft may still lack its alternative text; what is submitted has one. */
 const details = { name, alt_text: text(1, ALT_TEXT_CHARS), note: z.optional(text(0, NOTE_CHARS)) };

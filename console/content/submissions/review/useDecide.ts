@@ -4,7 +4,6 @@ import { submissions, type Submission } from '../../../../shared/contract/conten
 import type { Endpoint } from '../../../../shared/contract/wire/endpoint.ts';
 import { isQueued } from '../../../../shared/net/client.ts';
 import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
-import { whilePending } from '../../../kit/screens/record/pendingRows.ts';
 import { useText } from '../../../kit/text/useText.ts';
 import { useToast } from '../../../kit/ui/toasts/useToasts.ts';
 import { useRefetchOnConflict } from '../../../kit/useSave.ts';
@@ -50,9 +49,7 @@ export function useDecide(row: Submission, verb: Verb) {
     const [key, before] = listAround(queries, row.id) ?? [];
     const input = { params: { id: row.id }, body, version: row.version };
     const metadata = { type: `submissions.${verb}`, description: `${text(`actions.${verb}`)}: ${row.name}` };
-    const answer = await whilePending(row.id, () =>
-      refetchOnConflict(endpoint, write(endpoint, input, metadata)),
-    );
+    const answer = await refetchOnConflict(endpoint, write(endpoint, input, metadata));
     if (isQueued(answer)) return () => {};
     const now = key && queries.getQueryData<Page>(key);
     const lists = { before: before?.items ?? [], now: now?.items ?? [], actor };

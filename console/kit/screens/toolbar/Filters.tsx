@@ -26,7 +26,6 @@ export function Filters<R extends Row>({ resource, state, change }: FiltersProps
             resource={resource.name}
             name={filter}
             options={Object.values(resource.enums[filter] ?? {}).flat()}
-            hasDefault={resource.defaultFilter?.[filter] !== undefined}
             value={state.values[filter] ?? ''}
             onChange={value => change({ [filter]: value })}
           />
@@ -74,16 +73,13 @@ interface ChoiceFilterProps {
   resource: string;
   name: string;
   options: readonly string[];
-  /** What is shown where nothing is chosen is less than all. */
-  hasDefault: boolean;
   value: string;
   onChange: (value: string) => void;
 }
 
-function ChoiceFilter({ resource, name, options, hasDefault, value, onChange }: ChoiceFilterProps) {
+function ChoiceFilter({ resource, name, options, value, onChange }: ChoiceFilterProps) {
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource);
-  const all = t('list.any', { what: text(`filters.${name}`) });
   return (
     <label className="flex flex-col gap-1">
       <span className="sr-only">{text(`filters.${name}`)}</span>
@@ -92,8 +88,7 @@ function ChoiceFilter({ resource, name, options, hasDefault, value, onChange }: 
         onChange={e => onChange(e.target.value)}
         className={`control w-auto ${value === '' ? '' : 'bg-neutral-tint font-semibold'}`}
       >
-        <option value="">{hasDefault ? text(`defaults.${name}`) : all}</option>
-        {hasDefault && <option value={options.join()}>{all}</option>}
+        <option value="">{t('list.any', { what: text(`filters.${name}`) })}</option>
         {options.map(option => (
           <option key={option} value={option}>
             {text(`values.${option}`)}
