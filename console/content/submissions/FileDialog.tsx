@@ -1,8 +1,14 @@
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import * as z from 'zod/mini';
 import { creatives, NOTE_CHARS, type Creative } from '../../../shared/contract/content/creative.ts';
 import { media, type MediaFile } from '../../../shared/contract/content/library/mediaLibrary.ts';
-import { ownSubmissions, type OwnSubmission } from '../../../shared/contract/content/submission.ts';
+import {
+  isSameWord,
+  ownSubmissions,
+  SUBMITTED_WORDS,
+  submittedWords,
+  type OwnSubmission,
+} from '../../../shared/contract/content/submission.ts';
 import { text as textSchema } from '../../../shared/contract/wire/wire.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { isQueued, type Queued } from '../../../shared/net/client.ts';
@@ -10,9 +16,11 @@ import type { DialogProps } from '../../kit/resource/defineResource.ts';
 import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';
 import { useText } from '../../kit/text/useText.ts';
 import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
+import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useWrite } from '../../kit/useWrite.ts';
 import { OneFile, type ChosenFile } from '../upload/OneFile.tsx';
+import { SUBMITTED_FIELDS } from './fields.ts';
 
 type FileForm = Pick<Parameters<typeof FormPanel>[0]['form'], 'schema' | 'fields'>;
 
@@ -21,11 +29,7 @@ const NOTE_FORM: FileForm = { schema: NOTE, fields: [{ name: 'note', input: { as
 /** All that a reviewer may have asked for, in one form: two of them would send half of what was typed. */
 const WORDS_FORM: FileForm = {
   schema: ownSubmissions.patch.body!,
-  fields: [
-    { name: 'name', input: { as: 'text' } },
-    { name: 'alt_text', input: { as: 'area' }, hint: true },
-    { name: 'note', input: { as: 'area' }, hint: true },
-  ],
+  fields: SUBMITTED_FIELDS,
 };
 
 /** Whoever has chosen another file does not send the old one. */
@@ -38,11 +42,13 @@ interface FileDialogProps {
   form: FileForm;
   initial: Record<string, unknown>;
   needsFile: boolean;
+  /** What it answers. */
+  above?: ReactNode;
   send: (creative_id: string | undefined, values: Record<string, unknown>) => Promise<object | Queued>;
   close: () => void;
 }
 /** A file, and a word to whoever decides about it. */
-function FileDialog({ resource, verb, name, form, initial, needsFile, send, close }: FileDialogProps) {
+function FileDialog({ resource, verb, name, form, initial, needsFile, above, send, close }: FileDialogProps) {
   const text = useText(resource);
   const toast = useToast();
   const [{ creativeId, isUnderWay }, setFile] = useState<ChosenFile>({ creativeId: null, isUnderWay: false });
@@ -55,6 +61,7 @@ function FileDialog({ resource, verb, name, form, initial, needsFile, send, clos
   return (
     <Dialog title={text(`ask.${verb}.title`, { name })} text={text(`ask.${verb}.text`)} close={close}>
       <div className="flex flex-col gap-5 pt-2">
+        {above}
         <OneFile label={text('chooseFile')} onFile={setFile} />
         <FormPanel
           resource={resource}
@@ -70,6 +77,20 @@ function FileDialog({ resource, verb, name, form, initial, needsFile, send, clos
   );
 }
 
+/** What the reviewer wrote, before the eyes of whoever does it. */
+function ReviewersAnswer({ row }: { row: OwnSubmission }) {
+  const text = useText('ownSubmissions');
+  const answer = row.decisions.at(-1);
+  if (answer === undefined) return null;
+  const { reason, reason_code } = answer;
+  const kind = reason_code === null ? '' : `: ${text(`values.${reason_code}`)}`;
+  return (
+    <Notice tone="warn" title={`${text('fields.decisions')}${kind}`}>
+      <p className="break-words whitespace-pre-wrap">{reason}</p>
+    </Notice>
+  );
+}
+
 /** Fixes what the reviewer named, with another file where he asked for one. */
 export function ResubmitDialog({ row, close }: DialogProps<OwnSubmission>) {
   const text = useText('ownSubmissions');
@@ -77,24 +98,27 @@ export function ResubmitDialog({ row, close }: DialogProps<OwnSubmission>) {
   const params = { id: row.id };
   const description = `${text('actions.resubmit')}: ${row.name}`;
   async function send(creative_id: string | undefined, values: Record<string, unknown>) {
-    const { note = row.note, ...words } = z.parse(ownSubmissions.patch.body!, values);
-    if (!row.is_newer_file && (words.name !== row.name || words.alt_text !== row.alt_text)) {
-      const input = { params, body: words, version: row.version };
-      await write(ownSubmissions.patch, input, { type: 'ownSubmissions.patch', description });
-    }
-    const body = { note, ...(creative_id !== undefined && { creative_id }) };
+    /** What was left as it was may have been changed by somebody else meanwhile: that stays. */
+    const words = SUBMITTED_WORDS.filter(
+      word => values[word] !== undefined && !isSameWord(values[word], row[word]),
+    );
+    const body = z.parse(ownSubmissions.actionEndpoints.resubmit.body!, {
+      ...Object.fromEntries(words.map(word => [word, values[word]])),
+      ...(creative_id !== undefined && { creative_id }),
+    });
     const type = 'ownSubmissions.resubmit';
     return write(ownSubmissions.actionEndpoints.resubmit, { params, body }, { type, description });
   }
-  const { name, alt_text, note } = row;
+  const { name, note } = row;
   return (
     <FileDialog
       resource="ownSubmissions"
       verb="resubmit"
       name={name}
       form={row.is_newer_file ? NOTE_FORM : WORDS_FORM}
-      initial={row.is_newer_file ? { note } : { name, alt_text, note }}
+      initial={row.is_newer_file ? { note } : z.parse(submittedWords, row)}
       needsFile={false}
+      above={<ReviewersAnswer row={row} />}
       close={close}
       send={send}
     />

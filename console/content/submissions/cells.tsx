@@ -1,5 +1,7 @@
 import clsx from 'clsx';
-import type { Submission } from '../../../shared/contract/content/submission.ts';
+import type { ReactNode } from 'react';
+import type { OwnSubmission, Submission } from '../../../shared/contract/content/submission.ts';
+import { Picture } from '../creatives/Picture.tsx';
 import { EmptyCell, TextCell } from '../../kit/fields/cells.tsx';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
@@ -58,3 +60,26 @@ export const PersonCell = ({ value }: { value: string | null }) => (
 /** All of it: what a decision is about is not cut. */
 export const WholeTextCell = ({ value }: { value: string }) =>
   value === '' ? <EmptyCell /> : <span className="block break-words whitespace-pre-wrap">{value}</span>;
+
+type Named = Pick<OwnSubmission, 'name' | 'asset'>;
+const Pictured = ({ asset, children }: { asset: Named['asset']; children: ReactNode }) => (
+  <span className="flex gap-x-3 gap-y-1 py-1 max-sm:flex-col sm:items-center">
+    <Picture asset={asset} alt="" className="h-10 w-[71px] shrink-0" />
+    <span className="min-w-0 max-sm:w-full">{children}</span>
+  </span>
+);
+/** What it looks like, and what it is called. */
+export const NameCell = ({ row }: { row: Named }) => (
+  <Pictured asset={row.asset}>
+    <TextCell value={row.name} />
+  </Pictured>
+);
+/** Where its own column has no room the reviewer's answer stands below the name. */
+export const OwnNameCell = ({ row }: { row: Named & Pick<OwnSubmission, 'decisions'> }) => (
+  <Pictured asset={row.asset}>
+    <TextCell value={row.name} />
+    <span className="line-clamp-4 font-normal wrap-anywhere text-ink-2 empty:hidden md:hidden">
+      {row.decisions.at(-1)?.reason}
+    </span>
+  </Pictured>
+);

@@ -17,18 +17,22 @@ export const DraftForm = lazyPage<{ draft: Creative }>(
   ['ownSubmissions'],
 );
 export const BulkApprove = lazyPage<BulkProps>(
-  async () => ({ default: (await import('./BulkApprove.tsx')).BulkApprove }),
+  async () => ({ default: (await import('./review/BulkApprove.tsx')).BulkApprove }),
+  ['submissions'],
+);
+export const ApproveDialog = lazyPage<DialogProps<Submission>>(
+  async () => ({ default: (await import('./review/ReasonDialog.tsx')).ApproveDialog }),
   ['submissions'],
 );
 export const RejectDialog = lazyPage<DialogProps<Submission>>(
-  async () => ({ default: (await import('./ReasonDialog.tsx')).RejectDialog }),
+  async () => ({ default: (await import('./review/ReasonDialog.tsx')).RejectDialog }),
   ['submissions'],
 );
 export const ChangesDialog = lazyPage<DialogProps<Submission>>(
-  async () => ({ default: (await import('./ReasonDialog.tsx')).ChangesDialog }),
+  async () => ({ default: (await import('./review/ReasonDialog.tsx')).ChangesDialog }),
   ['submissions'],
 );
 export const TakeOverDialog = lazyPage<DialogProps<Submission>>(
-  async () => ({ default: (await import('./TakeOverDialog.tsx')).TakeOverDialog }),
+  async () => ({ default: (await import('./review/TakeOverDialog.tsx')).TakeOverDialog }),
   ['submissions'],
 );

@@ -2,10 +2,10 @@ import { ownSubmission, ownSubmissions } from '../../../shared/contract/content/
 import { PATHS } from '../../app/paths.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
-import { DueCell, LastReasonCell, SizeCell } from './cells.tsx';
+import { DueCell, LastReasonCell, OwnNameCell, SizeCell } from './cells.tsx';
 import { ResubmitDialog } from './dialogs.ts';
-import { OwnFilePanel, OwnHistoryPanel } from './panels.tsx';
 import { SUBMITTED_FIELDS } from './fields.ts';
+import { OwnFilePanel, OwnHistoryPanel } from './lazyPanels.ts';
 import { SUBMISSION_BADGES } from './states.ts';
 
 export default defineResource({
@@ -19,7 +19,7 @@ export default defineResource({
   stateBadges: { state: SUBMISSION_BADGES },
   stripe: row => (row.state === 'changes_requested' ? 'warn' : 'neutral'),
   columns: [
-    { key: 'name', as: 'text' },
+    { key: 'name', cell: OwnNameCell },
     { key: 'kind', as: 'word', from: 'lg' },
     { key: 'state', as: 'state' },
     {

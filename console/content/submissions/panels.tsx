@@ -1,3 +1,4 @@
+import { Fragment, type ReactNode } from 'react';
 import type { Decision, OwnSubmission, Submission } from '../../../shared/contract/content/submission.ts';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
@@ -6,7 +7,8 @@ import { lazyPage } from '../../kit/lazyPage.ts';
 import { Preview } from '../creatives/Preview.tsx';
 import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
 import { ChecksOf } from '../validation/panels.tsx';
-import { ChangedSince } from './ChangedSince.tsx';
+import { Comparison } from './review/Comparison.tsx';
+import { ChangedSince } from './review/ChangedSince.tsx';
 import { isReviewedByAnother } from './states.ts';
 
 const AllFaces = lazyPage<{ asset: OwnSubmission['asset']; label: string }>(
@@ -39,32 +41,53 @@ const HEADS: Record<Decision['decision'], string> = {
   changes_requested: 'text-warn',
   rejected: 'text-danger',
 };
-/** What was decided, newest first, in the reviewer's own words. */
+/** Newest first: when it was submitted, and what was decided, in the reviewer's own words. */
 function HistoryPanel({ row, resource }: Props) {
   const text = useText(resource);
-  const format = useFormat();
   return (
     <>
       <h2 className="mb-1 text-16">{text('panels.history')}</h2>
-      {row.decisions.length === 0 && <p className="text-ink-2">{text('noHistory')}</p>}
-      <ol className="border-t border-line empty:hidden">
+      <ol className="border-t border-line">
         {[...row.decisions].reverse().map(one => (
-          <li key={one.at} className="border-b border-line py-2">
-            <p className={`font-semibold ${HEADS[one.decision]}`}>
-              {text(`decision.${one.decision}`, { who: one.by_name ?? '' })}
-            </p>
-            {one.reason !== '' && (
-              <p className="max-w-[60ch] break-words whitespace-pre-wrap">{one.reason}</p>
-            )}
-            <p className="text-13 text-ink-2">
-              {one.reason_code !== null && <>{text(`values.${one.reason_code}`)} </>}
-              <time dateTime={one.at}>{format.exact(one.at)}</time>
-            </p>
-            {one.is_own && <p className="text-13 text-ink-2">{text('ownDecision')}</p>}
-          </li>
+          <Fragment key={one.at}>
+            {one.answered_at !== null && <Step head={text('sent.again')} at={one.answered_at} />}
+            <Step
+              head={text(`decision.${one.decision}`, { who: one.by_name ?? '' })}
+              tone={HEADS[one.decision]}
+              kind={one.reason_code === null ? '' : text(`values.${one.reason_code}`)}
+              at={one.at}
+              reason={one.reason}
+            >
+              {one.is_own && <p className="text-13 text-ink-2">{text('ownDecision')}</p>}
+            </Step>
+          </Fragment>
         ))}
+        <Step head={text('sent.first')} at={row.created_at} />
       </ol>
     </>
+  );
+}
+
+interface StepProps {
+  head: string;
+  tone?: string;
+  kind?: string;
+  at: string;
+  reason?: string;
+  children?: ReactNode;
+}
+function Step({ head, tone = '', kind = '', at, reason = '', children }: StepProps) {
+  const format = useFormat();
+  return (
+    <li className="border-b border-line py-2">
+      <p className={`font-semibold ${tone}`}>{head}</p>
+      {reason !== '' && <p className="max-w-[60ch] break-words whitespace-pre-wrap">{reason}</p>}
+      <p className="text-13 text-ink-2">
+        {kind !== '' && <>{kind} </>}
+        <time dateTime={at}>{format.exact(at)}</time>
+      </p>
+      {children}
+    </li>
   );
 }
 
@@ -86,6 +109,7 @@ export function ReviewFilePanel({ row }: { row: Submission }) {
         </div>
       )}
       <FilePanel row={row} resource="submissions" />
+      <Comparison row={row} />
     </>
   );
 }

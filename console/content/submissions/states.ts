@@ -21,4 +21,5 @@ export const isReviewedByAnother = (
   actor: { id: string },
 ) => state === 'in_review' && assigned_to !== null && assigned_to !== actor.id;
 /** A decision is still awaited. */
-export const isOpen = ({ state }: Pick<Submission, 'state'>) => state === 'pending' || state === 'in_review';
+export const AWAITED: readonly Submission['state'][] = ['pending', 'in_review'];
+export const isOpen = ({ state }: Pick<Submission, 'state'>) => AWAITED.includes(state);

@@ -8,11 +8,13 @@ import { PATHS } from '../../app/paths.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { WordsCell } from '../creatives/fileCells.tsx';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
-import { DueCell, PersonCell, SizeCell, WholeTextCell } from './cells.tsx';
-import { ReviewChecksPanel, ReviewFilePanel, ReviewHistoryPanel } from './panels.tsx';
-import { BulkApprove, ChangesDialog, RejectDialog, TakeOverDialog } from './dialogs.ts';
-import { ReviewKeys } from './ReviewKeys.tsx';
-import { isReviewedByAnother, PRIORITY_BADGES, SUBMISSION_BADGES } from './states.ts';
+import { DueCell, NameCell, PersonCell, SizeCell, WholeTextCell } from './cells.tsx';
+import { ReviewChecksPanel, ReviewFilePanel, ReviewHistoryPanel } from './lazyPanels.ts';
+import { ApproveDialog, BulkApprove, ChangesDialog, RejectDialog, TakeOverDialog } from './dialogs.ts';
+import { StatusFilter } from './review/StatusFilter.tsx';
+import { ReviewKeys } from './review/ReviewKeys.tsx';
+import { AwaitedOnly } from './review/AwaitedOnly.tsx';
+import { AWAITED, isReviewedByAnother, PRIORITY_BADGES, SUBMISSION_BADGES } from './states.ts';
 
 /** Whoever decides has taken it over before. */
 const isOwnReview = (row: Submission, actor: { id: string }) => !isReviewedByAnother(row, actor);
@@ -29,7 +31,7 @@ export default defineResource({
   stateBadges: { state: SUBMISSION_BADGES, priority: PRIORITY_BADGES },
   stripe: row => (row.state === 'pending' ? 'info' : 'neutral'),
   columns: [
-    { key: 'name', as: 'text' },
+    { key: 'name', cell: NameCell },
     { key: 'kind', as: 'word', from: 'lg' },
     { key: 'submitter', cell: PersonCell, from: 'md' },
     { key: 'state', as: 'state' },
@@ -38,7 +40,10 @@ export default defineResource({
     { key: 'sla_due', cell: DueCell, from: 'sm' },
   ],
   exportKeys: ['subject', 'created_at'],
-  filters: ['status', 'subject', 'kind', 'priority'],
+  /** What was sent back waits for its submitter, what was decided for nobody. */
+  defaultFilter: { status: AWAITED.join() },
+  summary: AwaitedOnly,
+  filters: [{ keys: ['status'], input: StatusFilter }, 'subject', 'kind', 'priority'],
   facts: [
     { key: 'state', as: 'state' },
     { key: 'subject', as: 'word' },
@@ -69,16 +74,14 @@ export default defineResource({
       called: (row, actor) => (isReviewedByAnother(row, actor) ? 'takeOver' : 'assign'),
       dialog: TakeOverDialog,
       asks: isReviewedByAnother,
+      weight: 'primary',
     },
     prioritise: {
+      weight: 'minor',
       fields: [{ name: 'priority', input: { as: 'select', options: PRIORITIES } }],
       from: ({ priority }) => ({ priority }),
     },
-    approve: {
-      fields: [{ name: 'reason', input: { as: 'area' } }],
-      from: () => ({ reason: '' }),
-      isVisible: isOwnReview,
-    },
+    approve: { dialog: ApproveDialog, weight: 'primary', isVisible: isOwnReview },
     'request-changes': { dialog: ChangesDialog, isVisible: isOwnReview },
     reject: { dialog: RejectDialog, danger: true, isVisible: isOwnReview },
   },

@@ -60,6 +60,8 @@ export interface ActOptions<R> {
   /** An additional condition beyond the row's state. */
   isVisible?: (row: R, actor: CurrentUser) => boolean;
   danger?: true;
+  /** In a sheet a primary one comes first and stands out, a minor one comes last. */
+  weight?: 'primary' | 'minor';
   /** `actions.<key>` that names it for this row; its own by default. */
   called?: (row: R, actor: CurrentUser) => string;
   dialog?: ComponentType<DialogProps<R>>;
@@ -134,6 +136,8 @@ interface ResourceView<R> {
   opensIn: 'page' | 'sheet' | 'nothing';
   /** The page shows these rows alone, under a title of its own: text `presets.<name>`. */
   preset?: { name: string; filter: Readonly<Record<string, string>> };
+  /** What the list shows until somebody chooses otherwise, by enum filter: one of its own says so. */
+  defaultFilter?: Readonly<Record<string, string>>;
   /** A row that is opened is shown by this definition, where rows of one list differ in their fields. */
   definitionOf?: (row: R) => Resource<R & Row>;
   /** What a row is called in a sentence. */

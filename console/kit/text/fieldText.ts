@@ -52,6 +52,7 @@ export const FIELD_TEXTS: MessageTexts = [
   [/^Another plan has this code$/, 'codeTaken'],
   [/^This code is unknown or no longer good\.$/, 'unknownCode'],
   [/^The file is not ready$/, 'fileNotReady'],
+  [/^Nothing has changed$/, 'nothingChanged'],
   [/^A length is missing$/, 'lengthMissing'],
   [/^A guaranteed deal says what it owes$/, 'owed'],
   [/^Either allowed or blocked seats$/, 'oneSeatList'],

@@ -6,7 +6,7 @@ import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { submissions } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { writeSubmission, type SubmissionRow } from './submissions.ts';
+import { waitsAgain, writeSubmission, type SubmissionRow } from './submissions.ts';
 
 /** The one that is open, locked. */
 export async function openSubmissionOf(
@@ -48,11 +48,10 @@ export async function queueCard(
   const { asset_id } = card;
   const open = await openSubmissionOf(ctx, card.content_item_id);
   if (!open) return insertSubmission(ctx, { ...card, is_newer_file: card.replaced_asset_id !== null });
-  const anew = { state: 'pending' as const, assigned_to: null, asset_id };
   if (open.state === 'changes_requested')
-    return writeSubmission(ctx, open, { ...anew, sla_due: dateOf(ctx.now + SLA_MS) });
+    return writeSubmission(ctx, open, { ...waitsAgain(ctx, open), asset_id });
   if (open.asset_id === asset_id) return;
-  if (overtakes) return writeSubmission(ctx, open, anew);
+  if (overtakes) return writeSubmission(ctx, open, { state: 'pending', assigned_to: null, asset_id });
   refuseLooked(open);
   return writeSubmission(ctx, open, { asset_id });
 }

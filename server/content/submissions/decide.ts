@@ -113,6 +113,7 @@ export async function decide(
   const row = await lockSubmission(ctx, id);
   await requireVersionSeen(ctx, row, expected);
   const { to } = actions[verb];
+  const words = contract.submittedWords.parse(await read(ctx, id));
   requireState(actions[verb], row.state);
   const is_own = await requireNotOwn(ctx, row);
   const file = await fileOf(ctx, row);
@@ -123,7 +124,11 @@ export async function decide(
   if (to === 'approved') await requirePassed(ctx, row);
   if (row.content_item_id === null) await settleCreative(ctx, row, to, file);
   const by = { by: principal.user_id, by_name: principal.email };
-  const taken: Decision = { decision: to, reason_code, reason, at: instant(ctx.now), ...by, is_own, sha256 };
+  const seen = { sha256, words };
+  const taken: Decision = {
+    ...{ decision: to, reason_code, reason, at: instant(ctx.now), ...by, is_own },
+    ...{ ...seen, answered_at: null },
+  };
   await writeSubmission(ctx, row, { state: to, decisions: [...row.decisions, taken] });
   if (row.creative_id !== null) await dropOldFindings(ctx, row.creative_id);
   if (row.content_item_id !== null) await settleItem(ctx, row.content_item_id, taken);

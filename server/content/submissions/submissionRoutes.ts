@@ -36,5 +36,5 @@ export function submissionRoutes(app: FastifyInstance): void {
     changeOwn(ctx, { ...params, expected, patch: body }),
   );
   mount(app, own.actionEndpoints.withdraw, ({ ctx, params }) => withdraw(ctx, params.id));
-  mount(app, own.actionEndpoints.resubmit, ({ ctx, params, body }) => resubmit(ctx, params.id, body));
+  mount(app, own.actionEndpoints.resubmit, ({ ctx, params, body }) => resubmit(ctx, { ...params, ...body }));
 }

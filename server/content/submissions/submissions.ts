@@ -1,10 +1,10 @@
 /** Submissions: the queue of whoever decides, and each submitter's own. */
-import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { equals } from '../../db/lists.ts';
-import { dateOf } from '../../../shared/clock.ts';
+import { dateOf, instant } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/content/submission.ts';
-import type { OwnSubmission, Submission } from '../../../shared/contract/content/submission.ts';
+import type { Decision, OwnSubmission, Submission } from '../../../shared/contract/content/submission.ts';
 import { rolesWith } from '../../../shared/contract/wire/access.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Db } from '../../db/database.ts';
@@ -75,15 +75,51 @@ const toOwn = (ctx: TransactionContext, { submission, creative, item, asset }: R
   note: submission.note,
   priority: submission.priority,
   sla_due: submission.sla_due.toISOString(),
-  decisions: submission.decisions.map(one => ({ ...one, by: null, by_name: null })),
+  decisions: submission.decisions.map(one => ({ ...toDecision(one), by: null, by_name: null })),
 });
-const toSubmission = (ctx: TransactionContext, row: Row): Submission => ({
+/** Of what was decided before its words were stored they are not known. */
+const toDecision = (one: Decision): Decision => ({
+  ...one,
+  words: one.words ?? null,
+  answered_at: one.answered_at ?? null,
+});
+
+type Asset = typeof mediaAssets.$inferSelect;
+const toSubmission = (ctx: TransactionContext, row: Row, assetBefore: Asset | undefined): Submission => ({
   ...toOwn(ctx, row),
-  decisions: row.submission.decisions,
+  decisions: row.submission.decisions.map(toDecision),
   submitter: row.submitter,
   assigned_to: row.submission.assigned_to,
   assignee: row.assignee,
+  asset_before: assetBefore === undefined ? null : toAsset(ctx, assetBefore),
 });
+
+const hashBefore = ({ submission, asset }: Row): string | undefined => {
+  const before = contract.decisionBefore(submission);
+  return before?.sha256 === asset.sha256 ? undefined : before?.sha256;
+};
+/** Files that were decided about before, by their hash: those of the tenant that are still there. */
+async function filesBefore(
+  { tx, tenant_id }: TransactionContext,
+  rows: readonly Row[],
+): Promise<Map<string, Asset>> {
+  const hashes = rows.flatMap(row => hashBefore(row) ?? []);
+  if (hashes.length === 0) return new Map();
+  const found = await tx
+    .select()
+    .from(mediaAssets)
+    .where(
+      and(
+        ...[eq(mediaAssets.tenant_id, tenant_id), isNull(mediaAssets.deleted_at)],
+        inArray(mediaAssets.sha256, hashes),
+      ),
+    );
+  return new Map(found.map(asset => [asset.sha256, asset]));
+}
+async function toSubmissions(ctx: TransactionContext, rows: readonly Row[]): Promise<Submission[]> {
+  const before = await filesBefore(ctx, rows);
+  return rows.map(row => toSubmission(ctx, row, before.get(hashBefore(row) ?? '')));
+}
 
 const subjectName = sql<string>`coalesce(${creatives.name}, ${titleWords})`;
 /** As words of the contract go: high, normal, low. */
@@ -119,7 +155,7 @@ export const submissionListing = listing(contract.submissions)<Row>({
   ...common,
   scope: inTenant,
   searchColumns: [...common.searchColumns, personName(submitters)],
-  serialize: (ctx, rows) => rows.map(row => toSubmission(ctx, row)),
+  serialize: toSubmissions,
 });
 export const ownSubmissionListing = listing(contract.ownSubmissions)<Row>({
   ...common,
@@ -168,6 +204,17 @@ export async function writeSubmission(
     .set({ ...set, version: row.version + 1, updated_at: dateOf(now) })
     .where(and(eq(submissions.tenant_id, tenant_id), eq(submissions.id, row.id)));
 }
+
+/** What was sent back waits again from now on: that answers the decision that sent it back. */
+export const waitsAgain = (
+  { now }: TransactionContext,
+  { decisions }: Pick<SubmissionRow, 'decisions'>,
+): Pick<SubmissionRow, 'state' | 'assigned_to' | 'sla_due' | 'decisions'> => ({
+  ...{ state: 'pending', assigned_to: null, sla_due: dateOf(now + contract.SLA_MS) },
+  decisions: decisions.map((one, i) =>
+    i === decisions.length - 1 ? { ...one, answered_at: instant(now) } : one,
+  ),
+});
 
 /** Of a creative that is locked. */
 export async function openSubmissionAbout(

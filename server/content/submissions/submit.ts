@@ -15,11 +15,13 @@ import { lockCreativeRow, reworked, writeCreative, type CreativeRow } from '../c
 import { requireUnused } from '../creatives/uses.ts';
 import { deleteOwnUnused } from '../library/library.ts';
 import { dropOldFindings } from '../validation/recheck.ts';
+import { isEditedSince, requireChanged, requireOwnWords } from './answered.ts';
 import {
   lockSubmission,
   openSubmissionAbout,
   ownSubmissionListing,
   requireNoOpenSubmission,
+  waitsAgain,
   waitsForDecision,
   writeSubmission,
   type SubmissionRow,
@@ -49,7 +51,7 @@ export async function addSubmission(
   if (open !== undefined && open.state !== 'changes_requested') throw waitsForDecision();
   if (open !== undefined) {
     /** What was sent back goes on in the submission in which that was done. */
-    const again = { ...pendingAgain(ctx), asset_id, qr_target, ...(note !== '' && { note }) };
+    const again = { ...waitsAgain(ctx, open), asset_id, qr_target, ...(note !== '' && { note }) };
     await writeSubmission(ctx, open, again);
     /** Whoever made what is sent again does not decide it, whosever submission it is. */
     const row = await lockCreativeRow(ctx, creative.id);
@@ -87,14 +89,12 @@ export async function submitDraft(
   const { asset_id } = creative;
   if (open === undefined)
     return addSubmission(ctx, { creative, asset_id, is_newer_file: false, note: note ?? '' });
-  await writeSubmission(ctx, open, { ...pendingAgain(ctx), asset_id, ...(note !== undefined && { note }) });
+  await writeSubmission(ctx, open, {
+    ...{ ...waitsAgain(ctx, open), asset_id },
+    ...(note !== undefined && { note }),
+  });
   return open.id;
 }
-const pendingAgain = ({ now }: TransactionContext) => ({
-  state: actions.resubmit.to,
-  assigned_to: null,
-  sla_due: dueOf(now),
-});
 
 /** Somebody else's draft is none that one may submit. */
 async function lockOwnDraft(ctx: TransactionContext, id: string): Promise<CreativeRow> {
@@ -128,15 +128,7 @@ export async function changeOwn(
   if (row.version !== expected) requireVersion(await readOwn(ctx, id), expected);
   requireState({ from: ['pending', 'changes_requested'] }, row.state);
   const { note, ...words } = patch;
-  if (row.creative_id === null && Object.keys(words).length > 0)
-    throw new AppError('RULE', 'The words of local content are changed in the item itself.', {
-      fields: Object.keys(words),
-    });
-  /** Its words are on screens while the newer file waits. */
-  if (row.is_newer_file && Object.keys(words).length > 0)
-    throw new AppError('RULE', 'What is live keeps its words until the newer file is approved.', {
-      fields: Object.keys(words),
-    });
+  requireOwnWords(row, Object.keys(words));
   if (row.creative_id !== null && Object.keys(words).length > 0) {
     const creative = await lockCreativeRow(ctx, row.creative_id);
     await writeCreative(ctx, creative, { ...words, ...reworked(ctx, creative) });
@@ -156,42 +148,50 @@ export async function withdraw(ctx: TransactionContext, id: string): Promise<Own
   return readOwn(ctx, id);
 }
 
-/** With the file of another own draft, where there is one: it is used up. */
-export async function resubmit(
-  ctx: TransactionContext,
-  id: string,
-  { creative_id, note }: Body<typeof contract.ownSubmissions.actionEndpoints.resubmit>,
-): Promise<OwnSubmission> {
+interface Answer extends Body<typeof contract.ownSubmissions.actionEndpoints.resubmit> {
+  id: string;
+}
+/** With other words, and with the file of another own draft, where there is one: it is used up. */
+export async function resubmit(ctx: TransactionContext, { id, ...answer }: Answer): Promise<OwnSubmission> {
   const row = await lockSubmission(ctx, id, 'own');
   requireState(actions.resubmit, row.state);
-  if (row.creative_id === null) return resubmitItem(ctx, row, { creative_id, note });
-  const creative = await lockCreativeRow(ctx, row.creative_id);
-  const file = creative_id === undefined ? null : await takeFile(ctx, creative_id, creative);
-  if (row.is_newer_file)
-    await writeSubmission(ctx, row, {
-      ...pendingAgain(ctx),
-      ...(note !== undefined && { note }),
-      ...(file !== null && { asset_id: file.asset_id }),
-    });
+  const { creative_id, note, ...words } = answer;
+  requireOwnWords(row, Object.keys(words));
+  const before = await readOwn(ctx, id);
+  const isEdited = await isEditedSince(ctx, row);
+  if (row.creative_id === null) await resubmitItem(ctx, row, answer);
   else {
-    const draft =
-      file === null ? creative : await writeCreative(ctx, creative, { ...file, ...reworked(ctx, creative) });
-    await submitDraft(ctx, draft, { note });
+    const creative = await lockCreativeRow(ctx, row.creative_id);
+    const file = creative_id === undefined ? null : await takeFile(ctx, creative_id, creative);
+    if (row.is_newer_file)
+      await writeSubmission(ctx, row, {
+        ...waitsAgain(ctx, row),
+        ...(note !== undefined && { note }),
+        ...(file !== null && { asset_id: file.asset_id }),
+      });
+    else {
+      const draft =
+        file === null
+          ? creative
+          : await writeCreative(ctx, creative, { ...file, ...reworked(ctx, creative) });
+      await submitDraft(ctx, draft, { note, words });
+    }
   }
-  return readOwn(ctx, id);
+  const now = await readOwn(ctx, id);
+  if (!isEdited) requireChanged(before, now);
+  return now;
 }
 
 /** Its item is changed by itself; here it only goes back into review. */
 async function resubmitItem(
   ctx: TransactionContext,
   row: SubmissionRow,
-  { creative_id, note }: Body<typeof contract.ownSubmissions.actionEndpoints.resubmit>,
-): Promise<OwnSubmission> {
+  { creative_id, note }: Omit<Answer, 'id'>,
+): Promise<void> {
   if (creative_id !== undefined)
     throw new AppError('RULE', 'Local content has no file of its own.', { creative_id: ['kind'] });
   await itemResubmitted(ctx, requireFound(row.content_item_id, 'content item'));
   if (note !== undefined) await writeSubmission(ctx, await lockSubmission(ctx, row.id), { note });
-  return readOwn(ctx, row.id);
 }
 
 /** The file of a creative that was just uploaded and is used nowhere; that creative goes. */

@@ -45,7 +45,23 @@ export const REASON_CODES = [
   'language',
   'other',
 ] as const;
+export const REASON_CHARS = 1_000;
 export const DECISIONS = ['approved', 'changes_requested', 'rejected'] as const;
+
+/** What a submitter says of his creative beside its words; local content has its own. */
+const { languages, valid_from, valid_until, qr_target, advertiser } = creativeDetails;
+
+/** What is read beside the file. */
+export const submittedWords = z.object({
+  ...{ name: z.string(), alt_text: z.string(), note: z.string() },
+  /** Where its code is to lead. */
+  qr_target: z.nullable(z.string()),
+  ...{ languages, valid_from, valid_until, advertiser },
+});
+export type SubmittedWords = z.infer<typeof submittedWords>;
+export const SUBMITTED_WORDS = Object.keys(submittedWords.shape) as (keyof SubmittedWords)[];
+/** They are texts, lists of texts, or nothing. */
+export const isSameWord = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 export const decision = z.object({
   decision: z.enum(DECISIONS),
@@ -58,11 +74,12 @@ export const decision = z.object({
   is_own: z.boolean(),
   /** The file that was looked at. */
   sha256,
+  /** The words that were read with it. null: decided before they were stored. */
+  words: z.nullable(submittedWords),
+  /** When it was submitted again after it; null: not so far. */
+  answered_at: z.nullable(instant),
 });
 export type Decision = z.infer<typeof decision>;
-
-/** What a submitter says of his creative beside its words; local content has its own. */
-const { languages, valid_from, valid_until, qr_target, advertiser } = creativeDetails;
 
 const fields = {
   ...common,
@@ -99,11 +116,20 @@ export const submission = z.object({
   submitter: z.nullable(z.string()),
   assigned_to: z.nullable(id),
   assignee: z.nullable(z.string()),
+  /** The file of the decision before, where another stands there now; null: it is the same, or is there no more. */
+  asset_before: z.nullable(asset),
 });
 export type Submission = z.infer<typeof submission>;
 /** As its submitter sees it: the decisions without the names of those who took them. */
 export const ownSubmission = z.object(fields);
 export type OwnSubmission = z.infer<typeof ownSubmission>;
+
+/** The decision before the one that is awaited or was just taken: what has changed is compared with it. */
+export const decisionBefore = ({
+  state,
+  decisions,
+}: Pick<OwnSubmission, 'state' | 'decisions'>): Decision | undefined =>
+  decisions.at(DECISIONS.some(one => one === state) ? -2 : -1);
 
 const listOptions = {
   sorts: ['name', 'sla_due', 'priority', 'created_at', 'updated_at'],
@@ -117,7 +143,7 @@ const listOptions = {
 } as const;
 /** Whoever looked names the version that he saw: what has changed since is not decided unseen. */
 const decides = { access: { level: 'A' }, versioned: 'optional' } as const;
-const withReason = z.strictObject({ reason_code: z.enum(REASON_CODES), reason: text(10, 1_000) });
+const withReason = z.strictObject({ reason_code: z.enum(REASON_CODES), reason: text(10, REASON_CHARS) });
 
 /** What waits for a decision, and what was decided. */
 export const submissions = entity({
@@ -144,7 +170,7 @@ export const submissions = entity({
       ...leadsTo('approved'),
       summary: 'Let its file be shown',
       ...decides,
-      body: z.strictObject({ reason: z._default(text(0, 1_000), '') }),
+      body: z.strictObject({ reason: z._default(text(0, REASON_CHARS), '') }),
     },
     'request-changes': {
       ...leadsTo('changes_requested'),
@@ -160,6 +186,9 @@ export const submissions = entity({
     },
   },
 });
+
+/** Whoever asks again has something to look at anew. */
+export const NOTHING_CHANGED = 'Nothing has changed';
 
 /** A draft may still lack its alternative text; what is submitted has one. */
 const details = {
@@ -178,10 +207,10 @@ export const ownSubmissions = entity({
   actions: {
     withdraw: { ...leadsTo('withdrawn'), summary: 'Take it back before somebody looks at it', confirm: true },
     resubmit: {
-      summary: 'Ask again after a change, with another file where one was uploaded',
+      summary: 'Ask again after a change, with other words, and with another file where one was uploaded',
       from: ['changes_requested'],
       to: 'pending',
-      body: z.strictObject({ creative_id: z.optional(id), note: z.optional(text(0, NOTE_CHARS)) }),
+      body: z.partial(z.strictObject({ creative_id: id, ...details })),
     },
   },
   access: { level: 'S' },

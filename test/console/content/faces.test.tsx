@@ -29,7 +29,7 @@ const SLIDE: Submission = {
   ...{ is_newer_file: false, qr_target: null, note: '', priority: 'normal' },
   ...{ languages: [], valid_from: null, valid_until: null, advertiser: '' },
   ...{ sla_due: '2026-11-25T08:00:00.000Z', decisions: [], submitter: 'advertiser@fleet.example' },
-  ...{ assigned_to: person().id, assignee: 'somebody@fleet.example' },
+  ...{ assigned_to: person().id, assignee: 'somebody@fleet.example', asset_before: null },
 };
 
 it('a reviewer sees all that a slide may show: both languages, and both ways a screen hangs', async () => {

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Submission } from '../../../shared/contract/content/submission.ts';
 import { assetRow, idOf } from '../../support/console/content.ts';
+import { submissionRow as row } from '../../support/console/submissions.ts';
 import {
   json,
   listOf,
@@ -10,24 +11,12 @@ import {
   person,
   refusal,
   signedInAnswers,
-  TENANT,
   TOKENS,
   type Answers,
 } from '../../support/console/console.tsx';
 
 afterEach(cleanup);
 
-const AT = '2026-11-24T08:00:00.000Z';
-const row = (n: number, more: Partial<Submission> = {}): Submission => ({
-  ...{ id: idOf(n), tenant_id: TENANT, created_at: AT, updated_at: AT, created_by: idOf(90) },
-  ...{ version: 1, deleted_at: null, subject: 'creative', state: 'in_review', creative_id: idOf(n + 20) },
-  ...{ content_item_id: null, name: `Poster ${n}`, kind: 'image', alt_text: 'A poster' },
-  ...{ duration_ms: 10_000, asset: assetRow(n), is_newer_file: false, qr_target: null, note: '' },
-  ...{ languages: [], valid_from: null, valid_until: null, advertiser: '' },
-  ...{ priority: 'normal', sla_due: '2026-11-25T08:00:00.000Z', decisions: [] },
-  ...{ submitter: 'advertiser@fleet.example', assigned_to: person().id, assignee: 'somebody@fleet.example' },
-  ...more,
-});
 const rows = [row(1), row(2, { state: 'pending', assigned_to: null, assignee: null }), row(3)];
 const pathOf = ({ id }: Submission, verb = '') => `/api/submissions/${id}${verb && `/${verb}`}`;
 

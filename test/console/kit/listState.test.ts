@@ -67,6 +67,14 @@ describe('state of a list', () => {
     });
   });
 
+  it('shows what it begins with until something else is chosen', () => {
+    const listed = { defaultSort: 'name', defaultFilter: { status: 'online,slow' } };
+    const asked = (search: string) => filterQueryOf(parse(search), listed);
+    expect(asked('from=x')).toEqual({ status: 'online,slow', from: 'x', sort: 'name' });
+    expect(asked('status=offline')).toEqual({ status: 'offline', sort: 'name' });
+    expect([hasFilters(parse('')), hasFilters(parse('status=offline'))]).toEqual([false, true]);
+  });
+
   it('takes page sizes it offers and no others', () => {
     expect(parse('per=100').pageSize).toBe(100);
     expect(parse('per=1000').pageSize).toBe(25);

@@ -57,16 +57,17 @@ export function withChanges(
   return next;
 }
 
-type ListedAs = Pick<Resource<Row>, 'defaultSort' | 'preset'>;
+type ListedAs = Pick<Resource<Row>, 'defaultSort' | 'preset' | 'defaultFilter'>;
 
 /** The filter and sort of a list and its export. */
 export function filterQueryOf(
   state: ListState,
-  { defaultSort, preset }: ListedAs,
+  { defaultSort, preset, defaultFilter }: ListedAs,
 ): Record<string, string | number> {
   const all = {
     ...preset?.filter,
     q: state.q,
+    ...defaultFilter,
     ...state.values,
     ...(state.deleted ? { deleted: '1' } : {}),
     sort: state.sort || defaultSort,

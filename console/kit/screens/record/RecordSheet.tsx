@@ -13,7 +13,7 @@ import { DataAge, LiveData, useIsLive } from '../../live.tsx';
 import { useText } from '../../text/useText.ts';
 import { RecordBody } from './RecordBody.tsx';
 import { isListedWhole, useListedRow } from './useListedRow.ts';
-import { useActions } from './useActions.tsx';
+import { useActions, type ActionItem } from './useActions.tsx';
 
 interface RecordSheetProps<R extends Row> {
   resource: Resource<R>;
@@ -24,6 +24,29 @@ interface RecordSheetProps<R extends Row> {
 }
 
 const SKELETON_ROWS = 6;
+
+const RANKS = { primary: 0, normal: 1, minor: 2 } as const;
+type Weight = keyof typeof RANKS;
+/** What only leads elsewhere is minor. */
+const weightOf = <R extends Row>({ acts, links }: Resource<R>, { name }: ActionItem): Weight =>
+  links?.some(link => link.name === name) ? 'minor' : (acts?.[name]?.weight ?? 'normal');
+
+/** Beside a primary one the others are quieter; on a phone those that decide stand in one line. */
+function lookOf(weight: Weight, danger: boolean) {
+  if (weight === 'minor') return { variant: 'quiet', className: 'px-3!' } as const;
+  const variant = weight === 'primary' ? 'primary' : 'outline';
+  return { variant, className: clsx('max-sm:px-3!', danger && 'text-danger!') } as const;
+}
+
+/** In their order; those that stay in sight by their weight, where one of them is primary. */
+function buttonsOf<R extends Row>(resource: Resource<R>, items: readonly ActionItem[]) {
+  const weighed = items.map(item => ({ item, weight: weightOf(resource, item) }));
+  if (!weighed.some(({ weight }) => weight === 'primary'))
+    return items.map(item => ({ item, look: { variant: item.danger ? 'danger' : 'outline' } as const }));
+  return weighed
+    .sort((a, b) => RANKS[a.weight] - RANKS[b.weight])
+    .map(({ item, weight }) => ({ item, look: lookOf(weight, item.danger) }));
+}
 
 export function RecordSheet<R extends Row>({ resource: listedBy, id, listed, close }: RecordSheetProps<R>) {
   const { t } = useTranslation();
@@ -57,6 +80,7 @@ export function RecordSheet<R extends Row>({ resource: listedBy, id, listed, clo
           <RecordBody resource={resource} row={row} wide={false} />
           {/* Not `bottom-0`, which keeps clear of the question about reports: a sheet lies over that. */}
           <div
+            data-sticky-actions={resource.areActionsSticky}
             className={clsx(
               'flex flex-wrap gap-2 border-t border-line empty:hidden',
               resource.areActionsSticky
@@ -64,13 +88,8 @@ export function RecordSheet<R extends Row>({ resource: listedBy, id, listed, clo
                 : 'pt-5',
             )}
           >
-            {itemsOf(row).map(item => (
-              <Button
-                key={item.name}
-                data-action={item.name}
-                variant={item.danger ? 'danger' : 'outline'}
-                onClick={item.run}
-              >
+            {buttonsOf(resource, itemsOf(row)).map(({ item, look }) => (
+              <Button key={item.name} data-action={item.name} {...look} onClick={item.run}>
                 {item.label}
               </Button>
             ))}

@@ -57,7 +57,7 @@ export default function ToastArea() {
       ))}
       <Toast.Viewport
         label={t('toast.area', { hotkey: '{hotkey}' })}
-        className="fixed right-4 bottom-4 z-50 m-0 flex w-[min(420px,calc(100vw-32px))] list-none flex-col p-0"
+        className="toasts fixed right-4 bottom-4 z-50 m-0 flex w-[min(420px,calc(100vw-32px))] list-none flex-col p-0"
       />
     </Toast.Provider>
   );

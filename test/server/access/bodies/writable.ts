@@ -139,7 +139,7 @@ export const WRITABLE: Record<string, string[]> = {
   'POST /api/own-submissions': ['creative_id', ...SUBMITTED],
   'POST /api/own-submissions/discard': ['creative_id'],
   'PATCH /api/own-submissions/:id': SUBMITTED,
-  'POST /api/own-submissions/:id/resubmit': ['creative_id', 'note'],
+  'POST /api/own-submissions/:id/resubmit': ['creative_id', ...SUBMITTED],
   'POST /api/content-items': ['kind', ...ITEM, ...JOB],
   'POST /api/content-items/import': ['csv', 'dry_run', 'kind'],
   'PATCH /api/content-items/:id': [...ITEM, ...JOB, ...OTHER_KINDS],

@@ -59,7 +59,11 @@ export const SUBMISSION_SAMPLES: Record<string, Make> = {
   'POST /api/own-submissions/discard': ownDraft({}),
   'PATCH /api/own-submissions/:id': own('pending', { name: 'Winter', alt_text: 'Snow', note: 'December' }),
   'POST /api/own-submissions/:id/withdraw': own('pending', {}),
-  'POST /api/own-submissions/:id/resubmit': own('changesRequested', { note: 'Licensed' }),
+  'POST /api/own-submissions/:id/resubmit': own('changesRequested', {
+    name: 'Winter',
+    alt_text: 'Snow',
+    note: 'Licensed',
+  }),
   'POST /api/creatives/slides': () => Promise.resolve({ body: { ...slideInput('headline') } }),
   'PUT /api/creatives/:id/slide': async world => ({
     params: { id: (await rowsOf(world)).rows.slide },

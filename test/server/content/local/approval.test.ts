@@ -104,7 +104,7 @@ describe('an edit of what a review approved', () => {
     const { id: submission } = await openOf(id);
     await decide(id, 'request-changes', REASON);
     expect(await read(id)).toMatchObject({ state: 'live', edit_waits: true });
-    await post(author, `/api/own-submissions/${submission}/resubmit`, {});
+    await post(author, `/api/own-submissions/${submission}/resubmit`, { note: 'It ends on Monday' });
     expect(await openOf(id)).toMatchObject({ id: submission, state: 'pending' });
     await edit(id, { code: 'FOUR' });
     expect(await choices()).toEqual(before);

@@ -77,7 +77,7 @@ const ACTS: Record<string, (made: Made) => Promise<{ statusCode: number }>> = {
     return call(test, viewer, 'PATCH', `/api/own-submissions/${id}`, { payload: { name: 'Mine' }, version });
   },
   withdraw: ({ submission }) => calls.own(submission, 'withdraw'),
-  resubmit: ({ submission }) => calls.own(submission, 'resubmit'),
+  resubmit: ({ submission }) => calls.own(submission, 'resubmit', { note: 'Licensed' }),
   assign: ({ submission }) => calls.review(submission),
   approve: ({ submission }) => calls.judge(submission, 'approve'),
   'request changes': ({ submission }) => calls.judge(submission, 'request-changes', REASON),

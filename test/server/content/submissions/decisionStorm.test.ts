@@ -59,7 +59,7 @@ describe.runIf(process.env['TEST_DATABASE_URL'] !== undefined)('two who decide a
       await calls.review(id);
       await calls.judge(id, 'request-changes', REASON);
       return [
-        () => calls.own(id, 'resubmit'),
+        () => calls.own(id, 'resubmit', { note: 'Licensed' }),
         () =>
           n % 2 === 0
             ? calls.post(manager, `/api/creatives/${creative_id}/submit`)

@@ -223,7 +223,7 @@ describe('the acts', () => {
     'request-changes': () => calls.judge(id, 'request-changes', REASON),
     reject: () => calls.judge(id, 'reject', REASON),
     withdraw: () => calls.own(id, 'withdraw'),
-    resubmit: () => calls.own(id, 'resubmit'),
+    resubmit: () => calls.own(id, 'resubmit', { note: 'Licensed' }),
     change: () =>
       call(test, viewer, 'PATCH', `/api/own-submissions/${id}`, {
         payload: { name: 'Spring sale' },

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { submissions } from '../../../shared/contract/content/submission.ts';
-import type { Client } from '../../../shared/net/client.ts';
-import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
-import type { BulkProps, ChosenRow } from '../../kit/resource/defineResource.ts';
-import { useFormat } from '../../kit/text/useFormat.ts';
-import { OneByOne } from '../../kit/screens/bulk/OneByOne.tsx';
-import { isReviewedByAnother } from './states.ts';
+import { submissions } from '../../../../shared/contract/content/submission.ts';
+import type { Client } from '../../../../shared/net/client.ts';
+import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
+import type { BulkProps, ChosenRow } from '../../../kit/resource/defineResource.ts';
+import { useFormat } from '../../../kit/text/useFormat.ts';
+import { OneByOne } from '../../../kit/screens/bulk/OneByOne.tsx';
+import { isReviewedByAnother } from '../states.ts';
 
 export function BulkApprove(props: BulkProps) {
   const { t } = useTranslation('submissions');

@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { submissions, type Submission } from '../../../shared/contract/content/submission.ts';
-import { isQueued } from '../../../shared/net/client.ts';
-import type { DialogProps } from '../../kit/resource/defineResource.ts';
-import { useText } from '../../kit/text/useText.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
-import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
-import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
-import { useToast } from '../../kit/ui/toasts/useToasts.ts';
-import { useRefetchOnConflict } from '../../kit/useSave.ts';
-import { useWrite } from '../../kit/useWrite.ts';
+import { submissions, type Submission } from '../../../../shared/contract/content/submission.ts';
+import { isQueued } from '../../../../shared/net/client.ts';
+import type { DialogProps } from '../../../kit/resource/defineResource.ts';
+import { useText } from '../../../kit/text/useText.ts';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { ErrorPanel } from '../../../kit/ui/display/placeholders.tsx';
+import { Dialog } from '../../../kit/ui/overlays/Dialog.tsx';
+import { useToast } from '../../../kit/ui/toasts/useToasts.ts';
+import { useRefetchOnConflict } from '../../../kit/useSave.ts';
+import { useWrite } from '../../../kit/useWrite.ts';
 
 /** Somebody else is looking at it: two who decide about the same thing learn of each other before one does. */
 export function TakeOverDialog({ row, close }: DialogProps<Submission>) {

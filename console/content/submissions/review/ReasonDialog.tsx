@@ -1,22 +1,26 @@
 import { useCallback, useRef, useState } from 'react';
 import * as z from 'zod/mini';
-import { REASON_CODES, submissions, type Submission } from '../../../shared/contract/content/submission.ts';
-import { isQueued } from '../../../shared/net/client.ts';
-import type { DialogProps } from '../../kit/resource/defineResource.ts';
-import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';
-import { useText } from '../../kit/text/useText.ts';
-import { Field } from '../../kit/ui/controls/Field.tsx';
-import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
-import { useToast } from '../../kit/ui/toasts/useToasts.ts';
-import { useRefetchOnConflict } from '../../kit/useSave.ts';
-import { useWrite } from '../../kit/useWrite.ts';
+import {
+  REASON_CHARS,
+  REASON_CODES,
+  submissions,
+  type Submission,
+} from '../../../../shared/contract/content/submission.ts';
+import { text as textSchema } from '../../../../shared/contract/wire/wire.ts';
+import type { DialogProps } from '../../../kit/resource/defineResource.ts';
+import { FormPanel } from '../../../kit/screens/form/FormPanel.tsx';
+import { useText } from '../../../kit/text/useText.ts';
+import { Field } from '../../../kit/ui/controls/Field.tsx';
+import { Dialog } from '../../../kit/ui/overlays/Dialog.tsx';
+import { useDecide, type Verb as AnyVerb } from './useDecide.ts';
 
-type Verb = 'reject' | 'request-changes';
+type Verb = Exclude<AnyVerb, 'approve'>;
 type ReasonCode = (typeof REASON_CODES)[number];
 const endpointOf = (verb: Verb) => submissions.actionEndpoints[verb];
 
 /** The same object each time: another one would be put into the form. */
 const INITIAL = { reason: '' };
+const NO_APPROVAL_REASON = { approval_reason: '' };
 
 /** A sentence that nobody has touched gives way to the next one; the reviewer's own words stay, and it comes after them. */
 export function withSentence(words: string, { before, next }: { before: string; next: string }): string {
@@ -28,9 +32,7 @@ export function withSentence(words: string, { before, next }: { before: string; 
 /** A decision against it needs a reason: the type of problem that the reviewer names brings a sentence he may change. */
 function ReasonDialog({ row, close, verb }: DialogProps<Submission> & { verb: Verb }) {
   const text = useText('submissions');
-  const write = useWrite();
-  const toast = useToast();
-  const refetchOnConflict = useRefetchOnConflict();
+  const send = useDecide(row, verb);
   const [code, setCode] = useState<ReasonCode | null>(null);
   const [fill, setFill] = useState<{ reason: string }>({ reason: '' });
   const words = useRef('');
@@ -45,15 +47,11 @@ function ReasonDialog({ row, close, verb }: DialogProps<Submission> & { verb: Ve
   const names = { name: row.name };
   const schema = z.pick(endpointOf(verb).body!, { reason: true });
   async function decide(reason_code: ReasonCode, reason: string) {
-    const input = { params: { id: row.id }, body: { reason_code, reason }, version: row.version };
-    const description = `${text(`actions.${verb}`)}: ${row.name}`;
-    const endpoint = endpointOf(verb);
-    const answer = await refetchOnConflict(
-      endpoint,
-      write(endpoint, input, { type: `submissions.${verb}`, description }),
-    );
-    if (!isQueued(answer)) toast({ tone: 'ok', title: text(`done.${verb}`, names) });
-    return close;
+    const goOn = await send({ reason_code, reason });
+    return () => {
+      close();
+      goOn();
+    };
   }
   return (
     <Dialog title={text(`ask.${verb}.title`, names)} text={text(`ask.${verb}.text`)} close={close}>
@@ -88,6 +86,32 @@ function ReasonDialog({ row, close, verb }: DialogProps<Submission> & { verb: Ve
           />
         )}
       </div>
+    </Dialog>
+  );
+}
+
+const APPROVAL = z.object({ approval_reason: textSchema(0, REASON_CHARS) });
+/** An approval needs no reason. */
+export function ApproveDialog({ row, close }: DialogProps<Submission>) {
+  const text = useText('submissions');
+  const send = useDecide(row, 'approve');
+  const names = { name: row.name };
+  return (
+    <Dialog title={text('ask.approve.title', names)} text={text('ask.approve.text')} close={close}>
+      <FormPanel
+        resource="submissions"
+        form={{ schema: APPROVAL, fields: [{ name: 'approval_reason', input: { as: 'area' } }] }}
+        initial={NO_APPROVAL_REASON}
+        submitLabel={text('actions.approve')}
+        submit={async values => {
+          const goOn = await send({ reason: String(values['approval_reason']) });
+          return () => {
+            close();
+            goOn();
+          };
+        }}
+        cancel={close}
+      />
     </Dialog>
   );
 }

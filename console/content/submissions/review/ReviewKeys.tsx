@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
-import { useSignedIn } from '../../app/session/auth.tsx';
-import { hasNoModifier, isInField } from '../../kit/keyboard.ts';
-import { useText } from '../../kit/text/useText.ts';
+import { useSignedIn } from '../../../app/session/auth.tsx';
+import { hasNoModifier, isInField } from '../../../kit/keyboard.ts';
+import { useText } from '../../../kit/text/useText.ts';
 
 /** What each key presses; its button is there where the state allows it. */
 const ACTION_KEYS: Record<string, string> = {
