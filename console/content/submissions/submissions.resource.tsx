@@ -7,7 +7,7 @@ import {
 import { PATHS } from '../../app/paths.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
-import { DueCell, PersonCell, SizeCell, WholeTextCell } from './cells.tsx';
+import { DueCell, PersonCell, SizeCell, SubmissionStateCell, WholeTextCell } from './cells.tsx';
 import { ReviewChecksPanel, ReviewFilePanel, ReviewHistoryPanel } from './panels.tsx';
 import { BulkApprove, ChangesDialog, RejectDialog, TakeOverDialog } from './dialogs.ts';
 import { ReviewKeys } from './ReviewKeys.tsx';
@@ -31,7 +31,7 @@ export default defineResource({
     { key: 'name', as: 'text' },
     { key: 'kind', as: 'word', from: 'lg' },
     { key: 'submitter', cell: PersonCell, from: 'md' },
-    { key: 'state', as: 'state' },
+    { key: 'state', cell: SubmissionStateCell, exportValue: row => row.state },
     { key: 'priority', as: 'state', from: 'lg' },
     { key: 'assignee', cell: PersonCell, from: 'xl' },
     { key: 'sla_due', cell: DueCell, from: 'sm' },

@@ -43,6 +43,12 @@ export interface CustomFilter {
   keys: readonly string[];
   input: ComponentType<CustomFilterProps>;
 }
+/** A filter that a list starts with: chosen as any other, until it or one of those that it yields to is. */
+export interface StartFilter {
+  key: string;
+  value: string;
+  yieldsTo: readonly string[];
+}
 export interface CustomFilterProps {
   values: Readonly<Record<string, string>>;
   change: (values: Record<string, string>) => void;
@@ -145,6 +151,8 @@ interface ResourceView<R> {
   exportKeys?: readonly (keyof R & string)[];
   /** Names of enum filters of the contract in display order, and custom filters. */
   filters?: readonly (string | CustomFilter)[];
+  /** Of a queue: what needs somebody. */
+  startFilter?: StartFilter;
   searchable?: false;
   /** Sort orders to choose from where there are no column heads; texts `sorts.<value>`. */
   sorts?: readonly string[];

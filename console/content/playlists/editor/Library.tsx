@@ -12,6 +12,7 @@ import { Picture } from '../../creatives/Picture.tsx';
 import { buttonClass } from '../../../kit/ui/controls/Button.tsx';
 import { ErrorPanel, Skeleton } from '../../../kit/ui/display/placeholders.tsx';
 import { useDebounced } from '../../../kit/useDebounced.ts';
+import { CreativeMarks } from '../CreativeMarks.tsx';
 import { LiveParts } from './LiveParts.tsx';
 import type { Addition } from './useBuilder.ts';
 import { useDraggable } from './useDrag.ts';
@@ -98,6 +99,7 @@ function Entry({ creative, add }: { creative: Creative; add: () => void }) {
               ? `${creative.asset.w}×${creative.asset.h}`
               : clockLength(creative.duration_ms)}
           </span>
+          <CreativeMarks creative={creative} />
         </span>
         <Plus size={18} aria-hidden className="shrink-0 text-ink-3" />
       </button>

@@ -1,5 +1,5 @@
 /** The URL is the only state of a list; it is parsed and written here. */
-import type { Resource, Row } from '../../resource/defineResource.ts';
+import type { Resource, Row, StartFilter } from '../../resource/defineResource.ts';
 
 /** Page sizes; the first is the default. */
 export const PAGE_SIZES = [25, 50, 100] as const;
@@ -25,7 +25,36 @@ export interface ListState {
 export const filterKeys = <R extends Row>({ filters = [] }: Pick<Resource<R>, 'filters'>): string[] =>
   filters.flatMap(filter => (typeof filter === 'string' ? [filter] : filter.keys));
 
-export function parseListState(params: URLSearchParams, keys: readonly string[]): ListState {
+/** The value by which a filter that a list starts with is lifted in the URL. */
+export const LIFTED = 'all';
+
+/** The chosen filters. What the list starts with counts until it, or a filter that it yields to, is chosen. */
+function valuesOf(
+  params: URLSearchParams,
+  keys: readonly string[],
+  start: StartFilter | undefined,
+): Record<string, string> {
+  const values = Object.fromEntries(keys.flatMap(key => (params.get(key) ? [[key, params.get(key)!]] : [])));
+  if (!start) return values;
+  const { key, value, yieldsTo } = start;
+  if (values[key] === LIFTED) delete values[key];
+  else if ([key, ...yieldsTo].every(one => values[one] === undefined)) values[key] = value;
+  return values;
+}
+/** What removes all filters from a list, also the one it starts with. */
+export const clearedFilters = (
+  { values }: ListState,
+  { startFilter }: Pick<Resource<Row>, 'startFilter'>,
+): Record<string, string> => ({
+  ...Object.fromEntries(['q', ...Object.keys(values)].map(key => [key, ''])),
+  ...(startFilter && { [startFilter.key]: LIFTED }),
+});
+
+export function parseListState(
+  params: URLSearchParams,
+  keys: readonly string[],
+  start?: StartFilter,
+): ListState {
   const page = Number(params.get('page') ?? 1);
   const pageSize = Number(params.get('per'));
   return {
@@ -38,7 +67,7 @@ export function parseListState(params: URLSearchParams, keys: readonly string[])
     pageSize: PAGE_SIZES.find(size => size === pageSize) ?? PAGE_SIZES[0],
     isRows: params.get('view') === 'list',
     isMap: params.get('view') === 'map',
-    values: Object.fromEntries(keys.flatMap(key => (params.get(key) ? [[key, params.get(key)!]] : []))),
+    values: valuesOf(params, keys, start),
   };
 }
 
@@ -98,3 +127,11 @@ export function listQueryOf(
 export const nextSort = (current: string, key: string) => (current === key ? `-${key}` : key);
 
 export const hasFilters = (state: ListState) => state.q !== '' || Object.keys(state.values).length > 0;
+
+/** Nothing is chosen but what the list starts with. */
+export const isAtStart = (state: ListState, { startFilter }: Pick<Resource<Row>, 'startFilter'>) =>
+  startFilter !== undefined &&
+  state.q === '' &&
+  Object.entries(state.values).every(
+    ([key, value]) => key === startFilter.key && value === startFilter.value,
+  );
