@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  clearedFilters,
+  isAtStart,
+  LIFTED,
   withChanges,
   filterKeys,
   hasFilters,
@@ -89,5 +92,35 @@ describe('state of a list', () => {
   it('is narrowed by a search or a filter, not by order or page', () => {
     expect(hasFilters(parse('sort=-name&page=2'))).toBe(false);
     expect(hasFilters(parse('status=online'))).toBe(true);
+  });
+
+  describe('that starts with a filter', () => {
+    const startFilter = { key: 'attention', value: 'needed', yieldsTo: ['status'] };
+    const begun = (search: string) =>
+      parseListState(new URLSearchParams(search), ['attention', 'status', 'kind'], startFilter);
+
+    it.each([
+      ['', { attention: 'needed' }],
+      ['kind=video', { attention: 'needed', kind: 'video' }],
+      ['status=pass', { status: 'pass' }],
+      ['attention=settled&status=pass', { attention: 'settled', status: 'pass' }],
+      ['attention=all', {}],
+      ['attention=all&kind=video', { kind: 'video' }],
+    ])('has of "%s" these', (search, values) => expect(begun(search).values).toEqual(values));
+
+    it('loses that, too, when all filters are removed', () => {
+      expect(
+        begun(text('q=x&kind=video', clearedFilters(begun('kind=video'), { startFilter }))).values,
+      ).toEqual({});
+      expect(clearedFilters(begun('kind=video'), {})).not.toHaveProperty('attention', LIFTED);
+    });
+
+    it('is where it started as long as nothing else is chosen', () => {
+      const isStart = (search: string) => isAtStart(begun(search), { startFilter });
+      expect(['', 'attention=needed', 'attention=all&kind=video', 'kind=video', 'q=x'].map(isStart)).toEqual([
+        ...[true, true, false, false, false],
+      ]);
+      expect(isAtStart(begun(''), {})).toBe(false);
+    });
   });
 });
