@@ -30,7 +30,12 @@ export function Picture({ asset, alt, className }: PictureProps) {
   const isQuarantined = asset.state === 'quarantined' || source === '';
   if (asset.state !== 'ready' || isQuarantined || failed === source)
     return (
-      <div className={clsx(box, 'flex items-center justify-center text-center text-12 text-[#aeb6bf]')}>
+      <div
+        className={clsx(
+          box,
+          'flex items-center justify-center text-center text-12 tracking-tight text-[#aeb6bf]',
+        )}
+      >
         {isQuarantined
           ? t('values.quarantined')
           : asset.state === 'processing'

@@ -20,7 +20,7 @@ export function QuarantineNotice({ quarantine }: { quarantine: Quarantine | null
   if (!quarantine) return null;
   const { reason, at, by_name, picture } = quarantine;
   const title = text(by_name === null ? 'quarantine.since' : 'quarantine.sinceBy', {
-    ...{ time: format.exact(at), who: by_name ?? '' },
+    ...{ time: format.dateTime(at), who: by_name ?? '' },
   });
   return (
     <div className="mb-3">
@@ -38,7 +38,7 @@ export function QuarantineLine({ quarantine: { at, reason } }: { quarantine: Qua
   const text = useText('creatives');
   const format = useFormat();
   return (
-    <span className="block text-13 font-normal whitespace-normal text-ink-2">
+    <span className="block min-w-36 pb-1 text-13 font-normal whitespace-normal text-ink-2">
       <QuarantineMark />{' '}
       <time dateTime={at} title={format.exact(at)}>
         {text('quarantine.sinceShort', { time: format.date(at) })}

@@ -22,7 +22,9 @@ export function PreviewPanel({ row }: { row: Creative }) {
         </div>
       )}
       <QuarantineNotice quarantine={row.quarantine} />
-      <FramePreview asset={toDecideOn(row.asset)} label={row.alt_text || row.name} />
+      {row.asset.url !== '' && (
+        <FramePreview asset={toDecideOn(row.asset)} label={row.alt_text || row.name} />
+      )}
     </>
   );
 }

@@ -58,7 +58,7 @@ export function LoopPanel({ row }: { row: Playlist }) {
   if (answer.isPending) return <Skeleton rows={4} />;
   if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   const { items } = draftOf(answer.data);
-  const colours = stripColours(items.map(item => ({ creative_id: playedId(item) })));
+  const colours = stripColours(playedItems(items).map(item => ({ creative_id: playedId(item) })));
   return (
     <>
       <div className="mb-3 flex flex-wrap items-baseline gap-x-5 gap-y-1">

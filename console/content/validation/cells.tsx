@@ -30,7 +30,7 @@ export function MeasuredCell({ row }: { row: Validation }) {
 }
 
 export const CheckedFileCell = ({ row }: { row: Validation }) => (
-  <span className="flex items-center gap-3 py-1">
+  <span className="flex items-center gap-x-3 py-1 max-sm:flex-col max-sm:items-start">
     <Picture asset={toDecideOn(row.asset)} alt="" className="h-10 w-[71px] shrink-0" />
     <span className="min-w-0 truncate" title={row.name}>
       {row.name}

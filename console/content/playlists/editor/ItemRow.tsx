@@ -16,7 +16,8 @@ export interface ItemRowProps {
   item: DraftItem;
   index: number;
   total: number;
-  colour: number;
+  /** undefined: the strip does not have it. */
+  colour: number | undefined;
   change: (change: Extract<DraftAction, { do: 'set' }>['change']) => void;
   move: (to: number) => void;
   name: string;

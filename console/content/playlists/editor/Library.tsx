@@ -88,7 +88,7 @@ function Entry({ creative, add }: { creative: Creative; add: () => void }) {
       <button
         type="button"
         onClick={add}
-        className="flex min-h-14 w-full items-center gap-3 px-3 text-left hover:bg-neutral-tint focus-visible:-outline-offset-3"
+        className="flex min-h-14 w-full items-center gap-3 px-3 py-1 text-left hover:bg-neutral-tint focus-visible:-outline-offset-3"
       >
         <Picture asset={creative.asset} alt="" className="pointer-events-none h-10 w-[71px] shrink-0" />
         <span className="min-w-0 flex-1">
