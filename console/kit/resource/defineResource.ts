@@ -43,7 +43,7 @@ export interface CustomFilter {
   keys: readonly string[];
   input: ComponentType<CustomFilterProps>;
 }
-/** A filter that a list starts with: chosen as any other, until it or one of those that it yields to is. */
+/** A filter that a list starts with. It counts as if somebody had chosen it, until it or one of those that it yields to is. */
 export interface StartFilter {
   key: string;
   value: string;
