@@ -1,7 +1,8 @@
 import { validation, validations, type Validation } from '../../../shared/contract/content/validation.ts';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
-import { CheckedFileCell, MeasuredCell, QuarantineReasonCell, ResultCell } from './cells.tsx';
+import { MeasuredCell } from './cells.tsx';
+import { CheckedFileCell, QuarantineReasonCell, ResultCell } from './listCells.tsx';
 import { CheckedFilePanel } from './panels.tsx';
 import { VALIDATION_BADGES } from './states.ts';
 

@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  clearedFilters,
-  isAtStart,
-  LIFTED,
+  lifted,
   withChanges,
   filterKeys,
   hasFilters,
@@ -108,19 +106,10 @@ describe('state of a list', () => {
       ['attention=all&kind=video', { kind: 'video' }],
     ])('has of "%s" these', (search, values) => expect(begun(search).values).toEqual(values));
 
-    it('loses that, too, when all filters are removed', () => {
-      expect(
-        begun(text('q=x&kind=video', clearedFilters(begun('kind=video'), { startFilter }))).values,
-      ).toEqual({});
-      expect(clearedFilters(begun('kind=video'), {})).not.toHaveProperty('attention', LIFTED);
-    });
-
-    it('is where it started as long as nothing else is chosen', () => {
-      const isStart = (search: string) => isAtStart(begun(search), { startFilter });
-      expect(['', 'attention=needed', 'attention=all&kind=video', 'kind=video', 'q=x'].map(isStart)).toEqual([
-        ...[true, true, false, false, false],
-      ]);
-      expect(isAtStart(begun(''), {})).toBe(false);
+    it('loses it for good when it is emptied', () => {
+      expect(text('kind=video', lifted({ attention: '', kind: '' }, startFilter))).toBe('attention=all');
+      expect(lifted({ kind: '' }, startFilter)).toEqual({ kind: '' });
+      expect(lifted({ attention: '' })).toEqual({ attention: '' });
     });
   });
 });

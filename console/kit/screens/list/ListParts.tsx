@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/display/placeholders.tsx';
 import { useCanAccess } from '../../useSave.ts';
 import { useText } from '../../text/useText.ts';
 import type { CreateDialog as Dialog } from '../form/CreateScreen.tsx';
-import { clearedFilters, hasFilters, isAtStart, type ListState } from './listState.ts';
+import { hasFilters, type ListState } from './listState.ts';
 import { useBasePath } from '../record/useBasePath.ts';
 import { useListState } from './useListState.ts';
 
@@ -90,14 +90,18 @@ interface EmptyListProps<R extends Row> {
 export function EmptyList<R extends Row>({ resource, state, clear }: EmptyListProps<R>): ReactNode {
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
-  const isQueueEmpty = isAtStart(state, resource);
   if (hasFilters(state))
     return (
       <EmptyState
-        title={isQueueEmpty ? text('empty.queueTitle') : t('list.noMatch')}
-        text={isQueueEmpty ? text('empty.queueText') : t('list.noMatchText')}
+        title={t('list.noMatch')}
+        text={t('list.noMatchText')}
         action={
-          <Button variant="outline" onClick={() => clear(clearedFilters(state, resource))}>
+          <Button
+            variant="outline"
+            onClick={() =>
+              clear(Object.fromEntries(['q', ...Object.keys(state.values)].map(key => [key, ''])))
+            }
+          >
             {t('list.clear')}
           </Button>
         }

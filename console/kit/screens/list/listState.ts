@@ -26,7 +26,7 @@ export const filterKeys = <R extends Row>({ filters = [] }: Pick<Resource<R>, 'f
   filters.flatMap(filter => (typeof filter === 'string' ? [filter] : filter.keys));
 
 /** The value by which a filter that a list starts with is lifted in the URL. */
-export const LIFTED = 'all';
+const LIFTED = 'all';
 
 /** The chosen filters. What the list starts with counts until it, or a filter that it yields to, is chosen. */
 function valuesOf(
@@ -35,20 +35,14 @@ function valuesOf(
   start: StartFilter | undefined,
 ): Record<string, string> {
   const values = Object.fromEntries(keys.flatMap(key => (params.get(key) ? [[key, params.get(key)!]] : [])));
-  if (!start) return values;
-  const { key, value, yieldsTo } = start;
-  if (values[key] === LIFTED) delete values[key];
-  else if ([key, ...yieldsTo].every(one => values[one] === undefined)) values[key] = value;
+  if (start && ![start.key, ...start.yieldsTo].some(key => key in values)) values[start.key] = start.value;
+  if (start && values[start.key] === LIFTED) delete values[start.key];
   return values;
 }
-/** What removes all filters from a list, also the one it starts with. */
-export const clearedFilters = (
-  { values }: ListState,
-  { startFilter }: Pick<Resource<Row>, 'startFilter'>,
-): Record<string, string> => ({
-  ...Object.fromEntries(['q', ...Object.keys(values)].map(key => [key, ''])),
-  ...(startFilter && { [startFilter.key]: LIFTED }),
-});
+
+/** Whoever empties the filter that the list starts with does not want it back. */
+export const lifted = (changes: Readonly<Record<string, string>>, start?: StartFilter) =>
+  start && changes[start.key] === '' ? { ...changes, [start.key]: LIFTED } : changes;
 
 export function parseListState(
   params: URLSearchParams,
@@ -127,11 +121,3 @@ export function listQueryOf(
 export const nextSort = (current: string, key: string) => (current === key ? `-${key}` : key);
 
 export const hasFilters = (state: ListState) => state.q !== '' || Object.keys(state.values).length > 0;
-
-/** Nothing is chosen but what the list starts with. */
-export const isAtStart = (state: ListState, { startFilter }: Pick<Resource<Row>, 'startFilter'>) =>
-  startFilter !== undefined &&
-  state.q === '' &&
-  Object.entries(state.values).every(
-    ([key, value]) => key === startFilter.key && value === startFilter.value,
-  );

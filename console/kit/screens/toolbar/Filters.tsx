@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Resource, Row } from '../../resource/defineResource.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useText } from '../../text/useText.ts';
-import { clearedFilters, hasFilters, LIFTED, type ListState } from '../list/listState.ts';
+import { hasFilters, type ListState } from '../list/listState.ts';
 
 export interface FiltersProps<R extends Row> {
   resource: Resource<R>;
@@ -15,7 +15,8 @@ export interface FiltersProps<R extends Row> {
 export function Filters<R extends Row>({ resource, state, change }: FiltersProps<R>) {
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
-  const clear = () => change({ deleted: '', ...clearedFilters(state, resource) });
+  const clear = () =>
+    change(Object.fromEntries(['q', 'deleted', ...Object.keys(state.values)].map(key => [key, ''])));
   return (
     <>
       {(resource.filters ?? []).map(filter =>
@@ -26,9 +27,7 @@ export function Filters<R extends Row>({ resource, state, change }: FiltersProps
             name={filter}
             options={Object.values(resource.enums[filter] ?? {}).flat()}
             value={state.values[filter] ?? ''}
-            onChange={value =>
-              change({ [filter]: value === '' && resource.startFilter?.key === filter ? LIFTED : value })
-            }
+            onChange={value => change({ [filter]: value })}
           />
         ) : (
           <filter.input key={filter.keys.join()} values={state.values} change={change} />
