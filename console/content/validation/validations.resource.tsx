@@ -1,6 +1,7 @@
 import { validation, validations, type Validation } from '../../../shared/contract/content/validation.ts';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
+import { startFilter } from '../../kit/resource/startFilter.ts';
 import { MeasuredCell } from './cells.tsx';
 import { CheckedFileCell, QuarantineReasonCell, ResultCell } from './listCells.tsx';
 import { CheckedFilePanel } from './panels.tsx';
@@ -41,7 +42,7 @@ export default defineResource({
     { key: 'updated_at', as: 'ago', from: 'md', alignEnd: true },
   ],
   filters: ['attention', 'status', 'quarantined', 'rule', 'kind', 'approval'],
-  startFilter: { key: 'attention', value: 'needed', yieldsTo: ['status', 'quarantined'] },
+  startFilter: startFilter('attention', 'needed', ['status', 'quarantined']),
   facts: [
     { key: 'rule', as: 'word' },
     { key: 'state', cell: ResultCell },

@@ -43,11 +43,12 @@ export interface CustomFilter {
   keys: readonly string[];
   input: ComponentType<CustomFilterProps>;
 }
-/** A filter that a list starts with. It counts as if somebody had chosen it, until it or one of those that it yields to is. */
+/** A filter that a list starts with (startFilter.ts). */
 export interface StartFilter {
-  key: string;
-  value: string;
-  yieldsTo: readonly string[];
+  /** What counts of what is chosen in the URL. */
+  values: (chosen: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
+  /** What a change writes there. */
+  changes: (changes: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }
 export interface CustomFilterProps {
   values: Readonly<Record<string, string>>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { startFilter } from '../../../console/kit/resource/startFilter.ts';
 import {
-  lifted,
   withChanges,
   filterKeys,
   hasFilters,
@@ -93,9 +93,9 @@ describe('state of a list', () => {
   });
 
   describe('that starts with a filter', () => {
-    const startFilter = { key: 'attention', value: 'needed', yieldsTo: ['status'] };
+    const start = startFilter('attention', 'needed', ['status']);
     const begun = (search: string) =>
-      parseListState(new URLSearchParams(search), ['attention', 'status', 'kind'], startFilter);
+      parseListState(new URLSearchParams(search), ['attention', 'status', 'kind'], start);
 
     it.each([
       ['', { attention: 'needed' }],
@@ -107,9 +107,8 @@ describe('state of a list', () => {
     ])('has of "%s" these', (search, values) => expect(begun(search).values).toEqual(values));
 
     it('loses it for good when it is emptied', () => {
-      expect(text('kind=video', lifted({ attention: '', kind: '' }, startFilter))).toBe('attention=all');
-      expect(lifted({ kind: '' }, startFilter)).toEqual({ kind: '' });
-      expect(lifted({ attention: '' })).toEqual({ attention: '' });
+      expect(text('kind=video', start.changes({ attention: '', kind: '' }))).toBe('attention=all');
+      expect(start.changes({ kind: '' })).toEqual({ kind: '' });
     });
   });
 });

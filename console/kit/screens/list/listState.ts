@@ -25,30 +25,12 @@ export interface ListState {
 export const filterKeys = <R extends Row>({ filters = [] }: Pick<Resource<R>, 'filters'>): string[] =>
   filters.flatMap(filter => (typeof filter === 'string' ? [filter] : filter.keys));
 
-/** The value by which a filter that a list starts with is lifted in the URL. */
-const LIFTED = 'all';
-
-/** The chosen filters. What the list starts with counts until it, or a filter that it yields to, is chosen. */
-function valuesOf(
-  params: URLSearchParams,
-  keys: readonly string[],
-  start: StartFilter | undefined,
-): Record<string, string> {
-  const values = Object.fromEntries(keys.flatMap(key => (params.get(key) ? [[key, params.get(key)!]] : [])));
-  if (start && ![start.key, ...start.yieldsTo].some(key => key in values)) values[start.key] = start.value;
-  if (start && values[start.key] === LIFTED) delete values[start.key];
-  return values;
-}
-
-/** Whoever empties the filter that the list starts with does not want it back. */
-export const lifted = (changes: Readonly<Record<string, string>>, start?: StartFilter) =>
-  start && changes[start.key] === '' ? { ...changes, [start.key]: LIFTED } : changes;
-
 export function parseListState(
   params: URLSearchParams,
   keys: readonly string[],
   start?: StartFilter,
 ): ListState {
+  const values = Object.fromEntries(keys.flatMap(key => (params.get(key) ? [[key, params.get(key)!]] : [])));
   const page = Number(params.get('page') ?? 1);
   const pageSize = Number(params.get('per'));
   return {
@@ -61,7 +43,7 @@ export function parseListState(
     pageSize: PAGE_SIZES.find(size => size === pageSize) ?? PAGE_SIZES[0],
     isRows: params.get('view') === 'list',
     isMap: params.get('view') === 'map',
-    values: valuesOf(params, keys, start),
+    values: start ? start.values(values) : values,
   };
 }
 

@@ -1,14 +1,16 @@
 import { useCallback } from 'react';
 import { useSearchParams } from 'wouter';
 import type { StartFilter } from '../../resource/defineResource.ts';
-import { lifted, withChanges, parseListState } from './listState.ts';
+import { withChanges, parseListState } from './listState.ts';
 
 /** Paging and opening push a history entry; typing and filtering replace the current one. */
 export function useListState(keys: readonly string[], start?: StartFilter) {
   const [params, setParams] = useSearchParams();
   const change = useCallback(
     (changes: Readonly<Record<string, string>>, step: 'push' | 'replace' = 'replace') =>
-      setParams(now => withChanges(now, lifted(changes, start)), { replace: step === 'replace' }),
+      setParams(now => withChanges(now, start ? start.changes(changes) : changes), {
+        replace: step === 'replace',
+      }),
     [setParams, start],
   );
   return { state: parseListState(params, keys, start), params, change };
