@@ -45,9 +45,8 @@ export interface CustomFilter {
 }
 /** A filter that a list starts with (startFilter.ts). */
 export interface StartFilter {
-  /** What counts of what is chosen in the URL. */
+  /** What counts of what is chosen in the URL, and what a change writes there. */
   values: (chosen: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
-  /** What a change writes there. */
   changes: (changes: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 }
 export interface CustomFilterProps {
