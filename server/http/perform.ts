@@ -65,6 +65,7 @@ function transactionRunner(server: Server, userRequest: UserRequest) {
     tenant_id,
     user_id: principal.user_id,
     rule,
+    role: principal.role,
     ...(isAll ? { tenants: 'all' } : {}),
   };
   const auditPrincipal = auditPrincipalOf({ ...principal, id: principal.user_id }, request);

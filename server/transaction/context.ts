@@ -1,4 +1,5 @@
 /** The context of one transaction: one principal in one tenant. Every repository function takes it. */
+import type { Role } from '../../shared/contract/wire/roles.ts';
 import type { RuleName } from '../../shared/contract/wire/rules.ts';
 import type { Db } from '../db/database.ts';
 import type { Server } from '../context/server.ts';
@@ -14,6 +15,8 @@ export interface TransactionContext {
   user_id: string | null;
   /** The rule of the access matrix that narrows the principal's level; null: the level holds for every row. */
   rule: RuleName | null;
+  /** Of the principal; null: the server or a device acts. */
+  role: Role | null;
   /** ms; all rows of the transaction get this time. */
   now: number;
   /** Devices whose desired state changes: every node drops them from its cache with the commit. */
@@ -36,6 +39,7 @@ export interface TransactionOptions {
   tenant_id: string;
   user_id: string | null;
   rule?: RuleName | null;
+  role?: Role | null;
   /** Gives access to the rows of all tenants; only for endpoints with `tenants: 'all'`. */
   tenants?: 'all';
 }
@@ -50,13 +54,14 @@ export async function inTenant<T>(
   const run = async (tx: Db) => {
     changedDevices.clear();
     auditHeads.clear();
-    const { tenant_id, user_id, rule = null } = options;
+    const { tenant_id, user_id, rule = null, role = null } = options;
     const result = await act({
       server,
       tx,
       tenant_id,
       user_id,
       rule,
+      role,
       now: server.clock.now(),
       changedDevices,
       auditHeads,

@@ -6,7 +6,7 @@ import { useUnsavedChangesPrompt } from '../../kit/unsavedChanges.ts';
 
 export default function UploadStep() {
   const { t } = useTranslation('creatives');
-  const { uploads, entries, limits } = useUploads({ asksLibrary: true });
+  const { uploads, entries, limits } = useUploads({ asks: 'library' });
   useUnsavedChangesPrompt(uploads.isBusy());
   return (
     <>

@@ -7,6 +7,7 @@ import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { LicenceText } from '../media/LicenceCell.tsx';
 import { Picture } from './Picture.tsx';
+import { QuarantineMark } from './Quarantine.tsx';
 
 export function CreativeCard({ row }: { row: Creative }) {
   const text = useText('creatives');
@@ -30,9 +31,7 @@ export function CreativeCard({ row }: { row: Creative }) {
         <p className="flex flex-wrap gap-x-3 pr-10 text-13">
           <StateMark badge={CREATIVE_BADGES[row.state]} value={row.state} resource="creatives" />
           {row.fails_check && <Mark shape="rejected" tone="danger" label={text('values.failing')} />}
-          {asset.state === 'quarantined' && (
-            <Mark shape="degraded" tone="warn" label={text('values.quarantined')} />
-          )}
+          {row.quarantine && <QuarantineMark />}
           <span className="text-ink-3">
             {text('usedCount', { count: row.used_in.length, shown: format.number(row.used_in.length) })}
           </span>

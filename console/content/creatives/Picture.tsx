@@ -27,10 +27,20 @@ export function Picture({ asset, alt, className }: PictureProps) {
     setFailed(source);
     void queries.refetchQueries({ type: 'active', stale: true }, { cancelRefetch: false });
   }
-  if (asset.state !== 'ready' || failed === source)
+  const isQuarantined = asset.state === 'quarantined' || source === '';
+  if (asset.state !== 'ready' || isQuarantined || failed === source)
     return (
-      <div className={clsx(box, 'flex items-center justify-center text-13 text-[#aeb6bf]')}>
-        {asset.state === 'processing' ? t('processing') : t('noPicture')}
+      <div
+        className={clsx(
+          box,
+          'flex items-center justify-center text-center text-12 tracking-tight text-[#aeb6bf]',
+        )}
+      >
+        {isQuarantined
+          ? t('values.quarantined')
+          : asset.state === 'processing'
+            ? t('processing')
+            : t('noPicture')}
       </div>
     );
   if (asset.mime === SLIDE_MIME)

@@ -9,11 +9,11 @@ interface PreviewProps {
 
 /** The file itself: a video to play, a picture as it is. */
 export function Preview({ asset, label }: PreviewProps) {
-  if (asset.state === 'ready' && isVideo(asset.mime))
+  if (asset.state === 'ready' && asset.url !== '' && isVideo(asset.mime))
     return <Video asset={asset} label={label} className="aspect-video w-full" />;
   return (
     <Picture
-      asset={asset.state === 'ready' ? { ...asset, thumbnail_url: asset.url } : asset}
+      asset={asset.state === 'ready' && asset.url !== '' ? { ...asset, thumbnail_url: asset.url } : asset}
       alt={label}
       className="aspect-video w-full"
     />

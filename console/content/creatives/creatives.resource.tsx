@@ -10,6 +10,7 @@ import { CreativeCard } from './CreativeCard.tsx';
 import { MEDIA_URL_REFRESH_MS } from './mediaUrls.ts';
 import {
   ApprovalCell,
+  CreativeStateCell,
   FileBytesCell,
   FileCell,
   FileLicenceCell,
@@ -41,7 +42,7 @@ export default defineResource({
   columns: [
     { key: 'name', as: 'text' },
     { key: 'kind', as: 'word' },
-    { key: 'state', as: 'state' },
+    { key: 'state', cell: CreativeStateCell, exportValue: row => row.state },
     { key: 'fails_check', as: 'flag', from: 'lg' },
     { key: 'duration_ms', as: 'length', alignEnd: true },
     {
@@ -72,7 +73,7 @@ export default defineResource({
   exportKeys: ['id', 'approved_sha256'],
   filters: ['kind', 'status', 'checks'],
   facts: [
-    { key: 'state', as: 'state' },
+    { key: 'state', cell: CreativeStateCell },
     { key: 'duration_ms', cell: VideoDurationCell },
     { key: 'asset', label: 'size', cell: SizeCell },
     { key: 'orientation', as: 'word' },

@@ -4,7 +4,10 @@ import type { Creative } from '../../../shared/contract/content/creative.ts';
 import { DurationCell, EmptyCell } from '../../kit/fields/cells.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
+import { StateMark } from '../../kit/fields/StateMark.tsx';
 import { LicenceCell } from '../media/LicenceCell.tsx';
+import { QuarantineMark } from './Quarantine.tsx';
+import { CREATIVE_BADGES } from './states.ts';
 
 export const SizeCell = ({ value }: { value: Creative['asset'] }) => (
   <span className="font-mono">
@@ -50,3 +53,11 @@ export function ApprovalCell({ value }: { value: string | null }) {
   if (value === null) return <EmptyCell />;
   return <>{i18n.exists(key, { ns: 'creatives' }) ? text(key) : value}</>;
 }
+
+/** A state alone would say that it may be shown. */
+export const CreativeStateCell = ({ row }: { row: Creative }) => (
+  <span className="inline-flex flex-wrap gap-x-3">
+    <StateMark badge={CREATIVE_BADGES[row.state]} value={row.state} resource="creatives" />
+    {row.quarantine && <QuarantineMark />}
+  </span>
+);

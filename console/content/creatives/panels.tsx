@@ -9,6 +9,7 @@ import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { FailsCheck } from '../validation/FailsCheck.tsx';
 import { ChecksOf } from '../validation/panels.tsx';
 import { FramePreview } from './frames/FramePreview.tsx';
+import { QuarantineNotice, toDecideOn } from './Quarantine.tsx';
 import { UsageList } from './UsageList.tsx';
 
 export function PreviewPanel({ row }: { row: Creative }) {
@@ -20,12 +21,10 @@ export function PreviewPanel({ row }: { row: Creative }) {
           <Notice tone="info">{text('newerFile')}</Notice>
         </div>
       )}
-      {row.asset.state === 'quarantined' && (
-        <div className="mb-3">
-          <Notice tone="warn">{text('quarantined')}</Notice>
-        </div>
+      <QuarantineNotice quarantine={row.quarantine} />
+      {row.asset.url !== '' && (
+        <FramePreview asset={toDecideOn(row.asset)} label={row.alt_text || row.name} />
       )}
-      <FramePreview asset={row.asset} label={row.alt_text || row.name} />
     </>
   );
 }
@@ -38,9 +37,15 @@ export const ChecksPanel = ({ row }: { row: Creative }) => (
 );
 
 export function UsagePanel({ row }: { row: Creative }) {
+  const text = useText('creatives');
   const { client } = useAuth();
   const answer = useQuery(read(client, creativeUsage, { params: { id: row.id } }));
   if (answer.isPending) return <Skeleton rows={3} />;
   if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
-  return <UsageList usage={answer.data} />;
+  return (
+    <>
+      <UsageList usage={answer.data} />
+      {row.quarantine && <p className="mt-2 text-13 text-ink-2">{text('quarantine.notPlayed')}</p>}
+    </>
+  );
 }

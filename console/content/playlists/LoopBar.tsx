@@ -7,7 +7,15 @@ import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { LoopStrip } from '../../kit/ui/display/LoopStrip.tsx';
 import { useFormat, useNow, useZone } from '../../kit/text/useFormat.ts';
-import { bytesOf, isPast, lengthOf, loopLength, playedId, type DraftItem } from './editor/draftReducer.ts';
+import {
+  bytesOf,
+  isPast,
+  lengthOf,
+  loopLength,
+  playedId,
+  playedItems,
+  type DraftItem,
+} from './editor/draftReducer.ts';
 import { storageFitOf } from './storageFit.ts';
 
 const LIMIT = 100;
@@ -39,7 +47,7 @@ export function LoopBar({ playlist, items }: { playlist: PlaylistDetail; items: 
       <LoopStrip
         tall
         label={t('strip', { count: items.length })}
-        parts={items.map(item => ({ creative_id: playedId(item), ms: lengthOf(item) }))}
+        parts={playedItems(items).map(item => ({ creative_id: playedId(item), ms: lengthOf(item) }))}
       />
     </div>
   );

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { RefusedCreative } from '../../../shared/contract/content/refusals.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { useProblemText } from '../../kit/text/problemText.ts';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
@@ -7,6 +8,7 @@ import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { RequestId } from '../../kit/ui/display/placeholders.tsx';
 import type { Builder } from './editor/useBuilder.ts';
+import { RefusedCreatives } from './RefusedCreatives.tsx';
 
 /** Both sides were on line a moment ago, or there would be no conflict. */
 const Dialog = lazyWithRetry(async () => ({
@@ -17,7 +19,7 @@ const Dialog = lazyWithRetry(async () => ({
 export function SaveProblem({ builder, reload }: { builder: Builder; reload: () => void }) {
   const { t } = useTranslation(['playlists', 'common', 'screens']);
   const problemText = useProblemText();
-  const { failure } = builder;
+  const { failure, failedAt } = builder;
   if (failure === null) return null;
   if (failure instanceof ApiError && failure.code === 'VERSION_CONFLICT') {
     const version = Number(failure.details.version);
@@ -34,10 +36,14 @@ export function SaveProblem({ builder, reload }: { builder: Builder; reload: () 
       </Suspense>
     );
   }
+  const { refused = [] } = (failure instanceof ApiError ? failure.details : {}) as {
+    refused?: RefusedCreative[];
+  };
+  const title = failedAt === 'publish' ? t('refused.title') : t('screens:notSaved');
   return (
     <div className="mb-4">
-      <Notice tone="danger" title={t('screens:notSaved')} alert>
-        <p>{problemText(failure)}</p>
+      <Notice tone="danger" title={title} alert>
+        {refused.length > 0 ? <RefusedCreatives refused={refused} /> : <p>{problemText(failure)}</p>}
         <RequestId error={failure} />
       </Notice>
     </div>

@@ -23,8 +23,9 @@ import { useWrite } from '../../kit/useWrite.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useCanAccess } from '../../kit/useSave.ts';
 import { useText } from '../../kit/text/useText.ts';
+import { CreativeMarks } from './CreativeMarks.tsx';
 import { CostLines } from './CostLines.tsx';
-import { draftOf, lengthOf, playedId } from './editor/draftReducer.ts';
+import { draftOf, lengthOf, playedId, playedItems } from './editor/draftReducer.ts';
 import { useItemName } from './editor/useItemName.ts';
 
 /** Screens say how they are every half minute. */
@@ -57,7 +58,7 @@ export function LoopPanel({ row }: { row: Playlist }) {
   if (answer.isPending) return <Skeleton rows={4} />;
   if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   const { items } = draftOf(answer.data);
-  const colours = stripColours(items.map(item => ({ creative_id: playedId(item) })));
+  const colours = stripColours(playedItems(items).map(item => ({ creative_id: playedId(item) })));
   return (
     <>
       <div className="mb-3 flex flex-wrap items-baseline gap-x-5 gap-y-1">
@@ -82,10 +83,12 @@ export function LoopPanel({ row }: { row: Playlist }) {
       </div>
       <LoopStrip
         tall
-        parts={items.map(item => ({ creative_id: playedId(item), ms: lengthOf(item) }))}
+        parts={playedItems(items).map(item => ({ creative_id: playedId(item), ms: lengthOf(item) }))}
         label={text('strip', { count: items.length })}
       />
-      <Suspense>{items.length > 0 && <SharesPanel items={items} shuffle={row.shuffle} />}</Suspense>
+      <Suspense>
+        {items.length > 0 && <SharesPanel items={playedItems(items)} shuffle={row.shuffle} />}
+      </Suspense>
       {items.length === 0 && (
         <p className="border-b border-line bg-surface px-4 py-6 text-ink-2">{text('noItems')}</p>
       )}
@@ -97,12 +100,15 @@ export function LoopPanel({ row }: { row: Playlist }) {
             {item.creative ? (
               <>
                 <Picture asset={item.creative.asset} alt="" className="h-10 w-[71px] shrink-0" />
-                <Link
-                  href={`/creatives/${item.creative.id}`}
-                  className="min-w-0 flex-1 truncate font-semibold hover:underline"
-                >
-                  {item.creative.name}
-                </Link>
+                <span className="min-w-0 flex-1">
+                  <Link
+                    href={`/creatives/${item.creative.id}`}
+                    className="block truncate font-semibold hover:underline"
+                  >
+                    {item.creative.name}
+                  </Link>
+                  <CreativeMarks creative={item.creative} />
+                </span>
               </>
             ) : (
               <span className="min-w-0 flex-1 truncate font-semibold">{nameOf(item)}</span>

@@ -23,7 +23,7 @@ const SHOWN = 100;
 
 export default function SubmitPage() {
   const { t } = useTranslation('ownSubmissions');
-  const { uploads, entries, limits } = useUploads();
+  const { uploads, entries, limits } = useUploads({ asks: 'own' });
   const underWay = entries.filter(({ state }) => state.at !== 'done');
   useUnsavedChangesPrompt(uploads.isBusy());
   return (

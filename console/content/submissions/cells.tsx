@@ -3,9 +3,11 @@ import type { ReactNode } from 'react';
 import type { OwnSubmission, Submission } from '../../../shared/contract/content/submission.ts';
 import { Picture } from '../creatives/Picture.tsx';
 import { EmptyCell, TextCell } from '../../kit/fields/cells.tsx';
+import { StateMark } from '../../kit/fields/StateMark.tsx';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
-import { isOpen } from './states.ts';
+import { QuarantineLine } from '../creatives/Quarantine.tsx';
+import { isOpen, SUBMISSION_BADGES } from './states.ts';
 
 const MINUTE_MS = 60_000;
 /** In whole minutes: seconds that tick in each row say nothing more. */
@@ -16,12 +18,7 @@ export function DueCell({ value, row }: { value: string; row: Pick<Submission, '
   const text = useText('submissions');
   const format = useFormat();
   const now = useNow();
-  if (!isOpen(row))
-    return (
-      <time dateTime={value} title={format.exact(value)} className="whitespace-nowrap">
-        {format.date(value)}
-      </time>
-    );
+  if (!isOpen(row)) return <EmptyCell />;
   const left = Date.parse(value) - now;
   const time = format.duration(minutes(Math.abs(left)));
   return (
@@ -39,9 +36,22 @@ export const SizeCell = ({ value }: { value: Submission['asset'] }) => (
     {value.w}×{value.h}
   </span>
 );
+/** What was approved may be off the screens all the same. */
+export const SubmissionStateCell = ({
+  row,
+  resource,
+}: {
+  row: Pick<Submission, 'state' | 'quarantine'>;
+  resource: string;
+}) => (
+  <>
+    <StateMark badge={SUBMISSION_BADGES[row.state]} value={row.state} resource={resource} />
+    {row.quarantine && <QuarantineLine quarantine={row.quarantine} />}
+  </>
+);
 /** The reviewer's words, the last of them. */
-export const LastReasonCell = ({ row }: { row: Pick<Submission, 'decisions'> }) => {
-  const reason = row.decisions.at(-1)?.reason ?? '';
+export const LastReasonCell = ({ row }: { row: Pick<Submission, 'decisions' | 'quarantine'> }) => {
+  const reason = row.quarantine?.reason ?? row.decisions.at(-1)?.reason ?? '';
   return reason === '' ? (
     <EmptyCell />
   ) : (

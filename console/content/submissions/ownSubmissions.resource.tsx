@@ -2,7 +2,7 @@ import { ownSubmission, ownSubmissions } from '../../../shared/contract/content/
 import { PATHS } from '../../app/paths.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
-import { DueCell, LastReasonCell, OwnNameCell, SizeCell } from './cells.tsx';
+import { DueCell, LastReasonCell, OwnNameCell, SizeCell, SubmissionStateCell } from './cells.tsx';
 import { ResubmitDialog } from './dialogs.ts';
 import { SUBMITTED_FIELDS } from './fields.ts';
 import { OwnFilePanel, OwnHistoryPanel } from './lazyPanels.ts';
@@ -17,11 +17,11 @@ export default defineResource({
   label: row => row.name,
   refreshMs: MEDIA_URL_REFRESH_MS,
   stateBadges: { state: SUBMISSION_BADGES },
-  stripe: row => (row.state === 'changes_requested' ? 'warn' : 'neutral'),
+  stripe: row => (row.quarantine || row.state === 'changes_requested' ? 'warn' : 'neutral'),
   columns: [
     { key: 'name', cell: OwnNameCell },
     { key: 'kind', as: 'word', from: 'lg' },
-    { key: 'state', as: 'state' },
+    { key: 'state', cell: SubmissionStateCell, exportValue: row => row.state },
     {
       key: 'decisions',
       cell: LastReasonCell,
@@ -33,7 +33,7 @@ export default defineResource({
   ],
   filters: ['status', 'kind'],
   facts: [
-    { key: 'state', as: 'state' },
+    { key: 'state', cell: SubmissionStateCell },
     { key: 'asset', label: 'size', cell: SizeCell },
     { key: 'duration_ms', as: 'length' },
     { key: 'sla_due', cell: DueCell },

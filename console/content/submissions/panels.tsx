@@ -5,6 +5,7 @@ import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { lazyPage } from '../../kit/lazyPage.ts';
 import { Preview } from '../creatives/Preview.tsx';
+import { QuarantineNotice, toDecideOn } from '../creatives/Quarantine.tsx';
 import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
 import { ChecksOf } from '../validation/panels.tsx';
 import { Comparison } from './review/Comparison.tsx';
@@ -27,10 +28,11 @@ function FilePanel({ row, resource }: Props) {
           <Notice tone="info">{text('newerFile')}</Notice>
         </div>
       )}
+      <QuarantineNotice quarantine={row.quarantine} />
       {row.kind === 'slide' ? (
         <AllFaces asset={row.asset} label={row.name} />
       ) : (
-        <Preview asset={row.asset} label={row.alt_text || row.name} />
+        <Preview asset={toDecideOn(row.asset)} label={row.alt_text || row.name} />
       )}
     </>
   );

@@ -8,13 +8,13 @@ import { PATHS } from '../../app/paths.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { WordsCell } from '../creatives/fileCells.tsx';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
-import { DueCell, NameCell, PersonCell, SizeCell, WholeTextCell } from './cells.tsx';
+import { DueCell, NameCell, PersonCell, SizeCell, SubmissionStateCell, WholeTextCell } from './cells.tsx';
 import { ReviewChecksPanel, ReviewFilePanel, ReviewHistoryPanel } from './lazyPanels.ts';
 import { ApproveDialog, BulkApprove, ChangesDialog, RejectDialog, TakeOverDialog } from './dialogs.ts';
-import { StatusFilter } from './review/StatusFilter.tsx';
+import { AWAITED_QUEUE } from './review/queue.ts';
 import { ReviewKeys } from './review/ReviewKeys.tsx';
 import { AwaitedOnly } from './review/AwaitedOnly.tsx';
-import { AWAITED, isReviewedByAnother, PRIORITY_BADGES, SUBMISSION_BADGES } from './states.ts';
+import { isReviewedByAnother, PRIORITY_BADGES, SUBMISSION_BADGES } from './states.ts';
 
 /** Whoever decides has taken it over before. */
 const isOwnReview = (row: Submission, actor: { id: string }) => !isReviewedByAnother(row, actor);
@@ -34,16 +34,16 @@ export default defineResource({
     { key: 'name', cell: NameCell },
     { key: 'kind', as: 'word', from: 'lg' },
     { key: 'submitter', cell: PersonCell, from: 'md' },
-    { key: 'state', as: 'state' },
+    { key: 'state', cell: SubmissionStateCell, exportValue: row => row.state },
     { key: 'priority', as: 'state', from: 'lg' },
     { key: 'assignee', cell: PersonCell, from: 'xl' },
     { key: 'sla_due', cell: DueCell, from: 'sm' },
   ],
   exportKeys: ['subject', 'created_at'],
   /** What was sent back waits for its submitter, what was decided for nobody. */
-  defaultFilter: { status: AWAITED.join() },
+  startFilter: AWAITED_QUEUE.start,
   summary: AwaitedOnly,
-  filters: [{ keys: ['status'], input: StatusFilter }, 'subject', 'kind', 'priority'],
+  filters: [AWAITED_QUEUE.filter, 'subject', 'kind', 'priority'],
   facts: [
     { key: 'state', as: 'state' },
     { key: 'subject', as: 'word' },

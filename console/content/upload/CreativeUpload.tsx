@@ -16,7 +16,7 @@ import { useUploads } from './useUploads.ts';
 export default function CreativeUpload() {
   const { t } = useTranslation('creatives');
   const format = useFormat();
-  const { uploads, entries, limits } = useUploads({ asksLibrary: true });
+  const { uploads, entries, limits } = useUploads({ asks: 'library' });
   const done = entries.filter(({ state }) => state.at === 'done').length;
   useUnsavedChangesPrompt(uploads.isBusy());
   return (

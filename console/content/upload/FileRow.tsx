@@ -97,7 +97,10 @@ function Status({ entry }: { entry: Entry }) {
   if (state.at === 'sending' && isOffline) return <>{t('upload.status.offline', { share })}</>;
   if (state.at === 'sending')
     return <>{t('upload.status.sending', { share, speed: format.bytes(state.speed) })}</>;
-  if (state.at === 'known') return <>{t('upload.status.known', { name: state.known.filename })}</>;
+  if (state.at === 'known') {
+    const { isOwn, filename: name } = state.known;
+    return <>{t(isOwn ? 'upload.status.knownOwn' : 'upload.status.known', { name })}</>;
+  }
   if (state.at === 'paused' || state.at === 'offline')
     return <>{t(`upload.status.${state.at}`, { share })}</>;
   return (
@@ -138,8 +141,11 @@ function Controls({ id, name, state, uploads }: ControlsProps) {
       )}
       {state.at === 'known' && (
         <>
-          <Link href={`${PATHS.media}/${state.known.id}`} className={buttonClass('quiet')}>
-            {t('upload.openKnown')}
+          <Link
+            href={`${state.known.isOwn ? PATHS.creatives : PATHS.media}/${state.known.id}`}
+            className={buttonClass('quiet')}
+          >
+            {t(state.known.isOwn ? 'upload.open' : 'upload.openKnown')}
           </Link>
           <Button
             variant="quiet"

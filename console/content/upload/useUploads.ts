@@ -12,15 +12,16 @@ import { network } from '../../app/network.ts';
 import { useAuth, useSignedIn } from '../../app/session/auth.tsx';
 import { useInvalidateTouched } from '../../kit/useSave.ts';
 import { durationOf } from './limits/duration.ts';
-import { findKnown } from './knownFiles.ts';
+import { findKnown, findOwn } from './knownFiles.ts';
 import { startUpload } from './startUpload.ts';
 import { noteChosen } from './unfinished.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
+const FINDERS = { library: findKnown, own: findOwn };
 type Noted = ReturnType<Uploads['store']['getState']>;
 
-/** The files this page uploads; each that arrives is a creative. `asksLibrary`: one that is there already is not sent again. */
-export function useUploads({ asksLibrary = false }: { asksLibrary?: boolean } = {}) {
+/** The files this page uploads; each that arrives is a creative. `asks`: one that is in the library, or that the user has uploaded, is not sent again unseen. */
+export function useUploads({ asks = 'nobody' }: { asks?: keyof typeof FINDERS | 'nobody' } = {}) {
   const { client } = useAuth();
   const { user } = useSignedIn();
   const invalidate = useInvalidateTouched();
@@ -37,7 +38,7 @@ export function useUploads({ asksLibrary = false }: { asksLibrary?: boolean } = 
       limits: () => limitsNow.current,
       durationOf,
       send: (file, hear) => startUpload(file, { client, network, user: user.id }, hear),
-      ...(asksLibrary && { findKnown: (file: File) => findKnown(client, file) }),
+      ...(asks !== 'nobody' && { findKnown: (file: File) => FINDERS[asks](client, file, user.id) }),
       onCreated: () => void invalidate(UPLOADS_PATH),
     }),
   );

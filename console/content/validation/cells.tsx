@@ -14,6 +14,13 @@ export function MeasuredCell({ row }: { row: Validation }) {
     if (measured < 0) return <span>{text('licenceOver')}</span>;
     return <span>{text('licenceLeft', { count: measured, shown: format.number(measured) })}</span>;
   }
+  /** Of a small file nothing would be left in whole megabytes. */
+  if (rule === 'size')
+    return (
+      <span>
+        {text('measuredSize', { bytes: format.bytes(row.asset.bytes), limit: format.number(limit) })}
+      </span>
+    );
   const values = { measured: format.number(measured), limit: format.number(limit) };
   return <span>{text('measured', { ...values, unit: text(`units.${rule}`) })}</span>;
 }

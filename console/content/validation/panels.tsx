@@ -5,24 +5,17 @@ import { read } from '../../../shared/net/queries.ts';
 import { useAuth, useSignedIn } from '../../app/session/auth.tsx';
 import { StateMark } from '../../kit/fields/StateMark.tsx';
 import { useText } from '../../kit/text/useText.ts';
-import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { Preview } from '../creatives/Preview.tsx';
+import { QuarantineNotice, toDecideOn } from '../creatives/Quarantine.tsx';
 import { MeasuredCell } from './cells.tsx';
 import { VALIDATION_BADGES } from './states.ts';
 
-export function CheckedFilePanel({ row }: { row: Validation }) {
-  const text = useText('validations');
-  return (
-    <>
-      {row.is_quarantined && (
-        <div className="mb-3">
-          <Notice tone="warn">{text('quarantined')}</Notice>
-        </div>
-      )}
-      <Preview asset={row.asset} label={row.name} />
-    </>
-  );
-}
+export const CheckedFilePanel = ({ row }: { row: Validation }) => (
+  <>
+    <QuarantineNotice quarantine={row.quarantine} />
+    <Preview asset={toDecideOn(row.asset)} label={row.name} />
+  </>
+);
 
 const MAX_RULES = 20;
 /** While a file is being checked. */

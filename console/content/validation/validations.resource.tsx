@@ -1,10 +1,21 @@
-import { validation, validations, type Validation } from '../../../shared/contract/content/validation.ts';
+import {
+  ATTENTION,
+  validation,
+  validations,
+  type Validation,
+} from '../../../shared/contract/content/validation.ts';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
+import { queueFilter } from '../../kit/screens/toolbar/queueFilter.tsx';
 import { MeasuredCell } from './cells.tsx';
+import { CheckedFileCell, QuarantineReasonCell, ResultCell } from './listCells.tsx';
 import { CheckedFilePanel } from './panels.tsx';
 import { VALIDATION_BADGES } from './states.ts';
 
+const QUEUE = queueFilter({
+  ...{ resource: 'validations', key: 'attention', value: 'needed', options: ATTENTION },
+  yieldsTo: ['status', 'quarantined'],
+});
 /** Results come by themselves, seconds after an upload. */
 const REFRESH_MS = 10_000;
 const RulesDialog = lazyWithRetry(async () => ({
@@ -24,23 +35,28 @@ export default defineResource({
   label: row => row.name,
   refreshMs: REFRESH_MS,
   stateBadges: { state: VALIDATION_BADGES },
-  stripe: row => VALIDATION_BADGES[row.state].tone,
+  stripe: row => (row.quarantine ? 'warn' : VALIDATION_BADGES[row.state].tone),
   columns: [
-    { key: 'name', as: 'text' },
+    { key: 'name', cell: CheckedFileCell, exportValue: row => row.name },
     { key: 'rule', as: 'word' },
-    { key: 'state', as: 'state' },
+    { key: 'state', cell: ResultCell, exportValue: row => row.state },
     { key: 'measured', cell: MeasuredCell, exportValue: row => row.measured, from: 'sm' },
     { key: 'is_approved', as: 'flag', from: 'md' },
-    { key: 'is_quarantined', as: 'flag', from: 'lg' },
+    {
+      key: 'quarantine',
+      cell: QuarantineReasonCell,
+      exportValue: row => row.quarantine?.reason ?? null,
+      from: 'lg',
+    },
     { key: 'updated_at', as: 'ago', from: 'md', alignEnd: true },
   ],
-  filters: ['status', 'rule', 'kind', 'approval'],
+  filters: [QUEUE.filter, 'status', 'quarantined', 'rule', 'kind', 'approval'],
+  startFilter: QUEUE.start,
   facts: [
     { key: 'rule', as: 'word' },
-    { key: 'state', as: 'state' },
+    { key: 'state', cell: ResultCell },
     { key: 'measured', cell: MeasuredCell },
     { key: 'is_approved', as: 'flag' },
-    { key: 'is_quarantined', as: 'flag' },
     { key: 'waived_by', as: 'text' },
     { key: 'reason', as: 'text' },
     { key: 'updated_at', as: 'time' },

@@ -43,6 +43,8 @@ export interface CustomFilter {
   keys: readonly string[];
   input: ComponentType<CustomFilterProps>;
 }
+/** What counts of what is chosen in the URL (queueFilter.tsx). */
+export type StartFilter = (chosen: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
 export interface CustomFilterProps {
   values: Readonly<Record<string, string>>;
   change: (values: Record<string, string>) => void;
@@ -136,8 +138,6 @@ interface ResourceView<R> {
   opensIn: 'page' | 'sheet' | 'nothing';
   /** The page shows these rows alone, under a title of its own: text `presets.<name>`. */
   preset?: { name: string; filter: Readonly<Record<string, string>> };
-  /** What the list shows until somebody chooses otherwise, by enum filter: one of its own says so. */
-  defaultFilter?: Readonly<Record<string, string>>;
   /** A row that is opened is shown by this definition, where rows of one list differ in their fields. */
   definitionOf?: (row: R) => Resource<R & Row>;
   /** What a row is called in a sentence. */
@@ -149,6 +149,8 @@ interface ResourceView<R> {
   exportKeys?: readonly (keyof R & string)[];
   /** Names of enum filters of the contract in display order, and custom filters. */
   filters?: readonly (string | CustomFilter)[];
+  /** Of a queue: what needs somebody. */
+  startFilter?: StartFilter;
   searchable?: false;
   /** Sort orders to choose from where there are no column heads; texts `sorts.<value>`. */
   sorts?: readonly string[];

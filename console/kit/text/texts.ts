@@ -92,6 +92,7 @@ import type programmaticSlotsTexts from '../../../public/locales/en/programmatic
 import type publicTexts from '../../../public/locales/en/public.json';
 import type publicJobsTexts from '../../../public/locales/en/publicJobs.json';
 import type qrRulesTexts from '../../../public/locales/en/qrRules.json';
+import type quarantineEmailsTexts from '../../../public/locales/en/quarantineEmails.json';
 import type reconciliationsTexts from '../../../public/locales/en/reconciliations.json';
 import type registerTexts from '../../../public/locales/en/register.json';
 import type reportEmailsTexts from '../../../public/locales/en/reportEmails.json';
@@ -213,6 +214,7 @@ export interface Texts {
   public: typeof publicTexts;
   publicJobs: typeof publicJobsTexts;
   qrRules: typeof qrRulesTexts;
+  quarantineEmails: typeof quarantineEmailsTexts;
   reconciliations: typeof reconciliationsTexts;
   register: typeof registerTexts;
   reportEmails: typeof reportEmailsTexts;

@@ -2,6 +2,7 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import * as contract from '../../../shared/contract/content/creative.ts';
 import type { Creative } from '../../../shared/contract/content/creative.ts';
+import type { Quarantine } from '../../../shared/contract/content/media.ts';
 import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submission.ts';
 import type { Db } from '../../db/database.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
@@ -11,6 +12,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { toAsset } from '../media/assets.ts';
 import { creativeInReach } from '../ownDevices.ts';
 import { failsAfterApproval } from '../validation/failing.ts';
+import { quarantineColumn, quarantineFor } from './quarantine.ts';
 import { usesOf, type CreativeUse } from './uses.ts';
 
 const hasNewerFile = sql<boolean>`exists(
@@ -18,7 +20,7 @@ const hasNewerFile = sql<boolean>`exists(
     and ${inArray(submissions.state, OPEN_SUBMISSIONS)})`;
 const fields = {
   ...{ creative: creatives, asset: mediaAssets, has_newer_file: hasNewerFile },
-  fails_check: failsAfterApproval,
+  ...{ fails_check: failsAfterApproval, quarantine: quarantineColumn },
 };
 const from = (tx: Db, selected: SelectedFields) =>
   asSelectQuery(
@@ -32,6 +34,7 @@ interface Row {
   asset: typeof mediaAssets.$inferSelect;
   has_newer_file: boolean;
   fails_check: boolean;
+  quarantine: Quarantine | null;
 }
 
 const orientationOf = ({ w, h }: Pick<Row['asset'], 'w' | 'h'>): Creative['orientation'] => {
@@ -41,7 +44,7 @@ const orientationOf = ({ w, h }: Pick<Row['asset'], 'w' | 'h'>): Creative['orien
 
 const toCreative = (
   ctx: TransactionContext,
-  { creative, asset, has_newer_file, fails_check }: Row,
+  { creative, asset, has_newer_file, fails_check, quarantine }: Row,
   used_in: CreativeUse[],
 ): Creative => ({
   ...commonFieldsOf(creative),
@@ -52,7 +55,8 @@ const toCreative = (
   approved_sha256: creative.approved_sha256,
   has_newer_file,
   fails_check,
-  asset: toAsset(ctx, asset),
+  quarantine: quarantineFor(ctx, quarantine),
+  asset: toAsset(ctx, asset, quarantine !== null),
   slide: asset.slide,
   orientation: orientationOf(asset),
   duration_ms: creative.duration_ms,

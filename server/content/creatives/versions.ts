@@ -7,6 +7,7 @@ import { mediaAssets, submissions } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { toAsset } from '../media/assets.ts';
 import { readCreative } from './creatives.ts';
+import { isQuarantined } from './quarantine.ts';
 
 type Version = Answer<typeof creativeVersions>['items'][number];
 interface Known {
@@ -37,17 +38,17 @@ export async function versionsOf(ctx: TransactionContext, id: string): Promise<{
           .orderBy(desc(submissions.created_at), desc(submissions.id));
   const ids = requests.flatMap(row => [row.asset_id, row.replaced_asset_id ?? row.asset_id]);
   const rows = await tx
-    .select()
+    .select({ asset: mediaAssets, isQuarantined })
     .from(mediaAssets)
     .where(and(eq(mediaAssets.tenant_id, tenant_id), inArray(mediaAssets.id, [...ids, creative.asset.id])));
-  const assets = new Map(rows.map(row => [row.id, row]));
+  const assets = new Map(rows.map(row => [row.asset.id, row]));
   const now = { asset_id: creative.asset.id, isApproved: creative.state === 'approved' };
   const items: Version[] = [];
   const add = (asset_id: string, version: Omit<Version, 'asset' | 'at'> & { at?: Date }) => {
-    const asset = assets.get(asset_id);
-    if (!asset) return;
-    const { at = asset.created_at, ...rest } = version;
-    items.push({ asset: toAsset(ctx, asset), at: at.toISOString(), ...rest });
+    const row = assets.get(asset_id);
+    if (!row) return;
+    const { at = row.asset.created_at, ...rest } = version;
+    items.push({ asset: toAsset(ctx, row.asset, row.isQuarantined), at: at.toISOString(), ...rest });
   };
   for (const { asset_id, state, created_at, id: submission_id } of requests)
     add(asset_id, { state: versionState(asset_id, state, now), at: created_at, submission_id });

@@ -15,36 +15,47 @@ import { mediaAssets, type StoredRendition } from '../../db/schema.ts';
 import { listing, asSelectQuery } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { mediaLink } from './links.ts';
+import { mayRelease } from '../creatives/quarantine.ts';
 import { assetInReach } from '../ownDevices.ts';
 import { THUMBNAIL_MIME } from './thumbnail.ts';
 
 type Row = typeof mediaAssets.$inferSelect;
 
-export const toAsset = (ctx: TransactionContext, row: Row): Asset => ({
-  ...commonFieldsOf(row),
-  filename: row.filename,
-  mime: row.mime as Asset['mime'],
-  unplayable: row.unplayable,
-  failure: row.failure,
-  codec: row.codec,
-  bytes: row.bytes,
-  sha256: row.sha256,
-  w: row.w,
-  h: row.h,
-  duration_ms: row.duration_ms,
-  state: row.state as Asset['state'],
-  licence_until: row.licence_until,
-  url: mediaLink(ctx, shownFile(row).sha256),
-  thumbnail_url: row.thumbnail_sha256 === null ? null : mediaLink(ctx, row.thumbnail_sha256),
-  poster_url: row.poster_sha256 === null ? null : mediaLink(ctx, row.poster_sha256),
-  renditions: row.renditions.map(({ sha256, bytes, mime, w, h, codec }) => ({
-    ...{ sha256, bytes, mime, w, h },
-    ...(codec && { codec }),
-    url: mediaLink(ctx, sha256),
-  })),
-  processing: row.processing,
-  progress: row.progress,
-});
+/** `isQuarantined`: the file, or a picture in it. */
+export function toAsset(
+  ctx: TransactionContext,
+  row: Row,
+  isQuarantined = row.state === 'quarantined',
+): Asset {
+  const isWithheld = isQuarantined && !mayRelease(ctx);
+  const link = (sha256: string) => (isWithheld ? '' : mediaLink(ctx, sha256));
+  const still = (sha256: string | null) => (sha256 === null || isWithheld ? null : link(sha256));
+  return {
+    ...commonFieldsOf(row),
+    filename: row.filename,
+    mime: row.mime as Asset['mime'],
+    unplayable: row.unplayable,
+    failure: row.failure,
+    codec: row.codec,
+    bytes: row.bytes,
+    sha256: row.sha256,
+    w: row.w,
+    h: row.h,
+    duration_ms: row.duration_ms,
+    state: row.state as Asset['state'],
+    licence_until: row.licence_until,
+    url: link(shownFile(row).sha256),
+    thumbnail_url: still(row.thumbnail_sha256),
+    poster_url: still(row.poster_sha256),
+    renditions: row.renditions.map(({ sha256, bytes, mime, w, h, codec }) => ({
+      ...{ sha256, bytes, mime, w, h },
+      ...(codec && { codec }),
+      url: link(sha256),
+    })),
+    processing: row.processing,
+    progress: row.progress,
+  };
+}
 
 type DocumentSource = Pick<Row, 'sha256' | 'bytes' | 'mime' | 'chunks_sha256' | 'renditions' | 'unplayable'>;
 /**

@@ -1,5 +1,5 @@
 /** Download cost of a draft in bytes: each screen chooses renditions by its size and link, as the player does. */
-import { and, count, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, ne, not, sql } from 'drizzle-orm';
 import type { Readiness } from '../../../shared/contract/content/playlist.ts';
 import {
   renditionsOf,
@@ -16,6 +16,7 @@ import {
   playlistVersions,
 } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { isQuarantined } from '../creatives/quarantine.ts';
 import { documentAssetOf } from '../media/assets.ts';
 import { deviceInReach } from '../ownDevices.ts';
 
@@ -59,7 +60,9 @@ export async function costOf(ctx: TransactionContext, id: string): Promise<Readi
     .from(playlistItems)
     .innerJoin(creatives, eq(creatives.id, playlistItems.creative_id))
     .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
-    .where(and(eq(playlistItems.tenant_id, tenant_id), eq(playlistItems.playlist_id, id)));
+    .where(
+      and(eq(playlistItems.tenant_id, tenant_id), eq(playlistItems.playlist_id, id), not(isQuarantined)),
+    );
   const [published] = await tx
     .select({ creative_ids: playlistVersions.creative_ids })
     .from(playlistVersions)
@@ -76,7 +79,13 @@ export async function costOf(ctx: TransactionContext, id: string): Promise<Readi
         .select(file)
         .from(creatives)
         .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
-        .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, published.creative_ids)))
+        .where(
+          and(
+            eq(creatives.tenant_id, tenant_id),
+            inArray(creatives.id, published.creative_ids),
+            not(isQuarantined),
+          ),
+        )
     : [];
   const panel = {
     resolution,

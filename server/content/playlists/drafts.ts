@@ -12,6 +12,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import { creatives, mediaAssets, playlistItems, playlists, type PublishedItem } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { creativesById } from '../creatives/creatives.ts';
+import { isQuarantined } from '../creatives/quarantine.ts';
 
 const STRIP_ITEMS = 50;
 
@@ -33,7 +34,26 @@ function withHours(known: Summary['hours'], more: Summary['hours']): Summary['ho
   return [...known, ...more.filter(one => !named.has(JSON.stringify(one)))].slice(0, MAX_HOURS);
 }
 
-/** A file that is used twice counts once. */
+interface CountedItem {
+  ms: number;
+  /** Of its file; null: it has none of its own. */
+  sha256: string | null;
+  bytes: number | null;
+  /** No screen is given it. */
+  is_quarantined: boolean | null;
+}
+/** Of a draft and of a version alike: what is in quarantine takes no time, and a file that is used twice counts once. */
+export function totalsOf(items: readonly CountedItem[]): Pick<Summary, 'loop_ms' | 'bytes'> {
+  const played = items.filter(({ is_quarantined }) => is_quarantined !== true);
+  const files = new Map(
+    played.flatMap(({ sha256, bytes }) => (sha256 === null ? [] : [[sha256, bytes ?? 0] as const])),
+  );
+  return {
+    loop_ms: played.reduce((sum, { ms }) => sum + ms, 0),
+    bytes: [...files.values()].reduce((sum, bytes) => sum + bytes, 0),
+  };
+}
+
 export async function summaries(
   { tx, tenant_id }: TransactionContext,
   playlist_ids: readonly string[],
@@ -51,6 +71,7 @@ export async function summaries(
       creative: { kind: creatives.kind, duration_ms: creatives.duration_ms },
       bytes: mediaAssets.bytes,
       sha256: mediaAssets.sha256,
+      is_quarantined: isQuarantined,
       default_ms: playlists.default_duration_ms,
     })
     .from(playlistItems)
@@ -59,23 +80,22 @@ export async function summaries(
     .leftJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
     .where(and(eq(playlistItems.tenant_id, tenant_id), inArray(playlistItems.playlist_id, [...playlist_ids])))
     .orderBy(playlistItems.playlist_id, playlistItems.position);
-  const files = new Map<string, Set<string>>();
+  const counted = new Map<string, CountedItem[]>();
   for (const row of rows) {
     const before = all.get(row.playlist_id) ?? EMPTY;
-    const held = files.get(row.playlist_id) ?? new Set<string>();
     const kind = (row.creative?.kind ?? 'slide') as Creative['kind'];
     const ms = durationOf(row, row.creative && { ...row.creative, kind }, row.default_ms);
     const creative_id = row.creative_id ?? (row.widget === null ? row.item_id : WIDGET_IDS[row.widget]);
+    const isDrawn = before.strip.length < STRIP_ITEMS && row.is_quarantined !== true;
     all.set(row.playlist_id, {
+      ...before,
       item_count: before.item_count + 1,
-      loop_ms: before.loop_ms + ms,
-      bytes: before.bytes + (row.sha256 === null || held.has(row.sha256) ? 0 : (row.bytes ?? 0)),
-      strip: before.strip.length < STRIP_ITEMS ? [...before.strip, { creative_id, kind, ms }] : before.strip,
+      strip: isDrawn ? [...before.strip, { creative_id, kind, ms }] : before.strip,
       hours: withHours(before.hours, row.dayparts),
     });
-    if (row.sha256 !== null) held.add(row.sha256);
-    files.set(row.playlist_id, held);
+    counted.set(row.playlist_id, [...(counted.get(row.playlist_id) ?? []), { ...row, ms }]);
   }
+  for (const [id, items] of counted) all.set(id, { ...summaryOf(all, id), ...totalsOf(items) });
   return all;
 }
 export const summaryOf = (all: Map<string, Summary>, id: string) => all.get(id) ?? EMPTY;

@@ -1,9 +1,10 @@
 /** Publishing: the draft becomes an immutable document, and every assigned screen gets a new head. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
-import { refusedByContent } from '../../../shared/contract/content/refusals.ts';
+import type { LeftOut } from '../../../shared/contract/content/playlistCalls.ts';
+import { refusedByContent, type RefusedCreative } from '../../../shared/contract/content/refusals.ts';
 import type { Playlist } from '../../../shared/contract/content/playlist.ts';
-import { creatives, devices, playlistVersions } from '../../db/schema.ts';
+import { creatives, devices, playlistVersions, validations } from '../../db/schema.ts';
 import { refreshDevices } from '../../playout/heads.ts';
 import { requireOpen } from './acts/requireOpen.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -65,28 +66,56 @@ export async function screensWith(
 
 /** What a person must mend before the screens are given it; a kind of local content may have nothing for now. */
 async function requireWhole(
-  { tx, tenant_id }: TransactionContext,
+  ctx: TransactionContext,
   draft: Draft,
   { left_out, is_beside_missing }: DraftContent,
 ): Promise<void> {
   if (draft.items.length === 0)
     throw refusedByContent('empty_playlist', 'An empty playlist cannot be published.', { items: ['empty'] });
-  const creativeOf = new Map(draft.items.map(({ id, creative_id }) => [id, creative_id]));
-  const missing = left_out.flatMap(({ item_id }) => creativeOf.get(item_id) ?? []);
-  if (missing.length > 0) {
-    const creative_ids = [...new Set(missing)];
-    const named = await tx
-      .select({ name: creatives.name })
-      .from(creatives)
-      .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, creative_ids)))
-      .orderBy(creatives.name);
+  const reasons = new Map(left_out.map(({ item_id, reason }) => [item_id, reason]));
+  const missing = new Map(
+    draft.items.flatMap(({ id, creative_id }): [string, LeftOut][] => {
+      const reason = reasons.get(id);
+      return creative_id === null || reason === undefined ? [] : [[creative_id, reason]];
+    }),
+  );
+  if (missing.size > 0) {
+    const refused = await refusedCreatives(ctx, missing);
     const text =
       'Some creatives are not approved, failed a check, have no licence any more, or their files are not ready.';
-    const names = named.map(({ name }) => name).join(', ');
-    throw refusedByContent('left_out', text, { creative_ids, names });
+    const names = refused.map(({ name }) => name).join(', ');
+    throw refusedByContent('left_out', text, { creative_ids: [...missing.keys()], names, refused });
   }
   if (is_beside_missing) {
     const text = 'Publish the playlist of the second zone first.';
     throw refusedByContent('second_zone', text, { beside_id: [text] });
   }
+}
+
+/** By name, each with the rules it broke by the file that it shows. */
+async function refusedCreatives(
+  { tx, tenant_id }: TransactionContext,
+  reasons: ReadonlyMap<string, LeftOut>,
+): Promise<RefusedCreative[]> {
+  const named = await tx
+    .select({ id: creatives.id, name: creatives.name, asset_id: creatives.asset_id })
+    .from(creatives)
+    .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, [...reasons.keys()])))
+    .orderBy(creatives.name);
+  const failed = await tx
+    .select()
+    .from(validations)
+    .where(
+      and(
+        ...[eq(validations.tenant_id, tenant_id), eq(validations.state, 'fail')],
+        inArray(validations.creative_id, [...reasons.keys()]),
+      ),
+    )
+    .orderBy(validations.rule);
+  return named.map(({ id, name, asset_id }) => {
+    const reason = reasons.get(id) ?? 'deleted';
+    const own = failed.filter(one => one.creative_id === id && one.asset_id === asset_id);
+    const checks = own.map(({ rule, measured, most, found }) => ({ rule, measured, limit: most, found }));
+    return { id, name, reason, checks: reason === 'failed_check' ? checks : [] };
+  });
 }

@@ -1,6 +1,7 @@
 /** Reissues published documents after new renditions, a newer file or a quarantine: same version, new hash. */
 import { and, arrayOverlaps, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { ContentKind } from '../../../shared/contract/content/contentKinds.ts';
+import type { CreativeKind } from '../../../shared/contract/content/creative.ts';
 import type { DocumentItem, PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
 import {
   creatives,
@@ -19,7 +20,7 @@ import { licenceEnd } from '../creatives/rights.ts';
 import { documentOf, storeDocuments } from '../../playout/documents.ts';
 import { documentItems, noteIssued, playableOf, slidesFor } from './build.ts';
 import { lockDocuments } from './documentLock.ts';
-import { versionItems } from './drafts.ts';
+import { durationOf, totalsOf, versionItems } from './drafts.ts';
 import { screensWith } from './publish.ts';
 import { besideLoop } from './zones.ts';
 import { isLiveVersion } from './liveVersion.ts';
@@ -37,10 +38,9 @@ async function filesNow({ tx, tenant_id }: TransactionContext, creative_ids: rea
     .from(creatives)
     .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
     .where(and(eq(creatives.tenant_id, tenant_id), inArray(creatives.id, [...creative_ids])));
-  const quarantined = rows.filter(row => row.isQuarantined);
   const approved = rows.filter(row => row.isApproved && !row.isQuarantined);
   return {
-    quarantined: new Set(quarantined.map(({ creative }) => creative.id)),
+    files: new Map(rows.map(row => [row.creative.id, row])),
     approved: new Map(approved.flatMap(row => playableOf(row))),
   };
 }
@@ -126,7 +126,7 @@ async function reissueOne(
 ): Promise<boolean> {
   const { tx, tenant_id } = ctx;
   const drafts = versionItems(stored);
-  const { approved, quarantined } = await filesNow(
+  const { approved, files } = await filesNow(
     ctx,
     drafts.flatMap(({ creative_id }) => creative_id ?? []),
   );
@@ -135,7 +135,7 @@ async function reissueOne(
   const sources = { creatives: approved, ...(await slidesFor(ctx, drafts)) };
   const items = drafts.flatMap((draft): DocumentItem[] => {
     if (draft.creative_id === null) return documentItems(draft, sources, default_ms);
-    if (quarantined.has(draft.creative_id)) return [];
+    if (files.get(draft.creative_id)?.isQuarantined) return [];
     /** One that comes back from quarantine is no longer in the document. */
     const item = before.get(draft.id);
     const now = approved.get(draft.creative_id);
@@ -153,9 +153,20 @@ async function reissueOne(
   if (document.body === body) return false;
   await storeDocuments(ctx, [document]);
   await noteIssued(ctx, items);
+  const totals = totalsOf(
+    drafts.map(draft => {
+      const file = files.get(draft.creative_id ?? '');
+      const creative = file && { ...file.creative, kind: file.creative.kind as CreativeKind };
+      return {
+        ms: durationOf(draft, creative ?? null, default_ms),
+        ...{ sha256: file?.asset.sha256 ?? null, bytes: file?.asset.bytes ?? null },
+        is_quarantined: file?.isQuarantined ?? null,
+      };
+    }),
+  );
   await tx
     .update(playlistVersions)
-    .set({ document_sha256: document.sha256, ...totalsOf(items) })
+    .set({ document_sha256: document.sha256, ...totals })
     .where(
       and(
         eq(playlistVersions.tenant_id, tenant_id),
@@ -164,13 +175,4 @@ async function reissueOne(
       ),
     );
   return true;
-}
-
-/** A file that is used twice counts once. */
-function totalsOf(items: PlaylistDocument['items']): { loop_ms: number; bytes: number } {
-  const files = new Map(items.map(({ asset }) => [asset.sha256, asset.bytes]));
-  return {
-    loop_ms: items.reduce((sum, { duration_ms }) => sum + duration_ms, 0),
-    bytes: [...files.values()].reduce((sum, bytes) => sum + bytes, 0),
-  };
 }

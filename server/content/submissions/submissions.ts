@@ -4,6 +4,7 @@ import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { equals } from '../../db/lists.ts';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/content/submission.ts';
+import type { Quarantine } from '../../../shared/contract/content/media.ts';
 import type { Decision, OwnSubmission, Submission } from '../../../shared/contract/content/submission.ts';
 import { rolesWith } from '../../../shared/contract/wire/access.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
@@ -13,6 +14,7 @@ import { contentItems, creatives, mediaAssets, submissions, users } from '../../
 import { withEditor } from '../../resource/editors.ts';
 import { asSelectQuery, listing, type SelectedFields } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { quarantineColumn, quarantineFor } from '../creatives/quarantine.ts';
 import { titleOf, titleWords } from '../local/items.ts';
 import { creativeLength } from '../media/ingest.ts';
 import { toAsset } from '../media/assets.ts';
@@ -31,7 +33,7 @@ const fields = {
   submission: submissions,
   creative: creatives,
   item: contentItems,
-  asset: mediaAssets,
+  ...{ asset: mediaAssets, quarantine: quarantineColumn },
   submitter: personName(submitters),
   assignee: personName(assignees),
 };
@@ -40,6 +42,7 @@ interface Row {
   creative: typeof creatives.$inferSelect | null;
   item: typeof contentItems.$inferSelect | null;
   asset: typeof mediaAssets.$inferSelect;
+  quarantine: Quarantine | null;
   submitter: string | null;
   assignee: string | null;
 }
@@ -55,7 +58,10 @@ const from = (tx: Db, selected: SelectedFields) =>
       .leftJoin(assignees, eq(assignees.id, submissions.assigned_to)),
   );
 
-const toOwn = (ctx: TransactionContext, { submission, creative, item, asset }: Row): OwnSubmission => ({
+const toOwn = (
+  ctx: TransactionContext,
+  { submission, creative, item, asset, quarantine }: Row,
+): OwnSubmission => ({
   ...commonFieldsOf(submission),
   subject: submission.subject,
   state: submission.state,
@@ -65,7 +71,8 @@ const toOwn = (ctx: TransactionContext, { submission, creative, item, asset }: R
   kind: (creative?.kind ?? 'slide') as OwnSubmission['kind'],
   alt_text: creative?.alt_text ?? '',
   duration_ms: creativeLength(asset.duration_ms ?? creative?.duration_ms ?? null),
-  asset: toAsset(ctx, asset),
+  asset: toAsset(ctx, asset, quarantine !== null),
+  quarantine: quarantine && { ...quarantine, by_name: null },
   is_newer_file: submission.is_newer_file,
   qr_target: submission.is_newer_file ? submission.qr_target : (creative?.qr_target ?? null),
   languages: creative?.languages ?? [],
@@ -87,6 +94,7 @@ const toDecision = (one: Decision): Decision => ({
 type Asset = typeof mediaAssets.$inferSelect;
 const toSubmission = (ctx: TransactionContext, row: Row, assetBefore: Asset | undefined): Submission => ({
   ...toOwn(ctx, row),
+  quarantine: quarantineFor(ctx, row.quarantine),
   decisions: row.submission.decisions.map(toDecision),
   submitter: row.submitter,
   assigned_to: row.submission.assigned_to,

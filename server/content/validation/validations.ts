@@ -1,8 +1,9 @@
 /** What the checks found, and what somebody makes of it: again, waived, off the screens, back on them. */
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { dateOf } from '../../../shared/clock.ts';
+import { dateOf, instant } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/content/validation.ts';
+import type { Quarantine } from '../../../shared/contract/content/media.ts';
 import type { Validation } from '../../../shared/contract/content/validation.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Db } from '../../db/database.ts';
@@ -15,20 +16,29 @@ import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { redrawItemsWith } from '../local/dueContent.ts';
 import { toAsset } from '../media/assets.ts';
+import { isQuarantined, quarantineColumn, quarantineFor } from '../creatives/quarantine.ts';
 import { reissue } from '../playlists/reissue.ts';
 import { personName } from '../submissions/submissions.ts';
+import { affectedCreatives, mailQuarantine } from './quarantineMail.ts';
 import { recheckCreative } from './recheck.ts';
 
 /** The file that was approved, not one that waits to take its place. */
 const isApprovedFile = sql<boolean>`(
   ${creatives.state} = 'approved' and ${creatives.asset_id} = ${validations.asset_id})`;
+/** A file that was taken off is one case, however many rules it was asked: by what it broke, or by its first check. */
+const standsForFile = sql<boolean>`${validations.id} = (
+  select first.id from validations as first
+  where first.creative_id = ${validations.creative_id} and first.asset_id = ${validations.asset_id}
+  order by array_position(array['fail', 'warn', 'waived', 'pass'], first.state), first.rule <> 'broken', first.id
+  limit 1)`;
+const needsSomebody = sql<boolean>`(${validations.state} = 'fail' or (${isQuarantined} and ${standsForFile}))`;
 const waivers = alias(users, 'waivers');
 const fields = {
   validation: validations,
   creative: creatives,
   asset: mediaAssets,
   waived_by: personName(waivers),
-  is_approved: isApprovedFile,
+  ...{ is_approved: isApprovedFile, quarantine: quarantineColumn },
 };
 interface Row {
   validation: typeof validations.$inferSelect;
@@ -36,6 +46,7 @@ interface Row {
   asset: typeof mediaAssets.$inferSelect;
   waived_by: string | null;
   is_approved: boolean;
+  quarantine: Quarantine | null;
 }
 
 export const validationListing = listing(contract.validations)<Row>({
@@ -54,15 +65,18 @@ export const validationListing = listing(contract.validations)<Row>({
   sortColumns: {
     name: creatives.name,
     rule: validations.rule,
-    /** What needs somebody comes first, and before it what screens may be showing. */
+    /** What is off the screens until somebody decides, then what they may be showing though it failed. */
     state: sql`case
-      when ${validations.state} = 'fail' and ${isApprovedFile} and ${mediaAssets.state} <> 'quarantined' then 0
+      when ${isQuarantined} and ${standsForFile} then -1
+      when ${validations.state} = 'fail' and ${isApprovedFile} and not ${isQuarantined} then 0
       else array_position(array['fail', 'warn', 'waived', 'pass'], ${validations.state}) end`,
     updated_at: validations.updated_at,
   },
   searchColumns: [creatives.name, mediaAssets.filename],
   filterColumns: {
+    attention: sql`case when ${needsSomebody} then 'needed' else 'settled' end`,
     state: validations.state,
+    quarantined: sql`case when ${isQuarantined} then 'yes' else 'no' end`,
     rule: validations.rule,
     kind: creatives.kind,
     approval: sql`case when ${isApprovedFile} then 'approved' else 'open' end`,
@@ -72,18 +86,19 @@ export const validationListing = listing(contract.validations)<Row>({
   deleted_at: creatives.deleted_at,
   created_at: validations.created_at,
   serialize: (ctx, rows) =>
-    rows.map(({ validation, creative, asset, waived_by, is_approved }) => ({
+    rows.map(({ validation, creative, asset, waived_by, is_approved, quarantine }) => ({
       ...commonFieldsOf(validation),
       creative_id: creative.id,
       name: creative.name,
       kind: creative.kind as Validation['kind'],
-      asset: toAsset(ctx, asset),
+      asset: toAsset(ctx, asset, quarantine !== null),
       rule: validation.rule,
       state: validation.state,
       measured: validation.measured,
       limit: validation.most,
       found: validation.found,
       is_quarantined: asset.state === 'quarantined',
+      quarantine: quarantineFor(ctx, quarantine),
       is_approved,
       waived_by: validation.state === 'waived' ? waived_by : null,
       reason: validation.reason,
@@ -127,25 +142,33 @@ export async function waive(ctx: TransactionContext, id: string, reason: string)
   return read(ctx, id);
 }
 
-/** Off all screens with their next look at the manifest, and back on them by the same way. */
+/**
+ * Off all screens with their next look at the manifest, and back on them by the same way. It is done with the file:
+ * no check of it changes.
+ */
 export async function setQuarantine(
   ctx: TransactionContext,
   id: string,
   change: { isOn: true; reason: string } | { isOn: false },
 ): Promise<Validation> {
-  const row = await lock(ctx, id);
-  const { tx } = ctx;
-  const [asset] = await tx.select().from(mediaAssets).where(eq(mediaAssets.id, row.asset_id)).for('update');
+  const { asset_id } = await lock(ctx, id);
+  const { tx, now, user_id } = ctx;
+  const [asset] = await tx.select().from(mediaAssets).where(eq(mediaAssets.id, asset_id)).for('update');
   if (asset?.state !== (change.isOn ? 'ready' : 'quarantined'))
     throw new AppError('STATE', 'This file is not in that state.', { status: asset?.state ?? 'deleted' });
+  const shownBefore = await affectedCreatives(ctx, asset_id);
+  const set = change.isOn
+    ? { state: 'quarantined', quarantine: { reason: change.reason, at: instant(now), by: user_id } }
+    : { state: 'ready', quarantine: null };
   await tx
     .update(mediaAssets)
-    .set({ state: change.isOn ? 'quarantined' : 'ready', updated_at: dateOf(ctx.now) })
-    .where(eq(mediaAssets.id, row.asset_id));
-  await write(ctx, row, change.isOn ? { reason: change.reason } : {});
-  await reissue(ctx, [row.asset_id]);
-  await redrawItemsWith(ctx, [row.asset_id]);
+    .set({ ...set, updated_at: dateOf(now) })
+    .where(eq(mediaAssets.id, asset_id));
+  await reissue(ctx, [asset_id]);
+  await redrawItemsWith(ctx, [asset_id]);
   /** Screens learn of it even while the version without it waits for other files. */
   await refreshChanged(ctx, await screensOf(ctx));
+  const affected = change.isOn ? shownBefore : await affectedCreatives(ctx, asset_id);
+  await mailQuarantine(ctx, affected, change);
   return read(ctx, id);
 }

@@ -33,6 +33,13 @@ export interface Measured {
   /** LUFS; null where there is no sound. */
   loudness: number | null;
 }
+/** As whoever took it off the screens has said it. */
+export interface StoredQuarantine {
+  reason: string;
+  at: string;
+  /** null: nobody any more, or it was taken off before that was written down. */
+  by: string | null;
+}
 export type StoredRendition = Omit<DocumentRendition, 'chunk_bytes'> & { codec?: 'av1' };
 export type PublishedItem = Omit<PlaylistItem, 'creative'>;
 type PlaylistSettings = Pick<Playlist, 'shuffle' | 'zone' | 'layout'>;
@@ -53,6 +60,8 @@ export const mediaAssets = pgTable(
     h: integer('h').notNull(),
     duration_ms: integer('duration_ms'),
     state: text('state').notNull().default('ready'),
+    /** null unless its state is `quarantined`. */
+    quarantine: jsonb('quarantine').$type<StoredQuarantine>(),
     thumbnail_sha256: text('thumbnail_sha256'),
     poster_sha256: text('poster_sha256'),
     /** Smallest first. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CATEGORIES } from './library/categories.ts';
-import { asset } from './media.ts';
+import { asset, quarantine } from './media.ts';
 import type { slideContent } from './slide.ts';
 import { localDate } from '../playout/schedule.ts';
 import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
@@ -78,6 +78,8 @@ export const creative = z.object({
   has_newer_file: z.boolean(),
   /** It was approved, and now breaks a rule that nobody has waived: what shows it goes on until somebody takes it off. */
   fails_check: z.boolean(),
+  /** null: its file may be shown. */
+  quarantine: z.nullable(quarantine),
   asset,
   /** Of its file as it is shown. */
   orientation: z.enum(ORIENTATIONS),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { localDate } from '../playout/schedule.ts';
-import { common, id, int, MAX_INT, sha256 } from '../wire/wire.ts';
+import { common, id, instant, int, MAX_INT, sha256 } from '../wire/wire.ts';
 
 export const CHUNK_BYTES = 1_048_576;
 /** Pictures and videos as screens play them. */
@@ -102,7 +102,8 @@ export const asset = z.object({
   licence_until: z.nullable(localDate),
   /**
    * Signed URLs, valid for 10 minutes. `url` is what screens play: of a file they do not play its largest rendition,
-   * as soon as there is one. The thumbnail is null where none could be made.
+   * as soon as there is one. The thumbnail is null where none could be made. Of what is in quarantine there are no
+   * addresses but for whoever may release it: `url` is empty.
    */
   url: z.string(),
   thumbnail_url: z.nullable(z.string()),
@@ -115,6 +116,16 @@ export const asset = z.object({
   progress: int(0, 100),
 });
 export type Asset = z.infer<typeof asset>;
+/** Since when a file is off all screens, and why. */
+export const quarantine = z.object({
+  reason: z.string(),
+  at: instant,
+  /** null: somebody of another tenant, nobody any more, or his name is not for whoever asks. */
+  by_name: z.nullable(z.string()),
+  /** The picture that was taken off, where this file holds it; null: the file itself was. */
+  picture: z.nullable(z.string()),
+});
+export type Quarantine = z.infer<typeof quarantine>;
 interface MediaFile {
   sha256: string;
   bytes: number;

@@ -9,6 +9,7 @@ import { MAX_ITEMS, playlistItem, playlistItemInput } from './playlist.ts';
 /** Why an item of a draft would not reach the screens. */
 export const LEFT_OUT = [
   'deleted',
+  'quarantined',
   'not_approved',
   'failed_check',
   'ended',

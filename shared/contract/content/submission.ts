@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ALT_TEXT_CHARS, CREATIVE_KINDS, creativeDetails, NOTE_CHARS } from './creative.ts';
-import { asset } from './media.ts';
+import { asset, quarantine } from './media.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
 import { common, id, instant, int, name, ok, sha256, text } from '../wire/wire.ts';
@@ -96,6 +96,8 @@ const fields = {
   duration_ms: int(1_000, 300_000),
   /** The file that is to be decided; of a creative that is live it may be a newer one. */
   asset,
+  /** Of that file, after it was approved or before; null: nobody took it off. */
+  quarantine: z.nullable(quarantine),
   /** An approved file of it is live meanwhile. */
   is_newer_file: z.boolean(),
   /** Where its code is to lead. */

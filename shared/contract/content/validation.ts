@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { CREATIVE_KINDS } from './creative.ts';
 import { LICENCE_ENDING_DAYS } from './library/licence.ts';
-import { asset } from './media.ts';
+import { asset, quarantine } from './media.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
 import { common, id, int, MAX_INT, name, text } from '../wire/wire.ts';
@@ -67,6 +67,9 @@ export const RULE_DEFAULTS: Readonly<Record<RuleKey, RuleSettings>> = {
 };
 
 export const APPROVALS = ['approved', 'open'] as const;
+/** What broke a rule that keeps it off the screens, and what somebody took off them, until somebody decides. */
+export const ATTENTION = ['needed', 'settled'] as const;
+export const QUARANTINED = ['yes', 'no'] as const;
 export const VALIDATION_STATES = ['pass', 'warn', 'fail', 'waived'] as const;
 export const validation = z.object({
   ...common,
@@ -81,8 +84,10 @@ export const validation = z.object({
   limit: z.nullable(z.number()),
   /** What was found of the words that are not to be shown. */
   found: z.array(z.string()),
-  /** Off all screens, by hand. */
+  /** The file itself is off all screens, by hand. */
   is_quarantined: z.boolean(),
+  /** Of the file, or of a picture in it. */
+  quarantine: z.nullable(quarantine),
   /** The file was approved: screens may be showing it. */
   is_approved: z.boolean(),
   /** null: somebody of another tenant, or nobody. */
@@ -101,7 +106,9 @@ export const validations = entity({
     sorts: ['name', 'rule', 'state', 'updated_at'],
     defaultSort: 'state',
     enums: {
+      attention: { attention: ATTENTION },
       status: { state: VALIDATION_STATES },
+      quarantined: { quarantined: QUARANTINED },
       rule: { rule: RULE_KEYS },
       kind: { kind: CREATIVE_KINDS },
       approval: { approval: APPROVALS },

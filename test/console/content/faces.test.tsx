@@ -26,6 +26,7 @@ const SLIDE: Submission = {
   ...{ version: 1, deleted_at: null, subject: 'creative', state: 'in_review', creative_id: idOf(21) },
   ...{ content_item_id: null, name: 'Winter', kind: 'slide', alt_text: 'A sale', duration_ms: 10_000 },
   asset: { ...assetRow(1), url: '/media/slide', thumbnail_url: null },
+  quarantine: null,
   ...{ is_newer_file: false, qr_target: null, note: '', priority: 'normal' },
   ...{ languages: [], valid_from: null, valid_until: null, advertiser: '' },
   ...{ sla_due: '2026-11-25T08:00:00.000Z', decisions: [], submitter: 'advertiser@fleet.example' },

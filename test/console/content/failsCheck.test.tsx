@@ -37,7 +37,8 @@ function open(role: Role, path = `/creatives/${disco.id}`) {
       [`GET /api/creatives/${disco.id}/versions`]: () => json({ items: [] }),
       'GET /api/validations': () => listOf([check]),
       [`POST ${quarantine}`]: () => {
-        row = { ...disco, fails_check: false, asset: assetRow(1, { state: 'quarantined' }) };
+        const quarantine = { reason: 'Flashing', at: disco.updated_at, by_name: null, picture: null };
+        row = { ...disco, fails_check: false, quarantine, asset: assetRow(1, { state: 'quarantined' }) };
         return json({ ...check, is_quarantined: true });
       },
     }),
@@ -52,7 +53,7 @@ it('a creative that fails a check after its approval says so on its page and is 
   await waitFor(() =>
     expect(to(quarantine)[0]?.body).toEqual({ reason: 'Fails a check after its approval: Flashing' }),
   );
-  await screen.findByText('Quarantined: no screen shows it.');
+  await screen.findByText('No screen shows it until a reviewer releases it.');
   await waitFor(() => expect(title.isConnected).toBe(false));
 });
 

@@ -252,6 +252,8 @@ describe('the clock of a decision', () => {
     await open({ 'GET /api/submissions': () => listOf(waiting) });
     expect(await screen.findByText('5 hr 30 min left')).toBeTruthy();
     expect(screen.getByText('Overdue by 26 hr')).toBeTruthy();
-    expect(screen.getByText(/^25 Nov 2026/)).toBeTruthy();
+    /** Nothing is due of what is decided. */
+    expect(screen.queryByText(/^25 Nov 2026/)).toBeNull();
+    expect(document.querySelectorAll('time[datetime="2026-11-25T08:00:00.000Z"]')).toHaveLength(0);
   });
 });

@@ -8,6 +8,7 @@ import {
   nextSort,
   parseListState,
 } from '../../../console/kit/screens/list/listState.ts';
+import { queueFilter } from '../../../console/kit/screens/toolbar/queueFilter.tsx';
 
 const filters = ['status', { keys: ['from', 'to'], input: () => null }];
 const parse = (search: string) => parseListState(new URLSearchParams(search), filterKeys({ filters }));
@@ -67,14 +68,6 @@ describe('state of a list', () => {
     });
   });
 
-  it('shows what it begins with until something else is chosen', () => {
-    const listed = { defaultSort: 'name', defaultFilter: { status: 'online,slow' } };
-    const asked = (search: string) => filterQueryOf(parse(search), listed);
-    expect(asked('from=x')).toEqual({ status: 'online,slow', from: 'x', sort: 'name' });
-    expect(asked('status=offline')).toEqual({ status: 'offline', sort: 'name' });
-    expect([hasFilters(parse('')), hasFilters(parse('status=offline'))]).toEqual([false, true]);
-  });
-
   it('takes page sizes it offers and no others', () => {
     expect(parse('per=100').pageSize).toBe(100);
     expect(parse('per=1000').pageSize).toBe(25);
@@ -97,5 +90,28 @@ describe('state of a list', () => {
   it('is narrowed by a search or a filter, not by order or page', () => {
     expect(hasFilters(parse('sort=-name&page=2'))).toBe(false);
     expect(hasFilters(parse('status=online'))).toBe(true);
+  });
+
+  describe('that starts with a filter', () => {
+    const { start, lift } = queueFilter({
+      ...{ resource: 'validations', key: 'attention', value: 'needed', options: ['needed', 'settled'] },
+      yieldsTo: ['status'],
+    });
+    const begun = (search: string) =>
+      parseListState(new URLSearchParams(search), ['attention', 'status', 'kind'], start);
+
+    it.each([
+      ['', { attention: 'needed' }],
+      ['kind=video', { attention: 'needed', kind: 'video' }],
+      ['status=pass', { status: 'pass' }],
+      ['attention=settled&status=pass', { attention: 'settled', status: 'pass' }],
+      ['attention=all', {}],
+      ['attention=all&kind=video', { kind: 'video' }],
+    ])('has of "%s" these', (search, values) => expect(begun(search).values).toEqual(values));
+
+    it('is lifted for good, and is no filter that somebody has chosen', () => {
+      expect(begun(text('kind=video', lift)).values).toEqual({ kind: 'video' });
+      expect([hasFilters(begun('')), hasFilters(begun('kind=video'))]).toEqual([false, true]);
+    });
   });
 });

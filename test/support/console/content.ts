@@ -48,7 +48,7 @@ export const creativeRow = (n: number, more: Partial<Creative> = {}): Creative =
   approval_reason: null,
   approved_sha256: String(n).padStart(64, '0'),
   has_newer_file: false,
-  fails_check: false,
+  ...{ fails_check: false, quarantine: null },
   asset: assetRow(n),
   slide: null,
   duration_ms: 10_000,

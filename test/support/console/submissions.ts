@@ -12,6 +12,6 @@ export const submissionRow = (n: number, more: Partial<Submission> = {}): Submis
   ...{ languages: [], valid_from: null, valid_until: null, advertiser: '' },
   ...{ priority: 'normal', sla_due: '2026-11-25T08:00:00.000Z', decisions: [] },
   ...{ submitter: 'advertiser@fleet.example', assigned_to: person().id, assignee: 'somebody@fleet.example' },
-  asset_before: null,
+  ...{ asset_before: null, quarantine: null },
   ...more,
 });

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Creative } from '../../../../shared/contract/content/creative.ts';
 import { lazyWithRetry } from '../../../kit/lazyPage.ts';
 import { stripColours } from '../../../kit/ui/display/LoopStrip.tsx';
-import { playedId } from './draftReducer.ts';
+import { playedId, playedItems } from './draftReducer.ts';
 import { ItemRow } from './ItemRow.tsx';
 import type { Builder } from './useBuilder.ts';
 import { useDropTarget, type DragPayload } from './useDrag.ts';
@@ -22,7 +22,7 @@ export function ItemList({ builder, creativeOf }: ItemListProps) {
   const list = useRef<HTMLOListElement>(null);
   const [moveKey, setMoveKey] = useState<string | null>(null);
   const [settingsKey, setSettingsKey] = useState<string | null>(null);
-  const colours = stripColours(items.map(item => ({ creative_id: playedId(item) })));
+  const colours = stripColours(playedItems(items).map(item => ({ creative_id: playedId(item) })));
 
   // The place between rows is counted with the moved row still in it.
   const onDrop = useRef((_: DragPayload, _at: number) => {});
@@ -63,7 +63,7 @@ export function ItemList({ builder, creativeOf }: ItemListProps) {
             index={index}
             total={items.length}
             name={builder.nameOf(item)}
-            colour={colours.get(playedId(item)) ?? 0}
+            colour={colours.get(playedId(item))}
             change={change => builder.set(item.key, change)}
             move={to => move(item.key, to)}
             openMoveDialog={() => setMoveKey(item.key)}

@@ -7,6 +7,7 @@ import { clockLength } from '../../../../shared/i18n/format.ts';
 import { Picture } from '../../creatives/Picture.tsx';
 import { fillOf } from '../../../kit/ui/display/LoopStrip.tsx';
 import { Menu, MenuItem } from '../../../kit/ui/overlays/Menu.tsx';
+import { CreativeMarks } from '../CreativeMarks.tsx';
 import { isRestricted, lengthOf, type DraftItem, type DraftAction } from './draftReducer.ts';
 import { DurationInput } from './DurationInput.tsx';
 import { useDraggable, useRowTarget } from './useDrag.ts';
@@ -15,7 +16,8 @@ export interface ItemRowProps {
   item: DraftItem;
   index: number;
   total: number;
-  colour: number;
+  /** undefined: the strip does not have it. */
+  colour: number | undefined;
   change: (change: Extract<DraftAction, { do: 'set' }>['change']) => void;
   move: (to: number) => void;
   name: string;
@@ -68,6 +70,7 @@ export function ItemRow(props: ItemRowProps) {
         <span className="block truncate font-semibold" title={name}>
           {name}
         </span>
+        {item.creative && <CreativeMarks creative={item.creative} />}
         {(item.source === 'campaign_slot' || isRestricted(item)) && (
           <span className="block truncate text-12 text-ink-2">
             {[item.source === 'campaign_slot' && t('edit.slot'), isRestricted(item) && t('edit.restricted')]

@@ -12,6 +12,7 @@ import { Picture } from '../../creatives/Picture.tsx';
 import { buttonClass } from '../../../kit/ui/controls/Button.tsx';
 import { ErrorPanel, Skeleton } from '../../../kit/ui/display/placeholders.tsx';
 import { useDebounced } from '../../../kit/useDebounced.ts';
+import { CreativeMarks } from '../CreativeMarks.tsx';
 import { LiveParts } from './LiveParts.tsx';
 import type { Addition } from './useBuilder.ts';
 import { useDraggable } from './useDrag.ts';
@@ -87,7 +88,7 @@ function Entry({ creative, add }: { creative: Creative; add: () => void }) {
       <button
         type="button"
         onClick={add}
-        className="flex min-h-14 w-full items-center gap-3 px-3 text-left hover:bg-neutral-tint focus-visible:-outline-offset-3"
+        className="flex min-h-14 w-full items-center gap-3 px-3 py-1 text-left hover:bg-neutral-tint focus-visible:-outline-offset-3"
       >
         <Picture asset={creative.asset} alt="" className="pointer-events-none h-10 w-[71px] shrink-0" />
         <span className="min-w-0 flex-1">
@@ -98,6 +99,7 @@ function Entry({ creative, add }: { creative: Creative; add: () => void }) {
               ? `${creative.asset.w}×${creative.asset.h}`
               : clockLength(creative.duration_ms)}
           </span>
+          <CreativeMarks creative={creative} />
         </span>
         <Plus size={18} aria-hidden className="shrink-0 text-ink-3" />
       </button>

@@ -127,13 +127,16 @@ export const lengthOf = (item: Pick<DraftItem, 'duration_ms' | 'creative' | 'def
 export const playedId = ({ creative, widget, content_kind, key }: DraftItem): string =>
   creative?.id ?? (widget === null ? (content_kind ?? key) : WIDGET_IDS[widget]);
 
+/** What is in quarantine takes no time and no room, as the server counts it. */
+export const playedItems = (items: readonly DraftItem[]) => items.filter(item => !item.creative?.quarantine);
+
 export const loopLength = (items: readonly DraftItem[]) =>
-  items.reduce((sum, item) => sum + lengthOf(item), 0);
+  playedItems(items).reduce((sum, item) => sum + lengthOf(item), 0);
 
 /** What a screen must hold: a file counts once, however often it plays. */
 export function bytesOf(items: readonly DraftItem[]): number {
   const files = new Map(
-    items.flatMap(({ creative }) =>
+    playedItems(items).flatMap(({ creative }) =>
       creative ? [[creative.asset.sha256, creative.asset.bytes] as const] : [],
     ),
   );

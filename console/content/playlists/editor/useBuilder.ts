@@ -49,6 +49,8 @@ export function useBuilder(playlist: PlaylistDetail) {
   const [announcement, setAnnouncement] = useState('');
   const [busy, setBusy] = useState<'save' | 'publish' | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
+  /** A draft may be saved although it cannot be published. */
+  const [failedAt, setFailedAt] = useState<'save' | 'publish'>('save');
   /** The row that was moved by key and must keep the focus. */
   const [moved, setMoved] = useState<{ key: string } | null>(null);
   const { items } = draft;
@@ -113,9 +115,13 @@ export function useBuilder(playlist: PlaylistDetail) {
     if (busy !== null) return;
     setBusy(operation);
     setFailure(null);
+    setFailedAt('save');
     try {
       let isDone = !dirty || (await putDraft(version));
-      if (operation === 'publish') isDone = await publish();
+      if (operation === 'publish') {
+        setFailedAt('publish');
+        isDone = await publish();
+      }
       if (!isDone) return;
       const published = playlist.assigned_to.length === 0 ? 'edit.publishedToNone' : 'edit.published';
       toast({ tone: 'ok', title: t(operation === 'publish' ? published : 'edit.saved') });
@@ -132,6 +138,7 @@ export function useBuilder(playlist: PlaylistDetail) {
     announcement,
     busy,
     failure,
+    failedAt,
     moved,
     canUndo: draft.past.length > 0,
     canRedo: draft.future.length > 0,

@@ -99,7 +99,7 @@ export function EmptyList<R extends Row>({ resource, state, clear }: EmptyListPr
           <Button
             variant="outline"
             onClick={() =>
-              clear(Object.fromEntries(['q', ...Object.keys(state.values)].map(key => [key, ''])))
+              clear(Object.fromEntries(['q', ...Object.keys(state.chosen)].map(key => [key, ''])))
             }
           >
             {t('list.clear')}

@@ -52,7 +52,7 @@ export default function ListScreen<R extends Row>({ resource }: { resource: Reso
   const { client } = useAuth();
   const root = useRef<HTMLDivElement>(null);
   const base = useBasePath(resource);
-  const { state, params, change } = useListState(filterKeys(resource));
+  const { state, params, change } = useListState(filterKeys(resource), resource.startFilter);
   const { itemsOf, dialog } = useActions(resource);
   const query = listQueryOf(state, resource);
   const columns = visibleColumns(resource.columns, state.cols);

@@ -1,5 +1,5 @@
 /** The URL is the only state of a list; it is parsed and written here. */
-import type { Resource, Row } from '../../resource/defineResource.ts';
+import type { Resource, Row, StartFilter } from '../../resource/defineResource.ts';
 
 /** Page sizes; the first is the default. */
 export const PAGE_SIZES = [25, 50, 100] as const;
@@ -20,12 +20,19 @@ export interface ListState {
   /** A map where the resource has one. */
   isMap: boolean;
   values: Readonly<Record<string, string>>;
+  /** What is chosen in the URL: a list may start with more. */
+  chosen: Readonly<Record<string, string>>;
 }
 
 export const filterKeys = <R extends Row>({ filters = [] }: Pick<Resource<R>, 'filters'>): string[] =>
   filters.flatMap(filter => (typeof filter === 'string' ? [filter] : filter.keys));
 
-export function parseListState(params: URLSearchParams, keys: readonly string[]): ListState {
+export function parseListState(
+  params: URLSearchParams,
+  keys: readonly string[],
+  start?: StartFilter,
+): ListState {
+  const chosen = Object.fromEntries(keys.flatMap(key => (params.get(key) ? [[key, params.get(key)!]] : [])));
   const page = Number(params.get('page') ?? 1);
   const pageSize = Number(params.get('per'));
   return {
@@ -38,7 +45,8 @@ export function parseListState(params: URLSearchParams, keys: readonly string[])
     pageSize: PAGE_SIZES.find(size => size === pageSize) ?? PAGE_SIZES[0],
     isRows: params.get('view') === 'list',
     isMap: params.get('view') === 'map',
-    values: Object.fromEntries(keys.flatMap(key => (params.get(key) ? [[key, params.get(key)!]] : []))),
+    chosen,
+    values: start ? start(chosen) : chosen,
   };
 }
 
@@ -57,17 +65,16 @@ export function withChanges(
   return next;
 }
 
-type ListedAs = Pick<Resource<Row>, 'defaultSort' | 'preset' | 'defaultFilter'>;
+type ListedAs = Pick<Resource<Row>, 'defaultSort' | 'preset'>;
 
 /** The filter and sort of a list and its export. */
 export function filterQueryOf(
   state: ListState,
-  { defaultSort, preset, defaultFilter }: ListedAs,
+  { defaultSort, preset }: ListedAs,
 ): Record<string, string | number> {
   const all = {
     ...preset?.filter,
     q: state.q,
-    ...defaultFilter,
     ...state.values,
     ...(state.deleted ? { deleted: '1' } : {}),
     sort: state.sort || defaultSort,
@@ -98,4 +105,4 @@ export function listQueryOf(
 /** Clicking a column head sorts ascending, then descending, then ascending again. */
 export const nextSort = (current: string, key: string) => (current === key ? `-${key}` : key);
 
-export const hasFilters = (state: ListState) => state.q !== '' || Object.keys(state.values).length > 0;
+export const hasFilters = (state: ListState) => state.q !== '' || Object.keys(state.chosen).length > 0;

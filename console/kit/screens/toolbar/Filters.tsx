@@ -16,7 +16,7 @@ export function Filters<R extends Row>({ resource, state, change }: FiltersProps
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
   const clear = () =>
-    change(Object.fromEntries(['q', 'deleted', ...Object.keys(state.values)].map(key => [key, ''])));
+    change(Object.fromEntries(['q', 'deleted', ...Object.keys(state.chosen)].map(key => [key, ''])));
   return (
     <>
       {(resource.filters ?? []).map(filter =>

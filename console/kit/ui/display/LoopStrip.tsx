@@ -7,7 +7,9 @@ export interface StripPart {
 
 /** Colours in order, for the strip and for the swatch next to an item. */
 const FILLS = ['bg-chart-1', 'bg-chart-2', 'bg-chart-3', 'bg-chart-5', 'bg-chart-6', 'bg-chart-4'] as const;
-export const fillOf = (colour: number | undefined) => FILLS[(colour ?? 0) % FILLS.length];
+/** undefined: the strip does not have it. */
+export const fillOf = (colour: number | undefined) =>
+  colour === undefined ? 'bg-neutral-tint' : FILLS[colour % FILLS.length];
 
 /** Assigns a colour to each creative in order of appearance. */
 export function stripColours(parts: readonly { creative_id: string }[]): Map<string, number> {

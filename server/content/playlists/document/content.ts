@@ -50,7 +50,8 @@ async function creativesOf(
       const { creative, asset, is_approved, fails_check, is_licensed } = row;
       const judge = (): PlayableCreative | LeftOut => {
         if (creative.deleted_at !== null) return 'deleted';
-        if (asset.state !== 'ready' || row.isQuarantined) return 'file_not_ready';
+        if (row.isQuarantined) return 'quarantined';
+        if (asset.state !== 'ready') return 'file_not_ready';
         if (!is_approved) return 'not_approved';
         if (fails_check) return 'failed_check';
         if (!is_licensed) return 'ended';

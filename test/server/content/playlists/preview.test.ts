@@ -109,7 +109,7 @@ describe('a preview', () => {
     const { left_out, document } = answer.json<PlaylistPreview>();
     const reasons = new Map(left_out.map(({ item_id, reason }) => [item_id, reason]));
     expect(items.map(one => reasons.get(one.id) ?? null)).toEqual([
-      ...['not_approved', 'ended', 'deleted', 'file_not_ready', null, 'no_content'],
+      ...['not_approved', 'ended', 'deleted', 'quarantined', null, 'no_content'],
     ]);
     expect(document.items.map(one => one.id)).toEqual([items[4]?.id]);
     expect((await readPlaylist(test, test.admin, id)).items).toEqual([]);

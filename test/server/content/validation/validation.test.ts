@@ -14,7 +14,7 @@ import { checkNext } from '../../../../server/content/validation/checker.ts';
 import type { ConfigDocument } from '../../../../shared/contract/playout/manifest.ts';
 import { makeScreen } from '../../../support/device.ts';
 import { checkAll } from '../../../support/server/checks.ts';
-import { addPlaylist, call, publish } from '../../../support/server/playlist.ts';
+import { addPlaylist, call, publish, readPlaylist } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 import { addCreative, upload } from '../../../support/server/upload.ts';
 import { slideInput } from '../../../support/slides.ts';
@@ -106,6 +106,12 @@ describe('a creative', () => {
       payload: {},
     });
     expect(refused.json()).toMatchObject({ error: 'RULE', details: { creative_ids: [id] } });
+    expect(refused.json<{ details: { refused: unknown } }>().details.refused).toEqual([
+      {
+        ...{ id, name: 'disco', reason: 'failed_check' },
+        checks: [{ rule: 'flash', measured: 6, limit: 3, found: [] }],
+      },
+    ]);
 
     const flash = (await found(id)).get('flash')!;
     expect((await act(flash.id, 'waive', { reason: 'short' })).statusCode).toBe(400);
@@ -194,11 +200,24 @@ describe('a creative', () => {
         .where(eq(playlistVersions.playlist_id, playlist.id));
       return JSON.parse(row!.body) as { items: { id: string; creative_id: string }[] };
     };
+    /** Of the draft, as the page and the list have it, and of the version. */
+    const sums = async () => {
+      const versions = await call(test, test.admin, 'GET', `/api/playlists/${playlist.id}/versions`);
+      const [version] = versions.json<{ items: { loop_ms: number; bytes: number }[] }>().items;
+      const page = await readPlaylist(test, test.admin, playlist.id);
+      return [page, version!].map(({ loop_ms, bytes }) => [loop_ms, bytes]);
+    };
     const before = await shown();
+    const sumsBefore = await sums();
+    expect(sumsBefore[0]).toEqual(sumsBefore[1]);
     const row = (await found(first.id)).get('broken')!;
     expect((await act(row.id, 'release')).json()).toMatchObject({ error: 'STATE' });
     expect((await act(row.id, 'quarantine', REASON)).json()).toMatchObject({ is_quarantined: true });
     expect((await shown()).items.map(one => one.creative_id)).toEqual([second.id]);
+    expect(await sums()).toEqual([
+      [5_000, second.asset.bytes],
+      [5_000, second.asset.bytes],
+    ]);
     expect((await act(row.id, 'quarantine', REASON)).json()).toMatchObject({ error: 'STATE' });
     const answer = await call(test, test.admin, 'POST', `/api/playlists/${playlist.id}/publish`, {
       payload: {},
@@ -206,6 +225,7 @@ describe('a creative', () => {
     expect(answer.statusCode).toBe(200);
     expect((await act(row.id, 'release')).json()).toMatchObject({ is_quarantined: false });
     expect(await shown()).toEqual(before);
+    expect(await sums()).toEqual(sumsBefore);
   });
 
   it('in quarantine is named to every screen until it is released, so that none begins it meanwhile', async () => {

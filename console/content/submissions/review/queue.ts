@@ -1,0 +1,7 @@
+import { SUBMISSION_STATES } from '../../../../shared/contract/content/submission.ts';
+import { queueFilter } from '../../../kit/screens/toolbar/queueFilter.tsx';
+import { AWAITED } from '../states.ts';
+
+export const AWAITED_QUEUE = queueFilter({
+  ...{ resource: 'submissions', key: 'status', value: AWAITED.join(), options: SUBMISSION_STATES },
+});

@@ -1,0 +1,49 @@
+/** The filter that a queue starts with: what needs somebody. It comes with the pages that have one, so that other lists do not carry it. */
+import { useTranslation } from 'react-i18next';
+import type { CustomFilter, CustomFilterProps, StartFilter } from '../../resource/defineResource.ts';
+import { useText } from '../../text/useText.ts';
+
+/** The value by which it is lifted in the URL. */
+const LIFTED = 'all';
+
+interface Queue {
+  resource: string;
+  key: string;
+  /** What it starts with: one of the options, or several, with a text `defaults.<key>`. */
+  value: string;
+  options: readonly string[];
+  yieldsTo?: readonly string[];
+}
+/** `start` counts until its filter, or one that it yields to, is chosen; `lift` is the change that shows all. */
+export function queueFilter({ resource, key, value, options, yieldsTo = [] }: Queue) {
+  const start: StartFilter = chosen => {
+    if ([key, ...yieldsTo].every(one => chosen[one] === undefined)) return { ...chosen, [key]: value };
+    const { [key]: own, ...others } = chosen;
+    return own === LIFTED ? others : chosen;
+  };
+  function Choice({ values, change }: CustomFilterProps) {
+    const { t } = useTranslation('screens');
+    const text = useText(resource);
+    const label = text(`filters.${key}`);
+    return (
+      <label className="flex flex-col gap-1">
+        <span className="sr-only">{label}</span>
+        <select
+          value={values[key] ?? LIFTED}
+          onChange={e => change({ [key]: e.target.value })}
+          className={`control w-auto ${values[key] === undefined ? '' : 'bg-neutral-tint font-semibold'}`}
+        >
+          {!options.includes(value) && <option value={value}>{text(`defaults.${key}`)}</option>}
+          <option value={LIFTED}>{t('list.any', { what: label })}</option>
+          {options.map(option => (
+            <option key={option} value={option}>
+              {text(`values.${option}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+    );
+  }
+  const filter: CustomFilter = { keys: [key], input: Choice };
+  return { filter, start, lift: { [key]: LIFTED } };
+}
