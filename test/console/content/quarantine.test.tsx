@@ -56,19 +56,19 @@ describe('content validation', () => {
     expect(filter.value).toBe('needed');
     await screen.findByText('Clip');
     expect(queries(page).at(-1)).toMatchObject({ attention: 'needed' });
-    fireEvent.change(filter, { target: { value: '' } });
+    fireEvent.change(filter, { target: { value: 'all' } });
     await waitFor(() => expect(queries(page).at(-1)).not.toHaveProperty('attention'));
     expect(new URLSearchParams(location.search).get('attention')).toBe('all');
     fireEvent.change(screen.getByLabelText('Quarantine'), { target: { value: 'yes' } });
     await waitFor(() => expect(queries(page).at(-1)).toMatchObject({ quarantined: 'yes' }));
   });
 
-  it('that needs nobody shows all that was checked once its filter is removed', async () => {
+  it('that needs nobody says so, and shows all that was checked once its filter is lifted', async () => {
     const page = await open('/admin/content-validation', 'admin', {
       'GET /api/validations': ({ url }) => listOf(url.searchParams.has('attention') ? [] : [check]),
     });
-    const [clear] = await screen.findAllByRole('button', { name: 'Clear filters' });
-    fireEvent.click(clear!);
+    await screen.findByText('Nothing needs a decision');
+    fireEvent.change(screen.getByLabelText('Attention'), { target: { value: 'all' } });
     await screen.findByText('Clip');
     expect(queries(page).at(-1)).not.toHaveProperty('attention');
   });
@@ -135,8 +135,8 @@ describe('a quarantined creative', () => {
       'GET /api/auth/me': () => json({ user: person('viewer'), tenants: [portal] }),
       'GET /api/own-submissions': () => listOf([row]),
     });
-    const line = (await screen.findByRole('link', { name: 'Clip' })).closest('tr')!;
-    expect(within(line).getByText('Quarantined')).toBeTruthy();
+    const line = (await screen.findByRole('link', { name: /Clip/ })).closest('tr')!;
+    expect(within(line).getAllByText('Quarantined').length).toBeGreaterThan(0);
     expect(within(line).getByText(/^since /)).toBeTruthy();
     expect(within(line).getAllByText(TAKEN.reason).length).toBeGreaterThan(0);
     expect(line.querySelector('time[datetime^="2026-11-25"]')).toBeNull();

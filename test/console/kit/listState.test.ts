@@ -27,6 +27,7 @@ describe('state of a list', () => {
       pageSize: 25,
       isRows: false,
       isMap: false,
+      chosen: { status: 'online', from: 'x' },
       values: { status: 'online', from: 'x' },
     });
   });

@@ -154,7 +154,6 @@ export const SAMPLES: Record<string, Make> = {
     body: { version: 1 },
     version: of.loop.version,
   }),
-  'GET /api/business/summary': none,
   'GET /api/owner/summary': () => ({ query: { from: '2026-01-05T00:00:00.000Z' } }),
   'GET /api/owner/devices': none,
   'GET /api/owner/devices/export': none,

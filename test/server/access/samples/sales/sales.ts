@@ -39,6 +39,7 @@ const RECORDED = {
 };
 
 export const SALES_SAMPLES: Record<string, Make> = {
+  'GET /api/business/summary': none,
   ...CONTRACT_SAMPLES,
   ...BILLING_SAMPLES,
   ...EARNING_SAMPLES,

@@ -2,15 +2,15 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { AuthProvider, useAuth } from '../../../console/app/session/auth.tsx';
-import { createSession } from '../../../console/app/session/session.ts';
-import { ChangedSince } from '../../../console/content/submissions/review/ChangedSince.tsx';
-import { systemClock } from '../../../shared/clock.ts';
-import { QUERY_CACHE } from '../../../shared/constants.ts';
-import { submissions, type Submission } from '../../../shared/contract/content/submission.ts';
-import { persistQueries } from '../../../shared/net/cache/persist.ts';
-import { dehydrate, type CacheRecord } from '../../../shared/net/cache/record.ts';
-import { createQueryClient, read } from '../../../shared/net/queries.ts';
+import { AuthProvider, useAuth } from '../../../../console/app/session/auth.tsx';
+import { createSession } from '../../../../console/app/session/session.ts';
+import { ChangedSince } from '../../../../console/content/submissions/review/ChangedSince.tsx';
+import { systemClock } from '../../../../shared/clock.ts';
+import { QUERY_CACHE } from '../../../../shared/constants.ts';
+import { submissions, type Submission } from '../../../../shared/contract/content/submission.ts';
+import { persistQueries } from '../../../../shared/net/cache/persist.ts';
+import { dehydrate, type CacheRecord } from '../../../../shared/net/cache/record.ts';
+import { createQueryClient, read } from '../../../../shared/net/queries.ts';
 import {
   fakeApi,
   fillBrowser,
@@ -19,9 +19,9 @@ import {
   signedInAnswers,
   texts,
   TOKENS,
-} from '../../support/console/console.tsx';
-import { assetRow } from '../../support/console/content.ts';
-import { submissionRow } from '../../support/console/submissions.ts';
+} from '../../../support/console/console.tsx';
+import { assetRow } from '../../../support/console/content.ts';
+import { submissionRow } from '../../../support/console/submissions.ts';
 
 afterEach(cleanup);
 

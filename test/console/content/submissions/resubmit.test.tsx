@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { NOTHING_CHANGED, type OwnSubmission } from '../../../shared/contract/content/submission.ts';
-import { submissionRow } from '../../support/console/submissions.ts';
+import { NOTHING_CHANGED, type OwnSubmission } from '../../../../shared/contract/content/submission.ts';
+import { submissionRow } from '../../../support/console/submissions.ts';
 import {
   json,
   listOf,
@@ -13,7 +13,7 @@ import {
   TENANT,
   TOKENS,
   type Answers,
-} from '../../support/console/console.tsx';
+} from '../../../support/console/console.tsx';
 
 afterEach(cleanup);
 

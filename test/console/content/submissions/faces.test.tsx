@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { Submission } from '../../../shared/contract/content/submission.ts';
-import { composeSlide, emptySlide } from '../../../shared/slides/compose.ts';
-import { packSlide } from '../../../shared/slides/file.ts';
-import { assetRow, idOf } from '../../support/console/content.ts';
+import type { Submission } from '../../../../shared/contract/content/submission.ts';
+import { composeSlide, emptySlide } from '../../../../shared/slides/compose.ts';
+import { packSlide } from '../../../../shared/slides/file.ts';
+import { assetRow, idOf } from '../../../support/console/content.ts';
 import {
   json,
   listOf,
@@ -13,7 +13,7 @@ import {
   signedInAnswers,
   TENANT,
   TOKENS,
-} from '../../support/console/console.tsx';
+} from '../../../support/console/console.tsx';
 
 afterEach(() => {
   cleanup();

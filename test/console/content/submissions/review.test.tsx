@@ -1,8 +1,8 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Submission } from '../../../shared/contract/content/submission.ts';
-import { assetRow, idOf } from '../../support/console/content.ts';
-import { submissionRow as row } from '../../support/console/submissions.ts';
+import type { Submission } from '../../../../shared/contract/content/submission.ts';
+import { assetRow, idOf } from '../../../support/console/content.ts';
+import { submissionRow as row } from '../../../support/console/submissions.ts';
 import {
   json,
   listOf,
@@ -13,7 +13,7 @@ import {
   signedInAnswers,
   TOKENS,
   type Answers,
-} from '../../support/console/console.tsx';
+} from '../../../support/console/console.tsx';
 
 afterEach(cleanup);
 
