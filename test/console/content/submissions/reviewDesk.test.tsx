@@ -124,7 +124,6 @@ describe('after a decision', () => {
     await open(queue(row(1), row(2)).answers);
     await screen.findByRole('link', { name: 'Poster 1' });
     fireEvent.click(screen.getAllByRole('button', { name: /^Actions/ })[0]!);
-    fireEvent.keyDown(screen.getAllByRole('button', { name: /^Actions/ })[0]!, { key: 'Enter' });
     fireEvent.click(await screen.findByRole('menuitem', { name: 'Approve' }));
     const question = await screen.findByRole('dialog', { name: 'Approve Poster 1?' });
     fireEvent.click(await within(question).findByRole('button', { name: 'Approve' }));
