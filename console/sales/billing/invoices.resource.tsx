@@ -37,7 +37,7 @@ const CreditDialog = lazyPanel<DialogProps<Invoice>>(
 const createForm = z
   .strictObject({
     ...z.omit(z.strictObject(invoiceCreate.shape), { customer_name: true }).shape,
-    customer: z.nullable(z.string()),
+    customer: z.nullable(z.string().check(z.trim())),
     customer_name: z.optional(z.string().check(z.trim(), z.maxLength(120))),
   })
   .check(
@@ -141,7 +141,7 @@ export default defineResource({
       ...{ customer: null, currency: user.currency ?? undefined, tax_pct: 0 },
       ...{ from_plays: true, from_contracts: true },
     }),
-    body: ({ customer, customer_name, ...rest }) => ({ ...rest, customer_name: customer ?? customer_name }),
+    body: ({ customer, customer_name, ...rest }) => ({ ...rest, customer_name: customer || customer_name }),
   },
   actions: {
     pay: { act: { summary: payments.create.summary, from: UNPAID }, call: payments.create },

@@ -127,8 +127,8 @@ function isNew({ schema, endpoint }: FormCall, field: string): boolean {
   return true;
 }
 
-/** A deal has one of three kinds of floors: its form has the fields of all, and the call has only those of the kind that was chosen. */
-const HAS_KINDS = /^programmaticDeals,/;
+/** A deal has one of three kinds of floors, a dispute one of three subjects: its form has the fields of all, and the call has only those of the kind that was chosen. */
+const HAS_KINDS = /^(programmaticDeals|disputes),/;
 /** Another third each day; all of them at length. */
 const due = calls.filter(({ name }, nth) => !HAS_KINDS.test(name) && (name in OWN || isDue(nth, 3)));
 it.each(due.map(of => [of.name, of] as const))(
@@ -146,6 +146,8 @@ it.each(due.map(of => [of.name, of] as const))(
         /** A code stands in its table once, which no form can know. */
         if (name.startsWith('alertGeocodes'))
           await test.db.execute(sql`delete from alert_geocodes where value = ${whole['value']}`);
+        if (name.startsWith('plans'))
+          await test.db.execute(sql`delete from plans where code = ${whole['code']}`);
         const both = name === 'register' && field === 'password' ? { confirmPassword: value } : {};
         const values = { ...base, [field]: value, ...both };
         const { texts, sent } = await formSays(of, values);
