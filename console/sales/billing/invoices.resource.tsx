@@ -33,12 +33,13 @@ const CreditDialog = lazyPanel<DialogProps<Invoice>>(
   TEXTS,
 );
 
+const anyName = z.string().check(z.trim(), z.maxLength(120));
 /** One that is known, or a name that is typed. */
 const createForm = z
   .strictObject({
     ...z.omit(z.strictObject(invoiceCreate.shape), { customer_name: true }).shape,
-    customer: z.nullable(z.string().check(z.trim())),
-    customer_name: z.optional(z.string().check(z.trim(), z.maxLength(120))),
+    customer: z.nullable(anyName),
+    customer_name: z.optional(anyName),
   })
   .check(
     z.refine(({ customer, customer_name }) => Boolean(customer || customer_name), {
