@@ -33,13 +33,12 @@ const CreditDialog = lazyPanel<DialogProps<Invoice>>(
   TEXTS,
 );
 
-const anyName = z.string().check(z.trim(), z.maxLength(120));
 /** One that is known, or a name that is typed. */
 const createForm = z
   .strictObject({
     ...z.omit(z.strictObject(invoiceCreate.shape), { customer_name: true }).shape,
-    customer: z.nullable(anyName),
-    customer_name: z.optional(anyName),
+    customer: z.nullable(invoiceCreate.shape.customer_name),
+    customer_name: z.optional(z.string().check(z.trim(), z.maxLength(120))),
   })
   .check(
     z.refine(({ customer, customer_name }) => Boolean(customer || customer_name), {
@@ -142,7 +141,7 @@ export default defineResource({
       ...{ customer: null, currency: user.currency ?? undefined, tax_pct: 0 },
       ...{ from_plays: true, from_contracts: true },
     }),
-    body: ({ customer, customer_name, ...rest }) => ({ ...rest, customer_name: customer || customer_name }),
+    body: ({ customer, customer_name, ...rest }) => ({ ...rest, customer_name: customer ?? customer_name }),
   },
   actions: {
     pay: { act: { summary: payments.create.summary, from: UNPAID }, call: payments.create },

@@ -127,8 +127,8 @@ function isNew({ schema, endpoint }: FormCall, field: string): boolean {
   return true;
 }
 
-/** A deal has one of three kinds of floors, a dispute one of three subjects: its form has the fields of all, and the call has only those of the kind that was chosen. */
-const HAS_KINDS = /^(programmaticDeals|disputes),/;
+/** A deal has one of three kinds of floors, a dispute one of three subjects, an invoice a customer that is picked or typed: the form has the fields of all, and the call has only those of the kind that was chosen. */
+const HAS_KINDS = /^(programmaticDeals,|disputes,|invoices, new)/;
 /** Another third each day; all of them at length. */
 const due = calls.filter(({ name }, nth) => !HAS_KINDS.test(name) && (name in OWN || isDue(nth, 3)));
 it.each(due.map(of => [of.name, of] as const))(
