@@ -52,7 +52,7 @@ export default function BusinessDashboard() {
           <Figures {...answer.data} />
           <div className="grid gap-8 lg:grid-cols-2">
             {answer.data.campaigns && <LiveCampaigns items={answer.data.campaigns.items} />}
-            {canAccess('submit', 'S') && <SubmissionStates counts={answer.data.submissions} />}
+            {canAccess('submit', 'S') && <SubmissionStates {...answer.data} />}
           </div>
         </>
       )}

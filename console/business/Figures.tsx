@@ -58,7 +58,7 @@ function Month({ month }: { month: NonNullable<Summary['month']> }) {
         href={PATHS.budget}
         figure={money(month.spent_minor)}
         label={t('spent.label', { month: name })}
-        note={format.list(notes)}
+        note={notes.join(' · ')}
         lane={isOver ? '[--lane:var(--danger)]' : '[--lane:var(--ok)]'}
       />
     </>

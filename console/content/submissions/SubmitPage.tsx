@@ -62,8 +62,11 @@ function Drafts() {
   });
   const drafts = answer.data?.items ?? [];
   const list = useRef<HTMLUListElement>(null);
-  /** As if each had been sent by its own button. */
-  const submitAll = () => list.current?.querySelectorAll('form').forEach(form => form.requestSubmit());
+  /** As if each had been sent by its own button; from the last on, so that the focus ends in the first that lacks something. */
+  function submitAll() {
+    const forms = [...(list.current?.querySelectorAll('form') ?? [])];
+    for (const form of forms.reverse()) form.requestSubmit();
+  }
   return (
     <section aria-label={t('submit.drafts')} className="mt-8">
       <div className="mb-3 flex flex-wrap items-center gap-3">

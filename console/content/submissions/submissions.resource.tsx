@@ -13,7 +13,6 @@ import { ReviewChecksPanel, ReviewFilePanel, ReviewHistoryPanel } from './lazyPa
 import { ApproveDialog, BulkApprove, ChangesDialog, RejectDialog, TakeOverDialog } from './dialogs.ts';
 import { AWAITED_QUEUE } from './review/queue.ts';
 import { ReviewKeys } from './review/ReviewKeys.tsx';
-import { AwaitedOnly } from './review/AwaitedOnly.tsx';
 import { isReviewedByAnother, PRIORITY_BADGES, SUBMISSION_BADGES } from './states.ts';
 
 /** Whoever decides has taken it over before. */
@@ -42,7 +41,7 @@ export default defineResource({
   exportKeys: ['subject', 'created_at'],
   /** What was sent back waits for its submitter, what was decided for nobody. */
   startFilter: AWAITED_QUEUE.start,
-  summary: AwaitedOnly,
+  summary: AWAITED_QUEUE.Note,
   filters: [AWAITED_QUEUE.filter, 'subject', 'kind', 'priority'],
   facts: [
     { key: 'state', as: 'state' },

@@ -16,7 +16,9 @@ export const CheckedFileCell = ({ row }: { row: Validation }) => (
 /** What passed its checks may be off the screens all the same. */
 export const ResultCell = ({ row }: { row: Validation }) => (
   <span className="inline-flex flex-wrap gap-x-3">
-    <StateMark badge={VALIDATION_BADGES[row.state]} value={row.state} resource="validations" />
+    {(row.quarantine === null || row.state !== 'pass') && (
+      <StateMark badge={VALIDATION_BADGES[row.state]} value={row.state} resource="validations" />
+    )}
     {row.quarantine && <QuarantineMark />}
   </span>
 );

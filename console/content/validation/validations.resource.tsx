@@ -52,6 +52,7 @@ export default defineResource({
   ],
   filters: [QUEUE.filter, 'status', 'quarantined', 'rule', 'kind', 'approval'],
   startFilter: QUEUE.start,
+  summary: QUEUE.Note,
   facts: [
     { key: 'rule', as: 'word' },
     { key: 'state', cell: ResultCell },
@@ -64,8 +65,8 @@ export default defineResource({
   panels: [{ name: 'preview', place: 'main', panel: CheckedFilePanel }],
   acts: {
     waive: reason,
-    quarantine: { ...reason, danger: true, isVisible: (row: Validation) => !row.is_quarantined },
-    release: { isVisible: (row: Validation) => row.is_quarantined },
+    quarantine: { ...reason, danger: true, isVisible: (row: Validation) => row.quarantine === null },
+    release: { isVisible: (row: Validation) => row.quarantine !== null },
   },
   links: [{ name: 'creative', area: 'creatives', level: 'R', link: row => `/creatives/${row.creative_id}` }],
   primary: { name: 'rules', level: 'A', act: { dialog: RulesDialog } },

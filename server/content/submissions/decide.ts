@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/content/submission.ts';
 import type { Decision, Submission } from '../../../shared/contract/content/submission.ts';
+import { refusedByContent } from '../../../shared/contract/content/refusals.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { equals } from '../../db/lists.ts';
 import { requireFound, requireVersion } from '../../db/rows.ts';
@@ -119,6 +120,8 @@ export async function decide(
   const file = await fileOf(ctx, row);
   const { sha256 } = file;
   const renditions = hashesOf(file.renditions);
+  if (to === 'approved' && file.state === 'quarantined')
+    throw refusedByContent('in_quarantine', 'Its file is in quarantine.', { asset: [file.state] });
   if (to === 'approved' && file.state !== 'ready')
     throw new AppError('RULE', 'Its file cannot be shown.', { asset: [file.state] });
   if (to === 'approved') await requirePassed(ctx, row);
@@ -171,7 +174,7 @@ async function requirePassed(ctx: TransactionContext, { creative_id, asset_id }:
       ),
     );
   if (failed.length > 0)
-    throw new AppError('RULE', 'It failed a check that nobody has waived.', {
+    throw refusedByContent('failed_check', 'It failed a check that nobody has waived.', {
       checks: failed.map(({ rule }) => rule),
     });
 }

@@ -14,7 +14,7 @@ import { contentItems, creatives, mediaAssets, submissions, users } from '../../
 import { withEditor } from '../../resource/editors.ts';
 import { asSelectQuery, listing, type SelectedFields } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { quarantineColumn, quarantineFor } from '../creatives/quarantine.ts';
+import { isQuarantined, quarantineColumn, quarantineFor } from '../creatives/quarantine.ts';
 import { titleOf, titleWords } from '../local/items.ts';
 import { creativeLength } from '../media/ingest.ts';
 import { toAsset } from '../media/assets.ts';
@@ -91,15 +91,19 @@ const toDecision = (one: Decision): Decision => ({
   answered_at: one.answered_at ?? null,
 });
 
-type Asset = typeof mediaAssets.$inferSelect;
-const toSubmission = (ctx: TransactionContext, row: Row, assetBefore: Asset | undefined): Submission => ({
+/** The file of the decision before; a slide is withheld with a picture in it. */
+interface FileBefore {
+  asset: typeof mediaAssets.$inferSelect;
+  isQuarantined: boolean;
+}
+const toSubmission = (ctx: TransactionContext, row: Row, before: FileBefore | undefined): Submission => ({
   ...toOwn(ctx, row),
   quarantine: quarantineFor(ctx, row.quarantine),
   decisions: row.submission.decisions.map(toDecision),
   submitter: row.submitter,
   assigned_to: row.submission.assigned_to,
   assignee: row.assignee,
-  asset_before: assetBefore === undefined ? null : toAsset(ctx, assetBefore),
+  asset_before: before === undefined ? null : toAsset(ctx, before.asset, before.isQuarantined),
 });
 
 const hashBefore = ({ submission, asset }: Row): string | undefined => {
@@ -110,11 +114,11 @@ const hashBefore = ({ submission, asset }: Row): string | undefined => {
 async function filesBefore(
   { tx, tenant_id }: TransactionContext,
   rows: readonly Row[],
-): Promise<Map<string, Asset>> {
+): Promise<Map<string, FileBefore>> {
   const hashes = rows.flatMap(row => hashBefore(row) ?? []);
   if (hashes.length === 0) return new Map();
   const found = await tx
-    .select()
+    .select({ asset: mediaAssets, isQuarantined })
     .from(mediaAssets)
     .where(
       and(
@@ -122,7 +126,7 @@ async function filesBefore(
         inArray(mediaAssets.sha256, hashes),
       ),
     );
-  return new Map(found.map(asset => [asset.sha256, asset]));
+  return new Map(found.map(one => [one.asset.sha256, one]));
 }
 async function toSubmissions(ctx: TransactionContext, rows: readonly Row[]): Promise<Submission[]> {
   const before = await filesBefore(ctx, rows);

@@ -131,7 +131,10 @@ export async function changeOwn(
   requireOwnWords(row, Object.keys(words));
   if (row.creative_id !== null && Object.keys(words).length > 0) {
     const creative = await lockCreativeRow(ctx, row.creative_id);
-    await writeCreative(ctx, creative, { ...words, ...reworked(ctx, creative) });
+    const isChanged = Object.entries(words).some(
+      ([word, value]) => !contract.isSameWord(value, creative[word as keyof typeof words]),
+    );
+    if (isChanged) await writeCreative(ctx, creative, { ...words, ...reworked(ctx, creative) });
   }
   await writeSubmission(ctx, row, note === undefined ? {} : { note });
   return readOwn(ctx, id);

@@ -1,8 +1,7 @@
 /** E-mails to those whose creatives were taken off the screens, or are back on them: each person has one for one act. */
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { rolesWith } from '../../../shared/contract/wire/access.ts';
-import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submission.ts';
-import { creatives, mediaAssets, submissions, users } from '../../db/schema.ts';
+import { creatives, mediaAssets, users } from '../../db/schema.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { mailTexts } from '../../mail/texts.ts';
 import { isMadeOf } from '../../playout/withdrawn.ts';
@@ -16,31 +15,28 @@ const READERS = rolesWith('creatives', 'R').filter(role => role !== 'device_owne
 interface Affected {
   id: string;
   name: string;
-  /** Whoever submitted it last, else whoever made it. */
+  /** Whoever submitted its file, else whoever made it. */
   author: string | null;
 }
-/** Creatives that show the file, or a slide with it, or wait for a decision about it, and that nothing keeps off the screens. */
+/** Creatives that were approved with one of these files, or with a slide that holds it, and that nothing else keeps off the screens. */
 export const affectedCreatives = (
   { tx, tenant_id }: TransactionContext,
-  asset_id: string,
+  asset_ids: readonly string[],
 ): Promise<Affected[]> =>
   tx
-    .selectDistinct({
+    .select({
       ...{ id: creatives.id, name: creatives.name },
       author: sql<string | null>`coalesce((
-        select asked.created_by from submissions as asked where asked.creative_id = ${creatives.id}
+        select asked.created_by from submissions as asked
+        where asked.creative_id = ${creatives.id} and asked.asset_id = ${creatives.asset_id}
         order by asked.created_at desc, asked.id desc limit 1), ${creatives.created_by})`,
     })
     .from(creatives)
-    .leftJoin(
-      submissions,
-      and(eq(submissions.creative_id, creatives.id), inArray(submissions.state, OPEN_SUBMISSIONS)),
-    )
-    .innerJoin(mediaAssets, sql`${mediaAssets.id} in (${creatives.asset_id}, ${submissions.asset_id})`)
+    .innerJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
     .where(
       and(
         ...[eq(creatives.tenant_id, tenant_id), isNull(creatives.deleted_at)],
-        ...[isMadeOf([asset_id]), sql`not ${isQuarantined}`],
+        ...[eq(creatives.state, 'approved'), isMadeOf(asset_ids), sql`not ${isQuarantined}`],
       ),
     )
     .orderBy(asc(creatives.name), asc(creatives.id));

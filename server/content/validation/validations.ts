@@ -1,5 +1,5 @@
 /** What the checks found, and what somebody makes of it: again, waived, off the screens, back on them. */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/content/validation.ts';
@@ -142,6 +142,30 @@ export async function waive(ctx: TransactionContext, id: string, reason: string)
   return read(ctx, id);
 }
 
+const notInState = (status: string) => new AppError('STATE', 'This file is not in that state.', { status });
+async function lockReady({ tx }: TransactionContext, asset_id: string): Promise<string[]> {
+  const [asset] = await tx.select().from(mediaAssets).where(eq(mediaAssets.id, asset_id)).for('update');
+  if (asset?.state !== 'ready') throw notInState(asset?.state ?? 'deleted');
+  return [asset_id];
+}
+/** A slide is released with what is in it: its pictures may have no check of their own any more. */
+async function lockQuarantined({ tx, tenant_id }: TransactionContext, asset_id: string): Promise<string[]> {
+  const [asset] = await tx.select().from(mediaAssets).where(eq(mediaAssets.id, asset_id)).for('update');
+  const off = await tx
+    .select({ id: mediaAssets.id })
+    .from(mediaAssets)
+    .where(
+      and(
+        ...[eq(mediaAssets.tenant_id, tenant_id), eq(mediaAssets.state, 'quarantined')],
+        inArray(mediaAssets.id, [asset_id, ...(asset?.picture_ids ?? [])]),
+      ),
+    )
+    .orderBy(asc(mediaAssets.id))
+    .for('update');
+  if (off.length === 0) throw notInState(asset?.state ?? 'deleted');
+  return off.map(({ id }) => id);
+}
+
 /**
  * Off all screens with their next look at the manifest, and back on them by the same way. It is done with the file:
  * no check of it changes.
@@ -153,22 +177,20 @@ export async function setQuarantine(
 ): Promise<Validation> {
   const { asset_id } = await lock(ctx, id);
   const { tx, now, user_id } = ctx;
-  const [asset] = await tx.select().from(mediaAssets).where(eq(mediaAssets.id, asset_id)).for('update');
-  if (asset?.state !== (change.isOn ? 'ready' : 'quarantined'))
-    throw new AppError('STATE', 'This file is not in that state.', { status: asset?.state ?? 'deleted' });
-  const shownBefore = await affectedCreatives(ctx, asset_id);
+  const ids = change.isOn ? await lockReady(ctx, asset_id) : await lockQuarantined(ctx, asset_id);
+  const shownBefore = await affectedCreatives(ctx, ids);
   const set = change.isOn
     ? { state: 'quarantined', quarantine: { reason: change.reason, at: instant(now), by: user_id } }
     : { state: 'ready', quarantine: null };
   await tx
     .update(mediaAssets)
     .set({ ...set, updated_at: dateOf(now) })
-    .where(eq(mediaAssets.id, asset_id));
-  await reissue(ctx, [asset_id]);
-  await redrawItemsWith(ctx, [asset_id]);
+    .where(inArray(mediaAssets.id, ids));
+  await reissue(ctx, ids);
+  await redrawItemsWith(ctx, ids);
   /** Screens learn of it even while the version without it waits for other files. */
   await refreshChanged(ctx, await screensOf(ctx));
-  const affected = change.isOn ? shownBefore : await affectedCreatives(ctx, asset_id);
+  const affected = change.isOn ? shownBefore : await affectedCreatives(ctx, ids);
   await mailQuarantine(ctx, affected, change);
   return read(ctx, id);
 }

@@ -6,6 +6,7 @@ import type { Query } from '../../../shared/contract/wire/endpoint.ts';
 import type { liveDevices, Tile, Wall } from '../../../shared/contract/fleet/live.ts';
 import { rowCount } from '../../db/lists.ts';
 import { creatives, devices, mediaAssets } from '../../db/schema.ts';
+import { isQuarantined, mayRelease } from '../../content/creatives/quarantine.ts';
 import { mediaLink } from '../../content/media/links.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { playing, presenceAt } from '../devices/devices.ts';
@@ -80,6 +81,7 @@ async function tilesOf(
       reported: devices.reported,
       playing_name: creatives.name,
       thumbnail_sha256: mediaAssets.thumbnail_sha256,
+      isQuarantined,
     })
     .from(devices)
     .leftJoin(creatives, and(eq(creatives.id, playing), eq(creatives.tenant_id, devices.tenant_id)))
@@ -88,15 +90,22 @@ async function tilesOf(
     .orderBy(place, sql`${devices.last_seen_at} asc nulls last`, devices.name, devices.id)
     .limit(limit)
     .offset(offset);
-  return rows.map(({ reported, playing_name, thumbnail_sha256, last_seen_at, ...row }) => ({
-    ...row,
-    now_playing: nowPlayingOf({ presence: row.presence, playing_name, reported }),
-    picture_url: isHeard(row.presence) && thumbnail_sha256 !== null ? mediaLink(ctx, thumbnail_sha256) : null,
-    version: reported?.app_version ?? null,
-    network: reported?.network ?? null,
-    /** Left out for online screens, because it would change with each heartbeat. */
-    last_seen_at: row.presence === 'online' ? null : (last_seen_at?.toISOString() ?? null),
-    ready:
-      reported && reported.readiness.total > 0 ? reported.readiness.ready / reported.readiness.total : null,
-  }));
+  const pictureOf = ({ presence, thumbnail_sha256, isQuarantined: isOff }: (typeof rows)[number]) =>
+    isHeard(presence) && thumbnail_sha256 !== null && (!isOff || mayRelease(ctx))
+      ? mediaLink(ctx, thumbnail_sha256)
+      : null;
+  return rows.map(tile => {
+    const { reported, playing_name, thumbnail_sha256: _, isQuarantined: __, last_seen_at, ...row } = tile;
+    return {
+      ...row,
+      now_playing: nowPlayingOf({ presence: row.presence, playing_name, reported }),
+      picture_url: pictureOf(tile),
+      version: reported?.app_version ?? null,
+      network: reported?.network ?? null,
+      /** Left out for online screens, because it would change with each heartbeat. */
+      last_seen_at: row.presence === 'online' ? null : (last_seen_at?.toISOString() ?? null),
+      ready:
+        reported && reported.readiness.total > 0 ? reported.readiness.ready / reported.readiness.total : null,
+    };
+  });
 }

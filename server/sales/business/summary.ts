@@ -5,8 +5,9 @@ import { OPEN_FOR_SIGNATURE } from '../../../shared/contract/sales/contract.ts';
 import { allows } from '../../../shared/contract/wire/access.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { forecastOf, usedBy } from '../../../shared/sales/budgets.ts';
+import { isQuarantined } from '../../content/creatives/quarantine.ts';
 import { requireFound } from '../../db/rows.ts';
-import { budgets, campaigns, contracts, submissions, tenants } from '../../db/schema.ts';
+import { budgets, campaigns, contracts, mediaAssets, submissions, tenants } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { usedOf } from '../budgets/used.ts';
@@ -19,6 +20,7 @@ export async function summaryOf(ctx: TransactionContext, principal: UserPrincipa
     campaigns: allows(principal.role, 'campaigns', 'R') ? await campaignsOf(ctx) : null,
     month: allows(principal.role, 'budget', 'S') ? await monthOf(ctx) : null,
     submissions: await ownSubmissions(ctx),
+    quarantined: await ownQuarantined(ctx),
     contracts_to_sign: await contractsToSign(ctx),
   };
 }
@@ -64,7 +66,7 @@ async function monthOf(ctx: TransactionContext): Promise<NonNullable<Summary['mo
   const { window, plays } = await usedOf(ctx, { period: 'month', campaign_id: null }, tz);
   const { spent_minor } = usedBy(plays, currency);
   const [budget] = await tx
-    .select({ amount: sql<number | null>`sum(${budgets.amount_minor})::float8`.mapWith(Number) })
+    .select({ amount: sql<number | null>`min(${budgets.amount_minor})::float8`.mapWith(Number) })
     .from(budgets)
     .where(
       and(
@@ -99,6 +101,21 @@ async function ownSubmissions({
     )
     .groupBy(submissions.state);
   return Object.fromEntries(rows.map(({ state, n }) => [state, n]));
+}
+
+async function ownQuarantined({ tx, tenant_id, user_id }: TransactionContext): Promise<number> {
+  if (user_id === null) return 0;
+  const [row] = await tx
+    .select({ n: count() })
+    .from(submissions)
+    .innerJoin(mediaAssets, eq(mediaAssets.id, submissions.asset_id))
+    .where(
+      and(
+        ...[eq(submissions.tenant_id, tenant_id), eq(submissions.created_by, user_id)],
+        ...[isNull(submissions.deleted_at), eq(submissions.state, 'approved'), isQuarantined],
+      ),
+    );
+  return row?.n ?? 0;
 }
 
 /** It is the turn of the party after the last who has signed. */

@@ -47,7 +47,8 @@ const distinct = <T extends string>() =>
   z.refine<T[]>(all => new Set(all).size === all.length, 'Each only once');
 /** Where its code leads: https alone, since strangers scan it on the street. */
 export const qrTarget = webUrl.check(
-  z.refine(value => /^https:/i.test(value), 'A web address like https://example.org/'),
+  /** A name before an at sign reads like the host that it is not. */
+  z.refine(value => /^https:\/\/[^/?#@]+([/?#]|$)/i.test(value), 'A web address like https://example.org/'),
 );
 /** What is said of a creative beside its file. */
 export const creativeDetails = {

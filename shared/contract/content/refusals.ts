@@ -5,6 +5,7 @@ import type { Validation } from './validation.ts';
 
 export const CONTENT_RULES = [
   ...(['banned_words', 'sent_for_review', 'left_out', 'empty_playlist', 'second_zone'] as const),
+  ...(['in_quarantine', 'failed_check'] as const),
 ] as const;
 export type ContentRule = (typeof CONTENT_RULES)[number];
 

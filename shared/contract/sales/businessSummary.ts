@@ -36,12 +36,14 @@ export const businessSummary = endpoint({
         ...{ from: instant, currency, plays: count, spent_minor: count },
         /** At the pace so far; null: the month has just begun. */
         forecast_minor: z.nullable(count),
-        /** Of the tenant's budget for a month; null: there is none. */
+        /** Of the tenant's budget for a month, the smallest of several, since each counts the same plays; null: there is none. */
         budget_minor: z.nullable(count),
       }),
     ),
     /** One's own, by state; what there is none of is left out. */
     submissions: z.partialRecord(z.enum(SUBMISSION_STATES), count),
+    /** Of these, approved and off all screens until somebody releases them. */
+    quarantined: count,
     /** That wait for one's own signature now. */
     contracts_to_sign: count,
   }),

@@ -33,6 +33,7 @@ const SUMMARY: Summary = {
     ...{ forecast_minor: 15_500, budget_minor: 20_000 },
   },
   submissions: { pending: 2, changes_requested: 1 },
+  quarantined: 1,
   contracts_to_sign: 1,
 };
 const portal = { id: TENANT, name: 'Taxi fleet', slug: 'fleet', portal_business: true };
@@ -53,8 +54,9 @@ it('an advertiser sees what runs, what it costs and what waits, each figure a li
   await leads(/^3.*Live campaigns.*1 more scheduled/, '/campaigns?status=live');
   await leads(/^€124.00.*Spent in November 2026.*of €200.00.*€155.00 expected/, '/business/budget');
   await leads(/^1.*Contracts to sign/, '/business/contracts');
-  await leads(/Winter sale.*Behind.*800 of 1,000 plays planned by now/, `/campaigns/${idOf(1)}`);
+  await leads(/Winter sale.*Behind.*800 plays \(1,000 planned by now\)/, `/campaigns/${idOf(1)}`);
   await leads(/^Changes requested.*1$/, '/business/submissions?status=changes_requested');
+  screen.getByText(/^1 approved file is in quarantine/);
   expect(screen.queryByRole('link', { name: /^Rejected/ })).toBeNull();
   expect(within(screen.getByRole('main')).getByRole('link', { name: 'Submit content' })).toBeTruthy();
 });

@@ -36,7 +36,9 @@ it('all files are submitted at once, but for one that lacks its text, which stay
   });
   const fields = await screen.findAllByLabelText('QR code leads to');
   fireEvent.change(fields[0]!, { target: { value: 'https://winter.example/sale' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Submit all' }));
+  const all = screen.getByRole('button', { name: 'Submit all' });
+  fireEvent.click(all);
+  fireEvent.click(all);
   await waitFor(() => expect(to('/api/own-submissions')).toHaveLength(1));
   expect(to('/api/own-submissions')[0]!.body).toMatchObject({
     ...{ creative_id: drafts[0]!.id, name: 'Winter sale', alt_text: 'Snow', note: '' },
@@ -45,6 +47,7 @@ it('all files are submitted at once, but for one that lacks its text, which stay
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Discard' })).toHaveLength(1));
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Spring sale');
   expect(screen.getByLabelText('Alternative text').getAttribute('aria-invalid')).toBe('true');
+  expect(to('/api/own-submissions')).toHaveLength(1);
 });
 
 it('a file that was uploaded is thrown away after a question only', async () => {

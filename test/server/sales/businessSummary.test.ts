@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { businessSummary } from '../../../shared/contract/sales/businessSummary.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
-import { contracts, tenants } from '../../../server/db/schema.ts';
+import { contracts, mediaAssets, submissions as rows, tenants } from '../../../server/db/schema.ts';
 import { addContracts } from '../../support/server/rows/sales/contractRows.ts';
 import { addLiveCampaign } from '../../support/server/rows/sales/campaigns.ts';
 import { call } from '../../support/server/playlist.ts';
@@ -45,7 +45,9 @@ it('an advertiser reads what runs, what the month costs, and what waits for him'
     })),
   );
   const budget = { name: 'November', scope: 'tenant', period: 'month', amount_minor: 1_000 };
-  await call(w.test, w.test.admin, 'POST', '/api/budgets', { payload: budget });
+  /** Each of two counts the same plays, so the smaller one holds. */
+  for (const amount_minor of [5_000, 1_000])
+    await call(w.test, w.test.admin, 'POST', '/api/budgets', { payload: { ...budget, amount_minor } });
   const manager = await w.test.signIn('manager');
   const calls = submissionCalls(w.test, viewer, manager);
   await calls.submitted();
@@ -61,6 +63,11 @@ it('an advertiser reads what runs, what the month costs, and what waits for him'
   expect(month!.forecast_minor).toBeGreaterThanOrEqual(200);
   /** His own, and not the other’s. */
   expect(submissions).toEqual({ pending: 1 });
+
+  await w.test.db.update(rows).set({ state: 'approved' });
+  expect(await summaryFor(viewer)).toMatchObject({ submissions: { approved: 1 }, quarantined: 0 });
+  await w.test.db.update(mediaAssets).set({ state: 'quarantined' });
+  expect((await summaryFor(viewer)).quarantined).toBe(1);
 });
 
 it('a contract counts for him whose turn it is to sign it, and for nobody else', async () => {

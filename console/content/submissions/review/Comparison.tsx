@@ -5,27 +5,33 @@ import {
   type Submission,
 } from '../../../../shared/contract/content/submission.ts';
 import type { Asset } from '../../../../shared/contract/content/media.ts';
+import { useFormat } from '../../../kit/text/useFormat.ts';
 import { useText } from '../../../kit/text/useText.ts';
 import { DiffView } from '../../../kit/ui/display/DiffView.tsx';
 import { Picture } from '../../creatives/Picture.tsx';
 
+const DAYS: ReadonlySet<string> = new Set(['valid_from', 'valid_until']);
 /** No value rather than an empty one. */
 const orNone = (word: string | null) => (word === '' ? null : word);
 
 /** What stood there at the decision before, beside what stands there now. */
 export function Comparison({ row }: { row: Submission }) {
   const text = useText('submissions');
+  const format = useFormat();
   const before = decisionBefore(row);
   if (before === undefined) return null;
   const { words } = before;
   /** When one is decided, what was decided about is what counts as the present. */
   const now = row.decisions.at(-1) === before ? row : (row.decisions.at(-1)?.words ?? row);
-  const plain = (word: string | string[] | null) =>
-    orNone(Array.isArray(word) ? word.map(one => text(`values.${one}`)).join(', ') : word);
+  const plain = (key: string, word: string | string[] | null) => {
+    if (Array.isArray(word)) return orNone(word.map(one => text(`values.${one}`)).join(', '));
+    return word !== null && DAYS.has(key) ? format.day(word) : orNone(word);
+  };
+  const labelOf = (key: string) => text(key === 'name' ? 'comparison.name' : `fields.${key}`);
   const changes = SUBMITTED_WORDS.flatMap(word =>
     words === null || isSameWord(words[word], now[word])
       ? []
-      : [{ label: text(`fields.${word}`), before: plain(words[word]), after: plain(now[word]) }],
+      : [{ label: labelOf(word), before: plain(word, words[word]), after: plain(word, now[word]) }],
   );
   const hasOtherFile = before.sha256 !== row.asset.sha256;
   return (

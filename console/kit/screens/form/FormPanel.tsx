@@ -123,7 +123,11 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   return (
     <form
       noValidate
-      onSubmit={e => void handleSubmit(save, wrong => steps.show(Object.keys(wrong)))(e)}
+      onSubmit={e => {
+        e.preventDefault();
+        /** Sent once, however often it is asked to. */
+        if (!isSubmitting) void handleSubmit(save, wrong => steps.show(Object.keys(wrong)))(e);
+      }}
       className="flex max-w-[640px] flex-col gap-5"
     >
       {steps.current && (

@@ -1,6 +1,8 @@
 /** The filter that a queue starts with: what needs somebody. It comes with the pages that have one, so that other lists do not carry it. */
 import { useTranslation } from 'react-i18next';
+import { useListState } from '../list/useListState.ts';
 import type { CustomFilter, CustomFilterProps, StartFilter } from '../../resource/defineResource.ts';
+import { Button } from '../../ui/controls/Button.tsx';
 import { useText } from '../../text/useText.ts';
 
 /** The value by which it is lifted in the URL. */
@@ -44,6 +46,21 @@ export function queueFilter({ resource, key, value, options, yieldsTo = [] }: Qu
       </label>
     );
   }
+  /** Says that the list holds no more than that, and lifts it: on a narrow screen the filter is out of sight. */
+  function Note() {
+    const text = useText(resource);
+    const { state, change } = useListState([key, ...yieldsTo], start);
+    if (state.values[key] !== value) return null;
+    return (
+      <p className="mb-3 flex flex-wrap items-center gap-x-2 text-ink-2">
+        {text('queue.note')}
+        <Button variant="quiet" className="px-2! text-primary!" onClick={() => change(lift)}>
+          {text('queue.showAll')}
+        </Button>
+      </p>
+    );
+  }
+  const lift = { [key]: LIFTED };
   const filter: CustomFilter = { keys: [key], input: Choice };
-  return { filter, start, lift: { [key]: LIFTED } };
+  return { filter, start, lift, Note };
 }

@@ -35,13 +35,13 @@ export function DiffView({ caption, changes }: { caption: string; changes: reado
         <tbody>
           {changes.map(({ label, before, after }) => (
             <tr key={label} className="border-b border-line align-top">
-              <th scope="row" className="px-5 py-3 font-normal text-ink-2">
+              <th scope="row" className="min-w-20 px-5 py-3 font-normal text-ink-2 max-sm:px-3">
                 {label}
               </th>
-              <td className="px-3 py-3 break-words">
+              <td className="px-3 py-3 wrap-anywhere">
                 {before === null ? '—' : <del className="text-danger">− {before}</del>}
               </td>
-              <td className="px-3 py-3 break-words">
+              <td className="px-3 py-3 wrap-anywhere">
                 {after === null ? '—' : <ins className="font-semibold text-ok no-underline">+ {after}</ins>}
               </td>
             </tr>

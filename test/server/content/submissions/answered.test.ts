@@ -96,6 +96,11 @@ describe('whoever answers a reviewer', () => {
       const { id } = await sentBack();
       const same = { valid_until: null, languages: [], advertiser: '' };
       expect((await resubmit(id, same)).json()).toMatchObject(NOTHING);
+      /** Nor does he change it by writing what stands there. */
+      const { version } = await reviewed(id);
+      const payload = { name: 'Winter sale', valid_until: null };
+      await call(test, viewer, 'PATCH', `/api/own-submissions/${id}`, { payload, version });
+      expect((await resubmit(id, {})).json()).toMatchObject(NOTHING);
       expect((await resubmit(id, way)).json()).toMatchObject({ state: 'pending', ...way });
     }
   });

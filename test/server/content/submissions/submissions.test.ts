@@ -77,6 +77,11 @@ describe('an advertiser', () => {
       error: 'VALIDATION',
       details: { valid_until: [expect.any(String) as string] },
     });
+    const posing = await send({ ...more, qr_target: 'https://bank.example@other.example/' });
+    expect(posing.json()).toMatchObject({
+      error: 'VALIDATION',
+      details: { qr_target: [expect.any(String)] },
+    });
     expect(await calls.stateOf(creative_id)).toBe('draft');
     const made = (await send(more)).json<OwnSubmission>();
     expect(made).toMatchObject(more);

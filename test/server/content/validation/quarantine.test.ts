@@ -8,7 +8,7 @@ import { creatives, mediaAssets, users } from '../../../../server/db/schema.ts';
 import { checkAll } from '../../../support/server/checks.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
-import { submissionCalls } from '../../../support/server/submissions.ts';
+import { REASON as REVIEWED, submissionCalls } from '../../../support/server/submissions.ts';
 import { addCreative } from '../../../support/server/upload.ts';
 import { slideInput } from '../../../support/slides.ts';
 
@@ -87,6 +87,58 @@ describe('a quarantine', () => {
     expect(slide).toMatchObject({ is_quarantined: false, quarantine: { picture: picture.asset.filename } });
     expect((await mailsOf(() => act(first!.id, 'release'))).map(({ to }) => to)).toEqual([manager.email]);
     expect((await creativeFor(viewer, other.id)).asset.url).not.toBe('');
+  });
+
+  it('that takes a slide along ends at the slide, too, where its picture has no check any more', async () => {
+    const picture = await addCreative(test, manager, 'picture.webp');
+    const slide = (
+      await call(test, manager, 'POST', '/api/creatives/slides', { payload: slideInput('photo', picture.id) })
+    ).json<Creative>();
+    await checkAll(test);
+    const [own] = await checksOf(`creative_id=${picture.id}`);
+    await act(own!.id, 'quarantine');
+    const { version } = await calls.creativeNow(picture.id);
+    const removed = await call(test, manager, 'DELETE', `/api/creatives/${picture.id}`, { version });
+    expect(removed.statusCode).toBeLessThan(300);
+    const [row] = await checksOf(`attention=needed&creative_id=${slide.id}`);
+    expect((await act(row!.id, 'release')).json()).toMatchObject({ quarantine: null });
+    expect((await creativeFor(viewer, slide.id)).asset.url).not.toBe('');
+    expect((await act(row!.id, 'release')).json()).toMatchObject({ error: 'STATE' });
+  });
+
+  it('is told to whoever submitted the file that is taken off, not one that waits, and of none that was never shown', async () => {
+    const { creative_id, check } = await approved();
+    const newer = await calls.uploaded(manager);
+    await calls.post(manager, `/api/creatives/${creative_id}/replace`, { creative_id: newer });
+    const mails = await mailsOf(() => act(check, 'quarantine'));
+    expect(mails.map(({ to }) => to)).toEqual([viewer.email]);
+    const pending = await calls.submitted();
+    await checkAll(test);
+    const [first] = await checksOf(`creative_id=${pending.creative_id}`);
+    expect(await mailsOf(() => act(first!.id, 'quarantine'))).toEqual([]);
+    await calls.review(pending.id);
+    expect((await calls.judge(pending.id, 'approve')).json()).toMatchObject({
+      error: 'RULE',
+      details: { because: 'in_quarantine' },
+    });
+  });
+
+  it('withholds from whoever only reads the queue the slide of before that holds its picture', async () => {
+    const analyst = await test.signIn('analyst');
+    const made = await calls.submitted();
+    await calls.review(made.id);
+    await calls.judge(made.id, 'request-changes', REVIEWED);
+    await calls.own(made.id, 'resubmit', { creative_id: await calls.uploaded() });
+    const picture = await addCreative(test, manager, 'picture.heic');
+    const set = (id: string, values: object) =>
+      test.db.update(mediaAssets).set(values).where(eq(mediaAssets.id, id));
+    await set(made.asset.id, { picture_ids: [picture.asset.id] });
+    const before = async (by: By) =>
+      (await call(test, by, 'GET', `/api/submissions/${made.id}`)).json<Submission>().asset_before;
+    expect((await before(analyst))?.url).toContain('sig=');
+    await set(picture.asset.id, { state: 'quarantined' });
+    expect(await before(analyst)).toMatchObject({ url: '', thumbnail_url: null });
+    expect((await before(manager))?.url).toContain('sig=');
   });
 
   it('is told to nobody whose account is suspended, deleted or of another tenant', async () => {
