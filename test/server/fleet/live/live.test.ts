@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { devices } from '../../../../server/db/schema.ts';
+import { devices, mediaAssets } from '../../../../server/db/schema.ts';
 import { instant } from '../../../../shared/clock.ts';
 import { LIVE_INTERVAL_MS, LIVE_MAX_MS, type Wall } from '../../../../shared/contract/fleet/live.ts';
 import { uuid7 } from '../../../../shared/random.ts';
@@ -10,6 +10,7 @@ import { makeScreen, type Screen } from '../../../support/device.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { said } from '../../../support/reported.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
+import { addCreative } from '../../../support/server/upload.ts';
 
 const clock = manualClock(Date.now());
 let test: TestServer;
@@ -49,6 +50,25 @@ const once = async (query = '') => {
   const answer = await call(test, test.admin, 'GET', `/api/devices/live?${query}`);
   return JSON.parse(answer.body.slice('data: '.length)) as Wall;
 };
+
+it('shows what plays by its picture, and what is in quarantine to whoever may release it alone', async () => {
+  const spot = await addCreative(test, test.admin);
+  const now_playing = { creative_id: spot.id, name: spot.name, since: instant(clock.now()) };
+  const other = makeScreen(test);
+  await other.pair(test.admin, { name: 'Cab 2' });
+  await other.call('POST', '/api/player/heartbeat', said({ now_playing }));
+  const pictureFor = async (by: typeof test.admin) => {
+    const answer = await call(test, by, 'GET', '/api/devices/live?');
+    const { tiles } = JSON.parse(answer.body.slice('data: '.length)) as Wall;
+    return tiles.find(({ id }) => id === other.id)?.picture_url;
+  };
+  const analyst = await test.signIn('analyst');
+  expect(await pictureFor(analyst)).toContain('sig=');
+  await test.db.update(mediaAssets).set({ state: 'quarantined' }).where(eq(mediaAssets.id, spot.asset.id));
+  expect(await pictureFor(analyst)).toBeNull();
+  expect(await pictureFor(test.admin)).toContain('sig=');
+  await test.db.update(devices).set({ state: 'retired' }).where(eq(devices.id, other.id));
+});
 
 it('ADMIN-19 tells at once how it is, and within seconds what has changed', async () => {
   const live = await watch(test.admin.headers);
