@@ -93,7 +93,9 @@ export async function summaries(
       strip: isDrawn ? [...before.strip, { creative_id, kind, ms }] : before.strip,
       hours: withHours(before.hours, row.dayparts),
     });
-    counted.set(row.playlist_id, [...(counted.get(row.playlist_id) ?? []), { ...row, ms }]);
+    const items = counted.get(row.playlist_id) ?? [];
+    items.push({ ...row, ms });
+    counted.set(row.playlist_id, items);
   }
   for (const [id, items] of counted) all.set(id, { ...summaryOf(all, id), ...totalsOf(items) });
   return all;
