@@ -62,7 +62,7 @@ export async function writeCreative(
   const { tx, tenant_id, now } = ctx;
   if (set.state !== undefined && set.state !== row.state)
     requireState({ from: statesBefore(CREATIVE_TRANSITIONS, set.state) }, row.state);
-  requireOrder({ ...row, ...set });
+  if (set.valid_from !== undefined || set.valid_until !== undefined) requireOrder({ ...row, ...set });
   await recheckWords(ctx, row.id, set);
   const [written] = await tx
     .update(creatives)
