@@ -72,10 +72,9 @@ export function createFormat(locale: string, tz?: string) {
   const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', ...zone });
   const dayName = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
   const finePercent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
-  /** British data shortens minutes to `mins`, which stands on no timetable. */
-  const unitLocale = locale.startsWith('en') ? 'en' : locale;
+  /** British texts shorten minutes to `mins`, which stands on no timetable. */
   const unit = (n: number, name: string, digits = 0, unitDisplay: 'short' | 'long' = 'short') =>
-    new Intl.NumberFormat(unitLocale, {
+    new Intl.NumberFormat(locale.replace('-GB', ''), {
       style: 'unit',
       unit: name,
       unitDisplay,

@@ -1,30 +1,17 @@
 import * as z from 'zod/mini';
 import { ALT_TEXT_CHARS, CREATIVE_KINDS, creativeDetails, NOTE_CHARS } from './creative.ts';
 import { asset, quarantine } from './media.ts';
+import {
+  OPEN_SUBMISSIONS,
+  SUBMISSION_STATES,
+  SUBMISSION_TRANSITIONS,
+  type SubmissionState,
+} from './submissionState.ts';
 import { endpoint } from '../wire/endpoint.ts';
-import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
+import { entity, statesBefore } from '../wire/entity.ts';
 import { common, id, instant, int, name, ok, sha256, text } from '../wire/wire.ts';
 
-export const SUBMISSION_STATES = [
-  'pending',
-  'in_review',
-  'changes_requested',
-  'approved',
-  'rejected',
-  'withdrawn',
-] as const;
-export type SubmissionState = (typeof SUBMISSION_STATES)[number];
-/** OPEN-LIFE-05. */
-export const SUBMISSION_TRANSITIONS: Transitions<SubmissionState> = {
-  pending: ['in_review', 'withdrawn'],
-  in_review: ['approved', 'changes_requested', 'rejected'],
-  changes_requested: ['pending'],
-  approved: [],
-  rejected: [],
-  withdrawn: [],
-};
-/** Somebody may still do something with it. */
-export const OPEN_SUBMISSIONS = SUBMISSION_STATES.filter(state => SUBMISSION_TRANSITIONS[state].length > 0);
+export { OPEN_SUBMISSIONS, SUBMISSION_STATES, SUBMISSION_TRANSITIONS, type SubmissionState };
 const leadsTo = <const S extends SubmissionState>(to: S) => ({
   from: statesBefore<SubmissionState>(SUBMISSION_TRANSITIONS, to),
   to,

@@ -6,38 +6,6 @@ export const collectionOf = (path: string) => path.split('/')[2] ?? '';
 /** A collection that is touched and has no line of its own does not compile. */
 const table = <K extends string>(touches: Record<K, readonly NoInfer<K>[]>) => touches;
 
-/** All that names screens, counts them or depends on what they play; playlists are among the writes by being assigned. */
-const SHOWS_DEVICES = [
-  ...([
-    'alerts',
-    'analytics',
-    'builds',
-    'business',
-    'campaigns',
-    'creatives',
-    'demo',
-    'device-commands',
-    'device-groups',
-    'devices',
-    'earnings',
-    'incidents',
-    'invoices',
-  ] as const),
-  ...([
-    'listings',
-    'media',
-    'owner',
-    'onboarding',
-    'own-submissions',
-    'own-tickets',
-    'player-config',
-    'playlists',
-    'programmatic',
-    'schedule-entries',
-    'submissions',
-    'validations',
-  ] as const),
-] as const;
 /** Where the slide of local content stands, or its title. */
 const SHOWS_CARDS = [
   'analytics',
@@ -50,6 +18,29 @@ const SHOWS_CARDS = [
   'programmatic',
   'submissions',
   'validations',
+] as const;
+/** All that names screens, counts them or depends on what they play; playlists are among the writes by being assigned. */
+const SHOWS_DEVICES = [
+  ...SHOWS_CARDS,
+  ...([
+    'alerts',
+    'builds',
+    'demo',
+    'device-commands',
+    'device-groups',
+    'devices',
+    'earnings',
+    'incidents',
+  ] as const),
+  ...([
+    'invoices',
+    'listings',
+    'owner',
+    'onboarding',
+    'own-tickets',
+    'player-config',
+    'schedule-entries',
+  ] as const),
 ] as const;
 /** Where somebody's name stands. */
 const SHOWS_USERS = [

@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/display/placeholders.tsx';
 import { useCanAccess } from '../../useSave.ts';
 import { useText } from '../../text/useText.ts';
 import type { CreateDialog as Dialog } from '../form/CreateScreen.tsx';
-import { hasFilters, type ListState } from './listState.ts';
+import { clearedFilters, hasFilters, type ListState } from './listState.ts';
 import { useBasePath } from '../record/useBasePath.ts';
 import { useListState } from './useListState.ts';
 
@@ -96,12 +96,7 @@ export function EmptyList<R extends Row>({ resource, state, clear }: EmptyListPr
         title={t('list.noMatch')}
         text={t('list.noMatchText')}
         action={
-          <Button
-            variant="outline"
-            onClick={() =>
-              clear(Object.fromEntries(['q', ...Object.keys(state.chosen)].map(key => [key, ''])))
-            }
-          >
+          <Button variant="outline" onClick={() => clear(clearedFilters(state))}>
             {t('list.clear')}
           </Button>
         }

@@ -46,7 +46,7 @@ export function parseListState(
     isRows: params.get('view') === 'list',
     isMap: params.get('view') === 'map',
     chosen,
-    values: start ? start(chosen) : chosen,
+    values: start?.(chosen) ?? chosen,
   };
 }
 
@@ -106,3 +106,6 @@ export function listQueryOf(
 export const nextSort = (current: string, key: string) => (current === key ? `-${key}` : key);
 
 export const hasFilters = (state: ListState) => state.q !== '' || Object.keys(state.chosen).length > 0;
+/** The change that shows all that the list starts with. */
+export const clearedFilters = ({ chosen }: ListState): Record<string, string> =>
+  Object.fromEntries(['q', 'deleted', ...Object.keys(chosen)].map(key => [key, '']));

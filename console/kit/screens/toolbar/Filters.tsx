@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Resource, Row } from '../../resource/defineResource.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useText } from '../../text/useText.ts';
-import { hasFilters, type ListState } from '../list/listState.ts';
+import { clearedFilters, hasFilters, type ListState } from '../list/listState.ts';
 
 export interface FiltersProps<R extends Row> {
   resource: Resource<R>;
@@ -15,8 +15,6 @@ export interface FiltersProps<R extends Row> {
 export function Filters<R extends Row>({ resource, state, change }: FiltersProps<R>) {
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
-  const clear = () =>
-    change(Object.fromEntries(['q', 'deleted', ...Object.keys(state.chosen)].map(key => [key, ''])));
   return (
     <>
       {(resource.filters ?? []).map(filter =>
@@ -61,7 +59,12 @@ export function Filters<R extends Row>({ resource, state, change }: FiltersProps
         </Button>
       )}
       {(hasFilters(state) || state.deleted) && (
-        <Button variant="quiet" onClick={clear} icon={<X size={18} aria-hidden />} className="text-primary">
+        <Button
+          variant="quiet"
+          onClick={() => change(clearedFilters(state))}
+          icon={<X size={18} aria-hidden />}
+          className="text-primary"
+        >
           {t('list.clear')}
         </Button>
       )}

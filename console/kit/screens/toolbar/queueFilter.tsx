@@ -1,6 +1,6 @@
 /** The filter that a queue starts with: what needs somebody. It comes with the pages that have one, so that other lists do not carry it. */
 import { useTranslation } from 'react-i18next';
-import { useListState } from '../list/useListState.ts';
+import { useSearchParams } from 'wouter';
 import type { CustomFilter, CustomFilterProps, StartFilter } from '../../resource/defineResource.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useText } from '../../text/useText.ts';
@@ -16,7 +16,7 @@ interface Queue {
   options: readonly string[];
   yieldsTo?: readonly string[];
 }
-/** `start` counts until its filter, or one that it yields to, is chosen; `lift` is the change that shows all. */
+/** `start` counts until its filter, or one that it yields to, is chosen. */
 export function queueFilter({ resource, key, value, options, yieldsTo = [] }: Queue) {
   const start: StartFilter = chosen => {
     if ([key, ...yieldsTo].every(one => chosen[one] === undefined)) return { ...chosen, [key]: value };
@@ -49,18 +49,18 @@ export function queueFilter({ resource, key, value, options, yieldsTo = [] }: Qu
   /** Says that the list holds no more than that, and lifts it: on a narrow screen the filter is out of sight. */
   function Note() {
     const text = useText(resource);
-    const { state, change } = useListState([key, ...yieldsTo], start);
-    if (state.values[key] !== value) return null;
+    const [params, setParams] = useSearchParams();
+    if (start(Object.fromEntries(params))[key] !== value) return null;
+    const showAll = () => setParams({ ...Object.fromEntries(params), [key]: LIFTED }, { replace: true });
     return (
       <p className="mb-3 flex flex-wrap items-center gap-x-2 text-ink-2">
         {text('queue.note')}
-        <Button variant="quiet" className="px-2! text-primary!" onClick={() => change(lift)}>
+        <Button variant="quiet" className="px-2! text-primary!" onClick={showAll}>
           {text('queue.showAll')}
         </Button>
       </p>
     );
   }
-  const lift = { [key]: LIFTED };
   const filter: CustomFilter = { keys: [key], input: Choice };
-  return { filter, start, lift, Note };
+  return { filter, start, Note };
 }

@@ -1,7 +1,7 @@
 /** Where a file or a creative is used. */
 import * as z from 'zod/mini';
 import { CREATIVE_STATES } from '../creative.ts';
-import { SUBMISSION_STATES } from '../submission.ts';
+import { SUBMISSION_STATES } from '../submissionState.ts';
 import { id, int, MAX_INT, bilingual } from '../../wire/wire.ts';
 
 /** Screens that an answer names; their count covers all. */
