@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
-import { SUBMISSION_STATES } from '../../shared/contract/content/submission.ts';
+import { SUBMISSION_STATES } from '../../shared/contract/content/submissionState.ts';
 import type { businessSummary } from '../../shared/contract/sales/businessSummary.ts';
 import type { Answer } from '../../shared/contract/wire/endpoint.ts';
 import { PATHS } from '../app/paths.ts';

@@ -3,7 +3,7 @@ import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import * as contract from '../../../shared/contract/content/creative.ts';
 import type { Creative } from '../../../shared/contract/content/creative.ts';
 import type { Quarantine } from '../../../shared/contract/content/media.ts';
-import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submission.ts';
+import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submissionState.ts';
 import type { Db } from '../../db/database.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
 import { creatives, mediaAssets, submissions } from '../../db/schema.ts';

@@ -3,7 +3,7 @@ import { and, eq, gte, inArray, isNull, lt, notExists, notInArray, or, sql } fro
 import { dateOf } from '../../../shared/clock.ts';
 import { CONTENT_KINDS } from '../../../shared/contract/content/contentKinds.ts';
 import { SLIDE_MIME } from '../../../shared/contract/content/media.ts';
-import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submission.ts';
+import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submissionState.ts';
 import type { Db } from '../../db/database.ts';
 import { contentItems, creatives, mediaAssets, submissions } from '../../db/schema.ts';
 import { cardFilename } from '../local/cards.ts';

@@ -1,7 +1,7 @@
 /** Where media files and creatives are used: what a deletion is refused with, and what their pages show. */
 import { and, asc, eq, inArray, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submission.ts';
+import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submissionState.ts';
 import { SLIDE_MIME } from '../../../shared/contract/content/media.ts';
 import { NAMED_SCREENS, type Usage } from '../../../shared/contract/content/library/usage.ts';
 import {

@@ -1,7 +1,8 @@
 /** Submissions of local content: the card of an item, or of an edit of a published one, that somebody is to decide about. */
 import { and, eq, inArray } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
-import { OPEN_SUBMISSIONS, SLA_MS } from '../../../shared/contract/content/submission.ts';
+import { SLA_MS } from '../../../shared/contract/content/submission.ts';
+import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submissionState.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { submissions } from '../../db/schema.ts';

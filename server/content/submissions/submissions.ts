@@ -6,6 +6,7 @@ import { dateOf, instant } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/content/submission.ts';
 import type { Quarantine } from '../../../shared/contract/content/media.ts';
 import type { Decision, OwnSubmission, Submission } from '../../../shared/contract/content/submission.ts';
+import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submissionState.ts';
 import { rolesWith } from '../../../shared/contract/wire/access.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Db } from '../../db/database.ts';
@@ -143,7 +144,7 @@ const common = {
   sortColumns: {
     name: subjectName,
     /** What was decided waits for nobody, and comes after all that does. */
-    sla_due: sql`case when ${inArray(submissions.state, contract.OPEN_SUBMISSIONS)} then ${submissions.sla_due} end`,
+    sla_due: sql`case when ${inArray(submissions.state, OPEN_SUBMISSIONS)} then ${submissions.sla_due} end`,
     priority: urgency,
     created_at: submissions.created_at,
     updated_at: submissions.updated_at,
@@ -240,7 +241,7 @@ export async function openSubmissionAbout(
       and(
         eq(submissions.tenant_id, tenant_id),
         eq(submissions.creative_id, creative_id),
-        inArray(submissions.state, contract.OPEN_SUBMISSIONS),
+        inArray(submissions.state, OPEN_SUBMISSIONS),
       ),
     )
     .for('update');

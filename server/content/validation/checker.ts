@@ -3,7 +3,7 @@ import { and, desc, eq, inArray, isNull, ne, notExists, notInArray, or } from 'd
 import { unionAll } from 'drizzle-orm/pg-core';
 import { every } from '../../../shared/clock.ts';
 import { isVideo, shownFile, type SourceMime } from '../../../shared/contract/content/media.ts';
-import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submission.ts';
+import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submissionState.ts';
 import { lastDayAnywhere } from '../../../shared/playout/licence.ts';
 import { checkedFiles, creatives, mediaAssets, submissions, type Measured } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';

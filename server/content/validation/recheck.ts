@@ -1,7 +1,7 @@
 /** What was checked, and what is to be checked again: a file of a creative has a row while its results hold. */
 import { and, eq, inArray, lt, sql, type SQL } from 'drizzle-orm';
 import { lastDayAnywhere } from '../../../shared/playout/licence.ts';
-import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submission.ts';
+import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submissionState.ts';
 import type { Server } from '../../context/server.ts';
 import { checkedFiles, creatives, mediaAssets, submissions, validations } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';

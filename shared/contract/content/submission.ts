@@ -1,17 +1,11 @@
 import * as z from 'zod/mini';
 import { ALT_TEXT_CHARS, CREATIVE_KINDS, creativeDetails, NOTE_CHARS } from './creative.ts';
 import { asset, quarantine } from './media.ts';
-import {
-  OPEN_SUBMISSIONS,
-  SUBMISSION_STATES,
-  SUBMISSION_TRANSITIONS,
-  type SubmissionState,
-} from './submissionState.ts';
+import { SUBMISSION_STATES, SUBMISSION_TRANSITIONS, type SubmissionState } from './submissionState.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity, statesBefore } from '../wire/entity.ts';
 import { common, id, instant, int, name, ok, sha256, text } from '../wire/wire.ts';
 
-export { OPEN_SUBMISSIONS, SUBMISSION_STATES, SUBMISSION_TRANSITIONS, type SubmissionState };
 const leadsTo = <const S extends SubmissionState>(to: S) => ({
   from: statesBefore<SubmissionState>(SUBMISSION_TRANSITIONS, to),
   to,

@@ -1,6 +1,6 @@
 /** The landing of the business portal: what runs, what it costs, and what waits for whom. */
 import * as z from 'zod/mini';
-import { SUBMISSION_STATES } from '../content/submission.ts';
+import { SUBMISSION_STATES } from '../content/submissionState.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { currency, id, instant, int, MAX_INT } from '../wire/wire.ts';
 import { HEALTHS } from './campaign.ts';

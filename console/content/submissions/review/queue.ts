@@ -1,4 +1,4 @@
-import { SUBMISSION_STATES } from '../../../../shared/contract/content/submission.ts';
+import { SUBMISSION_STATES } from '../../../../shared/contract/content/submissionState.ts';
 import { queueFilter } from '../../../kit/screens/toolbar/queueFilter.tsx';
 import { AWAITED } from '../states.ts';
 

@@ -71,17 +71,17 @@ describe('the queue', () => {
   it('holds what waits, says so, and shows all once that is lifted', async () => {
     const { to } = await open(queue(row(1)).answers);
     await screen.findByRole('link', { name: 'Poster 1' });
-    const asked = () => to('/api/submissions').map(({ url }) => url.searchParams.get('status'));
-    expect(new Set(asked())).toEqual(new Set(['pending,in_review']));
+    const statuses = () => to('/api/submissions').map(({ url }) => url.searchParams.get('status'));
+    expect(new Set(statuses())).toEqual(new Set(['pending,in_review']));
     const filter = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Status' });
     expect(filter().selectedOptions[0]?.textContent).toBe('Waiting for a decision');
     screen.getByText('Only what waits for a decision is listed.');
     fireEvent.click(screen.getByRole('button', { name: 'Show all' }));
-    await waitFor(() => expect(asked().at(-1)).toBeNull());
+    await waitFor(() => expect(statuses().at(-1)).toBeNull());
     expect(filter().selectedOptions[0]?.textContent).toBe('Status: all');
     expect(screen.queryByText('Only what waits for a decision is listed.')).toBeNull();
     fireEvent.change(filter(), { target: { value: 'rejected' } });
-    await waitFor(() => expect(asked().at(-1)).toBe('rejected'));
+    await waitFor(() => expect(statuses().at(-1)).toBe('rejected'));
     fireEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
     await screen.findByText('Only what waits for a decision is listed.');
   });

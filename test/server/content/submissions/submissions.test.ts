@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { OwnSubmission, Submission } from '../../../../shared/contract/content/submission.ts';
 import {
   SUBMISSION_STATES,
-  type OwnSubmission,
-  type Submission,
   type SubmissionState,
-} from '../../../../shared/contract/content/submission.ts';
+} from '../../../../shared/contract/content/submissionState.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 import { addCreative } from '../../../support/server/upload.ts';

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { CREATIVE_STATES, CREATIVE_TRANSITIONS } from '../../../../shared/contract/content/creative.ts';
 import { CONTENT_STATES, CONTENT_TRANSITIONS } from '../../../../shared/contract/content/contentItem.ts';
-import { SUBMISSION_STATES, SUBMISSION_TRANSITIONS } from '../../../../shared/contract/content/submission.ts';
+import {
+  SUBMISSION_STATES,
+  SUBMISSION_TRANSITIONS,
+} from '../../../../shared/contract/content/submissionState.ts';
 import { mayBecome } from '../../../../shared/contract/wire/entity.ts';
 
 describe('the tables of states', () => {

@@ -1,7 +1,7 @@
 /** Submissions of one person in each state that an act begins from, each of a creative of its own. */
 import { eq } from 'drizzle-orm';
 import type { CreativeKind, CreativeState } from '../../../../shared/contract/content/creative.ts';
-import type { SubmissionState } from '../../../../shared/contract/content/submission.ts';
+import type { SubmissionState } from '../../../../shared/contract/content/submissionState.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { creatives, submissions } from '../../../../server/db/schema.ts';
 import type { TestServer } from '../server.ts';
