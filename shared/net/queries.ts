@@ -1,5 +1,5 @@
 /** The query client with the numbers of the specification. */
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryClient, queryOptions, type Query } from '@tanstack/react-query';
 import { QUERY } from '../constants.ts';
 import { address, type Answer, type Endpoint } from '../contract/wire/endpoint.ts';
 import { collectionOf, touchedBy } from '../contract/wire/touches.ts';
@@ -51,9 +51,13 @@ export function read<E extends Endpoint>(client: Client, e: E, input: CallInput<
 }
 
 /** Marks as stale what writes to these addresses touch, and fetches again what of it is on the page. */
-export function invalidateTouched(queries: QueryClient, paths: readonly string[]): Promise<void> {
+export async function invalidateTouched(queries: QueryClient, paths: readonly string[]): Promise<void> {
   const touched = new Set(paths.flatMap(touchedBy));
-  return queries.invalidateQueries({
-    predicate: ({ queryKey: [key] }) => typeof key === 'string' && touched.has(collectionOf(key)),
+  const isTouched = ({ queryKey: [key] }: Query) => typeof key === 'string' && touched.has(collectionOf(key));
+  /** A first answer that is still on its way may be from before the write, and a query without data is not asked twice. */
+  await queries.cancelQueries({
+    type: 'active',
+    predicate: query => query.state.data === undefined && isTouched(query),
   });
+  await queries.invalidateQueries({ predicate: isTouched });
 }

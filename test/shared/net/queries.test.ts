@@ -150,6 +150,25 @@ describe('after a write', () => {
     expect(fetchedAgain()).toEqual([]);
   });
 
+  it('does not take a first answer that was on its way before it', async () => {
+    const queries = createQueryClient();
+    const answers: ((stored: string) => void)[] = [];
+    const queryFn = ({ signal }: { signal: AbortSignal }) =>
+      new Promise<string>((done, fail) => {
+        signal.addEventListener('abort', () => fail(new Error('not wanted any more')));
+        answers.push(done);
+      });
+    const observer = new QueryObserver(queries, { queryKey: ['/api/devices', {}], queryFn });
+    observer.subscribe(() => undefined);
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    const isDone = invalidateTouched(queries, ['/api/devices/:id']);
+    await vi.waitFor(() => expect(answers).toHaveLength(2));
+    answers[0]!('before');
+    answers[1]!('after');
+    await isDone;
+    expect(observer.getCurrentResult()).toMatchObject({ data: 'after', isError: false });
+  });
+
   it('reads later, when it is opened, what is not on the page', async () => {
     const queries = createQueryClient();
     queries.setQueryData(['/api/devices', {}], {});
