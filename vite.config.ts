@@ -46,5 +46,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     /** Type inside a style sheet would need `data:` in the content security policy. */
     assetsInlineLimit: 0,
+    /** Names of files pack better in 36 characters than in 64. Every page has the same, or shared files would be there twice. */
+    rolldownOptions: { output: { hashCharacters: 'base36' } },
   },
 });

@@ -4,6 +4,12 @@ import { mergeConfig, type Plugin } from 'vite';
 import common from './vite.config.ts';
 
 const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
+/** What nearly every page draws and asks with. */
+const KIT = [
+  /\/react-query\/build\/modern\/(useQuery|suspense)\./,
+  /\/shared\/contract\/wire\/(wire|entity)\.ts/,
+  /\/console\/kit\/(text\/useFormat|fields\/cells|fields\/StateMark|ui\/controls\/TipButton)\.tsx?/,
+];
 const THEME = '<script src="/theme.js"';
 /** Its program, fetched meanwhile, is started by theme.js after the first paint. */
 const paintFirst: Plugin = {
@@ -36,12 +42,13 @@ export default mergeConfig(common, {
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         codeSplitting: {
-          /** The sign-in comes as one file and the workspace as another: a dozen small ones pack worse and cost a request each. */
+          /** The sign-in comes as one file, the workspace as another and what pages share as a third: dozens of small ones pack worse and cost a request each. */
           groups: [
             { name: 'start', tags: ['$initial'], priority: 3 },
             /** Every page checks by schemas; the shell is drawn without them. */
             { name: 'schemas', test: /\/node_modules\/zod\//, priority: 2 },
             { name: 'workspace', test: /\/console\/app\/Workspace\.tsx$/, priority: 1 },
+            { name: 'kit', test: (name: string) => KIT.some(part => part.test(name)), priority: 0 },
           ],
         },
       },

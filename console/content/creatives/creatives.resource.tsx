@@ -18,8 +18,8 @@ import {
   SizeCell,
   TypeCell,
   VideoDurationCell,
-  WordsCell,
 } from './fileCells.tsx';
+import { WordsCell } from './WordsCell.tsx';
 import { ChecksPanel, PreviewPanel, UsagePanel } from './lazyPanels.ts';
 import { VersionsPanel } from './VersionsPanel.tsx';
 import { ReplaceDialog } from '../submissions/dialogs.ts';

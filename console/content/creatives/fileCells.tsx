@@ -36,12 +36,6 @@ export const ShaCell = ({ value }: { value: Creative['asset'] }) => (
 export const FileLicenceCell = ({ value }: { value: Creative['asset'] }) => (
   <LicenceCell value={value.licence_until} />
 );
-/** Words of the contract, in the reader's language. */
-export function WordsCell({ value }: { value: readonly string[] }) {
-  const text = useText('creatives');
-  return value.length === 0 ? <EmptyCell /> : <>{value.map(word => text(`values.${word}`)).join(', ')}</>;
-}
-
 export const VideoDurationCell = ({ row }: { row: Creative }) =>
   row.kind !== 'image' ? <DurationCell value={row.duration_ms} /> : <EmptyCell />;
 

@@ -6,8 +6,8 @@ import {
 } from '../../../shared/contract/content/submission.ts';
 import { PATHS } from '../../app/paths.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
-import { WordsCell } from '../creatives/fileCells.tsx';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
+import { WordsCell } from '../creatives/WordsCell.tsx';
 import { DueCell, NameCell, PersonCell, SizeCell, SubmissionStateCell, WholeTextCell } from './cells.tsx';
 import { ReviewChecksPanel, ReviewFilePanel, ReviewHistoryPanel } from './lazyPanels.ts';
 import { ApproveDialog, BulkApprove, ChangesDialog, RejectDialog, TakeOverDialog } from './dialogs.ts';

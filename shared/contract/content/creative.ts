@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { CATEGORIES } from './library/categories.ts';
 import { asset, quarantine } from './media.ts';
 import type { slideContent } from './slide.ts';
-import { localDate } from '../playout/schedule.ts';
 import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
-import { common, id, int, name, sha256, text, webUrl } from '../wire/wire.ts';
+import { common, id, int, localDate, name, sha256, text, webUrl } from '../wire/wire.ts';
 
 export const CREATIVE_KINDS = ['image', 'video', 'slide'] as const;
 export type CreativeKind = (typeof CREATIVE_KINDS)[number];

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
-import { localDate } from '../playout/schedule.ts';
-import { common, id, instant, int, MAX_INT, sha256 } from '../wire/wire.ts';
+import { common, id, instant, int, localDate, MAX_INT, sha256 } from '../wire/wire.ts';
 
 export const CHUNK_BYTES = 1_048_576;
 /** Pictures and videos as screens play them. */

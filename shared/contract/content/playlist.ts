@@ -6,7 +6,6 @@ import {
   condition,
   daypart,
   LAYOUTS,
-  localDate,
   MAX_CONDITIONS,
   MAX_DAYPARTS,
   SHUFFLES,
@@ -14,7 +13,7 @@ import {
 } from '../playout/schedule.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
-import { byId, common, id, instant, int, MAX_INT, name } from '../wire/wire.ts';
+import { byId, common, id, instant, int, localDate, MAX_INT, name } from '../wire/wire.ts';
 
 export const PLAYLIST_STATES = ['draft', 'published', 'archived'] as const;
 export const MAX_ITEMS = 500;

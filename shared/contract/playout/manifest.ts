@@ -8,18 +8,10 @@ import { publicJwk } from '../fleet/jwk.ts';
 import { CONTENT_KINDS } from '../content/contentKinds.ts';
 import { CREATIVE_KINDS } from '../content/creative.ts';
 import { MIMES } from '../content/media.ts';
-import {
-  daypart,
-  itemRights,
-  LAYOUTS,
-  localDate,
-  SHUFFLES,
-  TRANSITIONS,
-  weatherReading,
-} from './schedule.ts';
+import { daypart, itemRights, LAYOUTS, SHUFFLES, TRANSITIONS, weatherReading } from './schedule.ts';
 import { codeRule } from './codes.ts';
 import { audience, pacing, weights } from './playerValues.ts';
-import { id, instant, int, MAX_INT, sha256, wallClock } from '../wire/wire.ts';
+import { id, instant, int, localDate, MAX_INT, sha256, wallClock } from '../wire/wire.ts';
 
 const documentFile = {
   sha256,

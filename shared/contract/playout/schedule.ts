@@ -1,6 +1,6 @@
 /** When an item may play: hours of the week, dates, weather, place. A screen decides it by itself, also without a link. */
 import * as z from 'zod/mini';
-import { id, instant, int, isInCalendar } from '../wire/wire.ts';
+import { id, instant, int, localDate } from '../wire/wire.ts';
 
 /** In the order of the list; each once before any comes again; by weight. */
 export const SHUFFLES = ['none', 'all', 'weighted'] as const;
@@ -17,10 +17,6 @@ const gridTime = z.string().check(
   z.regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, 'A time like 22:00'),
   z.refine(time => Number(time.slice(-2)) % GRID_MIN === 0, 'A time on the five-minute grid'),
 );
-/** Day of the calendar, in the zone of the screen. */
-export const localDate = z
-  .string()
-  .check(z.regex(/^(?!0000)\d{4}-\d\d-\d\d$/, 'A date like 2026-12-24'), z.refine(isInCalendar));
 
 /** ISO days, Monday is 1. An end at or before the start lies on the next day and belongs to the day it starts on. */
 export const daypart = z

@@ -2,8 +2,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
-import { common, id, instant, int, text } from '../wire/wire.ts';
-import { daypart, localDate, MAX_DAYPARTS } from './schedule.ts';
+import { common, id, instant, int, localDate, text } from '../wire/wire.ts';
+import { daypart, MAX_DAYPARTS } from './schedule.ts';
 
 export const MAX_PRIORITY = 100;
 export const DEFAULT_PRIORITY = 50;

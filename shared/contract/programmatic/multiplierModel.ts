@@ -1,8 +1,7 @@
 /** How many impressions a play makes, by hour of the week (contract §5). */
 import * as z from 'zod/mini';
-import { localDate } from '../playout/schedule.ts';
 import { entity } from '../wire/entity.ts';
-import { common, int, MAX_INT, name, text } from '../wire/wire.ts';
+import { common, int, localDate, MAX_INT, name, text } from '../wire/wire.ts';
 
 /** OpenRTB `qty.sourcetype`: unknown, a vendor who measures, the publisher, the exchange. */
 export const MULTIPLIER_SOURCES = [0, 1, 2, 3] as const;

@@ -1,8 +1,7 @@
 /** A partner's figures against ours, day by day (contract §9). */
 import * as z from 'zod/mini';
-import { localDate } from '../playout/schedule.ts';
 import { entity, type Transitions } from '../wire/entity.ts';
-import { common, id, instant, int, MAX_INT, text, zone } from '../wire/wire.ts';
+import { common, id, instant, int, localDate, MAX_INT, text, zone } from '../wire/wire.ts';
 
 export const RECONCILIATION_STATES = ['open', 'matched', 'explained', 'disputed'] as const;
 export type ReconciliationState = (typeof RECONCILIATION_STATES)[number];

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { PLAY_ZONES } from '../proof/play.ts';
 import { endpoint, type Answer } from '../wire/endpoint.ts';
-import { id, instant, isInCalendar, zone } from '../wire/wire.ts';
+import { id, instant, localDate, zone } from '../wire/wire.ts';
 
 /**
  * `statement`: plays of each campaign by place. `days`: plays of each day. `performance`: proof of performance with what
@@ -37,7 +37,6 @@ export const MAX_SHEET_ROWS = 1_048_576;
 export const REPORT_KEPT_DAYS = 30;
 export const PREVIEW_ROWS = 20;
 
-const day = z.string().check(z.regex(/^(?!0000)\d{4}-\d\d-\d\d$/), z.refine(isInCalendar));
 const ids = z.array(id).check(z.maxLength(MAX_FILTER_IDS));
 export const reportFields = {
   preset: z.enum(PRESETS),
@@ -46,8 +45,8 @@ export const reportFields = {
   language: z.enum(REPORT_LANGUAGES),
   period: z.enum(PERIODS),
   /** Both belong to the period; null unless it is `custom`. */
-  first_day: z.nullable(day),
-  last_day: z.nullable(day),
+  first_day: z.nullable(localDate),
+  last_day: z.nullable(localDate),
   tz: zone,
   /** Without any: all of the tenant, and plays of no campaign. */
   campaign_ids: ids,

@@ -1,9 +1,8 @@
 /** Contracts between a tenant and its customers, from the draft to the end (contract §4). */
 import * as z from 'zod/mini';
-import { localDate } from '../playout/schedule.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
-import { common, currency, id, instant, int, MAX_INT, name, sha256, text } from '../wire/wire.ts';
+import { common, currency, id, instant, int, localDate, MAX_INT, name, sha256, text } from '../wire/wire.ts';
 import { CONTRACT_LANGUAGES, contractVariable, variableValues } from './contractTemplate.ts';
 
 export const CONTRACT_STATES = [

@@ -1,8 +1,7 @@
 /** Disputes: whoever pays says that plays are wrong, and what becomes of it (contract §6). */
 import * as z from 'zod/mini';
-import { localDate } from '../playout/schedule.ts';
 import { entity, type Transitions } from '../wire/entity.ts';
-import { common, currency, email, id, instant, int, MAX_INT, text } from '../wire/wire.ts';
+import { common, currency, email, id, instant, int, localDate, MAX_INT, text } from '../wire/wire.ts';
 
 export const DISPUTE_KINDS = [
   ...(['undercount', 'overcount', 'wrong_creative', 'wrong_place'] as const),

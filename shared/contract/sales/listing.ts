@@ -1,11 +1,21 @@
 /** What is sold: a share of the time of one screen, or of the screens of a group. */
 import * as z from 'zod/mini';
 import { CATEGORIES } from '../content/library/categories.ts';
-import { localDate } from '../playout/schedule.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
 import { CAMPAIGN_CLASSES, CAMPAIGN_STATES } from './campaign.ts';
-import { byId, common, currency, enumList, id, instant, int, MAX_INT, text } from '../wire/wire.ts';
+import {
+  byId,
+  common,
+  currency,
+  enumList,
+  id,
+  instant,
+  int,
+  localDate,
+  MAX_INT,
+  text,
+} from '../wire/wire.ts';
 
 export const LISTING_STATES = ['draft', 'published', 'paused', 'archived'] as const;
 export type ListingState = (typeof LISTING_STATES)[number];

@@ -13,6 +13,10 @@ export const isInCalendar = (value: string): boolean =>
 export const instant = z
   .string()
   .check(z.regex(/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), z.refine(isInCalendar));
+/** Day of the calendar, without a zone: of the screen, where one plays by it. */
+export const localDate = z
+  .string()
+  .check(z.regex(/^(?!0000)\d{4}-\d\d-\d\d$/, 'A date like 2026-12-24'), z.refine(isInCalendar));
 /** Whether a field's schema is an instant, nullable or not. */
 export const isInstant = (schema: z.core.$ZodType): boolean =>
   schema === instant || (schema instanceof z.ZodMiniNullable && schema._zod.def.innerType === instant);

@@ -52,7 +52,10 @@ it('an advertiser sees what runs, what it costs and what waits, each figure a li
   const leads = async (name: RegExp, href: string) =>
     expect((await screen.findByRole('link', { name })).getAttribute('href')).toBe(href);
   await leads(/^3.*Live campaigns.*1 more scheduled/, '/campaigns?status=live');
-  await leads(/^€124.00.*Spent in November 2026.*of €200.00.*€155.00 expected by the end of the month/, '/business/budget');
+  await leads(
+    /^€124.00.*Spent in November 2026.*of €200.00.*€155.00 expected by the end of the month/,
+    '/business/budget',
+  );
   await leads(/^1.*Contracts to sign/, '/business/contracts');
   await leads(/Winter sale.*Behind.*800 plays \(1,000 planned by now\)/, `/campaigns/${idOf(1)}`);
   await leads(/^Changes requested.*1$/, '/business/submissions?status=changes_requested');

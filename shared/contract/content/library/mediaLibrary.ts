@@ -3,10 +3,9 @@ import * as z from 'zod/mini';
 import { asset, ASSET_STATES, SOURCE_MIMES } from '../media.ts';
 import { NOTE_CHARS } from '../creative.ts';
 import { usage } from './usage.ts';
-import { localDate } from '../../playout/schedule.ts';
 import { endpoint } from '../../wire/endpoint.ts';
 import { entity } from '../../wire/entity.ts';
-import { byId, enumList, id, int, MAX_INT, name, sha256, tags, text } from '../../wire/wire.ts';
+import { byId, enumList, id, int, localDate, MAX_INT, name, sha256, tags, text } from '../../wire/wire.ts';
 
 /** `ending`: within two weeks; `ended`: everywhere. */
 export const LICENCE_STATES = ['none', 'valid', 'ending', 'ended'] as const;

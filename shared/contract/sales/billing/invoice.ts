@@ -1,9 +1,19 @@
 /** Invoices of a tenant to its customers, from the draft to the payment (contract §4). */
 import * as z from 'zod/mini';
-import { localDate } from '../../playout/schedule.ts';
 import { endpoint } from '../../wire/endpoint.ts';
 import { entity, type Transitions } from '../../wire/entity.ts';
-import { byId, common, currency, email, instant, int, MAX_INT, name, text } from '../../wire/wire.ts';
+import {
+  byId,
+  common,
+  currency,
+  email,
+  instant,
+  int,
+  localDate,
+  MAX_INT,
+  name,
+  text,
+} from '../../wire/wire.ts';
 import { creditBody, creditNote } from './creditNote.ts';
 import { hasTwoDecimals, lineInput, invoiceLine, MAX_LINES, MAX_TAX_PCT } from './invoiceLine.ts';
 import { payment } from './payment.ts';

@@ -1,8 +1,7 @@
 /** Payments of invoices, as they were received; never a number of a card. */
 import * as z from 'zod/mini';
-import { localDate } from '../../playout/schedule.ts';
 import { entity } from '../../wire/entity.ts';
-import { common, id, int, MAX_INT, text } from '../../wire/wire.ts';
+import { common, id, int, localDate, MAX_INT, text } from '../../wire/wire.ts';
 
 /** `card_ext`: taken by a payment provider elsewhere; `credit`: set off against what the customer is owed. */
 export const PAYMENT_METHODS = ['bank', 'card_ext', 'credit'] as const;

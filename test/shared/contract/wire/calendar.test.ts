@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { localDate } from '../../../../shared/contract/playout/schedule.ts';
-import { instant } from '../../../../shared/contract/wire/wire.ts';
+import { instant, localDate } from '../../../../shared/contract/wire/wire.ts';
 
 const takes = (day: string) => [
   z.safeParse(localDate, day).success,
