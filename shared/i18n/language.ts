@@ -6,6 +6,9 @@ export const LANGUAGE_KEY = 'i18nextLng';
 /** Each language is named in itself, so that its speakers find it. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', zh: '中文' };
 
+/** How dates and numbers are written: the day before the month, as the clocks of 24 hours beside them. */
+export const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', zh: 'zh-CN' };
+
 /** `zh-TW` is Chinese; `fr` is not supported. */
 export const parseLanguage = (tag: string | null | undefined): Language | null =>
   LANGUAGES.find(language => tag?.toLowerCase().startsWith(language)) ?? null;

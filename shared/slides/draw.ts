@@ -1,5 +1,6 @@
 /** Draws a scene into an element: the same on a screen and in the console's preview. Text is text, never markup. */
 import type { Language } from '../constants.ts';
+import { LOCALES } from '../i18n/language.ts';
 import { NOTHING_KNOWN, type LiveFacts } from './facts.ts';
 import { boxesFor, type Box, type Scene, type Type } from './scene.ts';
 import { drawSky } from './sky.ts';
@@ -113,7 +114,7 @@ export function drawScene(root: HTMLElement, scene: Scene, options: DrawOptions)
       }
       case 'date': {
         const spoken = languageOf(one.inOther);
-        const format = new Intl.DateTimeFormat(spoken, { ...DAYS, timeZone: tz });
+        const format = new Intl.DateTimeFormat(LOCALES[spoken], { ...DAYS, timeZone: tz });
         return live(Object.assign(box(root, one), { lang: spoken }), one, now => format.format(now));
       }
       case 'sky': {

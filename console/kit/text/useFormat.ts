@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { every, systemClock } from '../../../shared/clock.ts';
 import { createFormat, type Format } from '../../../shared/i18n/format.ts';
+import { LOCALES, parseLanguage } from '../../../shared/i18n/language.ts';
 import { useSessionState } from '../../app/session/auth.tsx';
 
 /** The time zone for display: the user's, or the browser's before sign-in. */
@@ -11,7 +12,7 @@ export function useZone(): string {
 }
 
 /** The locale for dates and numbers. */
-export const useLocale = (): string => (useTranslation().i18n.resolvedLanguage === 'zh' ? 'zh-CN' : 'en-GB');
+export const useLocale = (): string => LOCALES[parseLanguage(useTranslation().i18n.resolvedLanguage) ?? 'en'];
 
 /** Times are by the user's clocks, or by those of `zone`. */
 export function useFormat(zone?: string): Format {

@@ -1,7 +1,6 @@
 /** Says a phrase aloud, where the browser can. */
 import type { Language } from '../../../shared/constants.ts';
-
-const VOICES: Record<Language, string> = { en: 'en-GB', zh: 'zh-CN' };
+import { LOCALES } from '../../../shared/i18n/language.ts';
 
 export type Speak = (text: string, language: Language) => void;
 
@@ -11,7 +10,7 @@ export function createSpeech(page: Pick<typeof globalThis, 'speechSynthesis'> | 
   const { speechSynthesis } = page;
   return (text, language) => {
     const spoken = new SpeechSynthesisUtterance(text);
-    spoken.lang = VOICES[language];
+    spoken.lang = LOCALES[language];
     // A voice of the device speaks without a connection, too.
     spoken.voice =
       speechSynthesis.getVoices().find(voice => voice.localService && voice.lang.startsWith(language)) ?? null;

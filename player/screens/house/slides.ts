@@ -1,5 +1,6 @@
 /** The house loop: the time, and places to go. Drawn here, so it needs no file and no network. */
 import type { Clock } from '../../../shared/clock.ts';
+import { LOCALES } from '../../../shared/i18n/language.ts';
 import { el, put, rows } from '../dom.ts';
 import type { Bilingual, Key } from '../texts.ts';
 
@@ -20,7 +21,7 @@ export function slides(both: Bilingual, clock: Clock) {
   const hour = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
   const dates = both.map(({ language }) => ({
     row: Object.assign(el('div', 'row'), { lang: language }),
-    format: new Intl.DateTimeFormat(language, { weekday: 'long', day: 'numeric', month: 'long' }),
+    format: new Intl.DateTimeFormat(LOCALES[language], { weekday: 'long', day: 'numeric', month: 'long' }),
   }));
   const clockSlide = el('div', 'slide', el('div', 'date', ...dates.map(date => date.row)), time);
   const placeSlides = new Map(
