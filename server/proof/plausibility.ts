@@ -1,8 +1,10 @@
 /** Plausibility checks: an implausible record is stored as quarantined, with its reasons. Pure. */
 import { FIRST_PREV_HASH } from '../../shared/contract/proof/chain.ts';
+import { SHORTEST_ITEM_MS } from '../../shared/contract/playout/manifest.ts';
 import type { PlaceGrade, PlayRecord } from '../../shared/contract/proof/play.ts';
 import { ANYWHERE, gradeOf, type IssuedPlaces } from '../../shared/playout/place/placeRight.ts';
 import { isBeforeEnd, isBeforeKey, isClockBack, type Timed } from '../../shared/proof/clock.ts';
+import { isStranger, type GivenToScreen } from './given.ts';
 import { atOnceOf, isAdopted, OVERLAP_MS, type PlacedPlay } from './timeline/atOnce.ts';
 import { LONGEST_MS } from './timeline/nearby.ts';
 import { isOverspent, type LedgerStretch } from './timeline/seconds.ts';
@@ -57,6 +59,7 @@ export interface Context {
   campaigns: ReadonlyMap<string, IssuedCampaign>;
   /** As far as these versions are kept. */
   placed: PlacedByVersion;
+  given: GivenToScreen;
   before: Neighbour | null;
   after: Neighbour | null;
   /** The last one before it in its part of the screen; two zones play at once. */
@@ -83,8 +86,7 @@ const READING_MS = 1_000;
 const LAST_MS = 4_102_444_800_000;
 
 const tests: Record<Fault, (record: PlayRecord, context: Context) => boolean> = {
-  campaign: (r, { campaigns }) =>
-    r.campaign_id !== undefined && !campaigns.get(r.campaign_id)?.creatives.has(r.creative_id),
+  campaign: (r, context) => isOfNoCampaign(r, context),
   chain: (r, { before, after }) =>
     (r.seq === 1 ? r.prev_hash !== FIRST_PREV_HASH : before !== null && r.prev_hash !== before.record_hash) ||
     (after !== null && after.prev_hash !== r.record_hash),
@@ -97,6 +99,7 @@ const tests: Record<Fault, (record: PlayRecord, context: Context) => boolean> = 
   duration: r =>
     r.ended_mono_ms < r.started_mono_ms ||
     r.expected_ms > LONGEST_MS ||
+    (r.campaign_id !== undefined && r.expected_ms < SHORTEST_ITEM_MS) ||
     r.duration_ms > r.ended_mono_ms - r.started_mono_ms + READING_MS ||
     r.duration_ms > r.expected_ms * (1 + OVERRUN_SHARE) + OVERRUN_MS,
   elapsed: (r, context) => isBeforeLast(r, context) || spendsTooMuch(r, context),
@@ -123,6 +126,12 @@ export function placeGradeOf(
   const place = places[geo.fence_version];
   return place ? gradeOf(geo.fix, place) : 'outside';
 }
+
+/** A lease says by itself which screen it was given to. */
+const isOfNoCampaign = ({ campaign_id, ...r }: PlayRecord, { campaigns, given }: Context) =>
+  campaign_id !== undefined &&
+  (!campaigns.get(campaign_id)?.creatives.has(r.creative_id) ||
+    (r.lease_id === undefined && isStranger({ ...r, campaign_id }, given)));
 
 /** A play that is taken over from a ledger of the screen was written with the key of that time, and sealed anew. */
 const isOfEarlierKey = (r: PlayRecord, { key_since, storedEpochs }: Context) =>

@@ -1,8 +1,8 @@
 /** Which playlist a screen plays at a moment: that of the first exception that holds, else the standing one. Pure. */
 import { instant } from '../clock.ts';
-import type { Daypart } from '../contract/playout/schedule.ts';
+import { GRID_MIN, type Daypart } from '../contract/playout/schedule.ts';
 import { offsetAt } from '../i18n/format.ts';
-import { localAt, minutesOf, startDayOf } from './rights.ts';
+import { localAt, minutesOf, startDayOf, weekdayOf } from './rights.ts';
 
 /** When an exception holds; what is missing does not restrict it. */
 export interface EntryTimes {
@@ -52,16 +52,17 @@ export const inOrder = <E extends Ranked>(entries: readonly E[]): E[] =>
 
 const dayText = (day: number) => instant(day * DAY_MS).slice(0, 10);
 
+function isDated({ valid_from, valid_until }: EntryTimes, day: number): boolean {
+  const text = dayText(day);
+  return (!valid_from || valid_from <= text) && (!valid_until || text <= valid_until);
+}
+
 /** `local`: ms of the clock on the wall. Hours over midnight belong to the day on which they begin. */
-export function holdsAt({ dayparts, valid_from, valid_until }: EntryTimes, local: number): boolean {
-  const isDated = (day: number) => {
-    const text = dayText(day);
-    return (!valid_from || valid_from <= text) && (!valid_until || text <= valid_until);
-  };
-  if (!dayparts?.length) return isDated(Math.floor(local / DAY_MS));
+export function holdsAt({ dayparts, ...dates }: EntryTimes, local: number): boolean {
+  if (!dayparts?.length) return isDated(dates, Math.floor(local / DAY_MS));
   return dayparts.some(one => {
     const day = startDayOf(one, local);
-    return day !== null && isDated(day);
+    return day !== null && isDated(dates, day);
   });
 }
 
@@ -73,12 +74,16 @@ export function entryAt<E extends Entry>(entries: readonly E[], at: number | nul
   return entries.find(one => (local === null ? isAlways(one) : holdsAt(one, local))) ?? null;
 }
 
-export function playlistAt<E extends Entry, S extends StandingPlaylist>(
+export const playlistAt = <E extends Entry, S extends StandingPlaylist>(
   { entries, standing }: Schedule<E, S>,
   at: number | null,
   tz: string,
+): PlaylistAt<E, S> => playlistBy(entryAt(entries, at, tz), standing);
+
+function playlistBy<E extends Entry, S extends StandingPlaylist>(
+  entry: E | null,
+  standing: S | null,
 ): PlaylistAt<E, S> {
-  const entry = entryAt(entries, at, tz);
   if (entry) return { playlist_id: entry.playlist_id, because: { by: 'entry', entry } };
   if (standing) return { playlist_id: standing.playlist_id, because: { by: 'standing', standing } };
   return { playlist_id: null, because: { by: 'nothing' } };
@@ -112,21 +117,54 @@ function nextStep(boundaries: readonly number[], at: number, tz: string): number
   return after * MINUTE_MS;
 }
 
-const isSame = <E, S>(a: PlaylistAt<E, S>, b: PlaylistAt<E, S>) =>
-  a.because.by === b.because.by && a.because.entry === b.because.entry;
+/** By the clock on the wall: which exception holds. What was found of a day is looked up, for a plan asks it often. */
+function entryByWall<E extends Entry>(entries: readonly E[]): (local: number) => E | null {
+  const days = new Map<number, (E | null)[]>();
+  const slotsOf = (day: number) => {
+    const slots: (E | null)[] = Array.from({ length: DAY_MIN / GRID_MIN }, () => null);
+    for (const entry of entries.toReversed())
+      for (const { from, to } of spansOn(entry, day)) slots.fill(entry, from / GRID_MIN, to / GRID_MIN);
+    return slots;
+  };
+  return local => {
+    const day = Math.floor(local / DAY_MS);
+    const slots = days.get(day) ?? slotsOf(day);
+    days.set(day, slots);
+    return slots[Math.floor((local - day * DAY_MS) / (GRID_MIN * MINUTE_MS))] ?? null;
+  };
+}
 
-/** When something else plays, or for another reason; null: not before `limit`. ms. */
-export function nextChange<E extends Entry, S extends StandingPlaylist>(
-  schedule: Schedule<E, S>,
-  at: number,
-  { tz, limit }: { tz: string; limit: number },
+/** Minutes of a day that an exception holds: of hours that begin on it, and of those that began the day before. */
+function spansOn({ dayparts, ...dates }: EntryTimes, day: number): { from: number; to: number }[] {
+  if (!dayparts?.length) return isDated(dates, day) ? [{ from: 0, to: DAY_MIN }] : [];
+  const [isOn, wasOn] = [isDated(dates, day), isDated(dates, day - 1)];
+  return dayparts.flatMap(({ days, start, end }) => {
+    const [from, to] = [minutesOf(start), minutesOf(end)];
+    const begins = isOn && days.includes(weekdayOf(day));
+    if (to > from) return begins ? [{ from, to }] : [];
+    const hasBegun = wasOn && days.includes(weekdayOf(day - 1));
+    return [...(begins ? [{ from, to: DAY_MIN }] : []), ...(hasBegun ? [{ from: 0, to }] : [])];
+  });
+}
+
+/** When the exception that holds is another; null: not before `limit`. ms. */
+function entryEnds<E extends Entry>(
+  entryOn: (local: number) => E | null,
+  boundaries: readonly number[],
+  { at, tz, limit }: { at: number; tz: string; limit: number },
 ): number | null {
-  const boundaries = boundariesOf(schedule.entries);
-  const now = playlistAt(schedule, at, tz);
+  const now = entryOn(localAt(at, tz));
   for (let then = nextStep(boundaries, at, tz); then < limit; then = nextStep(boundaries, then, tz))
-    if (!isSame(now, playlistAt(schedule, then, tz))) return then;
+    if (entryOn(localAt(then, tz)) !== now) return then;
   return null;
 }
+
+/** When something else plays, or for another reason; null: not before `limit`. ms. */
+export const nextChange = <E extends Entry>(
+  { entries }: Pick<Schedule<E, StandingPlaylist>, 'entries'>,
+  at: number,
+  { tz, limit }: { tz: string; limit: number },
+): number | null => entryEnds(entryByWall(entries), boundariesOf(entries), { at, tz, limit });
 
 export interface Stretch<E, S> extends PlaylistAt<E, S> {
   from: number;
@@ -137,10 +175,12 @@ export function stretchesOf<E extends Entry, S extends StandingPlaylist>(
   schedule: Schedule<E, S>,
   { from, to, tz }: { from: number; to: number; tz: string },
 ): Stretch<E, S>[] {
+  const entryOn = entryByWall(schedule.entries);
+  const boundaries = boundariesOf(schedule.entries);
   const found: Stretch<E, S>[] = [];
   for (let at = from; at < to;) {
-    const until = nextChange(schedule, at, { tz, limit: to }) ?? to;
-    found.push({ ...playlistAt(schedule, at, tz), from: at, to: until });
+    const until = entryEnds(entryOn, boundaries, { at, tz, limit: to }) ?? to;
+    found.push({ ...playlistBy(entryOn(localAt(at, tz)), schedule.standing), from: at, to: until });
     at = until;
   }
   return found;

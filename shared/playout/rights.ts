@@ -53,7 +53,7 @@ const PLACE_STALE_MS = 300_000;
 export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** ISO day of the week. 1 January 1970 was a Thursday; Monday is 1. */
-const weekdayOf = (day: number) => ((day + 3) % 7) + 1;
+export const weekdayOf = (day: number) => ((day + 3) % 7) + 1;
 
 /**
  * The day, counted from 1970, on which the hours that hold now began; null: they do not hold. `local`: ms of the clock

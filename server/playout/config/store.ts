@@ -155,15 +155,16 @@ export async function publishDraft(ctx: TransactionContext, place: Place & { exp
     .from(playerConfigVersions)
     .where(eq(playerConfigVersions.config_id, before.id));
   const number = (last?.number ?? 0) + 1;
-  await tx.insert(playerConfigVersions).values({
-    ...{ tenant_id, config_id: before.id, number, previous: before.published_version, values: draft },
-    ...{ published_by: user_id, published_by_name: await nameOfUser(ctx), published_at: dateOf(now) },
-  });
+  /** First: of two who publish at once it refuses the second, before it takes the number of the first. */
   const row = await save(
     ctx,
     { place, owners, expected },
     { draft, published: draft, published_version: number },
   );
+  await tx.insert(playerConfigVersions).values({
+    ...{ tenant_id, config_id: before.id, number, previous: before.published_version, values: draft },
+    ...{ published_by: user_id, published_by_name: await nameOfUser(ctx), published_at: dateOf(now) },
+  });
   await refreshScreens(ctx, owners);
   return answerOf(ctx, page, owners, row);
 }

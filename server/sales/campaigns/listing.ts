@@ -7,13 +7,10 @@ import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { outstandingOf } from '../leases/needs.ts';
 import { costOfPlays } from '../../../shared/money.ts';
 import { deliveredPlays, goalOf, healthOf, plannedShare } from './progress.ts';
-import { campaignInReach, countScreens } from './targets.ts';
+import { campaignInReach, countScreens, UNDECIDED } from './targets.ts';
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 type ListedRow = CampaignRow & { currency: string };
-
-/** Nothing of these was ever meant to be on a screen. */
-const UNDECIDED: readonly CampaignRow['state'][] = ['draft', 'submitted', 'rejected'];
 
 /** What only the server needs. */
 const internalOf = ({

@@ -1,12 +1,12 @@
 /** How many plays an hour each screen of a campaign owes its plan, by what is left and by how long screens are on. */
 import { eq, sql } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
-import type { Daypart } from '../../../shared/contract/playout/schedule.ts';
+import { GRID_MIN, type Daypart } from '../../../shared/contract/playout/schedule.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { CampaignRow } from './listing.ts';
-import { deliveredPlays, goalOf, plannedShare } from './progress.ts';
+import { deliveredPlays, frontFactor, goalOf } from './progress.ts';
 import { countScreens } from './targets.ts';
 
 const HOUR_MS = 3_600_000;
@@ -21,14 +21,18 @@ const LEAST_SHARE_ON = 0.05;
 const SAME = 0.1;
 
 const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
-/** Of the week, 0 to 1; hours that overlap count once only where they are on the same day. */
+/** Of the week, 0 to 1. What several of them hold counts once. */
 export function weekShare(dayparts: readonly Daypart[]): number {
   if (dayparts.length === 0) return 1;
-  const sum = dayparts.reduce((total, { days, start, end }) => {
+  const held = new Set<number>();
+  for (const { days, start, end } of dayparts) {
     const length = minutes(end) - minutes(start);
-    return total + days.length * (length > 0 ? length : length + DAY_MIN);
-  }, 0);
-  return Math.min(1, sum / WEEK_MIN);
+    const until = length > 0 ? length : length + DAY_MIN;
+    for (const day of days)
+      for (let at = 0; at < until; at += GRID_MIN)
+        held.add(((day - 1) * DAY_MIN + minutes(start) + at) % WEEK_MIN);
+  }
+  return (held.size * GRID_MIN) / WEEK_MIN;
 }
 
 /** How much of the day the tenant's screens have shown something lately, 0 to 1. */
@@ -71,14 +75,4 @@ export async function paceOf(ctx: TransactionContext, row: CampaignRow): Promise
   const rounded = Number(Math.min(3_600, rate).toPrecision(3));
   const before = row.plays_per_h;
   return before !== null && Math.abs(rounded - before) <= before * SAME ? before : rounded;
-}
-
-const SOON = 0.01;
-/** How much faster than evenly the rest of a plan that leans forward begins. */
-export function frontFactor(row: CampaignRow, now: number): number {
-  const span = row.ends_at.getTime() - row.starts_at.getTime();
-  const [here, soon] = [plannedShare(row, now), plannedShare(row, now + SOON * span)];
-  const left = 1 - here;
-  const timeLeft = Math.max(SOON, (row.ends_at.getTime() - Math.max(now, row.starts_at.getTime())) / span);
-  return left <= 0 ? 1 : Math.max(0.1, (soon - here) / SOON / (left / timeLeft));
 }

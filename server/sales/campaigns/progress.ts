@@ -31,11 +31,15 @@ interface Planned {
   bid_micros: number | null;
   flights: readonly { starts_at: string; ends_at: string }[];
 }
+/** More than all screens of the world show, and small enough that the plans of a tenant can be added up. */
+const MOST_PLAYS = 1_000_000_000_000;
 /** Plays that the plan asks for in all; null where it cannot be counted in plays. */
 export function goalOf(campaign: Omit<Planned, 'flights' | 'pacing'>, currency: string): number | null {
   const { goal, goal_amount, budget_minor, bid_micros } = campaign;
   if (goal === 'plays' || goal === 'impressions') return goal_amount;
-  return goal === 'budget' && budget_minor !== null ? playsFor(budget_minor, bid_micros, currency) : null;
+  const bought =
+    goal === 'budget' && budget_minor !== null ? playsFor(budget_minor, bid_micros, currency) : null;
+  return bought === null ? null : Math.min(MOST_PLAYS, bought);
 }
 
 /** How much of its flights is over, 0 to 1. */
@@ -52,6 +56,11 @@ const FRONT = 1.5;
 export function plannedShare(campaign: Pick<Planned, 'flights' | 'pacing'>, now: number): number {
   const share = elapsedShare(campaign.flights, now);
   return campaign.pacing === 'front' ? Math.min(1, FRONT * share - (FRONT - 1) * share * share) : share;
+}
+/** How much faster than evenly the rest of a plan that leans forward begins: its slope, by that of a straight rest. */
+export function frontFactor({ flights }: Pick<Planned, 'flights'>, now: number): number {
+  const share = elapsedShare(flights, now);
+  return (FRONT - 2 * (FRONT - 1) * share) / (1 - (FRONT - 1) * share);
 }
 
 const TOLERANCE = 0.1;

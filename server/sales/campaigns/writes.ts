@@ -164,6 +164,7 @@ export async function duplicateCampaign(
       issued_creative_ids: [],
       issued_places: {},
       plays_per_h: null,
+      lease_due_at: null,
       version: 1,
       deleted_at: null,
       created_by: user_id,
@@ -174,8 +175,13 @@ export async function duplicateCampaign(
   return campaignListing.read(ctx, copy);
 }
 
-/** A change takes effect on screens with the same transaction. */
+/** A change takes effect on screens with the same transaction, and who waits for a lease of the plan before asks anew. */
 export async function applyChange(ctx: TransactionContext, row: CampaignRow): Promise<void> {
-  await writeCampaign(ctx, row, { ...patched(row.change ?? {}, ctx.now), change: null, edited_by: [] });
+  await writeCampaign(ctx, row, {
+    ...patched(row.change ?? {}, ctx.now),
+    change: null,
+    edited_by: [],
+    lease_due_at: null,
+  });
   await settleScreens(ctx);
 }

@@ -1,7 +1,7 @@
 /** Why a screen did not play a campaign, counted each time it chose what comes next. */
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
-import { id, instant, int, MAX_INT } from '../wire/wire.ts';
+import { id, instant, int } from '../wire/wire.ts';
 
 /** In the order in which a screen looks for them; `chosen` is none of them: it played. */
 export const DECISION_REASONS = [
@@ -34,11 +34,13 @@ export const DECISION_REASONS = [
 ] as const;
 export type DecisionReason = (typeof DECISION_REASONS)[number];
 const MAX_COUNTS = 2_000;
+/** Of one period: a decision a second for a hundred days. A sum of such counts is one that a caller can read. */
+const MAX_DECISIONS = 10_000_000;
 
 export const decisionCount = z.strictObject({
   campaign_id: id,
   reason: z.enum(DECISION_REASONS),
-  n: int(1, MAX_INT),
+  n: int(1, MAX_DECISIONS),
 });
 export type DecisionCount = z.infer<typeof decisionCount>;
 

@@ -36,6 +36,8 @@ export const documentAsset = z.object({
 });
 export type DocumentAsset = z.infer<typeof documentAsset>;
 
+/** ms */
+export const SHORTEST_ITEM_MS = 1_000;
 export const documentItem = z.object({
   id,
   creative_id: id,
@@ -43,7 +45,7 @@ export const documentItem = z.object({
   name: z.string(),
   asset: documentAsset,
   /** ms the item stays on screen; a shorter video loops. */
-  duration_ms: int(1_000, 3_600_000),
+  duration_ms: int(SHORTEST_ITEM_MS, 3_600_000),
   transition: z.enum(TRANSITIONS),
   fit: z.nullable(z.enum(FITS)),
   ...itemRights,

@@ -10,7 +10,8 @@ export const LAYOUTS = ['full', 'main_side', 'main_ticker', 'side_by_side'] as c
 export const TRANSITIONS = ['none', 'fade', 'slide'] as const;
 export const MAX_DAYPARTS = 24;
 export const MAX_CONDITIONS = 8;
-const GRID_MIN = 5;
+/** Times of a daypart lie on it. */
+export const GRID_MIN = 5;
 
 /** HH:MM on the five-minute grid; 24:00 is the end of a day. */
 const gridTime = z.string().check(

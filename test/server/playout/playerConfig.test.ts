@@ -88,6 +88,18 @@ describe('the weights of content', () => {
     expect((await settingsOf(screen)).weights).toEqual(mix);
   });
 
+  it('are published once by all who do so at once, and the others learn that somebody was before them', async () => {
+    await change('pacing', { min_item_s: 7 });
+    const { version } = await read('pacing');
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        call(test, by, 'POST', `${path('pacing')}/publish`, { payload: {}, version }),
+      ),
+    );
+    const codes = answers.map(({ statusCode }) => statusCode).sort();
+    expect(codes).toEqual([200, 412, 412, 412, 412, 412]);
+  });
+
   it('are a whole of 100, or nothing of it is published', async () => {
     const { version } = await settingsOf(screen);
     await change('weights', { ...DEFAULT_WEIGHTS, ads: 51 });

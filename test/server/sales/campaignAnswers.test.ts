@@ -132,8 +132,12 @@ describe('what is asked about a campaign', () => {
       { campaign_id: '0190aaaa-0000-7000-8000-0000000000ff', reason: 'chosen', n: 9 },
     ];
     const period = { period_id: '0190aaaa-0000-7000-8000-0000000000aa', from: at, to: at, counts };
-    const send = () => w.screen.call('POST', '/api/player/decisions', period);
+    const send = (more = {}) => w.screen.call('POST', '/api/player/decisions', { ...period, ...more });
     expect([(await send()).statusCode, (await send()).statusCode]).toEqual([200, 200]);
+    /** A sum of such numbers would be one that nobody can be answered with. */
+    const period_id = '0190aaaa-0000-7000-8000-0000000000ac';
+    const tooMany = await send({ period_id, counts: [{ ...counts[0], n: Number.MAX_SAFE_INTEGER }] });
+    expect(tooMany.statusCode).toBe(400);
     const losses = () => call(w.test, w.seller, 'GET', `/api/campaigns/${id}/losses`);
     expect((await losses()).json()).toEqual({
       decisions: 10,

@@ -198,6 +198,11 @@ it('a driver reads of the screens that are his, and plans nothing', async () => 
     const leases = (await call(w.test, by, 'GET', `${path(one)}/leases`)).json<CampaignLeases>();
     return leases.leases.map(({ device_name }) => device_name).sort();
   };
+  const draft = await call(w.test, w.seller, 'POST', `${path(one)}/duplicate`, { payload: { name: 'Next' } });
+  const listed = await call(w.test, driver, 'GET', '/api/campaigns');
+  expect(listed.json<{ items: Campaign[] }>().items.map(({ id }) => id)).toEqual([one.id]);
+  const unread = await call(w.test, driver, 'GET', path(draft.json<Campaign>()));
+  expect(unread.statusCode).toBe(404);
   expect(await names(w.test.admin)).toEqual(['Taxi 101', 'Taxi 102']);
   expect(await names(driver)).toEqual(['Taxi 102']);
   const delivery = await call(w.test, driver, 'GET', `${path(one)}/delivery`);

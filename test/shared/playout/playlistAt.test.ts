@@ -177,4 +177,23 @@ describe('any schedule', () => {
       { numRuns: 60 },
     );
   });
+
+  it('of seven hundred exceptions with all their hours is laid out for a month within seconds', () => {
+    const hours = Array.from({ length: 24 }, (_, n) => {
+      const hour = String(n).padStart(2, '0');
+      return { days: [1, 2, 3, 4, 5, 6, 7], start: `${hour}:05`, end: `${hour}:10` };
+    });
+    const later = { dayparts: hours, valid_from: '2027-06-01' };
+    const many = Array.from({ length: 700 }, (_, n) =>
+      entry(`p${n}`, n % 2 === 0 ? later : { dayparts: hours }),
+    );
+    const from = at('2026-11-24T00:00:00.000Z');
+    const began = performance.now();
+    const found = stretchesOf(
+      { entries: many, standing: STANDING },
+      { from, to: from + 31 * DAY_MS, tz: 'Europe/Berlin' },
+    );
+    expect(found).toHaveLength(31 * 48 + 1);
+    expect((performance.now() - began) / 1_000).toBeLessThan(5);
+  });
 });

@@ -121,10 +121,10 @@ describe('a lease', () => {
   });
 
   it('lets nothing count that it does not allow: each play says what speaks against it', async () => {
-    const { id } = await live();
-    const [lease] = await pull(w.screen);
     const other = makeScreen(w.test);
     await other.pair(w.test.admin, { name: 'Taxi 102' });
+    const { id } = await live({ targeting: { device_ids: [w.screen.id, other.id] } });
+    const [lease] = await pull(w.screen);
     const of = { id: lease!.id, campaign_id: id };
     expect(await playsUnder(other, of, 1)).toEqual(['quarantined lease_other']);
     expect(await playsUnder(w.screen, { ...of, id: NOBODY }, 1)).toEqual(['quarantined lease_unknown']);
@@ -133,8 +133,8 @@ describe('a lease', () => {
     ]);
     const late = { started_wall_ms: Date.parse(lease!.play_deadline) + 61_000 };
     expect(await playsUnder(w.screen, of, 1, late)).toEqual(['quarantined lease_expired']);
-    /** A build that knows no leases, from before this screen was given any. */
-    expect(await playsUnder(w.screen, of, 1, { lease_id: undefined, manifest_version: 1 })).toEqual([
+    /** A build that knows no leases, on a screen that was given none. */
+    expect(await playsUnder(other, of, 1, { lease_id: undefined, manifest_version: 9_999 })).toEqual([
       'accepted',
     ]);
     expect(await playsUnder(w.screen, of, 1, { result: 'not_shown', duration_ms: 0, completion: 0 })).toEqual(
