@@ -134,13 +134,17 @@ const leaseOf = ({ leases }: Plan, { spent }: PlayoutState, line: DocumentLine, 
     ? leaseFor(line.id, leases, { spent, at, isPaced: line.sov_s_per_h === undefined })
     : null;
 
+/** Advertising that a loop holds at most; ms. */
+export const adLimitOf = ({ ad_load_max_pct, loop_s }: Pick<Pacing, 'ad_load_max_pct' | 'loop_s'>) =>
+  (ad_load_max_pct / 100) * loop_s * 1_000;
+
 /** Why each line may not play now; null: it may. */
 function judge(plan: Plan, state: PlayoutState, moment: Moment) {
   const pacing = pacingOf(plan);
   const { at, tz } = moment;
   const window = Math.floor((at ?? 0) / (pacing.loop_s * 1_000));
   const adMs = state.load.window === window ? state.load.ad_ms : 0;
-  const adLimit = (pacing.ad_load_max_pct / 100) * pacing.loop_s * 1_000;
+  const adLimit = adLimitOf(pacing);
   const day = at === null ? '' : dayOf(at, tz);
   const isFree = isSpaced(state, pacing.same_creative_gap_items);
   const pace = paceOf(plan);

@@ -122,7 +122,7 @@ function entryByWall<E extends Entry>(entries: readonly E[]): (local: number) =>
   const days = new Map<number, (E | null)[]>();
   const slotsOf = (day: number) => {
     const slots: (E | null)[] = Array.from({ length: DAY_MIN / GRID_MIN }, () => null);
-    for (const entry of entries.toReversed())
+    for (const entry of [...entries].reverse())
       for (const { from, to } of spansOn(entry, day)) slots.fill(entry, from / GRID_MIN, to / GRID_MIN);
     return slots;
   };

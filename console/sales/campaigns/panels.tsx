@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
-import { type Campaign } from '../../../shared/contract/sales/campaign.ts';
+import { UNDECIDED, type Campaign } from '../../../shared/contract/sales/campaign.ts';
 import {
   campaignDelivery,
   diagnoseCampaign,
   type Diagnosis,
 } from '../../../shared/contract/sales/campaignCalls.ts';
 import { read } from '../../../shared/net/queries.ts';
+import { PATHS } from '../../app/paths.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { LineChart } from '../../kit/charts/LineChart.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
@@ -20,7 +21,6 @@ import type { StateBadge } from '../../kit/fields/StateMark.tsx';
 interface PanelProps {
   row: Campaign;
 }
-const UNBEGUN: readonly Campaign['state'][] = ['draft', 'submitted', 'rejected'];
 
 /** Delivered beside the plan, by day. */
 export function DeliveryPanel({ row }: PanelProps) {
@@ -64,7 +64,7 @@ export function DeliveryPanel({ row }: PanelProps) {
       </Tiles>
       {answer.isPending && <Skeleton rows={4} />}
       {answer.isError && <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />}
-      {answer.data && !UNBEGUN.includes(row.state) && answer.data.days.length > 0 && (
+      {answer.data && !UNDECIDED.includes(row.state) && answer.data.days.length > 0 && (
         <LineChart
           title={text('delivery.title')}
           rowTitle={text('delivery.day')}
@@ -87,15 +87,14 @@ const RESULT_BADGES: Record<Diagnosis['checks'][number]['result'], StateBadge> =
   warn: { shape: 'slow', tone: 'warn' },
   fail: { shape: 'rejected', tone: 'danger' },
 };
-/** Where each check leads. */
-const linkOf = (check: string, { id }: Campaign, base: string): string =>
-  check === 'sync' || check === 'targeting'
-    ? '/admin/devices'
-    : check === 'creatives'
-      ? '/creatives'
-      : check === 'competing'
-        ? base
-        : `${base}/${id}/edit`;
+/** Where each check leads, if not to the campaign itself. */
+const LINKS: Readonly<Record<string, string>> = {
+  sync: PATHS.devices,
+  targeting: PATHS.devices,
+  creatives: PATHS.creatives,
+  pacing: PATHS.pacing,
+  competing: PATHS.campaigns,
+};
 
 /** "Why isn't it playing?": the first that fails is the answer. */
 export function DiagnosePanel({ row }: PanelProps) {
@@ -137,7 +136,10 @@ export function DiagnosePanel({ row }: PanelProps) {
               </span>
             </span>
             {result !== 'pass' && (
-              <Link href={linkOf(check, row, '/campaigns')} className="min-h-11 content-center underline">
+              <Link
+                href={LINKS[check] ?? `${PATHS.campaigns}/${row.id}/edit`}
+                className="min-h-11 content-center underline"
+              >
                 {text('diagnose.look')}
               </Link>
             )}

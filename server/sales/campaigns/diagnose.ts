@@ -14,6 +14,7 @@ import { lossesOf } from '../losses.ts';
 import { lineSources } from './documentLines.ts';
 import { campaignListing, type CampaignRow } from './listing.ts';
 import { goalOf } from './progress.ts';
+import { screensTooFull } from '../avails/adLoad.ts';
 import { shareLeft } from '../avails/room.ts';
 import { competingCampaigns, shareOf } from '../avails/share.ts';
 import { targetPairs } from './targets.ts';
@@ -71,11 +72,17 @@ function timeChecks(campaign: Campaign, now: number): Check[] {
   return [flight, check('daypart', open.length === 0 || isHour ? 'pass' : 'fail', { tz: campaign.tz })];
 }
 
+/** By reason: what its screens have counted of their decisions in the last days. */
+type Counted = ReadonlyMap<DecisionReason, number>;
+
 /** What screens do not know or see otherwise refuses it; without weather, what waits for some waits for ever. */
-async function conditionCheck(ctx: TransactionContext, { id, targeting }: Campaign): Promise<Check> {
+async function conditionCheck(
+  ctx: TransactionContext,
+  { targeting }: Campaign,
+  counted: Counted,
+): Promise<Check> {
   const { conditions } = targeting;
   if (conditions.length === 0) return check('conditions', 'pass');
-  const counted = new Map((await lossesOf(ctx, id)).reasons.map(({ reason, n }) => [reason, n]));
   const needsWeather = conditions.some(({ on }) => on !== 'ride');
   const isOff = needsWeather && (await readSource(ctx)).source === 'off';
   const of = (reason: DecisionReason) => counted.get(reason) ?? null;
@@ -89,12 +96,30 @@ async function conditionCheck(ctx: TransactionContext, { id, targeting }: Campai
   return check('conditions', isStopped ? 'fail' : 'warn', { source: isOff ? 'off' : null, ...facts, chosen });
 }
 
+/** What each loop may hold of advertising; house material is none. */
+async function pacingCheck(
+  ctx: TransactionContext,
+  { id, class: ofClass, screens }: Campaign,
+  { shortest_ms, counted }: { shortest_ms: number; counted: Counted },
+): Promise<Check> {
+  const too_full = ofClass === 'house' ? 0 : await screensTooFull(ctx, id, shortest_ms);
+  const ad_load = counted.get('ad_load') ?? null;
+  const chosen = counted.get('chosen') ?? null;
+  const isStopped = (too_full > 0 && too_full >= screens) || (ad_load !== null && chosen === null);
+  return check('pacing', isStopped ? 'fail' : too_full > 0 || ad_load !== null ? 'warn' : 'pass', {
+    ...{ too_full, screens, ad_load, chosen },
+  });
+}
+
 export async function diagnose(ctx: TransactionContext, id: string): Promise<Diagnosis> {
   const campaign = await campaignListing.read(ctx, id);
   const [found] = await ctx.tx.select().from(campaigns).where(eq(campaigns.id, id));
   const row: CampaignRow = found!;
   const screens = await screensOf(ctx, id);
-  const playable = (await lineSources(ctx, [row])).creatives.size;
+  const counted: Counted = new Map((await lossesOf(ctx, id)).reasons.map(({ reason, n }) => [reason, n]));
+  const mayPlay = [...(await lineSources(ctx, [row])).creatives.values()];
+  const playable = mayPlay.length;
+  const shortest_ms = Math.min(...mayPlay.map(({ duration_ms }) => duration_ms));
   const share = await shareLeft(ctx, row, await competingCampaigns(ctx, row));
   const taken = share.taken.reduce((sum, { sov_s_per_h }) => sum + sov_s_per_h, 0);
   const goal = goalOf(campaign, campaign.currency);
@@ -114,7 +139,7 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
         screens: screens.targeted,
         places: place,
       }),
-      await conditionCheck(ctx, campaign),
+      await conditionCheck(ctx, campaign, counted),
       check('creatives', playable === 0 ? 'fail' : playable < row.creative_ids.length ? 'warn' : 'pass', {
         playable,
         all: row.creative_ids.length,
@@ -130,6 +155,7 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
         outstanding: campaign.outstanding,
         plays_per_h: row.plays_per_h,
       }),
+      await pacingCheck(ctx, campaign, { shortest_ms, counted }),
       check('caps', CAPS.every(cap => campaign[cap] === null) ? 'pass' : 'warn', {
         hour: campaign.max_per_hour,
         day: campaign.max_per_day,

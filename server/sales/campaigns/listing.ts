@@ -1,13 +1,13 @@
 /** Campaigns as they are listed and read, with what was delivered of each. */
 import { and, eq, getTableColumns } from 'drizzle-orm';
-import { campaigns as contract, type Campaign } from '../../../shared/contract/sales/campaign.ts';
+import { campaigns as contract, UNDECIDED, type Campaign } from '../../../shared/contract/sales/campaign.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
 import { campaigns, tenants } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { outstandingOf } from '../leases/needs.ts';
 import { costOfPlays } from '../../../shared/money.ts';
 import { deliveredPlays, goalOf, healthOf, plannedShare } from './progress.ts';
-import { campaignInReach, countScreens, UNDECIDED } from './targets.ts';
+import { campaignInReach, countScreens } from './targets.ts';
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 type ListedRow = CampaignRow & { currency: string };

@@ -1,7 +1,7 @@
 /** Which screens a campaign is meant for: all, some by name, or those of groups and of the groups below them. */
 import { sql, type SQL } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
-import type { CampaignState } from '../../../shared/contract/sales/campaign.ts';
+import { UNDECIDED } from '../../../shared/contract/sales/campaign.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { ownMembers } from '../../fleet/devices/members.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -98,9 +98,6 @@ export const deviceIdInReach = (ctx: TransactionContext, device_id: SQL): SQL =>
   ctx.rule === 'own_devices'
     ? sql`${device_id} in (select o.id from devices o where o.tenant_id = ${ctx.tenant_id} and o.owner_user_id = ${ctx.user_id})`
     : sql`true`;
-
-/** Nothing of these was ever meant to be on a screen. */
-export const UNDECIDED: readonly CampaignState[] = ['draft', 'submitted', 'rejected'];
 
 /** A device owner sees the campaigns that may play on his screens, once it is decided that they do. */
 export function campaignInReach(ctx: TransactionContext): SQL | undefined {

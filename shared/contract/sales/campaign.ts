@@ -36,6 +36,8 @@ export const CAMPAIGN_TRANSITIONS: Transitions<CampaignState> = {
   ended: [],
   rejected: ['draft'],
 };
+/** Nothing of these was ever meant to be on a screen. */
+export const UNDECIDED: readonly CampaignState[] = ['draft', 'submitted', 'rejected'];
 /** States in which screens hold its lines; they wait there for its first flight. */
 export const ON_SCREENS: readonly CampaignState[] = ['scheduled', 'live'];
 /** From its approval to its end: it takes its share of the screens, and the clock moves it. */

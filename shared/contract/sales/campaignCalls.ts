@@ -24,6 +24,7 @@ export const CHECKS = [
   'creatives',
   'budget',
   'goal',
+  'pacing',
   'caps',
   'competing',
   'sync',

@@ -92,6 +92,7 @@ describe('what is asked about a campaign', () => {
         'creatives',
         'budget',
         'goal',
+        'pacing',
         'caps',
         'competing',
         'sync',
@@ -120,6 +121,31 @@ describe('what is asked about a campaign', () => {
       facts: { playable: 0, all: 1 },
     });
     await w.test.db.update(creatives).set({ state: 'approved' }).where(eq(creatives.id, w.spot.id));
+    await w.over(id);
+  });
+
+  it('says that a loop leaves advertising less time than its shortest creative takes', async () => {
+    const { id } = await addLiveCampaign(w.test, w.both(), { creatives: w.shown() });
+    const pacing = async () =>
+      (await call(w.test, w.seller, 'GET', `/api/campaigns/${id}/diagnose`))
+        .json<Diagnosis>()
+        .checks.find(({ check }) => check === 'pacing');
+    expect(await pacing()).toMatchObject({ result: 'pass', facts: { too_full: 0 } });
+    const page = '/api/player-config/pacing';
+    const publish = async (payload: object) => {
+      for (const [method, url, body] of [
+        ['PATCH', page, payload],
+        ['POST', `${page}/publish`, {}],
+      ] as const) {
+        const { version } = (await call(w.test, w.test.admin, 'GET', page)).json<{ version: number }>();
+        const answer = await call(w.test, w.test.admin, method, url, { payload: body, version });
+        expect(answer.statusCode).toBe(200);
+      }
+    };
+    await publish({ loop_s: 30, ad_load_max_pct: 30 });
+    expect(await pacing()).toMatchObject({ result: 'fail', facts: { too_full: 1, screens: 1 } });
+    await publish({ loop_s: 600, ad_load_max_pct: 60 });
+    expect(await pacing()).toMatchObject({ result: 'pass', facts: { too_full: 0 } });
     await w.over(id);
   });
 
