@@ -7,7 +7,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import type { CampaignRow } from '../campaigns/listing.ts';
 import { divide } from './capacity.ts';
 import { rateOf, screenKinds, type ScreenKind, type ForecastRequest } from './demand.ts';
-import { historyOf, openHours } from './history.ts';
+import { historyOf, openHours, openTimes } from './history.ts';
 import { shareLeft } from './room.ts';
 import { competingCampaigns, shareOf, type CompetingCampaign } from './share.ts';
 import { spotLengths } from './spots.ts';
@@ -59,7 +59,8 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
   );
   const kinds = await screenKinds(ctx, wanted, competing);
   const { hours: history, spread } = await historyOf(ctx, kinds);
-  const hoursOf = history.map(one => openHours(wanted, one, ctx.now));
+  const times = openTimes(wanted, ctx.now);
+  const hoursOf = history.map(one => openHours(times, one));
   const hours = hoursOf.reduce((sum, one) => sum + one, 0);
   const spots: Spots = {
     of: await spotLengths(ctx, [wanted, ...competing.map(({ row }) => row)]),

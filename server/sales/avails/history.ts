@@ -54,9 +54,9 @@ function spreadOf(sums: readonly number[]): number {
 /** From Monday 00:00 UTC; 1 January 1970 was a Thursday. */
 const hourOfWeek = (at: number) => (Math.floor(at / HOUR_MS) + 3 * 24) % WEEK_H;
 
-/** Hours in which screens are on while a flight is open, from now on. Each hour of the week is looked at once. */
-export function openHours({ flights, tz }: ForecastRequest, hours: readonly number[], now: number): number {
-  let sum = 0;
+/** How often each hour of the week comes while a flight is open, from now on. */
+export function openTimes({ flights, tz }: ForecastRequest, now: number): number[] {
+  const times = Array.from({ length: WEEK_H }, () => 0);
   for (const { starts_at, ends_at, dayparts } of flights) {
     const from = Math.max(now, Date.parse(starts_at));
     const span = (Date.parse(ends_at) - from) / HOUR_MS;
@@ -64,10 +64,12 @@ export function openHours({ flights, tz }: ForecastRequest, hours: readonly numb
       const at = from + n * HOUR_MS;
       const moment = { at, tz, weather: null, place: null };
       if (refusalOf({ dayparts }, moment, 0) !== null) continue;
-      /** How often this hour of the week comes: the last time perhaps in part. */
-      const times = Math.floor((span - n) / WEEK_H) + Math.min(1, (span - n) % WEEK_H);
-      sum += times * (hours[hourOfWeek(at)] ?? 0);
+      /** The last time perhaps in part. */
+      times[hourOfWeek(at)]! += Math.floor((span - n) / WEEK_H) + Math.min(1, (span - n) % WEEK_H);
     }
   }
-  return sum;
+  return times;
 }
+/** Hours in which screens are on at these times. */
+export const openHours = (times: readonly number[], hours: readonly number[]): number =>
+  times.reduce((sum, often, hour) => sum + often * (hours[hour] ?? 0), 0);
