@@ -35,8 +35,9 @@ export async function deliveryOf(ctx: TransactionContext, id: string): Promise<D
   const plays = new Map(perDay.map(one => [one.day, one.plays]));
   const goal = goalOf(campaign, campaign.currency);
   const until = Math.max(Date.parse(campaign.starts_at), Math.min(now, Date.parse(campaign.ends_at) - 1));
+  /** Of today as much as is over, as its plays are. */
   const shareAt = (day: string, plus: number) =>
-    plannedShare(campaign, Date.parse(dayStart(day, campaign.tz, plus)));
+    plannedShare(campaign, Math.min(now, Date.parse(dayStart(day, campaign.tz, plus))));
   const creatives = rowsOf<Delivery['creatives'][number]>(
     await tx.execute(sql`
       select p.creative_id as id, coalesce(c.name, '') as name, count(*)::int as plays,

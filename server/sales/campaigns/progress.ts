@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { playsFor } from '../../../shared/money.ts';
 import type { Campaign } from '../../../shared/contract/sales/campaign.ts';
+import { openMs, type OpenFlight } from '../../../shared/sales/openTime.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { isDelivered } from '../../proof/delivered.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -29,12 +30,16 @@ interface Planned {
   pacing: Campaign['pacing'];
   budget_minor: number | null;
   bid_micros: number | null;
-  flights: readonly { starts_at: string; ends_at: string }[];
+  flights: readonly OpenFlight[];
+  tz: string;
 }
 /** More than all screens of the world show, and small enough that the plans of a tenant can be added up. */
 const MOST_PLAYS = 1_000_000_000_000;
 /** Plays that the plan asks for in all; null where it cannot be counted in plays. */
-export function goalOf(campaign: Omit<Planned, 'flights' | 'pacing'>, currency: string): number | null {
+export function goalOf(
+  campaign: Omit<Planned, 'flights' | 'pacing' | 'tz'>,
+  currency: string,
+): number | null {
   const { goal, goal_amount, budget_minor, bid_micros } = campaign;
   if (goal === 'plays' || goal === 'impressions') return goal_amount;
   const bought =
@@ -42,24 +47,21 @@ export function goalOf(campaign: Omit<Planned, 'flights' | 'pacing'>, currency: 
   return bought === null ? null : Math.min(MOST_PLAYS, bought);
 }
 
-/** How much of its flights is over, 0 to 1. */
-export function elapsedShare(flights: Planned['flights'], now: number): number {
-  const spans = flights.map(
-    ({ starts_at, ends_at }) => [Date.parse(starts_at), Date.parse(ends_at)] as const,
-  );
-  const total = spans.reduce((sum, [from, to]) => sum + to - from, 0);
-  const over = spans.reduce((sum, [from, to]) => sum + Math.max(0, Math.min(now, to) - from), 0);
-  return total === 0 ? 0 : Math.min(1, over / total);
+type Flights = Pick<Planned, 'flights' | 'tz'>;
+/** How much of the hours of its flights is over, 0 to 1. */
+export function elapsedShare({ flights, tz }: Flights, now: number): number {
+  const total = openMs(flights, { from: -Infinity, to: Infinity, tz });
+  return total === 0 ? 0 : Math.min(1, openMs(flights, { from: -Infinity, to: now, tz }) / total);
 }
 /** Half again as fast at first, and slower towards the end: the whole is the same. */
 const FRONT = 1.5;
-export function plannedShare(campaign: Pick<Planned, 'flights' | 'pacing'>, now: number): number {
-  const share = elapsedShare(campaign.flights, now);
+export function plannedShare(campaign: Flights & Pick<Planned, 'pacing'>, now: number): number {
+  const share = elapsedShare(campaign, now);
   return campaign.pacing === 'front' ? Math.min(1, FRONT * share - (FRONT - 1) * share * share) : share;
 }
 /** How much faster than evenly the rest of a plan that leans forward begins: its slope, by that of a straight rest. */
-export function frontFactor({ flights }: Pick<Planned, 'flights'>, now: number): number {
-  const share = elapsedShare(flights, now);
+export function frontFactor(campaign: Flights, now: number): number {
+  const share = elapsedShare(campaign, now);
   return (FRONT - 2 * (FRONT - 1) * share) / (1 - (FRONT - 1) * share);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hoursLeft, weekShare } from '../../../server/sales/campaigns/pace.ts';
+import { hoursLeft } from '../../../server/sales/campaigns/pace.ts';
 import { frontFactor, goalOf, plannedShare } from '../../../server/sales/campaigns/progress.ts';
 
 const DAY_MS = 86_400_000;
@@ -25,7 +25,8 @@ describe('the hours that dayparts hold of a week', () => {
     ],
     ['a whole day', [from([3], '00:00', '24:00')], 24],
   ])('%s', (_what, dayparts, hours) => {
-    expect(weekShare(dayparts) * 168).toBeCloseTo(hours, 9);
+    const row = { flights: [{ ...flight(0, 28), dayparts }], tz: 'UTC' };
+    expect(hoursLeft(row, -Infinity)).toBeCloseTo(4 * hours, 9);
   });
 });
 
@@ -34,7 +35,7 @@ describe('a plan that leans forward', () => {
     ['one flight', [flight(0, 10)]],
     ['two flights, three months apart', [flight(0, 1), flight(100, 101)]],
   ])('%s: whoever keeps to its pace is where the plan is, hour by hour', (_what, flights) => {
-    const row = { flights, pacing: 'front' as const };
+    const row = { flights, pacing: 'front' as const, tz: 'UTC' };
     let left = 1;
     const hours = hoursLeft(row, -Infinity);
     for (let i = 0; i < 101 * 24; i++) {
@@ -46,6 +47,13 @@ describe('a plan that leans forward', () => {
       expect(1 - left).toBeCloseTo(plannedShare(row, now + DAY_MS / 24), hours > 100 ? 2 : 1);
     }
   });
+});
+
+it('a plan for weekends has nothing to show for on a Friday, and half of it after the Saturday', () => {
+  const weekends = [{ days: [6, 7], start: '10:00', end: '18:00' }];
+  const row = { flights: [{ ...flight(0, 7), dayparts: weekends }], pacing: 'even' as const, tz: 'UTC' };
+  const share = (days: number) => plannedShare(row, start + days * DAY_MS);
+  expect([share(4.9), share(5.5), share(6), share(7)]).toEqual([0, 0.125, 0.5, 1]);
 });
 
 it('a budget that buys more plays than there are screens for is a goal that can still be counted and added up', () => {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, ne } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Lease, PulledLeases } from '../../../../shared/contract/playout/lease.ts';
-import { BOOKED, type CampaignPatch } from '../../../../shared/contract/sales/campaign.ts';
+import { BOOKED, targeting, type CampaignPatch } from '../../../../shared/contract/sales/campaign.ts';
 import type { CampaignLeases } from '../../../../shared/contract/sales/campaignCalls.ts';
 import { reportOf } from '../../../../server/demo/vehicles/report.ts';
 import { ASK_AGAIN_MS } from '../../../../server/sales/leases/grant.ts';
@@ -123,7 +123,7 @@ describe('a lease', () => {
   it('lets nothing count that it does not allow: each play says what speaks against it', async () => {
     const other = makeScreen(w.test);
     await other.pair(w.test.admin, { name: 'Taxi 102' });
-    const { id } = await live({ targeting: { device_ids: [w.screen.id, other.id] } });
+    const { id } = await live({ targeting: targeting.parse({ device_ids: [w.screen.id, other.id] }) });
     const [lease] = await pull(w.screen);
     const of = { id: lease!.id, campaign_id: id };
     expect(await playsUnder(other, of, 1)).toEqual(['quarantined lease_other']);

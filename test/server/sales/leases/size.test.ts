@@ -93,7 +93,7 @@ describe('the plan of a campaign over a night in which the clock is set', () => 
   ])('in %s on %s has %d hours of it on that day, and all days add up', (tz, day, hours) => {
     const at = (n: number) => new Date(dayStart(day, tz, n)).toISOString();
     const flights = [{ id: '', starts_at: at(-1), ends_at: at(2), dayparts: [], sov_s_per_h: null }];
-    const row = { flights, pacing: 'even' as const };
+    const row = { flights, pacing: 'even' as const, tz: 'Europe/Lisbon' };
     const shares = [-1, 0, 1].map(
       n => plannedShare(row, Date.parse(at(n + 1))) - plannedShare(row, Date.parse(at(n))),
     );

@@ -1,7 +1,7 @@
 /** What a campaign was never given to delivers nothing; and a plan that has changed keeps nobody waiting. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { PulledLeases } from '../../../../shared/contract/playout/lease.ts';
-import type { Campaign, CampaignPatch } from '../../../../shared/contract/sales/campaign.ts';
+import { targeting, type Campaign, type CampaignPatch } from '../../../../shared/contract/sales/campaign.ts';
 import { makeScreen, type Screen } from '../../../support/device.ts';
 import { act, addLiveCampaign } from '../../../support/server/rows/sales/campaigns.ts';
 import { call } from '../../../support/server/playlist.ts';
@@ -25,7 +25,11 @@ const playsUnder = makePlaysUnder(() => w);
 const NO_LEASE = { lease_id: undefined };
 
 it('a screen that was never given the campaign delivers none of it, nor does one that shows it for a moment', async () => {
-  const { id } = await live({ pacing: 'asap', goal_amount: 100, targeting: { device_ids: [w.screen.id] } });
+  const { id } = await live({
+    pacing: 'asap',
+    goal_amount: 100,
+    targeting: targeting.parse({ device_ids: [w.screen.id] }),
+  });
   const of = { id, campaign_id: id };
   for (const manifest_version of [1, 9_999])
     expect(await playsUnder(other, of, 1, { ...NO_LEASE, manifest_version })).toEqual([

@@ -1,0 +1,56 @@
+/** How long the hours of flights are open between two moments, by the clock on the wall of the campaign. Pure. */
+import { GRID_MIN, type Daypart } from '../contract/playout/schedule.ts';
+import { localAt, minutesOf } from '../playout/rights.ts';
+
+export interface OpenFlight {
+  starts_at: string;
+  ends_at: string;
+  /** Any of them; none: all of the week. */
+  dayparts: readonly Daypart[];
+}
+
+const DAY_MIN = 1_440;
+const WEEK_MIN = 7 * DAY_MIN;
+const SLOT_MS = GRID_MIN * 60_000;
+const WEEK_SLOTS = WEEK_MIN / GRID_MIN;
+/** 1 January 1970 was a Thursday. */
+const MONDAY_MS = 4 * DAY_MIN * 60_000;
+
+/** Slots that are open before each slot of the week, from Monday 00:00; the last number is the whole week's. */
+function openBefore(dayparts: readonly Daypart[]): number[] {
+  const isOpen = Array.from({ length: WEEK_SLOTS }, () => false);
+  for (const { days, start, end } of dayparts) {
+    const length = minutesOf(end) - minutesOf(start);
+    const until = length > 0 ? length : length + DAY_MIN;
+    for (const day of days)
+      for (let at = 0; at < until; at += GRID_MIN)
+        isOpen[(((day - 1) * DAY_MIN + minutesOf(start) + at) % WEEK_MIN) / GRID_MIN] = true;
+  }
+  const before = [0];
+  for (const open of isOpen) before.push(before.at(-1)! + (open ? 1 : 0));
+  return before;
+}
+
+/** Slots that were open up to a moment, counted from a Monday; what several dayparts hold counts once. */
+function slotsUntil(before: readonly number[], local: number): number {
+  const slots = (local - MONDAY_MS) / SLOT_MS;
+  const weeks = Math.floor(slots / WEEK_SLOTS);
+  const slot = Math.floor(slots) - weeks * WEEK_SLOTS;
+  const inSlot = (slots - Math.floor(slots)) * (before[slot + 1]! - before[slot]!);
+  return weeks * before[WEEK_SLOTS]! + before[slot]! + inSlot;
+}
+
+/** ms from `from` to `to` in which one of the flights is open; what two of them hold counts for each. */
+export function openMs(
+  flights: readonly OpenFlight[],
+  { from, to, tz }: { from: number; to: number; tz: string },
+): number {
+  return flights.reduce((sum, { starts_at, ends_at, dayparts }) => {
+    const [begin, end] = [Math.max(from, Date.parse(starts_at)), Math.min(to, Date.parse(ends_at))];
+    if (end <= begin) return sum;
+    if (dayparts.length === 0) return sum + end - begin;
+    const before = openBefore(dayparts);
+    const slots = slotsUntil(before, localAt(end, tz)) - slotsUntil(before, localAt(begin, tz));
+    return sum + Math.max(0, slots) * SLOT_MS;
+  }, 0);
+}
