@@ -1,7 +1,6 @@
 import { campaign, campaigns, OVER, type Campaign } from '../../../shared/contract/sales/campaign.ts';
 import { CAMPAIGN_PAGES } from '../../app/paths.ts';
 import { moneyExport } from '../../kit/fields/cells/amounts.tsx';
-import { LazyPart } from '../../kit/LazyPart.tsx';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
@@ -19,14 +18,9 @@ const PlacesPanel = lazyPanel(
 );
 const LeasePanel = lazyWithRetry(async () => ({ default: (await import('./LeasePanel.tsx')).LeasePanel }));
 const PlayedPanel = lazyWithRetry(async () => ({ default: (await panels()).PlayedPanel }));
-const ConditionsFact = lazyPanel(
-  async () => ({ default: (await import('./ConditionsFact.tsx')).ConditionsFact }),
-  ['inputs'],
-);
-const ConditionsCell = ({ row }: { row: Campaign }) => (
-  <LazyPart fallback="…">
-    <ConditionsFact row={row} />
-  </LazyPart>
+const PlanPanel = lazyPanel(
+  async () => ({ default: (await import('./plan/PlanPanel.tsx')).PlanPanel }),
+  ['inputs', 'screens'],
 );
 const REASON = { fields: [{ name: 'reason', input: { as: 'area' } }] } as const;
 
@@ -62,16 +56,10 @@ export default defineResource({
     { key: 'state', as: 'state' },
     { key: 'advertiser', as: 'text' },
     { key: 'starts_at', cell: FlightCell, label: 'flight' },
-    { key: 'goal', as: 'word' },
-    { key: 'goal_amount', as: 'number' },
-    { key: 'class', as: 'word' },
-    { key: 'pacing', as: 'word' },
-    { key: 'targeting', cell: ConditionsCell, label: 'conditions' },
-    { key: 'tz', as: 'text' },
-    { key: 'note', as: 'text' },
   ],
   panels: [
     { name: 'delivery', place: 'main', panel: DeliveryPanel },
+    { name: 'plan', place: 'main', panel: PlanPanel },
     { name: 'diagnose', place: 'main', panel: DiagnosePanel },
     { name: 'losses', place: 'main', panel: LossPanel },
     { name: 'places', place: 'main', panel: PlacesPanel },
@@ -89,10 +77,12 @@ export default defineResource({
     },
   ],
   acts: {
+    submit: { weight: 'primary' },
+    approve: { weight: 'primary' },
     reject: { ...REASON, danger: true },
     end: { ...REASON, danger: true },
     duplicate: { fields: [{ name: 'name', input: { as: 'text' } }], from: row => ({ name: row.name }) },
-    'approve-change': { isVisible: hasChange },
+    'approve-change': { isVisible: hasChange, weight: 'primary' },
     'drop-change': { isVisible: hasChange },
     delete: {
       isVisible: row => ['draft', 'rejected', 'completed', 'ended', 'submitted'].includes(row.state),

@@ -13,8 +13,8 @@ import { CONDITIONS_INPUT } from '../../playout/weather/conditionsInput.ts';
 import { creativeRelation, deviceRelation, groupRelation, locationRelation } from './relations.ts';
 import { COUNTED } from './values.ts';
 
-const ForecastPanel = lazyWithRetry(async () => ({
-  default: (await import('./ForecastPanel.tsx')).ForecastPanel,
+const ReviewStep = lazyWithRetry(async () => ({
+  default: (await import('./plan/ReviewStep.tsx')).ReviewStep,
 }));
 const MONEY = { as: 'money', currency: { field: 'currency' }, nullable: true } as const;
 const MAX_TARGETS = 500;
@@ -52,6 +52,7 @@ export const CAMPAIGN_FIELDS: readonly Field<Record<string, unknown>>[] = [
     input: {
       as: 'rows',
       max: MAX_CREATIVES,
+      blank: { weight: 1 },
       fields: [
         { name: 'creative_id', input: { as: 'pick', of: creativeRelation, query: { status: 'approved' } } },
         { name: 'weight', input: { as: 'number' }, hint: true },
@@ -86,5 +87,5 @@ export const CAMPAIGN_STEPS: readonly FormStep[] = [
       ...['max_per_hour', 'max_per_day', 'max_per_ride', 'note'],
     ],
   },
-  { name: 'review', fields: [], panel: ForecastPanel },
+  { name: 'review', fields: [], panel: ReviewStep },
 ];

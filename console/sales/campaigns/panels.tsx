@@ -38,13 +38,6 @@ export function DeliveryPanel({ row }: PanelProps) {
           </Notice>
         </div>
       )}
-      {row.change !== null && (
-        <div className="mb-5">
-          <Notice tone="info" title={text('hasChange')}>
-            {format.list(Object.keys(row.change).map(name => text(`fields.${name}`)))}
-          </Notice>
-        </div>
-      )}
       <Tiles>
         <Tile
           figure={format.number(row.delivered)}

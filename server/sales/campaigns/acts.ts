@@ -7,6 +7,7 @@ import {
 import { rolesWith } from '../../../shared/contract/wire/access.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { refusedBy } from '../../../shared/contract/sales/refusals.ts';
+import { missingIn, type Missing } from '../../../shared/sales/missing.ts';
 import { requireVersion } from '../../db/rows.ts';
 import { canAnotherDecide, withEditor } from '../../resource/editors.ts';
 import { requireState } from '../../resource/repository.ts';
@@ -22,18 +23,16 @@ const { actions } = contract;
 const DECIDERS = rolesWith('campaigns', 'A');
 type Verb = Exclude<keyof typeof actions, 'duplicate'>;
 
-/** What a campaign must have before anybody is asked to approve it. */
+const MISSING: Readonly<Record<Missing, string>> = {
+  no_creative: 'A campaign needs a creative.',
+  flights_over: 'Its last flight is over.',
+  no_goal: 'How many is its goal?',
+  no_budget_or_price: 'A budget is spent at a price, and a goal of a budget needs both.',
+  no_share: 'A goal of a share needs the seconds an hour of each flight.',
+};
 function requireComplete(row: CampaignRow, now: number): void {
-  if (row.creatives.length === 0) throw refusedBy('no_creative', 'A campaign needs a creative.');
-  if (row.ends_at.getTime() <= now) throw refusedBy('flights_over', 'Its last flight is over.');
-  if ((row.goal === 'plays' || row.goal === 'impressions') && row.goal_amount === null)
-    throw refusedBy('no_goal', 'How many is its goal?');
-  if (row.goal === 'budget' && (row.budget_minor === null || row.bid_micros === null))
-    throw refusedBy('no_budget_or_price', 'A goal of a budget needs a budget and a price.');
-  if ((row.budget_minor !== null || row.daily_minor !== null) && row.bid_micros === null)
-    throw refusedBy('no_budget_or_price', 'A budget is spent at a price: what does it cost?');
-  if (row.goal === 'share' && row.flights.some(({ sov_s_per_h }) => sov_s_per_h === null))
-    throw refusedBy('no_share', 'A goal of a share needs the seconds an hour of each flight.');
+  const [first] = missingIn(row, now);
+  if (first) throw refusedBy(first, MISSING[first]);
 }
 
 /** Nobody approves what he wrote of, unless nobody else of the tenant may. Says whether he wrote of it. */

@@ -19,7 +19,7 @@ import { ActionMenu, useActions } from './useActions.tsx';
 
 const SKELETON_ROWS = 6;
 
-/** The page of one row: its first action as a button, the others in a menu. */
+/** The page of one row: what stands out and its first action as buttons, the others in a menu. */
 export default function RecordScreen<R extends Row>({ resource }: { resource: Resource<R> }) {
   const { t } = useTranslation(['screens', 'common']);
   const text = useText(resource.name);
@@ -35,7 +35,9 @@ export default function RecordScreen<R extends Row>({ resource }: { resource: Re
   const row = (answer.data as R | undefined) ?? listed;
   const isLive = useIsLive(answer.dataUpdatedAt, resource.refreshMs);
   const { itemsOf, dialog } = useActions(resource, () => navigate(base));
-  const [first, ...rest] = row ? itemsOf(row) : [];
+  const items = row ? itemsOf(row) : [];
+  const main = items.find(({ name }) => resource.acts?.[name]?.weight === 'primary');
+  const [first, ...rest] = items.filter(item => item !== main);
   const deleted = (row?.deleted_at ?? null) !== null;
   return (
     <>
@@ -48,10 +50,11 @@ export default function RecordScreen<R extends Row>({ resource }: { resource: Re
         <DataAge isLive={isLive} updatedAt={answer.dataUpdatedAt} />
         <span className="flex-1" />
         {first && (
-          <Button variant={first.danger ? 'danger' : 'primary'} onClick={first.run}>
+          <Button variant={first.danger ? 'danger' : main ? 'outline' : 'primary'} onClick={first.run}>
             {first.label}
           </Button>
         )}
+        {main && <Button onClick={main.run}>{main.label}</Button>}
         {row && <ActionMenu items={rest} label={t('list.actionsOf', { name: resource.label(row) })} />}
       </header>
       {deleted && (

@@ -1,0 +1,39 @@
+import type { Campaign } from '../../../../shared/contract/sales/campaign.ts';
+import { useText } from '../../../kit/text/useText.ts';
+import { DiffView } from '../../../kit/ui/display/DiffView.tsx';
+import { Notice } from '../../../kit/ui/display/Notice.tsx';
+import { valuesOf } from '../values.ts';
+import { PlanList } from './PlanList.tsx';
+import { usePlanTexts, type FlatPlan } from './usePlanTexts.ts';
+
+const flat = (row: Campaign) => valuesOf(row) as unknown as FlatPlan;
+
+/** What is decided about: the plan as screens play it, and what an edit would change of it. */
+export function PlanPanel({ row }: { row: Campaign }) {
+  const text = useText('campaigns');
+  return (
+    <>
+      {row.change !== null && <WaitingChange row={row} />}
+      <h2 className="mb-3 text-16">{text('plan.title')}</h2>
+      <PlanList plan={flat({ ...row, change: null })} />
+    </>
+  );
+}
+
+function WaitingChange({ row }: { row: Campaign }) {
+  const text = useText('campaigns');
+  const before = usePlanTexts(flat({ ...row, change: null }));
+  const after = usePlanTexts(flat(row));
+  const changes = before.flatMap(({ name, text: was }, i) => {
+    const now = after[i]?.text ?? null;
+    return was === now ? [] : [{ label: text(`fields.${name}`), before: was, after: now }];
+  });
+  return (
+    <div className="mb-6">
+      <div className="mb-3">
+        <Notice tone="info" title={text('hasChange')} />
+      </div>
+      <DiffView caption={text('plan.changes')} changes={changes} />
+    </div>
+  );
+}

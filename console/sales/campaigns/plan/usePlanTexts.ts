@@ -1,0 +1,122 @@
+import { useQueries } from '@tanstack/react-query';
+import type { Campaign, Targeting } from '../../../../shared/contract/sales/campaign.ts';
+import { read } from '../../../../shared/net/queries.ts';
+import { useAuth } from '../../../app/session/auth.tsx';
+import { daypartsText } from '../../../kit/fields/cells/times.tsx';
+import { useConditionText } from '../../../kit/fields/inputs/conditions/useConditionText.ts';
+import { useRelation, type RelationSource } from '../../../kit/fields/relation.ts';
+import { nameOf, type PickerRow } from '../../../kit/fields/RelationPicker.tsx';
+import { useFormat } from '../../../kit/text/useFormat.ts';
+import { useText } from '../../../kit/text/useText.ts';
+import { creativeRelation, deviceRelation, groupRelation, locationRelation } from '../relations.ts';
+
+/** What a campaign is to do, its targets flat as in its form. */
+export type FlatPlan = Pick<
+  Campaign,
+  | 'name'
+  | 'advertiser'
+  | 'note'
+  | 'tz'
+  | 'goal'
+  | 'goal_amount'
+  | 'flights'
+  | 'creatives'
+  | 'class'
+  | 'pacing'
+  | 'budget_minor'
+  | 'daily_minor'
+  | 'bid_micros'
+  | 'max_per_hour'
+  | 'max_per_day'
+  | 'max_per_ride'
+> &
+  Targeting & { currency: string };
+
+/** Names that are read for a list of screens or groups; of the others their number is enough. */
+const MOST_NAMES = 8;
+
+/** In the reader's words, in the order of the form. null: nothing is set. */
+export type PlanTexts = readonly { name: string; text: string | null }[];
+
+function useNames(source: RelationSource, ids: readonly string[]): (id: string) => string {
+  const { client } = useAuth();
+  const relation = useRelation(source);
+  const first = ids.slice(0, MOST_NAMES);
+  const answers = useQueries({ queries: first.map(id => read(client, relation.read, { params: { id } })) });
+  return id => {
+    const answer = answers[first.indexOf(id)];
+    /** Of another's screens nobody reads the name. */
+    return nameOf(answer?.data as PickerRow | undefined) || (answer?.isError ? '–' : '…');
+  };
+}
+
+export function usePlanTexts(plan: FlatPlan): PlanTexts {
+  const text = useText('campaigns');
+  const format = useFormat(plan.tz);
+  const conditionText = useConditionText();
+  const screenName = useNames(deviceRelation, plan.device_ids);
+  const groupName = useNames(groupRelation, plan.group_ids);
+  const locationName = useNames(locationRelation, plan.location_ids);
+  const creativeName = useNames(
+    creativeRelation,
+    plan.creatives.map(({ creative_id }) => creative_id),
+  );
+  const lines = (all: readonly string[]) => (all.length === 0 ? null : all.join('\n'));
+  const some = (ids: readonly string[], called: (id: string) => string) => {
+    const more = ids.length - MOST_NAMES;
+    const named = ids.slice(0, MOST_NAMES).map(called);
+    return ids.length === 0
+      ? null
+      : format.list(more > 0 ? [...named, text('plan.more', { count: more })] : named);
+  };
+  const number = (value: number | null) => (value === null ? null : format.number(value));
+  const money = (value: number | null) => (value === null ? null : format.money(value, plan.currency));
+  const isAll = plan.device_ids.length + plan.group_ids.length === 0;
+  const hasPlace = plan.location_ids.length + plan.fences.length > 0;
+  const flights = plan.flights.map(({ starts_at, ends_at, dayparts, sov_s_per_h }) =>
+    [
+      `${format.appointment(starts_at)} – ${format.appointment(ends_at)}`,
+      dayparts.length > 0 && daypartsText(dayparts, format),
+      sov_s_per_h !== null && text('plan.share', { n: format.number(sov_s_per_h) }),
+    ]
+      .filter(Boolean)
+      .join(' · '),
+  );
+  const creatives = plan.creatives.map(({ creative_id, weight }, i) =>
+    i < MOST_NAMES
+      ? text('plan.creative', { name: creativeName(creative_id), weight: format.number(weight) })
+      : '',
+  );
+  const goal = [text(`values.${plan.goal}`), number(plan.goal_amount)].filter(Boolean).join(' · ');
+  return [
+    { name: 'name', text: plan.name },
+    { name: 'advertiser', text: plan.advertiser },
+    { name: 'goal', text: goal },
+    { name: 'flights', text: lines(flights) },
+    { name: 'tz', text: plan.tz },
+    { name: 'device_ids', text: isAll ? text('plan.allScreens') : some(plan.device_ids, screenName) },
+    { name: 'group_ids', text: some(plan.group_ids, groupName) },
+    { name: 'location_ids', text: some(plan.location_ids, locationName) },
+    {
+      name: 'fences',
+      text: plan.fences.length === 0 ? null : text('plan.areas', { count: plan.fences.length }),
+    },
+    { name: 'when_unknown', text: hasPlace ? text(`values.${plan.when_unknown}`) : null },
+    { name: 'max_fix_age_s', text: hasPlace ? number(plan.max_fix_age_s) : null },
+    { name: 'max_accuracy_m', text: hasPlace ? number(plan.max_accuracy_m) : null },
+    { name: 'conditions', text: conditionText(plan.conditions) || null },
+    { name: 'creatives', text: lines(creatives.filter(one => one !== '')) },
+    { name: 'class', text: text(`values.${plan.class}`) },
+    { name: 'pacing', text: text(`values.${plan.pacing}`) },
+    { name: 'budget_minor', text: money(plan.budget_minor) },
+    { name: 'daily_minor', text: money(plan.daily_minor) },
+    {
+      name: 'bid_micros',
+      text: plan.bid_micros === null ? null : format.micros(plan.bid_micros, plan.currency),
+    },
+    { name: 'max_per_hour', text: number(plan.max_per_hour) },
+    { name: 'max_per_day', text: number(plan.max_per_day) },
+    { name: 'max_per_ride', text: number(plan.max_per_ride) },
+    { name: 'note', text: plan.note || null },
+  ];
+}
