@@ -64,16 +64,15 @@ test('ADMIN-02 ROUTE-USER-08 ROUTE-USER-09 ROUTE-USER-10 ROUTE-USER-11 a manager
     await press(page, 'Continue');
     await press(page, 'Add a row');
     await choose(page, 'Creative', 'harbour-green');
-    await page.getByLabel('Weight').fill('1');
     await press(page, 'Continue');
     await page.getByLabel('Pacing').selectOption('As fast as possible');
     await page.getByLabel('Price per 1,000 plays').fill('12');
     await press(page, 'Continue');
     await expect(page.getByRole('region', { name: 'Forecast' })).toContainText('Screens');
+    await expect(page.getByRole('region', { name: 'Plan' })).toContainText('harbour-green, weight 1');
     await press(page, 'Save draft');
     await titled(page, 'Harbour week');
-    await press(page, 'Actions for Harbour week');
-    await page.getByRole('menuitem', { name: 'Submit for approval' }).click();
+    await press(page, 'Submit for approval');
     await expect(page.getByText('Submitted', { exact: true })).toBeVisible();
     const address = page.url();
 
@@ -101,6 +100,8 @@ test('ADMIN-02 ROUTE-USER-08 ROUTE-USER-09 ROUTE-USER-10 ROUTE-USER-11 a manager
     await press(page, 'Save');
     await titled(page, 'Harbour week');
     await expect(page.getByText('Changes waiting for approval')).toBeVisible();
+    const edit = page.getByRole('group', { name: 'What the edit changes' });
+    await expect(edit.getByRole('row', { name: /Goal/ })).toContainText('200,000');
     await press(page, 'Actions for Harbour week');
     await page.getByRole('menuitem', { name: 'Pause' }).click();
     await expect(page.getByText('Paused', { exact: true })).toBeVisible();
