@@ -4,7 +4,7 @@ import type { SalesRule } from '../contract/sales/refusals.ts';
 
 type Plan = Pick<
   Required<CampaignPatch>,
-  'creatives' | 'flights' | 'goal' | 'goal_amount' | 'budget_minor' | 'daily_minor' | 'bid_micros'
+  'class' | 'creatives' | 'flights' | 'goal' | 'goal_amount' | 'budget_minor' | 'daily_minor' | 'bid_micros'
 >;
 
 const RULES = {
@@ -15,6 +15,9 @@ const RULES = {
   no_budget_or_price: ({ goal, budget_minor, daily_minor, bid_micros }) =>
     (goal === 'budget' && budget_minor === null) ||
     (bid_micros === null && (goal === 'budget' || budget_minor !== null || daily_minor !== null)),
+  /** A screen that owes it no seconds of the hour would only be held to them. */
+  not_guaranteed: ({ class: ofClass, flights }) =>
+    ofClass !== 'guaranteed' && flights.some(({ sov_s_per_h }) => sov_s_per_h !== null),
   no_share: ({ goal, flights }) =>
     goal === 'share' && flights.some(({ sov_s_per_h }) => sov_s_per_h === null),
 } as const satisfies Partial<Record<SalesRule, (plan: Plan, now: number) => boolean>>;

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Device } from '../../../shared/contract/fleet/device.ts';
 import { deviceDocuments } from '../../../shared/contract/playout/simulation.ts';
@@ -12,6 +12,7 @@ import { LazyPart } from '../../kit/LazyPart.tsx';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { fillOf } from '../../kit/ui/display/LoopStrip.tsx';
+import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { Progress } from '../../kit/ui/display/Progress.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
@@ -35,17 +36,21 @@ export function SimulatorPanel({ row }: { row: Device }) {
   const { client } = useAuth();
   const [initial] = useState(() => blankDay(dayOf(systemClock.now(), row.tz)));
   /** What was asked for at the press of the button: it stays while the fields change. */
-  const [request, setRequest] = useState<{ n: number; day: Day } | null>(null);
+  const [request, setRequest] = useState<{ n: number; day: Day; typed: string } | null>(null);
   const [points, setPoints] = useState<DayValues['points']>([]);
   const [drawn, setDrawn] = useState<{ points: DayValues['points'] }>();
-  const watch = useCallback((values: object) => setPoints((values as DayValues).points), []);
+  const [typed, setTyped] = useState('');
+  const watch = useCallback((values: object) => {
+    setPoints((values as DayValues).points);
+    setTyped(JSON.stringify(values));
+  }, []);
   const answer = useQuery(read(client, deviceDocuments, { params: { id: row.id } }));
   const documents = answer.data as unknown as Documents | undefined;
   const places = useMemo(() => placesOf(documents), [documents]);
   if (answer.isPending) return <Skeleton rows={5} />;
   if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
   const begin = (values: object) =>
-    setRequest({ n: (request?.n ?? 0) + 1, day: dayOfValues(values as DayValues, row.tz) });
+    setRequest({ n: (request?.n ?? 0) + 1, day: dayOfValues(values as DayValues, row.tz), typed });
   return (
     <>
       <p className="mb-4 text-ink-2">{text('what')}</p>
@@ -71,6 +76,11 @@ export function SimulatorPanel({ row }: { row: Device }) {
           submit={values => Promise.resolve(begin(values))}
         />
       </Suspense>
+      {request && request.typed !== typed && (
+        <div className="mt-4">
+          <Notice tone="info" title={text('isOlder')} />
+        </div>
+      )}
       {request && documents && (
         <Outcome key={request.n} tz={row.tz} documents={documents} day={request.day} />
       )}
@@ -205,16 +215,19 @@ function reasonText(
   );
 }
 
+const MOST_NAMES = 100;
+/** Campaigns of the day, also those that never played. */
+const keysOf = ({ totals, kept }: SimulatedDay) =>
+  [...new Set([...totals.keys(), ...kept.keys()])].filter(key => key !== LOOP);
+
 /** Of campaigns, where the reader may see them; else what their creatives are called. */
 function useNames(done: SimulatedDay): (key: string) => string {
   const text = useText('simulator');
   const { client } = useAuth();
   const canAccess = useCanAccess();
-  const answer = useQuery({
-    ...read(client, campaigns.list, { query: { limit: 100 } }),
-    enabled: canAccess('campaigns', 'R'),
-  });
-  const names = new Map(answer.data?.items.map(({ id, name }) => [id, name]));
+  const ids = canAccess('campaigns', 'R') ? keysOf(done).slice(0, MOST_NAMES) : [];
+  const answers = useQueries({ queries: ids.map(id => read(client, campaigns.read, { params: { id } })) });
+  const names = new Map(answers.flatMap(({ data }) => (data ? [[data.id, data.name] as const] : [])));
   return key =>
     key === LOOP
       ? text('loop')

@@ -46,13 +46,15 @@ export function DeliveryPanel({ row }: PanelProps) {
         />
         <Tile figure={format.number(row.outstanding)} label={text('kpi.outstanding')} />
         <Tile figure={share === null ? '–' : format.percent(share)} label={text('kpi.pace')} />
-        <Tile
-          figure={format.money(row.spent_minor, row.currency)}
-          label={text('kpi.spent')}
-          {...(row.budget_minor !== null && {
-            note: text('kpi.budget', { amount: format.money(row.budget_minor, row.currency) }),
-          })}
-        />
+        {row.bid_micros !== null && (
+          <Tile
+            figure={format.money(row.spent_minor, row.currency)}
+            label={text('kpi.spent')}
+            {...(row.budget_minor !== null && {
+              note: text('kpi.budget', { amount: format.money(row.budget_minor, row.currency) }),
+            })}
+          />
+        )}
         <Tile figure={format.number(row.screens)} label={text('kpi.screens')} />
       </Tiles>
       {answer.isPending && <Skeleton rows={4} />}
@@ -80,6 +82,7 @@ const RESULT_BADGES: Record<Diagnosis['checks'][number]['result'], StateBadge> =
   warn: { shape: 'slow', tone: 'warn' },
   fail: { shape: 'rejected', tone: 'danger' },
 };
+const MONEY: ReadonlySet<string> = new Set(['spent', 'budget', 'today', 'daily']);
 /** Where each check leads, if not to the campaign itself. */
 const LINKS: Readonly<Record<string, string>> = {
   sync: PATHS.devices,
@@ -101,7 +104,7 @@ export function DiagnosePanel({ row }: PanelProps) {
     if (value === null) return '–';
     if (name === 'state' || name === 'source') return text(`values.${value}`);
     if (['next', 'ends', 'ended'].includes(name)) return format.exact(String(value));
-    if (name === 'spent' || name === 'budget') return format.money(Number(value), row.currency);
+    if (MONEY.has(name)) return format.money(Number(value), row.currency);
     return typeof value === 'number' ? format.number(value) : value;
   };
   return (

@@ -28,6 +28,7 @@ const MISSING: Readonly<Record<Missing, string>> = {
   flights_over: 'Its last flight is over.',
   no_goal: 'How many is its goal?',
   no_budget_or_price: 'A budget is spent at a price, and a goal of a budget needs both.',
+  not_guaranteed: 'A share of the hour needs the class that is guaranteed.',
   no_share: 'A goal of a share needs the seconds an hour of each flight.',
 };
 function requireComplete(row: CampaignRow, now: number): void {

@@ -5,7 +5,9 @@ import { ON_SCREENS, type Campaign } from '../../../shared/contract/sales/campai
 import { type Diagnosis } from '../../../shared/contract/sales/campaignCalls.ts';
 import { instant } from '../../../shared/clock.ts';
 import type { DecisionReason } from '../../../shared/contract/playout/decisions.ts';
-import { refusalOf } from '../../../shared/playout/rights.ts';
+import { dayOf, refusalOf } from '../../../shared/playout/rights.ts';
+import { dayStart } from '../../../shared/i18n/format.ts';
+import { costOfPlays } from '../../../shared/money.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { campaigns } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -13,10 +15,11 @@ import { readSource } from '../../playout/weather/source.ts';
 import { lossesOf } from '../losses.ts';
 import { lineSources } from './documentLines.ts';
 import { campaignListing, type CampaignRow } from './listing.ts';
-import { goalOf } from './progress.ts';
+import { deliveredPlays, goalOf } from './progress.ts';
 import { screensTooFull } from '../avails/adLoad.ts';
 import { shareLeft } from '../avails/room.ts';
 import { competingCampaigns, shareOf } from '../avails/share.ts';
+import { playsUnderCaps } from '../budgets/used.ts';
 import { targetPairs } from './targets.ts';
 
 type Check = Diagnosis['checks'][number];
@@ -96,6 +99,22 @@ async function conditionCheck(
   return check('conditions', isStopped ? 'fail' : 'warn', { source: isOff ? 'off' : null, ...facts, chosen });
 }
 
+/** What is spent of the whole, of today, and of the budgets of the month that hold it. */
+async function budgetCheck(ctx: TransactionContext, campaign: Campaign, row: CampaignRow): Promise<Check> {
+  const { state, currency, bid_micros, budget_minor, spent_minor, daily_minor, tz } = campaign;
+  const since = dayStart(dayOf(ctx.now, tz), tz);
+  const plays = daily_minor === null ? 0 : ((await deliveredPlays(ctx, [row.id], since)).get(row.id) ?? 0);
+  const today = daily_minor === null ? null : costOfPlays(plays, bid_micros, currency);
+  const under_budgets = await playsUnderCaps(ctx, row, 'played');
+  const isSpent =
+    (budget_minor !== null && spent_minor >= budget_minor) ||
+    (daily_minor !== null && today !== null && today >= daily_minor) ||
+    under_budgets === 0;
+  return check('budget', isSpent || state === 'paused_budget' ? 'fail' : 'pass', {
+    ...{ spent: spent_minor, budget: budget_minor, today, daily: daily_minor, under_budgets },
+  });
+}
+
 /** What each loop may hold of advertising; house material is none. */
 async function pacingCheck(
   ctx: TransactionContext,
@@ -125,7 +144,6 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
   const goal = goalOf(campaign, campaign.currency);
   const recent = await playsLately(ctx, id);
   const own = shareOf(row.flights);
-  const isSpent = campaign.budget_minor !== null && campaign.spent_minor >= campaign.budget_minor;
   const isFull =
     campaign.class === 'guaranteed'
       ? share.own_s > share.left_s
@@ -144,11 +162,7 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
         playable,
         all: row.creative_ids.length,
       }),
-      check('budget', isSpent || campaign.state === 'paused_budget' ? 'fail' : 'pass', {
-        spent: campaign.spent_minor,
-        budget: campaign.budget_minor,
-        currency: campaign.currency,
-      }),
+      await budgetCheck(ctx, campaign, row),
       check('goal', goal !== null && campaign.delivered >= goal ? 'fail' : 'pass', {
         delivered: campaign.delivered,
         goal,

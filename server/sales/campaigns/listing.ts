@@ -27,6 +27,11 @@ const internalOf = ({
   ...row
 }: ListedRow) => row;
 
+/** What is agreed with an advertiser is not for whose screens play it. */
+const OF_THE_SELLER = {
+  ...{ budget_minor: null, daily_minor: null, bid_micros: null, spent_minor: 0, note: '', change: null },
+} as const;
+
 export const campaignListing = listing(contract)<ListedRow>({
   from: (tx, fields) =>
     asSelectQuery(
@@ -51,7 +56,7 @@ export const campaignListing = listing(contract)<ListedRow>({
       const goal = goalOf(row, row.currency);
       const isBegun = !UNDECIDED.includes(row.state);
       const expected = goal === null || !isBegun ? null : Math.round(goal * plannedShare(row, ctx.now));
-      return {
+      const listed = {
         ...internalOf(row),
         ...commonFieldsOf(row),
         starts_at: row.starts_at.toISOString(),
@@ -64,6 +69,7 @@ export const campaignListing = listing(contract)<ListedRow>({
         screens: screens.get(row.id) ?? 0,
         change: row.change,
       };
+      return ctx.rule === 'own_devices' ? { ...listed, ...OF_THE_SELLER } : listed;
     });
   },
 });

@@ -8,6 +8,7 @@ export const SALES_RULES = [
   'no_goal',
   'no_budget_or_price',
   'no_share',
+  'not_guaranteed',
   'share_sold',
   'no_change',
   'screen_retired',

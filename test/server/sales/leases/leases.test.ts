@@ -250,7 +250,7 @@ describe('a lease', () => {
         sov_s_per_h: 60,
       },
     ];
-    await live({ goal: 'share', goal_amount: null, flights });
+    await live({ goal: 'share', goal_amount: null, class: 'guaranteed', flights });
     expect((await w.lines())?.[0]?.leased).toBeUndefined();
     expect(await pull(w.screen)).toEqual([]);
   });
