@@ -32,7 +32,7 @@ interface Ports extends Pick<PlaybackPorts, 'clock' | 'stage' | 'onHouse' | 'onS
   /** False while the rider has turned the picture dark. */
   isLit: () => boolean;
   /** An item of the main zone is on screen. */
-  onPicture: (item: DocumentItem) => void;
+  onPicture: (item: Item) => void;
 }
 interface RunningPlayback {
   /** The main zone: what plays on this screen. */
