@@ -38,13 +38,16 @@ test('ADMIN-02 ROUTE-USER-08 ROUTE-USER-09 ROUTE-USER-10 ROUTE-USER-11 a manager
   await staff.call('POST', '/api/devices/pair', { code, name: 'Taxi 3077' });
   try {
     const stranger = await users.stranger();
-    await open(stranger, '/campaigns');
-    await expect(stranger).toHaveURL(`${origin}/auth`);
+    for (const path of ['', '/new', '/0198', '/0198/edit']) {
+      await open(stranger, `/campaigns${path}`);
+      await expect(stranger, path).toHaveURL(`${origin}/auth`);
+    }
     const page = await users.as('Manager');
     await open(page, '/campaigns');
     await titled(page, 'Campaigns');
     await page.getByRole('link', { name: 'New campaign' }).first().click();
     await titled(page, 'New campaign');
+    await expect(page).toHaveURL(`${origin}/campaigns/new`);
     await press(page, 'Continue');
     await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
     await page.getByLabel('Name', { exact: true }).fill('Harbour week');
@@ -76,6 +79,7 @@ test('ADMIN-02 ROUTE-USER-08 ROUTE-USER-09 ROUTE-USER-10 ROUTE-USER-11 a manager
     await page.getByRole('menuitem', { name: 'Submit for approval' }).click();
     await expect(page.getByText('Submitted', { exact: true })).toBeVisible();
     const address = page.url();
+    expect(address).toMatch(new RegExp(`^${origin}/campaigns/[0-9a-f-]{36}$`));
 
     const admin = await users.as('Admin');
     await admin.goto(address);
@@ -93,6 +97,7 @@ test('ADMIN-02 ROUTE-USER-08 ROUTE-USER-09 ROUTE-USER-10 ROUTE-USER-11 a manager
     await expect(page.getByRole('region', { name: 'Played' })).toContainText('Taxi 3077');
     await press(page, 'Edit');
     await titled(page, 'Edit Harbour week');
+    await expect(page).toHaveURL(`${address}/edit`);
     await expect(
       page.getByText('Your changes take effect once they are approved', { exact: false }),
     ).toBeVisible();
