@@ -79,5 +79,5 @@ test('ADMIN-03 ADMIN-25 files are uploaded with their details, known before they
   /** What was typed beside the file as it was uploaded. */
   await expect(page.getByLabel('Alternative text')).toHaveValue('A tram at night');
   await expect(page.getByRole('list', { name: 'Selected' }).getByText('English')).toBeVisible();
-  await expect(page.getByLabel('Valid until')).toHaveValue('2030-12-31');
+  await expect(page.getByLabel('Valid until')).toHaveValue('31 Dec 2030');
 });

@@ -118,7 +118,7 @@ test('ROUTE-PCFG-03 PCFG-03 OPEN-PCFG-01 OPEN-PLAYER-02 a rule is made on its pa
       flights: [{ starts_at: at(DAY_MS), ends_at: at(8 * DAY_MS) }],
     });
     await expect(code).toBeVisible({ timeout: ROUND_MS });
-    await page.getByRole('link', { name: 'Corner' }).click();
+    await page.getByRole('row').filter({ hasText: 'Corner' }).getByRole('link').first().click();
     await form.getByLabel('Only in these campaigns', { exact: true }).fill('Tram');
     await page.getByRole('option', { name: 'Tram week' }).click();
     await form.getByRole('button', { name: 'Save', exact: true }).click();
