@@ -35,7 +35,12 @@ test('ADMIN-02 ROUTE-USER-08 ROUTE-USER-09 ROUTE-USER-10 ROUTE-USER-11 a manager
   await staff.upload(await openAsBlob(GREEN), statSync(GREEN).size, 'harbour-green.jpg');
   await screen.open(`${origin}/player`);
   const code = await screen.page.getByText(/^[A-Z2-9]{3}-[A-Z2-9]{3}$/).innerText();
-  await staff.call('POST', '/api/devices/pair', { code, name: 'Taxi 3077' });
+  const taxi = await staff.call<{ id: string }>('POST', '/api/devices/pair', { code, name: 'Taxi 3077' });
+  const offer = { title: 'Taxi 3077', floor_micros: 20_000_000, avails_per_h: 60, share_max_pct: 50 };
+  const listing = await staff.call<{ id: string }>('POST', '/api/listings', {
+    ...{ ...offer, device_id: taxi.id, format: { w: 1280, h: 800, durations_ms: [10_000] } },
+  });
+  await staff.call('POST', `/api/listings/${listing.id}/publish`, {});
   try {
     const stranger = await users.stranger();
     for (const path of ['', '/new', '/0198', '/0198/edit']) {
@@ -72,7 +77,9 @@ test('ADMIN-02 ROUTE-USER-08 ROUTE-USER-09 ROUTE-USER-10 ROUTE-USER-11 a manager
     await page.getByLabel('Pacing').selectOption('As fast as possible');
     await page.getByLabel('Price per 1,000 plays').fill('12');
     await press(page, 'Continue');
-    await expect(page.getByRole('region', { name: 'Forecast' })).toContainText('Screens');
+    const forecast = page.getByRole('region', { name: 'Forecast' });
+    await expect(forecast).toContainText('Screens');
+    await expect(forecast).toContainText(/below the floor of a listing of these screens: \D*20/);
     await press(page, 'Save draft');
     await titled(page, 'Harbour week');
     await press(page, 'Actions for Harbour week');
