@@ -12,7 +12,7 @@ import { decideAccess, homePath } from './guards.ts';
 import { useOfflineCache } from './offline/useOfflineCache.ts';
 import { aroundNav } from '../kit/unsavedChanges.ts';
 import { Denied, PermissionsMissing, SwitchedOff } from './pages/Denied.tsx';
-import { Pages } from './Pages.tsx';
+import { Pages } from './routes/Pages.tsx';
 import { landingPath } from './routes/landing.ts';
 import type { Route as Screen } from './routes/route.ts';
 import { Shell } from './shell/Shell.tsx';

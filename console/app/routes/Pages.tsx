@@ -1,13 +1,13 @@
 /** Which page is drawn at an address: the first of the table that matches it. */
 import type { ComponentType } from 'react';
 import { Redirect, Route, Switch } from 'wouter';
-import { lazyPage } from '../kit/lazyPage.ts';
-import { REDIRECTS } from './paths.ts';
-import { routes } from './routes/index.ts';
-import type { Route as Screen } from './routes/route.ts';
+import { lazyPage } from '../../kit/lazyPage.ts';
+import { REDIRECTS } from '../paths.ts';
+import { routes } from './index.ts';
+import type { Route as Screen } from './route.ts';
 
 const NotFoundInShell = lazyPage(
-  async () => ({ default: (await import('./pages/NotFoundInShell.tsx')).NotFoundInShell }),
+  async () => ({ default: (await import('../pages/NotFoundInShell.tsx')).NotFoundInShell }),
   [],
 );
 /** `Guarded` draws a page for whoever may open it. */

@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Pages } from '../../../console/app/Pages.tsx';
+import { Pages } from '../../../../console/app/routes/Pages.tsx';
 
 afterEach(cleanup);
 /** The title of the page that the console draws at an address. */
