@@ -30,7 +30,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 test('ADMIN-02 ROUTE-USER-08 ROUTE-USER-09 ROUTE-USER-10 ROUTE-USER-11 a manager plans a campaign step by step, another approves it, a screen plays it, and it is counted and paused', async ({
   staff,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const screen = new Screen();
   await staff.upload(await openAsBlob(GREEN), statSync(GREEN).size, 'harbour-green.jpg');
   await screen.open(`${origin}/player`);
