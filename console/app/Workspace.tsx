@@ -1,19 +1,18 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { Suspense, use, useEffect, useState } from 'react';
-import { Redirect, Route, Router, Switch, useLocation } from 'wouter';
+import { Redirect, Router, useLocation } from 'wouter';
 import { createQueryClient } from '../../shared/net/queries.ts';
 import { useAuth, useSignedIn } from './session/auth.tsx';
 import { LevelBoundary, levelOf } from './boundary/LevelBoundary.tsx';
 import { PageBoundaries } from './boundary/PageBoundaries.tsx';
 import { clearCacheOnSignOut } from './session/clearCacheOnSignOut.ts';
-import { lazyOptional, lazyPage, lazyWithRetry } from '../kit/lazyPage.ts';
+import { lazyOptional, lazyWithRetry } from '../kit/lazyPage.ts';
 import { decideAccess, homePath } from './guards.ts';
 import { useOfflineCache } from './offline/useOfflineCache.ts';
 import { aroundNav } from '../kit/unsavedChanges.ts';
 import { Denied, PermissionsMissing, SwitchedOff } from './pages/Denied.tsx';
-import { REDIRECTS } from './paths.ts';
-import { routes } from './routes/index.ts';
+import { Pages } from './routes/Pages.tsx';
 import { landingPath } from './routes/landing.ts';
 import type { Route as Screen } from './routes/route.ts';
 import { Shell } from './shell/Shell.tsx';
@@ -32,10 +31,6 @@ setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.conten
 
 const CurrentUserRefresh = lazyOptional(() => import('./session/CurrentUserRefresh.tsx'));
 const TenantDenied = lazyWithRetry(() => import('./pages/TenantDenied.tsx'));
-const NotFoundInShell = lazyPage(
-  async () => ({ default: (await import('./pages/NotFoundInShell.tsx')).NotFoundInShell }),
-  [],
-);
 const ZoneBar = lazyOptional(() => import('./zone/ZoneBar.tsx'));
 const UpdateBar = lazyOptional(() => import('./update/UpdateBar.tsx'));
 
@@ -87,7 +82,7 @@ function WorkspacePages({ wait }: { wait: Promise<void> | null }) {
       <Shell>
         <PageBoundaries key={path}>
           <Suspense fallback={<Skeleton rows={SKELETON_ROWS} />}>
-            {foreign === null ? <Pages /> : <TenantDenied requestedTenantId={foreign} />}
+            {foreign === null ? <Pages Guarded={Guarded} /> : <TenantDenied requestedTenantId={foreign} />}
           </Suspense>
         </PageBoundaries>
       </Shell>
@@ -99,24 +94,6 @@ function WorkspacePages({ wait }: { wait: Promise<void> | null }) {
     </LevelBoundary>
   );
 }
-
-const Pages = () => (
-  <Switch>
-    {Object.entries(REDIRECTS).map(([from, to]) => (
-      <Route key={from} path={from}>
-        <Redirect to={to} replace />
-      </Route>
-    ))}
-    {routes.map(route => (
-      <Route key={route.path} path={route.path}>
-        <Guarded route={route} />
-      </Route>
-    ))}
-    <Route>
-      <NotFoundInShell />
-    </Route>
-  </Switch>
-);
 
 function Guarded({ route }: { route: Screen }) {
   const decision = decideAccess(route, useCurrentUser());

@@ -15,6 +15,7 @@ import { createItemSource } from '../library/itemSource.ts';
 import { createLeaseStore } from '../library/leases.ts';
 import { createIncidents } from '../link/incidents.ts';
 import { createLiveFacts } from '../stage/liveFacts.ts';
+import type { Item } from '../engine/state.ts';
 import type { ScanCode } from '../stage/scanCode.ts';
 import { createStage } from '../stage/stage.ts';
 import { createBootCounter } from './bootCounter.ts';
@@ -125,9 +126,9 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
 
   let scanCode: ScanCode | null = null;
   /** null: the house loop. */
-  let onScreen: DocumentItem | null = null;
+  let onScreen: Item | null = null;
   /** Over what leads somewhere, where there is a rule; what draws it is fetched with the first of them. */
-  async function showCode(item: DocumentItem) {
+  async function showCode(item: Item) {
     onScreen = item;
     const rules = () => content.active()?.config?.qr_rules ?? [];
     if (item.qr && rules().length > 0)

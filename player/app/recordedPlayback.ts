@@ -1,6 +1,5 @@
 /** Playback in the name of this device, from when it has an identity: the ledger records each play. */
 import type { Identity } from '../../shared/device/storage.ts';
-import type { DocumentItem } from '../../shared/contract/playout/manifest.ts';
 import type { ServerTime } from '../../shared/device/time.ts';
 import { createPlayback, type Playback, type PlaybackPorts } from '../engine/playback.ts';
 import type { Item } from '../engine/state.ts';
@@ -32,7 +31,7 @@ interface Ports extends Pick<PlaybackPorts, 'clock' | 'stage' | 'onHouse' | 'onS
   /** False while the rider has turned the picture dark. */
   isLit: () => boolean;
   /** An item of the main zone is on screen. */
-  onPicture: (item: DocumentItem) => void;
+  onPicture: (item: Item) => void;
 }
 interface RunningPlayback {
   /** The main zone: what plays on this screen. */

@@ -1,8 +1,8 @@
 /** The code over the item on screen, where a rule puts one; fetched with the first item that has a code. */
 import { encode } from 'uqr';
-import type { DocumentItem } from '../../shared/contract/playout/manifest.ts';
 import type { CodeRule } from '../../shared/contract/playout/codes.ts';
 import { codeOf, codeRuleFor } from '../../shared/playout/codes.ts';
+import type { PlayItem } from '../../shared/playout/decide.ts';
 import type { Layout } from '../../shared/playout/zones.ts';
 import type { Moments } from '../library/moment.ts';
 import './scanCode.css';
@@ -48,7 +48,7 @@ export function createScanCode({ root, clock, moments, device_id, rules, layout 
     /** Nothing of the loop is on screen any more. */
     hide: () => frame.remove(),
     /** Of the item that has just come on. */
-    show(item: DocumentItem): void {
+    show(item: PlayItem): void {
       const id = device_id();
       const rule = id === undefined ? null : codeRuleFor(item, rules(), moments.at(clock.mono()));
       if (id === undefined || rule === null) return frame.remove();

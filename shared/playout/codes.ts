@@ -1,7 +1,7 @@
 /** Which rule puts a code over an item, and what the code's address says. Pure. */
 import { fromBase64Url, toBase64Url } from '../contract/wire/bytes.ts';
 import type { CodeRule } from '../contract/playout/codes.ts';
-import type { DocumentItem } from '../contract/playout/manifest.ts';
+import type { PlayItem } from './decide.ts';
 import { refusalOf, type Moment } from './rights.ts';
 
 const MS_A_SECOND = 1_000;
@@ -12,10 +12,12 @@ const ID_CHARS = 22;
 const CODE = /^[\w-]{44}[0-9a-z]{1,10}$/;
 
 /** The first that fits; null where the creative leads nowhere. */
-export function codeRuleFor(item: DocumentItem, rules: readonly CodeRule[], moment: Moment): CodeRule | null {
+export function codeRuleFor(item: PlayItem, rules: readonly CodeRule[], moment: Moment): CodeRule | null {
   if (!item.qr) return null;
-  const fits = ({ kinds, dayparts, min_show_s }: CodeRule) =>
+  const campaign_id = item.line?.campaign_id;
+  const fits = ({ kinds, dayparts, min_show_s, campaign_ids = [] }: CodeRule) =>
     (kinds.length === 0 || kinds.includes(item.kind)) &&
+    (campaign_ids.length === 0 || campaign_ids.some(one => one === campaign_id)) &&
     item.duration_ms >= min_show_s * MS_A_SECOND &&
     (dayparts.length === 0 || refusalOf({ dayparts }, moment, 0) === null);
   return rules.find(fits) ?? null;

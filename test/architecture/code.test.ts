@@ -14,7 +14,7 @@ describe('code', () => {
     ).toEqual([]);
   });
 
-  it('reads clocks in shared/clock.ts and chance in shared/random.ts only', () => {
+  it('OPEN-PLAYER-02 reads clocks in shared/clock.ts and chance in shared/random.ts only', () => {
     const clock = /\bDate\.now\b|\bnew Date\b|\bperformance\.now\b|\bset(Timeout|Interval)\(/;
     const chance = /\bMath\.random\b|\bgetRandomValues\b|\brandomUUID\b/;
     const strays = product

@@ -1,10 +1,12 @@
+import { AGE_BUCKETS } from '../../../shared/contract/playout/audience.ts';
 import { AUDIENCE_MODES } from '../../../shared/contract/playout/playerValues.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText, type Text } from '../../kit/text/useText.ts';
 import type { Format } from '../../../shared/i18n/format.ts';
 import type { ConfigAnswer, ConfigPageOptions } from './configPage.ts';
 
-const MODES: readonly string[] = AUDIENCE_MODES;
+/** Values that have a word of their own. */
+const WORDS: readonly string[] = [...AUDIENCE_MODES, ...AGE_BUCKETS];
 
 /** Where nobody has published such a page screens play without it: its defaults hold from the first publication on. */
 const isUnpublished = ({ name }: ConfigPageOptions, { effective }: ConfigAnswer) =>
@@ -65,8 +67,9 @@ export function EffectiveValues({ page, data }: { page: ConfigPageOptions; data:
 
 function valueText(value: unknown, { text, format }: { text: Text; format: Format }): string {
   if (typeof value === 'number') return format.number(value);
+  if (Array.isArray(value)) return value.map(one => valueText(one, { text, format })).join(' · ') || '–';
   if (typeof value === 'object' && value !== null)
     return Object.values(value).filter(Boolean).join(' · ') || '–';
   if (typeof value !== 'string' || value === '') return '–';
-  return MODES.includes(value) ? text(`values.${value}`) : value;
+  return WORDS.includes(value) ? text(`values.${value}`) : value;
 }

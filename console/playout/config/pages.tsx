@@ -1,4 +1,5 @@
 /** The pages of the configuration; they come together, since whoever opens one is likely to open another. */
+import { AGE_BUCKETS } from '../../../shared/contract/playout/audience.ts';
 import {
   AUDIENCE_MODES,
   MIX_SOURCES,
@@ -39,6 +40,7 @@ const AGE_GENDER: ConfigPageOptions = {
   fields: [
     { name: 'mode', input: { as: 'select', options: AUDIENCE_MODES }, hint: true },
     { name: 'k_min', input: { as: 'number', nullable: true }, hint: true },
+    { name: 'buckets', input: { as: 'choices', options: AGE_BUCKETS }, hint: true },
     { name: 'retention_d', input: { as: 'number', nullable: true }, hint: true },
     { name: 'legal_basis', input: { as: 'text' }, hint: true },
     { name: 'dpia_ref', input: { as: 'text' }, hint: true },

@@ -1,5 +1,5 @@
 import { CREATIVE_KINDS } from '../../../shared/contract/content/creative.ts';
-import { CODE_PLACES } from '../../../shared/contract/playout/codes.ts';
+import { CODE_PLACES, MAX_RULE_CAMPAIGNS } from '../../../shared/contract/playout/codes.ts';
 import { qrRule, qrRuleCreate, qrRules, type QrRule } from '../../../shared/contract/playout/qrRule.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import type { StateBadge } from '../../kit/fields/StateMark.tsx';
@@ -10,9 +10,15 @@ const BADGES: Record<QrRule['status'], StateBadge> = {
   active: { shape: 'live', tone: 'ok' },
   paused: { shape: 'never', tone: 'neutral' },
 };
+const campaignRelation = async () => (await import('../../../shared/contract/sales/campaign.ts')).campaigns;
 const FIELDS = [
   { name: 'name', input: { as: 'text' } },
   { name: 'kinds', input: { as: 'choices', options: CREATIVE_KINDS }, hint: true },
+  {
+    name: 'campaign_ids',
+    input: { as: 'relations', of: campaignRelation, max: MAX_RULE_CAMPAIGNS },
+    hint: true,
+  },
   { name: 'dayparts', input: { as: 'dayparts' }, hint: true },
   { name: 'place', input: { as: 'select', options: CODE_PLACES } },
   { name: 'size_pct', input: { as: 'number' }, hint: true },
@@ -53,8 +59,8 @@ export default defineResource({
     schema: qrRuleCreate,
     fields: FIELDS,
     initialValues: {
-      ...{ name: '', kinds: [], dayparts: [], place: 'bottom_right', size_pct: 18, min_show_s: 5 },
-      ...{ url_template: null, utm_source: '', utm_medium: '', utm_campaign: '' },
+      ...{ name: '', kinds: [], campaign_ids: [], dayparts: [], place: 'bottom_right', size_pct: 18 },
+      ...{ min_show_s: 5, url_template: null, utm_source: '', utm_medium: '', utm_campaign: '' },
     },
   },
 });

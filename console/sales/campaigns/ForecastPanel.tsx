@@ -22,7 +22,7 @@ export function ForecastPanel({ values }: { values: Readonly<Record<string, unkn
   if (!parsed.success) return <Notice tone="warn" title={text('forecast.incomplete')} />;
   if (answer.isPending) return <Skeleton rows={3} />;
   if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
-  const { plays, screens, screen_hours, cost_minor, limits, conflicts } = answer.data;
+  const { plays, screens, screen_hours, cost_minor, limits, missed_floor_micros, conflicts } = answer.data;
   const currency = typeof values['currency'] === 'string' ? values['currency'] : '';
   return (
     <section aria-label={text('forecast.title')}>
@@ -45,6 +45,11 @@ export function ForecastPanel({ values }: { values: Readonly<Record<string, unkn
             <li key={limit}>{text(`forecast.limits.${limit}`)}</li>
           ))}
         </ul>
+      )}
+      {missed_floor_micros !== null && currency !== '' && (
+        <Notice tone="warn">
+          {text('forecast.belowFloor', { floor: format.micros(missed_floor_micros, currency) })}
+        </Notice>
       )}
       {conflicts.length > 0 && (
         <Notice tone="warn" title={text('forecast.conflict')}>

@@ -127,6 +127,7 @@ export const qrRules = pgTable(
     status: text('status').$type<QrRule['status']>().notNull().default('active'),
     kinds: jsonb('kinds').$type<CodeRule['kinds']>().notNull(),
     dayparts: jsonb('dayparts').$type<CodeRule['dayparts']>().notNull(),
+    campaign_ids: uuid('campaign_ids').array().notNull().default([]),
     place: text('place').$type<CodeRule['place']>().notNull(),
     size_pct: integer('size_pct').notNull(),
     min_show_s: integer('min_show_s').notNull(),

@@ -21,10 +21,10 @@ export async function keepAudience(
     .where(and(eq(devices.tenant_id, tenant_id), eq(devices.id, device_id)));
   const rule = screen && (await estimateOf(ctx, screen));
   if (!rule) return;
-  const { mode, k_min, retention_d } = rule;
+  const { mode, k_min, buckets, retention_d } = rule;
   if (mode === 'off') return;
   const kept = hours.flatMap(one => {
-    const report = reportable(one, { mode, k_min });
+    const report = reportable(one, { mode, k_min, buckets });
     if (!report) return [];
     const hour = dateOf(Date.parse(one.hour));
     return [{ tenant_id, device_id, hour, ...report, kept_until: dateOf(now + retention_d * DAY_MS) }];

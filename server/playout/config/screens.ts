@@ -1,7 +1,12 @@
 /** What the published configuration of players means for each screen. */
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { ConfigPageName } from '../../../shared/contract/playout/playerConfig.ts';
-import type { AgeGender, Pacing, Weights } from '../../../shared/contract/playout/playerValues.ts';
+import type {
+  AgeGender,
+  AudienceRule,
+  Pacing,
+  Weights,
+} from '../../../shared/contract/playout/playerValues.ts';
 import type { ConfigDocument } from '../../../shared/contract/playout/manifest.ts';
 import { playerConfigs } from '../../db/schema.ts';
 import type { ConfigValues } from '../../db/tables/playout.ts';
@@ -78,6 +83,10 @@ export async function estimateOf(ctx: Context, screen: Screen): Promise<AgeGende
   return estimate?.mode === 'off' ? null : estimate;
 }
 
+const audienceOf = (mode: AudienceRule['mode'], { k_min, buckets, notice }: AgeGender): AudienceRule => ({
+  ...{ mode, k_min, buckets, notice },
+});
+
 /** A page that nobody has published for a screen is left out: it plays as it always did. */
 export async function screenConfigs(ctx: Context): Promise<(screen: Screen) => ScreenConfig> {
   const valuesFor = await publishedValues(ctx);
@@ -90,7 +99,7 @@ export async function screenConfigs(ctx: Context): Promise<(screen: Screen) => S
       ...(pacing && { pacing }),
       ...(estimate &&
         estimate.mode !== 'off' && {
-          audience: { mode: estimate.mode, k_min: estimate.k_min, notice: estimate.notice },
+          audience: audienceOf(estimate.mode, estimate),
         }),
     };
   };

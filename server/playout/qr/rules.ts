@@ -1,9 +1,10 @@
 /** Rules of the codes on screens, in the order they are asked. */
 import { and, asc, desc, eq, getTableColumns, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
 import { qrRules as contract, type QrRule } from '../../../shared/contract/playout/qrRule.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { dateOf } from '../../../shared/clock.ts';
 import { commonFieldsOf, requireFound } from '../../db/rows.ts';
-import { qrRules, qrScans } from '../../db/schema.ts';
+import { campaigns, qrRules, qrScans } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { repository } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -49,11 +50,27 @@ const refreshScreens = async (ctx: TransactionContext) => refreshChanged(ctx, aw
 const highest = (column: 'number' | 'rank', { tenant_id }: TransactionContext) =>
   sql<number>`(select coalesce(max(${sql.identifier(column)}), 0) + 1 from qr_rules where tenant_id = ${tenant_id})`;
 
+/** Of this tenant; one that was deleted may be restored, and its rule is edited meanwhile. */
+async function requireCampaigns(
+  { tx, tenant_id }: TransactionContext,
+  { campaign_ids = [] }: Partial<Pick<QrRule, 'campaign_ids'>>,
+): Promise<void> {
+  if (campaign_ids.length === 0) return;
+  const found = await tx
+    .select({ id: campaigns.id })
+    .from(campaigns)
+    .where(and(eq(campaigns.tenant_id, tenant_id), inArray(campaigns.id, campaign_ids)));
+  const text = 'There is no such campaign.';
+  if (found.length < new Set(campaign_ids).size)
+    throw new AppError('VALIDATION', text, { campaign_ids: [text] });
+}
+
 export const qrRuleRepository = repository({
   entity: contract,
   table: qrRules,
   listing: qrRuleListing,
   beforeWrite: lockOrder,
+  validate: requireCampaigns,
   insertDefaults: ctx => ({ number: highest('number', ctx) as never, rank: highest('rank', ctx) as never }),
   afterWrite: refreshScreens,
 });

@@ -6,6 +6,7 @@ import { tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { CampaignRow } from '../campaigns/listing.ts';
 import { divide } from './capacity.ts';
+import { missedFloor } from './floor.ts';
 import { rateOf, screenKinds, type ScreenKind, type ForecastRequest } from './demand.ts';
 import { historyOf, openHours, openTimes } from './history.ts';
 import { shareLeft } from './room.ts';
@@ -90,6 +91,7 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
     .select({ currency: tenants.currency })
     .from(tenants)
     .where(eq(tenants.id, ctx.tenant_id));
+  const currency = tenant?.currency ?? 'EUR';
   const limits: Forecast['limits'] = [];
   if (screens === 0) limits.push('no_screens');
   else if (hours === 0) limits.push('no_history');
@@ -109,11 +111,13 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
       likely: upTo(likely),
       high: upTo(likely * (1 + spread)),
     },
-    cost_minor:
-      wanted.bid_micros === null
-        ? null
-        : costOfPlays(upTo(likely), wanted.bid_micros, tenant?.currency ?? 'EUR'),
+    cost_minor: wanted.bid_micros === null ? null : costOfPlays(upTo(likely), wanted.bid_micros, currency),
     limits,
+    missed_floor_micros: await missedFloor(
+      ctx,
+      kinds.flatMap(({ device_ids }) => device_ids),
+      { bid_micros: wanted.bid_micros, currency },
+    ),
     conflicts: wanted.class === 'guaranteed' && own_s > left_s ? taken : [],
   };
 }

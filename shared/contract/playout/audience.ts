@@ -4,7 +4,9 @@ import { endpoint } from '../wire/endpoint.ts';
 import { instant, int } from '../wire/wire.ts';
 import type { AudienceRule } from './playerValues.ts';
 
-export const AGE_GROUPS = ['under_18', '18_34', '35_54', 'over_54', 'unknown'] as const;
+/** Ages that may be counted apart. */
+export const AGE_BUCKETS = ['under_18', '18_34', '35_54', 'over_54'] as const;
+export const AGE_GROUPS = [...AGE_BUCKETS, 'unknown'] as const;
 export const GENDERS = ['female', 'male', 'unknown'] as const;
 export type AgeGroup = (typeof AGE_GROUPS)[number];
 export type Gender = (typeof GENDERS)[number];
@@ -34,15 +36,29 @@ export const sendAudience = endpoint({
   answer: z.object({ ok: z.literal(true) }),
 });
 
+type Groups = AudienceHour['groups'];
+/** People of an age that is not counted apart are of no known age. */
+function inBuckets(groups: Groups, buckets: readonly AgeGroup[]): Groups {
+  const sums = new Map<string, Groups[number]>();
+  for (const group of groups) {
+    const age = buckets.includes(group.age) ? group.age : 'unknown';
+    const key = `${age} ${group.gender}`;
+    const people = Math.min(MAX_PEOPLE, group.people + (sums.get(key)?.people ?? 0));
+    sums.set(key, { age, gender: group.gender, people });
+  }
+  return [...sums.values()];
+}
+
 /**
  * What may be said of an hour: groups of at least `k_min` people. Where those left out are too few themselves, they are
  * taken off the sum, too, since they could be worked out from it. null: nothing may.
  */
 export function reportable(
   { people, groups }: Pick<AudienceHour, 'people' | 'groups'>,
-  { mode, k_min }: AudienceRule,
+  { mode, k_min, buckets }: AudienceRule,
 ): Pick<AudienceHour, 'people' | 'groups'> | null {
-  const kept = mode === 'aggregate' ? groups.filter(one => one.people >= k_min) : [];
+  const kept =
+    mode === 'aggregate' ? inBuckets(groups, buckets ?? AGE_BUCKETS).filter(one => one.people >= k_min) : [];
   const inGroups = kept.reduce((sum, one) => sum + one.people, 0);
   const total = kept.length > 0 && people - inGroups < k_min ? inGroups : people;
   return total < k_min ? null : { people: total, groups: kept };

@@ -1,6 +1,6 @@
 /** What a player is configured with: how much of the time each source has, how the loop is paced, whether an audience is estimated. */
 import * as z from 'zod/mini';
-import { LEAST_K } from './audience.ts';
+import { AGE_BUCKETS, LEAST_K } from './audience.ts';
 import { bilingual, int, text } from '../wire/wire.ts';
 import { MIX_SOURCES, type MixSource } from './mix.ts';
 
@@ -50,10 +50,13 @@ export const DEFAULT_PACING: Pacing = {
 /** count_only: how many look. aggregate: how many of each group of age and gender. Never an image, never a person. */
 export const AUDIENCE_MODES = ['off', 'count_only', 'aggregate'] as const;
 const MAX_NOTICE = 500;
+const buckets = z.array(z.enum(AGE_BUCKETS)).check(z.maxLength(AGE_BUCKETS.length));
 export const audience = z.object({
   mode: z.enum(['count_only', 'aggregate']),
   /** A group of fewer people is not reported. */
   k_min: int(LEAST_K, 50),
+  /** Ages that are counted apart. Left out by older servers: all of them. */
+  buckets: z.optional(buckets),
   /** What passengers are told on the screen; without it nobody is counted. Left out by older servers. */
   notice: z.optional(bilingual(MAX_NOTICE)),
 });
@@ -61,6 +64,8 @@ export type AudienceRule = z.infer<typeof audience>;
 export const ageGenderValues = {
   mode: z.enum(AUDIENCE_MODES),
   k_min: audience.shape.k_min,
+  /** Ages that are counted apart; whoever is of another age is counted without it. */
+  buckets,
   retention_d: int(1, 30),
   legal_basis: text(0, 300),
   /** Where the data protection impact assessment is found. */
@@ -71,6 +76,6 @@ export const ageGenderValues = {
 export const ageGender = z.object(ageGenderValues);
 export type AgeGender = z.infer<typeof ageGender>;
 export const DEFAULT_AGE_GENDER: AgeGender = {
-  ...{ mode: 'off', k_min: 10, retention_d: 7 },
+  ...{ mode: 'off', k_min: 10, buckets: [...AGE_BUCKETS], retention_d: 7 },
   ...{ legal_basis: '', dpia_ref: '', notice: { en: '', zh: '' } },
 };

@@ -48,6 +48,7 @@ export const qrRuleCreate = z.strictObject({
   ...editable,
   kinds: z._default(editable.kinds, []),
   dayparts: z._default(editable.dayparts, []),
+  campaign_ids: z._default(editable.campaign_ids, []),
   place: z._default(editable.place, 'bottom_right'),
   size_pct: z._default(editable.size_pct, SIZE_PCT),
   min_show_s: z._default(editable.min_show_s, SHOW_S),

@@ -136,6 +136,8 @@ const forecast = z.object({
   plays: z.object({ low: int(0, MAX_INT), likely: int(0, MAX_INT), high: int(0, MAX_INT) }),
   cost_minor: z.nullable(int(0, MAX_INT)),
   limits: z.array(z.enum(FORECAST_LIMITS)),
+  /** The highest floor of what is on sale of these screens, where its price lies below that. */
+  missed_floor_micros: z.nullable(int(0, MAX_INT)),
   /** Campaigns whose share and this one's are more than one of its screens can show. */
   conflicts: z.array(z.object({ id, name: z.string(), sov_s_per_h: int(1, 3_600) })),
 });

@@ -74,21 +74,6 @@ describe('the table of pages', () => {
     for (const to of Object.values(REDIRECTS)) expect(routeAt(to)?.path).toBe(to);
   });
 
-  it('ROUTE-USER-13 takes the literal before the id, in every list', () => {
-    const literals = {
-      '/creatives/upload': 'upload',
-      '/playlists/new': 'newPlaylist',
-      '/campaigns/new': 'newCampaign',
-      '/admin/campaigns/new': 'adminNewCampaign',
-      '/admin/playlists/new': 'adminNewPlaylist',
-      '/creatives/0198': 'creative',
-      '/playlists/0198': 'playlist',
-      '/playlists/0198/edit': 'editPlaylist',
-      '/admin/contracts/templates': 'contractTemplates',
-    };
-    for (const [path, title] of Object.entries(literals)) expect(routeAt(path)?.title).toBe(title);
-  });
-
   it('AMBIG-ROUTE-06 knows what is a page and what is not', () => {
     const pages = ['/admin', '/playlists/x/edit', '/creatives/', '/owner', '/terms', '/admin/reports'];
     const none = ['/admin/creatives', '/', '/no', '/admin/no', '/playlists/x/y', '/owner/no', '/players'];

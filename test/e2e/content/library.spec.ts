@@ -76,4 +76,8 @@ test('ADMIN-03 ADMIN-25 files are uploaded with their details, known before they
   await page.goto(`${demoServer.origin}/creatives?q=i4`);
   await page.getByRole('link', { name: /i4/ }).first().click();
   await expect(page.getByRole('heading', { name: 'Versions' })).toBeVisible();
+  /** What was typed beside the file as it was uploaded. */
+  await expect(page.getByLabel('Alternative text')).toHaveValue('A tram at night');
+  await expect(page.getByRole('list', { name: 'Selected' }).getByText('English')).toBeVisible();
+  await expect(page.getByLabel('Valid until')).toHaveValue('31 Dec 2030');
 });

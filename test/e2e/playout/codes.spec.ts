@@ -31,6 +31,13 @@ async function leadTo(api: Api, creative: Row): Promise<void> {
   await reviewer.call('POST', `${path}/approve`, { reason: 'The shop is theirs.' });
 }
 
+/** contract §8 by hand: the fields of a rule, as their labels say them. */
+const FIELDS = [
+  ...['Name', 'On creatives of kind', 'Only in these campaigns', 'Position', 'Size (% of the shorter side)'],
+  ...['Shown at least (s)', 'Target address', 'UTM source', 'UTM medium', 'UTM campaign'],
+];
+const DAY_MS = 86_400_000;
+
 /** Two pictures in turn on a screen that is new; the first leads somewhere. */
 async function play(api: Api, screen: Screen, origin: string): Promise<void> {
   const ids: string[] = [];
@@ -69,6 +76,8 @@ test('ROUTE-PCFG-03 PCFG-03 OPEN-PCFG-01 OPEN-PLAYER-02 a rule is made on its pa
     await expect(page.getByRole('heading', { level: 1, name: 'QR rules' })).toBeVisible();
     await page.getByRole('button', { name: 'New rule' }).first().click();
     const form = page.getByRole('dialog');
+    for (const label of FIELDS) await expect(form.getByLabel(label, { exact: true })).toBeVisible();
+    await expect(form.getByRole('group', { name: 'At these times' })).toBeVisible();
     await form.getByLabel('Name', { exact: true }).fill('Corner');
     await form.getByLabel('Position', { exact: true }).selectOption('Top left');
     await form.getByLabel('UTM source', { exact: true }).fill('wayside');
@@ -101,6 +110,24 @@ test('ROUTE-PCFG-03 PCFG-03 OPEN-PCFG-01 OPEN-PLAYER-02 a rule is made on its pa
     expect(rules.items.map(({ scans }) => scans)).toEqual([1]);
     /** The next item leads nowhere. */
     await expect(code).toHaveCount(0, { timeout: ROUND_MS });
+
+    /** From now on over what plays for a campaign, and the picture plays for none. */
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+    await api.call('POST', '/api/campaigns', {
+      ...{ name: 'Tram week', advertiser: 'Tram Museum', tz: 'Europe/Lisbon', goal_amount: 900 },
+      flights: [{ starts_at: at(DAY_MS), ends_at: at(8 * DAY_MS) }],
+    });
+    await expect(code).toBeVisible({ timeout: ROUND_MS });
+    await page.getByRole('row').filter({ hasText: 'Corner' }).getByRole('link').first().click();
+    await form.getByLabel('Only in these campaigns', { exact: true }).fill('Tram');
+    await page.getByRole('option', { name: 'Tram week' }).click();
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(form.getByRole('button', { name: 'Save', exact: true })).toHaveAttribute('disabled');
+    await page.reload();
+    await expect(form.getByText('Tram week')).toBeVisible();
+    await expect(code).toHaveCount(0, { timeout: ROUND_MS });
+    await screen.sees(['red', 'green'], ROUND_MS);
+    await expect(code).toHaveCount(0);
 
     const driver = await users.as('Device owner');
     await driver.goto(`${server.origin}/admin/player-config/qr-rules`);

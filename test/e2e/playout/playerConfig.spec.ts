@@ -44,11 +44,14 @@ const PAGES = {
     ...['Gap between plays of one category (s)', 'Items between plays of one creative', 'Catch-up factor'],
     ...['Shortest item (s)', 'Retry when nothing may play (s)'],
   ],
-  weather: ['Weather', 'Source', 'Sky', 'Temperature (°C)', 'Wind (km/h)'],
+  weather: [
+    ...['Weather', 'Source', 'Sky', 'Temperature (°C)', 'Wind (km/h)'],
+    'Discard weather older than (minutes)',
+  ],
   'age-gender': [
     'Age and gender',
     ...['Audience estimation', 'Smallest group reported', 'Keep counts for (days)', 'Legal basis'],
-    'Reference of the impact assessment',
+    ...['Ages counted separately', 'Reference of the impact assessment'],
   ],
 } as const;
 

@@ -30,21 +30,29 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 test('ADMIN-02 ROUTE-USER-08 ROUTE-USER-09 ROUTE-USER-10 ROUTE-USER-11 a manager plans a campaign step by step, another approves it, a screen plays it, and it is counted and paused', async ({
   staff,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const screen = new Screen();
   await staff.upload(await openAsBlob(GREEN), statSync(GREEN).size, 'harbour-green.jpg');
   await screen.open(`${origin}/player`);
   const code = await screen.page.getByText(/^[A-Z2-9]{3}-[A-Z2-9]{3}$/).innerText();
-  await staff.call('POST', '/api/devices/pair', { code, name: 'Taxi 3077' });
+  const taxi = await staff.call<{ id: string }>('POST', '/api/devices/pair', { code, name: 'Taxi 3077' });
+  const offer = { title: 'Taxi 3077', floor_micros: 20_000_000, avails_per_h: 60, share_max_pct: 50 };
+  const listing = await staff.call<{ id: string }>('POST', '/api/listings', {
+    ...{ ...offer, device_id: taxi.id, format: { w: 1280, h: 800, durations_ms: [10_000] } },
+  });
+  await staff.call('POST', `/api/listings/${listing.id}/publish`, {});
   try {
     const stranger = await users.stranger();
-    await open(stranger, '/campaigns');
-    await expect(stranger).toHaveURL(`${origin}/auth`);
+    for (const path of ['', '/new', '/0198', '/0198/edit']) {
+      await open(stranger, `/campaigns${path}`);
+      await expect(stranger, path).toHaveURL(`${origin}/auth`);
+    }
     const page = await users.as('Manager');
     await open(page, '/campaigns');
     await titled(page, 'Campaigns');
     await page.getByRole('link', { name: 'New campaign' }).first().click();
     await titled(page, 'New campaign');
+    await expect(page).toHaveURL(`${origin}/campaigns/new`);
     await press(page, 'Continue');
     await expect(page.getByLabel('Name', { exact: true })).toBeVisible();
     await page.getByLabel('Name', { exact: true }).fill('Harbour week');
@@ -68,13 +76,16 @@ test('ADMIN-02 ROUTE-USER-08 ROUTE-USER-09 ROUTE-USER-10 ROUTE-USER-11 a manager
     await page.getByLabel('Pacing').selectOption('As fast as possible');
     await page.getByLabel('Price per 1,000 plays').fill('12');
     await press(page, 'Continue');
-    await expect(page.getByRole('region', { name: 'Forecast' })).toContainText('Screens');
+    const forecast = page.getByRole('region', { name: 'Forecast' });
+    await expect(forecast).toContainText('Screens');
+    await expect(forecast).toContainText(/below the floor of a listing of these screens: \D*20/);
     await expect(page.getByRole('region', { name: 'Plan' })).toContainText('harbour-green, weight 1');
     await press(page, 'Save draft');
     await titled(page, 'Harbour week');
     await press(page, 'Submit for approval');
     await expect(page.getByText('Submitted', { exact: true })).toBeVisible();
     const address = page.url();
+    expect(address).toMatch(new RegExp(`^${origin}/campaigns/[0-9a-f-]{36}$`));
 
     const admin = await users.as('Admin');
     await admin.goto(address);
@@ -92,6 +103,7 @@ test('ADMIN-02 ROUTE-USER-08 ROUTE-USER-09 ROUTE-USER-10 ROUTE-USER-11 a manager
     await expect(page.getByRole('region', { name: 'Played' })).toContainText('Taxi 3077');
     await press(page, 'Edit');
     await titled(page, 'Edit Harbour week');
+    await expect(page).toHaveURL(`${address}/edit`);
     await expect(
       page.getByText('Your changes take effect once they are approved', { exact: false }),
     ).toBeVisible();

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addSeen, readSeen, reportOf, splitAt } from '../../../player/audience/hours.ts';
-import { AGE_GROUPS, GENDERS } from '../../../shared/contract/playout/audience.ts';
+import type { AudienceRule } from '../../../shared/contract/playout/playerValues.ts';
+import { AGE_BUCKETS, AGE_GROUPS, GENDERS } from '../../../shared/contract/playout/audience.ts';
 
 const HOUR = Date.parse('2026-11-24T08:00:00.000Z');
 const HOUR_MS = 3_600_000;
@@ -39,17 +40,46 @@ describe('OPEN-PLAYER-03 counts only leave the sensor', () => {
     expect(reportOf(few, { mode: 'count_only', k_min: 10 })).toMatchObject({ people: 24, groups: [] });
   });
 
+  it('OPEN-PCFG-01 tells apart the ages alone that are counted apart, and adds the others up as not known', () => {
+    const counted = hourOf(60, {
+      ...{ 'under_18 male': 7, '18_34 male': 21, '35_54 male': 15, 'unknown male': 5, 'under_18 female': 12 },
+    });
+    const groupsOf = (buckets?: AudienceRule['buckets']) =>
+      reportOf(counted, { ...rule, buckets })?.groups.map(({ age, gender, people }) => [age, gender, people]);
+    expect(groupsOf(['18_34', '35_54'])).toEqual([
+      ['unknown', 'male', 12],
+      ['18_34', 'male', 21],
+      ['35_54', 'male', 15],
+      ['unknown', 'female', 12],
+    ]);
+    expect(groupsOf([])).toEqual([
+      ['unknown', 'male', 48],
+      ['unknown', 'female', 12],
+    ]);
+    const all = [
+      ['18_34', 'male', 21],
+      ['35_54', 'male', 15],
+      ['under_18', 'female', 12],
+    ];
+    expect(groupsOf(['under_18', '18_34', '35_54', 'over_54'])).toEqual(all);
+    expect(groupsOf()).toEqual(all);
+  });
+
   it('never says how many of a group there were when they were fewer than k', () => {
     const group = fc.record({
       age: fc.constantFrom(...AGE_GROUPS),
       gender: fc.constantFrom(...GENDERS),
       people: fc.integer({ min: 1, max: 40 }),
     });
+    const rules = fc.record({
+      k_min: fc.integer({ min: 10, max: 50 }),
+      buckets: fc.subarray([...AGE_BUCKETS]),
+    });
     fc.assert(
-      fc.property(fc.array(group, { maxLength: 12 }), fc.integer({ min: 10, max: 50 }), (groups, k_min) => {
+      fc.property(fc.array(group, { maxLength: 12 }), rules, (groups, { k_min, buckets }) => {
         const people = groups.reduce((sum, one) => sum + one.people, 0);
         const [counted] = addSeen([], { people, groups }, HOUR);
-        const report = reportOf(counted!, { mode: 'aggregate', k_min });
+        const report = reportOf(counted!, { mode: 'aggregate', k_min, buckets });
         if (!report) return;
         const inGroups = report.groups.reduce((sum, one) => sum + one.people, 0);
         expect(report.groups.every(one => one.people >= k_min)).toBe(true);

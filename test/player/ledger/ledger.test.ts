@@ -42,6 +42,24 @@ describe('a play', () => {
     await expectChain(await records(db));
   });
 
+  it('OPEN-PLAYER-02 names what the contract names of a play, whatever the schema asks for', async () => {
+    const db = freshDb();
+    await playOne(boot(db), 100);
+    const [record] = await records(db);
+    expect(Object.keys(record!)).toEqual(
+      expect.arrayContaining([
+        ...['play_id', 'device_id', 'key_id', 'epoch', 'seq', 'boot_id', 'prev_hash', 'record_hash', 'kind'],
+        ...['creative_id', 'playlist_id', 'creative_sha256', 'zone', 'planned_at', 'started_wall_ms'],
+        ...['started_mono_ms', 'ended_mono_ms', 'duration_ms', 'expected_ms', 'result', 'completion'],
+        ...['frames', 'visible_share', 'volume', 'network', 'player_version', 'manifest_version', 'clock'],
+      ]),
+    );
+    expect(Object.keys(record!.frames).toSorted()).toEqual(['dropped', 'rendered']);
+    expect(Object.keys(record!.clock)).toEqual(
+      expect.arrayContaining(['offset_ms', 'uncertainty_ms', 'source', 'synced_at_mono', 'quality']),
+    );
+  });
+
   it('never counts hidden time', async () => {
     const db = freshDb();
     const ledger = boot(db);

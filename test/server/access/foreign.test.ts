@@ -2,6 +2,7 @@ import { rateCounters } from '../../../server/db/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuid7 } from '../../../shared/random.ts';
 import { isAtLength, isDue } from '../../support/dailyShare.ts';
+import { QR_RULE } from '../../support/server/rows/playerConfigRows.ts';
 import { outcome, type Side } from './outcome.ts';
 import { marksOf } from './tenantRows.ts';
 import type { Principal } from './principals.ts';
@@ -116,6 +117,11 @@ describe('what is not theirs', () => {
         'GET /api/programmatic/plays/integrity',
         others.device.id,
         device_id => ({ query: { device_id, day: '2026-11-02' } }),
+      ],
+      [
+        'POST /api/player-config/qr-rules',
+        others.campaigns.live,
+        id => ({ body: { ...QR_RULE, campaign_ids: [id] } }),
       ],
       ['GET /api/audit-events', others.by.id, actor_id => ({ query: { actor_id } })],
       ['GET /api/audit-events/export', others.device.id, target_id => ({ query: { target_id } })],

@@ -41,6 +41,23 @@ const send = (...hours: object[]) => screen.call('POST', '/api/player/audience',
 const kept = async () =>
   (await test.db.select().from(audienceCounts)).map(({ people, groups }) => ({ people, groups }));
 
+it('OPEN-PCFG-01 counts of a screen that was not told yet are kept by the ages that are published to be counted apart', async () => {
+  await publish({ ...signed, buckets: ['35_54'] });
+  const groups = [group(20), { ...group(15), age: 'under_18' }, { ...group(14), age: '35_54' }];
+  await send(hour('05', 60, groups));
+  expect(await kept()).toEqual([
+    {
+      people: 49,
+      groups: [
+        { ...group(35), age: 'unknown' },
+        { ...group(14), age: '35_54' },
+      ],
+    },
+  ]);
+  await test.db.delete(audienceCounts);
+  await publish({ mode: 'off', buckets: null });
+});
+
 it('OPEN-PLAYER-03 S10 counts are kept only while they are published, once, above k, and no longer than published', async () => {
   expect((await send(hour('07', 40))).statusCode).toBe(200);
   expect(await kept()).toEqual([]);

@@ -181,7 +181,7 @@ describe('the estimation of the audience', () => {
     });
     await give('age-gender', { legal_basis, notice: CONFIG_CHANGES['age-gender']['notice'] });
     expect((await settingsOf(screen)).audience).toEqual({
-      ...{ mode: 'count_only', k_min: 20 },
+      ...{ mode: 'count_only', k_min: 20, buckets: ['under_18', '18_34', '35_54', 'over_54'] },
       notice: CONFIG_CHANGES['age-gender']['notice'],
     });
     const { email } = (await call(test, by, 'GET', '/api/auth/me')).json<{ user: { email: string } }>().user;
@@ -189,6 +189,10 @@ describe('the estimation of the audience', () => {
       published_by: email,
       published_at: '2026-11-24T08:00:00.000Z',
     });
+    await give('age-gender', { mode: 'aggregate', buckets: ['18_34', '35_54'] });
+    expect((await settingsOf(screen)).audience).toMatchObject({ buckets: ['18_34', '35_54'] });
+    for (const buckets of [['unknown'], ['18_34', '18_34', '18_34', '18_34', '18_34'], '18_34'])
+      expect((await change('age-gender', { buckets })).statusCode).toBe(400);
     await give('age-gender', { mode: 'off' });
     expect((await settingsOf(screen)).audience).toBeUndefined();
   });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import type { ConfigDocument, PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
+import { MAX_RULE_CAMPAIGNS } from '../../../shared/contract/playout/codes.ts';
 import type { QrRule } from '../../../shared/contract/playout/qrRule.ts';
 import { codeOf } from '../../../shared/playout/codes.ts';
 import { creatives, qrRules, qrScans } from '../../../server/db/schema.ts';
@@ -8,6 +9,7 @@ import { manualClock } from '../../support/clock.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
 import { addPlaylist, assign, call, publish } from '../../support/server/playlist.ts';
 import { QR_RULE } from '../../support/server/rows/playerConfigRows.ts';
+import { addCampaign } from '../../support/server/rows/sales/campaigns.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addCreative } from '../../support/server/upload.ts';
 
@@ -72,6 +74,27 @@ describe('a rule of codes', () => {
     await call(test, by, 'DELETE', `${PATH}/${second.id}`, { version });
     expect(await rulesOnScreen()).toBeUndefined();
     expect((await add()).number).toBe(3);
+  });
+
+  it('OPEN-PCFG-01 of chosen campaigns says so to screens, names none of another tenant, and stays as it is when one of them is deleted', async () => {
+    const own = await addCampaign(test, by);
+    const { id, version } = await add({ campaign_ids: [own.id] });
+    const [onScreen] = (await documentOf<ConfigDocument>('config')).qr_rules!;
+    expect(onScreen).toMatchObject({ campaign_ids: [own.id] });
+    const stranger = await test.signIn('manager', await test.addTenant('qr-others'));
+    const theirs = await addCampaign(test, stranger);
+    for (const campaign_ids of [[theirs.id], [own.id, theirs.id]]) {
+      const refused = await call(test, by, 'PATCH', `${PATH}/${id}`, { payload: { campaign_ids }, version });
+      expect([refused.statusCode, refused.json()]).toMatchObject([400, { details: { campaign_ids: [{}] } }]);
+    }
+    const over = Array.from({ length: MAX_RULE_CAMPAIGNS + 1 }, () => own.id);
+    const payload = { ...QR_RULE, campaign_ids: over };
+    expect((await call(test, by, 'POST', PATH, { payload })).statusCode).toBe(400);
+    await call(test, by, 'DELETE', `/api/campaigns/${own.id}`, { version: own.version });
+    const renamed = { payload: { name: 'Side' }, version };
+    expect((await call(test, by, 'PATCH', `${PATH}/${id}`, renamed)).json()).toMatchObject({
+      ...{ name: 'Side', campaign_ids: [own.id] },
+    });
   });
 
   it('takes an address that is a secure one, and names in it what a scan has', async () => {

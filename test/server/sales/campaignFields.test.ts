@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instant } from '../../../shared/clock.ts';
 import type { Campaign } from '../../../shared/contract/sales/campaign.ts';
+import type { Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
 import type { ErrorBody } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { addCampaign, campaignBody } from '../../support/server/rows/sales/campaigns.ts';
@@ -115,6 +116,36 @@ describe('OPEN-ENT-02 the fields of a campaign', () => {
     expect(await textsOf(51)).toEqual(['Must be at most 50']);
     /** Fifty are refused for being unknown, not for their number. */
     expect(await textsOf(50)).not.toEqual(['Must be at most 50']);
+  });
+
+  it('OPEN-ENT-02 a price below the floor of what is on sale of its screens is told in its forecast, and may be saved', async () => {
+    const { screen, test } = w;
+    for (const [floor_micros, currency] of [
+      [4_000_000, 'EUR'],
+      [9_000_000, 'USD'],
+    ] as const) {
+      const made = await call(test, test.admin, 'POST', '/api/listings', {
+        payload: {
+          ...{ title: `Taxi in ${currency}`, device_id: screen.id, floor_micros, currency, avails_per_h: 60 },
+          ...{ share_max_pct: 50, format: { w: 1280, h: 800, durations_ms: [10_000] } },
+        },
+      });
+      const path = `/api/listings/${made.json<{ id: string }>().id}/publish`;
+      expect((await call(test, test.admin, 'POST', path, { payload: {} })).statusCode).toBe(200);
+    }
+    const missedBy = async (bid_micros: number | null, more: object = {}) => {
+      const payload = { ...campaignBody(test), bid_micros, ...more };
+      const answer = await call(test, w.seller, 'POST', '/api/campaigns/forecast', { payload });
+      return answer.json<Forecast>().missed_floor_micros;
+    };
+    expect(await missedBy(3_999_999)).toBe(4_000_000);
+    expect(await missedBy(4_000_000)).toBeNull();
+    expect(await missedBy(null)).toBeNull();
+    const { id: group } = (
+      await call(test, test.admin, 'POST', '/api/device-groups', { payload: { name: 'Nobody' } })
+    ).json<{ id: string }>();
+    expect(await missedBy(1, { targeting: targets({ group_ids: [group] }) })).toBeNull();
+    await addCampaign(test, w.seller, { bid_micros: 1 });
   });
 
   it('OPEN-ENT-02 what the server makes is not written', async () => {

@@ -1,21 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import type { CodeRule } from '../../../shared/contract/playout/codes.ts';
-import type { DocumentItem } from '../../../shared/contract/playout/manifest.ts';
 import { codeOf, codeRuleFor, scanOf } from '../../../shared/playout/codes.ts';
+import { idOf } from '../../player/items.ts';
+import type { PlayItem } from '../../../shared/playout/decide.ts';
 
 const scan = {
   device_id: '019b1f00-0000-7000-8000-0000000000ff',
   creative_id: 'ffffffff-ffff-7fff-bfff-ffffffffffff',
 };
-const item = (more: Partial<DocumentItem> = {}) =>
-  ({ kind: 'image', duration_ms: 8_000, qr: true, ...more }) as DocumentItem;
+const item = (more: Partial<PlayItem> = {}) =>
+  ({ kind: 'image', duration_ms: 8_000, qr: true, ...more }) as PlayItem;
 const rule = (number: number, more: Partial<CodeRule> = {}): CodeRule => ({
   ...{ number, kinds: [], dayparts: [], place: 'side', size_pct: 20, min_show_s: 5 },
   ...more,
 });
 /** A Tuesday, 08:20. */
 const at = { at: Date.parse('2026-11-24T08:20:00Z'), tz: 'UTC', weather: null, place: null };
-const chosen = (what: DocumentItem, rules: CodeRule[], moment = at) =>
+const chosen = (what: PlayItem, rules: CodeRule[], moment = at) =>
   codeRuleFor(what, rules, moment)?.number ?? null;
 
 describe('the rule of a code', () => {
@@ -28,6 +29,14 @@ describe('the rule of a code', () => {
     const morning = [{ days: [2], start: '08:00', end: '09:00' }];
     expect(chosen(item(), [rule(1, { dayparts: night }), rule(2, { dayparts: morning })])).toBe(2);
     expect(chosen(item(), [rule(1, { dayparts: morning })], { ...at, at: null } as never)).toBeNull();
+  });
+
+  it('OPEN-PCFG-01 of chosen campaigns fits what plays in their name alone, and nothing of the loop', () => {
+    const [tram, harbour, other] = [0x71, 0x72, 0x73].map(idOf) as [string, string, string];
+    const of = (campaign_id: string) => item({ line: { id: idOf(0x700), campaign_id } });
+    const rules = [rule(1, { campaign_ids: [tram, harbour] }), rule(2, { campaign_ids: [] })];
+    expect([of(tram), of(harbour), of(other), item()].map(one => chosen(one, rules))).toEqual([1, 1, 2, 2]);
+    expect([of(other), item()].map(one => chosen(one, rules.slice(0, 1)))).toEqual([null, null]);
   });
 
   it('is none where the creative leads nowhere', () => {

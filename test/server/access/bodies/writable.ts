@@ -15,7 +15,7 @@ import { TESTER_BODIES } from './tester.ts';
 
 const ENTRY = [...['name', 'playlist_id', 'dayparts', 'valid_from', 'valid_until', 'priority', 'enabled']];
 const QR_FIELDS = [
-  ...['name', 'kinds', 'dayparts', 'place', 'size_pct', 'min_show_s'],
+  ...['name', 'kinds', 'campaign_ids', 'dayparts', 'place', 'size_pct', 'min_show_s'],
   ...['url_template', 'utm_source', 'utm_medium', 'utm_campaign'],
 ];
 const PASSWORDS = ['currentPassword', 'newPassword'];
