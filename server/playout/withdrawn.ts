@@ -1,7 +1,8 @@
 /** What was taken off the screens by hand, as they are told of it. */
-import { and, arrayOverlaps, desc, eq, inArray, or } from 'drizzle-orm';
+import { and, arrayOverlaps, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import { MAX_WITHDRAWN } from '../../shared/contract/playout/manifest.ts';
 import { mediaAssets } from '../db/schema.ts';
+import { quarantinedFiles } from '../content/creatives/quarantine.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 
 /** The files themselves, and those of slides that hold their pictures. */
@@ -13,16 +14,10 @@ export async function withdrawnFiles({
   tx,
   tenant_id,
 }: Pick<TransactionContext, 'tx' | 'tenant_id'>): Promise<string[]> {
-  const ofTenant = eq(mediaAssets.tenant_id, tenant_id);
-  const quarantined = await tx
-    .select({ id: mediaAssets.id })
-    .from(mediaAssets)
-    .where(and(ofTenant, eq(mediaAssets.state, 'quarantined')));
-  if (quarantined.length === 0) return [];
   const rows = await tx
     .select({ sha256: mediaAssets.sha256 })
     .from(mediaAssets)
-    .where(and(ofTenant, isMadeOf(quarantined.map(({ id }) => id))))
+    .where(and(eq(mediaAssets.tenant_id, tenant_id), sql`${mediaAssets.id} in ${quarantinedFiles}`))
     .orderBy(desc(mediaAssets.updated_at), mediaAssets.id)
     .limit(MAX_WITHDRAWN);
   return rows.map(({ sha256 }) => sha256).toSorted();
