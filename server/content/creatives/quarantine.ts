@@ -14,15 +14,6 @@ export const isQuarantined = sql<boolean>`("media_assets"."state" = 'quarantined
     select 1 from media_assets as picture
     where picture.id = any("media_assets"."picture_ids") and picture.state = 'quarantined'))`;
 
-/** The same as a set, for a list of a hundred thousand rows: found once, and joined. */
-export const quarantinedFiles = sql`(
-  select own.id from media_assets as own where own.state = 'quarantined'
-  union
-  select slide.id from media_assets as slide
-    cross join unnest(slide.picture_ids) as held(id)
-    inner join media_assets as picture on picture.id = held.id
-  where picture.state = 'quarantined')`;
-
 const TAKEN_AT = `coalesce(taken.quarantine ->> 'at',
       to_char(taken.updated_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))`;
 /**

@@ -43,9 +43,9 @@ export interface ActionItem {
 }
 /** Where these are in sight: what one of them asks is there when it is pressed, also by its key. */
 export function PrepareActions({ items }: { items: readonly ActionItem[] }) {
-  const names = items.map(({ name }) => name).join();
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- the items are made anew with each drawing
-  useEffect(() => items.forEach(({ prepare }) => prepare?.()), [names]);
+  useEffect(() => {
+    for (const { prepare } of items) prepare?.();
+  });
   return null;
 }
 

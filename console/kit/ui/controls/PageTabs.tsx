@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
-import { useChosenInSight } from '../display/useChosenInSight.ts';
+import { useChosenInSight } from './useChosenInSight.ts';
 
 interface PageTabsProps {
   label: string;

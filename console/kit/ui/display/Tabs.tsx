@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
-import { useChosenInSight } from './useChosenInSight.ts';
+import { useChosenInSight } from '../controls/useChosenInSight.ts';
 
 interface TabsProps<T extends string> {
   label: string;

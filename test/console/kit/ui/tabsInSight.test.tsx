@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { PageTabs } from '../../../console/kit/ui/controls/PageTabs.tsx';
-import { Tabs } from '../../../console/kit/ui/display/Tabs.tsx';
+import { PageTabs } from '../../../../console/kit/ui/controls/PageTabs.tsx';
+import { Tabs } from '../../../../console/kit/ui/display/Tabs.tsx';
 
 const WIDTH = 300;
 const TAB = 100;

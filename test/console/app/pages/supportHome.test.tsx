@@ -6,8 +6,8 @@ import {
   person,
   signedInAnswers,
   TOKENS,
-} from '../../support/console/console.tsx';
-import type { Role } from '../../../shared/contract/wire/roles.ts';
+} from '../../../support/console/console.tsx';
+import type { Role } from '../../../../shared/contract/wire/roles.ts';
 
 afterEach(cleanup);
 
