@@ -31,8 +31,10 @@ export function forgetFailedLoads() {
   failedLoads.clear();
 }
 
+/** What it needs may be fetched before it is drawn; a failure is that of the drawing. */
+export type Preloadable<P> = ComponentType<P> & { preload?: () => void };
 /** Like React.lazy, but reloads the page after a deploy and retries a failed load on the next render. */
-export function lazyWithRetry<P extends object>(load: Loader<ComponentType<P>>): ComponentType<P> {
+export function lazyWithRetry<P extends object>(load: Loader<ComponentType<P>>): Preloadable<P> {
   const ask = (): ComponentType<P> =>
     lazy(async () => {
       try {
@@ -44,7 +46,9 @@ export function lazyWithRetry<P extends object>(load: Loader<ComponentType<P>>):
       }
     }) as ComponentType<P>;
   let current = ask();
-  return props => createElement(current, props);
+  const Lazy: Preloadable<P> = props => createElement(current, props);
+  Lazy.preload = () => void load().catch(() => undefined);
+  return Lazy;
 }
 
 export async function withTexts<P extends object>(
@@ -66,4 +70,4 @@ export const lazyOptional = <P extends object = object>(
 export const lazyPage = <P extends object = object>(
   load: Loader<ComponentType<P>>,
   namespaces: readonly string[],
-): ComponentType<P> => lazyWithRetry(() => withTexts(load, namespaces));
+): Preloadable<P> => lazyWithRetry(() => withTexts(load, namespaces));

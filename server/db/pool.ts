@@ -32,6 +32,8 @@ export function openPool(url: string): Pool {
     keepAlive: true,
     lock_timeout: LOCK_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_MS,
+    /** Compiling a query with many facets took longer than the query. */
+    options: '-c jit=off',
   });
   const clients = new Set<pg.PoolClient>();
   pool.on('error', () => undefined);

@@ -103,13 +103,14 @@ export const PARTS: Readonly<Record<string, Part>> = {
     covers: OF_THE_SERVER,
     runs: [server('formats', ['test/server/content/formats'])],
   }),
-  /** A library of 10,000 media files through list, search and bulk changes, on both engines. */
+  /** A library of 10,000 media files through list, search and bulk changes, on both engines; and the queue of 40,000 checks. */
   media: long({
     needs: ['postgres'],
     covers: OF_THE_SERVER,
     runs: [
       server('media-embedded', ['test/server/content/library/manyFiles.test.ts'], { TEST_DATABASE_URL: '' }),
       server('media-postgres', ['test/server/content/library/manyFiles.test.ts']),
+      server('checks-postgres', ['test/server/content/validation/manyChecks.test.ts']),
     ],
   }),
   /** What 100 campaigns were said to bring, beside what a simulation of their screens brings. */

@@ -8,7 +8,7 @@ import { playTotals } from '../../../shared/contract/proof/play.ts';
 import { pendingUsers } from '../../../shared/contract/identity/user.ts';
 import { dayStart, isoDate } from '../../../shared/i18n/format.ts';
 import { read } from '../../../shared/net/queries.ts';
-import { useAuth } from '../session/auth.tsx';
+import { useAuth, useSignedIn } from '../session/auth.tsx';
 import { lazyOptional, lazyPage } from '../../kit/lazyPage.ts';
 import { PATHS } from '../paths.ts';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
@@ -24,6 +24,7 @@ const CHART_ROWS = 6;
 const COUNT_ONLY = { limit: 1 };
 const WaitingAlerts = lazyOptional(() => import('../../alerts/watch/WaitingTile.tsx'));
 const Offer = lazyOptional(() => import('../onboarding/Offer.tsx'), ['onboarding']);
+const SupportHome = lazyOptional(() => import('./SupportHome.tsx'), ['supportHome']);
 const PlaysByHour = lazyPage(() => import('../../proof/plays/PlaysByHour.tsx'), ['charts']);
 
 function useFigures() {
@@ -56,6 +57,7 @@ export default function Overview() {
   const { t } = useTranslation('navigation');
   const figures = useFigures();
   const { failed } = figures;
+  const { role } = useSignedIn().user;
   return (
     <>
       <PageTitle className="mb-5 flex min-h-12 items-center">{t('home.title')}</PageTitle>
@@ -63,6 +65,11 @@ export default function Overview() {
         <div className="mb-5">
           <ErrorPanel error={failed.error} retry={() => void failed.refetch()} busy={failed.isFetching} />
         </div>
+      )}
+      {role === 'staff_support' && (
+        <Suspense>
+          <SupportHome />
+        </Suspense>
       )}
       <FigureTiles figures={figures} />
       <Suspense fallback={<Skeleton rows={CHART_ROWS} />}>

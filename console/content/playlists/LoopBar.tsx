@@ -9,6 +9,7 @@ import { LoopStrip } from '../../kit/ui/display/LoopStrip.tsx';
 import { useFormat, useNow, useZone } from '../../kit/text/useFormat.ts';
 import {
   bytesOf,
+  isLater,
   isPast,
   lengthOf,
   loopLength,
@@ -27,6 +28,7 @@ export function LoopBar({ playlist, items }: { playlist: PlaylistDetail; items: 
   const bytes = bytesOf(items);
   const today = isoDate(useNow(), useZone());
   const past = items.filter(item => isPast(item, today)).length;
+  const later = playedItems(items).filter(item => isLater(item, today)).length;
   return (
     <div className="mb-4 border-y border-line bg-surface px-4 py-3">
       <div className="mb-2 flex flex-wrap items-baseline gap-x-8 gap-y-1">
@@ -42,6 +44,7 @@ export function LoopBar({ playlist, items }: { playlist: PlaylistDetail; items: 
           <output className="font-mono font-semibold">{format.bytes(bytes)}</output>
         </p>
         {past > 0 && <p className="font-semibold text-warn">{t('edit.past', { count: past })}</p>}
+        {later > 0 && <p className="text-ink-2">{t('edit.later', { count: later })}</p>}
         <SpaceNote assigned={playlist.assigned_to.map(device => device.id)} bytes={bytes} />
       </div>
       <LoopStrip

@@ -19,13 +19,19 @@ const SCHEMA = z.omit(ownSubmissions.create.body!, { creative_id: true });
 const valuesOf = (draft: Creative) =>
   Object.fromEntries(SUBMITTED_FIELDS.map(({ name }) => [name, name === 'note' ? '' : draft[name]]));
 
+/** `waiting`: for the link. */
+export type DraftOutcome = 'sent' | 'waiting' | 'discarded';
+export interface DraftFormProps {
+  draft: Creative;
+  onDone: (id: string, outcome: DraftOutcome) => void;
+}
 /** What is said of one file; it outlives a reload, and waits for the link where there is none. */
-export function DraftForm({ draft }: { draft: Creative }) {
+export function DraftForm({ draft, onDone }: DraftFormProps) {
   const { t } = useTranslation(['ownSubmissions', 'common']);
   const format = useFormat();
   const write = useWrite();
   const toast = useToast();
-  const [isSent, setSent] = useState(false);
+  const [isDone, setDone] = useState(false);
   const [isAsking, setAsking] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const { id: creative_id, name, asset } = draft;
@@ -36,7 +42,11 @@ export function DraftForm({ draft }: { draft: Creative }) {
     const metadata = { type: 'ownSubmissions.create', description };
     const answer = await write(ownSubmissions.create, { body }, metadata);
     if (!isQueued(answer)) toast({ tone: 'ok', title: description });
-    return () => setSent(true);
+    return () => finish(isQueued(answer) ? 'waiting' : 'sent');
+  }
+  function finish(outcome: DraftOutcome) {
+    setDone(true);
+    onDone(creative_id, outcome);
   }
   async function discard() {
     setAsking(false);
@@ -45,12 +55,12 @@ export function DraftForm({ draft }: { draft: Creative }) {
     try {
       const answer = await write(discardDraft, { body: { creative_id } }, metadata);
       if (!isQueued(answer)) toast({ tone: 'ok', title: description });
-      setSent(true);
+      finish('discarded');
     } catch (error) {
       setFailure(error);
     }
   }
-  if (isSent) return null;
+  if (isDone) return null;
   return (
     <li className="grid gap-5 border-t-2 border-ink pt-4 md:grid-cols-[280px_minmax(0,1fr)]">
       <div>

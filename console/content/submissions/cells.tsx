@@ -1,6 +1,10 @@
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
-import type { OwnSubmission, Submission } from '../../../shared/contract/content/submission.ts';
+import {
+  standingDecision,
+  type OwnSubmission,
+  type Submission,
+} from '../../../shared/contract/content/submission.ts';
 import { Picture } from '../creatives/Picture.tsx';
 import { EmptyCell, TextCell } from '../../kit/fields/cells.tsx';
 import { StateMark } from '../../kit/fields/StateMark.tsx';
@@ -49,9 +53,10 @@ export const SubmissionStateCell = ({
     {row.quarantine && <QuarantineLine quarantine={row.quarantine} />}
   </>
 );
-/** The reviewer's words, the last of them. */
-export const LastReasonCell = ({ row }: { row: Pick<Submission, 'decisions' | 'quarantine'> }) => {
-  const reason = row.quarantine?.reason ?? row.decisions.at(-1)?.reason ?? '';
+type Decided = Pick<Submission, 'state' | 'decisions'>;
+/** The reviewer's words, as long as his decision stands. */
+export const LastReasonCell = ({ row }: { row: Decided & Pick<Submission, 'quarantine'> }) => {
+  const reason = row.quarantine?.reason ?? standingDecision(row)?.reason ?? '';
   return reason === '' ? (
     <EmptyCell />
   ) : (
@@ -85,11 +90,11 @@ export const NameCell = ({ row }: { row: Named }) => (
   </Pictured>
 );
 /** Where its own column has no room the reviewer's answer stands below the name. */
-export const OwnNameCell = ({ row }: { row: Named & Pick<OwnSubmission, 'decisions'> }) => (
+export const OwnNameCell = ({ row }: { row: Named & Decided }) => (
   <Pictured asset={row.asset}>
     <TextCell value={row.name} />
     <span className="line-clamp-4 font-normal wrap-anywhere text-ink-2 empty:hidden md:hidden">
-      {row.decisions.at(-1)?.reason}
+      {standingDecision(row)?.reason}
     </span>
   </Pictured>
 );

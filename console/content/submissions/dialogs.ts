@@ -3,6 +3,7 @@ import type { Creative } from '../../../shared/contract/content/creative.ts';
 import type { OwnSubmission, Submission } from '../../../shared/contract/content/submission.ts';
 import { lazyPage } from '../../kit/lazyPage.ts';
 import type { BulkProps, DialogProps } from '../../kit/resource/defineResource.ts';
+import type { DraftFormProps } from './DraftForm.tsx';
 
 export const ReplaceDialog = lazyPage<DialogProps<Creative>>(
   async () => ({ default: (await import('./FileDialog.tsx')).ReplaceDialog }),
@@ -12,7 +13,7 @@ export const ResubmitDialog = lazyPage<DialogProps<OwnSubmission>>(
   async () => ({ default: (await import('./FileDialog.tsx')).ResubmitDialog }),
   ['ownSubmissions', 'creatives'],
 );
-export const DraftForm = lazyPage<{ draft: Creative }>(
+export const DraftForm = lazyPage<DraftFormProps>(
   async () => ({ default: (await import('./DraftForm.tsx')).DraftForm }),
   ['ownSubmissions'],
 );

@@ -1,4 +1,8 @@
-import { ownSubmission, ownSubmissions } from '../../../shared/contract/content/submission.ts';
+import {
+  ownSubmission,
+  ownSubmissions,
+  standingDecision,
+} from '../../../shared/contract/content/submission.ts';
 import { PATHS } from '../../app/paths.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { MEDIA_URL_REFRESH_MS } from '../creatives/mediaUrls.ts';
@@ -25,7 +29,7 @@ export default defineResource({
     {
       key: 'decisions',
       cell: LastReasonCell,
-      exportValue: row => row.decisions.at(-1)?.reason ?? null,
+      exportValue: row => standingDecision(row)?.reason ?? null,
       from: 'md',
     },
     { key: 'sla_due', cell: DueCell, from: 'lg' },

@@ -1,5 +1,6 @@
 /** Shape and colour of each state; its word stands in the texts of the resource. */
 import type { Submission } from '../../../shared/contract/content/submission.ts';
+import { AWAITED } from '../../../shared/contract/content/submissionState.ts';
 import type { StateBadge } from '../../kit/fields/StateMark.tsx';
 
 export const SUBMISSION_BADGES: Record<Submission['state'], StateBadge> = {
@@ -20,6 +21,4 @@ export const isReviewedByAnother = (
   { state, assigned_to }: Pick<Submission, 'state' | 'assigned_to'>,
   actor: { id: string },
 ) => state === 'in_review' && assigned_to !== null && assigned_to !== actor.id;
-/** A decision is still awaited. */
-export const AWAITED: readonly Submission['state'][] = ['pending', 'in_review'];
-export const isOpen = ({ state }: Pick<Submission, 'state'>) => AWAITED.includes(state);
+export const isOpen = ({ state }: Pick<Submission, 'state'>) => AWAITED.some(one => one === state);

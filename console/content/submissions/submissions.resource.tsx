@@ -15,7 +15,7 @@ import { AWAITED_QUEUE } from './review/queue.ts';
 import { ReviewKeys } from './review/ReviewKeys.tsx';
 import { isReviewedByAnother, PRIORITY_BADGES, SUBMISSION_BADGES } from './states.ts';
 
-/** Whoever decides has taken it over before. */
+/** What another looks at is taken over from him first; what nobody has is taken over with the decision. */
 const isOwnReview = (row: Submission, actor: { id: string }) => !isReviewedByAnother(row, actor);
 
 export default defineResource({
@@ -73,7 +73,6 @@ export default defineResource({
       called: (row, actor) => (isReviewedByAnother(row, actor) ? 'takeOver' : 'assign'),
       dialog: TakeOverDialog,
       asks: isReviewedByAnother,
-      weight: 'primary',
     },
     prioritise: {
       weight: 'minor',

@@ -21,6 +21,9 @@ const REFRESH_MS = 10_000;
 const RulesDialog = lazyWithRetry(async () => ({
   default: (await import('./RulesDialog.tsx')).RulesDialog,
 }));
+const ReleaseDialog = lazyWithRetry(async () => ({
+  default: (await import('./ReleaseDialog.tsx')).ReleaseDialog,
+}));
 const reason = {
   fields: [{ name: 'reason', input: { as: 'area' }, hint: true }],
   from: () => ({ reason: '' }),
@@ -66,7 +69,7 @@ export default defineResource({
   acts: {
     waive: reason,
     quarantine: { ...reason, danger: true, isVisible: (row: Validation) => row.quarantine === null },
-    release: { isVisible: (row: Validation) => row.quarantine !== null },
+    release: { dialog: ReleaseDialog, isVisible: (row: Validation) => row.quarantine !== null },
   },
   links: [{ name: 'creative', area: 'creatives', level: 'R', link: row => `/creatives/${row.creative_id}` }],
   primary: { name: 'rules', level: 'A', act: { dialog: RulesDialog } },

@@ -6,6 +6,7 @@ import type { Endpoint, Schema } from '../../../shared/contract/wire/endpoint.ts
 import type { Action, Entity, EnumFilters } from '../../../shared/contract/wire/entity.ts';
 import type { KindFor, ExportValue } from '../fields/kinds.tsx';
 import type { StateBadge } from '../fields/StateMark.tsx';
+import type { Preloadable } from '../lazyPage.ts';
 import type { PageName } from '../../app/paths.ts';
 import type { Texts } from '../text/texts.ts';
 import type { Tone } from '../ui/display/Notice.tsx';
@@ -66,7 +67,7 @@ export interface ActOptions<R> {
   weight?: 'primary' | 'minor';
   /** `actions.<key>` that names it for this row; its own by default. */
   called?: (row: R, actor: CurrentUser) => string;
-  dialog?: ComponentType<DialogProps<R>>;
+  dialog?: Preloadable<DialogProps<R>>;
   /** Whether the dialog is asked of this row; of each by default. */
   asks?: (row: R, actor: CurrentUser) => boolean;
   /** The action has its button in a panel, not in the menu. */

@@ -108,6 +108,7 @@ import type simulatorTexts from '../../../public/locales/en/simulator.json';
 import type slidesTexts from '../../../public/locales/en/slides.json';
 import type subTenantsTexts from '../../../public/locales/en/subTenants.json';
 import type submissionsTexts from '../../../public/locales/en/submissions.json';
+import type supportHomeTexts from '../../../public/locales/en/supportHome.json';
 import type systemTexts from '../../../public/locales/en/system.json';
 import type tenantsTexts from '../../../public/locales/en/tenants.json';
 import type termsTexts from '../../../public/locales/en/terms.json';
@@ -230,6 +231,7 @@ export interface Texts {
   slides: typeof slidesTexts;
   subTenants: typeof subTenantsTexts;
   submissions: typeof submissionsTexts;
+  supportHome: typeof supportHomeTexts;
   system: typeof systemTexts;
   tenants: typeof tenantsTexts;
   terms: typeof termsTexts;

@@ -2,7 +2,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import * as contract from '../../../shared/contract/content/creative.ts';
 import type { Creative } from '../../../shared/contract/content/creative.ts';
-import type { Quarantine } from '../../../shared/contract/content/media.ts';
 import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submissionState.ts';
 import type { Db } from '../../db/database.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
@@ -12,7 +11,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { toAsset } from '../media/assets.ts';
 import { creativeInReach } from '../ownDevices.ts';
 import { failsAfterApproval } from '../validation/failing.ts';
-import { quarantineColumn, quarantineFor } from './quarantine.ts';
+import { quarantineColumn, quarantineFor, type QuarantineRow } from './quarantine.ts';
 import { usesOf, type CreativeUse } from './uses.ts';
 
 const hasNewerFile = sql<boolean>`exists(
@@ -34,7 +33,7 @@ interface Row {
   asset: typeof mediaAssets.$inferSelect;
   has_newer_file: boolean;
   fails_check: boolean;
-  quarantine: Quarantine | null;
+  quarantine: QuarantineRow;
 }
 
 const orientationOf = ({ w, h }: Pick<Row['asset'], 'w' | 'h'>): Creative['orientation'] => {

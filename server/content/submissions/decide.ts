@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/content/submission.ts';
 import type { Decision, Submission } from '../../../shared/contract/content/submission.ts';
+import { AWAITED } from '../../../shared/contract/content/submissionState.ts';
 import { refusedByContent } from '../../../shared/contract/content/refusals.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { equals } from '../../db/lists.ts';
@@ -52,10 +53,21 @@ export async function assign(
       throw new AppError('VALIDATION', text, { user_id: [text] });
     }
   }
+  await intoReview(ctx, row, user_id);
+  return read(ctx, id);
+}
+
+/** Returns it as it stands then. */
+async function intoReview(
+  ctx: TransactionContext,
+  row: SubmissionRow,
+  user_id: string,
+): Promise<SubmissionRow> {
   if (row.creative_id !== null && row.state === 'pending' && !row.is_newer_file)
     await writeCreative(ctx, await lockCreativeRow(ctx, row.creative_id), { state: 'in_review' });
-  await writeSubmission(ctx, row, { state: actions.assign.to, assigned_to: user_id });
-  return read(ctx, id);
+  const taken = { state: actions.assign.to, assigned_to: user_id };
+  await writeSubmission(ctx, row, taken);
+  return { ...row, ...taken, version: row.version + 1 };
 }
 
 export async function prioritise(
@@ -106,17 +118,19 @@ interface Verdict extends ExpectedVersion {
   reason: string;
   reason_code: Decision['reason_code'];
 }
+/** What nobody has taken over yet is taken over by whoever decides, in the same transaction. */
 export async function decide(
   ctx: TransactionContext,
   principal: UserPrincipal,
   { id, expected, verb, reason, reason_code }: Verdict,
 ): Promise<Submission> {
-  const row = await lockSubmission(ctx, id);
-  await requireVersionSeen(ctx, row, expected);
+  const found = await lockSubmission(ctx, id);
+  await requireVersionSeen(ctx, found, expected);
   const { to } = actions[verb];
   const words = contract.submittedWords.parse(await read(ctx, id));
-  requireState(actions[verb], row.state);
-  const is_own = await requireNotOwn(ctx, row);
+  requireState(actions[verb], found.state);
+  const is_own = await requireNotOwn(ctx, found);
+  const row = found.state === 'pending' ? await intoReview(ctx, found, principal.user_id) : found;
   const file = await fileOf(ctx, row);
   const { sha256 } = file;
   const renditions = hashesOf(file.renditions);
@@ -142,6 +156,7 @@ export async function decide(
     reason,
     sha256,
     renditions,
+    ...(found.state === 'pending' ? { assigned_to: principal.user_id } : {}),
     ...(is_own ? { own: true } : {}),
   };
   await mailDecision(ctx, decided, taken);
@@ -228,8 +243,7 @@ export async function decideItem(
   verdict: Omit<Verdict, keyof ExpectedVersion>,
 ): Promise<boolean> {
   const open = await openSubmissionOf(ctx, item_id);
-  if (open?.state !== 'pending' && open?.state !== 'in_review') return false;
-  if (open.state === 'pending') await assign(ctx, principal, { id: open.id, expected: null });
+  if (open === undefined || !AWAITED.some(state => state === open.state)) return false;
   await decide(ctx, principal, { ...verdict, id: open.id, expected: null });
   return true;
 }

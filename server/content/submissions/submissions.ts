@@ -4,7 +4,6 @@ import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { equals } from '../../db/lists.ts';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/content/submission.ts';
-import type { Quarantine } from '../../../shared/contract/content/media.ts';
 import type { Decision, OwnSubmission, Submission } from '../../../shared/contract/content/submission.ts';
 import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submissionState.ts';
 import { rolesWith } from '../../../shared/contract/wire/access.ts';
@@ -15,7 +14,12 @@ import { contentItems, creatives, mediaAssets, submissions, users } from '../../
 import { withEditor } from '../../resource/editors.ts';
 import { asSelectQuery, listing, type SelectedFields } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { isQuarantined, quarantineColumn, quarantineFor } from '../creatives/quarantine.ts';
+import {
+  isQuarantined,
+  quarantineColumn,
+  quarantineFor,
+  type QuarantineRow,
+} from '../creatives/quarantine.ts';
 import { titleOf, titleWords } from '../local/items.ts';
 import { creativeLength } from '../media/ingest.ts';
 import { toAsset } from '../media/assets.ts';
@@ -43,7 +47,7 @@ interface Row {
   creative: typeof creatives.$inferSelect | null;
   item: typeof contentItems.$inferSelect | null;
   asset: typeof mediaAssets.$inferSelect;
-  quarantine: Quarantine | null;
+  quarantine: QuarantineRow;
   submitter: string | null;
   assignee: string | null;
 }
@@ -59,6 +63,8 @@ const from = (tx: Db, selected: SelectedFields) =>
       .leftJoin(assignees, eq(assignees.id, submissions.assigned_to)),
   );
 
+const withoutName = (quarantine: OwnSubmission['quarantine']) =>
+  quarantine && { ...quarantine, by_name: null };
 const toOwn = (
   ctx: TransactionContext,
   { submission, creative, item, asset, quarantine }: Row,
@@ -73,7 +79,7 @@ const toOwn = (
   alt_text: creative?.alt_text ?? '',
   duration_ms: creativeLength(asset.duration_ms ?? creative?.duration_ms ?? null),
   asset: toAsset(ctx, asset, quarantine !== null),
-  quarantine: quarantine && { ...quarantine, by_name: null },
+  quarantine: withoutName(quarantineFor(ctx, quarantine)),
   is_newer_file: submission.is_newer_file,
   qr_target: submission.is_newer_file ? submission.qr_target : (creative?.qr_target ?? null),
   languages: creative?.languages ?? [],

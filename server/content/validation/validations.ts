@@ -3,7 +3,6 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/content/validation.ts';
-import type { Quarantine } from '../../../shared/contract/content/media.ts';
 import type { Validation } from '../../../shared/contract/content/validation.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Db } from '../../db/database.ts';
@@ -11,12 +10,13 @@ import { commonFieldsOf, requireFound } from '../../db/rows.ts';
 import { creatives, mediaAssets, users, validations } from '../../db/schema.ts';
 import { asSelectQuery, listing, type SelectedFields } from '../../resource/listing.ts';
 import { refreshChanged } from '../../playout/heads.ts';
+import { quarantinedFiles } from '../../playout/withdrawn.ts';
 import { screensOf } from '../../playout/weather/reading.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { redrawItemsWith } from '../local/dueContent.ts';
 import { toAsset } from '../media/assets.ts';
-import { isQuarantined, quarantineColumn, quarantineFor } from '../creatives/quarantine.ts';
+import { quarantineColumn, quarantineFor, type QuarantineRow } from '../creatives/quarantine.ts';
 import { reissue } from '../playlists/reissue.ts';
 import { personName } from '../submissions/submissions.ts';
 import { affectedCreatives, mailQuarantine } from './quarantineMail.ts';
@@ -25,13 +25,18 @@ import { recheckCreative } from './recheck.ts';
 /** The file that was approved, not one that waits to take its place. */
 const isApprovedFile = sql<boolean>`(
   ${creatives.state} = 'approved' and ${creatives.asset_id} = ${validations.asset_id})`;
-/** A file that was taken off is one case, however many rules it was asked: by what it broke, or by its first check. */
-const standsForFile = sql<boolean>`${validations.id} = (
-  select first.id from validations as first
-  where first.creative_id = ${validations.creative_id} and first.asset_id = ${validations.asset_id}
-  order by array_position(array['fail', 'warn', 'waived', 'pass'], first.state), first.rule <> 'broken', first.id
-  limit 1)`;
-const needsSomebody = sql<boolean>`(${validations.state} = 'fail' or (${isQuarantined} and ${standsForFile}))`;
+/**
+ * A file that was taken off is one case, however many rules it was asked: by what it broke, or by its first check.
+ * Joined by what is distinct in it, so that PostgreSQL leaves it out where a query does not read it.
+ */
+const caseOfFile = sql`(
+  select distinct on (one.creative_id, one.asset_id) one.creative_id, one.asset_id, one.id
+  from validations as one inner join ${quarantinedFiles} as off_screens on off_screens.id = one.asset_id
+  order by one.creative_id, one.asset_id,
+    array_position(array['fail', 'warn', 'waived', 'pass'], one.state), one.rule <> 'broken', one.id)`;
+const isOff = sql<boolean>`file_case.id is not null`;
+const standsForFile = sql<boolean>`(file_case.id is not null and file_case.id = ${validations.id})`;
+const needsSomebody = sql<boolean>`(${validations.state} = 'fail' or ${standsForFile})`;
 const waivers = alias(users, 'waivers');
 const fields = {
   validation: validations,
@@ -46,7 +51,7 @@ interface Row {
   asset: typeof mediaAssets.$inferSelect;
   waived_by: string | null;
   is_approved: boolean;
-  quarantine: Quarantine | null;
+  quarantine: QuarantineRow;
 }
 
 export const validationListing = listing(contract.validations)<Row>({
@@ -57,7 +62,11 @@ export const validationListing = listing(contract.validations)<Row>({
         .from(validations)
         .innerJoin(creatives, eq(creatives.id, validations.creative_id))
         .innerJoin(mediaAssets, eq(mediaAssets.id, validations.asset_id))
-        .leftJoin(waivers, eq(waivers.id, validations.waived_by)),
+        .leftJoin(waivers, eq(waivers.id, validations.waived_by))
+        .leftJoin(
+          sql`${caseOfFile} as file_case`,
+          sql`file_case.creative_id = ${validations.creative_id} and file_case.asset_id = ${validations.asset_id}`,
+        ),
     ),
   fields,
   id: validations.id,
@@ -67,8 +76,8 @@ export const validationListing = listing(contract.validations)<Row>({
     rule: validations.rule,
     /** What is off the screens until somebody decides, then what they may be showing though it failed. */
     state: sql`case
-      when ${isQuarantined} and ${standsForFile} then -1
-      when ${validations.state} = 'fail' and ${isApprovedFile} and not ${isQuarantined} then 0
+      when ${standsForFile} then -1
+      when ${validations.state} = 'fail' and ${isApprovedFile} and not ${isOff} then 0
       else array_position(array['fail', 'warn', 'waived', 'pass'], ${validations.state}) end`,
     updated_at: validations.updated_at,
   },
@@ -76,7 +85,7 @@ export const validationListing = listing(contract.validations)<Row>({
   filterColumns: {
     attention: sql`case when ${needsSomebody} then 'needed' else 'settled' end`,
     state: validations.state,
-    quarantined: sql`case when ${isQuarantined} then 'yes' else 'no' end`,
+    quarantined: sql`case when ${isOff} then 'yes' else 'no' end`,
     rule: validations.rule,
     kind: creatives.kind,
     approval: sql`case when ${isApprovedFile} then 'approved' else 'open' end`,
@@ -85,6 +94,7 @@ export const validationListing = listing(contract.validations)<Row>({
   },
   deleted_at: creatives.deleted_at,
   created_at: validations.created_at,
+  isWide: true,
   serialize: (ctx, rows) =>
     rows.map(({ validation, creative, asset, waived_by, is_approved, quarantine }) => ({
       ...commonFieldsOf(validation),

@@ -1,7 +1,12 @@
 import * as z from 'zod/mini';
 import { ALT_TEXT_CHARS, CREATIVE_KINDS, creativeDetails, NOTE_CHARS } from './creative.ts';
 import { asset, quarantine } from './media.ts';
-import { SUBMISSION_STATES, SUBMISSION_TRANSITIONS, type SubmissionState } from './submissionState.ts';
+import {
+  AWAITED,
+  SUBMISSION_STATES,
+  SUBMISSION_TRANSITIONS,
+  type SubmissionState,
+} from './submissionState.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity, statesBefore } from '../wire/entity.ts';
 import { common, id, instant, int, name, ok, sha256, text } from '../wire/wire.ts';
@@ -10,6 +15,9 @@ const leadsTo = <const S extends SubmissionState>(to: S) => ({
   from: statesBefore<SubmissionState>(SUBMISSION_TRANSITIONS, to),
   to,
 });
+
+/** Whoever decides about what nobody looks at takes it into review with the same call. */
+const decidedTo = <const S extends (typeof DECISIONS)[number]>(to: S) => ({ from: AWAITED, to });
 
 /** Campaigns and locations follow with their pages. */
 export const SUBJECTS = ['creative', 'content_item'] as const;
@@ -114,6 +122,15 @@ export const decisionBefore = ({
 }: Pick<OwnSubmission, 'state' | 'decisions'>): Decision | undefined =>
   decisions.at(DECISIONS.some(one => one === state) ? -2 : -1);
 
+/** The decision that stands; none where it waits again, or was withdrawn since. */
+export const standingDecision = ({
+  state,
+  decisions,
+}: Pick<OwnSubmission, 'state' | 'decisions'>): Decision | undefined => {
+  const last = decisions.at(-1);
+  return last?.decision === state ? last : undefined;
+};
+
 const listOptions = {
   sorts: ['name', 'sla_due', 'priority', 'created_at', 'updated_at'],
   enums: {
@@ -138,7 +155,7 @@ export const submissions = entity({
     /** Whoever takes it over reviews it; somebody else may take it over from him. */
     assign: {
       summary: 'Take it into review, or hand it to somebody who may decide',
-      from: ['pending', 'in_review'],
+      from: AWAITED,
       to: 'in_review',
       versioned: 'optional',
       /** Nobody named: whoever calls. */
@@ -146,23 +163,23 @@ export const submissions = entity({
     },
     prioritise: {
       summary: 'Say how urgent it is',
-      from: ['pending', 'in_review'],
+      from: AWAITED,
       body: z.strictObject({ priority: z.enum(PRIORITIES) }),
     },
     approve: {
-      ...leadsTo('approved'),
+      ...decidedTo('approved'),
       summary: 'Let its file be shown',
       ...decides,
       body: z.strictObject({ reason: z._default(text(0, REASON_CHARS), '') }),
     },
     'request-changes': {
-      ...leadsTo('changes_requested'),
+      ...decidedTo('changes_requested'),
       summary: 'Ask its submitter for a change, with the reason',
       ...decides,
       body: withReason,
     },
     reject: {
-      ...leadsTo('rejected'),
+      ...decidedTo('rejected'),
       summary: 'Refuse it for good, with the reason',
       ...decides,
       body: withReason,

@@ -21,3 +21,5 @@ export const SUBMISSION_TRANSITIONS: Transitions<SubmissionState> = {
 };
 /** Somebody may still do something with it. */
 export const OPEN_SUBMISSIONS = SUBMISSION_STATES.filter(state => SUBMISSION_TRANSITIONS[state].length > 0);
+/** A decision is still awaited. */
+export const AWAITED = ['pending', 'in_review'] as const satisfies readonly SubmissionState[];

@@ -4,6 +4,7 @@ import {
   bytesOf,
   differs,
   draftOf,
+  isLater,
   isPast,
   isRestricted,
   inputOf,
@@ -125,6 +126,20 @@ describe('draft of a playlist', () => {
     const back = run(set, { do: 'undo' });
     expect(differs(back.items, saved.items)).toBe(false);
     expect(run(back, { do: 'redo' }).items[0]).toMatchObject({ dayparts, weight: 3 });
+  });
+
+  it('plays later where its own first day or that of its creative is to come', () => {
+    const from = (own: string | null, its: string | null) =>
+      draftWith(itemRow(1, creativeRow(1, { valid_from: its }), { valid_from: own })).items[0]!;
+    const later = (own: string | null, its: string | null) => isLater(from(own, its), '2026-11-24');
+    expect([later(null, null), later('2026-11-24', null), later(null, '2026-11-24')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([later('2026-11-25', null), later(null, '2026-11-25'), later('2026-11-01', '2027-01-01')]).toEqual(
+      [true, true, true],
+    );
   });
 
   it('sums the lengths, a video to its end, and counts a file once', () => {

@@ -45,6 +45,13 @@ describe('playlist editor', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Move Creative 3/);
   });
 
+  it('says beside the length how many items do not play yet', async () => {
+    const later = itemRow(2, creativeRow(2, { valid_from: '2099-01-01' }));
+    await openEditor({ [`GET ${path}`]: () => json({ ...loop, items: [items[0], later] }) });
+    await loaded();
+    screen.getByText('1 item does not play yet: its first day is to come. The length counts it.');
+  });
+
   it('moves to a place by its number', async () => {
     await openEditor();
     await loaded();

@@ -63,6 +63,43 @@ describe('content validation', () => {
     await waitFor(() => expect(queries(page).at(-1)).toMatchObject({ quarantined: 'yes' }));
   });
 
+  it('says before a release on how many screens and in how many playlists it plays again', async () => {
+    const none = {
+      creatives: [],
+      submissions: [],
+      slides: [],
+      content: [],
+      replaces: null,
+      replaced_by: null,
+    };
+    const playlist = (n: number, is_live: boolean) => ({
+      id: idOf(n),
+      name: `Loop ${n}`,
+      is_live,
+      in_draft: true,
+    });
+    const page = await open(`/admin/content-validation?id=${check.id}`, 'admin', {
+      [`GET /api/validations/${check.id}`]: () => json(check),
+      [`GET /api/media/${check.asset.id}/usage`]: () =>
+        json({ ...none, playlists: [playlist(1, true), playlist(2, false)], screens: [], screen_count: 14 }),
+      [`POST /api/validations/${check.id}/release`]: () => json({ ...check, quarantine: null }),
+    });
+    const press = async (question?: HTMLElement) => {
+      const name = { name: 'Release from quarantine' };
+      const button = question
+        ? within(question).getByRole('button', name)
+        : await screen.findByRole('button', name);
+      fireEvent.click(button);
+    };
+    await press();
+    const question = await screen.findByRole('dialog', { name: 'Release Clip?' });
+    await within(question).findByText('It plays again on 14 screens, in 1 playlist.');
+    expect(page.to(`/api/validations/${check.id}/release`)).toEqual([]);
+    await press(question);
+    await screen.findByText('Clip released');
+    expect(page.to(`/api/validations/${check.id}/release`)).toHaveLength(1);
+  });
+
   it('that needs nobody says so, and shows all that was checked once its filter is lifted', async () => {
     const page = await open('/admin/content-validation', 'admin', {
       'GET /api/validations': ({ url }) => listOf(url.searchParams.has('attention') ? [] : [check]),

@@ -96,3 +96,20 @@ it('a rule that is switched on or off keeps what was typed, and so does one that
   await waitFor(() => expect(to('/api/validation-rules/flash')).toHaveLength(1));
   expect(to('/api/validation-rules/flash')[0]!.body).toMatchObject({ enabled: false, limit: 2 });
 });
+
+it('says so once all is submitted, with the way to what was submitted', async () => {
+  const drafts = [1, 2].map(n => creativeRow(n, { name: `Poster ${n}`, state: 'draft', alt_text: 'Snow' }));
+  await open('/business/submit', {
+    'GET /api/auth/me': () => json({ user: person(), tenants: [portal] }),
+    'GET /api/creatives': () => listOf(drafts),
+    'POST /api/own-submissions': () => json({}),
+  });
+  const [first] = await screen.findAllByRole('button', { name: 'Submit for approval' });
+  fireEvent.click(first!);
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Submit for approval' })).toHaveLength(1));
+  expect(screen.queryByRole('alert')).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Submit for approval' }));
+  await screen.findByText('All 2 submissions are sent');
+  const way = within(screen.getByText('All 2 submissions are sent').parentElement!).getByRole('link');
+  expect(way.getAttribute('href')).toBe('/business/submissions');
+});

@@ -60,3 +60,20 @@ it('a part whose file does not come says so in its own place, keeps what was typ
   expect(screen.getByText('the map')).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('Rua Nova 1');
 });
+
+it('what was fetched before is there as soon as it is drawn, and a failure of that is asked for again', async () => {
+  const load = vi.fn<() => Promise<{ default: ComponentType }>>();
+  load.mockRejectedValueOnce(new Error('no link'));
+  load.mockResolvedValue({ default: () => <p>The question</p> });
+  const Question = lazyWithRetry(load);
+  Question.preload?.();
+  await settle();
+  expect(load).toHaveBeenCalledTimes(1);
+  render(
+    <LazyPart>
+      <Question />
+    </LazyPart>,
+  );
+  await settle();
+  screen.getByText('The question');
+});

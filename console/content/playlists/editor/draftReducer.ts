@@ -162,6 +162,12 @@ export const isRestricted = ({ dayparts, conditions, valid_from, valid_until, we
 export const isPast = ({ valid_until }: Pick<ItemSettings, 'valid_until'>, today: string) =>
   valid_until !== null && valid_until < today;
 
+/** Its first day is to come, or that of what it shows; the loop has its length all the same. */
+export const isLater = (
+  { valid_from, creative }: Pick<DraftItem, 'valid_from' | 'creative'>,
+  today: string,
+) => [valid_from, creative?.valid_from].some(day => day != null && day > today);
+
 const comparable = (items: readonly DraftItem[]) =>
   JSON.stringify(
     items.map(({ key: _key, id: _id, creative, source, content_kind, widget, ...item }) => [

@@ -11,16 +11,13 @@ export function BulkApprove(props: BulkProps) {
   const { t } = useTranslation('submissions');
   const actor = useCurrentUser();
   const format = useFormat();
-  /** What still waits is taken into review first: each step is in the log of its own. Both hold to what was selected. */
+  /** It holds to what was selected. */
   async function approve(client: Client, { id, version }: ChosenRow): Promise<unknown> {
     const params = { id };
-    const { assign, approve: call } = submissions.actionEndpoints;
     const row = await client.call(submissions.read, { params });
-    const seen = { version: version ?? row.version };
     if (isReviewedByAnother(row, actor)) return t('bulk.reviewed', { who: row.assignee ?? t('somebody') });
-    if (row.state !== 'pending') return client.call(call, { params, body: {}, ...seen });
-    const taken = await client.call(assign, { params, body: {}, ...seen });
-    return client.call(call, { params, body: {}, version: taken.version });
+    const { approve: call } = submissions.actionEndpoints;
+    return client.call(call, { params, body: {}, version: version ?? row.version });
   }
   const count = props.selection.ids.length;
   const question = { title: t('bulk.ask', { count, shown: format.number(count) }), text: t('bulk.askText') };

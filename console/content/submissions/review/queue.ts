@@ -1,6 +1,5 @@
-import { SUBMISSION_STATES } from '../../../../shared/contract/content/submissionState.ts';
+import { AWAITED, SUBMISSION_STATES } from '../../../../shared/contract/content/submissionState.ts';
 import { queueFilter } from '../../../kit/screens/toolbar/queueFilter.tsx';
-import { AWAITED } from '../states.ts';
 
 export const AWAITED_QUEUE = queueFilter({
   ...{ resource: 'submissions', key: 'status', value: AWAITED.join(), options: SUBMISSION_STATES },

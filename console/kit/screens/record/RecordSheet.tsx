@@ -13,7 +13,7 @@ import { DataAge, LiveData, useIsLive } from '../../live.tsx';
 import { useText } from '../../text/useText.ts';
 import { RecordBody } from './RecordBody.tsx';
 import { isListedWhole, useListedRow } from './useListedRow.ts';
-import { useActions, type ActionItem } from './useActions.tsx';
+import { PrepareActions, useActions, type ActionItem } from './useActions.tsx';
 
 interface RecordSheetProps<R extends Row> {
   resource: Resource<R>;
@@ -76,6 +76,7 @@ export function RecordSheet<R extends Row>({ resource: listedBy, id, listed, clo
       {!readOne && !row && <Notice tone="neutral" title={t('errors.NOT_FOUND')} />}
       {row && (
         <LiveData isLive={isLive}>
+          <PrepareActions items={itemsOf(row)} />
           <DataAge isLive={isLive} updatedAt={answer.dataUpdatedAt} />
           <RecordBody resource={resource} row={row} wide={false} />
           {/* Not `bottom-0`, which keeps clear of the question about reports: a sheet lies over that. */}

@@ -1,4 +1,4 @@
-import { Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
@@ -19,9 +19,10 @@ import { stateOf } from './stateOf.ts';
 import { useBasePath } from './useBasePath.ts';
 
 /** Dialogs are loaded on demand. */
-const ActionDialog = lazyWithRetry(async () => ({
+const LazyActionDialog = lazyWithRetry(async () => ({
   default: (await import('./ActionDialog.tsx')).ActionDialog,
-})) as typeof Dialog;
+}));
+const ActionDialog = LazyActionDialog as typeof Dialog;
 const ErrorDialog: typeof LoadedErrorDialog = lazyWithRetry(async () => ({
   default: (await import('../form/ErrorDialog.tsx')).ErrorDialog,
 })) as typeof LoadedErrorDialog;
@@ -37,6 +38,15 @@ export interface ActionItem {
   label: string;
   danger: boolean;
   run: () => void;
+  /** Fetches what it asks with. */
+  prepare?: (() => void) | undefined;
+}
+/** Where these are in sight: what one of them asks is there when it is pressed, also by its key. */
+export function PrepareActions({ items }: { items: readonly ActionItem[] }) {
+  useEffect(() => {
+    for (const { prepare } of items) prepare?.();
+  });
+  return null;
 }
 
 const isDeleted = (row: Row) => row.deleted_at !== undefined && row.deleted_at !== null;
@@ -157,7 +167,8 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
       if (!isActVisible(verb)) return [];
       const run = () => startAction(verb, doing, options, row);
       const called = text(`actions.${options.called?.(row, currentUser) ?? verb}`);
-      return [{ name: verb, label: called, danger: options.danger ?? false, run }];
+      const asks = options.dialog ?? (options.fields || doing.act.confirm ? LazyActionDialog : undefined);
+      return [{ name: verb, label: called, danger: options.danger ?? false, run, prepare: asks?.preload }];
     });
     const all = [...links, ...acts];
     return remove && canWrite && isActVisible('delete')
@@ -195,6 +206,7 @@ export function ActionMenu({ items, label }: { items: readonly ActionItem[]; lab
   if (items.length === 0) return null;
   return (
     <Menu label={label}>
+      <PrepareActions items={items} />
       {items.map(item => (
         <MenuItem key={item.name} danger={item.danger} onSelect={item.run}>
           {item.label}

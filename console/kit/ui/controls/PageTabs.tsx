@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import { useChosenInSight } from './useChosenInSight.ts';
 
 interface PageTabsProps {
   label: string;
@@ -11,10 +12,11 @@ interface PageTabsProps {
 /** Links between pages that belong together. */
 export function PageTabs({ label, tabs, children }: PageTabsProps) {
   const [path] = useLocation();
+  const row = useChosenInSight<HTMLUListElement>(path);
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 border-b border-line">
       <nav aria-label={label} className="min-w-0">
-        <ul className="flex overflow-x-auto">
+        <ul ref={row} className="flex overflow-x-auto">
           {tabs.map(({ href, label: name }) => (
             <li key={href}>
               <Link

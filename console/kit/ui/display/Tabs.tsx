@@ -1,5 +1,6 @@
 import clsx from 'clsx';
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
+import { useChosenInSight } from '../controls/useChosenInSight.ts';
 
 interface TabsProps<T extends string> {
   label: string;
@@ -13,7 +14,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 }
 /** All panels stay mounted, so that nothing typed in one is lost by a look at another. Arrow keys move between the tabs. */
 export function Tabs<T extends string>({ label, selected, tabs, onSelect }: TabsProps<T>) {
   const id = useId();
-  const list = useRef<HTMLDivElement>(null);
+  const list = useChosenInSight<HTMLDivElement>(selected);
   function onKeyDown(event: KeyboardEvent) {
     const step = STEPS[event.key];
     if (step === undefined) return;

@@ -67,6 +67,15 @@ it('the list has the reviewer’s words beside the picture, and the dialog repea
   expect(notice.parentElement?.textContent).toContain('Misleading');
 });
 
+it.each(['withdrawn', 'pending'] as const)(
+  '%s, its list no longer shows the words of a decision that does not stand',
+  async state => {
+    const { link } = await open({}, 'en', { ...ROW, state });
+    expect(link.closest('tr')?.textContent).toContain('Poster 1');
+    expect(document.body.textContent).not.toContain(REASON);
+  },
+);
+
 it('one call sends what was changed, and no more', async () => {
   const { link, calls } = await open();
   const dialog = await ask(link);

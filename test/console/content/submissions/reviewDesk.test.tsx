@@ -67,6 +67,23 @@ async function approve(name: string) {
   fireEvent.click(await within(question).findByRole('button', { name: 'Approve' }));
 }
 
+describe('a submission that nobody looks at', () => {
+  it('is decided at once, and is taken over by that', async () => {
+    const { to } = await open(queue(pending(1)).answers, `?id=${pending(1).id}`);
+    const sheet = await sheetOf('Poster 1');
+    expect(
+      within(sheet)
+        .getAllByRole('button')
+        .map(one => one.dataset['action'])
+        .filter(Boolean),
+    ).toEqual([...['approve', 'assign', 'request-changes', 'reject'], ...['creative', 'prioritise']]);
+    await approve('Poster 1');
+    await screen.findByText('Nothing else is waiting.');
+    expect(to(pathOf(pending(1), 'approve'))).toHaveLength(1);
+    expect(to(pathOf(pending(1), 'assign'))).toEqual([]);
+  });
+});
+
 describe('the queue', () => {
   it('holds what waits, says so, and shows all once that is lifted', async () => {
     const { to } = await open(queue(row(1)).answers);

@@ -101,6 +101,27 @@ describe('whoever decides', () => {
     expect((await submit()).json()).toMatchObject({ error: 'FORBIDDEN', details: { own: true } });
   });
 
+  it('takes over what nobody looks at with the decision, in one act of the audit log', async () => {
+    const made = await calls.submitted();
+    const decided = (await calls.judge(made.id, 'request-changes', REASON)).json<Submission>();
+    expect(decided).toMatchObject({ state: 'changes_requested', assigned_to: manager.id });
+    expect(await calls.stateOf(made.creative_id)).toBe('changes_requested');
+    const { items } = (await call(test, test.admin, 'GET', '/api/audit-events')).json<{
+      items: { action: string; target_id: string; detail: { diff: Record<string, unknown> } }[];
+    }>();
+    const entries = items.filter(({ target_id }) => target_id === made.id);
+    expect(entries[0]).toMatchObject({
+      action: 'submissions.request-changes',
+      detail: {
+        diff: {
+          state: { before: 'pending', after: 'changes_requested' },
+          assigned_to: { before: null, after: manager.id },
+        },
+      },
+    });
+    expect(entries.filter(({ action }) => action === 'submissions.assign')).toEqual([]);
+  });
+
   it('names no reviewer who may not decide', async () => {
     const made = await calls.submitted();
     const stranger = await test.signIn('admin', await test.addTenant(`other-${++tenants}`));

@@ -209,7 +209,10 @@ describe('an advertiser', () => {
 describe('the acts', () => {
   /** contract §3 by hand: what each act makes of each state; whatever is not named is refused. */
   const BECOMES: Record<SubmissionState, Partial<Record<Act, SubmissionState>>> = {
-    pending: { assign: 'in_review', withdraw: 'withdrawn', prioritise: 'pending', change: 'pending' },
+    pending: {
+      ...{ assign: 'in_review', withdraw: 'withdrawn', prioritise: 'pending', change: 'pending' },
+      ...{ approve: 'approved', 'request-changes': 'changes_requested', reject: 'rejected' },
+    },
     in_review: {
       ...{ assign: 'in_review', prioritise: 'in_review' },
       ...{ approve: 'approved', 'request-changes': 'changes_requested', reject: 'rejected' },

@@ -9,7 +9,7 @@ import { checkAll } from '../../../support/server/checks.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 import { REASON as REVIEWED, submissionCalls } from '../../../support/server/submissions.ts';
-import { addCreative } from '../../../support/server/upload.ts';
+import { addCreative, fixture, upload } from '../../../support/server/upload.ts';
 import { slideInput } from '../../../support/slides.ts';
 
 type By = TestServer['admin'];
@@ -80,9 +80,14 @@ describe('a quarantine', () => {
     ]);
     for (const { name } of [picture, same]) expect(mails[0]?.text).toContain(name);
 
-    const seen = await creativeFor(viewer, other.id);
-    expect(seen.quarantine).toMatchObject({ ...REASON, by_name: null, picture: picture.asset.filename });
-    expect(seen.asset).toMatchObject({ state: 'ready', url: '', thumbnail_url: null });
+    const seen = await creativeFor(manager, other.id);
+    expect(seen.quarantine).toMatchObject({ ...REASON, picture: picture.asset.filename });
+    expect((await creativeFor(viewer, other.id)).quarantine).toMatchObject({ reason: '', picture: null });
+    expect((await creativeFor(viewer, other.id)).asset).toMatchObject({
+      state: 'ready',
+      url: '',
+      thumbnail_url: null,
+    });
     const [slide] = await checksOf(`creative_id=${other.id}`);
     expect(slide).toMatchObject({ is_quarantined: false, quarantine: { picture: picture.asset.filename } });
     expect((await mailsOf(() => act(first!.id, 'release'))).map(({ to }) => to)).toEqual([manager.email]);
@@ -183,6 +188,43 @@ describe('a quarantine', () => {
       .from(mediaAssets)
       .where(eq(mediaAssets.id, own.asset.id));
     expect(row?.quarantine).toBeNull();
+  });
+
+  it('tells its reason to whoever brought that very file, and to nobody who hands in the same bytes afterwards', async () => {
+    const bytes = Buffer.concat([fixture('picture.jpg'), Buffer.from('the same bytes')]);
+    const bring = async (by: By) =>
+      String((await upload(test, by, bytes, { filename: 'same.jpg' })).headers['x-creative']);
+    const first = await bring(viewer);
+    await checkAll(test);
+    const [check] = await checksOf(`creative_id=${first}`);
+    await act(check!.id, 'quarantine');
+    expect((await creativeFor(viewer, first)).quarantine).toMatchObject(REASON);
+
+    const another = await test.signIn('viewer');
+    const again = await bring(another);
+    const words = { name: 'Winter sale', alt_text: 'Snow', creative_id: again };
+    const own = (await calls.post(another, '/api/own-submissions', words)).json<OwnSubmission>();
+    const withheld = { reason: '', by_name: null, picture: null };
+    expect(own).toMatchObject({ state: 'pending', quarantine: withheld });
+    expect((await creativeFor(another, again)).quarantine).toMatchObject(withheld);
+    expect((await creativeFor(another, first)).quarantine).toMatchObject(withheld);
+    const decided = await call(test, manager, 'GET', `/api/submissions/${own.id}`);
+    expect(decided.json<Submission>().quarantine).toMatchObject({ ...REASON, by_name: test.admin.email });
+
+    /** What was sent back gets the same bytes later: that is no file of before. */
+    const sent = await calls.submitted('', another);
+    await calls.review(sent.id);
+    await calls.judge(sent.id, 'request-changes', REVIEWED);
+    await test.db
+      .update(creatives)
+      .set({ created_at: new Date(0) })
+      .where(eq(creatives.id, sent.creative_id));
+    await calls.own(sent.id, 'resubmit', { creative_id: await bring(another) }, another);
+    expect((await creativeFor(another, sent.creative_id)).quarantine).toMatchObject(withheld);
+
+    const stranger = await test.signIn('admin', await test.addTenant('stranger with the same bytes'));
+    expect((await creativeFor(stranger, await bring(stranger))).quarantine).toBeNull();
+    await act(check!.id, 'release');
   });
 
   it('leaves the file to those who may release it, and to nobody else', async () => {
