@@ -1,5 +1,6 @@
 /** How long the hours of flights are open between two moments, by the clock on the wall of the campaign. Pure. */
-import { GRID_MIN, type Daypart } from '../contract/playout/schedule.ts';
+import { GRID_MIN } from '../contract/playout/mix.ts';
+import type { Daypart } from '../contract/playout/schedule.ts';
 import { localAt, minutesOf } from '../playout/rights.ts';
 
 export interface OpenFlight {

@@ -1,12 +1,11 @@
 /** What of a day the exceptions take, and where each of them loses to another: by the code that decides on screens. Pure. */
+import { GRID_MIN } from '../../../shared/contract/playout/mix.ts';
 import { instant } from '../../../shared/clock.ts';
 import type { PlanEntry } from '../../../shared/contract/playout/scheduleEntry.ts';
 import { DAY_MS, holdsAt } from '../../../shared/playout/playlistAt.ts';
 
 export const DAY_MIN = 1_440;
 const MINUTE_MS = 60_000;
-/** All times of a schedule stand on this grid. */
-const GRID_MIN = 5;
 
 export const dayMs = (day: string) => Date.parse(`${day}T00:00:00.000Z`);
 export const addDays = (day: string, days: number) => instant(dayMs(day) + days * DAY_MS).slice(0, 10);

@@ -1,5 +1,6 @@
 /** When an item may play: hours of the week, dates, weather, place. A screen decides it by itself, also without a link. */
 import * as z from 'zod/mini';
+import { GRID_MIN } from './mix.ts';
 import { id, instant, int, localDate } from '../wire/wire.ts';
 
 /** In the order of the list; each once before any comes again; by weight. */
@@ -10,8 +11,6 @@ export const LAYOUTS = ['full', 'main_side', 'main_ticker', 'side_by_side'] as c
 export const TRANSITIONS = ['none', 'fade', 'slide'] as const;
 export const MAX_DAYPARTS = 24;
 export const MAX_CONDITIONS = 8;
-/** Times of a daypart lie on it. */
-export const GRID_MIN = 5;
 
 /** HH:MM on the five-minute grid; 24:00 is the end of a day. */
 const gridTime = z.string().check(
