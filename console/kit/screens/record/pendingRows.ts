@@ -11,3 +11,15 @@ export async function whilePending<T>(id: string, work: () => Promise<T>): Promi
     pendingStore.setState(({ ids }) => ({ ids: new Set([...ids].filter(other => other !== id)) }));
   }
 }
+
+/** Resolves once nothing of this row is in flight. */
+export const whenFree = (id: string): Promise<void> =>
+  new Promise(resolve => {
+    const stop = pendingStore.subscribe(check);
+    function check({ ids } = pendingStore.getState()) {
+      if (ids.has(id)) return;
+      stop();
+      resolve();
+    }
+    check();
+  });

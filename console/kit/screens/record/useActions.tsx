@@ -1,9 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'wouter';
 import type { Endpoint } from '../../../../shared/contract/wire/endpoint.ts';
 import { isQueued } from '../../../../shared/net/client.ts';
+import { read } from '../../../../shared/net/queries.ts';
+import { useAuth } from '../../../app/session/auth.tsx';
 import { lazyWithRetry } from '../../lazyPage.ts';
 import type { ActOptions, DialogProps, BoundAction, Resource, Row } from '../../resource/defineResource.ts';
 import { Menu, MenuItem } from '../../ui/overlays/Menu.tsx';
@@ -13,7 +16,7 @@ import { useWrite } from '../../useWrite.ts';
 import { useText } from '../../text/useText.ts';
 import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
 import type { ActionDialog as Dialog, PendingAction } from './ActionDialog.tsx';
-import { whilePending } from './pendingRows.ts';
+import { pendingStore, whenFree, whilePending } from './pendingRows.ts';
 import type { ErrorDialog as LoadedErrorDialog } from '../form/ErrorDialog.tsx';
 import { stateOf } from './stateOf.ts';
 import { useBasePath } from './useBasePath.ts';
@@ -60,12 +63,19 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
   const canAccess = useCanAccess();
   const currentUser = useCurrentUser();
   const write = useWrite();
+  const { client } = useAuth();
+  const queries = useQueryClient();
   const refetchOnConflict = useRefetchOnConflict();
   const toast = useToast();
   const [open, setOpen] = useState<OpenDialog<R> | null>(null);
   const { remove, restore } = resource.endpoints;
   const { label } = resource;
 
+  const latestOf = (row: R): R => {
+    const { read: readOne } = resource.endpoints;
+    if (!readOne) return row;
+    return queries.getQueryData<R>(read(client, readOne, { params: { id: row.id } }).queryKey) ?? row;
+  };
   const named = (verb: string) => ({ verb, label: text(`actions.${verb}`) });
 
   const attempt = (work: () => Promise<void>, row?: R) =>
@@ -135,7 +145,11 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
       }),
     });
   }
-  function startAction(verb: string, doing: BoundAction, options: ActOptions<R>, row: R) {
+  /** What was just done to the row is no change by somebody else: the next act waits for it, and begins with what it left. */
+  async function startAction(verb: string, doing: BoundAction, options: ActOptions<R>, listed: R) {
+    const isBusy = pendingStore.getState().ids.has(listed.id);
+    if (isBusy) await whenFree(listed.id);
+    const row = isBusy ? latestOf(listed) : listed;
     if (options.dialog && (options.asks?.(row, currentUser) ?? true))
       setOpen({ kind: 'own', Dialog: options.dialog, row });
     else if (options.fields || doing.act.confirm) setOpen({ kind: 'act', verb, doing, options, row });
@@ -165,7 +179,7 @@ export function useActions<R extends Row>(resource: Resource<R>, onRemoved?: () 
       if (options.isInPanel || access.who !== 'user' || !canAccess(access.area, access.level)) return [];
       if (doing.act.from && !doing.act.from.includes(stateOf(resource, row))) return [];
       if (!isActVisible(verb)) return [];
-      const run = () => startAction(verb, doing, options, row);
+      const run = () => void startAction(verb, doing, options, row);
       const called = text(`actions.${options.called?.(row, currentUser) ?? verb}`);
       const asks = options.dialog ?? (options.fields || doing.act.confirm ? LazyActionDialog : undefined);
       return [{ name: verb, label: called, danger: options.danger ?? false, run, prepare: asks?.preload }];

@@ -67,6 +67,29 @@ describe('whoever reviews with one hand on the keyboard', () => {
     expect(screen.queryByRole('dialog', { name: rows[2]!.name })).toBeNull();
   });
 
+  it('takes over and approves by two keys in a row: what he did himself is no change by somebody else', async () => {
+    const [, waiting] = rows;
+    const taken = { ...waiting!, state: 'in_review', assigned_to: person('admin').id, version: 2 };
+    let isTaken = false;
+    const { calls } = await open({
+      [`GET ${pathOf(waiting!)}`]: () => json(isTaken ? taken : waiting),
+      async [`POST ${pathOf(waiting!, 'assign')}`]() {
+        await new Promise(resolve => setTimeout(resolve, 50));
+        isTaken = true;
+        return json(taken);
+      },
+    });
+    await openFirst();
+    press('j');
+    const sheet = await sheetOf(waiting!);
+    await within(sheet).findByRole('button', { name: 'Approve' });
+    press('s');
+    press('a');
+    const dialog = await asks(/^Approve Poster 2\?/);
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(versionsOf(calls)).toEqual(['"1"', '"2"']));
+  });
+
   it.each([
     ['a', /^Approve Poster 1\?/],
     ['r', /^Reject Poster 1\?/],
