@@ -4,10 +4,9 @@ import { mergeConfig, type Plugin } from 'vite';
 import common from './vite.config.ts';
 
 const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
-/** What nearly every page draws and asks with. */
+/** What nearly every page draws and asks with; nothing of it is needed before the sign-in, which the workspace must not hold up. */
 const KIT = [
   /\/react-query\/build\/modern\/(useQuery|suspense)\./,
-  /\/shared\/contract\/wire\/(wire|entity)\.ts/,
   /\/console\/kit\/(text\/useFormat|fields\/cells|fields\/StateMark|ui\/controls\/TipButton)\.tsx?/,
 ];
 const THEME = '<script src="/theme.js"';
