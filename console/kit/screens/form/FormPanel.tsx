@@ -12,7 +12,7 @@ import { firstMessage } from '../../fields/inputs/problem.ts';
 import { SiblingsContext, useSibling } from '../../fields/inputs/siblings.ts';
 import { useDraft } from '../../drafts/useDraft.ts';
 import { lazyWithRetry } from '../../lazyPage.ts';
-import { markSaved, useUnsavedChangesPrompt } from '../../unsavedChanges.ts';
+import { markSaved, unsavedChangesStore, useUnsavedChangesPrompt } from '../../unsavedChanges.ts';
 import type { Row } from '../../resource/defineResource.ts';
 import type { Field as FieldOf, Form } from '../../resource/form.ts';
 import { Button } from '../../ui/controls/Button.tsx';
@@ -103,6 +103,11 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   function discard() {
     reset(initial, { keepDirtyValues: false });
     drop();
+  }
+  function giveUp() {
+    cancel?.();
+    /** Whoever is asked whether to leave may stay: what was typed is kept until he has answered. */
+    if (unsavedChangesStore.getState().blockedNavigation === null) drop();
   }
   async function save(values: FieldValues) {
     setFailure(null);
@@ -196,7 +201,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
             </Button>
           )}
           {cancel ? (
-            <Button variant="quiet" onClick={() => (drop(), cancel())}>
+            <Button variant="quiet" onClick={giveUp}>
               {t('common:cancel')}
             </Button>
           ) : (
