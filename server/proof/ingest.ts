@@ -11,7 +11,7 @@ import type { Server } from '../context/server.ts';
 import { inTenant, type TransactionContext } from '../transaction/context.ts';
 import type { Network } from '../fleet/link/network.ts';
 import { isValidSignature } from '../fleet/link/signature.ts';
-import { givenToScreen, hasChangedPlace, placedByVersion } from './given.ts';
+import { issuedToScreen, hasChangedPlace, placedByVersion } from './issued.ts';
 import { countReported, leaseFactsOf } from './leases.ts';
 import { ledgerKeyOf } from './validate.ts';
 import { lockLedgers, playsNearby, storedEpochsOf, stretchesOf } from './timeline/nearby.ts';
@@ -88,7 +88,7 @@ async function ingestBatch(
     creatives: await hashesOf(ctx, idsIn(sent.records, 'creative_id')),
     campaigns,
     placed: await placedByVersion(ctx, principal.device_id, isUnsure ? versionsIn(sent.records) : []),
-    given: await givenToScreen(ctx, principal.device_id, campaign_ids),
+    issuedToScreen: await issuedToScreen(ctx, principal.device_id, campaign_ids),
     underLeases,
     nearby: await playsNearby(ctx, principal.device_id, valid.records),
     stretches: await stretchesOf(ctx, principal.device_id, valid.records),

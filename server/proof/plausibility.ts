@@ -4,7 +4,7 @@ import { SHORTEST_ITEM_MS } from '../../shared/contract/playout/manifest.ts';
 import type { PlaceGrade, PlayRecord } from '../../shared/contract/proof/play.ts';
 import { ANYWHERE, gradeOf, type IssuedPlaces } from '../../shared/playout/place/placeRight.ts';
 import { isBeforeEnd, isBeforeKey, isClockBack, type Timed } from '../../shared/proof/clock.ts';
-import { isStranger, type GivenToScreen } from './given.ts';
+import { wasNeverIssued, type IssuedToScreen } from './issued.ts';
 import { atOnceOf, isAdopted, OVERLAP_MS, type PlacedPlay } from './timeline/atOnce.ts';
 import { LONGEST_MS } from './timeline/nearby.ts';
 import { isOverspent, type LedgerStretch } from './timeline/seconds.ts';
@@ -59,7 +59,7 @@ export interface Context {
   campaigns: ReadonlyMap<string, IssuedCampaign>;
   /** As far as these versions are kept. */
   placed: PlacedByVersion;
-  given: GivenToScreen;
+  issuedToScreen: IssuedToScreen;
   before: Neighbour | null;
   after: Neighbour | null;
   /** The last one before it in its part of the screen; two zones play at once. */
@@ -128,10 +128,10 @@ export function placeGradeOf(
 }
 
 /** A lease says by itself which screen it was given to. */
-const isOfNoCampaign = ({ campaign_id, ...r }: PlayRecord, { campaigns, given }: Context) =>
+const isOfNoCampaign = ({ campaign_id, ...r }: PlayRecord, { campaigns, issuedToScreen }: Context) =>
   campaign_id !== undefined &&
   (!campaigns.get(campaign_id)?.creatives.has(r.creative_id) ||
-    (r.lease_id === undefined && isStranger({ ...r, campaign_id }, given)));
+    (r.lease_id === undefined && wasNeverIssued({ ...r, campaign_id }, issuedToScreen)));
 
 /** A play that is taken over from a ledger of the screen was written with the key of that time, and sealed anew. */
 const isOfEarlierKey = (r: PlayRecord, { key_since, storedEpochs }: Context) =>

@@ -17,6 +17,14 @@ const WEEK_SLOTS = WEEK_MIN / GRID_MIN;
 /** 1 January 1970 was a Thursday. */
 const MONDAY_MS = 4 * DAY_MIN * 60_000;
 
+/** A plan is laid out day by day by the same hours. */
+const knownWeeks = new WeakMap<readonly Daypart[], readonly number[]>();
+function weekOf(dayparts: readonly Daypart[]): readonly number[] {
+  const week = knownWeeks.get(dayparts) ?? openBefore(dayparts);
+  knownWeeks.set(dayparts, week);
+  return week;
+}
+
 /** Slots that are open before each slot of the week, from Monday 00:00; the last number is the whole week's. */
 function openBefore(dayparts: readonly Daypart[]): number[] {
   const isOpen = Array.from({ length: WEEK_SLOTS }, () => false);
@@ -50,7 +58,7 @@ export function openMs(
     const [begin, end] = [Math.max(from, Date.parse(starts_at)), Math.min(to, Date.parse(ends_at))];
     if (end <= begin) return sum;
     if (dayparts.length === 0) return sum + end - begin;
-    const before = openBefore(dayparts);
+    const before = weekOf(dayparts);
     const slots = slotsUntil(before, localAt(end, tz)) - slotsUntil(before, localAt(begin, tz));
     return sum + Math.max(0, slots) * SLOT_MS;
   }, 0);

@@ -105,13 +105,14 @@ async function budgetCheck(ctx: TransactionContext, campaign: Campaign, row: Cam
   const since = dayStart(dayOf(ctx.now, tz), tz);
   const plays = daily_minor === null ? 0 : ((await deliveredPlays(ctx, [row.id], since)).get(row.id) ?? 0);
   const today = daily_minor === null ? null : costOfPlays(plays, bid_micros, currency);
-  const under_budgets = await playsUnderCaps(ctx, row, 'played');
+  const left = await playsUnderCaps(ctx, row, 'played');
   const isSpent =
     (budget_minor !== null && spent_minor >= budget_minor) ||
     (daily_minor !== null && today !== null && today >= daily_minor) ||
-    under_budgets === 0;
+    left === 0;
   return check('budget', isSpent || state === 'paused_budget' ? 'fail' : 'pass', {
-    ...{ spent: spent_minor, budget: budget_minor, today, daily: daily_minor, under_budgets },
+    ...{ spent: spent_minor, budget: budget_minor, today, daily: daily_minor },
+    under_budgets: ctx.rule === 'own_devices' ? null : left,
   });
 }
 

@@ -28,7 +28,7 @@ const internalOf = ({
 }: ListedRow) => row;
 
 /** What is agreed with an advertiser is not for whose screens play it. */
-const OF_THE_SELLER = {
+const WITHOUT_TERMS = {
   ...{ budget_minor: null, daily_minor: null, bid_micros: null, spent_minor: 0, note: '', change: null },
 } as const;
 
@@ -69,7 +69,7 @@ export const campaignListing = listing(contract)<ListedRow>({
         screens: screens.get(row.id) ?? 0,
         change: row.change,
       };
-      return ctx.rule === 'own_devices' ? { ...listed, ...OF_THE_SELLER } : listed;
+      return ctx.rule === 'own_devices' ? { ...listed, ...WITHOUT_TERMS } : listed;
     });
   },
 });

@@ -104,7 +104,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
     reset(initial, { keepDirtyValues: false });
     drop();
   }
-  function giveUp() {
+  function cancelForm() {
     cancel?.();
     /** Whoever is asked whether to leave may stay: what was typed is kept until he has answered. */
     if (unsavedChangesStore.getState().blockedNavigation === null) drop();
@@ -201,7 +201,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
             </Button>
           )}
           {cancel ? (
-            <Button variant="quiet" onClick={giveUp}>
+            <Button variant="quiet" onClick={cancelForm}>
               {t('common:cancel')}
             </Button>
           ) : (

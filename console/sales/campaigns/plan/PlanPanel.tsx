@@ -24,9 +24,19 @@ function WaitingChange({ row }: { row: Campaign }) {
   const text = useText('campaigns');
   const before = usePlanTexts(flat({ ...row, change: null }));
   const after = usePlanTexts(flat(row));
+  const [old, edited] = [flat({ ...row, change: null }), flat(row)];
+  /** By what they are: two areas, or two lists cut short, may read the same. */
   const changes = before.flatMap(({ name, text: was }, i) => {
     const now = after[i]?.text ?? null;
-    return was === now ? [] : [{ label: text(`fields.${name}`), before: was, after: now }];
+    if (JSON.stringify(old[name]) === JSON.stringify(edited[name])) return [];
+    const isAlike = was === now;
+    return [
+      {
+        label: text(`fields.${name}`),
+        before: was,
+        after: isAlike ? [now, text('plan.otherwise')].filter(Boolean).join(' ') : now,
+      },
+    ];
   });
   return (
     <div className="mb-6">

@@ -1,6 +1,6 @@
+import { useTranslation } from 'react-i18next';
 import { systemClock } from '../../../../shared/clock.ts';
 import { missingIn } from '../../../../shared/sales/missing.ts';
-import { useTranslation } from 'react-i18next';
 import { useText } from '../../../kit/text/useText.ts';
 import { Notice } from '../../../kit/ui/display/Notice.tsx';
 import { ForecastPanel } from '../ForecastPanel.tsx';

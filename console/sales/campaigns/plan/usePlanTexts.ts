@@ -36,7 +36,7 @@ export type FlatPlan = Pick<
 const MOST_NAMES = 8;
 
 /** In the reader's words, in the order of the form. null: nothing is set. */
-export type PlanTexts = readonly { name: string; text: string | null }[];
+export type PlanTexts = readonly { name: keyof FlatPlan; text: string | null }[];
 
 function useNames(source: RelationSource, ids: readonly string[]): (id: string) => string {
   const { client } = useAuth();
@@ -73,20 +73,23 @@ export function usePlanTexts(plan: FlatPlan): PlanTexts {
   const money = (value: number | null) => (value === null ? null : format.money(value, plan.currency));
   const isAll = plan.device_ids.length + plan.group_ids.length === 0;
   const hasPlace = plan.location_ids.length + plan.fences.length > 0;
+  const momentOf = (at: string) => `${format.date(at)}, ${format.time(at)}`;
   const flights = plan.flights.map(({ starts_at, ends_at, dayparts, sov_s_per_h }) =>
     [
-      `${format.appointment(starts_at)} – ${format.appointment(ends_at)}`,
+      `${momentOf(starts_at)} – ${momentOf(ends_at)}`,
       dayparts.length > 0 && daypartsText(dayparts, format),
       sov_s_per_h !== null && text('plan.share', { n: format.number(sov_s_per_h) }),
     ]
       .filter(Boolean)
       .join(' · '),
   );
-  const creatives = plan.creatives.map(({ creative_id, weight }, i) =>
-    i < MOST_NAMES
-      ? text('plan.creative', { name: creativeName(creative_id), weight: format.number(weight) })
-      : '',
-  );
+  const named = plan.creatives
+    .slice(0, MOST_NAMES)
+    .map(({ creative_id, weight }) =>
+      text('plan.creative', { name: creativeName(creative_id), weight: format.number(weight) }),
+    );
+  const unnamed = plan.creatives.length - named.length;
+  const creatives = unnamed > 0 ? [...named, text('plan.more', { count: unnamed })] : named;
   const goal = [text(`values.${plan.goal}`), number(plan.goal_amount)].filter(Boolean).join(' · ');
   return [
     { name: 'name', text: plan.name },
@@ -105,7 +108,7 @@ export function usePlanTexts(plan: FlatPlan): PlanTexts {
     { name: 'max_fix_age_s', text: hasPlace ? number(plan.max_fix_age_s) : null },
     { name: 'max_accuracy_m', text: hasPlace ? number(plan.max_accuracy_m) : null },
     { name: 'conditions', text: conditionText(plan.conditions) || null },
-    { name: 'creatives', text: lines(creatives.filter(one => one !== '')) },
+    { name: 'creatives', text: lines(creatives) },
     { name: 'class', text: text(`values.${plan.class}`) },
     { name: 'pacing', text: text(`values.${plan.pacing}`) },
     { name: 'budget_minor', text: money(plan.budget_minor) },

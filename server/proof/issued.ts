@@ -44,21 +44,21 @@ export async function placedByVersion(
   );
 }
 
-export interface GivenToScreen {
+export interface IssuedToScreen {
   /** Of its documents, those that are kept. */
   versions: readonly number[];
   /** By campaign: the earliest of them that it stands in. */
   since: ReadonlyMap<string, number>;
 }
-export const NOTHING_KEPT: GivenToScreen = { versions: [], since: new Map() };
+export const NOTHING_ISSUED: IssuedToScreen = { versions: [], since: new Map() };
 
 /** A play may have been chosen some versions before the one that it names: only with so many before it is that ruled out. */
 const ENOUGH_VERSIONS = 7;
 
 /** Whether the screen can never have been given this campaign. What stood in documents that are gone is left open. */
-export function isStranger(
+export function wasNeverIssued(
   { campaign_id, manifest_version }: { campaign_id: string; manifest_version: number },
-  { versions, since }: GivenToScreen,
+  { versions, since }: IssuedToScreen,
 ): boolean {
   const before = versions.filter(version => version <= manifest_version);
   if (!versions.includes(1) && before.length < ENOUGH_VERSIONS) return false;
@@ -66,12 +66,12 @@ export function isStranger(
 }
 
 /** An id stands in a document's text nowhere but where it is meant. */
-export async function givenToScreen(
+export async function issuedToScreen(
   { tx, tenant_id }: TransactionContext,
   device_id: string,
   campaign_ids: readonly string[],
-): Promise<GivenToScreen> {
-  if (campaign_ids.length === 0) return NOTHING_KEPT;
+): Promise<IssuedToScreen> {
+  if (campaign_ids.length === 0) return NOTHING_ISSUED;
   const rows = rowsOf<{ version: number; campaign_id: string | null }>(
     await tx.execute(sql`
       select m.version, c.id as campaign_id from ${manifests} m
