@@ -1,9 +1,9 @@
 /** Which playlist a screen plays at a moment: that of the first exception that holds, else the standing one. Pure. */
 import { instant } from '../clock.ts';
-import { GRID_MIN } from '../contract/playout/mix.ts';
+import { GRID_MIN, minutesOf } from '../contract/playout/mix.ts';
 import type { Daypart } from '../contract/playout/schedule.ts';
 import { offsetAt } from '../i18n/format.ts';
-import { localAt, minutesOf, startDayOf, weekdayOf } from './rights.ts';
+import { localAt, startDayOf, weekdayOf } from './rights.ts';
 
 /** When an exception holds; what is missing does not restrict it. */
 export interface EntryTimes {

@@ -1,5 +1,6 @@
 /** Whether an item may play at a moment: hours of the week, dates, weather, who is in the car, and place. Decided without a link. Pure. */
 import { instant } from '../clock.ts';
+import { minutesOf } from '../contract/playout/mix.ts';
 import type {
   Condition,
   Daypart,
@@ -49,8 +50,6 @@ const MINUTE_MS = 60_000;
 const DAY_MIN = 1_440;
 /** A taxi drives several kilometres in this time. */
 const PLACE_STALE_MS = 300_000;
-
-export const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3));
 
 /** ISO day of the week. 1 January 1970 was a Thursday; Monday is 1. */
 export const weekdayOf = (day: number) => ((day + 3) % 7) + 1;

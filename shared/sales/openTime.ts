@@ -1,7 +1,7 @@
 /** How long the hours of flights are open between two moments, by the clock on the wall of the campaign. Pure. */
-import { GRID_MIN } from '../contract/playout/mix.ts';
+import { GRID_MIN, weekSlots } from '../contract/playout/mix.ts';
 import type { Daypart } from '../contract/playout/schedule.ts';
-import { localAt, minutesOf } from '../playout/rights.ts';
+import { localAt } from '../playout/rights.ts';
 
 export interface OpenFlight {
   starts_at: string;
@@ -11,9 +11,8 @@ export interface OpenFlight {
 }
 
 const DAY_MIN = 1_440;
-const WEEK_MIN = 7 * DAY_MIN;
 const SLOT_MS = GRID_MIN * 60_000;
-const WEEK_SLOTS = WEEK_MIN / GRID_MIN;
+const WEEK_SLOTS = (7 * DAY_MIN) / GRID_MIN;
 /** 1 January 1970 was a Thursday. */
 const MONDAY_MS = 4 * DAY_MIN * 60_000;
 
@@ -27,16 +26,8 @@ function weekOf(dayparts: readonly Daypart[]): readonly number[] {
 
 /** Slots that are open before each slot of the week, from Monday 00:00; the last number is the whole week's. */
 function openBefore(dayparts: readonly Daypart[]): number[] {
-  const isOpen = Array.from({ length: WEEK_SLOTS }, () => false);
-  for (const { days, start, end } of dayparts) {
-    const length = minutesOf(end) - minutesOf(start);
-    const until = length > 0 ? length : length + DAY_MIN;
-    for (const day of days)
-      for (let at = 0; at < until; at += GRID_MIN)
-        isOpen[(((day - 1) * DAY_MIN + minutesOf(start) + at) % WEEK_MIN) / GRID_MIN] = true;
-  }
   const before = [0];
-  for (const open of isOpen) before.push(before.at(-1)! + (open ? 1 : 0));
+  for (const isOpen of weekSlots(dayparts)) before.push(before.at(-1)! + (isOpen ? 1 : 0));
   return before;
 }
 

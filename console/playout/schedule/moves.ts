@@ -1,8 +1,8 @@
 /** Moving an exception on the calendar: its hours, its days of the week and, where it lasts less than a week, its dates. Pure. */
+import { minutesOf } from '../../../shared/contract/playout/mix.ts';
 import type { Daypart } from '../../../shared/contract/playout/schedule.ts';
 import type { ScheduleEntry } from '../../../shared/contract/playout/scheduleEntry.ts';
 import { DAY_MS, holdsAt } from '../../../shared/playout/playlistAt.ts';
-import { minutesOf } from '../../../shared/playout/rights.ts';
 import { addDays, DAY_MIN, dayMs, weekdayOf } from './blocks.ts';
 
 export type Times = Pick<ScheduleEntry, 'dayparts' | 'valid_from' | 'valid_until'>;

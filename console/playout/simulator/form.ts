@@ -1,10 +1,10 @@
 /** What the simulator is told of the day: when, where the screen is, and who is in the car. */
+import { minutesOf } from '../../../shared/contract/playout/mix.ts';
 import * as z from 'zod/mini';
 import { coordinates } from '../../../shared/contract/playout/fence.ts';
 import { daypart, RIDE_STATES } from '../../../shared/contract/playout/schedule.ts';
 import { instant } from '../../../shared/clock.ts';
 import { dayStart, offsetAt } from '../../../shared/i18n/format.ts';
-import { minutesOf } from '../../../shared/playout/rights.ts';
 import type { Form } from '../../kit/resource/form.ts';
 import type { Device } from '../../../shared/contract/fleet/device.ts';
 import type { Day } from './day.ts';

@@ -1,6 +1,7 @@
 /** Who is in the car over a day, as a person says it. Pure. */
+import { minutesOf } from '../../../shared/contract/playout/mix.ts';
 import type { RideState } from '../../../shared/contract/playout/schedule.ts';
-import { localAt, minutesOf } from '../../../shared/playout/rights.ts';
+import { localAt } from '../../../shared/playout/rights.ts';
 
 export interface RideSpan {
   /** HH:MM by the clock on the wall; an end at or before the start is the end of the day. */

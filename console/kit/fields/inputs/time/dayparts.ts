@@ -1,4 +1,5 @@
 /** Days and hours of a week: from and to on a grid of five minutes; what runs over midnight belongs to the day it starts. */
+import { GRID_MIN, weekSlots } from '../../../../../shared/contract/playout/mix.ts';
 import { clockAt, minuteOf } from './clock.ts';
 
 export interface Daypart {
@@ -10,28 +11,15 @@ export interface Daypart {
 }
 export const DAYS = [1, 2, 3, 4, 5, 6, 7] as const;
 export const MAX_DAYPARTS = 24;
-export const STEP_MIN = 5;
+export const STEP_MIN = GRID_MIN;
 const DAY_MIN = 1_440;
 export const DAY_SLOTS = DAY_MIN / STEP_MIN;
-const WEEK_SLOTS = DAYS.length * DAY_SLOTS;
 
 const onGrid = (clock: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(clock) && minuteOf(clock) % STEP_MIN === 0;
-const slotAt = (clock: string) => minuteOf(clock) / STEP_MIN;
-const lengthOf = ({ start, end }: Daypart) => {
-  const length = slotAt(end) - slotAt(start);
-  return length > 0 ? length : length + DAY_SLOTS;
-};
 
-/** Every five minutes of the week from Monday 00:00: whether one of the dayparts holds them. */
-export function slotsOf(dayparts: readonly Daypart[]): boolean[] {
-  const slots = Array.from({ length: WEEK_SLOTS }, () => false);
-  for (const part of dayparts.filter(({ start, end }) => onGrid(start) && onGrid(end)))
-    for (const day of part.days) {
-      const from = (day - 1) * DAY_SLOTS + slotAt(part.start);
-      for (let i = 0; i < lengthOf(part); i += 1) slots[(from + i) % WEEK_SLOTS] = true;
-    }
-  return slots;
-}
+/** As `weekSlots`; what is not typed to its end yet holds nothing. */
+export const slotsOf = (dayparts: readonly Daypart[]): boolean[] =>
+  weekSlots(dayparts.filter(({ start, end }) => onGrid(start) && onGrid(end)));
 
 interface Span {
   from: number;
