@@ -56,7 +56,8 @@ export const SubmissionStateCell = ({
 type Decided = Pick<Submission, 'state' | 'decisions'>;
 /** The reviewer's words, as long as his decision stands. */
 export const LastReasonCell = ({ row }: { row: Decided & Pick<Submission, 'quarantine'> }) => {
-  const reason = row.quarantine?.reason ?? standingDecision(row)?.reason ?? '';
+  /** A reason that is withheld is empty. */
+  const reason = row.quarantine?.reason || (standingDecision(row)?.reason ?? '');
   return reason === '' ? (
     <EmptyCell />
   ) : (

@@ -10,8 +10,8 @@ import { addCreative } from '../../../support/server/upload.ts';
 
 const CREATIVES = 8_000;
 const OFF = 800;
-/** Times what counting the bare rows takes on the same machine: a look-up for each row took a hundred and more. */
-const MOST = 40;
+/** ms; a whole second and another for a busy machine. With a look-up for each of 100,000 rows it took eight. */
+const MOST_MS = 2_000;
 const ROUNDS = 3;
 const REASON = { reason: 'The music in it is not licensed.' };
 const isAtLength = process.env['AT_LENGTH'] === '1';
@@ -63,22 +63,22 @@ describe.runIf(isAtLength)('a queue of 40,000 checks', () => {
     }
     return Math.min(...took);
   }
-  const countBare = () =>
-    test.db.execute(sql`
-      select count(*) from validations
-      inner join creatives on creatives.id = validations.creative_id
-      inner join media_assets on media_assets.id = validations.asset_id`);
-
+  const figures: Record<string, number> = {};
+  async function measure(what: string, act: () => Promise<unknown>): Promise<number> {
+    const ms = await fastest(act);
+    figures[what] = Math.round(ms);
+    return ms;
+  }
   it.each([
     ['', CREATIVES * 5],
     ['attention=needed', OFF * 2],
     ['attention=needed&quarantined=yes', OFF * 2],
     ['quarantined=yes', OFF * 10],
     ['attention=settled&sort=-updated_at', CREATIVES * 4],
-  ])('answers "%s" without a look-up for each row', async (query, atLeast) => {
+  ])('answers "%s" within seconds', async (query, atLeast) => {
     const ask = () => call(test, test.admin, 'GET', `/api/validations?${query}`);
     expect((await ask()).json<{ total: number }>().total).toBeGreaterThanOrEqual(atLeast);
-    expect((await fastest(ask)) / (await fastest(countBare))).toBeLessThan(MOST);
+    expect(await measure(query || 'all', ask)).toBeLessThan(MOST_MS);
   });
 
   it('takes one more off, and lets it back, as soon', async () => {
@@ -91,6 +91,7 @@ describe.runIf(isAtLength)('a queue of 40,000 checks', () => {
       expect([verb, answer.statusCode]).toEqual([verb, 200]);
     };
     const both = () => act('quarantine', REASON).then(() => act('release', {}));
-    expect((await fastest(both)) / (await fastest(countBare))).toBeLessThan(MOST);
+    expect(await measure('off and back', both)).toBeLessThan(MOST_MS);
+    process.stdout.write(`figures ${JSON.stringify(figures)}\n`);
   });
 });
