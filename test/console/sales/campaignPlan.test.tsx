@@ -31,7 +31,7 @@ const running: Campaign = {
     },
   ],
   targeting: targeting.parse({ device_ids: ten, fences: [circle(38.7)] }),
-  ...{ creatives: [], budget_minor: 4_000, bid_micros: 12_000_000 },
+  ...{ goal: 'plays', goal_amount: 5_000, creatives: [], budget_minor: 4_000, bid_micros: 12_000_000 },
 };
 /** Rows of what an approver reads of an edit: the field, before and after. */
 async function rowsOf(change: CampaignPatch) {
@@ -49,6 +49,7 @@ async function rowsOf(change: CampaignPatch) {
 }
 
 it.each<[string, CampaignPatch, RegExp]>([
+  ['the amount of its goal', { goal_amount: 200_000 }, /^Goal.*Plays · 5,000.*Plays · 200,000/],
   ['its budget', { budget_minor: 5_500 }, /^Budget.*40\.00.*55\.00/],
   [
     'an area that reads the same',
@@ -69,4 +70,18 @@ it.each<[string, CampaignPatch, RegExp]>([
   const rows = await rowsOf(change);
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatch(expected);
+});
+
+it('an approver finds each field of a campaign that an edit changes', async () => {
+  const other: Required<Omit<CampaignPatch, 'flights' | 'creatives' | 'targeting' | 'goal'>> = {
+    ...{
+      name: 'Winter nights',
+      advertiser: 'Harbour Ferries',
+      note: 'Ask before the holidays',
+      tz: 'Asia/Tokyo',
+    },
+    ...{ goal_amount: 7, class: 'guaranteed', pacing: 'asap', budget_minor: 5_500, daily_minor: 500 },
+    ...{ bid_micros: 9_000_000, max_per_hour: 3, max_per_day: 9, max_per_ride: 2 },
+  };
+  expect(await rowsOf(other)).toHaveLength(Object.keys(other).length);
 });

@@ -26,9 +26,10 @@ function WaitingChange({ row }: { row: Campaign }) {
   const after = usePlanTexts(flat(row));
   const [old, edited] = [flat({ ...row, change: null }), flat(row)];
   /** By what they are: two areas, or two lists cut short, may read the same. */
-  const changes = before.flatMap(({ name, text: was }, i) => {
+  const isSame = (name: keyof FlatPlan) => JSON.stringify(old[name]) === JSON.stringify(edited[name]);
+  const changes = before.flatMap(({ name, with: second = name, text: was }, i) => {
     const now = after[i]?.text ?? null;
-    if (JSON.stringify(old[name]) === JSON.stringify(edited[name])) return [];
+    if (isSame(name) && isSame(second)) return [];
     const isAlike = was === now;
     return [
       {

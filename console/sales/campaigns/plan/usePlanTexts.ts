@@ -35,8 +35,11 @@ export type FlatPlan = Pick<
 /** Names that are read for a list of screens or groups; of the others their number is enough. */
 const MOST_NAMES = 8;
 
-/** In the reader's words, in the order of the form. null: nothing is set. */
-export type PlanTexts = readonly { name: keyof FlatPlan; text: string | null }[];
+/**
+ * In the reader's words, in the order of the form. `text` null: nothing is set. `with`: the second field that
+ * stands on the same line.
+ */
+export type PlanTexts = readonly { name: keyof FlatPlan; with?: keyof FlatPlan; text: string | null }[];
 
 function useNames(source: RelationSource, ids: readonly string[]): (id: string) => string {
   const { client } = useAuth();
@@ -94,7 +97,7 @@ export function usePlanTexts(plan: FlatPlan): PlanTexts {
   return [
     { name: 'name', text: plan.name },
     { name: 'advertiser', text: plan.advertiser },
-    { name: 'goal', text: goal },
+    { name: 'goal', with: 'goal_amount', text: goal },
     { name: 'flights', text: lines(flights) },
     { name: 'tz', text: plan.tz },
     { name: 'device_ids', text: isAll ? text('plan.allScreens') : some(plan.device_ids, screenName) },
