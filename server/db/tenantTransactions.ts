@@ -22,7 +22,8 @@ export interface TenantTransactions {
 const AGAIN = new Set(['40001', '40P01']);
 const TRIES = 3;
 
-const codeOf = (error: unknown): string => {
+/** PostgreSQL's, of the failure itself or of what caused it; empty where it has none. */
+export const codeOf = (error: unknown): string => {
   const { code, cause } = error as { code?: string; cause?: unknown };
   return code ?? (cause === undefined ? '' : codeOf(cause));
 };

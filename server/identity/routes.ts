@@ -15,6 +15,7 @@ import { registerCompany } from './entrances/companies.ts';
 import { clearBindingCookie } from './session/binding.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { linkOrigin } from './passwords/linkOrigin.ts';
+import { askEmailChange, confirmEmailChange } from './passwords/ownEmail.ts';
 import {
   changePassword,
   markAuthenticated,
@@ -87,6 +88,15 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     });
     return OK;
   });
+  mount(app, auth.changeEmail, async ({ inTenant: own, principal, body, request }) => {
+    const { email, ...entered } = body;
+    await requirePassword(server, principal, { field: 'password', ...entered, ip: request.ip });
+    await askEmailChange(server, own, principal, { email, origin: linkOrigin(server.config, request) });
+    return OK;
+  });
+  mount(app, auth.confirmEmail, async ({ body, request }) => ({
+    email: await confirmEmailChange(server, { ...body, origin: linkOrigin(server.config, request) }),
+  }));
   mount(app, auth.reauth, async ({ inTenant: own, principal, body, request: { ip } }) => {
     await requirePassword(server, principal, { field: 'password', ...body, ip });
     await markAuthenticated(own, principal);

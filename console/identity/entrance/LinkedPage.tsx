@@ -2,10 +2,16 @@
 import type { ReactNode } from 'react';
 import { OauthReturn } from '../oauth/OauthReturn.tsx';
 import { AcceptInvitation } from './AcceptInvitation.tsx';
+import { ConfirmEmail } from './ConfirmEmail.tsx';
 import { SetPassword } from './SetPassword.tsx';
 
 /** By the word before the token. */
-const PAGES = { reset: SetPassword, invitation: AcceptInvitation, oauth: OauthReturn } as const;
+const PAGES = {
+  reset: SetPassword,
+  invitation: AcceptInvitation,
+  email: ConfirmEmail,
+  oauth: OauthReturn,
+} as const;
 const isLink = (word: string): word is keyof typeof PAGES => Object.hasOwn(PAGES, word);
 
 interface LinkedPageProps {

@@ -3,9 +3,10 @@ import { changePassword } from '../../../shared/contract/identity/auth.ts';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useInvalidateTouched } from '../../kit/useSave.ts';
 import { SecondFactorPanel } from '../secondFactor/SecondFactorPanel.tsx';
+import { EmailForm } from './EmailForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
-/** How one signs in: the password and the second factor. */
+/** How one signs in: the password, the address and the second factor. */
 export default function SignInSections() {
   const { t } = useTranslation('profile');
   const toast = useToast();
@@ -22,6 +23,10 @@ export default function SignInSections() {
             toast({ tone: 'ok', title: t('password.done') });
           }}
         />
+      </section>
+      <section aria-label={t('email.title')}>
+        <h2 className="mb-4 text-20">{t('email.title')}</h2>
+        <EmailForm />
       </section>
       <SecondFactorPanel />
     </>

@@ -1,6 +1,6 @@
 import type { Session } from '../../../shared/contract/identity/user.ts';
 import { EmptyCell, TextCell } from '../../kit/fields/cells.tsx';
-import { browserName } from '../../kit/ui/display/browserName.ts';
+import { browserName } from '../../../shared/i18n/browserName.ts';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
 import { useText } from '../../kit/text/useText.ts';
 

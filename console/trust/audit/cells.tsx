@@ -1,6 +1,6 @@
 import type { AuditEvent } from '../../../shared/contract/trust/audit.ts';
 import { TextCell } from '../../kit/fields/cells.tsx';
-import { browserName } from '../../kit/ui/display/browserName.ts';
+import { browserName } from '../../../shared/i18n/browserName.ts';
 import { sentenceOf } from './sentence.ts';
 import { useText } from '../../kit/text/useText.ts';
 

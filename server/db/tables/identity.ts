@@ -47,6 +47,8 @@ export const users = pgTable('users', {
   second_factor: jsonb('second_factor').$type<SecondFactor>(),
   /** Between password and code; SHA-256 of the ticket. */
   sign_in_ticket: jsonb('sign_in_ticket').$type<{ hash: string; expires_at: string }>(),
+  /** An address that is not proved yet; SHA-256 of the link that was sent to it. */
+  email_change: jsonb('email_change').$type<{ hash: string; email: string; expires_at: string }>(),
   demo: boolean('demo').notNull().default(false),
   /** When somebody proved that the address is his: by an invitation, a reset link or a provider. */
   email_verified_at: at('email_verified_at'),

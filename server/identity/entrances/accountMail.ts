@@ -3,6 +3,7 @@ import type { Role } from '../../../shared/contract/wire/roles.ts';
 import type { JobContext } from '../../jobs/jobs.ts';
 import { queueMail } from '../../mail/queue.ts';
 import { mailTexts } from '../../mail/texts.ts';
+import { browserName } from '../../../shared/i18n/browserName.ts';
 import type { UserRow } from '../users/users.ts';
 
 const textsIn = mailTexts('accountEmails', 'common');
@@ -54,6 +55,60 @@ export function mailSecondFactor(
     to: email,
     subject: t(`secondFactor.${is}.subject`),
     text: lines(t(`secondFactor.${is}.text`), `${origin}/auth?mode=reset`),
+  });
+}
+
+interface NewBrowser {
+  /** The header User-Agent. */
+  agent: string | null;
+  ip: string;
+  origin: string;
+}
+export function mailNewBrowser(
+  ctx: JobContext,
+  { email, locale, tz }: Recipient & Pick<UserRow, 'tz'>,
+  { agent, ip, origin }: NewBrowser,
+): Promise<void> {
+  const t = textsIn(locale);
+  const at = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone: tz });
+  const browser = agent === null ? t('newBrowser.unknown') : browserName(agent);
+  return queueMail(ctx, {
+    to: email,
+    subject: t('newBrowser.subject'),
+    text: lines(
+      t('newBrowser.text'),
+      t('newBrowser.facts', { browser, ip, at: at.format(ctx.server.clock.now()) }),
+      t('newBrowser.otherwise'),
+      `${origin}/auth?mode=reset`,
+    ),
+  });
+}
+
+/** To the address that is to be proved. */
+export function mailAddressLink(
+  ctx: JobContext,
+  { email, locale }: Recipient,
+  { minutes, link }: { minutes: number; link: string },
+): Promise<void> {
+  const t = textsIn(locale);
+  return queueMail(ctx, {
+    to: email,
+    subject: t('address.confirm.subject'),
+    text: lines(t('address.confirm.text', { minutes }), link, t('address.confirm.ignore')),
+  });
+}
+
+/** To the address that the account has had: that another is to come, then that it has come. */
+export function mailAddressChange(
+  ctx: JobContext,
+  { email, locale }: Recipient,
+  { is, to, link }: { is: 'requested' | 'changed'; to: string; link: string },
+): Promise<void> {
+  const t = textsIn(locale);
+  return queueMail(ctx, {
+    to: email,
+    subject: t(`address.${is}.subject`),
+    text: lines(t(`address.${is}.text`, { email: to }), link),
   });
 }
 

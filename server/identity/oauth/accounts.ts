@@ -1,18 +1,19 @@
 /** Whose account it is: the one that is linked, else that of the same address, else a new one that waits for approval. */
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { Provider } from '../../../shared/contract/identity/providers.ts';
 import type { User } from '../../../shared/contract/identity/auth.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import type { FastifyRequest } from 'fastify';
 import { requireFound } from '../../db/rows.ts';
-import { resetTokens, users } from '../../db/schema.ts';
+import { users } from '../../db/schema.ts';
 import { ANONYMOUS, auditPrincipalOf } from '../../http/auditPrincipal.ts';
 import type { Server } from '../../context/server.ts';
 import { appendAuditEntry } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import { networkOf } from '../../transaction/limits.ts';
 import { defaultTenant } from '../firstRun.ts';
+import { endResetLinks } from '../passwords/resetLinks.ts';
 import { endSessions } from '../session/sessions.ts';
 import { userByEmail, type UserRow } from '../users/users.ts';
 import { OauthRefusal, type Identity } from './client.ts';
@@ -45,21 +46,12 @@ export async function accountOf(server: Server, arrival: Arrival): Promise<UserR
  */
 async function endUnproven(ctx: TransactionContext, user_id: string): Promise<void> {
   await endSessions(ctx, user_id);
-  await ctx.tx
-    .update(resetTokens)
-    .set({ used_at: dateOf(ctx.now) })
-    .where(
-      and(
-        eq(resetTokens.tenant_id, ctx.tenant_id),
-        eq(resetTokens.user_id, user_id),
-        isNull(resetTokens.used_at),
-      ),
-    );
+  await endResetLinks(ctx, user_id);
 }
 /** A second factor that was set up before, too: it would let in who waited, or keep the owner out. */
 const NOTHING_KNOWN = {
   ...{ password_hash: null, must_change_password: false, password_expires_at: null },
-  ...{ second_factor: null, sign_in_ticket: null },
+  ...{ second_factor: null, sign_in_ticket: null, email_change: null },
 };
 
 async function link(

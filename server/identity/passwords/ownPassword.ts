@@ -12,6 +12,7 @@ import { networkOf } from '../../transaction/limits.ts';
 import { mailPasswordChange } from '../entrances/accountMail.ts';
 import { hasSecondFactor, requireCode } from '../secondFactor/factor.ts';
 import { requireUncommon } from './commonPasswords.ts';
+import { endResetLinks } from './resetLinks.ts';
 import { endSessions } from '../session/sessions.ts';
 import { hashToken } from '../session/tokens.ts';
 
@@ -66,7 +67,7 @@ interface NewPassword {
   /** Whoever opened the link reads the mail of that address. */
   byLink?: boolean;
 }
-/** Earlier reset links become invalid, and the owner of the address is told. */
+/** Earlier links become invalid, that of a new address too, and the owner of the address is told. */
 async function setPassword(
   ctx: TransactionContext,
   { id: user_id, password_hash, origin, byLink = false }: NewPassword,
@@ -79,22 +80,14 @@ async function setPassword(
       must_change_password: false,
       password_expires_at: null,
       sign_in_ticket: null,
+      email_change: null,
       ...(byLink ? { email_verified_at: dateOf(now) } : {}),
       updated_at: dateOf(now),
     })
     .where(and(eq(users.tenant_id, tenant_id), eq(users.id, user_id)))
     .returning();
   if (user && !user.demo) await mailPasswordChange(ctx, user, origin);
-  await tx
-    .update(resetTokens)
-    .set({ used_at: dateOf(now) })
-    .where(
-      and(
-        eq(resetTokens.tenant_id, tenant_id),
-        eq(resetTokens.user_id, user_id),
-        isNull(resetTokens.used_at),
-      ),
-    );
+  await endResetLinks(ctx, user_id);
 }
 
 export async function resetPasswordByLink(

@@ -1,4 +1,5 @@
 /** Links that set a password: valid for half an hour, once, and sent only to the account's own address. */
+import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { resetTokens } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
@@ -33,6 +34,23 @@ export async function sendResetLink(
     subject: t('reset.subject'),
     text: `${t('reset.text', { minutes: LINK_MIN })}\n\n${origin}/auth#reset=${token}\n\n${t('reset.ignore')}\n`,
   });
+}
+
+/** None that was sent is good any more. */
+export async function endResetLinks(
+  { tx, tenant_id, now }: TransactionContext,
+  user_id: string,
+): Promise<void> {
+  await tx
+    .update(resetTokens)
+    .set({ used_at: dateOf(now) })
+    .where(
+      and(
+        eq(resetTokens.tenant_id, tenant_id),
+        eq(resetTokens.user_id, user_id),
+        isNull(resetTokens.used_at),
+      ),
+    );
 }
 
 export const RESET_LINK_JOB = 'reset_link';

@@ -8,8 +8,11 @@ import { tenants, users } from '../../db/schema.ts';
 import { auditPrincipalOf } from '../../http/auditPrincipal.ts';
 import { appendAuditEntry } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
+import { mailNewBrowser } from '../entrances/accountMail.ts';
+import { linkOrigin } from '../passwords/linkOrigin.ts';
 import { hasSecondFactor, isFactorDue } from '../secondFactor/factor.ts';
 import { toUser, type UserRow } from '../users/users.ts';
+import { recogniseBrowser } from './knownBrowser.ts';
 import type { Sessions } from './sessions.ts';
 import { hashToken, newToken } from './tokens.ts';
 
@@ -44,6 +47,14 @@ export async function openUserSession(
     .set({ last_login_at })
     .where(and(eq(users.tenant_id, ctx.tenant_id), eq(users.id, user.id)));
   const tokens = await sessions.open(ctx, user.id, ends);
+  const isKnown = recogniseBrowser(ctx.server, user.id, ends);
+  /** The first sign-in of all comes from a browser that nobody knows. */
+  if (!isKnown && user.last_login_at !== null && !user.demo)
+    await mailNewBrowser(ctx, user, {
+      agent: ends.request.headers['user-agent'] ?? null,
+      ip: ends.request.ip,
+      origin: linkOrigin(ctx.server.config, ends.request),
+    });
   const entry = { action: 'auth.login', target_type: 'users', target_id: user.id, diff: {} };
   await appendAuditEntry(ctx, auditPrincipalOf(user, ends.request), entry);
   const [home] = await ctx.tx

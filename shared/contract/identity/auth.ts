@@ -187,6 +187,30 @@ export const changePassword = endpoint({
   }),
   answer: ok,
 });
+/** The same answer whether another account has the address or not. */
+export const changeEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/change-email',
+  access: { who: 'user', area: 'self', level: 'W', transactions: 'own' },
+  summary: 'Send a link to a new address; it becomes the address of the account once the link is used',
+  limit: 'confirm',
+  body: z.strictObject({
+    email,
+    password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(128)),
+    code: z.optional(code),
+  }),
+  answer: ok,
+});
+export const confirmEmail = endpoint({
+  method: 'POST',
+  path: '/api/auth/confirm-email',
+  access: { who: 'anyone' },
+  summary: 'Change the address of an account by the link; the earlier address is told',
+  limit: 'reset',
+  body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+  /** What the account is signed in to with from now on. */
+  answer: z.object({ email }),
+});
 export const me = endpoint({
   method: 'GET',
   path: '/api/auth/me',

@@ -47,6 +47,26 @@ describe('the link of an e-mail', () => {
     return opened;
   };
 
+  it('makes a new address the address of the account, once somebody presses', async () => {
+    const { to } = await openLink('email=abc', {
+      'POST /api/auth/confirm-email': () => json({ email: 'moved@fleet.example' }),
+    });
+    await screen.findByRole('heading', { level: 1, name: 'Confirm your new email address' });
+    expect(to('/api/auth/confirm-email')).toEqual([]);
+    press('Confirm');
+    expect(await screen.findByText('You sign in with moved@fleet.example from now on.')).toBeTruthy();
+    expect(to('/api/auth/confirm-email').map(({ body }) => body)).toEqual([{ token: 'abc' }]);
+    expect(location.hash).toBe('');
+  });
+
+  it('to a new address that is no longer valid says where to get another', async () => {
+    await openLink('email=old', { 'POST /api/auth/confirm-email': badLink });
+    await screen.findByRole('button', { name: 'Confirm' });
+    press('Confirm');
+    expect(await screen.findByText(/Ask for a new one in your profile/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
+  });
+
   it('OPEN-USER-05 sets a new password, entered twice, and leaves no token in the address', async () => {
     const { to } = await openLink('reset=abc', { 'POST /api/auth/reset': () => json({ ok: true }) });
     await screen.findByRole('heading', { level: 1, name: 'Set a new password' });

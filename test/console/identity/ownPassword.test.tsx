@@ -7,6 +7,7 @@ import {
   memoryTokens,
   openConsole,
   person,
+  refusal,
   signedInAnswers,
   TOKENS,
 } from '../../support/console/console.tsx';
@@ -37,6 +38,12 @@ const open = (path: string, role: Role) => {
             version: 1,
           }),
         'GET /api/owner/summary': () => json({ devices: [], plays: 0, playing_ms: 0 }),
+        'POST /api/auth/change-email': ({ body }) => {
+          bodies.push(body);
+          return (body as { code?: string }).code === undefined
+            ? refusal('SECOND_FACTOR_REQUIRED')
+            : json({ ok: true });
+        },
         'POST /api/auth/change-password': ({ body }) => {
           bodies.push(body);
           return json({ ok: true });
@@ -89,5 +96,31 @@ describe('the own password', () => {
     const form = await within(dialog).findByRole('region', { name: 'Password' });
     await changeThrough(form, bodies);
     expect(location.pathname).toBe(path);
+  });
+});
+
+describe('the own e-mail address', () => {
+  it('is changed with the password and, where one is set up, a code; the page says where the link went', async () => {
+    const { bodies } = await open('/admin/profile', 'admin');
+    const section = await screen.findByRole('region', { name: 'Email address' });
+    const type = (label: string, value: string) =>
+      fireEvent.change(within(section).getByLabelText(label), { target: { value } });
+    const send = () => fireEvent.click(within(section).getByRole('button', { name: 'Send confirmation' }));
+    type('New email address', 'nowhere');
+    send();
+    await within(section).findByText('Please enter a valid email address');
+    await within(section).findByText('Password is required');
+    type('New email address', person('admin').email);
+    type('Your password', 'Own-password-1');
+    send();
+    await within(section).findByText('You have this address already');
+    expect(bodies).toEqual([]);
+    type('New email address', 'moved@fleet.example');
+    send();
+    fireEvent.change(await within(section).findByLabelText('Code'), { target: { value: '123456' } });
+    send();
+    await within(section).findByText(/If no other account has moved@fleet\.example/);
+    const body = { email: 'moved@fleet.example', password: 'Own-password-1' };
+    expect(bodies).toEqual([body, { ...body, code: '123456' }]);
   });
 });

@@ -8,7 +8,7 @@ import {
 } from '../../../console/identity/users/roles.ts';
 import { PROFILE_FORM } from '../../../console/identity/profile/form.ts';
 import { groupFields } from '../../../console/kit/resource/groupFields.ts';
-import { browserName } from '../../../console/kit/ui/display/browserName.ts';
+import { browserName } from '../../../shared/i18n/browserName.ts';
 import type { CurrentUser } from '../../../console/app/session/useCurrentUser.ts';
 import { ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
 import { person } from '../../support/console/console.tsx';

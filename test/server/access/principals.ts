@@ -209,6 +209,12 @@ export async function makeGuest(test: TestServer) {
   const app = await addPerson(test, 'viewer', { second_factor: { ...waiting, is_on: true } });
   const ticket = await ticketFor(test, app.email);
   const oauth = await addOauthCode(test, signedIn.id);
-  return { ...signedIn, link, invitation: invitationToken, ticket, code, oauth };
+  const emailLink = `${signedIn.id}.${newToken()}`;
+  const email_change = {
+    ...{ hash: hashToken(emailLink), email: 'moved-guest@test.example' },
+    expires_at: new Date(test.server.clock.now() + LONG_MS).toISOString(),
+  };
+  await test.db.update(users).set({ email_change }).where(eq(users.id, signedIn.id));
+  return { ...signedIn, link, emailLink, invitation: invitationToken, ticket, code, oauth };
 }
 export type Guest = Awaited<ReturnType<typeof makeGuest>>;

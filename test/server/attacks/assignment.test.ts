@@ -100,6 +100,7 @@ const SAMPLES_OF_OTHERS: Record<string, () => Sample> = {
     headers: {},
   }),
   'POST /api/auth/oauth/exchange': () => ({ body: { code: 'x' }, headers: {} }),
+  'POST /api/auth/confirm-email': () => ({ body: { token: 'x' }, headers: {} }),
   'POST /api/auth/reset': () => ({ body: { token: 'x', newPassword: 'Another-pass-2' }, headers: {} }),
 };
 const strict = endpoints.filter(

@@ -75,6 +75,9 @@ export const SAMPLES: Record<string, Make> = {
     newPassword: 'Another-pass-2',
     code: '000000',
   }),
+  'POST /api/auth/change-email': byOneself({
+    ...{ email: 'moved@test.example', password: TEST_PASSWORD, code: '000000' },
+  }),
   'PATCH /api/auth/me': byOneself({
     first_name: 'Ann',
     last_name: 'Lee',

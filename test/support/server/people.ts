@@ -65,6 +65,8 @@ export function openBrowser(
   };
   return {
     jar,
+    /** Names of the cookies of sessions: that a browser is known to an account outlives them. */
+    bindings: () => [...jar.keys()].filter(name => !name.startsWith('__Secure-wayside-known-')),
     post,
     signIn: (email: string, password = TEST_PASSWORD) => post('/api/auth/login', { email, password }),
     refresh: (refresh_token: string) => post('/api/auth/refresh', { refresh_token }),

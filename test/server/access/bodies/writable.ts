@@ -82,6 +82,8 @@ export const WRITABLE: Record<string, string[]> = {
   'POST /api/auth/refresh': ['refresh_token'],
   'POST /api/auth/revoke': ['ticket'],
   'POST /api/auth/reset-link': ['email'],
+  'POST /api/auth/change-email': ['email', 'password', 'code'],
+  'POST /api/auth/confirm-email': ['token'],
   'POST /api/auth/reset': ['token', 'newPassword'],
   'POST /api/auth/reauth': ['password', 'code'],
   'POST /api/auth/change-password': [...PASSWORDS, 'code'],

@@ -13,6 +13,10 @@ export const ENTRANCE_SAMPLES: Record<string, Make> = {
     body: { email: 'new@test.example', password: NEW_PASSWORD, first_name: 'New', last_name: 'Driver' },
   }),
   'POST /api/auth/reset': ({ guest }) => ({ body: { token: guest.link, newPassword: NEW_PASSWORD } }),
+  'POST /api/auth/change-email': () => ({
+    body: { email: 'moved@test.example', password: TEST_PASSWORD },
+  }),
+  'POST /api/auth/confirm-email': ({ guest }) => ({ body: { token: guest.emailLink } }),
   'POST /api/auth/reset-link': () => ({ body: { email: 'nobody@test.example' } }),
   'POST /api/business/registrations': () => ({
     body: {

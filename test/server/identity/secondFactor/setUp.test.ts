@@ -136,8 +136,8 @@ describe('a second factor that was lost', () => {
     expect(outcomeOf(await admin.call('POST', reset))).toEqual([200]);
     expect(outcomeOf(await who.call('GET', '/api/auth/me'))[0]).toBe(401);
     expect(await keys()).toContain('tokens');
-    const [mail] = t.emails.filter(({ to }) => to === person.email).slice(-1);
-    expect(mail?.subject).toBe('Two-step sign-in is off for your Wayside account');
+    const subjects = t.emails.filter(({ to }) => to === person.email).map(({ subject }) => subject);
+    expect(subjects).toContain('Two-step sign-in is off for your Wayside account');
   });
 });
 

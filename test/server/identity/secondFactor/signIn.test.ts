@@ -52,7 +52,7 @@ describe('a sign-in with a second factor', () => {
       user: { id: who.id },
       tokens: { access_token: expect.any(String) as string },
     });
-    expect(browser.jar.size).toBe(1);
+    expect(browser.bindings()).toHaveLength(1);
   });
 
   it('takes each code once, and none before it', async () => {

@@ -52,7 +52,7 @@ describe('the binding cookie', () => {
     'is not set on plain http at %s, where the token of the body alone counts',
     async host => {
       const who = await signInAs(t, await addPerson(t, 'viewer'), { host });
-      expect(who.browser.jar.size).toBe(0);
+      expect(who.browser.bindings()).toEqual([]);
       clock.jump(3 * 60_000);
       const second = tokensOf(await who.browser.refresh(who.tokens.refresh_token));
       expect(outcomeOf(await who.browser.refresh(second.refresh_token))).toEqual([200]);
@@ -86,7 +86,7 @@ describe('the binding cookie', () => {
     expect([...first.cookies, ...second.cookies]).toEqual([]);
     const authorization = `Bearer ${who.tokens.access_token}`;
     await who.browser.post('/api/auth/logout', {}, { authorization });
-    expect(who.browser.jar.size).toBe(0);
+    expect(who.browser.bindings()).toEqual([]);
   });
 });
 
@@ -148,12 +148,12 @@ describe('a refresh', () => {
     const [one, two] = [await addPerson(t, 'viewer'), await addPerson(t, 'manager')];
     let first = tokensOf(await browser.signIn(one.email, TEST_PASSWORD)).refresh_token;
     let second = tokensOf(await browser.signIn(two.email, TEST_PASSWORD)).refresh_token;
-    expect(browser.jar.size).toBe(2);
+    expect(browser.bindings()).toHaveLength(2);
     clock.jump(5 * 60_000);
     for (let n = 0; n < 3; n++) {
       first = tokensOf(await browser.refresh(first)).refresh_token;
       second = tokensOf(await browser.refresh(second)).refresh_token;
     }
-    expect(browser.jar.size).toBe(2);
+    expect(browser.bindings()).toHaveLength(2);
   });
 });

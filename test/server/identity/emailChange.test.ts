@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { users } from '../../../server/db/schema.ts';
+import { manualClock } from '../../support/clock.ts';
+import {
+  addPerson,
+  eventsOf,
+  freshEmail,
+  newcomer,
+  openBrowser,
+  outcomeOf,
+  type SignedIn,
+} from '../../support/server/people.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
+
+const MINUTE_MS = 60_000;
+const REFUSED = [400, 'VALIDATION'];
+const clock = manualClock();
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer({ clock });
+});
+afterAll(() => t.close());
+
+const ask = (who: SignedIn, email: string, password = TEST_PASSWORD) =>
+  who.call('POST', '/api/auth/change-email', { payload: { email, password } });
+const confirm = (token: string) => openBrowser(t).post('/api/auth/confirm-email', { token });
+const mailsTo = (email: string) => t.emails.filter(({ to }) => to === email);
+const tokenIn = (text = '') => /#email=([\w.-]{80})\s/.exec(text)?.[1] ?? '';
+async function linkFor(who: SignedIn, email: string) {
+  const before = mailsTo(email).length;
+  expect(outcomeOf(await ask(who, email))).toEqual([200]);
+  await vi.waitFor(() => expect(mailsTo(email)).toHaveLength(before + 1));
+  return tokenIn(mailsTo(email)[before]?.text);
+}
+const addressOf = async ({ id }: { id: string }) =>
+  (await t.db.select().from(users).where(eq(users.id, id)))[0];
+
+describe('a change of the e-mail address', () => {
+  it('asks for the password, proves the new address by a link that works once, and tells the earlier one before and after', async () => {
+    const who = await newcomer(t, 'manager');
+    const to = freshEmail('moved');
+    expect(outcomeOf(await ask(who, to, 'Not-the-one-1'))).toEqual([400, 'WRONG_PASSWORD']);
+    const token = await linkFor(who, to);
+    const row = await addressOf(who);
+    expect(row).toMatchObject({ email: who.email, email_change: { email: to } });
+    expect(JSON.stringify(row)).not.toContain(token);
+
+    expect((await confirm(token)).json()).toEqual({ email: to });
+    expect(outcomeOf(await confirm(token))).toEqual(REFUSED);
+    expect(await addressOf(who)).toMatchObject({ email: to, email_change: null });
+    expect((await addressOf(who))?.email_verified_at).not.toBeNull();
+    expect(outcomeOf(await openBrowser(t).signIn(to))).toEqual([200]);
+    expect(outcomeOf(await openBrowser(t).signIn(who.email))).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect(outcomeOf(await who.call('GET', '/api/auth/me'))).toEqual([200]);
+
+    await vi.waitFor(() => expect(mailsTo(who.email)).toHaveLength(2));
+    const [before, after] = mailsTo(who.email);
+    expect(before?.text).toMatch(/\/auth\?mode=reset\n$/);
+    expect(after?.text).toMatch(/\/contact\n$/);
+    for (const { text } of [before!, after!]) expect(text).toContain(to);
+    expect(JSON.stringify(mailsTo(who.email))).not.toContain(token);
+    const admin = await newcomer(t, 'admin');
+    const events = await eventsOf(admin, `q=${who.id}`);
+    expect(events.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['auth.change-email', 'auth.confirm-email']),
+    );
+  });
+
+  it('ends with its half hour, with a later request, and with a new password', async () => {
+    const who = await newcomer(t, 'viewer');
+    const late = await linkFor(who, freshEmail('late'));
+    clock.jump(30 * MINUTE_MS);
+    expect(outcomeOf(await confirm(late))).toEqual(REFUSED);
+
+    const again = await newcomer(t, 'viewer');
+    const first = await linkFor(again, freshEmail('first'));
+    const second = await linkFor(again, freshEmail('second'));
+    expect(outcomeOf(await confirm(first))).toEqual(REFUSED);
+    const payload = { currentPassword: TEST_PASSWORD, newPassword: 'Newly-chosen-2' };
+    expect(outcomeOf(await again.call('POST', '/api/auth/change-password', { payload }))).toEqual([200]);
+    expect(outcomeOf(await confirm(second))).toEqual(REFUSED);
+    expect((await addressOf(again))?.email).toBe(again.email);
+  });
+
+  it('makes links worthless that were sent to the earlier address', async () => {
+    const who = await newcomer(t, 'viewer');
+    await openBrowser(t).post('/api/auth/reset-link', { email: who.email });
+    const resets = () => mailsTo(who.email).filter(({ text }) => text.includes('#reset='));
+    await vi.waitFor(() => expect(resets()).toHaveLength(1));
+    const reset = /#reset=(\S+)/.exec(resets()[0]?.text ?? '')?.[1] ?? '';
+    expect(outcomeOf(await confirm(await linkFor(who, freshEmail('moved'))))).toEqual([200]);
+    const body = { token: reset, newPassword: 'Newly-chosen-2' };
+    expect(outcomeOf(await openBrowser(t).post('/api/auth/reset', body))).toEqual(REFUSED);
+  });
+
+  it('says nothing of whose an address is, and sends no link to one that an account has', async () => {
+    const who = await newcomer(t, 'viewer');
+    const other = await addPerson(t, 'viewer');
+    expect((await ask(who, other.email)).json()).toEqual({ ok: true });
+    expect((await addressOf(who))?.email_change).toBeNull();
+    expect(mailsTo(other.email)).toEqual([]);
+    expect(outcomeOf(await ask(who, who.email))).toEqual(REFUSED);
+  });
+
+  it('leaves an address to whoever proved it first', async () => {
+    const [one, two] = [await newcomer(t, 'viewer'), await newcomer(t, 'viewer')];
+    const to = freshEmail('wanted');
+    const links = [await linkFor(one, to), await linkFor(two, to)];
+    const answers = await Promise.all(links.map(confirm));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400]);
+    expect(outcomeOf(await openBrowser(t).signIn(to))).toEqual([200]);
+  });
+
+  it.each(['', 'x'.repeat(80), "' or true --", '0198f0a0-0000-7000-8000-000000000000.x'])(
+    'by a link made up as %j is refused',
+    async token => {
+      expect(outcomeOf(await confirm(token))).toEqual(REFUSED);
+    },
+  );
+
+  it('does not reach the account of somebody who was suspended meanwhile', async () => {
+    const who = await newcomer(t, 'viewer');
+    const token = await linkFor(who, freshEmail('moved'));
+    await t.db.update(users).set({ status: 'suspended' }).where(eq(users.id, who.id));
+    expect(outcomeOf(await confirm(token))).toEqual(REFUSED);
+    expect((await addressOf(who))?.email).toBe(who.email);
+  });
+});
