@@ -113,7 +113,7 @@ export default defineResource({
     ],
   },
   primary: { name: 'upload', level: 'W', act: { link: () => PATHS.upload } },
-  secondary: { name: 'newSlide', level: 'W', link: PATHS.newSlide },
+  secondary: { name: 'newSlide', level: 'W', act: { link: () => PATHS.newSlide } },
   acts: {
     submit: {
       fields: [{ name: 'note', input: { as: 'area' } }],

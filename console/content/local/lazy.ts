@@ -12,7 +12,7 @@ export const KindDialog = lazyPage<{ close: () => void }>(
 );
 export const ImportDialog = lazyPage<ImportDialogProps>(
   async () => ({ default: (await import('./ImportDialog.tsx')).ImportDialog }),
-  TEXTS,
+  [...TEXTS, 'csvImport'],
 );
 export const BulkActs = lazyPage<BulkProps>(
   async () => ({ default: (await import('./BulkActs.tsx')).BulkActs }),

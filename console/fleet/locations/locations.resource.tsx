@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 import { location, locations } from '../../../shared/contract/fleet/location.ts';
 import { LOCATION_BADGES } from './states.ts';
 import { bodyOf, locationForm, RADIUS, valuesOf } from './values.ts';
+import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 
+const ImportDialog = lazyPanel<{ close: () => void }>(() => import('./ImportDialog.tsx'), ['csvImport']);
 const { timeZone: tz } = Intl.DateTimeFormat().resolvedOptions();
 const FIELDS = [
   { name: 'name', input: { as: 'text' } },
@@ -30,6 +32,7 @@ export default defineResource({
     { key: 'status', as: 'state' },
   ],
   filters: ['status'],
+  secondary: { name: 'import', level: 'W', act: { dialog: ImportDialog } },
   facts: [
     { key: 'status', as: 'state' },
     { key: 'created_at', as: 'time' },

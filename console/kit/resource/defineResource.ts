@@ -73,6 +73,12 @@ export interface ActOptions<R> {
   /** The action has its button in a panel, not in the menu. */
   isInPanel?: true;
 }
+/** What a button above a list does. */
+export interface ListAction {
+  name: string;
+  level: Level;
+  act: { link: (base: string) => string } | { dialog: ComponentType<{ close: () => void }> };
+}
 /** An act of the contract with its endpoint. */
 export interface BoundAction {
   act: Action;
@@ -172,13 +178,9 @@ interface ResourceView<R> {
   /** Where it returns false, the row is read-only: no actions, no form. */
   isEditable?: (row: R, actor: CurrentUser) => boolean;
   /** The main button of the page if it is not "create"; an empty list offers it, too. */
-  primary?: {
-    name: string;
-    level: Level;
-    act: { link: (base: string) => string } | { dialog: ComponentType<{ close: () => void }> };
-  };
+  primary?: ListAction;
   /** Another way to make one, beside the main button. */
-  secondary?: { name: string; level: Level; link: string };
+  secondary?: ListAction;
   /** Shown above the list: figures that link to filtered lists. */
   summary?: ComponentType;
   footer?: ComponentType;

@@ -30,6 +30,7 @@ import type contractTemplatesTexts from '../../../public/locales/en/contractTemp
 import type contractTextTexts from '../../../public/locales/en/contractText.json';
 import type contractsTexts from '../../../public/locales/en/contracts.json';
 import type creativesTexts from '../../../public/locales/en/creatives.json';
+import type csvImportTexts from '../../../public/locales/en/csvImport.json';
 import type deviceGroupsTexts from '../../../public/locales/en/deviceGroups.json';
 import type devicesTexts from '../../../public/locales/en/devices.json';
 import type disputeEmailsTexts from '../../../public/locales/en/disputeEmails.json';
@@ -153,6 +154,7 @@ export interface Texts {
   contractText: typeof contractTextTexts;
   contracts: typeof contractsTexts;
   creatives: typeof creativesTexts;
+  csvImport: typeof csvImportTexts;
   deviceGroups: typeof deviceGroupsTexts;
   devices: typeof devicesTexts;
   disputeEmails: typeof disputeEmailsTexts;

@@ -42,7 +42,7 @@ export default defineResource({
   facts: [{ key: 'owner_name', as: 'text' }, { key: 'device_name', as: 'text' }, ...EARNING_FACTS],
   panels: [{ name: 'figures', place: 'main', panel: FiguresPanel }],
   primary: { name: 'recalculate', level: 'W', act: { dialog: RecalculateDialog } },
-  secondary: { name: 'payouts', level: 'R', link: PATHS.payouts },
+  secondary: { name: 'payouts', level: 'R', act: { link: () => PATHS.payouts } },
   acts: {
     adjust: { dialog: AdjustDialog },
     answer: { fields: [{ name: 'answer', input: { as: 'area' } }] },

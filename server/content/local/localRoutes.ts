@@ -5,7 +5,7 @@ import { mount, versionSeenIfNamed } from '../../http/route.ts';
 import { mountReads } from '../../resource/mount.ts';
 import { publicJobs } from '../../../shared/contract/content/publicJobs.ts';
 import type { Server } from '../../context/server.ts';
-import { importItems } from '../../../shared/contract/content/contentImport.ts';
+import { importItems } from '../../../shared/contract/imports/contentImport.ts';
 import { importContent } from './importItems.ts';
 import { contentListing } from './items.ts';
 import { listPublicJobs } from './publicJobs.ts';

@@ -5,12 +5,14 @@ import { changeDevices } from '../../../shared/contract/fleet/deviceChanges.ts';
 import { devicePlaces } from '../../../shared/contract/fleet/live.ts';
 import { deviceGroups } from '../../../shared/contract/fleet/deviceGroup.ts';
 import { locations } from '../../../shared/contract/fleet/location.ts';
+import { importLocations } from '../../../shared/contract/imports/locationImport.ts';
 import { mount } from '../../http/route.ts';
 import { mountReads, mountWrites } from '../../resource/mount.ts';
 import type { Server } from '../../context/server.ts';
 import { changeMany } from './bulk.ts';
 import * as devices from './devices.ts';
 import { groupListing, groupRepository } from './groups.ts';
+import { importLocations as writeLocations } from './importLocations.ts';
 import { locationRepository, locationListing } from './locations.ts';
 import type { Network } from '../link/network.ts';
 import { ownerRoutes } from './ownerRoutes.ts';
@@ -24,6 +26,7 @@ export function deviceRoutes(app: FastifyInstance, { limits }: Server, { sightin
   mountReads(app, contract.devices, devices.deviceListing, ctx => sightings.flushTenant(ctx));
   mountReads(app, locations, locationListing);
   mountWrites(app, locations, locationRepository);
+  mount(app, importLocations, ({ ctx, body }) => writeLocations(ctx, body));
   mount(app, contract.devices.patch, ({ ctx, params, body, expected }) =>
     devices.changeDevice(ctx, { ...params, expected, patch: body }),
   );

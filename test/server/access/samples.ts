@@ -8,6 +8,7 @@ import { ALERT_SAMPLES } from './samples/alerts.ts';
 import { CONTENT_SAMPLES } from './samples/contentItems.ts';
 import { PROOF_SAMPLES } from './samples/proof.ts';
 import { WHITE_LABEL_SAMPLES } from './samples/whiteLabel.ts';
+import { LOCATION_SAMPLES } from './samples/locations.ts';
 import { ENTRANCE_SAMPLES } from './samples/entrances.ts';
 import { MEDIA_SAMPLES } from './samples/media.ts';
 import { PLAYER_CONFIG_SAMPLES } from './samples/playerConfig.ts';
@@ -55,11 +56,6 @@ const view =
   (which: 'view' | 'goneView', more: Sample = {}): Make =>
   ({ of, by, isOwn }) => ({ params: { id: isOwn ? by[which] : of[which] }, ...more });
 const VIEW = { name: 'Night shift', query: 'status=offline', shared: false, is_default: false };
-const LOCATION = {
-  ...{ name: 'Airport, arrivals', address: 'Alameda das Comunidades', lat: 38.7742, lng: -9.1342 },
-  ...{ radius_m: 400, tz: 'Europe/Lisbon', external_id: null },
-};
-
 const REPORTED = said();
 const COMMAND = { kind: 'set_volume', params: { volume: 30 } };
 const PICTURE = 'data:image/jpeg;base64,/9j/4AAQSkZJRgABAQ==';
@@ -80,6 +76,7 @@ const BARE = '/api/health /api/player/time /version.json /healthz /readyz /docs/
 export const SAMPLES: Record<string, Make> = {
   ...Object.fromEntries(BARE.map(path => [`GET ${path}`, none])),
   ...ALERT_SAMPLES,
+  ...LOCATION_SAMPLES,
   ...ENTRANCE_SAMPLES,
   ...SUPPORT_SAMPLES,
   ...SALES_SAMPLES,
@@ -242,15 +239,6 @@ export const SAMPLES: Record<string, Make> = {
   'PATCH /api/device-groups/:id': id(of => of.group, { body: { name: 'Harbour' }, version: 1 }),
   'DELETE /api/device-groups/:id': id(of => of.group, { version: 1 }),
   'POST /api/device-groups/:id/restore': id(of => of.goneGroup, empty),
-  'GET /api/locations': none,
-  'POST /api/locations': () => ({ body: LOCATION }),
-  'GET /api/locations/export': none,
-  'GET /api/locations/:id': id(of => of.locations.active),
-  'PATCH /api/locations/:id': id(of => of.locations.active, { body: { name: 'Harbour' }, version: 1 }),
-  'DELETE /api/locations/:id': id(of => of.locations.active, { version: 1 }),
-  'POST /api/locations/:id/restore': id(of => of.locations.deleted, empty),
-  'POST /api/locations/:id/archive': id(of => of.locations.active, empty),
-  'POST /api/locations/:id/reopen': id(of => of.locations.archived, empty),
   'GET /api/settings/general': none,
   'PATCH /api/settings/general': () => ({ body: { tax_id: '123456789' }, version: 1 }),
   'GET /api/settings/locale': none,

@@ -187,6 +187,8 @@ export const SAMPLES: Record<string, Make> = {
     return { params: { id }, body: { version: 1 }, version: version + 1 };
   },
   'POST /api/locations': () => Promise.resolve({ body: PLACE }),
+  'POST /api/locations/import': () =>
+    Promise.resolve({ body: { csv: 'name,lat,lng\nHall,1,2', dry_run: false } }),
   'PATCH /api/locations/:id': onLocation({ ...PLACE, name: 'Named anew' }),
   'DELETE /api/locations/:id': onLocation(),
   'POST /api/locations/:id/restore': async world => gone(world, '/api/locations', await onLocation()(world)),

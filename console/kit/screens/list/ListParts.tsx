@@ -2,7 +2,7 @@ import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import { lazyWithRetry } from '../../lazyPage.ts';
-import type { Resource, Row } from '../../resource/defineResource.ts';
+import type { ListAction, Resource, Row } from '../../resource/defineResource.ts';
 import { Button, buttonClass } from '../../ui/controls/Button.tsx';
 import { EmptyState } from '../../ui/display/placeholders.tsx';
 import { useCanAccess } from '../../useSave.ts';
@@ -20,7 +20,7 @@ const CreateDialog = lazyWithRetry(async () => ({
 /** The main button of the page, for users who may use it: a custom one or "create". */
 interface PrimaryAction {
   name: string;
-  act: NonNullable<Resource<Row>['primary']>['act'] | { form: true };
+  act: ListAction['act'] | { form: true };
 }
 export function primaryOf<R extends Row>(
   resource: Resource<R>,
@@ -34,31 +34,38 @@ export function primaryOf<R extends Row>(
   return { name: 'new', act: { form: true } };
 }
 
-export function PrimaryButton<R extends Row>({ resource }: { resource: Resource<R> }) {
+interface ActButtonProps<R extends Row> {
+  resource: Resource<R>;
+  action: PrimaryAction;
+  isPrimary?: boolean;
+}
+function ActButton<R extends Row>({ resource, action: { name, act }, isPrimary = false }: ActButtonProps<R>) {
   const text = useText(resource.name);
-  const canAccess = useCanAccess();
   const { params, change } = useListState([]);
   const base = useBasePath(resource);
-  const primary = primaryOf(resource, canAccess);
-  if (!primary) return null;
-  const close = () => change({ [primary.name]: '' }, 'replace');
-  const label = text(`actions.${primary.name}`);
-  if ('link' in primary.act)
+  const close = () => change({ [name]: '' }, 'replace');
+  const label = text(`actions.${name}`);
+  const look = isPrimary ? 'primary' : 'outline';
+  if ('link' in act)
     return (
-      <Link href={primary.act.link(base)} data-primary className={buttonClass()}>
+      <Link href={act.link(base)} data-primary={isPrimary || undefined} className={buttonClass(look)}>
         {label}
       </Link>
     );
   // The URL opens the dialog, so that a link or a QR code leads straight to it.
   return (
     <>
-      <Button data-primary onClick={() => change({ [primary.name]: '1' }, 'push')}>
+      <Button
+        variant={look}
+        data-primary={isPrimary || undefined}
+        onClick={() => change({ [name]: '1' }, 'push')}
+      >
         {label}
       </Button>
       <Suspense>
-        {params.get(primary.name) !== null &&
-          ('dialog' in primary.act ? (
-            <primary.act.dialog close={close} />
+        {params.get(name) !== null &&
+          ('dialog' in act ? (
+            <act.dialog close={close} />
           ) : (
             <CreateDialog resource={resource} close={close} />
           ))}
@@ -67,17 +74,17 @@ export function PrimaryButton<R extends Row>({ resource }: { resource: Resource<
   );
 }
 
+export function PrimaryButton<R extends Row>({ resource }: { resource: Resource<R> }) {
+  const action = primaryOf(resource, useCanAccess());
+  return action && <ActButton resource={resource} action={action} isPrimary />;
+}
+
 /** Another way to make one; on a narrow screen it stands before the main button, which is last. */
 export function SecondaryButton<R extends Row>({ resource }: { resource: Resource<R> }) {
-  const text = useText(resource.name);
   const canAccess = useCanAccess();
   const { secondary } = resource;
   if (!secondary || !canAccess(resource.area, secondary.level)) return null;
-  return (
-    <Link href={secondary.link} className={buttonClass('outline')}>
-      {text(`actions.${secondary.name}`)}
-    </Link>
-  );
+  return <ActButton resource={resource} action={secondary} />;
 }
 
 interface EmptyListProps<R extends Row> {

@@ -143,6 +143,7 @@ export const WRITABLE: Record<string, string[]> = {
   'PATCH /api/own-submissions/:id': SUBMITTED,
   'POST /api/own-submissions/:id/resubmit': ['creative_id', ...SUBMITTED],
   'POST /api/content-items': ['kind', ...ITEM, ...JOB],
+  'POST /api/locations/import': ['csv', 'dry_run'],
   'POST /api/content-items/import': ['csv', 'dry_run', 'kind'],
   'PATCH /api/content-items/:id': [...ITEM, ...JOB, ...OTHER_KINDS],
   'POST /api/content-items/:id/reject': ['reason'],

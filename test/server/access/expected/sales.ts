@@ -43,6 +43,7 @@ export const SALES_CALLS = {
   'GET /api/locations': ['business:R'],
   'POST /api/locations': ['business:W'],
   'GET /api/locations/export': ['business:R'],
+  'POST /api/locations/import': ['business:W'],
   'GET /api/locations/:id': ['business:R', 'tenant'],
   'PATCH /api/locations/:id': ['business:W', 'tenant'],
   'DELETE /api/locations/:id': ['business:W', 'tenant'],

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ImportAnswer } from '../../../../shared/contract/content/contentImport.ts';
+import type { ImportAnswer } from '../../../../shared/contract/imports/csvImport.ts';
 import type { ContentItem } from '../../../../shared/contract/content/contentItem.ts';
 import { contentItems } from '../../../../server/db/schema.ts';
 import { call } from '../../../support/server/playlist.ts';

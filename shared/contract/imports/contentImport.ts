@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
-import { BLANKS } from './contentItem.ts';
-import { CONTENT_KINDS, KIND_FIELDS } from './contentKinds.ts';
-import { endpoint, type Answer } from '../wire/endpoint.ts';
-
-export const MAX_IMPORT_CHARS = 2_000_000;
-/** Of JSON, which may need two bytes for what was one, or more. */
-const MAX_IMPORT_BYTES = 8_388_608;
-export const MAX_IMPORT_ROWS = 5_000;
-/** So many problems are named. */
-export const MAX_PROBLEMS = 200;
+import { BLANKS } from '../content/contentItem.ts';
+import { CONTENT_KINDS, KIND_FIELDS } from '../content/contentKinds.ts';
+import { endpoint } from '../wire/endpoint.ts';
+import { csvBody, importAnswer, MAX_IMPORT_BYTES } from './csvImport.ts';
 
 /** A field that holds more than one value has a column for each. */
 const PARTS: Readonly<Record<string, readonly string[]>> = {
@@ -29,9 +23,6 @@ export const IMPORT_COLUMNS: readonly string[] = [
   ...new Set(fields.filter(name => !NOT_IMPORTED.includes(name)).flatMap(name => PARTS[name] ?? [name])),
 ];
 
-export const importProblem = z.object({ line: z.int(), field: z.string(), text: z.string() });
-export type ImportProblem = z.infer<typeof importProblem>;
-
 /** Either all of its lines are taken, or none: what is wrong with which is answered by a dry run. */
 export const importItems = endpoint({
   method: 'POST',
@@ -39,18 +30,10 @@ export const importItems = endpoint({
   access: { who: 'user', area: 'content', level: 'W' },
   summary: 'Make drafts of the lines of a CSV file',
   body: z.strictObject({
-    csv: z.string().check(z.minLength(1), z.maxLength(MAX_IMPORT_CHARS)),
-    dry_run: z.boolean(),
+    ...csvBody,
     /** Of the lines that name none. */
     kind: z.optional(z.enum(CONTENT_KINDS)),
   }),
   bodyLimit: MAX_IMPORT_BYTES,
-  answer: z.object({
-    lines: z.int(),
-    /** 0 after a dry run. */
-    imported: z.int(),
-    wrong_lines: z.int(),
-    problems: z.array(importProblem),
-  }),
+  answer: importAnswer,
 });
-export type ImportAnswer = Answer<typeof importItems>;

@@ -1,0 +1,56 @@
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import {
+  json,
+  listOf,
+  memoryTokens,
+  openConsole,
+  person,
+  signedInAnswers,
+  TOKENS,
+} from '../../support/console/console.tsx';
+
+afterEach(cleanup);
+
+it('a file of locations is checked as it is chosen, wrong lines are named, and one without faults is imported', async () => {
+  const bodies: { csv: string; dry_run: boolean }[] = [];
+  const user = person('manager');
+  const tenants = [{ id: user.tenant_id, name: 'Fleet', slug: 'fleet', portal_business: true }];
+  await openConsole({
+    path: '/business/locations',
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(user, {
+      'GET /api/auth/me': () => json({ user, tenants }),
+      'GET /api/locations': () => listOf([]),
+      'POST /api/locations/import': ({ body }) => {
+        const { csv, dry_run } = body as { csv: string; dry_run: boolean };
+        bodies.push({ csv, dry_run });
+        const problems = csv.includes('98,') ? [{ line: 2, field: 'lat', text: 'Must be at most 90' }] : [];
+        const wrong_lines = problems.length;
+        return json({ lines: 1, imported: dry_run ? 0 : 1, wrong_lines, problems });
+      },
+    }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Import CSV' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Import locations from CSV' });
+  const choose = (csv: string) =>
+    fireEvent.change(within(dialog).getByLabelText('CSV file'), {
+      target: { files: [new File([csv], 'shops.csv', { type: 'text/csv' })] },
+    });
+  const start = () => within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Import' });
+
+  choose('name,lat,lng\nHarbour,98,-9.1\n');
+  expect(await within(dialog).findByText('1 line needs a correction. Nothing was imported.')).toBeTruthy();
+  expect(within(dialog).getByRole('row', { name: /2 lat .*90/ })).toBeTruthy();
+  expect(start().disabled).toBe(true);
+
+  const good = 'name,lat,lng\nHarbour,38.7,-9.1\n';
+  choose(good);
+  expect(await within(dialog).findByText('1 line is ready.')).toBeTruthy();
+  fireEvent.click(start());
+  expect(await screen.findByText('1 location imported')).toBeTruthy();
+  expect(bodies.slice(-2)).toEqual([
+    { csv: good, dry_run: true },
+    { csv: good, dry_run: false },
+  ]);
+});
