@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import {
   json,
@@ -47,6 +47,7 @@ it('a file of locations is checked as it is chosen, wrong lines are named, and o
   const good = 'name,lat,lng\nHarbour,38.7,-9.1\n';
   choose(good);
   expect(await within(dialog).findByText('1 line is ready.')).toBeTruthy();
+  await waitFor(() => expect(start().getAttribute('aria-busy')).toBeNull());
   fireEvent.click(start());
   expect(await screen.findByText('1 location imported')).toBeTruthy();
   expect(bodies.slice(-2)).toEqual([

@@ -55,12 +55,12 @@ export default function CsvImport({ ns, columns, send, close }: CsvImportProps) 
   const importAll = ({ csv }: Checked) =>
     attempt(async () => {
       const { imported } = await post(csv, false);
-      toast({ tone: 'ok', title: text('done', { count: imported, shown: format.number(imported) }) });
+      toast({ tone: 'ok', title: text('import.done', { count: imported, shown: format.number(imported) }) });
       close();
     });
   const isReady = checked !== null && checked.answer.wrong_lines === 0 && checked.answer.lines > 0;
   return (
-    <Dialog title={text('import.title')} text={text('text')} close={close} wide>
+    <Dialog title={text('import.title')} text={text('import.text')} close={close} wide>
       <div className="flex flex-col gap-5 pt-2">
         <Field label={t('file')} hint={t('columns', { columns: columns.join(', ') })}>
           {aria => (
