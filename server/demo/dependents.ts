@@ -5,6 +5,7 @@ import * as tables from '../db/schema.ts';
 export const OF_A_SCREEN = [
   tables.plays,
   tables.playHours,
+  tables.screenHours,
   tables.receipts,
   tables.incidentNotes,
   tables.stagePictures,

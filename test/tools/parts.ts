@@ -113,11 +113,14 @@ export const PARTS: Readonly<Record<string, Part>> = {
       server('checks-postgres', ['test/server/content/validation/manyChecks.test.ts']),
     ],
   }),
-  /** What 100 campaigns were said to bring, beside what a simulation of their screens brings. */
+  /** What 100 campaigns were said to bring, beside what a simulation of their screens brings; and how soon 1,000 screens and 100,000 drafts are answered about. */
   forecast: long({
     needs: ['postgres'],
     covers: OF_THE_SERVER,
-    runs: [server('forecast', ['test/server/sales/forecast.test.ts'])],
+    runs: [
+      server('forecast', ['test/server/sales/forecast.test.ts']),
+      server('many-screens', ['test/server/sales/manyScreens']),
+    ],
   }),
   /** An alert to 2,000 screens that listen, a thousand alerts to one that plays. */
   alerts: long({

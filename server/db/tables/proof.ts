@@ -126,6 +126,23 @@ export const playHours = pgTable(
   t => [index('play_hours_by_hour').on(t.tenant_id, t.hour)],
 );
 
+/** How long each screen showed something in these hours, whatever it was: all that was not set aside. */
+export const screenHours = pgTable(
+  'screen_hours',
+  {
+    tenant_id,
+    device_id: uuid('device_id')
+      .notNull()
+      .references(() => devices.id),
+    hour: at('hour').notNull(),
+    shown_ms: bigInteger('shown_ms').notNull(),
+  },
+  t => [
+    primaryKey({ columns: [t.device_id, t.hour] }),
+    index('screen_hours_by_hour').on(t.tenant_id, t.hour),
+  ],
+);
+
 /** What screens have counted of their decisions, by the day it came. */
 export const decisionCounts = pgTable(
   'decision_counts',

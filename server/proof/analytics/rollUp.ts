@@ -44,7 +44,9 @@ export async function recomputeHours(
   const remade = hours.filter(hour => Date.parse(hour) >= cutoff);
   if (remade.length === 0) return;
   const named = sql`${sql.param(remade)}::timestamptz[]`;
-  await tx.execute(sql`delete from play_hours where tenant_id = ${tenant_id} and hour = any(${named})`);
+  const isRemade = sql`tenant_id = ${tenant_id} and hour = any(${named})`;
+  await tx.execute(sql`delete from play_hours where ${isRemade}`);
+  await tx.execute(sql`delete from screen_hours where ${isRemade}`);
   await tx.execute(sql`
     insert into play_hours (tenant_id, hour, device_id, creative_id, campaign_id, zone, result, cell,
       plays, duration_ms, quarantined, delivered)
@@ -54,6 +56,10 @@ export async function recomputeHours(
     join plays p on p.tenant_id = t.id and p.started_at >= h.hour and p.started_at < h.hour + interval '1 hour'
       and p.received_at <= t.plays_rolled_until
     group by 1, 2, 3, 4, 5, 6, 7, 8, p.state = 'quarantined'`);
+  await tx.execute(sql`
+    insert into screen_hours (tenant_id, device_id, hour, shown_ms)
+    select tenant_id, device_id, hour, sum(duration_ms) from play_hours where ${isRemade} and quarantined = 0
+    group by 1, 2, 3`);
 }
 
 interface Step {

@@ -3,10 +3,9 @@ import { DEFAULT_WEIGHTS } from '../../../shared/contract/playout/mix.ts';
 import type { forecastCampaign } from '../../../shared/contract/sales/campaignCalls.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import type { ScreenConfig } from '../../playout/config/screens.ts';
-import type { TransactionContext } from '../../transaction/context.ts';
 import { adShare, ownShare } from './capacity.ts';
-import { competingOn, guaranteedOf, roomsOf } from './room.ts';
-import { peakIn, type CompetingCampaign } from './share.ts';
+import { competingOn, guaranteedOf, type Surroundings } from './room.ts';
+import { peakIn, type CompetingCampaign, type Flights } from './share.ts';
 
 export type ForecastRequest = Body<typeof forecastCampaign>;
 const HOUR_S = 3_600;
@@ -28,19 +27,22 @@ export interface ScreenKind {
   /** ms of an hour for what takes its turn, as these screens are configured. */
   turns_ms: number;
 }
-export async function screenKinds(
-  ctx: TransactionContext,
-  { targeting, class: wantedClass, flights }: ForecastRequest,
-  all: readonly CompetingCampaign[],
-): Promise<ScreenKind[]> {
+export function screenKinds(
+  { class: wantedClass, flights }: ForecastRequest,
+  { rooms, competing: all }: Pick<Surroundings, 'rooms' | 'competing'>,
+): ScreenKind[] {
   const campaignsOn = competingOn(all);
   const kinds = new Map<string, ScreenKind>();
-  for (const { device_id, config, most_s } of await roomsOf(ctx, targeting)) {
+  const soldOf = new Map<string, number>();
+  const peakOf = (guaranteed: Flights) =>
+    Math.min(HOUR_S, Math.max(...flights.map(flight => peakIn(flight, guaranteed))));
+  for (const { device_id, config, most_s } of rooms) {
     const competing = campaignsOn(device_id);
-    const guaranteed = guaranteedOf(competing);
-    const sold_s = Math.min(HOUR_S, Math.max(...flights.map(flight => peakIn(flight, guaranteed))));
+    const ids = competing.map(({ row }) => row.id).join();
+    const sold_s = soldOf.get(ids) ?? peakOf(guaranteedOf(competing));
+    soldOf.set(ids, sold_s);
     const turns_ms = turnsMs(config, wantedClass, sold_s);
-    const key = [...competing.map(({ row }) => row.id), turns_ms, most_s].join();
+    const key = [ids, turns_ms, most_s].join();
     const kind = kinds.get(key) ?? { device_ids: [], competing, most_s, sold_s, turns_ms };
     kind.device_ids.push(device_id);
     kinds.set(key, kind);

@@ -4,14 +4,13 @@ import type { Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
 import { costOfPlays } from '../../../shared/money.ts';
 import { tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import type { CampaignRow } from '../campaigns/listing.ts';
 import { divide } from './capacity.ts';
 import { missedFloor } from './floor.ts';
 import { rateOf, screenKinds, type ScreenKind, type ForecastRequest } from './demand.ts';
-import { historyOf, openHours, openTimes } from './history.ts';
-import { shareLeft } from './room.ts';
-import { competingCampaigns, shareOf, type CompetingCampaign } from './share.ts';
-import { spotLengths } from './spots.ts';
+import { historyOf, openTimes } from './history.ts';
+import { shareLeft, surroundingsOf } from './room.ts';
+import { shareOf, type CompetingCampaign } from './share.ts';
+import type { SpotLength } from './spots.ts';
 
 const DAY_MS = 86_400_000;
 const MS_PER_S = 1_000;
@@ -28,8 +27,7 @@ const isOwed = ({ class: wantedClass, flights }: ForecastRequest) =>
 const isRival = ({ row, guaranteed }: CompetingCampaign) => guaranteed.length === 0 && row.class !== 'house';
 
 interface Spots {
-  /** ms of a play of each. */
-  of: (one: Pick<ForecastRequest, 'creatives'>) => number;
+  of: SpotLength;
   /** Plays an hour that it owes its plan on each screen; null: as its turn comes. */
   rate: number | null;
 }
@@ -52,19 +50,15 @@ function playsPerHour(
 
 export async function forecast(ctx: TransactionContext, wanted: ForecastRequest): Promise<Forecast> {
   const { device_ids, group_ids } = wanted.targeting;
-  const flights = wanted.flights as CampaignRow['flights'];
-  const booked = { device_ids, group_ids, class: wanted.class, flights };
-  const competing = await competingCampaigns(
-    ctx,
-    wanted.id === undefined ? booked : { ...booked, id: wanted.id },
-  );
-  const kinds = await screenKinds(ctx, wanted, competing);
-  const { hours: history, spread } = await historyOf(ctx, kinds);
-  const times = openTimes(wanted, ctx.now);
-  const hoursOf = history.map(one => openHours(times, one));
+  const { id, flights, advertiser, creatives } = wanted;
+  const booked = { device_ids, group_ids, flights, advertiser, creatives, ...(id !== undefined && { id }) };
+  const surroundings = await surroundingsOf(ctx, booked);
+  const { competing, spotMs } = surroundings;
+  const kinds = screenKinds(wanted, surroundings);
+  const { hours: hoursOf, spread } = await historyOf(ctx, kinds, openTimes(wanted, ctx.now));
   const hours = hoursOf.reduce((sum, one) => sum + one, 0);
   const spots: Spots = {
-    of: await spotLengths(ctx, [wanted, ...competing.map(({ row }) => row)]),
+    of: spotMs,
     rate: rateOf(wanted, hours),
   };
   const days = daysOf(wanted, ctx.now);
@@ -77,11 +71,7 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
     likely += Math.min(hoursOf[i]! * Math.min(perHour, wanted.max_per_hour ?? Infinity), daily);
   }
   const sold = Math.max(0, ...kinds.map(({ sold_s }) => sold_s));
-  const { own_s, left_s, taken } = await shareLeft(
-    ctx,
-    { ...booked, advertiser: wanted.advertiser, creatives: wanted.creatives },
-    competing,
-  );
+  const { own_s, left_s, taken } = shareLeft(booked, surroundings);
   const screens = kinds.reduce((sum, one) => sum + one.device_ids.length, 0);
   const goal =
     wanted.goal === 'plays' || wanted.goal === 'impressions' ? (wanted.goal_amount ?? Infinity) : Infinity;

@@ -1,8 +1,9 @@
-/** How long screens were on in each hour of the week, by what they have shown in the weeks before. */
+/** How long screens are on while flights are open, by what they have shown in the weeks before. */
 import { sql } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import { refusalOf } from '../../../shared/playout/rights.ts';
 import { rowsOf } from '../../db/rows.ts';
+import { firstOfHours, shownHours } from '../../proof/analytics/shown.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { ScreenKind, ForecastRequest } from './demand.ts';
 
@@ -13,35 +14,38 @@ const WEEK_H = 168;
 const LEAST_SPREAD = 0.1;
 
 export interface History {
-  /** For each kind of screens: hours shown in each hour of the week (Monday 00:00 UTC first), a week. */
-  hours: number[][];
+  /** For each kind of screens: hours in which they will be on at these times. */
+  hours: number[];
   /** How far the weeks were from each other, 0 to 1. */
   spread: number;
 }
 
-/** Two zones show at once: no screen is on for longer than the hour. */
-export async function historyOf(ctx: TransactionContext, kinds: readonly ScreenKind[]): Promise<History> {
-  const { tx, tenant_id, now } = ctx;
-  const since = instant(now - HISTORY_WEEKS * WEEK_H * HOUR_MS);
-  const screens = kinds.flatMap(({ device_ids }, kind) => device_ids.map(device_id => ({ device_id, kind })));
-  const rows = rowsOf<{ kind: number; hour: number; week: number; ms: number }>(
-    await tx.execute(sql`
-      select kind, ((extract(isodow from hour) - 1) * 24 + extract(hour from hour))::int as hour,
-        floor(extract(epoch from ${instant(now)}::timestamptz at time zone 'UTC' - hour) / 604800)::int as week,
-        sum(least(ms, ${HOUR_MS}))::float8 as ms
-      from (
-        select s.kind, p.device_id, date_trunc('hour', p.started_at at time zone 'UTC') as hour,
-          sum(p.duration_ms)::float8 as ms
-        from jsonb_to_recordset(${JSON.stringify(screens)}::jsonb) as s(device_id uuid, kind int)
-          join plays p on p.tenant_id = ${tenant_id} and p.device_id = s.device_id
-        where p.started_at >= ${since}::timestamptz and p.state in ('accepted', 'late', 'billed')
-        group by 1, 2, 3) as shown
-      group by 1, 2, 3`),
+/** `times`: how often each hour of the week comes. */
+export async function historyOf(
+  ctx: TransactionContext,
+  kinds: readonly ScreenKind[],
+  times: readonly number[],
+): Promise<History> {
+  const since = firstOfHours(ctx.now, HISTORY_WEEKS * WEEK_H);
+  const calendar = Array.from({ length: HISTORY_WEEKS * WEEK_H }, (_, n) => since + n * HOUR_MS);
+  const screens = kinds.flatMap(({ device_ids }, kind) => device_ids.map(id => ({ id, kind })));
+  const device_ids = screens.map(({ id }) => id);
+  const rows = rowsOf<{ kind: number; week: number; ms: number; open_ms: number }>(
+    await ctx.tx.execute(sql`
+      with ${await shownHours(ctx, { since, device_ids })}
+      select kind, week, sum(ms) as ms, sum(ms * often) as open_ms
+      from unnest(${sql.param(device_ids)}::uuid[], ${sql.param(screens.map(({ kind }) => kind))}::int[]) as s(device_id, kind)
+        join shown on shown.device_id = s.device_id
+        join unnest(${sql.param(calendar.map(instant))}::timestamptz[],
+          ${sql.param(calendar.map((_, n) => Math.floor(n / WEEK_H)))}::int[],
+          ${sql.param(calendar.map(at => times[hourOfWeek(at)]))}::float8[]) as calendar(hour, week, often)
+          on calendar.hour = shown.hour
+      group by 1, 2`),
   );
   const weeks = new Map<number, number>();
   for (const { week, ms } of rows) weeks.set(week, (weeks.get(week) ?? 0) + ms);
-  const hours = kinds.map(() => Array.from({ length: WEEK_H }, () => 0));
-  for (const { kind, hour, ms } of rows) hours[kind]![hour]! += ms / HOUR_MS / Math.max(1, weeks.size);
+  const hours = kinds.map(() => 0);
+  for (const { kind, open_ms } of rows) hours[kind]! += open_ms / HOUR_MS / Math.max(1, weeks.size);
   return { hours, spread: spreadOf([...weeks.values()]) };
 }
 
@@ -70,6 +74,3 @@ export function openTimes({ flights, tz }: ForecastRequest, now: number): number
   }
   return times;
 }
-/** Hours in which screens are on at these times. */
-export const openHours = (times: readonly number[], hours: readonly number[]): number =>
-  times.reduce((sum, often, hour) => sum + often * (hours[hour] ?? 0), 0);

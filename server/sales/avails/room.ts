@@ -10,7 +10,7 @@ import { screenConfigs, type ScreenConfig } from '../../playout/config/screens.t
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { CampaignRow } from '../campaigns/listing.ts';
 import { listedPairs, targetedScreens, type Targets } from '../campaigns/targets.ts';
-import { spotLengths } from './spots.ts';
+import { spotLengths, type SpotLength } from './spots.ts';
 import {
   competingCampaigns,
   momentsIn,
@@ -65,6 +65,25 @@ export const guaranteedOf = (all: readonly CompetingCampaign[]): Flights =>
   all.flatMap(({ guaranteed }) => guaranteed);
 
 type Wanted = Booked & Pick<CampaignRow, 'advertiser' | 'creatives'>;
+/** The screens of a campaign, what else is booked on them, and how long a play of each lasts. */
+export interface Surroundings {
+  rooms: readonly Room[];
+  competing: readonly CompetingCampaign[];
+  spotMs: SpotLength;
+}
+export async function surroundingsOf(
+  ctx: TransactionContext,
+  wanted: Wanted & Targets,
+): Promise<Surroundings> {
+  const rooms = await roomsOf(ctx, wanted);
+  const competing = await competingCampaigns(
+    ctx,
+    wanted,
+    rooms.map(({ device_id }) => device_id),
+  );
+  const spotMs = await spotLengths(ctx, [wanted, ...competing.map(({ row }) => row)]);
+  return { rooms, competing, spotMs };
+}
 export interface ShareLeft {
   /** What it wants at one moment on one screen, and what is left for it there: where most is missing. */
   own_s: number;
@@ -72,16 +91,11 @@ export interface ShareLeft {
   taken: Taken[];
 }
 /** Its screens and moments are looked at one by one: what is taken on one is not missing on another. */
-export async function shareLeft(
-  ctx: TransactionContext,
-  wanted: Wanted,
-  competing: readonly CompetingCampaign[],
-): Promise<ShareLeft> {
-  const spotMs = await spotLengths(ctx, [wanted, ...competing.map(({ row }) => row)]);
+export function shareLeft(wanted: Wanted, { rooms, competing, spotMs }: Surroundings): ShareLeft {
   const campaignsOn = competingOn(competing);
   let least: ShareLeft = { own_s: 0, left_s: HOUR_S, taken: [] };
   const seen = new Set<string>();
-  for (const { device_id, config, most_s } of await roomsOf(ctx, wanted)) {
+  for (const { device_id, config, most_s } of rooms) {
     const others = campaignsOn(device_id);
     const { per_advertiser_gap_s: gap_s = 0, min_item_s = 0 } = config.pacing ?? {};
     const kind = [most_s, gap_s, min_item_s, ...others.map(({ row }) => row.id)].join();
@@ -89,9 +103,8 @@ export async function shareLeft(
     seen.add(kind);
     /** Of the hour, for each second that is shown: no other of its advertiser may follow within the gap. */
     const shut = (one: Pick<Wanted, 'creatives'>) => 1 + gap_s / Math.max(min_item_s, spotMs(one) / MS_PER_S);
-    const moments = wanted.flights.flatMap(flight =>
-      momentsIn(flight, [...wanted.flights, ...guaranteedOf(others)]),
-    );
+    const all = [...wanted.flights, ...guaranteedOf(others)];
+    const moments = new Set(wanted.flights.flatMap(flight => momentsIn(flight, all)));
     for (const at of moments) {
       const taken = others
         .map(({ row, guaranteed }) => ({ row, sov_s_per_h: takenAt(guaranteed, at) }))
@@ -112,11 +125,13 @@ export async function shareLeft(
   return least;
 }
 
-/** No more is sold than a screen can show: of what is approved at the same time, the later sees the earlier. */
-export async function requireShareLeft(ctx: TransactionContext, campaign: Wanted): Promise<void> {
+/** No more is sold than a screen can show: whoever approves holds the lock of the documents, so the later sees the earlier. */
+export async function requireShareLeft(
+  ctx: TransactionContext,
+  campaign: Wanted & Targets & Pick<CampaignRow, 'class'>,
+): Promise<void> {
   if (campaign.class !== 'guaranteed' || shareOf(campaign.flights) === 0) return;
-  await ctx.tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`shares ${ctx.tenant_id}`}, 0))`);
-  const { own_s, left_s, taken } = await shareLeft(ctx, campaign, await competingCampaigns(ctx, campaign));
+  const { own_s, left_s, taken } = shareLeft(campaign, await surroundingsOf(ctx, campaign));
   if (own_s <= left_s) return;
   throw refusedBy('share_sold', `Only ${left_s} s of each hour are left on its screens.`, { left_s, taken });
 }

@@ -1,17 +1,16 @@
 /** Which campaigns are booked on the screens of another at the same time, and what is guaranteed to them. */
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
-import { BOOKED } from '../../../shared/contract/sales/campaign.ts';
-import { rowsOf } from '../../db/rows.ts';
+import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { dateOf } from '../../../shared/clock.ts';
 import { campaigns } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { CampaignRow } from '../campaigns/listing.ts';
-import { targetedScreens, targetPairs } from '../campaigns/targets.ts';
+import { isBooked, membersOf, targetedOf } from '../campaigns/targets.ts';
 
 export type Flights = readonly { starts_at: string; ends_at: string; sov_s_per_h: number | null }[];
-export type Booked = Pick<CampaignRow, 'device_ids' | 'group_ids' | 'class'> & {
+export interface Booked {
   id?: string;
   flights: Flights;
-};
+}
 
 export const overlap = (a: Flights[number], b: Flights[number]) =>
   a.starts_at < b.ends_at && b.starts_at < a.ends_at;
@@ -38,39 +37,39 @@ export const shareOf = (flights: Flights): number =>
 export interface CompetingCampaign {
   row: CampaignRow;
   /** Those of these screens. */
-  device_ids: string[];
+  device_ids: readonly string[];
   /** Those of its flights that are guaranteed a share, in that time; hours of the week are not told apart. */
   guaranteed: Flights;
 }
+/** `screens`: in service, each once. */
 export async function competingCampaigns(
   ctx: TransactionContext,
-  { id, flights, device_ids, group_ids }: Booked,
+  { id, flights }: Booked,
+  screens: readonly string[],
 ): Promise<CompetingCampaign[]> {
-  const { tx, tenant_id } = ctx;
-  const isBooked = sql`c.deleted_at is null and c.state = any(${sql.param([...BOOKED])}::text[])`;
-  const common = rowsOf<{ id: string; device_ids: string[] }>(
-    await tx.execute(sql`
-      select o.campaign_id as id, array_agg(o.device_id) as device_ids
-      from (${targetPairs(tenant_id, isBooked)}) as o
-        join (${targetedScreens(tenant_id, { device_ids, group_ids })}) as own on own.id = o.device_id
-      group by 1`),
-  );
-  const screens = new Map(common.map(one => [one.id, one.device_ids]));
-  if (screens.size === 0) return [];
-  const rows = await tx
+  if (screens.length === 0) return [];
+  const commonOf = (row: CampaignRow) =>
+    row.flights.filter(theirs => flights.some(ours => overlap(ours, theirs)));
+  const rows = (await bookedWithin(ctx, flights)).filter(row => row.id !== id && commonOf(row).length > 0);
+  const members = await membersOf(ctx, [...new Set(rows.flatMap(({ group_ids }) => group_ids))]);
+  return rows.flatMap(row => {
+    const device_ids = targetedOf(screens, row, members);
+    if (device_ids.length === 0) return [];
+    const common = commonOf(row);
+    const guaranteed = row.class === 'guaranteed' ? common.filter(one => one.sov_s_per_h !== null) : [];
+    return [{ row, device_ids, guaranteed }];
+  });
+}
+
+const bookedWithin = ({ tx, tenant_id }: TransactionContext, flights: Flights): Promise<CampaignRow[]> =>
+  tx
     .select()
     .from(campaigns)
     .where(
       and(
-        ...[eq(campaigns.tenant_id, tenant_id), inArray(campaigns.id, [...screens.keys()])],
-        id === undefined ? undefined : ne(campaigns.id, id),
+        ...[eq(campaigns.tenant_id, tenant_id), isNull(campaigns.deleted_at), isBooked(campaigns.state)],
+        lt(campaigns.starts_at, dateOf(Math.max(...flights.map(one => Date.parse(one.ends_at))))),
+        gt(campaigns.ends_at, dateOf(Math.min(...flights.map(one => Date.parse(one.starts_at))))),
       ),
     )
     .orderBy(campaigns.id);
-  return rows.flatMap(row => {
-    const common = row.flights.filter(theirs => flights.some(ours => overlap(ours, theirs)));
-    if (common.length === 0) return [];
-    const guaranteed = row.class === 'guaranteed' ? common.filter(one => one.sov_s_per_h !== null) : [];
-    return [{ row, device_ids: screens.get(row.id) ?? [], guaranteed }];
-  });
-}

@@ -6,11 +6,10 @@ import type { CampaignRow } from '../campaigns/listing.ts';
 const USUAL_SPOT_MS = 10_000;
 
 type Spots = Pick<CampaignRow, 'creatives'>;
+/** ms of a play. */
+export type SpotLength = (one: Spots) => number;
 /** Mean of the creatives of each, by their weights. */
-export async function spotLengths(
-  ctx: TransactionContext,
-  all: readonly Spots[],
-): Promise<(one: Spots) => number> {
+export async function spotLengths(ctx: TransactionContext, all: readonly Spots[]): Promise<SpotLength> {
   const rows = all.map(({ creatives }) => ({
     creative_ids: creatives.map(one => one.creative_id),
     targeting: { location_ids: [] },

@@ -1,5 +1,5 @@
 /** What each budget has used of its time, read from plays and leases. */
-import { and, eq, ne, or, sql } from 'drizzle-orm';
+import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import {
   playsWithin,
@@ -76,27 +76,38 @@ export const lockSharedCaps = (ctx: TransactionContext, campaign_id: string) =>
     .orderBy(budgets.id)
     .for('update');
 
-/** `played`: as if nothing were out with screens, because that may still come back. */
+interface Priced {
+  id: string;
+  bid_micros: number | null;
+}
+/**
+ * Plays that hard caps leave each of these campaigns; one that has none is left out. What a cap of all of them has used is
+ * read once. `played`: as if nothing were out with screens, because that may still come back.
+ */
 export async function playsUnderCaps(
   ctx: TransactionContext,
-  { id, bid_micros }: { id: string; bid_micros: number | null },
+  all: readonly Priced[],
   of: 'played' | 'granted',
-): Promise<number | null> {
-  if (bid_micros === null) return null;
-  const scoped = or(eq(budgets.scope, 'tenant'), eq(budgets.campaign_id, id));
+): Promise<Map<string, number>> {
+  const priced = all.flatMap(({ id, bid_micros }) => (bid_micros === null ? [] : [{ id, bid_micros }]));
+  const least = new Map<string, number>();
+  if (priced.length === 0) return least;
+  const ids = priced.map(({ id }) => id);
   const rows = await ctx.tx
     .select()
     .from(budgets)
-    .where(and(holds(ctx), scoped));
-  if (rows.length === 0) return null;
+    .where(and(holds(ctx), or(eq(budgets.scope, 'tenant'), inArray(budgets.campaign_id, ids))));
+  if (rows.length === 0) return least;
   const tz = await zoneOf(ctx);
-  let least: number | null = null;
   for (const row of rows) {
     const { plays } = await usedOf(ctx, row, tz);
     const counted = of === 'granted' ? plays : plays.map(one => ({ ...one, outstanding: 0 }));
     const { amount_minor, currency } = row;
-    const left = playsWithin(amount_minor, counted, { campaign_id: id, bid_micros, currency });
-    if (left !== null) least = Math.min(least ?? left, left);
+    for (const { id, bid_micros } of priced) {
+      if (row.scope !== 'tenant' && row.campaign_id !== id) continue;
+      const left = playsWithin(amount_minor, counted, { campaign_id: id, bid_micros, currency });
+      if (left !== null) least.set(id, Math.min(least.get(id) ?? left, left));
+    }
   }
   return least;
 }

@@ -15,7 +15,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { advance } from './advance.ts';
 import { documentLines, lineSources } from './documentLines.ts';
 import { campaignListing, type CampaignRow } from './listing.ts';
-import { settleScreens } from './screens.ts';
+import { lockFlights, settleScreens } from './screens.ts';
 import { requireShareLeft } from '../avails/room.ts';
 import { applyChange, lockCampaign, patched, writeCampaign } from './writes.ts';
 
@@ -57,6 +57,11 @@ async function begin(ctx: TransactionContext, id: string, verb: Verb): Promise<C
   requireState(actions[verb], row.state);
   return row;
 }
+/** What screens hold follows: whoever settles that writes rows of other campaigns, too, so its lock comes before any row. */
+async function beginOnScreens(ctx: TransactionContext, id: string, verb: Verb): Promise<CampaignRow> {
+  await lockFlights(ctx);
+  return begin(ctx, id, verb);
+}
 const read = (ctx: TransactionContext, id: string): Promise<Campaign> => campaignListing.read(ctx, id);
 
 /** The clock takes it further at once, and its screens follow. */
@@ -67,7 +72,7 @@ async function moveTo(
   set: Partial<CampaignRow> = {},
 ): Promise<Campaign> {
   await writeCampaign(ctx, row, { ...set, state });
-  await advance(ctx, { ...row, ...set, state, version: row.version + 1 });
+  await advance(ctx, [{ ...row, ...set, state, version: row.version + 1 }]);
   await settleScreens(ctx);
   return read(ctx, row.id);
 }
@@ -81,7 +86,7 @@ export async function submit(ctx: TransactionContext, id: string): Promise<Campa
 }
 
 export async function approve(ctx: TransactionContext, id: string): Promise<Campaign> {
-  const row = await begin(ctx, id, 'approve');
+  const row = await beginOnScreens(ctx, id, 'approve');
   const is_own = await requireNotOwn(ctx, row);
   requireComplete(row, ctx.now);
   await requirePlayable(ctx, row);
@@ -105,24 +110,25 @@ export async function redraft(ctx: TransactionContext, id: string): Promise<Camp
 }
 
 export const pause = async (ctx: TransactionContext, id: string): Promise<Campaign> =>
-  moveTo(ctx, await begin(ctx, id, 'pause'), 'paused');
+  moveTo(ctx, await beginOnScreens(ctx, id, 'pause'), 'paused');
 export const resume = async (ctx: TransactionContext, id: string): Promise<Campaign> =>
-  moveTo(ctx, await begin(ctx, id, 'resume'), 'live');
+  moveTo(ctx, await beginOnScreens(ctx, id, 'resume'), 'live');
 export const end = async (ctx: TransactionContext, id: string, reason: string): Promise<Campaign> =>
-  moveTo(ctx, await begin(ctx, id, 'end'), 'ended', { reason });
+  moveTo(ctx, await beginOnScreens(ctx, id, 'end'), 'ended', { reason });
 
-const requireChange = (row: CampaignRow) => {
+/** `expected`: the version that was looked at. */
+async function requireChange(ctx: TransactionContext, row: CampaignRow, expected: number | null) {
+  if (expected !== null && row.version !== expected) requireVersion(await read(ctx, row.id), expected);
   if (row.change === null) throw refusedBy('no_change', 'No edit waits here.');
-};
-/** `expected`: the version that was looked at. What comes of the edit must be such as could be approved anew. */
+}
+/** What comes of the edit must be such as could be approved anew. */
 export async function approveChange(
   ctx: TransactionContext,
   id: string,
   expected: number | null,
 ): Promise<Campaign> {
-  const row = await begin(ctx, id, 'approve-change');
-  if (expected !== null && row.version !== expected) requireVersion(await read(ctx, id), expected);
-  requireChange(row);
+  const row = await beginOnScreens(ctx, id, 'approve-change');
+  await requireChange(ctx, row, expected);
   const is_own = await requireNotOwn(ctx, row);
   const changed: CampaignRow = { ...row, ...patched(row.change ?? {}, ctx.now) };
   requireComplete(changed, ctx.now);
@@ -134,7 +140,7 @@ export async function approveChange(
 }
 export async function dropChange(ctx: TransactionContext, id: string): Promise<Campaign> {
   const row = await begin(ctx, id, 'drop-change');
-  requireChange(row);
+  await requireChange(ctx, row, null);
   await writeCampaign(ctx, row, { change: null, edited_by: [] });
   return read(ctx, id);
 }

@@ -1,5 +1,5 @@
 /** Takes campaigns where the clock, their budget and their creatives have brought them. */
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { dayStart } from '../../../shared/i18n/format.ts';
 import { dayOf } from '../../../shared/playout/rights.ts';
 import { BOOKED, type CampaignState } from '../../../shared/contract/sales/campaign.ts';
@@ -9,13 +9,13 @@ import { inTenant, type TransactionContext } from '../../transaction/context.ts'
 import { playsUnderCaps } from '../budgets/used.ts';
 import { limitsOf } from '../leases/needs.ts';
 import { releaseLeases } from '../leases/release.ts';
-import { documentLines, lineSources } from './documentLines.ts';
+import { documentLines, lineSources, type LineSources } from './documentLines.ts';
 import type { CampaignRow } from './listing.ts';
-import { paceOf } from './pace.ts';
+import { paceOf, shareOn } from './pace.ts';
 import { playsFor } from '../../../shared/money.ts';
 import { deliveredPlays, goalOf } from './progress.ts';
-import { settleScreens } from './screens.ts';
-import { countScreens } from './targets.ts';
+import { lockFlights, settleScreens } from './screens.ts';
+import { countScreens, isBooked } from './targets.ts';
 import { writeCampaign } from './writes.ts';
 
 const PAUSE_MS = 20_000;
@@ -46,37 +46,66 @@ export function nextState(
   return state;
 }
 
-async function factsOf(ctx: TransactionContext, row: CampaignRow): Promise<Facts> {
-  const { tx, tenant_id, now } = ctx;
-  const [tenant] = await tx
+type Counts = ReadonlyMap<string, number>;
+/** What is read for all campaigns at once; by campaign, those without are left out. */
+interface Readings {
+  currency: string;
+  delivered: Counts;
+  /** Of those with a budget of the day. */
+  today: Counts;
+  capped: Counts;
+  sources: LineSources;
+  screens: Counts;
+  seen: Counts;
+  online: Counts;
+  share: number;
+}
+async function readingsOf(ctx: TransactionContext, rows: readonly CampaignRow[]): Promise<Readings> {
+  const ids = rows.map(({ id }) => id);
+  const [tenant] = await ctx.tx
     .select({ currency: tenants.currency })
     .from(tenants)
-    .where(eq(tenants.id, tenant_id));
-  const currency = tenant?.currency ?? 'EUR';
-  const total = (await deliveredPlays(ctx, [row.id])).get(row.id) ?? 0;
-  const today = dayStart(dayOf(now, row.tz), row.tz);
-  const plays =
-    row.daily_minor === null ? 0 : ((await deliveredPlays(ctx, [row.id], today)).get(row.id) ?? 0);
-  const limits = limitsOf(row, currency);
-  const bought = row.budget_minor === null ? null : playsFor(row.budget_minor, row.bid_micros, currency);
-  const goal = goalOf(row, currency);
-  const capped = await playsUnderCaps(ctx, row, 'played');
+    .where(eq(tenants.id, ctx.tenant_id));
+  return {
+    currency: tenant?.currency ?? 'EUR',
+    delivered: await deliveredPlays(ctx, ids),
+    today: await deliveredToday(ctx, rows),
+    capped: await playsUnderCaps(ctx, rows, 'played'),
+    sources: await lineSources(ctx, rows),
+    screens: await countScreens(ctx, ids),
+    seen: await countScreens(ctx, ids, ctx.now - SEEN_MS),
+    online: await countScreens(ctx, ids, ctx.now - HOUR_MS),
+    share: await shareOn(ctx),
+  };
+}
+
+/** Of the day in the zone of each. */
+async function deliveredToday(ctx: TransactionContext, rows: readonly CampaignRow[]): Promise<Counts> {
+  const daily = rows.filter(({ daily_minor }) => daily_minor !== null);
+  const found = new Map<string, number>();
+  for (const tz of new Set(daily.map(row => row.tz))) {
+    const ids = daily.filter(row => row.tz === tz).map(({ id }) => id);
+    const plays = await deliveredPlays(ctx, ids, dayStart(dayOf(ctx.now, tz), tz));
+    for (const [id, n] of plays) found.set(id, n);
+  }
+  return found;
+}
+
+function factsOf(row: CampaignRow, read: Readings, now: number): Facts {
+  const total = read.delivered.get(row.id) ?? 0;
+  const { today } = limitsOf(row, read.currency);
+  const bought = row.budget_minor === null ? null : playsFor(row.budget_minor, row.bid_micros, read.currency);
+  const goal = goalOf(row, read.currency);
   return {
     now,
     /** What does not buy one more play is spent. */
     isSpent:
       (bought !== null && total >= bought) ||
-      (limits.today !== null && plays >= limits.today) ||
-      capped === 0,
+      (today !== null && (read.today.get(row.id) ?? 0) >= today) ||
+      read.capped.get(row.id) === 0,
     isDelivered: goal !== null && row.goal !== 'budget' && total >= goal,
-    hasCreative: documentLines(row, await lineSources(ctx, [row]), now).length > 0,
+    hasCreative: documentLines(row, read.sources, now).length > 0,
   };
-}
-
-async function screensSeen(ctx: TransactionContext, id: string) {
-  const seen = await countScreens(ctx, [id], ctx.now - SEEN_MS);
-  const online = await countScreens(ctx, [id], ctx.now - HOUR_MS);
-  return { screens_seen: seen.get(id) ?? 0, screens_online: online.get(id) ?? 0 };
 }
 type CampaignFacts = Pick<CampaignRow, 'plays_per_h' | 'screens_seen' | 'screens_online'>;
 const isSame = (a: CampaignFacts, b: CampaignFacts) =>
@@ -84,17 +113,26 @@ const isSame = (a: CampaignFacts, b: CampaignFacts) =>
   a.screens_seen === b.screens_seen &&
   a.screens_online === b.screens_online;
 
+export async function advance(ctx: TransactionContext, rows: readonly CampaignRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const read = await readingsOf(ctx, rows);
+  for (const row of rows) await advanceOne(ctx, row, read);
+}
 /** Several steps where several are due. */
-export async function advance(ctx: TransactionContext, row: CampaignRow): Promise<void> {
-  const facts = await factsOf(ctx, row);
+async function advanceOne(ctx: TransactionContext, row: CampaignRow, read: Readings): Promise<void> {
+  const { now } = ctx;
+  const facts = factsOf(row, read, now);
   let state = row.state;
   for (;;) {
     const next = nextState({ ...row, state }, facts);
     if (next === state) break;
     state = next;
   }
-  const plays_per_h = await paceOf(ctx, { ...row, state });
-  const seen = await screensSeen(ctx, row.id);
+  const countOf = (counts: Counts) => counts.get(row.id) ?? 0;
+  const [delivered, screens] = [countOf(read.delivered), countOf(read.screens)];
+  const goal = goalOf(row, read.currency);
+  const plays_per_h = paceOf(row, { now, goal, delivered, screens, share: read.share });
+  const seen = { screens_seen: countOf(read.seen), screens_online: countOf(read.online) };
   if (state !== row.state) await writeCampaign(ctx, row, { state, plays_per_h, ...seen });
   /** Nobody sees the pace: whoever edits meanwhile has lost nothing. */
   else if (!isSame(row, { plays_per_h, ...seen }))
@@ -104,20 +142,22 @@ export async function advance(ctx: TransactionContext, row: CampaignRow): Promis
       .where(eq(campaigns.id, row.id));
 }
 
+/** In the order of locks that acts have, too: that of the documents of screens, then rows of campaigns. */
 async function advanceTenant(ctx: TransactionContext): Promise<void> {
+  await lockFlights(ctx);
   await releaseLeases(ctx);
   const rows = await ctx.tx
     .select()
     .from(campaigns)
     .where(
       and(
-        ...[eq(campaigns.tenant_id, ctx.tenant_id), inArray(campaigns.state, [...BOOKED])],
+        ...[eq(campaigns.tenant_id, ctx.tenant_id), isBooked(campaigns.state)],
         isNull(campaigns.deleted_at),
       ),
     )
     .orderBy(campaigns.id)
     .for('update', { skipLocked: true });
-  for (const row of rows) await advance(ctx, row);
+  await advance(ctx, rows);
   await settleScreens(ctx);
 }
 

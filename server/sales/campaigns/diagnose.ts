@@ -17,8 +17,8 @@ import { lineSources } from './documentLines.ts';
 import { campaignListing, type CampaignRow } from './listing.ts';
 import { deliveredPlays, goalOf } from './progress.ts';
 import { screensTooFull } from '../avails/adLoad.ts';
-import { shareLeft } from '../avails/room.ts';
-import { competingCampaigns, shareOf } from '../avails/share.ts';
+import { shareLeft, surroundingsOf } from '../avails/room.ts';
+import { shareOf } from '../avails/share.ts';
 import { playsUnderCaps } from '../budgets/used.ts';
 import { targetPairs } from './targets.ts';
 
@@ -105,7 +105,7 @@ async function budgetCheck(ctx: TransactionContext, campaign: Campaign, row: Cam
   const since = dayStart(dayOf(ctx.now, tz), tz);
   const plays = daily_minor === null ? 0 : ((await deliveredPlays(ctx, [row.id], since)).get(row.id) ?? 0);
   const today = daily_minor === null ? null : costOfPlays(plays, bid_micros, currency);
-  const left = await playsUnderCaps(ctx, row, 'played');
+  const left = (await playsUnderCaps(ctx, [row], 'played')).get(row.id) ?? null;
   const isSpent =
     (budget_minor !== null && spent_minor >= budget_minor) ||
     (daily_minor !== null && today !== null && today >= daily_minor) ||
@@ -117,12 +117,11 @@ async function budgetCheck(ctx: TransactionContext, campaign: Campaign, row: Cam
 }
 
 /** What each loop may hold of advertising; house material is none. */
-async function pacingCheck(
-  ctx: TransactionContext,
-  { id, class: ofClass, screens }: Campaign,
-  { shortest_ms, counted }: { shortest_ms: number; counted: Counted },
-): Promise<Check> {
-  const too_full = ofClass === 'house' ? 0 : await screensTooFull(ctx, id, shortest_ms);
+function pacingCheck(
+  { class: ofClass, screens }: Campaign,
+  { too_full: tooFull, counted }: { too_full: number; counted: Counted },
+): Check {
+  const too_full = ofClass === 'house' ? 0 : tooFull;
   const ad_load = counted.get('ad_load') ?? null;
   const chosen = counted.get('chosen') ?? null;
   const isStopped = (too_full > 0 && too_full >= screens) || (ad_load !== null && chosen === null);
@@ -140,7 +139,8 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
   const mayPlay = [...(await lineSources(ctx, [row])).creatives.values()];
   const playable = mayPlay.length;
   const shortest_ms = Math.min(...mayPlay.map(({ duration_ms }) => duration_ms));
-  const share = await shareLeft(ctx, row, await competingCampaigns(ctx, row));
+  const surroundings = await surroundingsOf(ctx, row);
+  const share = shareLeft(row, surroundings);
   const taken = share.taken.reduce((sum, { sov_s_per_h }) => sum + sov_s_per_h, 0);
   const goal = goalOf(campaign, campaign.currency);
   const recent = await playsLately(ctx, id);
@@ -170,7 +170,7 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
         outstanding: campaign.outstanding,
         plays_per_h: row.plays_per_h,
       }),
-      await pacingCheck(ctx, campaign, { shortest_ms, counted }),
+      pacingCheck(campaign, { too_full: screensTooFull(surroundings.rooms, shortest_ms), counted }),
       check('caps', CAPS.every(cap => campaign[cap] === null) ? 'pass' : 'warn', {
         hour: campaign.max_per_hour,
         day: campaign.max_per_day,

@@ -1,17 +1,14 @@
 /** How many plays an hour each screen of a campaign owes its plan, by what is left and by how long screens are on. */
-import { eq, sql } from 'drizzle-orm';
-import { instant } from '../../../shared/clock.ts';
+import { sql } from 'drizzle-orm';
 import { openMs } from '../../../shared/sales/openTime.ts';
 import { rowsOf } from '../../db/rows.ts';
-import { tenants } from '../../db/schema.ts';
+import { firstOfHours, shownHours } from '../../proof/analytics/shown.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { CampaignRow } from './listing.ts';
-import { deliveredPlays, frontFactor, goalOf } from './progress.ts';
-import { countScreens } from './targets.ts';
+import { frontFactor } from './progress.ts';
 
 const HOUR_MS = 3_600_000;
-const WEEK_DAYS = 7;
-const HISTORY_DAYS = 7;
+const HISTORY_H = 7 * 24;
 /** Of a fleet that has shown nothing yet. */
 const USUAL_SHARE_ON = 0.5;
 const LEAST_SHARE_ON = 0.05;
@@ -19,15 +16,15 @@ const LEAST_SHARE_ON = 0.05;
 const SAME = 0.1;
 
 /** How much of the day the tenant's screens have shown something lately, 0 to 1. */
-export async function shareOn({ tx, tenant_id, now }: TransactionContext): Promise<number> {
-  const since = instant(now - HISTORY_DAYS * 24 * HOUR_MS);
+export async function shareOn(ctx: TransactionContext): Promise<number> {
+  const since = firstOfHours(ctx.now, HISTORY_H);
   const [row] = rowsOf<{ ms: number; screens: number }>(
-    await tx.execute(sql`
-      select coalesce(sum(duration_ms), 0)::float8 as ms, count(distinct device_id)::int as screens from plays
-      where tenant_id = ${tenant_id} and started_at >= ${since}::timestamptz`),
+    await ctx.tx.execute(sql`
+      with ${await shownHours(ctx, { since })}
+      select coalesce(sum(ms), 0) as ms, count(distinct device_id)::int as screens from shown`),
   );
   if (!row || row.screens === 0) return USUAL_SHARE_ON;
-  const share = row.ms / (row.screens * WEEK_DAYS * 24 * HOUR_MS);
+  const share = row.ms / (row.screens * HISTORY_H * HOUR_MS);
   return Math.min(1, Math.max(LEAST_SHARE_ON, share));
 }
 
@@ -37,21 +34,22 @@ export const hoursLeft = ({ flights, tz }: Pick<CampaignRow, 'flights' | 'tz'>, 
 
 export const hoursIn = (row: Pick<CampaignRow, 'flights' | 'tz'>) => hoursLeft(row, -Infinity);
 
+export interface PaceFacts {
+  now: number;
+  /** Plays; null: none that can be counted. */
+  goal: number | null;
+  delivered: number;
+  screens: number;
+  /** How much of the day screens are on, 0 to 1. */
+  share: number;
+}
 /** null: it has no goal that can be counted. `front`: what its plan is ahead of the clock by is owed at once. */
-export async function paceOf(ctx: TransactionContext, row: CampaignRow): Promise<number | null> {
-  const { tx, tenant_id, now } = ctx;
-  const [tenant] = await tx
-    .select({ currency: tenants.currency })
-    .from(tenants)
-    .where(eq(tenants.id, tenant_id));
-  const goal = goalOf(row, tenant?.currency ?? 'EUR');
+export function paceOf(row: CampaignRow, { now, goal, delivered, screens, share }: PaceFacts): number | null {
   const hours = hoursLeft(row, now);
-  const screens = (await countScreens(ctx, [row.id])).get(row.id) ?? 0;
   if (goal === null || hours === 0 || screens === 0) return goal === null ? null : row.plays_per_h;
-  const delivered = (await deliveredPlays(ctx, [row.id])).get(row.id) ?? 0;
   const left = Math.max(0, goal - delivered);
   const factor = row.pacing === 'front' ? frontFactor(row, now) : 1;
-  const rate = (factor * left) / (screens * hours * (await shareOn(ctx)));
+  const rate = (factor * left) / (screens * hours * share);
   const rounded = Number(Math.min(3_600, rate).toPrecision(3));
   const before = row.plays_per_h;
   return before !== null && Math.abs(rounded - before) <= before * SAME ? before : rounded;

@@ -12,12 +12,12 @@ import { refreshDevices } from '../../playout/heads.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { documentLines, lineSources } from './documentLines.ts';
 import type { CampaignRow } from './listing.ts';
-import { pairsOf } from './targets.ts';
+import { isBooked, pairsOf } from './targets.ts';
 
 const IDS_A_STATEMENT = 500;
 
-/** Two that work it out at once would each write what the other does not know. */
-const lockFlights = ({ tx, tenant_id }: TransactionContext) =>
+/** Two that work it out at once would each write what the other does not know. It is taken before the row of any campaign is locked. */
+export const lockFlights = ({ tx, tenant_id }: TransactionContext) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`flights ${tenant_id}`}, 0))`);
 
 const campaignsOnScreens = ({ tx, tenant_id, now }: TransactionContext): Promise<CampaignRow[]> =>
@@ -27,7 +27,7 @@ const campaignsOnScreens = ({ tx, tenant_id, now }: TransactionContext): Promise
     .where(
       and(
         eq(campaigns.tenant_id, tenant_id),
-        inArray(campaigns.state, [...ON_SCREENS]),
+        ...[isBooked(campaigns.state), inArray(campaigns.state, [...ON_SCREENS])],
         gt(campaigns.ends_at, dateOf(now)),
         isNull(campaigns.deleted_at),
       ),

@@ -1,7 +1,8 @@
 /** Which screens a campaign is meant for: all, some by name, or those of groups and of the groups below them. */
 import { sql, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { instant } from '../../../shared/clock.ts';
-import { UNDECIDED } from '../../../shared/contract/sales/campaign.ts';
+import { BOOKED, UNDECIDED } from '../../../shared/contract/sales/campaign.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { ownMembers } from '../../fleet/devices/members.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -24,16 +25,19 @@ const members = (tenant_id: string, c: SQL): SQL => sql`
     select distinct b.root, o.device_id from below b join own_members o on o.group_id = b.id)`;
 const uuids = (ids: readonly string[]) => sql`${sql.param([...ids])}::uuid[]`;
 
-/** `c`: rows with an id, device_ids and group_ids; naming neither means every screen. A union, so that groups are joined and not searched for each pair. */
+const isMeantForAll = sql`(cardinality(c.device_ids) = 0 and cardinality(c.group_ids) = 0)`;
+/** `c`: rows with an id, device_ids and group_ids; naming neither means every screen. Unions, so that screens and groups are joined and not searched for each pair. */
 const pairs = (tenant_id: string, c: SQL, screens = sql`true`): SQL => sql`
   with recursive ${members(tenant_id, c)}
-  select c.id as campaign_id, d.id as device_id from ${c} join devices d
-      on (cardinality(c.device_ids) = 0 and cardinality(c.group_ids) = 0) or d.id = any(c.device_ids)
-    where ${isInService(tenant_id)} and ${screens}
-  union
-  select c.id, d.id from ${c} cross join unnest(c.group_ids) as named(id)
-      join members m on m.group_id = named.id join devices d on d.id = m.device_id
-    where ${isInService(tenant_id)} and ${screens}`;
+  select c.id as campaign_id, d.id as device_id from ${c} cross join devices d
+    where ${isMeantForAll} and ${isInService(tenant_id)} and ${screens}
+  union all (
+    select c.id, d.id from ${c} cross join unnest(c.device_ids) as named(id) join devices d on d.id = named.id
+      where ${isInService(tenant_id)} and ${screens}
+    union
+    select c.id, d.id from ${c} cross join unnest(c.group_ids) as named(id)
+        join members m on m.group_id = named.id join devices d on d.id = m.device_id
+      where ${isInService(tenant_id)} and ${screens})`;
 
 export interface Targets {
   device_ids: readonly string[];
@@ -44,6 +48,35 @@ export const targetedScreens = (tenant_id: string, { device_ids, group_ids }: Ta
   const wanted = sql`(select null::uuid as id, ${uuids(device_ids)} as device_ids, ${uuids(group_ids)} as group_ids) as c`;
   return sql`select device_id as id from (${pairs(tenant_id, wanted)}) as targeted`;
 };
+
+/** By group: its screens in service, with those of the groups below it. */
+export async function membersOf(
+  { tx, tenant_id }: TransactionContext,
+  group_ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (group_ids.length === 0) return new Map();
+  const named = sql`(select ${uuids(group_ids)} as group_ids) as c`;
+  const rows = rowsOf<{ id: string; device_ids: string[] }>(
+    await tx.execute(sql`
+      with recursive ${members(tenant_id, named)}
+      select group_id as id, array_agg(device_id) as device_ids from members group by 1`),
+  );
+  return new Map(rows.map(({ id, device_ids }) => [id, device_ids]));
+}
+/** Those of these screens in service that are targeted. */
+export function targetedOf(
+  screens: readonly string[],
+  { device_ids, group_ids }: Targets,
+  members: ReadonlyMap<string, readonly string[]>,
+): readonly string[] {
+  if (device_ids.length === 0 && group_ids.length === 0) return screens;
+  const targeted = new Set([...device_ids, ...group_ids.flatMap(id => members.get(id) ?? [])]);
+  return screens.filter(id => targeted.has(id));
+}
+
+/** In the words of the index of those that are on screens: they are found among any number of drafts. */
+export const isBooked = (state: AnyPgColumn | SQL): SQL =>
+  sql`${state} in (${sql.raw(BOOKED.map(one => `'${one}'`).join(', '))})`;
 
 /** Pairs of campaign and screen; `c` and `d` name their rows in the conditions. */
 export const targetPairs = (tenant_id: string, campaigns: SQL, screens?: SQL): SQL =>
@@ -79,12 +112,11 @@ export async function countScreens(
   const isSeen =
     seenSince === undefined ? sql`true` : sql`d.last_seen_at >= ${instant(seenSince)}::timestamptz`;
   const isOne = sql`c.id = any(${uuids(ids)})`;
-  const isMeantForAll = sql`cardinality(c.device_ids) = 0 and cardinality(c.group_ids) = 0`;
   /** Those of the whole fleet are counted once and not for each campaign. */
   const rows = rowsOf<{ campaign_id: string; n: number }>(
     await tx.execute(sql`
       select campaign_id, count(*)::int as n
-        from (${targetPairs(tenant_id, sql`${isOne} and not (${isMeantForAll})`, isSeen)}) as those group by 1
+        from (${targetPairs(tenant_id, sql`${isOne} and not ${isMeantForAll}`, isSeen)}) as those group by 1
       union all
       select c.id, fleet.n from campaigns c,
           (select count(*)::int as n from devices d where ${isInService(tenant_id)} and ${isSeen}) as fleet
@@ -99,10 +131,22 @@ export const deviceIdInReach = (ctx: TransactionContext, device_id: SQL): SQL =>
     ? sql`${device_id} in (select o.id from devices o where o.tenant_id = ${ctx.tenant_id} and o.owner_user_id = ${ctx.user_id})`
     : sql`true`;
 
-/** A device owner sees the campaigns that may play on his screens, once it is decided that they do. */
-export function campaignInReach(ctx: TransactionContext): SQL | undefined {
-  if (ctx.rule !== 'own_devices') return undefined;
-  const own = targetPairs(ctx.tenant_id, sql`true`, sql`d.owner_user_id = ${ctx.user_id}`);
-  return sql`campaigns.state <> all(${sql.param([...UNDECIDED])}::text[])
-    and campaigns.id in (select campaign_id from (${own}) as own_pairs)`;
+/**
+ * A device owner sees the campaigns that may play on his screens, once it is decided that they do. His screens and the
+ * groups above them are few and found once; each campaign is only compared with them.
+ */
+export function campaignInReach({ rule, tenant_id, user_id }: TransactionContext): SQL | undefined {
+  if (rule !== 'own_devices') return undefined;
+  const isOwn = sql`${isInService(tenant_id)} and d.owner_user_id = ${user_id}`;
+  const own = sql`(select array_agg(d.id) from devices d where ${isOwn})`;
+  const groups = sql`(
+    with recursive ${ownMembers(isLiving(tenant_id), isOwn)}, above(id) as (
+      select group_id from own_members
+      union
+      select g.id from above join device_groups child on child.id = above.id
+        join device_groups g on g.id = child.parent_id and ${isLiving(tenant_id)})
+    select array_agg(id) from above)`;
+  return sql`campaigns.state <> all(${sql.param([...UNDECIDED])}::text[]) and (
+    (cardinality(campaigns.device_ids) = 0 and cardinality(campaigns.group_ids) = 0 and ${own} is not null)
+    or campaigns.device_ids && ${own} or campaigns.group_ids && ${groups})`;
 }

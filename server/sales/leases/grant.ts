@@ -150,7 +150,7 @@ async function sizeFor(
   const { row, currency } = found;
   const { now } = ctx;
   const counted = await countedOf(ctx, row);
-  const capped = await playsUnderCaps(ctx, row, 'granted');
+  const capped = (await playsUnderCaps(ctx, [row], 'granted')).get(row.id) ?? null;
   const left = Math.min(leftOf(row, counted, currency), capped ?? Infinity);
   if (left < 1) return null;
   const isPaced = row.pacing !== 'asap' && row.goal !== 'share' && line.sov_s_per_h === undefined;

@@ -51,10 +51,7 @@ export async function soldOf(
   const screens = rooms.map(({ device_id }) => device_id);
   const start = (n: number) => dayStart(from, tz, n);
   const whole = { starts_at: start(0), ends_at: start(days), sov_s_per_h: null };
-  const booked =
-    screens.length === 0
-      ? []
-      : await competingCampaigns(ctx, { ...targets, class: 'guaranteed', flights: [whole] });
+  const booked = screens.length === 0 ? [] : await competingCampaigns(ctx, { flights: [whole] }, screens);
   const granted = await grantedOn(ctx, screens, booked);
   return {
     screens: screens.length,

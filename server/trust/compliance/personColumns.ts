@@ -29,7 +29,15 @@ const EMAIL = /^(email|customer_email|requester_email|subject_email)$/;
  */
 const NEVER_CHANGED = new Set([
   ...['audit_events', 'alert_documents', 'documents', 'manifests', 'plays', 'play_hours', 'play_roots'],
-  ...['receipts', 'recorded_decisions', 'builds', 'device_keys', 'server_keys', 'sealed_originals'],
+  ...[
+    'screen_hours',
+    'receipts',
+    'recorded_decisions',
+    'builds',
+    'device_keys',
+    'server_keys',
+    'sealed_originals',
+  ],
 ]);
 
 const tables = Object.values(schema)

@@ -9,6 +9,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
 import { devices } from '../../../server/db/schema.ts';
 import { recomputeHours, rollUpPlays } from '../../../server/proof/analytics/rollUp.ts';
+import { shownHours } from '../../../server/proof/analytics/shown.ts';
 import { inTenant } from '../../../server/transaction/context.ts';
 import { manualClock } from '../../support/clock.ts';
 import { call } from '../../support/server/playlist.ts';
@@ -93,6 +94,27 @@ const allHours = async () =>
       from plays where tenant_id = ${test.tenant_id}`),
   ).map(({ hour }) => hour);
 
+/** Of each screen and hour: as it is read for forecasts, and as the plays themselves have it. */
+async function expectShownHours() {
+  const since = clock.now() - 2 * DAY_MS;
+  const read = await inTenant(test.server, { tenant_id: test.tenant_id, user_id: null }, async ctx =>
+    rowsOf(
+      await ctx.tx.execute(sql`
+        with ${await shownHours(ctx, { since: Math.ceil(since / HOUR_MS) * HOUR_MS, device_ids: screens.slice(1) })}
+        select device_id, hour::text, ms from shown where ms > 0 order by 1, 2`),
+    ),
+  );
+  const plays = await test.db.execute(sql`
+    select * from (
+      select device_id, date_trunc('hour', started_at, 'UTC')::text as hour,
+        least(sum(duration_ms), ${HOUR_MS})::float8 as ms
+      from plays where tenant_id = ${test.tenant_id} and device_id <> ${screens[0]!} and state <> 'quarantined'
+        and started_at >= date_trunc('hour', ${instant(since + HOUR_MS - 1)}::timestamptz, 'UTC')
+      group by 1, 2) as those
+    where ms > 0 order by 1, 2`);
+  expect(read).toEqual(rowsOf(plays));
+}
+
 async function expectAgreement(
   filter: Record<string, string>,
   span: { from: string; to: string; tz: string },
@@ -144,12 +166,14 @@ describe('hours of plays', () => {
           const span = { from: instant(from), to: instant(from + length), tz };
           await expectAgreement(filter, span);
           await expectAgreement({}, { ...span, tz: 'UTC' });
+          await expectShownHours();
           const incremental = await hoursNow();
           const hours = await allHours();
           await inTenant(test.server, { tenant_id: test.tenant_id, user_id: null }, ctx =>
             recomputeHours(ctx, hours),
           );
           expect(await hoursNow()).toEqual(incremental);
+          await expectShownHours();
         },
       ),
       { numRuns: 12, endOnFailure: true },
@@ -172,6 +196,7 @@ describe('hours of plays', () => {
     test.admin = await test.signIn('admin');
     const span = { from: instant(right - HOUR_MS), to: instant(right + 3 * HOUR_MS), tz: 'UTC' };
     await expectAgreement({}, span);
+    await expectShownHours();
     expect((await ask<Overview>('analytics/overview', span)).now.plays).toBe(2);
     clock.jump(DAY_MS);
     await rollUp();

@@ -12,6 +12,7 @@ import type { Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
 import { createSimulation } from '../../../shared/playout/simulate.ts';
 import { seededUnit } from '../../../shared/random.ts';
 import { plays } from '../../../server/db/schema.ts';
+import { rollUpPlays } from '../../../server/proof/analytics/rollUp.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { idOf, picture } from '../../player/items.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
@@ -187,3 +188,30 @@ it(
   },
   15 * 60_000,
 );
+
+it('divides what a screen has shown by four weeks, whatever of the first hour lies in them', async () => {
+  const screen = makeScreen(w.test);
+  await screen.pair(w.test.admin, { name: 'Taxi of half hours' });
+  const [like] = await w.test.db.select().from(plays).limit(1);
+  const begin = Math.floor(w.clock.now() / HOUR_MS) * HOUR_MS - 5 * 7 * DAY_MS;
+  const rows = Array.from({ length: 5 * 7 * 24 }, (_, seq) => ({
+    ...{ ...like!, play_id: uuid7(begin), device_id: screen.id, epoch: idOf(7), seq },
+    ...{ started_at: new Date(begin + seq * HOUR_MS + HOUR_MS / 2), duration_ms: HOUR_MS / 2 },
+    ...{ received_at: new Date(begin), record: { zone: 'full' } as never },
+  }));
+  await w.test.db.insert(plays).values(rows);
+  const wanted = { targeting: targeting.parse({ device_ids: [screen.id] }), flights: [flight(7)] };
+  const forecast = async () =>
+    (
+      await call(w.test, w.seller, 'POST', '/api/campaigns/forecast', {
+        payload: campaignBody(w.test, { ...wanted, creatives: w.shown(), goal_amount: 1_000_000 }),
+      })
+    ).json<Forecast>();
+  const { screen_hours, plays: expected } = await forecast();
+  expect(screen_hours).toBeGreaterThan(83);
+  expect(screen_hours).toBeLessThanOrEqual(84);
+  expect(expected.low / expected.likely).toBeCloseTo(0.9, 2);
+  /** Once the hours are rolled up, too. */
+  await rollUpPlays(w.test.server, error => expect.unreachable(String(error)));
+  expect(await forecast()).toMatchObject({ screen_hours, plays: expected });
+});

@@ -20,6 +20,9 @@ export async function addCounts(
     insert into play_hours (tenant_id, hour, device_id, creative_id, zone, result, plays, duration_ms, quarantined, delivered)
     select tenant_id, ${AT}::timestamptz, id, id, 'full', 'completed', 3, 30000, 0, 3 from devices`);
   await db.execute(sql`
+    insert into screen_hours (tenant_id, device_id, hour, shown_ms)
+    select tenant_id, id, ${AT}::timestamptz, 30000 from devices`);
+  await db.execute(sql`
     insert into recorded_decisions (tenant_id, device_id, recording_id, first_n, decisions, documents)
     select tenant_id, id, id, 0, '[]', '[]' from devices`);
   await db.execute(sql`
