@@ -138,9 +138,13 @@ export async function approveChange(
   if (is_own) ctx.auditNote.after = { ...row.change, own: true };
   return read(ctx, id);
 }
-export async function dropChange(ctx: TransactionContext, id: string): Promise<Campaign> {
+export async function dropChange(
+  ctx: TransactionContext,
+  id: string,
+  expected: number | null,
+): Promise<Campaign> {
   const row = await begin(ctx, id, 'drop-change');
-  await requireChange(ctx, row, null);
+  await requireChange(ctx, row, expected);
   await writeCampaign(ctx, row, { change: null, edited_by: [] });
   return read(ctx, id);
 }

@@ -36,7 +36,9 @@ export function campaignRoutes(app: FastifyInstance): void {
   mount(app, on['approve-change'], ({ ctx, params, request }) =>
     acts.approveChange(ctx, params.id, versionSeenIfNamed(request)),
   );
-  mount(app, on['drop-change'], ({ ctx, params }) => acts.dropChange(ctx, params.id));
+  mount(app, on['drop-change'], ({ ctx, params, request }) =>
+    acts.dropChange(ctx, params.id, versionSeenIfNamed(request)),
+  );
   mount(app, analyticsCampaigns, ({ ctx, query }) => campaignFigures(ctx, query));
   mount(app, contract.campaignDefaults, ({ ctx }) => defaultsOf(ctx));
   mount(app, contract.diagnoseCampaign, ({ ctx, params }) => diagnose(ctx, params.id));

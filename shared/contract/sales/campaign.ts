@@ -240,6 +240,7 @@ export const campaigns = entity({
     'drop-change': {
       summary: 'Leave it as it was',
       from: BOOKED,
+      versioned: 'optional',
     },
   },
 });

@@ -44,15 +44,13 @@ async function edited(one: Campaign, payload: CampaignPatch): Promise<Campaign> 
   expect(answer.statusCode).toBe(200);
   return answer.json<Campaign>();
 }
-async function approved(one: Campaign, version?: number) {
+async function decided(one: Campaign, verb: string, version?: number) {
   const seen = version === undefined ? {} : { version };
-  const answer = await call(w.test, w.test.admin, 'POST', `${path(one)}/approve-change`, {
-    payload: {},
-    ...seen,
-  });
+  const answer = await call(w.test, w.test.admin, 'POST', `${path(one)}/${verb}`, { payload: {}, ...seen });
   const { details } = answer.json<{ details?: { because?: string } }>();
   return [answer.statusCode, details?.because];
 }
+const approved = (one: Campaign) => decided(one, 'approve-change');
 
 describe('an edit of a campaign on screens', () => {
   it('sells no hour twice: its own screens are counted, not those it leaves', async () => {
@@ -75,14 +73,19 @@ describe('an edit of a campaign on screens', () => {
     await w.over(one.id);
   });
 
-  it('is approved in the version that was looked at', async () => {
-    const one = await live({ creatives: w.shown() });
-    const { version } = await edited(one, { goal_amount: 1_001 });
-    await edited(one, { goal_amount: 999_999 });
-    expect((await approved(one, version))[0]).toBe(412);
-    expect((await approved(one, (await w.read(one.id)).version))[0]).toBe(200);
-    await w.over(one.id);
-  });
+  it.each(['approve-change', 'drop-change'])(
+    'is decided in the version that was looked at: %s',
+    async verb => {
+      const one = await live({ creatives: w.shown() });
+      const { version } = await edited(one, { goal_amount: 1_001 });
+      await edited(one, { goal_amount: 999_999 });
+      expect((await decided(one, verb, version))[0]).toBe(412);
+      expect((await w.read(one.id)).change).toMatchObject({ goal_amount: 999_999 });
+      expect((await decided(one, verb, (await w.read(one.id)).version))[0]).toBe(200);
+      expect((await w.read(one.id)).change).toBeNull();
+      await w.over(one.id);
+    },
+  );
 });
 
 describe('four eyes', () => {
