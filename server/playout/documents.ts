@@ -23,9 +23,15 @@ export interface Document {
 export function documentOf(
   content: PlaylistDocument | ConfigDocument | FlightsDocument | ScheduleDocument,
 ): Document {
-  const body = canonical(content);
-  return { sha256: createHash('sha256').update(body).digest('hex'), kind: content.kind, body };
+  return named(content.kind, canonical(content));
 }
+const named = (kind: DocumentKind, body: string): Document => ({
+  ...{ sha256: createHash('sha256').update(body).digest('hex'), kind, body },
+});
+
+/** `documentOf` of lines whose canonical texts are at hand: a campaign is written once, however many documents hold it. */
+export const flightsDocumentOf = (lines: readonly string[]): Document =>
+  named('flights', `{"kind":"flights","lines":[${lines.join(',')}]}`);
 
 const ROWS_AN_INSERT = 500;
 /** One that is stored again counts as new, so that it is not swept while a head is about to name it. */

@@ -2,12 +2,13 @@
 import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { ON_SCREENS } from '../../../shared/contract/sales/campaign.ts';
+import { canonical } from '../../../shared/contract/wire/canonical.ts';
 import type { DocumentLine } from '../../../shared/contract/playout/flights.ts';
 import { noteIssued } from '../../content/playlists/build.ts';
 import { campaigns, devices } from '../../db/schema.ts';
 import { ANYWHERE } from '../../../shared/playout/place/placeRight.ts';
 import { lineOf, spotsToPlay } from '../../programmatic/spots/spotLines.ts';
-import { documentOf, storeDocuments, type Document } from '../../playout/documents.ts';
+import { flightsDocumentOf, storeDocuments, type Document } from '../../playout/documents.ts';
 import { refreshDevices } from '../../playout/heads.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { documentLines, lineSources } from './documentLines.ts';
@@ -43,12 +44,18 @@ async function documentsByScreen(ctx: TransactionContext): Promise<Map<string, D
     ...rows,
     ...spots.map(({ creative_id }) => ({ creative_ids: [creative_id], targeting: { location_ids: [] } })),
   ]);
-  const lines = new Map<string, DocumentLine[]>(
+  const given = new Map<string, DocumentLine[]>(
     rows.map(row => [row.id, documentLines(row, sources, ctx.now)]),
   );
-  await noteGiven(ctx, rows, lines);
+  await noteGiven(ctx, rows, given);
+  /** As they stand in documents. */
+  const texts = new Map([...given].map(([id, lines]) => [id, lines.map(canonical)]));
   const held = new Map<string, string[]>();
-  const hold = (device_id: string, id: string) => held.set(device_id, [...(held.get(device_id) ?? []), id]);
+  const hold = (device_id: string, id: string) => {
+    const own = held.get(device_id);
+    if (own) own.push(id);
+    else held.set(device_id, [id]);
+  };
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0)
     for (const { campaign_id, device_id } of await pairsOf(ctx, sql`c.id = any(${sql.param(ids)}::uuid[])`))
@@ -57,7 +64,7 @@ async function documentsByScreen(ctx: TransactionContext): Promise<Map<string, D
     const line = lineOf(spot, sources.creatives.get(spot.creative_id), ctx.tenant_id);
     if (!line) continue;
     await noteIssued(ctx, line.items);
-    lines.set(spot.id, [line]);
+    texts.set(spot.id, [canonical(line)]);
     hold(spot.device_id, spot.id);
   }
   const made = new Map<string, Document | null>();
@@ -65,16 +72,12 @@ async function documentsByScreen(ctx: TransactionContext): Promise<Map<string, D
   for (const [device_id, named] of held) {
     const key = named.sort().join();
     if (!made.has(key)) {
-      const all = named.flatMap(id => lines.get(id) ?? []);
-      made.set(key, all.length === 0 ? null : documentOf({ kind: 'flights', lines: all }));
+      const lines = named.flatMap(id => texts.get(id) ?? []);
+      made.set(key, lines.length === 0 ? null : flightsDocumentOf(lines));
     }
     const document = made.get(key);
     if (document) documents.set(device_id, document);
   }
-  await storeDocuments(
-    ctx,
-    [...made.values()].filter(one => one !== null),
-  );
   return documents;
 }
 
@@ -84,12 +87,15 @@ async function noteGiven(
   rows: readonly CampaignRow[],
   lines: ReadonlyMap<string, readonly DocumentLine[]>,
 ): Promise<void> {
+  const items = rows.flatMap(({ id }) => lines.get(id)?.[0]?.items ?? []);
+  const each = [...new Map(items.map(item => [item.creative_id, item])).values()];
+  for (let i = 0; i < each.length; i += IDS_A_STATEMENT)
+    await noteIssued(ctx, each.slice(i, i + IDS_A_STATEMENT));
   for (const row of rows) {
     const [line] = lines.get(row.id) ?? [];
     if (!line) continue;
     const fresh = line.items.map(one => one.creative_id).filter(id => !row.issued_creative_ids.includes(id));
     const version = line.place?.version ?? ANYWHERE;
-    await noteIssued(ctx, line.items);
     if (fresh.length > 0 || !(version in row.issued_places))
       await ctx.tx
         .update(campaigns)
@@ -122,6 +128,11 @@ export async function settleScreens(ctx: TransactionContext): Promise<number> {
     if (wanted !== flights) byHash.set(wanted, [...(byHash.get(wanted) ?? []), id]);
   }
   const changed = [...byHash.values()].flat().sort();
+  /** Those that heads name already are there. */
+  await storeDocuments(
+    ctx,
+    [...documents.values()].filter(({ sha256 }) => byHash.has(sha256)),
+  );
   for (let i = 0; i < changed.length; i += IDS_A_STATEMENT)
     await tx
       .select({ id: devices.id })
