@@ -60,7 +60,7 @@ export interface ActOptions<R> {
   fields?: readonly Field<Record<string, unknown>>[];
   /** Initial values of the fields. */
   from?: (row: R, actor: CurrentUser) => Record<string, unknown>;
-  /** An additional condition beyond the row's state. */
+  /** Beyond the row's state. */
   isVisible?: (row: R, actor: CurrentUser) => boolean;
   danger?: true;
   /** In a sheet a primary one comes first and stands out, a minor one comes last. */
@@ -72,12 +72,6 @@ export interface ActOptions<R> {
   asks?: (row: R, actor: CurrentUser) => boolean;
   /** The action has its button in a panel, not in the menu. */
   isInPanel?: true;
-}
-/** What a button above a list does. */
-export interface ListAction {
-  name: string;
-  level: Level;
-  act: { link: (base: string) => string } | { dialog: ComponentType<{ close: () => void }> };
 }
 /** An act of the contract with its endpoint. */
 export interface BoundAction {
