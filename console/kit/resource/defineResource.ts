@@ -12,6 +12,7 @@ import type { Texts } from '../text/texts.ts';
 import type { Tone } from '../ui/display/Notice.tsx';
 import type { CurrentUser } from '../../app/session/useCurrentUser.ts';
 import type { Field, Form } from './form.ts';
+import type { ListAction } from './listAction.ts';
 
 /** Logs have no `version` and no `deleted_at`, because they are never edited. */
 export interface Row {
