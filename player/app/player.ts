@@ -4,13 +4,14 @@ import type { DocumentItem } from '../../shared/contract/playout/manifest.ts';
 import { readValue, type Connection } from '../../shared/device/storage.ts';
 import { createServerTime } from '../../shared/device/time.ts';
 import { createLibrary } from '../../shared/library/store.ts';
+import { createDecisionCounts } from '../../shared/playout/recording/counts.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { isQuotaExceeded } from '../../shared/storage/writes.ts';
 import { createMirror } from '../ledger/mirror.ts';
 import { opfsCopies } from '../ledger/opfsCopies.ts';
 import { loadContent } from '../library/content.ts';
 import { createDamageLog } from '../library/damageLog.ts';
-import { createDecisionCounts } from '../library/decisionCounts.ts';
+import type { ExplainedChoice } from '../library/choice.ts';
 import { createItemSource } from '../library/itemSource.ts';
 import { createLeaseStore } from '../library/leases.ts';
 import { createIncidents } from '../link/incidents.ts';
@@ -76,7 +77,7 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
   const library = createLibrary({ db, clock, caches, origin: location.origin, onDamaged: damageLog.note });
   const facts = createLiveFacts({ time, weather: () => content.active()?.config?.weather });
   const moments = createMoments({ clock, time, content });
-  const decisions = createDecisionCounts(() => time.now(), newId);
+  const decisions = createDecisionCounts<ExplainedChoice>(() => time.now(), newId);
   const sources = { content, library, bootCounter, moments, facts };
   const leases = createLeaseStore(db, storedLeases, () => playback.running()?.identity.device_id);
   const itemSource = createItemSource({

@@ -16,7 +16,7 @@ import { reasonsOf } from '../../shared/playout/recording/reason.ts';
 import { loopIn } from '../../shared/playout/zones.ts';
 import { onFault } from '../app/faults.ts';
 import type { Player } from '../app/player.ts';
-import type { ExplainedChoice } from '../library/decisionCounts.ts';
+import type { ExplainedChoice } from '../library/choice.ts';
 import type * as Playout from '../library/playout.ts';
 
 type RecordedPlayer = Pick<Player, 'clock' | 'db' | 'decisions' | 'time'>;

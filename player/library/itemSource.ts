@@ -5,6 +5,7 @@ import type { Library } from '../../shared/library/store.ts';
 import type { Plan, PlayoutState } from '../../shared/playout/decide.ts';
 import { playPlace } from '../../shared/playout/place/playPlace.ts';
 import { positionOf, upcoming, type LoopPosition } from '../../shared/playout/order.ts';
+import type { DecisionCounts } from '../../shared/playout/recording/counts.ts';
 import { originalOf, selectRendition } from '../../shared/playout/renditions.ts';
 import { refusalOf } from '../../shared/playout/rights.ts';
 import { layoutOf, loopIn, zoneScreen, type ZonePlace } from '../../shared/playout/zones.ts';
@@ -21,7 +22,7 @@ import type { Source } from '../stage/slots.ts';
 import type * as Playout from './playout.ts';
 import { linesOf, loopWith, wantedPlaylist, type ContentStore } from './content.ts';
 import type { LeaseStore } from './leases.ts';
-import type { DecisionCounts } from './decisionCounts.ts';
+import type { ExplainedChoice } from './choice.ts';
 import { localFiles, targetScreen, type LocalFile } from './files.ts';
 
 interface Ports {
@@ -35,7 +36,7 @@ interface Ports {
   /** Of the main zone, where campaigns play. */
   leases?: Pick<LeaseStore, 'held'>;
   /** Why campaigns played or not. */
-  decisions?: Pick<DecisionCounts, 'count'>;
+  decisions?: Pick<DecisionCounts<ExplainedChoice>, 'count'>;
   facts: LiveFacts;
   /** The loop of which zone. */
   place?: ZonePlace;

@@ -76,7 +76,7 @@ async function start(config: Config): Promise<void> {
     if (config.play) await playFolder(server, network, config.play);
     await warmUp(server);
     const app = await buildApp(server, network);
-    const stopVehicles = config.demo === 'on' ? startVehicles(app, server) : () => undefined;
+    const stopVehicles = config.demo === 'on' ? startVehicles(app, server) : () => Promise.resolve();
     const endProcessing = startProcessing(server, (err: unknown) =>
       app.log.error({ err }, 'a video was not made smaller'),
     );
@@ -103,10 +103,9 @@ async function start(config: Config): Promise<void> {
     const stop = (signal: string) => {
       app.log.info(`${signal}: finishing what is in flight`);
       systemClock.after(STOP_WITHIN_MS, () => process.exit(1));
-      stopVehicles();
       for (const end of stops) end();
-      void app
-        .close()
+      void stopVehicles()
+        .then(() => app.close())
         .then(endProcessing)
         .then(endChecking)
         .then(endReports)

@@ -67,8 +67,7 @@ async function drive(options: Options): Promise<void> {
   const stops = (await identitiesFor(options, ports)).map(identity => startVehicle(identity, ports));
   print(`${count} simulated screens drive against ${origin}. Ctrl+C stops them.`);
   process.once('SIGINT', () => {
-    for (const stop of stops) stop();
-    process.exit(0);
+    void Promise.all(stops.map(stop => stop())).finally(() => process.exit(0));
   });
 }
 

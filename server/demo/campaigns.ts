@@ -8,11 +8,15 @@ import type { TransactionContext } from '../transaction/context.ts';
 const DAY_MS = 86_400_000;
 /** About what the simulated screens show of one creative in these days, so that it runs to its plan. */
 const PLAYS_A_DAY = 145;
+/** Of each screen, in the short rides of the past: as many as the plan wants of a day. */
+const PLAYS_PER_H = 8;
 
 interface Demo {
   /** By the name of the picture. */
   creatives: ReadonlyMap<string, string>;
   airport: string;
+  /** That share what may be out with them. */
+  screens: number;
   /** Who asked for approval; somebody else decides. */
   submitted_by: string | null;
   tz: string;
@@ -54,6 +58,7 @@ export async function insertCampaigns(ctx: TransactionContext, demo: Demo): Prom
       {
         ...{ name: 'Autumn nights', advertiser: 'Lantern Night Market', state: 'live', submitted_by },
         ...{ goal_amount: PLAYS_A_DAY * flightDays, budget_minor: 4_000, bid_micros: 12_000_000 },
+        ...{ plays_per_h: PLAYS_PER_H, screens_seen: demo.screens, screens_online: demo.screens },
         /** All of the city: every simulated way lies within, so each of its plays counts and says where it was. */
         targeting: targeting.parse({
           fences: [{ shape: 'circle', lat: 38.7372, lng: -9.1445, radius_m: 8_000 }],

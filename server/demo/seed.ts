@@ -1,8 +1,6 @@
 /** Demo data: a small fleet with one user per role, numbered vehicles, bundled media and a past. */
 import { join } from 'node:path';
 import { dateOf } from '../../shared/clock.ts';
-import { flightsDocument } from '../../shared/contract/playout/flights.ts';
-import { playlistDocument, type DocumentKind } from '../../shared/contract/playout/manifest.ts';
 import { DEFAULT_PRIORITY } from '../../shared/contract/playout/scheduleEntry.ts';
 import { isStaff, ROLES } from '../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../shared/random.ts';
@@ -32,8 +30,7 @@ import { makeRoots } from '../proof/verify/roots.ts';
 import { serverAt, writeHistory } from './vehicles/history.ts';
 import type { Identity } from './vehicles/client.ts';
 import { demoFile, saveIdentities } from './vehicles/identities.ts';
-import { loopOf } from './vehicles/loop.ts';
-import type { Loop } from './vehicles/records.ts';
+import { contentOf, type Content } from './vehicles/content.ts';
 import { makeKey } from './vehicles/signing.ts';
 
 const MEDIA_DIR = join(ROOT, 'server/demo/media');
@@ -75,9 +72,16 @@ export async function seedDemo(server: Server, network: Network, days: number): 
   if (!isDriving) return;
   const vehicles = await pairAll(begin, tenant_id, ids);
   await inTenant(begin, { tenant_id, user_id: null }, settleScreens);
-  const loop = await cityLoop(server, tenant_id, ids[0] ?? '');
-  const past = { server, network, tenant_id, vehicles, loop, tz: TZ, days, now: clock.now() };
-  await writeHistory({ ...past, app_version: server.playerBuild });
+  const past = {
+    server,
+    network,
+    tenant_id,
+    tz: TZ,
+    days,
+    now: clock.now(),
+    app_version: server.playerBuild,
+  };
+  await writeHistory({ ...past, vehicles: await contentsOf(server, tenant_id, vehicles) });
   /** So that the plays of its past can be proven at once. */
   await makeRoots(server);
   await inTenant(server, { tenant_id, user_id: null }, ctx => insertEarnings(ctx, people));
@@ -101,14 +105,16 @@ async function pairAll(server: Server, tenant_id: string, ids: readonly string[]
   return paired;
 }
 
-const cityLoop = (server: Server, tenant_id: string, device_id: string): Promise<Loop> =>
+/** With what each plays. */
+const contentsOf = (server: Server, tenant_id: string, vehicles: readonly Identity[]) =>
   inTenant(server, { tenant_id, user_id: null }, async ({ tx }) => {
-    const plan = await planOf(tx, tenant_id, device_id);
-    const named = (kind: DocumentKind) => plan?.named(kind).map(text => JSON.parse(text) as unknown)[0];
-    const playlist = playlistDocument.safeParse(named('playlist')).data;
-    const flights = flightsDocument.safeParse(named('flights')).data;
-    if (plan && playlist) return loopOf(playlist, flights ?? null, plan.head.version);
-    throw new Error('the demo has no playlist');
+    const all: (Identity & { content: Content })[] = [];
+    for (const vehicle of vehicles) {
+      const plan = await planOf(tx, tenant_id, vehicle.device_id);
+      if (!plan) throw new Error('a screen of the demo has nothing to play');
+      all.push({ ...vehicle, content: contentOf(plan.head.version, plan.named) });
+    }
+    return all;
   });
 
 /** The last two play what their group plays; the first two belong to a group by their tag. */
@@ -216,8 +222,10 @@ async function insertFleet(ctx: TransactionContext, { creatives, people, today }
   }));
   await tx.insert(devices).values(rows);
   await insertListings(ctx, groups);
-  const { airport } = groups;
-  await insertCampaigns(ctx, { creatives, airport, submitted_by: idOf('manager'), tz: TZ, today });
+  await insertCampaigns(ctx, {
+    ...{ creatives, airport: groups.airport, screens: CABS.length },
+    ...{ submitted_by: idOf('manager'), tz: TZ, today },
+  });
   await insertAlerts(ctx, today);
   await insertProgrammatic(ctx, { creatives, playlist_id, airport_tag: AIRPORT_TAG, tz: TZ, today });
   await insertContracts(ctx, { people, today });

@@ -32,46 +32,53 @@ export interface Standing extends LoopStanding {
 }
 const AT_START: Standing = { state: NOTHING_PLAYED, position: null, lastLoop: null };
 
+/** A screen that decides one item after another: what plays next, by the code of the player, and what that changes. */
+export function createStepper({ state, position, lastLoop }: Standing = AT_START) {
+  const positionOfLoop = (loop: Plan['loop']) => positionIn({ position, lastLoop }, loop);
+  return {
+    state: () => state,
+    /** What begins at this moment, with the loop it stands in, and which lines were kept back. */
+    next({ plan, standing }: PlanAt, moment: Moment, isReady: (item: PlayItem) => boolean = () => true) {
+      const { candidates, refused } = decide(plan, state, moment, positionOfLoop(plan.loop));
+      const first = (items: Iterable<PlayItem>) => firstAllowed(items, moment, isReady);
+      const chosen = first(candidates);
+      const item = chosen ?? (standing && first(upcoming(standing, positionOfLoop(standing))));
+      const loop = chosen ? plan.loop : standing;
+      if (item) state = afterPlay(plan, state, { item, moment });
+      if (item && !item.line && loop) {
+        position = positionOf(loop, item, positionOfLoop(loop));
+        lastLoop = loop.playlist_id;
+      }
+      return { item, loop, refused };
+    },
+  };
+}
+
 /** Every file is taken to be on the screen, unless `isReady` says otherwise. `momentAt`: what the screen knows at a time. */
 export function createSimulation(
   plans: Plan | ((at: number) => PlanAt),
   momentAt: (at: number) => Moment,
   from: number,
-  begin: Standing = AT_START,
-  isReady: (item: PlayItem) => boolean = () => true,
+  begin?: Standing,
+  isReady?: (item: PlayItem) => boolean,
 ) {
   const planAt = typeof plans === 'function' ? plans : () => ({ plan: plans, standing: null });
+  const stepper = createStepper(begin);
   let at = from;
-  let { state, position, lastLoop } = begin;
-  const positionOfLoop = (loop: Plan['loop']) => positionIn({ position, lastLoop }, loop);
   return {
     /** Plays on up to this time. */
     until(to: number): SimulatedStretch {
       const stretch: SimulatedStretch = { shows: [], refusals: new Map(), decisions: 0 };
       while (at < to) {
-        const moment = momentAt(at);
-        const { plan, standing } = planAt(at);
-        const { candidates, refused } = decide(plan, state, moment, positionOfLoop(plan.loop));
+        const planNow = planAt(at);
+        const { item, refused } = stepper.next(planNow, momentAt(at), isReady);
         stretch.decisions++;
         for (const { line, reason } of refused) {
           const of = stretch.refusals.get(line.id) ?? new Map<Refused['reason'], number>();
           stretch.refusals.set(line.id, of.set(reason, (of.get(reason) ?? 0) + 1));
         }
-        const first = (items: Iterable<PlayItem>) => firstAllowed(items, moment, isReady);
-        const chosen = first(candidates);
-        const item = chosen ?? (standing && first(upcoming(standing, positionOfLoop(standing))));
-        if (!item) {
-          at += (plan.pacing?.idle_s ?? DEFAULT_PACING.idle_s) * 1_000;
-          continue;
-        }
-        stretch.shows.push({ at, item });
-        state = afterPlay(plan, state, { item, moment });
-        const loop = chosen ? plan.loop : standing;
-        if (!item.line && loop) {
-          position = positionOf(loop, item, positionOfLoop(loop));
-          lastLoop = loop.playlist_id;
-        }
-        at += item.duration_ms;
+        if (item) stretch.shows.push({ at, item });
+        at += item?.duration_ms ?? (planNow.plan.pacing?.idle_s ?? DEFAULT_PACING.idle_s) * 1_000;
       }
       return stretch;
     },

@@ -4,7 +4,7 @@ import { MAX_ACKS, sendAlertAcks, type AlertAck } from '../../../shared/contract
 import { pullAlerts, type PlayerAlerts } from '../../../shared/contract/alerts/playerAlerts.ts';
 import { decideAlerts, NO_ALERTS, withState, type AlertDecision } from '../../../shared/alerts/screen.ts';
 import type { VehicleClient } from './client.ts';
-import { placeAt } from './place.ts';
+import { positionAt } from './place.ts';
 
 const SECOND_MS = 1_000;
 
@@ -17,8 +17,7 @@ export function createVehicleAlerts(device_id: string, client: VehicleClient, cl
 
   function decide({ alerts, ended }: PlayerAlerts): void {
     const now = clock.now();
-    const { at: _now, ...place } = placeAt(device_id, now);
-    const moment = { now, ran_ms: now - heldSince, place: { ...place, age_ms: 0 } };
+    const moment = { now, ran_ms: now - heldSince, place: positionAt(device_id, now) };
     const next = decideAlerts({ alerts, ended }, decision, moment, now - decidedAt);
     decidedAt = now;
     /** Nobody draws it: it counts as seen as soon as it is due. */

@@ -2,14 +2,17 @@
 import { instant, type Clock } from '../../../shared/clock.ts';
 import { MAX_BATCH, type PlayRecord } from '../../../shared/contract/proof/play.ts';
 import { dayStart, isoDate } from '../../../shared/i18n/format.ts';
-import { seededUnit } from '../../../shared/random.ts';
+import { seededUnit, uuid7 } from '../../../shared/random.ts';
 import type { Server } from '../../context/server.ts';
 import { detectIncidents } from '../../fleet/incidents/watch.ts';
 import type { Network } from '../../fleet/link/network.ts';
 import { openSightings } from '../../fleet/link/sightings.ts';
 import { ingestPlays } from '../../proof/ingest.ts';
 import type { Identity } from './client.ts';
-import { createRecords, isOpen, type Loop, type Records } from './records.ts';
+import type { Content } from './content.ts';
+import { createDecisions, type Decisions } from './decisions.ts';
+import { positionAt } from './place.ts';
+import { createRecords, type Records } from './records.ts';
 import { reportOf } from './report.ts';
 import { ridesOn, type Ride } from './rides.ts';
 
@@ -37,9 +40,8 @@ export interface Past {
   server: Server;
   network: Network;
   tenant_id: string;
-  /** In the order of the fleet. */
-  vehicles: readonly Identity[];
-  loop: Loop;
+  /** In the order of the fleet, with what each plays. */
+  vehicles: readonly (Identity & { content: Content })[];
   tz: string;
   app_version: string;
   days: number;
@@ -58,18 +60,20 @@ export async function writeHistory(past: Past): Promise<void> {
   await writeOutages(past);
 }
 
-async function writePlays(past: Past, vehicle: Identity, index: number): Promise<void> {
+async function writePlays(past: Past, vehicle: Past['vehicles'][number], index: number): Promise<void> {
   const { now, tz, network, tenant_id, days } = past;
   const random = seededUnit(index + 1);
   const begin = now - days * DAY_MS;
   const records = createRecords(vehicle, past.app_version, begin);
+  const decisions = createDecisions({ now: () => now, isUnleased: true });
+  decisions.take(vehicle.content);
   const until = index === OUTAGES.at(-1)?.vehicle ? now - (OUTAGES.at(-1)?.agoMs ?? 0) : now;
   for (let day = 0; day <= days; day++) {
     const midnight = Date.parse(dayStart(isoDate(begin, tz), tz, day));
     const rides = ridesOn(midnight, dayOffOf(index), random).filter(
       ({ start, end }) => start > begin && end < until,
     );
-    const plays = await playsOf(past.loop, { records, rides, random });
+    const plays = await playsOf(vehicle, { decisions, records, rides, random });
     const handedIn = Math.min(now, (rides.at(-1)?.end ?? 0) + HOME_AFTER_MS);
     for (let i = 0; i < plays.length; i += MAX_BATCH) {
       const { device_id, key } = vehicle;
@@ -81,25 +85,32 @@ async function writePlays(past: Past, vehicle: Identity, index: number): Promise
 }
 
 interface Day {
+  decisions: Decisions;
   records: Records;
   rides: readonly Ride[];
   random: () => number;
 }
-/** The loop runs while somebody rides; what is on screen when he gets out is interrupted. */
-async function playsOf(loop: Loop, { records, rides, random }: Day): Promise<PlayRecord[]> {
-  const { items, ...source } = loop;
+/** The screen plays while somebody rides; what is on it when he gets out is interrupted. */
+async function playsOf(
+  { device_id }: Identity,
+  { decisions, records, rides, random }: Day,
+): Promise<PlayRecord[]> {
   const plays: PlayRecord[] = [];
-  for (const ride of rides) {
-    records.boot(ride.start);
-    let at = ride.start;
-    for (let i = Math.floor(random() * items.length); at < ride.end; i++) {
-      const open = items.filter(one => isOpen(one, at));
-      const item = open[i % open.length];
-      if (item === undefined) break;
-      const shown_ms = Math.round(Math.min(item.duration_ms, ride.end - at));
+  for (const { start: begin, end } of rides) {
+    records.boot(begin);
+    const ride_id = uuid7(begin);
+    for (let start = begin; start < end;) {
+      const show = decisions.next({
+        at: start,
+        place: positionAt(device_id, start),
+        ride: 'riding',
+        ride_id,
+      });
+      if (!show) break;
+      const shown_ms = Math.round(Math.min(show.item.duration_ms, end - start));
       const isOnline = random() >= OFFLINE_SHARE;
-      plays.push(await records.add({ item, loop: source, start: Math.round(at), shown_ms, isOnline }));
-      at += item.duration_ms;
+      plays.push(await records.add({ ...show, start, shown_ms, isOnline }));
+      start += show.item.duration_ms;
     }
   }
   return plays;
@@ -119,17 +130,21 @@ async function writeOutages(past: Past): Promise<void> {
   }
 }
 
-async function watchAt(past: Past, at: number, seen: readonly Identity[]): Promise<void> {
+async function watchAt(past: Past, at: number, seen: Past['vehicles']): Promise<void> {
   const server = serverAt(past.server, at);
   const sightings = openSightings(server);
-  for (const [i, { device_id }] of seen.entries())
-    sightings.recordHeartbeat({ device_id, tenant_id: past.tenant_id }, reportAt(past, at, i));
+  for (const [i, { device_id, content }] of seen.entries())
+    sightings.recordHeartbeat(
+      { device_id, tenant_id: past.tenant_id },
+      reportAt(past, content, { at, turn: i }),
+    );
   await sightings.close();
   await detectIncidents(server);
 }
 
-function reportAt({ loop, app_version }: Past, at: number, turn: number) {
-  const item = loop.items[turn % loop.items.length];
+function reportAt({ app_version }: Past, content: Content, { at, turn }: { at: number; turn: number }) {
+  const { items = [] } = content.documents.playlist ?? {};
+  const item = items[turn % items.length];
   const playing = item === undefined ? null : { item, since: instant(at) };
-  return reportOf({ app_version, loop, playing, ledger: { epoch: null, seq: 0, waiting: 0, parked: 0 } });
+  return reportOf({ app_version, content, playing, ledger: { epoch: null, seq: 0, waiting: 0, parked: 0 } });
 }

@@ -1,6 +1,7 @@
 /** Where a taxi of the demo is: round after round through its city, each on a way of its own. Pure. */
 import { instant } from '../../../shared/clock.ts';
 import type { Reported } from '../../../shared/contract/fleet/device.ts';
+import type { ScreenPosition } from '../../../shared/playout/rights.ts';
 
 const CENTRE = { lat: 38.7372, lng: -9.1445 };
 /** Degrees from there, so that no way leads into the river. */
@@ -23,4 +24,10 @@ export function placeAt(device_id: string, now: number): NonNullable<Reported['p
     acc_m: ACCURACY_M,
     at: instant(now),
   };
+}
+
+/** A fix that was read at this very moment. */
+export function positionAt(device_id: string, now: number): ScreenPosition {
+  const { lat, lng, acc_m } = placeAt(device_id, now);
+  return { lat, lng, acc_m, age_ms: 0 };
 }

@@ -1,13 +1,16 @@
-/** What a simulated screen shows: its loop while somebody rides, then a pause. Each item shown becomes a record. */
+/** What a simulated screen shows: what it decides while somebody rides, then a pause. Each item shown becomes a record. */
 import type { Clock } from '../../../shared/clock.ts';
 import type { PlayRecord } from '../../../shared/contract/proof/play.ts';
-import { isOpen, type Loop, type LoopItem, type Records } from './records.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import type { Show } from './decisions.ts';
+import type { Records } from './records.ts';
 
 export interface PlaybackPorts {
   clock: Clock;
   random: () => number;
   records: Records;
-  loop: () => Loop | null;
+  /** What begins at this moment, ms, in the ride of this id; null: nothing. */
+  next: (at: number, ride_id: string) => Show | null;
   isOnline: () => boolean;
 }
 /** ms */
@@ -23,9 +26,8 @@ const LOOK_AGAIN_MS = 1_000;
 
 export const within = ({ least, most }: Range, random: () => number) => least + random() * (most - least);
 
-export function startPlayback({ clock, random, records, loop, isOnline }: PlaybackPorts) {
-  let position = Math.floor(random() * 100);
-  let current: { item: LoopItem; since: number } | null = null;
+export function startPlayback({ clock, random, records, next, isOnline }: PlaybackPorts) {
+  let current: { item: Show['item']; since: number } | null = null;
   let waiting: PlayRecord[] = [];
   let isStopped = false;
   let cancelWait = () => {};
@@ -38,37 +40,37 @@ export function startPlayback({ clock, random, records, loop, isOnline }: Playba
       };
     });
 
-  async function playNext(): Promise<void> {
-    const playing = loop();
+  async function playNext(ride_id: string): Promise<void> {
     const start = clock.now();
-    const open = playing?.items.filter(one => isOpen(one, start)) ?? [];
-    const item = open[position++ % Math.max(1, open.length)];
-    if (playing === null || item === undefined) return wait(LOOK_AGAIN_MS);
-    const { items: _items, ...source } = playing;
-    current = { item, since: start };
-    await wait(item.duration_ms);
-    if (isStopped) return;
-    const showing = { item, loop: source, start, shown_ms: item.duration_ms, isOnline: isOnline() };
-    waiting.push(await records.add(showing));
+    const show = next(start, ride_id);
+    if (!show) return wait(LOOK_AGAIN_MS);
+    current = { item: show.item, since: start };
+    await wait(show.item.duration_ms);
+    const { duration_ms } = show.item;
+    const shown_ms = isStopped ? Math.min(duration_ms, clock.now() - start) : duration_ms;
+    waiting.push(await records.add({ ...show, start, shown_ms, isOnline: isOnline() }));
   }
   async function drive(): Promise<void> {
     while (!isStopped) {
       const end = clock.mono() + within(RIDE_MS, random);
-      while (clock.mono() < end && !isStopped) await playNext();
+      const ride_id = uuid7(clock.now());
+      while (clock.mono() < end && !isStopped) await playNext(ride_id);
       current = null;
       if (!isStopped) await wait(within(PAUSE_MS, random));
     }
   }
-  void drive();
+  const driven = drive();
 
   return {
     current: () => current,
     waiting: (): readonly PlayRecord[] => waiting,
     /** These were handed in. */
     settle: (count: number) => void (waiting = waiting.slice(count)),
-    stop() {
+    /** What is on screen is interrupted. */
+    stop(): Promise<void> {
       isStopped = true;
       cancelWait();
+      return driven;
     },
   };
 }

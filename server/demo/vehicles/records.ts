@@ -3,36 +3,13 @@ import { instant } from '../../../shared/clock.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { checkpointText, FIRST_PREV_HASH, recordHash } from '../../../shared/contract/proof/chain.ts';
 import type { PlayRecord, sendPlays } from '../../../shared/contract/proof/play.ts';
-import type { ScheduleDocument } from '../../../shared/contract/playout/manifest.ts';
+import { originalOf } from '../../../shared/playout/renditions.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import type { Identity } from './client.ts';
-import { placeAt } from './place.ts';
+import type { Show } from './decisions.ts';
 import { signText } from './signing.ts';
 
-export interface LoopItem {
-  id: string;
-  creative_id: string;
-  creative_sha256: string;
-  name: string;
-  duration_ms: number;
-  /** Of a campaign's line: whose it is, while it may play, ms since 1970, and by which fences where it is sold by place. */
-  line?: { campaign_id: string; from: number; until: number; fence_version?: string };
-}
-/** A line takes its turn only while its flight is open. */
-export const isOpen = ({ line }: LoopItem, at: number): boolean =>
-  line === undefined || (line.from <= at && at < line.until);
-
-export interface Loop {
-  playlist_id: string;
-  playlist_version: number;
-  manifest_version: number;
-  items: readonly LoopItem[];
-  /** What exceptions play in its place. */
-  exceptions?: { tz: string; entries: ScheduleDocument['entries']; loops: readonly Loop[] };
-}
-export interface Showing {
-  item: LoopItem;
-  loop: Omit<Loop, 'items' | 'exceptions'>;
+export interface Showing extends Show {
   /** ms since 1970 */
   start: number;
   /** ms on screen; below the item's duration, the play was interrupted. */
@@ -42,12 +19,6 @@ export interface Showing {
 
 const FRAMES_PER_MS = 0.03;
 const CLOCK_UNCERTAINTY_MS = 24;
-
-/** A position that was read when the play began. */
-function fixAt(device_id: string, at: number) {
-  const { lat, lng, acc_m } = placeAt(device_id, at);
-  return { lat, lng, acc_m, age_s: 0 };
-}
 
 /** One start of the machine: its records share a boot id and a monotonic clock that begins at `bootAt`. */
 export function createRecords({ device_id, key }: Identity, player_version: string, epochAt: number) {
@@ -63,22 +34,23 @@ export function createRecords({ device_id, key }: Identity, player_version: stri
       return seq;
     },
     boot: (at: number) => void (boot = { id: uuid7(at), at }),
-    async add({ item, loop, start, shown_ms, isOnline }: Showing): Promise<PlayRecord> {
+    async add({ item, loop, geo, zone, manifest_version, ...seen }: Showing): Promise<PlayRecord> {
+      const { start, shown_ms, isOnline } = seen;
       const mono = start - boot.at;
       const completion = Math.min(1, shown_ms / item.duration_ms);
+      const { line } = item;
       const body: Omit<PlayRecord, 'record_hash'> = {
         play_id: uuid7(start),
         ...{ device_id, key_id, epoch, seq: seq + 1, boot_id: boot.id, prev_hash: hash },
-        kind: 'direct',
+        kind: line?.programmatic ? 'programmatic' : 'direct',
         creative_id: item.creative_id,
-        creative_sha256: item.creative_sha256,
-        ...loop,
-        item_id: item.id,
-        ...(item.line && { campaign_id: item.line.campaign_id }),
-        ...(item.line?.fence_version !== undefined && {
-          geo: { fence_version: item.line.fence_version, fix: fixAt(device_id, start) },
-        }),
-        zone: 'full',
+        creative_sha256: originalOf(item.asset),
+        playlist_id: loop?.playlist_id ?? null,
+        playlist_version: loop?.version ?? null,
+        ...{ item_id: item.id, manifest_version, zone },
+        ...(line && { campaign_id: line.campaign_id }),
+        ...(line?.lease_id && { lease_id: line.lease_id }),
+        ...(geo && { geo }),
         planned_at: instant(start),
         started_wall_ms: start,
         started_mono_ms: mono,

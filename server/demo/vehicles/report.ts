@@ -1,10 +1,11 @@
 import type { Reported } from '../../../shared/contract/fleet/device.ts';
-import type { Loop, LoopItem } from './records.ts';
+import type { DocumentItem } from '../../../shared/contract/playout/manifest.ts';
+import type { Content } from './content.ts';
 
 export interface ReportFacts {
   app_version: string;
-  loop: Loop | null;
-  playing: { item: LoopItem; since: string } | null;
+  content: Content | null;
+  playing: { item: Pick<DocumentItem, 'creative_id' | 'name'>; since: string } | null;
   ledger: Reported['ledger'];
   place?: Reported['place'];
 }
@@ -12,9 +13,11 @@ export interface ReportFacts {
 const STORAGE = { used: 3_435_973_837, quota: 8_589_934_592, persisted: true };
 
 /** What the heartbeat of a simulated screen says: a tablet on which all is well. */
-export function reportOf({ app_version, loop, playing, ledger, place = null }: ReportFacts): Reported {
-  const version = loop?.manifest_version ?? 0;
-  const total = loop?.items.length ?? 0;
+export function reportOf({ app_version, content, playing, ledger, place = null }: ReportFacts): Reported {
+  const { version = 0, documents } = content ?? {};
+  const total = [documents?.playlist, ...(documents?.flights?.lines ?? [])].flatMap(
+    one => one?.items ?? [],
+  ).length;
   return {
     app_version,
     ledger,

@@ -1,5 +1,6 @@
 /** Lets the demo's vehicles drive in this process; their calls take the way of every other call, without a socket. */
 import type { FastifyInstance } from 'fastify';
+import { sleep } from '../../../shared/clock.ts';
 import { ALERTS_VERSION_HEADER } from '../../../shared/contract/alerts/alertSignals.ts';
 import { randomUnit } from '../../../shared/random.ts';
 import type { Server } from '../../context/server.ts';
@@ -9,6 +10,8 @@ import { startVehicle, type VehiclePorts } from './vehicle.ts';
 /** The last one of the fleet stays in the garage, so that the fleet also has a screen which is offline. */
 const IN_GARAGE = 1;
 const HOST = 'localhost';
+/** Who stops the demo does not wait longer for what they hand in and give back. */
+const STOP_WITHIN_MS = 2_000;
 
 export function vehiclePorts(app: FastifyInstance, { config, clock, playerBuild }: Server): VehiclePorts {
   return {
@@ -28,12 +31,10 @@ export function vehiclePorts(app: FastifyInstance, { config, clock, playerBuild 
   };
 }
 
-/** Returns the function that stops them. */
-export function startVehicles(app: FastifyInstance, server: Server): () => void {
+/** Returns the function that stops them; their server must still answer then. */
+export function startVehicles(app: FastifyInstance, server: Server): () => Promise<unknown> {
   const ports = vehiclePorts(app, server);
   const driving = readIdentities(demoFile(server.config.dataDir)).slice(0, -IN_GARAGE);
   const stops = driving.map(identity => startVehicle(identity, ports));
-  return () => {
-    for (const stop of stops) stop();
-  };
+  return () => Promise.race([Promise.all(stops.map(stop => stop())), sleep(server.clock, STOP_WITHIN_MS)]);
 }

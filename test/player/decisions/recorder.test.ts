@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
-import { createDecisionCounts } from '../../../player/library/decisionCounts.ts';
+import { createDecisionCounts } from '../../../shared/playout/recording/counts.ts';
+import type { ExplainedChoice } from '../../../player/library/choice.ts';
 import { startRecording } from '../../../player/decisions/recorder.ts';
 import { connect, writeValues } from '../../../shared/device/storage.ts';
 import { decide, NOTHING_PLAYED } from '../../../shared/playout/decide.ts';
@@ -16,7 +17,7 @@ async function begin(name: string) {
   const clock = manualClock(MONDAY);
   const db = connect(name);
   await writeValues(db, { place_allowed: true, place_reported: true });
-  const decisions = createDecisionCounts(
+  const decisions = createDecisionCounts<ExplainedChoice>(
     () => clock.now(),
     () => idOf(1),
   );

@@ -53,7 +53,7 @@ beforeAll(async () => {
   creative = made.id;
   await inTenant(test.server, { tenant_id: test.tenant_id, user_id: null }, ctx =>
     insertCampaigns(ctx, {
-      ...{ creatives: new Map([['Night market', creative]]), airport: cab, submitted_by: null },
+      ...{ creatives: new Map([['Night market', creative]]), airport: cab, screens: 1, submitted_by: null },
       ...{ tz: 'UTC', today: START },
     }),
   );

@@ -2,7 +2,8 @@
 import { instant } from '../../../../shared/clock.ts';
 import type { Campaign, CampaignPatch } from '../../../../shared/contract/sales/campaign.ts';
 import { seededUnit } from '../../../../shared/random.ts';
-import { reportOf } from '../../../../server/demo/vehicles/report.ts';
+import { pairVehicle } from '../../../../server/demo/vehicles/pair.ts';
+import { vehiclePorts } from '../../../../server/demo/vehicles/start.ts';
 import { advanceCampaigns } from '../../../../server/sales/campaigns/advance.ts';
 import { goalOf } from '../../../../server/sales/campaigns/progress.ts';
 import { countedOf } from '../../../../server/sales/leases/needs.ts';
@@ -10,7 +11,6 @@ import { and, eq } from 'drizzle-orm';
 import { campaigns as table, plays } from '../../../../server/db/schema.ts';
 import { inTenant } from '../../../../server/transaction/context.ts';
 import { manualClock } from '../../../support/clock.ts';
-import { makeScreen } from '../../../support/device.ts';
 import { addLiveCampaign } from '../../../support/server/rows/sales/campaigns.ts';
 import { addPlaylist, assign, call, publish } from '../../../support/server/playlist.ts';
 import { startTestServer } from '../../../support/server/server.ts';
@@ -73,11 +73,12 @@ export async function runFleet({ vehicles, hours, campaigns }: Fleet) {
   });
   const drivers: Driver[] = [];
   const ids: string[] = [];
+  const ports = vehiclePorts(test.app, test.server);
   for (let i = 0; i < vehicles; i++) {
-    const screen = makeScreen(test);
-    await screen.pair(test.admin, { name: `Taxi ${i + 1}` });
-    ids.push(screen.id);
-    const vehicle = makeVehicle({ screen, now: () => clock.now(), random, app_version: '0.1.0' });
+    const made = { name: `Taxi ${i + 1}`, headers: test.admin.headers, app_version: ports.app_version };
+    const identity = await pairVehicle(ports, made);
+    ids.push(identity.device_id);
+    const vehicle = makeVehicle(identity, ports);
     const isOnline = random() >= 0.4;
     const changesAt = start + random() * within(isOnline ? ONLINE_H : OFFLINE_H);
     drivers.push({ vehicle, isOnline, changesAt, handsInAt: start, isReached: false, beatAt: start });
@@ -88,8 +89,7 @@ export async function runFleet({ vehicles, hours, campaigns }: Fleet) {
   await publish(test, test.admin, loop.id);
   await assign(test, test.admin, loop.id, ids);
   const beat = async (driver: Driver) => {
-    const ledger = { epoch: null, seq: 0, waiting: 0, parked: 0 };
-    await driver.vehicle.heartbeat(reportOf({ app_version: '0.1.0', loop: null, playing: null, ledger }));
+    await driver.vehicle.beat();
     driver.beatAt = clock.now() + HEARTBEAT_MS;
   };
   for (const driver of drivers) await beat(driver);
@@ -171,7 +171,7 @@ export async function runFleet({ vehicles, hours, campaigns }: Fleet) {
   let fewest = Infinity;
   for (const { vehicle, isReached } of drivers) {
     for (const [name, n] of vehicle.verdicts) verdicts[name] = (verdicts[name] ?? 0) + n;
-    const playCount = [...vehicle.shown.values()].reduce((sum, n) => sum + n, 0);
+    const playCount = [...vehicle.playsByCampaign.values()].reduce((sum, n) => sum + n, 0);
     if (isReached) fewest = Math.min(fewest, playCount);
   }
   await test.close();

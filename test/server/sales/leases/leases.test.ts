@@ -176,7 +176,7 @@ describe('a lease', () => {
     }
     const { id } = await live({ goal_amount: 16 });
     const ledger = { epoch: null, seq: 0, waiting: 0, parked: 0 };
-    const report = reportOf({ app_version: '0.1.0', loop: null, playing: null, ledger });
+    const report = reportOf({ app_version: '0.1.0', content: null, playing: null, ledger });
     for (const screen of screens) await screen.call('POST', '/api/player/heartbeat', report);
     await w.clock.advance(60_000);
     await w.advance();

@@ -1,23 +1,7 @@
 /** Counts, for each campaign, why it was chosen or not. What was not handed in when the power is cut is lost: it bills nothing. */
-import { instant } from '../../shared/clock.ts';
-import type { DecisionCount, DecisionReason } from '../../shared/contract/playout/decisions.ts';
-import type { Plan, PlayItem, PlayoutState } from '../../shared/playout/decide.ts';
-import { reasonsOf, type Choice } from '../../shared/playout/recording/reason.ts';
-import type { Moment } from '../../shared/playout/rights.ts';
-import type { LoopStanding } from '../../shared/playout/loopStanding.ts';
-import type { Content } from './content.ts';
-
-/** All that a choice was made from. */
-export interface ChoiceInputs extends LoopStanding {
-  content: Content | null;
-  plan: Plan;
-  state: PlayoutState | null;
-  moment: Moment;
-}
-export interface ExplainedChoice extends Choice {
-  inputs: ChoiceInputs;
-  item: PlayItem | null;
-}
+import { instant } from '../../clock.ts';
+import type { DecisionCount, DecisionReason } from '../../contract/playout/decisions.ts';
+import { reasonsOf, type Choice } from './reason.ts';
 
 export interface DecisionPeriod {
   period_id: string;
@@ -27,15 +11,15 @@ export interface DecisionPeriod {
 }
 
 /** `now`: the server's time, ms. */
-export function createDecisionCounts(now: () => number, newId: () => string) {
+export function createDecisionCounts<C extends Choice>(now: () => number, newId: () => string) {
   let counts = new Map<string, Map<DecisionReason, number>>();
   let since = now();
   /** On its way: it goes out again as it is until the server has it. */
   let handedOver: DecisionPeriod | null = null;
 
-  let onChoice: ((choice: ExplainedChoice) => void) | null = null;
+  let onChoice: ((choice: C) => void) | null = null;
   return {
-    count(choice: ExplainedChoice): void {
+    count(choice: C): void {
       for (const { line, reason } of reasonsOf(choice)) {
         const of = counts.get(line.campaign_id) ?? new Map<DecisionReason, number>();
         counts.set(line.campaign_id, of.set(reason, (of.get(reason) ?? 0) + 1));
@@ -67,4 +51,4 @@ export function createDecisionCounts(now: () => number, newId: () => string) {
     },
   };
 }
-export type DecisionCounts = ReturnType<typeof createDecisionCounts>;
+export type DecisionCounts<C extends Choice> = ReturnType<typeof createDecisionCounts<C>>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createDecisionCounts } from '../../../player/library/decisionCounts.ts';
+import { createDecisionCounts } from '../../../shared/playout/recording/counts.ts';
 import { decide, NOTHING_PLAYED } from '../../../shared/playout/decide.ts';
-import { idOf, picture } from '../items.ts';
-import { lineOf, MONDAY } from '../../shared/playout/lines.ts';
+import { idOf, picture } from '../../player/items.ts';
+import { lineOf, MONDAY } from './lines.ts';
 
 const lines = [
   lineOf(1),
@@ -24,7 +24,7 @@ function begin() {
   const { refused } = decide(plan, NOTHING_PLAYED, moment, null);
   const choose = (chosen: string | null) =>
     counts.count({
-      ...{ lines, refused, chosen, item: null, inputs: {} as never },
+      ...{ lines, refused, chosen },
       missing: new Set([idOfLine(3)]),
       failed: new Set([idOfLine(4)]),
     });
