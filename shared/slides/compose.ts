@@ -1,7 +1,7 @@
 /** From a slide and its template to its scene; and what is wrong with a slide. Pure. */
 import { encode } from 'uqr';
 import { LANGUAGES } from '../constants.ts';
-import { MAX_SLIDE_IMAGES, type SlideContent } from '../contract/content/slide.ts';
+import { MAX_SLIDE_IMAGES, type BilingualText, type SlideContent } from '../contract/content/slide.ts';
 import { contrast, MIN_CONTRAST, readableOn } from './contrast.ts';
 import type { Box, Scene } from './scene.ts';
 import { TEMPLATES } from './templates/index.ts';
@@ -11,6 +11,22 @@ const OPAQUE = 1;
 const REGULAR = 500;
 const QUIET = 4;
 const NO_TEXT = { en: '', zh: '' };
+
+const isEmpty = (text: BilingualText) => LANGUAGES.every(language => text[language] === '');
+/** A price, or what stands behind two spaces. */
+const END =
+  /^(?<words>.*\S)(?:\s{2,}(?<apart>\S.*)|\s(?<price>(?:(?:\p{Sc}|[A-Z]{3})\s?)?\d+[.,]\d\d(?:\s?(?:\p{Sc}|[A-Z]{3}))?))$/u;
+/** The words of a line and what stands at its end, in each language. */
+function splitAtEnd(text: BilingualText): { words: BilingualText; end: BilingualText } {
+  const [words, end] = [{ ...text }, { ...NO_TEXT }];
+  for (const language of LANGUAGES) {
+    const found = END.exec(text[language])?.groups;
+    if (!found) continue;
+    words[language] = found['words'] ?? '';
+    end[language] = found['apart'] ?? found['price'] ?? '';
+  }
+  return { words, end };
+}
 
 export interface ComposedSlide {
   scene: Scene;
@@ -49,8 +65,16 @@ export function composeLayout(
       case 'text':
       case 'ticker': {
         const text = slide.texts[one.field] ?? NO_TEXT;
-        if (text.en === '' && text.zh === '') return [];
-        return [{ as: one.as, at, field: one.field, text, ...type(one) }];
+        if (isEmpty(text)) return [];
+        const whole = { as: one.as, at, field: one.field, text, ...type(one) };
+        const { words, end } = splitAtEnd(text);
+        if (one.endWidth === undefined || isEmpty(end)) return [whole];
+        const [x, y, w, h] = at;
+        const wordsWidth = w - one.endWidth;
+        return [
+          { ...whole, text: words, at: [x, y, wordsWidth, h] },
+          { ...whole, text: end, at: [x + wordsWidth, y, one.endWidth, h], align: 'right' },
+        ];
       }
       case 'qr':
         return rows === null ? [] : [{ as: 'qr', at, rows }];

@@ -84,7 +84,7 @@ function Entries({ found: { items, parts } }: { found: Found }) {
               <p key={field} className="text-13 text-danger">
                 {text('preview.problem', {
                   field: text(`values.${field}`, { defaultValue: field }),
-                  problem: texts.map(fieldText).join(' '),
+                  problem: texts.map(one => fieldText(one)).join(' '),
                 })}
               </p>
             ))}

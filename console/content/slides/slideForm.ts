@@ -32,6 +32,7 @@ export function slideForm(template: SlideTemplate): Form<never> {
         ? { name: `slide.images.${name}`, input: picture }
         : {
             name: `slide.texts.${name}`,
+            hint: name === 'line1',
             input: {
               as: 'bilingual',
               ...(field.max > 60 ? { area: true } : {}),

@@ -8,6 +8,12 @@ const PREFIX = 'draft ';
 const KEPT_MS = 30 * 86_400_000;
 const MAX_CHARS = 100_000;
 
+export interface Draft {
+  values: FieldValues;
+  /** Of a long form: which step it was left at, counted from 0. */
+  step: number;
+}
+
 export interface DraftOwner {
   user: string;
   tenant: string;
@@ -19,12 +25,12 @@ export function readDraft(
   storage: DraftStorage,
   owner: DraftOwner,
   { form, now }: { form: string; now: number },
-): FieldValues | null {
+): Draft | null {
   const stored = storage.getItem(ownedBy(owner) + form);
   if (stored === null) return null;
   try {
-    const { at, values } = JSON.parse(stored) as { at: number; values: FieldValues };
-    return now - at <= KEPT_MS && typeof values === 'object' ? values : null;
+    const { at, values, step = 0 } = JSON.parse(stored) as Partial<Draft> & { at: number };
+    return now - at <= KEPT_MS && typeof values === 'object' ? { values, step } : null;
   } catch {
     return null;
   }
@@ -34,10 +40,10 @@ export function readDraft(
 export function saveDraft(
   storage: DraftStorage,
   owner: DraftOwner,
-  { form, values, now }: { form: string; values: FieldValues; now: number },
+  { form, values, step, now }: Draft & { form: string; now: number },
 ): void {
   const kept = Object.entries(values).filter(([, value]) => !(value instanceof Blob));
-  const text = JSON.stringify({ at: now, values: Object.fromEntries(kept) });
+  const text = JSON.stringify({ at: now, step, values: Object.fromEntries(kept) });
   if (text.length > MAX_CHARS) return;
   try {
     storage.setItem(ownedBy(owner) + form, text);

@@ -3,6 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { systemClock } from '../../../shared/clock.ts';
 import { useSignedIn } from '../../app/session/auth.tsx';
 import { changedValues } from '../resource/form.ts';
+import type { Steps } from '../screens/form/useSteps.ts';
 import { onSettled } from '../unsavedChanges.ts';
 import { dropDraft, readDraft, saveDraft } from './drafts.ts';
 
@@ -11,6 +12,8 @@ interface DraftOptions {
   form: string | undefined;
   initial: FieldValues;
   control: Pick<UseFormReturn, 'getValues' | 'setValue' | 'subscribe'>;
+  /** Where a long form is, and how it gets to where it was left. */
+  steps: Pick<Steps, 'index' | 'go'>;
 }
 
 const SAVE_AFTER_MS = 500;
@@ -19,11 +22,12 @@ const SAVE_AFTER_MS = 500;
  * Keeps what is typed until it is sent or thrown away: through a reload, a crash and the end of the session.
  * `isRestored`: the form began with what was typed before.
  */
-export function useDraft({ form, initial, control }: DraftOptions) {
+export function useDraft({ form, initial, control, steps: { index, go } }: DraftOptions) {
   const { user } = useSignedIn();
   const [isRestored, setRestored] = useState(false);
   const owner = useRef({ user: user.id, tenant: user.tenant_id });
   const base = useRef(initial);
+  const step = useRef(index);
   const cancelSave = useRef(() => {});
   useEffect(() => void (base.current = initial), [initial]);
   const { getValues, setValue, subscribe } = control;
@@ -33,22 +37,36 @@ export function useDraft({ form, initial, control }: DraftOptions) {
     if (form !== undefined) dropDraft(localStorage, owner.current, form);
   }, [form]);
 
-  useEffect(() => {
+  const keep = useCallback(() => {
     if (form === undefined) return;
-    const now = systemClock.now();
-    const values = readDraft(localStorage, owner.current, { form, now }) ?? {};
-    const known = Object.entries(values).filter(([name]) => name in base.current);
-    for (const [name, value] of known) setValue(name, value, { shouldDirty: true });
-    if (known.length > 0) setRestored(true);
-  }, [form, setValue]);
+    const values = changedValues(getValues(), base.current);
+    if (Object.keys(values).length === 0) dropDraft(localStorage, owner.current, form);
+    else {
+      const now = systemClock.now();
+      saveDraft(localStorage, owner.current, { form, values, step: step.current, now });
+    }
+  }, [form, getValues]);
+
+  /** Before the draft is read, so that the step it was left at is none that is new. */
+  useEffect(() => {
+    if (step.current === index) return;
+    step.current = index;
+    keep();
+  }, [index, keep]);
 
   useEffect(() => {
     if (form === undefined) return;
-    const keep = () => {
-      const values = changedValues(getValues(), base.current);
-      if (Object.keys(values).length === 0) dropDraft(localStorage, owner.current, form);
-      else saveDraft(localStorage, owner.current, { form, values, now: systemClock.now() });
-    };
+    const draft = readDraft(localStorage, owner.current, { form, now: systemClock.now() });
+    const known = Object.entries(draft?.values ?? {}).filter(([name]) => name in base.current);
+    if (draft === null || known.length === 0) return;
+    for (const [name, value] of known) setValue(name, value, { shouldDirty: true });
+    step.current = draft.step;
+    go(draft.step);
+    setRestored(true);
+  }, [form, setValue, go]);
+
+  useEffect(() => {
+    if (form === undefined) return;
     let isDue = false;
     const save = () => {
       isDue = false;
@@ -75,7 +93,7 @@ export function useDraft({ form, initial, control }: DraftOptions) {
       stopSettled();
       cancelSave.current();
     };
-  }, [form, getValues, subscribe, drop]);
+  }, [form, keep, subscribe, drop]);
 
   return { isRestored, drop };
 }

@@ -2,7 +2,6 @@
 import clsx from 'clsx';
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Input } from '../resource/form.ts';
 import { isLazy } from './inputs/lazyInput.ts';
 import type { InputProps } from './inputs/props.ts';
 import { LazyInputOf } from './inputs/widgets.tsx';
@@ -18,8 +17,6 @@ const RelationPicker = lazyWithRetry(async () => ({
   default: (await import('./RelationPicker.tsx')).RelationPicker,
 }));
 const MS_A_SECOND = 1_000;
-/** From what is typed to what is stored: a bound is said in the unit that is typed. */
-export const storedFactor = ({ as }: Input) => (as === 'seconds' ? MS_A_SECOND : 1);
 const asText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
@@ -65,7 +62,7 @@ export function InputOf(props: InputProps): ReactElement {
       return (
         <NumberInput
           {...common}
-          placeholder={input.placeholder}
+          placeholder={input.empty ? text(`values.${input.empty}`) : input.placeholder}
           value={value}
           onChange={n => onChange(n ?? (input.nullable ? null : undefined))}
         />

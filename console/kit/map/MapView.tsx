@@ -1,7 +1,10 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState, type ComponentType } from 'react';
 import type { Fence } from '../../../shared/contract/playout/fence.ts';
+import { useAuth } from '../../app/session/auth.tsx';
+import { useCanAccess } from '../useSave.ts';
 import type { GlMapProps } from './GlMap.tsx';
-import { boundsOf, isDrawable } from './geometry.ts';
+import { boundsOf, isDrawable, type Bounds } from './geometry.ts';
 import type { Drawing, MapDrawProps, MapPoint } from './mapProps.ts';
 import { SvgMap } from './SvgMap.tsx';
 import './map.css';
@@ -14,6 +17,22 @@ function hasWebGl(): boolean {
   const context = document.createElement('canvas').getContext('webgl2');
   context?.getExtension('WEBGL_lose_context')?.loseContext();
   return (isGl = context !== null);
+}
+
+/** Where a map opens that has nothing of its own to show; null: nothing is known yet. */
+function useTenantBounds(isNeeded: boolean): Bounds | null {
+  const { client } = useAuth();
+  const queries = useQueryClient();
+  const canAccess = useCanAccess();
+  const { data } = useQuery({
+    queryKey: ['bounds of the tenant'],
+    queryFn: async () => {
+      const { tenantBounds } = await import('../tenantBounds.ts');
+      return tenantBounds({ client, queries, mayRead: area => canAccess(area, 'R') });
+    },
+    enabled: isNeeded,
+  });
+  return data ?? null;
 }
 
 interface MapViewProps extends Pick<MapDrawProps, 'label' | 'onPlace' | 'onChoose'> {
@@ -31,7 +50,7 @@ const NO_FENCES: readonly Fence[] = [];
 const NO_POINTS: readonly MapPoint[] = [];
 
 /**
- * Places on a map, fitted to them. WebGL draws it; where there is none, or its files do not come, an outline in SVG
+ * Places on a map, fitted to them, or to where the tenant is while there are none. WebGL draws it; where there is none, or its files do not come, an outline in SVG
  * shows the same. What it shows stands beside it in words, too: that is up to the page.
  */
 export function MapView({
@@ -59,7 +78,9 @@ export function MapView({
   useEffect(() => onDrawable?.(!isPlain), [onDrawable, isPlain]);
   const all = useMemo(() => boundsOf(fences.filter(isDrawable), points), [fences, points]);
   const [first] = useState(all);
-  const props = { ...rest, fences, points, chosen, bounds: holdsView ? first : all };
+  const own = holdsView ? first : all;
+  const tenant = useTenantBounds(own === null);
+  const props = { ...rest, fences, points, chosen, bounds: own ?? tenant };
   return (
     <div className={`map relative overflow-hidden border border-line bg-[var(--map-water)] ${className}`}>
       {isPlain ? <SvgMap {...props} /> : Gl && <Gl {...props} onFail={fail} />}

@@ -13,8 +13,8 @@ export type Input =
   /** `max`: the characters it may have are counted beside it. */
   | { as: 'area'; max?: number }
   | { as: 'seconds' }
-  /** `placeholder`: what an empty field means. */
-  | { as: 'number'; nullable?: true; placeholder?: string }
+  /** What an empty field means: `placeholder` itself, or the text `values.<empty>`. */
+  | { as: 'number'; nullable?: true; placeholder?: string; empty?: string }
   | { as: 'range'; min: number; max: number }
   | { as: 'check' }
   /** Labels are `values.<option>`; `isOptionAllowed`: whether this user may choose the option. */

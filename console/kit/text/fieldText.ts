@@ -1,4 +1,5 @@
 /** The texts of all schemas: what a form shows at a field that was refused. */
+import type { Input } from '../resource/form.ts';
 import { useKnownAccountText, useMessageText, type MessageTexts } from './accountText.ts';
 import { useText } from './useText.ts';
 
@@ -10,6 +11,18 @@ export const FIELD_TEXTS: MessageTexts = [
   [/^Choose a picture that is approved\.$/, 'picture'],
   [/^Too little contrast; (?<colour>#[0-9a-f]{6}) can be read$/, 'contrast'],
   [/^A colour like #0b5d5b$/, 'colour'],
+  [/^A (date|day) like 2026-/, 'date'],
+  [/^A time like 22:00$/, 'time'],
+  [/^[23] to 40 small letters, digits and dashes$/, 'slug'],
+  [/^A host name like mail\.example\.net$/, 'host'],
+  [/^A number like \+351 21 123 4567$/, 'phone'],
+  [/^A country$/, 'choose'],
+  [/^A language like en or zh$/, 'language'],
+  [/^At most (?<n>\d+) points$/, 'points'],
+  [/^At most (?<n>\d+) languages$/, 'languages'],
+  [/^At most 5 names of 60 characters each, parted by \/$/, 'folder'],
+  [/^Small letters, digits and _$/, 'variable'],
+  [/^What is played does not fit its source$/, 'source'],
   [/^A domain like signs\.example\.org$/, 'domain'],
   [/^A PNG or WebP file of at most 512 KB$/, 'logo'],
   [/^Unknown field$/, 'unknown'],
@@ -86,10 +99,23 @@ export const FIELD_TEXTS: MessageTexts = [
   [/^The whole \.p8 file, with its first and last line$/, 'appleKey'],
 ];
 
-/** Translates a message of a schema; an unknown one becomes "Invalid input". `factor`: see `useMessageText`. */
-export function useFieldText(): (message: string, factor?: number) => string {
+/** What an input expects, for rules whose schema has no words of its own; whatever else is expected has a form. */
+const EXPECTED: Readonly<Partial<Record<Input['as'], string>>> = {
+  ...{ select: 'choose', pick: 'choose', code: 'choose', choice: 'choose', choices: 'choose' },
+  ...{ relations: 'choose', number: 'number', seconds: 'number', range: 'number', money: 'number' },
+  ...{ percent: 'number', duration: 'number', date: 'date', dateTime: 'moment', file: 'file' },
+  point: 'point',
+};
+const MS_A_SECOND = 1_000;
+
+/** Translates a message of a schema. `input`: where the value is typed; a bound is said in the unit that is typed. */
+export function useFieldText(): (message: string, input?: Pick<Input, 'as'>) => string {
   const account = useKnownAccountText();
   const other = useMessageText('screens', FIELD_TEXTS);
-  const text = useText('common');
-  return (message, factor = 1) => account(message, factor) ?? other(message, factor) ?? text('field.invalid');
+  const text = useText('screens');
+  return (message, input) => {
+    const factor = input?.as === 'seconds' ? MS_A_SECOND : 1;
+    const expected = (input && EXPECTED[input.as]) ?? 'form';
+    return account(message, factor) ?? other(message, factor) ?? text(`field.${expected}`);
+  };
 }

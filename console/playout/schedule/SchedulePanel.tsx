@@ -23,14 +23,18 @@ import { colourOf, nameOf, whenText } from './describe.ts';
 import { EditEntryDialog, NewEntryDialog, type Draft } from './EntryDialog.tsx';
 import { EntryList } from './EntryList.tsx';
 import { MonthView } from './MonthView.tsx';
-import { moved } from './moves.ts';
+import { MoveDialog } from './MoveDialog.tsx';
+import { firstDayOf, isRepeated, moved, splitDay, type Grip, type Move } from './moves.ts';
 import { useEntries, useEntryWrites, usePlan, type Owner } from './useSchedule.ts';
 import { WeekView, type CalendarActs } from './WeekView.tsx';
 import { reasonText, WhatPlays } from './WhatPlays.tsx';
 
 type View = 'week' | 'month';
 type Opened =
-  { at: 'new'; draft: Draft } | { at: 'edit'; entry: ScheduleEntry } | { at: 'inherited'; entry: PlanEntry };
+  | { at: 'new'; draft: Draft }
+  | { at: 'edit'; entry: ScheduleEntry }
+  | { at: 'move'; entry: ScheduleEntry; grip: Grip; move: Move }
+  | { at: 'inherited'; entry: PlanEntry };
 
 /** As far from now as the server answers; what lies beyond is shown by what is known of it. */
 const REACH_MS = (PLAN_REACH_DAYS - 1) * DAY_MS;
@@ -77,7 +81,10 @@ export function SchedulePanel({ owner, isOpen }: SchedulePanelProps) {
     colour,
     create: canWrite ? times => setOpened({ at: 'new', draft: times }) : null,
     isMovable: entry => canWrite && isOwn(entry),
-    move: (entry, grip, move) => writes.change(entry, moved(entry, grip, move)),
+    move: (entry, grip, move) =>
+      isRepeated(entry)
+        ? setOpened({ at: 'move', entry, grip, move })
+        : writes.change(entry, moved(entry, grip, move)),
     open: openEntry,
   };
   const acts = {
@@ -131,6 +138,18 @@ export function SchedulePanel({ owner, isOpen }: SchedulePanelProps) {
         <NewEntryDialog draft={opened.draft} create={writes.create} close={() => setOpened(null)} />
       )}
       {opened?.at === 'edit' && <EditEntryDialog entry={opened.entry} close={() => setOpened(null)} />}
+      {opened?.at === 'move' && (
+        <MoveDialog
+          entry={opened.entry}
+          day={firstDayOf(opened.entry, opened.grip)}
+          moveDay={() => {
+            const { entry, grip, move } = opened;
+            writes.split(entry, splitDay(entry, grip, { move, today: dayOf(now, tz) }));
+          }}
+          moveAll={() => writes.change(opened.entry, moved(opened.entry, opened.grip, opened.move))}
+          close={() => setOpened(null)}
+        />
+      )}
       {opened?.at === 'inherited' && <EntryFacts entry={opened.entry} close={() => setOpened(null)} />}
     </>
   );

@@ -1,9 +1,11 @@
 /** Moving an exception on the calendar: its hours, its days of the week and, where it lasts less than a week, its dates. Pure. */
+import { instant } from '../../../shared/clock.ts';
 import { minutesOf } from '../../../shared/contract/playout/mix.ts';
 import type { Daypart } from '../../../shared/contract/playout/schedule.ts';
 import type { ScheduleEntry } from '../../../shared/contract/playout/scheduleEntry.ts';
 import { DAY_MS, holdsAt } from '../../../shared/playout/playlistAt.ts';
-import { addDays, DAY_MIN, dayMs, weekdayOf } from './blocks.ts';
+import { startDayOf } from '../../../shared/playout/rights.ts';
+import { addDays, DAY_MIN, dayMs, daysFrom, weekdayOf } from './blocks.ts';
 
 export type Times = Pick<ScheduleEntry, 'dayparts' | 'valid_from' | 'valid_until'>;
 export interface Move {
@@ -38,14 +40,18 @@ function shifted({ days, start, end }: Daypart, { minutes, days: by }: Move): Da
   return { days: moved, start: clockText(begin), end: endText(begin + length) };
 }
 
+const isWithinWeek = ({ valid_from, valid_until }: Times) =>
+  valid_from !== null && valid_until !== null && dayMs(valid_until) - dayMs(valid_from) < 7 * DAY_MS;
+const localOf = ({ day, minute }: Grip) => dayMs(day) + minute * 60_000;
+/** Which of its hours were taken hold of. */
+const grabbedOf = (times: Times, grip: Grip) =>
+  times.dayparts.findIndex(one => holdsAt({ ...times, dayparts: [one] }, localOf(grip)));
+
 /** Its dates move along where they hold it within a week; else only the hours that were taken hold of do. */
-export function moved(times: Times, { day, minute }: Grip, move: Move): Times {
+export function moved(times: Times, grip: Grip, move: Move): Times {
   const { dayparts, valid_from, valid_until } = times;
-  const isShort =
-    valid_from !== null && valid_until !== null && dayMs(valid_until) - dayMs(valid_from) < 7 * DAY_MS;
-  const areDatesMoved = move.days !== 0 && (isShort || dayparts.length === 0);
-  const local = dayMs(day) + minute * 60_000;
-  const grabbed = dayparts.findIndex(one => holdsAt({ ...times, dayparts: [one] }, local));
+  const areDatesMoved = move.days !== 0 && (isWithinWeek(times) || dayparts.length === 0);
+  const grabbed = grabbedOf(times, grip);
   return {
     dayparts: dayparts.map((one, i) =>
       i === grabbed
@@ -56,5 +62,50 @@ export function moved(times: Times, { day, minute }: Grip, move: Move): Times {
     ),
     valid_from: areDatesMoved && valid_from !== null ? addDays(valid_from, move.days) : valid_from,
     valid_until: areDatesMoved && valid_until !== null ? addDays(valid_until, move.days) : valid_until,
+  };
+}
+
+/** Whether its hours begin on more than one day: then a move of one of them may be about that day alone. */
+export function isRepeated(times: Times): boolean {
+  const { dayparts, valid_from } = times;
+  if (dayparts.length === 0) return false;
+  if (!isWithinWeek(times) || valid_from === null) return true;
+  const days = daysFrom(valid_from, 7).filter(day => day <= (times.valid_until ?? day));
+  return days.filter(day => dayparts.some(one => one.days.includes(weekdayOf(day)))).length > 1;
+}
+
+/** The day on which the hours that were taken hold of began: after midnight it is the one before. */
+export function firstDayOf(times: Times, grip: Grip): string {
+  const daypart = times.dayparts[grabbedOf(times, grip)];
+  const start = daypart && startDayOf(daypart, localOf(grip));
+  return start == null ? grip.day : instant(start * DAY_MS).slice(0, 10);
+}
+
+export interface Split {
+  /** What becomes of the exception itself: it ends before that day, or begins after it. */
+  rest: Partial<Times>;
+  /** Exceptions that are added: that day by itself, and what is still to come before it. */
+  added: Times[];
+}
+/** Takes one day out of what repeats and moves it alone. `today`: what lies before it is over and is not added again. */
+export function splitDay(times: Times, grip: Grip, { move, today }: { move: Move; today: string }): Split {
+  const { dayparts, valid_from, valid_until } = times;
+  const day = firstDayOf(times, grip);
+  const grabbed = grabbedOf(times, grip);
+  const onDay = (one: Daypart) => ({ ...one, days: [weekdayOf(day)] });
+  const others = dayparts.filter((one, i) => i !== grabbed && one.days.includes(weekdayOf(day))).map(onDay);
+  const alone = dayparts.filter((_, i) => i === grabbed).map(one => shifted(onDay(one), move));
+  const dated = (on: string, hours: Daypart[]): Times[] =>
+    hours.length === 0 ? [] : [{ dayparts: hours, valid_from: on, valid_until: on }];
+  const added =
+    move.days === 0
+      ? dated(day, [...others, ...alone])
+      : [...dated(day, others), ...dated(addDays(day, move.days), alone)];
+  const [before, after] = [addDays(day, -1), addDays(day, 1)];
+  if (valid_until !== null && valid_until < after) return { rest: { valid_until: before }, added };
+  const isBeforeLeft = (valid_from === null || valid_from <= before) && before >= today;
+  return {
+    rest: { valid_from: after },
+    added: isBeforeLeft ? [...added, { dayparts, valid_from, valid_until: before }] : added,
   };
 }

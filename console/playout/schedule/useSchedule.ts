@@ -16,6 +16,7 @@ import { useAuth } from '../../app/session/auth.tsx';
 import { useText } from '../../kit/text/useText.ts';
 import { useWrite } from '../../kit/useWrite.ts';
 import { nameOf } from './describe.ts';
+import type { Split } from './moves.ts';
 
 export type Owner = { device_id: string } | { group_id: string };
 type Patch = z.input<typeof scheduleEntryPatch>;
@@ -104,6 +105,30 @@ export function useEntryWrites(owner: Owner) {
         if (!isQueued(after)) rememberUndo('patch', nameOf(after), () => patchEntry(after, before));
       });
     },
+    /** One day of it becomes an exception of its own; where one of the writes fails, those before it are undone. */
+    split: (entry: ScheduleEntry, { rest, added }: Split) =>
+      attempt(async () => {
+        const { name, playlist_id, priority, enabled } = entry;
+        const { valid_from, valid_until } = entry;
+        const backs: (() => Promise<unknown>)[] = [];
+        const undo = async () => {
+          for (const back of backs.splice(0).reverse()) await back();
+        };
+        try {
+          if (!isQueued(await patchEntry(entry, rest)))
+            backs.push(() => patchEntry(entry, { valid_from, valid_until }));
+          for (const times of added) {
+            const body = { name, playlist_id, priority, enabled, ...times, ...owner };
+            const made = await write(scheduleEntries.create, { body }, metadata('create', nameOf(entry)));
+            if (!isQueued(made)) backs.push(() => drop(made));
+          }
+        } catch (error) {
+          await undo();
+          throw error;
+        }
+        /** What waits for a connection is undone among what waits. */
+        if (backs.length > added.length) rememberUndo('split', nameOf(entry), undo);
+      }),
     remove: (entry: ScheduleEntry) =>
       attempt(async () => {
         if (!isQueued(await drop(entry))) rememberUndo('remove', nameOf(entry), () => bringBack(entry));

@@ -25,9 +25,18 @@ export default defineSettings({
       patch: changeWeather,
       fields: [
         { name: 'source', input: { as: 'select', options: WEATHER_SOURCES }, hint: true },
-        { name: 'sky', input: { as: 'select', options: SKIES }, when: MANUAL },
-        { name: 'temperature_c', input: { as: 'number' }, when: MANUAL },
-        { name: 'wind_kmh', input: { as: 'number' }, when: MANUAL, hint: true },
+        {
+          name: 'sky',
+          input: { as: 'select', options: SKIES, nullable: true, empty: 'not_set' },
+          when: MANUAL,
+        },
+        { name: 'temperature_c', input: { as: 'number', nullable: true, empty: 'not_set' }, when: MANUAL },
+        {
+          name: 'wind_kmh',
+          input: { as: 'number', nullable: true, empty: 'not_set' },
+          when: MANUAL,
+          hint: true,
+        },
         { name: 'url', input: { as: 'text', nullable: true }, when: PROVIDER, hint: true },
         { name: 'lat', input: { as: 'number', nullable: true }, when: PROVIDER, hint: true },
         { name: 'lng', input: { as: 'number', nullable: true }, when: PROVIDER },

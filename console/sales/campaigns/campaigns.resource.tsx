@@ -10,7 +10,9 @@ import { CAMPAIGN_BADGES } from './states.ts';
 /** Only the page of one campaign has panels. */
 const panels = () => import('./panels.tsx');
 const DeliveryPanel = lazyWithRetry(async () => ({ default: (await panels()).DeliveryPanel }));
-const DiagnosePanel = lazyWithRetry(async () => ({ default: (await panels()).DiagnosePanel }));
+const DiagnosePanel = lazyWithRetry(async () => ({
+  default: (await import('./DiagnosePanel.tsx')).DiagnosePanel,
+}));
 const LossPanel = lazyWithRetry(async () => ({ default: (await import('./LossPanel.tsx')).LossPanel }));
 const PlacesPanel = lazyPanel(
   async () => ({ default: (await import('./PlacesPanel.tsx')).PlacesPanel }),

@@ -1,22 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { UNDECIDED, type Campaign } from '../../../shared/contract/sales/campaign.ts';
-import {
-  campaignDelivery,
-  diagnoseCampaign,
-  type Diagnosis,
-} from '../../../shared/contract/sales/campaignCalls.ts';
+import { campaignDelivery } from '../../../shared/contract/sales/campaignCalls.ts';
 import { read } from '../../../shared/net/queries.ts';
-import { PATHS } from '../../app/paths.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { LineChart } from '../../kit/charts/LineChart.tsx';
-import { Mark } from '../../kit/ui/display/Mark.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { Tile, Tiles } from '../../kit/ui/display/Tiles.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
-import type { StateBadge } from '../../kit/fields/StateMark.tsx';
 
 interface PanelProps {
   row: Campaign;
@@ -73,75 +66,6 @@ export function DeliveryPanel({ row }: PanelProps) {
           ]}
         />
       )}
-    </>
-  );
-}
-
-const RESULT_BADGES: Record<Diagnosis['checks'][number]['result'], StateBadge> = {
-  pass: { shape: 'live', tone: 'ok' },
-  warn: { shape: 'slow', tone: 'warn' },
-  fail: { shape: 'rejected', tone: 'danger' },
-};
-const MONEY: ReadonlySet<string> = new Set(['spent', 'budget', 'today', 'daily']);
-/** Where each check leads, if not to the campaign itself. */
-const LINKS: Readonly<Record<string, string>> = {
-  sync: PATHS.devices,
-  targeting: PATHS.devices,
-  creatives: PATHS.creatives,
-  pacing: PATHS.pacing,
-  competing: PATHS.campaigns,
-};
-
-/** "Why isn't it playing?": the first that fails is the answer. */
-export function DiagnosePanel({ row }: PanelProps) {
-  const text = useText('campaigns');
-  const format = useFormat(row.tz);
-  const { client } = useAuth();
-  const answer = useQuery(read(client, diagnoseCampaign, { params: { id: row.id } }));
-  if (answer.isPending) return <Skeleton rows={5} />;
-  if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
-  const factOf = (value: string | number | null, name: string): string => {
-    if (value === null) return '–';
-    if (name === 'state' || name === 'source') return text(`values.${value}`);
-    if (['next', 'ends', 'ended'].includes(name)) return format.exact(String(value));
-    if (MONEY.has(name)) return format.money(Number(value), row.currency);
-    return typeof value === 'number' ? format.number(value) : value;
-  };
-  return (
-    <>
-      <h2 className="mb-3 text-16">{text('diagnose.title')}</h2>
-      <ol className="border-t-2 border-ink">
-        {answer.data.checks.map(({ check, result, facts }) => (
-          <li key={check} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
-            <span className="w-32">
-              <Mark {...RESULT_BADGES[result]} label={text(`diagnose.results.${result}`)} />
-            </span>
-            <span className="min-w-48 flex-1">
-              <span className="block font-semibold">{text(`diagnose.checks.${check}`)}</span>
-              <span className="block text-13 text-ink-2">
-                {format.list(
-                  Object.entries(facts)
-                    .filter(([, value]) => value !== null)
-                    .map(([name, value]) =>
-                      text('diagnose.fact', {
-                        name: text(`diagnose.facts.${name}`),
-                        value: factOf(value, name),
-                      }),
-                    ),
-                )}
-              </span>
-            </span>
-            {result !== 'pass' && (
-              <Link
-                href={LINKS[check] ?? `${PATHS.campaigns}/${row.id}/edit`}
-                className="min-h-11 content-center underline"
-              >
-                {text('diagnose.look')}
-              </Link>
-            )}
-          </li>
-        ))}
-      </ol>
     </>
   );
 }

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { dateOf, instant } from '../../../shared/clock.ts';
-import type { WeatherReading } from '../../../shared/contract/playout/schedule.ts';
+import { weatherReading, type WeatherReading } from '../../../shared/contract/playout/schedule.ts';
 import type { WeatherSource, weatherSourcePatch } from '../../../shared/contract/playout/weatherSource.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { requireVersion } from '../../db/rows.ts';
@@ -14,7 +14,7 @@ import { screensOf } from './reading.ts';
 /** Of a tenant that has changed nothing: no weather, and no call to anybody. */
 const AT_FIRST: WeatherSource = {
   ...{ source: 'off', url: null, lat: null, lng: null, version: 1 },
-  ...{ sky: 'clear', temperature_c: 20, wind_kmh: 0, stale_min: 120 },
+  ...{ sky: null, temperature_c: null, wind_kmh: null, stale_min: 120 },
   ...{ reading: null, checked_at: null, fault: null },
 };
 
@@ -40,19 +40,25 @@ const ASKED_BY = ['source', 'url', 'lat', 'lng'] as const satisfies (keyof Patch
 
 function readingAfter(before: WeatherSource, after: WeatherSource, now: number): WeatherReading | null {
   const { sky, temperature_c, wind_kmh, stale_min } = after;
-  if (after.source === 'manual') return { sky, temperature_c, wind_kmh, at: instant(now), stale_min };
+  if (after.source === 'manual')
+    return weatherReading.parse({ sky, temperature_c, wind_kmh, at: instant(now), stale_min });
   if (after.source === 'off' || ASKED_BY.some(name => before[name] !== after[name])) return null;
   return before.reading && { ...before.reading, stale_min };
 }
 
-/** A service needs its address and a place. */
+/** A service needs its address and a place, a person's weather all that screens show of it. */
+const NEEDED = {
+  off: [],
+  manual: ['sky', 'temperature_c', 'wind_kmh'],
+  provider: ['url', 'lat', 'lng'],
+} as const satisfies Record<WeatherSource['source'], readonly (keyof Patch)[]>;
+
 function requireComplete(source: WeatherSource): void {
-  if (source.source !== 'provider') return;
-  const missing = (['url', 'lat', 'lng'] as const).filter(name => source[name] === null);
+  const missing = NEEDED[source.source].filter(name => source[name] === null);
   if (missing.length > 0)
     throw new AppError(
       'VALIDATION',
-      'A service needs its address and a place.',
+      'This source of the weather is not complete.',
       Object.fromEntries(missing.map(name => [name, ['Required']])),
     );
 }

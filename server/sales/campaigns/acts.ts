@@ -17,7 +17,7 @@ import { documentLines, lineSources } from './documentLines.ts';
 import { campaignListing, type CampaignRow } from './listing.ts';
 import { lockFlights, settleScreens } from './screens.ts';
 import { requireShareLeft } from '../avails/room.ts';
-import { applyChange, lockCampaign, patched, writeCampaign } from './writes.ts';
+import { applyChange, lockCampaign, patched, requireStillNamed, writeCampaign } from './writes.ts';
 
 const { actions } = contract;
 const DECIDERS = rolesWith('campaigns', 'A');
@@ -89,6 +89,7 @@ export async function approve(ctx: TransactionContext, id: string): Promise<Camp
   const row = await beginOnScreens(ctx, id, 'approve');
   const is_own = await requireNotOwn(ctx, row);
   requireComplete(row, ctx.now);
+  await requireStillNamed(ctx, row);
   await requirePlayable(ctx, row);
   await requireShareLeft(ctx, row);
   const approved = await moveTo(ctx, row, 'approved', { edited_by: [] });
@@ -132,6 +133,7 @@ export async function approveChange(
   const is_own = await requireNotOwn(ctx, row);
   const changed: CampaignRow = { ...row, ...patched(row.change ?? {}, ctx.now) };
   requireComplete(changed, ctx.now);
+  await requireStillNamed(ctx, row.change ?? {});
   await requirePlayable(ctx, changed);
   await requireShareLeft(ctx, changed);
   await applyChange(ctx, row);

@@ -10,6 +10,7 @@ import {
   type CampaignPatch,
   type CampaignState,
 } from '../../../shared/contract/sales/campaign.ts';
+import { refusedBy } from '../../../shared/contract/sales/refusals.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { derived } from '../../../shared/sales/campaignColumns.ts';
@@ -33,10 +34,16 @@ const DRAFTS: readonly CampaignState[] = ['draft'];
 
 const invalid = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
 
-/** What it names must be there and not be deleted. */
-async function requireNamed(ctx: TransactionContext, values: CampaignPatch): Promise<void> {
+type NamingField = 'targeting' | 'creatives';
+/** The field that names something that is not there or is deleted; undefined: none does. */
+async function fieldGone(ctx: TransactionContext, values: CampaignPatch): Promise<NamingField | undefined> {
   const { tx, tenant_id } = ctx;
-  const named: [string, PgTable & Record<'id' | 'tenant_id', AnyPgColumn>, string[], AnyPgColumn | null][] = [
+  const named: [
+    NamingField,
+    PgTable & Record<'id' | 'tenant_id', AnyPgColumn>,
+    string[],
+    AnyPgColumn | null,
+  ][] = [
     ['targeting', devices, values.targeting?.device_ids ?? [], null],
     ['targeting', deviceGroups, values.targeting?.group_ids ?? [], deviceGroups.deleted_at],
     ['targeting', locations, values.targeting?.location_ids ?? [], locations.deleted_at],
@@ -53,8 +60,18 @@ async function requireNamed(ctx: TransactionContext, values: CampaignPatch): Pro
           deleted_at === null ? undefined : isNull(deleted_at),
         ),
       );
-    if (rows.length < new Set(ids).size) throw invalid(field, 'Something it names is not there any more.');
+    if (rows.length < new Set(ids).size) return field;
   }
+  return undefined;
+}
+async function requireNamed(ctx: TransactionContext, values: CampaignPatch): Promise<void> {
+  const field = await fieldGone(ctx, values);
+  if (field) throw invalid(field, 'Something it names is not there any more.');
+}
+/** It may have waited for its approval while others deleted something. */
+export async function requireStillNamed(ctx: TransactionContext, values: CampaignPatch): Promise<void> {
+  const field = await fieldGone(ctx, values);
+  if (field) throw refusedBy(`${field}_gone`, 'Something it names was deleted meanwhile.', { field });
 }
 
 /** The server makes their ids: leases, and what screens count, go by them. */

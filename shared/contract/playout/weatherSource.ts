@@ -25,10 +25,10 @@ const editable = {
   url: z.nullable(serviceUrl),
   lat: coordinate(90),
   lng: coordinate(180),
-  /** The weather as a person entered it. */
-  sky: z.enum(SKIES),
-  temperature_c: reading.temperature_c,
-  wind_kmh: reading.wind_kmh,
+  /** The weather as a person entered it; null until somebody has. */
+  sky: z.nullable(z.enum(SKIES)),
+  temperature_c: z.nullable(reading.temperature_c),
+  wind_kmh: z.nullable(reading.wind_kmh),
   /** A reading that is older in minutes is passed over by screens. */
   stale_min: reading.stale_min,
 };

@@ -5,7 +5,7 @@ import { endpoint } from '../wire/endpoint.ts';
 import { byId, id, instant, int, MAX_INT, text } from '../wire/wire.ts';
 import { campaignDraft } from './campaign.ts';
 
-/** What a form for a new one begins with: of the tenant. */
+/** What a form for a new one begins with: the currency of the tenant and the zone of most of its screens. */
 export const campaignDefaults = endpoint({
   method: 'GET',
   path: '/api/campaigns/defaults',

@@ -4,6 +4,8 @@ import { AppError } from '../wire/errors.ts';
 export const SALES_RULES = [
   'no_creative',
   'not_playable',
+  'targeting_gone',
+  'creatives_gone',
   'flights_over',
   'no_goal',
   'no_budget_or_price',

@@ -11,7 +11,8 @@ export type Field =
 export type TemplateBox = { at: Rect } & (
   | { as: 'shape'; colour: ColourSlot; opacity?: number; withLink?: true }
   | { as: 'image'; field: string; fit: 'cover' | 'contain' }
-  | ({ as: 'text' | 'ticker'; field: string } & TemplateType)
+  /** `endWidth`: its price or time stands in so much of its width, at the other edge. */
+  | ({ as: 'text' | 'ticker'; field: string; endWidth?: number } & TemplateType)
   | { as: 'qr' }
   | ({ as: 'clock' | 'date' | 'countdown' | 'temperature' } & TemplateType)
   | { as: 'sky'; colour: ColourSlot }

@@ -6,7 +6,14 @@ import {
   monthDays,
   planOfDay,
 } from '../../../console/playout/schedule/blocks.ts';
-import { moved, onceAt, type Times } from '../../../console/playout/schedule/moves.ts';
+import {
+  firstDayOf,
+  isRepeated,
+  moved,
+  onceAt,
+  splitDay,
+  type Times,
+} from '../../../console/playout/schedule/moves.ts';
 import type { PlanEntry } from '../../../shared/contract/playout/scheduleEntry.ts';
 
 /** The 24th is a Tuesday. */
@@ -104,6 +111,52 @@ describe('a move on the calendar', () => {
     expect(moved(fair, { day: TUESDAY, minute: 0 }, { days: 2, minutes: 0 })).toMatchObject({
       valid_from: '2026-11-26',
       valid_until: '2026-12-26',
+    });
+  });
+});
+
+describe('one day of what repeats', () => {
+  const weekly: Times = {
+    dayparts: [
+      { days: [1, 2], start: '06:00', end: '08:00' },
+      { days: [2, 3], start: '22:00', end: '02:00' },
+    ],
+    ...{ valid_from: '2026-01-01', valid_until: null },
+  };
+  /** Taken hold of after midnight: it began on Tuesday. */
+  const grip = { day: '2026-11-25', minute: 60 };
+
+  it('is asked about where its hours begin on several days, and on no others', () => {
+    expect(isRepeated(weekly)).toBe(true);
+    expect(isRepeated(onceAt(TUESDAY, 60, 120))).toBe(false);
+    expect(isRepeated({ dayparts: [], valid_from: null, valid_until: null })).toBe(false);
+    const week = { valid_from: '2026-11-23', valid_until: '2026-11-27' };
+    expect(isRepeated({ dayparts: [{ days: [2], start: '06:00', end: '07:00' }], ...week })).toBe(false);
+    expect(isRepeated({ dayparts: [{ days: [2, 5], start: '06:00', end: '07:00' }], ...week })).toBe(true);
+    expect(isRepeated({ dayparts: [{ days: [2, 6], start: '06:00', end: '07:00' }], ...week })).toBe(false);
+    expect(firstDayOf(weekly, grip)).toBe(TUESDAY);
+  });
+
+  it('moves alone: its other hours stay on it, and the rule holds before and after it', () => {
+    const dated = (day: string) => ({ valid_from: day, valid_until: day });
+    const early = { days: [2], start: '06:00', end: '08:00' };
+    expect(splitDay(weekly, grip, { move: { days: 0, minutes: -60 }, today: '2026-11-23' })).toEqual({
+      rest: { valid_from: '2026-11-25' },
+      added: [
+        { dayparts: [early, { days: [2], start: '21:00', end: '01:00' }], ...dated(TUESDAY) },
+        { ...weekly, valid_until: '2026-11-23' },
+      ],
+    });
+    expect(splitDay(weekly, grip, { move: { days: 9, minutes: 0 }, today: TUESDAY })).toEqual({
+      rest: { valid_from: '2026-11-25' },
+      added: [
+        { dayparts: [early], ...dated(TUESDAY) },
+        { dayparts: [{ days: [4], start: '22:00', end: '02:00' }], ...dated('2026-12-03') },
+      ],
+    });
+    const last = { ...weekly, valid_until: TUESDAY };
+    expect(splitDay(last, grip, { move: { days: 1, minutes: 0 }, today: TUESDAY }).rest).toEqual({
+      valid_until: '2026-11-23',
     });
   });
 });

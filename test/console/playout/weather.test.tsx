@@ -17,7 +17,7 @@ afterEach(cleanup);
 const PATH = '/api/player-config/weather';
 const OFF: WeatherSource = {
   ...{ source: 'off', url: null, lat: null, lng: null, version: 1 },
-  ...{ sky: 'clear', temperature_c: 20, wind_kmh: 0, stale_min: 120 },
+  ...{ sky: null, temperature_c: null, wind_kmh: null, stale_min: 120 },
   ...{ reading: null, checked_at: null, fault: null },
 };
 const SERVICE = { ...OFF, source: 'provider', url: 'https://weather.example/v1', lat: 52.5, lng: 13.4 };
@@ -49,6 +49,23 @@ describe('the weather of screens', () => {
     expect(to(PATH).find(({ method }) => method === 'PATCH')?.body).toEqual({
       ...{ source: 'provider', url: 'https://weather.example/v1', lat: 52.5 },
     });
+  });
+
+  it('begins by hand with nothing set, and says what is missing', async () => {
+    const { to } = await open(OFF, {
+      [`PATCH ${PATH}`]: () => refusal('VALIDATION', { sky: ['Required'] }),
+    });
+    const source = await screen.findByRole('combobox', { name: 'Source' });
+    fireEvent.change(source, { target: { value: 'manual' } });
+    const sky = await screen.findByLabelText<HTMLSelectElement>('Sky');
+    expect(sky.selectedOptions[0]?.textContent).toBe('Not set');
+    for (const name of ['Temperature (°C)', 'Wind (km/h)']) {
+      const field = screen.getByLabelText<HTMLInputElement>(name);
+      expect([field.value, field.placeholder]).toEqual(['', 'Not set']);
+    }
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(sky.getAttribute('aria-invalid')).toBe('true'));
+    expect(to(PATH).find(({ method }) => method === 'PATCH')?.body).toEqual({ source: 'manual' });
   });
 
   it('says what screens were told last, how old that is, and why it cannot be read', async () => {

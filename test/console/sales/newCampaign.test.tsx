@@ -9,7 +9,10 @@ import {
   TOKENS,
 } from '../../support/console/console.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
 
 const open = () =>
   openConsole({
@@ -29,5 +32,20 @@ it('keeps what was typed of a campaign for whoever presses Cancel and stays afte
   await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('Harbour week'));
   cleanup();
   await open();
+  await waitFor(async () => expect((await nameField()).value).toBe('Harbour week'));
+});
+
+it('opens after a reload at the step where the draft was left', async () => {
+  const stepNow = () => document.querySelector('[aria-current=step]')?.textContent;
+  await open();
+  fireEvent.change(await nameField(), { target: { value: 'Harbour week' } });
+  fireEvent.change(screen.getByLabelText('Advertiser'), { target: { value: 'Ferry company' } });
+  fireEvent.change(screen.getByLabelText('Amount'), { target: { value: '100' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  await waitFor(() => expect(stepNow()).toContain('Targeting'));
+  cleanup();
+  await open();
+  await waitFor(() => expect(stepNow()).toContain('Targeting'));
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }));
   await waitFor(async () => expect((await nameField()).value).toBe('Harbour week'));
 });

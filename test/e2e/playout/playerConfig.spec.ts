@@ -145,6 +145,8 @@ test('PCFG-04 the weather is saved and there again after a reload; the short add
   await open(page, 'weather');
   await page.getByLabel('Source', { exact: true }).selectOption('Entered by hand');
   await page.getByLabel('Sky', { exact: true }).selectOption('Rain');
+  await page.getByLabel('Temperature (°C)', { exact: true }).fill('11');
+  await page.getByLabel('Wind (km/h)', { exact: true }).fill('30');
   await save(page);
   await page.reload();
   await expect(page.getByLabel('Sky', { exact: true })).toHaveValue('rain');

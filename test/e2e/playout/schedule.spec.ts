@@ -189,11 +189,19 @@ test('an exception is made, moved, switched off, deleted and brought back by the
     await page.getByRole('tab', { name: 'Schedule' }).click();
     const block = page.locator('[data-day]').first().getByRole('button');
     await expect(block).toHaveAccessibleName(/^Every day, .*, 10:00–12:00$/);
-    await block.focus();
-    await page.keyboard.press('Alt+ArrowDown');
-    await expect(block).toHaveAccessibleName(/10:30–12:30$/);
-    await page.getByRole('button', { name: 'Undo' }).press('Enter');
-    await expect(block).toHaveAccessibleName(/10:00–12:00$/);
+    const moved = page.getByRole('button', { name: /10:30–12:30$/ });
+    for (const [choice, days] of [
+      ['Only ', 1],
+      ['Every week', 7],
+    ] as const) {
+      await block.focus();
+      await page.keyboard.press('Alt+ArrowDown');
+      await page.getByRole('button', { name: choice }).press('Enter');
+      await expect(moved).toHaveCount(days);
+      await page.getByRole('button', { name: 'Undo' }).press('Enter');
+      await expect(moved).toHaveCount(0);
+      await expect(block).toHaveAccessibleName(/10:00–12:00$/);
+    }
 
     await page.getByRole('button', { name: 'Actions for Every day' }).focus();
     await page.keyboard.press('Enter');

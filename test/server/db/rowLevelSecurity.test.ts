@@ -24,7 +24,7 @@ beforeAll(async () => {
     app.inject({ method, url, payload, headers: { ...world.them.headers, 'if-match': '"1"' } });
   await send('POST', `/api/users/${world.theirs.user.id}/reset-password`, {});
   await send('PATCH', '/api/validation-rules/flash', { limit: 2 });
-  await send('PATCH', '/api/player-config/weather', { source: 'manual' });
+  await send('PATCH', '/api/player-config/weather', { stale_min: 60 });
   const clock = { source: 'widget', widget: 'clock', creative_id: null, duration_ms: null } as const;
   await publish(world.test, world.them, (await addPlaylist(world.test, world.them, [clock], 'Clock')).id);
   await addCounts(world.test, world.theirs);

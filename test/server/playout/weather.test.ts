@@ -71,7 +71,10 @@ async function weatherOnScreen() {
 
 describe('the weather', () => {
   it('is none until somebody chooses a source, and nobody outside is asked', async () => {
-    expect(await source()).toMatchObject({ source: 'off', reading: null, version: 1 });
+    expect(await source()).toMatchObject({
+      ...{ source: 'off', reading: null, version: 1 },
+      ...{ sky: null, temperature_c: null, wind_kmh: null },
+    });
     expect(await poll()).toBe(0);
     expect(requests).toEqual([]);
     expect(await weatherOnScreen()).toBeUndefined();
@@ -155,9 +158,11 @@ describe('the weather', () => {
     expect(await weatherOnScreen()).toBeUndefined();
   });
 
-  it('needs an address and a place where it comes from a service, and refuses what no reading can be', async () => {
+  it('needs an address and a place of a service, all of what is entered by hand, and refuses what no reading can be', async () => {
     for (const [body, fields] of [
       [{ source: 'provider' }, ['lat', 'lng', 'url']],
+      [{ source: 'manual' }, ['sky', 'temperature_c', 'wind_kmh']],
+      [{ source: 'manual', sky: 'rain', wind_kmh: 0 }, ['temperature_c']],
       [{ ...SERVICE, lat: 90.1 }, ['lat']],
       [{ stale_min: 14 }, ['stale_min']],
       [{ url: 'ftp://weather.example' }, ['url']],

@@ -1,9 +1,12 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { instant } from '../../../shared/clock.ts';
 import type { Campaign } from '../../../shared/contract/sales/campaign.ts';
 import type { Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
 import type { ErrorBody } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
+import { devices, tenants } from '../../../server/db/schema.ts';
+import { makeScreen } from '../../support/device.ts';
 import { addCampaign, campaignBody } from '../../support/server/rows/sales/campaigns.ts';
 import { call } from '../../support/server/playlist.ts';
 import { addCreative } from '../../support/server/upload.ts';
@@ -156,4 +159,25 @@ describe('OPEN-ENT-02 the fields of a campaign', () => {
       expect([field, answer.statusCode]).toEqual([field, 400]);
     }
   });
+});
+
+it('begins a new one in the zone of most screens that are in service, or else in that of the tenant', async () => {
+  const { test, seller } = await campaignWorld();
+  const zoneNow = async () =>
+    (await call(test, seller, 'GET', '/api/campaigns/defaults')).json<{ tz: string }>().tz;
+  const inState = (state: string, tz: string) =>
+    test.db.update(devices).set({ state }).where(eq(devices.tz, tz));
+  expect(await zoneNow()).toBe('Europe/Berlin');
+  for (const name of ['Taxi 102', 'Taxi 103']) {
+    const other = makeScreen(test);
+    other.facts.tz = 'Asia/Shanghai';
+    await other.pair(test.admin, { name });
+  }
+  expect(await zoneNow()).toBe('Asia/Shanghai');
+  await inState('retired', 'Asia/Shanghai');
+  expect(await zoneNow()).toBe('Europe/Berlin');
+  await inState('retired', 'Europe/Berlin');
+  await test.db.update(tenants).set({ tz: 'Europe/Lisbon' });
+  expect(await zoneNow()).toBe('Europe/Lisbon');
+  await test.close();
 });

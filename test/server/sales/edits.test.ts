@@ -1,11 +1,11 @@
 /** What an edit of a campaign on screens may do, and what approvals at the same time may not. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { instant } from '../../../shared/clock.ts';
+import { dateOf, instant } from '../../../shared/clock.ts';
 import { targeting, type Campaign, type CampaignPatch } from '../../../shared/contract/sales/campaign.ts';
 import type { CampaignLeases, Delivery } from '../../../shared/contract/sales/campaignCalls.ts';
 import { playsFor } from '../../../shared/money.ts';
-import { devices } from '../../../server/db/schema.ts';
+import { creatives, devices } from '../../../server/db/schema.ts';
 import { makeScreen } from '../../support/device.ts';
 import { call } from '../../support/server/playlist.ts';
 import {
@@ -14,6 +14,7 @@ import {
   addLiveCampaign,
   campaignBody,
 } from '../../support/server/rows/sales/campaigns.ts';
+import { addCreative } from '../../support/server/upload.ts';
 import { campaignWorld, DAY_MS } from './world.ts';
 
 const HOUR_S = 3_600;
@@ -70,6 +71,43 @@ describe('an edit of a campaign on screens', () => {
     await edited(one, { goal_amount: 2_000, creatives: [] });
     expect(await approved(one)).toEqual([422, 'no_creative']);
     expect(await w.read(one.id)).toMatchObject({ goal_amount: 1_000 });
+    await w.over(one.id);
+  });
+
+  it('is refused where it names what was deleted while it waited, by the field that names it', async () => {
+    const made = async (url: string, payload: object) =>
+      (await call(w.test, w.test.admin, 'POST', url, { payload })).json<{ id: string; version: number }>();
+    const removed = async (url: string) => {
+      const { version } = (await call(w.test, w.test.admin, 'GET', url)).json<{ version: number }>();
+      expect((await call(w.test, w.test.admin, 'DELETE', url, { version })).statusCode).toBe(204);
+    };
+    const refusalOf = async (one: Campaign) => {
+      const answer = await call(w.test, w.test.admin, 'POST', `${path(one)}/approve-change`, { payload: {} });
+      return [answer.statusCode, answer.json<{ details: object }>().details];
+    };
+    const one = await live({ creatives: w.shown() });
+    const group = await made('/api/device-groups', { name: 'Night line' });
+    await edited(one, { targeting: targeting.parse({ group_ids: [group.id] }) });
+    await removed(`/api/device-groups/${group.id}`);
+    const gone = { because: 'targeting_gone', field: 'targeting' };
+    expect(await refusalOf(one)).toEqual([422, gone]);
+    const place = await made('/api/locations', {
+      ...{ name: 'Pier', address: '', lat: 38.7, lng: -9.1, radius_m: 100, tz: 'UTC', external_id: null },
+    });
+    await edited(one, { targeting: targeting.parse({ location_ids: [place.id] }) });
+    await removed(`/api/locations/${place.id}`);
+    expect(await refusalOf(one)).toEqual([422, gone]);
+    const spare = await addCreative(w.test, w.test.admin);
+    await edited(one, {
+      targeting: on([w.screen.id]),
+      creatives: [...w.shown(), { creative_id: spare.id, weight: 1 }],
+    });
+    await w.test.db
+      .update(creatives)
+      .set({ deleted_at: dateOf(w.clock.now()) })
+      .where(eq(creatives.id, spare.id));
+    expect(await refusalOf(one)).toEqual([422, { because: 'creatives_gone', field: 'creatives' }]);
+    expect((await w.read(one.id)).targeting.group_ids).toEqual([]);
     await w.over(one.id);
   });
 

@@ -21,6 +21,38 @@ describe('a slide', () => {
     ]);
   });
 
+  it('of a list has the price of a line at the right edge, and a line without one over the whole width', () => {
+    const slide = filledSlide('list');
+    const line = (en: string, zh = '') => ({ en, zh });
+    const texts = {
+      headline: line('Lunch today'),
+      line1: line('Noodle soup  8.50', '牛肉汤面  8.50'),
+      line2: line('Grilled vegetables 7,90 €'),
+      line3: line('Bus 28 to the airport'),
+      line4: line('Monday  08:00 – 18:00', '星期一'),
+      line5: line('  '),
+    };
+    for (const [orientation, right] of [
+      ['landscape', 945],
+      ['portrait', 920],
+    ] as const) {
+      const boxes = composeSlide({ ...slide, texts }).scene[orientation].flatMap(box =>
+        box.as === 'text' && box.field.startsWith('line') ? [box] : [],
+      );
+      const ends = boxes.filter(({ align }) => align === 'right');
+      expect(ends.map(({ text }) => text)).toEqual([
+        ...[line('8.50', '8.50'), line('7,90 €'), line('08:00 – 18:00')],
+      ]);
+      expect(ends.map(({ at: [x, , w] }) => x + w)).toEqual([right, right, right]);
+      const words = boxes.filter(({ align }) => align === 'left');
+      expect(words.map(({ text: { en } }) => en.trim())).toEqual([
+        ...['Noodle soup', 'Grilled vegetables', 'Bus 28 to the airport', 'Monday', ''],
+      ]);
+      expect(words[2]?.at[2]).toBe(right - words[2]!.at[0]);
+      expect(words[0]!.at[0] + words[0]!.at[2]).toBe(ends[0]?.at[0]);
+    }
+  });
+
   it('counts a picture once, wherever it stands', () => {
     const { scene, images } = composeSlide(filledSlide('photo', PICTURE));
     expect(images).toEqual([PICTURE]);

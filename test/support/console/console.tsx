@@ -48,6 +48,9 @@ const BESIDE: Answers = {
   'GET /api/pending-users': empty,
   /** Every page looks for alerts that run or wait. */
   'GET /api/alerts': empty,
+  /** A map with nothing of its own looks for where the tenant is. */
+  'GET /api/devices/places': empty,
+  'GET /api/locations': empty,
 };
 
 /** Keys are `METHOD /path`; a path that is in no table is an error of the test. */

@@ -15,13 +15,17 @@ export interface FormCall {
   /** What the form is checked by. */
   schema: Schema;
   fields: readonly string[];
+  /** Fields that one types freely. */
+  texts?: readonly string[];
   endpoint: Endpoint;
   /** What is sent of its values, where that is not what stands in it. */
   body?: (values: Record<string, unknown>, tenant_id: string) => object;
 }
 
-const namesOf = (fields: readonly Pick<Field<Record<string, unknown>>, 'name'>[]) =>
-  fields.map(({ name }) => name);
+const namesOf = (fields: readonly Field<Record<string, unknown>>[]) => ({
+  fields: fields.map(({ name }) => name),
+  texts: fields.filter(({ input }) => input.as === 'text' || input.as === 'area').map(({ name }) => name),
+});
 
 function ofResource(resource: Resource<Row>): FormCall[] {
   const name = [resource.name, ...(resource.preset ? [resource.preset.name] : [])].join(' ');
@@ -32,7 +36,7 @@ function ofResource(resource: Resource<Row>): FormCall[] {
     form && endpoints.patch
       ? [
           {
-            ...{ name: `${name}, changed`, schema: form.schema, fields: namesOf(form.fields) },
+            ...{ name: `${name}, changed`, schema: form.schema, ...namesOf(form.fields) },
             endpoint: endpoints.patch,
             ...(form.body ? { body: values => form.body!(values, row) } : {}),
           },
@@ -42,7 +46,7 @@ function ofResource(resource: Resource<Row>): FormCall[] {
     createForm && endpoints.create
       ? [
           {
-            ...{ name: `${name}, new`, schema: createForm.schema, fields: namesOf(createForm.fields) },
+            ...{ name: `${name}, new`, schema: createForm.schema, ...namesOf(createForm.fields) },
             endpoint: endpoints.create,
             ...(createForm.body ? { body: values => createForm.body!(values, row) } : {}),
           },
@@ -51,7 +55,7 @@ function ofResource(resource: Resource<Row>): FormCall[] {
   const asked = Object.entries(acts).flatMap(([verb, act]): FormCall[] => {
     const call = actions[verb]?.call;
     return act.fields && call?.body
-      ? [{ name: `${name}, ${verb}`, schema: call.body, fields: namesOf(act.fields), endpoint: call }]
+      ? [{ name: `${name}, ${verb}`, schema: call.body, ...namesOf(act.fields), endpoint: call }]
       : [];
   });
   return [...change, ...creation, ...asked];
@@ -63,7 +67,7 @@ const ofSettings = ({ name, sections }: Settings): FormCall[] =>
       ? [
           {
             ...{ name: `${name}, ${section.name}`, schema: section.form.schema },
-            ...{ fields: namesOf(section.form.fields), endpoint: section.patch },
+            ...{ ...namesOf(section.form.fields), endpoint: section.patch },
           },
         ]
       : [],
@@ -79,7 +83,7 @@ const within = (value: unknown): unknown[] =>
 
 const OWN: FormCall[] = [
   {
-    ...{ name: 'profile', schema: PROFILE_FORM.schema, fields: namesOf(PROFILE_FORM.fields) },
+    ...{ name: 'profile', schema: PROFILE_FORM.schema, ...namesOf(PROFILE_FORM.fields) },
     endpoint: patchMe,
     body: values => PROFILE_FORM.body!(values, { prefs: {} } as never),
   },

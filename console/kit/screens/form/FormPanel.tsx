@@ -7,7 +7,7 @@ import '../../../../shared/contract/wire/messages.ts';
 import { ApiError } from '../../../../shared/net/apiError.ts';
 import { useProblemText } from '../../text/problemText.ts';
 import { useFieldText } from '../../text/fieldText.ts';
-import { InputOf, storedFactor } from '../../fields/inputs.tsx';
+import { InputOf } from '../../fields/inputs.tsx';
 import { firstMessage } from '../../fields/inputs/problem.ts';
 import { SiblingsContext, useSibling } from '../../fields/inputs/siblings.ts';
 import { useDraft } from '../../drafts/useDraft.ts';
@@ -80,6 +80,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
     form: disabled ? undefined : draft,
     initial,
     control: methods,
+    steps,
   });
   const siblings = useMemo(
     () => ({
@@ -152,7 +153,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
                   <Field
                     label={text(`fields.${name}`)}
                     hint={hint ? text(`hints.${name}`) : undefined}
-                    error={fieldState.error && fieldText(firstMessage(fieldState.error), storedFactor(input))}
+                    error={fieldState.error && fieldText(firstMessage(fieldState.error), input)}
                   >
                     {aria => (
                       <InputOf

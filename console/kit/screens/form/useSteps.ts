@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { FormStep } from '../../resource/form.ts';
 
 /** Which fields of a long form are seen. A step is left forwards only where its own fields hold. */
@@ -8,13 +8,15 @@ export function useSteps(
 ) {
   const [index, setIndex] = useState(0);
   const current = steps?.[index];
+  const last = (steps?.length ?? 1) - 1;
+  const go = useCallback((to: number) => setIndex(Math.min(to, last)), [last]);
   return {
     all: steps ?? [],
     index,
     current,
-    isLast: steps === undefined || index === steps.length - 1,
+    isLast: index === last,
     has: (name: string) => current === undefined || current.fields.includes(name),
-    go: setIndex,
+    go,
     back: index > 0 ? () => setIndex(index - 1) : null,
     next: async () => {
       if (current && (await check([...current.fields]))) setIndex(index + 1);

@@ -26,7 +26,10 @@ const onEntry =
 export const PLAYER_CONFIG_SAMPLES: Record<string, Make> = {
   'GET /api/devices/:id/documents': ({ of }) => ({ params: { id: of.device.id } }),
   'GET /api/player-config/weather': () => ({}),
-  'PATCH /api/player-config/weather': () => ({ body: { source: 'manual', sky: 'rain' }, version: 1 }),
+  'PATCH /api/player-config/weather': () => ({
+    body: { source: 'manual', sky: 'rain', temperature_c: 12, wind_kmh: 20 },
+    version: 1,
+  }),
   'GET /q/:code': ({ of }) => ({ params: { code: of.qr.code } }),
   'GET /api/player-config/qr-rules': () => ({}),
   'GET /api/player-config/qr-rules/export': () => ({}),

@@ -65,3 +65,11 @@ export function findCodes(options: readonly CodeOption[], typed: string): readon
     .sort((a, b) => a.rank - b.rank)
     .map(({ option }) => option);
 }
+
+/** What a text means that is left standing: a code, a name, or words that fit just one of them; undefined: nothing. */
+export function codeOfText(options: readonly CodeOption[], typed: string): string | undefined {
+  const found = findCodes(options, typed);
+  const text = plain(typed.trim());
+  const isWhole = ({ code, label }: CodeOption) => plain(code) === text || plain(label) === text;
+  return (found.length === 1 ? found[0] : found.find(isWhole))?.code;
+}

@@ -1,6 +1,7 @@
 import { useFieldText } from '../../../text/fieldText.ts';
 import { useText } from '../../../text/useText.ts';
 import { Field } from '../../../ui/controls/Field.tsx';
+import { firstMessage } from '../problem.ts';
 import type { WidgetProps } from '../props.ts';
 
 interface RowFormProps extends Pick<
@@ -17,8 +18,8 @@ interface RowFormProps extends Pick<
 const noRef = () => undefined;
 /** A drawing or several fields in one: half a row is too narrow. */
 const WIDE: readonly string[] = ['dayparts', 'point', 'rows', 'bilingual', 'rules', 'area'];
-const messageOf = (problem: unknown, name: string): string | undefined =>
-  (problem as Record<string, { message?: string } | undefined> | undefined)?.[name]?.message;
+const problemOf = (problem: unknown, name: string) =>
+  (problem as Record<string, unknown> | undefined)?.[name];
 
 /** The fields of one row; the first of the first row takes the focus of the whole. */
 export function RowForm(props: RowFormProps) {
@@ -39,13 +40,13 @@ export function RowForm(props: RowFormProps) {
   return (
     <div className="grid grid-cols-1 gap-4 p-4 sm:grid-cols-2">
       {input.fields.map(({ name, input: inner, hint }, i) => {
-        const message = messageOf(problem, name);
+        const wrong = problemOf(problem, name);
         return (
           <div key={name} className={WIDE.includes(inner.as) ? 'sm:col-span-2' : ''}>
             <Field
               label={text(`fields.${name}`)}
               hint={hint ? text(`hints.${name}`) : undefined}
-              error={message === undefined ? undefined : fieldText(message)}
+              error={wrong === undefined ? undefined : fieldText(firstMessage(wrong), inner)}
             >
               {aria => (
                 <InputOf
@@ -55,6 +56,7 @@ export function RowForm(props: RowFormProps) {
                   name={`${prefix}.${name}`}
                   value={row[name]}
                   disabled={disabled}
+                  problem={wrong}
                   onChange={value => onChange({ ...row, [name]: value })}
                   onBlur={onBlur}
                   ref={isFirst && i === 0 ? props.ref : noRef}

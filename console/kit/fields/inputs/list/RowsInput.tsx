@@ -3,7 +3,9 @@ import { useContext, useMemo, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { blankValue } from '../../../resource/form.ts';
 import { Button, IconButton } from '../../../ui/controls/Button.tsx';
+import { useRefusal } from '../../../ui/controls/refusal.ts';
 import { Group } from '../Group.tsx';
+import { hasMessage } from '../problem.ts';
 import type { WidgetProps } from '../props.ts';
 import { SiblingsContext } from '../siblings.ts';
 import { replaced } from './order.ts';
@@ -20,6 +22,9 @@ export function RowsInput(props: WidgetProps<'rows'>) {
   const rows = Array.isArray(value) ? (value as RowValues[]) : [];
   const { list, keyOf, move, add, remove, told } = useMoves<RowValues>({ rows, onChange });
   const problems = Array.isArray(props.problem) ? (props.problem as unknown[]) : [];
+  /** What is wrong within a row stands there; beneath all of them it would seem to be about the list. */
+  const wrong = problems.findIndex(problem => problem !== undefined && !hasMessage(problem));
+  useRefusal(wrong < 0 || hasMessage(props.problem) ? undefined : t('rows.wrong', { n: wrong + 1 }));
   const { min = 0, max } = input;
   const isFull = max !== undefined && rows.length >= max;
   const step = (i: number, by: number) =>

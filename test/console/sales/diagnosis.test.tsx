@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { sentencesOf } from '../../../console/sales/campaigns/diagnosis.ts';
+import { LANGUAGES } from '../../../shared/constants.ts';
+import { campaign, type Campaign } from '../../../shared/contract/sales/campaign.ts';
+import { CHECKS, type Diagnosis } from '../../../shared/contract/sales/campaignCalls.ts';
+import {
+  json,
+  memoryTokens,
+  openConsole,
+  person,
+  signedInAnswers,
+  TOKENS,
+} from '../../support/console/console.tsx';
+import { valueOf } from '../../support/console/values.ts';
+
+afterEach(cleanup);
+
+const row: Campaign = {
+  ...(valueOf(campaign, 'campaign') as Campaign),
+  ...{ name: 'Autumn nights', state: 'live', tz: 'Europe/Lisbon', currency: 'EUR', deleted_at: null },
+  ...{ flights: [], creatives: [], change: null },
+};
+const FACTS: Record<(typeof CHECKS)[number], Diagnosis['checks'][number]['facts']> = {
+  state: { state: 'live' },
+  flight: { next: '2026-12-01T08:00:00.000Z', ends: null, ended: null },
+  daypart: { tz: 'Europe/Lisbon' },
+  targeting: { screens: 3, places: 1 },
+  conditions: { source: 'off', weather: 4, weather_unknown: 1, ride: 2, ride_unknown: 3, chosen: 7 },
+  creatives: { playable: 1, all: 3 },
+  budget: { spent: 1_250, budget: 5_000, today: 300, daily: 1_000, under_budgets: 12 },
+  goal: { delivered: 40, goal: 500, outstanding: 6, plays_per_h: 9 },
+  pacing: { too_full: 1, screens: 3, ad_load: 5, chosen: 7 },
+  caps: { hour: 4, day: 1, per_ride: 2 },
+  competing: { taken_s: 600, own_s: 30 },
+  sync: { synced: 2, online: 3, screens: 3, recent: 11 },
+};
+async function panel(facts: typeof FACTS) {
+  const checks = CHECKS.map(check => ({ check, result: 'fail' as const, facts: facts[check] }));
+  await openConsole({
+    path: `/campaigns/${row.id}`,
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(person('admin'), {
+      [`GET /api/campaigns/${row.id}`]: () => json(row),
+      [`GET /api/campaigns/${row.id}/diagnose`]: () => json({ checks }),
+    }),
+  });
+  const title = await screen.findByRole('heading', { name: 'Why isn’t it playing?' });
+  const items = within(title.parentElement!).getAllByRole('listitem');
+  return new Map(CHECKS.map((check, i) => [check, items[i]!]));
+}
+
+it('says in sentences what each check rests on, and names where its link goes', async () => {
+  const items = await panel(FACTS);
+  const text = (check: (typeof CHECKS)[number]) => items.get(check)!.textContent;
+  expect(text('creatives')).toContain('1 of its 3 creatives may be shown.');
+  expect(text('targeting')).toContain('3 screens are targeted.It plays in 1 place only.');
+  expect(text('budget')).toMatch(/€12\.50 of the budget of €50\.00 is spent\..*leave 12 plays\./);
+  expect(text('pacing')).toContain('1 of 3 screens has no room for it.');
+  const linkOf = (check: (typeof CHECKS)[number]) => {
+    const link = within(items.get(check)!).getByRole('link');
+    return [link.textContent, link.getAttribute('href')];
+  };
+  expect(linkOf('flight')).toEqual(['Edit the campaign', `/campaigns/${row.id}/edit`]);
+  expect(linkOf('creatives')).toEqual(['Open the creatives', '/creatives']);
+  expect(linkOf('conditions')).toEqual(['Open the weather', '/admin/player-config/weather']);
+});
+
+it.each(LANGUAGES)('has a text in %s for each figure, and where a figure is missing', language => {
+  const { diagnose } = JSON.parse(
+    readFileSync(join(import.meta.dirname, `../../../public/locales/${language}/campaigns.json`), 'utf8'),
+  ) as { diagnose: { says: Record<string, Record<string, string>> } };
+  for (const check of CHECKS)
+    for (const facts of [FACTS[check], {}])
+      for (const name of sentencesOf(check, facts)) {
+        const says = diagnose.says[check] ?? {};
+        expect([check, name, name in says || `${name}_other` in says]).toEqual([check, name, true]);
+      }
+});
