@@ -83,7 +83,13 @@ async function endAccount({ tx, now }: TransactionContext, user: UserRow): Promi
     .update(users)
     .set({
       ...{ email: pseudonymOf(user.id).email, first_name: null, last_name: null, status: 'deactivated' },
-      ...{ password_hash: null, second_factor: null, sign_in_ticket: null, email_change: null, must_change_password: false },
+      ...{
+        password_hash: null,
+        second_factor: null,
+        sign_in_ticket: null,
+        email_change: null,
+        must_change_password: false,
+      },
       ...{ google_sub: null, apple_sub: null, email_verified_at: null, last_login_at: null },
       ...{ is_signatory: false, onboarding: {}, tz: 'UTC' },
       ...{ version: user.version + 1, updated_at: dateOf(now) },

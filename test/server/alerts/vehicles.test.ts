@@ -36,6 +36,6 @@ it('a simulated screen fetches an alert, shows it where it is, and says when it 
   await act(`/${id}/cancel`, { reason: 'It is over.' });
   await clock.advance(MINUTE_MS);
   expect(await states()).toEqual(['cleared', 'received', 'shown']);
-  stop();
+  await stop();
   await test.close();
 });
