@@ -1,13 +1,13 @@
 /** First-time setup of an empty database: the platform, a first tenant and a first administrator. */
 import { readFileSync } from 'node:fs';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { dateOf } from '../../shared/clock.ts';
 import { DEFAULT_TENANT, newPassword } from '../../shared/contract/identity/auth.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { ConfigError } from '../context/config.ts';
 import type { TenantTransactions } from '../db/tenantTransactions.ts';
-import { sessions, tenants, users } from '../db/schema.ts';
+import { resetTokens, sessions, tenants, users } from '../db/schema.ts';
 import type { Server } from '../context/server.ts';
 import { insertExamplePlans } from './examplePlans.ts';
 import { hashPassword, oneTimePassword } from './passwords/passwords.ts';
@@ -64,34 +64,46 @@ function passwordFrom(file: string): string {
   return text;
 }
 
-/** Sets a new one-time password for the first administrator and ends his sessions. Throws where he does not exist. */
+/**
+ * Sets a new one-time password for the first administrator, whatever his address is by now; his sessions, links and a
+ * change of address that waits end. Throws where he does not exist.
+ */
 export async function resetAdmin({ tenantTransactions, clock }: Server): Promise<FirstAdmin> {
   const password = oneTimePassword();
   const password_hash = await hashPassword(password);
   const now = clock.now();
   const changed = await tenantTransactions.acrossTenants(async tx => {
+    const [first] = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.role, 'staff_super_admin'))
+      .orderBy(users.created_at, users.id)
+      .limit(1);
+    if (!first) return null;
+    const whose = eq(users.id, first.id);
     const [admin] = await tx
       .update(users)
       .set({
         password_hash,
         must_change_password: true,
         password_expires_at: dateOf(now + ONE_TIME_MS),
-        second_factor: null,
-        sign_in_ticket: null,
-        status: 'active',
-        deleted_at: null,
+        ...{ second_factor: null, sign_in_ticket: null, email_change: null },
+        ...{ status: 'active', deleted_at: null },
       })
-      .where(eq(users.email, FIRST_ADMIN))
-      .returning({ id: users.id });
-    if (admin)
-      await tx
-        .update(sessions)
-        .set({ revoked_at: dateOf(now) })
-        .where(eq(sessions.user_id, admin.id));
+      .where(whose)
+      .returning({ email: users.email });
+    await tx
+      .update(sessions)
+      .set({ revoked_at: dateOf(now) })
+      .where(eq(sessions.user_id, first.id));
+    await tx
+      .update(resetTokens)
+      .set({ used_at: dateOf(now) })
+      .where(and(eq(resetTokens.user_id, first.id), isNull(resetTokens.used_at)));
     return admin;
   });
   if (!changed) throw new ConfigError('There is no first administrator yet: start the server once.');
-  return { email: FIRST_ADMIN, password };
+  return { email: changed.email, password };
 }
 
 export async function defaultTenant(tenantTransactions: TenantTransactions): Promise<string> {

@@ -95,7 +95,10 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     return OK;
   });
   mount(app, auth.confirmEmail, async ({ body, request }) => ({
-    email: await confirmEmailChange(server, { ...body, origin: linkOrigin(server.config, request) }),
+    email: await confirmEmailChange(server, {
+      ...body,
+      ...{ request, origin: linkOrigin(server.config, request) },
+    }),
   }));
   mount(app, auth.reauth, async ({ inTenant: own, principal, body, request: { ip } }) => {
     await requirePassword(server, principal, { field: 'password', ...body, ip });

@@ -11,7 +11,7 @@ import type {
 } from '../../shared/contract/playout/manifest.ts';
 import { dateOf } from '../../shared/clock.ts';
 import type { Db } from '../db/database.ts';
-import { documents, manifests } from '../db/schema.ts';
+import { devices, documents, manifests } from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 
 export interface Document {
@@ -82,5 +82,8 @@ export async function sweepConfigs(tx: Db, now: number): Promise<void> {
     delete from ${documents} where ${documents.kind} in ('config', 'flights', 'schedule') and ${documents.created_at} < ${since}::timestamptz
     and not exists (
       select from ${manifests} cross join unnest(${manifests.documents}) as named (sha256)
-      where ${manifests.tenant_id} = ${documents.tenant_id} and named.sha256 = ${documents.sha256})`);
+      where ${manifests.tenant_id} = ${documents.tenant_id} and named.sha256 = ${documents.sha256})
+    and not exists (
+      select from ${devices}
+      where ${devices.tenant_id} = ${documents.tenant_id} and ${devices.flights_sha256} = ${documents.sha256})`);
 }

@@ -20,12 +20,13 @@ interface Line {
 const refuse = (text: string) => new AppError('VALIDATION', text, { csv: [text] });
 
 function linesOf(csv: string): Line[] {
-  const head = /^.*$/m.exec(csv)?.[0] ?? '';
+  const head = /^.*\S.*$/m.exec(csv)?.[0] ?? '';
   const delimiter = head.split(';').length > head.split(',').length ? ';' : ',';
   try {
     const parsed = parse(csv, {
       ...{ bom: true, delimiter, info: true, relax_column_count: true },
-      ...{ skip_empty_lines: true, trim: true, to: MAX_IMPORT_ROWS + 2 },
+      ...{ skip_empty_lines: true, skip_records_with_empty_values: true, trim: true },
+      to: MAX_IMPORT_ROWS + 2,
     }) as unknown as { info: { lines: number }; record: string[] }[];
     return parsed.map(({ info, record }) => ({ line: info.lines, cells: record }));
   } catch (error) {
@@ -48,10 +49,15 @@ export interface Table<V> {
   problems: ImportProblem[];
 }
 const same = (field: string) => field;
+/** An export writes a mark before what a table would take for a formula. */
+const unmarked = (cell: string) => cell.replace(/^'(?=[=+\-@])/, '');
+/** What a decoder writes for what it cannot read. */
+const UNREADABLE = '\uFFFD';
 
 /** Throws VALIDATION at `csv` where it is no table at all. Columns of the first line stand in any order. */
 export function readTable<T extends z.core.$ZodType>(csv: string, shape: TableShape<T>): Table<z.output<T>> {
   const { schema, bodyOf, columnOf = same } = shape;
+  if (csv.includes(UNREADABLE)) throw refuse('Save it as CSV UTF-8.');
   const [head, ...lines] = linesOf(csv);
   if (!head) throw refuse('This file has no lines.');
   if (lines.length > MAX_IMPORT_ROWS) throw refuse(`At most ${MAX_IMPORT_ROWS} lines at once.`);
@@ -66,7 +72,7 @@ export function readTable<T extends z.core.$ZodType>(csv: string, shape: TableSh
       problems.push({ line, field: String(columns.length + 1), text: 'Unknown field' });
       continue;
     }
-    const filled = columns.flatMap((column, i) => (cells[i] ? [[column, cells[i]] as const] : []));
+    const filled = columns.flatMap((column, i) => (cells[i] ? [[column, unmarked(cells[i])] as const] : []));
     const parsed = z.safeParse(schema, bodyOf(Object.fromEntries(filled)));
     if (parsed.success) rows.push({ line, value: parsed.data });
     else

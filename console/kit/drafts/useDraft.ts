@@ -51,8 +51,9 @@ export function useDraft({ form, initial, control, steps: { index, go } }: Draft
   useEffect(() => {
     if (step.current === index) return;
     step.current = index;
-    keep();
-  }, [index, keep]);
+    /** Where nothing is typed, another tab's draft stays. */
+    if (Object.keys(changedValues(getValues(), base.current)).length > 0) keep();
+  }, [index, keep, getValues]);
 
   useEffect(() => {
     if (form === undefined) return;

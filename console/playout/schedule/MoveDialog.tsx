@@ -9,13 +9,15 @@ interface MoveDialogProps {
   entry: ScheduleEntry;
   /** The day that was taken hold of. */
   day: string;
+  /** An exception that the parts of the rule would come to stand above: then no day moves alone. */
+  lifted: ScheduleEntry | undefined;
   moveDay: () => void;
   moveAll: () => void;
   close: () => void;
 }
 
 /** Of what repeats: whether one day of it moves, or each. */
-export function MoveDialog({ entry, day, moveDay, moveAll, close }: MoveDialogProps) {
+export function MoveDialog({ entry, day, lifted, moveDay, moveAll, close }: MoveDialogProps) {
   const text = useText('schedule');
   const format = useFormat('UTC');
   const run = (act: () => void) => () => {
@@ -25,14 +27,17 @@ export function MoveDialog({ entry, day, moveDay, moveAll, close }: MoveDialogPr
   return (
     <Confirm
       title={text('move.title', { name: nameOf(entry) })}
-      text={text('move.text', { when: whenText(entry, text, format) })}
+      text={text(lifted ? 'move.whole' : 'move.text', {
+        when: whenText(entry, text, format),
+        other: lifted ? nameOf(lifted) : '',
+      })}
       close={close}
       action={
         <>
           <Button variant="outline" onClick={run(moveAll)}>
             {text('move.all')}
           </Button>
-          <Button onClick={run(moveDay)}>{text('move.day', { day: format.day(day) })}</Button>
+          {!lifted && <Button onClick={run(moveDay)}>{text('move.day', { day: format.day(day) })}</Button>}
         </>
       }
     />

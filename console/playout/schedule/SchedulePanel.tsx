@@ -24,7 +24,7 @@ import { EditEntryDialog, NewEntryDialog, type Draft } from './EntryDialog.tsx';
 import { EntryList } from './EntryList.tsx';
 import { MonthView } from './MonthView.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
-import { firstDayOf, isRepeated, moved, splitDay, type Grip, type Move } from './moves.ts';
+import { firstDayOf, isRepeated, moved, splitDay, splitWouldLift, type Grip, type Move } from './moves.ts';
 import { useEntries, useEntryWrites, usePlan, type Owner } from './useSchedule.ts';
 import { WeekView, type CalendarActs } from './WeekView.tsx';
 import { reasonText, WhatPlays } from './WhatPlays.tsx';
@@ -142,6 +142,7 @@ export function SchedulePanel({ owner, isOpen }: SchedulePanelProps) {
         <MoveDialog
           entry={opened.entry}
           day={firstDayOf(opened.entry, opened.grip)}
+          lifted={splitWouldLift(opened.entry.id, answer.data.entries)}
           moveDay={() => {
             const { entry, grip, move } = opened;
             writes.split(entry, splitDay(entry, grip, { move, today: dayOf(now, tz) }));

@@ -2,7 +2,7 @@
 import { instant } from '../../../shared/clock.ts';
 import { minutesOf } from '../../../shared/contract/playout/mix.ts';
 import type { Daypart } from '../../../shared/contract/playout/schedule.ts';
-import type { ScheduleEntry } from '../../../shared/contract/playout/scheduleEntry.ts';
+import type { PlanEntry, ScheduleEntry } from '../../../shared/contract/playout/scheduleEntry.ts';
 import { DAY_MS, holdsAt } from '../../../shared/playout/playlistAt.ts';
 import { startDayOf } from '../../../shared/playout/rights.ts';
 import { addDays, DAY_MIN, dayMs, daysFrom, weekdayOf } from './blocks.ts';
@@ -102,10 +102,26 @@ export function splitDay(times: Times, grip: Grip, { move, today }: { move: Move
       ? dated(day, [...others, ...alone])
       : [...dated(day, others), ...dated(addDays(day, move.days), alone)];
   const [before, after] = [addDays(day, -1), addDays(day, 1)];
-  if (valid_until !== null && valid_until < after) return { rest: { valid_until: before }, added };
-  const isBeforeLeft = (valid_from === null || valid_from <= before) && before >= today;
-  return {
-    rest: { valid_from: after },
-    added: isBeforeLeft ? [...added, { dayparts, valid_from, valid_until: before }] : added,
-  };
+  const first = { dayparts, valid_from, valid_until: before };
+  /** Hours of yesterday evening may still run, and it is yesterday yet further west. */
+  const isBeforeLeft = before >= addDays(today, -1) && hasHours(first);
+  if (!hasHours({ dayparts, valid_from: after, valid_until }))
+    return { rest: { valid_until: before }, added };
+  return { rest: { valid_from: after }, added: isBeforeLeft ? [...added, first] : added };
+}
+
+/** Whether one of its days carries any of its hours; from week to week each does. */
+function hasHours({ dayparts, valid_from, valid_until }: Times): boolean {
+  if (valid_from === null || valid_until === null) return true;
+  return daysFrom(valid_from, 7).some(
+    day => day <= valid_until && dayparts.some(one => one.days.includes(weekdayOf(day))),
+  );
+}
+
+/** What is made of parts of a rule is younger than all others: the exception that they would win over, where the rule did not. */
+export function splitWouldLift(id: string, entries: readonly PlanEntry[]): PlanEntry | undefined {
+  const rule = entries.find(one => one.id === id);
+  return entries.find(
+    one => one.level === rule?.level && one.priority === rule.priority && one.id > id && one.enabled,
+  );
 }

@@ -110,20 +110,25 @@ export function useEntryWrites(owner: Owner) {
       attempt(async () => {
         const { name, playlist_id, priority, enabled } = entry;
         const { valid_from, valid_until } = entry;
+        /** Each is forgotten only once it is done: what failed is tried again by the next press. */
         const backs: (() => Promise<unknown>)[] = [];
         const undo = async () => {
-          for (const back of backs.splice(0).reverse()) await back();
+          for (let back = backs.at(-1); back; back = backs.at(-1)) {
+            await back();
+            backs.pop();
+          }
         };
+        /** The rule ends last and begins again first, so that no week is ever without it. */
         try {
-          if (!isQueued(await patchEntry(entry, rest)))
-            backs.push(() => patchEntry(entry, { valid_from, valid_until }));
           for (const times of added) {
             const body = { name, playlist_id, priority, enabled, ...times, ...owner };
             const made = await write(scheduleEntries.create, { body }, metadata('create', nameOf(entry)));
             if (!isQueued(made)) backs.push(() => drop(made));
           }
+          if (!isQueued(await patchEntry(entry, rest)))
+            backs.push(() => patchEntry(entry, { valid_from, valid_until }));
         } catch (error) {
-          await undo();
+          await undo().catch(() => rememberUndo('split', nameOf(entry), undo));
           throw error;
         }
         /** What waits for a connection is undone among what waits. */

@@ -49,6 +49,8 @@ export const users = pgTable('users', {
   sign_in_ticket: jsonb('sign_in_ticket').$type<{ hash: string; expires_at: string }>(),
   /** An address that is not proved yet; SHA-256 of the link that was sent to it. */
   email_change: jsonb('email_change').$type<{ hash: string; email: string; expires_at: string }>(),
+  /** That were his before: an erasure looks for them in texts. */
+  former_emails: text('former_emails').array().notNull().default([]),
   demo: boolean('demo').notNull().default(false),
   /** When somebody proved that the address is his: by an invitation, a reset link or a provider. */
   email_verified_at: at('email_verified_at'),

@@ -141,6 +141,8 @@ export function startVehicle(identity: Identity, ports: VehiclePorts): () => Pro
     if (isOver) return;
     await end();
     decisions.closeLeases();
+    /** It drives within its server, whatever its link is said to be. */
+    isConnected = true;
     await overLink(askForLeases)();
   };
 }

@@ -19,17 +19,26 @@ import type { TransactionContext } from '../../transaction/context.ts';
 /** Rows of one statement. */
 const BATCH = 500;
 const NUMBERS: readonly string[] = ['lat', 'lng', 'radius_m'];
+/** What is none of these is left for the schema to refuse. */
+const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?$/;
 type Lines = Table<z.output<typeof locationLine>>;
 
 const bodyOf = (cells: Readonly<Record<string, string>>) =>
   Object.fromEntries(
-    Object.entries(cells).map(([column, cell]) => [column, NUMBERS.includes(column) ? Number(cell) : cell]),
+    Object.entries(cells).map(([column, cell]) => [
+      column,
+      NUMBERS.includes(column) && PLAIN_NUMBER.test(cell) ? Number(cell) : cell,
+    ]),
   );
 
 export async function importLocations(
   ctx: TransactionContext,
   { csv, dry_run }: Body<typeof contract>,
 ): Promise<ImportAnswer> {
+  /** Two files at once would each add what the other does not see. */
+  await ctx.tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`locations ${ctx.tenant_id}`}, 0))`,
+  );
   const table = readTable(csv, { columns: LOCATION_COLUMNS, schema: locationLine, bodyOf });
   const present = await presentRows(ctx, table.rows);
   table.problems.push(...ambiguous(table.rows, present));

@@ -71,7 +71,9 @@ export function mailNewBrowser(
 ): Promise<void> {
   const t = textsIn(locale);
   const at = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', timeZone: tz });
-  const browser = agent === null ? t('newBrowser.unknown') : browserName(agent);
+  /** What a browser is not known by is left out: whoever signs in writes it as he likes. */
+  const named = agent === null ? null : browserName(agent);
+  const browser = named === null || named === agent ? t('newBrowser.unknown') : named;
   return queueMail(ctx, {
     to: email,
     subject: t('newBrowser.subject'),
@@ -95,6 +97,20 @@ export function mailAddressLink(
     to: email,
     subject: t('address.confirm.subject'),
     text: lines(t('address.confirm.text', { minutes }), link, t('address.confirm.ignore')),
+  });
+}
+
+/** To an address that an account has already, where somebody else wants it for his. */
+export function mailAddressTaken(
+  ctx: JobContext,
+  { email, locale }: Recipient,
+  origin: string,
+): Promise<void> {
+  const t = textsIn(locale);
+  return queueMail(ctx, {
+    to: email,
+    subject: t('address.taken.subject'),
+    text: lines(t('address.taken.text'), `${origin}/auth`),
   });
 }
 

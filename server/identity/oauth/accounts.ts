@@ -67,6 +67,8 @@ async function link(
     if (user.deleted_at !== null || user.demo) throw new OauthRefusal('inactive');
     const sub = user[SUB[provider]];
     if (sub === identity.sub) return user;
+    // He has moved to another address since he was found by this one.
+    if (user.email !== identity.email) throw new OauthRefusal('expired');
     // An address that was given to somebody else at the provider is not the same person.
     if (sub !== null) throw new OauthRefusal('other_account');
     const isProven = user.email_verified_at !== null;

@@ -9,6 +9,7 @@ import { queueMail } from '../../mail/queue.ts';
 import { mailTexts } from '../../mail/texts.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import { defaultTenant } from '../firstRun.ts';
+import { lockOwnRow } from '../secondFactor/factor.ts';
 import { hashToken, newToken } from '../session/tokens.ts';
 import { userByEmail, type UserRow } from '../users/users.ts';
 
@@ -71,7 +72,9 @@ export const sendLinkJob: JobHandler = async (server, { payload }) => {
   const { email, origin } = payload as Ask;
   const user = await server.tenantTransactions.lookUp('sign_in', tx => userByEmail(tx, email));
   if (user?.status !== 'active' || user.deleted_at !== null || user.demo) return;
-  await inTenant(server, { tenant_id: user.tenant_id, user_id: null }, ctx =>
-    sendResetLink(ctx, user, origin),
-  );
+  await inTenant(server, { tenant_id: user.tenant_id, user_id: null }, async ctx => {
+    /** His address may have become another meanwhile. */
+    const row = await lockOwnRow(ctx, user.id);
+    if (row?.email === email) await sendResetLink(ctx, row, origin);
+  });
 };

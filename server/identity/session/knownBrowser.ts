@@ -9,31 +9,35 @@ import { isSecureOrigin } from './binding.ts';
 
 /** As long as browsers keep a cookie at most. */
 const KNOWN_S = 400 * 86_400;
+/** Of one browser. */
+const MOST = 20;
 const nameOf = (user_id: string) => `__Secure-wayside-known-${user_id}`;
 const valueOf = ({ keys }: Server, user_id: string) =>
   createHmac('sha256', keys.secret.derive('known browsers')).update(user_id).digest('base64url');
 
-function holds(request: FastifyRequest, name: string, value: string): boolean {
-  const sent = (request.headers.cookie ?? '').split(';').map(pair => pair.trim());
-  const expected = Buffer.from(`${name}=${value}`);
-  return sent.some(pair => {
-    const found = Buffer.from(pair);
-    return found.length === expected.length && timingSafeEqual(found, expected);
-  });
-}
+const cookiesOf = (request: FastifyRequest) =>
+  (request.headers.cookie ?? '').split(';').map(pair => pair.trim());
+const isSame = (one: string, other: string) => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+const SCOPE = 'Path=/api/auth; HttpOnly; Secure; SameSite=Strict';
 
-/** False only where the browser could hold the cookie and does not; from now on it does. */
+/**
+ * False only where the browser could hold the cookie and does not; from now on it does. A desk that many share holds
+ * those of some: all of them would not fit into a request.
+ */
 export function recogniseBrowser(
   server: Server,
   user_id: string,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): boolean {
   if (!isSecureOrigin(server.config, request)) return true;
-  const [name, value] = [nameOf(user_id), valueOf(server, user_id)];
-  if (holds(request, name, value)) return true;
-  void reply.header(
-    'set-cookie',
-    `${name}=${value}; Path=/api/auth; Max-Age=${KNOWN_S}; HttpOnly; Secure; SameSite=Strict`,
-  );
+  const wanted = `${nameOf(user_id)}=${valueOf(server, user_id)}`;
+  const known = cookiesOf(request).filter(pair => pair.startsWith(nameOf('')));
+  if (known.some(pair => isSame(pair, wanted))) return true;
+  for (const pair of known.slice(0, Math.max(0, known.length - MOST + 1)))
+    void reply.header('set-cookie', `${pair.split('=')[0]}=; Max-Age=0; ${SCOPE}`);
+  void reply.header('set-cookie', `${wanted}; Max-Age=${KNOWN_S}; ${SCOPE}`);
   return false;
 }

@@ -16,10 +16,14 @@ import type { CampaignRow } from './listing.ts';
 import { isBooked, pairsOf } from './targets.ts';
 
 const IDS_A_STATEMENT = 500;
+const WAIT_FOR_PASS = '10s';
 
 /** Two that work it out at once would each write what the other does not know. It is taken before the row of any campaign is locked. */
-export const lockFlights = ({ tx, tenant_id }: TransactionContext) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`flights ${tenant_id}`}, 0))`);
+export async function lockFlights({ tx, tenant_id }: TransactionContext): Promise<void> {
+  /** The clock's pass over a large tenant may take longer than a row may be waited for. */
+  await tx.execute(sql`select set_config('lock_timeout', ${WAIT_FOR_PASS}, true)`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`flights ${tenant_id}`}, 0))`);
+}
 
 const campaignsOnScreens = ({ tx, tenant_id, now }: TransactionContext): Promise<CampaignRow[]> =>
   tx

@@ -1,5 +1,5 @@
 /** Erases a person: the account ends, what is only about the person goes, and what stays holds a pseudonym. */
-import { and, eq, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import {
   businessRegistrations,
@@ -43,9 +43,10 @@ export interface Wanted {
 }
 export function wantedOf(user: UserRow): Wanted {
   const address = addressOf(user);
+  const former = user.former_emails.map(email => addressOf({ id: user.id, email }));
   return {
     ...{ id: user.id, tenant_id: user.tenant_id },
-    here: [address, ...namesOf(user)],
+    here: [address, ...former, ...namesOf(user)],
     everywhere: user.email_verified_at === null ? [] : [address],
   };
 }
@@ -53,7 +54,13 @@ export function wantedOf(user: UserRow): Wanted {
 /** Within a transaction that sees the rows of all tenants. */
 export async function erasePerson(ctx: TransactionContext, user: UserRow): Promise<void> {
   const { tx } = ctx;
-  const wanted = wantedOf(user);
+  /** An address that was his may be another's by now. */
+  const taken = await tx
+    .select({ email: users.email })
+    .from(users)
+    .where(inArray(users.email, user.former_emails));
+  const former_emails = user.former_emails.filter(email => !taken.some(one => one.email === email));
+  const wanted = wantedOf({ ...user, former_emails });
   await sealContracts(ctx, wanted);
   await sealSignatures(ctx, user.id);
   await deleteOwnRows(tx, user);
@@ -88,6 +95,7 @@ async function endAccount({ tx, now }: TransactionContext, user: UserRow): Promi
         second_factor: null,
         sign_in_ticket: null,
         email_change: null,
+        former_emails: [],
         must_change_password: false,
       },
       ...{ google_sub: null, apple_sub: null, email_verified_at: null, last_login_at: null },

@@ -25,8 +25,14 @@ const SECRET =
   /hash|secret|token|wrapped|sealed|second_factor|sign_in_ticket|payload|image|^account$|^assignee_/;
 /** Stored answers to calls hold what the rows themselves say, and other people's names. */
 const LEFT_OUT = new Set(['idempotency_keys']);
+const isRow = (value: unknown): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const withoutSecrets = (row: Row): Row =>
-  Object.fromEntries(Object.entries(row).filter(([key]) => !SECRET.test(key)));
+  Object.fromEntries(
+    Object.entries(row)
+      .filter(([key]) => !SECRET.test(key))
+      .map(([key, value]) => [key, isRow(value) ? withoutSecrets(value) : value]),
+  );
 
 const isOf = ({ column, isArray, isEmail }: PersonColumn, { id, email }: { id: string; email: string }) =>
   isEmail

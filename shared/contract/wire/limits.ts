@@ -26,6 +26,8 @@ export const LIMITS = {
   contact: { max: 10, per_s: HOUR_S, by: 'network', what: 'messages of the contact page' },
   invitations: { max: 30, per_s: HOUR_S, by: 'network', what: 'opened invitations' },
   reset: { max: 10, per_s: HOUR_S, by: 'network', what: 'password reset links and their use' },
+  /** Counted per account and per address that is written to. */
+  address_links: { max: 5, per_s: HOUR_S, by: 'user', what: 'links to a new address' },
   open_tenants: { max: 30, per_s: MINUTE_S, by: 'network', what: 'reads of the public tenant list' },
   public_reads: { max: 120, per_s: MINUTE_S, by: 'network', what: 'reads of public lists' },
   proof_checks: { max: 30, per_s: MINUTE_S, by: 'network', what: 'checks of proofs' },

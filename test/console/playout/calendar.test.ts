@@ -12,6 +12,7 @@ import {
   moved,
   onceAt,
   splitDay,
+  splitWouldLift,
   type Times,
 } from '../../../console/playout/schedule/moves.ts';
 import type { PlanEntry } from '../../../shared/contract/playout/scheduleEntry.ts';
@@ -147,16 +148,40 @@ describe('one day of what repeats', () => {
         { ...weekly, valid_until: '2026-11-23' },
       ],
     });
-    expect(splitDay(weekly, grip, { move: { days: 9, minutes: 0 }, today: TUESDAY })).toEqual({
+    expect(splitDay(weekly, grip, { move: { days: 9, minutes: 0 }, today: '2026-11-25' })).toEqual({
       rest: { valid_from: '2026-11-25' },
       added: [
         { dayparts: [early], ...dated(TUESDAY) },
         { dayparts: [{ days: [4], start: '22:00', end: '02:00' }], ...dated('2026-12-03') },
       ],
     });
+    /** Tonight's block began yesterday and still runs; further west it is yesterday yet. */
+    const night = splitDay(weekly, grip, { move: { days: 0, minutes: 60 }, today: TUESDAY });
+    expect(night.added.at(-1)).toEqual({ ...weekly, valid_until: '2026-11-23' });
     const last = { ...weekly, valid_until: TUESDAY };
     expect(splitDay(last, grip, { move: { days: 1, minutes: 0 }, today: TUESDAY }).rest).toEqual({
       valid_until: '2026-11-23',
     });
+  });
+
+  it('leaves no exception that could never play', () => {
+    const grip = { day: TUESDAY, minute: 7 * 60 };
+    const mornings = [{ days: [2, 4], start: '06:00', end: '08:00' }];
+    const dates = { valid_from: '2026-11-23', valid_until: '2026-12-31' };
+    const move = { days: 0, minutes: 30 };
+    const onTuesday = splitDay({ dayparts: mornings, ...dates }, grip, { move, today: '2026-11-20' });
+    expect(onTuesday.added).toHaveLength(1);
+    const last = { dayparts: mornings, ...dates, valid_until: '2026-11-25' };
+    expect(splitDay(last, grip, { move, today: '2026-11-20' }).rest).toEqual({ valid_until: '2026-11-23' });
+  });
+
+  it('would lift what remains of it above exceptions that were made later with the same priority', () => {
+    const times = { dayparts: daily('18:00', '20:00') };
+    const rule = entry('1', times, { priority: 50, enabled: true });
+    const holiday = entry('2', times, { priority: 50, enabled: true });
+    expect(splitWouldLift('1', [rule, holiday])?.id).toBe('2');
+    expect(splitWouldLift('2', [rule, holiday])).toBeUndefined();
+    for (const more of [{ priority: 60 }, { enabled: false }, { level: 1 }])
+      expect(splitWouldLift('1', [rule, { ...holiday, ...more }])).toBeUndefined();
   });
 });

@@ -25,7 +25,7 @@ const rule: PlanEntry = {
   ...{ valid_from: null, valid_until: null },
 };
 
-async function moveFirstBlock() {
+async function moveFirstBlock(entries: readonly PlanEntry[] = [rule]) {
   const writes: [string, unknown][] = [];
   const answer = (call: string, row: object) => (asked: { body: unknown }) => {
     writes.push([call, asked.body]);
@@ -38,9 +38,8 @@ async function moveFirstBlock() {
     answers: signedInAnswers(person('admin'), {
       'GET /api/devices': () => listOf([cab]),
       [`GET /api/devices/${cab.id}`]: () => json(cab),
-      'GET /api/schedule-entries': () => listOf([rule]),
-      'GET /api/schedule-entries/plan': () =>
-        json({ tz: 'UTC', entries: [rule], stretches: [], standing: null }),
+      'GET /api/schedule-entries': () => listOf(entries),
+      'GET /api/schedule-entries/plan': () => json({ tz: 'UTC', entries, stretches: [], standing: null }),
       [`PATCH ${path}`]: answer('PATCH', { ...rule, version: 4 }),
       'POST /api/schedule-entries': answer('POST', { ...rule, id: idOf(9), version: 1 }),
       [`DELETE /api/schedule-entries/${idOf(9)}`]: answer('DELETE', { ok: true }),
@@ -73,8 +72,19 @@ it('of one day leaves the rule as it is on all others, and can be undone', async
   const { dialog, writes } = await moveFirstBlock();
   fireEvent.click(dialog.getByRole('button', { name: /^Only / }));
   fireEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(writes.at(-1)).toEqual(['PATCH', { valid_from: null, valid_until: null }]));
-  const [rest, added] = writes.map(([, body]) => body as Record<string, unknown>);
+  const bodies = (call: string) =>
+    writes.filter(([one]) => one === call).map(([, body]) => body as Record<string, unknown>);
+  await waitFor(() => expect(bodies('DELETE')).toHaveLength(bodies('POST').length));
+  /** The rule ends last and begins again first, so that no week is ever without it. */
+  expect(writes.map(([call]) => call)).toEqual([
+    ...bodies('POST').map(() => 'POST'),
+    'PATCH',
+    'PATCH',
+    ...bodies('POST').map(() => 'DELETE'),
+  ]);
+  const [added] = bodies('POST');
+  const [rest, back] = bodies('PATCH');
+  expect(back).toEqual({ valid_from: null, valid_until: null });
   expect(Object.keys(rest!)).toEqual(['valid_from']);
   expect(added).toMatchObject({
     ...{ device_id: cab.id, name: 'Evenings', playlist_id: rule.playlist_id, priority: 60, enabled: true },
@@ -82,5 +92,12 @@ it('of one day leaves the rule as it is on all others, and can be undone', async
   });
   expect(added?.['valid_from']).toBe(added?.['valid_until']);
   expect(added!['valid_from']! < rest!['valid_from']!).toBe(true);
-  expect(writes.map(([call]) => call).slice(-2)).toEqual(['DELETE', 'PATCH']);
+});
+
+it('of a rule that another outranks by its age moves as a whole or not at all, and says why', async () => {
+  const holiday = { ...rule, id: idOf(8), name: 'Holiday week', dayparts: [] };
+  const { dialog } = await moveFirstBlock([rule, holiday]);
+  expect(dialog.getByText(/“Holiday week” was made later/)).toBeTruthy();
+  expect(dialog.queryByRole('button', { name: /^Only / })).toBeNull();
+  expect(dialog.getByRole('button', { name: 'Every week' })).toBeTruthy();
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_IMPORT_CHARS, type ImportAnswer } from '../../../../shared/contract/imports/csvImport.ts';
 import type { Client } from '../../../../shared/net/client.ts';
@@ -20,6 +20,16 @@ export interface CsvImportProps {
   send: (client: Client, body: { csv: string; dry_run: boolean }) => Promise<ImportAnswer>;
   close: () => void;
 }
+/** null: it is no UTF-8, so that names would be destroyed. */
+async function textOf(file: File | undefined): Promise<string | null> {
+  if (!file) return '';
+  const bytes = await file.arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
 interface Checked {
   csv: string;
   answer: ImportAnswer;
@@ -39,22 +49,35 @@ export default function CsvImport({ ns, columns, send, close }: CsvImportProps) 
   const [isBusy, setBusy] = useState(false);
   const post = (csv: string, dry_run: boolean) => save(client => send(client, { csv, dry_run }));
 
-  async function attempt(work: () => Promise<void>) {
+  const [isUnreadable, setUnreadable] = useState(false);
+  /** Of the file that was chosen last: what comes of an earlier one is nothing any more. */
+  const turn = useRef(0);
+
+  async function attempt(work: (isLatest: () => boolean) => Promise<void>) {
+    const mine = ++turn.current;
+    const isLatest = () => mine === turn.current;
     setBusy(true);
     setFailure(null);
-    await work().catch(setFailure);
-    setBusy(false);
+    await work(isLatest).catch((error: unknown) => isLatest() && setFailure(error));
+    if (isLatest()) setBusy(false);
   }
-  async function check(file: File | undefined) {
-    setChecked(null);
-    const csv = (await file?.text()) ?? '';
-    setTooLong(csv.length > MAX_IMPORT_CHARS);
-    if (csv === '' || csv.length > MAX_IMPORT_CHARS) return;
-    await attempt(async () => setChecked({ csv, answer: await post(csv, true) }));
-  }
+  const check = (file: File | undefined) =>
+    attempt(async isLatest => {
+      setChecked(null);
+      const csv = await textOf(file);
+      if (!isLatest()) return;
+      setUnreadable(csv === null);
+      setTooLong((csv?.length ?? 0) > MAX_IMPORT_CHARS);
+      if (csv === null || csv === '' || csv.length > MAX_IMPORT_CHARS) return;
+      const answer = await post(csv, true);
+      if (isLatest()) setChecked({ csv, answer });
+    });
   const importAll = ({ csv }: Checked) =>
     attempt(async () => {
-      const { imported } = await post(csv, false);
+      const answer = await post(csv, false);
+      /** Somebody else was faster since it was checked. */
+      if (answer.wrong_lines > 0) return setChecked({ csv, answer });
+      const { imported } = answer;
       toast({ tone: 'ok', title: text('import.done', { count: imported, shown: format.number(imported) }) });
       close();
     });
@@ -69,10 +92,13 @@ export default function CsvImport({ ns, columns, send, close }: CsvImportProps) 
               type="file"
               accept=".csv,text/csv"
               className="control py-2.5"
+              /** The same file may have been mended meanwhile. */
+              onClick={event => void (event.currentTarget.value = '')}
               onChange={event => void check(event.target.files?.[0])}
             />
           )}
         </Field>
+        {isUnreadable && <Notice tone="danger">{t('unreadable')}</Notice>}
         {isTooLong && <Notice tone="danger">{t('tooLong')}</Notice>}
         {failure !== null && (
           <Notice tone="danger" alert>
