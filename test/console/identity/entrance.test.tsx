@@ -63,7 +63,7 @@ describe('the link of an e-mail', () => {
     await openLink('email=old', { 'POST /api/auth/confirm-email': badLink });
     await screen.findByRole('button', { name: 'Confirm' });
     press('Confirm');
-    expect(await screen.findByText(/Ask for a new one in your profile/)).toBeTruthy();
+    expect(await screen.findByText(/ask for a new link in your profile/)).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull();
   });
 

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { users } from '../../../server/db/schema.ts';
+import { tickets, users } from '../../../server/db/schema.ts';
+import { readPerson } from '../../../server/trust/compliance/personData.ts';
+import { resetAdmin } from '../../../server/identity/firstRun.ts';
 import { manualClock } from '../../support/clock.ts';
 import {
   addPerson,
@@ -94,13 +96,55 @@ describe('a change of the e-mail address', () => {
     expect(outcomeOf(await openBrowser(t).post('/api/auth/reset', body))).toEqual(REFUSED);
   });
 
-  it('says nothing of whose an address is, and sends no link to one that an account has', async () => {
+  it('looks the same where another account has the address: only its owner is told, and gets no link', async () => {
     const who = await newcomer(t, 'viewer');
     const other = await addPerson(t, 'viewer');
     expect((await ask(who, other.email)).json()).toEqual({ ok: true });
-    expect((await addressOf(who))?.email_change).toBeNull();
-    expect(mailsTo(other.email)).toEqual([]);
+    expect((await addressOf(who))?.email_change).toMatchObject({ email: other.email });
+    await vi.waitFor(() => expect(mailsTo(other.email)).toHaveLength(1));
+    expect(mailsTo(other.email)[0]?.text).not.toContain('#email=');
+    await vi.waitFor(() => expect(mailsTo(who.email)).toHaveLength(1));
     expect(outcomeOf(await ask(who, who.email))).toEqual(REFUSED);
+  });
+
+  it('writes to one address, and for one account, five times an hour', async () => {
+    const who = await newcomer(t, 'viewer');
+    for (let n = 0; n < 5; n++) expect(outcomeOf(await ask(who, freshEmail('many')))).toEqual([200]);
+    expect(outcomeOf(await ask(who, freshEmail('many')))).toEqual([429, 'RATE_LIMITED']);
+    const to = freshEmail('flooded');
+    for (let n = 0; n < 5; n++) expect(outcomeOf(await ask(await newcomer(t, 'viewer'), to))).toEqual([200]);
+    expect(outcomeOf(await ask(await newcomer(t, 'viewer'), to))).toEqual([429, 'RATE_LIMITED']);
+  });
+
+  it('takes along what holds the address: mail goes to the new one, an erasure finds it, and who has the old one next finds nothing', async () => {
+    const who = await newcomer(t, 'viewer', { email_verified_at: new Date(clock.now()) });
+    const payload = {
+      subject: 'Dark screen',
+      body: 'Taxi 1182 is dark.',
+      category: 'device',
+    };
+    const made = await who.call('POST', '/api/own-tickets', { payload });
+    expect(outcomeOf(made)).toEqual([200]);
+    const { id } = made.json<{ id: string }>();
+    const to = freshEmail('moved');
+    expect(outcomeOf(await confirm(await linkFor(who, to)))).toEqual([200]);
+    const [ticket] = await t.db.select().from(tickets).where(eq(tickets.id, id));
+    expect(ticket?.requester_email).toBe(to);
+    const next = await newcomer(t, 'viewer', { email: who.email, email_verified_at: new Date(clock.now()) });
+    const seen = { id: next.id, email: who.email, isProven: true };
+    const copy = await t.server.tenantTransactions.acrossTenants(tx => readPerson(tx, seen));
+    expect(copy.about['tickets'] ?? []).toEqual([]);
+    const [row] = await t.db.select().from(users).where(eq(users.id, who.id));
+    expect(row?.former_emails).toEqual([who.email]);
+  });
+
+  it('that waits ends with all sessions, as where somebody is suspended', async () => {
+    const admin = await newcomer(t, 'admin');
+    const who = await newcomer(t, 'viewer');
+    const token = await linkFor(who, freshEmail('moved'));
+    for (const verb of ['suspend', 'reactivate'])
+      expect(outcomeOf(await admin.call('POST', `/api/users/${who.id}/${verb}`))).toEqual([200]);
+    expect(outcomeOf(await confirm(token))).toEqual(REFUSED);
   });
 
   it('leaves an address to whoever proved it first', async () => {
@@ -126,4 +170,17 @@ describe('a change of the e-mail address', () => {
     expect(outcomeOf(await confirm(token))).toEqual(REFUSED);
     expect((await addressOf(who))?.email).toBe(who.email);
   });
+});
+
+it('a recovery of the first administrator finds him whatever his address is, and ends a change of it that waits', async () => {
+  const [first] = await t.db
+    .select()
+    .from(users)
+    .where(eq(users.role, 'staff_super_admin'))
+    .orderBy(users.created_at, users.id);
+  const waiting = { hash: 'x', email: freshEmail('thief'), expires_at: '2099-01-01T00:00:00.000Z' };
+  const email = freshEmail('boss');
+  await t.db.update(users).set({ email, email_change: waiting }).where(eq(users.id, first!.id));
+  expect(await resetAdmin(t.server)).toMatchObject({ email });
+  expect(await addressOf(first!)).toMatchObject({ email, email_change: null, must_change_password: true });
 });

@@ -36,6 +36,22 @@ describe('a sign-in from a browser that the account does not know', () => {
     expect(noticesTo(who.email)).toHaveLength(1);
   });
 
+  it('names no browser that only its own words name', async () => {
+    const { email } = await addPerson(t, 'viewer');
+    await openBrowser(t).signIn(email);
+    const headers = { 'user-agent': 'https://wayside-help.example/undo' };
+    const body = { email, password: 'Wayside-test-1' };
+    await openBrowser(t).post('/api/auth/login', body, headers);
+    await vi.waitFor(() => expect(noticesTo(email)).toHaveLength(1));
+    expect(noticesTo(email)[0]?.text).not.toContain('undo');
+  });
+
+  it('keeps at most twenty accounts in the cookies of one desk', async () => {
+    const desk = openBrowser(t);
+    for (let n = 0; n < 22; n++) await desk.signIn((await addPerson(t, 'viewer')).email);
+    expect([...desk.jar.keys()].filter(name => name.includes('-known-'))).toHaveLength(20);
+  });
+
   it('is not silenced by the cookie of somebody else, nor by one that was made up', async () => {
     const [one, two] = [await addPerson(t, 'viewer'), await addPerson(t, 'viewer')];
     for (const { email } of [one, two]) await openBrowser(t).signIn(email);

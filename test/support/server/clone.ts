@@ -83,7 +83,7 @@ function valueOf(column: Column, { varies, table, key, now }: Clone) {
       return sql`${own} - g * interval '1 second'`;
     default:
       return sql`case when ${own} ~ '^[0-9a-f]{64}$' then md5(${own} || g || random()) || md5(g || ${own} || random())
-        else g || '-' || substr(md5(random()::text), 1, 4) || '-' || ${own} end`;
+        else g || '-' || substr(md5(random()::text), 1, 10) || '-' || ${own} end`;
   }
 }
 

@@ -1,11 +1,15 @@
 /** What a campaign was never given to delivers nothing; and a plan that has changed keeps nobody waiting. */
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { documents, manifests } from '../../../../server/db/schema.ts';
+import { sweepConfigs } from '../../../../server/playout/documents.ts';
 import type { PulledLeases } from '../../../../shared/contract/playout/lease.ts';
 import { targeting, type Campaign, type CampaignPatch } from '../../../../shared/contract/sales/campaign.ts';
 import { makeScreen, type Screen } from '../../../support/device.ts';
 import { act, addLiveCampaign } from '../../../support/server/rows/sales/campaigns.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { campaignWorld } from '../world.ts';
+import { HOUR_MS } from './fleet.ts';
 import { makePlaysUnder } from './playsUnder.ts';
 
 let w: Awaited<ReturnType<typeof campaignWorld>>;
@@ -62,4 +66,20 @@ it('a plan that was made larger gives its screens leases at once, and so does a 
   await act(w.test, w.test.admin, copy.id, 'approve');
   await w.advance();
   expect((await pull(w.screen)).map(({ campaign_id }) => campaign_id)).toContain(copy.id);
+});
+
+it('a screen that stood still for a day finds the campaigns it holds when it drives again', async () => {
+  const { db, server } = w.test;
+  const { id } = await live({ goal_amount: 100 });
+  await w.advance();
+  const flightsOf = async () =>
+    (await other.head()).documents.find(({ kind }) => kind === 'flights')?.sha256 ?? '';
+  const named = await flightsOf();
+  expect(named).toMatch(/^[0-9a-f]{64}$/);
+  /** Its heads of that day name none of them, and one that no head names any more is swept. */
+  await db.delete(manifests).where(eq(manifests.tenant_id, w.test.tenant_id));
+  await server.tenantTransactions.acrossTenants(tx => sweepConfigs(tx, server.clock.now() + 25 * HOUR_MS));
+  const [row] = await db.select().from(documents).where(eq(documents.sha256, named));
+  expect(row?.kind).toBe('flights');
+  await w.over(id);
 });
