@@ -27,7 +27,8 @@ test('P12 API-03 API-20 GUARD-12 GUARD-21 REFRESH-16 a screen opened where someb
     await screen.page.getByRole('button', { name: 'Set password' }).click();
     await expect(screen.page).toHaveURL(/\/admin/);
     expect(await screen.page.evaluate(() => localStorage.getItem('access_token'))).toBeTruthy();
-    expect((await screen.context.cookies(`${proxy.origin}/api/auth/refresh`)).length).toBe(1);
+    /** That of the session, and that his account knows this browser. */
+    expect((await screen.context.cookies(`${proxy.origin}/api/auth/refresh`)).length).toBe(2);
 
     /**
      * What the console has asked belongs to the console, and so does what its worker keeps for later: all of it has
