@@ -17,7 +17,7 @@ test.use({ locale: 'en-US', viewport: { width: 390, height: 844 } });
 const titled = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
 async function signIn(page: Page, email: string) {
-  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
   await page.getByRole('button', { name: 'Sign In' }).click();
 }
@@ -64,7 +64,7 @@ test('somebody sets up a second factor on a telephone, signs out, and signs in w
 
   await page.getByRole('button', { name: 'Sign out everywhere' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expect(page.getByLabel('Email')).toBeVisible();
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
   await signIn(page, email);
   await titled(page, 'Enter your code');
   expect(await small(page)).toEqual([]);
