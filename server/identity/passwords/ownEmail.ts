@@ -11,11 +11,11 @@ import type { UserPrincipal } from '../../http/principal.ts';
 import type { TransactionOpener } from '../../http/route.ts';
 import { appendAuditEntry, diffOf } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
-import { moveAddress } from '../../trust/compliance/moveAddress.ts';
 import { mailAddressChange, mailAddressLink, mailAddressTaken } from '../entrances/accountMail.ts';
 import { lockOwnRow } from '../secondFactor/factor.ts';
 import { homeStatus } from '../session/signIn.ts';
 import { hashToken, newToken } from '../session/tokens.ts';
+import { moveAddress } from '../users/moveAddress.ts';
 import { userByEmail, type UserRow } from '../users/users.ts';
 import { endResetLinks } from './resetLinks.ts';
 

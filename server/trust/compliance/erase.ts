@@ -14,7 +14,7 @@ import {
 import type { Db } from '../../db/database.ts';
 import { rowsOf } from '../../db/rows.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { PERSON_COLUMNS, TEXT_COLUMNS, type TextColumns } from './personColumns.ts';
+import { PERSON_COLUMNS, TEXT_COLUMNS, type TextColumns } from '../../db/personColumns.ts';
 import { addressOf, namesOf, pseudonymOf, redactAll, type Replacement } from './redact.ts';
 import { sealContracts, sealSignatures } from './sealed.ts';
 

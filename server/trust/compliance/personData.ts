@@ -5,7 +5,7 @@ import { instant } from '../../../shared/clock.ts';
 import { csvHead, csvLine } from '../../../shared/web/csv.ts';
 import type { Db } from '../../db/database.ts';
 import { rowsOf } from '../../db/rows.ts';
-import { PERSON_COLUMNS, type PersonColumn } from './personColumns.ts';
+import { PERSON_COLUMNS, type PersonColumn } from '../../db/personColumns.ts';
 
 type Row = Record<string, unknown>;
 /** `isProven`: rows that hold the address alone are the person's, too: it was shown to be his. */

@@ -1,7 +1,9 @@
 /**
  * Files of component tests share a process. A part that still loads when its file ends is cut off, and as its loader is
- * shared, too, the next file would wait for that part for ever.
+ * shared, too, the next file would wait for that part for ever. Nor does the next file begin with what a tab has stored.
  */
 import { afterAll, vi } from 'vitest';
 
+sessionStorage.clear();
+localStorage.clear();
 afterAll(() => vi.dynamicImportSettled());

@@ -7,7 +7,7 @@ import type { Verdict } from '../../../../shared/contract/trust/audit.ts';
 import { sweep } from '../../../../server/app/sweep.ts';
 import { rowsOf } from '../../../../server/db/rows.ts';
 import { contracts, sealedOriginals, tenants, users } from '../../../../server/db/schema.ts';
-import { TABLE_NAMES } from '../../../../server/trust/compliance/personColumns.ts';
+import { TABLE_NAMES } from '../../../../server/db/personColumns.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';

@@ -1,7 +1,7 @@
 /** Where the tables of the schema point to a person; read from the schema, so that a new table cannot be forgotten. */
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import * as schema from '../../db/schema.ts';
+import * as schema from './schema.ts';
 
 export interface PersonColumn {
   table: string;

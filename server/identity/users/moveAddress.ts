@@ -5,7 +5,7 @@
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { tickets } from '../../db/schema.ts';
 import type { Db } from '../../db/database.ts';
-import { PERSON_COLUMNS, type PersonColumn } from './personColumns.ts';
+import { PERSON_COLUMNS, type PersonColumn } from '../../db/personColumns.ts';
 
 interface Moved {
   id: string;
