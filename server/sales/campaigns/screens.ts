@@ -48,12 +48,12 @@ async function documentsByScreen(ctx: TransactionContext): Promise<Map<string, D
     ...rows,
     ...spots.map(({ creative_id }) => ({ creative_ids: [creative_id], targeting: { location_ids: [] } })),
   ]);
-  const given = new Map<string, DocumentLine[]>(
+  const linesById = new Map<string, DocumentLine[]>(
     rows.map(row => [row.id, documentLines(row, sources, ctx.now)]),
   );
-  await noteGiven(ctx, rows, given);
+  await noteGiven(ctx, rows, linesById);
   /** As they stand in documents. */
-  const texts = new Map([...given].map(([id, lines]) => [id, lines.map(canonical)]));
+  const texts = new Map([...linesById].map(([id, lines]) => [id, lines.map(canonical)]));
   const held = new Map<string, string[]>();
   const hold = (device_id: string, id: string) => {
     const own = held.get(device_id);
@@ -111,7 +111,7 @@ async function noteGiven(
   }
 }
 
-/** Returns how many screens were given something else. */
+/** Returns how many screens got something else. */
 export async function settleScreens(ctx: TransactionContext): Promise<number> {
   const { tx, tenant_id } = ctx;
   await lockFlights(ctx);

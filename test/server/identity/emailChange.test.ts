@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { tickets, users } from '../../../server/db/schema.ts';
+import { ticketMessages, tickets, users } from '../../../server/db/schema.ts';
+import { inTenant } from '../../../server/transaction/context.ts';
+import { erasePerson } from '../../../server/trust/compliance/erase.ts';
 import { readPerson } from '../../../server/trust/compliance/personData.ts';
 import { resetAdmin } from '../../../server/identity/firstRun.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -116,7 +118,7 @@ describe('a change of the e-mail address', () => {
     expect(outcomeOf(await ask(await newcomer(t, 'viewer'), to))).toEqual([429, 'RATE_LIMITED']);
   });
 
-  it('takes along what holds the address: mail goes to the new one, an erasure finds it, and who has the old one next finds nothing', async () => {
+  it('takes along what holds the address: mail goes to the new one, and who has the old one next finds nothing', async () => {
     const who = await newcomer(t, 'viewer', { email_verified_at: new Date(clock.now()) });
     const payload = {
       subject: 'Dark screen',
@@ -136,6 +138,21 @@ describe('a change of the e-mail address', () => {
     expect(copy.about['tickets'] ?? []).toEqual([]);
     const [row] = await t.db.select().from(users).where(eq(users.id, who.id));
     expect(row?.former_emails).toEqual([who.email]);
+  });
+
+  it('S10 leaves nothing of the earlier address after an erasure, in texts either', async () => {
+    const who = await newcomer(t, 'viewer');
+    const payload = { subject: 'Call back', category: 'other', body: `Write to ${who.email}.` };
+    const { id } = (await who.call('POST', '/api/own-tickets', { payload })).json<{ id: string }>();
+    expect(outcomeOf(await confirm(await linkFor(who, freshEmail('moved'))))).toEqual([200]);
+    const messages = async () =>
+      JSON.stringify(await t.db.select().from(ticketMessages).where(eq(ticketMessages.ticket_id, id)));
+    expect(await messages()).toContain(who.email);
+    const [row] = await t.db.select().from(users).where(eq(users.id, who.id));
+    const scope = { tenant_id: who.tenant_id, user_id: null, tenants: 'all' } as const;
+    await inTenant(t.server, scope, ctx => erasePerson(ctx, row!));
+    expect(await messages()).not.toContain(who.email);
+    expect((await addressOf(who))?.former_emails).toEqual([]);
   });
 
   it('that waits ends with all sessions, as where somebody is suspended', async () => {

@@ -20,7 +20,7 @@ export interface CsvImportProps {
   send: (client: Client, body: { csv: string; dry_run: boolean }) => Promise<ImportAnswer>;
   close: () => void;
 }
-/** null: it is no UTF-8, so that names would be destroyed. */
+/** null: the file is not in UTF-8, so its names would be damaged. */
 async function textOf(file: File | undefined): Promise<string | null> {
   if (!file) return '';
   const bytes = await file.arrayBuffer();
@@ -47,15 +47,14 @@ export default function CsvImport({ ns, columns, send, close }: CsvImportProps) 
   const [failure, setFailure] = useState<unknown>(null);
   const [isTooLong, setTooLong] = useState(false);
   const [isBusy, setBusy] = useState(false);
-  const post = (csv: string, dry_run: boolean) => save(client => send(client, { csv, dry_run }));
-
   const [isUnreadable, setUnreadable] = useState(false);
-  /** Of the file that was chosen last: what comes of an earlier one is nothing any more. */
+  const post = (csv: string, dry_run: boolean) => save(client => send(client, { csv, dry_run }));
+  /** Counts the files that were chosen: the answer for an earlier one is ignored. */
   const turn = useRef(0);
 
   async function attempt(work: (isLatest: () => boolean) => Promise<void>) {
-    const mine = ++turn.current;
-    const isLatest = () => mine === turn.current;
+    const number = ++turn.current;
+    const isLatest = () => number === turn.current;
     setBusy(true);
     setFailure(null);
     await work(isLatest).catch((error: unknown) => isLatest() && setFailure(error));

@@ -32,9 +32,9 @@ export function CodeInput({
   /** A text that was left without choosing stays and says why it is refused: the code before would seem to be it. */
   function leave() {
     if (typed !== null && typed.trim() !== '') {
-      const meant = codeOfText(codeOptions(input.of, locale), typed);
-      if (meant === undefined) setUnknown(typed.trim());
-      onChange(meant ?? NaN);
+      const matching = codeOfText(codeOptions(input.of, locale), typed);
+      if (matching === undefined) setUnknown(typed.trim());
+      onChange(matching ?? NaN);
     }
     onBlur();
   }
