@@ -25,7 +25,7 @@ function useTenantBounds(isNeeded: boolean): Bounds | null {
   const queries = useQueryClient();
   const canAccess = useCanAccess();
   const { data } = useQuery({
-    queryKey: ['bounds of the tenant'],
+    queryKey: ['bounds'],
     queryFn: async () => {
       const { tenantBounds } = await import('../tenantBounds.ts');
       return tenantBounds({ client, queries, mayRead: area => canAccess(area, 'R') });
@@ -65,7 +65,7 @@ export function MapView({
   const [isPlain, setPlain] = useState(() => !hasWebGl());
   const [Gl, setGl] = useState<ComponentType<GlMapProps> | null>(() => loaded);
   const fail = useCallback((error: unknown) => {
-    console.warn('the map is drawn without WebGL', error);
+    console.warn('no WebGL', error);
     setPlain(true);
   }, []);
   useEffect(() => {
