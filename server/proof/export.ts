@@ -1,12 +1,11 @@
 /** Streams all plays of a filter as CSV or JSON lines, with times in UTC, in one zone and in the screen's zone. */
-import { and } from 'drizzle-orm';
 import type { Query } from '../../shared/contract/wire/endpoint.ts';
 import type { exportPlays } from '../../shared/contract/proof/play.ts';
 import type { TransactionOpener } from '../http/route.ts';
 import { csvHead, csvLine } from '../../shared/web/csv.ts';
 import { requireTimeZone } from '../resource/export.ts';
 import { localTimes } from '../resource/localTimes.ts';
-import { resultFilter, playScope } from './filter.ts';
+import { playsOf, resultFilter } from './filter.ts';
 import { everyPlay, type PlayWithZone } from './list.ts';
 
 type ExportQuery = Query<typeof exportPlays>;
@@ -22,6 +21,8 @@ const COLUMNS: [name: string, of: (play: PlayWithZone) => string | number | null
   ['result', p => p.result],
   ['state', p => p.state],
   ['reasons', p => p.reasons.join(' ')],
+  ['invoice', p => p.invoice],
+  ['credit_note', p => p.credit_note],
   ['duration_ms', p => p.duration_ms],
   ['expected_ms', p => p.expected_ms],
   ['completion', p => p.completion],
@@ -37,17 +38,16 @@ const COLUMNS: [name: string, of: (play: PlayWithZone) => string | number | null
 
 interface ExportSource {
   inTenant: TransactionOpener['inTenant'];
-  tenant_id: string;
   /** ms; plays received later are left out. */
   now: number;
 }
 export async function* playLines(
-  { inTenant, tenant_id, now }: ExportSource,
+  { inTenant, now }: ExportSource,
   query: ExportQuery,
 ): AsyncGenerator<string> {
   const tz = query.tz ?? 'UTC';
   const local = localTimes();
-  const where = and(playScope(tenant_id, query), resultFilter(query.result));
+  const where = await inTenant(ctx => playsOf(ctx, query));
   const times: typeof COLUMNS = [
     ['started_at (UTC)', p => p.started_at],
     ...(tz === 'UTC' ? [] : ([[`started_at (${tz})`, p => local(p.started_at, tz)]] as typeof COLUMNS)),

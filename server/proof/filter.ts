@@ -5,6 +5,8 @@ import type { Query } from '../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 import { RESULTS, type playTotals } from '../../shared/contract/proof/play.ts';
 import { plays } from '../db/schema.ts';
+import type { TransactionContext } from '../transaction/context.ts';
+import { stateFilter } from './account/inSql.ts';
 
 export type PlayFilter = Query<typeof playTotals>;
 
@@ -34,6 +36,13 @@ export function resultFilter(asked: string | undefined): SQL | undefined {
     });
   return inArray(plays.result, words);
 }
+
+/** All of a filter: the same for list, totals, export and proofs. */
+export const playsOf = async (
+  ctx: TransactionContext,
+  filter: Omit<PlayFilter, 'states'>,
+): Promise<SQL | undefined> =>
+  and(playScope(ctx.tenant_id, filter), resultFilter(filter.result), await stateFilter(ctx, filter));
 
 /** What is quarantined is listed with its reasons, and counts in no figure but its own. */
 export const isNotQuarantined = sql`${plays.state} <> 'quarantined'`;

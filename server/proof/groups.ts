@@ -7,7 +7,7 @@ import { dayOf, dayStart } from '../../shared/i18n/format.ts';
 import { plays } from '../db/schema.ts';
 import { requireKnownZone } from '../identity/tenants/zones.ts';
 import type { TransactionContext } from '../transaction/context.ts';
-import { isNotQuarantined, resultFilter, playScope, type PlayFilter } from './filter.ts';
+import { isNotQuarantined, playsOf, type PlayFilter } from './filter.ts';
 
 const HOUR_MS = 3_600_000;
 const refusal = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
@@ -44,7 +44,8 @@ export function startsOf({ from, to, tz, group_by }: Span): string[] {
   return starts;
 }
 
-export async function groupsOf({ tx, tenant_id, now }: TransactionContext, filter: PlayFilter) {
+export async function groupsOf(ctx: TransactionContext, filter: PlayFilter) {
+  const { tx, now } = ctx;
   const { group_by, tz = 'UTC', from } = filter;
   if (group_by === undefined) return null;
   requireKnownZone(tz);
@@ -64,12 +65,7 @@ export async function groupsOf({ tx, tenant_id, now }: TransactionContext, filte
       duration_ms: sql<number>`sum(${plays.duration_ms})`.mapWith(Number),
     })
     .from(plays)
-    .where(
-      and(
-        ...[playScope(tenant_id, filter), resultFilter(filter.result)],
-        ...[ne(plays.result, 'not_shown'), isNotQuarantined],
-      ),
-    )
+    .where(and(await playsOf(ctx, filter), ne(plays.result, 'not_shown'), isNotQuarantined))
     .groupBy(sql`1`);
   const counted = new Map(rows.map(row => [row.n, row]));
   return starts.map((at, i) => ({

@@ -3,11 +3,13 @@ import { and, eq, getTableColumns, lte, ne, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import type { Query } from '../../shared/contract/wire/endpoint.ts';
 import { NEWEST_FIRST, type listPlays, type Play } from '../../shared/contract/proof/play.ts';
-import type { Db } from '../db/database.ts';
 import { contentItems, creatives, devices, plays } from '../db/schema.ts';
 import type { TransactionOpener } from '../http/route.ts';
 import type { TransactionContext } from '../transaction/context.ts';
-import { isNotQuarantined, resultFilter, playScope, type PlayFilter } from './filter.ts';
+import { accountOf } from './account/account.ts';
+import { stateSums } from './account/inSql.ts';
+import { standingBy } from './account/states.ts';
+import { isNotQuarantined, playScope, playsOf, type PlayFilter } from './filter.ts';
 import {
   cursorAt,
   encodeCursor,
@@ -21,13 +23,13 @@ import {
 export interface PlayWithZone extends Play {
   device_tz: string;
 }
-export async function pageOfPlays(
-  db: Db,
+async function pageOfPlays(
+  ctx: TransactionContext,
   where: SQL | undefined,
   { after, limit, sort = NEWEST_FIRST }: { after: Cursor | null; limit: number; sort?: string },
 ): Promise<PlayWithZone[]> {
   const { record: _record, ...columns } = getTableColumns(plays);
-  const rows = await db
+  const rows = await ctx.tx
     .select({
       play: columns,
       device_name: devices.name,
@@ -45,8 +47,11 @@ export async function pageOfPlays(
     .where(and(where, after === null ? undefined : following(after)))
     .orderBy(...orderOfPlays(sort))
     .limit(limit);
+  const sold = new Set(rows.flatMap(({ play }) => play.campaign_id ?? []));
+  const standingOf = standingBy(await accountOf(ctx, [...sold]));
   return rows.map(({ play, creative_name, ...row }) => ({
     ...row,
+    ...standingOf(play),
     id: play.play_id,
     device_id: play.device_id,
     creative_id: play.creative_id,
@@ -55,7 +60,6 @@ export async function pageOfPlays(
     epoch: play.epoch,
     seq: play.seq,
     result: play.result as Play['result'],
-    state: play.state as Play['state'],
     reasons: play.reasons,
     started_at: play.started_at.toISOString(),
     received_at: play.received_at.toISOString(),
@@ -71,20 +75,19 @@ export async function pageOfPlays(
   }));
 }
 
-export async function pageOfPlayList(
-  { tx: db, tenant_id }: TransactionContext,
-  query: Query<typeof listPlays>,
-) {
-  const where = and(playScope(tenant_id, query), resultFilter(query.result));
+export async function pageOfPlayList(ctx: TransactionContext, query: Query<typeof listPlays>) {
+  const where = await playsOf(ctx, query);
   const { limit, sort = NEWEST_FIRST } = query;
-  const items = await pageOfPlays(db, where, { after: readCursor(query.cursor, sort), limit, sort });
+  const items = await pageOfPlays(ctx, where, { after: readCursor(query.cursor, sort), limit, sort });
   const last = items.at(-1);
   return { items, next_cursor: last && items.length === limit ? encodeCursor(cursorAt(last, sort)) : null };
 }
 
 const whole = (expression: SQL) => sql<number>`coalesce(${expression}, 0)::float8`.mapWith(Number);
 
-export async function totalsOf({ tx: db, tenant_id }: TransactionContext, filter: PlayFilter) {
+export async function totalsOf(ctx: TransactionContext, filter: PlayFilter) {
+  const { tx: db, tenant_id } = ctx;
+  const scope = await playsOf(ctx, filter);
   const [sums] = await db
     .select({
       plays: whole(sql`count(*) filter (where ${isNotQuarantined})`),
@@ -93,7 +96,7 @@ export async function totalsOf({ tx: db, tenant_id }: TransactionContext, filter
       screens: whole(sql`count(distinct ${plays.device_id}) filter (where ${isNotQuarantined})`),
     })
     .from(plays)
-    .where(and(playScope(tenant_id, filter), resultFilter(filter.result), ne(plays.result, 'not_shown')));
+    .where(and(scope, ne(plays.result, 'not_shown')));
   const [unseen] = await db
     .select({ n: whole(sql`count(*)`) })
     .from(plays)
@@ -101,6 +104,7 @@ export async function totalsOf({ tx: db, tenant_id }: TransactionContext, filter
   return {
     ...(sums ?? { plays: 0, duration_ms: 0, quarantined: 0, screens: 0 }),
     not_shown: unseen?.n ?? 0,
+    ...(filter.states && { states: await stateSums(ctx, scope, filter.campaign_id) }),
   };
 }
 
@@ -114,8 +118,8 @@ export async function* everyPlay(
   const standing = and(where, lte(plays.received_at, dateOf(now)));
   for (let after: Cursor | null = null; ;) {
     const from = after;
-    const page: PlayWithZone[] = await inTenant(({ tx }) =>
-      pageOfPlays(tx, standing, { after: from, limit: PAGE }),
+    const page: PlayWithZone[] = await inTenant(ctx =>
+      pageOfPlays(ctx, standing, { after: from, limit: PAGE }),
     );
     yield* page;
     const last = page.at(-1);

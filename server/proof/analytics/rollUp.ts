@@ -15,7 +15,7 @@ import { inTenant, type TransactionContext } from '../../transaction/context.ts'
 
 const PAUSE_MS = 60_000;
 /** A transaction that began before this time has ended: nothing is received earlier than a step has looked. */
-const SETTLED_MS = 5 * 60_000;
+export const SETTLED_MS = 5 * 60_000;
 /** Plays that one step looks at, so that the first one after an update is no long transaction. */
 const STEP_PLAYS = 50_000;
 

@@ -8,7 +8,16 @@ import { rowsOf } from '../../db/rows.ts';
 import { campaigns, contracts, invoices } from '../../db/schema.ts';
 import { isDelivered } from '../../proof/delivered.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { coveredPlays, overlaps, uncovered, type CoveredPlays, type Span } from './coverage.ts';
+import { SETTLED_MS } from '../../proof/analytics/rollUp.ts';
+import {
+  countedUntil,
+  coveredPlays,
+  overlaps,
+  playsOfLine,
+  uncovered,
+  type CoveredPlays,
+  type Span,
+} from './coverage.ts';
 import { pricedLine, refuseField } from './lines.ts';
 
 const DAY_MS = 86_400_000;
@@ -28,20 +37,19 @@ interface Counted extends Span {
   price_micros: number;
   kind: 'plays' | 'late_plays';
   plays: number;
+  /** Received before then. */
+  until: number;
+  received: readonly Span[];
 }
 
 const sameName = (column: SQL, name: string) => sql`lower(${column}) = lower(${name})`;
 const holds = (evidence: Partial<Evidence>) =>
   sql`${invoices.lines} @> ${JSON.stringify([{ evidence }])}::jsonb`;
 
-/** Lines that stand: of drafts and of what was sent, not of what was voided or deleted. */
-export async function standingLines(
-  { tx, tenant_id }: TransactionContext,
-  which: SQL,
-  except: string | null = null,
-): Promise<InvoiceLine[]> {
-  const rows = await tx
-    .select({ lines: invoices.lines })
+/** What stands: drafts and what was sent, not what was voided or deleted. */
+const standing = ({ tx, tenant_id }: TransactionContext, which: SQL, except: string | null = null) =>
+  tx
+    .select({ lines: invoices.lines, created_at: invoices.created_at })
     .from(invoices)
     .where(
       and(
@@ -52,33 +60,28 @@ export async function standingLines(
         which,
       ),
     );
-  return rows.flatMap(({ lines }) => lines);
-}
+const linesOf = (rows: readonly { lines: InvoiceLine[] }[]) => rows.flatMap(({ lines }) => lines);
+const playsOf = ({ lines, created_at }: { lines: readonly InvoiceLine[]; created_at: Date }) =>
+  lines.flatMap(line => playsOfLine(line, created_at.getTime()));
 const holdsAnyOf = (key: 'campaign_id' | 'contract_id', ids: readonly string[]): SQL =>
   or(...ids.map(id => holds({ [key]: id }))) ?? sql`false`;
-
-/** What a line says of plays; nothing for other lines. */
-export function playsOfLine({ evidence, price_micros, qty }: InvoiceLine): CoveredPlays[] {
-  if (price_micros === null || !evidence?.campaign_id || !evidence.from || !evidence.to) return [];
-  const { campaign_id, from, to } = evidence;
-  return [{ campaign_id, price_micros, qty, from: Date.parse(from), to: Date.parse(to) }];
-}
 
 /** The rule by which plays count everywhere, for each of these times. */
 async function countPlays(
   { tx, tenant_id }: TransactionContext,
-  spans: readonly (Span & { campaign_id: string })[],
+  spans: readonly (Span & { campaign_id: string; until: number })[],
 ): Promise<number[]> {
   if (spans.length === 0) return [];
-  const numbered = spans.map(({ campaign_id, from, to }, n) => ({
-    ...{ n, campaign_id, from_at: instant(from), to_at: instant(to) },
+  const numbered = spans.map(({ campaign_id, from, to, until }, n) => ({
+    ...{ n, campaign_id, from_at: instant(from), to_at: instant(to), until: instant(until) },
   }));
   const rows = rowsOf<{ n: number; plays: number }>(
     await tx.execute(sql`
       select s.n, (select count(*) from plays p where p.tenant_id = ${tenant_id} and p.campaign_id = s.campaign_id
-        and p.started_at >= s.from_at and p.started_at < s.to_at and ${isDelivered})::float8 as plays
+        and p.started_at >= s.from_at and p.started_at < s.to_at and p.received_at < s.until
+        and ${isDelivered})::float8 as plays
       from jsonb_to_recordset(${JSON.stringify(numbered)}::jsonb)
-        as s(n int, campaign_id uuid, from_at timestamptz, to_at timestamptz)`),
+        as s(n int, campaign_id uuid, from_at timestamptz, to_at timestamptz, until timestamptz)`),
   );
   const found = new Map(rows.map(({ n, plays }) => [n, plays]));
   return spans.map((_, n) => found.get(n) ?? 0);
@@ -93,7 +96,7 @@ function timesWithout(
   /** Times of others may overlap: each moment is counted once. */
   for (const span of covered.filter(({ campaign_id }) => campaign_id !== id))
     for (const left of uncovered(span, [...of, period, ...found]))
-      found.push({ ...left, campaign_id: id, price_micros, qty: 0 });
+      found.push({ ...left, campaign_id: id, price_micros, qty: 0, received: [] });
   return found;
 }
 
@@ -119,9 +122,10 @@ export async function playLines(
     .orderBy(campaigns.starts_at, campaigns.id);
   if (sold.length === 0) return [];
   const ids = sold.map(({ id }) => id);
-  const covered = coveredPlays(
-    (await standingLines(ctx, holdsAnyOf('campaign_id', ids))).flatMap(playsOfLine),
-  );
+  const invoiced = await standing(ctx, holdsAnyOf('campaign_id', ids));
+  const covered = coveredPlays(invoiced.flatMap(playsOf));
+  /** What is being handed in at this moment stands on the next invoice: a count is of what nobody can add to. */
+  const settled = ctx.now - SETTLED_MS;
   const times: Counted[] = sold.flatMap(({ id, name, price_micros }) => {
     const of = covered.filter(one => one.campaign_id === id);
     const first = price_micros === null ? [] : uncovered(period, of);
@@ -129,12 +133,15 @@ export async function playLines(
     const silent = price_micros === null ? [] : timesWithout({ id, price_micros }, { covered, of, period });
     const late = [...of, ...silent]
       .filter(one => one.to >= ctx.now - LATE_MS)
-      .map(one => ({ ...one, name, kind: 'late_plays' as const, plays: -one.qty }));
+      .map(one => ({
+        ...{ ...one, name, kind: 'late_plays' as const, plays: -one.qty },
+        until: countedUntil(one.received, settled),
+      }));
     return [
       ...late,
       ...first.map(span => ({
         ...{ ...span, campaign_id: id, name, kind: 'plays' as const, plays: 0 },
-        price_micros: price_micros ?? 0,
+        ...{ price_micros: price_micros ?? 0, until: settled, received: [] },
       })),
     ];
   });
@@ -142,12 +149,17 @@ export async function playLines(
   return times
     .map((one, n) => ({ ...one, plays: one.plays + (counts[n] ?? 0) }))
     .filter(({ plays }) => plays !== 0)
-    .map(({ campaign_id, name, kind, plays, price_micros, from, to }) =>
+    .map(({ campaign_id, name, kind, plays, price_micros, from, to, until, received }) =>
       pricedLine(
         {
           ...{ id: uuid7(ctx.now), kind, text: name, qty: plays, unit_minor: null, price_micros },
           tax_pct: wanted.tax_pct,
-          evidence: { campaign_id, contract_id: null, from: instant(from), to: instant(to) },
+          evidence: {
+            ...{ campaign_id, contract_id: null, from: instant(from), to: instant(to) },
+            received: uncovered({ from: 0, to: until }, received).map(one => ({
+              ...{ from: instant(one.from), to: instant(one.to) },
+            })),
+          },
         },
         wanted.currency,
       ),
@@ -180,9 +192,9 @@ export async function contractLines(ctx: TransactionContext, wanted: Wanted): Pr
     .orderBy(contracts.number);
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
-  const standing = await standingLines(ctx, holdsAnyOf('contract_id', ids));
+  const invoicedBefore = linesOf(await standing(ctx, holdsAnyOf('contract_id', ids)));
   return found.flatMap(({ id, number, title, value_minor }) => {
-    const invoiced = standing
+    const invoiced = invoicedBefore
       .filter(({ evidence }) => evidence?.contract_id === id)
       .reduce((sum, line) => sum + line.net_minor, 0);
     const unit_minor = (value_minor ?? 0) - invoiced;
@@ -208,7 +220,7 @@ export async function requireWithinContracts(
 ): Promise<void> {
   const ids = [...new Set(lines.flatMap(({ evidence }) => evidence?.contract_id ?? []))];
   if (ids.length === 0) return;
-  const all = [...lines, ...(await standingLines(ctx, holdsAnyOf('contract_id', ids), id))];
+  const all = [...lines, ...linesOf(await standing(ctx, holdsAnyOf('contract_id', ids), id))];
   const worth = await ctx.tx
     .select({ id: contracts.id, value_minor: contracts.value_minor })
     .from(contracts)
@@ -229,9 +241,9 @@ export async function requireWithinContracts(
 /** A draft that was deleted comes back only if nothing of it was invoiced meanwhile. */
 export async function isInvoicedElsewhere(
   ctx: TransactionContext,
-  { id, lines }: { id: string; lines: readonly InvoiceLine[] },
+  { id, lines, created_at }: { id: string; lines: readonly InvoiceLine[]; created_at: Date },
 ): Promise<boolean> {
-  const playSpans = lines.flatMap(playsOfLine);
+  const playSpans = playsOf({ lines, created_at });
   const contractIds = lines.flatMap(({ evidence }) => evidence?.contract_id ?? []);
   if (playSpans.length === 0 && contractIds.length === 0) return false;
   const which = or(
@@ -241,11 +253,12 @@ export async function isInvoicedElsewhere(
     ),
     holdsAnyOf('contract_id', contractIds),
   );
-  const others = await standingLines(ctx, which ?? sql`false`, id);
-  const theirs = others.flatMap(playsOfLine);
+  const others = await standing(ctx, which ?? sql`false`, id);
+  const theirs = others.flatMap(playsOf);
   return (
     playSpans.some(one =>
       theirs.some(other => other.campaign_id === one.campaign_id && overlaps(one, other)),
-    ) || others.some(({ evidence }) => evidence?.contract_id && contractIds.includes(evidence.contract_id))
+    ) ||
+    linesOf(others).some(({ evidence }) => evidence?.contract_id && contractIds.includes(evidence.contract_id))
   );
 }

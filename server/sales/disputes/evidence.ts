@@ -11,7 +11,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { disputeEvidence, type disputes } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { playsOfLine } from '../billing/drafting.ts';
+import { playsOfLine } from '../billing/coverage.ts';
 import { findInvoice } from '../billing/invoices.ts';
 
 type DisputeRow = typeof disputes.$inferSelect;
@@ -21,10 +21,10 @@ async function playsOf(ctx: TransactionContext, row: DisputeRow): Promise<SQL | 
   const { play_id, campaign_id, invoice_id, line_id, partner_id, dealid, from, to } = row;
   if (play_id !== null) return sql`p.play_id = ${play_id}`;
   if (invoice_id !== null) {
-    const { lines } = await findInvoice(ctx, invoice_id);
+    const { lines, created_at } = await findInvoice(ctx, invoice_id);
     const spans = lines
       .filter(line => line_id === null || line.id === line_id)
-      .flatMap(playsOfLine)
+      .flatMap(line => playsOfLine(line, created_at.getTime()))
       .map(one => ({ campaign_id: one.campaign_id, from_at: instant(one.from), to_at: instant(one.to) }));
     if (spans.length === 0) return null;
     return sql`exists (select 1 from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb)

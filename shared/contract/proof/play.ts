@@ -115,15 +115,11 @@ export const sendPlays = endpoint({
   }),
 });
 
-export const PLAY_STATES = [
-  'accepted',
-  'late',
-  'quarantined',
-  'rejected',
-  'billed',
-  'disputed',
-  'credited',
-] as const;
+/** As the server judged it when it came; what it rejects is never stored. */
+export const JUDGED_STATES = ['accepted', 'late', 'quarantined'] as const;
+/** Of what was accepted and counts: on an invoice that was sent, disputed by whoever pays for it, credited to him. */
+export const ACCOUNT_STATES = ['billed', 'disputed', 'credited'] as const;
+export const PLAY_STATES = [...JUDGED_STATES, ...ACCOUNT_STATES] as const;
 export type PlayState = (typeof PLAY_STATES)[number];
 
 /**
@@ -147,6 +143,9 @@ export const play = z.object({
   result: z.enum(RESULTS),
   state: z.enum(PLAY_STATES),
   reasons: z.array(z.string()),
+  /** Numbers of the invoice it stands on, and of the note that credits it. */
+  invoice: z.nullable(z.string()),
+  credit_note: z.nullable(z.string()),
   started_at: instant,
   received_at: instant,
   duration_ms: z.number(),
@@ -173,7 +172,11 @@ export const playFilter = {
   zone: z.optional(z.enum(PLAY_ZONES)),
 };
 /** Its span may be left open. */
-export const playSpanFilter = { from: z.optional(instant), to: z.optional(instant), ...playFilter };
+export const playSpanFilter = {
+  ...{ from: z.optional(instant), to: z.optional(instant) },
+  ...playFilter,
+  state: z.optional(z.enum(PLAY_STATES)),
+};
 export const PLAY_SORTS = [
   'started_at',
   'device_name',
@@ -214,6 +217,8 @@ export const playTotals = endpoint({
     group_by: z.optional(z.enum(GROUPS_BY)),
     /** Time zone of the buckets; default UTC. */
     tz: z.optional(z.string().check(z.maxLength(60))),
+    /** With how many of them stand in each state. */
+    states: z.optional(z.literal('true')),
   }),
   answer: z.object({
     plays: z.int(),
@@ -221,6 +226,7 @@ export const playTotals = endpoint({
     duration_ms: z.number(),
     quarantined: z.int(),
     screens: z.int(),
+    states: z.optional(z.record(z.enum(PLAY_STATES), z.int())),
     /** With `group_by`: every hour or day of the range, including empty ones. */
     groups: z.optional(z.array(z.object({ at: instant, plays: z.int(), duration_ms: z.number() }))),
   }),

@@ -1,5 +1,5 @@
 /** What is disputed of plays, the evidence of it, and what was credited. */
-import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Dispute, DisputeEvidence } from '../../../../shared/contract/sales/dispute.ts';
 import { at, bigInteger, commonColumns } from '../columns.ts';
 import { tenant_id } from '../tenants.ts';
@@ -24,6 +24,7 @@ export const disputes = pgTable(
     claim: text('claim').notNull(),
     claimed_plays: bigInteger('claimed_plays'),
     claimed_minor: bigInteger('claimed_minor').notNull(),
+    by_plays: boolean('by_plays').notNull().default(false),
     currency: text('currency').notNull(),
     contact_email: text('contact_email'),
     due_at: at('due_at').notNull(),
@@ -78,6 +79,8 @@ export const disputeCredits = pgTable(
     /** Of the plays it is for. */
     from: at('from'),
     to: at('to'),
+    /** So many of them are credited, one by one; null: an amount alone. */
+    plays: bigInteger('plays'),
     amount_minor: bigInteger('amount_minor').notNull(),
     currency: text('currency').notNull(),
     at: at('at').notNull(),

@@ -25,6 +25,8 @@ export const evidence = z.object({
   from: z.nullable(instant),
   /** Exclusive. */
   to: z.nullable(instant),
+  /** Of these plays those that were received from then on and before then: what came at other times stands on other lines. */
+  received: z.optional(z.array(z.object({ from: instant, to: instant }))),
 });
 export type Evidence = z.infer<typeof evidence>;
 

@@ -8,6 +8,7 @@ import { pricedLine, sumsOf, taxOf } from '../../../../server/sales/billing/line
 import { settled, type Balance } from '../../../../server/sales/billing/settled.ts';
 import type { InvoiceDetail } from '../../../../shared/contract/sales/billing/invoice.ts';
 import { manualClock } from '../../../support/clock.ts';
+import { call } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 import { billingWorld } from './world.ts';
 
@@ -65,7 +66,7 @@ describe('pure sums', () => {
   it('of late plays: each invoice holds what came since the last, and all of them what was played', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -50, max: 500 }), { minLength: 1, maxLength: 12 }), changes => {
-        const span = { campaign_id: ID, price_micros: 1, from: 0, to: 1 };
+        const span = { campaign_id: ID, price_micros: 1, from: 0, to: 1, received: [] };
         let played = 0;
         const lines: (typeof span & { qty: number })[] = [];
         for (const change of changes) {
@@ -131,6 +132,7 @@ describe('sums of the server', () => {
           let played = 0;
           const ids: string[] = [];
           for (const { what, n } of steps) {
+            clock.jump(2);
             const id = ids[n % Math.max(1, ids.length)];
             if (what === 'play') {
               await w.play(campaign_id, n);
@@ -157,6 +159,12 @@ describe('sums of the server', () => {
           expect(counted).toBe(played);
           expect(standing.map(({ id }) => id)).toContain(last.id);
           for (const row of rows) await expectAgreed(row);
+          const { states } = (
+            await call(test, w.admin, 'GET', '/api/programmatic/plays/summary?states=true')
+          ).json<{ states: Record<string, number> }>();
+          const sent = standing.filter(({ number }) => number !== null);
+          const billed = sent.flatMap(({ lines }) => lines).reduce((sum, { qty }) => sum + qty, 0);
+          expect(states).toMatchObject({ billed, accepted: played - billed });
         }),
         { numRuns: 6 },
       );

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import { campaigns, plays, tenants } from '../../../../server/db/schema.ts';
 import type { Invoice, InvoiceDetail } from '../../../../shared/contract/sales/billing/invoice.ts';
 import { targeting } from '../../../../shared/contract/sales/campaign.ts';
+import { SETTLED_MS } from '../../../../server/proof/analytics/rollUp.ts';
 import { instant } from '../../../../shared/clock.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { makeScreen } from '../../../support/device.ts';
@@ -57,7 +58,7 @@ export async function billingWorld(test: TestServer, currency = 'EUR') {
         ...{ creative_id: screen.id, campaign_id, result: 'completed', state: 'accepted' },
         ...{ started_at: new Date(at + nth * 10_000), duration_ms: 8_000, expected_ms: 8_000 },
         ...{ completion: 1, visible_share: 1, record_hash: 'f'.repeat(64), record: {} as never },
-        ...{ batch_id: screen.id, ...more },
+        ...{ batch_id: screen.id, received_at: new Date(test.server.clock.now() - SETTLED_MS - 1), ...more },
       })),
     );
   }

@@ -1,0 +1,102 @@
+/** The same states in the database: for the filter of a list, and for sums over many plays. */
+import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
+import { instant } from '../../../shared/clock.ts';
+import { ACCOUNT_STATES, type JUDGED_STATES, type PlayState } from '../../../shared/contract/proof/play.ts';
+import { rowsOf } from '../../db/rows.ts';
+import { plays } from '../../db/schema.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { isDeliveredIn } from '../delivered.ts';
+import { accountOf, type Account } from './account.ts';
+
+type AccountState = (typeof ACCOUNT_STATES)[number];
+const isAccountState = (state: PlayState): state is AccountState =>
+  (ACCOUNT_STATES as readonly PlayState[]).includes(state);
+
+/** `b`: times of plays on invoices, each moment of them once. */
+const invoicedRows = ({ invoiced }: Account): SQL => sql`jsonb_to_recordset(${JSON.stringify(
+  invoiced.flatMap(({ line_id, campaign_id, from, to, received }) =>
+    received.map(one => ({
+      ...{ line_id, campaign_id, from_at: instant(from), to_at: instant(to) },
+      ...{ received_from: instant(one.from), received_to: instant(one.to) },
+    })),
+  ),
+)}::jsonb) as b(line_id uuid, campaign_id uuid, from_at timestamptz, to_at timestamptz,
+  received_from timestamptz, received_to timestamptz)`;
+const isOnInvoice = sql`${plays.campaign_id} = b.campaign_id and ${plays.started_at} >= b.from_at
+  and ${plays.started_at} < b.to_at and ${plays.received_at} >= b.received_from
+  and ${plays.received_at} < b.received_to and ${isDeliveredIn(sql`${plays}`)}`;
+/** What is credited stays so, whatever is disputed of it later. */
+const stateIn = ({ marks }: Account): SQL => sql`coalesce((select min(m.kind)
+  from jsonb_to_recordset(${JSON.stringify(
+    marks.map(({ kind, line_id, play_id, from, to }) => ({
+      ...{ kind, line_id, play_id, from_at: instant(from), to_at: instant(to) },
+    })),
+  )}::jsonb) as m(kind text, line_id uuid, play_id uuid, from_at timestamptz, to_at timestamptz)
+  where m.line_id = b.line_id and (m.play_id is null or m.play_id = ${plays.play_id})
+    and ${plays.started_at} >= m.from_at and ${plays.started_at} < m.to_at), 'billed')`;
+
+/** Plays in this state. */
+export async function stateFilter(
+  ctx: TransactionContext,
+  { state, campaign_id }: { state?: PlayState | undefined; campaign_id?: string | undefined },
+): Promise<SQL | undefined> {
+  if (state === undefined) return undefined;
+  if (state === 'quarantined') return eq(plays.state, state);
+  const account = await accountOf(ctx, campaign_id === undefined ? undefined : [campaign_id]);
+  const onInvoice = sql`select from ${invoicedRows(account)} where ${isOnInvoice}`;
+  if (isAccountState(state)) return sql`exists (${onInvoice} and ${stateIn(account)} = ${state})`;
+  return and(eq(plays.state, state), sql`not exists (${onInvoice})`);
+}
+
+type StateSums = Record<(typeof JUDGED_STATES | typeof ACCOUNT_STATES)[number], number>;
+/** How many plays of a scope stand in each state; together they are all of them that were shown. */
+export async function stateSums(
+  ctx: TransactionContext,
+  scope: SQL | undefined,
+  campaign_id: string | undefined,
+): Promise<StateSums> {
+  const { tx } = ctx;
+  const sums: StateSums = { accepted: 0, late: 0, quarantined: 0, billed: 0, disputed: 0, credited: 0 };
+  const isShown = and(scope, ne(plays.result, 'not_shown'));
+  const judged = await tx
+    .select({ state: plays.state, n: sql<number>`count(*)::float8` })
+    .from(plays)
+    .where(isShown)
+    .groupBy(plays.state);
+  for (const { state, n } of judged) sums[state as keyof StateSums] += n;
+  const account = await accountOf(ctx, campaign_id === undefined ? undefined : [campaign_id]);
+  if (account.invoiced.length === 0) return sums;
+  const invoiced = rowsOf<{ judged: 'accepted' | 'late'; state: AccountState; n: number }>(
+    await tx.execute(sql`
+      select ${plays.state} as judged, ${stateIn(account)} as state, count(*)::float8 as n
+      from ${invoicedRows(account)} join ${plays} on ${isOnInvoice}
+      where ${isShown} group by 1, 2`),
+  );
+  for (const { judged, state, n } of invoiced) {
+    sums[judged] -= n;
+    sums[state] += n;
+  }
+  return sums;
+}
+
+/** How many plays of each of these lines neither were credited nor lie outside of a time. */
+export async function uncreditedPlays(
+  ctx: TransactionContext,
+  account: Account,
+  { play_id, from, to }: { play_id: string | null; from: Date | null; to: Date | null },
+): Promise<ReadonlyMap<string, number>> {
+  if (account.invoiced.length === 0) return new Map();
+  const marks = account.marks.filter(({ kind }) => kind === 'credited');
+  const rows = rowsOf<{ line_id: string; n: number }>(
+    await ctx.tx.execute(sql`
+      select b.line_id, count(*)::float8 as n
+      from ${invoicedRows(account)} join ${plays} on ${isOnInvoice}
+      where ${and(
+        ...[eq(plays.tenant_id, ctx.tenant_id), sql`${stateIn({ ...account, marks })} = 'billed'`],
+        play_id === null ? undefined : eq(plays.play_id, play_id),
+        from === null ? undefined : sql`${plays.started_at} >= ${from.toISOString()}::timestamptz`,
+        to === null ? undefined : sql`${plays.started_at} < ${to.toISOString()}::timestamptz`,
+      )} group by 1`),
+  );
+  return new Map(rows.map(({ line_id, n }) => [line_id, n]));
+}
