@@ -138,10 +138,11 @@ export async function restorePayment(ctx: TransactionContext, id: string): Promi
   return writePayment(ctx, row, { deleted_at: null });
 }
 
+type CreditLine = Body<typeof invoiceEntity.actionEndpoints.credit>['lines'][number];
 /** Its lines are taken off with their tax; never more than is left. */
 export async function creditInvoice(
   ctx: TransactionContext,
-  { id, reason, lines: wanted }: { id: string } & Body<typeof invoiceEntity.actionEndpoints.credit>,
+  { id, reason, lines: wanted }: { id: string; reason: string; lines: (CreditLine & { plays?: number })[] },
 ): Promise<InvoiceDetail> {
   await lockBooks(ctx.tx, ctx.tenant_id);
   const row = await lockStanding(ctx, id);

@@ -28,6 +28,32 @@ export function netWithin(left_minor: number, tax_pct: number): number {
   return Math.max(0, net);
 }
 
+export interface PlaysToCredit {
+  line_id: string;
+  plays: number;
+  amount_minor: number;
+}
+/** Plays of each line at what they cost, as far as it can be credited; `rest`: what cannot. */
+export function allocatePlays(
+  wanted: readonly PlaysToCredit[],
+  lines: readonly CreditableLine[],
+): { parts: (CreditPart & { plays: number })[]; rest: number } {
+  const left = new Map(lines.map(line => [line.invoice_id, line.left_minor]));
+  const parts: (CreditPart & { plays: number })[] = [];
+  let rest = 0;
+  for (const { line_id, plays, amount_minor } of wanted) {
+    const line = lines.find(one => one.line_id === line_id);
+    const ofInvoice = (line && left.get(line.invoice_id)) ?? 0;
+    const most = line ? Math.min(line.net_minor - line.credited_minor, netWithin(ofInvoice, line.tax_pct)) : 0;
+    const net = Math.min(amount_minor, most);
+    rest += amount_minor - net;
+    if (!line) continue;
+    parts.push({ ...{ invoice_id: line.invoice_id, line_id, tax_pct: line.tax_pct }, plays, net_minor: net });
+    left.set(line.invoice_id, ofInvoice - net - taxOf(net, line.tax_pct));
+  }
+  return { parts, rest };
+}
+
 /** Line by line, none for more than it has left and no invoice for more than is left of it; `rest`: what found no line. */
 export function allocateCredit(
   amount_minor: number,

@@ -11,7 +11,8 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import type { InvoiceRow } from '../billing/invoices.ts';
 import { refuseField } from '../billing/lines.ts';
 import { creditInvoice } from '../billing/settling.ts';
-import { allocateCredit, type CreditableLine } from './allocate.ts';
+import { allocateCredit, allocatePlays, type CreditableLine, type CreditPart } from './allocate.ts';
+import { playsToCredit } from './plays.ts';
 
 type DisputeRow = typeof disputes.$inferSelect;
 const REASON_MAX = 500;
@@ -88,28 +89,54 @@ const valuesOf = (ctx: TransactionContext, row: DisputeRow) => ({
   ...{ currency: row.currency, from: row.from, to: row.to },
 });
 
-async function creditLines(ctx: TransactionContext, row: DisputeRow, amount: number, reason: string) {
-  const lines = await linesOf(ctx, row);
-  const { parts, rest } = allocateCredit(amount, lines);
-  requireWhole(rest, amount, row.currency);
-  const texts = new Map(lines.map(({ line_id, text }) => [line_id, text]));
+type Part = CreditPart & { plays?: number };
+interface Notes {
+  parts: readonly Part[];
+  texts: ReadonlyMap<string, string>;
+  reason: string;
+}
+/** One credit note of each invoice; a line whose plays cost nothing is on none. */
+async function giveNotes(ctx: TransactionContext, row: DisputeRow, { parts, texts, reason }: Notes) {
   for (const id of new Set(parts.map(part => part.invoice_id))) {
-    const ofInvoice = parts.filter(part => part.invoice_id === id);
+    const ofInvoice = parts.filter(part => part.invoice_id === id && part.net_minor > 0);
+    if (ofInvoice.length === 0) continue;
     const note = { ...ctx.auditNote };
     const { credit_notes } = await creditInvoice(ctx, {
       ...{ id, reason: reason.slice(0, REASON_MAX) },
-      lines: ofInvoice.map(({ line_id, net_minor, tax_pct }) => ({
+      lines: ofInvoice.map(({ line_id, net_minor, tax_pct, plays }) => ({
         ...{ text: texts.get(line_id) ?? row.subject, net_minor, tax_pct },
+        ...(plays !== undefined && { plays }),
       })),
     });
     ctx.auditNote = note;
     const made = credit_notes.at(-1);
-    for (const { line_id, net_minor } of ofInvoice)
+    for (const { line_id, net_minor, plays = null } of ofInvoice)
       await ctx.tx.insert(disputeCredits).values({
-        ...{ ...valuesOf(ctx, row), invoice_id: id, line_id, amount_minor: net_minor },
+        ...{ ...valuesOf(ctx, row), invoice_id: id, line_id, amount_minor: net_minor, plays },
         ...{ credit_note_id: made?.id ?? null, number: made?.number ?? null },
       });
   }
+}
+const textsOf = (lines: readonly { line_id: string; text: string }[]) =>
+  new Map(lines.map(({ line_id, text }) => [line_id, text]));
+
+async function creditLines(ctx: TransactionContext, row: DisputeRow, amount: number, reason: string) {
+  const lines = await linesOf(ctx, row);
+  const { parts, rest } = allocateCredit(amount, lines);
+  requireWhole(rest, amount, row.currency);
+  await giveNotes(ctx, row, { parts, texts: textsOf(lines), reason });
+}
+
+/** All that it is about and that was not credited before, play by play. Whoever calls it holds the books; the amount is before tax. */
+export async function creditPlays(ctx: TransactionContext, row: DisputeRow, reason: string): Promise<number> {
+  const wanted = await playsToCredit(ctx, row);
+  const amount = wanted.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  if (amount === 0) refuseField('decision', 'Nothing is left to credit of its plays.');
+  const lines = await linesOf(ctx, row);
+  const { parts, rest } = allocatePlays(wanted, lines);
+  requireWhole(rest, amount, row.currency);
+  await giveNotes(ctx, row, { parts, texts: textsOf(lines), reason });
+  return amount;
 }
 
 /** What was billed to the partner in this time, less what was credited of any part of it. */

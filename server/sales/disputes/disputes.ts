@@ -19,10 +19,11 @@ import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { refuseField } from '../billing/lines.ts';
 import { lockBooks } from '../numbers.ts';
-import { creditDispute } from './credit.ts';
+import { creditDispute, creditPlays } from './credit.ts';
 import { tellOfDispute } from './disputeMail.ts';
 import { evidenceOf, gatherEvidence } from './evidence.ts';
-import { subjectOf } from './subject.ts';
+import { playsToCredit } from './plays.ts';
+import { subjectOf, type Subject } from './subject.ts';
 
 const DAY_MS = 86_400_000;
 export type DisputeRow = typeof disputes.$inferSelect;
@@ -85,7 +86,7 @@ async function detailOf(ctx: TransactionContext, row: DisputeRow): Promise<Dispu
     ...toDispute(row, ctx.now),
     evidence: await evidenceOf(ctx, row.id),
     credits: credits.map(one => ({
-      ...{ id: one.id, amount_minor: one.amount_minor, number: one.number, partner_id: one.partner_id },
+      ...{ id: one.id, amount_minor: one.amount_minor, plays: one.plays, number: one.number, partner_id: one.partner_id },
       ...{ invoice_id: one.invoice_id, line_id: one.line_id, credit_note_id: one.credit_note_id },
     })),
   };
@@ -106,6 +107,22 @@ async function write(
   return requireFound(written, entity.singular);
 }
 
+/** What its plays cost, where no amount is typed. */
+async function claimOf(
+  ctx: TransactionContext,
+  subject: Subject,
+): Promise<Pick<DisputeRow, 'claimed_plays' | 'claimed_minor'>> {
+  const { play_id = null, campaign_id = null, invoice_id = null, line_id = null, from, to } = subject;
+  const found = await playsToCredit(ctx, {
+    ...{ play_id, campaign_id, invoice_id, line_id, created_at: dateOf(ctx.now) },
+    ...{ from: from ?? null, to: to ?? null },
+  });
+  const claimed_minor = found.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+  if (subject.scope === 'partner' || claimed_minor === 0)
+    return refuseField('claimed_minor', 'No invoice that was sent holds its plays: name an amount');
+  return { claimed_minor, claimed_plays: found.reduce((sum, { plays }) => sum + plays, 0) };
+}
+
 /** With the plays as they stand at this moment. */
 export async function openDispute(
   ctx: TransactionContext,
@@ -115,11 +132,15 @@ export async function openDispute(
   const { tx, tenant_id, user_id, now } = ctx;
   const { kind, claim, claimed_plays, claimed_minor, contact_email } = input;
   const subject = await subjectOf(ctx, input);
+  const claimed =
+    claimed_minor === null
+      ? { ...(await claimOf(ctx, subject)), by_plays: true }
+      : { claimed_plays, claimed_minor, by_plays: false };
   const [made] = await tx
     .insert(disputes)
     .values({
       ...{ id: uuid7(now), tenant_id, created_by: user_id, created_at: dateOf(now), updated_at: dateOf(now) },
-      ...{ ...subject, kind, claim, claimed_plays, claimed_minor, contact_email },
+      ...{ ...subject, ...claimed, kind, claim, contact_email },
       due_at: dateOf(now + DISPUTE_DUE_D * DAY_MS),
     })
     .returning();
@@ -130,7 +151,7 @@ export async function openDispute(
   return detailOf(ctx, row);
 }
 
-/** The claim may be changed only while nobody reviews it. */
+/** The claim may be changed only while nobody reviews it; an amount that is typed takes the place of plays. */
 export async function changeDispute(
   ctx: TransactionContext,
   { id, expected }: { id: string; expected: number },
@@ -139,7 +160,8 @@ export async function changeDispute(
   const row = await lockDispute(ctx, id);
   if (row.version !== expected) requireVersion(await detailOf(ctx, row), expected);
   requireState({ from: ['open', 'evidence_requested'] }, row.state);
-  return detailOf(ctx, await write(ctx, row, patch));
+  const isAmount = patch.claimed_minor !== undefined && patch.claimed_minor !== row.claimed_minor;
+  return detailOf(ctx, await write(ctx, row, { ...patch, ...(isAmount && { by_plays: false }) }));
 }
 
 const AFTER_EVIDENCE: Partial<Record<DisputeState, DisputeState>> = {
@@ -178,14 +200,20 @@ export async function decideDispute(
   const row = await lockDispute(ctx, id);
   requireState(entity.actions.decide, row.state);
   const { decision, reason } = body;
-  const amount_minor = amountOf(row, body);
-  if (amount_minor !== null) await creditDispute(ctx, row, { amount_minor, reason });
+  const amount_minor = await credit();
   const written = await write(ctx, row, {
     ...{ state: amount_minor === null ? 'rejected' : 'credited', decision, reason, owner: email },
     ...{ decided_at: dateOf(ctx.now), credited_minor: amount_minor },
   });
   await tellOfDispute(ctx, written, decision, reason);
   return detailOf(ctx, written);
+
+  async function credit(): Promise<number | null> {
+    if (row.by_plays && decision === 'accepted') return creditPlays(ctx, row, reason);
+    const amount_minor = amountOf(row, body);
+    if (amount_minor !== null) await creditDispute(ctx, row, { amount_minor, reason });
+    return amount_minor;
+  }
 }
 
 export async function closeDispute(ctx: TransactionContext, id: string): Promise<DisputeDetail> {

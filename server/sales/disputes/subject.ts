@@ -12,7 +12,7 @@ import { refuseField } from '../billing/lines.ts';
 
 type DisputeInput = Body<NonNullable<typeof entity.create>>;
 type DisputeInsert = typeof disputes.$inferInsert;
-type Subject = Pick<DisputeInsert, 'scope' | 'subject' | 'currency'> &
+export type Subject = Pick<DisputeInsert, 'scope' | 'subject' | 'currency'> &
   Partial<
     Pick<
       DisputeInsert,

@@ -50,6 +50,8 @@ const editable = {
 export const dispute = z.object({
   ...common,
   ...editable,
+  /** It claims what its plays cost: accepted, they are credited one by one. Otherwise an amount alone is. */
+  by_plays: z.boolean(),
   kind: z.enum(DISPUTE_KINDS),
   scope: z.enum(DISPUTE_SCOPES),
   state: z.enum(DISPUTE_STATES),
@@ -120,6 +122,8 @@ export type DisputeEvidence = z.infer<typeof disputeEvidence>;
 export const disputeCredit = z.object({
   id,
   amount_minor: count,
+  /** null: an amount alone. */
+  plays: z.nullable(count),
   invoice_id: z.nullable(id),
   line_id: z.nullable(id),
   credit_note_id: z.nullable(id),
@@ -161,18 +165,23 @@ const inOrder = z.refine<Subject>(
   ({ first_day, last_day }) => !first_day || !last_day || first_day <= last_day,
   { path: ['last_day'], error: 'The last day is before the first' },
 );
+const hasAmount = z.refine<Subject & { claimed_minor?: number | null }>(
+  ({ partner_id, claimed_minor }) => !partner_id || Boolean(claimed_minor),
+  { path: ['claimed_minor'], error: 'Required' },
+);
 export const disputeCreate = z
   .strictObject({
     ...subject,
     kind: z.enum(DISPUTE_KINDS),
     claim: editable.claim,
     claimed_plays: z._default(editable.claimed_plays, null),
-    claimed_minor: amount,
+    /** Without one: what its plays cost on the invoices that were sent, where they are invoiced. */
+    claimed_minor: z._default(z.nullable(amount), null),
     contact_email: z._default(editable.contact_email, null),
     /** What is claimed is in the currency of what is owed, which it is where none is named. */
     currency: z.optional(currency),
   })
-  .check(namesOne, hasDays, inOrder);
+  .check(namesOne, hasDays, inOrder, hasAmount);
 
 export const disputePatch = z.partial(z.strictObject(editable));
 

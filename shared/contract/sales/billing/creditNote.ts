@@ -6,13 +6,18 @@ import { creditLine } from './invoiceLine.ts';
 const REASON_MAX = 500;
 const MAX_CREDIT_LINES = 20;
 
+const creditNoteLine = z.extend(creditLine, {
+  tax_minor: int(0, MAX_INT),
+  /** So many plays of a line of the invoice. */
+  plays: z.optional(int(1, MAX_INT)),
+});
 export const creditNote = z.object({
   ...common,
   invoice_id: id,
   /** Of the tenant and the year, without a gap. */
   number: z.string(),
   reason: z.string(),
-  lines: z.array(z.extend(creditLine, { tax_minor: int(0, MAX_INT) })),
+  lines: z.array(creditNoteLine),
   subtotal_minor: int(0, MAX_INT),
   tax_minor: int(0, MAX_INT),
   total_minor: int(0, MAX_INT),

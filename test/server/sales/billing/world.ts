@@ -57,7 +57,7 @@ export async function billingWorld(test: TestServer, currency = 'EUR') {
         ...{ play_id: uuid7(at), tenant_id, device_id: screen.id, epoch: screen.id, seq: ++seq },
         ...{ creative_id: screen.id, campaign_id, result: 'completed', state: 'accepted' },
         ...{ started_at: new Date(at + nth * 10_000), duration_ms: 8_000, expected_ms: 8_000 },
-        ...{ completion: 1, visible_share: 1, record_hash: 'f'.repeat(64), record: {} as never },
+        ...{ completion: 1, visible_share: 1, record_hash: 'f'.repeat(64), record: { zone: 'full' } as never },
         ...{ batch_id: screen.id, received_at: new Date(test.server.clock.now() - SETTLED_MS - 1), ...more },
       })),
     );
