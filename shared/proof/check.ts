@@ -1,6 +1,7 @@
 /** Checks a proof or a bundle and names the first fault: the same code in the page, on the command line and on the server. */
 import { checkpointText } from '../contract/proof/chain.ts';
 import type { ProofFault, ProofReport } from '../contract/proof/proof.ts';
+import { accountFault, accountOf } from './account.ts';
 import { checkPlays } from './plays.ts';
 import { readProofLines, readProofText, type ProofParts, type Reading } from './read.ts';
 import { rootsFault } from './roots.ts';
@@ -8,6 +9,7 @@ import { keyIdOf, KeyRing } from './signatures.ts';
 
 const EMPTY: ProofReport = {
   ...{ ok: false, fault: null, plays: 0, quarantined: 0, roots: 0, devices: 0, waiting: 0 },
+  ...{ billed: 0, disputed: 0, credited: 0 },
   ...{ server_keys: [], from: null, to: null },
 };
 
@@ -28,6 +30,7 @@ async function checkReading(reading: Reading, trusted: readonly string[] | null)
     fault,
     plays: parts.plays.length,
     quarantined: parts.plays.filter(({ judged }) => judged.reasons.length > 0).length,
+    ...accountOf(parts),
     roots: parts.roots.length,
     devices: new Set(parts.devices.map(device => device.device_id)).size,
     waiting: parts.head?.waiting ?? 0,
@@ -54,6 +57,7 @@ async function firstFault(
     (await rootsFault(parts.roots)) ??
     (await checkpointFault(parts, await deviceRing(parts))) ??
     (await checkPlays(parts)) ??
+    accountFault(parts) ??
     (await proofFault(parts, ring))
   );
 }

@@ -7,8 +7,13 @@ export interface ReportTexts {
   facts: Record<Fact, string>;
   faults: Record<(typeof PROOF_FAULTS)[number] | 'checkpoints', string>;
 }
-const FACTS = ['plays', 'quarantined', 'roots', 'devices', 'waiting', 'from', 'to', 'server_keys'] as const;
+const FACTS = [
+  ...(['plays', 'quarantined', 'billed', 'disputed', 'credited'] as const),
+  ...(['roots', 'devices', 'waiting', 'from', 'to', 'server_keys'] as const),
+] as const;
 type Fact = (typeof FACTS)[number];
+/** Named where there are any. */
+const IF_ANY: readonly Fact[] = ['billed', 'disputed', 'credited'];
 
 export function faultText(
   { code, device_id, seq, last_seq, at }: ProofFault,
@@ -30,7 +35,7 @@ export function factsOf(report: ProofReport, texts: ReportTexts): [label: string
   if (report.fault?.code === 'format') return [];
   return FACTS.flatMap(name => {
     const value = report[name];
-    if (value === null) return [];
+    if (value === null || (value === 0 && IF_ANY.includes(name))) return [];
     return [[texts.facts[name], Array.isArray(value) ? value.join(', ') : `${value}`] as [string, string]];
   });
 }

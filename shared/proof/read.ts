@@ -101,7 +101,7 @@ function readSingle(lines: readonly unknown[]): Reading {
   const parsed = z.safeParse(playProof, lines[0]);
   if (!parsed.success) return formatFault(issueAt(parsed.error, 0));
   const proof = parsed.data;
-  const { root, device, checkpoint, server_keys, ...play } = proof;
+  const { root, device, checkpoint, server_keys, account: _account, ...play } = proof;
   return {
     parts: {
       ...{ head: null, proof, server_keys, devices: [device], roots: [root], checkpoints: [checkpoint] },

@@ -17,7 +17,11 @@ export function DecideDialog({ row, close }: DialogProps<Dispute>) {
   const save = useSave();
   const toast = useToast();
   const amount = format.money(row.claimed_minor, row.currency);
-  const what = text(row.scope === 'partner' ? 'decide.partner' : 'decide.invoice', { amount });
+  const plays = format.number(row.claimed_plays ?? 0);
+  const what = text(
+    row.by_plays ? 'decide.plays' : row.scope === 'partner' ? 'decide.partner' : 'decide.invoice',
+    { amount, plays },
+  );
   return (
     <Dialog title={text('ask.decide.title', { name: row.subject })} text={what} close={close}>
       <FormPanel

@@ -43,7 +43,7 @@ function Credits({ dispute: { credits, currency } }: { dispute: DisputeDetail })
   return (
     <section aria-label={text('credits.label')}>
       <ul className="border-t-2 border-ink">
-        {credits.map(({ id, number, invoice_id, amount_minor }) => (
+        {credits.map(({ id, number, invoice_id, amount_minor, plays }) => (
           <li key={id} className="flex justify-between gap-4 border-b border-line py-2">
             {invoice_id === null ? (
               <Link href={PATHS.programmaticReports}>{text('credits.partner')}</Link>
@@ -51,6 +51,9 @@ function Credits({ dispute: { credits, currency } }: { dispute: DisputeDetail })
               <Link href={`${PATHS.billing}?id=${invoice_id}`}>
                 {text('credits.note', { number: number ?? '' })}
               </Link>
+            )}
+            {plays !== null && (
+              <span>{text('credits.plays', { count: plays, shown: format.number(plays) })}</span>
             )}
             <span className="font-mono">{format.money(amount_minor, currency)}</span>
           </li>

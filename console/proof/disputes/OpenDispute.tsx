@@ -27,7 +27,7 @@ interface ClaimProps {
   subject: Partial<Body>;
   /** null: it is typed, because nobody knows yet who paid for it. */
   currency: string | null;
-  initial: { claimed_minor?: number; contact_email: string | null };
+  initial: { claimed_minor: number | null; contact_email: string | null };
   close: () => void;
   children?: React.ReactNode;
 }
@@ -42,7 +42,7 @@ function Claim({ name, text: said, subject, currency: fixed, initial, close, chi
     ...(fixed === null ? ([{ name: 'currency', input: { as: 'code', of: 'currency' } }] as Fields) : []),
     {
       name: 'claimed_minor',
-      input: { as: 'money', currency: fixed ?? { field: 'currency' } },
+      input: { as: 'money', currency: fixed ?? { field: 'currency' }, nullable: true },
       hint: true,
     },
     { name: 'contact_email', input: { as: 'text', type: 'email', nullable: true }, hint: true },
@@ -78,7 +78,7 @@ export function DisputePlay({ row, close }: DialogProps<Play>) {
       text={text('open.play')}
       subject={{ play_id: row.id, claimed_plays: 1 }}
       currency={null}
-      initial={{ contact_email: null }}
+      initial={{ claimed_minor: null, contact_email: null }}
       close={close}
     />
   );
@@ -91,6 +91,8 @@ export function DisputeInvoice({ row, close }: DialogProps<Invoice>) {
   const lines = row.lines.filter(line => line.net_minor > 0);
   const [line_id, setLine] = useState('');
   const line = lines.find(one => one.id === line_id);
+  /** What rests on plays is claimed by them, unless an amount is typed. */
+  const restsOnPlays = (line ? [line] : lines).some(({ price_micros }) => price_micros !== null);
   return (
     <Claim
       key={line_id}
@@ -99,7 +101,7 @@ export function DisputeInvoice({ row, close }: DialogProps<Invoice>) {
       subject={{ invoice_id: row.id, line_id: line?.id ?? null }}
       currency={row.currency}
       initial={{
-        claimed_minor: line?.net_minor ?? row.subtotal_minor,
+        claimed_minor: restsOnPlays ? null : (line?.net_minor ?? row.subtotal_minor),
         contact_email: row.customer_email,
       }}
       close={close}

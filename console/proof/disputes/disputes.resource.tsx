@@ -39,8 +39,9 @@ const PLAYS = { name: 'claimed_plays', input: { as: 'number', nullable: true } }
 const AMOUNT = {
   name: 'claimed_minor',
   input: { as: 'money', currency: { field: 'currency' } },
-  hint: true,
 } as const;
+/** Left empty, what the plays cost is claimed. */
+const AMOUNT_OR_PLAYS = { ...AMOUNT, input: { ...AMOUNT.input, nullable: true }, hint: true } as const;
 const CONTACT = {
   name: 'contact_email',
   input: { as: 'text', type: 'email', nullable: true },
@@ -75,6 +76,7 @@ export default defineResource({
     { key: 'claim', as: 'text' },
     { key: 'claimed_minor', as: 'money' },
     { key: 'claimed_plays', as: 'number' },
+    { key: 'by_plays', as: 'flag' },
     { key: 'dealid', as: 'text' },
     { key: 'from', as: 'time' },
     { key: 'to', as: 'time' },
@@ -126,7 +128,7 @@ export default defineResource({
       CLAIM,
       PLAYS,
       { name: 'currency', input: { as: 'code', of: 'currency' } },
-      AMOUNT,
+      AMOUNT_OR_PLAYS,
       CONTACT,
     ],
     initialValues: user => ({

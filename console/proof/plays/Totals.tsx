@@ -18,6 +18,10 @@ const PlayTabs = lazyOptional(async () => ({
   default: (await import('../disputes/PlayTabs.tsx')).PlayTabs,
 }));
 
+const StateSums = lazyOptional(async () => ({
+  default: (await import('./StateSums.tsx')).StateSums,
+}));
+
 const NOT_SHOWN: (typeof RESULTS)[number] = 'not_shown';
 
 const CALENDAR_ROWS = 6;
@@ -74,6 +78,7 @@ export function Totals() {
           }
         />
       </Tiles>
+      <StateSums values={state.values} show={change} />
       <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
         <p className="text-13 text-ink-2">{device_id === undefined && text('integrity.pick')}</p>
         <Button variant="outline" onClick={() => setOpen(true)}>

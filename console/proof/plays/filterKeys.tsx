@@ -10,6 +10,7 @@ export const PLAY_FILTERS: readonly (string | CustomFilter)[] = [
   { keys: ['creative_id'], input: CreativePick },
   { keys: ['campaign_id'], input: CampaignPick },
   'result',
+  'state',
   'zone',
 ];
 

@@ -4,6 +4,7 @@ import {
   NEWEST_FIRST,
   play,
   PLAY_SORTS,
+  PLAY_STATES,
   PLAY_ZONES,
   RESULTS,
 } from '../../../shared/contract/proof/play.ts';
@@ -26,7 +27,7 @@ export default defineResource({
   list: listPlays,
   export: exportPlays,
   paging: 'cursor',
-  enums: { result: { result: RESULTS }, zone: { zone: PLAY_ZONES } },
+  enums: { result: { result: RESULTS }, state: { state: PLAY_STATES }, zone: { zone: PLAY_ZONES } },
   sortable: PLAY_SORTS,
   defaultSort: NEWEST_FIRST,
   pages: ['plays'],
@@ -56,6 +57,8 @@ export default defineResource({
     { key: 'creative_name', as: 'text' },
     { key: 'result', as: 'state' },
     { key: 'state', cell: StateCell },
+    { key: 'invoice', as: 'text' },
+    { key: 'credit_note', as: 'text' },
     { key: 'duration_ms', as: 'length' },
     { key: 'completion', as: 'percent' },
     { key: 'zone', cell: ZoneCell },
@@ -68,6 +71,6 @@ export default defineResource({
     { key: 'record_hash', cell: CodeCell },
   ],
   panels: [{ name: 'proof', place: 'main', panel: ProofPanel }],
-  exportKeys: ['id', 'device_id', 'creative_id', 'epoch', 'seq', 'record_hash'],
+  exportKeys: ['id', 'invoice', 'credit_note', 'device_id', 'creative_id', 'epoch', 'seq', 'record_hash'],
   filters: PLAY_FILTERS,
 });

@@ -87,10 +87,7 @@ async function invoicedPlays(
   return apart(lines).flatMap(line => (line.invoice === null ? [] : [{ ...line, invoice: line.invoice }]));
 }
 
-export async function accountOf(
-  ctx: TransactionContext,
-  campaign_ids?: readonly string[],
-): Promise<Account> {
+export async function accountOf(ctx: TransactionContext, campaign_ids?: readonly string[]): Promise<Account> {
   if (campaign_ids?.length === 0) return NO_ACCOUNT;
   const invoiced = await invoicedPlays(ctx, campaign_ids);
   if (invoiced.length === 0) return NO_ACCOUNT;

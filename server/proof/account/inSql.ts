@@ -1,16 +1,12 @@
 /** The same states in the database: for the filter of a list, and for sums over many plays. */
 import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
-import { ACCOUNT_STATES, type JUDGED_STATES, type PlayState } from '../../../shared/contract/proof/play.ts';
+import { isAccountState, type AccountState, type PlayState } from '../../../shared/contract/proof/play.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { plays } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { isDeliveredIn } from '../delivered.ts';
 import { accountOf, type Account } from './account.ts';
-
-type AccountState = (typeof ACCOUNT_STATES)[number];
-const isAccountState = (state: PlayState): state is AccountState =>
-  (ACCOUNT_STATES as readonly PlayState[]).includes(state);
 
 /** `b`: times of plays on invoices, each moment of them once. */
 const invoicedRows = ({ invoiced }: Account): SQL => sql`jsonb_to_recordset(${JSON.stringify(
@@ -48,7 +44,7 @@ export async function stateFilter(
   return and(eq(plays.state, state), sql`not exists (${onInvoice})`);
 }
 
-type StateSums = Record<(typeof JUDGED_STATES | typeof ACCOUNT_STATES)[number], number>;
+type StateSums = Record<PlayState, number>;
 /** How many plays of a scope stand in each state; together they are all of them that were shown. */
 export async function stateSums(
   ctx: TransactionContext,

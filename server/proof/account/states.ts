@@ -42,9 +42,7 @@ export function standingBy({ invoiced, marks }: Account): (play: JudgedPlay) => 
     if (!line) return { state: play.state as PlayState, invoice: null, credit_note: null };
     const found = (marksOf.get(line.line_id) ?? []).filter(
       mark =>
-        (mark.play_id === null || mark.play_id === play.play_id) &&
-        mark.from <= started &&
-        started < mark.to,
+        (mark.play_id === null || mark.play_id === play.play_id) && mark.from <= started && started < mark.to,
     );
     const credit = found.find(({ kind }) => kind === 'credited');
     return {

@@ -1,14 +1,22 @@
 /** Proofs of all plays of a filter as JSON lines: a head that names them, the documents they share, then play by play. */
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import type { Query } from '../../../shared/contract/wire/endpoint.ts';
-import { MAX_BUNDLE, type BundleLine, type exportProofs } from '../../../shared/contract/proof/proof.ts';
+import { ACCOUNT_STATES, type PlayState } from '../../../shared/contract/proof/play.ts';
+import {
+  MAX_BUNDLE,
+  type BundleLine,
+  type exportProofs,
+  type LedgerRanges,
+} from '../../../shared/contract/proof/proof.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { runsOf } from '../../../shared/proof/ledgers.ts';
 import { plays } from '../../db/schema.ts';
 import type { TransactionOpener } from '../../http/route.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { playScope, resultFilter } from '../filter.ts';
+import { accountOf } from '../account/account.ts';
+import { standingBy, type JudgedPlay } from '../account/states.ts';
+import { playsOf } from '../filter.ts';
 import { judgementOf, openTree } from './leaves.ts';
 import {
   certificatesOf,
@@ -22,7 +30,7 @@ import {
 
 const PAGE = 500;
 
-interface Named {
+interface Named extends JudgedPlay {
   device_id: string;
   epoch: string;
   seq: number;
@@ -42,10 +50,11 @@ export async function openBundle(
   query: Query<typeof exportProofs>,
 ): Promise<Bundle> {
   const { server, tx, tenant_id, now } = ctx;
-  const where = and(playScope(tenant_id, query), resultFilter(query.result));
-  const { device_id, epoch, seq, batch_id, root_id } = plays;
+  const where = await playsOf(ctx, query);
+  const { device_id, epoch, seq, root_id } = plays;
+  const { record: _record, ...columns } = getTableColumns(plays);
   const rows = await tx
-    .select({ device_id, epoch, seq, batch_id, root_id, key_id: sql<string>`${plays.record} ->> 'key_id'` })
+    .select({ ...columns, key_id: sql<string>`${plays.record} ->> 'key_id'` })
     .from(plays)
     .where(and(where, isNotNull(root_id)))
     .orderBy(asc(device_id), asc(epoch), asc(seq))
@@ -61,7 +70,9 @@ export async function openBundle(
     await checkpointsOf(ctx, new Map(named.map(one => [one.batch_id, one.key_id]))),
   );
   const devices = await certificatesOf(ctx, [...new Set(named.map(one => one.device_id))]);
-  const head = { kind: 'bundle' as const, tenant_id, made_at: instant(now), ledgers: ledgersOf(named) };
+  const account = await accountOf(ctx, [...new Set(named.flatMap(one => one.campaign_id ?? []))]);
+  const ledgers = ledgersOf(named, standingBy(account));
+  const head = { kind: 'bundle' as const, tenant_id, made_at: instant(now), ledgers };
   return {
     named,
     roots: new Map([...roots].map(([id, document]) => [id, document.root])),
@@ -75,15 +86,29 @@ export async function openBundle(
   };
 }
 
-function ledgersOf(named: readonly Named[]) {
-  const ledgers = new Map<string, { device_id: string; epoch: string; seqs: number[] }>();
-  for (const { device_id, epoch, seq } of named) {
-    const key = `${device_id} ${epoch}`;
-    const ledger = ledgers.get(key) ?? { device_id, epoch, seqs: [] };
-    ledger.seqs.push(seq);
-    ledgers.set(key, ledger);
+function ledgersOf(named: readonly Named[], standingOf: ReturnType<typeof standingBy>): LedgerRanges[] {
+  const ledgers = new Map<string, Named[]>();
+  for (const one of named) {
+    const key = `${one.device_id} ${one.epoch}`;
+    ledgers.set(key, ledgers.get(key) ?? []);
+    ledgers.get(key)?.push(one);
   }
-  return [...ledgers.values()].map(({ seqs, ...ledger }) => ({ ...ledger, ranges: runsOf(seqs) }));
+  return [...ledgers.values()].flatMap(of => {
+    const [first] = of;
+    if (!first) return [];
+    const { device_id, epoch } = first;
+    const states = of.map(one => standingOf(one).state);
+    const seqsIn = (state: PlayState) => of.flatMap(({ seq }, n) => (states[n] === state ? [seq] : []));
+    const account = ACCOUNT_STATES.map(state => [state, runsOf(seqsIn(state))] as const).filter(
+      ([, runs]) => runs.length > 0,
+    );
+    return [
+      {
+        ...{ device_id, epoch, ranges: runsOf(of.map(({ seq }) => seq)) },
+        ...(account.length > 0 && { account: Object.fromEntries(account) }),
+      },
+    ];
+  });
 }
 
 interface Place {

@@ -1,10 +1,13 @@
 /** The proof of one play. */
 import { and, eq } from 'drizzle-orm';
 import type { PlayProof } from '../../../shared/contract/proof/proof.ts';
+import { isAccountState } from '../../../shared/contract/proof/play.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { notFound, requireFound } from '../../db/rows.ts';
 import { plays } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { accountOf } from '../account/account.ts';
+import { standingBy } from '../account/states.ts';
 import { judgementOf, openTree } from './leaves.ts';
 import { certificatesOf, checkpointsOf, leavesOf, rootsById, serverKeysOf, signed } from './evidence.ts';
 
@@ -29,9 +32,20 @@ export async function proofOf(ctx: TransactionContext, play_id: string): Promise
   const [checkpoint] = await checkpointsOf(ctx, new Map([[row.batch_id, record.key_id]]));
   const device = certificates.find(one => one.device_key_id === record.key_id);
   if (!device || !checkpoint) throw notFound('proof');
+  const account = await accountIn(ctx, row);
   return signed(server, {
     kind: 'proof' as const,
     ...{ record, judged: judgementOf(row), ...place, root, device, checkpoint },
     server_keys: serverKeysOf(server, [root]),
+    ...(account && { account }),
   });
+}
+
+async function accountIn(
+  ctx: TransactionContext,
+  row: typeof plays.$inferSelect,
+): Promise<PlayProof['account']> {
+  if (row.campaign_id === null) return undefined;
+  const { state, invoice, credit_note } = standingBy(await accountOf(ctx, [row.campaign_id]))(row);
+  return isAccountState(state) ? { state, invoice, credit_note } : undefined;
 }

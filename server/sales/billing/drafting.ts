@@ -259,6 +259,8 @@ export async function isInvoicedElsewhere(
     playSpans.some(one =>
       theirs.some(other => other.campaign_id === one.campaign_id && overlaps(one, other)),
     ) ||
-    linesOf(others).some(({ evidence }) => evidence?.contract_id && contractIds.includes(evidence.contract_id))
+    linesOf(others).some(
+      ({ evidence }) => evidence?.contract_id && contractIds.includes(evidence.contract_id),
+    )
   );
 }

@@ -44,7 +44,9 @@ export function allocatePlays(
   for (const { line_id, plays, amount_minor } of wanted) {
     const line = lines.find(one => one.line_id === line_id);
     const ofInvoice = (line && left.get(line.invoice_id)) ?? 0;
-    const most = line ? Math.min(line.net_minor - line.credited_minor, netWithin(ofInvoice, line.tax_pct)) : 0;
+    const most = line
+      ? Math.min(line.net_minor - line.credited_minor, netWithin(ofInvoice, line.tax_pct))
+      : 0;
     const net = Math.min(amount_minor, most);
     rest += amount_minor - net;
     if (!line) continue;

@@ -86,7 +86,13 @@ async function detailOf(ctx: TransactionContext, row: DisputeRow): Promise<Dispu
     ...toDispute(row, ctx.now),
     evidence: await evidenceOf(ctx, row.id),
     credits: credits.map(one => ({
-      ...{ id: one.id, amount_minor: one.amount_minor, plays: one.plays, number: one.number, partner_id: one.partner_id },
+      ...{
+        id: one.id,
+        amount_minor: one.amount_minor,
+        plays: one.plays,
+        number: one.number,
+        partner_id: one.partner_id,
+      },
       ...{ invoice_id: one.invoice_id, line_id: one.line_id, credit_note_id: one.credit_note_id },
     })),
   };

@@ -39,8 +39,6 @@ export async function playsToCredit(
     const plays = counted.get(line_id) ?? 0;
     const credited = before.get(line_id) ?? 0;
     const cost = (n: number) => costOfPlays(n, price_micros, currency);
-    return plays === 0
-      ? []
-      : [{ line_id, plays, amount_minor: cost(credited + plays) - cost(credited) }];
+    return plays === 0 ? [] : [{ line_id, plays, amount_minor: cost(credited + plays) - cost(credited) }];
   });
 }

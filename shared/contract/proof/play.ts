@@ -121,6 +121,9 @@ export const JUDGED_STATES = ['accepted', 'late', 'quarantined'] as const;
 export const ACCOUNT_STATES = ['billed', 'disputed', 'credited'] as const;
 export const PLAY_STATES = [...JUDGED_STATES, ...ACCOUNT_STATES] as const;
 export type PlayState = (typeof PLAY_STATES)[number];
+export type AccountState = (typeof ACCOUNT_STATES)[number];
+export const isAccountState = (state: PlayState): state is AccountState =>
+  (ACCOUNT_STATES as readonly PlayState[]).includes(state);
 
 /**
  * How sure it is that a play was where it was sold: `inside` with the whole circle of its fix, `edge` with its middle,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { publicJwk } from '../fleet/jwk.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { byId, id, instant, int, MAX_INT, sha256 } from '../wire/wire.ts';
-import { playSpanFilter } from './play.ts';
+import { ACCOUNT_STATES, playSpanFilter } from './play.ts';
 
 const signature = { key_id: z.string(), sig: z.string() };
 const day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/));
@@ -77,16 +77,28 @@ export const playProof = z.strictObject({
   /** Of the batch the play came with; nothing else ties the two, so the server signs them together. */
   checkpoint: deviceCheckpoint,
   server_keys: z.array(publicJwk),
+  /** Where it stood when the proof was made; left out while no invoice that was sent holds it. */
+  account: z.optional(
+    z.strictObject({
+      state: z.enum(ACCOUNT_STATES),
+      invoice: z.nullable(z.string()),
+      credit_note: z.nullable(z.string()),
+    }),
+  ),
   ...signature,
 });
 export type PlayProof = z.infer<typeof playProof>;
 
+const ranges = z.array(z.tuple([int(1, MAX_INT), int(1, MAX_INT)]));
 export const ledgerRanges = z.strictObject({
   device_id: id,
   epoch: id,
   /** First and last sequence number of each run, in order. */
-  ranges: z.array(z.tuple([int(1, MAX_INT), int(1, MAX_INT)])),
+  ranges,
+  /** Which of them were billed, disputed or credited when the file was made; left out where none was. */
+  account: z.optional(z.partialRecord(z.enum(ACCOUNT_STATES), ranges)),
 });
+export type LedgerRanges = z.infer<typeof ledgerRanges>;
 /** The first line of a bundle names every play in it, so that none can be taken out. */
 export const bundleHead = z.strictObject({
   kind: z.literal('bundle'),
@@ -128,6 +140,7 @@ export const PROOF_FAULTS = [
   'key',
   'chain',
   'clock',
+  'account',
 ] as const;
 export const proofReport = z.object({
   ok: z.boolean(),
@@ -145,6 +158,10 @@ export const proofReport = z.object({
   plays: z.int(),
   /** Kept with reasons that speak against them. */
   quarantined: z.int(),
+  /** As the operator signed it when he made the file. */
+  billed: z.int(),
+  disputed: z.int(),
+  credited: z.int(),
   roots: z.int(),
   devices: z.int(),
   waiting: z.int(),

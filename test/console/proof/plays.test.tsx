@@ -38,6 +38,7 @@ const play = {
   has_root: false,
   zone: 'full',
   place_grade: null,
+  ...{ invoice: null, credit_note: null },
   record_hash: 'a'.repeat(64),
 };
 const totals = { plays: 1, not_shown: 3, duration_ms: 8_000, quarantined: 0, screens: 1 };
@@ -68,6 +69,27 @@ it('the figure of plays that were not shown leads to them and back', async () =>
   fireEvent.click(tile);
   await waitFor(() => expect(lastQuery(to(PLAYS)).get('result')).toBe('not_shown'));
   fireEvent.click(await screen.findByRole('button', { name: /Not shown/, pressed: true }));
+  await waitFor(() => expect(location.search).toBe(''));
+});
+
+it('plays are counted by where they stand, and each count leads to them and back', async () => {
+  const states = { accepted: 0, late: 0, quarantined: 0, billed: 100, disputed: 0, credited: 1_047 };
+  const { to } = await openConsole({
+    path: '/admin/programmatic/proof-of-play',
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(person('admin'), {
+      [`GET ${PLAYS}`]: () =>
+        json({
+          items: [{ ...play, state: 'credited', invoice: 'I-2026-0001', credit_note: 'CN-2026-0002' }],
+          next_cursor: null,
+        }),
+      [`GET ${PLAYS}/summary`]: () => json({ ...totals, states }),
+    }),
+  });
+  expect(await screen.findByRole('button', { name: 'Billed: 100' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: 'Credited: 1,047' }));
+  await waitFor(() => expect(lastQuery(to(PLAYS)).get('state')).toBe('credited'));
+  fireEvent.click(await screen.findByRole('button', { name: 'Credited: 1,047', pressed: true }));
   await waitFor(() => expect(location.search).toBe(''));
 });
 

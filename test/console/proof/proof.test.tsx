@@ -43,6 +43,7 @@ const rowOf = (has_root: boolean) => ({
   clock_quality: 'A',
   uncertainty_ms: 20,
   has_root,
+  ...{ invoice: null, credit_note: null },
   place_grade: null,
   record_hash: proof.record['record_hash'],
 });

@@ -15,6 +15,26 @@ export type User = TestServer['admin'];
 const DAY_MS = 86_400_000;
 export const MARCH = { period_from: '2026-03-01', period_to: '2026-03-31' };
 
+type CampaignFields = Partial<typeof campaigns.$inferInsert>;
+export async function addSoldCampaign(
+  { db }: Pick<TestServer, 'db'>,
+  tenant_id: string,
+  more: CampaignFields = {},
+): Promise<string> {
+  const id = uuid7(Date.now());
+  const [from, to] = [Date.UTC(2026, 1, 1), Date.UTC(2026, 11, 1)];
+  await db.insert(campaigns).values({
+    ...{ id, tenant_id, state: 'live', name: 'Harbour week', advertiser: 'Harbour Coffee', note: '' },
+    ...{ tz: 'UTC', goal: 'plays', goal_amount: 1_000, starts_at: new Date(from), ends_at: new Date(to) },
+    flights: [
+      { id: uuid7(from), starts_at: instant(from), ends_at: instant(to), dayparts: [], sov_s_per_h: null },
+    ],
+    ...{ targeting: targeting.parse({}), creatives: [], class: 'standard', pacing: 'even' },
+    ...{ bid_micros: 12_345_678, ...more },
+  });
+  return id;
+}
+
 export async function billingWorld(test: TestServer, currency = 'EUR') {
   const tenant_id = await test.addTenant(`billing-${uuid7(Date.now()).slice(-8)}`);
   const known = { currency, country: 'PT', tax_id: 'PT501234567', tz: 'UTC' };
@@ -30,20 +50,7 @@ export async function billingWorld(test: TestServer, currency = 'EUR') {
     expect(answer.statusCode, answer.body).toBe(200);
     return answer.json<T>();
   };
-  async function campaign(more: Partial<typeof campaigns.$inferInsert> = {}): Promise<string> {
-    const id = uuid7(Date.now());
-    const [from, to] = [Date.UTC(2026, 1, 1), Date.UTC(2026, 11, 1)];
-    await test.db.insert(campaigns).values({
-      ...{ id, tenant_id, state: 'live', name: 'Harbour week', advertiser: 'Harbour Coffee', note: '' },
-      ...{ tz: 'UTC', goal: 'plays', goal_amount: 1_000, starts_at: new Date(from), ends_at: new Date(to) },
-      flights: [
-        { id: uuid7(from), starts_at: instant(from), ends_at: instant(to), dayparts: [], sov_s_per_h: null },
-      ],
-      ...{ targeting: targeting.parse({}), creatives: [], class: 'standard', pacing: 'even' },
-      ...{ bid_micros: 12_345_678, ...more },
-    });
-    return id;
-  }
+  const campaign = (more: CampaignFields = {}) => addSoldCampaign(test, tenant_id, more);
   /** Plays of a campaign in a day of March. */
   async function play(
     campaign_id: string,
@@ -57,7 +64,12 @@ export async function billingWorld(test: TestServer, currency = 'EUR') {
         ...{ play_id: uuid7(at), tenant_id, device_id: screen.id, epoch: screen.id, seq: ++seq },
         ...{ creative_id: screen.id, campaign_id, result: 'completed', state: 'accepted' },
         ...{ started_at: new Date(at + nth * 10_000), duration_ms: 8_000, expected_ms: 8_000 },
-        ...{ completion: 1, visible_share: 1, record_hash: 'f'.repeat(64), record: { zone: 'full' } as never },
+        ...{
+          completion: 1,
+          visible_share: 1,
+          record_hash: 'f'.repeat(64),
+          record: { zone: 'full' } as never,
+        },
         ...{ batch_id: screen.id, received_at: new Date(test.server.clock.now() - SETTLED_MS - 1), ...more },
       })),
     );

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { signed } from '../../../server/proof/verify/evidence.ts';
+import type { BundleHead, LedgerRanges } from '../../../shared/contract/proof/proof.ts';
+import { checkLines } from '../../../shared/proof/check.ts';
+import { makeBundle, makeServerKey } from '../../support/proof/bundle.ts';
+
+const serverKey = makeServerKey();
+const made = await makeBundle(10, serverKey, [3]);
+const keys = { manifest: serverKey } as Parameters<typeof signed>[0]['keys'];
+
+/** Signed by the operator, as all that he hands out is. */
+async function report(account: LedgerRanges['account']) {
+  const [head, ...lines] = made.lines;
+  const { key_id: _key, sig: _sig, ledgers, ...rest } = head as BundleHead;
+  const [first, ...others] = ledgers;
+  const told = { ...rest, ledgers: [{ ...first!, account }, ...others] };
+  return checkLines([signed({ keys }, told), ...lines], [serverKey.key_id]);
+}
+
+it('a file says how many of its plays were billed, disputed and credited', async () => {
+  const account = { billed: [[1, 2]], disputed: [[4, 4]], credited: [[5, 9]] } as const;
+  expect(await report(account as never)).toMatchObject({ ok: true, billed: 2, disputed: 1, credited: 5 });
+});
+
+it.each<[string, LedgerRanges['account'], number]>([
+  ['that is in two states', { billed: [[4, 4]], credited: [[4, 5]] }, 4],
+  ['that is not in the file', { billed: [[10, 11]] }, 11],
+  ['that was set aside', { credited: [[3, 3]] }, 3],
+])('a play %s is a fault of the account', async (_what, account, seq) => {
+  expect((await report(account)).fault).toMatchObject({ code: 'account', seq });
+});
