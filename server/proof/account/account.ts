@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { UNDECIDED } from '../../../shared/contract/sales/dispute.ts';
 import { disputeCredits, disputes, invoices } from '../../db/schema.ts';
-import { apart, playsOfLine, type CoveredPlays } from '../../sales/billing/coverage.ts';
+import { apart, playsOfLine, type CoveredPlays } from './coverage.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 
 /** Plays of a line of an invoice that was sent. */

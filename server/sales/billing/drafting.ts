@@ -17,7 +17,7 @@ import {
   uncovered,
   type CoveredPlays,
   type Span,
-} from './coverage.ts';
+} from '../../proof/account/coverage.ts';
 import { pricedLine, refuseField } from './lines.ts';
 
 const DAY_MS = 86_400_000;

@@ -11,7 +11,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { disputeEvidence, type disputes } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { playsOfLine } from '../billing/coverage.ts';
+import { playsOfLine } from '../../proof/account/coverage.ts';
 import { findInvoice } from '../billing/invoices.ts';
 
 type DisputeRow = typeof disputes.$inferSelect;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { creditNotes, invoices, payments } from '../../../../server/db/schema.ts';
-import { coveredPlays, uncovered } from '../../../../server/sales/billing/coverage.ts';
+import { coveredPlays, uncovered } from '../../../../server/proof/account/coverage.ts';
 import { pricedLine, sumsOf, taxOf } from '../../../../server/sales/billing/lines.ts';
 import { settled, type Balance } from '../../../../server/sales/billing/settled.ts';
 import type { InvoiceDetail } from '../../../../shared/contract/sales/billing/invoice.ts';
