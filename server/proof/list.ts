@@ -93,6 +93,7 @@ export async function totalsOf(ctx: TransactionContext, filter: PlayFilter) {
       plays: whole(sql`count(*) filter (where ${isNotQuarantined})`),
       duration_ms: whole(sql`sum(${plays.duration_ms}) filter (where ${isNotQuarantined})`),
       quarantined: whole(sql`count(*) filter (where not ${isNotQuarantined})`),
+      late: whole(sql`count(*) filter (where ${plays.state} = 'late')`),
       screens: whole(sql`count(distinct ${plays.device_id}) filter (where ${isNotQuarantined})`),
     })
     .from(plays)
@@ -101,10 +102,13 @@ export async function totalsOf(ctx: TransactionContext, filter: PlayFilter) {
     .select({ n: whole(sql`count(*)`) })
     .from(plays)
     .where(and(playScope(tenant_id, filter), eq(plays.result, 'not_shown')));
+  const { late, ...counted } = { plays: 0, duration_ms: 0, quarantined: 0, screens: 0, late: 0, ...sums };
+  const judged = { accepted: counted.plays - late, late, quarantined: counted.quarantined };
   return {
-    ...(sums ?? { plays: 0, duration_ms: 0, quarantined: 0, screens: 0 }),
-    not_shown: unseen?.n ?? 0,
-    ...(filter.states && { states: await stateSums(ctx, scope, filter.campaign_id) }),
+    ...{ ...counted, not_shown: unseen?.n ?? 0 },
+    ...(filter.states && {
+      states: await stateSums(ctx, { scope, campaign_id: filter.campaign_id }, judged),
+    }),
   };
 }
 

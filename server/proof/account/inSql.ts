@@ -6,7 +6,7 @@ import { rowsOf } from '../../db/rows.ts';
 import { plays } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { isDeliveredIn } from '../delivered.ts';
-import { accountOf, type Account } from './account.ts';
+import { accountOf, type Account, type InvoicedPlays } from './account.ts';
 
 /** `b`: times of plays on invoices, each moment of them once. */
 const invoicedRows = ({ invoiced }: Account): SQL => sql`jsonb_to_recordset(${JSON.stringify(
@@ -39,34 +39,42 @@ export async function stateFilter(
   if (state === undefined) return undefined;
   if (state === 'quarantined') return eq(plays.state, state);
   const account = await accountOf(ctx, campaign_id === undefined ? undefined : [campaign_id]);
-  const onInvoice = sql`select from ${invoicedRows(account)} where ${isOnInvoice}`;
-  if (isAccountState(state)) return sql`exists (${onInvoice} and ${stateIn(account)} = ${state})`;
-  return and(eq(plays.state, state), sql`not exists (${onInvoice})`);
+  const onInvoice = (which: Account) => sql`select from ${invoicedRows(which)} where ${isOnInvoice}`;
+  if (!isAccountState(state)) return and(eq(plays.state, state), sql`not exists (${onInvoice(account)})`);
+  const which = state === 'billed' ? account : { ...account, invoiced: markedLines(account, state) };
+  return and(boundsOf(which.invoiced), sql`exists (${onInvoice(which)} and ${stateIn(account)} = ${state})`);
+}
+
+/** Few plays are marked: only their times are looked through. */
+const markedLines = ({ invoiced, marks }: Account, kind: AccountState): InvoicedPlays[] =>
+  invoiced.flatMap(line =>
+    marks
+      .filter(mark => mark.kind === kind && mark.line_id === line.line_id)
+      .map(mark => ({ ...line, from: Math.max(line.from, mark.from), to: Math.min(line.to, mark.to) })),
+  );
+/** From the first of these plays to the last, so that an index by time begins where they do. */
+function boundsOf(lines: readonly InvoicedPlays[]): SQL {
+  if (lines.length === 0) return sql`false`;
+  const from = instant(Math.min(...lines.map(line => line.from)));
+  const to = instant(Math.max(...lines.map(line => line.to)));
+  return sql`${plays.started_at} >= ${from}::timestamptz and ${plays.started_at} < ${to}::timestamptz`;
 }
 
 type StateSums = Record<PlayState, number>;
 /** How many plays of a scope stand in each state; together they are all of them that were shown. */
 export async function stateSums(
   ctx: TransactionContext,
-  scope: SQL | undefined,
-  campaign_id: string | undefined,
+  { scope, campaign_id }: { scope: SQL | undefined; campaign_id: string | undefined },
+  judged: Pick<StateSums, 'accepted' | 'late' | 'quarantined'>,
 ): Promise<StateSums> {
-  const { tx } = ctx;
-  const sums: StateSums = { accepted: 0, late: 0, quarantined: 0, billed: 0, disputed: 0, credited: 0 };
-  const isShown = and(scope, ne(plays.result, 'not_shown'));
-  const judged = await tx
-    .select({ state: plays.state, n: sql<number>`count(*)::float8` })
-    .from(plays)
-    .where(isShown)
-    .groupBy(plays.state);
-  for (const { state, n } of judged) sums[state as keyof StateSums] += n;
+  const sums: StateSums = { ...judged, billed: 0, disputed: 0, credited: 0 };
   const account = await accountOf(ctx, campaign_id === undefined ? undefined : [campaign_id]);
   if (account.invoiced.length === 0) return sums;
   const invoiced = rowsOf<{ judged: 'accepted' | 'late'; state: AccountState; n: number }>(
-    await tx.execute(sql`
+    await ctx.tx.execute(sql`
       select ${plays.state} as judged, ${stateIn(account)} as state, count(*)::float8 as n
       from ${invoicedRows(account)} join ${plays} on ${isOnInvoice}
-      where ${isShown} group by 1, 2`),
+      where ${and(scope, ne(plays.result, 'not_shown'))} group by 1, 2`),
   );
   for (const { judged, state, n } of invoiced) {
     sums[judged] -= n;
