@@ -47,7 +47,7 @@ export async function* playLines(
 ): AsyncGenerator<string> {
   const tz = query.tz ?? 'UTC';
   const local = localTimes();
-  const where = await inTenant(ctx => playsOf(ctx, query));
+  const where = await inTenant(ctx => playsOf(ctx, query, { walked: true }));
   const times: typeof COLUMNS = [
     ['started_at (UTC)', p => p.started_at],
     ...(tz === 'UTC' ? [] : ([[`started_at (${tz})`, p => local(p.started_at, tz)]] as typeof COLUMNS)),

@@ -41,8 +41,9 @@ export function resultFilter(asked: string | undefined): SQL | undefined {
 export const playsOf = async (
   ctx: TransactionContext,
   filter: Omit<PlayFilter, 'states'>,
+  { walked = false } = {},
 ): Promise<SQL | undefined> =>
-  and(playScope(ctx.tenant_id, filter), resultFilter(filter.result), await stateFilter(ctx, filter));
+  and(playScope(ctx.tenant_id, filter), resultFilter(filter.result), await stateFilter(ctx, filter, walked));
 
 /** What is quarantined is listed with its reasons, and counts in no figure but its own. */
 export const isNotQuarantined = sql`${plays.state} <> 'quarantined'`;

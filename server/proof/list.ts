@@ -76,7 +76,7 @@ async function pageOfPlays(
 }
 
 export async function pageOfPlayList(ctx: TransactionContext, query: Query<typeof listPlays>) {
-  const where = await playsOf(ctx, query);
+  const where = await playsOf(ctx, query, { walked: true });
   const { limit, sort = NEWEST_FIRST } = query;
   const items = await pageOfPlays(ctx, where, { after: readCursor(query.cursor, sort), limit, sort });
   const last = items.at(-1);

@@ -2,6 +2,7 @@
 import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { Trash2 } from 'lucide-react';
+import type { CreditNote } from '../../../shared/contract/sales/billing/creditNote.ts';
 import type { InvoiceDetail } from '../../../shared/contract/sales/billing/invoice.ts';
 import { payments, type Payment } from '../../../shared/contract/sales/billing/payment.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
@@ -36,12 +37,21 @@ export function Settled({ invoice }: { invoice: InvoiceDetail }) {
             <span className="font-mono">{format.money(one.total_minor, currency)}</span>
             <span>{t('creditNote', { number: one.number })}</span>
             <span className="text-ink-2">{format.date(one.created_at)}</span>
+            <CreditedPlays lines={one.lines} />
             <span className="min-w-0 flex-1 text-ink-2">{one.reason}</span>
           </li>
         ))}
       </ul>
     </section>
   );
+}
+
+/** Where it credits plays one by one. */
+function CreditedPlays({ lines }: Pick<CreditNote, 'lines'>) {
+  const { t } = useTranslation('invoicePaper');
+  const format = useFormat();
+  const count = lines.reduce((sum, { plays = 0 }) => sum + plays, 0);
+  return count === 0 ? null : <span>{t('creditedPlays', { count, shown: format.number(count) })}</span>;
 }
 
 function RemoveButton({ payment: { id, version } }: { payment: Payment }) {

@@ -22,7 +22,10 @@ const isOnInvoice = sql`${plays.campaign_id} = b.campaign_id and ${plays.started
   and ${plays.started_at} < b.to_at and ${plays.received_at} >= b.received_from
   and ${plays.received_at} < b.received_to and ${isDeliveredIn(sql`${plays}`)}`;
 /** What is credited stays so, whatever is disputed of it later. */
-const stateIn = ({ marks }: Account): SQL => sql`coalesce((select min(m.kind)
+const stateIn = ({ marks }: Account): SQL =>
+  marks.length === 0
+    ? sql`'billed'`
+    : sql`coalesce((select min(m.kind)
   from jsonb_to_recordset(${JSON.stringify(
     marks.map(({ kind, line_id, play_id, from, to }) => ({
       ...{ kind, line_id, play_id, from_at: instant(from), to_at: instant(to) },
@@ -31,18 +34,26 @@ const stateIn = ({ marks }: Account): SQL => sql`coalesce((select min(m.kind)
   where m.line_id = b.line_id and (m.play_id is null or m.play_id = ${plays.play_id})
     and ${plays.started_at} >= m.from_at and ${plays.started_at} < m.to_at), 'billed')`;
 
-/** Plays in this state. */
+/**
+ * Plays in this state. `walked`: in an order up to a limit, so that most of what is billed is never looked at;
+ * otherwise all of it is joined at once.
+ */
 export async function stateFilter(
   ctx: TransactionContext,
   { state, campaign_id }: { state?: PlayState | undefined; campaign_id?: string | undefined },
+  walked: boolean,
 ): Promise<SQL | undefined> {
   if (state === undefined) return undefined;
   if (state === 'quarantined') return eq(plays.state, state);
   const account = await accountOf(ctx, campaign_id === undefined ? undefined : [campaign_id]);
-  const onInvoice = (which: Account) => sql`select from ${invoicedRows(which)} where ${isOnInvoice}`;
+  const onInvoice = (which: Account) => sql`select true from ${invoicedRows(which)} where ${isOnInvoice}`;
   if (!isAccountState(state)) return and(eq(plays.state, state), sql`not exists (${onInvoice(account)})`);
   const which = state === 'billed' ? account : { ...account, invoiced: markedLines(account, state) };
-  return and(boundsOf(which.invoiced), sql`exists (${onInvoice(which)} and ${stateIn(account)} = ${state})`);
+  const isInState = sql`${onInvoice(which)} and ${stateIn(account)} = ${state}`;
+  return and(
+    boundsOf(which.invoiced),
+    walked && state === 'billed' ? sql`(${isInState} limit 1)` : sql`exists (${isInState})`,
+  );
 }
 
 /** Few plays are marked: only their times are looked through. */
