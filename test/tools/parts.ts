@@ -103,7 +103,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     covers: OF_THE_SERVER,
     runs: [server('formats', ['test/server/content/formats'])],
   }),
-  /** A library of 10,000 media files through list, search and bulk changes, on both engines; and the queue of 40,000 checks. */
+  /** A library of 10,000 media files through list, search and bulk changes, on both engines; the queue of 40,000 checks; people who decide at the same time. */
   media: long({
     needs: ['postgres'],
     covers: OF_THE_SERVER,
@@ -111,6 +111,11 @@ export const PARTS: Readonly<Record<string, Part>> = {
       server('media-embedded', ['test/server/content/library/manyFiles.test.ts'], { TEST_DATABASE_URL: '' }),
       server('media-postgres', ['test/server/content/library/manyFiles.test.ts']),
       server('checks-postgres', ['test/server/content/validation/manyChecks.test.ts']),
+      server('at-once-postgres', [
+        ...['submissions/decisionStorm', 'local/quarantinedPicture'].map(
+          name => `test/server/content/${name}.test.ts`,
+        ),
+      ]),
     ],
   }),
   /** What 100 campaigns were said to bring, beside what a simulation of their screens brings; and how soon 1,000 screens and 100,000 drafts are answered about. */
