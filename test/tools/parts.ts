@@ -136,6 +136,12 @@ export const PARTS: Readonly<Record<string, Part>> = {
       stories('alerts-thousand', ['again'], ['thousand']),
     ],
   }),
+  /** Forty files at fifty random moments each on the real stage, compared with what was measured of them. */
+  pictures: long({
+    needs: ['browser', 'ffmpeg', 'build'],
+    covers: ['player/stage', 'shared/proof', 'server/content/validation', 'test/e2e/proof', 'test/e2e/support'],
+    runs: [stories('pictures', ['pages'], ['pictures'])],
+  }),
   /** A hundred versions of a playlist while it plays. */
   republish: long({
     needs: ['browser', 'build'],
