@@ -1,5 +1,5 @@
 /** The light of what an element shows now (shared/proof/light.ts). */
-import { cellsOfPixels, FRAME, hexOf } from '../../shared/proof/light.ts';
+import { cellsOf, FRAME, greyOf, hexOf } from '../../shared/proof/light.ts';
 
 const RGBA = 4;
 let pen: CanvasRenderingContext2D | null = null;
@@ -19,5 +19,5 @@ export function lightOf(element: HTMLVideoElement | HTMLCanvasElement): string |
   const paper = emptyPaper();
   if (!paper) return null;
   paper.drawImage(element, 0, 0, FRAME.wide, FRAME.high);
-  return hexOf(cellsOfPixels(paper.getImageData(0, 0, FRAME.wide, FRAME.high).data, RGBA));
+  return hexOf(cellsOf(greyOf(paper.getImageData(0, 0, FRAME.wide, FRAME.high).data, RGBA)));
 }

@@ -25,14 +25,17 @@ export function cellsOf(grey: ArrayLike<number>): Uint8Array {
   return Uint8Array.from(sums, (sum, cell) => Math.round(sum / counts[cell]!));
 }
 
-/** @param pixels one frame, as large as FRAME, pixel by pixel, each of `channels` bytes that begin with red, green and blue. */
-export function cellsOfPixels(pixels: Uint8Array | Uint8ClampedArray, channels: number): Uint8Array {
-  const grey = new Float64Array(FRAME.wide * FRAME.high);
+/**
+ * The light of each pixel, 0 to 255, as BT.601 weighs it.
+ * @param pixels one frame, as large as FRAME, each pixel of `channels` bytes that begin with red, green and blue.
+ */
+export function greyOf(pixels: Uint8Array | Uint8ClampedArray, channels: number): Uint8ClampedArray {
+  const grey = new Uint8ClampedArray(FRAME.wide * FRAME.high);
   for (let i = 0; i < grey.length; i++) {
     const at = i * channels;
     grey[i] = 0.299 * pixels[at]! + 0.587 * pixels[at + 1]! + 0.114 * pixels[at + 2]!;
   }
-  return cellsOf(grey);
+  return grey;
 }
 
 export const hexOf = (bytes: Uint8Array) =>
@@ -44,7 +47,7 @@ export const bytesOf = (hex: string) =>
   );
 
 /** On average over the cells, 0 to 255: what decoders, colours and sizes make of the same frame lies below it. */
-const SAME_LIMIT = 14;
+const SAME_LIMIT = 12;
 /** A decoder is ahead of, or behind, what it says of itself by less than this. */
 const NEAR_MS = 350;
 /** No cell of a black picture is brighter. */

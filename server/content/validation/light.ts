@@ -2,7 +2,7 @@
 import { SLIDE_MIME } from '../../../shared/contract/content/media.ts';
 import type { mediaAssets } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
-import { cellsOfPixels, FRAME, hexOf } from '../../../shared/proof/light.ts';
+import { cellsOf, FRAME, greyOf, hexOf } from '../../../shared/proof/light.ts';
 import { mediaPath } from '../media/store.ts';
 import type { Looked } from './measure.ts';
 
@@ -19,5 +19,5 @@ export async function lightOfPicture(
     .resize(FRAME.wide, FRAME.high, { fit: 'fill' })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  return { light: hexOf(cellsOfPixels(data, info.channels)) };
+  return { light: hexOf(cellsOf(greyOf(data, info.channels))) };
 }

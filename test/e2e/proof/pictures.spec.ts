@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import type { PlayRecord } from '../../../shared/contract/proof/play.ts';
 import { seededUnit } from '../../../shared/random.ts';
-import { bytesOf, CELLS, pictureGradeOf } from '../../../shared/proof/light.ts';
+import { bytesOf, CELLS, hexOf, pictureGradeOf } from '../../../shared/proof/light.ts';
 import { mediaPath } from '../../../server/content/media/store.ts';
 import { makeThumbnail } from '../../../server/content/media/thumbnail.ts';
 import { measure } from '../../../server/content/validation/measure.ts';
@@ -24,6 +24,9 @@ const stills = STILLS.filter((_, nth) => isAtLength || nth % 6 === 0);
 const ADDRESS = 'http://localhost/';
 const BLACK = '00'.repeat(CELLS);
 const SECOND_MS = 1_000;
+const FALSE_ALARMS = 0.005;
+/** The rest is dark, or alike, by itself. */
+const FOUND = 0.9;
 type Picture = NonNullable<PlayRecord['picture']>;
 
 let dir = '';
@@ -85,17 +88,15 @@ test('what a screen shows at any moment is found the same as its file, and black
   const gradeOf = (picture: Picture, name: string) => pictureGradeOf(picture, lights.get(name)!);
   const alarms = taken.filter(({ name, picture }) => gradeOf(picture, name) !== 'same');
   const blacked = taken.map(({ name, picture }) => gradeOf({ ...picture, light: BLACK }, name));
-  /** Each beside the file that is next in the list. */
+  /** Each beside a file that stands far from it in the list, where those stand that resemble each other. */
   const names = [...lights.keys()];
-  const swapped = taken.map(({ name, picture }) =>
-    gradeOf(picture, names[(names.indexOf(name) + 1) % names.length]!),
-  );
+  const other = (name: string) => names[(names.indexOf(name) + Math.floor(names.length / 2)) % names.length]!;
+  const swapped = taken.map(({ name, picture }) => gradeOf(picture, other(name)));
   /** A decoder that stands at its first frame while the time goes on. */
   const stood = taken.flatMap(({ name, picture }) => {
-    const light = lights.get(name)!;
-    const first = Buffer.from(light.subarray(0, CELLS)).toString('hex');
-    const isFar = (picture.media_ms ?? 0) > SECOND_MS;
-    return isFar ? [gradeOf({ ...picture, light: first }, name)] : [];
+    const isMoving = films.some(film => film.name === name && film.moves === true);
+    if (!isMoving || (picture.media_ms ?? 0) < 2 * SECOND_MS) return [];
+    return [gradeOf({ ...picture, light: hexOf(lights.get(name)!.subarray(0, CELLS)) }, name)];
   });
   const share = (of: readonly string[], isIt: (grade: string) => boolean) =>
     Number((of.filter(isIt).length / Math.max(1, of.length)).toFixed(4));
@@ -103,12 +104,12 @@ test('what a screen shows at any moment is found the same as its file, and black
     ...{ files: lights.size, moments: taken.length, alarms: alarms.length },
     black: share(blacked, grade => grade === 'black'),
     wrong: share(swapped, grade => grade !== 'same'),
-    frozen: share(stood, grade => grade === 'frozen' || grade === 'black'),
+    frozen: share(stood, grade => grade !== 'same'),
   };
   console.log(`figures ${JSON.stringify(figures)}`);
-  expect(alarms.map(({ name, picture }) => [name, picture.media_ms])).toHaveLength(
-    Math.min(alarms.length, Math.floor(taken.length * 0.005)),
-  );
-  expect(figures.black).toBeGreaterThan(0.95);
-  expect(figures.wrong).toBeGreaterThan(0.95);
+  const named = alarms.map(({ name, picture }) => `${name} at ${picture.media_ms}`);
+  expect(named.slice(Math.floor(taken.length * FALSE_ALARMS))).toEqual([]);
+  expect(figures.black).toBeGreaterThan(FOUND);
+  expect(figures.wrong).toBeGreaterThan(FOUND);
+  expect(figures.frozen).toBeGreaterThan(FOUND);
 });

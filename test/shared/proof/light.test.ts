@@ -2,8 +2,9 @@ import { expect, it } from 'vitest';
 import {
   bytesOf,
   CELLS,
-  cellsOfPixels,
+  cellsOf,
   FRAME,
+  greyOf,
   hexOf,
   LIGHTS_A_SECOND,
   pictureGradeOf,
@@ -48,5 +49,5 @@ it('a picture that stands still is the same at any time, and black where it is b
 it('a cell is the average light of its part of the frame', () => {
   const pixels = new Uint8Array(FRAME.wide * FRAME.high * 4).fill(255);
   for (let i = 0; i < (pixels.length / FRAME.high) * 5; i += 4) pixels.set([255, 0, 0], i);
-  expect(hexOf(cellsOfPixels(pixels, 4))).toBe(`${'4c'.repeat(4)}${'ff'.repeat(12)}`);
+  expect(hexOf(cellsOf(greyOf(pixels, 4)))).toBe(`${'4c'.repeat(4)}${'ff'.repeat(12)}`);
 });

@@ -10,6 +10,8 @@ export interface Film {
   name: string;
   mime: SourceMime;
   seconds: number;
+  /** Two seconds later nothing of it looks as it did. */
+  moves?: boolean;
   readonly bytes: Buffer;
 }
 
@@ -26,16 +28,17 @@ function made(extension: string, args: readonly string[]): Buffer {
 
 const SECONDS = 6;
 const X264 = '-c:v libx264 -preset veryfast -pix_fmt yuv420p';
-const [MP4, WEBM] = ['video/mp4', 'video/webm'] as const;
+const MP4: SourceMime = 'video/mp4';
+const WEBM: SourceMime = 'video/webm';
 /** `picture`: of lavfi. `filter`: what is done to it. */
 function film(
   name: string,
   picture: string,
-  { filter = '', codec = X264, mime = MP4 as SourceMime } = {},
+  { filter = '', codec = X264, mime = MP4, moves = false } = {},
 ): Film {
   let bytes: Buffer | null = null;
   return {
-    ...{ name, mime, seconds: SECONDS },
+    ...{ name, mime, seconds: SECONDS, moves },
     get bytes() {
       const source = ['-f', 'lavfi', '-t', String(SECONDS), '-i', picture];
       const args = [...source, ...(filter === '' ? [] : ['-vf', filter]), ...codec.split(' ')];
@@ -45,7 +48,7 @@ function film(
 }
 const VP9 = '-c:v libvpx-vp9 -deadline realtime -cpu-used 8 -pix_fmt yuv420p';
 const AV1 = '-c:v libsvtav1 -preset 12 -pix_fmt yuv420p';
-const webm = { codec: VP9, mime: WEBM as SourceMime };
+const webm = { codec: VP9, mime: WEBM };
 /** The hue, or the picture, is another one each half second, fifth of a second, tenth. */
 const cuts = (perSecond: number) =>
   `hue=h=97*floor(t*${perSecond}):s=2,negate=enable='mod(floor(t*${perSecond}),2)'`;
@@ -69,17 +72,19 @@ export const FILMS: readonly Film[] = [
   film('gradients light', 'gradients=s=1280x720:r=30:c0=white:c1=0xe0e0e0'),
   film('triangle', 'sierpinski=s=1280x720:r=30'),
   film('noise', 'nullsrc=s=640x360:r=25,geq=random(1)*255:128:128'),
-  film('fade in and out', 'testsrc2=s=1280x720:r=30', { filter: 'fade=in:st=0:d=2,fade=out:st=4:d=2' }),
+  film('fade in and out', 'testsrc2=s=1280x720:r=30', {
+    ...{ filter: 'fade=in:st=0:d=2,fade=out:st=5:d=1', moves: true },
+  }),
   film('fade through white', 'mandelbrot=s=640x360:r=30', { filter: 'fade=out:st=2:d=1:c=white' }),
   film('two cuts a second', 'testsrc2=s=1280x720:r=30', { filter: cuts(2) }),
   film('five cuts a second', 'testsrc2=s=1280x720:r=30', { filter: cuts(5) }),
   film('ten cuts a second', 'mandelbrot=s=640x360:r=30', { filter: cuts(10) }),
-  film('scrolls', 'testsrc2=s=1280x720:r=30', { filter: 'scroll=h=0.01' }),
+  film('scrolls', 'testsrc2=s=1280x720:r=30', { filter: 'scroll=h=0.004', moves: true }),
   film('scrolls fast', 'smptehdbars=s=1280x720:r=30', { filter: 'scroll=h=0.05:v=0.02' }),
   film('blinks', 'color=red:s=640x360:r=30', { filter: "negate=enable='mod(floor(t*3),2)'" }),
   film('grey', 'color=gray:s=640x360:r=30'),
   film('in sixty frames', 'testsrc2=s=1280x720:r=60'),
-  film('in twelve frames', 'mandelbrot=s=640x360:r=12'),
+  film('fades to white', 'testsrc2=s=640x360:r=30', { filter: 'fade=in:st=0:d=6:c=white', moves: true }),
   film('hue turns', 'testsrc2=s=640x360:r=30', { filter: 'hue=H=2*PI*t/3' }),
 ];
 
@@ -102,6 +107,6 @@ export const STILLS = [
   still('large', 'jpg', 'testsrc2=s=3840x2160'),
   still('dark', 'png', 'gradients=s=1280x720:c0=black:c1=0x303030'),
   still('light', 'webp', 'gradients=s=1280x720:c0=white:c1=0xd0d0d0'),
-  still('grey', 'jpg', 'testsrc2=s=1280x720', 'format=gray'),
-  still('of noise', 'jpg', 'nullsrc=s=640x360,geq=random(1)*255:128:128'),
+  still('picture in grey', 'jpg', 'testsrc2=s=1280x720', 'format=gray'),
+  still('picture of noise', 'jpg', 'nullsrc=s=640x360,geq=random(1)*255:128:128'),
 ] as const;

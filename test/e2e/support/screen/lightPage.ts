@@ -37,9 +37,10 @@ const page: LightPage = {
   async take(at) {
     const element = front();
     if (element && at !== null) {
-      const isThere = new Promise(done => element.requestVideoFrameCallback(done));
+      const isThere = new Promise(done => element.addEventListener('seeked', done, { once: true }));
       element.currentTime = at;
       await isThere;
+      await new Promise(done => element.requestVideoFrameCallback(done));
     }
     return stage.picture();
   },
