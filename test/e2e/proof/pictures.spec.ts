@@ -18,15 +18,15 @@ import { FILMS, STILLS, type Film } from '../support/screen/films.ts';
 
 /** `npm run test:long -- pictures` takes fifty of forty files. */
 const isAtLength = process.env['AT_LENGTH'] !== undefined;
-const MOMENTS = isAtLength ? 50 : 6;
-const films = FILMS.filter((_, nth) => isAtLength || nth % 6 === 0);
-const stills = STILLS.filter((_, nth) => isAtLength || nth % 6 === 0);
+const MOMENTS = isAtLength ? 50 : 5;
+const films = FILMS.filter((_, nth) => isAtLength || nth % 10 === 0);
+const stills = STILLS.filter((_, nth) => isAtLength || nth % 10 === 0);
 const ADDRESS = 'http://localhost/';
 const BLACK = '00'.repeat(CELLS);
 const SECOND_MS = 1_000;
 const FALSE_ALARMS = 0.005;
 /** The rest is dark, or alike, by itself. */
-const FOUND = 0.9;
+const FOUND = 0.8;
 type Picture = NonNullable<PlayRecord['picture']>;
 
 let dir = '';
