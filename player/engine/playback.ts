@@ -1,6 +1,7 @@
 /** Performs the effects of the playback reducer and dispatches their results as events. */
 import type { Clock } from '../../shared/clock.ts';
 import type { PlayRecord } from '../../shared/contract/proof/play.ts';
+import { randomUnit } from '../../shared/random.ts';
 import { VIDEO_STUCK } from '../../shared/contract/wire/errorTexts.ts';
 import type { PlayProgress } from '../../shared/device/storage.ts';
 import { step } from './engine.ts';
@@ -53,9 +54,14 @@ interface PlayMeter {
   meter: Meter;
   /** Known for good once the picture has changed. */
   frames: PlayRecord['frames'] | null;
+  /** Monotonic ms; the first beat after it takes what is on screen. */
+  pictureAt: number;
+  picture?: NonNullable<PlayRecord['picture']>;
 }
 
 const PROGRESS_MS = 1_000;
+/** What is on screen is looked at once in a play, at a moment nobody knows before: in its middle half. */
+const pictureIn = (durationMs: number) => durationMs * (0.25 + 0.5 * randomUnit());
 const nameOf = (play: PlayKey) => `${play.epoch} ${play.seq}`;
 
 export function createPlayback(ports: PlaybackPorts) {
@@ -84,7 +90,14 @@ export function createPlayback(ports: PlaybackPorts) {
 
   function seen(play: PlayKey, at: number): PlayProgress | null {
     const life = meters.get(nameOf(play));
-    return life ? { mono: at, visible_ms: life.meter.read(at), frames: life.frames ?? stage.frames() } : null;
+    if (!life) return null;
+    const { meter, frames, picture } = life;
+    return {
+      mono: at,
+      visible_ms: meter.read(at),
+      frames: frames ?? stage.frames(),
+      ...(picture && { picture }),
+    };
   }
 
   function choose(turn: number) {
@@ -130,7 +143,8 @@ export function createPlayback(ports: PlaybackPorts) {
   }
 
   function mark(play: PlayKey, item: Item, at: number) {
-    meters.set(nameOf(play), { meter: createMeter(state.visible && isLit, at), frames: null });
+    const meter = createMeter(state.visible && isLit, at);
+    meters.set(nameOf(play), { meter, frames: null, pictureAt: at + pictureIn(item.duration_ms) });
     const first = seen(play, at);
     if (first) reportFault(plays.mark(play, item, at, first));
     beat(play);
@@ -141,12 +155,21 @@ export function createPlayback(ports: PlaybackPorts) {
   function beat(play: PlayKey) {
     cancelBeat();
     cancelBeat = clock.after(PROGRESS_MS, () => {
+      takePicture(play);
       const now = seen(play, clock.mono());
       if (!now) return;
       reportFault(plays.saveProgress(play, now));
       if (stage.isStuck(state.visible)) dispatch({ on: 'broken', reason: VIDEO_STUCK });
       beat(play);
     });
+  }
+
+  function takePicture(play: PlayKey) {
+    const life = meters.get(nameOf(play));
+    if (!life || life.picture || life.frames || !state.visible || clock.mono() < life.pictureAt) return;
+    const picture = stage.picture();
+    if (picture) life.picture = picture;
+    else life.pictureAt = Infinity;
   }
 
   function close({ play, ending, at }: Extract<Effect, { do: 'close' }>) {

@@ -28,6 +28,7 @@ export function bodyOf(draft: PlayDraft, { ending, at, seen }: PlayEnd): Unseale
     completion: isFull ? 1 : share(visible, draft.expected_ms),
     frames: seen.frames,
     visible_share: share(visible, at - draft.started_mono_ms),
+    ...(seen.picture && { picture: seen.picture }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Pictures of the stage's pool: still ones drawn from a bitmap, moving ones played by an element. */
+import { lightOf } from './light.ts';
 import { createLayer, type Slot, type SlotPorts } from './slots.ts';
 
 const FRAMES = { rendered: 1, dropped: 0 } as const;
@@ -65,6 +66,10 @@ export function createStill({ root }: SlotPorts): Slot {
     },
     frames: () => FRAMES,
     isStuck: () => false,
+    picture() {
+      const light = lightOf(element);
+      return light === null ? null : { media_ms: null, light };
+    },
     volume: () => 0,
     setVolume: () => {},
   };
@@ -100,6 +105,8 @@ export function createMoving({ root }: SlotPorts): Slot {
     },
     frames: () => FRAMES,
     isStuck: () => false,
+    /** Drawn elsewhere it shows its first frame, whatever it shows here. */
+    picture: () => null,
     volume: () => 0,
     setVolume: () => {},
   };

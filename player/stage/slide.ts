@@ -68,6 +68,8 @@ export function createSlide({ root, clock, zone, facts }: SlidePorts): Slot {
     },
     frames: () => FRAMES,
     isStuck: () => false,
+    /** Made of the page's own elements, which no canvas can draw. */
+    picture: () => null,
     volume: () => 0,
     setVolume: () => {},
   };

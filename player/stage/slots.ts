@@ -44,6 +44,8 @@ export interface Slot {
   frames(): PlayRecord['frames'];
   isStuck(isVisible: boolean): boolean;
   volume(): number;
+  /** What it shows now; null where that is not compared. */
+  picture(): PlayRecord['picture'] | null;
   /** While it is in front. */
   setVolume(volume: number): void;
 }

@@ -171,6 +171,7 @@ export function createStage({
     frames: () => front?.frames() ?? NO_FRAMES,
     isStuck: (isVisible: boolean) => front?.isStuck(isVisible) ?? false,
     volume: () => front?.volume() ?? 0,
+    picture: () => front?.picture() ?? null,
   };
 }
 export type Stage = ReturnType<typeof createStage>;

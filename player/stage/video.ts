@@ -1,4 +1,5 @@
 /** A video of the stage's pool. */
+import { lightOf } from './light.ts';
 import { createSound } from './sound.ts';
 import { createLayer, type Slot, type SlotPorts } from './slots.ts';
 
@@ -94,6 +95,10 @@ export function createVideo({ root, clock, onBroken }: SlotPorts): Slot {
       if (!isVisible || element.ended || element.currentTime !== lastMovement.time)
         lastMovement = { at: now, time: element.currentTime };
       return now - lastMovement.at > STUCK_MS;
+    },
+    picture() {
+      const light = lightOf(element);
+      return light === null ? null : { media_ms: Math.round(element.currentTime * 1000), light };
     },
     setVolume: sound.set,
     volume: () => (element.muted ? 0 : Math.round(element.volume * 100)),

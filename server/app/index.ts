@@ -9,6 +9,7 @@ import { reissueContent } from '../content/playlists/reissue.ts';
 import { startFeeds } from '../content/feeds/poller.ts';
 import { startWeather } from '../playout/weather/poller.ts';
 import { startRollUps } from '../proof/analytics/rollUp.ts';
+import { startComparing } from '../proof/pictures/compare.ts';
 import { startNotices } from '../programmatic/notices/worker.ts';
 import { startPlanner } from '../programmatic/planner/plan.ts';
 import { startMigrations } from '../trust/migration/worker.ts';
@@ -44,6 +45,7 @@ const PERIODIC = [
     'local content was not given to screens',
   ],
   [startRollUps, 'plays were not rolled up'],
+  [startComparing, 'pictures of plays were not compared'],
   [startPlanner, 'an auction was not held'],
 ] as const;
 

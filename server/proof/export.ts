@@ -30,6 +30,7 @@ const COLUMNS: [name: string, of: (play: PlayWithZone) => string | number | null
   ['clock_quality', p => p.clock_quality],
   ['uncertainty_ms', p => p.uncertainty_ms],
   ['place_grade', p => p.place_grade],
+  ['picture', p => p.picture],
   ['epoch', p => p.epoch],
   ['seq', p => p.seq],
   ['record_hash', p => p.record_hash],

@@ -3,7 +3,12 @@ import { and, eq, gte, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import type { Query } from '../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
-import { RESULTS, type playTotals } from '../../shared/contract/proof/play.ts';
+import {
+  PICTURE_GRADES,
+  RESULTS,
+  type PictureGrade,
+  type playTotals,
+} from '../../shared/contract/proof/play.ts';
 import { plays } from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import { stateFilter } from './account/inSql.ts';
@@ -21,6 +26,7 @@ export function playScope(tenant_id: string, filter: PlayFilter): SQL | undefine
     filter.device_id === undefined ? undefined : eq(plays.device_id, filter.device_id),
     filter.creative_id === undefined ? undefined : eq(plays.creative_id, filter.creative_id),
     filter.campaign_id === undefined ? undefined : eq(plays.campaign_id, filter.campaign_id),
+    pictureFilter(filter.picture),
     filter.zone === undefined ? undefined : sql`${plays.record} ->> 'zone' = ${filter.zone}`,
   );
 }
@@ -28,13 +34,21 @@ export function playScope(tenant_id: string, filter: PlayFilter): SQL | undefine
 /** Records with the result `not_shown` are listed only on request. */
 export function resultFilter(asked: string | undefined): SQL | undefined {
   if (asked === undefined) return ne(plays.result, 'not_shown');
-  const words = asked.split(',');
-  const unknown = words.filter(word => !(RESULTS as readonly string[]).includes(word));
-  if (unknown.length > 0)
-    throw new AppError('VALIDATION', 'There is no such result.', {
-      result: [`One of ${RESULTS.join(', ')}`],
+  return inArray(plays.result, wordsOf('result', asked, RESULTS));
+}
+
+const pictureFilter = (asked: string | undefined): SQL | undefined =>
+  asked === undefined
+    ? undefined
+    : inArray(plays.picture, wordsOf('picture', asked, PICTURE_GRADES) as PictureGrade[]);
+
+function wordsOf(field: string, asked: string, words: readonly string[]): string[] {
+  const found = asked.split(',');
+  if (found.some(word => !words.includes(word)))
+    throw new AppError('VALIDATION', `There is no such ${field}.`, {
+      [field]: [`One of ${words.join(', ')}`],
     });
-  return inArray(plays.result, words);
+  return found;
 }
 
 /** All of a filter: the same for list, totals, export and proofs. */

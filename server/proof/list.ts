@@ -71,6 +71,7 @@ async function pageOfPlays(
     uncertainty_ms: play.uncertainty_ms,
     has_root: play.root_id !== null,
     place_grade: play.place_grade,
+    picture: play.picture === 'due' ? null : play.picture,
     record_hash: play.record_hash,
   }));
 }

@@ -129,6 +129,7 @@ function columns({ record, reasons, place_grade, rated, isLate }: NewPlay, now: 
     state: reasons.length > 0 ? 'quarantined' : isLate ? 'late' : 'accepted',
     reasons,
     place_grade,
+    picture: record.picture ? 'due' : null,
     started_at: instant(started),
     clock_grade: rated.grade,
     uncertainty_ms: rated.uncertainty_ms,
@@ -158,14 +159,14 @@ export async function insertPlays(
   const result = await tx.execute(sql`
     with taken as (
       insert into plays (play_id, tenant_id, device_id, epoch, seq, creative_id, playlist_id, campaign_id, lease_id, result, state, reasons,
-        started_at, received_at, duration_ms, expected_ms, completion, visible_share, record_hash, place_grade,
+        started_at, received_at, duration_ms, expected_ms, completion, visible_share, record_hash, place_grade, picture,
         clock_grade, uncertainty_ms, record, batch_id)
       select x.play_id, ${tenant_id}::uuid, ${device_id}::uuid, x.epoch, x.seq, x.creative_id, x.playlist_id, x.campaign_id, x.lease_id,
         x.result, x.state, x.reasons, x.started_at, ${at}::timestamptz, x.duration_ms, x.expected_ms,
-        x.completion, x.visible_share, x.record_hash, x.place_grade, x.clock_grade, x.uncertainty_ms, x.record, ${batch_id}::uuid
+        x.completion, x.visible_share, x.record_hash, x.place_grade, x.picture, x.clock_grade, x.uncertainty_ms, x.record, ${batch_id}::uuid
       from jsonb_to_recordset(${rows}::jsonb) as x(play_id uuid, epoch uuid, seq bigint, creative_id uuid,
         playlist_id uuid, campaign_id uuid, lease_id uuid, result text, state text, reasons text[], started_at timestamptz, duration_ms int,
-        expected_ms int, completion float8, visible_share float8, record_hash text, place_grade text, clock_grade text, uncertainty_ms int, record jsonb)
+        expected_ms int, completion float8, visible_share float8, record_hash text, place_grade text, picture text, clock_grade text, uncertainty_ms int, record jsonb)
       on conflict do nothing returning epoch, seq
     ), papers as (
       insert into receipts (batch_id, tenant_id, device_id, receipt, checkpoint, received_at)

@@ -198,6 +198,7 @@ export interface PlayProgress {
   mono: number;
   visible_ms: number;
   frames: PlayRecord['frames'];
+  picture?: NonNullable<PlayRecord['picture']>;
 }
 interface RowKey {
   epoch: string;

@@ -22,6 +22,7 @@ export const stageOf = (clock: ReturnType<typeof manualClock>, seen: Sight[]): S
     unload: () => {},
     clear: () => {},
     frames: () => ({ rendered: 1, dropped: 0 }),
+    picture: () => null,
     isStuck: () => false,
     volume: () => 0,
   }) as unknown as Stage;

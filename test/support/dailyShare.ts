@@ -8,3 +8,6 @@ export const isAtLength = process.env['AT_LENGTH'] !== undefined;
 
 /** Is the nth among the one in `of` whose turn it is? */
 export const isDue = (nth: number, of: number) => isAtLength || (nth + TODAY) % of === 0;
+
+/** Of many, those whose turn it is. */
+export const dueOf = <T>(all: readonly T[], of: number): T[] => all.filter((_, nth) => isDue(nth, of));

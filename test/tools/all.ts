@@ -7,7 +7,7 @@ clearReports();
 const CHROMIUM_PATH = headless();
 const FFMPEG_PATH = ffmpeg();
 process.stdout.write(`Browser: ${CHROMIUM_PATH}\nffmpeg: ${FFMPEG_PATH}\n`);
-/** Only in the background: nothing here depends on time, and the stories of frames leave half of the processors idle. */
+/** Only in the background: nothing here depends on time, and the stories of pages leave a quarter of the processors idle. */
 async function readSources(): Promise<void> {
   await step('types', ['tsc', '-b'], { isBackground: true });
   await step('lint', ['oxlint'], { isBackground: true });
@@ -46,10 +46,10 @@ async function stories(project: Stories, env: NodeJS.ProcessEnv = {}): Promise<v
     env: { CHROMIUM_PATH, E2E_REPORT: report, ...env },
   });
 }
-await Promise.all([stories('frames'), readSources()]);
+await stories('frames');
 await stories('promises');
 /** A server on the embedded engine costs more than twice as much to start; the promises are asked of that one. */
-await stories('pages', { STORIES_DATABASE_URL: postgres.url });
+await Promise.all([stories('pages', { STORIES_DATABASE_URL: postgres.url }), readSources()]);
 await postgres.remove();
 await step('requirements', ['node', '--import', 'tsx', 'test/tools/requirements.ts', '--full']);
 keepTally();

@@ -7,7 +7,8 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { fingerprint, known, write, type Entry, type Figures } from './figures.ts';
 import { chromium, ffmpeg, headless, startPostgres } from './machine.ts';
-import { PARTS, reportOf, type Part, type Run } from './parts.ts';
+import { reportOf, type Part, type Run } from './part.ts';
+import { PARTS } from './parts.ts';
 import { outcomesIfAny } from './reports.ts';
 import { idsOf, rowIds } from './requirements.ts';
 import { counted, REPORTS, ROOT, step } from './steps.ts';

@@ -2,86 +2,21 @@
  * What proves at length what `npm test` shows in small: one table for `npm run test:long`, for `npm run soak`, and for
  * the part that a landing runs after its `npm test`.
  */
-import { join } from 'node:path';
-import { REPORTS, vitest } from './steps.ts';
-
-/** What it needs to be there before it runs. */
-type Need = 'browser' | 'ffmpeg' | 'postgres' | 'build';
-export interface Run {
-  label: string;
-  command: string[];
-  env?: NodeJS.ProcessEnv;
-  /** The runner's own JSON, a name in test/reports. */
-  report?: string;
-}
-export interface Part {
-  /** `long`: a quarter of an hour at most, and a landing may draw it. `soak`: whatever takes longer. */
-  lane: 'long' | 'soak';
-  needs: readonly Need[];
-  runs: readonly Run[];
-  /** Files and folders that decide whether a pass still counts: once one of them changes, it is to be shown again. */
-  covers: readonly string[];
-  /** It is run so often, and the figures of all rounds are those of the part. */
-  rounds?: number;
-}
-
-const unit = (name: string, files: string[], env: NodeJS.ProcessEnv = {}): Run => ({
-  ...{ label: name, report: `${name}.json`, env },
-  command: [...vitest('unit', `${name}.json`), ...files],
-});
-const server = (name: string, files: string[], env: NodeJS.ProcessEnv = {}): Run => ({
-  ...{ label: name, report: `${name}.json`, env: { AT_LENGTH: '1', ...env } },
-  command: [...vitest('server', `${name}.json`), ...files],
-});
-const stories = (name: string, projects: string[], files: string[], env: NodeJS.ProcessEnv = {}): Run => ({
-  ...{ label: name, report: `${name}.json`, env: { AT_LENGTH: '1', E2E_REPORT: name, ...env } },
-  command: [
-    ...['playwright', 'test', ...projects.map(project => `--project=${project}`)],
-    /** Playwright takes what ends so, whichever folder it stands in. */
-    ...files.map(file => `/${file}.spec.ts`),
-  ],
-});
-const storiesIn = (name: string, folders: string[], env: NodeJS.ProcessEnv = {}): Run => {
-  const { command, ...run } = stories(name, ['again'], [], env);
-  return { ...run, command: [...command, ...folders.map(folder => `/e2e/${folder}/`)] };
-};
-const OF_THE_SERVER = ['server', 'shared', 'test/server', 'test/support', 'package-lock.json'];
-const OF_QUEUES = ['shared/queue', 'shared/device', 'shared/storage', 'test/crash', 'test/support/clock.ts'];
-const OF_PLAYER = ['player', 'shared', 'sw', 'test/player', 'test/support'];
-const OF_ALL = [
-  'player',
-  'console',
-  'shared',
-  'sw',
-  'server',
-  'test/e2e',
-  'test/support',
-  'package-lock.json',
-];
-
-const holes = (nth: number, of: number): Part => ({
-  lane: 'long',
-  needs: [],
-  covers: OF_THE_SERVER,
-  runs: [
-    {
-      label: `holes ${nth} of ${of}`,
-      command: ['node', '--import', 'tsx', 'test/tools/access.ts', `${nth}/${of}`],
-    },
-  ],
-});
-/** Two thousand decisions of a playing screen, made again from what it handed in; each part on other ways through its places. */
-const decisions = (nth: number): Part => ({
-  lane: 'long',
-  needs: ['browser', 'build'],
-  covers: OF_ALL,
-  runs: [stories(`decisions-${nth}`, ['again'], ['recording'], { DECISIONS: '2000', SEED: String(nth) })],
-});
-const long = (part: Omit<Part, 'lane'>): Part => ({ lane: 'long', ...part });
-const soak = (part: Omit<Part, 'lane' | 'runs'> & { run: Run }): Part => {
-  const { run, ...rest } = part;
-  return { lane: 'soak', runs: [run], ...rest };
-};
+import {
+  decisions,
+  holes,
+  long,
+  OF_ALL,
+  OF_PLAYER,
+  OF_QUEUES,
+  OF_THE_SERVER,
+  server,
+  soak,
+  stories,
+  storiesIn,
+  unit,
+  type Part,
+} from './part.ts';
 
 export const PARTS: Readonly<Record<string, Part>> = {
   /** Queue and outbox under random crashes, two shifts without a network, chunks lost one after the other. */
@@ -103,7 +38,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     covers: OF_THE_SERVER,
     runs: [server('formats', ['test/server/content/formats'])],
   }),
-  /** A library of 10,000 media files through list, search and bulk changes, on both engines; and the queue of 40,000 checks. */
+  /** A library of 10,000 media files through list, search and bulk changes, on both engines; the queue of 40,000 checks; people who decide at the same time. */
   media: long({
     needs: ['postgres'],
     covers: OF_THE_SERVER,
@@ -111,6 +46,11 @@ export const PARTS: Readonly<Record<string, Part>> = {
       server('media-embedded', ['test/server/content/library/manyFiles.test.ts'], { TEST_DATABASE_URL: '' }),
       server('media-postgres', ['test/server/content/library/manyFiles.test.ts']),
       server('checks-postgres', ['test/server/content/validation/manyChecks.test.ts']),
+      server('at-once-postgres', [
+        ...['submissions/decisionStorm', 'local/quarantinedPicture'].map(
+          name => `test/server/content/${name}.test.ts`,
+        ),
+      ]),
     ],
   }),
   /** What 100 campaigns were said to bring, beside what a simulation of their screens brings; and how soon 1,000 screens and 100,000 drafts are answered about. */
@@ -130,6 +70,18 @@ export const PARTS: Readonly<Record<string, Part>> = {
       server('alerts-fleet', ['test/server/alerts/fanOut.test.ts']),
       stories('alerts-thousand', ['again'], ['thousand']),
     ],
+  }),
+  /** Forty files at fifty random moments each on the real stage, compared with what was measured of them. */
+  pictures: long({
+    needs: ['browser', 'ffmpeg', 'build'],
+    covers: [
+      'player/stage',
+      'shared/proof',
+      'server/content/validation',
+      'test/e2e/proof',
+      'test/e2e/support',
+    ],
+    runs: [stories('pictures', ['pages'], ['pictures'])],
   }),
   /** A hundred versions of a playlist while it plays. */
   republish: long({
@@ -297,4 +249,3 @@ export const PARTS: Readonly<Record<string, Part>> = {
 };
 
 export const partsOf = (lane: Part['lane']) => Object.keys(PARTS).filter(name => PARTS[name]?.lane === lane);
-export const reportOf = ({ report }: Run) => (report === undefined ? null : join(REPORTS, report));

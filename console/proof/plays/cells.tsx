@@ -35,6 +35,15 @@ export function PlaceCell({ value }: { value: Play['place_grade'] }) {
   return <>{value && text(`place.${value}`)}</>;
 }
 
+/** What was on screen beside the file; empty where that was not compared. */
+export function PictureCell({ value }: { value: Play['picture'] }) {
+  const text = useText('plays');
+  return <>{value && text(`picture.${value}`)}</>;
+}
+export const PictureFact = ({ value }: { value: Play['picture'] }) => (
+  <>{useText('plays')(`picture.${value ?? 'none'}`)}</>
+);
+
 /** Which part of the screen it played in. */
 export function ZoneCell({ value }: { value: Play['zone'] }) {
   const text = useText('plays');

@@ -2,6 +2,7 @@ import {
   exportPlays,
   listPlays,
   NEWEST_FIRST,
+  PICTURE_GRADES,
   play,
   PLAY_SORTS,
   PLAY_STATES,
@@ -9,7 +10,17 @@ import {
   RESULTS,
 } from '../../../shared/contract/proof/play.ts';
 import { RESULT_BADGES } from './states.ts';
-import { ClockCell, ClockFact, CodeCell, PlaceCell, StateCell, UncertaintyCell, ZoneCell } from './cells.tsx';
+import {
+  ClockCell,
+  ClockFact,
+  CodeCell,
+  PictureCell,
+  PictureFact,
+  PlaceCell,
+  StateCell,
+  UncertaintyCell,
+  ZoneCell,
+} from './cells.tsx';
 import { PLAY_FILTERS } from './filterKeys.tsx';
 import { Notes, Totals } from './Totals.tsx';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
@@ -27,7 +38,10 @@ export default defineResource({
   list: listPlays,
   export: exportPlays,
   paging: 'cursor',
-  enums: { result: { result: RESULTS }, state: { state: PLAY_STATES }, zone: { zone: PLAY_ZONES } },
+  enums: {
+    ...{ result: { result: RESULTS }, state: { state: PLAY_STATES } },
+    ...{ zone: { zone: PLAY_ZONES }, picture: { picture: PICTURE_GRADES } },
+  },
   sortable: PLAY_SORTS,
   defaultSort: NEWEST_FIRST,
   pages: ['plays'],
@@ -48,6 +62,7 @@ export default defineResource({
     { key: 'zone', cell: ZoneCell, from: 'lg' },
     { key: 'completion', as: 'percent', alignEnd: true, from: 'lg' },
     { key: 'place_grade', cell: PlaceCell, from: 'xl' },
+    { key: 'picture', cell: PictureCell, from: 'xl' },
     { key: 'clock_quality', cell: ClockCell, alignEnd: true, from: 'xl' },
     { key: 'received_at', as: 'ago', from: 'xl' },
   ],
@@ -63,6 +78,7 @@ export default defineResource({
     { key: 'completion', as: 'percent' },
     { key: 'zone', cell: ZoneCell },
     { key: 'place_grade', cell: PlaceCell },
+    { key: 'picture', cell: PictureFact },
     { key: 'clock_quality', cell: ClockFact },
     { key: 'uncertainty_ms', cell: UncertaintyCell },
     { key: 'received_at', as: 'time' },

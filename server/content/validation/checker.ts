@@ -5,13 +5,14 @@ import { every } from '../../../shared/clock.ts';
 import { isVideo, shownFile, type SourceMime } from '../../../shared/contract/content/media.ts';
 import { OPEN_SUBMISSIONS } from '../../../shared/contract/content/submissionState.ts';
 import { lastDayAnywhere } from '../../../shared/playout/licence.ts';
-import { checkedFiles, creatives, mediaAssets, submissions, type Measured } from '../../db/schema.ts';
+import { assetLight, checkedFiles, creatives, mediaAssets, submissions } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import { backedOff } from '../../net/backOff.ts';
 import { inTenant } from '../../transaction/context.ts';
 import { mediaPath } from '../media/store.ts';
 import { checkFile } from './findings.ts';
-import { measure } from './measure.ts';
+import { lightOfPicture } from './light.ts';
+import { measure, type Looked } from './measure.ts';
 import { recheckLicences } from './recheck.ts';
 
 const PAUSE_MS = 5_000;
@@ -82,9 +83,9 @@ export async function checkNext(
   const next = await nextUnchecked(server, waiting);
   if (!next) return false;
   const { creative_id, asset } = next;
-  let measured: Measured | null;
+  let looked: Partial<Looked>;
   try {
-    measured = asset.measured ?? (await measureFile(server, asset, stop));
+    looked = asset.measured ? {} : await lookAtFile(server, asset, stop);
   } catch (error) {
     if (stop.aborted) return false;
     onFault(error);
@@ -95,19 +96,26 @@ export async function checkNext(
   failures.delete(asset.id);
   if (stop.aborted) return false;
   await inTenant(server, { tenant_id: asset.tenant_id, user_id: null }, async ctx => {
+    const { measured, light } = looked;
     if (measured) await ctx.tx.update(mediaAssets).set({ measured }).where(eq(mediaAssets.id, asset.id));
+    if (light !== undefined)
+      await ctx.tx
+        .insert(assetLight)
+        .values({ asset_id: asset.id, tenant_id: asset.tenant_id, light })
+        .onConflictDoUpdate({ target: assetLight.asset_id, set: { light } });
     await checkFile(ctx, { creative_id, asset_id: asset.id });
   });
   return true;
 }
 
-/** null: nothing can be measured of it here. */
-async function measureFile(
+/** Empty: nothing can be measured of it here. */
+async function lookAtFile(
   server: Server,
   asset: Unchecked['asset'],
   stop: AbortSignal,
-): Promise<Measured | null> {
-  if (!isVideo(asset.mime) || asset.processing === 'unavailable' || asset.state === 'failed') return null;
+): Promise<Partial<Looked>> {
+  if (asset.processing === 'unavailable' || asset.state === 'failed') return {};
+  if (!isVideo(asset.mime)) return lightOfPicture(server, asset);
   try {
     /** As screens have it: of a file they do not play, what was made of it. */
     const { sha256, mime } = shownFile(asset);
@@ -117,7 +125,7 @@ async function measureFile(
   } catch (error) {
     /** Without ffmpeg nothing of a video is measured; the queue of renditions says so. */
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    if (isMissing) return null;
+    if (isMissing) return {};
     throw error;
   }
 }

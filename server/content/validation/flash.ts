@@ -39,7 +39,7 @@ export function createFlashMeter(cells: number) {
 
   return {
     /** @param at s from the beginning. */
-    add(frame: Uint8Array, at: number) {
+    add(frame: ArrayLike<number>, at: number) {
       const turns = { up: 0, down: 0 };
       for (let cell = 0; cell < cells; cell++) {
         const now = LUMINANCE[frame[cell] ?? 0]!;

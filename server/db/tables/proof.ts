@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AudienceHour } from '../../../shared/contract/playout/audience.ts';
 import type { DecisionReason } from '../../../shared/contract/playout/decisions.ts';
-import type { PlaceGrade, PlayRecord, PlayZone } from '../../../shared/contract/proof/play.ts';
+import type { PictureGrade, PlaceGrade, PlayRecord, PlayZone } from '../../../shared/contract/proof/play.ts';
 import type { SignedRoot } from '../../../shared/contract/proof/proof.ts';
 import { at, bigInteger } from './columns.ts';
 import { devices } from './fleet.ts';
@@ -52,6 +52,8 @@ export const plays = pgTable(
     record_hash: text('record_hash').notNull(),
     /** null: it was not sold by place. */
     place_grade: text('place_grade').$type<PlaceGrade>(),
+    /** `due` until it is compared; null: nothing was taken, or there is nothing to compare it with. */
+    picture: text('picture').$type<PictureGrade | 'due'>(),
     /** Of `started_at`, as the server rates it; the record has what the screen claims. */
     clock_grade: text('clock_grade').$type<PlayRecord['clock']['quality']>().notNull().default('D'),
     uncertainty_ms: integer('uncertainty_ms').notNull().default(UNKNOWN_MS),
@@ -71,6 +73,9 @@ export const plays = pgTable(
       .where(sql`root_id is null`),
     index('plays_by_creative').on(t.tenant_id, t.creative_id),
     index('plays_by_receipt').on(t.tenant_id, t.received_at),
+    index('plays_with_picture')
+      .on(t.tenant_id, t.received_at)
+      .where(sql`picture = 'due'`),
     index('plays_by_campaign')
       .on(t.campaign_id, t.started_at)
       .where(sql`campaign_id is not null`),

@@ -58,6 +58,19 @@ export const checkedFiles = pgTable(
   ],
 );
 
+/** The light of a file as screens show it (shared/proof/light.ts), which the pictures of plays are compared with. */
+export const assetLight = pgTable(
+  'asset_light',
+  {
+    asset_id: uuid('asset_id')
+      .primaryKey()
+      .references(() => mediaAssets.id, { onDelete: 'cascade' }),
+    tenant_id,
+    light: text('light').notNull(),
+  },
+  t => [index('asset_light_tenant').on(t.tenant_id)],
+);
+
 export const validationRules = pgTable(
   'validation_rules',
   {

@@ -66,6 +66,13 @@ export const playRecord = z.strictObject({
     synced_at_mono: z.nullable(z.number()),
     quality: z.enum(['A', 'B', 'C', 'D']),
   }),
+  /** What was on screen in the middle of the play: 4 × 4 cells of light, and where in the video. Left out where none was taken. */
+  picture: z.optional(
+    z.strictObject({
+      media_ms: z.nullable(int(0, MAX_INT)),
+      light: z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+    }),
+  ),
   /** Set after a `conflict` verdict: the record's ledger key in the abandoned epoch. */
   previous_key: z.optional(z.strictObject({ epoch: id, seq: int(1, MAX_INT) })),
 });
@@ -132,6 +139,13 @@ export const isAccountState = (state: PlayState): state is AccountState =>
 export const PLACE_GRADES = ['inside', 'edge', 'unknown', 'outside'] as const;
 export type PlaceGrade = (typeof PLACE_GRADES)[number];
 
+/**
+ * What was on screen in the middle of a play: `same` as the file that was checked, `black` where that is not, `frozen`
+ * where it is what the file shows at another time, `wrong` otherwise.
+ */
+export const PICTURE_GRADES = ['same', 'black', 'frozen', 'wrong'] as const;
+export type PictureGrade = (typeof PICTURE_GRADES)[number];
+
 /** A play for the console. */
 export const play = z.object({
   id,
@@ -162,6 +176,8 @@ export const play = z.object({
   has_root: z.boolean(),
   /** null: it was not sold by place. */
   place_grade: z.nullable(z.enum(PLACE_GRADES)),
+  /** What was on screen beside the file that was checked; null: not compared. */
+  picture: z.nullable(z.enum(PICTURE_GRADES)),
   record_hash: z.string(),
 });
 export type Play = z.infer<typeof play>;
@@ -176,8 +192,8 @@ export const playFilter = {
 };
 /** Its span may be left open. */
 export const playSpanFilter = {
-  ...{ from: z.optional(instant), to: z.optional(instant) },
-  ...playFilter,
+  ...{ from: z.optional(instant), to: z.optional(instant), ...playFilter },
+  picture: z.optional(z.string().check(z.regex(/^[a-z]+(,[a-z]+)*$/))),
   state: z.optional(z.enum(PLAY_STATES)),
 };
 export const PLAY_SORTS = [

@@ -59,7 +59,15 @@ export type SystemStatus = z.infer<NonNullable<typeof systemStatus.answer>>;
 /** What the server does by itself, again and again. */
 export const PERIODIC_TASKS = [
   ...(['audit_heads', 'retention', 'play_roots', 'statistics', 'upload_sweep', 'incidents'] as const),
-  ...(['campaigns', 'play_hours', 'local_content', 'feeds', 'alert_feeds', 'weather'] as const),
+  ...([
+    'campaigns',
+    'play_hours',
+    'play_pictures',
+    'local_content',
+    'feeds',
+    'alert_feeds',
+    'weather',
+  ] as const),
   ...(['report_schedules', 'earnings', 'budgets', 'auctions'] as const),
 ] as const;
 export type PeriodicTask = (typeof PERIODIC_TASKS)[number];

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, type CDPSession } from '@playwright/test';
-import { build } from 'vite';
 import { launching } from '../support/pages/browser.ts';
+import { bundled } from '../support/screen/bundle.ts';
 import type { Held, Soak } from '../support/screen/stagePage.ts';
 import { test } from '../support/server/demoServer.ts';
 
@@ -22,18 +22,6 @@ const LOOP = [
 
 /** A page of an address of its own, where there is a database and keys. */
 const ADDRESS = 'http://localhost/';
-/** The stage, the ledger and what they need, as one script. */
-async function bundled(): Promise<string> {
-  const entry = join(import.meta.dirname, '../support/screen/stagePage.ts');
-  const made = await build({
-    configFile: false,
-    logLevel: 'error',
-    build: { write: false, minify: false, lib: { entry, formats: ['iife'], name: 'stagePage' } },
-  });
-  const outputs = (Array.isArray(made) ? made : [made]).flatMap(one => ('output' in one ? one.output : []));
-  return outputs.flatMap(chunk => ('code' in chunk ? [chunk.code] : [])).join('\n');
-}
-
 /** What runs often the engine turns into machine code, for hours and without us: it is told not to. */
 const PLAIN = '--js-flags=--no-sparkplug --no-maglev --no-opt';
 test.use({ launchOptions: launching(PLAIN) });
@@ -64,7 +52,7 @@ test('P6 many items later two videos are alive, and timers, listeners, addresses
     route.fulfill({ contentType, body: '<!doctype html><title>stage</title>' }),
   );
   await page.goto(ADDRESS);
-  await page.addScriptTag({ content: await bundled() });
+  await page.addScriptTag({ content: await bundled('stagePage') });
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Performance.enable');
   const files = LOOP.map(({ file, kind, mime }) => ({

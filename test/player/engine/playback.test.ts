@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPlayback, type PlaybackPorts } from '../../../player/engine/playback.ts';
+import type { PlayEnd } from '../../../player/ledger/record.ts';
 import type { Stage } from '../../../player/stage/stage.ts';
 import type { Item } from '../../../player/engine/state.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -17,6 +18,7 @@ interface Played {
 function world(loop: Item[], broken: (item: Item) => string | null = () => null) {
   const clock = manualClock();
   const ledger: Played[] = [];
+  const ends: PlayEnd[] = [];
   const log: string[] = [];
   const spoiled = new Set<string>();
   let next = 0;
@@ -34,6 +36,7 @@ function world(loop: Item[], broken: (item: Item) => string | null = () => null)
     unload: () => log.push('unload'),
     clear: () => log.push('clear'),
     frames: () => ({ rendered: 1, dropped: 0 }),
+    picture: () => null,
     isStuck: () => false,
   } as unknown as Stage;
   const at = (key: { seq: number }) => ledger[key.seq - 1]!;
@@ -58,8 +61,13 @@ function world(loop: Item[], broken: (item: Item) => string | null = () => null)
       },
       mark: (key, _item, when) => Promise.resolve(void (at(key).marked = when)),
       saveProgress: key => Promise.resolve(void at(key).beats++),
-      close: (key, { ending, at: when, seen }) =>
-        Promise.resolve(void (at(key).ended = { at: when, ending, visible: seen?.visible_ms ?? null })),
+      close: (key, end) => {
+        ends.push(end);
+        const { ending, at: when, seen } = end;
+        return Promise.resolve(
+          void (at(key).ended = { at: when, ending, visible: seen?.visible_ms ?? null }),
+        );
+      },
     },
     onShown: () => {},
     onHouse: () => Promise.resolve(void log.push('house')),
@@ -68,7 +76,7 @@ function world(loop: Item[], broken: (item: Item) => string | null = () => null)
     onFault: error => log.push(String(error)),
     onUpdate: () => log.push('update'),
   };
-  return { clock, ledger, log, spoiled, stage, run: createPlayback(ports) };
+  return { clock, ledger, ends, log, spoiled, stage, run: createPlayback(ports) };
 }
 
 describe('a running screen', () => {
@@ -90,6 +98,38 @@ describe('a running screen', () => {
     run.tell({ on: 'tick' });
     await clock.advance(9_500);
     expect(ledger[0]?.beats).toBe(9);
+  });
+
+  it('looks once at what is on screen, in the middle half of a play, and writes it down', async () => {
+    const { clock, run, stage, ends } = world([picture(1), picture(2)]);
+    const looks: number[] = [];
+    const light = '80'.repeat(16);
+    stage.picture = () => {
+      looks.push(clock.mono());
+      return { media_ms: null, light };
+    };
+    run.tell({ on: 'tick' });
+    await clock.advance(20_500);
+    expect(looks).toHaveLength(2);
+    for (const [nth, at] of looks.entries()) {
+      expect(at - nth * 10_000).toBeGreaterThanOrEqual(2_500);
+      expect(at - nth * 10_000).toBeLessThanOrEqual(8_500);
+    }
+    expect(ends.map(end => end.seen?.picture)).toEqual([1, 2].map(() => ({ media_ms: null, light })));
+  });
+
+  it('looks at nothing while nobody sees it', async () => {
+    const { clock, run, stage } = world([picture(1), picture(2)]);
+    let looks = 0;
+    stage.picture = () => {
+      looks++;
+      return null;
+    };
+    run.tell({ on: 'tick' });
+    await clock.advance(2_000);
+    run.setVisible(false);
+    await clock.advance(60_000);
+    expect(looks).toBe(0);
   });
 
   it('counts only what was visible', async () => {

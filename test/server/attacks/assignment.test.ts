@@ -6,6 +6,7 @@ import { endpoints } from '../../support/contract.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
 import * as schema from '../../../server/db/schema.ts';
 import { ERROR_RECORD } from '../access/samples.ts';
+import { isDue } from '../../support/dailyShare.ts';
 import { send } from './send.ts';
 import type { Sample } from './making.ts';
 import { shapeOf } from '../../support/console/values.ts';
@@ -55,6 +56,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.test.close());
 
+/** Every row of every table is compared around one call in so many, another one each day. */
+const COMPARED = 4;
 /** All rows, once what is stored when it suits is stored. */
 async function everything(): Promise<unknown> {
   const { db, network } = world.test;
@@ -125,14 +128,14 @@ it('every body of the contract is asked here', () => {
 });
 
 describe('a body with fields that are not the caller’s to set', () => {
-  it.each(strict.map(e => [nameOf(e), e] as const))(
+  it.each(strict.map((e, nth) => [nameOf(e), e, isDue(nth, COMPARED)] as const))(
     'is refused whole by %s, each field by its name',
-    async (_, e) => {
+    async (_, e, isCompared) => {
       const sample = isUser(e) ? await sampleOf(world, e) : (SAMPLES_OF_OTHERS[nameOf(e)]?.() ?? {});
       const own = Object.keys(sample.body ?? {});
       const known = fieldsOf(e.body as Schema);
       const strange = KEYS.filter(key => !known.includes(key));
-      const before = await everything();
+      const before = isCompared ? await everything() : null;
       for (let at = 0; at < strange.length; at += KEYS_AT_ONCE) {
         const keys = strange.slice(at, at + KEYS_AT_ONCE);
         const body = { ...sample.body, ...Object.fromEntries(keys.map(key => [key, EVIL])) };
@@ -141,7 +144,7 @@ describe('a body with fields that are not the caller’s to set', () => {
         const { details } = answer.json<{ details: Record<string, unknown> }>();
         expect(keys.filter(key => !Object.hasOwn(details, key))).toEqual([]);
       }
-      expect(await everything()).toEqual(before);
+      if (isCompared) expect(await everything()).toEqual(before);
       expect(own.length).toBeLessThanOrEqual(known.length);
     },
   );

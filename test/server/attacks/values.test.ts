@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { endpoints } from '../../support/contract.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
+import { dueOf } from '../../support/dailyShare.ts';
 import { NUMBERS, share, TEXTS, VALUES } from './harmful.ts';
 import { expectSane, send } from './send.ts';
 import type { Sample } from './making.ts';
@@ -30,7 +31,9 @@ function withValue(body: unknown, [key, ...rest]: Path, value: unknown): unknown
 /** Ends what the next call needs: asked of a session of its own each time. */
 const ENDS = ['/api/auth/logout', '/api/sessions', '/api/sessions/:id'];
 const users = endpoints.filter(e => e.access.who === 'user');
-const named = (some: readonly Endpoint[]) => some.map(e => [nameOf(e), e] as const);
+/** Of the calls, too, a third each day. */
+const SHARE_OF_CALLS = 3;
+const named = (some: readonly Endpoint[]) => dueOf(some, SHARE_OF_CALLS).map(e => [nameOf(e), e] as const);
 const writes = users.filter(e => e.method !== 'GET' && e.body && !ENDS.includes(e.path));
 const said = (value: unknown) => (typeof value === 'string' ? value : '');
 

@@ -16,7 +16,7 @@ import { cloneRow, placeOf } from '../../support/server/clone.ts';
 import { addFirstRows, isAbove, ownSlug, whoMay, type Standing } from '../../support/console/firstRows.ts';
 import { platformOf } from '../../support/server/people.ts';
 import { call, type CallOptions } from '../../support/server/playlist.ts';
-import { isAtLength } from '../../support/dailyShare.ts';
+import { dueOf, isAtLength } from '../../support/dailyShare.ts';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
 import { readCsv } from '../../support/server/tables.ts';
 import { bodyOf, shapeOf, takes } from '../../support/console/values.ts';
@@ -157,7 +157,7 @@ describe('what is written', () => {
 });
 
 describe('an act', () => {
-  it.each(moved)('of %s starts from the states of the contract and no other', async (_, of) => {
+  it.each(dueOf(moved, 2))('of %s starts from the states of the contract and no other', async (_, of) => {
     const state = 'state' in shapeOf(of.row) ? 'state' : 'status';
     const states = Object.values(
       (shapeOf(of.row)[state] as unknown as { _zod: { def: { entries: object } } })._zod.def.entries,
@@ -187,9 +187,11 @@ describe('an act', () => {
   });
 });
 
+/** Of the entities, too, a third each day. */
+const long = dueOf(named, 3);
 describe(`over ${ROWS} rows`, () => {
   beforeAll(async () => {
-    for (const [, of] of named) {
+    for (const [, of] of long) {
       const first = ours.get(of.path) ?? (await rowOf(of));
       if (!first) throw new Error(`${of.path} has no row to begin with`);
       await cloneRow(test.db, first.id, ROWS);
@@ -198,7 +200,7 @@ describe(`over ${ROWS} rows`, () => {
     await test.db.execute(sql`analyze`);
   }, 120_000);
 
-  it.each(named)('%s has a first page, a last one, each order and each word', async (_, of) => {
+  it.each(long)('%s has a first page, a last one, each order and each word', async (_, of) => {
     await typePassword(of);
     const { total, items } = await list(of, { limit: PAGE });
     expect(total).toBeGreaterThanOrEqual(ROWS);
@@ -218,7 +220,7 @@ describe(`over ${ROWS} rows`, () => {
         }
   });
 
-  it.each(named)(
+  it.each(long)(
     '%s exports exactly what its pages hold, in their order',
     async (_, of) => {
       await typePassword(of);

@@ -56,6 +56,7 @@ const stream = z.object({
   avg_frame_rate: z.optional(z.string()),
   field_order: z.optional(z.string()),
   color_transfer: z.optional(z.string()),
+  color_space: z.optional(z.string()),
   side_data_list: z.optional(z.array(z.object({ rotation: z.optional(z.number()) }))),
   disposition: z.optional(z.object({ attached_pic: z.optional(z.number()) })),
 });
@@ -65,7 +66,7 @@ const answer = z.object({
 });
 const SHOWN =
   'format=duration:stream=codec_type,codec_name,pix_fmt,width,height,sample_aspect_ratio,avg_frame_rate,' +
-  'field_order,color_transfer:stream_side_data=rotation:stream_disposition=attached_pic';
+  'field_order,color_transfer,color_space:stream_side_data=rotation:stream_disposition=attached_pic';
 
 /** `30000/1001` → 29.97; 0 where it is not known. */
 function ratio(text: string | undefined, sign: string): number {
@@ -83,7 +84,11 @@ export interface Probed extends VideoTraits {
   isHdr: boolean;
 }
 
-export async function ffprobe(path: string, mime: SourceMime, ffmpeg: string): Promise<Probed> {
+interface Asked extends Probed {
+  /** It says how its colours become those of a screen. */
+  hasMatrix: boolean;
+}
+export async function ffprobe(path: string, mime: SourceMime, ffmpeg: string): Promise<Asked> {
   const { streams, format } = await ask(path, mime, ffmpeg);
   const video = streams.find(one => one.codec_type === 'video' && one.disposition?.attached_pic !== 1);
   if (!video) throw typeRefused('no_video', null);
@@ -103,6 +108,7 @@ export async function ffprobe(path: string, mime: SourceMime, ffmpeg: string): P
     fps: ratio(video.avg_frame_rate, '/'),
     isInterlaced: INTERLACED.includes(video.field_order ?? ''),
     isHdr: HDR.includes(video.color_transfer ?? ''),
+    hasMatrix: !['', 'unknown'].includes(video.color_space ?? ''),
     w: isTurned ? height : wide,
     h: isTurned ? wide : height,
     duration_ms: seconds > 0 ? Math.max(1, Math.round(seconds * SECOND_MS)) : null,

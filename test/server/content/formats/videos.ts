@@ -123,10 +123,7 @@ const SPECIAL: Format[] = [
   },
 ];
 
-const ALWAYS = [
-  ...['QuickTime ProRes PCM', 'QuickTime HEVC HLG', 'AVI MPEG-4 MP3', 'MP4 H.264 10 bits'],
-  'MP4 turned by 90°',
-];
+const ALWAYS = [...['QuickTime HEVC HLG', 'AVI MPEG-4 MP3', 'MP4 H.264 10 bits'], 'MP4 turned by 90°'];
 export const VIDEOS: readonly Format[] = alwaysOf(
   [
     ...PLAYED.map(format),

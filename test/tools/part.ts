@@ -1,0 +1,94 @@
+/** What a part of the long lanes is, and how its runs are written down (parts.ts is the table). */
+import { join } from 'node:path';
+import { REPORTS, vitest } from './steps.ts';
+
+/** What it needs to be there before it runs. */
+type Need = 'browser' | 'ffmpeg' | 'postgres' | 'build';
+export interface Run {
+  label: string;
+  command: string[];
+  env?: NodeJS.ProcessEnv;
+  /** The runner's own JSON, a name in test/reports. */
+  report?: string;
+}
+export interface Part {
+  /** `long`: a quarter of an hour at most, and a landing may draw it. `soak`: whatever takes longer. */
+  lane: 'long' | 'soak';
+  needs: readonly Need[];
+  runs: readonly Run[];
+  /** Files and folders that decide whether a pass still counts: once one of them changes, it is to be shown again. */
+  covers: readonly string[];
+  /** It is run so often, and the figures of all rounds are those of the part. */
+  rounds?: number;
+}
+
+export const unit = (name: string, files: string[], env: NodeJS.ProcessEnv = {}): Run => ({
+  ...{ label: name, report: `${name}.json`, env },
+  command: [...vitest('unit', `${name}.json`), ...files],
+});
+export const server = (name: string, files: string[], env: NodeJS.ProcessEnv = {}): Run => ({
+  ...{ label: name, report: `${name}.json`, env: { AT_LENGTH: '1', ...env } },
+  command: [...vitest('server', `${name}.json`), ...files],
+});
+export const stories = (
+  name: string,
+  projects: string[],
+  files: string[],
+  env: NodeJS.ProcessEnv = {},
+): Run => ({
+  ...{ label: name, report: `${name}.json`, env: { AT_LENGTH: '1', E2E_REPORT: name, ...env } },
+  command: [
+    ...['playwright', 'test', ...projects.map(project => `--project=${project}`)],
+    /** Playwright takes what ends so, whichever folder it stands in. */
+    ...files.map(file => `/${file}.spec.ts`),
+  ],
+});
+export const storiesIn = (name: string, folders: string[], env: NodeJS.ProcessEnv = {}): Run => {
+  const { command, ...run } = stories(name, ['again'], [], env);
+  return { ...run, command: [...command, ...folders.map(folder => `/e2e/${folder}/`)] };
+};
+export const OF_THE_SERVER = ['server', 'shared', 'test/server', 'test/support', 'package-lock.json'];
+export const OF_QUEUES = [
+  'shared/queue',
+  'shared/device',
+  'shared/storage',
+  'test/crash',
+  'test/support/clock.ts',
+];
+export const OF_PLAYER = ['player', 'shared', 'sw', 'test/player', 'test/support'];
+export const OF_ALL = [
+  'player',
+  'console',
+  'shared',
+  'sw',
+  'server',
+  'test/e2e',
+  'test/support',
+  'package-lock.json',
+];
+
+export const holes = (nth: number, of: number): Part => ({
+  lane: 'long',
+  needs: [],
+  covers: OF_THE_SERVER,
+  runs: [
+    {
+      label: `holes ${nth} of ${of}`,
+      command: ['node', '--import', 'tsx', 'test/tools/access.ts', `${nth}/${of}`],
+    },
+  ],
+});
+/** Two thousand decisions of a playing screen, made again from what it handed in; each part on other ways through its places. */
+export const decisions = (nth: number): Part => ({
+  lane: 'long',
+  needs: ['browser', 'build'],
+  covers: OF_ALL,
+  runs: [stories(`decisions-${nth}`, ['again'], ['recording'], { DECISIONS: '2000', SEED: String(nth) })],
+});
+export const long = (part: Omit<Part, 'lane'>): Part => ({ lane: 'long', ...part });
+export const soak = (part: Omit<Part, 'lane' | 'runs'> & { run: Run }): Part => {
+  const { run, ...rest } = part;
+  return { lane: 'soak', runs: [run], ...rest };
+};
+
+export const reportOf = ({ report }: Run) => (report === undefined ? null : join(REPORTS, report));
