@@ -1,13 +1,13 @@
 /** What was billed and credited of plays stands in what is handed to whoever pays, signed. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { plays } from '../../../server/db/schema.ts';
-import type { InvoiceDetail } from '../../../shared/contract/sales/billing/invoice.ts';
-import type { DisputeDetail } from '../../../shared/contract/sales/dispute.ts';
-import { checkText } from '../../../shared/proof/check.ts';
-import { linesOf, startRooted, textOf, type Rooted } from '../../support/server/proof/rooted.ts';
-import { call } from '../../support/server/playlist.ts';
-import { addSoldCampaign } from '../sales/billing/world.ts';
+import { plays } from '../../../../server/db/schema.ts';
+import type { InvoiceDetail } from '../../../../shared/contract/sales/billing/invoice.ts';
+import type { DisputeDetail } from '../../../../shared/contract/sales/dispute.ts';
+import { checkText } from '../../../../shared/proof/check.ts';
+import { linesOf, startRooted, textOf, type Rooted } from '../../../support/server/proof/rooted.ts';
+import { call } from '../../../support/server/playlist.ts';
+import { addSoldCampaign } from '../billing/world.ts';
 
 let world: Rooted;
 let play_id: string;
