@@ -1,6 +1,6 @@
 /** Re-authentication: asks for the password again where the server requires a recent confirmation. */
 import { createStore } from 'zustand/vanilla';
-import type * as contract from '../../../shared/contract/identity/auth.ts';
+import type * as contract from '../../../shared/contract/identity/ownAccount.ts';
 import type { BodyInput } from '../../../shared/contract/wire/endpoint.ts';
 import type { Client } from '../../../shared/net/client.ts';
 
@@ -26,7 +26,7 @@ export const createReauth = () => {
     },
     /** Throws the server's error; after a wrong password the prompt stays open. */
     async submitPassword(client: Client, body: BodyInput<typeof contract.reauth>): Promise<void> {
-      const { reauth } = await import('../../../shared/contract/identity/auth.ts');
+      const { reauth } = await import('../../../shared/contract/identity/ownAccount.ts');
       await client.call(reauth, { body });
       settle(true);
     },

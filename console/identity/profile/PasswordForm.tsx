@@ -1,7 +1,7 @@
 import { Suspense, type FormEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { changePassword } from '../../../shared/contract/identity/auth.ts';
+import { changePassword } from '../../../shared/contract/identity/ownAccount.ts';
 import { fieldTexts } from '../../../shared/contract/wire/messages.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { LazyCodeField } from '../secondFactor/lazyCodeField.ts';

@@ -143,19 +143,6 @@ export const reset = endpoint({
   body: z.strictObject({ token: z.string().check(z.maxLength(200)), newPassword }),
   answer: ok,
 });
-/** Re-authentication: valid for 30 minutes in another tenant, for 5 minutes on police keys. */
-export const reauth = endpoint({
-  method: 'POST',
-  path: '/api/auth/reauth',
-  access: { who: 'user', area: 'self', level: 'W', transactions: 'own' },
-  summary: 'Say the password again, for what asks for it',
-  limit: 'confirm',
-  body: z.strictObject({
-    password: z.string().check(z.minLength(1), z.maxLength(128)),
-    code: z.optional(code),
-  }),
-  answer: ok,
-});
 export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
@@ -172,44 +159,6 @@ export const revoke = endpoint({
   limit: 'refresh',
   body: z.strictObject({ ticket: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
   answer: ok,
-});
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/change-password',
-  access: { who: 'user', area: 'self', level: 'W', transactions: 'own' },
-  summary: 'Set a new password; other sessions end',
-  limit: 'confirm',
-  newPassword: 'newPassword',
-  body: z.strictObject({
-    currentPassword: z.string().check(z.maxLength(128)),
-    newPassword,
-    code: z.optional(code),
-  }),
-  answer: ok,
-});
-/** The same answer whether another account has the address or not. */
-export const changeEmail = endpoint({
-  method: 'POST',
-  path: '/api/auth/change-email',
-  access: { who: 'user', area: 'self', level: 'W', transactions: 'own' },
-  summary: 'Send a link to a new address; it becomes the address of the account once the link is used',
-  limit: 'confirm',
-  body: z.strictObject({
-    email,
-    password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(128)),
-    code: z.optional(code),
-  }),
-  answer: ok,
-});
-export const confirmEmail = endpoint({
-  method: 'POST',
-  path: '/api/auth/confirm-email',
-  access: { who: 'anyone' },
-  summary: 'Change the address of an account by the link; the earlier address is told',
-  limit: 'reset',
-  body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
-  /** What the account is signed in to with from now on. */
-  answer: z.object({ email }),
 });
 export const me = endpoint({
   method: 'GET',
