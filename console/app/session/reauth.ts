@@ -24,8 +24,8 @@ export const createReauth = () => {
       });
       return pendingRequest;
     },
-    /** Throws the server's error; after a wrong password the prompt stays open. */
-    async submitPassword(client: Client, body: BodyInput<typeof contract.reauth>): Promise<void> {
+    /** Throws the server's error; after a wrong password or passkey the prompt stays open. */
+    async submit(client: Client, body: BodyInput<typeof contract.reauth>): Promise<void> {
       const { reauth } = await import('../../../shared/contract/identity/ownAccount.ts');
       await client.call(reauth, { body });
       settle(true);

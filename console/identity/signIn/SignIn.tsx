@@ -12,6 +12,7 @@ import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { PasswordField } from '../../kit/ui/controls/PasswordField.tsx';
+import { enterByPasskey, hasPasskeys, isCancelled } from '../passkeys/passkeys.ts';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { FailureNote } from '../../app/pages/FailureNote.tsx';
 
@@ -64,7 +65,7 @@ function useSignInAttempt() {
   const { t } = useTranslation('auth');
   const toast = useToast();
   const running = useRef(false);
-  const [busy, setBusy] = useState<'form' | Role | null>(null);
+  const [busy, setBusy] = useState<'form' | 'passkey' | Role | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const { arrival, arrive } = useSignInNotice();
   const textOf = (error: unknown) => {
@@ -73,7 +74,7 @@ function useSignInAttempt() {
       ? t(`failed.${code}`)
       : t('failed.other');
   };
-  async function attempt(which: 'form' | Role, work: () => Promise<void>) {
+  async function attempt(which: 'form' | 'passkey' | Role, work: () => Promise<void>) {
     if (running.current) return;
     running.current = true;
     setBusy(which);
@@ -81,6 +82,7 @@ function useSignInAttempt() {
     try {
       await work();
     } catch (error) {
+      if (isCancelled(error)) return;
       if (errorCodeOf(error) === 'PENDING_APPROVAL') return arrive('pending');
       setFailure(error);
       toast({ tone: 'danger', title: t('failed.title'), text: textOf(error) });
@@ -143,6 +145,16 @@ export function SignIn() {
         <Button type="submit" large busy={busy === 'form'}>
           {t('submit')}
         </Button>
+        {hasPasskeys() && (
+          <Button
+            large
+            variant="outline"
+            busy={busy === 'passkey'}
+            onClick={() => void attempt('passkey', () => enterByPasskey(session))}
+          >
+            {t('passkey')}
+          </Button>
+        )}
         <Link
           href="/auth?mode=reset"
           className="inline-flex min-h-12 items-center self-start text-primary underline"

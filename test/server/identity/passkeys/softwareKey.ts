@@ -45,6 +45,7 @@ export function softwareKey(user_id: string, { counts = true } = {}) {
     ]);
   return {
     id,
+    public_key: cose.toString('base64url'),
     /** As `navigator.credentials.create` answers. */
     make(challenge: string, faults: Faults = {}) {
       const attested = Buffer.concat([Buffer.alloc(16), u16(credential.length), credential, cose]);

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { listPasskeys } from '../../../shared/contract/identity/passkeys.ts';
+import { read } from '../../../shared/net/queries.ts';
+import { useAuth, useSessionState } from '../../app/session/auth.tsx';
+import { Button } from '../../kit/ui/controls/Button.tsx';
+import { PasswordField } from '../../kit/ui/controls/PasswordField.tsx';
+import { Notice } from '../../kit/ui/display/Notice.tsx';
+import { hasPasskeys } from './passkeys.ts';
+
+export interface CurrentPasswordProps {
+  label: string;
+  name?: string;
+  error: string | undefined;
+  busy: boolean;
+  /** Sends the form with a passkey in place of the password. */
+  onPasskey: () => void;
+}
+/** Wherever the password is asked for again: the field, or how to get a password where there is none, and the way by a passkey. */
+export default function CurrentPassword({
+  label,
+  name = 'password',
+  error,
+  busy,
+  onPasskey,
+}: CurrentPasswordProps) {
+  const { t } = useTranslation('passkeys');
+  const { client } = useAuth();
+  /** Whoever has a one-time password may ask for nothing before he has changed it. */
+  const enabled = useSessionState().at !== 'password_due';
+  const { data } = useQuery({ ...read(client, listPasskeys, {}), enabled });
+  return (
+    <div className="flex flex-col items-start gap-1 *:first:w-full">
+      {data?.has_password === false ? (
+        <Notice tone={error === undefined ? 'info' : 'danger'} alert={error !== undefined}>
+          {t('noPassword')}
+        </Notice>
+      ) : (
+        <PasswordField
+          label={label}
+          name={name}
+          autoComplete="current-password"
+          {...(error === undefined ? {} : { error })}
+        />
+      )}
+      {hasPasskeys() && data !== undefined && data.items.length > 0 && (
+        <Button variant="quiet" busy={busy} onClick={onPasskey}>
+          {t('instead')}
+        </Button>
+      )}
+    </div>
+  );
+}
