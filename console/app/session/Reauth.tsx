@@ -1,5 +1,6 @@
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reauth as contract } from '../../../shared/contract/identity/ownAccount.ts';
 import { useAuth } from './auth.tsx';
 import CurrentPassword from '../../identity/passkeys/CurrentPassword.tsx';
 import { isCancelled, passkeyProof } from '../../identity/passkeys/passkeys.ts';
@@ -34,7 +35,8 @@ export default function Reauth() {
     setBusy(true);
     setFailure(null);
     try {
-      await reauth.submit(client, isByPasskey ? await passkeyProof(client) : typed);
+      await client.call(contract, { body: isByPasskey ? await passkeyProof(client) : typed });
+      reauth.confirmed();
     } catch (error) {
       if (isCodeNeeded(error)) setHasCode(true);
       if (!isCancelled(error)) setFailure(error);

@@ -12,8 +12,14 @@ export const isCancelled = (error: unknown) =>
 
 const authenticator = () => import('./authenticator.ts');
 
-export const enterByPasskey = async (session: Session) =>
-  session.enter(await (await authenticator()).signIn(session.client));
+/** Does nothing where the person has changed his mind. */
+export async function enterByPasskey(session: Session): Promise<void> {
+  try {
+    await session.enter(await (await authenticator()).signIn(session.client));
+  } catch (error) {
+    if (!isCancelled(error)) throw error;
+  }
+}
 
 /** What a call takes in place of the password. */
 export const passkeyProof = async (client: Client): Promise<{ passkey: Assertion }> => ({

@@ -8,7 +8,7 @@ import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { AuthFrame } from '../signIn/AuthFrame.tsx';
-import { enterByPasskey, hasPasskeys, isCancelled } from '../passkeys/passkeys.ts';
+import { enterByPasskey, hasPasskeys } from '../passkeys/passkeys.ts';
 import CodeField from './CodeField.tsx';
 import { codeIn, codeProblem } from './codeProblem.ts';
 
@@ -48,7 +48,7 @@ export function EnterCode({ ticket }: { ticket: string }) {
     setProblem(undefined);
     setFailure(null);
     setBusy(true);
-    await enterByPasskey(session).catch((error: unknown) => isCancelled(error) || setFailure(error));
+    await enterByPasskey(session).catch(setFailure);
     setBusy(false);
   }
 

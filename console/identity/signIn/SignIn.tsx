@@ -12,14 +12,17 @@ import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { PasswordField } from '../../kit/ui/controls/PasswordField.tsx';
-import { enterByPasskey, hasPasskeys, isCancelled } from '../passkeys/passkeys.ts';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { FailureNote } from '../../app/pages/FailureNote.tsx';
 
 /** Comes after the form is drawn and before anybody has filled it in. */
 const loadRules = () => import('./credentials.ts');
 
-const Oauth = lazyOptional(() => import('../oauth/Oauth.tsx'), ['entrance']);
+export interface OtherWaysProps {
+  attempt: (which: 'passkey', work: () => Promise<void>) => Promise<void>;
+  busy: string | null;
+}
+const OtherWays = lazyOptional<OtherWaysProps>(() => import('./OtherWays.tsx'), ['entrance']);
 
 /** Empty where the demo sign-in is off or the server is silent: then there is nothing to draw. */
 function useDemoRoles(): readonly Role[] {
@@ -60,12 +63,13 @@ function useSignInNotice() {
   return { arrival: notice, arrive: showNotice };
 }
 
+type Way = 'form' | 'passkey' | Role;
 /** One attempt at a time; what fails is told in place and by a toast. */
 function useSignInAttempt() {
   const { t } = useTranslation('auth');
   const toast = useToast();
   const running = useRef(false);
-  const [busy, setBusy] = useState<'form' | 'passkey' | Role | null>(null);
+  const [busy, setBusy] = useState<Way | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const { arrival, arrive } = useSignInNotice();
   const textOf = (error: unknown) => {
@@ -74,7 +78,7 @@ function useSignInAttempt() {
       ? t(`failed.${code}`)
       : t('failed.other');
   };
-  async function attempt(which: 'form' | 'passkey' | Role, work: () => Promise<void>) {
+  async function attempt(which: Way, work: () => Promise<void>) {
     if (running.current) return;
     running.current = true;
     setBusy(which);
@@ -82,7 +86,6 @@ function useSignInAttempt() {
     try {
       await work();
     } catch (error) {
-      if (isCancelled(error)) return;
       if (errorCodeOf(error) === 'PENDING_APPROVAL') return arrive('pending');
       setFailure(error);
       toast({ tone: 'danger', title: t('failed.title'), text: textOf(error) });
@@ -145,16 +148,6 @@ export function SignIn() {
         <Button type="submit" large busy={busy === 'form'}>
           {t('submit')}
         </Button>
-        {hasPasskeys() && (
-          <Button
-            large
-            variant="outline"
-            busy={busy === 'passkey'}
-            onClick={() => void attempt('passkey', () => enterByPasskey(session))}
-          >
-            {t('passkey')}
-          </Button>
-        )}
         <Link
           href="/auth?mode=reset"
           className="inline-flex min-h-12 items-center self-start text-primary underline"
@@ -162,9 +155,11 @@ export function SignIn() {
           {t('forgot')}
         </Link>
       </form>
-      {(arrival === 'oauthFailed' || document.querySelector('meta[name=sign-in-with]:not([content=""])')) && (
+      {(arrival === 'oauthFailed' ||
+        'PublicKeyCredential' in window ||
+        document.querySelector('meta[name=sign-in-with]:not([content=""])')) && (
         <Suspense>
-          <Oauth />
+          <OtherWays attempt={attempt} busy={busy} />
         </Suspense>
       )}
       {roles.length > 0 && (
