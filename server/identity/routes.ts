@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import * as auth from '../../shared/contract/identity/auth.ts';
 import { registerBusiness } from '../../shared/contract/identity/business.ts';
 import * as invitation from '../../shared/contract/identity/invitation.ts';
-import * as account from '../../shared/contract/identity/ownAccount.ts';
+import * as account from '../../shared/contract/identity/account/ownAccount.ts';
 import * as onboarding from '../../shared/contract/identity/onboarding.ts';
 import * as contract from '../../shared/contract/identity/user.ts';
 import { withLookUp } from '../db/tenantTransactions.ts';

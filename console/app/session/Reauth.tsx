@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { reauth as contract } from '../../../shared/contract/identity/ownAccount.ts';
+import { reauth as contract } from '../../../shared/contract/identity/account/ownAccount.ts';
 import { useAuth } from './auth.tsx';
 import CurrentPassword from '../../identity/passkeys/CurrentPassword.tsx';
 import { isCancelled, passkeyProof } from '../../identity/passkeys/passkeys.ts';

@@ -2,7 +2,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '../../../shared/clock.ts';
 import type * as contract from '../../../shared/contract/identity/auth.ts';
-import type * as account from '../../../shared/contract/identity/ownAccount.ts';
+import type * as account from '../../../shared/contract/identity/account/ownAccount.ts';
 import type { CodeNeeded, SignedIn, Tokens, User } from '../../../shared/contract/identity/auth.ts';
 import type { Answer, BodyInput } from '../../../shared/contract/wire/endpoint.ts';
 import { isStaff, type Role } from '../../../shared/contract/wire/roles.ts';
@@ -233,7 +233,7 @@ export function createSession(ports: SessionPorts) {
       logFailure('registration failed', async () => client.call((await calls()).register, { body })),
     async changePassword(body: BodyInput<typeof account.changePassword>) {
       await logFailure('change of password failed', async () => {
-        const { changePassword } = await import('../../../shared/contract/identity/ownAccount.ts');
+        const { changePassword } = await import('../../../shared/contract/identity/account/ownAccount.ts');
         await client.call(changePassword, { body });
       });
       await loadUser();

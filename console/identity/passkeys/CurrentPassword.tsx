@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listPasskeys } from '../../../shared/contract/identity/passkeys.ts';
-import { read } from '../../../shared/net/queries.ts';
+import { listPasskeys } from '../../../shared/contract/identity/account/passkeys.ts';
+import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { useAuth, useSessionState } from '../../app/session/auth.tsx';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { PasswordField } from '../../kit/ui/controls/PasswordField.tsx';
@@ -16,6 +16,23 @@ export interface CurrentPasswordProps {
   /** Sends the form with a passkey in place of the password. */
   onPasskey: () => void;
 }
+/** null until they are known. Pages before the workspace ask for the password, too, and have no cache of queries. */
+function useOwnPasskeys() {
+  const { client } = useAuth();
+  /** Whoever has a one-time password may ask for nothing before he has changed it. */
+  const isAsked = useSessionState().at !== 'password_due';
+  const [own, setOwn] = useState<Answer<typeof listPasskeys> | null>(null);
+  useEffect(() => {
+    if (!isAsked) return;
+    const stop = new AbortController();
+    client
+      .call(listPasskeys, { signal: stop.signal })
+      .then(setOwn, (error: unknown) => stop.signal.aborted || console.warn('no passkeys', error));
+    return () => stop.abort();
+  }, [client, isAsked]);
+  return own;
+}
+
 /** Wherever the password is asked for again: the field, or how to get a password where there is none, and the way by a passkey. */
 export default function CurrentPassword({
   label,
@@ -25,13 +42,10 @@ export default function CurrentPassword({
   onPasskey,
 }: CurrentPasswordProps) {
   const { t } = useTranslation('passkeys');
-  const { client } = useAuth();
-  /** Whoever has a one-time password may ask for nothing before he has changed it. */
-  const enabled = useSessionState().at !== 'password_due';
-  const { data } = useQuery({ ...read(client, listPasskeys, {}), enabled });
+  const own = useOwnPasskeys();
   return (
     <div className="flex flex-col items-start gap-1 *:first:w-full">
-      {data?.has_password === false ? (
+      {own?.has_password === false ? (
         <Notice tone={error === undefined ? 'info' : 'danger'} alert={error !== undefined}>
           {t('noPassword')}
         </Notice>
@@ -43,7 +57,7 @@ export default function CurrentPassword({
           {...(error === undefined ? {} : { error })}
         />
       )}
-      {hasPasskeys() && data !== undefined && data.items.length > 0 && (
+      {hasPasskeys() && own !== null && own.items.length > 0 && (
         <Button variant="quiet" busy={busy} onClick={onPasskey}>
           {t('instead')}
         </Button>

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { renamePasskey, type Passkey } from '../../../shared/contract/identity/passkeys.ts';
+import { renamePasskey, type Passkey } from '../../../shared/contract/identity/account/passkeys.ts';
 import { browserName } from '../../../shared/i18n/browserName.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { Button } from '../../kit/ui/controls/Button.tsx';

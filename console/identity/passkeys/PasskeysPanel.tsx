@@ -6,7 +6,7 @@ import {
   MAX_PASSKEYS,
   removePasskey,
   type Passkey,
-} from '../../../shared/contract/identity/passkeys.ts';
+} from '../../../shared/contract/identity/account/passkeys.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { RelativeTimeCell, TimeCell } from '../../kit/fields/cells.tsx';

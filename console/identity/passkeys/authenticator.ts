@@ -7,7 +7,7 @@ import {
   beginPasskeySignIn,
   signInByPasskey,
   type Assertion,
-} from '../../../shared/contract/identity/passkeys.ts';
+} from '../../../shared/contract/identity/account/passkeys.ts';
 import type { Client } from '../../../shared/net/client.ts';
 
 const BRAND = 'Wayside';

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { changeEmail } from '../../../shared/contract/identity/ownAccount.ts';
+import { changeEmail } from '../../../shared/contract/identity/account/ownAccount.ts';
 import { fieldTexts } from '../../../shared/contract/wire/messages.ts';
 import { useAuth, useSignedIn } from '../../app/session/auth.tsx';
 import CurrentPassword from '../passkeys/CurrentPassword.tsx';

@@ -2,7 +2,11 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { dateOf, instant } from '../../../shared/clock.ts';
-import { MAX_PASSKEYS, type addPasskey, type Passkey } from '../../../shared/contract/identity/passkeys.ts';
+import {
+  MAX_PASSKEYS,
+  type addPasskey,
+  type Passkey,
+} from '../../../shared/contract/identity/account/passkeys.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
@@ -16,7 +20,7 @@ import { mailPasskey } from '../entrances/accountMail.ts';
 import { lockOwnRow } from '../secondFactor/factor.ts';
 import type { UserRow } from '../users/users.ts';
 import { makeChallenge, type Holder } from './challenges.ts';
-import { handleOf } from './signIn.ts';
+import { userHandleOf } from './signIn.ts';
 import type { PasskeyRow } from './spendUse.ts';
 import { rpIdOf, verifyAttestation, wrongPasskey } from './verify.ts';
 
@@ -77,7 +81,7 @@ export async function beginAdding(
   });
   return {
     challenge: await makeChallenge(server, holderOf(principal)),
-    ...{ rp_id: rpIdOf(server, request), user_handle: handleOf(user_id), user_name: email, credentials },
+    ...{ rp_id: rpIdOf(server, request), user_handle: userHandleOf(user_id), user_name: email, credentials },
   };
 }
 

@@ -1,6 +1,6 @@
 /** Routes of passkeys: the way in by one, and one's own. */
 import type { FastifyInstance } from 'fastify';
-import * as contract from '../../../shared/contract/identity/passkeys.ts';
+import * as contract from '../../../shared/contract/identity/account/passkeys.ts';
 import type { Server } from '../../context/server.ts';
 import { mount } from '../../http/route.ts';
 import { linkOrigin } from '../passwords/linkOrigin.ts';

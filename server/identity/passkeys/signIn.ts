@@ -1,7 +1,7 @@
 /** Sign-in with a passkey. Its authenticator has verified the person, so that it counts as both factors. */
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
-import type { Assertion } from '../../../shared/contract/identity/passkeys.ts';
+import type { Assertion } from '../../../shared/contract/identity/account/passkeys.ts';
 import type { Server } from '../../context/server.ts';
 import { passkeys, tenants, users } from '../../db/schema.ts';
 import { inTenant } from '../../transaction/context.ts';
@@ -14,7 +14,7 @@ import { passkeyCookie } from './cookie.ts';
 import { spendUse } from './spendUse.ts';
 import { rpIdOf, verifyAssertion, wrongPasskey } from './verify.ts';
 
-export const handleOf = (user_id: string) => Buffer.from(user_id).toString('base64url');
+export const userHandleOf = (user_id: string) => Buffer.from(user_id).toString('base64url');
 
 export async function beginSignIn(server: Server, { request, reply }: HttpExchange) {
   const holder = { use: 'sign_in', id: passkeyCookie.keep(request, reply) } as const;
@@ -38,7 +38,7 @@ export async function signInWithPasskey(
   const public_key = found?.passkey.public_key ?? null;
   const holder = { use: 'sign_in', id: passkeyCookie.hashOf(request) ?? '' } as const;
   const counter = await verifyAssertion(server, { passkey, holder, public_key, request });
-  if (!found || passkey.user_handle !== handleOf(found.user.id)) throw wrongPasskey();
+  if (!found || passkey.user_handle !== userHandleOf(found.user.id)) throw wrongPasskey();
   const { id, tenant_id } = found.user;
   requireMayEnter(found.user, found.home);
   const entered = await inTenant(server, { tenant_id, user_id: id }, async ctx => {

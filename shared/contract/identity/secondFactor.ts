@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { int, ok } from '../wire/wire.ts';
 import { code, signedIn } from './auth.ts';
-import { reauthentication } from './ownAccount.ts';
+import { reauthentication } from './account/ownAccount.ts';
 
 export const RECOVERY_CODES = 10;
 const TICKET = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/;

@@ -5,7 +5,7 @@ import type { Field } from '../../../console/kit/resource/form.ts';
 import { PROFILE_FORM } from '../../../console/identity/profile/form.ts';
 import { EMPTY_VALUES, registerBody, registerForm } from '../../../console/identity/register/form.ts';
 import { register } from '../../../shared/contract/identity/auth.ts';
-import { changePassword } from '../../../shared/contract/identity/ownAccount.ts';
+import { changePassword } from '../../../shared/contract/identity/account/ownAccount.ts';
 import { patchMe } from '../../../shared/contract/identity/user.ts';
 import type { Endpoint, Schema } from '../../../shared/contract/wire/endpoint.ts';
 import { definitionFiles } from '../../resources.contract.ts';

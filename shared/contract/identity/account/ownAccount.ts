@@ -1,8 +1,8 @@
 /** What one changes of one's own account once one has shown again that it is one's own. */
 import * as z from 'zod/mini';
-import { endpoint } from '../wire/endpoint.ts';
-import { email, ok } from '../wire/wire.ts';
-import { code, newPassword } from './auth.ts';
+import { endpoint } from '../../wire/endpoint.ts';
+import { email, ok } from '../../wire/wire.ts';
+import { code, newPassword } from '../auth.ts';
 import { assertion } from './passkeys.ts';
 
 /** In place of the password, and beside it where the user has a second factor. */

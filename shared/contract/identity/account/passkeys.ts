@@ -1,8 +1,8 @@
 /** Passkeys (WebAuthn): a way in that counts as both factors, and what stands for the password where it is asked for again. */
 import * as z from 'zod/mini';
-import { endpoint } from '../wire/endpoint.ts';
-import { byId, id, instant, text } from '../wire/wire.ts';
-import { signedIn } from './auth.ts';
+import { endpoint } from '../../wire/endpoint.ts';
+import { byId, id, instant, text } from '../../wire/wire.ts';
+import { signedIn } from '../auth.ts';
 
 export const MAX_PASSKEYS = 20;
 /** Minutes since the sign-in, or since password or passkey were asked for again. */
