@@ -81,11 +81,11 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     if (key !== null) reply.header('idempotency-key', key);
     return OK;
   });
-  mount(app, account.changePassword, async ({ inTenant: own, principal, body, request }) => {
+  mount(app, account.changePassword, async ({ inTenant: own, principal, body, request, reply }) => {
     const { currentPassword: password, newPassword, ...entered } = body;
     await requirePassword(server, principal, { field: 'currentPassword', password, ...entered, request });
     await changePassword(server, own, principal, {
-      newPassword,
+      ...{ newPassword, request, reply },
       origin: linkOrigin(server.config, request),
     });
     return OK;

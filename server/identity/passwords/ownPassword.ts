@@ -17,6 +17,8 @@ import { removePasskeysOf } from '../passkeys/ownPasskeys.ts';
 import { hasSecondFactor, requireCode } from '../secondFactor/factor.ts';
 import { requireUncommon } from './commonPasswords.ts';
 import { endResetLinks } from './resetLinks.ts';
+import type { HttpExchange } from '../session/enter.ts';
+import { recogniseBrowser } from '../session/knownBrowser.ts';
 import { endSessions } from '../session/sessions.ts';
 import { hashToken } from '../session/tokens.ts';
 
@@ -64,7 +66,7 @@ export async function changePassword(
   server: Server,
   inTenantOf: TransactionOpener['inTenant'],
   principal: UserPrincipal,
-  { newPassword, origin }: { newPassword: string; origin: string },
+  { newPassword, origin, ...ends }: { newPassword: string; origin: string } & HttpExchange,
 ): Promise<void> {
   requireUncommon(newPassword, 'newPassword');
   const password_hash = await server.passwords.hash(newPassword);
@@ -74,6 +76,8 @@ export async function changePassword(
     await setPassword(ctx, { id: principal.user_id, password_hash, origin });
     await endSessions(ctx, principal.user_id, principal.session_id);
   });
+  /** Other browsers are strange to the account from now on; this one is not. */
+  recogniseBrowser(server, { id: principal.user_id, password_hash }, ends);
 }
 
 interface NewPassword {
