@@ -81,7 +81,7 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     if (key !== null) reply.header('idempotency-key', key);
     return OK;
   });
-  mount(app, account.changePassword, async ({ inTenant: own, principal, body, request, reply }) => {
+  mount(app, auth.changePassword, async ({ inTenant: own, principal, body, request, reply }) => {
     const { currentPassword: password, newPassword, ...entered } = body;
     await requirePassword(server, principal, { field: 'currentPassword', password, ...entered, request });
     await changePassword(server, own, principal, {

@@ -2,7 +2,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '../../../shared/clock.ts';
 import type * as contract from '../../../shared/contract/identity/auth.ts';
-import type * as account from '../../../shared/contract/identity/account/ownAccount.ts';
 import type { CodeNeeded, SignedIn, Tokens, User } from '../../../shared/contract/identity/auth.ts';
 import type { Answer, BodyInput } from '../../../shared/contract/wire/endpoint.ts';
 import { isStaff, type Role } from '../../../shared/contract/wire/roles.ts';
@@ -231,11 +230,10 @@ export function createSession(ports: SessionPorts) {
     /** Requests an account; it does not sign in. */
     register: (body: BodyInput<typeof contract.register>) =>
       logFailure('registration failed', async () => client.call((await calls()).register, { body })),
-    async changePassword(body: BodyInput<typeof account.changePassword>) {
-      await logFailure('change of password failed', async () => {
-        const { changePassword } = await import('../../../shared/contract/identity/account/ownAccount.ts');
-        await client.call(changePassword, { body });
-      });
+    async changePassword(body: BodyInput<typeof contract.changePassword>) {
+      await logFailure('change of password failed', async () =>
+        client.call((await calls()).changePassword, { body }),
+      );
       await loadUser();
     },
     /** Also while the server does not answer, from the token that is kept here; null: nobody is signed in. */

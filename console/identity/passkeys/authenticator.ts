@@ -6,8 +6,8 @@ import {
   beginPasskeyConfirmation,
   beginPasskeySignIn,
   signInByPasskey,
-  type Assertion,
 } from '../../../shared/contract/identity/account/passkeys.ts';
+import type { Assertion } from '../../../shared/contract/identity/account/assertion.ts';
 import type { Client } from '../../../shared/net/client.ts';
 
 const BRAND = 'Wayside';

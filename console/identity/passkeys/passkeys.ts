@@ -1,5 +1,5 @@
 /** Passkeys, as far as pages know of them before one is used: what speaks to the authenticator is fetched then. */
-import type { Assertion } from '../../../shared/contract/identity/account/passkeys.ts';
+import type { Assertion } from '../../../shared/contract/identity/account/assertion.ts';
 import type { Client } from '../../../shared/net/client.ts';
 import type { Session } from '../../app/session/session.ts';
 

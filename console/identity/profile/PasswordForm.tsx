@@ -1,7 +1,7 @@
 import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { changePassword } from '../../../shared/contract/identity/account/ownAccount.ts';
+import { changePassword } from '../../../shared/contract/identity/auth.ts';
 import { fieldTexts } from '../../../shared/contract/wire/messages.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import CurrentPassword from '../passkeys/CurrentPassword.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { changePassword } from '../../../shared/contract/identity/account/ownAccount.ts';
+import { changePassword } from '../../../shared/contract/identity/auth.ts';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useInvalidateTouched } from '../../kit/useSave.ts';
 import { SecondFactorPanel } from '../secondFactor/SecondFactorPanel.tsx';

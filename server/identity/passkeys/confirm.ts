@@ -1,7 +1,7 @@
 /** A fresh answer of one's own passkey in place of the password, and of the code where there is a second factor. */
 import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
-import type { Assertion } from '../../../shared/contract/identity/account/passkeys.ts';
+import type { Assertion } from '../../../shared/contract/identity/account/assertion.ts';
 import type { Server } from '../../context/server.ts';
 import { passkeys } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';

@@ -1,7 +1,7 @@
 /** Sign-in with a passkey. Its authenticator has verified the person, so that it counts as both factors. */
 import { and, eq } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
-import type { Assertion } from '../../../shared/contract/identity/account/passkeys.ts';
+import type { Assertion } from '../../../shared/contract/identity/account/assertion.ts';
 import type { Server } from '../../context/server.ts';
 import { passkeys, tenants, users } from '../../db/schema.ts';
 import { inTenant } from '../../transaction/context.ts';

@@ -1,7 +1,8 @@
 /** Whether an answer to a challenge is of a passkey, of this site and of a person who was verified by his authenticator. */
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { FastifyRequest } from 'fastify';
-import type { addPasskey, Assertion } from '../../../shared/contract/identity/account/passkeys.ts';
+import type { Assertion } from '../../../shared/contract/identity/account/assertion.ts';
+import type { addPasskey } from '../../../shared/contract/identity/account/passkeys.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Server } from '../../context/server.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
+import { assertion } from './account/assertion.ts';
 import { PROVIDERS } from './providers.ts';
 import { common, email, id, instant, name, ok, text } from '../wire/wire.ts';
 import { ROLES } from '../wire/roles.ts';
@@ -50,6 +51,9 @@ export const newPassword = z
 
 /** Of the authenticator app, or a recovery code; asked for beside the password where the user has a second factor. */
 export const code = z.string().check(z.trim(), z.minLength(1, 'Required'), z.maxLength(32));
+
+/** In place of a password that is asked for again, and beside it where the user has a second factor. */
+export const insteadOfPassword = { passkey: z.optional(assertion), code: z.optional(code) };
 
 export const credentials = z.strictObject({
   email,
@@ -158,6 +162,20 @@ export const revoke = endpoint({
   summary: 'End the session of a revoke ticket; the same answer whether there is one or not',
   limit: 'refresh',
   body: z.strictObject({ ticket: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  answer: ok,
+});
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/change-password',
+  access: { who: 'user', area: 'self', level: 'W', transactions: 'own' },
+  summary: 'Set a new password; other sessions end',
+  limit: 'confirm',
+  newPassword: 'newPassword',
+  body: z.strictObject({
+    currentPassword: z.optional(z.string().check(z.maxLength(128))),
+    ...insteadOfPassword,
+    newPassword,
+  }),
   answer: ok,
 });
 export const me = endpoint({

@@ -2,14 +2,11 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../../wire/endpoint.ts';
 import { email, ok } from '../../wire/wire.ts';
-import { code, newPassword } from '../auth.ts';
-import { assertion } from './passkeys.ts';
+import { insteadOfPassword } from '../auth.ts';
 
-/** In place of the password, and beside it where the user has a second factor. */
-const instead = { passkey: z.optional(assertion), code: z.optional(code) };
 export const reauthentication = {
   password: z.optional(z.string().check(z.minLength(1, 'Password is required'), z.maxLength(128))),
-  ...instead,
+  ...insteadOfPassword,
 };
 
 /** Re-authentication: valid for 30 minutes in another tenant, for 5 minutes on police keys. */
@@ -20,20 +17,6 @@ export const reauth = endpoint({
   summary: 'Say the password again, or answer with a passkey, for what asks for it',
   limit: 'confirm',
   body: z.strictObject(reauthentication),
-  answer: ok,
-});
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/api/auth/change-password',
-  access: { who: 'user', area: 'self', level: 'W', transactions: 'own' },
-  summary: 'Set a new password; other sessions end',
-  limit: 'confirm',
-  newPassword: 'newPassword',
-  body: z.strictObject({
-    currentPassword: z.optional(z.string().check(z.maxLength(128))),
-    ...instead,
-    newPassword,
-  }),
   answer: ok,
 });
 /** The same answer whether another account has the address or not. */

@@ -3,25 +3,11 @@ import * as z from 'zod/mini';
 import { endpoint } from '../../wire/endpoint.ts';
 import { byId, id, instant, text } from '../../wire/wire.ts';
 import { signedIn } from '../auth.ts';
+import { assertion, bytes, clientData, credentialId } from './assertion.ts';
 
 export const MAX_PASSKEYS = 20;
 /** Minutes since the sign-in, or since password or passkey were asked for again. */
 const REAUTH_MIN = 30;
-/** Characters of base64url; a credential id has at most 1,023 bytes. */
-const bytes = (max: number) => z.string().check(z.regex(/^[\w-]+$/), z.maxLength(max));
-const credentialId = bytes(1_364);
-const clientData = bytes(4_096);
-
-/** What the browser's `navigator.credentials.get` answers to a challenge, its bytes in base64url. */
-export const assertion = z.strictObject({
-  id: credentialId,
-  client_data: clientData,
-  authenticator_data: bytes(4_096),
-  signature: bytes(4_096),
-  user_handle: z.optional(z.nullable(bytes(128))),
-});
-export type Assertion = z.infer<typeof assertion>;
-
 /** Each challenge is good for five minutes and once, with the cookie of its browser or in its session. */
 const challenge = { challenge: z.string(), rp_id: z.string() };
 

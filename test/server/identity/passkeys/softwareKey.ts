@@ -1,6 +1,6 @@
 /** An authenticator in software: real attestations of format `none` and real assertions, with P-256 and ES256. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type { Assertion } from '../../../../shared/contract/identity/account/passkeys.ts';
+import type { Assertion } from '../../../../shared/contract/identity/account/assertion.ts';
 
 export const ORIGIN = 'https://signage.example';
 const RP_ID = 'signage.example';
