@@ -17,7 +17,7 @@ import { ToastsProvider } from '../kit/ui/toasts/ToastsProvider.tsx';
 const Workspace = lazyPage(() => import('./Workspace.tsx'), ['navigation']);
 const Unfinished = lazyPage<{ ticket?: string | null }>(
   () => import('../identity/signIn/Unfinished.tsx'),
-  ['passwords', 'secondFactor'],
+  ['passwords', 'secondFactor', 'passkeys'],
 );
 const Unreachable = lazyWithRetry(() => import('./pages/Unreachable.tsx'));
 const SignedOut = lazyWithRetry(() => import('./pages/SignedOut.tsx'));

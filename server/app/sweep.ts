@@ -1,7 +1,7 @@
 /** Retention: deletes expired rows of all tenants, ends contracts, marks invoices overdue and closes resolved tickets, once an hour. */
 import { lt, or } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
-import { oauthTickets, resetTokens, sessions } from '../db/schema.ts';
+import { oauthTickets, passkeyChallenges, resetTokens, sessions } from '../db/schema.ts';
 import { sweepUnusedFiles } from '../content/library/unusedFiles.ts';
 import { sweepPictures } from '../fleet/live/pictures.ts';
 import { sweepConfigs } from '../playout/documents.ts';
@@ -38,6 +38,7 @@ export async function sweep(server: Server, onFault: OnFault = rethrow): Promise
   await tenantTransactions.acrossTenants(async tx => {
     await tx.delete(resetTokens).where(lt(resetTokens.expires_at, before(DAY_MS)));
     await tx.delete(oauthTickets).where(lt(oauthTickets.expires_at, before(0)));
+    await tx.delete(passkeyChallenges).where(lt(passkeyChallenges.expires_at, before(0)));
     /** Their refresh tokens are deleted by cascade. */
     await tx
       .delete(sessions)

@@ -22,6 +22,7 @@ const WITH_ONE_TIME_PASSWORD = new Set(['/api/auth/me', '/api/auth/change-passwo
 const WITHOUT_SECOND_FACTOR = new Set([
   ...['/api/auth/second-factor', '/api/auth/begin-second-factor', '/api/auth/confirm-second-factor'],
   ...['/api/auth/reauth', '/api/auth/change-password', '/api/auth/logout'],
+  ...['/api/auth/passkeys', '/api/auth/passkeys/begin-confirmation'],
 ]);
 
 /** Knows partners by their keys. */

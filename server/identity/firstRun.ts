@@ -7,7 +7,7 @@ import { DEFAULT_TENANT, newPassword } from '../../shared/contract/identity/auth
 import { uuid7 } from '../../shared/random.ts';
 import { ConfigError } from '../context/config.ts';
 import type { TenantTransactions } from '../db/tenantTransactions.ts';
-import { resetTokens, sessions, tenants, users } from '../db/schema.ts';
+import { passkeys, resetTokens, sessions, tenants, users } from '../db/schema.ts';
 import type { Server } from '../context/server.ts';
 import { insertExamplePlans } from './examplePlans.ts';
 import { hashPassword, oneTimePassword } from './passwords/passwords.ts';
@@ -65,8 +65,8 @@ function passwordFrom(file: string): string {
 }
 
 /**
- * Sets a new one-time password for the first administrator, whatever his address is by now; his sessions, links and a
- * change of address that waits end. Throws where he does not exist.
+ * Sets a new one-time password for the first administrator, whatever his address is by now; his sessions, links,
+ * second factor, passkeys and a change of address that waits end. Throws where he does not exist.
  */
 export async function resetAdmin({ tenantTransactions, clock }: Server): Promise<FirstAdmin> {
   const password = oneTimePassword();
@@ -96,6 +96,7 @@ export async function resetAdmin({ tenantTransactions, clock }: Server): Promise
       .update(sessions)
       .set({ revoked_at: dateOf(now) })
       .where(eq(sessions.user_id, first.id));
+    await tx.delete(passkeys).where(eq(passkeys.user_id, first.id));
     await tx
       .update(resetTokens)
       .set({ used_at: dateOf(now) })

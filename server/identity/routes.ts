@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import * as auth from '../../shared/contract/identity/auth.ts';
 import { registerBusiness } from '../../shared/contract/identity/business.ts';
 import * as invitation from '../../shared/contract/identity/invitation.ts';
+import * as account from '../../shared/contract/identity/account/ownAccount.ts';
 import * as onboarding from '../../shared/contract/identity/onboarding.ts';
 import * as contract from '../../shared/contract/identity/user.ts';
 import { withLookUp } from '../db/tenantTransactions.ts';
@@ -14,6 +15,7 @@ import { acceptInvitation, openInvitation } from './entrances/acceptInvitation.t
 import { registerCompany } from './entrances/companies.ts';
 import { clearBindingCookie } from './session/binding.ts';
 import { oauthRoutes } from './oauth/routes.ts';
+import { passkeyRoutes } from './passkeys/routes.ts';
 import { linkOrigin } from './passwords/linkOrigin.ts';
 import { askEmailChange, confirmEmailChange } from './passwords/ownEmail.ts';
 import {
@@ -79,34 +81,35 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
     if (key !== null) reply.header('idempotency-key', key);
     return OK;
   });
-  mount(app, auth.changePassword, async ({ inTenant: own, principal, body, request }) => {
-    const { currentPassword: password, newPassword, code } = body;
-    await requirePassword(server, principal, { field: 'currentPassword', password, code, ip: request.ip });
+  mount(app, auth.changePassword, async ({ inTenant: own, principal, body, request, reply }) => {
+    const { currentPassword: password, newPassword, ...entered } = body;
+    await requirePassword(server, principal, { field: 'currentPassword', password, ...entered, request });
     await changePassword(server, own, principal, {
-      newPassword,
+      ...{ newPassword, request, reply },
       origin: linkOrigin(server.config, request),
     });
     return OK;
   });
-  mount(app, auth.changeEmail, async ({ inTenant: own, principal, body, request }) => {
+  mount(app, account.changeEmail, async ({ inTenant: own, principal, body, request }) => {
     const { email, ...entered } = body;
-    await requirePassword(server, principal, { field: 'password', ...entered, ip: request.ip });
+    await requirePassword(server, principal, { field: 'password', ...entered, request });
     await askEmailChange(server, own, principal, { email, origin: linkOrigin(server.config, request) });
     return OK;
   });
-  mount(app, auth.confirmEmail, async ({ body, request }) => ({
+  mount(app, account.confirmEmail, async ({ body, request }) => ({
     email: await confirmEmailChange(server, {
       ...body,
       ...{ request, origin: linkOrigin(server.config, request) },
     }),
   }));
-  mount(app, auth.reauth, async ({ inTenant: own, principal, body, request: { ip } }) => {
-    await requirePassword(server, principal, { field: 'password', ...body, ip });
+  mount(app, account.reauth, async ({ inTenant: own, principal, body, request }) => {
+    await requirePassword(server, principal, { field: 'password', ...body, request });
     await markAuthenticated(own, principal);
     return OK;
   });
   secondFactorRoutes(app, server, sessions);
   oauthRoutes(app, server, sessions);
+  passkeyRoutes(app, server, sessions);
   selfRoutes(app, server);
 }
 

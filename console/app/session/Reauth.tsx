@@ -1,18 +1,21 @@
-import { Suspense, useState, type FormEvent } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reauth as contract } from '../../../shared/contract/identity/account/ownAccount.ts';
 import { useAuth } from './auth.tsx';
+import CurrentPassword from '../../identity/passkeys/CurrentPassword.tsx';
+import { isCancelled, passkeyProof } from '../../identity/passkeys/passkeys.ts';
 import { codeIn, codeProblem, isCodeNeeded } from '../../identity/secondFactor/codeProblem.ts';
 import { LazyCodeField } from '../../identity/secondFactor/lazyCodeField.ts';
 import { errorCodeOf, useErrorText } from '../../kit/text/errorText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
-import { PasswordField } from '../../kit/ui/controls/PasswordField.tsx';
 import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
 
 /** Waiting calls continue automatically once the password is confirmed. */
 export default function Reauth() {
   const { t } = useTranslation(['passwords', 'auth', 'common']);
   const { client, reauth } = useAuth();
+  const form = useRef<HTMLFormElement>(null);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [hasCode, setHasCode] = useState(false);
@@ -21,33 +24,43 @@ export default function Reauth() {
   const wrongCode = codeProblem(failure, errorText);
   const isExplained = isWrong || wrongCode !== undefined || isCodeNeeded(failure);
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const password = new FormData(event.currentTarget).get('password');
-    const code = codeIn(event.currentTarget);
+  function entered(fields: HTMLFormElement) {
+    const password = new FormData(fields).get('password');
+    const code = codeIn(fields);
+    return { password: typeof password === 'string' ? password : '', ...(code === '' ? {} : { code }) };
+  }
+  async function send(isByPasskey: boolean) {
+    if (busy || !form.current) return;
+    const typed = entered(form.current);
     setBusy(true);
     setFailure(null);
     try {
-      await reauth.submitPassword(client, {
-        password: typeof password === 'string' ? password : '',
-        ...(code === '' ? {} : { code }),
-      });
+      await client.call(contract, { body: isByPasskey ? await passkeyProof(client) : typed });
+      reauth.confirmed();
     } catch (error) {
       if (isCodeNeeded(error)) setHasCode(true);
-      setFailure(error);
+      if (!isCancelled(error)) setFailure(error);
       setBusy(false);
     }
   }
 
   return (
     <Dialog title={t('reauth.title')} text={t('reauth.text')} close={reauth.cancel}>
-      <form noValidate onSubmit={event => void submit(event)} className="flex flex-col gap-5">
+      <form
+        ref={form}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault();
+          void send(false);
+        }}
+        className="flex flex-col gap-5"
+      >
         {failure !== null && !isExplained && <ErrorPanel error={failure} />}
-        <PasswordField
+        <CurrentPassword
           label={t('auth:password')}
-          name="password"
-          autoComplete="current-password"
-          {...(isWrong ? { error: t('common:errors.WRONG_PASSWORD') } : {})}
+          error={isWrong ? t('common:errors.WRONG_PASSWORD') : undefined}
+          busy={busy}
+          onPasskey={() => void send(true)}
         />
         {hasCode && (
           <Suspense>

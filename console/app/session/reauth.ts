@@ -1,8 +1,5 @@
 /** Re-authentication: asks for the password again where the server requires a recent confirmation. */
 import { createStore } from 'zustand/vanilla';
-import type * as contract from '../../../shared/contract/identity/auth.ts';
-import type { BodyInput } from '../../../shared/contract/wire/endpoint.ts';
-import type { Client } from '../../../shared/net/client.ts';
 
 /** `open`: a call waits for the password. */
 export const createReauth = () => {
@@ -24,12 +21,7 @@ export const createReauth = () => {
       });
       return pendingRequest;
     },
-    /** Throws the server's error; after a wrong password the prompt stays open. */
-    async submitPassword(client: Client, body: BodyInput<typeof contract.reauth>): Promise<void> {
-      const { reauth } = await import('../../../shared/contract/identity/auth.ts');
-      await client.call(reauth, { body });
-      settle(true);
-    },
+    confirmed: () => settle(true),
     cancel: () => settle(false),
   };
 };

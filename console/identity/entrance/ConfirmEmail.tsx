@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { confirmEmail } from '../../../shared/contract/identity/auth.ts';
+import { confirmEmail } from '../../../shared/contract/identity/account/ownAccount.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { useErrorText } from '../../kit/text/errorText.ts';

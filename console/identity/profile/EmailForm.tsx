@@ -1,13 +1,14 @@
-import { Suspense, useState, type FormEvent } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
-import { changeEmail } from '../../../shared/contract/identity/auth.ts';
+import { changeEmail } from '../../../shared/contract/identity/account/ownAccount.ts';
 import { fieldTexts } from '../../../shared/contract/wire/messages.ts';
 import { useAuth, useSignedIn } from '../../app/session/auth.tsx';
+import CurrentPassword from '../passkeys/CurrentPassword.tsx';
+import { passkeyProof } from '../passkeys/passkeys.ts';
 import { LazyCodeField } from '../secondFactor/lazyCodeField.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
-import { PasswordField } from '../../kit/ui/controls/PasswordField.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import { useOwnCall } from './useOwnCall.ts';
@@ -20,19 +21,30 @@ export function EmailForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { form, problems, failure, busy, hasCode, wordsOf, showProblems, attempt } = useOwnCall('password');
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const parsed = z.safeParse(changeEmail.body!, Object.fromEntries(new FormData(event.currentTarget)));
+  function send(isByPasskey: boolean) {
+    if (busy || !form.current) return;
+    const { password, ...rest } = Object.fromEntries(new FormData(form.current));
+    const parsed = z.safeParse(changeEmail.body!, isByPasskey ? rest : { password, ...rest });
     if (!parsed.success) return showProblems(wordsOf(fieldTexts(parsed.error)));
     const body = parsed.data;
     if (body.email === current) return showProblems({ email: t('email.same') });
     setSentTo(null);
-    void attempt(() => client.call(changeEmail, { body })).then(isDone => isDone && setSentTo(body.email));
+    void attempt(async () => {
+      const proof = isByPasskey ? await passkeyProof(client) : {};
+      await client.call(changeEmail, { body: { ...body, ...proof } });
+    }).then(isDone => isDone && setSentTo(body.email));
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex max-w-[640px] flex-col gap-5">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault();
+        send(false);
+      }}
+      className="flex max-w-[640px] flex-col gap-5"
+    >
       {failure !== null && <FormFailure title={t('email.failed')} failure={failure} />}
       {sentTo !== null && (
         <Notice tone="ok" title={t('email.sent')} alert>
@@ -42,11 +54,11 @@ export function EmailForm() {
       <Field label={t('email.new')} error={problems['email']}>
         {aria => <input {...aria} name="email" type="email" autoComplete="email" className="control" />}
       </Field>
-      <PasswordField
-        name="password"
-        autoComplete="current-password"
+      <CurrentPassword
         label={t('email.password')}
         error={problems['password']}
+        busy={busy}
+        onPasskey={() => send(true)}
       />
       {hasCode && (
         <Suspense>

@@ -1,9 +1,11 @@
-import { Suspense, type FormEvent, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { changePassword } from '../../../shared/contract/identity/auth.ts';
 import { fieldTexts } from '../../../shared/contract/wire/messages.ts';
 import { useAuth } from '../../app/session/auth.tsx';
+import CurrentPassword from '../passkeys/CurrentPassword.tsx';
+import { passkeyProof } from '../passkeys/passkeys.ts';
 import { LazyCodeField } from '../secondFactor/lazyCodeField.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { PasswordField } from '../../kit/ui/controls/PasswordField.tsx';
@@ -26,24 +28,35 @@ export function PasswordForm({ current, large = false, onChanged, children }: Pa
   const { form, problems, failure, busy, hasCode, wordsOf, showProblems, attempt } =
     useOwnCall('currentPassword');
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const { repeat, ...body } = Object.fromEntries(new FormData(event.currentTarget));
-    const parsed = z.safeParse(changePassword.body!, body);
+  function send(isByPasskey: boolean) {
+    if (busy || !form.current) return;
+    const { repeat, currentPassword, ...body } = Object.fromEntries(new FormData(form.current));
+    const parsed = z.safeParse(changePassword.body!, isByPasskey ? body : { currentPassword, ...body });
     if (!parsed.success) return showProblems(wordsOf(fieldTexts(parsed.error)));
     if (repeat !== parsed.data.newPassword) return showProblems({ repeat: t('change.different') });
-    void attempt(() => session.changePassword(parsed.data)).then(isDone => isDone && onChanged?.());
+    void attempt(async () => {
+      const proof = isByPasskey ? await passkeyProof(session.client) : {};
+      await session.changePassword({ ...parsed.data, ...proof });
+    }).then(isDone => isDone && onChanged?.());
   }
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className="flex max-w-[640px] flex-col gap-5">
+    <form
+      ref={form}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault();
+        send(false);
+      }}
+      className="flex max-w-[640px] flex-col gap-5"
+    >
       {failure !== null && <FormFailure title={t('change.failed')} failure={failure} />}
-      <PasswordField
+      <CurrentPassword
         name="currentPassword"
-        autoComplete="current-password"
         label={current}
         error={problems['currentPassword']}
+        busy={busy}
+        onPasskey={() => send(true)}
       />
       <PasswordField
         name="newPassword"

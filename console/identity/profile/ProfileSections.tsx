@@ -16,7 +16,10 @@ import { EditForm } from '../../kit/screens/form/lazyEditForm.ts';
 import { chooseTheme, THEMES } from '../../app/theme.ts';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 
-const SignInSections = lazyPage(() => import('./SignInSections.tsx'), ['passwords', 'secondFactor']);
+const SignInSections = lazyPage(
+  () => import('./SignInSections.tsx'),
+  ['passwords', 'secondFactor', 'passkeys'],
+);
 const ErrorReports = lazyPage(
   async () => ({ default: (await import('./ErrorReports.tsx')).ErrorReports }),
   ['consent'],

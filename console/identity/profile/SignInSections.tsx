@@ -3,10 +3,11 @@ import { changePassword } from '../../../shared/contract/identity/auth.ts';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useInvalidateTouched } from '../../kit/useSave.ts';
 import { SecondFactorPanel } from '../secondFactor/SecondFactorPanel.tsx';
+import { PasskeysPanel } from '../passkeys/PasskeysPanel.tsx';
 import { EmailForm } from './EmailForm.tsx';
 import { PasswordForm } from './PasswordForm.tsx';
 
-/** How one signs in: the password, the address and the second factor. */
+/** How one signs in: the password, the address, the second factor and passkeys. */
 export default function SignInSections() {
   const { t } = useTranslation('profile');
   const toast = useToast();
@@ -29,6 +30,7 @@ export default function SignInSections() {
         <EmailForm />
       </section>
       <SecondFactorPanel />
+      <PasskeysPanel />
     </>
   );
 }

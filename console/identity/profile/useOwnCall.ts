@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { useAccountText } from '../../kit/text/accountText.ts';
 import { useErrorText } from '../../kit/text/errorText.ts';
+import { isCancelled } from '../passkeys/passkeys.ts';
 import { codeProblem, isCodeNeeded } from '../secondFactor/codeProblem.ts';
 
 export type Problems = Record<string, string>;
@@ -36,6 +37,7 @@ export function useOwnCall(passwordField: string) {
       setHasCode(false);
       return true;
     } catch (error) {
+      if (isCancelled(error)) return false;
       const wrongCode = codeProblem(error, errorText);
       const texts = error instanceof ApiError ? wordsOf(error.fieldTexts) : {};
       if (isCodeNeeded(error)) setHasCode(true);

@@ -8,6 +8,7 @@ import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { AuthFrame } from '../signIn/AuthFrame.tsx';
+import { enterByPasskey, hasPasskeys } from '../passkeys/passkeys.ts';
 import CodeField from './CodeField.tsx';
 import { codeIn, codeProblem } from './codeProblem.ts';
 
@@ -43,6 +44,14 @@ export function EnterCode({ ticket }: { ticket: string }) {
     }
   }
 
+  async function signInByPasskey() {
+    setProblem(undefined);
+    setFailure(null);
+    setBusy(true);
+    await enterByPasskey(session).catch(setFailure);
+    setBusy(false);
+  }
+
   return (
     <AuthFrame>
       <PageTitle>{t('signIn.title')}</PageTitle>
@@ -57,6 +66,11 @@ export function EnterCode({ ticket }: { ticket: string }) {
         <Button type="submit" large busy={busy}>
           {t('signIn.submit')}
         </Button>
+        {hasPasskeys() && (
+          <Button variant="quiet" busy={busy} onClick={() => void signInByPasskey()}>
+            {t('signIn.passkey')}
+          </Button>
+        )}
         <Button variant="quiet" onClick={() => void session.start()}>
           {t('signIn.back')}
         </Button>

@@ -18,7 +18,11 @@ import { FailureNote } from '../../app/pages/FailureNote.tsx';
 /** Comes after the form is drawn and before anybody has filled it in. */
 const loadRules = () => import('./credentials.ts');
 
-const Oauth = lazyOptional(() => import('../oauth/Oauth.tsx'), ['entrance']);
+export interface OtherWaysProps {
+  attempt: (which: 'passkey', work: () => Promise<void>) => Promise<void>;
+  busy: string | null;
+}
+const OtherWays = lazyOptional<OtherWaysProps>(() => import('./OtherWays.tsx'), ['entrance']);
 
 /** Empty where the demo sign-in is off or the server is silent: then there is nothing to draw. */
 function useDemoRoles(): readonly Role[] {
@@ -59,12 +63,13 @@ function useSignInNotice() {
   return { arrival: notice, arrive: showNotice };
 }
 
+type Way = 'form' | 'passkey' | Role;
 /** One attempt at a time; what fails is told in place and by a toast. */
 function useSignInAttempt() {
   const { t } = useTranslation('auth');
   const toast = useToast();
   const running = useRef(false);
-  const [busy, setBusy] = useState<'form' | Role | null>(null);
+  const [busy, setBusy] = useState<Way | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
   const { arrival, arrive } = useSignInNotice();
   const textOf = (error: unknown) => {
@@ -73,7 +78,7 @@ function useSignInAttempt() {
       ? t(`failed.${code}`)
       : t('failed.other');
   };
-  async function attempt(which: 'form' | Role, work: () => Promise<void>) {
+  async function attempt(which: Way, work: () => Promise<void>) {
     if (running.current) return;
     running.current = true;
     setBusy(which);
@@ -150,9 +155,11 @@ export function SignIn() {
           {t('forgot')}
         </Link>
       </form>
-      {(arrival === 'oauthFailed' || document.querySelector('meta[name=sign-in-with]:not([content=""])')) && (
+      {(arrival === 'oauthFailed' ||
+        'PublicKeyCredential' in window ||
+        document.querySelector('meta[name=sign-in-with]:not([content=""])')) && (
         <Suspense>
-          <Oauth />
+          <OtherWays attempt={attempt} busy={busy} />
         </Suspense>
       )}
       {roles.length > 0 && (

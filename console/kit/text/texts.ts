@@ -67,6 +67,7 @@ import type ownerDevicesTexts from '../../../public/locales/en/ownerDevices.json
 import type ownerEarningsTexts from '../../../public/locales/en/ownerEarnings.json';
 import type paletteTexts from '../../../public/locales/en/palette.json';
 import type panelsTexts from '../../../public/locales/en/panels.json';
+import type passkeysTexts from '../../../public/locales/en/passkeys.json';
 import type passwordsTexts from '../../../public/locales/en/passwords.json';
 import type payoutsTexts from '../../../public/locales/en/payouts.json';
 import type pendingTexts from '../../../public/locales/en/pending.json';
@@ -191,6 +192,7 @@ export interface Texts {
   ownerEarnings: typeof ownerEarningsTexts;
   palette: typeof paletteTexts;
   panels: typeof panelsTexts;
+  passkeys: typeof passkeysTexts;
   passwords: typeof passwordsTexts;
   payouts: typeof payoutsTexts;
   pending: typeof pendingTexts;

@@ -4,7 +4,7 @@ import type { User } from '../../../shared/contract/identity/auth.ts';
 import type { RequestKind, RequestState } from '../../../shared/contract/trust/compliance.ts';
 import type { OnboardingStep, StepState } from '../../../shared/contract/identity/onboarding.ts';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
-import { at, commonColumns } from './columns.ts';
+import { at, bigInteger, commonColumns } from './columns.ts';
 import { tenant_id } from './tenants.ts';
 
 /** An authenticator app; `is_on` once a first code of it was entered. */
@@ -124,6 +124,37 @@ export const oauthTickets = pgTable('oauth_tickets', {
   cookie_hash: text('cookie_hash').notNull(),
   /** What it stands for, wrapped by the server's secret. */
   holds: text('holds').notNull(),
+  expires_at: at('expires_at').notNull(),
+});
+
+/** Passkeys of a user; the private half stays in his authenticator. */
+export const passkeys = pgTable(
+  'passkeys',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    name: text('name').notNull(),
+    /** Of the authenticator, in base64url. */
+    credential_id: text('credential_id').notNull().unique(),
+    /** COSE, in base64url. */
+    public_key: text('public_key').notNull(),
+    /** Uses that the authenticator has counted; 0 where it counts none. */
+    counter: bigInteger('counter').notNull(),
+    created_at: at('created_at').notNull(),
+    last_used_at: at('last_used_at'),
+  },
+  t => [index('passkeys_user').on(t.user_id)],
+);
+
+/** Challenges that wait for the answer of a passkey; each works once. */
+export const passkeyChallenges = pgTable('passkey_challenges', {
+  /** SHA-256 of what it is for, who holds it and the challenge itself. */
+  hash: text('hash').primaryKey(),
+  /** The default tenant: who answers is not known yet. */
+  tenant_id,
   expires_at: at('expires_at').notNull(),
 });
 

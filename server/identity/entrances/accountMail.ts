@@ -58,6 +58,19 @@ export function mailSecondFactor(
   });
 }
 
+export function mailPasskey(
+  ctx: JobContext,
+  { email, locale }: Recipient,
+  { is, name, origin }: { is: 'added' | 'removed' | 'ended'; name: string; origin: string },
+): Promise<void> {
+  const t = textsIn(locale);
+  return queueMail(ctx, {
+    to: email,
+    subject: t(`passkey.${is}.subject`),
+    text: lines(t(`passkey.${is}.text`, { name }), `${origin}/auth?mode=reset`),
+  });
+}
+
 interface NewBrowser {
   /** The header User-Agent. */
   agent: string | null;

@@ -13,6 +13,7 @@ import { appendAuditEntry } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import { networkOf } from '../../transaction/limits.ts';
 import { defaultTenant } from '../firstRun.ts';
+import { removePasskeysOf } from '../passkeys/ownPasskeys.ts';
 import { endResetLinks } from '../passwords/resetLinks.ts';
 import { endSessions } from '../session/sessions.ts';
 import { userByEmail, type UserRow } from '../users/users.ts';
@@ -42,11 +43,12 @@ export async function accountOf(server: Server, arrival: Arrival): Promise<UserR
 
 /**
  * Whoever made an account with an address that he did not prove may be waiting for its owner: what he knows
- * (password, links) and where he is signed in ends, and from here on the account is the owner's.
+ * (password, links, passkeys) and where he is signed in ends, and from here on the account is the owner's.
  */
-async function endUnproven(ctx: TransactionContext, user_id: string): Promise<void> {
-  await endSessions(ctx, user_id);
-  await endResetLinks(ctx, user_id);
+async function endUnproven(ctx: TransactionContext, user: UserRow): Promise<void> {
+  await endSessions(ctx, user.id);
+  await endResetLinks(ctx, user.id);
+  await removePasskeysOf(ctx, user, null);
 }
 /** A second factor that was set up before, too: it would let in who waited, or keep the owner out. */
 const NOTHING_KNOWN = {
@@ -72,7 +74,7 @@ async function link(
     // An address that was given to somebody else at the provider is not the same person.
     if (sub !== null) throw new OauthRefusal('other_account');
     const isProven = user.email_verified_at !== null;
-    if (!isProven) await endUnproven(ctx, id);
+    if (!isProven) await endUnproven(ctx, user);
     const [linked] = await tx
       .update(users)
       .set({

@@ -17,7 +17,7 @@ import { homeStatus, requireMayEnter } from '../session/signIn.ts';
 import { newToken } from '../session/tokens.ts';
 import { accountOf } from './accounts.ts';
 import { OauthRefusal, openOauthClient, type OauthClient } from './client.ts';
-import { clearCookie, cookieHashOf, keepCookie } from './cookie.ts';
+import { oauthCookie } from './cookie.ts';
 import { credentialsOf, readOauthSettings, type Credentials } from './credentials.ts';
 import { makeTicket, takeTicket } from './tickets.ts';
 
@@ -101,7 +101,7 @@ async function begin(
   const credentials = await credentialsFor(server, provider, request);
   const [nonce, verifier] = [newToken(), newToken()];
   const holds = { kind: 'state', provider, nonce, verifier } as const;
-  const state = await makeTicket(server, holds, keepCookie(request, reply));
+  const state = await makeTicket(server, holds, oauthCookie.keep(request, reply));
   const secrets = { state, nonce, verifier };
   return client.addressOf(credentials, callbackOf(server, provider, request), secrets);
 }
@@ -118,7 +118,7 @@ async function comeBack(
   { provider, answer, request }: ComesBack,
 ): Promise<string> {
   const state = answer.get('state') ?? '';
-  const cookie_hash = cookieHashOf(request);
+  const cookie_hash = oauthCookie.hashOf(request);
   const ticket = await takeTicket(server, 'state', { token: state, cookie_hash });
   if (!ticket || cookie_hash === null || ticket.provider !== provider) throw new OauthRefusal('expired');
   const credentials = await credentialsFor(server, provider, request);
@@ -135,13 +135,13 @@ async function comeBack(
 }
 
 async function exchangeCode(server: Server, sessions: Sessions, code: string, ends: HttpExchange) {
-  const cookie_hash = cookieHashOf(ends.request);
+  const cookie_hash = oauthCookie.hashOf(ends.request);
   const ticket = await takeTicket(server, 'code', { token: code, cookie_hash });
   if (!ticket)
     throw new AppError('VALIDATION', 'This code is no longer good.', {
       code: ['This code is no longer good.'],
     });
-  clearCookie(ends.reply);
+  oauthCookie.clear(ends.reply);
   const { user, home } = await server.tenantTransactions.lookUp('sign_in', async tx => {
     const [found] = await tx.select().from(users).where(eq(users.id, ticket.user_id));
     return { user: found, home: found ? await homeStatus(tx, found.tenant_id) : null };

@@ -1,7 +1,9 @@
 /** The user's own password: confirmed, changed, or reset by a link. */
 import { and, eq, gt, isNull } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { dateOf } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
+import type { Assertion } from '../../../shared/contract/identity/account/assertion.ts';
 import { resetTokens, sessions, users } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import type { TransactionOpener } from '../../http/route.ts';
@@ -10,30 +12,46 @@ import { appendAuditEntry } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import { networkOf } from '../../transaction/limits.ts';
 import { mailPasswordChange } from '../entrances/accountMail.ts';
+import { requirePasskey } from '../passkeys/confirm.ts';
+import { removePasskeysOf } from '../passkeys/ownPasskeys.ts';
 import { hasSecondFactor, requireCode } from '../secondFactor/factor.ts';
 import { requireUncommon } from './commonPasswords.ts';
 import { endResetLinks } from './resetLinks.ts';
+import type { HttpExchange } from '../session/enter.ts';
+import { recogniseBrowser } from '../session/knownBrowser.ts';
 import { endSessions } from '../session/sessions.ts';
 import { hashToken } from '../session/tokens.ts';
 
-/** Throws WRONG_PASSWORD, and what `requireCode` throws where the user has a second factor. Wrong attempts count per account and session; once they are too many, nothing is hashed. */
+interface Entered {
+  /** Of the password, for what is said of it. */
+  field: string;
+  password?: string | undefined;
+  /** In place of password and code. */
+  passkey?: Assertion | undefined;
+  code?: string | undefined;
+  request: FastifyRequest;
+}
+/** Throws WRONG_PASSKEY, or WRONG_PASSWORD and what `requireCode` throws where the user has a second factor. Wrong attempts count per account and session; once they are too many, nothing is hashed. */
 export async function requirePassword(
   server: Server,
   principal: UserPrincipal,
-  entered: { field: string; password: string; code?: string | undefined; ip: string },
+  { field, password, passkey, code, request }: Entered,
 ): Promise<void> {
-  await server.limits.take('confirm_network', [networkOf(entered.ip)]);
+  await server.limits.take('confirm_network', [networkOf(request.ip)]);
+  if (passkey !== undefined) return requirePasskey(server, principal, { passkey, request });
+  if (password === undefined)
+    throw new AppError('VALIDATION', 'Password is required', { [field]: ['Password is required'] });
   const whose = `${principal.email} session ${principal.session_id}`;
   const isLocked = await server.limits.isOver('password', whose);
   const [user] = await server.tenantTransactions.inTenant(principal.home_tenant_id, tx =>
     tx.select().from(users).where(eq(users.id, principal.user_id)),
   );
-  if (isLocked || !(await server.passwords.verify(user?.password_hash ?? null, entered.password)))
+  if (isLocked || !(await server.passwords.verify(user?.password_hash ?? null, password)))
     throw new AppError('WRONG_PASSWORD', 'The current password is wrong.', {
-      [entered.field]: ['The current password is wrong.'],
+      [field]: ['The current password is wrong.'],
     });
   await server.limits.clear('password', whose);
-  if (user && hasSecondFactor(user)) await requireCode(server, user, entered.code);
+  if (user && hasSecondFactor(user)) await requireCode(server, user, code);
 }
 
 export const markAuthenticated = (inTenantOf: TransactionOpener['inTenant'], { session_id }: UserPrincipal) =>
@@ -48,7 +66,7 @@ export async function changePassword(
   server: Server,
   inTenantOf: TransactionOpener['inTenant'],
   principal: UserPrincipal,
-  { newPassword, origin }: { newPassword: string; origin: string },
+  { newPassword, origin, ...ends }: { newPassword: string; origin: string } & HttpExchange,
 ): Promise<void> {
   requireUncommon(newPassword, 'newPassword');
   const password_hash = await server.passwords.hash(newPassword);
@@ -58,6 +76,8 @@ export async function changePassword(
     await setPassword(ctx, { id: principal.user_id, password_hash, origin });
     await endSessions(ctx, principal.user_id, principal.session_id);
   });
+  /** Other browsers are strange to the account from now on; this one is not. */
+  recogniseBrowser(server, { id: principal.user_id, password_hash }, ends);
 }
 
 interface NewPassword {
@@ -87,6 +107,8 @@ async function setPassword(
     .where(and(eq(users.tenant_id, tenant_id), eq(users.id, user_id)))
     .returning();
   if (user && !user.demo) await mailPasswordChange(ctx, user, origin);
+  /** He begins anew with it; who changes a password that he knows keeps his passkeys. */
+  if (user && byLink) await removePasskeysOf(ctx, user, origin);
   await endResetLinks(ctx, user_id);
 }
 

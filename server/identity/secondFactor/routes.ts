@@ -22,7 +22,7 @@ export function secondFactorRoutes(app: FastifyInstance, server: Server, session
     }),
   );
   mount(app, contract.removeSecondFactor, async ({ inTenant, principal, body, request }) => {
-    await requirePassword(server, principal, { field: 'password', ...body, ip: request.ip });
+    await requirePassword(server, principal, { field: 'password', ...body, request });
     await inTenant(ctx => switchOff(ctx, principal.user_id, linkOrigin(server.config, request)));
     return { ok: true as const };
   });

@@ -47,7 +47,7 @@ export async function openUserSession(
     .set({ last_login_at })
     .where(and(eq(users.tenant_id, ctx.tenant_id), eq(users.id, user.id)));
   const tokens = await sessions.open(ctx, user.id, ends);
-  const isKnown = recogniseBrowser(ctx.server, user.id, ends);
+  const isKnown = recogniseBrowser(ctx.server, user, ends);
   /** The first sign-in of all comes from a browser that nobody knows. */
   if (!isKnown && user.last_login_at !== null && !user.demo)
     await mailNewBrowser(ctx, user, {

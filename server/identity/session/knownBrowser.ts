@@ -1,10 +1,12 @@
 /**
  * Whether a browser has signed in as this user before: it holds a cookie for him that only this server can make. It
- * outlives the session, because whoever signs out and in again sits at the same machine.
+ * outlives the session, because whoever signs out and in again sits at the same machine; it does not outlive his
+ * password, because whoever sets a new one may want others out.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Server } from '../../context/server.ts';
+import type { UserRow } from '../users/users.ts';
 import { isSecureOrigin } from './binding.ts';
 
 /** As long as browsers keep a cookie at most. */
@@ -12,8 +14,11 @@ const KNOWN_S = 400 * 86_400;
 /** Of one browser. */
 const MOST = 20;
 const nameOf = (user_id: string) => `__Secure-wayside-known-${user_id}`;
-const valueOf = ({ keys }: Server, user_id: string) =>
-  createHmac('sha256', keys.secret.derive('known browsers')).update(user_id).digest('base64url');
+type Known = Pick<UserRow, 'id' | 'password_hash'>;
+const valueOf = ({ keys }: Server, { id, password_hash }: Known) =>
+  createHmac('sha256', keys.secret.derive('known browsers'))
+    .update(`${id} ${password_hash ?? ''}`)
+    .digest('base64url');
 
 const cookiesOf = (request: FastifyRequest) =>
   (request.headers.cookie ?? '').split(';').map(pair => pair.trim());
@@ -29,11 +34,11 @@ const SCOPE = 'Path=/api/auth; HttpOnly; Secure; SameSite=Strict';
  */
 export function recogniseBrowser(
   server: Server,
-  user_id: string,
+  user: Known,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): boolean {
   if (!isSecureOrigin(server.config, request)) return true;
-  const wanted = `${nameOf(user_id)}=${valueOf(server, user_id)}`;
+  const wanted = `${nameOf(user.id)}=${valueOf(server, user)}`;
   const known = cookiesOf(request).filter(pair => pair.startsWith(nameOf('')));
   if (known.some(pair => isSame(pair, wanted))) return true;
   for (const pair of known.slice(0, Math.max(0, known.length - MOST + 1)))

@@ -12,6 +12,7 @@ import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { requireAbove, requireNotLast, requireRoleFitsTenant, requireGrantable } from './roleGuards.ts';
+import { removePasskeysOf } from '../passkeys/ownPasskeys.ts';
 import { sendResetLink } from '../passwords/resetLinks.ts';
 import { switchOff } from '../secondFactor/setUp.ts';
 import { endSessions } from '../session/sessions.ts';
@@ -132,7 +133,7 @@ export async function resetPassword(
   return toUser(row);
 }
 
-/** Whoever has lost telephone and codes gets in by the password alone; where his role requires one, he sets up another. */
+/** Whoever has lost telephone and codes gets in by the password alone; where his role requires one, he sets up another. His passkeys end with it: they may be on that telephone, or somebody else's. */
 export async function resetSecondFactor(
   ctx: TransactionContext,
   actor: UserPrincipal,
@@ -141,6 +142,7 @@ export async function resetSecondFactor(
   const row = await lockUser(ctx, id);
   requireAbove(actor, row);
   await switchOff(ctx, id, origin);
+  await removePasskeysOf(ctx, row, origin);
   await endSessions(ctx, id);
   return toUser(row);
 }

@@ -5,6 +5,7 @@ import {
   businessRegistrations,
   idempotencyKeys,
   invitations,
+  passkeys,
   payoutAccounts,
   resetTokens,
   savedViews,
@@ -76,6 +77,7 @@ async function deleteOwnRows(tx: Db, { id, email, tenant_id, email_verified_at }
     email_verified_at === null ? eq(column, tenant_id) : undefined;
   await tx.delete(sessions).where(eq(sessions.user_id, id));
   await tx.delete(resetTokens).where(eq(resetTokens.user_id, id));
+  await tx.delete(passkeys).where(eq(passkeys.user_id, id));
   await tx.delete(payoutAccounts).where(eq(payoutAccounts.user_id, id));
   await tx.delete(savedViews).where(eq(savedViews.user_id, id));
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.user_id, id));

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
+import { assertion } from './account/assertion.ts';
 import { PROVIDERS } from './providers.ts';
 import { common, email, id, instant, name, ok, text } from '../wire/wire.ts';
 import { ROLES } from '../wire/roles.ts';
@@ -50,6 +51,9 @@ export const newPassword = z
 
 /** Of the authenticator app, or a recovery code; asked for beside the password where the user has a second factor. */
 export const code = z.string().check(z.trim(), z.minLength(1, 'Required'), z.maxLength(32));
+
+/** In place of a password that is asked for again, and beside it where the user has a second factor. */
+export const insteadOfPassword = { passkey: z.optional(assertion), code: z.optional(code) };
 
 export const credentials = z.strictObject({
   email,
@@ -143,19 +147,6 @@ export const reset = endpoint({
   body: z.strictObject({ token: z.string().check(z.maxLength(200)), newPassword }),
   answer: ok,
 });
-/** Re-authentication: valid for 30 minutes in another tenant, for 5 minutes on police keys. */
-export const reauth = endpoint({
-  method: 'POST',
-  path: '/api/auth/reauth',
-  access: { who: 'user', area: 'self', level: 'W', transactions: 'own' },
-  summary: 'Say the password again, for what asks for it',
-  limit: 'confirm',
-  body: z.strictObject({
-    password: z.string().check(z.minLength(1), z.maxLength(128)),
-    code: z.optional(code),
-  }),
-  answer: ok,
-});
 export const logout = endpoint({
   method: 'POST',
   path: '/api/auth/logout',
@@ -181,35 +172,11 @@ export const changePassword = endpoint({
   limit: 'confirm',
   newPassword: 'newPassword',
   body: z.strictObject({
-    currentPassword: z.string().check(z.maxLength(128)),
+    currentPassword: z.optional(z.string().check(z.maxLength(128))),
+    ...insteadOfPassword,
     newPassword,
-    code: z.optional(code),
   }),
   answer: ok,
-});
-/** The same answer whether another account has the address or not. */
-export const changeEmail = endpoint({
-  method: 'POST',
-  path: '/api/auth/change-email',
-  access: { who: 'user', area: 'self', level: 'W', transactions: 'own' },
-  summary: 'Send a link to a new address; it becomes the address of the account once the link is used',
-  limit: 'confirm',
-  body: z.strictObject({
-    email,
-    password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(128)),
-    code: z.optional(code),
-  }),
-  answer: ok,
-});
-export const confirmEmail = endpoint({
-  method: 'POST',
-  path: '/api/auth/confirm-email',
-  access: { who: 'anyone' },
-  summary: 'Change the address of an account by the link; the earlier address is told',
-  limit: 'reset',
-  body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
-  /** What the account is signed in to with from now on. */
-  answer: z.object({ email }),
 });
 export const me = endpoint({
   method: 'GET',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { int, ok } from '../wire/wire.ts';
 import { code, signedIn } from './auth.ts';
+import { reauthentication } from './account/ownAccount.ts';
 
 export const RECOVERY_CODES = 10;
 const TICKET = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\.[\w-]{43}$/;
@@ -52,11 +53,8 @@ export const removeSecondFactor = endpoint({
   method: 'POST',
   path: '/api/auth/remove-second-factor',
   access: { who: 'user', area: 'self', level: 'W', transactions: 'own' },
-  summary: 'Switch your second factor off, with your password and a code',
+  summary: 'Switch your second factor off, with your password and a code, or a passkey',
   limit: 'confirm',
-  body: z.strictObject({
-    password: z.string().check(z.minLength(1), z.maxLength(128)),
-    code: z.optional(code),
-  }),
+  body: z.strictObject(reauthentication),
   answer: ok,
 });

@@ -50,7 +50,7 @@ const sizes = (page: Page) =>
 test('UI-03 AMBIG-UI-01 every button is 48 px high, and an icon alone 48 wide as well', async () => {
   const page = await stranger();
   await open(page, '/auth');
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   const seen = [...(await sizes(page))];
   await enterAs(page, 'Manager');
   await titled(page, 'Overview');
@@ -72,7 +72,7 @@ test('UI-03 AMBIG-UI-01 every button is 48 px high, and an icon alone 48 wide as
 test('UI-04 large buttons are 56 px high', async () => {
   const page = await stranger();
   await open(page, '/auth');
-  const large = await page.getByRole('button', { name: 'Sign In' }).boundingBox();
+  const large = await page.getByRole('button', { name: 'Sign In', exact: true }).boundingBox();
   expect(large?.height).toBeGreaterThanOrEqual(56);
   await page.context().close();
 });

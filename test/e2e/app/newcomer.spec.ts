@@ -11,7 +11,7 @@ const FILES = ['i1.jpg', 'v1.mp4', 'i3.jpg'].map(name => join(MARKERS, name));
 async function signInFirst(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Set your own password' })).toBeVisible();
   await page.getByLabel('One-time password').fill(password);
   await page.getByLabel('New password', { exact: true }).fill(OWN_PASSWORD);

@@ -60,7 +60,7 @@ test(
     await server.stop();
     await page.getByRole('button', { name: /account of/ }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible({ timeout: 2_000 });
     expect(await recordOf(page, 'tokens')).toEqual({ tokens: null });
     for (const name of ['query-cache', 'last_user']) expect(await recordOf(page, name)).toBeNull();
     expect(await page.evaluate(() => localStorage.getItem('refresh_token'))).toBeNull();

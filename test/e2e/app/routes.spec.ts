@@ -58,7 +58,7 @@ test('GUARD-01 AUTH-12 ROUTE-ADMIN-20 ROUTE-ADMIN-21 ROUTE-BIZ-03 ROUTE-BIZ-04 R
   ]) {
     await open(page, path);
     await at(page, '/auth');
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   }
   expect(asked()).toBe(0);
 });
@@ -133,7 +133,7 @@ test('AUTH-18 AUTH-19 AUTH-20 AUTH-21 AUTH-22 AUTH-23 AMBIG-AUTH-04 the sign-in 
     await at(page, '/auth');
     expect(await page.evaluate(() => [location.search, history.length])).toEqual(['', steps + 1]);
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
     await expect(page.getByText(text)).toHaveCount(0);
   }
   await open(page, '/auth?status=<b>x</b>');

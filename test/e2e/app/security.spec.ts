@@ -41,7 +41,8 @@ test('C5 text becomes neither markup nor script, and no other script is register
   for (const path of ['/auth', '/player']) {
     await page.goto(`${server.origin}${path}`);
     // The sign-in is painted before its program starts.
-    if (path === '/auth') await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    if (path === '/auth')
+      await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
     expect(await page.evaluate(attempts)).toEqual([
       ['markup', 'TypeError'],
       ['evaluation', 'EvalError'],

@@ -140,7 +140,8 @@ test('C3 a sign-out in one tab ends all of them within a second and leaves nothi
   });
   const late = (await Promise.all(gone)).map(at => at - pressed);
   expect(Math.max(...late), `ms until each tab was out: ${late.join(' ')}`).toBeLessThanOrEqual(1_000);
-  for (const page of pages) await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  for (const page of pages)
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   expect(await recordOf(first, 'tokens')).toEqual({ tokens: null });
   expect(await queuedRows(first)).toEqual([]);
   for (const name of ['last_user', 'query-cache']) expect(await recordOf(first, name)).toBeNull();

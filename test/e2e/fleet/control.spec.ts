@@ -38,7 +38,7 @@ async function aFleet(browser: Browser) {
   await page.goto(`${server.origin}/auth`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).toHaveURL(/\/admin$/);
   await page.goto(`${server.origin}/admin/devices?pair=${code}`);
   await page.getByLabel('Name', { exact: true }).fill('Cab 2000');

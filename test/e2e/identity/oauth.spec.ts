@@ -53,7 +53,7 @@ test('AUTH-30 AUTH-31 OPEN-USER-03 OPEN-USER-07 somebody comes by Google, waits 
   page,
 }) => {
   await page.goto(`${server.origin}/auth`);
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /Sign in with/ })).toHaveCount(0);
   await setUp({
     ...{ google_client_id: CLIENT_ID, google_client_secret: CLIENT_SECRET, apple_client_id: CLIENT_ID },

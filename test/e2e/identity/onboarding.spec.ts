@@ -32,7 +32,7 @@ test('ROUTE-USER-12 OPEN-ONB-01 first steps are offered, left out, left, resumed
   await staff.call('POST', `/api/users/${id}/approve`, { role: 'owner', tenant_id }, version);
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await titled(page, 'Getting started');
   const step = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
   const current = (name: string) => expect(step(name)).toHaveAttribute('aria-current', 'step');

@@ -34,7 +34,7 @@ async function signedInAs(page: Page, email: string, password: string) {
   await page.goto(`${server.origin}/auth`);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).not.toHaveURL(/\/auth/);
 }
 const signedInAsStaff = (page: Page) => signedInAs(page, server.firstAdmin().email, OWN_PASSWORD);

@@ -24,7 +24,7 @@ test('ROUTE-PUB-01 AUTH-29 /auth shows a stranger both halves of the card and le
   await page.reload();
   await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
 });
 
 test('REG-16 an account is asked for, waits, is approved and signs in', async ({ page }) => {
@@ -45,12 +45,12 @@ test('REG-16 an account is asked for, waits, is approved and signs in', async ({
     await page.evaluate(() => [localStorage.getItem('access_token'), localStorage.getItem('refresh_token')]),
   ).toEqual([null, null]);
 
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   await expect(page.getByText('You can sign in once it is approved.')).toBeVisible();
   const signIn = async () => {
     await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign In' }).click();
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   };
   await signIn();
   await expect(page.getByText('Your account is pending admin approval.').first()).toBeVisible();
@@ -81,6 +81,6 @@ test('what was typed stays when the server cannot be reached, and goes through a
 
 test('nothing leads to a provider that is not set up', async ({ page }) => {
   await page.goto(`${server.origin}/auth`);
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: /Google|Apple/ })).toHaveCount(0);
 });

@@ -19,7 +19,7 @@ const titled = (page: Page, name: string) =>
 async function signIn(page: Page, email: string) {
   await page.getByLabel('Email', { exact: true }).fill(email);
   await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
 }
 
 /** The code that an authenticator app shows, or shows next: each is good once. */
@@ -69,10 +69,10 @@ test('somebody sets up a second factor on a telephone, signs out, and signs in w
   await titled(page, 'Enter your code');
   expect(await small(page)).toEqual([]);
   await page.getByLabel('Code', { exact: true }).fill('000000');
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page.getByText('This code is wrong or was used before.')).toBeVisible();
   await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).not.toHaveURL(/\/auth/);
 
   const other = await browser.newPage({ locale: 'zh-CN', viewport: { width: 390, height: 844 } });

@@ -16,7 +16,7 @@ async function signedInAsStaff(page: Page) {
   await page.goto(`${server.origin}/auth`);
   await page.getByLabel('Email').fill(server.firstAdmin().email);
   await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(page).not.toHaveURL(/\/auth/);
 }
 
@@ -47,7 +47,7 @@ test('OPEN-TENANT-02 each tab acts in a tenant of its own, keeps it over a reloa
 
   await second.getByRole('button', { name: /account of/ }).click();
   await second.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(second.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(second.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   await signedInAsStaff(second);
   await expect(tenant(second)).toHaveValue(own);
   await context.close();

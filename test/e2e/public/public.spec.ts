@@ -272,7 +272,7 @@ test('ROUTE-PUB-12 AMBIG-ROUTE-03 the player fills the screen, asks nobody to si
   expect(scripts.length).toBeGreaterThan(2);
   const ofPlayer = scripts.splice(0);
   await open(page, '/auth');
-  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   await expect.poll(() => scripts.length).toBeGreaterThan(2);
   expect(ofPlayer.filter(path => scripts.includes(path))).toEqual([]);
   await page.context().close();

@@ -272,7 +272,7 @@ test(
     expect(await queuedRows(page)).toHaveLength(3);
     await signOut();
     await dialog.getByRole('button', { name: 'Sign out and discard' }).click();
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
     expect(await queuedRows(page)).toEqual([]);
     proxy.faults.instead = null;
     await joined(context, proxy);
@@ -280,6 +280,6 @@ test(
     await expect(button(page)).toBeHidden();
     expect(await standing(api, waits)).toMatchObject({ status: 'active', version: waits.version });
     await signOut();
-    await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   },
 );

@@ -149,7 +149,7 @@ test('Q1 a browser that is killed while changes are kept and while they are sent
   await expect(
     page
       .getByRole('heading', { level: 1 })
-      .or(page.getByRole('button', { name: 'Sign In' }))
+      .or(page.getByRole('button', { name: 'Sign In', exact: true }))
       .first(),
   ).toBeVisible();
   await expect(button(page)).toHaveCount(0);

@@ -150,7 +150,7 @@ test('plans of the platform are priced in the console and stand on the pricing p
   await open(page, '/auth');
   await page.getByLabel('Email').fill(server.firstAdmin().email);
   await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
   await titled(page, 'Overview');
   await open(page, '/admin/billing/plans');
   await titled(page, 'Plans');

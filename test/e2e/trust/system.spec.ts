@@ -53,7 +53,7 @@ test('ROUTE-ADMIN-08 ADMIN-18 OPEN-ADMIN-03 the status page shows components, si
   await desk.goto(`${server.origin}/auth`);
   await desk.getByLabel('Email').fill(server.firstAdmin().email);
   await desk.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
-  await desk.getByRole('button', { name: 'Sign In' }).click();
+  await desk.getByRole('button', { name: 'Sign In', exact: true }).click();
   await expect(desk).not.toHaveURL(/\/auth/);
   await open(desk);
   await desk.getByRole('button', { name: 'Run now: Retention' }).click();

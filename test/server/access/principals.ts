@@ -5,21 +5,24 @@ import {
   devices,
   earnings,
   oauthTickets,
+  passkeyChallenges,
   pairings,
   payouts,
   resetTokens,
   sessions,
   users,
 } from '../../../server/db/schema.ts';
+import { challengeHash } from '../../../server/identity/passkeys/challenges.ts';
 import { makeTicket } from '../../../server/identity/oauth/tickets.ts';
 import { newTotpSecret, stepAt, totpCode } from '../../../server/identity/secondFactor/totp.ts';
 import { newToken, hashToken } from '../../../server/identity/session/tokens.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
 import { addPerson } from '../../support/server/people.ts';
+import { softwareKey } from '../identity/passkeys/softwareKey.ts';
 import { ticketFor } from '../identity/secondFactor/authenticator.ts';
 import type { TestServer } from '../../support/server/server.ts';
 import type { Who } from './outcome.ts';
-import { addEntrances } from '../../support/server/rows/entranceRows.ts';
+import { addEntrances, addPasskeyRow } from '../../support/server/rows/entranceRows.ts';
 import {
   addContracts,
   NO_CONTRACTS,
@@ -49,6 +52,7 @@ export interface Principal {
   /** Saved by himself; the second one is deleted. */
   view: string;
   goneView: string;
+  passkey: string;
   /** His own. */
   submissions: SubmissionRows;
   tickets: TicketRows;
@@ -72,6 +76,7 @@ const UNSIGNED = {
   pairing: null,
   view: NONE,
   goneView: NONE,
+  passkey: NONE,
   submissions: NO_SUBMISSIONS,
   tickets: NO_TICKETS,
   requests: NO_REQUESTS,
@@ -86,11 +91,12 @@ export async function makePrincipals(test: TestServer, places: Places): Promise<
     const who: Who = { ...NOBODY, kind: 'user', role, ...more };
     const { token, id } = signedIn;
     const views = await addViews(test, home.tenant_id, id);
+    const passkey = await addPasskeyRow(test, { tenant_id: home.tenant_id, user_id: id });
     const submissions = await addSubmissions(test, { like: home.creative.id, user_id: id });
     const tickets = await addTickets(test, { tenant_id: home.tenant_id, user_id: id });
     const contracts = await addContracts(test, { tenant_id: home.tenant_id, party: id });
     const requests = await addRequests(test, { tenant_id: home.tenant_id, user_id: id, leaving: id });
-    const own = { ...views, submissions, tickets, requests, contracts, session: sessionOf(token) };
+    const own = { ...views, passkey, submissions, tickets, requests, contracts, session: sessionOf(token) };
     return { ...UNSIGNED, ...at(home), ...own, name, who, token, user_id: id };
   };
   const roles = await Promise.all(ROLES.map(role => user(role, isStaff(role) ? platform : fleet)));
@@ -190,6 +196,28 @@ async function addOauthCode(test: TestServer, user_id: string) {
   return { code, cookie: `__Secure-wayside-oauth=${cookie}` };
 }
 
+/** A key that the user signs in with, and one that anybody may add in his own session. */
+async function addPasskeys(test: TestServer, { id: user_id }: { id: string }) {
+  const site = { origin: 'http://localhost:0', rpId: 'localhost' };
+  const [cookie, challenge, key] = [newToken(), newToken(), softwareKey(user_id)];
+  const { id: credential_id, public_key } = key;
+  await addPasskeyRow(test, { tenant_id: test.tenant_id, user_id, credential_id, public_key });
+  const open = await test.db.select({ id: sessions.id }).from(sessions);
+  const holders = [
+    { use: 'sign_in', id: hashToken(cookie) } as const,
+    ...open.map(({ id }) => ({ use: 'add', id }) as const),
+  ];
+  const expires_at = new Date(test.server.clock.now() + LONG_MS);
+  const { tenant_id } = test;
+  await test.db
+    .insert(passkeyChallenges)
+    .values(holders.map(one => ({ hash: challengeHash(one, challenge), tenant_id, expires_at })));
+  return {
+    ...{ assertion: key.answer(challenge, site), made: softwareKey('').make(challenge, site) },
+    cookie: `__Secure-wayside-passkey=${cookie}`,
+  };
+}
+
 /** Whose sign-in, refresh and reset are tried by everybody. */
 export async function makeGuest(test: TestServer) {
   const signedIn = await test.signIn('viewer');
@@ -209,12 +237,13 @@ export async function makeGuest(test: TestServer) {
   const app = await addPerson(test, 'viewer', { second_factor: { ...waiting, is_on: true } });
   const ticket = await ticketFor(test, app.email);
   const oauth = await addOauthCode(test, signedIn.id);
+  const passkey = await addPasskeys(test, signedIn);
   const emailLink = `${signedIn.id}.${newToken()}`;
   const email_change = {
     ...{ hash: hashToken(emailLink), email: 'moved-guest@test.example' },
     expires_at: new Date(test.server.clock.now() + LONG_MS).toISOString(),
   };
   await test.db.update(users).set({ email_change }).where(eq(users.id, signedIn.id));
-  return { ...signedIn, link, emailLink, invitation: invitationToken, ticket, code, oauth };
+  return { ...signedIn, link, emailLink, invitation: invitationToken, ticket, code, oauth, passkey };
 }
 export type Guest = Awaited<ReturnType<typeof makeGuest>>;

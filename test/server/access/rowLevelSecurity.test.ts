@@ -79,7 +79,7 @@ describe('row-level security', () => {
 
   it('each look-up that knows no tenant reads its own tables and writes none but codes', async () => {
     const OPEN: Record<LookUp, string[]> = {
-      sign_in: ['invitations', 'refresh_tokens', 'reset_tokens', 'sessions', 'users'],
+      sign_in: ['invitations', 'passkeys', 'refresh_tokens', 'reset_tokens', 'sessions', 'users'],
       device: ['device_commands', 'device_keys', 'devices'],
       pairing: ['device_keys', 'devices', 'pairings'],
     };

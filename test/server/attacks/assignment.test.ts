@@ -12,6 +12,7 @@ import type { Sample } from './making.ts';
 import { shapeOf } from '../../support/console/values.ts';
 import { nameOf, sampleOf } from './samples.ts';
 import { makeWorld, type World } from './world.ts';
+import { softwareKey } from '../identity/passkeys/softwareKey.ts';
 
 /** Names a row, a session or an object of the language could be changed by. */
 const COLUMNS = Object.values(schema)
@@ -100,6 +101,10 @@ const SAMPLES_OF_OTHERS: Record<string, () => Sample> = {
   'POST /api/auth/invitation': () => ({ body: { token: 'x' }, headers: {} }),
   'POST /api/auth/accept-invitation': () => ({
     body: { token: 'x', password: 'Another-pass-2' },
+    headers: {},
+  }),
+  'POST /api/auth/passkeys/sign-in': () => ({
+    body: { passkey: softwareKey('').answer('a'.repeat(43)) },
     headers: {},
   }),
   'POST /api/auth/oauth/exchange': () => ({ body: { code: 'x' }, headers: {} }),

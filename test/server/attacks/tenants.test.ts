@@ -97,6 +97,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
     contracts: row.contracts.contracts.draft,
     'own-contracts': row.contracts.contracts.sent,
     'pending-users': row.pending,
+    auth: row.entrances.passkey,
     'saved-views': uuid7(Date.now()),
     'schedule-entries': row.schedule.entry,
     alerts: row.alerts.draft,

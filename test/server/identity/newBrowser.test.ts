@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { addPerson, openBrowser, outcomeOf } from '../../support/server/people.ts';
-import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addPerson, openBrowser, outcomeOf, signInAs } from '../../support/server/people.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
 
 const AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
@@ -34,6 +34,20 @@ describe('a sign-in from a browser that the account does not know', () => {
     await openBrowser(t).signIn(other.email);
     await vi.waitFor(() => expect(noticesTo(other.email)).toHaveLength(1));
     expect(noticesTo(who.email)).toHaveLength(1);
+  });
+
+  it('is any browser but the one at which a new password was set', async () => {
+    const who = await addPerson(t, 'viewer');
+    const [desk, phone] = [await signInAs(t, who), openBrowser(t)];
+    await phone.signIn(who.email);
+    await vi.waitFor(() => expect(noticesTo(who.email)).toHaveLength(1));
+    const change = { currentPassword: TEST_PASSWORD, newPassword: 'Newly-chosen-2' };
+    const headers = { authorization: `Bearer ${desk.tokens.access_token}` };
+    const changed = await desk.browser.post('/api/auth/change-password', change, headers);
+    expect(outcomeOf(changed)).toEqual([200]);
+    await desk.browser.signIn(who.email, 'Newly-chosen-2');
+    await phone.signIn(who.email, 'Newly-chosen-2');
+    await vi.waitFor(() => expect(noticesTo(who.email)).toHaveLength(2));
   });
 
   it('names no browser that only its own words name', async () => {

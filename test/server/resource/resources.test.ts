@@ -4,7 +4,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import { consentRecords } from '../../../server/db/schema.ts';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { reauth } from '../../../shared/contract/identity/auth.ts';
+import { reauth } from '../../../shared/contract/identity/account/ownAccount.ts';
 import type { Area } from '../../../shared/contract/wire/access.ts';
 import { address, type Endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import type { Entity } from '../../../shared/contract/wire/entity.ts';

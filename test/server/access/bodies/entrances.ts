@@ -8,7 +8,10 @@ export const ENTRANCE_BODIES: Record<string, string[]> = {
   'POST /api/auth/accept-invitation': ['token', 'password', 'first_name', 'last_name'],
   'POST /api/auth/login-code': ['ticket', 'code'],
   'POST /api/auth/confirm-second-factor': ['code'],
-  'POST /api/auth/remove-second-factor': ['password', 'code'],
+  'POST /api/auth/remove-second-factor': ['password', 'passkey', 'code'],
+  'POST /api/auth/passkeys/sign-in': ['passkey'],
+  'POST /api/auth/passkeys': ['name', 'id', 'client_data', 'attestation'],
+  'POST /api/auth/passkeys/:id/rename': ['name'],
   'POST /api/invitations': ['email', 'role', 'locale'],
   'PATCH /api/settings/integrations': [
     ...['smtp_host', 'smtp_port', 'smtp_security', 'smtp_user', 'smtp_from', 'smtp_password'],

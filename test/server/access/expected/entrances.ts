@@ -24,6 +24,8 @@ export const PUBLIC_ENTRANCES = [
   'POST /api/auth/invitation',
   'POST /api/auth/accept-invitation',
   'POST /api/auth/login-code',
+  'POST /api/auth/passkeys/begin-sign-in',
+  'POST /api/auth/passkeys/sign-in',
   'GET /api/auth/oauth/google/callback',
   'POST /api/auth/oauth/apple/callback',
   'POST /api/auth/oauth/exchange',
@@ -41,6 +43,9 @@ export const OWN_CALLS = {
   'POST /api/auth/change-email': ['self:W'],
   'GET /api/auth/second-factor': ['self:R'],
   'POST /api/auth/remove-second-factor': ['self:W'],
+  'GET /api/auth/passkeys': ['self:R'],
+  'POST /api/auth/passkeys/begin-confirmation': ['self:W'],
+  'POST /api/auth/passkeys/:id/rename': ['self:W', 'person'],
   'GET /api/sessions': ['self:R'],
   'DELETE /api/sessions': ['self:W'],
   'DELETE /api/sessions/:id': ['self:W', 'person'],
@@ -61,19 +66,22 @@ export const OWN_CALLS = {
   'POST /api/saved-views/:id/restore': ['self:W', 'person'],
 } as const;
 /** Of oneself too, but only while the password was entered lately. */
-export const SECOND_FACTOR_SET_UP = [
+export const SIGN_IN_SET_UP = [
   'POST /api/auth/begin-second-factor',
   'POST /api/auth/confirm-second-factor',
+  'POST /api/auth/passkeys/begin',
+  'POST /api/auth/passkeys',
 ];
 /** The password is asked for again, here and where money is shown or sent another way. */
 export const RECENT_CALLS: readonly (readonly [
   key: string,
   cell: 'self:W' | 'earnings:A' | 'owner:W' | 'billing:A' | 'compliance:A',
-  named?: 'tenant',
+  named?: 'tenant' | 'person',
   staff?: 'crossing',
 ])[] = [
   ['POST /api/compliance/policies/:id/publish', 'compliance:A', 'tenant', 'crossing'],
-  ...SECOND_FACTOR_SET_UP.map(key => [key, 'self:W'] as const),
+  ...SIGN_IN_SET_UP.map(key => [key, 'self:W'] as const),
+  ['DELETE /api/auth/passkeys/:id', 'self:W', 'person'],
   ['POST /api/payouts/:id/account', 'earnings:A', 'tenant'],
   ['PUT /api/owner/payout-account', 'owner:W'],
   ['POST /api/programmatic/disputes/:id/decide', 'billing:A', 'tenant'],

@@ -8,6 +8,11 @@ const invitation =
   (more: object = {}): Make =>
   ({ of }) => ({ params: { id: of.invitation }, ...more });
 
+/** Of the principal himself, or of somebody else. */
+const passkey =
+  (more: object = {}): Make =>
+  ({ of, by, isOwn }) => ({ params: { id: isOwn ? by.passkey : of.passkey }, ...more });
+
 export const ENTRANCE_SAMPLES: Record<string, Make> = {
   'POST /api/auth/register': () => ({
     body: { email: 'new@test.example', password: NEW_PASSWORD, first_name: 'New', last_name: 'Driver' },
@@ -33,6 +38,17 @@ export const ENTRANCE_SAMPLES: Record<string, Make> = {
   'POST /api/auth/begin-second-factor': none,
   'POST /api/auth/confirm-second-factor': ({ guest }) => ({ body: { code: guest.code } }),
   'POST /api/auth/remove-second-factor': () => ({ body: { password: TEST_PASSWORD } }),
+  'POST /api/auth/passkeys/begin-sign-in': none,
+  'POST /api/auth/passkeys/sign-in': ({ guest: { passkey: key } }) => ({
+    body: { passkey: key.assertion },
+    headers: { cookie: key.cookie },
+  }),
+  'POST /api/auth/passkeys/begin-confirmation': none,
+  'GET /api/auth/passkeys': none,
+  'POST /api/auth/passkeys/begin': none,
+  'POST /api/auth/passkeys': ({ guest }) => ({ body: { name: 'Telephone', ...guest.passkey.made } }),
+  'POST /api/auth/passkeys/:id/rename': passkey({ body: { name: 'Desk' } }),
+  'DELETE /api/auth/passkeys/:id': passkey(),
   'GET /api/auth/oauth/google/callback': none,
   'POST /api/auth/oauth/apple/callback': none,
   'POST /api/auth/oauth/exchange': ({ guest: { oauth } }) => ({

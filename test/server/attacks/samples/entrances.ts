@@ -1,7 +1,20 @@
 /** Writes of the ways in that are taken. */
 import { appWith } from '../../identity/secondFactor/authenticator.ts';
+import { softwareKey } from '../../identity/passkeys/softwareKey.ts';
+import { addPasskeyRow } from '../../../support/server/rows/entranceRows.ts';
 import { TEST_PASSWORD } from '../../../support/server/server.ts';
 import { byOneself, onNew, onSettings, word, type Make } from '../making.ts';
+
+const SITE = { origin: 'http://localhost:0', rpId: 'localhost' };
+const PASSKEYS = '/api/auth/passkeys';
+/** Of somebody who has just signed in. */
+const onPasskey =
+  (body: Record<string, unknown> = {}): Make =>
+  async ({ test }) => {
+    const { headers, id: user_id } = await test.signIn('manager');
+    const id = await addPasskeyRow(test, { tenant_id: test.tenant_id, user_id });
+    return { params: { id }, body, headers };
+  };
 
 const invited = () => ({ email: `invited-${word()}@test.example`, role: 'viewer' });
 
@@ -32,5 +45,15 @@ export const ENTRANCE_SAMPLES: Record<string, Make> = {
     return { body: { code: appWith(test, begun.json<{ secret: string }>().secret).code() }, headers };
   },
   'POST /api/auth/remove-second-factor': byOneself({ password: TEST_PASSWORD, code: '000000' }),
+  [`POST ${PASSKEYS}/begin`]: byOneself(),
+  [`POST ${PASSKEYS}/begin-confirmation`]: byOneself(),
+  [`POST ${PASSKEYS}`]: async ({ test }) => {
+    const { headers } = await test.signIn('manager');
+    const begun = await test.app.inject({ method: 'POST', url: `${PASSKEYS}/begin`, payload: {}, headers });
+    const made = softwareKey('').make(begun.json<{ challenge: string }>().challenge, SITE);
+    return { body: { name: 'Telephone', ...made }, headers };
+  },
+  [`POST ${PASSKEYS}/:id/rename`]: onPasskey({ name: 'Desk' }),
+  [`DELETE ${PASSKEYS}/:id`]: onPasskey(),
   'POST /api/settings/test': () => Promise.resolve({ body: { mail: 'somebody@test.example' } }),
 };

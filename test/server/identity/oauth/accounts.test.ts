@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { users } from '../../../../server/db/schema.ts';
+import { passkeys, users } from '../../../../server/db/schema.ts';
 import { newTotpSecret, stepAt, totpCode } from '../../../../server/identity/secondFactor/totp.ts';
 import { openTraveller } from '../../../support/oauth/traveller.ts';
 import { account, startOauthWorld, type OauthWorld } from '../../../support/oauth/world.ts';
@@ -140,12 +140,16 @@ describe('an account of the same address', () => {
     expect(outcomeOf(await enterCode(world.t, ticket, code()))).toEqual([200]);
   });
 
-  it('loses the second factor of whoever had it before its address was proved', async () => {
+  it('loses the second factor and the passkeys of whoever had it before its address was proved', async () => {
     const squatter = await addPerson(world.t, 'viewer');
     await addFactor(squatter.email);
+    const { id, tenant_id } = squatter;
+    const key = { name: 'Telephone', credential_id: id, public_key: '', counter: 0, created_at: new Date() };
+    await world.t.db.insert(passkeys).values({ ...key, id, tenant_id, user_id: id });
     const person = world.google.add(account({ email: squatter.email }));
     expect((await openTraveller(world.t).signIn('google', person.sub)).user.id).toBe(squatter.id);
     expect(await world.rowOf(squatter.email)).toMatchObject({ second_factor: null, password_hash: null });
+    expect(await world.t.db.$count(passkeys, eq(passkeys.user_id, id))).toBe(0);
   });
 
   it('is not taken over by whoever got the address at the provider later', async () => {

@@ -6,10 +6,11 @@ import type { ContractDetail } from '../../../../shared/contract/sales/contract.
 import type { Verdict } from '../../../../shared/contract/trust/audit.ts';
 import { sweep } from '../../../../server/app/sweep.ts';
 import { rowsOf } from '../../../../server/db/rows.ts';
-import { contracts, sealedOriginals, tenants, users } from '../../../../server/db/schema.ts';
+import { contracts, passkeys, sealedOriginals, tenants, users } from '../../../../server/db/schema.ts';
 import { TABLE_NAMES } from '../../../../server/db/personColumns.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { call } from '../../../support/server/playlist.ts';
+import { addPasskeyRow } from '../../../support/server/rows/entranceRows.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 import { contractWorld, signs, type User } from '../../sales/contracts/world.ts';
 
@@ -89,9 +90,11 @@ describe('leaving', () => {
     expect(await tablesWith(person.email)).toEqual(
       expect.arrayContaining(['audit_details', 'tickets', 'ticket_messages', 'users', 'compliance_requests']),
     );
-    expect(await tablesWith(FULL)).toEqual(expect.arrayContaining(['contracts', 'signatures', 'tickets']));
+    await addPasskeyRow(test, { tenant_id: test.tenant_id, user_id: person.id, name: FULL });
+    expect(await tablesWith(FULL)).toEqual(expect.arrayContaining(['contracts', 'passkeys', 'tickets']));
 
     expect(await erased(person, by.admin)).toMatchObject({ state: 'completed' });
+    expect(await test.db.$count(passkeys, eq(passkeys.user_id, person.id))).toBe(0);
     expect(await tablesWith(person.email, FULL, `${NAME[1]}, ${NAME[0]}`)).toEqual([]);
     expect(test.emails.at(-1)).toMatchObject({ to: person.email, subject: '您的数据已删除' });
     expect(await isWhole(by.admin)).toMatchObject({ ok: true });
@@ -229,6 +232,7 @@ describe('a copy', () => {
     await post(person, '/api/own-tickets', { subject: 'Of my own', category: 'other', body: 'Mine alone.' });
     await post(admin, '/api/own-tickets', { subject: 'Of another', category: 'other', body: 'Not theirs.' });
     await post(person, '/api/playlists', { name: 'Evening' });
+    await addPasskeyRow(test, { tenant_id: test.tenant_id, user_id: person.id });
     const answer = await call(test, person, 'GET', '/api/auth/me/data');
     expect(answer.headers['content-type']).toBe('application/zip');
     const files = unzipSync(answer.rawPayload);
@@ -236,6 +240,7 @@ describe('a copy', () => {
     expect(data['users']).toEqual([expect.objectContaining({ email: person.email, first_name: NAME[0] })]);
     expect(data['tickets']).toEqual([expect.objectContaining({ subject: 'Of my own' })]);
     expect(data['sessions']!.length).toBeGreaterThan(0);
+    expect(data['passkeys']).toEqual([expect.objectContaining({ name: 'Telephone' })]);
     expect(data['acts']).toContainEqual(expect.objectContaining({ table: 'playlists', as: 'created_by' }));
     const all = Object.values(files)
       .map(file => strFromU8(file))
