@@ -72,6 +72,33 @@ Mall,38.7,-9.1,100,A
     expect(await all()).toEqual([]);
   });
 
+  it('name their opening hours as OpenStreetMap does, and their venue by its number', async () => {
+    const csv = `name,lat,lng,hours,venue
+Shop,38.7,-9.1,"Mo-Fr 08:00-12:00, Mo-Fr 14:00-18:00; Sa 10:00-13:00",401
+Bar,38.7,-9.1,Fr-Mo 20:00-03:00,
+`;
+    expect(await read(csv)).toMatchObject({ imported: 2, problems: [] });
+    const [bar, shop] = await all();
+    const workday = [
+      { start: '08:00', end: '12:00' },
+      { start: '14:00', end: '18:00' },
+    ];
+    expect(shop?.hours).toEqual([...Array(5).fill(workday), [{ start: '10:00', end: '13:00' }], []]);
+    expect(shop?.venue?.openooh_1_1).toBe('401');
+    const night = [{ start: '20:00', end: '03:00' }];
+    expect(bar).toMatchObject({ hours: [night, [], [], [], night, night, night], venue: null });
+
+    const wrong = 'name,lat,lng,hours,venue\nShop,38.7,-9.1,daily,9\nBar,38.7,-9.1,Mo 20:00-23:02,9\n';
+    expect((await read(wrong)).problems.map(({ line, field }) => [line, field])).toEqual([
+      [2, 'hours'],
+      [3, 'hours'],
+    ]);
+    const unknown = 'name,lat,lng,venue\nShop,38.7,-9.1,99999\n';
+    expect((await read(unknown)).problems).toEqual([
+      { line: 2, field: 'venue', text: 'OpenOOH 1.1 has no such venue' },
+    ]);
+  });
+
   it('of which two have one external id are refused, in the file or among those that are there', async () => {
     const twice = 'name,lat,lng,external_id\nHarbour,38.7,-9.1,A\nMall,38.7,-9.1,A\n';
     const once = { field: 'external_id', text: 'Each only once' };
