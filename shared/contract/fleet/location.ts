@@ -13,9 +13,7 @@ const DAYS_A_WEEK = 7;
 const MAX_SPANS_A_DAY = 4;
 /** From when to when it is open; what runs over midnight belongs to the day it starts. */
 const span = z.strictObject({ start: daypart.shape.start, end: daypart.shape.end });
-const openingHours = z
-  .array(z.array(span).check(z.maxLength(MAX_SPANS_A_DAY)))
-  .check(z.length(DAYS_A_WEEK, 'Seven days, Monday first'));
+const openingHours = z.array(z.array(span).check(z.maxLength(MAX_SPANS_A_DAY))).check(z.length(DAYS_A_WEEK));
 export type OpeningHours = z.infer<typeof openingHours>;
 export const noHours = (): OpeningHours => Array.from({ length: DAYS_A_WEEK }, () => []);
 const venue = z.strictObject(openOoh);
