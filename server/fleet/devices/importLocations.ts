@@ -50,9 +50,9 @@ export async function importLocations(
   const present = await presentRows(ctx, table.rows);
   table.problems.push(...ambiguous(table.rows, present), ...unknownVenues(table.rows));
   const isWritten = !dry_run && table.problems.length === 0;
-  if (isWritten) await writeAll(ctx, table.rows, present);
+  const written = isWritten ? await writeAll(ctx, table.rows, present) : { made: [], changed: [] };
   const imported = isWritten ? table.rows.length : 0;
-  ctx.auditNote.after = { dry_run, lines: table.lines, imported };
+  ctx.auditNote.after = { dry_run, lines: table.lines, imported, ...written };
   return answerOf(table, imported);
 }
 
@@ -106,7 +106,12 @@ const EXCLUDED = Object.fromEntries(
   ]),
 );
 
-async function writeAll(ctx: TransactionContext, rows: Lines['rows'], present: Present): Promise<void> {
+/** Ids, as the audit log names them. */
+interface Written {
+  made: string[];
+  changed: string[];
+}
+async function writeAll(ctx: TransactionContext, rows: Lines['rows'], present: Present): Promise<Written> {
   const { tx, tenant_id, user_id, now } = ctx;
   const [home] = await tx.select({ tz: tenants.tz }).from(tenants).where(eq(tenants.id, tenant_id));
   const updated_at = dateOf(now);
@@ -126,4 +131,7 @@ async function writeAll(ctx: TransactionContext, rows: Lines['rows'], present: P
       .onConflictDoUpdate({ target: locations.id, set: EXCLUDED });
   /** Screens that stand there may be inside other alerts' areas now. */
   await refreshSets(ctx);
+  const idsOf = (isThere: boolean) =>
+    written.filter(({ version = 1 }) => version > 1 === isThere).map(({ id }) => id);
+  return { made: idsOf(false), changed: idsOf(true) };
 }

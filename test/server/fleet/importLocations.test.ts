@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportAnswer } from '../../../shared/contract/imports/csvImport.ts';
 import { MAX_IMPORT_ROWS } from '../../../shared/contract/imports/csvImport.ts';
 import type { Location } from '../../../shared/contract/fleet/location.ts';
-import { locations } from '../../../server/db/schema.ts';
+import { auditDetails, locations } from '../../../server/db/schema.ts';
 import { call } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
@@ -52,6 +53,32 @@ describe('locations from a CSV file', () => {
       version: 2,
     });
     expect(rest).toEqual(before.slice(1));
+  });
+
+  it('are named in the audit log, those that were made and those that were changed, and are added once however often the answer is asked for', async () => {
+    await read(SHOPS);
+    const before = await all();
+    const csv = 'external_id,name,lat,lng\nH-1,Harbour,38.8,-9.15\n,Kiosk 2,38.7,-9.1\n';
+    const key = randomUUID();
+    const send = () =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/locations/import',
+        headers: { ...by.headers, 'idempotency-key': key },
+        payload: { csv, dry_run: false },
+      });
+    const answers = [await send(), await send()].map(answer => answer.json<ImportAnswer>());
+    expect(answers).toEqual([answers[0], answers[0]]);
+    const after = await all();
+    expect(after).toHaveLength(before.length + 1);
+    const made = after.find(({ name }) => name === 'Kiosk 2')!;
+    const changed = after.find(({ external_id }) => external_id === 'H-1')!;
+    const details = await test.db.select({ detail: auditDetails.detail }).from(auditDetails);
+    const diffs = details.map(({ detail }) => JSON.stringify(detail)).filter(text => text.includes(made.id));
+    expect(diffs).toHaveLength(1);
+    expect(JSON.parse(diffs[0]!)).toMatchObject({
+      diff: { made: { after: [made.id] }, changed: { after: [changed.id] } },
+    });
   });
 
   it('say which line is wrong, and nothing is written', async () => {
