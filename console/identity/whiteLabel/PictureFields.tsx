@@ -96,7 +96,7 @@ function PictureField({ field, row, disabled }: PictureFieldProps) {
         {picture === null ? (
           t('logos.none')
         ) : (
-          <img src={picture} alt={t(`fields.${field}`)} className={isSplash ? 'max-h-48' : 'max-h-12'} />
+          <img src={picture} alt={t(`fields.${field}`)} className={isSplash ? 'max-h-40' : 'max-h-12'} />
         )}
       </div>
       {!disabled && (

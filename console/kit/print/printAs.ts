@@ -16,7 +16,7 @@ export async function printAs(name: string, printed: Printed, done: () => void =
   if (printed === 'paper') await typeOf(document.querySelector('.paper'));
   const { title } = document;
   document.title = name;
-  document.body.dataset['print'] = printed;
+  if (printed === 'paper') document.body.dataset['print'] = '';
   const restore = () => {
     document.title = title;
     delete document.body.dataset['print'];
