@@ -1,6 +1,5 @@
 /** An owner's statement of one month on paper: each screen, what was adjusted and why, and what was paid out to which account. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import {
   ownerEarnings,
   type Earning,
@@ -11,7 +10,7 @@ import { ownerPayouts } from '../../shared/contract/sales/payout.ts';
 import type { Client } from '../../shared/net/client.ts';
 import { useAuth, useSignedIn } from '../app/session/auth.tsx';
 import { PaperTable } from '../kit/print/PaperTable.tsx';
-import type { PaperProps } from '../kit/print/PrintButton.tsx';
+import { useDrawn, type PaperProps } from '../kit/print/PrintButton.tsx';
 import { useFormat } from '../kit/text/useFormat.ts';
 import { useText } from '../kit/text/useText.ts';
 import { useMonthName } from '../sales/earnings/useMonthName.ts';
@@ -35,7 +34,7 @@ async function readMonth(client: Client, { period, currency }: EarningMonth) {
   return { rows, details, payouts };
 }
 
-export function StatementPaper({ month, ready, fail }: PaperProps & { month: EarningMonth }) {
+export function StatementPaper({ month, ...paper }: PaperProps & { month: EarningMonth }) {
   const text = useText('ownerEarnings');
   const format = useFormat();
   const monthName = useMonthName();
@@ -47,10 +46,7 @@ export function StatementPaper({ month, ready, fail }: PaperProps & { month: Ear
     gcTime: 0,
     queryFn: () => readMonth(client, month),
   });
-  useEffect(() => {
-    if (data) ready();
-    else if (error) fail(error);
-  }, [data, error]);
+  useDrawn(paper, data !== undefined, error);
   if (!data) return null;
   const money = (minor: number) => format.money(minor, month.currency);
   const figures = (

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 import { useSearchParams } from 'wouter';
 import { Button } from '../ui/controls/Button.tsx';
@@ -9,9 +9,19 @@ export interface PaperProps {
   ready: () => void;
   fail: (error: unknown) => void;
 }
+/** Says once that the paper is whole, or why it cannot be. */
+export function useDrawn({ ready, fail }: PaperProps, isDrawn: boolean, error: unknown = null): void {
+  const isSaid = useRef(false);
+  useEffect(() => {
+    if (isSaid.current || (!isDrawn && !error)) return;
+    isSaid.current = true;
+    if (isDrawn) ready();
+    else fail(error);
+  }, [ready, fail, isDrawn, error]);
+}
 /** One that is whole as soon as it is there. */
-export function Drawn({ ready, children }: { ready: () => void; children: ReactNode }) {
-  useEffect(ready, []);
+export function Drawn({ children, ...paper }: PaperProps & { children: ReactNode }) {
+  useDrawn(paper, true);
   return children;
 }
 export interface PrintButtonProps {
@@ -26,14 +36,15 @@ export interface PrintButtonProps {
 }
 
 export function PrintButton({ label, name, prints, link = '1', onFailed }: PrintButtonProps) {
-  const [isOpen, setOpen] = useState(false);
   const [params, setParams] = useSearchParams();
   const isAsked = params.get('print') === link;
+  const [isOpen, setOpen] = useState(isAsked && prints !== 'page');
   const close = () => setOpen(false);
   const start = () => {
     if (prints === 'page') void printAs(name, prints);
     else setOpen(true);
   };
+  const printsPage = prints === 'page';
   useEffect(() => {
     if (!isAsked) return;
     setParams(
@@ -44,8 +55,8 @@ export function PrintButton({ label, name, prints, link = '1', onFailed }: Print
       },
       { replace: true },
     );
-    start();
-  });
+    if (printsPage) void printAs(name, 'page');
+  }, [isAsked, printsPage, name, setParams]);
   const fail = (error: unknown) => {
     close();
     onFailed?.(error);

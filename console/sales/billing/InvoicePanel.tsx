@@ -72,8 +72,8 @@ function Loaded({ invoice }: { invoice: InvoiceDetail }) {
         <PrintButton
           label={t('print')}
           name={invoice.number === null ? t('draft') : t('title', { number: invoice.number })}
-          prints={({ ready }) => (
-            <Drawn ready={ready}>
+          prints={paper => (
+            <Drawn {...paper}>
               <InvoicePaper invoice={invoice} />
             </Drawn>
           )}

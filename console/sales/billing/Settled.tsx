@@ -42,8 +42,8 @@ export function Settled({ invoice }: { invoice: InvoiceDetail }) {
             <PrintButton
               label={t('printCredit')}
               name={t('creditNote', { number: one.number })}
-              prints={({ ready }) => (
-                <Drawn ready={ready}>
+              prints={paper => (
+                <Drawn {...paper}>
                   <CreditNotePaper invoice={invoice} note={one} />
                 </Drawn>
               )}

@@ -1,6 +1,5 @@
 /** A customer's statement of account: each invoice that was sent to it in one currency, and what is left of it. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { instant } from '../../../shared/clock.ts';
 import {
@@ -10,14 +9,14 @@ import {
 } from '../../../shared/contract/sales/billing/invoice.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { PaperTable } from '../../kit/print/PaperTable.tsx';
-import type { PaperProps } from '../../kit/print/PrintButton.tsx';
+import { useDrawn, type PaperProps } from '../../kit/print/PrintButton.tsx';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
 import { PaperFacts, PaperTotals, Parties } from './Parties.tsx';
 
 const PAGE = 100;
 const SENT = 'open,overdue,paid';
 
-export function StatementPaper({ invoice, ready, fail }: PaperProps & { invoice: InvoiceDetail }) {
+export function StatementPaper({ invoice, ...paper }: PaperProps & { invoice: InvoiceDetail }) {
   const { t } = useTranslation('invoicePaper');
   const { client } = useAuth();
   const format = useFormat(invoice.seller.tz);
@@ -37,17 +36,14 @@ export function StatementPaper({ invoice, ready, fail }: PaperProps & { invoice:
           limit: PAGE,
           offset: all.length,
         };
-        const { items, total } = await client.call(invoices.list, { query: query as object });
+        const { items, total } = await client.call(invoices.list, { query });
         all.push(...items);
         if (items.length === 0 || all.length >= total) return all;
       }
     },
   });
   const { data, error } = answer;
-  useEffect(() => {
-    if (data) ready();
-    else if (error) fail(error);
-  }, [data, error]);
+  useDrawn(paper, data !== undefined, error);
   if (!data) return null;
   const money = (minor: number) => format.money(minor, currency);
   const sum = (rows: readonly Invoice[], of: (row: Invoice) => number) =>

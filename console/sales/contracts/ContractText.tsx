@@ -6,7 +6,6 @@ import { blocksOf, type Block } from '../../../shared/contract/sales/contractTex
 import { sha256Hex } from '../../../shared/contract/wire/bytes.ts';
 import { Drawn, PrintButton } from '../../kit/print/PrintButton.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 
 function BlockText({ block }: { block: Block }) {
@@ -36,11 +35,7 @@ export function TemplateText({
   return (
     <>
       <div className="mb-4 print:hidden">
-        <PrintButton
-          label={t('print')}
-          name={name}
-          prints={({ ready }) => <Drawn ready={ready}>{text}</Drawn>}
-        />
+        <PrintButton label={t('print')} name={name} prints={paper => <Drawn {...paper}>{text}</Drawn>} />
       </div>
       {text}
     </>

@@ -1,13 +1,17 @@
 /** The text beside the facts of a contract; in the portal the link of an e-mail opens its signing. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
 import { contracts, ownContracts, type Contract } from '../../../shared/contract/sales/contract.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
-import { PrintButton, type PaperProps, type PrintButtonProps } from '../../kit/print/PrintButton.tsx';
+import {
+  PrintButton,
+  useDrawn,
+  type PaperProps,
+  type PrintButtonProps,
+} from '../../kit/print/PrintButton.tsx';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
@@ -31,12 +35,9 @@ function Text({ row, of }: { row: Contract; of: keyof typeof READS }) {
   return <ContractText contract={answer.data} />;
 }
 /** Beside the text that is open, so it is at hand. */
-function TenantPaper({ row, ready, fail }: PaperProps & { row: Contract }) {
+function TenantPaper({ row, ...paper }: PaperProps & { row: Contract }) {
   const { data, error } = useContractText(row, 'tenant');
-  useEffect(() => {
-    if (data) ready();
-    else if (error) fail(error);
-  }, [data !== undefined, error]);
+  useDrawn(paper, data !== undefined, error);
   return data ? <ContractText contract={data} /> : null;
 }
 /** What was signed on this device and is not with the server. */
