@@ -2,7 +2,7 @@
 import { createSession, type Session } from '../app/session/session.ts';
 import { systemClock } from '../../shared/clock.ts';
 import type { User } from '../../shared/contract/identity/auth.ts';
-import type { Location } from '../../shared/contract/fleet/location.ts';
+import { noHours, type Location } from '../../shared/contract/fleet/location.ts';
 
 const ID = '00000000-0000-7000-8000-000000000001';
 const AT = '2026-01-05T08:00:00.000Z';
@@ -42,7 +42,10 @@ const DEVICE_NAMES = ['Cab 1182', 'Cab 0417', 'Lobby Norte 2'];
 /** A small picture in the colours of the harbour. */
 export const PICTURE =
   'data:image/svg+xml,%3Csvg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"%3E%3Cpath fill="%230b5d5b" d="M0 0h16v9H0z"/%3E%3Cpath fill="%23ffb81c" d="M2 4h7v2H2z"/%3E%3C/svg%3E';
-const PLACE = { lat: 38.7, lng: -9.1, tz: 'Europe/Lisbon', external_id: null };
+const PLACE = {
+  ...{ lat: 38.7, lng: -9.1, tz: 'Europe/Lisbon', external_id: null },
+  ...{ hours: noHours(), venue: null },
+};
 export const PLACES: readonly Location[] = [
   {
     ...row,

@@ -4,13 +4,16 @@ import { Link, useSearchParams } from 'wouter';
 import { ownerMonths, type EarningMonth } from '../../shared/contract/sales/earning.ts';
 import { read } from '../../shared/net/queries.ts';
 import { PATHS } from '../app/paths.ts';
-import { useAuth, useSignedIn } from '../app/session/auth.tsx';
+import { useAuth } from '../app/session/auth.tsx';
+import { PrintButton } from '../kit/print/PrintButton.tsx';
+import { useProblemText } from '../kit/text/problemText.ts';
 import { useFormat } from '../kit/text/useFormat.ts';
 import { useText } from '../kit/text/useText.ts';
-import { Button } from '../kit/ui/controls/Button.tsx';
 import { ErrorPanel, Skeleton } from '../kit/ui/display/placeholders.tsx';
 import { Tile, Tiles } from '../kit/ui/display/Tiles.tsx';
+import { useToast } from '../kit/ui/toasts/useToasts.ts';
 import { useMonthName } from '../sales/earnings/useMonthName.ts';
+import { StatementPaper } from './StatementPaper.tsx';
 
 const SKELETON_ROWS = 3;
 
@@ -77,12 +80,14 @@ function Months({ items }: { items: readonly EarningMonth[] }) {
   );
 }
 
-/** What is printed: his name, the month, and how its amount came about; the screens stand below. */
+/** How the amount of the month came about; the screens stand below, and on paper. */
 function Statement({ month }: { month: EarningMonth }) {
   const text = useText('ownerEarnings');
   const format = useFormat();
   const monthName = useMonthName();
-  const { user } = useSignedIn();
+  const problemText = useProblemText();
+  const toast = useToast();
+  const title = text('statement.title', { month: monthName(month.period) });
   const money = (minor: number) => format.money(minor, month.currency);
   const lines: [string, string][] = [
     [text('fields.online_ms'), format.duration(month.online_ms)],
@@ -96,18 +101,18 @@ function Statement({ month }: { month: EarningMonth }) {
   return (
     <section className="mb-6 max-w-xl">
       <div className="mb-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 className="text-16 font-semibold">
-          {text('statement.title', { month: monthName(month.period) })}
-        </h2>
+        <h2 className="text-16 font-semibold">{title}</h2>
         <span className="flex-1" />
-        <Button variant="outline" onClick={() => print()}>
-          {text('statement.print')}
-        </Button>
+        <PrintButton
+          label={text('statement.print')}
+          name={title}
+          prints={paper => <StatementPaper month={month} {...paper} />}
+          onFailed={error => toast({ tone: 'danger', title: problemText(error) })}
+        />
         <Link href={PATHS.ownerEarnings} className="underline print:hidden">
           {text('statement.all')}
         </Link>
       </div>
-      <p className="hidden pb-2 print:block">{user.email}</p>
       <dl className="grid grid-cols-[1fr_auto] border-y border-line bg-surface px-5 py-2">
         {lines.map(([label, value]) => (
           <div key={label} className="contents">

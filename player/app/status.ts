@@ -23,6 +23,8 @@ export interface Status {
   /** The server says that it does not know this screen; it plays on. */
   refusedBy: ErrorCode | null;
   name: string;
+  /** The splash document that was fetched since the start. */
+  splash: string | null;
   library: { ready: number; total: number; givenUp: number };
   plays: { waiting: number; parked: number };
   /** Newest last; `unsent` are those no heartbeat has told of yet. */
@@ -58,6 +60,7 @@ export function createStatus() {
     retryAt: null,
     refusedBy: null,
     name: '',
+    splash: null,
     library: { ready: 0, total: 0, givenUp: 0 },
     plays: { waiting: 0, parked: 0 },
     skipped: [],

@@ -210,6 +210,7 @@ export function planOf(head: Head): ContentPlan {
     config: named('config'),
     flights: named('flights'),
     schedule: named('schedule'),
+    splash: named('splash'),
     scheduled: head.documents.filter(({ kind }) => kind === 'scheduled').map(({ sha256 }) => sha256),
   };
 }
@@ -239,7 +240,7 @@ export async function loadContent(
   let pending = await read(db, pendingPlan as ContentPlan | undefined, playsAv1);
   async function deleteDocuments() {
     const named = [active, pending].flatMap(c => [
-      ...[c?.plan.playlist, c?.plan.config, c?.plan.flights, c?.plan.schedule],
+      ...[c?.plan.playlist, c?.plan.config, c?.plan.flights, c?.plan.schedule, c?.plan.splash],
       ...(c?.plan.scheduled ?? []),
     ]);
     const open = await db();
@@ -250,6 +251,8 @@ export async function loadContent(
   return {
     active: () => active,
     pending: () => pending,
+    /** The document of the picture for a screen without content. */
+    splash: () => (pending ?? active)?.plan.splash ?? null,
     version: () => pending?.plan.version ?? active?.plan.version ?? 0,
     /** The main zone goes over to another playlist of the active version; says whether it does. */
     play(playlist: PlaylistDocument | null): boolean {

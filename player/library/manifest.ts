@@ -79,12 +79,14 @@ export async function fetchDocuments(
   /** A playlist that stands and is scheduled, too, is fetched once. */
   const named = new Map(head.documents.map(one => [one.sha256, one]));
   const rows = [...named.values()]
-    .filter((named): named is { kind: DocumentKind; sha256: string } => named.kind in SCHEMAS)
+    .filter((named): named is { kind: PlayedKind; sha256: string } => named.kind in SCHEMAS)
     .map(({ kind, sha256 }) => fetchDocument(ports, kind, sha256, known.get(sha256)));
   return (await Promise.all(rows)).filter(row => row !== null);
 }
 
-const SCHEMAS: Readonly<Record<DocumentKind, z.ZodMiniType>> = {
+/** The splash is fetched apart: nothing that plays waits for it. */
+type PlayedKind = Exclude<DocumentKind, 'splash'>;
+const SCHEMAS: Readonly<Record<PlayedKind, z.ZodMiniType>> = {
   playlist: playlistDocument,
   config: configDocument,
   flights: flightsDocument,
@@ -94,7 +96,7 @@ const SCHEMAS: Readonly<Record<DocumentKind, z.ZodMiniType>> = {
 
 async function fetchDocument(
   { caller, db }: Ports,
-  kind: DocumentKind,
+  kind: PlayedKind,
   sha256: string,
   given?: string,
 ): Promise<DocumentRow | null> {
@@ -104,7 +106,7 @@ async function fetchDocument(
   return { sha256, text };
 }
 
-async function requestDocument(caller: DeviceClient, sha256: string): Promise<string> {
+export async function requestDocument(caller: DeviceClient, sha256: string): Promise<string> {
   const target = address(documentCall.path, { sha256 });
   const reply = await caller.send({ method: documentCall.method, target });
   if (!isOk(reply)) throw failureOf(reply);

@@ -21,7 +21,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { createDownloads, browserEnvironment, type DownloadsPlayer } from '../library/downloads.ts';
 import { panelSize, targetScreen } from '../library/files.ts';
 import { linesOf } from '../library/content.ts';
-import { fetchHead, checkHead, fetchDocuments, keysAfter } from '../library/manifest.ts';
+import { fetchHead, checkHead, fetchDocuments, keysAfter, requestDocument } from '../library/manifest.ts';
 import { followEvents } from './events.ts';
 import { INTERVALS } from './intervals.ts';
 import type { FirstPlan } from './pairing.ts';
@@ -95,6 +95,18 @@ export function startSync(
       await content.accept(head, documents);
     }
     void download();
+    void splash();
+  }
+
+  /** A start with content comes to its first picture without it. */
+  async function keepSplash() {
+    await Promise.race([player.firstPicture, sleep(clock, FIRST_PICTURE_MS)]);
+    const sha256 = content.splash();
+    if (!sha256 || sha256 === status.get().splash) return;
+    const open = await db();
+    if (!(await open.getKey('documents', sha256)))
+      await open.put('documents', { sha256, text: await requestDocument(caller, sha256) });
+    status.set({ splash: sha256 });
   }
 
   async function sendHeartbeat() {
@@ -236,6 +248,7 @@ export function startSync(
   }
 
   const download = attempt(() => downloads.run());
+  const splash = attempt(keepSplash);
   const downloadAgain = () => {
     downloads.lookAgain();
     return download();

@@ -8,10 +8,11 @@ import type {
   DocumentKind,
   PlaylistDocument,
   ScheduleDocument,
+  SplashDocument,
 } from '../../shared/contract/playout/manifest.ts';
 import { dateOf } from '../../shared/clock.ts';
 import type { Db } from '../db/database.ts';
-import { devices, documents, manifests } from '../db/schema.ts';
+import { devices, documents, manifests, tenants } from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 
 export interface Document {
@@ -21,7 +22,7 @@ export interface Document {
 }
 
 export function documentOf(
-  content: PlaylistDocument | ConfigDocument | FlightsDocument | ScheduleDocument,
+  content: PlaylistDocument | ConfigDocument | FlightsDocument | ScheduleDocument | SplashDocument,
 ): Document {
   return named(content.kind, canonical(content));
 }
@@ -79,10 +80,13 @@ const CONFIG_KEPT_MS = 86_400_000;
 export async function sweepConfigs(tx: Db, now: number): Promise<void> {
   const since = dateOf(now - CONFIG_KEPT_MS).toISOString();
   await tx.execute(sql`
-    delete from ${documents} where ${documents.kind} in ('config', 'flights', 'schedule') and ${documents.created_at} < ${since}::timestamptz
+    delete from ${documents} where ${documents.kind} in ('config', 'flights', 'schedule', 'splash') and ${documents.created_at} < ${since}::timestamptz
     and not exists (
       select from ${manifests} cross join unnest(${manifests.documents}) as named (sha256)
       where ${manifests.tenant_id} = ${documents.tenant_id} and named.sha256 = ${documents.sha256})
+    and not exists (
+      select from ${tenants}
+      where ${tenants.id} = ${documents.tenant_id} and ${tenants.splash_sha256} = ${documents.sha256})
     and not exists (
       select from ${devices}
       where ${devices.tenant_id} = ${documents.tenant_id} and ${devices.flights_sha256} = ${documents.sha256})`);

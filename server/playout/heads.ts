@@ -10,6 +10,7 @@ import type { Db } from '../db/database.ts';
 import { devices, documents, manifests, playlists, playlistVersions } from '../db/schema.ts';
 import { screenConfigs, type ScreenConfig } from './config/screens.ts';
 import { codeRulesOf } from './qr/screenRules.ts';
+import { splashOf } from './splash.ts';
 import { scheduleOf, schedulesOf, type ScreenSchedule } from './schedule/screens.ts';
 import { weatherOf } from './weather/reading.ts';
 import { withdrawnFiles } from './withdrawn.ts';
@@ -84,6 +85,7 @@ async function settingsFor(ctx: TransactionContext, ids: string[]) {
 async function refreshBatch(ctx: TransactionContext, ids: string[]): Promise<void> {
   const { server, tx, tenant_id, now } = ctx;
   const { screens, settingsOf, scheduled } = await settingsFor(ctx, ids);
+  const splash = await splashOf(ctx);
   const updates = screens.map(screen => {
     const config = documentOf(settingsOf(screen));
     const wanted = scheduled(screen);
@@ -92,7 +94,7 @@ async function refreshBatch(ctx: TransactionContext, ids: string[]): Promise<voi
     const playlist = isSuspended ? null : screen.playlist;
     const flights = isSuspended ? null : screen.flights;
     const scheduledPlaylists = wanted?.playlists ?? [];
-    const content = { playlist, config, flights, schedule, scheduled: scheduledPlaylists, now };
+    const content = { playlist, config, flights, schedule, scheduled: scheduledPlaylists, splash, now };
     return {
       screen,
       documents: [config, ...(schedule ? [schedule] : [])],
@@ -197,10 +199,11 @@ interface Content {
   flights: string | null;
   schedule: Document | null;
   scheduled: ScreenSchedule['playlists'];
+  splash: string | null;
   now: number;
 }
 function signedHead(keys: ServerKeys, screen: Screen, content: Content): Head {
-  const { playlist, config, flights, schedule, scheduled, now } = content;
+  const { playlist, config, flights, schedule, scheduled, splash, now } = content;
   const unsigned = {
     device_id: screen.id,
     version: screen.version + 1,
@@ -210,6 +213,7 @@ function signedHead(keys: ServerKeys, screen: Screen, content: Content): Head {
       ...(flights === null ? [] : [{ kind: 'flights' as const, sha256: flights }]),
       ...(schedule === null ? [] : [{ kind: 'schedule' as const, sha256: schedule.sha256 }]),
       ...scheduled.map(sha256 => ({ kind: 'scheduled' as const, sha256 })),
+      ...(splash === null ? [] : [{ kind: 'splash' as const, sha256: splash }]),
     ],
     issued_at: instant(now),
     key_id: keys.manifest.key_id,
@@ -242,7 +246,7 @@ export interface Plan {
   /** The texts of one kind, in the order of the head. */
   named: (kind: DocumentKind) => string[];
 }
-/** The newest head of a device with the documents it names; null where it has none. */
+/** The newest head of a device with the documents it plays by; null where it has none. */
 export async function planOf(tx: Db, tenant_id: string, device_id: string): Promise<Plan | null> {
   const rows = await tx
     .select({ head: manifests.head, sha256: documents.sha256, body: documents.body })
@@ -255,6 +259,7 @@ export async function planOf(tx: Db, tenant_id: string, device_id: string): Prom
       documents,
       and(
         eq(documents.tenant_id, manifests.tenant_id),
+        ne(documents.kind, 'splash'),
         sql`${documents.sha256} = any(${manifests.documents})`,
       ),
     )

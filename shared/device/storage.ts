@@ -51,6 +51,8 @@ export interface ContentPlan {
   schedule?: string | null;
   /** The playlists of its schedule. */
   scheduled?: readonly string[];
+  /** Read only where nothing plays. */
+  splash?: string | null;
 }
 /** Sequence and hash chain of one ledger epoch; `sealed` is the last number whose record has its hash. */
 export interface Chain {

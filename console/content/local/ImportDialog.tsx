@@ -12,7 +12,9 @@ export const ImportDialog = ({ kind, close }: ImportDialogProps) => (
   <CsvImport
     ns="localContent"
     columns={IMPORT_COLUMNS}
-    send={(client, body) => client.call(importItems, { body: { ...body, ...(kind && { kind }) } })}
+    send={(client, { body, key }) =>
+      client.call(importItems, { body: { ...body, ...(kind && { kind }) }, key })
+    }
     close={close}
   />
 );

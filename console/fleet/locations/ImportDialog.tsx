@@ -6,7 +6,7 @@ export default function ImportDialog({ close }: { close: () => void }) {
     <CsvImport
       ns="locations"
       columns={LOCATION_COLUMNS}
-      send={(client, body) => client.call(importLocations, { body })}
+      send={(client, call) => client.call(importLocations, call)}
       close={close}
     />
   );

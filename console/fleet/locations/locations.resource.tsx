@@ -12,6 +12,8 @@ const FIELDS = [
   { name: 'address', input: { as: 'area' } },
   { name: 'point', input: { as: 'point', ...RADIUS }, hint: true },
   { name: 'tz', input: { as: 'code', of: 'zone' } },
+  { name: 'hours', input: { as: 'dayparts', empty: 'unknown' } },
+  { name: 'venue', input: { as: 'text', max: 8, nullable: true }, hint: true },
   { name: 'external_id', input: { as: 'text', nullable: true }, hint: true },
 ] as const;
 
@@ -38,5 +40,5 @@ export default defineResource({
     { key: 'created_at', as: 'time' },
   ],
   form: { schema: z.partial(locationForm), fields: FIELDS, from: valuesOf, body: bodyOf },
-  createForm: { schema: locationForm, fields: FIELDS, initialValues: { tz }, body: bodyOf },
+  createForm: { schema: locationForm, fields: FIELDS, initialValues: { tz, venue: null }, body: bodyOf },
 });

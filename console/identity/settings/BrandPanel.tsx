@@ -21,7 +21,7 @@ import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useCanAccess } from '../../kit/useSave.ts';
 import { BRAND_BASICS, hasUnsaved } from '../whiteLabel/form.ts';
-import { LogoFields } from '../whiteLabel/LogoFields.tsx';
+import { PictureFields } from '../whiteLabel/PictureFields.tsx';
 import { Publication } from '../whiteLabel/Publication.tsx';
 
 const SKELETON_ROWS = 4;
@@ -114,7 +114,7 @@ function DraftEditor({ row }: { row: WhiteLabel }) {
       <Suspense fallback={<Skeleton rows={SKELETON_ROWS} />}>
         <EditForm resource={BRAND_BASICS} row={{ ...row, id: 'draft' }} onValues={setTyped} />
       </Suspense>
-      <LogoFields row={row} disabled={disabled} />
+      <PictureFields row={row} disabled={disabled} />
       {hasPage && (
         <p className="mt-6">
           <Link href={PATHS.whiteLabel} className="underline">

@@ -12,7 +12,7 @@ import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useCanAccess } from '../../kit/useSave.ts';
 import { DomainPanel } from './DomainPanel.tsx';
 import { hasUnsaved, WHITE_LABEL } from './form.ts';
-import { LogoFields } from './LogoFields.tsx';
+import { PictureFields } from './PictureFields.tsx';
 import { Publication } from './Publication.tsx';
 import { Preview, type Look } from './Preview.tsx';
 
@@ -52,7 +52,7 @@ function Editor({ row }: { row: WhiteLabel }) {
         <Suspense fallback={<Skeleton rows={SKELETON_ROWS} />}>
           <EditForm resource={WHITE_LABEL} row={{ ...row, id: 'draft' }} onValues={setTyped} />
         </Suspense>
-        <LogoFields row={row} disabled={disabled} />
+        <PictureFields row={row} disabled={disabled} />
         <DomainPanel row={row} disabled={disabled} />
       </div>
       <div className="xl:sticky xl:top-20 xl:self-start">

@@ -22,7 +22,7 @@ export const WHITE_LABEL = {
   name: 'whiteLabel',
   area: 'white_label',
   form: {
-    schema: z.omit(whiteLabelPatch, { logo_light: true, logo_dark: true }),
+    schema: z.omit(whiteLabelPatch, { logo_light: true, logo_dark: true, player_splash: true }),
     fields: FIELDS as readonly Field<Record<string, unknown>>[],
   },
   endpoints: { patch: patchWhiteLabel },

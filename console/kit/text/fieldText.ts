@@ -75,6 +75,7 @@ export const FIELD_TEXTS: MessageTexts = [
   [/^Letters, digits, \. _ : -$/, 'dealCode'],
   [/^1, 2, or 500 to 999$/, 'auctionType'],
   [/^A number of the taxonomy$/, 'venueNumber'],
+  [/^Hours like Mo-Fr 08:00-18:00; Sa 10:00-13:00$/, 'weekHours'],
   [/^OpenOOH 1\.1 has no such venue$/, 'noVenue'],
   [/^A currency that the partner bids in$/, 'partnerCurrency'],
   [/^This partner has a deal of this code already\.$/, 'dealCodeTaken'],

@@ -7,15 +7,15 @@ import {
   placements,
   spotLength,
   spotLengths,
-  TAXI_VENUE,
 } from '../../../shared/contract/programmatic/placement.ts';
+import { venueNumber } from '../../../shared/contract/programmatic/venue.ts';
 import { multiplierModels } from '../../../shared/contract/programmatic/multiplierModel.ts';
 import { PLAY_ZONES } from '../../../shared/contract/proof/play.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { deviceRelation, listingRelation } from '../relations.ts';
 import { MappingHead } from './MappingHead.tsx';
 
-const venue = z.string().check(z.regex(/^\d{1,8}$/, 'A number of the taxonomy'));
+const venue = venueNumber;
 const secondsOf = (typed: string | number) => (/^\d{1,3}$/.test(String(typed)) ? Number(typed) : typed);
 const lengths = spotLengths(
   z.pipe(
@@ -27,25 +27,30 @@ const { venue_ids: _v, spot_len_s: _l, ...patched } = placementPatch.shape;
 /** The venue stands as its number in OpenOOH 1.1; the server knows the others. */
 const changeSchema = z.partial(z.strictObject({ ...patched, venue, lengths }));
 const { venue_ids: _cv, spot_len_s: _cl, ...made } = placementCreate.shape;
-const createSchema = z.strictObject({ ...made, venue, lengths });
+const createSchema = z.strictObject({ ...made, venue: z.nullable(venue), lengths });
 /** Lengths are text while they are typed, and numbers once they are checked. */
-type Typed = Omit<Partial<z.input<typeof changeSchema>>, 'lengths'> & {
+type Typed = Omit<Partial<z.input<typeof changeSchema>>, 'lengths' | 'venue'> & {
+  venue?: string | null | undefined;
   lengths?: readonly (string | number)[] | undefined;
 };
 const bodyOf = ({ venue: number, lengths: seconds, ...rest }: Typed) => ({
   ...rest,
-  ...(number !== undefined && { venue_ids: { openooh_1_1: number, openooh_1_2: null, dmi: null } }),
+  ...(number && { venue_ids: { openooh_1_1: number, openooh_1_2: null, dmi: null } }),
   ...(seconds && { spot_len_s: seconds.map(secondsOf) }),
 });
 
-const OFFER = [
+const SIZE = [
   { name: 'w', input: { as: 'number' } },
   { name: 'h', input: { as: 'number' } },
   { name: 'media', input: { as: 'choices', options: PLACEMENT_MEDIA } },
   { name: 'lengths', input: { as: 'tags', max: 10, maxLength: 3 }, hint: true },
-  { name: 'venue', input: { as: 'text', max: 8 }, hint: true },
-  { name: 'multiplier_model_id', input: { as: 'pick', of: multiplierModels, nullable: true }, hint: true },
 ] as const;
+const VENUE = { name: 'venue', input: { as: 'text', max: 8 }, hint: true } as const;
+const MODEL = {
+  name: 'multiplier_model_id',
+  input: { as: 'pick', of: multiplierModels, nullable: true },
+  hint: true,
+} as const;
 const MORE = [
   { name: 'mimes', input: { as: 'tags', maxLength: 50 } },
   { name: 'ppi', input: { as: 'number', nullable: true } },
@@ -90,17 +95,19 @@ export default defineResource({
       ...{ boxing_allowed: row.boxing_allowed, movable: row.movable, listing_id: row.listing_id },
     }),
     body: changed => bodyOf(changed),
-    fields: [...OFFER, ...MORE],
+    fields: [...SIZE, VENUE, MODEL, ...MORE],
   },
   createForm: {
     schema: createSchema,
     fields: [
       { name: 'device_id', input: { as: 'pick', of: deviceRelation } },
       { name: 'zone', input: { as: 'select', options: PLAY_ZONES } },
-      ...OFFER,
+      ...SIZE,
+      { ...VENUE, input: { ...VENUE.input, nullable: true } },
+      MODEL,
     ],
     initialValues: {
-      ...{ zone: 'full', media: ['banner', 'video'], lengths: ['10', '15'], venue: TAXI_VENUE },
+      ...{ zone: 'full', media: ['banner', 'video'], lengths: ['10', '15'], venue: null },
       multiplier_model_id: null,
     },
     body: bodyOf,

@@ -8,16 +8,19 @@ import {
   type Invoice,
   type InvoiceDetail,
 } from '../../../shared/contract/sales/billing/invoice.ts';
+import { instant } from '../../../shared/clock.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { downloadFile } from '../../kit/export/files.ts';
-import { printSheet } from '../../kit/printSheet.ts';
+import { Drawn, PrintButton } from '../../kit/print/PrintButton.tsx';
 import { useProblemText } from '../../kit/text/problemText.ts';
+import { useFormat, useNow } from '../../kit/text/useFormat.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { InvoicePaper } from './InvoicePaper.tsx';
+import { StatementPaper } from './StatementPaper.tsx';
 import { Settled } from './Settled.tsx';
 
 const SKELETON_ROWS = 8;
@@ -66,9 +69,16 @@ function Loaded({ invoice }: { invoice: InvoiceDetail }) {
         </div>
       )}
       <div className="mb-4 flex flex-wrap gap-2 print:hidden">
-        <Button variant="outline" onClick={printSheet}>
-          {t('print')}
-        </Button>
+        <PrintButton
+          label={t('print')}
+          name={invoice.number === null ? t('draft') : t('title', { number: invoice.number })}
+          prints={paper => (
+            <Drawn {...paper}>
+              <InvoicePaper invoice={invoice} />
+            </Drawn>
+          )}
+        />
+        {invoice.number !== null && <StatementButton invoice={invoice} />}
         {invoice.number !== null && missing.length === 0 && <XmlButton invoice={invoice} />}
       </div>
       <InvoicePaper invoice={invoice} />
@@ -77,11 +87,32 @@ function Loaded({ invoice }: { invoice: InvoiceDetail }) {
   );
 }
 
+function StatementButton({ invoice }: { invoice: InvoiceDetail }) {
+  const { t } = useTranslation('invoicePaper');
+  const failed = useFailed();
+  const format = useFormat(invoice.seller.tz);
+  const today = format.date(instant(useNow()));
+  return (
+    <PrintButton
+      label={t('statement.print')}
+      name={t('statement.file', { name: invoice.customer_name, date: today })}
+      prints={props => <StatementPaper invoice={invoice} {...props} />}
+      link="statement"
+      onFailed={failed}
+    />
+  );
+}
+
+function useFailed(): (error: unknown) => void {
+  const problemText = useProblemText();
+  const toast = useToast();
+  return error => void toast({ tone: 'danger', title: problemText(error) });
+}
+
 function XmlButton({ invoice: { id, number } }: { invoice: InvoiceDetail }) {
   const { t } = useTranslation('invoicePaper');
   const { client } = useAuth();
-  const problemText = useProblemText();
-  const toast = useToast();
+  const failed = useFailed();
   const [busy, setBusy] = useState(false);
   const download = async () => {
     setBusy(true);
@@ -89,7 +120,7 @@ function XmlButton({ invoice: { id, number } }: { invoice: InvoiceDetail }) {
       const answer = await client.call(invoiceXml, { params: { id } });
       downloadFile(await answer.blob(), `${number}.xml`);
     } catch (error) {
-      toast({ tone: 'danger', title: problemText(error) });
+      failed(error);
     } finally {
       setBusy(false);
     }

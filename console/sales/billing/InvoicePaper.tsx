@@ -7,6 +7,7 @@ import type { InvoiceLine } from '../../../shared/contract/sales/billing/invoice
 import type { Format } from '../../../shared/i18n/format.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { playsPath } from '../playsPath.ts';
+import { PaperFacts, PaperTotals, Parties } from './Parties.tsx';
 
 export function InvoicePaper({ invoice }: { invoice: InvoiceDetail }) {
   const format = useFormat(invoice.seller.tz);
@@ -24,67 +25,24 @@ interface PartProps {
   format: Format;
 }
 
-function Party({
-  label,
-  name,
-  address,
-  country,
-  taxId,
-}: Record<'label' | 'name' | 'address', string> & {
-  country: string | null;
-  taxId: string | null;
-}) {
-  const { t } = useTranslation('invoicePaper');
-  return (
-    <section aria-label={label}>
-      <h4 className="text-13 text-ink-2">{label}</h4>
-      <p className="font-semibold">{name}</p>
-      {address !== '' && <p className="whitespace-pre-line">{address}</p>}
-      {country !== null && <p>{country}</p>}
-      {taxId !== null && <p className="text-13 text-ink-2">{t('taxId', { id: taxId })}</p>}
-    </section>
-  );
-}
-
 function Head({ invoice, format }: PartProps) {
   const { t } = useTranslation('invoicePaper');
-  const { seller, number, sent_at, due_at, state, period_from, period_to, reference } = invoice;
-  const facts = [
-    { name: t('issued'), value: sent_at && format.date(sent_at) },
-    { name: t('due'), value: due_at && format.date(due_at) },
-    { name: t('period'), value: `${format.day(period_from)} – ${format.day(period_to)}` },
-    { name: t('reference'), value: reference },
-  ].filter(({ value }) => value);
+  const { number, sent_at, due_at, state, period_from, period_to, reference } = invoice;
   return (
     <header className="flex flex-col gap-6">
       <div className="flex flex-wrap items-start justify-between gap-4">
         <h3 className="text-20">{number === null ? t('draft') : t('title', { number })}</h3>
         {state === 'void' && <p className="font-semibold text-danger uppercase">{t('void')}</p>}
       </div>
-      <div className="grid gap-6 sm:grid-cols-2 print:grid-cols-2">
-        <Party
-          label={t('from')}
-          name={seller.name}
-          address={invoice.seller_address}
-          country={seller.country}
-          taxId={seller.tax_id}
-        />
-        <Party
-          label={t('to')}
-          name={invoice.customer_name}
-          address={invoice.customer_address}
-          country={invoice.customer_country}
-          taxId={invoice.customer_tax_id}
-        />
-      </div>
-      <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1">
-        {facts.map(({ name, value }) => (
-          <div key={name} className="contents">
-            <dt className="text-ink-2">{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Parties invoice={invoice} />
+      <PaperFacts
+        facts={[
+          { name: t('issued'), value: sent_at && format.date(sent_at) },
+          { name: t('due'), value: due_at && format.date(due_at) },
+          { name: t('period'), value: `${format.day(period_from)} – ${format.day(period_to)}` },
+          { name: t('reference'), value: reference },
+        ]}
+      />
     </header>
   );
 }
@@ -159,32 +117,20 @@ function Totals({ invoice, format }: PartProps) {
   const rates = [...new Set(lines.map(line => line.tax_pct))].sort((a, b) => b - a);
   const taxOf = (pct: number) =>
     lines.filter(line => line.tax_pct === pct).reduce((sum, line) => sum + line.tax_minor, 0);
-  const rows = [
-    { key: 'subtotal', name: t('subtotal'), value: invoice.subtotal_minor },
-    ...rates.map(pct => ({
-      ...{ key: String(pct), value: taxOf(pct) },
-      name: t('taxOf', { pct: format.number(pct) }),
-    })),
-    { key: 'total', name: t('total'), value: invoice.total_minor, isStrong: true },
-    ...(invoice.paid_minor > 0 ? [{ key: 'paid', name: t('paid'), value: -invoice.paid_minor }] : []),
-    ...(invoice.credited_minor > 0
-      ? [{ key: 'credited', name: t('credited'), value: -invoice.credited_minor }]
-      : []),
-    ...(state === 'draft'
-      ? []
-      : [{ key: 'left', name: t('left'), value: invoice.left_minor, isStrong: true }]),
-  ];
+  const left = { name: t('left'), value: money(invoice.left_minor), isStrong: true };
   return (
-    <dl className="mt-4 ml-auto grid max-w-[340px] grid-cols-[1fr_max-content] gap-x-6 gap-y-1">
-      {rows.map(row => (
-        <div key={row.key} className="contents">
-          <dt className={'isStrong' in row ? 'font-semibold' : 'text-ink-2'}>{row.name}</dt>
-          <dd className={`text-right font-mono ${'isStrong' in row ? 'font-semibold' : ''}`}>
-            {money(row.value)}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <PaperTotals
+      rows={[
+        { name: t('subtotal'), value: money(invoice.subtotal_minor) },
+        ...rates.map(pct => ({ name: t('taxOf', { pct: format.number(pct) }), value: money(taxOf(pct)) })),
+        { name: t('total'), value: money(invoice.total_minor), isStrong: true },
+        ...(invoice.paid_minor > 0 ? [{ name: t('paid'), value: money(-invoice.paid_minor) }] : []),
+        ...(invoice.credited_minor > 0
+          ? [{ name: t('credited'), value: money(-invoice.credited_minor) }]
+          : []),
+        ...(state === 'draft' ? [] : [left]),
+      ]}
+    />
   );
 }
 

@@ -5,11 +5,13 @@ import { Trash2 } from 'lucide-react';
 import type { CreditNote } from '../../../shared/contract/sales/billing/creditNote.ts';
 import type { InvoiceDetail } from '../../../shared/contract/sales/billing/invoice.ts';
 import { payments, type Payment } from '../../../shared/contract/sales/billing/payment.ts';
+import { Drawn, PrintButton } from '../../kit/print/PrintButton.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useProblemText } from '../../kit/text/problemText.ts';
 import { IconButton } from '../../kit/ui/controls/Button.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useCanAccess, useSave } from '../../kit/useSave.ts';
+import { CreditNotePaper } from './CreditNotePaper.tsx';
 import { isUnpaid } from './states.ts';
 
 export function Settled({ invoice }: { invoice: InvoiceDetail }) {
@@ -39,6 +41,16 @@ export function Settled({ invoice }: { invoice: InvoiceDetail }) {
             <span className="text-ink-2">{format.date(one.created_at)}</span>
             <CreditedPlays lines={one.lines} />
             <span className="min-w-0 flex-1 text-ink-2">{one.reason}</span>
+            <PrintButton
+              label={t('printCredit')}
+              name={t('creditNote', { number: one.number })}
+              prints={paper => (
+                <Drawn {...paper}>
+                  <CreditNotePaper invoice={invoice} note={one} />
+                </Drawn>
+              )}
+              link={one.number}
+            />
           </li>
         ))}
       </ul>

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import type { ContractDetail, Signature } from '../../../shared/contract/sales/contract.ts';
 import { blocksOf, type Block } from '../../../shared/contract/sales/contractText.ts';
 import { sha256Hex } from '../../../shared/contract/wire/bytes.ts';
-import { printSheet } from '../../kit/printSheet.ts';
+import { Drawn, PrintButton } from '../../kit/print/PrintButton.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 
 function BlockText({ block }: { block: Block }) {
@@ -26,16 +25,19 @@ export const Blocks = ({ body, language }: { body: string; language?: string }) 
     ))}
   </div>
 );
-export function TemplateText({ row: { body, language } }: { row: { body: string; language: string } }) {
+export function TemplateText({
+  row: { name, body, language },
+}: {
+  row: { name: string; body: string; language: string };
+}) {
   const { t } = useTranslation('contractText');
+  const text = <Blocks body={body} language={language} />;
   return (
     <>
       <div className="mb-4 print:hidden">
-        <Button variant="outline" onClick={printSheet}>
-          {t('print')}
-        </Button>
+        <PrintButton label={t('print')} name={name} prints={paper => <Drawn {...paper}>{text}</Drawn>} />
       </div>
-      <Blocks body={body} language={language} />
+      {text}
     </>
   );
 }

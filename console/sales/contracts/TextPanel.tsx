@@ -6,7 +6,12 @@ import { contracts, ownContracts, type Contract } from '../../../shared/contract
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
-import { printSheet } from '../../kit/printSheet.ts';
+import {
+  PrintButton,
+  useDrawn,
+  type PaperProps,
+  type PrintButtonProps,
+} from '../../kit/print/PrintButton.tsx';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
@@ -18,13 +23,22 @@ import { useKeptSignature } from './useKeptSignature.ts';
 const SKELETON_ROWS = 8;
 const READS = { own: ownContracts.read, tenant: contracts.read } as const;
 
-function Text({ row, of }: { row: Contract; of: keyof typeof READS }) {
+function useContractText({ id }: Contract, of: keyof typeof READS) {
   const { client } = useAuth();
-  const answer = useQuery(read(client, READS[of], { params: { id: row.id } }));
+  return useQuery(read(client, READS[of], { params: { id } }));
+}
+function Text({ row, of }: { row: Contract; of: keyof typeof READS }) {
+  const answer = useContractText(row, of);
   if (answer.isLoadingError)
     return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
   if (!answer.data) return <Skeleton rows={SKELETON_ROWS} />;
   return <ContractText contract={answer.data} />;
+}
+/** Beside the text that is open, so it is at hand. */
+function TenantPaper({ row, ...paper }: PaperProps & { row: Contract }) {
+  const { data, error } = useContractText(row, 'tenant');
+  useDrawn(paper, data !== undefined, error);
+  return data ? <ContractText contract={data} /> : null;
 }
 /** What was signed on this device and is not with the server. */
 function KeptNotice({ kept, discard }: ReturnType<typeof useKeptSignature>) {
@@ -44,13 +58,10 @@ function KeptNotice({ kept, discard }: ReturnType<typeof useKeptSignature>) {
     </div>
   );
 }
-const PrintButton = ({ run }: { run: () => void }) => {
+const TextPrint = ({ row, prints }: { row: Contract } & Pick<PrintButtonProps, 'prints'>) => {
   const { t } = useTranslation('contractText');
-  return (
-    <Button variant="outline" onClick={run}>
-      {t('print')}
-    </Button>
-  );
+  const name = [row.number, row.title].filter(Boolean).join(' ');
+  return <PrintButton label={t('print')} name={name} prints={prints} />;
 };
 
 export function TenantText({ row }: { row: Contract }) {
@@ -59,7 +70,7 @@ export function TenantText({ row }: { row: Contract }) {
     <>
       <KeptNotice {...signature} />
       <div className="mb-4 print:hidden">
-        <PrintButton run={printSheet} />
+        <TextPrint row={row} prints={paper => <TenantPaper row={row} {...paper} />} />
       </div>
       <Text row={row} of="tenant" />
     </>
@@ -88,7 +99,7 @@ export function OwnText({ row }: { row: Contract }) {
       <KeptNotice {...signature} />
       <div className="mb-4 flex flex-wrap gap-2 print:hidden">
         {isTurn && <Button onClick={() => show(true)}>{t('sign.open')}</Button>}
-        <PrintButton run={() => print()} />
+        <TextPrint row={row} prints="page" />
       </div>
       <Text row={row} of="own" />
       {isAsked && isTurn && <SignDialog row={row} close={() => show(false)} />}

@@ -1,6 +1,8 @@
 /** The ground: house loop, pairing beside it, and what is being fetched. Lies beneath the stage. */
 import '../screens.css';
 import { every } from '../../../shared/clock.ts';
+import type { SplashDocument } from '../../../shared/contract/playout/manifest.ts';
+import { onFault } from '../../app/faults.ts';
 import type { Player } from '../../app/player.ts';
 import type { Status } from '../../app/status.ts';
 import { el, rows } from '../dom.ts';
@@ -11,7 +13,7 @@ import { ownLanguage } from '../language.ts';
 import { loadTexts, loadBothLanguages, type Bilingual } from '../texts.ts';
 
 const TICK_MS = 1_000;
-type HousePlayer = Pick<Player, 'clock' | 'status' | 'time'>;
+type HousePlayer = Pick<Player, 'clock' | 'content' | 'db' | 'status' | 'time'>;
 let building: Promise<void> | null = null;
 
 /** Safe to ask for again and again: the ground is built once and then keeps itself. */
@@ -31,9 +33,20 @@ async function build(player: HousePlayer) {
   const house = el('section', 'house', loop.element, note);
   if (!player.status.get().isKiosk) house.append(signInLink(await loadTexts(ownLanguage()), 'door'));
   ground?.replaceChildren(panel.element, house);
+  let drawn = '';
+  /** Read where it was not yet, or where another has come. */
+  async function drawSplash({ isPaired, splash }: Status) {
+    const sha256 = isPaired ? player.content.splash() : null;
+    const next = `${sha256} ${splash}`;
+    if (next === drawn) return;
+    drawn = next;
+    const row = sha256 && (await (await player.db()).get('documents', sha256));
+    loop.setSplash(row ? (JSON.parse(row.text) as SplashDocument).picture : null);
+  }
   const draw = () => {
     const status = player.status.get();
     if (ground) ground.dataset['pairing'] = String(!status.isPaired);
+    void drawSplash(status).catch(onFault);
     loop.draw();
     panel.draw(status);
     const lines = noteLines(both, status).map(line => line.textContent);

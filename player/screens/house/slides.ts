@@ -13,8 +13,12 @@ const PLACES = [
   'house.place5',
   'house.place6',
 ] as const satisfies readonly Key[];
-/** The clock comes back after every second place. */
-const ORDER = [null, PLACES[0], PLACES[1], null, PLACES[2], PLACES[3], null, PLACES[4], PLACES[5]] as const;
+const SPLASH = 'splash';
+type Order = readonly (Key | typeof SPLASH | null)[];
+/** null: the clock. It comes back after every second place. */
+const ORDER: Order = [null, PLACES[0], PLACES[1], null, PLACES[2], PLACES[3], null, PLACES[4], PLACES[5]];
+/** Of a tenant that has its own picture. */
+const OWN_ORDER: Order = [SPLASH, null];
 
 export function slides(both: Bilingual, clock: Clock) {
   const time = el('div', 'clock');
@@ -35,15 +39,22 @@ export function slides(both: Bilingual, clock: Clock) {
       ),
     ]),
   );
-  const element = el('div', 'slides', clockSlide, ...placeSlides.values());
+  const splash = Object.assign(el('img', 'splash'), { alt: '' });
+  const element = el('div', 'slides', splash, clockSlide, ...placeSlides.values());
+  let order = ORDER;
 
   return {
     element,
+    setSplash(picture: string | null) {
+      splash.src = picture ?? '';
+      order = picture === null ? ORDER : OWN_ORDER;
+    },
     draw() {
       const now = clock.now();
       put(time, hour.format(now));
       for (const { row, format } of dates) put(row, format.format(now));
-      const key = ORDER[Math.floor(clock.mono() / SLIDE_MS) % ORDER.length] ?? null;
+      const key = order[Math.floor(clock.mono() / SLIDE_MS) % order.length] ?? null;
+      splash.hidden = key !== SPLASH;
       clockSlide.hidden = key !== null;
       for (const [place, slide] of placeSlides) slide.hidden = place !== key;
     },

@@ -1,5 +1,5 @@
 /** Locations and saved views of lists. */
-import { boolean, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import type { Location } from '../../../shared/contract/fleet/location.ts';
 import { commonColumns } from './columns.ts';
 import { users } from './identity.ts';
@@ -17,6 +17,8 @@ export const locations = pgTable(
     radius_m: integer('radius_m').notNull(),
     tz: text('tz').notNull(),
     external_id: text('external_id'),
+    hours: jsonb('hours').$type<Location['hours']>().notNull().default([[], [], [], [], [], [], []]),
+    venue: jsonb('venue').$type<Location['venue']>(),
     status: text('status').$type<Location['status']>().notNull().default('active'),
     ...commonColumns,
   },

@@ -92,6 +92,8 @@ export const tenants = pgTable('tenants', {
   oauth: jsonb('oauth').$type<OauthSettings>(),
   /** The hours of plays hold what was received until then; null: nothing yet. */
   plays_rolled_until: at('plays_rolled_until'),
+  /** The document of the picture that its screens show before they have content; null: none. */
+  splash_sha256: text('splash_sha256'),
   /** Days that it keeps less long than the platform does. */
   retention: jsonb('retention').$type<Shortened>().notNull().default({}),
   ...commonColumns,
@@ -108,6 +110,7 @@ export type WhiteLabelLook = Pick<
   | 'app_name'
   | 'logo_light'
   | 'logo_dark'
+  | 'player_splash'
   | 'primary'
   | 'primary_dark'
   | 'accent'

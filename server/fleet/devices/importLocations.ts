@@ -13,8 +13,10 @@ import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { refreshSets } from '../../alerts/screens/versions.ts';
 import { locations, tenants } from '../../db/schema.ts';
+import { isVenue, NO_VENUE } from '../../venues/venues.ts';
 import { answerOf, readTable, type Table } from '../../resource/csvTable.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { venueFor } from './locations.ts';
 
 /** Rows of one statement. */
 const BATCH = 500;
@@ -23,13 +25,18 @@ const NUMBERS: readonly string[] = ['lat', 'lng', 'radius_m'];
 const PLAIN_NUMBER = /^[+-]?\d+(\.\d+)?$/;
 type Lines = Table<z.output<typeof locationLine>>;
 
-const bodyOf = (cells: Readonly<Record<string, string>>) =>
-  Object.fromEntries(
+/** A venue is written as its number in OpenOOH 1.1, as in the form. */
+const bodyOf = ({ venue, ...cells }: Readonly<Record<string, string>>) => ({
+  ...(venue !== undefined && { venue: { openooh_1_1: venue } }),
+  ...Object.fromEntries(
     Object.entries(cells).map(([column, cell]) => [
       column,
       NUMBERS.includes(column) && PLAIN_NUMBER.test(cell) ? Number(cell) : cell,
     ]),
-  );
+  ),
+});
+/** Of what is wrong within a cell. */
+const columnOf = (field: string) => field.replace(/\..*/, '');
 
 export async function importLocations(
   ctx: TransactionContext,
@@ -39,13 +46,13 @@ export async function importLocations(
   await ctx.tx.execute(
     sql`select pg_advisory_xact_lock(hashtextextended(${`locations ${ctx.tenant_id}`}, 0))`,
   );
-  const table = readTable(csv, { columns: LOCATION_COLUMNS, schema: locationLine, bodyOf });
+  const table = readTable(csv, { columns: LOCATION_COLUMNS, schema: locationLine, bodyOf, columnOf });
   const present = await presentRows(ctx, table.rows);
-  table.problems.push(...ambiguous(table.rows, present));
+  table.problems.push(...ambiguous(table.rows, present), ...unknownVenues(table.rows));
   const isWritten = !dry_run && table.problems.length === 0;
-  if (isWritten) await writeAll(ctx, table.rows, present);
+  const written = isWritten ? await writeAll(ctx, table.rows, present) : { made: [], changed: [] };
   const imported = isWritten ? table.rows.length : 0;
-  ctx.auditNote.after = { dry_run, lines: table.lines, imported };
+  ctx.auditNote.after = { dry_run, lines: table.lines, imported, ...written };
   return answerOf(table, imported);
 }
 
@@ -87,6 +94,11 @@ function ambiguous(rows: Lines['rows'], present: Present) {
   });
 }
 
+const unknownVenues = (rows: Lines['rows']) =>
+  rows.flatMap(({ line, value: { venue } }) =>
+    venue && !isVenue(venue.openooh_1_1) ? [{ line, field: 'venue', text: NO_VENUE }] : [],
+  );
+
 const EXCLUDED = Object.fromEntries(
   Object.entries(getTableColumns(locations)).map(([field, { name }]) => [
     field,
@@ -94,13 +106,19 @@ const EXCLUDED = Object.fromEntries(
   ]),
 );
 
-async function writeAll(ctx: TransactionContext, rows: Lines['rows'], present: Present): Promise<void> {
+/** Ids, as the audit log names them. */
+interface Written {
+  made: string[];
+  changed: string[];
+}
+async function writeAll(ctx: TransactionContext, rows: Lines['rows'], present: Present): Promise<Written> {
   const { tx, tenant_id, user_id, now } = ctx;
   const [home] = await tx.select({ tz: tenants.tz }).from(tenants).where(eq(tenants.id, tenant_id));
   const updated_at = dateOf(now);
   const blank = { address: '', radius_m: DEFAULT_RADIUS_M, tz: home?.tz ?? 'UTC' };
   const own = { tenant_id, created_by: user_id, created_at: updated_at, updated_at };
-  const written = rows.map(({ value }): typeof locations.$inferInsert => {
+  const written = rows.map(({ value: { venue, ...plain } }): typeof locations.$inferInsert => {
+    const value = { ...plain, ...(venue && { venue: venueFor(venue) }) };
     const [row] = present.get(value.external_id ?? '') ?? [];
     return row === undefined
       ? { ...blank, ...value, ...own, id: uuid7(now) }
@@ -113,4 +131,7 @@ async function writeAll(ctx: TransactionContext, rows: Lines['rows'], present: P
       .onConflictDoUpdate({ target: locations.id, set: EXCLUDED });
   /** Screens that stand there may be inside other alerts' areas now. */
   await refreshSets(ctx);
+  const idsOf = (isThere: boolean) =>
+    written.filter(({ version = 1 }) => version > 1 === isThere).map(({ id }) => id);
+  return { made: idsOf(false), changed: idsOf(true) };
 }

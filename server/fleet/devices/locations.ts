@@ -1,11 +1,13 @@
 /** Locations of a business. */
+import { locations as contract, type Location } from '../../../shared/contract/fleet/location.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { isVenue, NO_VENUE, venueAt } from '../../venues/venues.ts';
 import { eq, getTableColumns } from 'drizzle-orm';
 import { refreshSets } from '../../alerts/screens/versions.ts';
-import { locations as contract } from '../../../shared/contract/fleet/location.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
 import { locations } from '../../db/schema.ts';
 import { listing, asSelectQuery } from '../../resource/listing.ts';
-import { repository } from '../../resource/repository.ts';
+import { repository, type Repository } from '../../resource/repository.ts';
 
 export const locationListing = listing(contract)<typeof locations.$inferSelect>({
   from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(locations)),
@@ -18,10 +20,27 @@ export const locationListing = listing(contract)<typeof locations.$inferSelect>(
   created_at: locations.created_at,
   serialize: (_work, rows) => rows.map(row => ({ ...row, ...commonFieldsOf(row) })),
 });
-export const locationRepository = repository({
+/** Its number in OpenOOH 1.2 is that of the same venue where it is left out. */
+export function venueFor(venue: NonNullable<Location['venue']>): NonNullable<Location['venue']> {
+  const { openooh_1_1, openooh_1_2 } = venueAt(venue);
+  return { openooh_1_1, openooh_1_2 };
+}
+function withVenue(values: Record<string, unknown>) {
+  const { venue } = values as Partial<Location>;
+  if (!venue) return values;
+  if (!isVenue(venue.openooh_1_1)) throw new AppError('VALIDATION', NO_VENUE, { venue: [NO_VENUE] });
+  return { ...values, venue: venueFor(venue) };
+}
+
+const stored = repository({
   entity: contract,
   table: locations,
   listing: locationListing,
   /** Screens that stand there may be inside other alerts' areas now. */
   afterWrite: refreshSets,
 });
+export const locationRepository: Repository = {
+  ...stored,
+  create: (ctx, values) => stored.create(ctx, withVenue(values)),
+  change: (ctx, id, expected, values) => stored.change(ctx, id, expected, withVenue(values)),
+};

@@ -14,10 +14,12 @@ import { uuid7 } from '../../../shared/random.ts';
 import { commonFieldsOf, requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
 import { tenants } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
+import { addJob } from '../../jobs/jobs.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { endSessionsOfTenant } from '../session/sessions.ts';
+import { SPLASH_JOB } from '../whiteLabel/brands.ts';
 import { firstLimits, requireAllottable, updateAllotted } from './allotment.ts';
 import { usedByEach } from './plan.ts';
 import { requireNotOfDemo, requireUnused } from './tenantWrites.ts';
@@ -126,6 +128,7 @@ export async function createSubTenant(
   if (!made)
     throw new AppError('DUPLICATE', 'This short name is taken.', { slug: ['This short name is taken.'] });
   await updateAllotted(ctx, parent.id);
+  await addJob({ ...ctx, tenant_id: made.id }, { kind: SPLASH_JOB, payload: {} });
   return toSubTenant(ctx, made);
 }
 

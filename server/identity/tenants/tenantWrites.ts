@@ -11,9 +11,11 @@ import { uuid7 } from '../../../shared/random.ts';
 import { requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
 import { budgets, devices, earnings, invoices, plans, tenants, users } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
+import { addJob } from '../../jobs/jobs.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { endSessionsOfTenant } from '../session/sessions.ts';
+import { SPLASH_JOB } from '../whiteLabel/brands.ts';
 import { firstLimits, requireAboveAllotted, requireAllottable, updateAllotted } from './allotment.ts';
 import { tenantNodeOf, readVisibleTenant, toTenant, type TenantRow } from './tenants.ts';
 
@@ -99,6 +101,7 @@ export async function createTenant(
   if (!made)
     throw new AppError('DUPLICATE', 'This short name is taken.', { slug: ['This short name is taken.'] });
   ctx.auditNote.tenant_id = made.id;
+  await addJob({ ...ctx, tenant_id: made.id }, { kind: SPLASH_JOB, payload: {} });
   return toTenant(made);
 }
 

@@ -59,7 +59,7 @@ export async function tenantNodeOf(
 }
 
 /** Ids of a tenant and all its descendants. */
-const treeOf = (id: string) => sql`(
+export const treeOf = (id: string) => sql`(
   with recursive down(id, depth) as (
     select ${id}::uuid, 0
     union all

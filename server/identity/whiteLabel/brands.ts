@@ -7,6 +7,9 @@ import { tenants, whiteLabels } from '../../db/schema.ts';
 import type { WhiteLabelLook } from '../../db/tables/tenants.ts';
 import type { MailBrand } from '../../mail/mail.ts';
 
+/** Brings the picture of a published white label to the screens of the tenants that wear it. */
+export const SPLASH_JOB = 'splash';
+
 type Reads = Pick<Server, 'tenantTransactions'>;
 interface Worn {
   published: WhiteLabelLook;

@@ -2,17 +2,24 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
-import type { patchWhiteLabel, WhiteLabel } from '../../../shared/contract/identity/whiteLabel.ts';
+import {
+  PICTURES,
+  type patchWhiteLabel,
+  type Picture,
+  type WhiteLabel,
+} from '../../../shared/contract/identity/whiteLabel.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { requireFound, requireVersion } from '../../db/rows.ts';
 import { whiteLabels } from '../../db/schema.ts';
+import { addJob } from '../../jobs/jobs.ts';
 import type { WhiteLabelLook } from '../../db/tables/tenants.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { SPLASH_JOB } from './brands.ts';
 import { requireReadable } from './colours.ts';
 import { recordOf } from './domain.ts';
-import { keptLogo } from './logo.ts';
+import { keptPicture } from './picture.ts';
 
 export type WhiteLabelRow = typeof whiteLabels.$inferSelect;
 type Patch = Body<typeof patchWhiteLabel>;
@@ -21,7 +28,7 @@ type Patch = Body<typeof patchWhiteLabel>;
 const FIRST_DRAFT: WhiteLabelLook = {
   app_name: null,
   ...{ primary: '#0b5d5b', primary_dark: '#4fc3bd', accent: '#8a5a00', accent_dark: '#ffb81c' },
-  ...{ logo_light: null, logo_dark: null, mail_name: null, mail_address: null },
+  ...{ logo_light: null, logo_dark: null, player_splash: null, mail_name: null, mail_address: null },
 };
 const TOKEN_BYTES = 16;
 
@@ -29,7 +36,9 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(
 /** By field, since the database orders the keys of what it keeps. */
 const isPublished = ({ draft, published }: Pick<WhiteLabelRow, 'draft' | 'published'>) =>
   published !== null &&
-  (Object.keys(FIRST_DRAFT) as (keyof WhiteLabelLook)[]).every(key => isSame(draft[key], published[key]));
+  (Object.keys(FIRST_DRAFT) as (keyof WhiteLabelLook)[]).every(key =>
+    isSame(draft[key] ?? null, published[key] ?? null),
+  );
 
 /** `target`: the host that a CNAME of the domain names. */
 export function viewOf(row: WhiteLabelRow | undefined, target: string): WhiteLabel {
@@ -86,22 +95,23 @@ export async function writeWhiteLabel(
   return requireFound(written, 'white label');
 }
 
-/** The audit log names a logo by its hash instead of holding the picture. */
+/** The audit log names a picture by its hash instead of holding it. */
+const isPicture = (key: string) => (PICTURES as readonly string[]).includes(key);
 const audited = (fields: object) =>
   Object.fromEntries(
     Object.entries(fields).map(([key, value]: [string, unknown]) => [
       key,
-      key.startsWith('logo_') && typeof value === 'string'
+      isPicture(key) && typeof value === 'string'
         ? `sha256:${createHash('sha256').update(value).digest('hex')}`
         : value,
     ]),
   );
 
-async function logosOf(patch: Patch): Promise<Partial<Pick<WhiteLabelLook, 'logo_light' | 'logo_dark'>>> {
-  const kept: Partial<Pick<WhiteLabelLook, 'logo_light' | 'logo_dark'>> = {};
-  for (const field of ['logo_light', 'logo_dark'] as const) {
+async function picturesOf(patch: Patch): Promise<Partial<Pick<WhiteLabelLook, Picture>>> {
+  const kept: Partial<Pick<WhiteLabelLook, Picture>> = {};
+  for (const field of PICTURES) {
     const picked = patch[field];
-    if (picked !== undefined) kept[field] = picked === null ? null : await keptLogo(field, picked);
+    if (picked !== undefined) kept[field] = picked === null ? null : await keptPicture(field, picked);
   }
   return kept;
 }
@@ -122,12 +132,12 @@ export async function changeWhiteLabel(
   { patch, expected, target }: { patch: Patch; expected: number; target: string },
 ): Promise<WhiteLabelRow> {
   requireReadable(patch);
-  const logos = await logosOf(patch);
+  const pictures = await picturesOf(patch);
   const row = await lockWhiteLabel(ctx);
   requireVersion(viewOf(row, target), expected);
-  const { domain, ...look } = { ...patch, ...logos };
+  const { domain, ...look } = { ...patch, ...pictures };
   ctx.auditNote.before = audited({ ...row.draft, domain: row.domain });
-  ctx.auditNote.after = audited({ ...patch, ...logos });
+  ctx.auditNote.after = audited({ ...patch, ...pictures });
   return writeWhiteLabel(ctx, row, {
     draft: { ...row.draft, ...(look as Partial<WhiteLabelLook>) },
     ...domainAfter(row, domain),
@@ -140,6 +150,7 @@ export async function publishWhiteLabel(ctx: TransactionContext): Promise<WhiteL
     throw new AppError('VALIDATION', 'Name it before it is published.', { app_name: ['Required'] });
   ctx.auditNote.before = audited(row.published ?? {});
   ctx.auditNote.after = audited(row.draft);
+  await addJob(ctx, { kind: SPLASH_JOB, payload: {} });
   return writeWhiteLabel(ctx, row, {
     published: row.draft,
     published_version: row.published_version + 1,
@@ -152,5 +163,6 @@ export async function resetWhiteLabel(ctx: TransactionContext): Promise<WhiteLab
   const row = await lockWhiteLabel(ctx);
   ctx.auditNote.before = audited(row.published ?? row.draft);
   ctx.auditNote.after = audited(FIRST_DRAFT);
+  await addJob(ctx, { kind: SPLASH_JOB, payload: {} });
   return writeWhiteLabel(ctx, row, { draft: FIRST_DRAFT, published: null, published_at: null });
 }

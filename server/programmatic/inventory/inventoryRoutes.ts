@@ -14,7 +14,7 @@ import { matrixOf } from './matrix.ts';
 import { modelListing, modelRepository } from './multiplierModels.ts';
 import { placeAll, placementListing, placementRepository } from './placements.ts';
 import { slotMappingListing, slotMappingRepository } from './slotMappings.ts';
-import { venuesOf } from './venues.ts';
+import { venuesOf } from '../../venues/venues.ts';
 
 export function inventoryRoutes(app: FastifyInstance): void {
   mountReads(app, placement.placements, placementListing);

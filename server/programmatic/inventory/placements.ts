@@ -13,11 +13,18 @@ import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { equals } from '../../db/lists.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
-import { devices, inventoryMappings, listings, multiplierModels, placements } from '../../db/schema.ts';
+import {
+  devices,
+  inventoryMappings,
+  listings,
+  locations,
+  multiplierModels,
+  placements,
+} from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { repository, type Repository } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { filledVenue, taxiVenue } from './venues.ts';
+import { filledVenue, venueAt } from '../../venues/venues.ts';
 
 type Stored = typeof placements.$inferSelect;
 type Row = Stored & Pick<Placement, 'device_name' | 'model_name' | 'is_gone' | 'mapped'>;
@@ -136,13 +143,26 @@ const kept = repository({
       });
   },
 });
+/** As the location where its screen stands says. */
+async function placeOf(
+  { tx, tenant_id }: TransactionContext,
+  { device_id }: Partial<Stored>,
+): Promise<Pick<Placement, 'venue_ids'>> {
+  const [row] = await tx
+    .select({ venue: locations.venue })
+    .from(devices)
+    .innerJoin(locations, isOfLocation)
+    .where(and(eq(devices.tenant_id, tenant_id), equals(devices.id, device_id)));
+  return { venue_ids: venueAt(row?.venue ?? null) };
+}
+const isOfLocation = and(eq(locations.id, devices.location_id), isNull(locations.deleted_at));
 const withVenue = (values: Record<string, unknown>) => {
   const { venue_ids } = values as Partial<Placement>;
   return venue_ids === undefined ? values : { ...values, venue_ids: filledVenue(venue_ids) };
 };
 export const placementRepository: Repository = {
   ...kept,
-  create: (ctx, values) => kept.create(ctx, withVenue(values)),
+  create: async (ctx, values) => kept.create(ctx, withVenue({ ...(await placeOf(ctx, values)), ...values })),
   change: (ctx, id, expected, values) => kept.change(ctx, id, expected, withVenue(values)),
 };
 
@@ -171,18 +191,19 @@ export async function placeAll(
       orientation: devices.orientation,
       reported: devices.reported,
       has: placements.id,
+      venue: locations.venue,
     })
     .from(devices)
     .leftJoin(placements, isOfScreen)
+    .leftJoin(locations, isOfLocation)
     .where(and(eq(devices.tenant_id, tenant_id), ne(devices.state, 'retired')))
     .orderBy(devices.id)
     .for('key share', { of: devices });
   const missing = screens.filter(({ has }) => has === null);
   const at = { created_at: dateOf(now), updated_at: dateOf(now), created_by: user_id };
-  const venue_ids = taxiVenue();
-  const rows = missing.map(({ id: device_id, orientation, reported }) => ({
+  const rows = missing.map(({ id: device_id, orientation, reported, venue }) => ({
     ...placementCreate.parse({ device_id, ...sizeOf(reported?.resolution, orientation) }),
-    ...{ ...at, id: uuid7(now), tenant_id, venue_ids, multiplier_model_id },
+    ...{ ...at, id: uuid7(now), tenant_id, venue_ids: venueAt(venue), multiplier_model_id },
   }));
   if (rows.length > 0) await tx.insert(placements).values(rows);
   return { made: rows.length, existing: screens.length - missing.length };

@@ -1,5 +1,5 @@
 /** The smallest request that every OpenRTB 2.6 partner of outdoor screens must be able to answer. Pure. */
-import { TAXI_VENUE } from '../../../shared/contract/programmatic/placement.ts';
+import { TAXI_VENUE } from '../../../shared/contract/programmatic/venue.ts';
 import { VENUE_TAX } from '../../../shared/contract/programmatic/inventoryMapping.ts';
 import type { PartnerRow } from './partners.ts';
 

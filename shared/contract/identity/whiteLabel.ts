@@ -12,7 +12,10 @@ export const MAX_LOGO_BYTES = 512 * 1_024;
 const BASE64_PART = 3;
 /** A data URL of the largest logo: base64 writes three bytes as four characters. */
 const MAX_LOGO_CHARS = Math.ceil(MAX_LOGO_BYTES / BASE64_PART) * 4 + 'data:image/webp;base64,'.length;
-const BODY_BYTES = 2 * MAX_LOGO_CHARS + 16_384;
+/** What is picked as a file; the others are typed. */
+export const PICTURES = ['logo_light', 'logo_dark', 'player_splash'] as const;
+export type Picture = (typeof PICTURES)[number];
+const BODY_BYTES = PICTURES.length * MAX_LOGO_CHARS + 16_384;
 
 export const colour = z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'A colour like #0b5d5b'));
 const COLOURS = { primary: colour, primary_dark: colour, accent: colour, accent_dark: colour };
@@ -49,6 +52,7 @@ export const whiteLabelPatch = z.partial(
     ...DRAFT,
     logo_light: z.nullable(pickedLogo),
     logo_dark: z.nullable(pickedLogo),
+    player_splash: z.nullable(pickedLogo),
     domain: z.nullable(hostName),
   }),
 );
@@ -58,6 +62,8 @@ export const whiteLabel = z.object({
   /** On light grounds and in e-mails, as a data URL. */
   logo_light: storedLogo,
   logo_dark: storedLogo,
+  /** On screens that have nothing to play yet, as a data URL. */
+  player_splash: storedLogo,
   state: z.enum(['draft', 'published']),
   /** How often it has been published. */
   published_version: int(0, MAX_INT),

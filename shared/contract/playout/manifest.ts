@@ -125,8 +125,15 @@ export const scheduleDocument = z.object({
 });
 export type ScheduleDocument = z.infer<typeof scheduleDocument>;
 
+/** What the tenant shows on a screen that has no content yet. Nothing that plays reads it, so it stands apart. */
+export interface SplashDocument {
+  kind: 'splash';
+  /** A data URL. */
+  picture: string;
+}
+
 /** `playlist` names the standing one, `scheduled` each of those that exceptions play. */
-export const DOCUMENT_KINDS = ['playlist', 'config', 'flights', 'schedule', 'scheduled'] as const;
+export const DOCUMENT_KINDS = ['playlist', 'config', 'flights', 'schedule', 'scheduled', 'splash'] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** Signed by the server: `sig` is ES256 over the canonical bytes of everything else. */

@@ -5,21 +5,17 @@ import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
 import { common, id, int, MAX_INT, text } from '../wire/wire.ts';
 import { mimes } from './partner.ts';
+import { openOoh } from './venue.ts';
 
 export const PLACEMENT_MEDIA = ['banner', 'video', 'audio'] as const;
 export const PLACEMENT_SIDE = { least: 16, most: 16_384 } as const;
 const MAX_SPOT_S = 300;
 const MAX_SPOT_LENGTHS = 10;
-/** `transit.taxi_rideshare_tv` of OpenOOH 1.1. */
-export const TAXI_VENUE = '103';
 const side = int(PLACEMENT_SIDE.least, PLACEMENT_SIDE.most);
 const distinct = <T extends string | number>() =>
   z.refine<T[]>(all => new Set(all).size === all.length, 'Each only once');
-const venueNumber = z.string().check(z.regex(/^\d{1,8}$/, 'A number of the taxonomy'));
 const venue_ids = z.strictObject({
-  openooh_1_1: venueNumber,
-  /** Of the same venue where they are left out. */
-  openooh_1_2: z._default(z.nullable(venueNumber), null),
+  ...openOoh,
   dmi: z._default(z.nullable(z.string().check(z.regex(/^\d{1,3}(\.\d{1,3}){0,3}$/))), null),
 });
 
@@ -76,7 +72,8 @@ export const placementCreate = z.strictObject({
   allow_audio: z._default(z.boolean(), false),
   boxing_allowed: z._default(z.boolean(), true),
   movable: z._default(z.boolean(), true),
-  venue_ids: z._default(venue_ids, { openooh_1_1: TAXI_VENUE, openooh_1_2: null, dmi: null }),
+  /** Left out: that of the location where its screen stands, else a taxi. */
+  venue_ids: z.optional(venue_ids),
   multiplier_model_id: z._default(editable.multiplier_model_id, null),
 });
 export const placementPatch = z.partial(z.strictObject(editable));

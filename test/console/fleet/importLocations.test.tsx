@@ -55,3 +55,38 @@ it('a file of locations is checked as it is chosen, wrong lines are named, and o
     { csv: good, dry_run: false },
   ]);
 });
+
+it('an import whose answer was lost is sent again as the same one', async () => {
+  const keys: (string | null)[] = [];
+  const user = person('manager');
+  const tenants = [{ id: user.tenant_id, name: 'Fleet', slug: 'fleet', portal_business: true }];
+  await openConsole({
+    path: '/business/locations',
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(user, {
+      'GET /api/auth/me': () => json({ user, tenants }),
+      'GET /api/locations': () => listOf([]),
+      'POST /api/locations/import': ({ body, headers }) => {
+        const { dry_run } = body as { dry_run: boolean };
+        if (!dry_run) keys.push(headers.get('idempotency-key'));
+        if (!dry_run && keys.length === 1) return json({ error: 'INTERNAL', message: '', details: {} }, 500);
+        return json({ lines: 1, imported: dry_run ? 0 : 1, wrong_lines: 0, problems: [] });
+      },
+    }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Import CSV' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Import locations from CSV' });
+  const file = new File(['name,lat,lng\nHarbour,38.7,-9.1\n'], 'shops.csv', { type: 'text/csv' });
+  fireEvent.change(within(dialog).getByLabelText('CSV file'), { target: { files: [file] } });
+  const start = () => within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Import' });
+  await waitFor(() => expect(start().disabled).toBe(false));
+  fireEvent.click(start());
+  await waitFor(() => expect(keys).toHaveLength(1));
+  /** That it is ready, and that it failed. */
+  await waitFor(() => expect(within(dialog).getAllByRole('alert')).toHaveLength(2));
+  await waitFor(() => expect(start().getAttribute('aria-busy')).toBeNull());
+  fireEvent.click(start());
+  expect(await screen.findByText('1 location imported')).toBeTruthy();
+  expect(keys).toEqual([keys[0], keys[0]]);
+  expect(keys[0]).toBeTruthy();
+});

@@ -1,11 +1,10 @@
 /** From proven plays to a settled invoice: drafted, looked at play by play, sent, printed, handed on as XML, credited and paid. */
-import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test, type Page } from '@playwright/test';
 import type { InvoiceDetail } from '../../../shared/contract/sales/billing/invoice.ts';
-import { pdftotext } from '../../tools/machine.ts';
 import { violations } from '../support/pages/axe.ts';
 import { DemoUsers } from '../support/pages/demoUsers.ts';
+import { expectParts, printOf } from '../support/pages/papers.ts';
 import { Api, OWN_PASSWORD } from '../support/server/api.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
@@ -31,14 +30,6 @@ const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`);
 const at = (page: Page, path: string) => expect(page).toHaveURL(`${server.origin}${path}`);
 const titled = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
-/** The sheet as a reader of its PDF finds it. */
-async function printed(page: Page): Promise<string> {
-  await page.evaluate(() => (document.body.dataset['print'] = 'sheet'));
-  const pdf = await page.pdf({ format: 'A4' });
-  await page.evaluate(() => delete document.body.dataset['print']);
-  const { stdout } = spawnSync(pdftotext(), ['-', '-'], { input: pdf, encoding: 'utf8' });
-  return stdout.replace(/\s+/g, '');
-}
 /** What an invoice has to say of who sends it. */
 async function setSeller(): Promise<void> {
   const { items } = await staff.call<{ items: { id: string; version: number; slug: string }[] }>(
@@ -95,8 +86,10 @@ test('ADMIN-07 ROUTE-ADMIN-31 proven plays are invoiced, shown one by one, sent,
   const read = () => staff.call<InvoiceDetail>('GET', `/api/invoices/${id}`);
   const { number, total_minor } = await read();
 
-  for (const part of [`Invoice${number}`, CUSTOMER.replaceAll(' ', ''), '夜市广告设计', 'PT501234567'])
-    await expect.poll(() => printed(page)).toContain(part);
+  const print = () => sent.getByRole('button', { name: 'Print', exact: true }).click();
+  const paper = await printOf(page, print);
+  expect(paper.name).toBe(`Invoice ${number}`);
+  expectParts(paper, [paper.name, CUSTOMER, '夜市广告设计', 'PT501234567']);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     sent.getByRole('button', { name: 'Download XML' }).click(),

@@ -4,6 +4,7 @@ import { expect, type Page } from '@playwright/test';
 import type { ContractDetail } from '../../../shared/contract/sales/contract.ts';
 import { pdftotext } from '../../tools/machine.ts';
 import { DemoUsers } from '../support/pages/demoUsers.ts';
+import { expectParts, printOf } from '../support/pages/papers.ts';
 import type { Api } from '../support/server/api.ts';
 import { test } from '../support/server/demoServer.ts';
 import type { Wayside } from '../support/server/wayside.ts';
@@ -162,8 +163,10 @@ test('BIZ-07 BIZ-13 OPEN-BIZ-02 ROUTE-BIZ-13 ROUTE-BIZ-14 a contract is read to 
   // Chinese type comes in slices where the machine has none.
   for (const part of [body_sha256!, CUSTOMER, SIGNED_AS, 'Fleetdesk'])
     await expect.poll(() => printed(page)).toContain(part);
-  await admin.evaluate(() => (document.body.dataset['print'] = 'sheet'));
-  expect(await printed(admin)).toContain(body_sha256!);
+  const press = () => admin.getByRole('button', { name: 'Print', exact: true }).click();
+  const paper = await printOf(admin, press);
+  expect(paper.name).toBe(`${number} Signed in a tunnel`);
+  expectParts(paper, [body_sha256!, CUSTOMER, SIGNED_AS, 'Fleet desk']);
   for (const path of ['/business/contracts', `/business/contracts/${id}`]) await expectGuarded(path);
   await staff.setPortal(false);
 });

@@ -150,6 +150,20 @@ describe('the store of versions', () => {
     expect(restarted.active()?.playlist?.items).toHaveLength(2);
   });
 
+  it('names the splash of the newest version, keeps it, and reads it at no start', async () => {
+    const db = connect('content-splash');
+    const content = await loadContent(db, systemClock);
+    const { head, documents } = await headFor(1, 1);
+    const sha256 = shaOf(9);
+    await content.accept({ ...head, documents: [...head.documents, { kind: 'splash', sha256 }] }, documents);
+    await (await db()).put('documents', { sha256, text: 'not to be parsed' });
+    await content.switchIfReady({ ready: ready(), givenUp: none, at: null });
+    await content.deleteUnused();
+    expect(content.splash()).toBe(sha256);
+    expect((await loadContent(db, systemClock)).splash()).toBe(sha256);
+    expect(await (await db()).getKey('documents', sha256)).toBe(sha256);
+  });
+
   it('lets go of documents that no version names', async () => {
     const db = connect('content-sweep');
     const content = await loadContent(db, systemClock);

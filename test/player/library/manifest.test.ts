@@ -103,6 +103,11 @@ describe('asking', () => {
     await expect(fetchDocuments({ caller: answering(200, text), db }, other)).rejects.toThrow('hash');
   });
 
+  it('asks for the splash apart: no version waits for it', async () => {
+    const head = await signed(server, { documents: [{ kind: 'splash', sha256: shaOf(6) }] });
+    expect(await fetchDocuments({ caller: answering(404, '{}'), db }, head)).toEqual([]);
+  });
+
   it('asks for no document that came with the head, and for each whose text is another', async () => {
     const text = canonical(playlistOf([picture(1)]));
     const head = await signed(server, {

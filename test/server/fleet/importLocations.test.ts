@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportAnswer } from '../../../shared/contract/imports/csvImport.ts';
 import { MAX_IMPORT_ROWS } from '../../../shared/contract/imports/csvImport.ts';
 import type { Location } from '../../../shared/contract/fleet/location.ts';
-import { locations } from '../../../server/db/schema.ts';
+import { auditDetails, locations } from '../../../server/db/schema.ts';
 import { call } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
@@ -54,6 +55,32 @@ describe('locations from a CSV file', () => {
     expect(rest).toEqual(before.slice(1));
   });
 
+  it('are named in the audit log, those that were made and those that were changed, and are added once however often the answer is asked for', async () => {
+    await read(SHOPS);
+    const before = await all();
+    const csv = 'external_id,name,lat,lng\nH-1,Harbour,38.8,-9.15\n,Kiosk 2,38.7,-9.1\n';
+    const key = randomUUID();
+    const send = () =>
+      test.app.inject({
+        method: 'POST',
+        url: '/api/locations/import',
+        headers: { ...by.headers, 'idempotency-key': key },
+        payload: { csv, dry_run: false },
+      });
+    const answers = [await send(), await send()].map(answer => answer.json<ImportAnswer>());
+    expect(answers).toEqual([answers[0], answers[0]]);
+    const after = await all();
+    expect(after).toHaveLength(before.length + 1);
+    const made = after.find(({ name }) => name === 'Kiosk 2')!;
+    const changed = after.find(({ external_id }) => external_id === 'H-1')!;
+    const details = await test.db.select({ detail: auditDetails.detail }).from(auditDetails);
+    const diffs = details.map(({ detail }) => JSON.stringify(detail)).filter(text => text.includes(made.id));
+    expect(diffs).toHaveLength(1);
+    expect(JSON.parse(diffs[0]!)).toMatchObject({
+      diff: { made: { after: [made.id] }, changed: { after: [changed.id] } },
+    });
+  });
+
   it('say which line is wrong, and nothing is written', async () => {
     const csv = `name,lat,lng,radius_m,external_id
 Harbour,98,-9.1,100,A
@@ -70,6 +97,33 @@ Mall,38.7,-9.1,100,A
       [4, 'radius_m'],
     ]);
     expect(await all()).toEqual([]);
+  });
+
+  it('name their opening hours as OpenStreetMap does, and their venue by its number', async () => {
+    const csv = `name,lat,lng,hours,venue
+Shop,38.7,-9.1,"Mo-Fr 08:00-12:00, Mo-Fr 14:00-18:00; Sa 10:00-13:00",401
+Bar,38.7,-9.1,Fr-Mo 20:00-03:00,
+`;
+    expect(await read(csv)).toMatchObject({ imported: 2, problems: [] });
+    const [bar, shop] = await all();
+    const workday = [
+      { start: '08:00', end: '12:00' },
+      { start: '14:00', end: '18:00' },
+    ];
+    expect(shop?.hours).toEqual([...Array(5).fill(workday), [{ start: '10:00', end: '13:00' }], []]);
+    expect(shop?.venue?.openooh_1_1).toBe('401');
+    const night = [{ start: '20:00', end: '03:00' }];
+    expect(bar).toMatchObject({ hours: [night, [], [], [], night, night, night], venue: null });
+
+    const wrong = 'name,lat,lng,hours,venue\nShop,38.7,-9.1,daily,9\nBar,38.7,-9.1,Mo 20:00-23:02,9\n';
+    expect((await read(wrong)).problems.map(({ line, field }) => [line, field])).toEqual([
+      [2, 'hours'],
+      [3, 'hours'],
+    ]);
+    const unknown = 'name,lat,lng,venue\nShop,38.7,-9.1,99999\n';
+    expect((await read(unknown)).problems).toEqual([
+      { line: 2, field: 'venue', text: 'OpenOOH 1.1 has no such venue' },
+    ]);
   });
 
   it('of which two have one external id are refused, in the file or among those that are there', async () => {

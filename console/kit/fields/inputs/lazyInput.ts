@@ -31,8 +31,8 @@ export type LazyInput =
   /** A moment in UTC, shown and typed by the clocks of a zone: the user's where none is named. */
   | { as: 'dateTime'; zone?: string | ByField; notBefore?: string; nullable?: true }
   | { as: 'duration'; unit: DurationUnit; nullable?: true }
-  /** `[{days, start, end}]` */
-  | { as: 'dayparts'; max?: number }
+  /** `[{days, start, end}]`; `empty`: what none of them means, text `dayparts.<empty>`. */
+  | { as: 'dayparts'; max?: number; empty?: 'always' | 'unknown' }
   /** Ids of rows of another resource, in the order they were picked. */
   | { as: 'relations'; of: RelationSource; max?: number }
   | ({ as: 'tags' } & TagLimits)

@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_IMPORT_CHARS, type ImportAnswer } from '../../../../shared/contract/imports/csvImport.ts';
 import type { Client } from '../../../../shared/net/client.ts';
+import { randomUuid } from '../../../../shared/random.ts';
 import { useErrorText } from '../../text/errorText.ts';
 import { useFieldText } from '../../text/fieldText.ts';
 import { useFormat } from '../../text/useFormat.ts';
@@ -17,7 +18,11 @@ export interface CsvImportProps {
   /** Whose texts `import.title`, `text` and `done` say what is imported. */
   ns: string;
   columns: readonly string[];
-  send: (client: Client, body: { csv: string; dry_run: boolean }) => Promise<ImportAnswer>;
+  /** `key`: of the import of one file, however often it is sent. */
+  send: (
+    client: Client,
+    call: { body: { csv: string; dry_run: boolean }; key: string },
+  ) => Promise<ImportAnswer>;
   close: () => void;
 }
 /** null: the file is not in UTF-8, so its names would be damaged. */
@@ -32,6 +37,8 @@ async function textOf(file: File | undefined): Promise<string | null> {
 }
 interface Checked {
   csv: string;
+  /** Whose answer was lost is sent again under it, so that no line is added twice. */
+  key: string;
   answer: ImportAnswer;
 }
 
@@ -48,7 +55,8 @@ export default function CsvImport({ ns, columns, send, close }: CsvImportProps) 
   const [isTooLong, setTooLong] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [isUnreadable, setUnreadable] = useState(false);
-  const post = (csv: string, dry_run: boolean) => save(client => send(client, { csv, dry_run }));
+  const post = (csv: string, dry_run: boolean, key = randomUuid()) =>
+    save(client => send(client, { body: { csv, dry_run }, key }));
   /** Counts the files that were chosen: the answer for an earlier one is ignored. */
   const turn = useRef(0);
 
@@ -69,13 +77,13 @@ export default function CsvImport({ ns, columns, send, close }: CsvImportProps) 
       setTooLong((csv?.length ?? 0) > MAX_IMPORT_CHARS);
       if (csv === null || csv === '' || csv.length > MAX_IMPORT_CHARS) return;
       const answer = await post(csv, true);
-      if (isLatest()) setChecked({ csv, answer });
+      if (isLatest()) setChecked({ csv, answer, key: randomUuid() });
     });
-  const importAll = ({ csv }: Checked) =>
+  const importAll = ({ csv, key }: Checked) =>
     attempt(async () => {
-      const answer = await post(csv, false);
+      const answer = await post(csv, false, key);
       /** Somebody else was faster since it was checked. */
-      if (answer.wrong_lines > 0) return setChecked({ csv, answer });
+      if (answer.wrong_lines > 0) return setChecked({ csv, answer, key: randomUuid() });
       const { imported } = answer;
       toast({ tone: 'ok', title: text('import.done', { count: imported, shown: format.number(imported) }) });
       close();

@@ -1,11 +1,11 @@
 import { dateOf } from '../../../../shared/clock.ts';
-import { locationCreate } from '../../../../shared/contract/fleet/location.ts';
+import { locationFields } from '../../../../shared/contract/fleet/location.ts';
 import * as z from 'zod/mini';
 import { refreshSets } from '../../../alerts/screens/versions.ts';
 import { locations } from '../../../db/schema.ts';
 import type { Importer } from './importer.ts';
 
-const { address, external_id, ...needed } = locationCreate.shape;
+const { address, external_id, hours: _hours, venue: _venue, ...needed } = locationFields.shape;
 export const locationImporter: Importer = {
   kind: 'locations',
   table: locations,

@@ -17,7 +17,7 @@ const CAMPAIGN = [
 const OFFER = [
   ...['title', 'format', 'floor_micros', 'currency', 'avails_per_h', 'share_max_pct', 'blocked_cats'],
 ];
-const LOCATION = ['name', 'address', 'lat', 'lng', 'radius_m', 'tz', 'external_id'];
+const LOCATION = ['name', 'address', 'lat', 'lng', 'radius_m', 'tz', 'external_id', 'hours', 'venue'];
 
 export const SALES_BODIES: Record<string, string[]> = {
   'POST /api/locations': LOCATION,

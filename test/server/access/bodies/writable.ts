@@ -50,7 +50,16 @@ const COMPANY = ['tax_id', 'legal_address', 'billing_address', 'contact_email', 
 const QUIET = ['incident_mail', 'quiet_from', 'quiet_to'];
 /** contract.md §1: the look, its sender and domain; and sub-tenants with their limits. */
 const WHITE_LABEL = [
-  ...['app_name', 'primary', 'primary_dark', 'accent', 'accent_dark', 'logo_light', 'logo_dark'],
+  ...[
+    'app_name',
+    'primary',
+    'primary_dark',
+    'accent',
+    'accent_dark',
+    'logo_light',
+    'logo_dark',
+    'player_splash',
+  ],
   ...['mail_name', 'mail_address', 'domain'],
 ];
 const SUB_TENANT = ['name', 'country', 'tz', 'currency', 'portal_business', 'limits'];

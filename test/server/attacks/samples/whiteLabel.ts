@@ -8,7 +8,7 @@ const COLOURS = { primary: '#7a1f5c', primary_dark: '#f0a8d8', accent: '#1f5fa8'
 const PIXEL =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const LOOK = {
-  ...{ app_name: 'Harbour Signs', ...COLOURS, logo_light: PIXEL, logo_dark: PIXEL },
+  ...{ app_name: 'Harbour Signs', ...COLOURS, logo_light: PIXEL, logo_dark: PIXEL, player_splash: PIXEL },
   ...{ mail_name: 'Harbour desk', mail_address: 'desk@harbour.example', domain: 'signs.harbour.example' },
 };
 

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { randomUUID } from 'node:crypto';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { creatives } from '../../../../server/db/schema.ts';
+import { creatives, devices, locations, placements } from '../../../../server/db/schema.ts';
 import type { CreativeMapping } from '../../../../shared/contract/programmatic/creativeMapping.ts';
 import type { Deal } from '../../../../shared/contract/programmatic/deal.ts';
 import type { InventoryMapping } from '../../../../shared/contract/programmatic/inventoryMapping.ts';
@@ -37,6 +38,31 @@ it('every screen becomes a placement once, in the taxi venue of each taxonomy', 
   expect(taken.status).toBe(400);
   const venues = await list<{ number: string; name: string }>('venue-taxonomies/openooh_1_1');
   expect(venues.find(({ number }) => number === '103')?.name).toBe('transit.taxi_rideshare_tv');
+});
+
+it('a screen at a location of another kind becomes a placement of that kind, alone or with all others', async () => {
+  const { test } = w;
+  const venue = { openooh_1_1: '401', openooh_1_2: null };
+  const place = { name: 'Mall', lat: 38.7, lng: -9.1, radius_m: 100, tz: 'Europe/Lisbon' };
+  const location_id = randomUUID();
+  await test.db.insert(locations).values({ ...place, id: location_id, tenant_id: test.tenant_id, venue });
+  const makeThere = async (name: string) => {
+    const id = randomUUID();
+    await test.db
+      .insert(devices)
+      .values({ id, tenant_id: test.tenant_id, name, state: 'active', location_id });
+    return id;
+  };
+  const venueOf = async (device_id: string) => {
+    const [row] = await list<Placement>(`placements?device_id=${device_id}`);
+    return row?.venue_ids.openooh_1_1;
+  };
+  const [alone, among] = [await makeThere('Lobby 1'), await makeThere('Lobby 2')];
+  await w.send('POST', 'placements', { device_id: alone, w: 1280, h: 800 });
+  await w.send('POST', 'placements/from-screens', {});
+  expect([await venueOf(alone), await venueOf(among)]).toEqual(['401', '401']);
+  await test.db.delete(placements).where(inArray(placements.device_id, [alone, among]));
+  await test.db.delete(devices).where(inArray(devices.id, [alone, among]));
 });
 
 it('names come from CSV after a dry run, each of one placement, and wait for a person', async () => {

@@ -38,7 +38,7 @@ export function DaypartsInput({
       <WeekGrid slots={slots} disabled={disabled} onChange={next => onChange(daypartsOf(next))} ref={ref} />
       <p className="text-13 text-ink-3">
         {parts.length === 0
-          ? t('dayparts.always')
+          ? t(`dayparts.${input.empty ?? 'always'}`)
           : parts.map(part => daypartText(part, format.dayName)).join(' | ')}
       </p>
       {!disabled && (

@@ -13,6 +13,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { multiplierModelCreate } from '../../../../../shared/contract/programmatic/multiplierModel.ts';
 import { partnerCreate } from '../../../../../shared/contract/programmatic/partner.ts';
+import { TAXI_VENUE } from '../../../../../shared/contract/programmatic/venue.ts';
 import { placementCreate } from '../../../../../shared/contract/programmatic/placement.ts';
 import { uuid7 } from '../../../../../shared/random.ts';
 import type { TestServer } from '../../server.ts';
@@ -61,10 +62,11 @@ export async function addPartners({ db, server }: Pick<TestServer, 'db' | 'serve
   ]);
   const placement = { mapped: fresh(), free: fresh(), deleted: fresh() };
   const place = placementCreate.parse({ device_id, w: 1280, h: 800 });
+  const venue_ids = { openooh_1_1: TAXI_VENUE, openooh_1_2: null, dmi: null };
   const zones = { mapped: 'full', free: 'side', deleted: 'ticker' } as const;
   await db.insert(placements).values(
     (['mapped', 'free', 'deleted'] as const).map(which => ({
-      ...{ ...place, id: placement[which], tenant_id, zone: zones[which] },
+      ...{ ...place, id: placement[which], tenant_id, zone: zones[which], venue_ids },
       ...(which === 'mapped' && { multiplier_model_id: model.used }),
       ...(which === 'deleted' && { deleted_at }),
     })),

@@ -1,11 +1,14 @@
-/** Both logos: each goes into the draft as soon as it is picked. */
+/** Logos and the splash of the player: each goes into the draft as soon as it is picked. */
+import clsx from 'clsx';
 import { Upload, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   LOGO_TYPES,
   MAX_LOGO_BYTES,
+  PICTURES,
   patchWhiteLabel,
+  type Picture,
   type WhiteLabel,
 } from '../../../shared/contract/identity/whiteLabel.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
@@ -16,8 +19,8 @@ import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { useRefetchOnConflict, useSave } from '../../kit/useSave.ts';
 import { themeStyle } from './themes.ts';
 
-const LOGOS = ['logo_light', 'logo_dark'] as const;
-const GROUNDS = { logo_light: 'light', logo_dark: 'dark' } as const;
+/** Screens without content are dark. */
+const GROUNDS = { logo_light: 'light', logo_dark: 'dark', player_splash: 'dark' } as const;
 
 const dataUrlOf = (file: File): Promise<string> =>
   new Promise((done, failed) => {
@@ -27,7 +30,7 @@ const dataUrlOf = (file: File): Promise<string> =>
     reader.readAsDataURL(file);
   });
 
-export function LogoFields({ row, disabled }: { row: WhiteLabel; disabled: boolean }) {
+export function PictureFields({ row, disabled }: { row: WhiteLabel; disabled: boolean }) {
   const { t } = useTranslation('whiteLabel');
   return (
     <fieldset className="mt-8 flex max-w-[640px] flex-col gap-4 border-t border-line pt-5">
@@ -35,20 +38,20 @@ export function LogoFields({ row, disabled }: { row: WhiteLabel; disabled: boole
       <h2 className="text-16">{t('logos.title')}</h2>
       <p className="text-13 text-ink-3">{t('logos.text')}</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        {LOGOS.map(field => (
-          <LogoField key={field} field={field} row={row} disabled={disabled} />
+        {PICTURES.map(field => (
+          <PictureField key={field} field={field} row={row} disabled={disabled} />
         ))}
       </div>
     </fieldset>
   );
 }
 
-interface LogoFieldProps {
-  field: (typeof LOGOS)[number];
+interface PictureFieldProps {
+  field: Picture;
   row: WhiteLabel;
   disabled: boolean;
 }
-function LogoField({ field, row, disabled }: LogoFieldProps) {
+function PictureField({ field, row, disabled }: PictureFieldProps) {
   const { t } = useTranslation('whiteLabel');
   const format = useFormat();
   const problemText = useProblemText();
@@ -58,7 +61,8 @@ function LogoField({ field, row, disabled }: LogoFieldProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const limits = { size: format.bytes(MAX_LOGO_BYTES) };
-  const logo = row[field];
+  const picture = row[field];
+  const isSplash = field === 'player_splash';
 
   const textOf = (error: unknown) =>
     error instanceof ApiError && error.fieldTexts[field] ? t('logos.refused', limits) : problemText(error);
@@ -83,13 +87,17 @@ function LogoField({ field, row, disabled }: LogoFieldProps) {
     else setProblem(t('logos.refused', limits));
   }
   return (
-    <div className="flex flex-col gap-2">
+    <div className={clsx('flex flex-col gap-2', isSplash && 'sm:col-span-2')}>
       <h3 className="text-14 font-semibold">{t(`fields.${field}`)}</h3>
       <div
         style={themeStyle(GROUNDS[field])}
         className="flex min-h-20 items-center justify-center border border-line bg-surface p-4 text-13 text-ink-2"
       >
-        {logo === null ? t('logos.none') : <img src={logo} alt={t(`fields.${field}`)} className="max-h-12" />}
+        {picture === null ? (
+          t('logos.none')
+        ) : (
+          <img src={picture} alt={t(`fields.${field}`)} className={isSplash ? 'max-h-40' : 'max-h-12'} />
+        )}
       </div>
       {!disabled && (
         <div className="flex items-center gap-2">
@@ -101,7 +109,7 @@ function LogoField({ field, row, disabled }: LogoFieldProps) {
           >
             {t('logos.choose')}
           </Button>
-          {logo !== null && (
+          {picture !== null && (
             <IconButton
               label={t('logos.remove', { logo: t(`fields.${field}`) })}
               onClick={() => void keep(null)}

@@ -1,20 +1,21 @@
 /** Kinds of places by the tables of OpenOOH, and what each is in version 1.1, which requests name. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  TAXI_VENUE,
-  type Placement,
-  type VenueTaxonomy,
-  type venueTaxonomy,
-} from '../../../shared/contract/programmatic/placement.ts';
-import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
-import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { ROOT } from '../../root.ts';
-import { csvRows } from '../../../shared/web/csvRows.ts';
+import type {
+  Placement,
+  VenueTaxonomy,
+  venueTaxonomy,
+} from '../../shared/contract/programmatic/placement.ts';
+import { TAXI_VENUE } from '../../shared/contract/programmatic/venue.ts';
+import type { Answer } from '../../shared/contract/wire/endpoint.ts';
+import { AppError } from '../../shared/contract/wire/errors.ts';
+import { ROOT } from '../root.ts';
+import { csvRows } from '../../shared/web/csvRows.ts';
 
+type VenueIds = Placement['venue_ids'];
 type Venue = Answer<typeof venueTaxonomy>['items'][number];
 const rowsOfFile = (file: string) =>
-  csvRows(readFileSync(join(ROOT, 'server/programmatic/inventory/venues', file), 'utf8'))
+  csvRows(readFileSync(join(ROOT, 'server/venues', file), 'utf8'))
     .slice(1)
     .map(row => row.map(cell => cell.trim()));
 
@@ -44,13 +45,15 @@ export function venuesOf(taxonomy: VenueTaxonomy): Venue[] {
   return venues;
 }
 
+export const NO_VENUE = 'OpenOOH 1.1 has no such venue';
+export const isVenue = (openooh_1_1: string) =>
+  venuesOf('openooh_1_1').some(({ number }) => number === openooh_1_1);
+
 /** The same venue in the other taxonomies where they are left out; refuses a number that version 1.1 lacks. */
-export function filledVenue(venue: Placement['venue_ids']): Placement['venue_ids'] {
+export function filledVenue(venue: VenueIds): VenueIds {
   const { openooh_1_1 } = venue;
-  if (!venuesOf('openooh_1_1').some(({ number }) => number === openooh_1_1)) {
-    const text = 'OpenOOH 1.1 has no such venue';
-    throw new AppError('VALIDATION', text, { 'venue_ids.openooh_1_1': [text] });
-  }
+  if (!isVenue(openooh_1_1))
+    throw new AppError('VALIDATION', NO_VENUE, { 'venue_ids.openooh_1_1': [NO_VENUE] });
   const same = (taxonomy: VenueTaxonomy) => {
     const all = venuesOf(taxonomy).filter(one => one.openooh_1_1 === openooh_1_1);
     return (all.find(({ number }) => number === openooh_1_1) ?? all[0])?.number ?? null;
@@ -61,4 +64,6 @@ export function filledVenue(venue: Placement['venue_ids']): Placement['venue_ids
     dmi: venue.dmi ?? same('dmi'),
   };
 }
-export const taxiVenue = () => filledVenue({ openooh_1_1: TAXI_VENUE, openooh_1_2: null, dmi: null });
+/** Of a screen that stands at a location; a taxi where it names none. */
+export const venueAt = (venue: Omit<VenueIds, 'dmi'> | null): VenueIds =>
+  filledVenue({ ...(venue ?? { openooh_1_1: TAXI_VENUE, openooh_1_2: null }), dmi: null });
