@@ -36,6 +36,7 @@ it('Close pressed while a change is being saved closes the sheet once it is save
   const place = {
     ...{ id: '00000000-0000-7000-8000-0000000000aa', version: 1, deleted_at: null, name: 'One place' },
     ...{ address: '', lat: 1, lng: 1, radius_m: 100, tz: 'UTC', external_id: null, status: 'active' },
+    ...{ hours: [[], [], [], [], [], [], []], venue: null },
     ...{ created_at: '2026-01-05T08:00:00.000Z', updated_at: '2026-01-05T08:00:00.000Z', created_by: null },
   };
   let answerSave = () => {};

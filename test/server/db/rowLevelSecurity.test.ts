@@ -103,7 +103,11 @@ describe('every table with a tenant', () => {
 
 describe('a look-up', () => {
   it.each([
-    ['sign_in', ['invitations', 'refresh_tokens', 'reset_tokens', 'sessions', 'tenants', 'users'], []],
+    [
+      'sign_in',
+      ['invitations', 'passkeys', 'refresh_tokens', 'reset_tokens', 'sessions', 'tenants', 'users'],
+      [],
+    ],
     ['device', ['device_commands', 'device_keys', 'devices'], []],
     ['pairing', ['device_keys', 'devices', 'pairings', 'tenants'], ['pairings']],
   ] as const)(
