@@ -95,3 +95,6 @@ export const REGISTER = { toastMs: 8_000, backToSignInMs: 2_000 } as const;
 /** Kiosk mode: the hold that asks for the PIN, and the bounds of a random one. */
 export const KIOSK = { holdMs: 3_000, pinFrom: 1_000, pinTo: 9_999 } as const;
 export const INSTALL = { delayMs: 5_000 } as const;
+
+/** What screens show while there is nothing to play: so many bytes of picture come over their link, once. */
+export const MAX_SPLASH_BYTES = 160_000;

@@ -166,10 +166,14 @@ export function createPlayback(ports: PlaybackPorts) {
 
   function takePicture(play: PlayKey) {
     const life = meters.get(nameOf(play));
-    if (!life || life.picture || life.frames || !state.visible || clock.mono() < life.pictureAt) return;
-    const picture = stage.picture();
-    if (picture) life.picture = picture;
-    else life.pictureAt = Infinity;
+    if (!life || life.frames || !state.visible || clock.mono() < life.pictureAt) return;
+    life.pictureAt = Infinity;
+    try {
+      const picture = stage.picture();
+      if (picture) life.picture = picture;
+    } catch (error) {
+      ports.onFault(error);
+    }
   }
 
   function close({ play, ending, at }: Extract<Effect, { do: 'close' }>) {

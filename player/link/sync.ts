@@ -1,4 +1,5 @@
 /** Synchronizes a paired screen with its server: manifest, plays, heartbeat, commands. */
+import { MAX_SPLASH_BYTES } from '../../shared/constants.ts';
 import { every, sleep, withDeadline } from '../../shared/clock.ts';
 import type { UpdateDirective } from '../../shared/contract/fleet/build.ts';
 import type { PendingCommand } from '../../shared/contract/fleet/command.ts';
@@ -33,6 +34,7 @@ import { isTombstone } from './tombstone.ts';
 
 /** The first heartbeat leaves link and processor to the first picture for this long. */
 const FIRST_PICTURE_MS = 1_000;
+const SPLASH_AGAIN_MS = 3_600_000;
 /** So does the stream of events, and a screen that has nothing to play listens, too. */
 const LISTEN_AFTER_MS = 5_000;
 /** Longer than each of its calls may take. */
@@ -98,14 +100,19 @@ export function startSync(
     void splash();
   }
 
-  /** A start with content comes to its first picture without it. */
+  let splashAfter = 0;
+  /** A start with content comes to its first picture without it; what did not come is not fetched over and over. */
   async function keepSplash() {
     await Promise.race([player.firstPicture, sleep(clock, FIRST_PICTURE_MS)]);
     const sha256 = content.splash();
     if (!sha256 || sha256 === status.get().splash) return;
     const open = await db();
-    if (!(await open.getKey('documents', sha256)))
+    if (!(await open.getKey('documents', sha256))) {
+      const isBare = !player.running()?.run.onScreen();
+      if (clock.mono() < splashAfter || !spending.mayFetch(MAX_SPLASH_BYTES, isBare)) return;
+      splashAfter = clock.mono() + SPLASH_AGAIN_MS;
       await open.put('documents', { sha256, text: await requestDocument(caller, sha256) });
+    }
     status.set({ splash: sha256 });
   }
 

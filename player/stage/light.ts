@@ -17,7 +17,7 @@ function emptyPaper(): CanvasRenderingContext2D | null {
 /** null where nothing can be drawn here. */
 export function lightOf(element: HTMLVideoElement | HTMLCanvasElement): string | null {
   const paper = emptyPaper();
-  if (!paper) return null;
+  if (!paper || paper.isContextLost()) return null;
   paper.drawImage(element, 0, 0, FRAME.wide, FRAME.high);
   return hexOf(cellsOf(greyOf(paper.getImageData(0, 0, FRAME.wide, FRAME.high).data, RGBA)));
 }

@@ -97,6 +97,7 @@ export function createVideo({ root, clock, onBroken }: SlotPorts): Slot {
       return now - lastMovement.at > STUCK_MS;
     },
     picture() {
+      if (element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return null;
       const light = lightOf(element);
       return light === null ? null : { media_ms: Math.round(element.currentTime * 1000), light };
     },

@@ -68,16 +68,17 @@ export function pictureGradeOf(
   file: Uint8Array,
 ): PictureGrade {
   const light = bytesOf(taken.light);
-  const last = Math.floor(file.length / CELLS) - 1;
+  const frames = Math.floor(file.length / CELLS);
   const isLike = (nth: number) => distance(light, file, nth * CELLS) <= SAME_LIMIT;
+  /** Where a video begins again, its last frame may stand a moment longer than its clock says. */
   const isAmong = (from: number, to: number) => {
-    for (let nth = Math.max(0, from); nth <= Math.min(last, to); nth++) if (isLike(nth)) return true;
+    for (let nth = from; nth <= to; nth++) if (isLike((nth + frames) % frames)) return true;
     return false;
   };
   /** Past its end a video shows its last frame. */
-  const at = Math.min(last, (taken.media_ms ?? 0) / LIGHT_EACH_MS);
-  const near = NEAR_MS / LIGHT_EACH_MS;
+  const at = Math.min(frames - 1, (taken.media_ms ?? 0) / LIGHT_EACH_MS);
+  const near = Math.min(NEAR_MS / LIGHT_EACH_MS, frames / 2);
   if (isAmong(Math.ceil(at - near), Math.floor(at + near))) return 'same';
   if (light.every(cell => cell <= BLACK_LIMIT)) return 'black';
-  return isAmong(0, last) ? 'frozen' : 'wrong';
+  return isAmong(0, frames - 1) ? 'frozen' : 'wrong';
 }

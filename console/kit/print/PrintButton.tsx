@@ -70,7 +70,7 @@ export function PrintButton({ label, name, prints, link = '1', onFailed }: Print
         prints !== 'page' &&
         createPortal(
           <div className="paper" aria-hidden="true" inert>
-            {prints({ ready: () => void printAs(name, 'paper', close), fail })}
+            {prints({ ready: () => void printAs(name, 'paper', close).catch(fail), fail })}
           </div>,
           document.body,
         )}

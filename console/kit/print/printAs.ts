@@ -6,7 +6,9 @@ const nextFrame = () => new Promise(done => requestAnimationFrame(done));
 
 /** Type of a paper is fetched only as it is laid out, and a print does not wait for it. */
 async function typeOf(paper: Element | null): Promise<void> {
-  if (HAN.test(paper?.textContent ?? '')) await import('@fontsource-variable/noto-sans-sc/index.css');
+  /** Without it the machine's own type prints them. */
+  if (HAN.test(paper?.textContent ?? ''))
+    await import('@fontsource-variable/noto-sans-sc/index.css').catch(() => undefined);
   await nextFrame();
   await document.fonts.ready;
 }

@@ -26,10 +26,12 @@ export function StatementPaper({ invoice, ...paper }: PaperProps & { invoice: In
     queryKey: ['statement', customer_name, currency],
     gcTime: 0,
     async queryFn() {
+      /** Whoever writes its name in another case means the same customer, here as in drafting. */
+      const isOfCustomer = (row: Invoice) => row.customer_name.toLowerCase() === customer_name.toLowerCase();
       const all: Invoice[] = [];
       for (;;) {
         const query = {
-          customer_name,
+          q: customer_name,
           currency,
           status: SENT,
           sort: 'number',
@@ -38,7 +40,7 @@ export function StatementPaper({ invoice, ...paper }: PaperProps & { invoice: In
         };
         const { items, total } = await client.call(invoices.list, { query });
         all.push(...items);
-        if (items.length === 0 || all.length >= total) return all;
+        if (items.length === 0 || all.length >= total) return all.filter(isOfCustomer);
       }
     },
   });

@@ -9,6 +9,7 @@ import { assetLight, checkedFiles, creatives, mediaAssets, submissions } from '.
 import type { Server } from '../../context/server.ts';
 import { backedOff } from '../../net/backOff.ts';
 import { inTenant } from '../../transaction/context.ts';
+import { NoFfmpeg } from '../media/formats/program.ts';
 import { mediaPath } from '../media/store.ts';
 import { checkFile } from './findings.ts';
 import { lightOfPicture } from './light.ts';
@@ -21,10 +22,12 @@ type Fault = (error: unknown) => void;
 interface Unchecked {
   creative_id: string;
   asset: typeof mediaAssets.$inferSelect;
+  /** null: nobody has looked at it; empty: there was nothing to see. */
+  light: string | null;
 }
 
 /**
- * The newest first: somebody waits for it. A file that waits for a decision is checked before it. A video that screens
+ * One that was approved before its turn came is looked at all the same. The newest first: somebody waits for it. A file that waits for a decision is checked before it. A video that screens
  * do not play as it is is measured once there is what they play instead.
  */
 async function nextUnchecked(
@@ -48,14 +51,15 @@ async function nextUnchecked(
       .from(checkedFiles)
       .where(and(eq(checkedFiles.creative_id, files.creative_id), eq(checkedFiles.asset_id, files.asset_id)));
     return tx
-      .select({ creative_id: files.creative_id, asset: mediaAssets })
+      .select({ creative_id: files.creative_id, asset: mediaAssets, light: assetLight.light })
       .from(files)
       .innerJoin(mediaAssets, eq(mediaAssets.id, files.asset_id))
+      .leftJoin(assetLight, eq(assetLight.asset_id, files.asset_id))
       .where(
         and(
           inArray(mediaAssets.state, ['ready', 'failed']),
           or(isNull(mediaAssets.unplayable), notInArray(mediaAssets.processing, ['queued', 'running'])),
-          notExists(isChecked),
+          or(notExists(isChecked), isNull(assetLight.asset_id)),
           waiting.length > 0 ? notInArray(mediaAssets.id, [...waiting]) : undefined,
         ),
       )
@@ -85,7 +89,7 @@ export async function checkNext(
   const { creative_id, asset } = next;
   let looked: Partial<Looked>;
   try {
-    looked = asset.measured ? {} : await lookAtFile(server, asset, stop);
+    looked = asset.measured && next.light ? {} : await lookAtFile(server, asset, { stop, onFault });
   } catch (error) {
     if (stop.aborted) return false;
     onFault(error);
@@ -98,11 +102,11 @@ export async function checkNext(
   await inTenant(server, { tenant_id: asset.tenant_id, user_id: null }, async ctx => {
     const { measured, light } = looked;
     if (measured) await ctx.tx.update(mediaAssets).set({ measured }).where(eq(mediaAssets.id, asset.id));
-    if (light !== undefined)
+    if (!next.light)
       await ctx.tx
         .insert(assetLight)
-        .values({ asset_id: asset.id, tenant_id: asset.tenant_id, light })
-        .onConflictDoUpdate({ target: assetLight.asset_id, set: { light } });
+        .values({ asset_id: asset.id, tenant_id: asset.tenant_id, light: light ?? '' })
+        .onConflictDoUpdate({ target: assetLight.asset_id, set: { light: light ?? '' } });
     await checkFile(ctx, { creative_id, asset_id: asset.id });
   });
   return true;
@@ -112,10 +116,14 @@ export async function checkNext(
 async function lookAtFile(
   server: Server,
   asset: Unchecked['asset'],
-  stop: AbortSignal,
+  { stop, onFault }: { stop: AbortSignal; onFault: Fault },
 ): Promise<Partial<Looked>> {
   if (asset.processing === 'unavailable' || asset.state === 'failed') return {};
-  if (!isVideo(asset.mime)) return lightOfPicture(server, asset);
+  if (!isVideo(asset.mime))
+    return lightOfPicture(server, asset).catch((error: unknown) => {
+      onFault(error);
+      return {};
+    });
   try {
     /** As screens have it: of a file they do not play, what was made of it. */
     const { sha256, mime } = shownFile(asset);
@@ -124,7 +132,8 @@ async function lookAtFile(
     return await measure(server.config.ffmpeg, file, stop);
   } catch (error) {
     /** Without ffmpeg nothing of a video is measured; the queue of renditions says so. */
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const isMissing =
+      error instanceof NoFfmpeg || (error instanceof Error && 'code' in error && error.code === 'ENOENT');
     if (isMissing) return {};
     throw error;
   }

@@ -1,14 +1,15 @@
 /** Compares what screens showed in the middle of their plays with the files that were checked; beside the ingest. */
 import { sql } from 'drizzle-orm';
 import type { PictureGrade, PlayRecord } from '../../../shared/contract/proof/play.ts';
-import { bytesOf, pictureGradeOf } from '../../../shared/proof/light.ts';
+import { pictureGradeOf } from '../../../shared/proof/light.ts';
 import type { Server } from '../../context/server.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 
 const PAUSE_MS = 60_000;
-/** Plays of one transaction. */
-const STEP_PLAYS = 1_000;
+/** Plays of one transaction, and how often it goes round the tenants: nobody's backlog holds up the others, nor requests. */
+const STEP_PLAYS = 250;
+const ROUNDS = 40;
 
 interface DuePlay {
   device_id: string;
@@ -18,18 +19,24 @@ interface DuePlay {
   picture: NonNullable<PlayRecord['picture']>;
 }
 
-/** By the hash of the file; one that was never looked at is missing. */
-async function lightOf({ tx, tenant_id }: TransactionContext, sha256s: readonly string[]) {
+/** Of files by tenant and hash, for one run; null where there is nothing to compare with. */
+type Lights = Map<string, Uint8Array | null>;
+
+async function readLights({ tx, tenant_id }: TransactionContext, lights: Lights, all: readonly string[]) {
+  const sha256s = [...new Set(all)].filter(sha256 => !lights.has(`${tenant_id} ${sha256}`));
+  if (sha256s.length === 0) return;
   const rows = rowsOf<{ sha256: string; light: string }>(
     await tx.execute(sql`
       select m.sha256, l.light from asset_light l join media_assets m on m.id = l.asset_id
-      where m.tenant_id = ${tenant_id} and m.sha256 = any(${sql.param([...new Set(sha256s)])}::text[])`),
+      where m.tenant_id = ${tenant_id} and m.sha256 = any(${sql.param(sha256s)}::text[])`),
   );
-  return new Map(rows.map(({ sha256, light }) => [sha256, bytesOf(light)]));
+  for (const sha256 of sha256s) lights.set(`${tenant_id} ${sha256}`, null);
+  for (const { sha256, light } of rows)
+    if (light !== '') lights.set(`${tenant_id} ${sha256}`, Buffer.from(light, 'hex'));
 }
 
 /** Whether there may be more. */
-async function compareOnce(ctx: TransactionContext): Promise<boolean> {
+async function compareOnce(ctx: TransactionContext, lights: Lights): Promise<boolean> {
   const { tx, tenant_id } = ctx;
   const due = rowsOf<DuePlay>(
     await tx.execute(sql`
@@ -38,12 +45,13 @@ async function compareOnce(ctx: TransactionContext): Promise<boolean> {
       order by received_at limit ${STEP_PLAYS} for update skip locked`),
   );
   if (due.length === 0) return false;
-  const light = await lightOf(
+  await readLights(
     ctx,
+    lights,
     due.map(({ sha256 }) => sha256),
   );
   const graded = due.map(({ device_id, epoch, seq, sha256, picture }) => {
-    const file = light.get(sha256);
+    const file = lights.get(`${tenant_id} ${sha256}`);
     const grade: PictureGrade | null = file ? pictureGradeOf(picture, file) : null;
     return { device_id, epoch, seq, grade };
   });
@@ -62,12 +70,19 @@ export async function comparePictures(server: Server, onFault: OnFault): Promise
       await tx.execute(sql`select distinct tenant_id from plays where picture = 'due'`),
     ),
   );
-  for (const { tenant_id } of due)
-    try {
-      while (await inTenant(server, { tenant_id, user_id: null }, compareOnce));
-    } catch (error) {
-      onFault(error);
-    }
+  const lights: Lights = new Map();
+  let waiting = due.map(({ tenant_id }) => tenant_id);
+  for (let round = 0; round < ROUNDS && waiting.length > 0; round++) {
+    const more: string[] = [];
+    for (const tenant_id of waiting)
+      try {
+        const compare = (ctx: TransactionContext) => compareOnce(ctx, lights);
+        if (await inTenant(server, { tenant_id, user_id: null }, compare)) more.push(tenant_id);
+      } catch (error) {
+        onFault(error);
+      }
+    waiting = more;
+  }
 }
 
 /** Returns what ends it. */

@@ -118,6 +118,18 @@ describe('a running screen', () => {
     expect(ends.map(end => end.seen?.picture)).toEqual([1, 2].map(() => ({ media_ms: null, light })));
   });
 
+  it('plays on where what is on screen cannot be looked at', async () => {
+    const { clock, run, stage, ledger, log } = world([picture(1), picture(2)]);
+    stage.picture = () => {
+      throw new Error('out of memory');
+    };
+    run.tell({ on: 'tick' });
+    await clock.advance(10_500);
+    expect(ledger[0]?.beats).toBeGreaterThanOrEqual(9);
+    expect(ledger[0]?.ended?.ending).toBe('completed');
+    expect(log).toEqual(['Error: out of memory']);
+  });
+
   it('looks at nothing while nobody sees it', async () => {
     const { clock, run, stage } = world([picture(1), picture(2)]);
     let looks = 0;

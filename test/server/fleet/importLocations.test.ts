@@ -101,7 +101,7 @@ Mall,38.7,-9.1,100,A
 
   it('name their opening hours as OpenStreetMap does, and their venue by its number', async () => {
     const csv = `name,lat,lng,hours,venue
-Shop,38.7,-9.1,"Mo-Fr 08:00-12:00, Mo-Fr 14:00-18:00; Sa 10:00-13:00",401
+Shop,38.7,-9.1,"Mo-Su 08:00-12:00,14:00-18:00; Sa 10:00-13:00; Su off",401
 Bar,38.7,-9.1,Fr-Mo 20:00-03:00,
 `;
     expect(await read(csv)).toMatchObject({ imported: 2, problems: [] });

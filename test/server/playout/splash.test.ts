@@ -9,6 +9,7 @@ import { documents, tenants, whiteLabels } from '../../../server/db/schema.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import type { WhiteLabel } from '../../../shared/contract/identity/whiteLabel.ts';
 import type { SplashDocument } from '../../../shared/contract/playout/manifest.ts';
+import { MAX_SPLASH_BYTES } from '../../../shared/constants.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
 import { call } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
@@ -125,5 +126,21 @@ describe('the splash of a white label', () => {
     expect(await storedAfterSweep()).toBe(1);
     await act('reset');
     expect(await storedAfterSweep()).toBe(0);
+  });
+
+  it('is no larger than a weak link brings in one go, however much the picture holds', async () => {
+    const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+    const bytes = await sharp({
+      create: { width: 480, height: 300, channels: 3, background: 'black', noise },
+    })
+      .resize(1_280, 800)
+      .webp({ quality: 60 })
+      .toBuffer();
+    const answer = await patch({ player_splash: `data:image/webp;base64,${bytes.toString('base64')}` });
+    expect(answer.statusCode).toBe(200);
+    await act('publish');
+    const data = (await splashOf(screen)) ?? '';
+    expect(data.length).toBeGreaterThan(0);
+    expect(data.length * 0.75).toBeLessThanOrEqual(MAX_SPLASH_BYTES + 1_000);
   });
 });

@@ -2,10 +2,11 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { comparePictures } from '../../../server/proof/pictures/compare.ts';
-import { assetLight, plays } from '../../../server/db/schema.ts';
+import { assetLight, checkedFiles, mediaAssets, plays } from '../../../server/db/schema.ts';
 import { bytesOf, CELLS, hexOf, LIGHTS_A_SECOND } from '../../../shared/proof/light.ts';
 import type { listPlays, PlayRecord } from '../../../shared/contract/proof/play.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
+import { checkNext } from '../../../server/content/validation/checker.ts';
 import { checkAll } from '../../support/server/checks.ts';
 import { makeScreen, type Ledger, type Screen } from '../../support/device.ts';
 import { call } from '../../support/server/playlist.ts';
@@ -61,6 +62,24 @@ it('a file is looked at when it is checked: a video frame by frame, a picture on
   expect(light.video.length % CELLS).toBe(0);
   expect(light.video.length / CELLS).toBeGreaterThanOrEqual(LIGHTS_A_SECOND);
   expect(light.still).toMatch(/^[0-9a-f]{32}$/);
+});
+
+it('a picture that was approved before its turn came is looked at all the same, and one without a thumbnail holds nothing up', async () => {
+  const { id, asset } = await addCreative(test, test.admin, 'picture.webp');
+  await test.db
+    .insert(checkedFiles)
+    .values({ tenant_id: test.tenant_id, creative_id: id, asset_id: asset.id });
+  await test.db
+    .update(mediaAssets)
+    .set({ thumbnail_sha256: 'f'.repeat(64) })
+    .where(eq(mediaAssets.id, asset.id));
+  await test.db.delete(assetLight).where(eq(assetLight.asset_id, asset.id));
+  const seen: unknown[] = [];
+  while (await checkNext(test.server, new AbortController().signal, fault => void seen.push(fault)));
+  expect(seen).toHaveLength(1);
+  const lightNow = () => test.db.select().from(assetLight).where(eq(assetLight.asset_id, asset.id));
+  expect(await lightNow()).toMatchObject([{ light: '' }]);
+  expect(await gradesOf([[{ id, sha256: asset.sha256 }, stillOf(BLACK)]])).toEqual([null]);
 });
 
 it('the right picture is the same, a black one black, another one wrong; where none was taken nothing is said', async () => {

@@ -30,6 +30,7 @@ it.each([
   ['what it shows a moment before', 4_300, 4_500, 'same'],
   ['what it shows seconds before', 500, 8_500, 'frozen'],
   ['what it showed last, past its end', 9_900, 12_000, 'same'],
+  ['its last frame, as it begins again', 9_950, 40, 'same'],
 ] as const)('%s', (_, shown, media_ms, grade) => {
   expect(pictureGradeOf({ media_ms, light: lightAt(shown) }, file)).toBe(grade);
 });

@@ -42,6 +42,9 @@ describe.runIf(isAtLength)('a queue of 40,000 checks', () => {
       insert into checked_files (tenant_id, creative_id, asset_id)
       select ${test.tenant_id}::uuid, creative, file from numbered`);
     await test.db.execute(sql`
+      insert into asset_light (asset_id, tenant_id, light)
+      select distinct file, ${test.tenant_id}::uuid, '' from numbered`);
+    await test.db.execute(sql`
       insert into validations (id, tenant_id, creative_id, asset_id, rule, state)
       select gen_random_uuid(), ${test.tenant_id}::uuid, creative, file, rule,
         case when rule = 'size' and n % 7 = 0 then 'fail' else 'pass' end
