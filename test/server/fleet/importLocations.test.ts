@@ -110,7 +110,11 @@ Bar,38.7,-9.1,Fr-Mo 20:00-03:00,
       { start: '08:00', end: '12:00' },
       { start: '14:00', end: '18:00' },
     ];
-    expect(shop?.hours).toEqual([...Array<typeof workday>(5).fill(workday), [{ start: '10:00', end: '13:00' }], []]);
+    expect(shop?.hours).toEqual([
+      ...Array<typeof workday>(5).fill(workday),
+      [{ start: '10:00', end: '13:00' }],
+      [],
+    ]);
     expect(shop?.venue?.openooh_1_1).toBe('401');
     const night = [{ start: '20:00', end: '03:00' }];
     expect(bar).toMatchObject({ hours: [night, [], [], [], night, night, night], venue: null });
