@@ -54,7 +54,7 @@ const holdsWhole = ({ play_id, from, to }: DisputeRow, { evidence }: InvoiceLine
 /** Of each of these invoices what was credited by hand, before tax. A note names no line: it may be for any, unless it says the text of another. */
 async function creditedByHand(
   { tx }: TransactionContext,
-  invoices: readonly InvoiceRow[],
+  rows: readonly InvoiceRow[],
   isConcerned: (line: InvoiceLine) => boolean,
 ): Promise<ReadonlyMap<string, number>> {
   const notes = await tx
@@ -64,13 +64,13 @@ async function creditedByHand(
       and(
         inArray(
           creditNotes.invoice_id,
-          invoices.map(({ id }) => id),
+          rows.map(({ id }) => id),
         ),
         notExists(tx.select().from(disputeCredits).where(eq(disputeCredits.credit_note_id, creditNotes.id))),
       ),
     );
   return new Map(
-    invoices.map(({ id, lines }) => {
+    rows.map(({ id, lines }) => {
       const concerned = new Set(lines.filter(isConcerned).map(line => line.text));
       const others = new Set(lines.map(line => line.text).filter(text => !concerned.has(text)));
       const sum = notes
@@ -93,10 +93,10 @@ async function linesOf(ctx: TransactionContext, row: DisputeRow): Promise<Concer
     (row.line_id === null || id === row.line_id) &&
     (row.campaign_id === null ||
       (evidence?.campaign_id === row.campaign_id && overlaps(row, evidence.from, evidence.to)));
-  const invoices = await invoicesOf(ctx, row);
-  const concerned = invoices.flatMap(({ lines }) => lines.filter(isConcerned));
+  const rows = await invoicesOf(ctx, row);
+  const concerned = rows.flatMap(({ lines }) => lines.filter(isConcerned));
   if (concerned.length === 0) return [];
-  const byHand = await creditedByHand(ctx, invoices, isConcerned);
+  const byHand = await creditedByHand(ctx, rows, isConcerned);
   const credits = await creditsOf(
     ctx,
     concerned.map(({ id }) => id),
@@ -105,7 +105,7 @@ async function linesOf(ctx: TransactionContext, row: DisputeRow): Promise<Concer
     credits
       .filter(({ line_id }) => line_id === id)
       .reduce((left, { amount_minor }) => left - amount_minor, net_minor);
-  return invoices.flatMap(({ id: invoice_id, left_minor, lines }) => {
+  return rows.flatMap(({ id: invoice_id, left_minor, lines }) => {
     const ofInvoice = lines.filter(isConcerned);
     const of_lines_minor =
       ofInvoice.reduce((sum, line) => sum + uncredited(line), 0) - (byHand.get(invoice_id) ?? 0);
