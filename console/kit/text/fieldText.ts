@@ -51,6 +51,7 @@ export const FIELD_TEXTS: MessageTexts = [
   [/^From 1\.00 to 10,000,000\.00\.$/, 'budgetAmount'],
   [/^This month has not begun\.$/, 'monthAhead'],
   [/^More than is left\.$/, 'moreThanLeft'],
+  [/^Of (?<number>\S+) at most (?<amount>[\d.]+) can be credited$/, 'creditOfInvoice'],
   [/^Another budget\.$/, 'otherBudget'],
   [/^A budget in the same currency\.$/, 'sameCurrency'],
   [/^The end lies before the start$/, 'endBeforeStart'],

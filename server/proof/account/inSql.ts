@@ -8,8 +8,9 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { isDeliveredIn } from '../delivered.ts';
 import { accountOf, type Account, type InvoicedPlays } from './account.ts';
 
+type OnInvoices = Pick<Account, 'invoiced'>;
 /** `b`: times of plays on invoices, each moment of them once. */
-const invoicedRows = ({ invoiced }: Account): SQL => sql`jsonb_to_recordset(${JSON.stringify(
+const invoicedRows = ({ invoiced }: OnInvoices): SQL => sql`jsonb_to_recordset(${JSON.stringify(
   invoiced.flatMap(({ line_id, campaign_id, from, to, received }) =>
     received.map(one => ({
       ...{ line_id, campaign_id, from_at: instant(from), to_at: instant(to) },
@@ -18,9 +19,12 @@ const invoicedRows = ({ invoiced }: Account): SQL => sql`jsonb_to_recordset(${JS
   ),
 )}::jsonb) as b(line_id uuid, campaign_id uuid, from_at timestamptz, to_at timestamptz,
   received_from timestamptz, received_to timestamptz)`;
-const isOnInvoice = sql`${plays.campaign_id} = b.campaign_id and ${plays.started_at} >= b.from_at
-  and ${plays.started_at} < b.to_at and ${plays.received_at} >= b.received_from
-  and ${plays.received_at} < b.received_to and ${isDeliveredIn(sql`${plays}`)}`;
+const isInTime = (p: SQL) => sql`${p}.campaign_id = b.campaign_id and ${p}.started_at >= b.from_at
+  and ${p}.started_at < b.to_at and ${p}.received_at >= b.received_from and ${p}.received_at < b.received_to`;
+/** Plays that were looked at for these lines, counted or not. */
+export const isLookedAt = (p: SQL, which: OnInvoices): SQL =>
+  sql`exists (select 1 from ${invoicedRows(which)} where ${isInTime(p)})`;
+const isOnInvoice = sql`${isInTime(sql`${plays}`)} and ${isDeliveredIn(sql`${plays}`)}`;
 /** What is credited stays so, whatever is disputed of it later. */
 const stateIn = ({ marks }: Account): SQL =>
   marks.length === 0

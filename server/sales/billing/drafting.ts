@@ -4,8 +4,9 @@ import { instant } from '../../../shared/clock.ts';
 import type { Evidence, InvoiceLine } from '../../../shared/contract/sales/billing/invoiceLine.ts';
 import { dayStart, majorOf } from '../../../shared/i18n/format.ts';
 import { uuid7 } from '../../../shared/random.ts';
+import { cutoffOf } from '../../../shared/retention/cutoff.ts';
 import { rowsOf } from '../../db/rows.ts';
-import { campaigns, contracts, invoices } from '../../db/schema.ts';
+import { campaigns, contracts, invoices, tenants } from '../../db/schema.ts';
 import { isDelivered } from '../../proof/delivered.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { SETTLED_MS } from '../../proof/analytics/rollUp.ts';
@@ -21,7 +22,7 @@ import {
 import { pricedLine, refuseField } from './lines.ts';
 
 const DAY_MS = 86_400_000;
-/** Plays are kept for 24 months: of a time before, nothing can be counted again. */
+/** What came in later than that is not looked for. */
 const LATE_MS = 400 * DAY_MS;
 
 export interface Wanted {
@@ -126,13 +127,19 @@ export async function playLines(
   const covered = coveredPlays(invoiced.flatMap(playsOf));
   /** What is being handed in at this moment stands on the next invoice: a count is of what nobody can add to. */
   const settled = ctx.now - SETTLED_MS;
+  /** Plays of before are deleted or will be soon: a time that holds some cannot be counted again. */
+  const [tenant] = await ctx.tx
+    .select({ retention: tenants.retention })
+    .from(tenants)
+    .where(eq(tenants.id, ctx.tenant_id));
+  const cutoff = cutoffOf('plays', ctx.now, tenant?.retention);
   const times: Counted[] = sold.flatMap(({ id, name, price_micros }) => {
     const of = covered.filter(one => one.campaign_id === id);
     const first = price_micros === null ? [] : uncovered(period, of);
     /** Times that were invoiced while it had no play there: what came since is late, too. */
     const silent = price_micros === null ? [] : timesWithout({ id, price_micros }, { covered, of, period });
     const late = [...of, ...silent]
-      .filter(one => one.to >= ctx.now - LATE_MS)
+      .filter(one => one.from >= cutoff && one.to >= ctx.now - LATE_MS)
       .map(one => ({
         ...{ ...one, name, kind: 'late_plays' as const, plays: -one.qty },
         until: countedUntil(one.received, settled),

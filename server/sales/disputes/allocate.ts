@@ -6,9 +6,10 @@ const PERCENT_DIVISOR = 10_000;
 export interface CreditableLine {
   invoice_id: string;
   line_id: string;
-  net_minor: number;
-  /** By disputes that were decided before. */
-  credited_minor: number;
+  /** Before tax, as far as it is not credited yet and the dispute is about it. */
+  creditable_minor: number;
+  /** What is not credited of the lines concerned of its invoice, with what was credited by hand taken off. */
+  of_lines_minor: number;
   tax_pct: number;
   /** What payments and credit notes leave of its invoice, with tax. */
   left_minor: number;
@@ -28,32 +29,41 @@ export function netWithin(left_minor: number, tax_pct: number): number {
   return Math.max(0, net);
 }
 
+/** What can be taken of a line, while what others of its invoice take is counted. */
+function takerOf(lines: readonly CreditableLine[]): (line: CreditableLine, wanted: number) => number {
+  const left = new Map(lines.map(line => [line.invoice_id, line.left_minor]));
+  const ofLines = new Map(lines.map(line => [line.invoice_id, line.of_lines_minor]));
+  return ({ invoice_id, creditable_minor, tax_pct }, wanted) => {
+    const [gross, net] = [left.get(invoice_id) ?? 0, ofLines.get(invoice_id) ?? 0];
+    const taken = Math.max(0, Math.min(wanted, creditable_minor, net, netWithin(gross, tax_pct)));
+    left.set(invoice_id, gross - taken - taxOf(taken, tax_pct));
+    ofLines.set(invoice_id, net - taken);
+    return taken;
+  };
+}
+
 export interface PlaysToCredit {
   line_id: string;
+  /** Number of its invoice. */
+  invoice: string;
   plays: number;
   amount_minor: number;
 }
-/** Plays of each line at what they cost, as far as it can be credited; `rest`: what cannot. */
+/** Plays of each line at what they cost; `short`: what is wanted of lines that have less, or that nothing can be taken of. */
 export function allocatePlays(
   wanted: readonly PlaysToCredit[],
   lines: readonly CreditableLine[],
-): { parts: (CreditPart & { plays: number })[]; rest: number } {
-  const left = new Map(lines.map(line => [line.invoice_id, line.left_minor]));
+): { parts: (CreditPart & { plays: number })[]; short: { invoice: string; most_minor: number }[] } {
+  const take = takerOf(lines);
   const parts: (CreditPart & { plays: number })[] = [];
-  let rest = 0;
-  for (const { line_id, plays, amount_minor } of wanted) {
+  const short: { invoice: string; most_minor: number }[] = [];
+  for (const { line_id, invoice, plays, amount_minor } of wanted) {
     const line = lines.find(one => one.line_id === line_id);
-    const ofInvoice = (line && left.get(line.invoice_id)) ?? 0;
-    const most = line
-      ? Math.min(line.net_minor - line.credited_minor, netWithin(ofInvoice, line.tax_pct))
-      : 0;
-    const net = Math.min(amount_minor, most);
-    rest += amount_minor - net;
-    if (!line) continue;
-    parts.push({ ...{ invoice_id: line.invoice_id, line_id, tax_pct: line.tax_pct }, plays, net_minor: net });
-    left.set(line.invoice_id, ofInvoice - net - taxOf(net, line.tax_pct));
+    const net_minor = line ? take(line, amount_minor) : 0;
+    if (!line || net_minor < amount_minor) short.push({ invoice, most_minor: net_minor });
+    else parts.push({ invoice_id: line.invoice_id, line_id, tax_pct: line.tax_pct, plays, net_minor });
   }
-  return { parts, rest };
+  return { parts, short };
 }
 
 /** Line by line, none for more than it has left and no invoice for more than is left of it; `rest`: what found no line. */
@@ -61,16 +71,14 @@ export function allocateCredit(
   amount_minor: number,
   lines: readonly CreditableLine[],
 ): { parts: CreditPart[]; rest: number } {
-  const left = new Map(lines.map(line => [line.invoice_id, line.left_minor]));
+  const take = takerOf(lines);
   const parts: CreditPart[] = [];
   let rest = amount_minor;
-  for (const { invoice_id, line_id, tax_pct, net_minor, credited_minor } of lines) {
-    const ofInvoice = left.get(invoice_id) ?? 0;
-    const net = Math.min(rest, net_minor - credited_minor, netWithin(ofInvoice, tax_pct));
-    if (net <= 0) continue;
-    parts.push({ invoice_id, line_id, tax_pct, net_minor: net });
-    left.set(invoice_id, ofInvoice - net - taxOf(net, tax_pct));
-    rest -= net;
+  for (const line of lines) {
+    const net_minor = take(line, rest);
+    if (net_minor <= 0) continue;
+    parts.push({ invoice_id: line.invoice_id, line_id: line.line_id, tax_pct: line.tax_pct, net_minor });
+    rest -= net_minor;
   }
   return { parts, rest };
 }

@@ -1,18 +1,19 @@
 /** The credit of a dispute: credit notes of the invoices concerned, or an amount in the report of the partner. */
-import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { UNPAID } from '../../../shared/contract/sales/billing/invoice.ts';
+import type { InvoiceLine } from '../../../shared/contract/sales/billing/invoiceLine.ts';
 import { majorOf } from '../../../shared/i18n/format.ts';
 import { minorOfCost } from '../../../shared/openrtb/auction/cost.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { rowsOf } from '../../db/rows.ts';
-import { disputeCredits, invoices, type disputes } from '../../db/schema.ts';
+import { creditNotes, disputeCredits, invoices, type disputes } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { InvoiceRow } from '../billing/invoices.ts';
 import { refuseField } from '../billing/lines.ts';
 import { creditInvoice } from '../billing/settling.ts';
 import { allocateCredit, allocatePlays, type CreditableLine, type CreditPart } from './allocate.ts';
-import { playsToCredit } from './plays.ts';
+import { creditsOf, playsToCredit } from './plays.ts';
 
 type DisputeRow = typeof disputes.$inferSelect;
 const REASON_MAX = 500;
@@ -45,43 +46,74 @@ const overlaps = (row: DisputeRow, from: string | null, to: string | null) =>
   row.from === null ||
   row.to === null ||
   (Date.parse(from) < row.to.getTime() && Date.parse(to) > row.from.getTime());
+const holdsWhole = ({ play_id, from, to }: DisputeRow, { evidence }: InvoiceLine) =>
+  play_id === null &&
+  (from === null || !evidence?.from || from.getTime() <= Date.parse(evidence.from)) &&
+  (to === null || !evidence?.to || to.getTime() >= Date.parse(evidence.to));
 
-async function linesOf(
-  ctx: TransactionContext,
-  row: DisputeRow,
-): Promise<(CreditableLine & { text: string })[]> {
-  const concerned = (await invoicesOf(ctx, row)).flatMap(({ id, left_minor, lines }) =>
-    lines
-      .filter(line => line.net_minor > 0 && (row.line_id === null || line.id === row.line_id))
-      .filter(({ evidence }) =>
-        row.campaign_id === null
-          ? true
-          : evidence?.campaign_id === row.campaign_id && overlaps(row, evidence.from, evidence.to),
-      )
-      .map(line => ({
-        ...{ invoice_id: id, line_id: line.id, net_minor: line.net_minor, tax_pct: line.tax_pct },
-        ...{ left_minor, text: line.text },
-      })),
-  );
-  if (concerned.length === 0) return [];
-  const before = await ctx.tx
-    .select({
-      line_id: disputeCredits.line_id,
-      sum: sql<number>`sum(${disputeCredits.amount_minor})::float8`,
-    })
-    .from(disputeCredits)
+/** Of each of these invoices what was credited by hand, before tax. A note names no line: it may be for any, unless it says the text of another. */
+async function creditedByHand(
+  { tx }: TransactionContext,
+  rows: readonly InvoiceRow[],
+  isConcerned: (line: InvoiceLine) => boolean,
+): Promise<ReadonlyMap<string, number>> {
+  const notes = await tx
+    .select({ invoice_id: creditNotes.invoice_id, lines: creditNotes.lines })
+    .from(creditNotes)
     .where(
       and(
-        eq(disputeCredits.tenant_id, ctx.tenant_id),
         inArray(
-          disputeCredits.line_id,
-          concerned.map(line => line.line_id),
+          creditNotes.invoice_id,
+          rows.map(({ id }) => id),
         ),
+        notExists(tx.select().from(disputeCredits).where(eq(disputeCredits.credit_note_id, creditNotes.id))),
       ),
-    )
-    .groupBy(disputeCredits.line_id);
-  const credited = new Map(before.map(({ line_id, sum }) => [line_id, sum]));
-  return concerned.map(line => ({ ...line, credited_minor: credited.get(line.line_id) ?? 0 }));
+    );
+  return new Map(
+    rows.map(({ id, lines }) => {
+      const concerned = new Set(lines.filter(isConcerned).map(line => line.text));
+      const others = new Set(lines.map(line => line.text).filter(text => !concerned.has(text)));
+      const sum = notes
+        .filter(note => note.invoice_id === id)
+        .flatMap(note => note.lines.filter(({ text }) => !others.has(text)))
+        .reduce((total, { net_minor }) => total + net_minor, 0);
+      return [id, sum];
+    }),
+  );
+}
+
+interface ConcernedLine extends CreditableLine {
+  text: string;
+  /** The dispute is about all of it, not about some of its plays. */
+  is_whole: boolean;
+}
+async function linesOf(ctx: TransactionContext, row: DisputeRow): Promise<ConcernedLine[]> {
+  const isConcerned = ({ id, net_minor, evidence }: InvoiceLine) =>
+    net_minor > 0 &&
+    (row.line_id === null || id === row.line_id) &&
+    (row.campaign_id === null ||
+      (evidence?.campaign_id === row.campaign_id && overlaps(row, evidence.from, evidence.to)));
+  const rows = await invoicesOf(ctx, row);
+  const concerned = rows.flatMap(({ lines }) => lines.filter(isConcerned));
+  if (concerned.length === 0) return [];
+  const byHand = await creditedByHand(ctx, rows, isConcerned);
+  const credits = await creditsOf(
+    ctx,
+    concerned.map(({ id }) => id),
+  );
+  const uncredited = ({ id, net_minor }: InvoiceLine) =>
+    credits
+      .filter(({ line_id }) => line_id === id)
+      .reduce((left, { amount_minor }) => left - amount_minor, net_minor);
+  return rows.flatMap(({ id: invoice_id, left_minor, lines }) => {
+    const ofInvoice = lines.filter(isConcerned);
+    const of_lines_minor =
+      ofInvoice.reduce((sum, line) => sum + uncredited(line), 0) - (byHand.get(invoice_id) ?? 0);
+    return ofInvoice.map(line => ({
+      ...{ invoice_id, line_id: line.id, creditable_minor: uncredited(line), of_lines_minor },
+      ...{ tax_pct: line.tax_pct, left_minor, text: line.text, is_whole: holdsWhole(row, line) },
+    }));
+  });
 }
 
 const valuesOf = (ctx: TransactionContext, row: DisputeRow) => ({
@@ -95,48 +127,72 @@ interface Notes {
   texts: ReadonlyMap<string, string>;
   reason: string;
 }
-/** One credit note of each invoice; a line whose plays cost nothing is on none. */
+/** One credit note of each invoice; a line whose plays cost nothing is on none, and they are credited all the same. */
 async function giveNotes(ctx: TransactionContext, row: DisputeRow, { parts, texts, reason }: Notes) {
   for (const id of new Set(parts.map(part => part.invoice_id))) {
-    const ofInvoice = parts.filter(part => part.invoice_id === id && part.net_minor > 0);
-    if (ofInvoice.length === 0) continue;
-    const note = { ...ctx.auditNote };
-    const { credit_notes } = await creditInvoice(ctx, {
-      ...{ id, reason: reason.slice(0, REASON_MAX) },
-      lines: ofInvoice.map(({ line_id, net_minor, tax_pct, plays }) => ({
-        ...{ text: texts.get(line_id) ?? row.subject, net_minor, tax_pct },
-        ...(plays !== undefined && { plays }),
-      })),
+    const ofInvoice = parts.filter(part => part.invoice_id === id);
+    const made = await giveNote(ctx, row, {
+      parts: ofInvoice.filter(part => part.net_minor > 0),
+      texts,
+      reason,
     });
-    ctx.auditNote = note;
-    const made = credit_notes.at(-1);
-    for (const { line_id, net_minor, plays = null } of ofInvoice)
+    for (const { line_id, net_minor, plays = null } of ofInvoice) {
+      const note = net_minor > 0 ? made : undefined;
       await ctx.tx.insert(disputeCredits).values({
         ...{ ...valuesOf(ctx, row), invoice_id: id, line_id, amount_minor: net_minor, plays },
-        ...{ credit_note_id: made?.id ?? null, number: made?.number ?? null },
+        ...{ credit_note_id: note?.id ?? null, number: note?.number ?? null },
       });
+    }
   }
+}
+async function giveNote(ctx: TransactionContext, row: DisputeRow, { parts, texts, reason }: Notes) {
+  const [first] = parts;
+  if (!first) return undefined;
+  const note = { ...ctx.auditNote };
+  const { credit_notes } = await creditInvoice(ctx, {
+    ...{ id: first.invoice_id, reason: reason.slice(0, REASON_MAX) },
+    lines: parts.map(({ line_id, net_minor, tax_pct, plays }) => ({
+      ...{ text: texts.get(line_id) ?? row.subject, net_minor, tax_pct },
+      ...(plays !== undefined && { plays }),
+    })),
+  });
+  ctx.auditNote = note;
+  return credit_notes.at(-1);
 }
 const textsOf = (lines: readonly { line_id: string; text: string }[]) =>
   new Map(lines.map(({ line_id, text }) => [line_id, text]));
 
+/** Of a line that it is about in part no more than those plays cost which are not credited yet. */
+async function withinPlays(ctx: TransactionContext, row: DisputeRow, lines: readonly ConcernedLine[]) {
+  if (lines.every(({ is_whole }) => is_whole)) return lines;
+  const found = await playsToCredit(ctx, { ...row, created_at: dateOf(ctx.now) });
+  const costs = new Map(found.map(({ line_id, amount_minor }) => [line_id, amount_minor]));
+  return lines.map(line =>
+    line.is_whole
+      ? line
+      : { ...line, creditable_minor: Math.min(line.creditable_minor, costs.get(line.line_id) ?? 0) },
+  );
+}
 async function creditLines(ctx: TransactionContext, row: DisputeRow, amount: number, reason: string) {
-  const lines = await linesOf(ctx, row);
+  const lines = await withinPlays(ctx, row, await linesOf(ctx, row));
   const { parts, rest } = allocateCredit(amount, lines);
   requireWhole(rest, amount, row.currency);
   await giveNotes(ctx, row, { parts, texts: textsOf(lines), reason });
 }
 
-/** All that it is about and that was not credited before, play by play. Whoever calls it holds the books; the amount is before tax. */
+/**
+ * All that it is about and that was not credited before, play by play: none of them is left out in silence. What of
+ * them can still be credited can be accepted as a part. Whoever calls it holds the books; the amount is before tax.
+ */
 export async function creditPlays(ctx: TransactionContext, row: DisputeRow, reason: string): Promise<number> {
   const wanted = await playsToCredit(ctx, row);
-  const amount = wanted.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
-  if (amount === 0) refuseField('decision', 'Nothing is left to credit of its plays.');
+  if (wanted.length === 0) refuseField('decision', 'Nothing is left to credit of its plays.');
   const lines = await linesOf(ctx, row);
-  const { parts, rest } = allocatePlays(wanted, lines);
-  requireWhole(rest, amount, row.currency);
+  const { parts, short } = allocatePlays(wanted, lines);
+  for (const { invoice, most_minor } of short)
+    refuseField('decision', `Of ${invoice} at most ${majorOf(most_minor, row.currency)} can be credited`);
   await giveNotes(ctx, row, { parts, texts: textsOf(lines), reason });
-  return amount;
+  return parts.reduce((sum, { net_minor }) => sum + net_minor, 0);
 }
 
 /** What was billed to the partner in this time, less what was credited of any part of it. */

@@ -10,6 +10,7 @@ import {
   type DisputeState,
 } from '../../../shared/contract/sales/dispute.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
+import { majorOf } from '../../../shared/i18n/format.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { commonFieldsOf, requireFound, requireVersion } from '../../db/rows.ts';
 import { disputeCredits, disputes } from '../../db/schema.ts';
@@ -123,10 +124,12 @@ async function claimOf(
     ...{ play_id, campaign_id, invoice_id, line_id, created_at: dateOf(ctx.now) },
     ...{ from: from ?? null, to: to ?? null },
   });
-  const claimed_minor = found.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
-  if (subject.scope === 'partner' || claimed_minor === 0)
+  if (subject.scope === 'partner' || found.length === 0)
     return refuseField('claimed_minor', 'No invoice that was sent holds its plays: name an amount');
-  return { claimed_minor, claimed_plays: found.reduce((sum, { plays }) => sum + plays, 0) };
+  return {
+    claimed_minor: found.reduce((sum, { amount_minor }) => sum + amount_minor, 0),
+    claimed_plays: found.reduce((sum, { plays }) => sum + plays, 0),
+  };
 }
 
 /** With the plays as they stand at this moment. */
@@ -157,7 +160,7 @@ export async function openDispute(
   return detailOf(ctx, row);
 }
 
-/** The claim may be changed only while nobody reviews it; an amount that is typed takes the place of plays. */
+/** The claim may be changed only while nobody reviews it; an amount or a number that is typed takes the place of plays. */
 export async function changeDispute(
   ctx: TransactionContext,
   { id, expected }: { id: string; expected: number },
@@ -166,8 +169,15 @@ export async function changeDispute(
   const row = await lockDispute(ctx, id);
   if (row.version !== expected) requireVersion(await detailOf(ctx, row), expected);
   requireState({ from: ['open', 'evidence_requested'] }, row.state);
-  const isAmount = patch.claimed_minor !== undefined && patch.claimed_minor !== row.claimed_minor;
-  return detailOf(ctx, await write(ctx, row, { ...patch, ...(isAmount && { by_plays: false }) }));
+  const claimed = { ...row, ...patch };
+  const by_plays =
+    row.by_plays &&
+    claimed.claimed_minor === row.claimed_minor &&
+    claimed.claimed_plays === row.claimed_plays;
+  /** Plays alone may cost nothing. */
+  if (!by_plays && claimed.claimed_minor === 0)
+    refuseField('claimed_minor', `Must be at least ${majorOf(1, row.currency)}`);
+  return detailOf(ctx, await write(ctx, row, { ...patch, by_plays }));
 }
 
 const AFTER_EVIDENCE: Partial<Record<DisputeState, DisputeState>> = {

@@ -11,25 +11,19 @@ import { uuid7 } from '../../../shared/random.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { disputeEvidence, type disputes } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { playsOfLine } from '../../proof/account/coverage.ts';
-import { findInvoice } from '../billing/invoices.ts';
+import { accountOf, isAbout } from '../../proof/account/account.ts';
+import { isLookedAt } from '../../proof/account/inSql.ts';
 
 type DisputeRow = typeof disputes.$inferSelect;
 
 /** Which of the plays `p` it is about; null: it rests on none, like a line by hand. */
 async function playsOf(ctx: TransactionContext, row: DisputeRow): Promise<SQL | null> {
-  const { play_id, campaign_id, invoice_id, line_id, partner_id, dealid, from, to } = row;
+  const { play_id, campaign_id, invoice_id, partner_id, dealid, from, to } = row;
   if (play_id !== null) return sql`p.play_id = ${play_id}`;
   if (invoice_id !== null) {
-    const { lines, created_at } = await findInvoice(ctx, invoice_id);
-    const spans = lines
-      .filter(line => line_id === null || line.id === line_id)
-      .flatMap(line => playsOfLine(line, created_at.getTime()))
-      .map(one => ({ campaign_id: one.campaign_id, from_at: instant(one.from), to_at: instant(one.to) }));
-    if (spans.length === 0) return null;
-    return sql`exists (select 1 from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb)
-      as s(campaign_id uuid, from_at timestamptz, to_at timestamptz)
-      where s.campaign_id = p.campaign_id and p.started_at >= s.from_at and p.started_at < s.to_at)`;
+    const { invoiced } = await accountOf(ctx);
+    const lines = invoiced.filter(line => isAbout(row, line));
+    return lines.length === 0 ? null : isLookedAt(sql`p`, { invoiced: lines });
   }
   if (from === null || to === null) return null;
   const [begin, end] = [from.toISOString(), to.toISOString()];

@@ -42,8 +42,8 @@ const amount = int(1, MAX_CLAIM_MINOR);
 const editable = {
   claim: text(10, CLAIM_MAX),
   claimed_plays: z.nullable(int(1, MAX_INT)),
-  /** Before tax. */
-  claimed_minor: amount,
+  /** Before tax; a few plays may cost less than the smallest unit, an amount that is typed is never nothing. */
+  claimed_minor: int(0, MAX_CLAIM_MINOR),
   /** Whoever pays: is told of each step. */
   contact_email: z.nullable(email),
 };

@@ -61,6 +61,20 @@ describe('an invoice', () => {
     expect((await w.draft()).lines.map(({ kind, qty }) => [kind, qty])).toEqual([['late_plays', -1]]);
   });
 
+  it('is not lowered by plays that are no longer kept', async () => {
+    w = await billingWorld(test);
+    const campaign_id = await w.campaign();
+    await w.play(campaign_id, 200);
+    await w.send((await w.draft()).id);
+    await test.db.delete(plays).where(eq(plays.campaign_id, campaign_id));
+    const linesWhereKept = async (retention: { plays?: number }) => {
+      await test.db.update(tenants).set({ retention }).where(eq(tenants.id, w.tenant_id));
+      return (await w.draft({ period_from: '2026-04-01', period_to: '2026-04-30' })).lines;
+    };
+    expect(await linesWhereKept({ plays: 20 })).toEqual([]);
+    expect(await linesWhereKept({})).toMatchObject([{ kind: 'late_plays', qty: -200 }]);
+  });
+
   it('takes a draft back only while its plays are on no other, and offers those of a void one again', async () => {
     w = await billingWorld(test);
     await w.play(await w.campaign(), 1_000);

@@ -6,7 +6,14 @@ import {
 } from '../../../../server/sales/disputes/allocate.ts';
 
 const line = (line_id: string, more: Partial<CreditableLine> = {}): CreditableLine => ({
-  ...{ invoice_id: 'i1', line_id, net_minor: 100, credited_minor: 0, tax_pct: 0, left_minor: 1_000 },
+  ...{
+    invoice_id: 'i1',
+    line_id,
+    creditable_minor: 100,
+    of_lines_minor: 1_000,
+    tax_pct: 0,
+    left_minor: 1_000,
+  },
   ...more,
 });
 describe('a credit on lines', () => {
@@ -25,7 +32,7 @@ describe('a credit on lines', () => {
     [
       'leaves out what was credited before',
       50,
-      [line('a', { credited_minor: 80 }), line('b')],
+      [line('a', { creditable_minor: 20 }), line('b')],
       [
         ['a', 20],
         ['b', 30],
@@ -53,8 +60,18 @@ describe('a credit on lines', () => {
       ],
       50,
     ],
+    [
+      'counts what was credited by hand of the lines of the invoice',
+      200,
+      [line('a', { of_lines_minor: 120 }), line('b', { of_lines_minor: 120 })],
+      [
+        ['a', 100],
+        ['b', 20],
+      ],
+      80,
+    ],
     ['leaves room for the tax', 100, [line('a', { left_minor: 70, tax_pct: 19 })], [['a', 59]], 41],
-    ['finds nothing on a line that takes off', 10, [line('a', { net_minor: -5 })], [], 10],
+    ['finds nothing on a line that takes off', 10, [line('a', { creditable_minor: -5 })], [], 10],
   ])('%s', (_, amount, lines, parts, rest) => {
     const found = allocateCredit(amount, lines);
     expect(found.parts.map(part => [part.line_id, part.net_minor])).toEqual(parts);

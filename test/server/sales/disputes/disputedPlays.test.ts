@@ -145,15 +145,18 @@ it('no play is credited twice: what is left of an invoice is claimed, one play o
   expect(again.json()).toMatchObject({ details: { claimed_minor: [expect.any(String)] } });
 });
 
-it('an amount credits no play, and one that is typed later takes the place of the plays', async () => {
+it('an amount credits no play, and an amount or a number that is typed later takes the place of the plays', async () => {
   const part = await reviewed({ campaign_id, ...DAY_12 });
   const partly = await decide(part.id, { decision: 'partly', credit_minor: 20 });
   expect(partly.json<DisputeDetail>().credits).toMatchObject([{ plays: null, amount_minor: 20 }]);
   expect(await states()).toEqual({ ...NONE, billed: 147 });
-  const made = await w.ok<DisputeDetail>(URL, { kind: 'late', claim: CLAIM, campaign_id, ...DAY_12 });
-  const payload = { claimed_minor: 5 };
-  const changed = await call(test, w.admin, 'PATCH', `${URL}/${made.id}`, { payload, version: 1 });
-  expect(changed.json()).toMatchObject({ by_plays: false, claimed_minor: 5 });
+  const changed = async (payload: object) => {
+    const made = await w.ok<DisputeDetail>(URL, { kind: 'late', claim: CLAIM, campaign_id, ...DAY_12 });
+    return (await call(test, w.admin, 'PATCH', `${URL}/${made.id}`, { payload, version: 1 })).json<object>();
+  };
+  expect(await changed({ claimed_minor: 5 })).toMatchObject({ by_plays: false, claimed_minor: 5 });
+  expect(await changed({ claimed_plays: 9 })).toMatchObject({ by_plays: false, claimed_plays: 9 });
+  expect(await changed({ claim: BECAUSE })).toMatchObject({ by_plays: true, claimed_plays: 47 });
 });
 
 it('what was not invoiced has no price yet, nor has what a partner buys', async () => {
