@@ -7,6 +7,7 @@ import type { ProofParts } from './read.ts';
 type Counts = Pick<ProofReport, (typeof ACCOUNT_STATES)[number]>;
 const NONE: Counts = { billed: 0, disputed: 0, credited: 0 };
 
+/** Of a proof or a file without a fault alone: nobody vouches for the account of another. */
 export function accountOf({ head, proof }: Pick<ProofParts, 'head' | 'proof'>): Counts {
   const counts = { ...NONE };
   if (proof?.account) counts[proof.account.state] = 1;
@@ -16,7 +17,7 @@ export function accountOf({ head, proof }: Pick<ProofParts, 'head' | 'proof'>): 
   return counts;
 }
 
-/** Each stands in one state alone, is in the file, and was not set aside. */
+/** Each stands in one state alone, is in the file, and was not set aside; a run goes forward, so that none takes from what is counted. */
 export function accountFault({ head, plays }: ProofParts): ProofFault | null {
   const setAside = new Set(
     plays
@@ -36,12 +37,14 @@ function ledgerFault(ledger: LedgerRanges, setAside: ReadonlySet<string>): Proof
   const contents = new Contents([ledger]);
   const seen = new Set<number>();
   for (const state of ACCOUNT_STATES)
-    for (const [first, last] of account[state] ?? [])
+    for (const [first, last] of account[state] ?? []) {
+      if (first > last) return { code: 'account', device_id, epoch, seq: first, last_seq: last };
       for (let seq = first; seq <= last; seq++) {
         const isIn = contents.holds({ device_id, epoch, seq });
         if (!isIn || seen.has(seq) || setAside.has(`${device_id} ${epoch} ${seq}`))
           return { code: 'account', device_id, epoch, seq };
         seen.add(seq);
       }
+    }
   return null;
 }

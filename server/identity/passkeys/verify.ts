@@ -1,5 +1,6 @@
 /** Whether an answer to a challenge is of a passkey, of this site and of a person who was verified by his authenticator. */
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import type { FastifyRequest } from 'fastify';
 import type { Assertion } from '../../../shared/contract/identity/account/assertion.ts';
 import type { addPasskey } from '../../../shared/contract/identity/account/passkeys.ts';
@@ -59,6 +60,21 @@ export async function verifyAssertion(
   return verified.authenticationInfo.newCounter;
 }
 
+/**
+ * What may answer a browser that asks for no attestation: none, or one that the new key signs itself. Certificates are
+ * refused unread: whoever verifies a chain fetches lists of revoked ones from wherever it says.
+ */
+function isOfItself(attestation: string): boolean {
+  const made = decodeAttestationObject(new Uint8Array(Buffer.from(attestation, 'base64url')));
+  const fmt = made.get('fmt');
+  return fmt === 'none' || (fmt === 'packed' && made.get('attStmt').get('x5c') === undefined);
+}
+async function verifyMade(options: Parameters<typeof verifyRegistrationResponse>[0]) {
+  if (!isOfItself(options.response.response.attestationObject))
+    throw new Error('The attestation of this passkey is of a format that was not asked for.');
+  return verifyRegistrationResponse(options);
+}
+
 /** Throws WRONG_PASSKEY. */
 export async function verifyAttestation(
   server: Server,
@@ -66,7 +82,7 @@ export async function verifyAttestation(
   { holder, request }: Pick<Presented, 'holder' | 'request'>,
 ) {
   const { id, client_data, attestation } = body;
-  const verified = await verifyRegistrationResponse({
+  const verified = await verifyMade({
     ...expectedOf(server, holder, request),
     response: {
       ...{ id, rawId: id, type: 'public-key', clientExtensionResults: {} },

@@ -15,6 +15,7 @@ import {
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 import { challengeFor, PASSKEYS, signInBy, withPasskey } from './people.ts';
 import { ORIGIN, softwareKey } from './softwareKey.ts';
+import { certified, selfSigned } from './statements.ts';
 
 const MINUTE_MS = 60_000;
 const clock = manualClock();
@@ -77,6 +78,23 @@ describe('one’s own passkeys', () => {
     expect((await list(who)).items).toEqual([]);
   });
 
+  it('are not added with certificates, and no list of revoked ones is fetched from where these say', async () => {
+    const who = await newcomer(t, 'manager');
+    const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'));
+    const { added } = await withPasskey(who, {
+      statement: certified('http://127.0.0.1:9/revoked.crl'),
+    });
+    expect(fetched).not.toHaveBeenCalled();
+    fetched.mockRestore();
+    expect(outcomeOf(added)).toEqual(WRONG);
+    expect((await list(who)).items).toEqual([]);
+  });
+
+  it('are added with a statement that the new key signs itself, as browsers hand it on unasked', async () => {
+    const who = await newcomer(t, 'manager');
+    expect(outcomeOf((await withPasskey(who, { statement: selfSigned })).added)).toEqual([200]);
+  });
+
   it('are added for a challenge of the own session alone, once', async () => {
     const [who, other] = [await newcomer(t, 'manager'), await newcomer(t, 'manager')];
     const begun = await who.call('POST', `${PASSKEYS}/begin`);
@@ -93,7 +111,7 @@ describe('one’s own passkeys', () => {
   it('are nobody else’s: a key that is known is not added twice, and a foreign one is not found', async () => {
     const [who, other] = [await newcomer(t, 'manager'), await newcomer(t, 'manager')];
     const { key, passkey } = await withPasskey(who);
-    expect(outcomeOf((await withPasskey(other, 'Copy', key)).added)).toEqual(WRONG);
+    expect(outcomeOf((await withPasskey(other, {}, key)).added)).toEqual(WRONG);
     expect(outcomeOf(await other.call('DELETE', `${PASSKEYS}/${passkey.id}`))).toEqual([404, 'NOT_FOUND']);
     const rename = await other.call('POST', `${PASSKEYS}/${passkey.id}/rename`, {
       payload: { name: 'Mine' },

@@ -9,10 +9,16 @@ interface Challenge {
 }
 
 /** Added in the profile. */
-export async function withPasskey(who: SignedIn, name = 'Telephone', key = softwareKey(who.id)) {
+export async function withPasskey(
+  who: SignedIn,
+  faults: Parameters<SoftwareKey['make']>[1] = {},
+  key = softwareKey(who.id),
+) {
   const begun = await who.call('POST', `${PASSKEYS}/begin`);
   const { challenge } = begun.json<Challenge>();
-  const added = await who.call('POST', PASSKEYS, { payload: { name, ...key.make(challenge) } });
+  const added = await who.call('POST', PASSKEYS, {
+    payload: { name: 'Telephone', ...key.make(challenge, faults) },
+  });
   return { key, added, passkey: added.json<{ id: string }>() };
 }
 

@@ -143,7 +143,7 @@ describe('a sign-in with a passkey', () => {
 
   it('may come from an authenticator that counts nothing', async () => {
     const who = await newcomer(t, 'manager');
-    const { key } = await withPasskey(who, 'Cloud', softwareKey(who.id, { counts: false }));
+    const { key } = await withPasskey(who, {}, softwareKey(who.id, { counts: false }));
     for (const _ of [1, 2]) expect(outcomeOf(await signInBy(t, key))).toEqual([200]);
   });
 

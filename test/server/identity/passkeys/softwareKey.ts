@@ -1,5 +1,5 @@
-/** An authenticator in software: real attestations of format `none` and real assertions, with P-256 and ES256. */
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
+/** An authenticator in software: real attestations, of format `none` unless a test names another, and real assertions, with P-256 and ES256. */
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto';
 import type { Assertion } from '../../../../shared/contract/identity/account/assertion.ts';
 
 export const ORIGIN = 'https://signage.example';
@@ -17,7 +17,18 @@ function u32(n: number): Buffer {
 const clientData = (type: string, challenge: string, origin: string) =>
   Buffer.from(JSON.stringify({ type: `webauthn.${type}`, challenge, origin, crossOrigin: false }));
 
+/** What a statement is made of; `hash`: of the client data. */
+export interface Attested {
+  data: Buffer;
+  hash: Buffer;
+  publicKey: KeyObject;
+  privateKey: KeyObject;
+}
+/** CBOR: "fmt" and "attStmt" with their values. */
+const noStatement = () => hex('63666d74646e6f6e656761747453746d74a0');
+
 interface Faults {
+  statement?: (attested: Attested) => Buffer;
   origin?: string;
   rpId?: string;
   /** Without a PIN, a finger or a face. */
@@ -50,18 +61,20 @@ export function softwareKey(user_id: string, { counts = true } = {}) {
     make(challenge: string, faults: Faults = {}) {
       const attested = Buffer.concat([Buffer.alloc(16), u16(credential.length), credential, cose]);
       const data = authData(faults, attested);
-      /** CBOR: {"fmt": "none", "attStmt": {}, "authData": data}. */
+      const said = clientData('create', challenge, faults.origin ?? ORIGIN);
+      const statement = (faults.statement ?? noStatement)({
+        data,
+        hash: sha256(said),
+        publicKey,
+        privateKey,
+      });
+      /** CBOR: {"fmt": …, "attStmt": …, "authData": data}. */
       const attestation = Buffer.concat([
-        ...[
-          hex('a363666d74646e6f6e656761747453746d74a0686175746844617461'),
-          hex('59'),
-          u16(data.length),
-          data,
-        ],
+        ...[hex('a3'), statement, hex('686175746844617461'), hex('59'), u16(data.length), data],
       ]);
       return {
         id,
-        client_data: clientData('create', challenge, faults.origin ?? ORIGIN).toString('base64url'),
+        client_data: said.toString('base64url'),
         attestation: attestation.toString('base64url'),
       };
     },
