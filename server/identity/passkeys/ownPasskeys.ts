@@ -17,7 +17,7 @@ import type { UserPrincipal } from '../../http/principal.ts';
 import type { TransactionOpener } from '../../http/route.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { mailPasskey } from '../entrances/accountMail.ts';
-import { lockOwnRow } from '../secondFactor/factor.ts';
+import { lockOwnAccount } from '../session/ownAccount.ts';
 import type { UserRow } from '../users/users.ts';
 import { makeChallenge, type Holder } from './challenges.ts';
 import { userHandleOf } from './signIn.ts';
@@ -39,9 +39,9 @@ const rowsOf = (ctx: TransactionContext, user_id: string) =>
     .where(ownedBy(ctx, user_id))
     .orderBy(asc(passkeys.created_at), asc(passkeys.id));
 
-async function lock(ctx: TransactionContext, user_id: string): Promise<UserRow> {
-  const row = requireFound(await lockOwnRow(ctx, user_id), 'user');
-  ctx.auditNote.target_id = user_id;
+async function lock(ctx: TransactionContext, principal: UserPrincipal): Promise<UserRow> {
+  const row = await lockOwnAccount(ctx, principal);
+  ctx.auditNote.target_id = row.id;
   return row;
 }
 
@@ -73,7 +73,7 @@ export async function beginAdding(
 ) {
   const { user_id, email } = principal;
   const credentials = await inTenantOf(async ctx => {
-    const user = await lock(ctx, user_id);
+    const user = await lock(ctx, principal);
     ctx.auditNote.after = {};
     const rows = await rowsOf(ctx, user_id);
     requireRoom(user, rows.length);
@@ -100,7 +100,7 @@ export async function addOwnPasskey(
   const made = await verifyAttestation(server, body, { holder: holderOf(principal), request });
   const { user_id } = principal;
   return inTenantOf(async ctx => {
-    const user = await lock(ctx, user_id);
+    const user = await lock(ctx, principal);
     ctx.auditNote.after = { name: body.name };
     requireRoom(user, (await rowsOf(ctx, user_id)).length);
     const { tenant_id, now } = ctx;
@@ -131,13 +131,13 @@ export async function renameOwnPasskey(
 
 export async function removeOwnPasskey(
   ctx: TransactionContext,
-  user_id: string,
+  principal: UserPrincipal,
   { id, origin }: { id: string; origin: string },
 ): Promise<void> {
-  const user = await lock(ctx, user_id);
+  const user = await lock(ctx, principal);
   const [row] = await ctx.tx
     .delete(passkeys)
-    .where(and(ownedBy(ctx, user_id), eq(passkeys.id, id)))
+    .where(and(ownedBy(ctx, user.id), eq(passkeys.id, id)))
     .returning();
   const { name } = requireFound(row, 'passkey');
   ctx.auditNote.before = { name };

@@ -37,6 +37,6 @@ export function passkeyRoutes(app: FastifyInstance, server: Server, sessions: Se
     renameOwnPasskey(ctx, principal.user_id, { ...params, ...body }),
   );
   mount(app, contract.removePasskey, ({ ctx, principal, params, request }) =>
-    removeOwnPasskey(ctx, principal.user_id, { ...params, origin: linkOrigin(server.config, request) }),
+    removeOwnPasskey(ctx, principal, { ...params, origin: linkOrigin(server.config, request) }),
   );
 }

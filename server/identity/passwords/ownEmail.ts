@@ -13,6 +13,7 @@ import { appendAuditEntry, diffOf } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import { mailAddressChange, mailAddressLink, mailAddressTaken } from '../entrances/accountMail.ts';
 import { lockOwnRow } from '../secondFactor/factor.ts';
+import { lockOwnAccount } from '../session/ownAccount.ts';
 import { homeStatus } from '../session/signIn.ts';
 import { hashToken, newToken } from '../session/tokens.ts';
 import { moveAddress } from '../users/moveAddress.ts';
@@ -31,20 +32,21 @@ const MAX_FORMER = 20;
 export async function askEmailChange(
   server: Server,
   inTenantOf: TransactionOpener['inTenant'],
-  { user_id }: UserPrincipal,
+  principal: UserPrincipal,
   { email, origin }: { email: string; origin: string },
 ): Promise<void> {
+  const { user_id } = principal;
   await server.limits.take('address_links', [user_id, email]);
   const taken = await server.tenantTransactions.lookUp('sign_in', tx => userByEmail(tx, email));
   await inTenantOf(async ctx => {
-    const row = await lockOwnRow(ctx, user_id);
-    if (row?.email === email)
+    const row = await lockOwnAccount(ctx, principal);
+    if (row.email === email)
       throw new AppError('VALIDATION', 'This is the address already.', {
         email: ['This is the address already'],
       });
     ctx.auditNote.target_id = user_id;
     ctx.auditNote.after = { email };
-    if (!row || row.demo) return;
+    if (row.demo) return;
     const token = `${user_id}.${newToken()}`;
     const email_change = { hash: hashToken(token), email, expires_at: instant(ctx.now + LINK_MS) };
     await update(ctx, user_id, { email_change });

@@ -19,6 +19,7 @@ import { requireUncommon } from './commonPasswords.ts';
 import { endResetLinks } from './resetLinks.ts';
 import type { HttpExchange } from '../session/enter.ts';
 import { recogniseBrowser } from '../session/knownBrowser.ts';
+import { lockOwnAccount } from '../session/ownAccount.ts';
 import { endSessions } from '../session/sessions.ts';
 import { hashToken } from '../session/tokens.ts';
 
@@ -71,6 +72,7 @@ export async function changePassword(
   requireUncommon(newPassword, 'newPassword');
   const password_hash = await server.passwords.hash(newPassword);
   await inTenantOf(async ctx => {
+    await lockOwnAccount(ctx, principal);
     ctx.auditNote.target_id = principal.user_id;
     ctx.auditNote.after = {};
     await setPassword(ctx, { id: principal.user_id, password_hash, origin });

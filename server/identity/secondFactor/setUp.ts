@@ -6,8 +6,10 @@ import type * as contract from '../../../shared/contract/identity/secondFactor.t
 import { requireFound } from '../../db/rows.ts';
 import { tenants, users } from '../../db/schema.ts';
 import type { SecondFactor } from '../../db/tables/identity.ts';
+import type { UserPrincipal } from '../../http/principal.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { mailSecondFactor } from '../entrances/accountMail.ts';
+import { lockOwnAccount } from '../session/ownAccount.ts';
 import type { UserRow } from '../users/users.ts';
 import { hasSecondFactor, lockOwnRow, wrongCode } from './factor.ts';
 import { newRecoveryCodes, recoveryHash } from './recoveryCodes.ts';
@@ -16,9 +18,8 @@ import { base32, matchingStep, newTotpSecret, totpUri } from './totp.ts';
 /** No code has been accepted yet. */
 const NO_STEP = -1;
 
-async function lock(ctx: TransactionContext, id: string): Promise<UserRow> {
-  const row = requireFound(await lockOwnRow(ctx, id), 'user');
-  ctx.auditNote.target_id = id;
+function noted(ctx: TransactionContext, row: UserRow): UserRow {
+  ctx.auditNote.target_id = row.id;
   ctx.auditNote.target_name = row.email;
   ctx.auditNote.after = {};
   return row;
@@ -49,24 +50,24 @@ export async function readFactor(
 }
 
 /** Replaces a secret that was made and not confirmed. */
-export async function beginSetUp(ctx: TransactionContext, id: string) {
-  const row = await lock(ctx, id);
+export async function beginSetUp(ctx: TransactionContext, principal: UserPrincipal) {
+  const row = noted(ctx, await lockOwnAccount(ctx, principal));
   if (row.demo) throw new AppError('STATE', 'Users of the demo have no second factor.', { status: 'demo' });
   if (hasSecondFactor(row))
     throw new AppError('STATE', 'There is a second factor already; switch it off first.', { status: 'on' });
   const secret = newTotpSecret();
   const wrapped = ctx.server.secret.wrap(secret);
-  await set(ctx, id, { is_on: false, secret: wrapped, step: NO_STEP, recovery: [] });
+  await set(ctx, row.id, { is_on: false, secret: wrapped, step: NO_STEP, recovery: [] });
   return { secret: base32(secret), uri: totpUri(secret, row.email) };
 }
 
 /** The recovery codes are in this answer and nowhere else. */
 export async function confirmSetUp(
   ctx: TransactionContext,
-  id: string,
+  principal: UserPrincipal,
   { code, origin }: { code: string; origin: string },
 ) {
-  const row = await lock(ctx, id);
+  const row = noted(ctx, await lockOwnAccount(ctx, principal));
   const factor = row.second_factor;
   if (!factor || factor.is_on)
     throw new AppError('STATE', 'There is no second factor that waits for its first code.', {
@@ -78,14 +79,14 @@ export async function confirmSetUp(
   if (step === null) throw wrongCode();
   const recovery_codes = newRecoveryCodes();
   const recovery = recovery_codes.map(one => recoveryHash(secret, one));
-  await set(ctx, id, { ...factor, is_on: true, step, recovery });
+  await set(ctx, row.id, { ...factor, is_on: true, step, recovery });
   await mailSecondFactor(ctx, row, { is: 'on', origin });
   return { recovery_codes };
 }
 
 /** For whoever has none it does nothing, and sends nothing. */
 export async function switchOff(ctx: TransactionContext, id: string, origin: string): Promise<void> {
-  const row = await lock(ctx, id);
+  const row = noted(ctx, requireFound(await lockOwnRow(ctx, id), 'user'));
   await set(ctx, id, null);
   if (hasSecondFactor(row)) await mailSecondFactor(ctx, row, { is: 'off', origin });
 }
