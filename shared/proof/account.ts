@@ -7,6 +7,7 @@ import type { ProofParts } from './read.ts';
 type Counts = Pick<ProofReport, (typeof ACCOUNT_STATES)[number]>;
 const NONE: Counts = { billed: 0, disputed: 0, credited: 0 };
 
+/** Of a proof or a file without a fault alone: nobody vouches for the account of another. */
 export function accountOf({ head, proof }: Pick<ProofParts, 'head' | 'proof'>): Counts {
   const counts = { ...NONE };
   if (proof?.account) counts[proof.account.state] = 1;

@@ -26,11 +26,12 @@ async function checkReading(reading: Reading, trusted: readonly string[] | null)
   const fault = await firstFault(parts, server_keys, trusted);
   const starts = parts.plays.map(({ judged }) => judged.started_at).sort();
   return {
+    ...EMPTY,
     ok: fault === null,
     fault,
     plays: parts.plays.length,
     quarantined: parts.plays.filter(({ judged }) => judged.reasons.length > 0).length,
-    ...accountOf(parts),
+    ...(fault === null && accountOf(parts)),
     roots: parts.roots.length,
     devices: new Set(parts.devices.map(device => device.device_id)).size,
     waiting: parts.head?.waiting ?? 0,

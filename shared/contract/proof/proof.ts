@@ -89,7 +89,9 @@ export const playProof = z.strictObject({
 });
 export type PlayProof = z.infer<typeof playProof>;
 
-const ranges = z.array(z.tuple([int(1, MAX_INT), int(1, MAX_INT)]));
+const ranges = z.array(
+  z.tuple([int(1, MAX_INT), int(1, MAX_INT)]).check(z.refine(([first, last]) => first <= last)),
+);
 export const ledgerRanges = z.strictObject({
   device_id: id,
   epoch: id,

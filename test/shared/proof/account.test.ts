@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { signed } from '../../../server/proof/verify/evidence.ts';
-import type { BundleHead, LedgerRanges } from '../../../shared/contract/proof/proof.ts';
+import { proofReport, type BundleHead, type LedgerRanges } from '../../../shared/contract/proof/proof.ts';
 import { checkLines } from '../../../shared/proof/check.ts';
 import { makeBundle, makeServerKey } from '../../support/proof/bundle.ts';
 
@@ -28,4 +28,18 @@ it.each<[string, LedgerRanges['account'], number]>([
   ['that was set aside', { credited: [[3, 3]] }, 3],
 ])('a play %s is a fault of the account', async (_what, account, seq) => {
   expect((await report(account)).fault).toMatchObject({ code: 'account', seq });
+});
+
+it('what nobody signed is not counted, however many plays it names', async () => {
+  const [head, ...lines] = made.lines;
+  const { ledgers } = head as BundleHead;
+  const all = [1, Number.MAX_SAFE_INTEGER];
+  const forged = { ...(head as BundleHead), ledgers: [{ ...ledgers[0], account: { billed: [all, all] } }] };
+  const found = await checkLines([forged, ...lines], [serverKey.key_id]);
+  expect(found).toMatchObject({ ok: false, fault: { code: 'head' }, billed: 0, disputed: 0, credited: 0 });
+  expect(proofReport.parse(found)).toEqual(found);
+});
+
+it('a run that ends before it begins is not read', async () => {
+  expect((await report({ billed: [[2, 1]] })).fault).toMatchObject({ code: 'format' });
 });
