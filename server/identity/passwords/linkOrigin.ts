@@ -20,5 +20,6 @@ export function linkOrigin(config: Pick<Config, 'publicUrl' | 'port'>, request: 
   const name = host.toLowerCase().replace(/:\d+$/, '');
   /** Not of the connection, which may have ended by now. */
   const port = (server.addresses()[0] as AddressInfo | undefined)?.port ?? config.port;
-  return `${protocol}://${ownHosts().includes(name) ? name : 'localhost'}:${port}`;
+  /** As browsers write it, which leave out the port where the protocol implies it. */
+  return new URL(`${protocol}://${ownHosts().includes(name) ? name : 'localhost'}:${port}`).origin;
 }
