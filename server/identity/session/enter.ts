@@ -12,7 +12,7 @@ import { mailNewBrowser } from '../entrances/accountMail.ts';
 import { linkOrigin } from '../passwords/linkOrigin.ts';
 import { hasSecondFactor, isFactorDue } from '../secondFactor/factor.ts';
 import { toUser, type UserRow } from '../users/users.ts';
-import { recogniseBrowser } from './knownBrowser.ts';
+import { recogniseBrowser, wasKnown } from './knownBrowser.ts';
 import type { Sessions } from './sessions.ts';
 import { hashToken, newToken } from './tokens.ts';
 
@@ -47,7 +47,7 @@ export async function openUserSession(
     .set({ last_login_at })
     .where(and(eq(users.tenant_id, ctx.tenant_id), eq(users.id, user.id)));
   const tokens = await sessions.open(ctx, user.id, ends);
-  const isKnown = recogniseBrowser(ctx.server, user, ends);
+  const isKnown = recogniseBrowser(ctx.server, user, ends) || (await wasKnown(ctx, user, ends.request));
   /** The first sign-in of all comes from a browser that nobody knows. */
   if (!isKnown && user.last_login_at !== null && !user.demo)
     await mailNewBrowser(ctx, user, {

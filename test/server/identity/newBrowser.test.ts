@@ -1,4 +1,6 @@
+import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { manualClock } from '../../support/clock.ts';
 import { addPerson, openBrowser, outcomeOf, signInAs } from '../../support/server/people.ts';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
 
@@ -6,7 +8,7 @@ const AGENT =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36';
 let t: TestServer;
 beforeAll(async () => {
-  t = await startTestServer();
+  t = await startTestServer({ clock: manualClock(Date.UTC(2027, 0, 4, 8)) });
 });
 afterAll(() => t.close());
 
@@ -48,6 +50,23 @@ describe('a sign-in from a browser that the account does not know', () => {
     await desk.browser.signIn(who.email, 'Newly-chosen-2');
     await phone.signIn(who.email, 'Newly-chosen-2');
     await vi.waitFor(() => expect(noticesTo(who.email)).toHaveLength(2));
+  });
+
+  it('is none with the cookie of before passwords were part of it, which is replaced; but any after a new password', async () => {
+    const who = await addPerson(t, 'viewer');
+    const [desk, phone] = [await signInAs(t, who), openBrowser(t)];
+    const name = `__Secure-wayside-known-${who.id}`;
+    const earlier = createHmac('sha256', t.server.keys.secret.derive('known browsers'))
+      .update(who.id)
+      .digest('base64url');
+    phone.jar.set(name, earlier);
+    await phone.signIn(who.email);
+    expect(phone.jar.get(name)).toBe(desk.browser.jar.get(name));
+    const change = { currentPassword: TEST_PASSWORD, newPassword: 'Newly-chosen-2' };
+    await desk.call('POST', '/api/auth/change-password', { payload: change });
+    phone.jar.set(name, earlier);
+    await phone.signIn(who.email, 'Newly-chosen-2');
+    await vi.waitFor(() => expect(noticesTo(who.email)).toHaveLength(1));
   });
 
   it('names no browser that only its own words name', async () => {
