@@ -17,7 +17,7 @@ export function accountOf({ head, proof }: Pick<ProofParts, 'head' | 'proof'>): 
   return counts;
 }
 
-/** Each stands in one state alone, is in the file, and was not set aside. */
+/** Each stands in one state alone, is in the file, and was not set aside; a run goes forward, so that none takes from what is counted. */
 export function accountFault({ head, plays }: ProofParts): ProofFault | null {
   const setAside = new Set(
     plays
@@ -37,12 +37,14 @@ function ledgerFault(ledger: LedgerRanges, setAside: ReadonlySet<string>): Proof
   const contents = new Contents([ledger]);
   const seen = new Set<number>();
   for (const state of ACCOUNT_STATES)
-    for (const [first, last] of account[state] ?? [])
+    for (const [first, last] of account[state] ?? []) {
+      if (first > last) return { code: 'account', device_id, epoch, seq: first, last_seq: last };
       for (let seq = first; seq <= last; seq++) {
         const isIn = contents.holds({ device_id, epoch, seq });
         if (!isIn || seen.has(seq) || setAside.has(`${device_id} ${epoch} ${seq}`))
           return { code: 'account', device_id, epoch, seq };
         seen.add(seq);
       }
+    }
   return null;
 }

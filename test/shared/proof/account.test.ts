@@ -40,6 +40,12 @@ it('what nobody signed is not counted, however many plays it names', async () =>
   expect(proofReport.parse(found)).toEqual(found);
 });
 
-it('a run that ends before it begins is not read', async () => {
-  expect((await report({ billed: [[2, 1]] })).fault).toMatchObject({ code: 'format' });
+it('a run that ends before it begins is a fault of the account', async () => {
+  const found = await report({
+    billed: [
+      [1, 2],
+      [8, 5],
+    ],
+  });
+  expect(found).toMatchObject({ fault: { code: 'account', seq: 8, last_seq: 5 }, billed: 0 });
 });
