@@ -23,7 +23,18 @@ interface Challenge {
   /** Those that may answer; without them whichever the person chooses. */
   credentials?: readonly string[];
 }
+/** Passkeys are of one site: its host, or one below it. */
+export const isOfSite = (host: string, rp_id: string) => host === rp_id || host.endsWith(`.${rp_id}`);
+
+/** The browser would refuse with a SecurityError. */
+async function requireSite(rp_id: string): Promise<void> {
+  if (isOfSite(location.hostname, rp_id)) return;
+  await (await import('./elsewhere.tsx')).explainElsewhere(rp_id);
+  throw Object.assign(new Error(`Passkeys here are of ${rp_id}.`), { name: 'AbortError' });
+}
+
 async function answer({ challenge, rp_id, credentials = [] }: Challenge): Promise<Assertion> {
+  await requireSite(rp_id);
   const allowCredentials = listed(credentials);
   const { id, response } = await startAuthentication({
     optionsJSON: { challenge, rpId: rp_id, userVerification, allowCredentials },
@@ -47,6 +58,7 @@ export const confirm = async (client: Client) => answer(await client.call(beginP
 export async function add(client: Client, name: string) {
   const begun = await client.call(beginPasskey, {});
   const { challenge, rp_id, user_handle, user_name, credentials } = begun;
+  await requireSite(rp_id);
   const { id, response } = await startRegistration({
     optionsJSON: {
       challenge,

@@ -1,5 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isOfSite } from '../../../console/identity/passkeys/authenticator.ts';
 import {
   json,
   listOf,
@@ -86,12 +87,35 @@ describe('the button of a passkey on the sign-in page', () => {
     expect((await screen.findByRole('alert')).textContent).toContain('This passkey was not accepted.');
   });
 
+  it('says in plain words where passkeys belong, on a page at another address', async () => {
+    const begin = () => json({ ...CHALLENGE, rp_id: 'signage.example' });
+    const answers = { ...ENTER, 'POST /api/auth/passkeys/begin-sign-in': begin };
+    await openConsole({ answers: signedInAnswers(person('admin'), answers) });
+    await press('Sign in with a passkey');
+    const dialog = await screen.findByRole('dialog', { name: 'Passkeys do not work at this address' });
+    expect(dialog.textContent).toContain('opened at localhost, but its passkeys belong to signage.example.');
+    fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
   it('is not there where the browser has none', async () => {
     vi.unstubAllGlobals();
     await openConsole({ answers: signedInAnswers(person('admin'), ENTER) });
     await screen.findByRole('button', { name: 'Sign In' });
     expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).toBeNull();
   });
+});
+
+it.each([
+  ['signage.example', 'signage.example', true],
+  ['depot.signage.example', 'signage.example', true],
+  ['othersignage.example', 'signage.example', false],
+  ['signage.example', 'depot.signage.example', false],
+  ['10.0.0.7', 'localhost', false],
+])('a page at %s may use passkeys of %s: %s', (host, rp_id, isOf) => {
+  expect(isOfSite(host, rp_id)).toBe(isOf);
 });
 
 it('a passkey stands for the code after a password', async () => {
@@ -151,5 +175,15 @@ describe('where the password is asked for again', () => {
     expect(await screen.findAllByText(/This account has no password/)).toHaveLength(2);
     expect(screen.queryByLabelText('Current password')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Use a passkey instead' })).toBeNull();
+  });
+
+  it('whoever changes the password reads that the passkeys stay, where there are any', async () => {
+    await open(OWN);
+    const section = await screen.findByRole('region', { name: 'Password' });
+    await within(section).findByText(/Your passkeys stay valid/);
+    cleanup();
+    await open({ ...OWN, items: [] });
+    await screen.findByRole('button', { name: 'Add a passkey' });
+    expect(screen.queryByText(/Your passkeys stay valid/)).toBeNull();
   });
 });
