@@ -1,6 +1,6 @@
 import fastify from 'fastify';
 import { expect, it } from 'vitest';
-import { linkOrigin } from '../../../server/identity/passwords/linkOrigin.ts';
+import { linkOrigin } from '../../../../server/identity/passwords/linkOrigin.ts';
 
 async function originAt(port: number, headers: Record<string, string>) {
   const app = fastify({ trustProxy: true });
