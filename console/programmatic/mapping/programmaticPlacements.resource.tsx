@@ -35,7 +35,7 @@ type Typed = Omit<Partial<z.input<typeof changeSchema>>, 'lengths' | 'venue'> & 
 };
 const bodyOf = ({ venue: number, lengths: seconds, ...rest }: Typed) => ({
   ...rest,
-  ...(number && { venue_ids: { openooh_1_1: number, openooh_1_2: null, dmi: null } }),
+  ...((number ?? null) !== null && { venue_ids: { openooh_1_1: number, openooh_1_2: null, dmi: null } }),
   ...(seconds && { spot_len_s: seconds.map(secondsOf) }),
 });
 

@@ -5,6 +5,7 @@ import type { Assertion } from '../../../shared/contract/identity/account/assert
 import type { Server } from '../../context/server.ts';
 import { passkeys } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
+import type { TransactionOpener } from '../../http/route.ts';
 import { inTenant } from '../../transaction/context.ts';
 import { makeChallenge, type Holder } from './challenges.ts';
 import { spendUse } from './spendUse.ts';
@@ -17,7 +18,16 @@ const ownPasskeys = (server: Server, { home_tenant_id, user_id }: UserPrincipal)
     tx.select().from(passkeys).where(eq(passkeys.user_id, user_id)),
   );
 
-export async function beginConfirmation(server: Server, principal: UserPrincipal, request: FastifyRequest) {
+export async function beginConfirmation(
+  server: Server,
+  inTenantOf: TransactionOpener['inTenant'],
+  { principal, request }: { principal: UserPrincipal; request: FastifyRequest },
+) {
+  await inTenantOf(ctx => {
+    ctx.auditNote.target_id = principal.user_id;
+    ctx.auditNote.after = {};
+    return Promise.resolve();
+  });
   const rows = await ownPasskeys(server, principal);
   return {
     challenge: await makeChallenge(server, holderOf(principal)),

@@ -20,8 +20,8 @@ export function passkeyRoutes(app: FastifyInstance, server: Server, sessions: Se
   mount(app, contract.signInByPasskey, ({ body, request, reply }) =>
     signInWithPasskey(server, sessions, { ...body, request, reply }),
   );
-  mount(app, contract.beginPasskeyConfirmation, ({ principal, request }) =>
-    beginConfirmation(server, principal, request),
+  mount(app, contract.beginPasskeyConfirmation, ({ inTenant, principal, request }) =>
+    beginConfirmation(server, inTenant, { principal, request }),
   );
   mount(app, contract.listPasskeys, ({ ctx, principal }) => readPasskeys(ctx, principal.user_id));
   mount(app, contract.beginPasskey, ({ inTenant, principal, request }) =>

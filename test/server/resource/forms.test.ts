@@ -129,6 +129,8 @@ function isNew({ schema, endpoint }: FormCall, field: string): boolean {
 
 /** A deal has one of three kinds of floors, a dispute one of three subjects, an invoice a customer that is picked or typed: the form has the fields of all, and the call has only those of the kind that was chosen. */
 const HAS_KINDS = /^(programmaticDeals,|disputes,|invoices, new)/;
+/** A week is picked day by day: the field holds whole days or none, and the call has them in another shape. */
+const PICKED_WHOLE = new Set(['hours']);
 /** Another third each day; all of them at length. */
 const due = calls.filter(({ name }, nth) => !HAS_KINDS.test(name) && (name in OWN || isDue(nth, 3)));
 it.each(due.map(of => [of.name, of] as const))(
@@ -139,7 +141,8 @@ it.each(due.map(of => [of.name, of] as const))(
     const isMapped = of.body !== undefined;
     const base = of.endpoint.method === 'PATCH' && !isMapped ? {} : whole;
     const unbounded: string[] = [];
-    for (const field of of.fields.filter(one => isNew(of, one))) {
+    const typed = of.fields.filter(one => !(isMapped && PICKED_WHOLE.has(one)));
+    for (const field of typed.filter(one => isNew(of, one))) {
       let refusals = 0;
       for (const value of isMapped ? mappedValues(whole[field]) : VALUES) {
         if (name in OWN) await test.db.execute(sql`delete from rate_counters`);
