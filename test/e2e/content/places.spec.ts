@@ -231,6 +231,7 @@ test('ADMIN-04 ROUTE-ADMIN-43 ROUTE-ADMIN-44 ROUTE-ADMIN-45 ROUTE-ADMIN-46 playl
   await page.reload();
   await expect(page.getByRole('listitem').filter({ hasText: 'Clock' }).getByText('Restricted')).toBeVisible();
   await press(page, 'Publish');
+  await said(page, 'Published: Night loop');
   await open(page, '/admin/playlists?q=Night');
   await expect(page.getByRole('row').filter({ hasText: 'Night loop' })).toContainText('Published');
   for (const path of [`/admin/playlists/${id}`, `/admin/playlists/${id}/edit`]) await keptFrom(path);
