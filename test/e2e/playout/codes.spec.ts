@@ -82,11 +82,12 @@ test('ROUTE-PCFG-03 PCFG-03 OPEN-PCFG-01 OPEN-PLAYER-02 a rule is made on its pa
     await form.getByLabel('Position', { exact: true }).selectOption('Top left');
     await form.getByLabel('UTM source', { exact: true }).fill('wayside');
     await form.getByRole('button', { name: 'Add rule' }).click();
-    await expect(page.getByRole('row').filter({ hasText: 'Corner' })).toContainText('Top left', {
-      timeout: ROUND_MS,
-    });
+    /** Once it is made its own sheet lies over the list. */
+    await expect(page.getByRole('button', { name: 'Add rule' })).toHaveCount(0, { timeout: ROUND_MS });
     await page.goto(`${server.origin}/admin/player-config/qr-rules`);
-    await expect(page.getByRole('row').filter({ hasText: 'Corner' })).toContainText('Active');
+    const made = page.getByRole('row').filter({ hasText: 'Corner' });
+    await expect(made).toContainText('Top left');
+    await expect(made).toContainText('Active');
 
     const code = screen.page.locator('#stage > .scan > canvas');
     await expect(code).toBeVisible({ timeout: ROUND_MS });
