@@ -1,5 +1,5 @@
 /** Synchronizes a paired screen with its server: manifest, plays, heartbeat, commands. */
-import { MAX_SPLASH_BYTES } from '../../shared/constants.ts';
+import { createSplash } from './splash.ts';
 import { every, sleep, withDeadline } from '../../shared/clock.ts';
 import type { UpdateDirective } from '../../shared/contract/fleet/build.ts';
 import type { PendingCommand } from '../../shared/contract/fleet/command.ts';
@@ -22,7 +22,7 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { createDownloads, browserEnvironment, type DownloadsPlayer } from '../library/downloads.ts';
 import { panelSize, targetScreen } from '../library/files.ts';
 import { linesOf } from '../library/content.ts';
-import { fetchHead, checkHead, fetchDocuments, keysAfter, requestDocument } from '../library/manifest.ts';
+import { fetchHead, checkHead, fetchDocuments, keysAfter } from '../library/manifest.ts';
 import { followEvents } from './events.ts';
 import { INTERVALS } from './intervals.ts';
 import type { FirstPlan } from './pairing.ts';
@@ -34,7 +34,6 @@ import { isTombstone } from './tombstone.ts';
 
 /** The first heartbeat leaves link and processor to the first picture for this long. */
 const FIRST_PICTURE_MS = 1_000;
-const SPLASH_AGAIN_MS = 3_600_000;
 /** So does the stream of events, and a screen that has nothing to play listens, too. */
 const LISTEN_AFTER_MS = 5_000;
 /** Longer than each of its calls may take. */
@@ -44,7 +43,7 @@ const FIRST_SENT_PICTURE_MS = 60_000;
 const FORMER_AGAIN_MS = 10 * 60_000;
 const REVOKED_CODES: ReadonlySet<ErrorCode | null> = new Set(['DEVICE_REVOKED', 'DEVICE_UNKNOWN'] as const);
 
-type SyncPlayer = DownloadsPlayer &
+export type SyncPlayer = DownloadsPlayer &
   CommandPlayer &
   AlertsPlayer &
   Pick<Player, 'decisions' | 'leases' | 'spent'>;
@@ -100,21 +99,7 @@ export function startSync(
     void splash();
   }
 
-  let splashAfter = 0;
-  /** A start with content comes to its first picture without it; what did not come is not fetched over and over. */
-  async function keepSplash() {
-    await Promise.race([player.firstPicture, sleep(clock, FIRST_PICTURE_MS)]);
-    const sha256 = content.splash();
-    if (!sha256 || sha256 === status.get().splash) return;
-    const open = await db();
-    if (!(await open.getKey('documents', sha256))) {
-      const isBare = !player.running()?.run.onScreen();
-      if (clock.mono() < splashAfter || !spending.mayFetch(MAX_SPLASH_BYTES, isBare)) return;
-      splashAfter = clock.mono() + SPLASH_AGAIN_MS;
-      await open.put('documents', { sha256, text: await requestDocument(caller, sha256) });
-    }
-    status.set({ splash: sha256 });
-  }
+  const keepSplash = createSplash(player, caller, spending.mayFetch);
 
   async function sendHeartbeat() {
     const running = player.running();
