@@ -1,5 +1,5 @@
 /** Synchronizes a paired screen with its server: manifest, plays, heartbeat, commands. */
-import { createSplash } from './splash.ts';
+import { createSplash } from '../screens/house/fetchSplash.ts';
 import { every, sleep, withDeadline } from '../../shared/clock.ts';
 import type { UpdateDirective } from '../../shared/contract/fleet/build.ts';
 import type { PendingCommand } from '../../shared/contract/fleet/command.ts';

@@ -1,9 +1,9 @@
 /** The picture for a screen that has nothing to play, fetched apart from what plays. */
-import { sleep } from '../../shared/clock.ts';
-import { MAX_SPLASH_BYTES } from '../../shared/constants.ts';
-import { requestDocument } from '../library/manifest.ts';
-import type { SyncPlayer } from './sync.ts';
-import type { DeviceClient } from '../../shared/device/call.ts';
+import { sleep } from '../../../shared/clock.ts';
+import { MAX_SPLASH_BYTES } from '../../../shared/constants.ts';
+import { requestDocument } from '../../library/manifest.ts';
+import type { SyncPlayer } from '../../link/sync.ts';
+import type { DeviceClient } from '../../../shared/device/call.ts';
 
 const FIRST_PICTURE_MS = 1_000;
 const AGAIN_MS = 3_600_000;
