@@ -230,8 +230,9 @@ test('ADMIN-04 ROUTE-ADMIN-43 ROUTE-ADMIN-44 ROUTE-ADMIN-45 ROUTE-ADMIN-46 playl
   await said(page, 'Draft saved');
   await page.reload();
   await expect(page.getByRole('listitem').filter({ hasText: 'Clock' }).getByText('Restricted')).toBeVisible();
+  const published = page.waitForResponse(answer => answer.url().endsWith('/publish') && answer.ok());
   await press(page, 'Publish');
-  await said(page, 'Published: Night loop');
+  await published;
   await open(page, '/admin/playlists?q=Night');
   await expect(page.getByRole('row').filter({ hasText: 'Night loop' })).toContainText('Published');
   for (const path of [`/admin/playlists/${id}`, `/admin/playlists/${id}/edit`]) await keptFrom(path);
