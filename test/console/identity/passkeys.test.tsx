@@ -16,8 +16,8 @@ import {
 const bytes = (text: string) => new TextEncoder().encode(text).buffer;
 /** What the browser answers; a cancelled question is a NotAllowedError. */
 let answer: () => Promise<object>;
-const asked: CredentialRequestOptions[] = [];
-const given = () =>
+const requests: CredentialRequestOptions[] = [];
+const giveAssertion = () =>
   Promise.resolve({
     ...{ id: 'a2V5', rawId: bytes('key'), type: 'public-key', getClientExtensionResults: () => ({}) },
     response: {
@@ -30,12 +30,12 @@ const PASSKEY = {
   user_handle: 'dXNlcg',
 };
 beforeEach(() => {
-  answer = given;
-  asked.length = 0;
+  answer = giveAssertion;
+  requests.length = 0;
   vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {});
   Object.defineProperty(navigator, 'credentials', {
     configurable: true,
-    value: { get: (options: CredentialRequestOptions) => (asked.push(options), answer()) },
+    value: { get: (options: CredentialRequestOptions) => (requests.push(options), answer()) },
   });
 });
 afterEach(() => {
@@ -63,7 +63,7 @@ describe('the button of a passkey on the sign-in page', () => {
     const { to, tokens } = await openConsole({ answers: signedInAnswers(person('admin'), ENTER) });
     await press('Sign in with a passkey');
     await screen.findByRole('heading', { level: 1, name: 'Overview' });
-    expect(asked[0]?.publicKey).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
+    expect(requests[0]?.publicKey).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
     expect(to('/api/auth/passkeys/sign-in')[0]?.body).toEqual({ passkey: PASSKEY });
     expect(await tokens.read()).toEqual(TOKENS);
   });
@@ -72,7 +72,7 @@ describe('the button of a passkey on the sign-in page', () => {
     answer = cancel;
     const { to } = await openConsole({ answers: signedInAnswers(person('admin'), ENTER) });
     await press('Sign in with a passkey');
-    await waitFor(() => expect(asked).toHaveLength(1));
+    await waitFor(() => expect(requests).toHaveLength(1));
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Sign in with a passkey' }).ariaBusy).toBeFalsy(),
     );
@@ -97,7 +97,7 @@ describe('the button of a passkey on the sign-in page', () => {
     fireEvent.click(within(dialog).getAllByRole('button', { name: 'Close' }).at(-1)!);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(screen.queryByRole('alert')).toBeNull();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('is not there where the browser has none', async () => {
@@ -167,7 +167,7 @@ describe('where the password is asked for again', () => {
     );
     await screen.findByLabelText('QR code for the authenticator app');
     expect(to('/api/auth/reauth')[0]?.body).toEqual({ passkey: PASSKEY });
-    expect(asked[0]?.publicKey?.allowCredentials).toHaveLength(1);
+    expect(requests[0]?.publicKey?.allowCredentials).toHaveLength(1);
   });
 
   it('an account without a password reads how to get one, instead of a field that it cannot fill', async () => {

@@ -13,8 +13,8 @@ async function report(account: LedgerRanges['account']) {
   const [head, ...lines] = made.lines;
   const { key_id: _key, sig: _sig, ledgers, ...rest } = head as BundleHead;
   const [first, ...others] = ledgers;
-  const told = { ...rest, ledgers: [{ ...first!, account }, ...others] };
-  return checkLines([signed({ keys }, told), ...lines], [serverKey.key_id]);
+  const changedHead = { ...rest, ledgers: [{ ...first!, account }, ...others] };
+  return checkLines([signed({ keys }, changedHead), ...lines], [serverKey.key_id]);
 }
 
 it('a file says how many of its plays were billed, disputed and credited', async () => {

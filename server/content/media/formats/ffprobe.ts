@@ -84,11 +84,11 @@ export interface Probed extends VideoTraits {
   isHdr: boolean;
 }
 
-interface Asked extends Probed {
+interface VideoProbe extends Probed {
   /** It says how its colours become those of a screen. */
   hasMatrix: boolean;
 }
-export async function ffprobe(path: string, mime: SourceMime, ffmpeg: string): Promise<Asked> {
+export async function ffprobe(path: string, mime: SourceMime, ffmpeg: string): Promise<VideoProbe> {
   const { streams, format } = await ask(path, mime, ffmpeg);
   const video = streams.find(one => one.codec_type === 'video' && one.disposition?.attached_pic !== 1);
   if (!video) throw typeRefused('no_video', null);

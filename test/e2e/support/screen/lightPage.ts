@@ -22,13 +22,13 @@ const stage = createStage({
 });
 stage.setSettings({ orientation: 0, fit: 'contain', volume: 0 });
 
-let shown = 0;
+let showCount = 0;
 const front = () => document.querySelector<HTMLVideoElement>('video[data-layer="front"]');
 const page: LightPage = {
   async show({ kind, mime, base64 }) {
     const bytes = Uint8Array.from(atob(base64), sign => sign.charCodeAt(0));
     const blob = new Blob([bytes], { type: mime });
-    const item = (kind === 'video' ? video : picture)(++shown, { duration_ms: 120_000 });
+    const item = (kind === 'video' ? video : picture)(++showCount, { duration_ms: 120_000 });
     const url = kind === 'video' ? URL.createObjectURL(blob) : '';
     const source = kind === 'video' ? { url, release: () => URL.revokeObjectURL(url) } : { still: blob };
     await stage.load(item, source);

@@ -28,7 +28,7 @@ afterAll(() => t.close());
 const WRONG = [400, 'WRONG_PASSKEY'];
 const list = async (who: SignedIn) => (await who.call('GET', PASSKEYS)).json<{ items: object[] }>();
 const subjectsTo = (email: string) => t.emails.filter(({ to }) => to === email).map(({ subject }) => subject);
-const told = (email: string, subject: string) =>
+const expectMail = (email: string, subject: string) =>
   vi.waitFor(() => expect(subjectsTo(email)).toContain(subject));
 
 describe('one’s own passkeys', () => {
@@ -36,14 +36,14 @@ describe('one’s own passkeys', () => {
     const who = await newcomer(t, 'manager');
     expect(await list(who)).toEqual({ items: [], has_password: true });
     const { passkey, key } = await withPasskey(who);
-    await told(who.email, 'A passkey was added to your Wayside account');
+    await expectMail(who.email, 'A passkey was added to your Wayside account');
     const created_at = new Date(clock.now()).toISOString();
     const row = { id: passkey.id, name: 'Telephone', created_at, last_used_at: null };
     expect((await list(who)).items).toEqual([row]);
     const renamed = await who.call('POST', `${PASSKEYS}/${passkey.id}/rename`, { payload: { name: 'Desk' } });
     expect(renamed.json()).toEqual({ ...row, name: 'Desk' });
     expect(outcomeOf(await who.call('DELETE', `${PASSKEYS}/${passkey.id}`))).toEqual([204]);
-    await told(who.email, 'A passkey was removed from your Wayside account');
+    await expectMail(who.email, 'A passkey was removed from your Wayside account');
     expect((await list(who)).items).toEqual([]);
     expect(outcomeOf(await signInBy(t, key))).toEqual(WRONG);
     const events = await eventsOf(await newcomer(t, 'admin'), `q=${who.email}`);
@@ -130,8 +130,8 @@ describe('one’s own passkeys', () => {
     });
     await t.db.insert(passkeys).values(rows);
     expect(outcomeOf(await who.call('POST', `${PASSKEYS}/begin`))).toEqual([422, 'RULE']);
-    const shown = await newcomer(t, 'manager', { demo: true });
-    expect(outcomeOf(await shown.call('POST', `${PASSKEYS}/begin`))).toEqual([409, 'STATE']);
+    const demoUser = await newcomer(t, 'manager', { demo: true });
+    expect(outcomeOf(await demoUser.call('POST', `${PASSKEYS}/begin`))).toEqual([409, 'STATE']);
   });
 
   it('say where there is no password', async () => {
@@ -156,7 +156,7 @@ describe('passkeys end', () => {
     const reset = { token: link, newPassword: 'Yet-another-3' };
     expect(outcomeOf(await openBrowser(t).post('/api/auth/reset', reset))).toEqual([200]);
     expect(outcomeOf(await signInBy(t, key))).toEqual(WRONG);
-    await told(who.email, 'The passkeys of your Wayside account were removed');
+    await expectMail(who.email, 'The passkeys of your Wayside account were removed');
   });
 
   it('where an administrator resets the second factor', async () => {
@@ -164,7 +164,7 @@ describe('passkeys end', () => {
     const { key } = await withPasskey(who);
     expect(outcomeOf(await admin.call('POST', `/api/users/${who.id}/reset-second-factor`))).toEqual([200]);
     expect(outcomeOf(await signInBy(t, key))).toEqual(WRONG);
-    await told(who.email, 'The passkeys of your Wayside account were removed');
+    await expectMail(who.email, 'The passkeys of your Wayside account were removed');
   });
 
   it('where the first administrator is reset from the command line', async () => {

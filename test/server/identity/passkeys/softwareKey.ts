@@ -61,10 +61,10 @@ export function softwareKey(user_id: string, { counts = true } = {}) {
     make(challenge: string, faults: Faults = {}) {
       const attested = Buffer.concat([Buffer.alloc(16), u16(credential.length), credential, cose]);
       const data = authData(faults, attested);
-      const said = clientData('create', challenge, faults.origin ?? ORIGIN);
+      const clientBytes = clientData('create', challenge, faults.origin ?? ORIGIN);
       const statement = (faults.statement ?? noStatement)({
         data,
-        hash: sha256(said),
+        hash: sha256(clientBytes),
         publicKey,
         privateKey,
       });
@@ -74,18 +74,18 @@ export function softwareKey(user_id: string, { counts = true } = {}) {
       ]);
       return {
         id,
-        client_data: said.toString('base64url'),
+        client_data: clientBytes.toString('base64url'),
         attestation: attestation.toString('base64url'),
       };
     },
     /** As `navigator.credentials.get` answers. */
     answer(challenge: string, faults: Faults = {}): Assertion {
       const data = authData(faults);
-      const said = clientData('get', challenge, faults.origin ?? ORIGIN);
-      const signed = Buffer.concat([data, sha256(said)]);
+      const clientBytes = clientData('get', challenge, faults.origin ?? ORIGIN);
+      const signed = Buffer.concat([data, sha256(clientBytes)]);
       return {
         id,
-        client_data: said.toString('base64url'),
+        client_data: clientBytes.toString('base64url'),
         authenticator_data: data.toString('base64url'),
         signature: sign('sha256', signed, privateKey).toString('base64url'),
         user_handle: Buffer.from(user_id).toString('base64url'),

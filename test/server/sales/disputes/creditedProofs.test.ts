@@ -72,6 +72,6 @@ it('nobody but the operator says so: what was changed of it is a fault', async (
   expect(forged).toMatchObject({ ok: false });
   const [head, ...lines] = linesOf(await world.bundle());
   const ledgers = (head!['ledgers'] as object[]).map(one => ({ ...one, account: {} }));
-  const told = await checkText(textOf([{ ...head, ledgers }, ...lines]), world.keys);
-  expect(told.fault).toMatchObject({ code: 'head' });
+  const report = await checkText(textOf([{ ...head, ledgers }, ...lines]), world.keys);
+  expect(report.fault).toMatchObject({ code: 'head' });
 });
