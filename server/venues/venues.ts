@@ -67,3 +67,8 @@ export function filledVenue(venue: VenueIds): VenueIds {
 /** Of a screen that stands at a location; a taxi where it names none. */
 export const venueAt = (venue: Omit<VenueIds, 'dmi'> | null): VenueIds =>
   filledVenue({ ...(venue ?? { openooh_1_1: TAXI_VENUE, openooh_1_2: null }), dmi: null });
+/** Of a location: its number in OpenOOH 1.2 is that of the same venue where it is left out. */
+export function venueFor(venue: Omit<VenueIds, 'dmi'>): Omit<VenueIds, 'dmi'> {
+  const { openooh_1_1, openooh_1_2 } = venueAt(venue);
+  return { openooh_1_1, openooh_1_2 };
+}

@@ -13,10 +13,9 @@ import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { refreshSets } from '../../alerts/screens/versions.ts';
 import { locations, tenants } from '../../db/schema.ts';
-import { isVenue, NO_VENUE } from '../../venues/venues.ts';
+import { isVenue, NO_VENUE, venueFor } from '../../venues/venues.ts';
 import { answerOf, readTable, type Table } from '../../resource/csvTable.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { venueFor } from './locations.ts';
 
 /** Rows of one statement. */
 const BATCH = 500;

@@ -1,7 +1,7 @@
 /** Locations of a business. */
 import { locations as contract, type Location } from '../../../shared/contract/fleet/location.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { isVenue, NO_VENUE, venueAt } from '../../venues/venues.ts';
+import { isVenue, NO_VENUE, venueFor } from '../../venues/venues.ts';
 import { eq, getTableColumns } from 'drizzle-orm';
 import { refreshSets } from '../../alerts/screens/versions.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
@@ -20,11 +20,6 @@ export const locationListing = listing(contract)<typeof locations.$inferSelect>(
   created_at: locations.created_at,
   serialize: (_work, rows) => rows.map(row => ({ ...row, ...commonFieldsOf(row) })),
 });
-/** Its number in OpenOOH 1.2 is that of the same venue where it is left out. */
-export function venueFor(venue: NonNullable<Location['venue']>): NonNullable<Location['venue']> {
-  const { openooh_1_1, openooh_1_2 } = venueAt(venue);
-  return { openooh_1_1, openooh_1_2 };
-}
 function withVenue(values: Record<string, unknown>) {
   const { venue } = values as Partial<Location>;
   if (!venue) return values;

@@ -44,6 +44,8 @@ export const MIGRATION_FIELDS: Readonly<Record<MigrationKind, KindFields>> = {
       { name: 'radius_m', isRequired: true, example: '150', as: 'number' },
       { name: 'tz', isRequired: true, example: 'Europe/Lisbon' },
       { name: 'external_id', example: 'D-004' },
+      { name: 'hours', example: 'Mo-Fr 06:00-22:00; Sa 08:00-14:00' },
+      { name: 'venue', example: '103' },
     ],
   },
   users: {

@@ -10,6 +10,7 @@ import {
   deviceGroups,
   devices,
   earnings,
+  locations,
   playlistItems,
   playlists,
   tenants,
@@ -40,7 +41,10 @@ const living = <T extends typeof creatives | typeof playlists | typeof campaigns
 
 /** One line of each kind, as another system would write it; each names what those before it have made. */
 const files = (): [kind: (typeof MIGRATION_KINDS)[number], content: string][] => [
-  ['locations', 'name,lat,lng,radius_m,tz,external_id\nDepot north,38.7,-9.1,150,Europe/Lisbon,D-1\n'],
+  [
+    'locations',
+    'name,lat,lng,radius_m,tz,external_id,hours,venue\nDepot north,38.7,-9.1,150,Europe/Lisbon,D-1,"Mo-Fr 06:00-12:00,13:00-22:00; Su 22:00-04:00",103\n',
+  ],
   ['devices', 'name,serial,location,group,vehicle,tags\nTaxi 101,S-101,Depot north,Night,101,airport;late\n'],
   ['users', `email,role,first_name\n${OWNER},device_owner,Front\n`],
   [
@@ -92,6 +96,23 @@ describe('all kinds of data', () => {
     expect(await living(campaigns, 'Summer 2027')).toEqual([]);
     expect(await test.db.select().from(earnings).where(eq(earnings.imported, true))).toEqual([]);
     expect(await test.db.select().from(users).where(eq(users.email, OWNER))).toEqual([]);
+  });
+
+  it('say when a location is open and what kind of place it is, and refuse what is neither', async () => {
+    const head = 'name,lat,lng,radius_m,tz,hours,venue\n';
+    const at = '38.7,-9.1,150,Europe/Lisbon';
+    const job = await desk.run('locations', `${head}Kiosk,${at},Tu-Th 09:00-18:00; We off,103\n`);
+    expect(job, await desk.remarks(job)).toMatchObject({ created: 1 });
+    const span = { start: '09:00', end: '18:00' };
+    expect(await test.db.select().from(locations).where(eq(locations.name, 'Kiosk'))).toMatchObject([
+      { hours: [[], [span], [], [span], [], [], []], venue: { openooh_1_1: '103' } },
+    ]);
+    expect(await desk.exported('locations', 'csv')).toContain('Tu 09:00-18:00; Th 09:00-18:00,103');
+    const refused = await desk.checked('locations', `${head}Tram,${at},at noon,\nBus,${at},,99999999\n`);
+    expect(await desk.lines(refused)).toMatchObject([
+      { state: 'err', problems: [{ field: 'hours' }] },
+      { state: 'err', problems: [{ field: 'venue', text: 'OpenOOH 1.1 has no such venue' }] },
+    ]);
   });
 
   it('are open to whoever may bring data', () => {
