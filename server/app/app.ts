@@ -14,7 +14,9 @@ import { contentRoutes } from '../content/routes.ts';
 import { auditRoutes } from '../trust/audit/routes.ts';
 import { migrationRoutes } from '../trust/migration/routes.ts';
 import { complianceRoutes } from '../trust/compliance/routes.ts';
+import { platformFigures } from '../trust/system/figures.ts';
 import { systemRoutes } from '../trust/system/routes.ts';
+import { openStatus } from '../trust/system/status.ts';
 import { billingRoutes } from '../sales/billing/billingRoutes.ts';
 import { contractRoutes } from '../sales/contracts/contractRoutes.ts';
 import { adapterRoutes } from '../programmatic/adapters/routes.ts';
@@ -113,7 +115,8 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: false,
   });
-  installMetrics(app);
+  const readStatus = openStatus(server);
+  installMetrics(app, platformFigures(server, readStatus));
   await installDocs(app, server);
 
   const sessions = openSessions(server);
@@ -139,7 +142,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   auditRoutes(app, server);
   errorRecordRoutes(app, server);
   supportRoutes(app, server);
-  systemRoutes(app, server);
+  systemRoutes(app, server, readStatus);
   complianceRoutes(app);
   migrationRoutes(app);
   contractRoutes(app);

@@ -8,7 +8,7 @@ import { notFound } from '../../db/rows.ts';
 import { mount } from '../../http/route.ts';
 import { errorGroups } from '../errorRecords/groups.ts';
 import { queueStates } from './queues.ts';
-import { openStatus } from './status.ts';
+import type { ReadStatus } from './status.ts';
 
 const LONGEST_DAYS = 30;
 const MICROSECONDS = 1_000;
@@ -34,8 +34,7 @@ const settingsOf = ({ config, engine }: Server) => ({
   log_level: config.logLevel,
 });
 
-export function systemRoutes(app: FastifyInstance, server: Server): void {
-  const readStatus = openStatus(server);
+export function systemRoutes(app: FastifyInstance, server: Server, readStatus: ReadStatus): void {
   mount(app, contract.systemStatus, ({ ctx }) => readStatus(ctx.tx));
   mount(app, contract.systemJobs, ({ ctx }) => jobsOf(server, ctx.tx, ctx.now));
   mount(app, contract.runSystemJob, async ({ inTenant, params }) => {

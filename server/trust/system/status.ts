@@ -89,8 +89,9 @@ function openFfmpegVersion({ clock, config }: Server): () => Promise<string | nu
   };
 }
 
-/** Its `tx` reaches all tenants. */
-export function openStatus(server: Server): (tx: Db) => Promise<SystemStatus> {
+/** `tx` reaches all tenants. */
+export type ReadStatus = (tx: Db) => Promise<SystemStatus>;
+export function openStatus(server: Server): ReadStatus {
   const readFfmpeg = openFfmpegVersion(server);
   return tx => systemStatusOf(server, tx, readFfmpeg);
 }
