@@ -15,10 +15,14 @@ import { uuid7 } from '../../shared/random.ts';
 const PASSWORD = 'Own-password-1';
 const SOCKETS = 128;
 
-export async function startBench() {
+/** On the embedded engine, or on the PostgreSQL of this address. */
+export async function startBench(databaseUrl?: string) {
   const dataDir = mkdtempSync(join(tmpdir(), 'wayside-bench-'));
   const flags = ['--demo', 'off', '--data', dataDir, '--port', '0'];
-  const { server, network, database } = await openServer({ ...readConfig(flags, {}), logLevel: 'silent' });
+  const { server, network, database } = await openServer({
+    ...readConfig(flags, { DATABASE_URL: databaseUrl }),
+    logLevel: 'silent',
+  });
   await firstRun(server);
   const app = await buildApp(server, network);
   await app.listen({ port: 0, host: '127.0.0.1' });
