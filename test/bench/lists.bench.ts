@@ -13,7 +13,7 @@ const PAGE = 50;
 const GOAL_MS = 300;
 
 const postgres = await startPostgres();
-const bench = await startBench(postgres.url);
+const bench = await startBench({ databaseUrl: postgres.url });
 const { database, tenant_id } = bench;
 const { db } = database;
 const headers = await bench.signIn();

@@ -9,20 +9,23 @@ import { buildApp } from '../../server/app/app.ts';
 import { defaultTenant, firstRun } from '../../server/identity/firstRun.ts';
 import { hashPassword } from '../../server/identity/passwords/passwords.ts';
 import { openServer } from '../../server/app/open.ts';
+import type { PartnerCalls } from '../../server/programmatic/calls/callPartner.ts';
 import { users } from '../../server/db/schema.ts';
 import { uuid7 } from '../../shared/random.ts';
 
 const PASSWORD = 'Own-password-1';
 const SOCKETS = 128;
 
-/** On the embedded engine, or on the PostgreSQL of this address. */
-export async function startBench(databaseUrl?: string) {
+interface BenchOptions {
+  /** PostgreSQL; left out: the embedded engine. */
+  databaseUrl?: string;
+  partnerCalls?: PartnerCalls;
+}
+export async function startBench({ databaseUrl, partnerCalls }: BenchOptions = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'wayside-bench-'));
   const flags = ['--demo', 'off', '--data', dataDir, '--port', '0'];
-  const { server, network, database } = await openServer({
-    ...readConfig(flags, { DATABASE_URL: databaseUrl }),
-    logLevel: 'silent',
-  });
+  const config = { ...readConfig(flags, { DATABASE_URL: databaseUrl }), logLevel: 'silent' as const };
+  const { server, network, database } = await openServer(config, { ...(partnerCalls && { partnerCalls }) });
   await firstRun(server);
   const app = await buildApp(server, network);
   await app.listen({ port: 0, host: '127.0.0.1' });
