@@ -103,17 +103,44 @@ const childrenOf = (pid: number) =>
     .filter(Boolean)
     .map(Number);
 
-/** A private cluster on loopback; as root it runs as the user `postgres`, which initdb demands. */
-export async function startPostgres(settings: readonly string[] = UNSAFE): Promise<Cluster> {
-  const [initdb, postgres] = [postgresBinary('initdb'), postgresBinary('postgres')];
+const postgresId = (flag: '-u' | '-g') =>
+  Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
+/** Not by a program that changes the user: one would have to be stopped and ended, too. */
+const asPostgres = (cwd: string) =>
+  isRoot ? { cwd, uid: postgresId('-u'), gid: postgresId('-g') } : { cwd };
+
+/** A new folder that PostgreSQL may write into. */
+export function postgresFolder(): string {
   const dir = mkdtempSync(join(tmpdir(), 'wayside-pg-'));
-  /** Not by a program that changes the user: one would have to be stopped and ended, too. */
-  const idOf = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout);
-  const by = isRoot ? { cwd: dir, uid: idOf('-u'), gid: idOf('-g') } : { cwd: dir };
-  if (isRoot) chownSync(dir, idOf('-u'), -1);
+  if (isRoot) chownSync(dir, postgresId('-u'), -1);
+  return dir;
+}
+
+/** Runs one of its programs to the end, others meanwhile going on; throws what it wrote where it failed. */
+export async function runPostgres(name: string, args: readonly string[]): Promise<void> {
+  const child = spawn(postgresBinary(name), args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    ...asPostgres(tmpdir()),
+  });
+  let failure = '';
+  child.stderr.on('data', (text: Buffer) => (failure += text.toString()));
+  const code = await new Promise<number | null>(done => child.once('close', done));
+  if (code !== 0) throw new Error(`${name} failed: ${failure}`);
+}
+
+/**
+ * A private cluster on loopback; as root it runs as the user `postgres`, which initdb demands. `prepared`: a folder
+ * whose `data` is that of a cluster already.
+ */
+export async function startPostgres(
+  settings: readonly string[] = UNSAFE,
+  prepared?: string,
+): Promise<Cluster> {
+  const postgres = postgresBinary('postgres');
+  const dir = prepared ?? postgresFolder();
+  const by = asPostgres(dir);
   const args = ['-D', join(dir, 'data'), '-U', 'wayside', '--auth=trust', '-E', 'UTF8', '--locale=C'];
-  const made = spawnSync(initdb, args, { encoding: 'utf8', ...by });
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr}`);
+  if (prepared === undefined) await runPostgres('initdb', args);
   const port = await freePort();
   const flags = [
     '-D',
