@@ -1,7 +1,8 @@
 /**
  * Where a screen is, from one fix to the next: a jump is believed once it lasts, and a place is entered once the whole
  * circles of two fixes in a row lie in it or the screen has been there for a while. It is left with the first fix
- * outside. Pure.
+ * outside. A fix that comes elsewhere after a silence, as behind a tunnel, may be such a jump: places are entered anew
+ * by it, and the next one may take its place. Pure.
  */
 import type { Coordinates } from '../../contract/playout/fence.ts';
 import type { DocumentLine } from '../../contract/playout/flights.ts';
@@ -23,12 +24,14 @@ interface Inside {
 }
 export interface Whereabouts {
   fix: Fix | null;
+  /** It came elsewhere after a silence, and nothing has confirmed it yet. */
+  isLone: boolean;
   /** Too far from it to have been driven: the first and the newest fix of another way. */
   doubted: { first: Fix; last: Fix } | null;
   /** Lines in whose places the fix lies, by id; `since`: monotonic ms. */
   inside: Readonly<Record<string, Inside>>;
 }
-export const NOWHERE: Whereabouts = { fix: null, doubted: null, inside: {} };
+export const NOWHERE: Whereabouts = { fix: null, isLone: false, doubted: null, inside: {} };
 
 /** 250 km/h: no taxi was faster. */
 const MAX_M_PER_S = 70;
@@ -38,16 +41,26 @@ export const BELIEVE_MS = 10_000;
 /** Who stays this long within a place is there, however wide the fix is. */
 export const DWELL_MS = 10_000;
 
+/** Longer than between two fixes of a receiver that hears its satellites. */
+const SILENCE_MS = 5_000;
+/** Farther than a car that stands seems to move. */
+const ELSEWHERE_M = 50;
+
 const isDriven = (from: Fix, to: Fix) =>
   distanceM(from, to) - from.acc_m - to.acc_m <= (MAX_M_PER_S * Math.max(0, to.at - from.at)) / MS_PER_S;
 
+const isElsewhere = (from: Fix, to: Fix) =>
+  to.at - from.at > SILENCE_MS && distanceM(from, to) - from.acc_m - to.acc_m > ELSEWHERE_M;
+
 /** Whether the fix follows from what was known; what contradicts it waits until it has lasted. */
-function believe({ fix, doubted }: Whereabouts, next: Fix): Pick<Whereabouts, 'fix' | 'doubted'> {
-  if (fix === null || isDriven(fix, next)) return { fix: next, doubted: null };
+function believe({ fix, isLone, doubted }: Whereabouts, next: Fix): Omit<Whereabouts, 'inside'> {
+  if (fix === null) return { fix: next, isLone: false, doubted: null };
+  if (isDriven(fix, next)) return { fix: next, isLone: isElsewhere(fix, next), doubted: null };
+  if (isLone) return { fix: next, isLone, doubted: null };
   const first = doubted && isDriven(doubted.last, next) ? doubted.first : next;
   return next.at - first.at >= BELIEVE_MS
-    ? { fix: next, doubted: null }
-    : { fix, doubted: { first, last: next } };
+    ? { fix: next, isLone, doubted: null }
+    : { fix, isLone, doubted: { first, last: next } };
 }
 
 type PlacedLine = Pick<DocumentLine, 'id' | 'place'>;
@@ -83,5 +96,6 @@ export const enteredAt = ({ inside }: Whereabouts, now: number): ReadonlySet<str
 export function whereaboutsAfter(before: Whereabouts, next: Fix, lines: readonly PlacedLine[]): Whereabouts {
   const believed = believe(before, next);
   if (believed.fix === before.fix) return { ...before, ...believed };
-  return { ...believed, inside: enter({ fix: believed.fix, inside: before.inside }, lines) };
+  const inside = believed.isLone ? {} : before.inside;
+  return { ...believed, inside: enter({ fix: believed.fix, inside }, lines) };
 }
