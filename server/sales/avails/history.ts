@@ -23,7 +23,7 @@ export interface History {
 /** `times`: how often each hour of the week comes. */
 export async function historyOf(
   ctx: TransactionContext,
-  kinds: readonly ScreenKind[],
+  kinds: readonly Pick<ScreenKind, 'device_ids'>[],
   times: readonly number[],
 ): Promise<History> {
   const since = firstOfHours(ctx.now, HISTORY_WEEKS * WEEK_H);
@@ -58,8 +58,13 @@ function spreadOf(sums: readonly number[]): number {
 /** From Monday 00:00 UTC; 1 January 1970 was a Thursday. */
 const hourOfWeek = (at: number) => (Math.floor(at / HOUR_MS) + 3 * 24) % WEEK_H;
 
+type Flight = ForecastRequest['flights'][number];
+interface Open {
+  flights: readonly Pick<Flight, 'starts_at' | 'ends_at' | 'dayparts'>[];
+  tz: string;
+}
 /** How often each hour of the week comes while a flight is open, from now on. */
-export function openTimes({ flights, tz }: ForecastRequest, now: number): number[] {
+export function openTimes({ flights, tz }: Open, now: number): number[] {
   const times = Array.from({ length: WEEK_H }, () => 0);
   for (const { starts_at, ends_at, dayparts } of flights) {
     const from = Math.max(now, Date.parse(starts_at));

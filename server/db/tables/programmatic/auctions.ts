@@ -197,12 +197,25 @@ export const bids = pgTable(
     billed_at: at('billed_at'),
     /** It can never be billed from then on. */
     ended_at: at('ended_at'),
+    /** An emergency alert took its time, and with which lease and play that was; the second spot has its own. */
+    displaced_at: at('displaced_at'),
+    displaced_lease_id: uuid('displaced_lease_id'),
+    displaced_play_id: uuid('displaced_play_id'),
+    /** The second spot was planned. */
+    replanned_at: at('replanned_at'),
   },
   t => [
     index('bids_by_time').on(t.tenant_id, t.at, t.id),
     index('bids_by_partner').on(t.tenant_id, t.partner_id, t.at),
     index('bids_of').on(t.auction_id),
     uniqueIndex('bids_lease').on(t.lease_id),
+    index('bids_of_deal')
+      .on(t.deal_id, t.at)
+      .where(sql`deal_id is not null`),
+    /** What each placement has been sold for, second spots among them. */
+    index('bids_ahead')
+      .on(t.placement_id, t.play_to)
+      .where(sql`spot_state is not null`),
     index('bids_sold')
       .on(t.device_id, t.play_from)
       .where(sql`spot_state is not null`),
