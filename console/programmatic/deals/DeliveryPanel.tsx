@@ -16,6 +16,7 @@ import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Segmented } from '../../kit/ui/controls/Segmented.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
+import { Progress } from '../../kit/ui/display/Progress.tsx';
 import { Tile, TileLink, Tiles } from '../../kit/ui/display/Tiles.tsx';
 
 const NS = 'programmaticDeals';
@@ -41,11 +42,11 @@ export default function DeliveryPanel({ row }: { row: Deal }) {
     />
   );
   return (
-    <section aria-label={text('delivery.title')}>
+    <>
       <Totals row={row} delivery={answer.data} />
       <Owed delivery={answer.data} />
       <PeriodChart delivery={answer.data} granularity={granularity} controls={controls} />
-    </section>
+    </>
   );
 }
 
@@ -73,7 +74,7 @@ function Totals({ row, delivery: { total, currency } }: { row: Deal; delivery: D
           href={bidsOf(row, '&displaced=true')}
           figure={format.number(total.makegood_owed)}
           label={text('delivery.makegood')}
-          note={text('delivery.madeGood', { count: total.made_good, shown: format.number(total.made_good) })}
+          note={text('delivery.madeGood', { shown: format.number(total.made_good) })}
         />
       )}
     </Tiles>
@@ -103,7 +104,7 @@ function Owed({ delivery: { total, commit, currency, daily_cap, sold_today } }: 
               {text('delivery.of', { done: shown(done), owed: shown(of), share: format.percent(done / of) })}
             </span>
           </span>
-          <progress aria-label={text(`delivery.owed.${name}`)} value={Math.min(done, of)} max={of} />
+          <Progress label={text(`delivery.owed.${name}`)} share={Math.min(1, done / of)} />
         </li>
       ))}
     </ul>

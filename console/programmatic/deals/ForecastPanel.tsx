@@ -46,7 +46,7 @@ function Figures({ forecast }: { forecast: Answer<typeof forecastDeal> }) {
   const rangeText = ({ low, high }: { low: number; high: number }) =>
     text('forecast.range', { low: format.number(low), high: format.number(high) });
   return (
-    <section aria-label={text('forecast.title')}>
+    <>
       <Tiles wraps>
         <Tile figure={format.number(plays.likely)} label={text('forecast.plays')} note={rangeText(plays)} />
         {impressions !== null && (
@@ -78,6 +78,6 @@ function Figures({ forecast }: { forecast: Answer<typeof forecastDeal> }) {
           ))}
         </ul>
       )}
-    </section>
+    </>
   );
 }

@@ -228,7 +228,8 @@ describe('the forecast of a deal', () => {
     expect(expected.low).toBeLessThan(expected.likely);
     expect(expected.high).toBeGreaterThan(expected.likely);
     expect(rest.impressions?.likely).toBe(Math.floor(expected.likely * 1.5));
-    expect(rest.spend_minor).toBe(Math.round(expected.likely * 1.5 * 0.2));
+    const floor = 15_000n * 2_000_000n;
+    expect(rest.spend_minor).toBe(minorOfCost(BigInt(expected.likely) * floor, 'EUR'));
     expect(rest.limits).toEqual(['unplayed']);
   });
 

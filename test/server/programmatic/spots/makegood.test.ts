@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { AuctionDetail } from '../../../../shared/contract/programmatic/auction.ts';
 import type { dealDelivery } from '../../../../shared/contract/programmatic/dealFigures.ts';
+import type { LeaseRow } from '../../../../shared/contract/programmatic/leaseLog.ts';
 import type { Answer } from '../../../../shared/contract/wire/endpoint.ts';
 import type { PulledLeases } from '../../../../shared/contract/playout/lease.ts';
 import { uuid7 } from '../../../../shared/random.ts';
@@ -96,6 +97,9 @@ describe('a spot that an emergency alert cut off', () => {
       makegood_owed: 1,
       made_good: 0,
     });
+    expect(await stepsOf(spot.auction_id)).toEqual([
+      ...['auction', 'bids', 'win', 'lease', 'played', 'reported', 'displaced'],
+    ]);
     await notices();
     expect([heard('lost'), heard('billed')]).toEqual([[], []]);
 
@@ -137,6 +141,12 @@ describe('a spot that an emergency alert cut off', () => {
     ]);
     const listed = await read<{ items: { id: string }[] }>(`bids?displaced=true&deal_id=${deal_id}`);
     expect(listed.items.map(({ id }) => id)).toEqual([spot.id]);
+    const { items } = await read<{ items: LeaseRow[] }>(`leases?deal_id=${deal_id}`);
+    expect(items.map(({ id, state, bid_id }) => [id, state, bid_id])).toEqual([
+      [second.lease_id, 'billed', spot.id],
+      [lease.id, 'makegood', spot.id],
+    ]);
+    expect((await read<{ items: LeaseRow[] }>('leases?source=campaign')).items).toEqual([]);
   });
 
   it('is owed no third one: cut off again it ends unbilled, and its partner hears so once', async () => {
@@ -170,7 +180,6 @@ describe('a spot that an emergency alert cut off', () => {
     expect(await rowOf(spot.id)).toMatchObject({ spot_state: 'makegood', replanned_at: null });
     expect((await rowOf(spot.id)).ended_at).not.toBeNull();
     expect(heard('lost')).toEqual(['/lost?why=2']);
-    expect(await stepsOf(spot.auction_id)).toContain('displaced');
     await w.test.db.update(deals).set({ state: 'active' }).where(eq(deals.id, deal_id));
     await plan();
     expect((await rowOf(spot.id)).replanned_at).toBeNull();
