@@ -10,7 +10,7 @@ import { dayOf } from '../../../shared/playout/rights.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { deals } from '../../db/schema.ts';
 import { screenConfigs } from '../../playout/config/screens.ts';
-import { historyOf, openTimes } from '../../sales/avails/history.ts';
+import { openHours, openTimes } from '../../proof/analytics/openHours.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { isLive, isPaid, isSold } from '../auctions/soldFigures.ts';
 import { SLOT_MS } from '../planner/slots.ts';
@@ -88,7 +88,7 @@ export async function forecast(ctx: TransactionContext, id: string): Promise<Dea
     device_ids: [...placesOn].filter(([, own]) => own === n).map(([device_id]) => device_id),
   }));
   const times = openTimes({ flights: [{ starts_at, ends_at, dayparts }], tz }, ctx.now);
-  const { hours, spread } = await historyOf(ctx, kinds, times);
+  const { hours, spread } = await openHours(ctx, kinds, times);
   const there = await soldThere(
     ctx,
     places.map(({ placement }) => placement.id),
