@@ -22,6 +22,8 @@ type Figures = Omit<DealPeriod, 'at'>;
 type Granularity = Query<typeof dealDelivery>['granularity'];
 const HOUR_MS = 3_600_000;
 const MICROS = 1_000_000n;
+/** No auction is held longer before its play, so that those of other times need not be looked through. */
+const AHEAD_MS = 2 * 86_400_000;
 
 interface Counted extends Omit<Figures, 'spend_minor'> {
   /** ms; null: of all its time. */
@@ -31,9 +33,10 @@ interface Counted extends Omit<Figures, 'spend_minor'> {
 /** By the time of the auction, as the bid log lists it; `period`: null counts all at once. */
 async function countedOf(
   { tx, tenant_id }: TransactionContext,
-  { id, deal_code, partner_id }: Deal,
+  { id, deal_code, partner_id, starts_at, ends_at }: Deal,
   period: ((at: SQL) => SQL) | null,
 ): Promise<Counted[]> {
+  const earliest = instant(Date.parse(starts_at) - AHEAD_MS);
   const key = (at: SQL) =>
     period ? sql`(extract(epoch from ${period(at)}) * 1000)::float8` : sql`0::float8`;
   return rowsOf<Counted>(
@@ -42,6 +45,7 @@ async function countedOf(
         select ${key(sql`a.at`)} as at, count(*)::int as auctions from auctions a
         where a.tenant_id = ${tenant_id} and ${isLive} and ${deal_code} = any(a.deals)
           and ${partner_id}::uuid = any(a.partners_called)
+          and a.at >= ${earliest}::timestamptz and a.at < ${ends_at}::timestamptz
         group by 1),
       sold as (
         select ${key(sql`b.at`)} as at,
