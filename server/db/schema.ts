@@ -10,6 +10,7 @@ export * from './tables/money/billing.ts';
 export * from './tables/money/disputes.ts';
 export * from './tables/places.ts';
 export * from './tables/playout.ts';
+export * from './tables/programmatic/adapters.ts';
 export * from './tables/programmatic/auctions.ts';
 export * from './tables/programmatic/inventory.ts';
 export * from './tables/programmatic/partners.ts';

@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, lte, ne, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import type { Query } from '../../shared/contract/wire/endpoint.ts';
 import { NEWEST_FIRST, type listPlays, type Play } from '../../shared/contract/proof/play.ts';
+import { requireFound } from '../db/rows.ts';
 import { contentItems, creatives, devices, plays } from '../db/schema.ts';
 import type { TransactionOpener } from '../http/route.ts';
 import type { TransactionContext } from '../transaction/context.ts';
@@ -82,6 +83,12 @@ export async function pageOfPlayList(ctx: TransactionContext, query: Query<typeo
   const items = await pageOfPlays(ctx, where, { after: readCursor(query.cursor, sort), limit, sort });
   const last = items.at(-1);
   return { items, next_cursor: last && items.length === limit ? encodeCursor(cursorAt(last, sort)) : null };
+}
+
+export async function playOf(ctx: TransactionContext, id: string): Promise<Play> {
+  const isIt = and(eq(plays.tenant_id, ctx.tenant_id), eq(plays.play_id, id));
+  const [found] = await pageOfPlays(ctx, isIt, { after: null, limit: 1 });
+  return requireFound(found, 'play');
 }
 
 const whole = (expression: SQL) => sql<number>`coalesce(${expression}, 0)::float8`.mapWith(Number);

@@ -9,7 +9,7 @@ import { TYPES } from '../resource/export.ts';
 import type { Network } from '../fleet/link/network.ts';
 import { playLines, requireExport } from './export.ts';
 import { groupsOf } from './groups.ts';
-import { pageOfPlayList, totalsOf } from './list.ts';
+import { pageOfPlayList, playOf, totalsOf } from './list.ts';
 import { ingestPlays, type OnStored } from './ingest.ts';
 
 export function playIngestRoutes(
@@ -26,6 +26,7 @@ const DATE_CHARS = 10;
 
 export function playRoutes(app: FastifyInstance, server: Server): void {
   mount(app, contract.listPlays, ({ ctx, query }) => pageOfPlayList(ctx, query));
+  mount(app, contract.readPlay, ({ ctx, params }) => playOf(ctx, params.id));
   mount(app, contract.playTotals, async ({ ctx, query }) => {
     const groups = await groupsOf(ctx, query);
     return { ...(await totalsOf(ctx, query)), ...(groups ? { groups } : {}) };

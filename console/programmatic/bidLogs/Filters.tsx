@@ -1,4 +1,5 @@
 import { devices } from '../../../shared/contract/fleet/device.ts';
+import { deals } from '../../../shared/contract/programmatic/deal.ts';
 import { partners } from '../../../shared/contract/programmatic/partner.ts';
 import { RowFilter } from '../../kit/fields/RowFilter.tsx';
 import type { CustomFilterProps } from '../../kit/resource/defineResource.ts';
@@ -16,6 +17,30 @@ export const PartnerPick = (props: CustomFilterProps) => (
 export const DevicePick = (props: CustomFilterProps) => (
   <RowFilter {...props} param="device_id" label={useText('auctions')('filters.device')} list={devices.list} />
 );
+
+export const DealPick = (props: CustomFilterProps) => (
+  <RowFilter
+    {...props}
+    param="deal_id"
+    label={useText('auctions')('filters.deal')}
+    list={deals.list}
+    hideWhenEmpty
+  />
+);
+/** Those whose time an emergency alert took, whatever became of them. */
+export function DisplacedFilter({ values, change }: CustomFilterProps) {
+  const text = useText('auctions');
+  return (
+    <label className="flex min-h-12 items-center gap-2">
+      <input
+        type="checkbox"
+        checked={values['displaced'] === 'true'}
+        onChange={e => change({ displaced: e.target.checked ? 'true' : '' })}
+      />
+      {text('filters.displaced')}
+    </label>
+  );
+}
 
 /** Auctions in which a bid was lost, refused or not made for this reason. */
 export function ReasonFilter({ values, change }: CustomFilterProps) {

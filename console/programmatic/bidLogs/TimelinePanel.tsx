@@ -35,7 +35,7 @@ function Step({ step: { step, at } }: { step: TimelineStep }) {
   const badge =
     at === null
       ? ({ shape: 'never', tone: 'neutral' } as const)
-      : step === 'ended'
+      : step === 'ended' || step === 'displaced'
         ? ({ shape: 'degraded', tone: 'warn' } as const)
         : ({ shape: 'approved', tone: 'ok' } as const);
   return (

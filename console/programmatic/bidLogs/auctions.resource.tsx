@@ -14,7 +14,7 @@ import { AUCTION_BADGES } from './states.ts';
 const panel = (name: 'TimelinePanel' | 'BidsPanel' | 'NoticesPanel') =>
   lazyPanel<{ row: Auction }>(async () => ({ default: (await import('./panels.ts'))[name] }), []);
 
-const filter = (name: 'DevicePick' | 'PartnerPick' | 'ReasonFilter') =>
+const filter = (name: 'DealPick' | 'DevicePick' | 'DisplacedFilter' | 'PartnerPick' | 'ReasonFilter') =>
   lazyPanel<CustomFilterProps>(async () => ({ default: (await import('./Filters.tsx'))[name] }), []);
 const Sampling = lazyPanel<object>(async () => ({ default: (await import('./Sampling.tsx')).Sampling }), []);
 
@@ -72,10 +72,12 @@ export default defineResource({
   filters: [
     { keys: ['from', 'to'], input: DayRange },
     { keys: ['partner_id'], input: filter('PartnerPick') },
+    { keys: ['deal_id'], input: filter('DealPick') },
     { keys: ['device_id'], input: filter('DevicePick') },
     'status',
     'outcome',
     { keys: ['code'], input: filter('ReasonFilter') },
     'spot_state',
+    { keys: ['displaced'], input: filter('DisplacedFilter') },
   ],
 });

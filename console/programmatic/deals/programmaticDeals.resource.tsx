@@ -6,6 +6,8 @@ import { bodyOf, CHANGE_FIELDS, changeSchema, CREATE_FIELDS, createSchema, value
 import { DEAL_BADGES } from './states.ts';
 
 const ExplainPanel = lazyPanel<{ row: Deal }>(() => import('./ExplainPanel.tsx'), []);
+const DeliveryPanel = lazyPanel<{ row: Deal }>(() => import('./DeliveryPanel.tsx'), ['charts']);
+const ForecastPanel = lazyPanel<{ row: Deal }>(() => import('./ForecastPanel.tsx'), ['charts']);
 const REASON = [{ name: 'reason', input: { as: 'area' } }] as const;
 
 export default defineResource({
@@ -45,9 +47,14 @@ export default defineResource({
     { key: 'wadomain', as: 'tags' },
     { key: 'private_auction', as: 'flag' },
   ],
-  panels: [{ name: 'explain', place: 'main', panel: ExplainPanel }],
+  panels: [
+    { name: 'explain', place: 'main', panel: ExplainPanel },
+    { name: 'delivery', place: 'main', panel: DeliveryPanel },
+    { name: 'forecast', place: 'main', panel: ForecastPanel },
+  ],
   tabs: [
     { name: 'explain', panels: ['explain'] },
+    { name: 'delivery', panels: ['delivery', 'forecast'] },
     { name: 'terms', panels: [FACTS_PANEL] },
     { name: 'settings', panels: [FORM_PANEL], isVisible: row => isDealEditable(row.state) },
   ],

@@ -149,6 +149,7 @@ export const leases = pgTable(
       .where(sql`released_at is null`),
     index('leases_device').on(t.device_id, t.campaign_id, t.created_at),
     index('leases_released').on(t.tenant_id, t.released_at),
+    index('leases_log').on(t.tenant_id, t.created_at, t.id),
   ],
 );
 

@@ -8,6 +8,7 @@ import {
   getTableColumns,
   gte,
   inArray,
+  isNotNull,
   lt,
   or,
   sql,
@@ -40,12 +41,22 @@ const oneOf = (column: PgColumn, words: string | undefined) =>
 
 type BidFilter = Pick<
   Query<typeof listBids>,
-  'partner_id' | 'device_id' | 'dealid' | 'outcome' | 'spot_state' | 'code'
+  'partner_id' | 'device_id' | 'dealid' | 'deal_id' | 'displaced' | 'outcome' | 'spot_state' | 'code'
 >;
-const bidFilterOf = ({ partner_id, device_id, dealid, outcome, spot_state, code }: BidFilter) =>
+const bidFilterOf = ({
+  partner_id,
+  device_id,
+  dealid,
+  deal_id,
+  displaced,
+  outcome,
+  spot_state,
+  code,
+}: BidFilter) =>
   and(
     ...[is(bids.partner_id, partner_id), is(bids.device_id, device_id), is(bids.dealid, dealid)],
-    ...[oneOf(bids.outcome, outcome), oneOf(bids.spot_state, spot_state)],
+    ...[is(bids.deal_id, deal_id), oneOf(bids.outcome, outcome), oneOf(bids.spot_state, spot_state)],
+    displaced === undefined ? undefined : isNotNull(bids.displaced_at),
     code === undefined
       ? undefined
       : or(eq(bids.loss_code, code), eq(bids.nonbid_code, code), eq(bids.nbr, code)),
@@ -104,8 +115,8 @@ async function readAuctions({ tx }: TransactionContext, where: SQL | undefined, 
 }
 
 export async function pageOfAuctions(ctx: TransactionContext, query: Query<typeof listAuctions>) {
-  const { partner_id, dealid, outcome, spot_state, code, device_id, status, cursor, limit } = query;
-  const bidFilter = bidFilterOf({ partner_id, dealid, outcome, spot_state, code });
+  const { device_id, status, cursor, limit, ...filter } = query;
+  const bidFilter = bidFilterOf(filter);
   const hasBid =
     bidFilter &&
     exists(

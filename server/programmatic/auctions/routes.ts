@@ -2,8 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as auction from '../../../shared/contract/programmatic/auction.ts';
 import * as bid from '../../../shared/contract/programmatic/bid.ts';
+import { listLeases } from '../../../shared/contract/programmatic/leaseLog.ts';
 import * as notice from '../../../shared/contract/programmatic/notice.ts';
 import { mount } from '../../http/route.ts';
+import { pageOfLeases } from '../spots/leaseLog.ts';
 import { requestRetry } from '../notices/queue.ts';
 import { auctionDetail, pageOfAuctions, pageOfBids, pageOfNotices, readNotice } from './lists.ts';
 import { readPayload, samplingOf, setSampling, testCaseOf } from './payloads.ts';
@@ -20,6 +22,7 @@ export function auctionRoutes(app: FastifyInstance): void {
   });
   mount(app, bid.readSampling, ({ ctx }) => samplingOf(ctx));
   mount(app, bid.putSampling, ({ ctx, body, expected }) => setSampling(ctx, body.sample_pct, expected));
+  mount(app, listLeases, ({ ctx, query }) => pageOfLeases(ctx, query));
   mount(app, notice.listNotices, ({ ctx, query }) => pageOfNotices(ctx, query));
   mount(app, notice.retryNotice, async ({ ctx, params }) => {
     await requestRetry(ctx, params.id);

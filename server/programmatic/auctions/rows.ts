@@ -17,6 +17,8 @@ function spotOf(row: BidRow): Spot | null {
   return {
     state: spot_state,
     reason: row.spot_reason,
+    displaced_at: isoOf(row.displaced_at),
+    replanned_at: isoOf(row.replanned_at),
     ...{ creative_id: row.creative_id, creative_sha256: row.creative_sha256 },
     ...{ multiplier: row.multiplier ?? '1.0000', min_to_win_micros: row.min_to_win_micros },
     play_from: play_from.toISOString(),

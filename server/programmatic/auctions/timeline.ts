@@ -17,14 +17,29 @@ export function timelineOf({ at, answered_at, spot }: AuctionFacts): TimelineSte
     { step: 'bids', at: answered_at },
   ];
   if (!spot) return auctionSteps;
-  const sold: TimelineStep[] = [
-    { step: 'win', at: answered_at },
+  const shown: TimelineStep[] = [
     { step: 'lease', at: spot.delivered_at },
     { step: 'ready', at: spot.ready_at },
     { step: 'played', at: spot.played_at },
     { step: 'reported', at: spot.reported_at },
+  ];
+  const sold: TimelineStep[] = [
+    { step: 'win', at: answered_at },
+    ...withDisplaced(shown, spot),
     { step: 'billed', at: spot.billed_at },
   ];
   if (spot.ended_at === null) return [...auctionSteps, ...sold];
   return [...auctionSteps, ...sold.filter(step => step.at !== null), { step: 'ended', at: spot.ended_at }];
+}
+
+/** Once the second spot is planned, the steps on the screen are those of the second. */
+function withDisplaced(shown: TimelineStep[], { displaced_at, replanned_at }: Spot): TimelineStep[] {
+  if (displaced_at === null) return shown;
+  const displaced: TimelineStep[] = [
+    { step: 'displaced', at: displaced_at },
+    { step: 'replanned', at: replanned_at },
+  ];
+  return replanned_at === null
+    ? [...shown.filter(({ at }) => at !== null), ...displaced]
+    : [...displaced, ...shown];
 }

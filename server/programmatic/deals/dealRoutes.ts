@@ -1,10 +1,13 @@
 /** Routes of deals. */
 import type { FastifyInstance } from 'fastify';
 import { deals, explainDeal } from '../../../shared/contract/programmatic/deal.ts';
+import { dealDelivery, forecastDeal } from '../../../shared/contract/programmatic/dealFigures.ts';
 import { mount } from '../../http/route.ts';
 import { mountReads } from '../../resource/mount.ts';
 import { actOnDeal, changeDeal, createDeal, dealListing } from './deals.ts';
+import { deliveryOf } from './delivery.ts';
 import { explain } from './explain.ts';
+import { forecast } from './forecast.ts';
 
 export function dealRoutes(app: FastifyInstance): void {
   mountReads(app, deals, dealListing);
@@ -18,4 +21,6 @@ export function dealRoutes(app: FastifyInstance): void {
   for (const verb of ['reject', 'cancel'] as const)
     mount(app, acts[verb], ({ ctx, params, body }) => actOnDeal(ctx, { ...params, verb, ...body }));
   mount(app, explainDeal, ({ ctx, params }) => explain(ctx, params.id));
+  mount(app, dealDelivery, ({ ctx, params, query }) => deliveryOf(ctx, params.id, query.granularity));
+  mount(app, forecastDeal, ({ ctx, params }) => forecast(ctx, params.id));
 }

@@ -24,11 +24,12 @@ import { dealListing, soldIn } from './deals.ts';
 type Explained = Answer<typeof explainDeal>;
 
 /** Placements of screens in service that the partner knows and the deal is for. */
-async function screensOf({ tx, tenant_id }: TransactionContext, { partner_id, inventory }: Deal) {
+export async function screensOf({ tx, tenant_id }: TransactionContext, { partner_id, inventory }: Deal) {
   const rows = await tx
     .select({
       placement: { id: placements.id, venue_ids: placements.venue_ids, media: placements.media },
-      ...{ tags: devices.tags, reported: devices.reported },
+      ...{ id: devices.id, name: devices.name, tags: devices.tags, group_ids: devices.group_ids },
+      reported: devices.reported,
     })
     .from(inventoryMappings)
     .innerJoin(placements, eq(placements.id, inventoryMappings.placement_id))
@@ -42,9 +43,9 @@ async function screensOf({ tx, tenant_id }: TransactionContext, { partner_id, in
     );
   return rows.filter(({ reported, ...screen }) =>
     isInInventory(inventory, { ...screen, place: reported?.place ?? null }),
-  ).length;
+  );
 }
-async function creativesOf(ctx: TransactionContext, { partner_id, allowed_crids }: Deal) {
+export async function creativesOf(ctx: TransactionContext, { partner_id, allowed_crids }: Deal) {
   const [row] = await ctx.tx
     .select({ n: rowCount })
     .from(creativeMappings)
@@ -109,7 +110,7 @@ export async function explain(ctx: TransactionContext, id: string): Promise<Expl
     .where(and(eq(partners.tenant_id, ctx.tenant_id), eq(partners.id, deal.partner_id)));
   const partner = requireFound(row, 'partner');
   const counted = {
-    ...{ screens: await screensOf(ctx, deal), creatives: await creativesOf(ctx, deal) },
+    ...{ screens: (await screensOf(ctx, deal)).length, creatives: await creativesOf(ctx, deal) },
     sold: soldOn(await soldByDay(ctx, [deal]), deal, ctx.now),
   };
   const currencies = await soldIn(ctx);

@@ -1,5 +1,5 @@
 /** Placements that may be offered now, with the partners that know them and what each of these may buy. */
-import { and, asc, eq, gte, inArray, isNull, max, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { auditStatusOf, type AuditState } from '../../../shared/contract/programmatic/creativeMapping.ts';
 import {
   MULTIPLIER_ONE,
@@ -7,12 +7,10 @@ import {
 } from '../../../shared/contract/programmatic/multiplierModel.ts';
 import type { KnownCreative } from '../../../shared/openrtb/auction/policy.ts';
 import { localAt, startDayOf } from '../../../shared/playout/rights.ts';
-import { dateOf } from '../../../shared/clock.ts';
 import { requireFound } from '../../db/rows.ts';
 import type { devices, inventoryMappings, placements } from '../../db/schema.ts';
 import {
   adapters,
-  auctions,
   creativeMappings,
   creatives,
   deals,
@@ -27,6 +25,7 @@ import { dailyCaps, type DailyCaps } from '../deals/dailyCap.ts';
 import type { PartnerRow } from '../partners/partners.ts';
 import type { Histories } from './histories.ts';
 import { mappedPlacements } from './mapped.ts';
+import { offeredUntil } from './offered.ts';
 import { nextSlot, type Slot } from './slots.ts';
 
 type DealRow = typeof deals.$inferSelect;
@@ -76,20 +75,7 @@ export async function opportunitiesOf(
   const owner = requireFound(tenant, 'tenant');
   if (owner.status !== 'active') return [];
   const ids = [...new Set(rows.map(({ placement }) => placement.id))];
-  const until = new Map(
-    (
-      await tx
-        .select({ id: auctions.placement_id, to: max(auctions.play_to) })
-        .from(auctions)
-        .where(
-          and(
-            ...[eq(auctions.tenant_id, tenant_id), inArray(auctions.placement_id, ids)],
-            gte(auctions.play_to, dateOf(now)),
-          ),
-        )
-        .groupBy(auctions.placement_id)
-    ).map(({ id, to }) => [id, to?.getTime() ?? 0]),
-  );
+  const until = await offeredUntil(ctx, ids);
   const waiting = ids.sort((a, b) => (until.get(a) ?? 0) - (until.get(b) ?? 0));
   const known = oncePerRound(ctx, owner.currency);
   const byPlacement = new Map<string, typeof rows>();

@@ -5,11 +5,12 @@ import { partners } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import { isFeatureOff } from '../../identity/tenants/layers.ts';
 import { inTenant } from '../../transaction/context.ts';
-import { expireSpots, revokeStopped } from '../spots/spots.ts';
+import { endOverdue, expireSpots, revokeStopped } from '../spots/spots.ts';
 import { holdAuction } from './hold.ts';
 import { createHistories, type Histories } from './histories.ts';
 import { createPartnerLimits, type PartnerLimits } from './limits.ts';
 import { opportunitiesOf } from './opportunities.ts';
+import { planSecondSpots } from './secondSpots.ts';
 import { storeAuction } from './store.ts';
 
 const PAUSE_MS = 10_000;
@@ -48,6 +49,7 @@ export async function planTenant(
 ): Promise<number> {
   const act = { tenant_id, user_id: null };
   if (await isFeatureOff(server, tenant_id, 'programmatic')) return 0;
+  await inTenant(server, act, ctx => planSecondSpots(ctx, histories)).catch(onFault);
   const opportunities = await inTenant(server, act, ctx => opportunitiesOf(ctx, histories, IN_A_ROUND));
   const waiting = [...opportunities];
   const work = async () => {
@@ -77,6 +79,7 @@ export async function endSpots(server: Server, onFault: OnFault): Promise<void> 
     await inTenant(server, { tenant_id, user_id: null }, async ctx => {
       await revokeStopped(ctx);
       await expireSpots(ctx);
+      await endOverdue(ctx);
     }).catch(onFault);
 }
 

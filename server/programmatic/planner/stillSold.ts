@@ -2,15 +2,22 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { AuditState } from '../../../shared/contract/programmatic/creativeMapping.ts';
 import { LOSS } from '../../../shared/openrtb/auction/codes.ts';
-import type { Standing } from '../../../shared/openrtb/auction/rank.ts';
 import { creativeMappings, creatives, deals, partners } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { dealStateOf } from '../deals/dealState.ts';
 import { auditStateAt } from '../inventory/auditState.ts';
 import type { Held } from './hold.ts';
 
+interface Sold {
+  partner_id: string;
+  dealid: string | null;
+  crid: string | null;
+}
 /** Locks what it reads, so that a kill switch waits for the sale and then finds it. */
-async function isStillSold(ctx: TransactionContext, { partner_id, bid }: Standing): Promise<boolean> {
+export async function isStillSold(
+  ctx: TransactionContext,
+  { partner_id, dealid, crid }: Sold,
+): Promise<boolean> {
   const { tx, tenant_id, now } = ctx;
   const [partner] = await tx
     .select({ state: partners.state })
@@ -18,20 +25,20 @@ async function isStillSold(ctx: TransactionContext, { partner_id, bid }: Standin
     .where(and(eq(partners.tenant_id, tenant_id), eq(partners.id, partner_id)))
     .for('share');
   if (partner?.state !== 'active') return false;
-  if (bid.dealid !== null) {
+  if (dealid !== null) {
     const [deal] = await tx
       .select()
       .from(deals)
       .where(
         and(
           ...[eq(deals.tenant_id, tenant_id), eq(deals.partner_id, partner_id)],
-          ...[eq(deals.deal_code, bid.dealid), isNull(deals.deleted_at)],
+          ...[eq(deals.deal_code, dealid), isNull(deals.deleted_at)],
         ),
       )
       .for('share');
     if (!deal || dealStateOf(deal, now) !== 'active') return false;
   }
-  if (bid.crid === null) return false;
+  if (crid === null) return false;
   const [creative] = await tx
     .select({ state: sql<AuditState>`${auditStateAt(ctx)}` })
     .from(creativeMappings)
@@ -39,7 +46,7 @@ async function isStillSold(ctx: TransactionContext, { partner_id, bid }: Standin
     .where(
       and(
         ...[eq(creativeMappings.tenant_id, tenant_id), eq(creativeMappings.partner_id, partner_id)],
-        ...[eq(creativeMappings.crid, bid.crid), isNull(creativeMappings.deleted_at)],
+        ...[eq(creativeMappings.crid, crid), isNull(creativeMappings.deleted_at)],
       ),
     )
     .for('share', { of: creativeMappings });
@@ -48,7 +55,8 @@ async function isStillSold(ctx: TransactionContext, { partner_id, bid }: Standin
 
 export async function withoutStopped(ctx: TransactionContext, held: Held): Promise<Held> {
   const winner = held.standings.find(({ outcome }) => outcome === 'won');
-  if (!winner || held.isTest || (await isStillSold(ctx, winner))) return held;
+  if (!winner || held.isTest) return held;
+  if (await isStillSold(ctx, { ...winner.bid, partner_id: winner.partner_id })) return held;
   const lost = { outcome: 'lost', loss_code: LOSS.internal_error, clearing_micros: null } as const;
   return { ...held, standings: held.standings.map(one => (one === winner ? { ...one, ...lost } : one)) };
 }

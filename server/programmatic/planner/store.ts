@@ -1,5 +1,5 @@
 /** Writes one auction with all that was asked and answered, sells the spot that was won and owes its notices. */
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { LOSS } from '../../../shared/openrtb/auction/codes.ts';
 import { MAX_ANSWER_BYTES } from '../../../shared/openrtb/auction/judge.ts';
@@ -18,6 +18,7 @@ import { lockNames } from '../inventory/mappings.ts';
 import { oweNotice } from '../notices/owed.ts';
 import { grantSpot } from '../spots/grantSpot.ts';
 import type { Answered } from './ask.ts';
+import { lockPlacement, offeredUntil } from './offered.ts';
 import { withoutStopped } from './stillSold.ts';
 import type { Held } from './hold.ts';
 
@@ -31,16 +32,11 @@ const MAX_LOSS_NOTICES = 3;
 const MAX_PAYLOAD_CHARS = MAX_ANSWER_BYTES;
 
 /** False: another node has offered this spot meanwhile. */
-async function isStillFree({ tx, tenant_id }: TransactionContext, { opportunity }: Held): Promise<boolean> {
+async function isStillFree(ctx: TransactionContext, { opportunity }: Held): Promise<boolean> {
   const { placement, slot } = opportunity;
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`auction ${placement.id}`}, 0))`);
-  const [last] = await tx
-    .select({ play_to: auctions.play_to })
-    .from(auctions)
-    .where(and(eq(auctions.tenant_id, tenant_id), eq(auctions.placement_id, placement.id)))
-    .orderBy(desc(auctions.play_to))
-    .limit(1);
-  return !last || last.play_to.getTime() <= slot.from;
+  await lockPlacement(ctx, placement.id);
+  const until = (await offeredUntil(ctx, [placement.id])).get(placement.id) ?? 0;
+  return until <= slot.from;
 }
 
 const statusOf = ({ answers, standings, isTest }: Held) => {

@@ -11,6 +11,7 @@ import { decimalOf } from '../../../shared/openrtb/auction/price.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { BidRow } from '../auctions/rows.ts';
 import { cancelNotice, mayBeKnown, oweNotice } from '../notices/owed.ts';
+import { mayBeOwed, overdueOwed, owedSince, wasDisplaced } from './makegood.ts';
 import { judgePlay, LOSS, type SpotPlay } from './judge.ts';
 
 /** ms; a notice of what came late is tried for at least so long. */
@@ -81,6 +82,11 @@ export async function spotPlayed(
       },
     });
     return state;
+  }
+  /** Nothing is said to the partner meanwhile: the second spot is billed under the same bid. */
+  if (judged.state === 'makegood' && judged.reason === 'alert' && mayBeOwed(row)) {
+    await write(ctx, row, { ...seen, ...owedSince(ctx.now) });
+    return 'makegood';
   }
   if (judged.notice) await oweLoss(ctx, row, { loss_code: judged.notice.loss_code, deadline });
   const ended_at = judged.state === 'held' ? row.ended_at : at;
@@ -167,6 +173,10 @@ async function endUnplayed(
   { state, reason }: { state: 'expired_unplayed' | 'revoked'; reason: string },
 ): Promise<void> {
   if (!mayBecome(SPOT_TRANSITIONS, stateOf(row), state)) return;
+  if (state === 'expired_unplayed' && mayBeOwed(row) && (await wasDisplaced(ctx, row))) {
+    await write(ctx, row, owedSince(ctx.now));
+    return;
+  }
   const owes = await oweLoss(ctx, row, { loss_code: LOSS.expired, deadline: ctx.now + LEAST_MS });
   const ended = !owes && state === 'expired_unplayed' ? 'released' : state;
   await write(ctx, row, { spot_state: ended, spot_reason: reason, ended_at: dateOf(ctx.now) });
@@ -204,6 +214,14 @@ export async function expireSpots(ctx: TransactionContext): Promise<number> {
     .for('update', { skipLocked: true });
   for (const row of rows) await endUnplayed(ctx, row, { state: 'expired_unplayed', reason: 'unplayed' });
   return rows.length;
+}
+
+/** No second spot was found for them in time, so nothing of them will be billed. */
+export async function endOverdue(ctx: TransactionContext): Promise<void> {
+  for (const row of await overdueOwed(ctx)) {
+    await oweLoss(ctx, row, { loss_code: LOSS.expired, deadline: ctx.now + LEAST_MS });
+    await write(ctx, row, { ended_at: dateOf(ctx.now) });
+  }
 }
 
 /** What the end of a notice means for its spot. */

@@ -4,6 +4,7 @@ import type { ReportColumn, ReportTotals } from '../../../shared/contract/report
 import { majorOf } from '../../../shared/i18n/format.ts';
 import { minorOfCost } from '../../../shared/openrtb/auction/cost.ts';
 import { rowsOf } from '../../db/rows.ts';
+import { costOfSold, isLive, isPaid, isPriced, isSold } from '../../programmatic/auctions/soldFigures.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { RunRow } from '../runs/listing.ts';
 import type { ReportLabels } from './labels.ts';
@@ -61,17 +62,16 @@ export const soldTable =
           select ${group.call} as key, a.cur as currency, count(*)::int as requests
           from auction_calls c join auctions a on a.id = c.auction_id
           where c.tenant_id = ${tenant_id} and ${within(sql`c.at`)} and c.outcome <> 'skipped'
-            and a.status <> 'test' and ${by} <> 'deal'
+            and ${isLive} and ${by} <> 'deal'
           group by 1, 2),
         sold as (
           select ${group.bid} as key, a.cur as currency,
-            count(*) filter (where b.price_micros is not null)::int as bids,
-            count(*) filter (where b.spot_state is not null)::int as wins,
-            count(*) filter (where b.billable_at is not null)::int as plays,
-            coalesce(sum((coalesce(a.clearing_micros, b.price_micros)::numeric * b.multiplier * 10000))
-              filter (where b.billable_at is not null), 0)::numeric(60, 0)::text as cost
+            count(*) filter (where ${isPriced})::int as bids,
+            count(*) filter (where ${isSold})::int as wins,
+            count(*) filter (where ${isPaid})::int as plays,
+            ${costOfSold} as cost
           from bids b join auctions a on a.id = b.auction_id
-          where b.tenant_id = ${tenant_id} and ${within(sql`b.at`)} and a.status <> 'test'
+          where b.tenant_id = ${tenant_id} and ${within(sql`b.at`)} and ${isLive}
           group by 1, 2),
         credits as (
           select d.partner_id::text as key, d.currency, sum(d.amount_minor)::float8 as credited
@@ -120,7 +120,7 @@ async function totalsOf(
       select count(*)::int as plays, coalesce(sum(b.dur) * 1000, 0)::float8 as duration_ms,
         count(distinct b.device_id)::int as screens
       from bids b where b.tenant_id = ${tenant_id} and b.at >= ${from}::timestamptz
-        and b.at < ${to}::timestamptz and b.billable_at is not null`),
+        and b.at < ${to}::timestamptz and ${isPaid}`),
   );
   return { plays: 0, duration_ms: 0, screens: 0, ...row, quarantined: 0, not_shown: 0 };
 }

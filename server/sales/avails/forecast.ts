@@ -2,12 +2,12 @@
 import { eq } from 'drizzle-orm';
 import type { Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
 import { costOfPlays } from '../../../shared/money.ts';
+import { openHours, openTimes } from '../../proof/analytics/openHours.ts';
 import { tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { divide } from './capacity.ts';
 import { missedFloor } from './floor.ts';
 import { rateOf, screenKinds, type ScreenKind, type ForecastRequest } from './demand.ts';
-import { historyOf, openTimes } from './history.ts';
 import { shareLeft, surroundingsOf } from './room.ts';
 import { shareOf, type CompetingCampaign } from './share.ts';
 import type { SpotLength } from './spots.ts';
@@ -55,7 +55,7 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
   const surroundings = await surroundingsOf(ctx, booked);
   const { competing, spotMs } = surroundings;
   const kinds = screenKinds(wanted, surroundings);
-  const { hours: hoursOf, spread } = await historyOf(ctx, kinds, openTimes(wanted, ctx.now));
+  const { hours: hoursOf, spread } = await openHours(ctx, kinds, openTimes(wanted, ctx.now));
   const hours = hoursOf.reduce((sum, one) => sum + one, 0);
   const spots: Spots = {
     of: spotMs,

@@ -39,9 +39,11 @@ export const auction = z.object({
 });
 export type Auction = z.infer<typeof auction>;
 
-/** What a sold spot comes through, in this order; what has not come yet has no time. */
+/** What a sold spot comes through; what has not come yet has no time. */
 export const TIMELINE_STEPS = [
   ...(['auction', 'bids', 'win', 'lease', 'ready', 'played', 'reported', 'billed'] as const),
+  /** An emergency alert took its time; a second spot was planned. */
+  ...(['displaced', 'replanned'] as const),
   /** It ended without being billed. */
   'ended',
 ] as const;

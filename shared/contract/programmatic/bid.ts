@@ -47,7 +47,8 @@ export const SPOT_TRANSITIONS: Transitions<SpotState> = {
   /** A play that began before it was stopped. */
   revoked: ['billable', 'billed', 'held', 'failed_playback', 'makegood', 'dropped'],
   failed_playback: ['makegood'],
-  makegood: [],
+  /** A second spot, or a play of the first that comes after all. */
+  makegood: ['granted', 'billable', 'billed', 'held'],
   dropped: [],
   duplicate: [],
   disputed: ['billable', 'dropped'],
@@ -61,6 +62,10 @@ export const spot = z.object({
   state: z.enum(SPOT_STATES),
   /** Why it ended without being billed, in a word. */
   reason: z.nullable(z.string()),
+  /** An emergency alert took its time, from which on a second spot was owed; null: none did. */
+  displaced_at: when,
+  /** When that second spot was planned, at the price of the first. */
+  replanned_at: when,
   creative_id: z.nullable(id),
   creative_sha256: z.nullable(z.string()),
   /** Decimal text with four places. */
@@ -129,6 +134,9 @@ export const bidFilter = {
   device_id: z.optional(id),
   /** Of the partner: as it stands in the bid. */
   dealid: z.optional(text(1, 64)),
+  deal_id: z.optional(id),
+  /** Sold spots whose time an emergency alert took. */
+  displaced: z.optional(z.literal('true')),
   outcome: enumList(BID_OUTCOMES),
   spot_state: enumList(SPOT_STATES),
   /** A loss code, a Prebid code of no bid, or the partner's own. */

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { playPlace } from '../playout/fence.ts';
 import { endpoint } from '../wire/endpoint.ts';
-import { enumValue, id, instant, int, logOf, logQuery, MAX_INT, sha256 } from '../wire/wire.ts';
+import { byId, enumValue, id, instant, int, logOf, logQuery, MAX_INT, sha256 } from '../wire/wire.ts';
 
 const MAX_VERSION_CHARS = 100;
 
@@ -219,6 +219,14 @@ export const listPlays = endpoint({
   summary: 'Plays, newest first unless another order is asked for',
   query: playsQuery,
   answer: logOf(play),
+});
+export const readPlay = endpoint({
+  method: 'GET',
+  path: '/api/programmatic/plays/:id',
+  access,
+  summary: 'One play as the list has it',
+  params: byId,
+  answer: play,
 });
 /** Time buckets of totals. */
 export const GROUPS_BY = ['hour', 'day'] as const;

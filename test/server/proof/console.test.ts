@@ -51,6 +51,12 @@ describe('the list of plays', () => {
     expect((await list('?result=not_shown')).items).toHaveLength(1);
   });
 
+  it('has each play by its id, too, as it stands in the list', async () => {
+    const [newest] = (await list('?limit=1')).items;
+    expect((await get(`/${newest!.id}`)).json()).toEqual(newest);
+    expect((await get('/00000000-0000-7000-8000-0000000000ff')).statusCode).toBe(404);
+  });
+
   it('goes on where a page ended, without a gap or a repetition', async () => {
     const ids: string[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {

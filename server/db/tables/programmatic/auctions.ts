@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm';
 import {
   boolean,
-  doublePrecision,
   index,
   integer,
   jsonb,
@@ -12,11 +11,6 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type {
-  AdapterEvent,
-  BreakerMode,
-  BreakerState,
-} from '../../../../shared/contract/programmatic/adapter.ts';
 import type { Auction } from '../../../../shared/contract/programmatic/auction.ts';
 import type {
   Bid,
@@ -25,7 +19,7 @@ import type {
   SpotState,
 } from '../../../../shared/contract/programmatic/bid.ts';
 import type { Notice } from '../../../../shared/contract/programmatic/notice.ts';
-import { at, bigInteger, commonColumns } from '../columns.ts';
+import { at, bigInteger } from '../columns.ts';
 import { devices } from '../fleet.ts';
 import { tenant_id } from '../tenants.ts';
 
@@ -197,12 +191,25 @@ export const bids = pgTable(
     billed_at: at('billed_at'),
     /** It can never be billed from then on. */
     ended_at: at('ended_at'),
+    /** An emergency alert took its time, and with which lease and play that was; the second spot has its own. */
+    displaced_at: at('displaced_at'),
+    displaced_lease_id: uuid('displaced_lease_id'),
+    displaced_play_id: uuid('displaced_play_id'),
+    /** The second spot was planned. */
+    replanned_at: at('replanned_at'),
   },
   t => [
     index('bids_by_time').on(t.tenant_id, t.at, t.id),
     index('bids_by_partner').on(t.tenant_id, t.partner_id, t.at),
     index('bids_of').on(t.auction_id),
     uniqueIndex('bids_lease').on(t.lease_id),
+    index('bids_of_deal')
+      .on(t.deal_id, t.at)
+      .where(sql`deal_id is not null`),
+    /** What each placement has been sold for, second spots among them. */
+    index('bids_ahead')
+      .on(t.placement_id, t.play_to)
+      .where(sql`spot_state is not null`),
     index('bids_sold')
       .on(t.device_id, t.play_from)
       .where(sql`spot_state is not null`),
@@ -244,50 +251,4 @@ export const bidNotices = pgTable(
       .on(t.due_at)
       .where(sql`ended_at is null`),
   ],
-);
-
-/** How a partner's connection does, as all nodes see it. */
-export const adapters = pgTable(
-  'adapters',
-  {
-    id: uuid('id').primaryKey(),
-    tenant_id,
-    partner_id: uuid('partner_id').notNull(),
-    mode: text('mode').$type<BreakerMode>().notNull().default('auto'),
-    state: text('state').$type<BreakerState>().notNull().default('closed'),
-    /** 0 healthy to 1 not: a moving average over the last thousand calls. */
-    unhealth: doublePrecision('unhealth').notNull().default(0),
-    changed_at: at('changed_at').notNull(),
-    updated_at: at('updated_at').notNull(),
-  },
-  t => [uniqueIndex('adapters_once').on(t.tenant_id, t.partner_id)],
-);
-
-export const adapterEvents = pgTable(
-  'adapter_events',
-  {
-    id: uuid('id').primaryKey(),
-    tenant_id,
-    partner_id: uuid('partner_id').notNull(),
-    at: at('at').notNull(),
-    kind: text('kind').$type<AdapterEvent['kind']>().notNull(),
-    state: text('state').$type<BreakerState>().notNull(),
-    mode: text('mode').$type<BreakerMode>().notNull(),
-    unhealth: doublePrecision('unhealth').notNull(),
-    /** null: the breaker itself. */
-    user_id: uuid('user_id'),
-  },
-  t => [index('adapter_events_by_time').on(t.tenant_id, t.partner_id, t.at, t.id)],
-);
-
-/** How many payloads a tenant keeps beside those of wins and errors. */
-export const bidLogSettings = pgTable(
-  'bid_log_settings',
-  {
-    id: uuid('id').primaryKey(),
-    tenant_id,
-    sample_pct: integer('sample_pct').notNull(),
-    ...commonColumns,
-  },
-  t => [uniqueIndex('bid_log_settings_of').on(t.tenant_id)],
 );

@@ -31,6 +31,8 @@ export const PARTNER_CALLS: Cells = {
   ...crud('deals', W),
   ...acts('deals', 'propose', 'accept', 'reject', 'activate', 'pause', 'cancel'),
   [`GET ${P}/deals/:id/explain`]: ['programmatic:R', 'tenant'],
+  [`GET ${P}/deals/:id/delivery`]: ['programmatic:R', 'tenant'],
+  [`POST ${P}/deals/:id/forecast`]: onRow,
   ...crud('placements', W),
   ...removable('placements'),
   [`POST ${P}/placements/from-screens`]: W,

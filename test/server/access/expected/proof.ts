@@ -6,6 +6,7 @@ export const PROOF_CALLS = {
   'GET /api/analytics/audience': ['analytics:R'],
   'GET /api/analytics/map': ['analytics:R'],
   'GET /api/programmatic/plays': ['prog_logs:R'],
+  'GET /api/programmatic/plays/:id': ['prog_logs:R', 'tenant'],
   'GET /api/programmatic/plays/summary': ['prog_logs:R'],
   'GET /api/programmatic/plays/export': ['prog_logs:R'],
   'GET /api/programmatic/plays/integrity': ['prog_logs:R'],

@@ -7,6 +7,7 @@ const none: Make = () => ({});
 export const PROOF_SAMPLES: Record<string, Make> = {
   ...REPORT_SAMPLES,
   'GET /api/programmatic/plays': none,
+  'GET /api/programmatic/plays/:id': ({ of }) => ({ params: { id: of.rootedPlay } }),
   'GET /api/programmatic/plays/summary': none,
   'GET /api/programmatic/plays/export': none,
   'GET /api/programmatic/plays/integrity': ({ of }) => ({

@@ -8,6 +8,7 @@ export const AUCTION_CALLS: Cells = {
   'GET /api/programmatic/bids/:id/test-case': ['settings:R', 'tenant'],
   'GET /api/programmatic/bid-logs/sampling': ['prog_logs:R'],
   'PUT /api/programmatic/bid-logs/sampling': ['settings:W', null, 'crossing'],
+  'GET /api/programmatic/leases': ['prog_logs:R'],
   'GET /api/programmatic/notices': ['prog_logs:R'],
   'POST /api/programmatic/notices/:id/retry': ['settings:W', 'tenant', 'crossing'],
   'GET /api/programmatic/adapters': ['prog_logs:R'],

@@ -18,6 +18,7 @@ export const AUCTION_SAMPLES: Record<string, Make> = {
   'GET /api/programmatic/bids/:id/test-case': on('won'),
   'GET /api/programmatic/bid-logs/sampling': none,
   'PUT /api/programmatic/bid-logs/sampling': () => ({ body: { sample_pct: 50 }, version: 1 }),
+  'GET /api/programmatic/leases': none,
   'GET /api/programmatic/notices': none,
   'POST /api/programmatic/notices/:id/retry': on('failed', {}),
   'GET /api/programmatic/adapters': none,

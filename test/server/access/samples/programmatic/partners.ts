@@ -58,6 +58,8 @@ export const PARTNER_SAMPLES: Record<string, Make> = {
   [`POST ${P}/deals/:id/pause`]: on('deal', 'active', empty),
   [`POST ${P}/deals/:id/cancel`]: on('deal', 'draft', REASON),
   [`GET ${P}/deals/:id/explain`]: on('deal', 'draft'),
+  [`GET ${P}/deals/:id/delivery`]: on('deal', 'active'),
+  [`POST ${P}/deals/:id/forecast`]: on('deal', 'active', empty),
   ...crud('placements', on('placement', 'free'), {
     create: ({ of }) => ({ body: { device_id: of.partners.spare_id, w: 800, h: 600 } }),
     patch: { w: 1024 },

@@ -96,6 +96,7 @@ export const PARTNER_SAMPLES: Record<string, Make> = {
   [`POST ${P}/deals/:id/activate`]: on('deal', 'accepted'),
   [`POST ${P}/deals/:id/pause`]: on('deal', 'active'),
   [`POST ${P}/deals/:id/cancel`]: on('deal', 'draft', REASON),
+  [`POST ${P}/deals/:id/forecast`]: on('deal', 'active'),
   [`POST ${P}/placements`]: withRows(({ spare_id, model }) => ({
     ...{ ...PLACEMENT, device_id: spare_id, zone: 'main', multiplier_model_id: model.kept },
   })),

@@ -1,11 +1,11 @@
 /** How long screens are on while flights are open, by what they have shown in the weeks before. */
 import { sql } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
+import type { Daypart } from '../../../shared/contract/playout/schedule.ts';
 import { refusalOf } from '../../../shared/playout/rights.ts';
 import { rowsOf } from '../../db/rows.ts';
-import { firstOfHours, shownHours } from '../../proof/analytics/shown.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import type { ScreenKind, ForecastRequest } from './demand.ts';
+import { firstOfHours, shownHours } from './shown.ts';
 
 const HOUR_MS = 3_600_000;
 const HISTORY_WEEKS = 4;
@@ -13,7 +13,7 @@ const WEEK_H = 168;
 /** The range of a forecast whose weeks were alike; those that were not make it wider. */
 const LEAST_SPREAD = 0.1;
 
-export interface History {
+export interface OpenHours {
   /** For each kind of screens: hours in which they will be on at these times. */
   hours: number[];
   /** How far the weeks were from each other, 0 to 1. */
@@ -21,11 +21,11 @@ export interface History {
 }
 
 /** `times`: how often each hour of the week comes. */
-export async function historyOf(
+export async function openHours(
   ctx: TransactionContext,
-  kinds: readonly ScreenKind[],
+  kinds: readonly { device_ids: readonly string[] }[],
   times: readonly number[],
-): Promise<History> {
+): Promise<OpenHours> {
   const since = firstOfHours(ctx.now, HISTORY_WEEKS * WEEK_H);
   const calendar = Array.from({ length: HISTORY_WEEKS * WEEK_H }, (_, n) => since + n * HOUR_MS);
   const screens = kinds.flatMap(({ device_ids }, kind) => device_ids.map(id => ({ id, kind })));
@@ -58,8 +58,12 @@ function spreadOf(sums: readonly number[]): number {
 /** From Monday 00:00 UTC; 1 January 1970 was a Thursday. */
 const hourOfWeek = (at: number) => (Math.floor(at / HOUR_MS) + 3 * 24) % WEEK_H;
 
+interface Open {
+  flights: readonly { starts_at: string; ends_at: string; dayparts: Daypart[] }[];
+  tz: string;
+}
 /** How often each hour of the week comes while a flight is open, from now on. */
-export function openTimes({ flights, tz }: ForecastRequest, now: number): number[] {
+export function openTimes({ flights, tz }: Open, now: number): number[] {
   const times = Array.from({ length: WEEK_H }, () => 0);
   for (const { starts_at, ends_at, dayparts } of flights) {
     const from = Math.max(now, Date.parse(starts_at));
