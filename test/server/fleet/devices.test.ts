@@ -9,7 +9,6 @@ import { instant } from '../../../shared/clock.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
-import { hearNotices } from '../../support/server/notices.ts';
 import { addPlaylist, assign, call } from '../../support/server/playlist.ts';
 import { said } from '../../support/reported.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
@@ -124,7 +123,7 @@ describe('a heartbeat', () => {
 
   it('writes once in ten seconds, however many come', async () => {
     await screen.head();
-    await hearNotices(test);
+    await test.hearNotices();
     /** What it may update to is read once in a while. */
     await screen.call('POST', '/api/player/heartbeat', said());
     const updates = await countUpdates();

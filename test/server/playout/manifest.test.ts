@@ -9,7 +9,6 @@ import { refreshDevices } from '../../../server/playout/heads.ts';
 import { inTenant } from '../../../server/transaction/context.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen, type Screen } from '../../support/device.ts';
-import { hearNotices } from '../../support/server/notices.ts';
 import { addPlaylist, assign, call, publish, readPlaylist } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addCreative, fixture } from '../../support/server/upload.ts';
@@ -109,7 +108,7 @@ describe('the head of a screen', () => {
 describe('a poll', () => {
   it('that finds nothing new makes no query, not even for who asks', async () => {
     const { version } = await screen.head();
-    await hearNotices(test);
+    await test.hearNotices();
     const first = await screen.call('GET', '/api/player/manifest');
     expect(first.headers.etag).toBe(`"v${version}"`);
     const before = test.server.queries();

@@ -8,6 +8,7 @@ import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { registerBuild } from '../../../server/fleet/builds/builds.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { readConfig, type Config } from '../../../server/context/config.ts';
+import { sql } from 'drizzle-orm';
 import { tenants, users } from '../../../server/db/schema.ts';
 import { runDueJobs } from '../../../server/jobs/worker.ts';
 import { JOB_HANDLERS } from '../../../server/app/jobs.ts';
@@ -139,10 +140,25 @@ export async function startTestServer(options: TestServerOptions = {}) {
     await db.insert(tenants).values({ id, name: slug, slug, kind: 'fleet' });
     return id;
   };
+  /**
+   * Resolves once this node has heard every notice of changed devices committed so far: PostgreSQL delivers them a
+   * moment after the commit, in the order of the commits. A call counted before that may find its cache emptied; the
+   * first call after it fills the cache again.
+   */
+  const hearNotices = async () => {
+    const channel = `wayside_heard_${uuid7(server.clock.now()).replaceAll('-', '')}`;
+    await new Promise<void>((heard, failed) => {
+      server
+        .listen(channel, { heard: () => heard(), missed: () => heard() })
+        .then(() => db.execute(sql`select pg_notify(${channel}, '')`))
+        .catch(failed);
+    });
+  };
   return {
     app,
     server,
     network,
+    hearNotices,
     /** Direct access without row-level security. */
     db,
     /** Sent e-mails, newest last. */

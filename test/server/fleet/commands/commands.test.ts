@@ -14,7 +14,6 @@ import type { Device } from '../../../../shared/contract/fleet/device.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { makeScreen, type Screen } from '../../../support/device.ts';
-import { hearNotices } from '../../../support/server/notices.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { said } from '../../../support/reported.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
@@ -89,7 +88,7 @@ describe('a command', () => {
     const { id } = await ask();
     await beat();
     await tell(id, { state: 'accepted' });
-    await hearNotices(test);
+    await test.hearNotices();
     await beat();
     const before = test.server.queries();
     for (let n = 0; n < 5; n++) expect(await beat()).not.toHaveProperty('commands');

@@ -1,19 +1,19 @@
 /** An agency with two customers below it: of one of them everything, from the contract to what its driver is paid; of the other, nothing of it. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { campaigns, tenants, users } from '../../../server/db/schema.ts';
-import { calculateEarnings } from '../../../server/sales/earnings/monthly.ts';
-import type { Lease, PulledLeases } from '../../../shared/contract/playout/lease.ts';
-import type { InvoiceLine } from '../../../shared/contract/sales/billing/invoiceLine.ts';
-import type { Role } from '../../../shared/contract/wire/roles.ts';
-import { manualClock } from '../../support/clock.ts';
-import { makeScreen, type Screen } from '../../support/device.ts';
-import { addLiveCampaign } from '../../support/server/rows/sales/campaigns.ts';
-import { call } from '../../support/server/playlist.ts';
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
-import { addCreative } from '../../support/server/upload.ts';
-import { contractWorld } from './contracts/world.ts';
-import { makePlaysUnder } from './leases/playsUnder.ts';
+import { campaigns, tenants, users } from '../../../../server/db/schema.ts';
+import { calculateEarnings } from '../../../../server/sales/earnings/monthly.ts';
+import type { Lease, PulledLeases } from '../../../../shared/contract/playout/lease.ts';
+import type { InvoiceLine } from '../../../../shared/contract/sales/billing/invoiceLine.ts';
+import type { Role } from '../../../../shared/contract/wire/roles.ts';
+import { manualClock } from '../../../support/clock.ts';
+import { makeScreen, type Screen } from '../../../support/device.ts';
+import { addLiveCampaign } from '../../../support/server/rows/sales/campaigns.ts';
+import { call } from '../../../support/server/playlist.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../../support/server/server.ts';
+import { addCreative } from '../../../support/server/upload.ts';
+import { contractWorld } from '../contracts/world.ts';
+import { makePlaysUnder } from '../leases/playsUnder.ts';
 
 type User = TestServer['admin'];
 const PEOPLE = ['owner', 'admin', 'manager', 'viewer', 'device_owner'] as const satisfies readonly Role[];

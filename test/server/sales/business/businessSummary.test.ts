@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { businessSummary } from '../../../shared/contract/sales/businessSummary.ts';
-import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
-import { contracts, mediaAssets, submissions as rows, tenants } from '../../../server/db/schema.ts';
-import { addContracts } from '../../support/server/rows/sales/contractRows.ts';
-import { addLiveCampaign } from '../../support/server/rows/sales/campaigns.ts';
-import { call } from '../../support/server/playlist.ts';
-import { submissionCalls } from '../../support/server/submissions.ts';
-import { insertPlayRows } from '../proof/analyticsPlays.ts';
-import { campaignWorld } from './world.ts';
+import type { businessSummary } from '../../../../shared/contract/sales/businessSummary.ts';
+import type { Answer } from '../../../../shared/contract/wire/endpoint.ts';
+import { contracts, mediaAssets, submissions as rows, tenants } from '../../../../server/db/schema.ts';
+import { addContracts } from '../../../support/server/rows/sales/contractRows.ts';
+import { addLiveCampaign } from '../../../support/server/rows/sales/campaigns.ts';
+import { call } from '../../../support/server/playlist.ts';
+import { submissionCalls } from '../../../support/server/submissions.ts';
+import { insertPlayRows } from '../../proof/analyticsPlays.ts';
+import { campaignWorld } from '../world.ts';
 
 /** Ten cents a play. */
 const BID_MICROS = 100_000_000;
