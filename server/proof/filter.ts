@@ -12,6 +12,7 @@ import {
 import { plays } from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import { stateFilter } from './account/inSql.ts';
+import { matchesNames, playIdOf } from './search.ts';
 
 export type PlayFilter = Query<typeof playTotals>;
 
@@ -27,6 +28,7 @@ export function playScope(tenant_id: string, filter: PlayFilter): SQL | undefine
     filter.creative_id === undefined ? undefined : eq(plays.creative_id, filter.creative_id),
     filter.campaign_id === undefined ? undefined : eq(plays.campaign_id, filter.campaign_id),
     pictureFilter(filter.picture),
+    searchFilter(tenant_id, filter.q),
     filter.zone === undefined ? undefined : sql`${plays.record} ->> 'zone' = ${filter.zone}`,
   );
 }
@@ -41,6 +43,13 @@ const pictureFilter = (asked: string | undefined): SQL | undefined =>
   asked === undefined
     ? undefined
     : inArray(plays.picture, wordsOf('picture', asked, PICTURE_GRADES) as PictureGrade[]);
+
+function searchFilter(tenant_id: string, q: string | undefined): SQL | undefined {
+  const play_id = playIdOf(q);
+  if (play_id !== null) return eq(plays.play_id, play_id);
+  const { device_id, creative_id, campaign_id } = plays;
+  return matchesNames(tenant_id, q, { device_id, creative_id, campaign_id });
+}
 
 function wordsOf(field: string, asked: string, words: readonly string[]): string[] {
   const found = asked.split(',');

@@ -8,6 +8,8 @@ import {
 import { createFormat, dayOf, dayStart, isoDate } from '../../../shared/i18n/format.ts';
 import { systemClock } from '../../../shared/clock.ts';
 import { byHour, HOURS } from '../../kit/charts/hours.ts';
+import { lazyPage } from '../../kit/lazyPage.ts';
+import { LazyPart } from '../../kit/LazyPart.tsx';
 import { LineChart } from '../../kit/charts/LineChart.tsx';
 import { WeekHeatmap } from '../../kit/charts/WeekHeatmap.tsx';
 import { useFormat, useLocale } from '../../kit/text/useFormat.ts';
@@ -20,14 +22,28 @@ import { playsLink, useFilters } from './parts/filters.ts';
 import { Basis, Head } from './parts/Head.tsx';
 import { PlacesMap, useCellColumns } from './PlacesMap.tsx';
 import { useFigures } from './parts/useFigures.ts';
+import { isGallery, Views } from './parts/views.tsx';
 
 const SKELETON_ROWS = 8;
 const DAYS = 7;
 const HOUR_MS = 3_600_000;
 const sum = (numbers: readonly number[]) => numbers.reduce((total, n) => total + n, 0);
 
-/** For advertisers: their own plays, what was scanned, at which hours, and where. */
+const ProofGallery = lazyPage(() => import('./gallery/ProofGallery.tsx'), ['proofGallery']);
+
+/** For advertisers: figures of their own plays, or those plays one by one with their pictures. */
 export default function BusinessAnalytics() {
+  const { params } = useFilters();
+  if (!isGallery(params)) return <BusinessFigures />;
+  return (
+    <LazyPart fallback={<Skeleton rows={SKELETON_ROWS} />}>
+      <ProofGallery />
+    </LazyPart>
+  );
+}
+
+/** Their own plays, what was scanned, at which hours, and where. */
+function BusinessFigures() {
   const { t } = useTranslation(['navigation', 'analytics']);
   const { filters, query } = useFilters();
   const overview = useFigures(analyticsOverview, { query });
@@ -46,6 +62,7 @@ export default function BusinessAnalytics() {
         resource="business-analytics"
         figures={creatives.data ? { name: 'business-analytics', columns, rows } : null}
       />
+      <Views />
       <p className="mb-3 text-ink-2">{t('analytics:business.note')}</p>
       {failed && (
         <ErrorPanel error={failed.error} retry={() => void failed.refetch()} busy={failed.isFetching} />

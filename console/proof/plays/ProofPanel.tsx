@@ -23,8 +23,14 @@ const ROWS = 6;
 
 export function ProofPanel({ row }: { row: Play }) {
   const text = useText('plays');
+  const format = useFormat();
   return (
     <div className="flex flex-col gap-4">
+      {row.gps_apart_ms !== null && row.gps_apart_ms > 0 && (
+        <Notice tone="warn" title={text('gps.title', { apart: format.duration(row.gps_apart_ms) })}>
+          {text('gps.text')}
+        </Notice>
+      )}
       {row.has_root ? (
         <Proof play_id={row.id} />
       ) : (

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PulledLeases } from '../../../../shared/contract/playout/lease.ts';
+import type { listPlays } from '../../../../shared/contract/proof/play.ts';
+import type { Answer } from '../../../../shared/contract/wire/endpoint.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { noticeCalls } from '../../../../server/programmatic/notices/worker.ts';
 import { endSpots, planAll, plannerMemory } from '../../../../server/programmatic/planner/plan.ts';
@@ -19,6 +21,7 @@ import {
 } from '../../../support/programmatic/partner.ts';
 import { partnerRow } from '../../../support/server/rows/programmatic/auctionRows.ts';
 import { makePlaysUnder } from '../../sales/leases/playsUnder.ts';
+import { call } from '../../../support/server/playlist.ts';
 import { campaignWorld } from '../../sales/world.ts';
 
 const MINUTE_MS = 60_000;
@@ -117,6 +120,10 @@ describe('a spot that was sold ahead', () => {
     await notices();
     expect(heard('billed')).toEqual([`/billed?price=2.5&at=${played}&n=1.0000`]);
     expect((await lastSpot()).spot_state).toBe('billed');
+    const listed = await call(w.test, w.seller, 'GET', '/api/programmatic/plays?state=billed');
+    expect(listed.json<Answer<typeof listPlays>>().items).toMatchObject([
+      { id: (await lastSpot()).play_id, state: 'billed' },
+    ]);
     expect(await playsUnder(w.screen, lease, 1, { kind: 'programmatic' })).toEqual([
       'quarantined lease_spent',
     ]);
