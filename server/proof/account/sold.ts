@@ -41,16 +41,16 @@ export async function soldStates(
   return new Map(rows.map(row => [row.play_id, row.state]));
 }
 
-const isPlayOfBid = sql`b.tenant_id = ${plays.tenant_id} and b.id = ${plays.campaign_id}
-  and b.play_id = ${plays.play_id} and ${isTaken}`;
-export const isSold: SQL = sql`(${plays.lease_id} is not null and ${isDeliveredIn(sql`${plays}`)}
+const isPlayOfBid = sql`b.tenant_id = ${plays}.tenant_id and b.id = ${plays}.campaign_id
+  and b.play_id = ${plays}.play_id and ${isTaken}`;
+export const isSold: SQL = sql`(${plays}.lease_id is not null and ${isDeliveredIn(sql`${plays}`)}
   and exists (select 1 from bids b where ${isPlayOfBid}))`;
 
 /** Found by the bids, which are few beside the plays. */
 export const soldIn = (
   tenant_id: string,
   wanted: AccountState,
-): SQL => sql`(${plays.campaign_id}, ${plays.play_id}) in (
+): SQL => sql`(${plays}.campaign_id, ${plays}.play_id) in (
     select b.id, b.play_id from bids b
     where b.tenant_id = ${tenant_id} and b.play_id is not null and ${isTaken} and ${state} = ${wanted})
   and ${isDeliveredIn(sql`${plays}`)}`;
@@ -73,7 +73,7 @@ export async function soldSums(
 ): Promise<SoldSum[]> {
   return rowsOf<SoldSum>(
     await tx.execute(sql`
-      select ${plays.state} as judged, ${state} as state, count(*)::float8 as n
+      select ${plays}.state as judged, ${state} as state, count(*)::float8 as n
       from bids b join ${plays} on ${isPlayOfBid}
       where b.tenant_id = ${tenant_id} and b.spot_state is not null and ${scope ?? sql`true`}
         and ${isDeliveredIn(sql`${plays}`)} group by 1, 2`),

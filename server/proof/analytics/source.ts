@@ -1,8 +1,7 @@
 /** Where figures are read: hours that are rolled up, plays received since, and plays of hours that a bound cuts in two. */
 import { sql, type SQL } from 'drizzle-orm';
 import type { PlayFilter } from '../filter.ts';
-import { resultFilter } from '../filter.ts';
-import { matchesNames, playIdOf } from '../search.ts';
+import { matchesNames, playIdOf, resultFilter } from '../filter.ts';
 import { isDelivered } from '../delivered.ts';
 import { playDimensions } from './rollUp.ts';
 import type { AnalyticsSpan } from './span.ts';

@@ -6,6 +6,7 @@ import {
   openConsole,
   person,
   signedInAnswers,
+  TENANT,
   TOKENS,
 } from '../../support/console/console.tsx';
 
@@ -45,11 +46,13 @@ const play = {
   stage: { received_at: '2026-11-20T10:00:05.000Z', picture: PICTURE },
 };
 const span = { from: '2026-11-01T00:00:00.000Z', to: '2026-12-01T00:00:00.000Z' };
+const portal = { id: TENANT, name: 'Taxi fleet', slug: 'fleet', portal_business: true };
 const open = (items: readonly object[], next_cursor: string | null = null) =>
   openConsole({
     path: `/business/analytics?show=gallery&creative_id=${play.creative_id}`,
     tokens: memoryTokens(TOKENS),
     answers: signedInAnswers(person('analyst'), {
+      'GET /api/auth/me': () => json({ user: person('analyst'), tenants: [portal] }),
       [`GET ${GALLERY}`]: () => json({ ...span, items, next_cursor }),
       'GET /api/creatives': () => json({ items: [], total: 0 }),
       'GET /api/devices': () => json({ items: [], total: 0 }),
@@ -85,7 +88,7 @@ it('turns to older plays, and begins anew where the filter changes', async () =>
   const { to } = await open([play], 'older');
   fireEvent.click(await screen.findByRole('button', { name: /Older/ }));
   await waitFor(() => expect(to(GALLERY).at(-1)?.url.searchParams.get('cursor')).toBe('older'));
-  fireEvent.change(screen.getByLabelText('Search screen, creative, campaign or play ID'), {
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search screen, creative, campaign or play ID' }), {
     target: { value: 'cab' },
   });
   await waitFor(() => {
