@@ -1,21 +1,21 @@
 /** One field finds plays by name or id: list, totals, export and analytics the same ones. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { instant } from '../../../shared/clock.ts';
-import type { analyticsOverview } from '../../../shared/contract/proof/analytics.ts';
-import type { analyticsGallery } from '../../../shared/contract/proof/gallery.ts';
-import type { listPlays, playTotals } from '../../../shared/contract/proof/play.ts';
-import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
-import { uuid7 } from '../../../shared/random.ts';
-import { campaigns, creatives, devices, plays } from '../../../server/db/schema.ts';
-import { insertCampaigns } from '../../../server/demo/campaigns.ts';
-import { rollUpPlays } from '../../../server/proof/analytics/rollUp.ts';
-import { inTenant } from '../../../server/transaction/context.ts';
+import { instant } from '../../../../shared/clock.ts';
+import type { analyticsOverview } from '../../../../shared/contract/proof/analytics.ts';
+import type { analyticsGallery } from '../../../../shared/contract/proof/gallery.ts';
+import type { listPlays, playTotals } from '../../../../shared/contract/proof/play.ts';
+import type { Answer } from '../../../../shared/contract/wire/endpoint.ts';
+import { uuid7 } from '../../../../shared/random.ts';
+import { campaigns, creatives, devices, plays } from '../../../../server/db/schema.ts';
+import { insertCampaigns } from '../../../../server/demo/campaigns.ts';
+import { rollUpPlays } from '../../../../server/proof/analytics/rollUp.ts';
+import { inTenant } from '../../../../server/transaction/context.ts';
 import { eq } from 'drizzle-orm';
-import { manualClock } from '../../support/clock.ts';
-import { call } from '../../support/server/playlist.ts';
-import { startTestServer, type TestServer } from '../../support/server/server.ts';
-import { addCreative } from '../../support/server/upload.ts';
-import { insertPlayRows, type PlayRow } from './analyticsPlays.ts';
+import { manualClock } from '../../../support/clock.ts';
+import { call } from '../../../support/server/playlist.ts';
+import { startTestServer, type TestServer } from '../../../support/server/server.ts';
+import { addCreative } from '../../../support/server/upload.ts';
+import { insertPlayRows, type PlayRow } from '../analyticsPlays.ts';
 
 const HOUR_MS = 3_600_000;
 const START = Date.UTC(2026, 9, 23, 8);

@@ -1,18 +1,18 @@
 /** Plays with a still of their file, and with what their screen sent while they ran. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { instant } from '../../../shared/clock.ts';
-import type { analyticsOverview } from '../../../shared/contract/proof/analytics.ts';
-import type { analyticsGallery, GalleryPlay } from '../../../shared/contract/proof/gallery.ts';
-import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
-import { uuid7 } from '../../../shared/random.ts';
-import { devices, mediaAssets, plays, stagePictures } from '../../../server/db/schema.ts';
-import { pictureDuring } from '../../../server/proof/analytics/gallery.ts';
-import { manualClock } from '../../support/clock.ts';
-import { call } from '../../support/server/playlist.ts';
-import { startTestServer, type TestServer } from '../../support/server/server.ts';
-import { addCreative } from '../../support/server/upload.ts';
-import { insertPlayRows, type PlayRow } from './analyticsPlays.ts';
+import { instant } from '../../../../shared/clock.ts';
+import type { analyticsOverview } from '../../../../shared/contract/proof/analytics.ts';
+import type { analyticsGallery, GalleryPlay } from '../../../../shared/contract/proof/gallery.ts';
+import type { Answer } from '../../../../shared/contract/wire/endpoint.ts';
+import { uuid7 } from '../../../../shared/random.ts';
+import { devices, mediaAssets, plays, stagePictures } from '../../../../server/db/schema.ts';
+import { pictureDuring } from '../../../../server/proof/analytics/gallery.ts';
+import { manualClock } from '../../../support/clock.ts';
+import { call } from '../../../support/server/playlist.ts';
+import { startTestServer, type TestServer } from '../../../support/server/server.ts';
+import { addCreative } from '../../../support/server/upload.ts';
+import { insertPlayRows, type PlayRow } from '../analyticsPlays.ts';
 
 type Gallery = Answer<typeof analyticsGallery>;
 const HOUR_MS = 3_600_000;
