@@ -8,7 +8,7 @@ import {
   type Play,
   type PlayRecord,
 } from '../../shared/contract/proof/play.ts';
-import { gpsApartOf } from '../../shared/proof/clock.ts';
+import { gpsApartOf, isContradicted } from '../../shared/proof/clock.ts';
 import { contentItems, creatives, devices, plays } from '../db/schema.ts';
 import type { TransactionOpener } from '../http/route.ts';
 import type { TransactionContext } from '../transaction/context.ts';
@@ -76,7 +76,7 @@ export async function pageOfPlays(
     visible_share: play.visible_share,
     clock_quality: play.clock_grade,
     uncertainty_ms: play.uncertainty_ms,
-    gps_apart_ms: gpsApartOf({ clock }) || null,
+    gps_apart_ms: isContradicted({ clock }) ? gpsApartOf({ clock }) : null,
     has_root: play.root_id !== null,
     place_grade: play.place_grade,
     picture: play.picture === 'due' ? null : play.picture,
