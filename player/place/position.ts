@@ -11,6 +11,8 @@ export interface Fix {
   kmh: number | null;
   /** Monotonic ms when it came. */
   at: number;
+  /** When it was made, as the platform says; ms since 1970. */
+  made_ms: number;
 }
 /** An older one says where the car was. */
 export const STALE_MS = 30_000;
@@ -59,13 +61,14 @@ export function watchPosition({ clock, geolocation, onFix, onLost }: PositionPor
     geolocation.clearWatch(watch);
     start();
   }
-  function onPosition({ coords }: GeolocationPosition) {
+  function onPosition({ coords, timestamp }: GeolocationPosition) {
     if (ended) return;
     const fix = {
       lat: coords.latitude,
       lng: coords.longitude,
       accuracyM: coords.accuracy,
       at: clock.mono(),
+      made_ms: timestamp,
     };
     last = { ...fix, kmh: speedOf(coords.speed, last, fix) };
     cancelSilence();

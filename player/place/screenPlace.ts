@@ -22,9 +22,9 @@ export interface ScreenPlace {
   /** Speed in km/h with each fix; null: not known any more. */
   onSpeed: (listener: (kmh: number | null) => void) => void;
 }
-type Ports = Pick<Player, 'clock' | 'content' | 'moments'> & Pick<PositionPorts, 'geolocation'>;
+type Ports = Pick<Player, 'clock' | 'content' | 'moments' | 'time'> & Pick<PositionPorts, 'geolocation'>;
 
-export function followPlace({ clock, content, moments, geolocation }: Ports): ScreenPlace {
+export function followPlace({ clock, content, moments, time, geolocation }: Ports): ScreenPlace {
   const listeners: ((kmh: number | null) => void)[] = [];
   let last: Fix | null = null;
   let whereabouts: Whereabouts = NOWHERE;
@@ -45,6 +45,7 @@ export function followPlace({ clock, content, moments, geolocation }: Ports): Sc
     geolocation,
     onFix(fix) {
       last = fix;
+      time.noteFix(fix.made_ms);
       const { lat, lng, accuracyM, at } = fix;
       const next = { lat: rounded(lat), lng: rounded(lng), acc_m: Math.ceil(accuracyM), at };
       whereabouts = whereaboutsAfter(whereabouts, next, lines());
@@ -63,7 +64,7 @@ export function followPlace({ clock, content, moments, geolocation }: Ports): Sc
 
 /** Only where whoever answers for the screen allowed it: a place is a person's. */
 export async function startPlace(
-  player: Pick<Player, 'clock' | 'content' | 'db' | 'moments'>,
+  player: Pick<Player, 'clock' | 'content' | 'db' | 'moments' | 'time'>,
 ): Promise<ScreenPlace> {
   const isAllowed = ((await readValue(player.db, 'place_allowed')) ?? false) && 'geolocation' in navigator;
   if (isAllowed) return followPlace({ ...player, geolocation: navigator.geolocation });

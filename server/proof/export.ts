@@ -29,6 +29,7 @@ const COLUMNS: [name: string, of: (play: PlayWithZone) => string | number | null
   ['visible_share', p => p.visible_share],
   ['clock_quality', p => p.clock_quality],
   ['uncertainty_ms', p => p.uncertainty_ms],
+  ['gps_apart_ms', p => p.gps_apart_ms],
   ['place_grade', p => p.place_grade],
   ['picture', p => p.picture],
   ['epoch', p => p.epoch],

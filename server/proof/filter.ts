@@ -1,5 +1,5 @@
 /** The filter of plays, shared by list, totals and export, so that they always agree. */
-import { and, eq, gte, inArray, lt, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import type { Query } from '../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
@@ -9,7 +9,10 @@ import {
   type PictureGrade,
   type playTotals,
 } from '../../shared/contract/proof/play.ts';
-import { plays } from '../db/schema.ts';
+import { id } from '../../shared/contract/wire/wire.ts';
+import { titleWords } from '../content/local/items.ts';
+import { containsText } from '../db/lists.ts';
+import { campaigns, contentItems, creatives, devices, plays } from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import { stateFilter } from './account/inSql.ts';
 
@@ -27,6 +30,7 @@ export function playScope(tenant_id: string, filter: PlayFilter): SQL | undefine
     filter.creative_id === undefined ? undefined : eq(plays.creative_id, filter.creative_id),
     filter.campaign_id === undefined ? undefined : eq(plays.campaign_id, filter.campaign_id),
     pictureFilter(filter.picture),
+    searchFilter(tenant_id, filter.q),
     filter.zone === undefined ? undefined : sql`${plays.record} ->> 'zone' = ${filter.zone}`,
   );
 }
@@ -41,6 +45,42 @@ const pictureFilter = (asked: string | undefined): SQL | undefined =>
   asked === undefined
     ? undefined
     : inArray(plays.picture, wordsOf('picture', asked, PICTURE_GRADES) as PictureGrade[]);
+
+/** The play that a text names by its id; null where it names none. */
+export function playIdOf(q: string | undefined): string | null {
+  const found = id.safeParse(q?.trim().toLowerCase());
+  return found.success ? found.data : null;
+}
+
+type Column = AnyColumn | SQL;
+interface NamedColumns {
+  device_id: Column;
+  creative_id: Column;
+  campaign_id: Column;
+}
+/** Plays and hours of plays have these columns alike, so list, totals, export and analytics find the same. */
+export function matchesNames(
+  tenant_id: string,
+  q: string | undefined,
+  { device_id, creative_id, campaign_id }: NamedColumns,
+): SQL | undefined {
+  const words = q?.trim();
+  if (words === undefined || words === '') return undefined;
+  return sql`(${device_id} in (select ${devices.id} from ${devices}
+      where ${devices.tenant_id} = ${tenant_id} and ${containsText(words, devices.name)})
+    or ${creative_id} in (select ${creatives.id} from ${creatives}
+      where ${creatives.tenant_id} = ${tenant_id} and ${containsText(words, creatives.name)})
+    or ${creative_id} in (select ${contentItems.id} from ${contentItems}
+      where ${contentItems.tenant_id} = ${tenant_id} and ${containsText(words, titleWords)})
+    or ${campaign_id} in (select ${campaigns.id} from ${campaigns}
+      where ${campaigns.tenant_id} = ${tenant_id} and ${containsText(words, campaigns.name)}))`;
+}
+function searchFilter(tenant_id: string, q: string | undefined): SQL | undefined {
+  const play_id = playIdOf(q);
+  if (play_id !== null) return eq(plays.play_id, play_id);
+  const { device_id, creative_id, campaign_id } = plays;
+  return matchesNames(tenant_id, q, { device_id, creative_id, campaign_id });
+}
 
 function wordsOf(field: string, asked: string, words: readonly string[]): string[] {
   const found = asked.split(',');

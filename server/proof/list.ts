@@ -2,7 +2,13 @@
 import { and, eq, getTableColumns, lte, ne, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import type { Query } from '../../shared/contract/wire/endpoint.ts';
-import { NEWEST_FIRST, type listPlays, type Play } from '../../shared/contract/proof/play.ts';
+import {
+  NEWEST_FIRST,
+  type listPlays,
+  type Play,
+  type PlayRecord,
+} from '../../shared/contract/proof/play.ts';
+import { gpsApartOf, isContradicted } from '../../shared/proof/clock.ts';
 import { requireFound } from '../db/rows.ts';
 import { contentItems, creatives, devices, plays } from '../db/schema.ts';
 import type { TransactionOpener } from '../http/route.ts';
@@ -24,7 +30,7 @@ import {
 export interface PlayWithZone extends Play {
   device_tz: string;
 }
-async function pageOfPlays(
+export async function pageOfPlays(
   ctx: TransactionContext,
   where: SQL | undefined,
   { after, limit, sort = NEWEST_FIRST }: { after: Cursor | null; limit: number; sort?: string },
@@ -37,6 +43,7 @@ async function pageOfPlays(
       device_tz: devices.tz,
       creative_name: shownName,
       zone: sql<Play['zone']>`${plays.record} ->> 'zone'`,
+      clock: sql<PlayRecord['clock']>`${plays.record} -> 'clock'`,
     })
     .from(plays)
     .innerJoin(devices, eq(devices.id, plays.device_id))
@@ -50,7 +57,7 @@ async function pageOfPlays(
     .limit(limit);
   const sold = new Set(rows.flatMap(({ play }) => play.campaign_id ?? []));
   const standingOf = standingBy(await accountOf(ctx, [...sold]));
-  return rows.map(({ play, creative_name, ...row }) => ({
+  return rows.map(({ play, creative_name, clock, ...row }) => ({
     ...row,
     ...standingOf(play),
     id: play.play_id,
@@ -70,6 +77,7 @@ async function pageOfPlays(
     visible_share: play.visible_share,
     clock_quality: play.clock_grade,
     uncertainty_ms: play.uncertainty_ms,
+    gps_apart_ms: isContradicted({ clock }) ? gpsApartOf({ clock }) : null,
     has_root: play.root_id !== null,
     place_grade: play.place_grade,
     picture: play.picture === 'due' ? null : play.picture,

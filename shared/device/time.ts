@@ -31,10 +31,13 @@ const PLAUSIBLE_MS = 1_767_225_600_000;
 export function createServerTime(clock: Clock, kept: StoredClockOffset | null = null) {
   let samples: Sample[] = [];
   let stored = kept;
+  /** Of the last fix: its time less that of the wall clock, and the wall time at monotonic zero, as it was then. */
+  let fix: { offset_ms: number; wallZero: number } | null = null;
+  const wallZeroNow = () => clock.now() - clock.mono();
 
   /** By how much the wall clock has parted from the monotonic one since this sample. */
   function partedSince({ wallZero, mono }: Sample): number {
-    const parted = clock.now() - clock.mono() - wallZero;
+    const parted = wallZeroNow() - wallZero;
     return Math.abs(parted) <= PARTED_MS + 2 * DRIFT * (clock.mono() - mono) ? 0 : parted;
   }
   /** By how much it may be wrong now, ms. */
@@ -73,12 +76,21 @@ export function createServerTime(clock: Clock, kept: StoredClockOffset | null = 
         zero: server_ms - (sentAt + receivedAt) / 2,
         rtt: receivedAt - sentAt,
         mono: receivedAt,
-        wallZero: clock.now() - clock.mono(),
+        wallZero: wallZeroNow(),
       };
       samples = isConsistent(sample) ? [...samples.slice(1 - KEPT_SAMPLES), sample] : [sample];
       stored = null;
     },
+    /** `gps_ms`: what a fix of the position says of its own time. */
+    noteFix(gps_ms: number) {
+      fix = { offset_ms: Math.round(gps_ms - clock.now()), wallZero: wallZeroNow() };
+    },
+    /** A wall clock that was set since the last fix stands no more by what it was held against. */
     reading(): ClockReading {
+      const isHeld = fix !== null && Math.abs(wallZeroNow() - fix.wallZero) <= PARTED_MS;
+      return { ...this.ownReading(), ...(isHeld && fix && { gps_offset_ms: fix.offset_ms }) };
+    },
+    ownReading(): ClockReading {
       const known = best();
       if (known) {
         const age = clock.mono() - known.mono;

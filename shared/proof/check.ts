@@ -2,13 +2,14 @@
 import { checkpointText } from '../contract/proof/chain.ts';
 import type { ProofFault, ProofReport } from '../contract/proof/proof.ts';
 import { accountFault, accountOf } from './account.ts';
+import { isContradicted } from './clock.ts';
 import { checkPlays } from './plays.ts';
 import { readProofLines, readProofText, type ProofParts, type Reading } from './read.ts';
 import { rootsFault } from './roots.ts';
 import { keyIdOf, KeyRing } from './signatures.ts';
 
 const EMPTY: ProofReport = {
-  ...{ ok: false, fault: null, plays: 0, quarantined: 0, roots: 0, devices: 0, waiting: 0 },
+  ...{ ok: false, fault: null, plays: 0, quarantined: 0, time_doubts: 0, roots: 0, devices: 0, waiting: 0 },
   ...{ billed: 0, disputed: 0, credited: 0 },
   ...{ server_keys: [], from: null, to: null },
 };
@@ -31,6 +32,7 @@ async function checkReading(reading: Reading, trusted: readonly string[] | null)
     fault,
     plays: parts.plays.length,
     quarantined: parts.plays.filter(({ judged }) => judged.reasons.length > 0).length,
+    time_doubts: parts.plays.filter(({ record }) => isContradicted(record)).length,
     ...(fault === null && accountOf(parts)),
     roots: parts.roots.length,
     devices: new Set(parts.devices.map(device => device.device_id)).size,

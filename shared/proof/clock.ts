@@ -19,7 +19,7 @@ export const claimedStart = ({ started_wall_ms, clock }: Timed) => started_wall_
 /** Time of the server at monotonic zero of the boot, as this record has it. */
 const zeroOf = (record: Timed) => claimedStart(record) - record.started_mono_ms;
 /** ms by which its start may be off, as the screen claims it. */
-export const uncertaintyOf = ({ clock }: Timed) =>
+export const uncertaintyOf = ({ clock }: Pick<Timed, 'clock'>) =>
   clock.source === 'none' ? UNKNOWN_MS : Math.min(UNKNOWN_MS, Math.max(0, clock.uncertainty_ms));
 const slackOf = (before: Timed, record: Timed) =>
   READING_MS +
@@ -80,9 +80,30 @@ function jumpOf(before: Timed | null, record: Timed): number {
   return jump > READING_MS ? jump : 0;
 }
 
+/** ms; a fix is under way from the receiver to the page for some seconds. */
+const FIX_DELAY_MS = 10_000;
+/** ms; receivers whose count of weeks has run over are off by almost twenty years. */
+const FAULTY_RECEIVER_MS = 366 * UNKNOWN_MS;
+/**
+ * ms by which satellites contradict the time of a play; 0: they do not, or nobody knows. Some platforms stamp a fix by
+ * the clock of the machine: where it says the same as that clock, it says nothing of it.
+ */
+export function gpsApartOf({ clock }: Pick<Timed, 'clock'>): number {
+  const { gps_offset_ms, offset_ms } = clock;
+  if (gps_offset_ms === undefined || Math.abs(gps_offset_ms) <= FIX_DELAY_MS) return 0;
+  const apart = Math.abs(gps_offset_ms - offset_ms);
+  return apart > FIX_DELAY_MS + uncertaintyOf({ clock }) && apart < FAULTY_RECEIVER_MS ? apart : 0;
+}
+
+/** The same of a record that nobody has checked: where a field is not what it should be, nothing is contradicted. */
+export const isContradicted = (record: Readonly<Record<string, unknown>>): boolean => {
+  const { clock } = record as { clock?: unknown };
+  return typeof clock === 'object' && clock !== null && gpsApartOf({ clock: clock as Timed['clock'] }) > 0;
+};
+
 /**
  * Grade A: synced within the hour, and nothing beside it disagrees. B: between two syncs that agree. C: one side alone,
- * or a sleep of unknown place. D: no server was ever heard.
+ * a sleep of unknown place, or satellites that say otherwise. D: no server was ever heard.
  */
 export function rateStart(record: Timed, { before, synced, received }: Beside): RatedStart {
   let { started, uncertainty_ms, grade } = claimOf(record);
@@ -104,6 +125,11 @@ export function rateStart(record: Timed, { before, synced, received }: Beside): 
   const ahead = started + record.duration_ms - received;
   if (ahead > uncertainty_ms + READING_MS) {
     uncertainty_ms = Math.min(UNKNOWN_MS, ahead);
+    grade = worse('C', grade);
+  }
+  const apart = gpsApartOf(record);
+  if (apart > 0) {
+    uncertainty_ms = Math.min(UNKNOWN_MS, Math.max(uncertainty_ms, apart));
     grade = worse('C', grade);
   }
   return { started, uncertainty_ms: Math.round(uncertainty_ms), grade };

@@ -8,12 +8,12 @@ export interface ReportTexts {
   faults: Record<(typeof PROOF_FAULTS)[number] | 'checkpoints', string>;
 }
 const FACTS = [
-  ...(['plays', 'quarantined', 'billed', 'disputed', 'credited'] as const),
+  ...(['plays', 'quarantined', 'time_doubts', 'billed', 'disputed', 'credited'] as const),
   ...(['roots', 'devices', 'waiting', 'from', 'to', 'server_keys'] as const),
 ] as const;
 type Fact = (typeof FACTS)[number];
 /** Named where there are any. */
-const IF_ANY: readonly Fact[] = ['billed', 'disputed', 'credited'];
+const IF_ANY: readonly Fact[] = ['time_doubts', 'billed', 'disputed', 'credited'];
 
 export function faultText(
   { code, device_id, seq, last_seq, at }: ProofFault,

@@ -2,7 +2,7 @@
 import { recordHash } from '../contract/proof/chain.ts';
 import type { ProofFault, SignedRoot } from '../contract/proof/proof.ts';
 import { sha256Hex } from '../contract/wire/bytes.ts';
-import { claimedStart, isBeforeKey, isClockBack, type Timed } from './clock.ts';
+import { claimedStart, gpsApartOf, isBeforeKey, isClockBack, type Timed } from './clock.ts';
 import { Contents, type LedgerKey } from './ledgers.ts';
 import { leafText, rootFrom } from './merkle.ts';
 import type { ProofParts, ProvenPlay } from './read.ts';
@@ -38,6 +38,10 @@ export async function checkPlays(parts: ProofParts): Promise<ProofFault | null> 
   }
   return run.end();
 }
+
+/** The server said that a time is sure which the record itself contradicts. */
+const isSureAgainstGps = ({ judged }: ProvenPlay, record: Ledgered) =>
+  (judged.clock_grade === 'A' || judged.clock_grade === 'B') && gpsApartOf(record) > 0;
 
 /** What had to be hashed of a play; undefined where the record cannot be read. */
 interface Hashed {
@@ -82,7 +86,11 @@ class PlayChecker {
     if (twin !== undefined) return fault(twin === record.record_hash ? 'duplicate' : 'fork');
     this.#seen.set(nameOf(record), record.record_hash);
     const found =
-      this.#order(record) ?? this.#tree(play, hashed) ?? this.#key(play, record) ?? this.#chain(play, record);
+      this.#order(record) ??
+      this.#tree(play, hashed) ??
+      this.#key(play, record) ??
+      this.#chain(play, record) ??
+      (isSureAgainstGps(play, record) ? 'gps' : null);
     this.#before = { record, reasons: play.judged.reasons };
     return typeof found === 'string' ? fault(found) : found;
   }

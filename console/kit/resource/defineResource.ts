@@ -154,6 +154,8 @@ interface ResourceView<R> {
   /** Of a queue: what needs somebody. */
   startFilter?: StartFilter;
   searchable?: false;
+  /** Its search finds more than names: its texts say what, under `search`. */
+  hasSearchLabel?: true;
   /** Sort orders to choose from where there are no column heads; texts `sorts.<value>`. */
   sorts?: readonly string[];
   /** Colour of the stripe at the row's edge. `isLive`: what the row says of the moment still counts. */

@@ -91,6 +91,7 @@ import type programmaticMultipliersTexts from '../../../public/locales/en/progra
 import type programmaticPartnersTexts from '../../../public/locales/en/programmaticPartners.json';
 import type programmaticPlacementsTexts from '../../../public/locales/en/programmaticPlacements.json';
 import type programmaticSlotsTexts from '../../../public/locales/en/programmaticSlots.json';
+import type proofGalleryTexts from '../../../public/locales/en/proofGallery.json';
 import type publicTexts from '../../../public/locales/en/public.json';
 import type publicJobsTexts from '../../../public/locales/en/publicJobs.json';
 import type qrRulesTexts from '../../../public/locales/en/qrRules.json';
@@ -216,6 +217,7 @@ export interface Texts {
   programmaticPartners: typeof programmaticPartnersTexts;
   programmaticPlacements: typeof programmaticPlacementsTexts;
   programmaticSlots: typeof programmaticSlotsTexts;
+  proofGallery: typeof proofGalleryTexts;
   public: typeof publicTexts;
   publicJobs: typeof publicJobsTexts;
   qrRules: typeof qrRulesTexts;

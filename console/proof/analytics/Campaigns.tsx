@@ -23,7 +23,7 @@ export default function Campaigns() {
   const answer = useFigures(analyticsCampaigns, { query });
   const columns = useColumns(answer.data?.currency ?? 'EUR');
   const rows = answer.data?.rows ?? [];
-  const isNarrowed = ['device_id', 'creative_id', 'result', 'zone'].some(key => key in query);
+  const isNarrowed = ['device_id', 'creative_id', 'result', 'zone', 'q'].some(key => key in query);
   return (
     <>
       <Head

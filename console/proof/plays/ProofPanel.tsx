@@ -23,8 +23,15 @@ const ROWS = 6;
 
 export function ProofPanel({ row }: { row: Play }) {
   const text = useText('plays');
+  const verify = useText('verify');
+  const format = useFormat();
   return (
     <div className="flex flex-col gap-4">
+      {row.gps_apart_ms !== null && row.gps_apart_ms > 0 && (
+        <Notice tone="warn" title={verify('doubt.title', { apart: format.duration(row.gps_apart_ms) })}>
+          {verify('doubt.text')}
+        </Notice>
+      )}
       {row.has_root ? (
         <Proof play_id={row.id} />
       ) : (

@@ -4,6 +4,7 @@ import { playTotals, type RESULTS } from '../../../shared/contract/proof/play.ts
 import { clockLength } from '../../../shared/i18n/format.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
+import { mapQueryOf } from '../../kit/screens/list/listState.ts';
 import { useListState } from '../../kit/screens/list/useListState.ts';
 import { LazyPart } from '../../kit/LazyPart.tsx';
 import { lazyOptional, lazyWithRetry } from '../../kit/lazyPage.ts';
@@ -38,7 +39,9 @@ export function Totals() {
   const { client } = useAuth();
   const { state, change } = useListState(PLAY_FILTER_PARAMS);
   const isNotShown = state.values['result'] === NOT_SHOWN;
-  const answer = useQuery(read(client, playTotals, { query: state.values }));
+  /** What is searched narrows the figures as it does the rows. */
+  const query = mapQueryOf(state);
+  const answer = useQuery(read(client, playTotals, { query }));
   const { data } = answer;
   const [isOpen, setOpen] = useState(false);
   const { device_id } = state.values;
@@ -78,7 +81,7 @@ export function Totals() {
           }
         />
       </Tiles>
-      <StateSums values={state.values} show={change} />
+      <StateSums values={query} show={change} />
       <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
         <p className="text-13 text-ink-2">{device_id === undefined && text('integrity.pick')}</p>
         <Button variant="outline" onClick={() => setOpen(true)}>
@@ -92,7 +95,7 @@ export function Totals() {
       )}
       {isOpen && (
         <LazyPart>
-          <ProofsDialog query={state.values} close={() => setOpen(false)} />
+          <ProofsDialog query={query} close={() => setOpen(false)} />
         </LazyPart>
       )}
     </>

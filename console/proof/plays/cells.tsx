@@ -2,21 +2,25 @@ import type { Play } from '../../../shared/contract/proof/play.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 
+interface ClockProps {
+  value: Play['clock_quality'];
+  row: Pick<Play, 'gps_apart_ms'>;
+}
+const useClockText = ({ value, row }: ClockProps) =>
+  useText('plays')(`clock.${row.gps_apart_ms ? 'gps' : value}`, { grade: value });
 /** How sure the time is: the letter, whose meaning is read out, and stands below the list for who sees. */
-export function ClockCell({ value }: { value: Play['clock_quality'] }) {
-  const text = useText('plays');
+export function ClockCell({ value, row }: ClockProps) {
+  const meaning = useClockText({ value, row });
   return (
-    <span title={text(`clock.${value}`)} className="font-mono">
+    <span title={meaning} className="font-mono">
       <span aria-hidden="true">{value}</span>
-      <span className="sr-only">{text(`clock.${value}`)}</span>
+      <span className="sr-only">{meaning}</span>
     </span>
   );
 }
 
 /** In words, where there is room for them. */
-export const ClockFact = ({ value }: { value: Play['clock_quality'] }) => (
-  <>{useText('plays')(`clock.${value}`)}</>
-);
+export const ClockFact = (props: ClockProps) => <>{useClockText(props)}</>;
 const SECOND_MS = 1_000;
 export function UncertaintyCell({ value }: { value: number }) {
   const text = useText('plays');

@@ -47,7 +47,7 @@ export default defineResource({
   pages: ['plays'],
   opensIn: 'sheet',
   label: row => row.creative_name,
-  searchable: false,
+  hasSearchLabel: true,
   stripe: row => RESULT_BADGES[row.result].tone,
   summary: Totals,
   footer: Notes,

@@ -1,6 +1,6 @@
 /** Pictures of the stage: one an hour of each screen, for a day. */
 import type { FastifyInstance } from 'fastify';
-import { and, desc, eq, gte, lt } from 'drizzle-orm';
+import { and, desc, eq, gte, inArray, lt, lte } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import {
   PICTURE_HOURS,
@@ -57,6 +57,33 @@ async function picturesOf(ctx: TransactionContext, device_id: string) {
     .orderBy(desc(stagePictures.hour))
     .limit(PICTURE_HOURS);
   return { items: rows.map(row => ({ ...row, taken_at: row.taken_at.toISOString() })) };
+}
+
+export interface ReceivedPicture {
+  device_id: string;
+  /** ms; screens do not say when they took it. */
+  received_ms: number;
+  picture: string;
+}
+/** Of these screens, received within a time; both ends in ms. */
+export async function picturesWithin(
+  { tx, tenant_id, now }: TransactionContext,
+  device_ids: readonly string[],
+  { from, to }: { from: number; to: number },
+): Promise<ReceivedPicture[]> {
+  const first = Math.max(from, oldest(now).getTime());
+  if (first > to) return [];
+  const { device_id, taken_at, picture } = stagePictures;
+  const rows = await tx
+    .select({ device_id, taken_at, picture })
+    .from(stagePictures)
+    .where(
+      and(
+        ...[eq(stagePictures.tenant_id, tenant_id), inArray(device_id, [...device_ids])],
+        ...[gte(taken_at, dateOf(first)), lte(taken_at, dateOf(to))],
+      ),
+    );
+  return rows.map(({ taken_at: at, ...row }) => ({ ...row, received_ms: at.getTime() }));
 }
 
 export async function sweepPictures(tx: Db, now: number): Promise<void> {

@@ -2,6 +2,8 @@
 import { and, eq, inArray, isNotNull, isNull, ne, or, sql } from 'drizzle-orm';
 import { UNDECIDED } from '../../../shared/contract/sales/dispute.ts';
 import { disputeCredits, disputes, invoices } from '../../db/schema.ts';
+import type { AccountState } from '../../../shared/contract/proof/play.ts';
+import { soldStates } from './sold.ts';
 import { apart, playsOfLine, type CoveredPlays } from './coverage.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 
@@ -30,8 +32,10 @@ export interface MarkedPlays {
 export interface Account {
   invoiced: readonly InvoicedPlays[];
   marks: readonly MarkedPlays[];
+  /** By their ids: plays that a partner has paid for, where it is known which campaigns are asked for. */
+  sold: ReadonlyMap<string, AccountState>;
 }
-export const NO_ACCOUNT: Account = { invoiced: [], marks: [] };
+export const NO_ACCOUNT: Account = { invoiced: [], marks: [], sold: new Map() };
 
 /** What a dispute is about. */
 export interface Disputed {
@@ -90,8 +94,9 @@ async function invoicedPlays(
 export async function accountOf(ctx: TransactionContext, campaign_ids?: readonly string[]): Promise<Account> {
   if (campaign_ids?.length === 0) return NO_ACCOUNT;
   const invoiced = await invoicedPlays(ctx, campaign_ids);
-  if (invoiced.length === 0) return NO_ACCOUNT;
-  return { invoiced, marks: [...(await creditedMarks(ctx)), ...(await disputedMarks(ctx, invoiced))] };
+  const sold = campaign_ids ? await soldStates(ctx, campaign_ids) : NO_ACCOUNT.sold;
+  if (invoiced.length === 0) return { ...NO_ACCOUNT, sold };
+  return { invoiced, sold, marks: [...(await creditedMarks(ctx)), ...(await disputedMarks(ctx, invoiced))] };
 }
 
 async function creditedMarks({ tx, tenant_id }: TransactionContext): Promise<MarkedPlays[]> {

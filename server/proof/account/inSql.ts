@@ -1,5 +1,5 @@
 /** The same states in the database: for the filter of a list, and for sums over many plays. */
-import { and, eq, ne, sql, type SQL } from 'drizzle-orm';
+import { and, eq, ne, or, sql, type SQL } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import { isAccountState, type AccountState, type PlayState } from '../../../shared/contract/proof/play.ts';
 import { rowsOf } from '../../db/rows.ts';
@@ -7,6 +7,7 @@ import { plays } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { isDeliveredIn } from '../delivered.ts';
 import { accountOf, type Account, type InvoicedPlays } from './account.ts';
+import { hasSold, isSold, soldIn, soldSums, type SoldSum } from './sold.ts';
 
 type OnInvoices = Pick<Account, 'invoiced'>;
 /** `b`: times of plays on invoices, each moment of them once. */
@@ -51,13 +52,16 @@ export async function stateFilter(
   if (state === 'quarantined') return eq(plays.state, state);
   const account = await accountOf(ctx, campaign_id === undefined ? undefined : [campaign_id]);
   const onInvoice = (which: Account) => sql`select true from ${invoicedRows(which)} where ${isOnInvoice}`;
-  if (!isAccountState(state)) return and(eq(plays.state, state), sql`not exists (${onInvoice(account)})`);
+  if (!isAccountState(state))
+    return and(eq(plays.state, state), sql`not exists (${onInvoice(account)}) and not ${isSold}`);
   const which = state === 'billed' ? account : { ...account, invoiced: markedLines(account, state) };
   const isInState = sql`${onInvoice(which)} and ${stateIn(account)} = ${state}`;
-  return and(
+  const onLines = and(
     boundsOf(which.invoiced),
     walked && state === 'billed' ? sql`(${isInState} limit 1)` : sql`exists (${isInState})`,
   );
+  /** Only where something was sold: the bounds of invoices lead into an index otherwise. */
+  return (await hasSold(ctx)) ? or(onLines, soldIn(ctx.tenant_id, state)) : onLines;
 }
 
 /** Few plays are marked: only their times are looked through. */
@@ -84,14 +88,17 @@ export async function stateSums(
 ): Promise<StateSums> {
   const sums: StateSums = { ...judged, billed: 0, disputed: 0, credited: 0 };
   const account = await accountOf(ctx, campaign_id === undefined ? undefined : [campaign_id]);
-  if (account.invoiced.length === 0) return sums;
-  const invoiced = rowsOf<{ judged: 'accepted' | 'late'; state: AccountState; n: number }>(
-    await ctx.tx.execute(sql`
+  const shown = and(scope, ne(plays.result, 'not_shown'));
+  const invoiced =
+    account.invoiced.length === 0
+      ? []
+      : rowsOf<SoldSum>(
+          await ctx.tx.execute(sql`
       select ${plays.state} as judged, ${stateIn(account)} as state, count(*)::float8 as n
       from ${invoicedRows(account)} join ${plays} on ${isOnInvoice}
-      where ${and(scope, ne(plays.result, 'not_shown'))} group by 1, 2`),
-  );
-  for (const { judged, state, n } of invoiced) {
+      where ${shown} group by 1, 2`),
+        );
+  for (const { judged, state, n } of [...invoiced, ...(await soldSums(ctx, shown))]) {
     sums[judged] -= n;
     sums[state] += n;
   }

@@ -1,4 +1,4 @@
-/** The state of a play: as it was judged, until it stands on an invoice that was sent. Pure. */
+/** The state of a play: as it was judged, until it stands on an invoice that was sent or a partner has taken its bill. Pure. */
 import type { PlayState } from '../../../shared/contract/proof/play.ts';
 import { isCounted, type CountedFields } from '../../../shared/proof/counting.ts';
 import type { Account, InvoicedPlays } from './account.ts';
@@ -29,7 +29,7 @@ function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): ReadonlyMap<
 }
 
 /** Of many plays by one account. */
-export function standingBy({ invoiced, marks }: Account): (play: JudgedPlay) => Standing {
+export function standingBy({ invoiced, marks, sold }: Account): (play: JudgedPlay) => Standing {
   const byCampaign = grouped(invoiced, line => line.campaign_id);
   const marksOf = grouped(marks, mark => mark.line_id);
   return play => {
@@ -39,7 +39,10 @@ export function standingBy({ invoiced, marks }: Account): (play: JudgedPlay) => 
       started < line.to &&
       line.received.some(one => one.from <= received && received < one.to);
     const line = isDelivered(play) ? byCampaign.get(play.campaign_id ?? '')?.find(holds) : undefined;
-    if (!line) return { state: play.state as PlayState, invoice: null, credit_note: null };
+    if (!line) {
+      const bought = isDelivered(play) ? sold.get(play.play_id) : undefined;
+      return { state: bought ?? (play.state as PlayState), invoice: null, credit_note: null };
+    }
     const found = (marksOf.get(line.line_id) ?? []).filter(
       mark =>
         (mark.play_id === null || mark.play_id === play.play_id) && mark.from <= started && started < mark.to,

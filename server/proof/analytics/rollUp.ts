@@ -19,8 +19,8 @@ export const SETTLED_MS = 5 * 60_000;
 /** Plays that one step looks at, so that the first one after an update is no long transaction. */
 const STEP_PLAYS = 50_000;
 
-/** `lat:lng`, the lower corner of a cell in whole parts of a degree. */
-const cellOf = sql`(
+/** Of a play `p`: `lat:lng`, the lower corner of a cell in whole parts of a degree. */
+export const cellOf = sql`(
   floor((p.record -> 'geo' -> 'fix' ->> 'lat')::float8 * ${sql.raw(String(CELLS_PER_DEGREE))})::int || ':' ||
   floor((p.record -> 'geo' -> 'fix' ->> 'lng')::float8 * ${sql.raw(String(CELLS_PER_DEGREE))})::int)`;
 

@@ -1,14 +1,14 @@
 /** Where figures are read: hours that are rolled up, plays received since, and plays of hours that a bound cuts in two. */
 import { sql, type SQL } from 'drizzle-orm';
 import type { PlayFilter } from '../filter.ts';
-import { resultFilter } from '../filter.ts';
+import { matchesNames, playIdOf, resultFilter } from '../filter.ts';
 import { isDelivered } from '../delivered.ts';
 import { playDimensions } from './rollUp.ts';
 import type { AnalyticsSpan } from './span.ts';
 
 export interface AnalyticsFilter extends Pick<
   PlayFilter,
-  'device_id' | 'creative_id' | 'campaign_id' | 'result' | 'zone'
+  'device_id' | 'creative_id' | 'campaign_id' | 'result' | 'zone' | 'q'
 > {
   /** Any of these. */
   campaign_ids?: readonly string[];
@@ -34,11 +34,12 @@ export function playSource({ tenant_id, span, filter }: Source): SQL {
   const cut = sql`${sql.param(cutHours)}::timestamptz[]`;
   const bounds = sql`${sql.param([...partsBefore, ...parts])}::timestamptz[]`;
   const isWithin = sql`p.started_at >= ${before}::timestamptz and p.started_at < ${to}::timestamptz`;
-  return sql`
-    with rolled as (
-      select coalesce(plays_rolled_until, '-infinity'::timestamptz) as until from tenants where id = ${tenant_id}
-    ), pieces as (
-      select h.hour as at, h.device_id, h.creative_id, h.campaign_id, h.zone, h.result, h.cell,
+  const play_id = playIdOf(filter.q);
+  /** Hours hold no ids of plays. */
+  const onlyPlay = (id: string) => sql`select p.started_at as at, ${playDimensions}, ${onePlay} from plays p
+      where p.tenant_id = ${tenant_id} and p.play_id = ${id} and ${isWithin}`;
+  const hoursAndPlays =
+    () => sql`select h.hour as at, h.device_id, h.creative_id, h.campaign_id, h.zone, h.result, h.cell,
         h.plays, h.duration_ms, h.quarantined, h.delivered
       from play_hours h
       where h.tenant_id = ${tenant_id} and h.hour >= ${before}::timestamptz and h.hour < ${to}::timestamptz
@@ -50,15 +51,28 @@ export function playSource({ tenant_id, span, filter }: Source): SQL {
       select p.started_at, ${playDimensions}, ${onePlay}
       from unnest(${cut}) as c(hour)
       join plays p on p.tenant_id = ${tenant_id} and p.started_at >= c.hour and p.started_at < c.hour + interval '1 hour'
-      where p.received_at <= (select until from rolled) and ${isWithin}
+      where p.received_at <= (select until from rolled) and ${isWithin}`;
+  return sql`
+    with rolled as (
+      select coalesce(plays_rolled_until, '-infinity'::timestamptz) as until from tenants where id = ${tenant_id}
+    ), pieces as (
+      ${play_id === null ? hoursAndPlays() : onlyPlay(play_id)}
     ), src as (
       select *, width_bucket(at, ${bounds}) as part, at >= ${span.from}::timestamptz as is_now
-      from pieces where ${conditionOf(filter)}
+      from pieces where ${conditionOf(tenant_id, filter)}
     )`;
 }
 
+const COLUMNS = {
+  device_id: sql`pieces.device_id`,
+  creative_id: sql`pieces.creative_id`,
+  campaign_id: sql`pieces.campaign_id`,
+};
 /** Records with `not_shown` are counted apart, so they are never left out by their result. */
-function conditionOf({ device_id, creative_id, campaign_id, result, zone, ...of }: AnalyticsFilter): SQL {
+function conditionOf(
+  tenant_id: string,
+  { device_id, creative_id, campaign_id, result, zone, q, ...of }: AnalyticsFilter,
+): SQL {
   resultFilter(result);
   const anyOf = (column: SQL, ids: readonly string[] | undefined) =>
     ids === undefined ? [] : [sql`${column} = any(${sql.param([...ids])}::uuid[])`];
@@ -70,6 +84,7 @@ function conditionOf({ device_id, creative_id, campaign_id, result, zone, ...of 
     creative_id === undefined ? [] : [sql`creative_id = ${creative_id}`],
     campaign_id === undefined ? [] : [sql`campaign_id = ${campaign_id}`],
     zone === undefined ? [] : [sql`zone = ${zone}`],
+    playIdOf(q) === null ? (matchesNames(tenant_id, q, COLUMNS) ?? []) : [],
     result === undefined
       ? []
       : [sql`(result = 'not_shown' or result = any(${sql.param(result.split(','))}::text[]))`],

@@ -88,7 +88,8 @@ export async function campaignFigures(
   ) as [Map<string, Row>, Map<string, Row>];
   const found = await readCampaigns(ctx, span, query, [...now.keys()]);
   const currency = found[0]?.currency ?? 'EUR';
-  const isNarrowed = [query.device_id, query.creative_id, query.creative_ids, query.result, query.zone].some(
+  const { device_id, creative_id, creative_ids, result, zone, q } = query;
+  const isNarrowed = [device_id, creative_id, creative_ids, result, zone, q || undefined].some(
     value => value !== undefined,
   );
   const figuresOf = (row: Campaign): CampaignFigures => {

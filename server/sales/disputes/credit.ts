@@ -196,13 +196,13 @@ export async function creditPlays(ctx: TransactionContext, row: DisputeRow, reas
 }
 
 /** What was billed to the partner in this time, less what was credited of any part of it. */
-async function creditableOf({ tx, tenant_id }: TransactionContext, row: DisputeRow): Promise<number> {
+async function creditableOf({ tx, tenant_id }: TransactionContext, row: DisputeRow) {
   const { partner_id, dealid, play_id, currency, from, to } = row;
-  if (partner_id === null || from === null || to === null) return 0;
-  const [billed] = rowsOf<{ cost: string }>(
+  if (partner_id === null || from === null || to === null) return { left_minor: 0, plays: 0 };
+  const [billed] = rowsOf<{ cost: string; plays: number }>(
     await tx.execute(sql`
       select coalesce(sum(coalesce(a.clearing_micros, b.price_micros)::numeric * b.multiplier * 10000), 0)
-        ::numeric(60, 0)::text as cost
+        ::numeric(60, 0)::text as cost, count(b.play_id)::int as plays
       from bids b join auctions a on a.id = b.auction_id
       where b.tenant_id = ${tenant_id} and b.partner_id = ${partner_id} and b.billable_at is not null
         and a.status <> 'test' and a.cur = ${currency} and (${dealid}::text is null or b.dealid = ${dealid})
@@ -219,12 +219,16 @@ async function creditableOf({ tx, tenant_id }: TransactionContext, row: DisputeR
         dealid === null ? undefined : or(isNull(disputeCredits.dealid), eq(disputeCredits.dealid, dealid)),
       ),
     );
-  return Math.max(0, minorOfCost(BigInt(billed?.cost ?? '0'), currency) - (before?.sum ?? 0));
+  const cost_minor = minorOfCost(BigInt(billed?.cost ?? '0'), currency);
+  return { left_minor: Math.max(0, cost_minor - (before?.sum ?? 0)), plays: billed?.plays ?? 0 };
 }
 async function creditPartner(ctx: TransactionContext, row: DisputeRow, amount: number) {
-  requireWhole(amount - Math.min(amount, await creditableOf(ctx, row)), amount, row.currency);
+  const { left_minor, plays } = await creditableOf(ctx, row);
+  requireWhole(amount - Math.min(amount, left_minor), amount, row.currency);
   await ctx.tx.insert(disputeCredits).values({
     ...{ ...valuesOf(ctx, row), partner_id: row.partner_id, dealid: row.dealid, amount_minor: amount },
+    /** Nothing is left of what they cost: each of them is credited. A part is for none of them. */
+    plays: amount === left_minor ? plays : null,
   });
 }
 

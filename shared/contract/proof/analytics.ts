@@ -13,7 +13,7 @@ export const CELLS_PER_DEGREE = 100;
 /** Rows of a breakdown, by plays; what is left over is one row more. */
 export const MOST_ROWS = 50;
 
-export const ANALYTICS_FILTERS = ['device_id', 'creative_id', 'campaign_id', 'result', 'zone'] as const;
+export const ANALYTICS_FILTERS = ['device_id', 'creative_id', 'campaign_id', 'result', 'zone', 'q'] as const;
 const span = {
   from: z.optional(instant),
   to: z.optional(instant),

@@ -2,9 +2,10 @@
 import * as z from 'zod/mini';
 import { playPlace } from '../playout/fence.ts';
 import { endpoint } from '../wire/endpoint.ts';
-import { byId, enumValue, id, instant, int, logOf, logQuery, MAX_INT, sha256 } from '../wire/wire.ts';
+import { byId, enumValue, id, instant, int, logOf, logQuery, MAX_INT, sha256, text } from '../wire/wire.ts';
 
 const MAX_VERSION_CHARS = 100;
+const MAX_SEARCH_CHARS = 120;
 
 export const RESULTS = [
   'completed',
@@ -65,6 +66,8 @@ export const playRecord = z.strictObject({
     source: z.enum(['server', 'none']),
     synced_at_mono: z.nullable(z.number()),
     quality: z.enum(['A', 'B', 'C', 'D']),
+    /** Time of the last fix of the position less the wall clock's time when it came; left out where there is none. */
+    gps_offset_ms: z.optional(int(-MAX_INT, MAX_INT)),
   }),
   /** What was on screen in the middle of the play: 4 × 4 cells of light, and where in the video. Left out where none was taken. */
   picture: z.optional(
@@ -172,6 +175,8 @@ export const play = z.object({
   /** Of its start, as the server rates it, and by how much it may be wrong. */
   clock_quality: z.enum(['A', 'B', 'C', 'D']),
   uncertainty_ms: z.number(),
+  /** By how much satellites contradict it; null: they do not, or there is no fix that could. */
+  gps_apart_ms: z.nullable(z.number()),
   /** A signed root holds it, so it can be proven. */
   has_root: z.boolean(),
   /** null: it was not sold by place. */
@@ -189,6 +194,8 @@ export const playFilter = {
   campaign_id: z.optional(id),
   result: z.optional(z.string().check(z.regex(/^[a-z_]+(,[a-z_]+)*$/))),
   zone: z.optional(z.enum(PLAY_ZONES)),
+  /** Part of the name of the screen, the creative or the campaign, or the whole id of one play. */
+  q: z.optional(text(0, MAX_SEARCH_CHARS)),
 };
 /** Its span may be left open. */
 export const playSpanFilter = {
@@ -205,7 +212,7 @@ export const PLAY_SORTS = [
 ] as const;
 export const NEWEST_FIRST = '-started_at';
 /** A cursor holds a name. */
-const MAX_CURSOR_CHARS = 1_000;
+export const MAX_CURSOR_CHARS = 1_000;
 const playsQuery = z.extend(logQuery, {
   ...playSpanFilter,
   cursor: z.optional(z.string().check(z.maxLength(MAX_CURSOR_CHARS))),

@@ -140,6 +140,7 @@ export const PROOF_FAULTS = [
   'key',
   'chain',
   'clock',
+  'gps',
   'account',
 ] as const;
 export const proofReport = z.object({
@@ -158,6 +159,8 @@ export const proofReport = z.object({
   plays: z.int(),
   /** Kept with reasons that speak against them. */
   quarantined: z.int(),
+  /** Whose time satellites contradict; the server says of none of them that it is sure. */
+  time_doubts: z.int(),
   /** As the operator signed it when he made the file. */
   billed: z.int(),
   disputed: z.int(),

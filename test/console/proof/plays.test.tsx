@@ -101,6 +101,23 @@ it('plays of one zone are asked of the server, and of their totals alike', async
   expect(location.search).toContain('zone=ticker');
 });
 
+it('one field searches rows, totals, counts of states and the export alike, and stands in the address', async () => {
+  const { to } = await open();
+  fireEvent.change(
+    await screen.findByRole('searchbox', { name: 'Search screen, creative, campaign or play ID' }),
+    {
+      target: { value: 'harbour' },
+    },
+  );
+  await waitFor(() => expect(lastQuery(to(PLAYS)).get('q')).toBe('harbour'));
+  await waitFor(() => {
+    const asked = to(`${PLAYS}/summary`).map(({ url }) => url.searchParams);
+    for (const states of [null, 'true'])
+      expect(asked.some(query => query.get('q') === 'harbour' && query.get('states') === states)).toBe(true);
+  });
+  expect(location.search).toContain('q=harbour');
+});
+
 it('a play that does not count says why, in words for every reason there is', async () => {
   await openConsole({
     path: '/admin/programmatic/proof-of-play',

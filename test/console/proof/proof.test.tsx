@@ -152,3 +152,22 @@ it.each([
 ])('a day is drawn as the worst known of it: %s', (state, of) => {
   expect(stateOfDay(of)).toBe(state);
 });
+
+it('a time that satellites contradict is named beside its proof, and by its grade', async () => {
+  await openConsole({
+    path: opened(),
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(person('admin'), {
+      [`GET ${PLAYS}`]: () =>
+        json({
+          items: [{ ...rowOf(false), clock_quality: 'C', gps_apart_ms: 180_000 }],
+          next_cursor: null,
+        }),
+      [`GET ${PLAYS}/summary`]: () =>
+        json({ plays: 1, not_shown: 0, duration_ms: 10_000, quarantined: 0, screens: 1 }),
+    }),
+  });
+  const sheet = within(await screen.findByRole('dialog'));
+  expect(await sheet.findByText(/^Satellites are 3 min.* apart from the clock of the screen$/)).toBeTruthy();
+  expect(sheet.getByText('C: satellites contradict the clock')).toBeTruthy();
+});

@@ -8,7 +8,7 @@ const fix = (patch: Partial<Fix> = {}): Fix => ({
   lng: 103.8,
   accuracyM: 10,
   kmh: null,
-  at: 0,
+  ...{ at: 0, made_ms: 0 },
   ...patch,
 });
 

@@ -43,7 +43,8 @@ async function cabin() {
   const onFault = (error: unknown) => expect.fail(String(error));
   const shift = await createShift({ db, clock, now: () => clock.now(), isPlaying: () => true, onFault });
   let fix: Fix | null = null;
-  const drive = (kmh: number) => (fix = { lat: 38.7223, lng: -9.1393, accuracyM: 8, kmh, at: clock.mono() });
+  const drive = (kmh: number) =>
+    (fix = { lat: 38.7223, lng: -9.1393, accuracyM: 8, kmh, at: clock.mono(), made_ms: 0 });
   const standing = { rides, shift, place: () => fix };
   const volume = () => riderVolume(rides.state().wishes, rides.state().quiet, 60);
   return { clock, db, facts, incidents, player, rides, shift, skips, standing, volume, drive };

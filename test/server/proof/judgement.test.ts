@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeRoots } from '../../../server/proof/verify/roots.ts';
-import type { PlayRecord } from '../../../shared/contract/proof/play.ts';
+import type { listPlays, PlayRecord } from '../../../shared/contract/proof/play.ts';
+import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { checkText } from '../../../shared/proof/check.ts';
 import {
   makeScreen,
@@ -9,6 +10,7 @@ import {
   type Screen,
   type Verdicts,
 } from '../../support/device.ts';
+import { call } from '../../support/server/playlist.ts';
 import { DAY_MS, startRooted, type Rooted } from '../../support/server/proof/rooted.ts';
 
 const ITEM_MS = 10_000;
@@ -108,5 +110,39 @@ describe('a play of before its key', () => {
     await makeRoots(world.test.server);
     await world.night();
     expect(await checkText(await world.bundle(), world.keys)).toMatchObject({ ok: true, waiting: 0 });
+  });
+});
+
+describe('a satellite that contradicts the clock of a screen', () => {
+  it('leaves the play counted, graded as unsure, and named on the play, in its proof and in the file of proofs', async () => {
+    const screen = await paired();
+    const ledger = screen.ledger();
+    const synced = { offset_ms: 0, uncertainty_ms: 20, source: 'server', synced_at_mono: 0 } as const;
+    const clock = { ...synced, quality: 'A' } as const;
+    const same = await ledger.play(world.creative, { clock: { ...clock, gps_offset_ms: -1_500 } });
+    const apart = await ledger.play(world.creative, { clock: { ...clock, gps_offset_ms: 180_000 } });
+    world.clock.jump(60_000);
+    expect(await sendTo(screen, [same, apart])).toEqual(['accepted', 'accepted']);
+    const listed = await call(
+      world.test,
+      await world.test.signIn('admin'),
+      'GET',
+      `/api/programmatic/plays?device_id=${screen.id}`,
+    );
+    expect(listed.json<Answer<typeof listPlays>>().items).toMatchObject([
+      {
+        id: apart.play_id,
+        clock_quality: 'C',
+        uncertainty_ms: 180_000,
+        gps_apart_ms: 180_000,
+        state: 'accepted',
+      },
+      { id: same.play_id, clock_quality: 'A', gps_apart_ms: null },
+    ]);
+    await world.night();
+    expect(await checkText(await world.bundle(), world.keys)).toMatchObject({ ok: true, time_doubts: 1 });
+    const proof = JSON.stringify(await world.proof(apart.play_id));
+    const report = await checkText(proof, world.keys);
+    expect(report).toMatchObject({ ok: true, time_doubts: 1, quarantined: 0 });
   });
 });

@@ -10,6 +10,19 @@ describe("the server's time", () => {
     expect(time.reading()).toMatchObject({ source: 'none', quality: 'D', synced_at_mono: null });
   });
 
+  it('says of a fix how far it is from the wall clock, until somebody sets that', async () => {
+    const clock = manualClock(1_000_000);
+    const time = createServerTime(clock);
+    expect(time.reading()).not.toHaveProperty('gps_offset_ms');
+    time.noteFix(1_060_000.4);
+    await clock.advance(3_600_000);
+    expect(time.reading()).toMatchObject({ gps_offset_ms: 60_000, quality: 'D' });
+    clock.jump(30_000);
+    expect(time.reading()).not.toHaveProperty('gps_offset_ms');
+    time.noteFix(clock.now());
+    expect(time.reading().gps_offset_ms).toBe(0);
+  });
+
   it('takes the answer with the shortest way', async () => {
     const clock = manualClock(0);
     const time = createServerTime(clock);

@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { PROOF_FAULTS } from '../../../shared/contract/proof/proof.ts';
+import { factsOf, faultText } from '../../../shared/proof/describe.ts';
+import en from '../../../public/locales/en/verify.json' with { type: 'json' };
+import zh from '../../../public/locales/zh/verify.json' with { type: 'json' };
 import { checkLines, checkText } from '../../../shared/proof/check.ts';
 import { siblingsOf, rootFrom, treeOf } from '../../../shared/proof/merkle.ts';
 import { sha256Hex } from '../../../shared/contract/wire/bytes.ts';
@@ -11,6 +14,7 @@ import { makeBundle, makeServerKey } from '../../support/proof/bundle.ts';
 type Bundle = Awaited<ReturnType<typeof makeBundle>>;
 let bundle: Bundle;
 let trusted: string[];
+const synced = { offset_ms: 0, uncertainty_ms: 20, source: 'server', synced_at_mono: 0 } as const;
 beforeAll(async () => {
   bundle = await makeBundle(25);
   trusted = [bundle.serverKey.key_id];
@@ -55,6 +59,20 @@ describe('the first fault is named', () => {
   it.each(ATTACKS)('$name', async ({ code, seq, tamper }) => {
     const report = await checkText(text(await tamper(bundle.lines)), trusted);
     expect(report).toMatchObject({ ok: false, fault: { code, ...(seq === undefined ? {} : { seq }) } });
+  });
+
+  it('a time that the server graded as sure though the record says that satellites contradict it', async () => {
+    const fieldsOf = (seq: number) =>
+      seq === 3
+        ? { clock: { ...synced, quality: 'A' as const, gps_offset_ms: 180_000 } }
+        : { clock: { ...synced, quality: 'A' as const, gps_offset_ms: -900 } };
+    const made = await makeBundle(4, undefined, [], fieldsOf);
+    const report = await checkText(text(made.lines), [made.serverKey.key_id]);
+    expect(report).toMatchObject({ ok: false, fault: { code: 'gps', seq: 3 }, time_doubts: 2 });
+    for (const language of [en, zh]) {
+      expect(faultText(report.fault!, language)).toContain('3');
+      expect(factsOf(report, language)).toContainEqual([language.facts.time_doubts, '2']);
+    }
   });
 
   it('a whole bundle that somebody else has signed: his key is none of those that are believed', async () => {

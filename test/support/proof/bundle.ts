@@ -7,7 +7,7 @@ import { checkpointText, FIRST_PREV_HASH } from '../../../shared/contract/proof/
 import type { BundleLine, PlayProof, SignedRoot } from '../../../shared/contract/proof/proof.ts';
 import type { PlayRecord } from '../../../shared/contract/proof/play.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { makeKey, makeLedger, signText } from '../device.ts';
+import { makeKey, makeLedger, signText, type PlayFields } from '../device.ts';
 
 const START = Date.UTC(2026, 10, 2, 0, 0, 5);
 const BATCH = 10;
@@ -20,7 +20,7 @@ export function makeServerKey(): ServerKey {
   return { key_id: keyId(jwk), jwk, privateKey, publicKey };
 }
 
-async function makeScreenPlays(plays: number) {
+async function makeScreenPlays(plays: number, fieldsOf: (seq: number) => PlayFields) {
   const key = makeKey();
   const device_id = uuid7(START);
   const ledger = makeLedger({ device_id, key_id: key.key_id, start: START });
@@ -33,6 +33,7 @@ async function makeScreenPlays(plays: number) {
     records.push(
       await ledger.play(creative, {
         ...{ boot_id, started_wall_ms: START + at, started_mono_ms: at, ended_mono_ms: at + ITEM_MS },
+        ...fieldsOf(n + 1),
       }),
     );
   }
@@ -44,9 +45,10 @@ export async function makeBundle(
   plays: number,
   serverKey = makeServerKey(),
   setAside: readonly number[] = [],
+  fieldsOf: (seq: number) => PlayFields = () => ({}),
 ) {
   const keys = { manifest: serverKey } as Parameters<typeof signed>[0]['keys'];
-  const screens = [await makeScreenPlays(plays), await makeScreenPlays(plays)];
+  const screens = [await makeScreenPlays(plays, fieldsOf), await makeScreenPlays(plays, fieldsOf)];
   screens.sort((a, b) => (a.device_id < b.device_id ? -1 : 1));
   const tenant_id = uuid7(START);
   const rows = screens.flatMap(({ records }) =>

@@ -2,18 +2,25 @@ import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useDebouncedField } from '../../useDebounced.ts';
 
-export function SearchField({ value, onChange }: { value: string; onChange: (q: string) => void }) {
+interface SearchFieldProps {
+  value: string;
+  onChange: (q: string) => void;
+  /** What is searched, where that is more than names. */
+  label?: string | undefined;
+}
+export function SearchField({ value, onChange, label }: SearchFieldProps) {
   const { t } = useTranslation(['screens', 'common']);
+  const name = label ?? t('list.search');
   const [typed, setTyped] = useDebouncedField(value, onChange);
   return (
     <label className="relative min-w-0 flex-1 lg:w-72 lg:flex-none">
-      <span className="sr-only">{t('list.search')}</span>
+      <span className="sr-only">{name}</span>
       <Search size={18} aria-hidden className="absolute top-[15px] left-3 text-ink-3" />
       <input
         type="search"
         value={typed}
         maxLength={120}
-        placeholder={t('list.search')}
+        placeholder={name}
         onChange={e => setTyped(e.target.value)}
         className="control pl-10"
       />

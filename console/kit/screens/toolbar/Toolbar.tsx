@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { lazyOptional, lazyWithRetry } from '../../lazyPage.ts';
 import type { Row } from '../../resource/defineResource.ts';
 import { Button } from '../../ui/controls/Button.tsx';
+import { useText } from '../../text/useText.ts';
 import { useBasePath } from '../record/useBasePath.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 import type { FilterDialog as Loaded } from './FilterDialog.tsx';
@@ -22,9 +23,16 @@ const FilterDialog = lazyWithRetry(async () => ({
 /** One line; below 1024 px all but the search stands in a dialog of its own. */
 export function Toolbar<R extends Row>(props: FiltersProps<R>) {
   const { resource, state, change } = props;
+  const text = useText(resource.name);
   return (
     <div role="search" className="mb-3 flex items-end gap-2 lg:flex-wrap">
-      {resource.searchable !== false && <SearchField value={state.q} onChange={q => change({ q })} />}
+      {resource.searchable !== false && (
+        <SearchField
+          value={state.q}
+          onChange={q => change({ q })}
+          label={resource.hasSearchLabel && text('search')}
+        />
+      )}
       <span className="hidden lg:contents">
         <Filters {...props} />
         <span className="flex-1" />

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'wouter';
 import { instant } from '../../../../shared/clock.ts';
 import { PATHS } from '../../../app/paths.ts';
 import { DayRange } from '../../../kit/fields/DayRange.tsx';
+import { SearchField } from '../../../kit/screens/toolbar/SearchField.tsx';
 import { ViewsMenu } from '../../../kit/screens/views/ViewsMenu.tsx';
 import { useFormat } from '../../../kit/text/useFormat.ts';
 import { useText } from '../../../kit/text/useText.ts';
@@ -40,6 +41,7 @@ export function Head<R>({
 }: HeadProps<R>) {
   const { t } = useTranslation(['analytics', 'navigation']);
   const texts = useText('analytics');
+  const plays = useText('plays');
   const { filters, change, tz } = useFilters();
   const [path] = useLocation();
   const isOurs = TABS.some(page => PATHS[page] === path);
@@ -74,6 +76,9 @@ export function Head<R>({
         />
       )}
       <div role="search" className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-2">
+        {picks.includes('creative') && (
+          <SearchField value={filters.q ?? ''} onChange={q => change({ q })} label={plays('search')} />
+        )}
         <Segmented<Period | 'other'>
           label={t('period.title')}
           value={period ?? 'other'}

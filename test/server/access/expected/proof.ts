@@ -5,6 +5,7 @@ export const PROOF_CALLS = {
   'GET /api/analytics/creatives': ['analytics:R'],
   'GET /api/analytics/audience': ['analytics:R'],
   'GET /api/analytics/map': ['analytics:R'],
+  'GET /api/analytics/gallery': ['analytics:R'],
   'GET /api/programmatic/plays': ['prog_logs:R'],
   'GET /api/programmatic/plays/:id': ['prog_logs:R', 'tenant'],
   'GET /api/programmatic/plays/summary': ['prog_logs:R'],

@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import type { listPlays } from '../../../../shared/contract/proof/play.ts';
+import type { Answer } from '../../../../shared/contract/wire/endpoint.ts';
 import { bids, partners } from '../../../../server/db/schema.ts';
+import { call } from '../../../support/server/playlist.ts';
 import {
   bidFor,
   faults,
@@ -36,6 +39,10 @@ describe('a spot that was sold ahead', () => {
     await notices();
     expect(heard('billed')).toEqual([`/billed?price=2.5&at=${played}&n=1.0000`]);
     expect((await lastSpot()).spot_state).toBe('billed');
+    const listed = await call(w.test, w.seller, 'GET', '/api/programmatic/plays?state=billed');
+    expect(listed.json<Answer<typeof listPlays>>().items).toMatchObject([
+      { id: (await lastSpot()).play_id, state: 'billed' },
+    ]);
     expect(await playsUnder(w.screen, lease, 1, { kind: 'programmatic' })).toEqual([
       'quarantined lease_spent',
     ]);

@@ -2,6 +2,13 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { bids, disputeCredits, plays } from '../../../../server/db/schema.ts';
 import type { Dispute, DisputeDetail } from '../../../../shared/contract/sales/dispute.ts';
+import {
+  PLAY_STATES,
+  type listPlays,
+  type PlayState,
+  type playTotals,
+} from '../../../../shared/contract/proof/play.ts';
+import type { Answer } from '../../../../shared/contract/wire/endpoint.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { addAuctions } from '../../../support/server/rows/programmatic/auctionRows.ts';
 import { call } from '../../../support/server/playlist.ts';
@@ -50,6 +57,11 @@ async function soldSpot() {
     .update(bids)
     .set({ spot_state: 'billed', billable_at: at, billed_at: at, played_at: at, play_id: play!.play_id })
     .where(eq(bids.id, rows.won));
+  /** A spot is its own campaign. */
+  await test.db
+    .update(plays)
+    .set({ campaign_id: rows.won, lease_id: rows.lease_id })
+    .where(eq(plays.play_id, play!.play_id));
   return { partner_id: rows.partner, play_id: play!.play_id };
 }
 
@@ -168,6 +180,56 @@ it('a play that a partner bought is credited in the report of the partner, never
   );
   const credits = report.columns.findIndex(({ key }) => key === 'credits');
   expect(report.rows.find(row => row[0] === 'Harbour DSP')?.[credits]).toBe('0.08');
+});
+
+it('a play that a partner bought is billed once it took the bill, disputed, and credited once nothing of it is left to pay', async () => {
+  const { play_id, partner_id } = await soldSpot();
+  const log = '/api/programmatic/plays';
+  const read = async <T>(path: string) => (await call(test, w.admin, 'GET', path)).json<T>();
+  /** As it is listed, counted, found by the filter and written to its proof. */
+  const expectState = async (state: PlayState) => {
+    const { items } = await read<Answer<typeof listPlays>>(log);
+    expect(items).toMatchObject([{ id: play_id, state, invoice: null, credit_note: null }]);
+    const totals = await read<Answer<typeof playTotals>>(`${log}/summary?states=true`);
+    const counted = Object.entries(totals.states ?? {}).filter(([, n]) => n !== 0);
+    expect(counted).toEqual([[state, 1]]);
+    for (const one of PLAY_STATES) {
+      const found = await read<Answer<typeof listPlays>>(`${log}?state=${one}`);
+      expect([one, found.items.length]).toEqual([one, one === state ? 1 : 0]);
+      const { plays: n } = await read<Answer<typeof playTotals>>(`${log}/summary?state=${one}`);
+      expect([one, n]).toEqual([one, one === state ? 1 : 0]);
+    }
+  };
+  const ofBid = eq(bids.play_id, play_id);
+  const billed = { spot_state: 'billed' } as const;
+  await test.db.update(bids).set({ spot_state: 'billable' }).where(ofBid);
+  await expectState('accepted');
+  await test.db
+    .update(bids)
+    .set({ ...billed, spot_reason: 'unconfirmed' })
+    .where(ofBid);
+  await expectState('accepted');
+  await test.db
+    .update(bids)
+    .set({ ...billed, spot_reason: null })
+    .where(ofBid);
+  await expectState('billed');
+
+  const { id } = await reviewed({ play_id, claimed_minor: 3 });
+  await expectState('disputed');
+  await decide(id, { decision: 'accepted' });
+  await expectState('billed');
+  const month = { first_day: '2026-03-01', last_day: '2026-03-31' };
+  const rest = await reviewed({ partner_id, ...month, claimed_minor: 5 });
+  await expectState('disputed');
+  expect((await decide(rest.id, { decision: 'accepted' })).json()).toMatchObject({
+    credits: [{ amount_minor: 5, plays: 1 }],
+  });
+  await expectState('credited');
+
+  const stranger = await test.signIn('admin', await test.addTenant('elsewhere'));
+  const other = await call(test, stranger, 'GET', `${log}?state=credited`);
+  expect(other.json<Answer<typeof listPlays>>().items).toEqual([]);
 });
 
 it('refuses what is no subject, and what is under review is not rewritten', async () => {

@@ -84,6 +84,7 @@ export const SALES_SAMPLES: Record<string, Make> = {
   'GET /api/analytics/creatives': none,
   'GET /api/analytics/audience': none,
   'GET /api/analytics/map': none,
+  'GET /api/analytics/gallery': none,
   'GET /api/listings/export': none,
   'GET /api/listings/:id': on('draft'),
   'GET /api/listings/:id/measured': on('draft'),

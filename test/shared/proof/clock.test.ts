@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import type { PlayRecord } from '../../../shared/contract/proof/play.ts';
+import { gpsApartOf, isContradicted, rateStart, type Timed } from '../../../shared/proof/clock.ts';
+
+const START = Date.UTC(2026, 10, 20, 10);
+const MINUTE_MS = 60_000;
+const YEAR_MS = 366 * 86_400_000;
+const play = (clock: Partial<PlayRecord['clock']>, more: Partial<Timed> = {}): Timed => ({
+  ...{ boot_id: 'a', started_wall_ms: START, started_mono_ms: 1_000, duration_ms: 10_000 },
+  clock: {
+    ...{ offset_ms: 0, uncertainty_ms: 20, source: 'server', synced_at_mono: 0, quality: 'A' },
+    ...clock,
+  },
+  ...more,
+});
+const rated = (record: Timed, synced: Timed | null = null) =>
+  rateStart(record, { before: null, synced, received: START + 3_600_000 });
+
+describe('time of a play beside that of a satellite', () => {
+  it.each([
+    ['there is no fix', {}, 0],
+    ['the fix says what the wall clock says, which may be the same clock', { gps_offset_ms: -3_000 }, 0],
+    [
+      'the fix says what the wall clock says, and the server something else',
+      { gps_offset_ms: 0, offset_ms: 5 * MINUTE_MS },
+      0,
+    ],
+    [
+      'both say that the wall clock is wrong by the same',
+      { gps_offset_ms: 297_000, offset_ms: 5 * MINUTE_MS },
+      0,
+    ],
+    [
+      'they are apart by less than both are unsure of',
+      { gps_offset_ms: MINUTE_MS, uncertainty_ms: 55_000 },
+      0,
+    ],
+    ['satellites say otherwise', { gps_offset_ms: 3 * MINUTE_MS }, 3 * MINUTE_MS],
+    [
+      'satellites say otherwise, the other way',
+      { gps_offset_ms: -MINUTE_MS, offset_ms: MINUTE_MS },
+      2 * MINUTE_MS,
+    ],
+    ['the receiver has miscounted its weeks', { gps_offset_ms: -19 * YEAR_MS }, 0],
+  ])('says of a play, where %s, how far it is off', (_, clock, apart) => {
+    expect(gpsApartOf(play(clock))).toBe(apart);
+  });
+
+  it('grades nothing as sure that a satellite contradicts, and says by how much it may be off', () => {
+    expect(rated(play({}))).toMatchObject({ grade: 'A', uncertainty_ms: 20 });
+    const contradicted = rated(play({ gps_offset_ms: 3 * MINUTE_MS }));
+    expect(contradicted).toEqual({ started: START, grade: 'C', uncertainty_ms: 3 * MINUTE_MS });
+    const between = play({ synced_at_mono: null, quality: 'C' });
+    const next = play({ synced_at_mono: 5_000 }, { started_wall_ms: START + 5_000, started_mono_ms: 6_000 });
+    expect(rated(between, next).grade).toBe('B');
+    expect(rated({ ...between, clock: { ...between.clock, gps_offset_ms: MINUTE_MS } }, next).grade).toBe(
+      'C',
+    );
+  });
+
+  it('makes nothing surer', () => {
+    const unheard = {
+      source: 'none',
+      quality: 'D',
+      synced_at_mono: null,
+      uncertainty_ms: 86_400_000,
+    } as const;
+    expect(rated(play({ ...unheard, gps_offset_ms: 3 * MINUTE_MS })).grade).toBe('D');
+    expect(rated(play({ synced_at_mono: null, quality: 'C', gps_offset_ms: 0 })).grade).toBe('C');
+  });
+
+  it('takes any record for what it is', () => {
+    expect(isContradicted({ ...play({ gps_offset_ms: MINUTE_MS }) })).toBe(true);
+    for (const clock of [undefined, null, 7, {}, { gps_offset_ms: 'x', offset_ms: [] }])
+      expect(isContradicted({ clock })).toBe(false);
+  });
+});
