@@ -11,7 +11,7 @@ import type { Server } from '../context/server.ts';
 import { inTenant, type TransactionContext } from '../transaction/context.ts';
 import type { Network } from '../fleet/link/network.ts';
 import { isValidSignature } from '../fleet/link/signature.ts';
-import { issuedToScreen, hasChangedPlace, placedByVersion } from './issued.ts';
+import { hasChangedPlace, issuedHeads, issuedToScreen, placedByVersion } from './issued.ts';
 import { countReported, leaseFactsOf } from './leases.ts';
 import { ledgerKeyOf } from './validate.ts';
 import { lockLedgers, playsNearby, storedEpochsOf, stretchesOf } from './timeline/nearby.ts';
@@ -47,7 +47,10 @@ export async function ingestPlays(
 ): Promise<Answer<typeof sendPlays>> {
   const key = await requireCheckpoint(network, principal, sent);
   return inTenant(server, { tenant_id: principal.tenant_id, user_id: null }, ctx =>
-    ingestBatch(ctx, { principal, sent, ...key, ...(onStored && { onStored }) }),
+    ingestBatch(ctx, {
+      ...{ principal, sent, ...key, reported: network.sightings.reportedVersion(principal.device_id) },
+      ...(onStored && { onStored }),
+    }),
   );
 }
 
@@ -55,6 +58,8 @@ interface Batch {
   principal: DevicePrincipal;
   sent: Sent;
   onStored?: OnStored;
+  /** The version of its documents that the screen reported last, since this server runs. */
+  reported: number | null;
   /** ms */
   paired_at: number;
   /** ms; when the key that signs was made. */
@@ -64,7 +69,7 @@ interface Batch {
 }
 async function ingestBatch(
   ctx: TransactionContext,
-  { principal, sent, onStored, paired_at, key_since, revoked_at }: Batch,
+  { principal, sent, onStored, reported, paired_at, key_since, revoked_at }: Batch,
 ): Promise<Answer<typeof sendPlays>> {
   const { server, now } = ctx;
   const batch = { batch_id: uuid7(now), device_id: principal.device_id };
@@ -89,6 +94,14 @@ async function ingestBatch(
     campaigns,
     placed: await placedByVersion(ctx, principal.device_id, isUnsure ? versionsIn(sent.records) : []),
     issuedToScreen: await issuedToScreen(ctx, principal.device_id, campaign_ids),
+    issuedVersions: {
+      heads: await issuedHeads(
+        ctx,
+        principal.device_id,
+        valid.records.filter(({ playlist_id }) => playlist_id !== null),
+      ),
+      reported,
+    },
     underLeases,
     nearby: await playsNearby(ctx, principal.device_id, valid.records),
     stretches: await stretchesOf(ctx, principal.device_id, valid.records),

@@ -89,9 +89,6 @@ export const sourceOf = (item: DocumentItem): MixSource => item.content_kind ?? 
 /** Of a loop whose sources are not told apart: all that is neither advertising nor bought by auction. */
 const LOOP_WEIGHT = 100 - DEFAULT_WEIGHTS.ads - DEFAULT_WEIGHTS.programmatic;
 
-/** By auction, in advance: such a line is one spot. */
-const isBought = ({ programmatic }: Pick<DocumentLine, 'programmatic'>) => programmatic === true;
-
 /** The channel of a source of the loop, or of the loop where its sources are not told apart. */
 export const loopChannel = ({ weights, factorOf }: Plan, source: MixSource) =>
   weights
@@ -236,11 +233,11 @@ export function decide(
   const guaranteed = ofClass('guaranteed');
   const owed = guaranteed.filter(isShare).sort((a, b) => behind(b) - behind(a));
   const sold = [...inLineTurn(guaranteed.filter(line => !isShare(line))), ...inLineTurn(ofClass('standard'))];
-  const [bought, ads] = [sold.filter(isBought), sold.filter(line => !isBought(line))];
+  const soldBy = (source: MixSource) => sold.filter(line => sourceOfLine(line) === source);
   const ownLines = inLineTurn(ofClass('house'));
 
   const channels: Channel[] = [
-    ...[ads, bought, ownLines].flatMap(lines =>
+    ...[soldBy('ads'), soldBy('programmatic'), ownLines].flatMap(lines =>
       lines[0] ? [{ ...lineChannel(plan, lines[0]), items: itemsOf(lines) }] : [],
     ),
     ...loopChannels(plan, state, after),

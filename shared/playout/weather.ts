@@ -10,9 +10,10 @@ const MINUTE_MS = 60_000;
 export const isFresh = ({ at, stale_min }: Pick<WeatherReading, 'at' | 'stale_min'>, now: number): boolean =>
   now - Date.parse(at) <= stale_min * MINUTE_MS;
 
+type WeatherCondition = Exclude<Condition, { on: 'ride' }>;
 export function holdsIn(
   { sky, temperature_c, wind_kmh }: WeatherReading,
-  condition: Exclude<Condition, { on: 'ride' }>,
+  condition: WeatherCondition,
 ): boolean {
   if (condition.on === 'sky') return condition.is.includes(sky);
   if (condition.on === 'wind') return wind_kmh >= condition.min;
@@ -42,19 +43,17 @@ export function inWeather<P extends Weighed>(
   { at, weather }: { at: number | null; weather: WeatherReading | null },
 ): P {
   const rules = (plan.weather_rules ?? []).filter(
-    ({ condition, stale_min, unless = false }) =>
+    ({ condition, stale_min, holds }) =>
       at !== null &&
       weather !== null &&
-      isFresh(weather, at) &&
-      isFresh({ at: weather.at, stale_min }, at) &&
-      condition.on !== 'ride' &&
-      holdsIn(weather, condition) !== unless,
+      isFresh({ ...weather, stale_min: Math.min(weather.stale_min, stale_min) }, at) &&
+      holdsIn(weather, condition as WeatherCondition) === holds,
   );
   if (rules.length === 0) return plan;
   const weighed = (line: WeighedLine): WeighedLine => {
-    const source = sourceOfLine(line);
     const rule = rules.find(
-      ({ sources, campaign_ids }) => campaign_ids.includes(line.campaign_id) || sources.includes(source),
+      ({ sources, campaign_ids }) =>
+        campaign_ids.includes(line.campaign_id) || sources.includes(sourceOfLine(line)),
     );
     /** A source that plays more has more weight among the sources; each of its campaigns still keeps its own pace. */
     return rule && (rule.factor === 0 || rule.campaign_ids.includes(line.campaign_id))

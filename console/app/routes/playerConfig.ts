@@ -21,5 +21,11 @@ export const playerConfigRoutes = [
     screen: settingsPage(() => import('../../playout/weather/weather.resource.tsx'), ['weather']),
     menu: 'network',
   }),
+  at('weatherRules', 'player_config', {
+    screen: listPage(
+      () => import('../../playout/weather/weatherRules.resource.tsx'),
+      ['weatherRules', 'weather'],
+    ),
+  }),
   at('ageGender', 'age_gender', { screen: configPage('AgeGenderPage'), menu: 'network' }),
 ];

@@ -1,9 +1,9 @@
 /** What a player is configured with: how much of the time each source has, how the loop is paced, whether an audience is estimated. */
 import * as z from 'zod/mini';
 import { AGE_BUCKETS, LEAST_K } from './audience.ts';
-import { bilingual, id, int, text } from '../wire/wire.ts';
+import { bilingual, int, text } from '../wire/wire.ts';
 import { MIX_SOURCES, type MixSource } from './mix.ts';
-import { condition, weatherReading } from './schedule.ts';
+import { condition } from './schedule.ts';
 
 export { DEFAULT_WEIGHTS, MIX_SOURCES, type MixSource, type Weights } from './mix.ts';
 
@@ -48,17 +48,17 @@ export const DEFAULT_PACING: Pacing = {
   ...{ same_creative_gap_items: 0, catch_up_factor: 1.5, min_item_s: 3, idle_s: 5 },
 };
 
-/** What counts for a content is the first of them that applies to it and says something now. */
+/** What counts for a content is the first of them that applies to it while its condition is as it says. */
 export const weatherFactor = z.object({
   condition,
+  /** It says something while the condition holds; or else while it does not. */
+  holds: z.boolean(),
   /** Its weight is multiplied by it; 0: it does not play. */
   factor: z.number(),
-  /** It says something while its condition does not hold. */
-  unless: z.optional(z.literal(true)),
-  stale_min: weatherReading.shape.stale_min,
-  /** Sources of the mix; one that this build does not know is none of its loop. */
+  stale_min: z.number(),
+  /** Sources of the mix, and campaigns; one that this build does not know is none of what it plays. */
   sources: z.array(z.string()),
-  campaign_ids: z.array(id),
+  campaign_ids: z.array(z.string()),
 });
 export type WeatherFactor = z.infer<typeof weatherFactor>;
 

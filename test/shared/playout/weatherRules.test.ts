@@ -15,7 +15,7 @@ const reading = (sky: WeatherReading['sky'], more: Partial<WeatherReading> = {})
 const momentIn = (weather: WeatherReading | null, at = MONDAY) => ({ at, tz: 'UTC', weather, place: null });
 const IN_RAIN: WeatherFactor = {
   condition: { on: 'sky', is: ['rain'] },
-  ...{ factor: 2, stale_min: 120, sources: [], campaign_ids: [] },
+  ...{ holds: true, factor: 2, stale_min: 120, sources: [], campaign_ids: [] },
 };
 const umbrella = lineOf(1);
 const coffee = lineOf(2);
@@ -70,7 +70,7 @@ describe('a rule of the weather', () => {
   });
 
   it('keeps back what plays only in its weather while that is another', () => {
-    const plan = planWith([{ ...IN_RAIN, factor: 0, unless: true, campaign_ids: [umbrella.campaign_id] }]);
+    const plan = planWith([{ ...IN_RAIN, factor: 0, holds: false, campaign_ids: [umbrella.campaign_id] }]);
     expect(refusedIn(plan, reading('rain'))).toEqual([]);
     expect(refusedIn(plan, reading('clear'))).toEqual([[umbrella.id, 'weather_rule']]);
   });
