@@ -11,7 +11,13 @@ import type { Server } from '../context/server.ts';
 import { inTenant, type TransactionContext } from '../transaction/context.ts';
 import type { Network } from '../fleet/link/network.ts';
 import { isValidSignature } from '../fleet/link/signature.ts';
-import { hasChangedPlace, issuedHeads, issuedToScreen, placedByVersion } from './issued.ts';
+import {
+  hasChangedPlace,
+  issuedHeads,
+  issuedToScreen,
+  placedByVersion,
+  type IssuedHead,
+} from './issued.ts';
 import { countReported, leaseFactsOf } from './leases.ts';
 import { ledgerKeyOf } from './validate.ts';
 import { lockLedgers, playsNearby, storedEpochsOf, stretchesOf } from './timeline/nearby.ts';
@@ -24,6 +30,7 @@ import {
   type BatchJudgement,
   type NewPlay,
   type Ruling,
+  type ValidBatch,
 } from './judge.ts';
 import {
   correctReceipt,
@@ -94,14 +101,7 @@ async function ingestBatch(
     campaigns,
     placed: await placedByVersion(ctx, principal.device_id, isUnsure ? versionsIn(sent.records) : []),
     issuedToScreen: await issuedToScreen(ctx, principal.device_id, campaign_ids),
-    issuedVersions: {
-      heads: await issuedHeads(
-        ctx,
-        principal.device_id,
-        valid.records.filter(({ playlist_id }) => playlist_id !== null),
-      ),
-      reported,
-    },
+    issuedVersions: { heads: await headsFor(ctx, principal.device_id, { ...valid, reported }), reported },
     underLeases,
     nearby: await playsNearby(ctx, principal.device_id, valid.records),
     stretches: await stretchesOf(ctx, principal.device_id, valid.records),
@@ -119,6 +119,17 @@ async function ingestBatch(
   const receipt = signReceipt(server, { ...batch, now }, { sent, verdicts });
   await correctReceipt(ctx, batch.batch_id, receipt);
   return { verdicts, receipt };
+}
+
+/** Only where a record names a loop, or documents that the screen does not say it has. */
+async function headsFor(
+  ctx: TransactionContext,
+  device_id: string,
+  { records, reported }: Pick<ValidBatch, 'records'> & { reported: number | null },
+): Promise<IssuedHead[]> {
+  const named = records.filter(({ playlist_id }) => playlist_id !== null);
+  const isAhead = records.some(({ manifest_version }) => manifest_version > (reported ?? Infinity));
+  return named.length > 0 || isAhead ? issuedHeads(ctx, device_id, named) : [];
 }
 
 /** Returns when the device was first paired, and from when to when this key of it was in service. */

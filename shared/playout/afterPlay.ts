@@ -45,14 +45,6 @@ function accountsAfter(plan: Plan, state: PlayoutState, { item, moment }: Played
   return { ...Object.fromEntries(gone), ...Object.fromEntries(now) };
 }
 
-/** By which channel an item came, and what weight that has; a line that is gone was one of those that are sold. */
-function channelOf(plan: Plan, item: PlayItem) {
-  if (!item.line) return loopChannel(plan, sourceOf(item));
-  const line = plan.lines.find(({ id }) => id === item.line?.id);
-  const { programmatic } = item.line;
-  return lineChannel(plan, { class: 'standard', ...line, ...(programmatic && { programmatic }) });
-}
-
 function positionsAfter({ loop, weights }: Plan, state: PlayoutState, item: PlayItem) {
   if (!weights || !loop || item.line) return state.positions;
   const source = sourceOf(item);
@@ -98,7 +90,10 @@ export function afterPlay(planned: Plan, state: PlayoutState, played: Played): P
   const pacing = pacingOf(plan);
   const at = moment.at;
   const line = plan.lines.find(({ id }) => id === item.line?.id);
-  const { key, weight } = channelOf(plan, item);
+  /** By which it came, as `decide` divides the time. */
+  const { key, weight } = item.line
+    ? lineChannel(plan, { class: line?.class, programmatic: item.line.programmatic })
+    : loopChannel(plan, sourceOf(item));
   const turned = {
     ...state,
     sources: isOwedShare(plan, item)

@@ -21,7 +21,7 @@ import {
 import { upcoming, type Loop, type LoopPosition } from './order.ts';
 import { dayOf, refusalOf, type Moment } from './rights.ts';
 import { inTurn, NO_TURNS, type Turns } from './turns.ts';
-import { inWeather, sourceOfLine, type FactorOf, type WeighedLine } from './weather.ts';
+import { inWeather, sourceOfLine, type FactorOf, type LineKind, type WeighedLine } from './weather.ts';
 
 /** An item of the loop, or of a line in the name of which it plays. */
 export type PlayItem = DocumentItem & {
@@ -95,10 +95,7 @@ export const loopChannel = ({ weights, factorOf }: Plan, source: MixSource) =>
     ? { key: source as string, weight: weights[source] * (factorOf?.(source) ?? 1) }
     : { key: 'loop', weight: LOOP_WEIGHT };
 /** The channel of a line. Of a source that is kept back only what a rule lets play is left: it has the weight of always. */
-export function lineChannel(
-  { weights = DEFAULT_WEIGHTS, factorOf }: Plan,
-  line: Pick<DocumentLine, 'class' | 'programmatic'>,
-) {
+export function lineChannel({ weights = DEFAULT_WEIGHTS, factorOf }: Plan, line: LineKind) {
   const source = sourceOfLine(line);
   return {
     key: source === 'house' ? 'house_lines' : (source as string),

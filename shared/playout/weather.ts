@@ -25,11 +25,13 @@ export type WeighedLine = DocumentLine & { factor?: number };
 /** What the weight of a source is multiplied by. */
 export type FactorOf = (source: MixSource) => number;
 
+export interface LineKind {
+  /** Left out of a line that is gone: it was one of those that are sold. */
+  class?: string | undefined;
+  programmatic?: true | undefined;
+}
 /** Which source of the mix a line counts as. */
-export const sourceOfLine = ({
-  class: of,
-  programmatic,
-}: Pick<DocumentLine, 'class' | 'programmatic'>): MixSource =>
+export const sourceOfLine = ({ class: of, programmatic }: LineKind): MixSource =>
   of === 'house' ? 'house' : programmatic ? 'programmatic' : 'ads';
 
 interface Weighed {
@@ -42,12 +44,11 @@ export function inWeather<P extends Weighed>(
   plan: P,
   { at, weather }: { at: number | null; weather: WeatherReading | null },
 ): P {
+  if (at === null || !weather) return plan;
   const rules = (plan.weather_rules ?? []).filter(
-    ({ condition, stale_min, holds }) =>
-      at !== null &&
-      weather !== null &&
+    ({ condition, stale_min, unless }) =>
       isFresh({ ...weather, stale_min: Math.min(weather.stale_min, stale_min) }, at) &&
-      holdsIn(weather, condition as WeatherCondition) === holds,
+      holdsIn(weather, condition as WeatherCondition) === !unless,
   );
   if (rules.length === 0) return plan;
   const weighed = (line: WeighedLine): WeighedLine => {

@@ -22,10 +22,10 @@ function conditionOf({ condition, threshold }: Pick<WeatherRule, 'condition' | '
   return condition === 'wind' ? { on: 'wind', min: least } : { on: 'sky', is: [condition] };
 }
 /** `only`: it keeps back what it applies to while its weather is another. */
-const EFFECTS: Record<WeatherRuleAction, (boost: number | null) => Pick<WeatherFactor, 'factor' | 'holds'>> = {
-  boost: boost => ({ factor: boost ?? 1, holds: true }),
-  exclude: () => ({ factor: 0, holds: true }),
-  only: () => ({ factor: 0, holds: false }),
+const EFFECTS: Record<WeatherRuleAction, (boost: number | null) => Pick<WeatherFactor, 'factor' | 'unless'>> = {
+  boost: boost => ({ factor: boost ?? 1 }),
+  exclude: () => ({ factor: 0 }),
+  only: () => ({ factor: 0, unless: true }),
 };
 const factorOf = (rule: Row): WeatherFactor => ({
   condition: conditionOf(rule),

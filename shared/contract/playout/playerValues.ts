@@ -48,11 +48,11 @@ export const DEFAULT_PACING: Pacing = {
   ...{ same_creative_gap_items: 0, catch_up_factor: 1.5, min_item_s: 3, idle_s: 5 },
 };
 
-/** What counts for a content is the first of them that applies to it while its condition is as it says. */
+/** What counts for a content is the first of them that applies to it and says something now. */
 export const weatherFactor = z.object({
   condition,
-  /** It says something while the condition holds; or else while it does not. */
-  holds: z.boolean(),
+  /** It says something while its condition does not hold. */
+  unless: z.optional(z.literal(true)),
   /** Its weight is multiplied by it; 0: it does not play. */
   factor: z.number(),
   stale_min: z.number(),

@@ -31,7 +31,7 @@ const post = (more: object = {}) =>
   call(test, by, 'POST', PATH, { payload: { ...WEATHER_RULE, ...more } });
 const add = async (more: object = {}) => {
   const answer = await post(more);
-  expect(answer.statusCode, answer.body).toBe(201);
+  expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<WeatherRule>();
 };
 const act = (id: string, verb: string) => call(test, by, 'POST', `${PATH}/${id}/${verb}`, { payload: {} });
@@ -50,11 +50,11 @@ describe('a rule of the weather', () => {
     expect([first.rank, second.rank]).toEqual([1, 2]);
     expect((await config()).weather_rules).toEqual([
       {
-        ...{ condition: { on: 'sky', is: ['rain'] }, holds: true, factor: 2 },
+        ...{ condition: { on: 'sky', is: ['rain'] }, factor: 2 },
         ...{ stale_min: 60, sources: ['news'], campaign_ids: [] },
       },
       {
-        ...{ condition: { on: 'temperature', min: 28, max: null }, holds: false, factor: 0 },
+        ...{ condition: { on: 'temperature', min: 28, max: null }, unless: true, factor: 0 },
         ...{ stale_min: 60, sources: ['news'], campaign_ids: [] },
       },
     ]);

@@ -35,7 +35,7 @@ beforeAll(async () => {
   await assign(test, by, playlist_id, [screen.id]);
   newest = (await screen.head()).version;
   ledger = screen.ledger();
-  clock.jump(60_000);
+  await clock.advance(60_000);
 });
 afterAll(() => test.close());
 
@@ -44,7 +44,7 @@ async function verdictOf(fields: PlayFields) {
     ...{ ...playingAt(clock), playlist_id, playlist_version: 1, manifest_version: newest },
     ...fields,
   });
-  clock.jump(60_000);
+  await clock.advance(60_000);
   const { verdicts } = (await screen.send([record])).json<Verdicts>();
   return verdicts.map(({ verdict, reason }) => reason ?? verdict)[0];
 }

@@ -3,7 +3,9 @@ import type { WeatherFactor } from '../../../shared/contract/playout/playerValue
 import type { DocumentItem } from '../../../shared/contract/playout/manifest.ts';
 import { DEFAULT_WEIGHTS } from '../../../shared/contract/playout/mix.ts';
 import type { WeatherReading } from '../../../shared/contract/playout/schedule.ts';
+import type { RecordedDecision } from '../../../shared/contract/proof/recording.ts';
 import { decide, NOTHING_PLAYED, type Plan } from '../../../shared/playout/decide.ts';
+import { remake, simulateFrom } from '../../../shared/playout/recording/remake.ts';
 import { inWeather } from '../../../shared/playout/weather.ts';
 import { idOf, picture } from '../../player/items.ts';
 import { lineOf, MONDAY, msOf, playFor } from './lines.ts';
@@ -15,7 +17,7 @@ const reading = (sky: WeatherReading['sky'], more: Partial<WeatherReading> = {})
 const momentIn = (weather: WeatherReading | null, at = MONDAY) => ({ at, tz: 'UTC', weather, place: null });
 const IN_RAIN: WeatherFactor = {
   condition: { on: 'sky', is: ['rain'] },
-  ...{ holds: true, factor: 2, stale_min: 120, sources: [], campaign_ids: [] },
+  ...{ factor: 2, stale_min: 120, sources: [], campaign_ids: [] },
 };
 const umbrella = lineOf(1);
 const coffee = lineOf(2);
@@ -70,7 +72,7 @@ describe('a rule of the weather', () => {
   });
 
   it('keeps back what plays only in its weather while that is another', () => {
-    const plan = planWith([{ ...IN_RAIN, factor: 0, holds: false, campaign_ids: [umbrella.campaign_id] }]);
+    const plan = planWith([{ ...IN_RAIN, factor: 0, unless: true, campaign_ids: [umbrella.campaign_id] }]);
     expect(refusedIn(plan, reading('rain'))).toEqual([]);
     expect(refusedIn(plan, reading('clear'))).toEqual([[umbrella.id, 'weather_rule']]);
   });
@@ -109,5 +111,28 @@ describe('a rule of the weather', () => {
     const plan = planWith([{ ...IN_RAIN, condition, factor: 0, campaign_ids: [coffee.campaign_id] }]);
     expect(refusedIn(plan, reading('clear', within))).toHaveLength(1);
     expect(refusedIn(plan, reading('clear', beyond))).toHaveLength(0);
+  });
+
+  it('stands in the settings of the screen, so that a decision is made again from them, and shown by the simulator', () => {
+    const weather_rules = [{ ...IN_RAIN, factor: 0, campaign_ids: [coffee.campaign_id] }];
+    const documents: Record<string, object> = {
+      config: { kind: 'config', tz: 'UTC', weather_rules },
+      flights: { kind: 'flights', lines: [umbrella, coffee] },
+    };
+    const record: RecordedDecision = {
+      ...{ n: 0, at: MONDAY, weather: { ...reading('rain') }, place: null },
+      documents: { playlist: null, config: 'config', flights: 'flights', schedule: null, scheduled: [] },
+      ...{ state: null, position: null, loop: null, leases: [], passed: [], missing: [], failed: [] },
+      ...{ chosen: null, reasons: [] },
+    };
+    const textOf = (sha256: string) => JSON.stringify(documents[sha256]);
+    expect(remake(record, textOf)).toEqual({
+      chosen: { item_id: umbrella.items[0]!.id, line_id: umbrella.id, lease_id: null },
+      reasons: [
+        { line_id: umbrella.id, reason: 'chosen' },
+        { line_id: coffee.id, reason: 'weather_rule' },
+      ],
+    });
+    expect(simulateFrom(record, textOf)?.refused).toEqual([{ line_id: coffee.id, reason: 'weather_rule' }]);
   });
 });
