@@ -73,7 +73,7 @@ async function settingsFor(ctx: TransactionContext, ids: string[]) {
   const weather = await weatherOf(ctx);
   const configured = await screenConfigs(ctx);
   const qr_rules = await codeRulesOf(ctx);
-  const rulesFor = await weatherRulesFor(ctx);
+  const rulesFor = await weatherRulesFor(ctx, weather);
   const withdrawn = await withdrawnFiles(ctx);
   const schedules = await schedulesOf(ctx);
   return {

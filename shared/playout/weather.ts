@@ -47,7 +47,7 @@ export function inWeather<P extends Weighed>(
   if (at === null || !weather) return plan;
   const rules = (plan.weather_rules ?? []).filter(
     ({ condition, stale_min, unless }) =>
-      isFresh({ ...weather, stale_min: Math.min(weather.stale_min, stale_min) }, at) &&
+      isFresh({ at: weather.at, stale_min }, at) &&
       holdsIn(weather, condition as WeatherCondition) === !unless,
   );
   if (rules.length === 0) return plan;

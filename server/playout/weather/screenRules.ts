@@ -1,7 +1,7 @@
 /** The rules of the weather as screens are given them. */
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { WeatherFactor } from '../../../shared/contract/playout/playerValues.ts';
-import type { Condition } from '../../../shared/contract/playout/schedule.ts';
+import type { Condition, WeatherReading } from '../../../shared/contract/playout/schedule.ts';
 import type {
   WeatherRule,
   WeatherRuleAction,
@@ -27,10 +27,12 @@ const EFFECTS: Record<WeatherRuleAction, (boost: number | null) => Pick<WeatherF
   exclude: () => ({ factor: 0 }),
   only: () => ({ factor: 0, unless: true }),
 };
-const factorOf = (rule: Row): WeatherFactor => ({
+/** A reading that is too old for the screen is too old for its rules. */
+const factorOf = (rule: Row, weather: WeatherReading | null): WeatherFactor => ({
   condition: conditionOf(rule),
   ...EFFECTS[rule.action](rule.boost),
-  ...{ stale_min: rule.stale_limit_min, sources: rule.sources, campaign_ids: rule.campaign_ids },
+  stale_min: Math.min(rule.stale_limit_min, weather?.stale_min ?? rule.stale_limit_min),
+  ...{ sources: rule.sources, campaign_ids: rule.campaign_ids },
 });
 
 const activeRules = ({ tx, tenant_id }: Context) =>
@@ -46,7 +48,10 @@ const activeRules = ({ tx, tenant_id }: Context) =>
     )
     .orderBy(asc(weatherRules.rank));
 
-export async function weatherRulesFor(ctx: Context): Promise<(screen: GroupMember) => WeatherFactor[]> {
+export async function weatherRulesFor(
+  ctx: Context,
+  weather: WeatherReading | null,
+): Promise<(screen: GroupMember) => WeatherFactor[]> {
   const rules = await activeRules(ctx);
   const isForSome = rules.some(({ group_ids }) => group_ids.length > 0);
   const groups = indexGroups(isForSome ? await groupsOfTenant(ctx) : []);
@@ -54,7 +59,7 @@ export async function weatherRulesFor(ctx: Context): Promise<(screen: GroupMembe
     const own = new Set(isForSome ? groupChain(screen, groups).map(({ id }) => id) : []);
     return rules
       .filter(({ group_ids }) => group_ids.length === 0 || group_ids.some(id => own.has(id)))
-      .map(factorOf);
+      .map(rule => factorOf(rule, weather));
   };
 }
 /** Whether a screen that changes its groups is given other rules. */

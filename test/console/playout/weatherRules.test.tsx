@@ -63,7 +63,7 @@ it('asks for a threshold of what is measured and for a factor of a boost, and se
   fireEvent.change(dialog.getByLabelText('Weather'), { target: { value: 'hot' } });
   fireEvent.change(await dialog.findByLabelText(/From/), { target: { value: '28' } });
   fireEvent.change(dialog.getByLabelText('Weight factor'), { target: { value: '0.5' } });
-  fireEvent.click(await dialog.findByLabelText('Tourism'));
+  fireEvent.change(await dialog.findByLabelText('Sources'), { target: { value: 'tourism' } });
   fireEvent.click(dialog.getByRole('button', { name: 'Add rule' }));
   await waitFor(() =>
     expect(to(PATH).find(({ method }) => method === 'POST')?.body).toMatchObject({

@@ -86,6 +86,13 @@ describe('a rule of the weather', () => {
     expect((await config()).weights).toEqual(DEFAULT_WEIGHTS);
   });
 
+  it('ignores weather no later than the screen does', async () => {
+    await add();
+    const source = { source: 'manual', sky: 'rain', temperature_c: 12, wind_kmh: 20, stale_min: 30 };
+    await call(test, by, 'PATCH', '/api/player-config/weather', { payload: source, version: 1 });
+    expect((await config()).weather_rules?.[0]).toMatchObject({ stale_min: 30 });
+  });
+
   it('holds on screens of its groups alone, also of one that joins them later', async () => {
     const group = (
       await call(test, by, 'POST', '/api/device-groups', { payload: { name: 'Night cabs' } })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { WeatherFactor } from '../../../shared/contract/playout/playerValues.ts';
-import type { DocumentItem } from '../../../shared/contract/playout/manifest.ts';
-import { DEFAULT_WEIGHTS } from '../../../shared/contract/playout/mix.ts';
-import type { WeatherReading } from '../../../shared/contract/playout/schedule.ts';
-import type { RecordedDecision } from '../../../shared/contract/proof/recording.ts';
-import { decide, NOTHING_PLAYED, type Plan } from '../../../shared/playout/decide.ts';
-import { remake, simulateFrom } from '../../../shared/playout/recording/remake.ts';
-import { inWeather } from '../../../shared/playout/weather.ts';
-import { idOf, picture } from '../../player/items.ts';
-import { lineOf, MONDAY, msOf, playFor } from './lines.ts';
+import type { WeatherFactor } from '../../../../shared/contract/playout/playerValues.ts';
+import type { DocumentItem } from '../../../../shared/contract/playout/manifest.ts';
+import { DEFAULT_WEIGHTS } from '../../../../shared/contract/playout/mix.ts';
+import type { WeatherReading } from '../../../../shared/contract/playout/schedule.ts';
+import type { RecordedDecision } from '../../../../shared/contract/proof/recording.ts';
+import { decide, NOTHING_PLAYED, type Plan } from '../../../../shared/playout/decide.ts';
+import { remake, simulateFrom } from '../../../../shared/playout/recording/remake.ts';
+import { inWeather } from '../../../../shared/playout/weather.ts';
+import { idOf, picture } from '../../../player/items.ts';
+import { lineOf, MONDAY, msOf, playFor } from '../lines.ts';
 
 const reading = (sky: WeatherReading['sky'], more: Partial<WeatherReading> = {}): WeatherReading => ({
   ...{ sky, temperature_c: 12, wind_kmh: 20, at: new Date(MONDAY).toISOString(), stale_min: 720 },
@@ -96,7 +96,6 @@ describe('a rule of the weather', () => {
   it.each([
     ['in weather that is not known', null, 0],
     ['older than its own limit', reading('rain'), 121],
-    ['older than the screen accepts', reading('rain', { stale_min: 60 }), 61],
   ])('says nothing %s', (_name, weather, minutes) => {
     const plan = planWith([{ ...IN_RAIN, factor: 0, campaign_ids: [coffee.campaign_id] }]);
     expect(refusedIn(plan, weather, MONDAY + minutes * 60_000)).toEqual([]);

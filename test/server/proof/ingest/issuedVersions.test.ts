@@ -1,20 +1,20 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { manifests } from '../../../server/db/schema.ts';
-import { isOfNoLoop, isOfNoVersion, loopName } from '../../../server/proof/issued.ts';
-import type { PlayRecord } from '../../../shared/contract/proof/play.ts';
-import { manualClock } from '../../support/clock.ts';
+import { manifests } from '../../../../server/db/schema.ts';
+import { isOfNoLoop, isOfNoVersion, loopName } from '../../../../server/proof/issued.ts';
+import type { PlayRecord } from '../../../../shared/contract/proof/play.ts';
+import { manualClock } from '../../../support/clock.ts';
 import {
   makeScreen,
   playingAt,
   type PlayFields,
   type Screen,
   type Verdicts,
-} from '../../support/device.ts';
-import { said } from '../../support/reported.ts';
-import { addPlaylist, assign, publish } from '../../support/server/playlist.ts';
-import { startTestServer, type TestServer } from '../../support/server/server.ts';
-import { addCreative } from '../../support/server/upload.ts';
+} from '../../../support/device.ts';
+import { said } from '../../../support/reported.ts';
+import { addPlaylist, assign, publish } from '../../../support/server/playlist.ts';
+import { startTestServer, type TestServer } from '../../../support/server/server.ts';
+import { addCreative } from '../../../support/server/upload.ts';
 
 const clock = manualClock(Date.parse('2026-11-24T08:20:00.000Z'));
 let test: TestServer;
