@@ -17,7 +17,11 @@ export const lockOrder =
     tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${name} ${tenant_id}`}, 0))`);
 
 /** One more than the highest of the tenant, deleted rows counted. */
-export const nextNumber = (table: RankedTable, column: 'number' | 'rank', { tenant_id }: TransactionContext) =>
+export const nextNumber = (
+  table: RankedTable,
+  column: 'number' | 'rank',
+  { tenant_id }: TransactionContext,
+) =>
   sql<number>`(select coalesce(max(${sql.identifier(column)}), 0) + 1 from ${table} where tenant_id = ${tenant_id})`;
 
 /** Screens ask all rules, so that one that is written may concern any of them. */

@@ -11,13 +11,7 @@ import type { Server } from '../context/server.ts';
 import { inTenant, type TransactionContext } from '../transaction/context.ts';
 import type { Network } from '../fleet/link/network.ts';
 import { isValidSignature } from '../fleet/link/signature.ts';
-import {
-  hasChangedPlace,
-  issuedHeads,
-  issuedToScreen,
-  placedByVersion,
-  type IssuedHead,
-} from './issued.ts';
+import { hasChangedPlace, issuedHeads, issuedToScreen, placedByVersion, type IssuedHead } from './issued.ts';
 import { countReported, leaseFactsOf } from './leases.ts';
 import { ledgerKeyOf } from './validate.ts';
 import { lockLedgers, playsNearby, storedEpochsOf, stretchesOf } from './timeline/nearby.ts';

@@ -23,9 +23,7 @@ export function ConditionCell({ row: { condition, threshold } }: CellProps) {
 export function ActionCell({ row: { action, boost } }: CellProps) {
   const text = useText('weatherRules');
   const format = useFormat();
-  return (
-    <>{boost === null ? text(`values.${action}`) : text('boosted', { boost: format.number(boost) })}</>
-  );
+  return <>{boost === null ? text(`values.${action}`) : text('boosted', { boost: format.number(boost) })}</>;
 }
 
 /** The sources it applies to, and of how many campaigns. */

@@ -49,7 +49,8 @@ const LINKS: Readonly<Partial<Record<Check, readonly [name: string, path: string
 /** The name of the link is `diagnose.open.<name>`. */
 export function linkOf(check: Check, facts: Facts, id: string): { name: string; path: string } {
   if (check === 'conditions' && isKnown(facts)('source')) return { name: 'weather', path: PATHS.weather };
-  if (check === 'conditions' && isKnown(facts)('rule')) return { name: 'weatherRules', path: PATHS.weatherRules };
+  if (check === 'conditions' && isKnown(facts)('rule'))
+    return { name: 'weatherRules', path: PATHS.weatherRules };
   const [name, path] = LINKS[check] ?? ['edit', `${PATHS.campaigns}/${id}/edit`];
   return { name, path };
 }

@@ -36,21 +36,22 @@ type Edited = Pick<
   WeatherRule,
   'condition' | 'threshold' | 'action' | 'boost' | 'sources' | 'campaign_ids' | 'group_ids'
 >;
-function missingIn({ condition, threshold, action, boost, sources, campaign_ids }: Edited) {
+type Problem = [field: string, expected: string];
+function problemOf({ condition, threshold, action, boost, sources, campaign_ids }: Edited): Problem | null {
   const bounds = condition in THRESHOLDS ? THRESHOLDS[condition as keyof typeof THRESHOLDS] : null;
   if (bounds && (threshold === null || threshold < bounds.min || threshold > bounds.max))
-    return { threshold: `${bounds.min} to ${bounds.max}` };
-  if (action === 'boost' && boost === null) return { boost: '0.1 to 10' };
-  if (sources.length + campaign_ids.length === 0) return { sources: 'At least one source or campaign' };
+    return ['threshold', `${bounds.min} to ${bounds.max}`];
+  if (action === 'boost' && boost === null) return ['boost', '0.1 to 10'];
+  if (sources.length + campaign_ids.length === 0) return ['sources', 'At least one source or campaign'];
   return null;
 }
 async function validate(ctx: TransactionContext, values: object): Promise<void> {
   /** Its schema has parsed it, and fills in what is left out. */
   const rule = values as Edited;
-  const missing = missingIn(rule);
-  if (missing) {
-    const details = Object.fromEntries(Object.entries(missing).map(([field, text]) => [field, [text]]));
-    throw new AppError('VALIDATION', Object.values(missing)[0]!, details);
+  const problem = problemOf(rule);
+  if (problem) {
+    const [field, expected] = problem;
+    throw new AppError('VALIDATION', expected, { [field]: [expected] });
   }
   await requireCampaigns(ctx, rule);
   await requireGroups(ctx, rule);
@@ -66,11 +67,7 @@ export const weatherRuleRepository = repository({
   afterWrite: refreshScreens,
 });
 
-export async function moveWeatherRule(
-  ctx: TransactionContext,
-  id: string,
-  to: Move,
-): Promise<WeatherRule> {
+export async function moveWeatherRule(ctx: TransactionContext, id: string, to: Move): Promise<WeatherRule> {
   await lockRules(ctx);
   await moveInOrder(ctx, weatherRules, { id, to, singular: contract.singular });
   return weatherRuleListing.read(ctx, id);

@@ -2,10 +2,7 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { WeatherFactor } from '../../../shared/contract/playout/playerValues.ts';
 import type { Condition, WeatherReading } from '../../../shared/contract/playout/schedule.ts';
-import type {
-  WeatherRule,
-  WeatherRuleAction,
-} from '../../../shared/contract/playout/rules/weatherRule.ts';
+import type { WeatherRule, WeatherRuleAction } from '../../../shared/contract/playout/rules/weatherRule.ts';
 import { sourceOfLine } from '../../../shared/playout/weather.ts';
 import { weatherRules } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -22,11 +19,12 @@ function conditionOf({ condition, threshold }: Pick<WeatherRule, 'condition' | '
   return condition === 'wind' ? { on: 'wind', min: least } : { on: 'sky', is: [condition] };
 }
 /** `only`: it keeps back what it applies to while its weather is another. */
-const EFFECTS: Record<WeatherRuleAction, (boost: number | null) => Pick<WeatherFactor, 'factor' | 'unless'>> = {
-  boost: boost => ({ factor: boost ?? 1 }),
-  exclude: () => ({ factor: 0 }),
-  only: () => ({ factor: 0, unless: true }),
-};
+const EFFECTS: Record<WeatherRuleAction, (boost: number | null) => Pick<WeatherFactor, 'factor' | 'unless'>> =
+  {
+    boost: boost => ({ factor: boost ?? 1 }),
+    exclude: () => ({ factor: 0 }),
+    only: () => ({ factor: 0, unless: true }),
+  };
 /** A reading that is too old for the screen is too old for its rules. */
 const factorOf = (rule: Row, weather: WeatherReading | null): WeatherFactor => ({
   condition: conditionOf(rule),

@@ -80,11 +80,7 @@ function timeChecks(campaign: Campaign, now: number): Check[] {
 type Counted = ReadonlyMap<DecisionReason, number>;
 
 /** What screens do not know or see otherwise refuses it; without weather, what waits for some waits for ever. */
-async function conditionCheck(
-  ctx: TransactionContext,
-  campaign: Campaign,
-  counted: Counted,
-): Promise<Check> {
+async function conditionCheck(ctx: TransactionContext, campaign: Campaign, counted: Counted): Promise<Check> {
   const { conditions } = campaign.targeting;
   const rules = await rulesAgainst(ctx, campaign);
   if (conditions.length + rules.length === 0) return check('conditions', 'pass');

@@ -49,7 +49,9 @@ async function setUp(page: Page): Promise<string> {
   return secret;
 }
 
-test('somebody who has a second factor answers with a passkey where the code is asked for', async ({ page }) => {
+test('somebody who has a second factor answers with a passkey where the code is asked for', async ({
+  page,
+}) => {
   const email = 'two-step-passkey@fleet.example';
   await addManager(email);
   await addAuthenticator(page);

@@ -27,8 +27,7 @@ beforeEach(async () => {
 });
 afterAll(() => test.close());
 
-const post = (more: object = {}) =>
-  call(test, by, 'POST', PATH, { payload: { ...WEATHER_RULE, ...more } });
+const post = (more: object = {}) => call(test, by, 'POST', PATH, { payload: { ...WEATHER_RULE, ...more } });
 const add = async (more: object = {}) => {
   const answer = await post(more);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -70,9 +69,18 @@ describe('a rule of the weather', () => {
   });
 
   it.each([
-    [{ condition: 'cold', threshold: 0 }, { on: 'temperature', min: null, max: 0 }],
-    [{ condition: 'wind', threshold: 50 }, { on: 'wind', min: 50 }],
-    [{ condition: 'storm', threshold: null }, { on: 'sky', is: ['storm'] }],
+    [
+      { condition: 'cold', threshold: 0 },
+      { on: 'temperature', min: null, max: 0 },
+    ],
+    [
+      { condition: 'wind', threshold: 50 },
+      { on: 'wind', min: 50 },
+    ],
+    [
+      { condition: 'storm', threshold: null },
+      { on: 'sky', is: ['storm'] },
+    ],
   ])('tells screens what %o means', async (more, condition) => {
     await add(more);
     expect((await config()).weather_rules?.[0]).toMatchObject({ condition });
@@ -150,7 +158,10 @@ describe('a rule of the weather', () => {
     await add({ campaign_ids: [campaign.id] });
     expect(await conditions()).toMatchObject({ result: 'pass' });
     await add({ name: 'No ads in storms', action: 'exclude', boost: null, sources: ['ads'] });
-    expect(await conditions()).toMatchObject({ result: 'warn', facts: { rule: 'No ads in storms', rules: 1 } });
+    expect(await conditions()).toMatchObject({
+      result: 'warn',
+      facts: { rule: 'No ads in storms', rules: 1 },
+    });
     const period_id = campaign.id;
     const at = new Date(test.server.clock.now()).toISOString();
     const counts = [{ campaign_id: campaign.id, reason: 'weather_rule', n: 3 }];

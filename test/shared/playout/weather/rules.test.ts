@@ -26,7 +26,10 @@ const planWith = (weather_rules: WeatherFactor[], more: Partial<Plan> = {}): Pla
   ...more,
 });
 const refusedIn = (plan: Plan, weather: WeatherReading | null, at = MONDAY) =>
-  decide(plan, NOTHING_PLAYED, momentIn(weather, at), null).refused.map(({ line, reason }) => [line.id, reason]);
+  decide(plan, NOTHING_PLAYED, momentIn(weather, at), null).refused.map(({ line, reason }) => [
+    line.id,
+    reason,
+  ]);
 /** How much more often the first line plays than the second in half a day. */
 const ratioIn = (plan: Plan, weather: WeatherReading | null) => {
   const shows = playFor(plan, 12, () => ({ weather: weather && { ...weather, stale_min: 720 } }));
@@ -52,7 +55,10 @@ describe('a rule of the weather', () => {
   });
 
   it('multiplies the weight of a source', () => {
-    const item = (n: number, content_kind: 'news' | 'tourism'): DocumentItem => ({ ...picture(n), content_kind });
+    const item = (n: number, content_kind: 'news' | 'tourism'): DocumentItem => ({
+      ...picture(n),
+      content_kind,
+    });
     const loop = { playlist_id: idOf(1), items: [item(1, 'news'), item(2, 'tourism')] };
     const plan = planWith([{ ...IN_RAIN, stale_min: 720, sources: ['news'] }], {
       ...{ loop, lines: [], weights: DEFAULT_WEIGHTS },
