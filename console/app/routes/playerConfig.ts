@@ -4,7 +4,7 @@ import { listPage, settingsPage } from '../resourcePages.ts';
 import { routesUnder } from './route.ts';
 
 const at = routesUnder('admin');
-const pages = async () => (await import('../../playout/playoutPages.ts')).PLAYOUT_PAGES;
+const pages = async () => (await import('./logPages.ts')).LOG_PAGES;
 const configPage = (name: 'WeightsPage' | 'PacingPage' | 'AgeGenderPage') =>
   screenPage(
     async () => ({ default: (await import('../../playout/config/pages.tsx'))[name] }),
