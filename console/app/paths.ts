@@ -101,6 +101,7 @@ export const PATHS = {
   pacing: '/admin/player-config/pacing',
   qrRules: '/admin/player-config/qr-rules',
   weather: '/admin/player-config/weather',
+  weatherRules: '/admin/player-config/weather/rules',
   ageGender: '/admin/player-config/age-gender',
 
   businessDashboard: '/business/dashboard',

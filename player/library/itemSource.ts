@@ -79,8 +79,8 @@ export function createItemSource({
   const lines = () => (isMain ? linesOf(content.active()) : []);
   /** Of the main zone alone, as its campaigns are: the second zone walks through its loop. */
   function plan(): Plan {
-    const { weights, pacing } = (isMain && content.active()?.config) || {};
-    return { loop: loop(), lines: lines(), weights, pacing, leases: leases?.held() };
+    const { weights, pacing, weather_rules } = (isMain && content.active()?.config) || {};
+    return { loop: loop(), lines: lines(), weights, pacing, weather_rules, leases: leases?.held() };
   }
   let playout: typeof Playout | null = null;
   let fetching: Promise<unknown> | null = null;

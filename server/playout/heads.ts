@@ -4,6 +4,7 @@ import { dateOf, instant } from '../../shared/clock.ts';
 import type { CodeRule } from '../../shared/contract/playout/codes.ts';
 import type { Metering } from '../../shared/contract/fleet/device.ts';
 import type { ConfigDocument, DocumentKind, Head } from '../../shared/contract/playout/manifest.ts';
+import { DEFAULT_WEIGHTS, type WeatherFactor } from '../../shared/contract/playout/playerValues.ts';
 import type { WeatherReading } from '../../shared/contract/playout/schedule.ts';
 import { documentOf, storeDocuments, type Document } from './documents.ts';
 import type { Db } from '../db/database.ts';
@@ -13,6 +14,7 @@ import { codeRulesOf } from './qr/screenRules.ts';
 import { splashOf } from './splash.ts';
 import { scheduleOf, schedulesOf, type ScreenSchedule } from './schedule/screens.ts';
 import { weatherOf } from './weather/reading.ts';
+import { weatherRulesFor } from './weather/screenRules.ts';
 import { withdrawnFiles } from './withdrawn.ts';
 import { signDocument, type ServerKeys } from '../identity/keys/serverKeys.ts';
 import type { TransactionContext } from '../transaction/context.ts';
@@ -71,6 +73,7 @@ async function settingsFor(ctx: TransactionContext, ids: string[]) {
   const weather = await weatherOf(ctx);
   const configured = await screenConfigs(ctx);
   const qr_rules = await codeRulesOf(ctx);
+  const rulesFor = await weatherRulesFor(ctx, weather);
   const withdrawn = await withdrawnFiles(ctx);
   const schedules = await schedulesOf(ctx);
   return {
@@ -78,7 +81,10 @@ async function settingsFor(ctx: TransactionContext, ids: string[]) {
     /** A suspended screen is given nothing to play. */
     scheduled: (screen: Screen) => (screen.state === 'suspended' ? null : scheduleOf(schedules.of(screen))),
     settingsOf: (screen: Screen) =>
-      configOf(screen, { weather, configured: configured(screen), qr_rules, withdrawn }),
+      configOf(screen, {
+        ...{ weather, qr_rules, withdrawn },
+        ...{ configured: configured(screen), weather_rules: rulesFor(screen) },
+      }),
   };
 }
 
@@ -167,11 +173,15 @@ interface Surroundings {
   weather: WeatherReading | null;
   configured: ScreenConfig;
   qr_rules: CodeRule[];
+  weather_rules: WeatherFactor[];
   withdrawn: string[];
 }
+/** A rule of a source in the loop multiplies its weight: where nobody has published any, the default ones hold. */
+const weighsLoop = ({ sources }: WeatherFactor) =>
+  sources.some(source => source !== 'ads' && source !== 'programmatic');
 const configOf = (
   screen: Screen,
-  { weather, configured, qr_rules, withdrawn }: Surroundings,
+  { weather, configured, qr_rules, weather_rules, withdrawn }: Surroundings,
 ): ConfigDocument => ({
   kind: 'config',
   name: screen.name,
@@ -188,7 +198,9 @@ const configOf = (
     ? {}
     : { depot: { from: screen.depot_from, to: screen.depot_to } }),
   ...(weather && { weather }),
+  ...(weather_rules.some(weighsLoop) && { weights: DEFAULT_WEIGHTS }),
   ...configured,
+  ...(weather_rules.length > 0 && { weather_rules }),
   ...(qr_rules.length > 0 && { qr_rules }),
   ...(withdrawn.length > 0 && { withdrawn }),
 });

@@ -3,6 +3,7 @@ import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { devices, playlists } from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import { differsByGroup } from './config/screens.ts';
+import { weatherDiffersByGroup } from './weather/screenRules.ts';
 import { effectivePlaylist, indexGroups } from './effectivePlaylist.ts';
 import { groupsOfTenant } from './groups.ts';
 import { refreshChanged, refreshDevices } from './heads.ts';
@@ -63,7 +64,7 @@ export async function settlePlaylists(
         .set(JSON.parse(set) as Partial<typeof devices.$inferInsert>)
         .where(inArray(devices.id, members.slice(i, i + IDS_A_STATEMENT)));
   await refreshDevices(ctx, changed);
-  if (schedules.isEmpty && !(await differsByGroup(ctx))) return;
+  if (schedules.isEmpty && !(await differsByGroup(ctx)) && !(await weatherDiffersByGroup(ctx))) return;
   const others = screens.map(({ id }) => id).filter(id => !changed.has(id));
   await refreshChanged(ctx, others);
 }

@@ -11,7 +11,7 @@ import type { Server } from '../context/server.ts';
 import { inTenant, type TransactionContext } from '../transaction/context.ts';
 import type { Network } from '../fleet/link/network.ts';
 import { isValidSignature } from '../fleet/link/signature.ts';
-import { issuedToScreen, hasChangedPlace, placedByVersion } from './issued.ts';
+import { hasChangedPlace, issuedHeads, issuedToScreen, placedByVersion, type IssuedHead } from './issued.ts';
 import { countReported, leaseFactsOf } from './leases.ts';
 import { ledgerKeyOf } from './validate.ts';
 import { lockLedgers, playsNearby, storedEpochsOf, stretchesOf } from './timeline/nearby.ts';
@@ -24,6 +24,7 @@ import {
   type BatchJudgement,
   type NewPlay,
   type Ruling,
+  type ValidBatch,
 } from './judge.ts';
 import {
   correctReceipt,
@@ -47,7 +48,10 @@ export async function ingestPlays(
 ): Promise<Answer<typeof sendPlays>> {
   const key = await requireCheckpoint(network, principal, sent);
   return inTenant(server, { tenant_id: principal.tenant_id, user_id: null }, ctx =>
-    ingestBatch(ctx, { principal, sent, ...key, ...(onStored && { onStored }) }),
+    ingestBatch(ctx, {
+      ...{ principal, sent, ...key, reported: network.sightings.reportedVersion(principal.device_id) },
+      ...(onStored && { onStored }),
+    }),
   );
 }
 
@@ -55,6 +59,8 @@ interface Batch {
   principal: DevicePrincipal;
   sent: Sent;
   onStored?: OnStored;
+  /** The version of its documents that the screen reported last, since this server runs. */
+  reported: number | null;
   /** ms */
   paired_at: number;
   /** ms; when the key that signs was made. */
@@ -64,7 +70,7 @@ interface Batch {
 }
 async function ingestBatch(
   ctx: TransactionContext,
-  { principal, sent, onStored, paired_at, key_since, revoked_at }: Batch,
+  { principal, sent, onStored, reported, paired_at, key_since, revoked_at }: Batch,
 ): Promise<Answer<typeof sendPlays>> {
   const { server, now } = ctx;
   const batch = { batch_id: uuid7(now), device_id: principal.device_id };
@@ -89,6 +95,7 @@ async function ingestBatch(
     campaigns,
     placed: await placedByVersion(ctx, principal.device_id, isUnsure ? versionsIn(sent.records) : []),
     issuedToScreen: await issuedToScreen(ctx, principal.device_id, campaign_ids),
+    issuedVersions: { heads: await headsFor(ctx, principal.device_id, { ...valid, reported }), reported },
     underLeases,
     nearby: await playsNearby(ctx, principal.device_id, valid.records),
     stretches: await stretchesOf(ctx, principal.device_id, valid.records),
@@ -106,6 +113,17 @@ async function ingestBatch(
   const receipt = signReceipt(server, { ...batch, now }, { sent, verdicts });
   await correctReceipt(ctx, batch.batch_id, receipt);
   return { verdicts, receipt };
+}
+
+/** Only where a record names a loop, or documents that the screen does not say it has. */
+async function headsFor(
+  ctx: TransactionContext,
+  device_id: string,
+  { records, reported }: Pick<ValidBatch, 'records'> & { reported: number | null },
+): Promise<IssuedHead[]> {
+  const named = records.filter(({ playlist_id }) => playlist_id !== null);
+  const isAhead = records.some(({ manifest_version }) => manifest_version > (reported ?? Infinity));
+  return named.length > 0 || isAhead ? issuedHeads(ctx, device_id, named) : [];
 }
 
 /** Returns when the device was first paired, and from when to when this key of it was in service. */

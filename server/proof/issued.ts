@@ -1,6 +1,7 @@
-/** Which campaigns a screen was given, and which by place alone, by the version of its documents. */
+/** Which campaigns and loops a screen was given, and which by place alone, by the version of its documents. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { FlightsDocument } from '../../shared/contract/playout/flights.ts';
+import type { PlayRecord } from '../../shared/contract/proof/play.ts';
 import { ANYWHERE } from '../../shared/playout/place/placeRight.ts';
 import { rowsOf } from '../db/rows.ts';
 import { documents, manifests } from '../db/schema.ts';
@@ -88,4 +89,81 @@ export async function issuedToScreen(
       ),
     ),
   };
+}
+
+export interface IssuedHead {
+  version: number;
+  /** ms */
+  issued: number;
+  /** Of the loops that somebody asks for, those that stand in its documents, as `loopName` writes them. */
+  loops: ReadonlySet<string>;
+}
+export interface IssuedVersions {
+  /** Those that are kept, the newest first. */
+  heads: readonly IssuedHead[];
+  /** The version the screen has by its last report to this server since that runs; null: none came yet. */
+  reported: number | null;
+}
+export const NO_VERSIONS: IssuedVersions = { heads: [], reported: null };
+
+type Loop = Pick<PlayRecord, 'playlist_id' | 'playlist_version'>;
+export const loopName = ({ playlist_id, playlist_version }: Loop) => `${playlist_id} ${playlist_version}`;
+
+/**
+ * Whether the play names documents that the screen was never given, though it says itself that it has earlier ones. A
+ * database that was set back has lost versions that screens still have: a screen that reports one of them, or has not
+ * reported since, is not judged.
+ */
+export function isOfNoVersion(
+  { manifest_version }: Pick<PlayRecord, 'manifest_version'>,
+  { heads: [newest], reported }: IssuedVersions,
+): boolean {
+  if (newest === undefined || reported === null || reported > newest.version) return false;
+  return manifest_version > newest.version;
+}
+
+/**
+ * Whether the loop it names can never have been given to the screen. It is left open where the documents of that
+ * version are gone, or were made after the play began: then they are of another time than those that it played by.
+ */
+export function isOfNoLoop(
+  record: Loop & Pick<PlayRecord, 'manifest_version'>,
+  began: number,
+  { heads }: IssuedVersions,
+): boolean {
+  if (record.playlist_id === null) return false;
+  const before = heads.filter(({ version }) => version <= record.manifest_version);
+  const own = before.find(({ version }) => version === record.manifest_version);
+  if (own === undefined || own.issued > began) return false;
+  if (before.length < ENOUGH_VERSIONS && !before.some(({ version }) => version === 1)) return false;
+  return !before.some(({ loops }) => loops.has(loopName(record)));
+}
+
+/** Canonical text: the fields of a loop stand in the order of their names, those of its second zone, too. */
+const loopPattern = ({ playlist_id, playlist_version }: Loop) =>
+  `"playlist_id":"${playlist_id}",("shuffle":"[a-z]+",)?"version":${playlist_version}[,}]`;
+
+export async function issuedHeads(
+  { tx, tenant_id }: TransactionContext,
+  device_id: string,
+  named: readonly Loop[],
+): Promise<IssuedHead[]> {
+  const loops = new Map(named.map(loop => [loopName(loop), loopPattern(loop)]));
+  const rows = rowsOf<{ version: number; issued: number; loops: string[] }>(
+    await tx.execute(sql`
+      with held as (
+        select distinct d.sha256, d.body from ${manifests} m
+          join ${documents} d on d.tenant_id = m.tenant_id and d.kind = 'playlist' and d.sha256 = any(m.documents)
+        where m.tenant_id = ${tenant_id} and m.device_id = ${device_id}),
+      found as (
+        select held.sha256, l.name from held
+          join unnest(${sql.param([...loops.keys()])}::text[], ${sql.param([...loops.values()])}::text[]) as l(name, pattern)
+            on held.body ~ l.pattern)
+      select m.version, (extract(epoch from m.created_at) * 1000)::float8 as issued,
+        coalesce(array_agg(f.name) filter (where f.name is not null), '{}') as loops
+      from ${manifests} m left join found f on f.sha256 = any(m.documents)
+      where m.tenant_id = ${tenant_id} and m.device_id = ${device_id}
+      group by m.version, m.created_at order by m.version desc`),
+  );
+  return rows.map(({ loops: found, ...head }) => ({ ...head, loops: new Set(found) }));
 }

@@ -4,7 +4,13 @@ import { SHORTEST_ITEM_MS } from '../../shared/contract/playout/manifest.ts';
 import type { PlaceGrade, PlayRecord } from '../../shared/contract/proof/play.ts';
 import { ANYWHERE, gradeOf, type IssuedPlaces } from '../../shared/playout/place/placeRight.ts';
 import { isBeforeEnd, isBeforeKey, isClockBack, type Timed } from '../../shared/proof/clock.ts';
-import { wasNeverIssued, type IssuedToScreen } from './issued.ts';
+import {
+  isOfNoLoop,
+  isOfNoVersion,
+  wasNeverIssued,
+  type IssuedToScreen,
+  type IssuedVersions,
+} from './issued.ts';
 import { atOnceOf, isAdopted, OVERLAP_MS, type PlacedPlay } from './timeline/atOnce.ts';
 import { LONGEST_MS } from './timeline/nearby.ts';
 import { isOverspent, type LedgerStretch } from './timeline/seconds.ts';
@@ -26,6 +32,8 @@ const FAULTS = [
   'overlap',
   'past',
   'place',
+  'playlist',
+  'version',
 ] as const;
 type Fault = (typeof FAULTS)[number];
 /** Each has a text in the console. */
@@ -60,6 +68,7 @@ export interface Context {
   /** As far as these versions are kept. */
   placed: PlacedByVersion;
   issuedToScreen: IssuedToScreen;
+  issuedVersions: IssuedVersions;
   before: Neighbour | null;
   after: Neighbour | null;
   /** The last one before it in its part of the screen; two zones play at once. */
@@ -108,6 +117,8 @@ const tests: Record<Fault, (record: PlayRecord, context: Context) => boolean> = 
   overlap: (r, context) => overlapsLast(r, context) || atOnce(r, context) === 'overlap',
   past: (r, context) => startOf(r) < context.paired_at - DAY_MS || isOfEarlierKey(r, context),
   place: (r, context) => placeGradeOf(r, context) === 'outside',
+  playlist: (r, { issuedVersions }) => isOfNoLoop(r, startOf(r), issuedVersions),
+  version: (r, { issuedVersions }) => isOfNoVersion(r, issuedVersions),
 };
 
 /**

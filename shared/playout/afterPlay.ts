@@ -1,9 +1,9 @@
 /** What a play changes in what follows: turns, accounts, gaps and the share of advertising. Pure. */
 import type { DocumentLine } from '../contract/playout/flights.ts';
 import type { DocumentItem } from '../contract/playout/manifest.ts';
-import { DEFAULT_WEIGHTS } from '../contract/playout/mix.ts';
 import {
-  isBought,
+  lineChannel,
+  loopChannel,
   paceOf,
   pacingOf,
   sourceOf,
@@ -13,10 +13,11 @@ import {
 } from './decide.ts';
 import { usedOf } from './leases/spend.ts';
 import { accountAfter, campaignsAfter, refusedNow, separationsAt, type LineAccount } from './lines.ts';
-import { LOOP_WEIGHT, MAX_RECENT } from './decide.ts';
+import { MAX_RECENT } from './decide.ts';
 import { positionOf, type Loop } from './order.ts';
 import { dayOf, type Moment } from './rights.ts';
 import { afterTurn, NO_TURNS, withServed } from './turns.ts';
+import { inWeather, type WeighedLine } from './weather.ts';
 
 interface Played {
   item: PlayItem;
@@ -42,20 +43,6 @@ function accountsAfter(plan: Plan, state: PlayoutState, { item, moment }: Played
     return [line.id, account] as const;
   });
   return { ...Object.fromEntries(gone), ...Object.fromEntries(now) };
-}
-
-/** By which channel an item came, and what weight that has; as `decide` divides the time. */
-function channelOf({ lines, weights }: Plan, item: PlayItem): { key: string; weight: number } {
-  const shares = weights ?? DEFAULT_WEIGHTS;
-  const line = lines.find(({ id }) => id === item.line?.id);
-  if (item.line) {
-    if (line?.class === 'house') return { key: 'house_lines', weight: shares.house };
-    return isBought(item.line)
-      ? { key: 'programmatic', weight: shares.programmatic }
-      : { key: 'ads', weight: shares.ads };
-  }
-  const source = sourceOf(item);
-  return weights ? { key: source, weight: weights[source] } : { key: 'loop', weight: LOOP_WEIGHT };
 }
 
 function positionsAfter({ loop, weights }: Plan, state: PlayoutState, item: PlayItem) {
@@ -85,9 +72,11 @@ function spentAfter({ leases = [] }: Plan, { spent = {} }: PlayoutState, { line 
   };
 }
 
-function linesAfter({ lines }: Plan, state: PlayoutState, line: DocumentLine, duration_ms: number) {
+function linesAfter({ lines }: Plan, state: PlayoutState, line: WeighedLine, duration_ms: number) {
   const ids = new Set(lines.map(({ id }) => id));
-  const after = afterTurn(state.lines, line.id, duration_ms / Math.max(1, line.plays_per_h ?? 1));
+  /** One that was begun though the weather keeps it back by now takes its turn as ever. */
+  const weight = Math.max(1, line.plays_per_h ?? 1) * (line.factor || 1);
+  const after = afterTurn(state.lines, line.id, duration_ms / weight);
   return withServed(after, state.lines, line.id, id => ids.has(id));
 }
 
@@ -95,17 +84,21 @@ function linesAfter({ lines }: Plan, state: PlayoutState, line: DocumentLine, du
 const separatedBy = (line: DocumentLine | undefined) =>
   line ? [line.separation, ...(line.categories ?? [])] : [];
 
-export function afterPlay(plan: Plan, state: PlayoutState, played: Played): PlayoutState {
+export function afterPlay(planned: Plan, state: PlayoutState, played: Played): PlayoutState {
   const { item, moment } = played;
+  const plan = inWeather(planned, moment);
   const pacing = pacingOf(plan);
   const at = moment.at;
   const line = plan.lines.find(({ id }) => id === item.line?.id);
-  const { key, weight } = channelOf(plan, item);
+  /** By which it came, as `decide` divides the time. */
+  const { key, weight } = item.line
+    ? lineChannel(plan, { class: line?.class, programmatic: item.line.programmatic })
+    : loopChannel(plan, sourceOf(item));
   const turned = {
     ...state,
     sources: isOwedShare(plan, item)
       ? state.sources
-      : afterTurn(state.sources, key, item.duration_ms / Math.max(1, weight)),
+      : afterTurn(state.sources, key, item.duration_ms / (weight || 1)),
     positions: positionsAfter(plan, state, item),
     ...spentAfter(plan, state, item),
     recent: [item.creative_id, ...state.recent].slice(0, MAX_RECENT),

@@ -5,7 +5,7 @@
 import type { DocumentLine } from '../contract/playout/flights.ts';
 import { DEFAULT_WEIGHTS, type MixSource, type Weights } from '../contract/playout/mix.ts';
 import type { Pacing } from '../contract/playout/playerValues.ts';
-import type { DocumentItem } from '../contract/playout/manifest.ts';
+import type { ConfigDocument, DocumentItem } from '../contract/playout/manifest.ts';
 import type { Lease } from '../contract/playout/lease.ts';
 import { leaseFor, type SpentPlays } from './leases/spend.ts';
 import {
@@ -21,6 +21,7 @@ import {
 import { upcoming, type Loop, type LoopPosition } from './order.ts';
 import { dayOf, refusalOf, type Moment } from './rights.ts';
 import { inTurn, NO_TURNS, type Turns } from './turns.ts';
+import { inWeather, sourceOfLine, type FactorOf, type LineKind, type WeighedLine } from './weather.ts';
 
 /** An item of the loop, or of a line in the name of which it plays. */
 export type PlayItem = DocumentItem & {
@@ -39,12 +40,15 @@ const NO_PACING: Omit<Pacing, 'idle_s'> = {
 };
 export interface Plan {
   loop: Loop<DocumentItem> | null;
-  lines: readonly DocumentLine[];
+  lines: readonly WeighedLine[];
   /** Left out: what is sold and the loop, which keeps its order, share by the default weights. */
   weights?: Weights | undefined;
   pacing?:
     | (Omit<Pacing, 'idle_s' | 'per_category_gap_s'> & Partial<Pick<Pacing, 'idle_s' | 'per_category_gap_s'>>)
     | undefined;
+  weather_rules?: ConfigDocument['weather_rules'];
+  /** What the weather of the moment makes of the weights; left out: nothing. */
+  factorOf?: FactorOf;
   /** What the screen holds; left out: nobody asks for a lease, as where a plan is only looked at. */
   leases?: readonly Lease[] | undefined;
 }
@@ -83,10 +87,21 @@ export const MAX_RECENT = 50;
 export const sourceOf = (item: DocumentItem): MixSource => item.content_kind ?? 'house';
 
 /** Of a loop whose sources are not told apart: all that is neither advertising nor bought by auction. */
-export const LOOP_WEIGHT = 100 - DEFAULT_WEIGHTS.ads - DEFAULT_WEIGHTS.programmatic;
+const LOOP_WEIGHT = 100 - DEFAULT_WEIGHTS.ads - DEFAULT_WEIGHTS.programmatic;
 
-/** By auction, in advance: such a line is one spot. */
-export const isBought = ({ programmatic }: Pick<DocumentLine, 'programmatic'>) => programmatic === true;
+/** The channel of a source of the loop, or of the loop where its sources are not told apart. */
+export const loopChannel = ({ weights, factorOf }: Plan, source: MixSource) =>
+  weights
+    ? { key: source as string, weight: weights[source] * (factorOf?.(source) ?? 1) }
+    : { key: 'loop', weight: LOOP_WEIGHT };
+/** The channel of a line. Of a source that is kept back only what a rule lets play is left: it has the weight of always. */
+export function lineChannel({ weights = DEFAULT_WEIGHTS, factorOf }: Plan, line: LineKind) {
+  const source = sourceOfLine(line);
+  return {
+    key: source === 'house' ? 'house_lines' : (source as string),
+    weight: weights[source] * (factorOf?.(source) || 1),
+  };
+}
 
 interface Channel {
   key: string;
@@ -116,15 +131,14 @@ const isSpaced = (state: PlayoutState, gap: number) => {
 };
 
 /** The loop as channels: one in its order, or one a source where weights were set. */
-function loopChannels({ loop, weights }: Plan, state: PlayoutState, after: LoopPosition | null): Channel[] {
+function loopChannels(plan: Plan, state: PlayoutState, after: LoopPosition | null): Channel[] {
+  const { loop, weights } = plan;
   if (!loop) return [];
-  if (!weights) {
-    return [{ key: 'loop', weight: LOOP_WEIGHT, items: upcoming(loop, after) }];
-  }
+  if (!weights) return [{ ...loopChannel(plan, 'house'), items: upcoming(loop, after) }];
   const sources = [...new Set(loop.items.map(sourceOf))];
   return sources.map(source => {
     const own = { ...loop, items: loop.items.filter(item => sourceOf(item) === source) };
-    return { key: source, weight: weights[source], items: upcoming(own, state.positions[source] ?? null) };
+    return { ...loopChannel(plan, source), items: upcoming(own, state.positions[source] ?? null) };
   });
 }
 
@@ -149,7 +163,7 @@ function judge(plan: Plan, state: PlayoutState, moment: Moment) {
   const isFree = isSpaced(state, pacing.same_creative_gap_items);
   const pace = paceOf(plan);
   const gapMs = pacing.per_advertiser_gap_s * 1_000;
-  return (line: DocumentLine): LineRefusal | null => {
+  return (line: WeighedLine): LineRefusal | null => {
     const length = lengthOf(line, pace.least_ms);
     const lease = leaseOf(plan, state, line, at ?? 0);
     const reason =
@@ -173,16 +187,17 @@ function judge(plan: Plan, state: PlayoutState, moment: Moment) {
 }
 
 export function decide(
-  plan: Plan,
+  planned: Plan,
   state: PlayoutState,
   moment: Moment,
   after: LoopPosition | null,
 ): Decision {
+  const plan = inWeather(planned, moment);
   const pacing = pacingOf(plan);
   const pace = paceOf(plan);
   const refusalOfLine = judge(plan, state, moment);
   const refused: Refused[] = [];
-  const playable: DocumentLine[] = [];
+  const playable: WeighedLine[] = [];
   for (const line of plan.lines) {
     const reason = refusalOfLine(line);
     if (reason === null) playable.push(line);
@@ -191,7 +206,7 @@ export function decide(
   const isFree = isSpaced(state, pacing.same_creative_gap_items);
   const inFull = (item: PlayItem) =>
     item.duration_ms < pace.least_ms ? { ...item, duration_ms: pace.least_ms } : item;
-  function* itemsOf(lines: readonly DocumentLine[]): Iterable<PlayItem> {
+  function* itemsOf(lines: readonly WeighedLine[]): Iterable<PlayItem> {
     for (const line of lines) {
       const { id, campaign_id, programmatic, items } = line;
       const lease = leaseOf(plan, state, line, moment.at ?? 0);
@@ -207,24 +222,21 @@ export function decide(
   }
 
   const ofClass = (wanted: DocumentLine['class']) => playable.filter(line => line.class === wanted);
-  const inLineTurn = (lines: readonly DocumentLine[]) => inTurn(state.lines, lines, ({ id }) => id);
+  const inLineTurn = (lines: readonly WeighedLine[]) => inTurn(state.lines, lines, ({ id }) => id);
   const isShare = ({ sov_s_per_h }: DocumentLine) => sov_s_per_h !== undefined;
   /** Who has waited longest for his share of the hour, measured by that share. */
-  const behind = (line: DocumentLine) =>
+  const behind = (line: WeighedLine) =>
     dueAt(line, state.accounts[line.id], moment.at ?? 0, pace) / (line.sov_s_per_h ?? 1);
   const guaranteed = ofClass('guaranteed');
   const owed = guaranteed.filter(isShare).sort((a, b) => behind(b) - behind(a));
   const sold = [...inLineTurn(guaranteed.filter(line => !isShare(line))), ...inLineTurn(ofClass('standard'))];
-  const [bought, ads] = [sold.filter(isBought), sold.filter(line => !isBought(line))];
+  const soldBy = (source: MixSource) => sold.filter(line => sourceOfLine(line) === source);
   const ownLines = inLineTurn(ofClass('house'));
 
-  const weights = plan.weights ?? DEFAULT_WEIGHTS;
   const channels: Channel[] = [
-    ...(ads.length > 0 ? [{ key: 'ads', weight: weights.ads, items: itemsOf(ads) }] : []),
-    ...(bought.length > 0
-      ? [{ key: 'programmatic', weight: weights.programmatic, items: itemsOf(bought) }]
-      : []),
-    ...(ownLines.length > 0 ? [{ key: 'house_lines', weight: weights.house, items: itemsOf(ownLines) }] : []),
+    ...[soldBy('ads'), soldBy('programmatic'), ownLines].flatMap(lines =>
+      lines[0] ? [{ ...lineChannel(plan, lines[0]), items: itemsOf(lines) }] : [],
+    ),
     ...loopChannels(plan, state, after),
   ];
   const turns = inTurn(state.sources, channels, ({ key }) => key);

@@ -3,6 +3,7 @@ import type { DocumentLine } from '../contract/playout/flights.ts';
 import type { LeaseRefusal } from './leases/spend.ts';
 import { refusedByPlace } from './place/placeRight.ts';
 import { refusalOf, type Moment, type Refusal } from './rights.ts';
+import type { WeighedLine } from './weather.ts';
 
 /** What a line has played on this screen. `at`: when the account was drawn up. */
 export interface LineAccount {
@@ -26,6 +27,7 @@ export interface CampaignPlays {
 export type LineRefusal =
   | Refusal
   | LeaseRefusal
+  | 'weather_rule'
   | 'cap_hour'
   | 'cap_day'
   | 'cap_ride'
@@ -52,8 +54,10 @@ export const separationsAt = (before: Readonly<Record<string, number>>, at: numb
   );
 
 /** ms or plays an hour; null: as often as its turn comes. */
-const rateOf = ({ sov_s_per_h, plays_per_h }: DocumentLine): number | null =>
-  sov_s_per_h === undefined ? (plays_per_h ?? null) : sov_s_per_h * 1_000;
+function rateOf({ sov_s_per_h, plays_per_h, factor = 1 }: WeighedLine): number | null {
+  const rate = sov_s_per_h === undefined ? plays_per_h : sov_s_per_h * 1_000;
+  return rate === undefined ? null : rate * factor;
+}
 
 /** ms of its longest creative; `least_ms`: how long whatever is shown stays. */
 export const lengthOf = ({ items }: DocumentLine, least_ms = 0) =>
@@ -70,7 +74,7 @@ export interface Pace {
   least_ms: number;
 }
 export function dueAt(
-  line: DocumentLine,
+  line: WeighedLine,
   account: LineAccount | undefined,
   at: number,
   { catchUp, least_ms }: Pace,
@@ -86,10 +90,11 @@ export function dueAt(
 }
 
 /** By its dates, hours, weather and place: what it cannot change itself. */
-export const refusedNow = (line: DocumentLine, moment: Moment, duration_ms: number): LineRefusal | null =>
+export const refusedNow = (line: WeighedLine, moment: Moment, duration_ms: number): LineRefusal | null =>
   moment.at === null
     ? 'clock_unknown'
-    : (refusalOf(line, moment, duration_ms) ?? refusedByPlace(line, moment.place));
+    : (refusalOf(line, moment, duration_ms) ??
+      (line.factor === 0 ? 'weather_rule' : refusedByPlace(line, moment.place)));
 
 /** What caps are counted by. */
 export interface Period {
@@ -150,7 +155,7 @@ const isTooSoon = (ended: number | undefined, gap_ms: number, at: number) =>
 
 /** By what it has played already. */
 export function refusedBySpent(
-  line: DocumentLine,
+  line: WeighedLine,
   at: number,
   duration_ms: number,
   spent: Spent,
@@ -172,7 +177,7 @@ export function refusedBySpent(
 
 /** After it was given right or not for a while; `played`: ms of its play that ended then, if it did. */
 export function accountAfter(
-  line: DocumentLine,
+  line: WeighedLine,
   before: LineAccount | undefined,
   {
     at,

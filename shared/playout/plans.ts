@@ -25,7 +25,7 @@ export const zoneOfDocuments = ({ config }: Documents) => config?.tz ?? 'UTC';
 /** `leases`: what the screen holds; left out, nobody asks for one. An exception whose playlist is not there is none. */
 export function plansOf(documents: Documents, leases?: readonly Lease[]): (at: number | null) => PlanAt {
   const { playlist, config, flights, schedule, scheduled = [] } = documents;
-  const { weights, pacing } = config ?? {};
+  const { weights, pacing, weather_rules } = config ?? {};
   const playlistWith = (id: string) => scheduled.find(({ playlist_id }) => playlist_id === id);
   const entries = (schedule?.entries ?? []).filter(({ playlist_id }) => playlistWith(playlist_id));
   const standing = loopIn(playlist, 'main');
@@ -33,7 +33,7 @@ export function plansOf(documents: Documents, leases?: readonly Lease[]): (at: n
     const entry = entryAt(entries, at, zoneOfDocuments(documents));
     const loop = entry ? loopIn(playlistWith(entry.playlist_id), 'main') : standing;
     return {
-      plan: { loop, lines: flights?.lines ?? [], weights, pacing, leases },
+      plan: { loop, lines: flights?.lines ?? [], weights, pacing, weather_rules, leases },
       standing: entry ? standing : null,
     };
   };

@@ -10,7 +10,7 @@ import type {
 } from '../contract/playout/schedule.ts';
 import { offsetAt } from '../i18n/format.ts';
 import { distanceM } from './place/distance.ts';
-import { isFresh } from './weather.ts';
+import { holdsIn, isFresh } from './weather.ts';
 
 /** What is known when an item would begin. */
 export interface Moment {
@@ -70,13 +70,6 @@ export function startDayOf({ days, start, end }: Daypart, local: number): number
 }
 const isWithin = (daypart: Daypart, local: number) => startDayOf(daypart, local) !== null;
 
-type WeatherCondition = Exclude<Condition, { on: 'ride' }>;
-function holds(condition: WeatherCondition, { sky, temperature_c, wind_kmh }: WeatherReading): boolean {
-  if (condition.on === 'sky') return condition.is.includes(sky);
-  if (condition.on === 'wind') return wind_kmh >= condition.min;
-  return temperature_c >= (condition.min ?? -Infinity) && temperature_c <= (condition.max ?? Infinity);
-}
-
 /** ms of the clock on the wall. */
 export const localAt = (ms: number, tz: string) => ms + offsetAt(ms, tz);
 /** Day of the calendar. */
@@ -103,7 +96,7 @@ function refusedByConditions(
   const outside = conditions.filter(one => one.on !== 'ride');
   if (outside.length > 0) {
     if (weather === null || at === null || !isFresh(weather, at)) return 'weather_unknown';
-    if (!outside.every(one => holds(one, weather))) return 'weather';
+    if (!outside.every(one => holdsIn(weather, one))) return 'weather';
   }
   if (inCar.length === 0) return null;
   if (ride === undefined) return 'ride_unknown';

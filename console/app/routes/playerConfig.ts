@@ -4,6 +4,7 @@ import { listPage, settingsPage } from '../resourcePages.ts';
 import { routesUnder } from './route.ts';
 
 const at = routesUnder('admin');
+const pages = async () => (await import('./logPages.ts')).LOG_PAGES;
 const configPage = (name: 'WeightsPage' | 'PacingPage' | 'AgeGenderPage') =>
   screenPage(
     async () => ({ default: (await import('../../playout/config/pages.tsx'))[name] }),
@@ -14,12 +15,15 @@ export const playerConfigRoutes = [
   at('weights', 'player_config', { screen: configPage('WeightsPage'), menu: 'network' }),
   at('pacing', 'player_config', { screen: configPage('PacingPage'), menu: 'network' }),
   at('qrRules', 'player_config', {
-    screen: listPage(() => import('../../playout/qr/qrRules.resource.tsx'), ['qrRules']),
+    screen: listPage(async () => (await pages()).qrRules(), ['qrRules']),
     menu: 'network',
   }),
   at('weather', 'player_config', {
-    screen: settingsPage(() => import('../../playout/weather/weather.resource.tsx'), ['weather']),
+    screen: settingsPage(async () => (await pages()).weather(), ['weather']),
     menu: 'network',
+  }),
+  at('weatherRules', 'player_config', {
+    screen: listPage(async () => (await pages()).weatherRules(), ['weatherRules', 'weather']),
   }),
   at('ageGender', 'age_gender', { screen: configPage('AgeGenderPage'), menu: 'network' }),
 ];

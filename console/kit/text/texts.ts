@@ -122,6 +122,7 @@ import type usersTexts from '../../../public/locales/en/users.json';
 import type validationsTexts from '../../../public/locales/en/validations.json';
 import type verifyTexts from '../../../public/locales/en/verify.json';
 import type weatherTexts from '../../../public/locales/en/weather.json';
+import type weatherRulesTexts from '../../../public/locales/en/weatherRules.json';
 import type whiteLabelTexts from '../../../public/locales/en/whiteLabel.json';
 
 export interface Texts {
@@ -248,5 +249,6 @@ export interface Texts {
   validations: typeof validationsTexts;
   verify: typeof verifyTexts;
   weather: typeof weatherTexts;
+  weatherRules: typeof weatherRulesTexts;
   whiteLabel: typeof whiteLabelTexts;
 }

@@ -1,4 +1,4 @@
-import type { QrRule } from '../../../shared/contract/playout/qrRule.ts';
+import type { QrRule } from '../../../shared/contract/playout/rules/qrRule.ts';
 import { useText } from '../../kit/text/useText.ts';
 
 export function KindsCell({ value, resource }: { value: QrRule['kinds']; resource: string }) {

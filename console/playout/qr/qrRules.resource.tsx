@@ -1,6 +1,6 @@
 import { CREATIVE_KINDS } from '../../../shared/contract/content/creative.ts';
 import { CODE_PLACES, MAX_RULE_CAMPAIGNS } from '../../../shared/contract/playout/codes.ts';
-import { qrRule, qrRuleCreate, qrRules, type QrRule } from '../../../shared/contract/playout/qrRule.ts';
+import { qrRule, qrRuleCreate, qrRules, type QrRule } from '../../../shared/contract/playout/rules/qrRule.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import type { StateBadge } from '../../kit/fields/StateMark.tsx';
 import { KindsCell } from './cells.tsx';

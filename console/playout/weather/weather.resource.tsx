@@ -6,6 +6,7 @@ import {
 import { SKIES } from '../../../shared/contract/playout/schedule.ts';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { defineSettings, section } from '../../kit/resource/defineSettings.ts';
+import { WeatherTabs } from './WeatherTabs.tsx';
 
 const CurrentWeather = lazyWithRetry(async () => ({
   default: (await import('./CurrentWeather.tsx')).CurrentWeather,
@@ -42,6 +43,7 @@ export default defineSettings({
         { name: 'lng', input: { as: 'number', nullable: true }, when: PROVIDER },
         { name: 'stale_min', input: { as: 'number' }, when: ANY, hint: true },
       ],
+      above: WeatherTabs,
       below: CurrentWeather,
     }),
   ],

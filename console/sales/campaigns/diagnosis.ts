@@ -15,7 +15,10 @@ const SENTENCES: Readonly<Record<Check, (facts: Facts) => readonly string[]>> = 
   daypart: facts => sayable(facts, ['tz']),
   targeting: ({ places }) => ['screens', ...(places ? ['places'] : [])],
   conditions: facts =>
-    sayable(facts, ['source', 'weather', 'weather_unknown', 'ride', 'ride_unknown', 'chosen']),
+    sayable(facts, [
+      ...['source', 'weather', 'weather_unknown', 'rules', 'weather_rule'],
+      ...['ride', 'ride_unknown', 'chosen'],
+    ]),
   creatives: () => ['playable'],
   budget: facts => [
     isKnown(facts)('budget') ? 'budget' : 'spent',
@@ -46,6 +49,8 @@ const LINKS: Readonly<Partial<Record<Check, readonly [name: string, path: string
 /** The name of the link is `diagnose.open.<name>`. */
 export function linkOf(check: Check, facts: Facts, id: string): { name: string; path: string } {
   if (check === 'conditions' && isKnown(facts)('source')) return { name: 'weather', path: PATHS.weather };
+  if (check === 'conditions' && isKnown(facts)('rule'))
+    return { name: 'weatherRules', path: PATHS.weatherRules };
   const [name, path] = LINKS[check] ?? ['edit', `${PATHS.campaigns}/${id}/edit`];
   return { name, path };
 }

@@ -1,4 +1,4 @@
-/** What players are told beside their playlist: exceptions from it, their configuration, the weather and the rules of codes; and how often codes were scanned. */
+/** What players are told beside their playlist: exceptions from it, their configuration, the weather, and the rules of codes and of the weather; and how often codes were scanned. */
 import {
   boolean,
   doublePrecision,
@@ -12,7 +12,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { CodeRule } from '../../../shared/contract/playout/codes.ts';
-import type { QrRule } from '../../../shared/contract/playout/qrRule.ts';
+import type { QrRule } from '../../../shared/contract/playout/rules/qrRule.ts';
+import type { WeatherRule } from '../../../shared/contract/playout/rules/weatherRule.ts';
 import type { ConfigPageName, ConfigScope } from '../../../shared/contract/playout/playerConfig.ts';
 import type { Daypart, WeatherReading } from '../../../shared/contract/playout/schedule.ts';
 import type { WeatherSource } from '../../../shared/contract/playout/weatherSource.ts';
@@ -138,6 +139,27 @@ export const qrRules = pgTable(
     ...commonColumns,
   },
   t => [index('qr_rules_tenant').on(t.tenant_id, t.rank)],
+);
+
+export const weatherRules = pgTable(
+  'weather_rules',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    name: text('name').notNull(),
+    rank: integer('rank').notNull(),
+    status: text('status').$type<WeatherRule['status']>().notNull().default('active'),
+    condition: text('condition').$type<WeatherRule['condition']>().notNull(),
+    threshold: integer('threshold'),
+    action: text('action').$type<WeatherRule['action']>().notNull(),
+    boost: doublePrecision('boost'),
+    sources: jsonb('sources').$type<WeatherRule['sources']>().notNull(),
+    campaign_ids: uuid('campaign_ids').array().notNull().default([]),
+    group_ids: uuid('group_ids').array().notNull().default([]),
+    stale_limit_min: integer('stale_limit_min').notNull(),
+    ...commonColumns,
+  },
+  t => [index('weather_rules_tenant').on(t.tenant_id, t.rank)],
 );
 
 /** One row an hour: how many scans, and nothing of whose. */

@@ -18,6 +18,7 @@ const MAX_SMALL_FLUSH = 500;
 
 export function openSightings(server: Pick<Server, 'tenantTransactions' | 'clock'>) {
   let pending = new Map<string, Sighting>();
+  const versions = new Map<string, number>();
 
   async function write(): Promise<void> {
     if (pending.size === 0) return;
@@ -52,7 +53,10 @@ export function openSightings(server: Pick<Server, 'tenantTransactions' | 'clock
       reported: Reported,
     ): void {
       pending.set(device_id, { tenant_id, seen: server.clock.now(), reported: toStorable(reported) });
+      versions.set(device_id, reported.manifest_version);
     },
+    /** What the screen said it has, since this server runs: of before, a database that was set back tells nothing. */
+    reportedVersion: (device_id: string): number | null => versions.get(device_id) ?? null,
     /** Writes the tenant's pending sightings now, before a read. The next flush writes them again, which is harmless. */
     flushTenant: ({ tx, tenant_id }: TransactionContext) => store(tx, tenant_id, pending),
     /** Like `flushTenant`, but skipped where too many sightings wait. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { qrRules, scanCode } from '../../../shared/contract/playout/qrRule.ts';
+import { qrRules, scanCode } from '../../../shared/contract/playout/rules/qrRule.ts';
 import { mount } from '../../http/route.ts';
 import { mountReads, mountWrites } from '../../resource/mount.ts';
 import { moveRule, qrRuleListing, qrRuleRepository } from './rules.ts';

@@ -1,5 +1,5 @@
 /** Where a scan leads. Pure. */
-import { TEMPLATE_FIELDS, type QrRule } from '../../../shared/contract/playout/qrRule.ts';
+import { TEMPLATE_FIELDS, type QrRule } from '../../../shared/contract/playout/rules/qrRule.ts';
 
 type Rule = Pick<QrRule, 'url_template' | 'utm_source' | 'utm_medium' | 'utm_campaign'>;
 interface Scanned {

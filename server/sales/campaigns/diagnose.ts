@@ -11,6 +11,7 @@ import { costOfPlays } from '../../../shared/money.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { campaigns } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { rulesAgainst } from '../../playout/weather/screenRules.ts';
 import { readSource } from '../../playout/weather/source.ts';
 import { lossesOf } from '../losses.ts';
 import { lineSources } from './documentLines.ts';
@@ -79,24 +80,25 @@ function timeChecks(campaign: Campaign, now: number): Check[] {
 type Counted = ReadonlyMap<DecisionReason, number>;
 
 /** What screens do not know or see otherwise refuses it; without weather, what waits for some waits for ever. */
-async function conditionCheck(
-  ctx: TransactionContext,
-  { targeting }: Campaign,
-  counted: Counted,
-): Promise<Check> {
-  const { conditions } = targeting;
-  if (conditions.length === 0) return check('conditions', 'pass');
+async function conditionCheck(ctx: TransactionContext, campaign: Campaign, counted: Counted): Promise<Check> {
+  const { conditions } = campaign.targeting;
+  const rules = await rulesAgainst(ctx, campaign);
+  if (conditions.length + rules.length === 0) return check('conditions', 'pass');
   const needsWeather = conditions.some(({ on }) => on !== 'ride');
   const isOff = needsWeather && (await readSource(ctx)).source === 'off';
   const of = (reason: DecisionReason) => counted.get(reason) ?? null;
   const facts = {
     ...{ ride: of('ride'), ride_unknown: of('ride_unknown') },
     ...{ weather: of('weather'), weather_unknown: of('weather_unknown') },
+    weather_rule: of('weather_rule'),
   };
   const refused = Object.values(facts).reduce<number>((sum, n) => sum + (n ?? 0), 0);
   const chosen = of('chosen');
   const isStopped = isOff || (refused > 0 && chosen === null);
-  return check('conditions', isStopped ? 'fail' : 'warn', { source: isOff ? 'off' : null, ...facts, chosen });
+  return check('conditions', isStopped ? 'fail' : 'warn', {
+    ...{ source: isOff ? 'off' : null, ...facts, chosen },
+    ...(rules[0] !== undefined && { rule: rules[0], rules: rules.length }),
+  });
 }
 
 /** What is spent of the whole, of today, and of the budgets of the month that hold it. */

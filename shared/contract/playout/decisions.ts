@@ -11,6 +11,7 @@ export const DECISION_REASONS = [
   'daypart',
   'weather_unknown',
   'weather',
+  'weather_rule',
   'ride_unknown',
   'ride',
   'place_unknown',

@@ -10,7 +10,7 @@ import { CREATIVE_KINDS } from '../content/creative.ts';
 import { MIMES } from '../content/media.ts';
 import { daypart, itemRights, LAYOUTS, SHUFFLES, TRANSITIONS, weatherReading } from './schedule.ts';
 import { codeRule } from './codes.ts';
-import { audience, pacing, weights } from './playerValues.ts';
+import { audience, pacing, weatherFactor, weights } from './playerValues.ts';
 import { id, instant, int, localDate, MAX_INT, sha256, wallClock } from '../wire/wire.ts';
 
 const documentFile = {
@@ -101,6 +101,8 @@ export const configDocument = z.object({
   /** Left out, as what follows, until somebody has published it. */
   weights: z.optional(weights),
   pacing: z.optional(pacing),
+  /** In the order they are asked; left out where there are none. */
+  weather_rules: z.optional(z.array(weatherFactor)),
   /** Left out where nobody's presence is estimated. */
   audience: z.optional(audience),
   /** In the order they are asked; left out where there are none. */

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { AGE_BUCKETS, LEAST_K } from './audience.ts';
 import { bilingual, int, text } from '../wire/wire.ts';
 import { MIX_SOURCES, type MixSource } from './mix.ts';
+import { condition } from './schedule.ts';
 
 export { DEFAULT_WEIGHTS, MIX_SOURCES, type MixSource, type Weights } from './mix.ts';
 
@@ -46,6 +47,20 @@ export const DEFAULT_PACING: Pacing = {
   ...{ loop_s: 600, ad_load_max_pct: 60, per_advertiser_gap_s: 0, per_category_gap_s: 0 },
   ...{ same_creative_gap_items: 0, catch_up_factor: 1.5, min_item_s: 3, idle_s: 5 },
 };
+
+/** What counts for a content is the first of them that applies to it and says something now. */
+export const weatherFactor = z.object({
+  condition,
+  /** It says something while its condition does not hold. */
+  unless: z.optional(z.literal(true)),
+  /** Its weight is multiplied by it; 0: it does not play. */
+  factor: z.number(),
+  stale_min: z.number(),
+  /** Sources of the mix, and campaigns; one that this build does not know is none of what it plays. */
+  sources: z.array(z.string()),
+  campaign_ids: z.array(z.string()),
+});
+export type WeatherFactor = z.infer<typeof weatherFactor>;
 
 /** count_only: how many look. aggregate: how many of each group of age and gender. Never an image, never a person. */
 export const AUDIENCE_MODES = ['off', 'count_only', 'aggregate'] as const;

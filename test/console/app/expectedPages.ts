@@ -93,6 +93,7 @@ export const PAGES: Record<string, string> = {
   '/admin/player-config/pacing': 'admin player_config:R',
   '/admin/player-config/qr-rules': 'admin player_config:R',
   '/admin/player-config/weather': 'admin player_config:R',
+  '/admin/player-config/weather/rules': 'admin player_config:R',
   '/admin/player-config/age-gender': 'admin age_gender:R',
   '/business/dashboard': 'business business:R',
   '/business/submit': 'business submit:S',

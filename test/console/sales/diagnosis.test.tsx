@@ -28,7 +28,10 @@ const FACTS: Record<(typeof CHECKS)[number], Diagnosis['checks'][number]['facts'
   flight: { next: '2026-12-01T08:00:00.000Z', ends: null, ended: null },
   daypart: { tz: 'Europe/Lisbon' },
   targeting: { screens: 3, places: 1 },
-  conditions: { source: 'off', weather: 4, weather_unknown: 1, ride: 2, ride_unknown: 3, chosen: 7 },
+  conditions: {
+    ...{ source: 'off', weather: 4, weather_unknown: 1, ride: 2, ride_unknown: 3, chosen: 7 },
+    ...{ rule: 'No ads in storms', rules: 2, weather_rule: 6 },
+  },
   creatives: { playable: 1, all: 3 },
   budget: { spent: 1_250, budget: 5_000, today: 300, daily: 1_000, under_budgets: 12 },
   goal: { delivered: 40, goal: 500, outstanding: 6, plays_per_h: 9 },

@@ -1,4 +1,5 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import { addAuthenticator } from '../support/pages/authenticator.ts';
 import { small } from '../support/pages/small.ts';
 import { OWN_PASSWORD, type Api } from '../support/server/api.ts';
 import { test } from '../support/server/demoServer.ts';
@@ -19,22 +20,6 @@ async function addManager(email: string) {
   );
   const { id = '', tenant_id = '' } = items[0] ?? {};
   await staff.call('POST', `/api/users/${id}/approve`, { role: 'manager', tenant_id });
-}
-
-/** Chromium's own, which verifies whoever holds it. */
-async function addAuthenticator(page: Page) {
-  const session = await page.context().newCDPSession(page);
-  await session.send('WebAuthn.enable');
-  const { authenticatorId } = await session.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      ...{ protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true },
-      ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
-    },
-  });
-  return {
-    verify: (isUserVerified: boolean) =>
-      session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }),
-  };
 }
 
 test('somebody adds a passkey in the profile, signs out, signs in with it alone, and changes the address without the password', async ({

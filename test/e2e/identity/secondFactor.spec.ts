@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { stepAt, totpCode } from '../../../server/identity/secondFactor/totp.ts';
 import { fromBase32 } from '../../support/base32.ts';
+import { addAuthenticator } from '../support/pages/authenticator.ts';
 import { OWN_PASSWORD, type Api } from '../support/server/api.ts';
 import { small } from '../support/pages/small.ts';
 import { test } from '../support/server/demoServer.ts';
@@ -47,6 +48,33 @@ async function setUp(page: Page): Promise<string> {
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   return secret;
 }
+
+test('somebody who has a second factor answers with a passkey where the code is asked for', async ({
+  page,
+}) => {
+  const email = 'two-step-passkey@fleet.example';
+  await addManager(email);
+  await addAuthenticator(page);
+  await page.goto(`${server.origin}/auth`);
+  await signIn(page, email);
+  await expect(page).not.toHaveURL(/\/auth/);
+  await setUp(page);
+  await page.getByRole('button', { name: 'I have saved them' }).click();
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+  await dialog.getByLabel('Name').fill('Telephone');
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(passkeys.getByRole('listitem')).toContainText('Telephone');
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+  await signIn(page, email);
+  await titled(page, 'Enter your code');
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click();
+  await expect(page).not.toHaveURL(/\/auth/);
+});
 
 test('somebody sets up a second factor on a telephone, signs out, and signs in with a code, later with a recovery code', async ({
   page,

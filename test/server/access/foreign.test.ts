@@ -2,7 +2,7 @@ import { rateCounters } from '../../../server/db/schema.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuid7 } from '../../../shared/random.ts';
 import { isAtLength, isDue } from '../../support/dailyShare.ts';
-import { QR_RULE } from '../../support/server/rows/playerConfigRows.ts';
+import { QR_RULE, WEATHER_RULE } from '../../support/server/rows/playerConfigRows.ts';
 import { outcome, type Side } from './outcome.ts';
 import { marksOf } from './tenantRows.ts';
 import type { Principal } from './principals.ts';
@@ -122,6 +122,16 @@ describe('what is not theirs', () => {
         'POST /api/player-config/qr-rules',
         others.campaigns.live,
         id => ({ body: { ...QR_RULE, campaign_ids: [id] } }),
+      ],
+      [
+        'POST /api/player-config/weather-rules',
+        others.campaigns.live,
+        id => ({ body: { ...WEATHER_RULE, campaign_ids: [id] } }),
+      ],
+      [
+        'POST /api/player-config/weather-rules',
+        others.group,
+        id => ({ body: { ...WEATHER_RULE, group_ids: [id] } }),
       ],
       ['GET /api/audit-events', others.by.id, actor_id => ({ query: { actor_id } })],
       ['GET /api/audit-events/export', others.device.id, target_id => ({ query: { target_id } })],

@@ -96,7 +96,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     ...seed,
     creative,
     unusedCreative,
-    qr: await addPlayerConfig(test, tenant_id, { screen, creative: { id: unusedCreative } }),
+    ...(await addPlayerConfig(test, tenant_id, { screen, creative: { id: unusedCreative } })),
     deletedCreative: await copyCreative(test, creative.id, deleted_at),
     loop: await readPlaylist(test, by, loop.id),
     unused,
@@ -292,6 +292,7 @@ export const marksOf = (place: Place): string[] => [
   ...Object.values(place.campaigns),
   ...Object.values(place.content),
   ...Object.values(place.qr),
+  ...Object.values(place.weather),
   ...Object.values(place.schedule),
   ...Object.values(place.alerts),
 ];

@@ -62,7 +62,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
     earnings: row.earnings.calculated,
     payouts: row.earnings.pending,
     budgets: e.path.includes('/requests') ? row.budgets.request : row.budgets.active,
-    'player-config': row.qr.active,
+    'player-config': e.path.includes('/weather-rules') ? row.weather.active : row.qr.active,
     playlists: row.playlist.id,
     programmatic: programmaticRowOf(e.path.split('/'), row) ?? row.play,
     media: row.creative.asset.id,

@@ -99,7 +99,7 @@ async function fill(test: TestServer, by: By, name: string) {
   await addRoot(test, tenant_id);
   const [rooted] = await test.db.select().from(plays).where(eq(plays.tenant_id, tenant_id));
   await addLease(test, { tenant_id, campaign_id: campaigns.live, device_id: screen.id });
-  const qr = await addPlayerConfig(test, tenant_id, { screen, creative });
+  const { qr, weather } = await addPlayerConfig(test, tenant_id, { screen, creative });
   const schedule = await addSchedule(test, tenant_id, { device_id: screen.id, playlist_id: playlist.id });
   const alerts = await addAlertRows(test, tenant_id);
   const entrances = await addEntrances(test, tenant_id, { role: 'viewer', created_by: user.id });
@@ -125,6 +125,7 @@ async function fill(test: TestServer, by: By, name: string) {
     reports,
     campaigns,
     qr,
+    weather,
     schedule,
   };
   const play = rooted?.play_id ?? '';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
 import type { ConfigDocument, PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
 import { MAX_RULE_CAMPAIGNS } from '../../../shared/contract/playout/codes.ts';
-import type { QrRule } from '../../../shared/contract/playout/qrRule.ts';
+import type { QrRule } from '../../../shared/contract/playout/rules/qrRule.ts';
 import { codeOf } from '../../../shared/playout/codes.ts';
 import { creatives, qrRules, qrScans } from '../../../server/db/schema.ts';
 import { manualClock } from '../../support/clock.ts';

@@ -18,6 +18,10 @@ const QR_FIELDS = [
   ...['name', 'kinds', 'campaign_ids', 'dayparts', 'place', 'size_pct', 'min_show_s'],
   ...['url_template', 'utm_source', 'utm_medium', 'utm_campaign'],
 ];
+const WEATHER_RULE_FIELDS = [
+  ...['name', 'condition', 'threshold', 'action', 'boost', 'sources', 'campaign_ids', 'group_ids'],
+  'stale_limit_min',
+];
 const PASSWORDS = ['currentPassword', 'newPassword'];
 const PROFILE = ['first_name', 'last_name', 'locale', 'tz'];
 const VIEW = ['name', 'query', 'shared', 'is_default'];
@@ -121,6 +125,8 @@ export const WRITABLE: Record<string, string[]> = {
   'PATCH /api/schedule-entries/:id': ENTRY,
   'POST /api/player-config/qr-rules': QR_FIELDS,
   'PATCH /api/player-config/qr-rules/:id': QR_FIELDS,
+  'POST /api/player-config/weather-rules': WEATHER_RULE_FIELDS,
+  'PATCH /api/player-config/weather-rules/:id': WEATHER_RULE_FIELDS,
   'PATCH /api/player-config/weights': [
     ...[
       'ads',

@@ -1,7 +1,7 @@
 /** A valid request for each call of the configuration of players and of their schedules. */
 import { instant, systemClock } from '../../../../shared/clock.ts';
 import type { ConfigPageName } from '../../../../shared/contract/playout/playerConfig.ts';
-import { CONFIG_CHANGES, QR_RULE } from '../../../support/server/rows/playerConfigRows.ts';
+import { CONFIG_CHANGES, QR_RULE, WEATHER_RULE } from '../../../support/server/rows/playerConfigRows.ts';
 import { EVENINGS } from '../../../support/server/rows/scheduleRows.ts';
 import type { Make, Sample } from '../samples.ts';
 
@@ -18,6 +18,10 @@ const callsOf = (page: ConfigPageName): Record<string, Make> => ({
 const onRule =
   (which: 'active' | 'paused' | 'deleted', more: Sample = {}): Make =>
   ({ of }) => ({ params: { id: of.qr[which] }, ...more });
+
+const onWeatherRule =
+  (which: 'active' | 'paused' | 'deleted', more: Sample = {}): Make =>
+  ({ of }) => ({ params: { id: of.weather[which] }, ...more });
 
 const onEntry =
   (which: 'entry' | 'deleted', more: Sample = {}): Make =>
@@ -42,6 +46,17 @@ export const PLAYER_CONFIG_SAMPLES: Record<string, Make> = {
   'POST /api/player-config/qr-rules/:id/later': onRule('active', { body: {} }),
   'POST /api/player-config/qr-rules/:id/pause': onRule('active', { body: {} }),
   'POST /api/player-config/qr-rules/:id/resume': onRule('paused', { body: {} }),
+  'GET /api/player-config/weather-rules': () => ({}),
+  'GET /api/player-config/weather-rules/export': () => ({}),
+  'GET /api/player-config/weather-rules/:id': onWeatherRule('active'),
+  'POST /api/player-config/weather-rules': () => ({ body: WEATHER_RULE }),
+  'PATCH /api/player-config/weather-rules/:id': onWeatherRule('active', { body: { boost: 3 }, version: 1 }),
+  'DELETE /api/player-config/weather-rules/:id': onWeatherRule('active', { version: 1 }),
+  'POST /api/player-config/weather-rules/:id/restore': onWeatherRule('deleted', { body: {} }),
+  'POST /api/player-config/weather-rules/:id/earlier': onWeatherRule('paused', { body: {} }),
+  'POST /api/player-config/weather-rules/:id/later': onWeatherRule('active', { body: {} }),
+  'POST /api/player-config/weather-rules/:id/pause': onWeatherRule('active', { body: {} }),
+  'POST /api/player-config/weather-rules/:id/resume': onWeatherRule('paused', { body: {} }),
   'GET /api/schedule-entries': () => ({}),
   'GET /api/schedule-entries/export': () => ({}),
   'GET /api/schedule-entries/plan': ({ of }) => ({

@@ -1,6 +1,6 @@
 /** A write of each kind to the configuration of players and to their schedules; what is published differs each time. */
 import type { ConfigPageName } from '../../../../shared/contract/playout/playerConfig.ts';
-import { CONFIG_CHANGES, QR_RULE } from '../../../support/server/rows/playerConfigRows.ts';
+import { CONFIG_CHANGES, QR_RULE, WEATHER_RULE } from '../../../support/server/rows/playerConfigRows.ts';
 import { EVENINGS } from '../../../support/server/rows/scheduleRows.ts';
 import { gone, onNew, onSettings, type Make } from '../making.ts';
 import type { World } from '../world.ts';
@@ -42,22 +42,22 @@ const callsOf = (page: ConfigPageName): Record<string, Make> => {
     },
   };
 };
-const QR = '/api/player-config/qr-rules';
-const RULE = { ...QR_RULE, kinds: [], dayparts: [] };
-const onRule = (body?: Record<string, unknown>) => onNew(QR, RULE, body);
-const QR_SAMPLES: Record<string, Make> = {
-  [`POST ${QR}`]: () => Promise.resolve({ body: RULE }),
-  [`PATCH ${QR}/:id`]: onRule({ ...RULE, name: 'Named anew' }),
-  [`DELETE ${QR}/:id`]: onRule(),
-  [`POST ${QR}/:id/restore`]: async world => gone(world, QR, await onRule()(world)),
-  [`POST ${QR}/:id/earlier`]: onRule(),
-  [`POST ${QR}/:id/later`]: onRule(),
-  [`POST ${QR}/:id/pause`]: onRule(),
-  [`POST ${QR}/:id/resume`]: async world => {
-    const sample = await onRule()(world);
-    await world.post(`${QR}/${sample.params?.['id']}/pause`);
-    return { ...sample, body: {} };
-  },
+const samplesOf = (path: string, rule: Record<string, unknown>): Record<string, Make> => {
+  const onRule = (body?: Record<string, unknown>) => onNew(path, rule, body);
+  return {
+    [`POST ${path}`]: () => Promise.resolve({ body: rule }),
+    [`PATCH ${path}/:id`]: onRule({ ...rule, name: 'Named anew' }),
+    [`DELETE ${path}/:id`]: onRule(),
+    [`POST ${path}/:id/restore`]: async world => gone(world, path, await onRule()(world)),
+    [`POST ${path}/:id/earlier`]: onRule(),
+    [`POST ${path}/:id/later`]: onRule(),
+    [`POST ${path}/:id/pause`]: onRule(),
+    [`POST ${path}/:id/resume`]: async world => {
+      const sample = await onRule()(world);
+      await world.post(`${path}/${sample.params?.['id']}/pause`);
+      return { ...sample, body: {} };
+    },
+  };
 };
 
 const ENTRIES = '/api/schedule-entries';
@@ -79,7 +79,8 @@ const ENTRY_SAMPLES: Record<string, Make> = {
 };
 
 export const CONFIG_SAMPLES: Record<string, Make> = {
-  ...QR_SAMPLES,
+  ...samplesOf('/api/player-config/qr-rules', QR_RULE),
+  ...samplesOf('/api/player-config/weather-rules', WEATHER_RULE),
   ...ENTRY_SAMPLES,
   ...callsOf('weights'),
   ...callsOf('pacing'),

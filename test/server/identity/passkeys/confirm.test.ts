@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { users } from '../../../../server/db/schema.ts';
-import { manualClock } from '../../../support/clock.ts';
 import {
   addPerson,
   freshEmail,
@@ -12,20 +11,18 @@ import {
   signInAs,
   type SignedIn,
 } from '../../../support/server/people.ts';
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../../support/server/server.ts';
+import { TEST_PASSWORD, type TestServer } from '../../../support/server/server.ts';
 import { withSecondFactor } from '../secondFactor/authenticator.ts';
 import { confirmation, PASSKEYS, signInBy, withPasskey } from './people.ts';
-import { ORIGIN, softwareKey } from './softwareKey.ts';
+import { clock, MINUTE_MS, startPasskeyServer, WRONG } from './server.ts';
+import { softwareKey } from './softwareKey.ts';
 
-const MINUTE_MS = 60_000;
-const clock = manualClock();
 let t: TestServer;
 beforeAll(async () => {
-  t = await startTestServer({ clock, config: { publicUrl: ORIGIN } });
+  t = await startPasskeyServer();
 });
 afterAll(() => t.close());
 
-const WRONG = [400, 'WRONG_PASSKEY'];
 const NEW_PASSWORD = 'Newly-chosen-2';
 const reauth = async (who: SignedIn, payload: object) =>
   outcomeOf(await who.call('POST', '/api/auth/reauth', { payload }));

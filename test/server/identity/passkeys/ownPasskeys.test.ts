@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { passkeyChallenges, passkeys, users } from '../../../../server/db/schema.ts';
 import { sweep } from '../../../../server/app/sweep.ts';
 import { resetAdmin } from '../../../../server/identity/firstRun.ts';
-import { manualClock } from '../../../support/clock.ts';
 import {
   eventsOf,
   newcomer,
@@ -12,20 +11,18 @@ import {
   refreshed,
   type SignedIn,
 } from '../../../support/server/people.ts';
-import { startTestServer, type TestServer } from '../../../support/server/server.ts';
+import type { TestServer } from '../../../support/server/server.ts';
 import { challengeFor, PASSKEYS, signInBy, withPasskey } from './people.ts';
-import { ORIGIN, softwareKey } from './softwareKey.ts';
+import { clock, MINUTE_MS, startPasskeyServer, WRONG } from './server.ts';
+import { softwareKey } from './softwareKey.ts';
 import { certified, selfSigned } from './statements.ts';
 
-const MINUTE_MS = 60_000;
-const clock = manualClock();
 let t: TestServer;
 beforeAll(async () => {
-  t = await startTestServer({ clock, config: { publicUrl: ORIGIN } });
+  t = await startPasskeyServer();
 });
 afterAll(() => t.close());
 
-const WRONG = [400, 'WRONG_PASSKEY'];
 const list = async (who: SignedIn) => (await who.call('GET', PASSKEYS)).json<{ items: object[] }>();
 const subjectsTo = (email: string) => t.emails.filter(({ to }) => to === email).map(({ subject }) => subject);
 const expectMail = (email: string, subject: string) =>

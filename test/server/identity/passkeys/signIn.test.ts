@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { passkeys, tenants, users } from '../../../../server/db/schema.ts';
-import { manualClock } from '../../../support/clock.ts';
 import {
   addPerson,
   eventsOf,
@@ -10,20 +9,18 @@ import {
   outcomeOf,
   signInAs,
 } from '../../../support/server/people.ts';
-import { startTestServer, type TestServer } from '../../../support/server/server.ts';
+import type { TestServer } from '../../../support/server/server.ts';
 import { enterCode, ticketFor, withSecondFactor } from '../secondFactor/authenticator.ts';
 import { challengeFor, PASSKEYS, signInBy, withPasskey, type Faults } from './people.ts';
+import { clock, MINUTE_MS, startPasskeyServer, WRONG } from './server.ts';
 import { ORIGIN, softwareKey } from './softwareKey.ts';
 
-const MINUTE_MS = 60_000;
-const clock = manualClock();
 let t: TestServer;
 beforeAll(async () => {
-  t = await startTestServer({ clock, config: { publicUrl: ORIGIN } });
+  t = await startPasskeyServer();
 });
 afterAll(() => t.close());
 
-const WRONG = [400, 'WRONG_PASSKEY'];
 const person = async () => {
   const who = await newcomer(t, 'manager');
   return { ...who, ...(await withPasskey(who)) };

@@ -10,6 +10,7 @@ import {
   playerConfigVersions,
   qrRules,
   qrScans,
+  weatherRules,
 } from '../../../../server/db/schema.ts';
 import type { TestServer } from '../server.ts';
 
@@ -51,6 +52,28 @@ export const QR_RULE = {
   },
 } as const;
 
+export const WEATHER_RULE = {
+  ...({ name: 'News in rain', condition: 'rain', threshold: null, action: 'boost', boost: 2 } as const),
+  ...{ sources: ['news'], campaign_ids: [], group_ids: [], stale_limit_min: 60 },
+};
+/** A rule in each state. */
+async function addWeatherRules({ db, server }: Pick<TestServer, 'db' | 'server'>, tenant_id: string) {
+  const now = server.clock.now();
+  type Row = typeof weatherRules.$inferInsert;
+  const row = (rank: number, more: Partial<Row> = {}): Row & { id: string } => ({
+    ...WEATHER_RULE,
+    ...{ sources: ['news'], campaign_ids: [], group_ids: [], id: uuid7(now), tenant_id, rank },
+    ...more,
+  });
+  const rows = {
+    active: row(1),
+    paused: row(2, { status: 'paused' }),
+    deleted: row(3, { deleted_at: new Date(now) }),
+  };
+  await db.insert(weatherRules).values(Object.values(rows));
+  return { active: rows.active.id, paused: rows.paused.id, deleted: rows.deleted.id };
+}
+
 interface QrRows {
   screen: { id: string };
   /** Gets an address where its code leads. */
@@ -90,5 +113,6 @@ export async function addPlayerConfig(
   shown: QrRows,
 ) {
   await addConfigs(test, tenant_id);
-  return addQrRules(test, tenant_id, shown);
+  const weather = await addWeatherRules(test, tenant_id);
+  return { qr: await addQrRules(test, tenant_id, shown), weather };
 }

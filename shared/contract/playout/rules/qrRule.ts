@@ -1,9 +1,9 @@
 /** Where, when and how large the code of a creative stands over it, and where a scan leads. */
 import * as z from 'zod/mini';
-import { endpoint } from '../wire/endpoint.ts';
-import { entity } from '../wire/entity.ts';
-import { common, int, MAX_INT, name, text } from '../wire/wire.ts';
-import { codeValues } from './codes.ts';
+import { endpoint } from '../../wire/endpoint.ts';
+import { entity } from '../../wire/entity.ts';
+import { common, int, MAX_INT, name, text } from '../../wire/wire.ts';
+import { codeValues } from '../codes.ts';
 
 export const QR_RULE_STATES = ['active', 'paused'] as const;
 /** What a template may name of the scan: the code itself and the creative. */
