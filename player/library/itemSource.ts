@@ -147,8 +147,9 @@ export function createItemSource({
     if (isWithdrawn(item)) return false;
     if (refusalOf(item, moment, item.duration_ms) !== null || !isKnown(facts, needsOf(item))) return false;
     if (!item.line) return true;
-    const line = lines().find(({ id }) => id === item.line?.id);
-    if (line === undefined || playout?.refusedNow(line, moment, item.duration_ms) !== null) return false;
+    /** It may begin earlier than it was chosen for, in an hour whose cap is reached. */
+    const state = now.playout ?? playout?.NOTHING_PLAYED;
+    if (!state || playout?.refusalOfLine(plan(), state, moment, item.line.id) !== null) return false;
     return mayStillSpend(item.line.lease_id, moment.at ?? 0);
   }
 

@@ -1,5 +1,4 @@
 /** What decides among campaigns and by weights: loaded once a screen has any, so that a loop alone starts without it. */
 export { afterPlay } from '../../shared/playout/afterPlay.ts';
-export { decide, NOTHING_PLAYED } from '../../shared/playout/decide.ts';
+export { decide, NOTHING_PLAYED, refusalOfLine } from '../../shared/playout/decide.ts';
 export { maySpend } from '../../shared/playout/leases/spend.ts';
-export { refusedNow } from '../../shared/playout/lines.ts';

@@ -1,6 +1,6 @@
-/** Numbers of contracts, invoices and credit notes: of the tenant and the year, each series without a gap. */
+/** Numbers of contracts, invoices and credit notes: of the tenant and the year of its zone, each series without a gap. */
 import { and, eq, like, sql } from 'drizzle-orm';
-import { dateOf } from '../../shared/clock.ts';
+import { dayOf } from '../../shared/playout/rights.ts';
 import type { Db } from '../db/database.ts';
 import { contracts, creditNotes, invoices, tenants } from '../db/schema.ts';
 
@@ -13,7 +13,11 @@ const SERIES = {
 
 /** Whoever numbers or counts what was not invoiced yet waits for the one before him, until that one's transaction ends. */
 export const lockBooks = (tx: Db, tenant_id: string) =>
-  tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenant_id)).for('no key update');
+  tx
+    .select({ id: tenants.id, tz: tenants.tz })
+    .from(tenants)
+    .where(eq(tenants.id, tenant_id))
+    .for('no key update');
 
 /** Taken within the transaction that uses it: what is rolled back leaves none out. */
 export async function nextNumber(
@@ -21,9 +25,10 @@ export async function nextNumber(
   series: keyof typeof SERIES,
   { tenant_id, now }: { tenant_id: string; now: number },
 ): Promise<string> {
-  await lockBooks(tx, tenant_id);
+  const [tenant] = await lockBooks(tx, tenant_id);
   const { sign, table } = SERIES[series];
-  const prefix = `${sign}-${dateOf(now).getUTCFullYear()}-`;
+  const [year] = dayOf(now, tenant?.tz ?? 'UTC').split('-');
+  const prefix = `${sign}-${year}-`;
   const [last] = await tx
     .select({ n: sql<number | null>`max(split_part(${table.number}, '-', 3)::int)` })
     .from(table)

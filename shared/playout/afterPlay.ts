@@ -92,8 +92,8 @@ export function afterPlay(planned: Plan, state: PlayoutState, played: Played): P
   const line = plan.lines.find(({ id }) => id === item.line?.id);
   /** By which it came, as `decide` divides the time. */
   const { key, weight } = item.line
-    ? lineChannel(plan, { class: line?.class, programmatic: item.line.programmatic })
-    : loopChannel(plan, sourceOf(item));
+    ? lineChannel(plan, moment, { class: line?.class, programmatic: item.line.programmatic })
+    : loopChannel(plan, moment, sourceOf(item));
   const turned = {
     ...state,
     sources: isOwedShare(plan, item)

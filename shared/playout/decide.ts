@@ -89,18 +89,29 @@ export const sourceOf = (item: DocumentItem): MixSource => item.content_kind ?? 
 /** Of a loop whose sources are not told apart: all that is neither advertising nor bought by auction. */
 const LOOP_WEIGHT = 100 - DEFAULT_WEIGHTS.ads - DEFAULT_WEIGHTS.programmatic;
 
+/** House campaigns and the house's own items of the loop halve one weight while there are both. */
+const houseShare = ({ loop, lines, weights }: Plan, moment: Moment) =>
+  loop?.items.some(item => !weights || sourceOf(item) === 'house') &&
+  lines.some(line => line.class === 'house' && refusedNow(line, moment, 0) === null)
+    ? 0.5
+    : 1;
+
 /** The channel of a source of the loop, or of the loop where its sources are not told apart. */
-export const loopChannel = ({ weights, factorOf }: Plan, source: MixSource) =>
-  weights
-    ? { key: source as string, weight: weights[source] * (factorOf?.(source) ?? 1) }
-    : { key: 'loop', weight: LOOP_WEIGHT };
+export function loopChannel(plan: Plan, moment: Moment, source: MixSource) {
+  const { weights, factorOf } = plan;
+  const share = houseShare(plan, moment);
+  if (!weights) return { key: 'loop', weight: LOOP_WEIGHT - (1 - share) * DEFAULT_WEIGHTS.house };
+  const part = source === 'house' ? share : 1;
+  return { key: source as string, weight: weights[source] * part * (factorOf?.(source) ?? 1) };
+}
 /** The channel of a line. Of a source that is kept back only what a rule lets play is left: it has the weight of always. */
-export function lineChannel({ weights = DEFAULT_WEIGHTS, factorOf }: Plan, line: LineKind) {
+export function lineChannel(plan: Plan, moment: Moment, line: LineKind) {
+  const { weights = DEFAULT_WEIGHTS, factorOf } = plan;
   const source = sourceOfLine(line);
-  return {
-    key: source === 'house' ? 'house_lines' : (source as string),
-    weight: weights[source] * (factorOf?.(source) || 1),
-  };
+  const weight = weights[source] * (factorOf?.(source) || 1);
+  return source === 'house'
+    ? { key: 'house_lines', weight: weight * houseShare(plan, moment) }
+    : { key: source as string, weight };
 }
 
 interface Channel {
@@ -131,14 +142,19 @@ const isSpaced = (state: PlayoutState, gap: number) => {
 };
 
 /** The loop as channels: one in its order, or one a source where weights were set. */
-function loopChannels(plan: Plan, state: PlayoutState, after: LoopPosition | null): Channel[] {
+function loopChannels(
+  plan: Plan,
+  state: PlayoutState,
+  moment: Moment,
+  after: LoopPosition | null,
+): Channel[] {
   const { loop, weights } = plan;
   if (!loop) return [];
-  if (!weights) return [{ ...loopChannel(plan, 'house'), items: upcoming(loop, after) }];
+  if (!weights) return [{ ...loopChannel(plan, moment, 'house'), items: upcoming(loop, after) }];
   const sources = [...new Set(loop.items.map(sourceOf))];
   return sources.map(source => {
     const own = { ...loop, items: loop.items.filter(item => sourceOf(item) === source) };
-    return { ...loopChannel(plan, source), items: upcoming(own, state.positions[source] ?? null) };
+    return { ...loopChannel(plan, moment, source), items: upcoming(own, state.positions[source] ?? null) };
   });
 }
 
@@ -182,8 +198,20 @@ function judge(plan: Plan, state: PlayoutState, moment: Moment) {
       });
     if (reason !== null) return reason;
     if (line.class !== 'house' && adMs + length > adLimit) return 'ad_load';
-    return line.items.some(isFree) ? null : 'same_creative';
+    const ofItems = line.items.map(item =>
+      isFree(item)
+        ? refusalOf(item, moment, Math.max(item.duration_ms, pace.least_ms))
+        : ('same_creative' as const),
+    );
+    return ofItems.includes(null) ? null : (ofItems[0] ?? 'over');
   };
+}
+
+/** Why a line may not play now, by what was played until now; undefined: the plan has no such line. */
+export function refusalOfLine(planned: Plan, state: PlayoutState, moment: Moment, id: string) {
+  const plan = inWeather(planned, moment);
+  const line = plan.lines.find(one => one.id === id);
+  return line && judge(plan, state, moment)(line);
 }
 
 export function decide(
@@ -195,11 +223,11 @@ export function decide(
   const plan = inWeather(planned, moment);
   const pacing = pacingOf(plan);
   const pace = paceOf(plan);
-  const refusalOfLine = judge(plan, state, moment);
+  const refusedBy = judge(plan, state, moment);
   const refused: Refused[] = [];
   const playable: WeighedLine[] = [];
   for (const line of plan.lines) {
-    const reason = refusalOfLine(line);
+    const reason = refusedBy(line);
     if (reason === null) playable.push(line);
     else refused.push({ line, reason });
   }
@@ -235,9 +263,9 @@ export function decide(
 
   const channels: Channel[] = [
     ...[soldBy('ads'), soldBy('programmatic'), ownLines].flatMap(lines =>
-      lines[0] ? [{ ...lineChannel(plan, lines[0]), items: itemsOf(lines) }] : [],
+      lines[0] ? [{ ...lineChannel(plan, moment, lines[0]), items: itemsOf(lines) }] : [],
     ),
-    ...loopChannels(plan, state, after),
+    ...loopChannels(plan, state, moment, after),
   ];
   const turns = inTurn(state.sources, channels, ({ key }) => key);
   /** What was given no time at all stands in where nothing else can be shown: the screen is never dark. */

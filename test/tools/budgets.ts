@@ -73,9 +73,9 @@ const budgets = [
     bytes: sum([...firstPaint, 'player/index.html']),
   },
   {
-    /** Of 120,000 that the best peer leaves: the light of what is on screen, and the splash, came last. */
+    /** Of 120,000 that the best peer leaves: the splash, rules of the weather and the time of satellites came last. */
     what: 'player: all that loads while playing, with /sw.js',
-    limit: 107_000,
+    limit: 108_000,
     bytes: sum([...playing, 'player/index.html', 'sw.js', ...words]),
   },
   {

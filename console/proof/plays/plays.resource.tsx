@@ -22,7 +22,8 @@ import {
   ZoneCell,
 } from './cells.tsx';
 import { PLAY_FILTERS } from './filterKeys.tsx';
-import { Notes, Totals } from './Totals.tsx';
+import { LazyPart } from '../../kit/LazyPart.tsx';
+import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 
@@ -30,6 +31,15 @@ const ProofPanel = lazyPanel(
   async () => ({ default: (await import('./ProofPanel.tsx')).ProofPanel }),
   ['verify'],
 );
+/** The rows do not wait for what is added up above them and explained below. */
+const lazyPart = (name: 'Totals' | 'Notes') => {
+  const Part = lazyWithRetry(async () => ({ default: (await import('./Totals.tsx'))[name] }));
+  return () => (
+    <LazyPart>
+      <Part />
+    </LazyPart>
+  );
+};
 
 export default defineResource({
   name: 'plays',
@@ -49,8 +59,8 @@ export default defineResource({
   label: row => row.creative_name,
   hasSearchLabel: true,
   stripe: row => RESULT_BADGES[row.result].tone,
-  summary: Totals,
-  footer: Notes,
+  summary: lazyPart('Totals'),
+  footer: lazyPart('Notes'),
   stateBadges: { result: RESULT_BADGES },
   columns: [
     { key: 'started_at', as: 'time' },

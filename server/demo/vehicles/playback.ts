@@ -12,6 +12,7 @@ export interface PlaybackPorts {
   /** What begins at this moment, ms, in the ride of this id; null: nothing. */
   next: (at: number, ride_id: string) => Show | null;
   isOnline: () => boolean;
+  onFault: (error: unknown) => void;
 }
 /** ms */
 export interface Range {
@@ -26,7 +27,7 @@ const LOOK_AGAIN_MS = 1_000;
 
 export const within = ({ least, most }: Range, random: () => number) => least + random() * (most - least);
 
-export function startPlayback({ clock, random, records, next, isOnline }: PlaybackPorts) {
+export function startPlayback({ clock, random, records, next, isOnline, onFault }: PlaybackPorts) {
   let current: { item: Show['item']; since: number } | null = null;
   let waiting: PlayRecord[] = [];
   let isStopped = false;
@@ -50,11 +51,16 @@ export function startPlayback({ clock, random, records, next, isOnline }: Playba
     const shown_ms = isStopped ? Math.min(duration_ms, clock.now() - start) : duration_ms;
     waiting.push(await records.add({ ...show, start, shown_ms, isOnline: isOnline() }));
   }
+  /** An item that fails ends neither the ride nor the server that simulates it. */
+  function lookAgain(error: unknown): Promise<void> {
+    onFault(error);
+    return wait(LOOK_AGAIN_MS);
+  }
   async function drive(): Promise<void> {
     while (!isStopped) {
       const end = clock.mono() + within(RIDE_MS, random);
       const ride_id = uuid7(clock.now());
-      while (clock.mono() < end && !isStopped) await playNext(ride_id);
+      while (clock.mono() < end && !isStopped) await playNext(ride_id).catch(lookAgain);
       current = null;
       if (!isStopped) await wait(within(PAUSE_MS, random));
     }

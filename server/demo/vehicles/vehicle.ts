@@ -51,7 +51,7 @@ export function startVehicle(identity: Identity, ports: VehiclePorts): () => Pro
   const decisions = createDecisions({ begin, now: () => clock.now() });
   let isConnected = true;
   const playback = startPlayback({
-    ...{ clock, random, records, isOnline: () => isConnected },
+    ...{ clock, random, records, isOnline: () => isConnected, onFault: ports.warn },
     next: (at, ride_id) => decisions.next({ at, place: positionAt(device_id, at), ride: 'riding', ride_id }),
   });
 

@@ -107,6 +107,17 @@ describe('what a screen chooses', () => {
     expect(new Set(played.map(({ item }) => item.line?.id)).size).toBe(4);
   });
 
+  it('does not begin before the hour it was chosen for, where the cap of the hour that still runs is reached', async () => {
+    const capped = lineOf(1, { max_per_hour: 1 });
+    const screen = begin({ loop: [], lines: [capped] });
+    await screen.start(MONDAY);
+    const [first] = await screen.playUntil(MONDAY + 1);
+    expect(first!.item.line?.id).toBe(capped.id);
+    const again = { ...first!.item };
+    expect(screen.mayBegin(again, MONDAY + HOUR_MS)).toBe(true);
+    expect(screen.mayBegin(again, MONDAY + HOUR_MS - 8_000)).toBe(false);
+  });
+
   it('PCFG-01 is divided by the weights of its configuration, as the simulator does', async () => {
     const news = picture(4, { content_kind: 'news' });
     const weights = { ...NO_WEIGHTS, house: 25, news: 75 };

@@ -71,6 +71,36 @@ describe('what plays next', () => {
     }
   });
 
+  it('OPEN-CONST-04 gives house campaigns and the house’s own items of the loop one weight together', () => {
+    const own = lineOf(3, { class: 'house' });
+    const lines = [lineOf(1), lineOf(2, { programmatic: true }), own];
+    const content = CONTENT_KINDS.map((content_kind, i) => picture(10 + i, { content_kind }));
+    const shareIn = (shows: readonly Show[]) => (of: (item: PlayItem) => boolean) =>
+      (100 * msOf(shows, of)) / msOf(shows, () => true);
+    const isOwnLine = ofLine(3);
+    const isHouse = (item: PlayItem) => (item.line ? isOwnLine(item) : item.content_kind === undefined);
+
+    const weighed = shareIn(
+      playFor({ loop: loopOf([...house, ...content]), lines, weights: DEFAULT_WEIGHTS }, 12),
+    );
+    expect(Math.abs(weighed(isHouse) - DEFAULT_WEIGHTS.house)).toBeLessThan(1);
+    expect(Math.abs(weighed(isOwnLine) - DEFAULT_WEIGHTS.house / 2)).toBeLessThan(1);
+    expect(Math.abs(weighed(ofLine(1)) - DEFAULT_WEIGHTS.ads)).toBeLessThan(1);
+
+    const plain = shareIn(playFor({ loop: loopOf(house), lines }, 12));
+    expect(Math.abs(plain(ofLine(1)) - DEFAULT_WEIGHTS.ads)).toBeLessThan(1);
+    expect(Math.abs(plain(ofLine(2)) - DEFAULT_WEIGHTS.programmatic)).toBeLessThan(1);
+
+    const alone = shareIn(playFor({ loop: loopOf(content), lines, weights: DEFAULT_WEIGHTS }, 12));
+    expect(Math.abs(alone(isOwnLine) - DEFAULT_WEIGHTS.house)).toBeLessThan(1);
+  });
+
+  it('names what keeps the creatives of a campaign back, where its line has the right', () => {
+    const later = lineOf(1, { items: [picture(0x300, { valid_from: '2027-03-01T00:00:00.000Z' })] });
+    const { refused } = decide({ loop: null, lines: [later] }, NOTHING_PLAYED, momentOf(MONDAY), null);
+    expect(refused.map(({ reason }) => reason)).toEqual(['not_yet']);
+  });
+
   it('where nobody has set weights, sold and bought time have their default share and the loop its order', () => {
     const lines = [lineOf(1), lineOf(2, { programmatic: true })];
     const shows = playFor({ loop: loopOf(house), lines }, 4);

@@ -169,6 +169,16 @@ describe('an invoice', () => {
     expect(numbers.toSorted()).toEqual(drafts.map((_, n) => `I-2026-${String(n + 1).padStart(4, '0')}`));
   });
 
+  it('is of the year in which it is sent where the tenant is', async () => {
+    const now = clock.now();
+    clock.jump(Date.parse('2026-12-31T20:00:00.000Z') - now);
+    w = await billingWorld(test);
+    await test.db.update(tenants).set({ tz: 'Asia/Shanghai' }).where(eq(tenants.id, w.tenant_id));
+    const { number } = await w.send((await w.byHand(1_000)).id);
+    clock.jump(now - clock.now());
+    expect(number).toBe('I-2027-0001');
+  });
+
   it('falls overdue by itself, and its age is shown by how long ago it was due', async () => {
     w = await billingWorld(test);
     const { id } = await w.send((await w.byHand(10_000)).id);

@@ -87,6 +87,9 @@ it('a changed account asks for the password again and does not redirect what is 
   world.admin = await world.test.signIn('admin');
   const shown = await move(made.id, 'account');
   expect(shown.body).toEqual({ ...ACCOUNT, number: NUMBER });
+  /** What is paid out from now on waits for the new account, too. */
+  expect((await move(made.id, 'cancel', { reason: 'Wait for the new account' })).status).toBe(200);
+  expect((await create()).body.details.because).toBe('new_account');
 });
 
 it('an earning is in one live payout at most, free again after a failure, and paid with it', async () => {
