@@ -209,7 +209,7 @@ describe('an agency', () => {
   const listOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
 
   it('sees with its other customer, and all who work there, nothing of that one on any list or page', async () => {
-    const ids = Object.values(made);
+    const ids = Object.values<string>({ ...made });
     const strangers = [
       ...(await Promise.all(PEOPLE.map(async who => [who, await station.as(who)] as const))),
       ['agency', await signedIn(agency)] as const,
