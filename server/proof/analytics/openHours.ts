@@ -1,8 +1,8 @@
 /** How long screens are on while flights are open, by what they have shown in the weeks before. */
 import { sql } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
-import type { Daypart } from '../../../shared/contract/playout/schedule.ts';
-import { refusalOf } from '../../../shared/playout/rights.ts';
+import { dayOf } from '../../../shared/playout/rights.ts';
+import { openMs, type OpenFlight } from '../../../shared/sales/openTime.ts';
 import { rowsOf } from '../../db/rows.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { firstOfHours, shownHours } from './shown.ts';
@@ -59,22 +59,28 @@ function spreadOf(sums: readonly number[]): number {
 const hourOfWeek = (at: number) => (Math.floor(at / HOUR_MS) + 3 * 24) % WEEK_H;
 
 interface Open {
-  flights: readonly { starts_at: string; ends_at: string; dayparts: Daypart[] }[];
+  flights: readonly OpenFlight[];
   tz: string;
 }
-/** How often each hour of the week comes while a flight is open, from now on. */
-export function openTimes({ flights, tz }: Open, now: number): number[] {
-  const times = Array.from({ length: WEEK_H }, () => 0);
-  for (const { starts_at, ends_at, dayparts } of flights) {
-    const from = Math.max(now, Date.parse(starts_at));
-    const span = (Date.parse(ends_at) - from) / HOUR_MS;
-    for (let n = 0; n < Math.min(WEEK_H, span); n++) {
-      const at = from + n * HOUR_MS;
-      const moment = { at, tz, weather: null, place: null };
-      if (refusalOf({ dayparts }, moment, 0) !== null) continue;
-      /** The last time perhaps in part. */
-      times[hourOfWeek(at)]! += Math.floor((span - n) / WEEK_H) + Math.min(1, (span - n) % WEEK_H);
+/** Each hour from now on in which a flight is open, with how much of it is; of each flight by itself. */
+function* hoursOf({ flights, tz }: Open, now: number): Iterable<{ at: number; share: number }> {
+  for (const flight of flights) {
+    const [from, end] = [Math.max(now, Date.parse(flight.starts_at)), Date.parse(flight.ends_at)];
+    for (let at = Math.floor(from / HOUR_MS) * HOUR_MS; at < end; at += HOUR_MS) {
+      const share = openMs([flight], { from: Math.max(at, from), to: at + HOUR_MS, tz }) / HOUR_MS;
+      if (share > 0) yield { at, share };
     }
   }
+}
+/** How often each hour of the week comes while a flight is open, from now on. */
+export function openTimes(open: Open, now: number): number[] {
+  const times = Array.from({ length: WEEK_H }, () => 0);
+  for (const { at, share } of hoursOf(open, now)) times[hourOfWeek(at)]! += share;
   return times;
+}
+/** On how many days of its zone a flight is open, from now on; one of several flights counts once. */
+export function openDays(open: Open, now: number): number {
+  const days = new Set<string>();
+  for (const { at } of hoursOf(open, now)) days.add(dayOf(at, open.tz));
+  return days.size;
 }

@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
 import { costOfPlays } from '../../../shared/money.ts';
-import { openHours, openTimes } from '../../proof/analytics/openHours.ts';
+import { openDays, openHours, openTimes } from '../../proof/analytics/openHours.ts';
 import { tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { divide } from './capacity.ts';
@@ -12,14 +12,7 @@ import { shareLeft, surroundingsOf } from './room.ts';
 import { shareOf, type CompetingCampaign } from './share.ts';
 import type { SpotLength } from './spots.ts';
 
-const DAY_MS = 86_400_000;
 const MS_PER_S = 1_000;
-
-const daysOf = ({ flights }: ForecastRequest, now: number) =>
-  flights.reduce((sum, { starts_at, ends_at }) => {
-    const ms = Date.parse(ends_at) - Math.max(now, Date.parse(starts_at));
-    return sum + Math.ceil(Math.max(0, ms) / DAY_MS);
-  }, 0);
 
 const isOwed = ({ class: wantedClass, flights }: ForecastRequest) =>
   wantedClass === 'guaranteed' && shareOf(flights) > 0;
@@ -61,8 +54,7 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
     of: spotMs,
     rate: rateOf(wanted, hours),
   };
-  const days = daysOf(wanted, ctx.now);
-  const perScreen = wanted.max_per_day == null ? Infinity : wanted.max_per_day * days;
+  const perScreen = wanted.max_per_day == null ? Infinity : wanted.max_per_day * openDays(wanted, ctx.now);
   let [uncapped, likely] = [0, 0];
   for (const [i, kind] of kinds.entries()) {
     const perHour = playsPerHour(wanted, kind, spots);

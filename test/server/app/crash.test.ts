@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../../support/server/server.ts
 /** A seed decides what is asked and what goes wrong; which of two requests at once the server takes first, it does not. */
 const SCHEDULES = isAtLength ? 200 : 20;
 const FIRST = Number(process.env['CRASH_SEED'] ?? 1 + TODAY * SCHEDULES);
-/** Nothing sends by the outbox yet: `npm run test:long -- values` asks it, too. */
+/** The outbox, by which signatures and messages are sent, is asked by `npm run test:long -- values`. */
 const kindOf = (nth: number) => (isAtLength && nth % 2 === 1 ? 'outbox' : 'queue');
 const MUTANT_LIMIT = 20;
 const LIMIT_MS = 240_000;
