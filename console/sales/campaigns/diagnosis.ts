@@ -32,7 +32,7 @@ const SENTENCES: Readonly<Record<Check, (facts: Facts) => readonly string[]>> = 
   pacing: ({ too_full, ...facts }) => [too_full ? 'too_full' : 'room', ...sayable(facts, ['ad_load'])],
   caps: facts => {
     const caps = sayable(facts, ['hour', 'day', 'per_ride']);
-    return caps.length > 0 ? caps : ['none'];
+    return caps.length > 0 ? [...caps, ...sayable(facts, ['capped'])] : ['none'];
   },
   competing: ({ taken_s, own_s }) => [taken_s ? 'taken_s' : 'none', ...(own_s ? ['own_s'] : [])],
   sync: () => ['synced', 'online', 'recent'],

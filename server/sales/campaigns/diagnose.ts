@@ -132,6 +132,20 @@ function pacingCheck(
   });
 }
 
+/** A limit that no screen ever came to stops nothing. */
+function capsCheck(campaign: Campaign, counted: Counted): Check {
+  const capped = (['cap_hour', 'cap_day', 'cap_ride'] as const).reduce(
+    (sum, reason) => sum + (counted.get(reason) ?? 0),
+    0,
+  );
+  const chosen = counted.get('chosen') ?? null;
+  const isSet = CAPS.some(cap => campaign[cap] !== null);
+  return check('caps', !isSet || capped === 0 ? 'pass' : chosen === null ? 'fail' : 'warn', {
+    ...{ hour: campaign.max_per_hour, day: campaign.max_per_day, per_ride: campaign.max_per_ride },
+    ...(isSet && capped > 0 && { capped, chosen }),
+  });
+}
+
 export async function diagnose(ctx: TransactionContext, id: string): Promise<Diagnosis> {
   const campaign = await campaignListing.read(ctx, id);
   const [found] = await ctx.tx.select().from(campaigns).where(eq(campaigns.id, id));
@@ -173,11 +187,7 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
         plays_per_h: row.plays_per_h,
       }),
       pacingCheck(campaign, { too_full: screensTooFull(surroundings.rooms, shortest_ms), counted }),
-      check('caps', CAPS.every(cap => campaign[cap] === null) ? 'pass' : 'warn', {
-        hour: campaign.max_per_hour,
-        day: campaign.max_per_day,
-        per_ride: campaign.max_per_ride,
-      }),
+      capsCheck(campaign, counted),
       check('competing', isFull ? 'fail' : taken > 0 ? 'warn' : 'pass', { taken_s: taken, own_s: own }),
       check(
         'sync',

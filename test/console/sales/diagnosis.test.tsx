@@ -36,7 +36,7 @@ const FACTS: Record<(typeof CHECKS)[number], Diagnosis['checks'][number]['facts'
   budget: { spent: 1_250, budget: 5_000, today: 300, daily: 1_000, under_budgets: 12 },
   goal: { delivered: 40, goal: 500, outstanding: 6, plays_per_h: 9 },
   pacing: { too_full: 1, screens: 3, ad_load: 5, chosen: 7 },
-  caps: { hour: 4, day: 1, per_ride: 2 },
+  caps: { hour: 4, day: 1, per_ride: 2, capped: 40, chosen: 7 },
   competing: { taken_s: 600, own_s: 30 },
   sync: { synced: 2, online: 3, screens: 3, recent: 11 },
 };

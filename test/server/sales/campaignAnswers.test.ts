@@ -202,6 +202,26 @@ describe('what is asked about a campaign', () => {
     expect(await check(wet.id)).toMatchObject({ result: 'fail', facts: { source: 'off' } });
   });
 
+  it('says how often a limit kept it back, and warns of none that no screen came to', async () => {
+    const { id } = await addLiveCampaign(w.test, w.both(), { creatives: w.shown(), max_per_hour: 2 });
+    const check = async () =>
+      (await call(w.test, w.seller, 'GET', `/api/campaigns/${id}/diagnose`))
+        .json<Diagnosis>()
+        .checks.find(one => one.check === 'caps');
+    expect(await check()).toMatchObject({ result: 'pass', facts: { hour: 2 } });
+    const at = instant(w.clock.now());
+    const count = async (period: string, reason: string, n: number) => {
+      const period_id = `0190aaaa-0000-7000-8000-0000000000${period}`;
+      const counts = [{ campaign_id: id, reason, n }];
+      await w.screen.call('POST', '/api/player/decisions', { period_id, from: at, to: at, counts });
+    };
+    await count('b1', 'cap_hour', 40);
+    expect(await check()).toMatchObject({ result: 'fail', facts: { capped: 40, chosen: null } });
+    await count('b2', 'chosen', 3);
+    expect(await check()).toMatchObject({ result: 'warn', facts: { capped: 40, chosen: 3 } });
+    await w.over(id);
+  });
+
   it('refuses what cannot be: a flight that ends first, a day dearer than the whole, what is not there', async () => {
     const post = async (more: object) =>
       (
