@@ -89,7 +89,7 @@ it('turns to older plays, and begins anew where the filter changes', async () =>
   const { to } = await open([play], 'older');
   fireEvent.click(await screen.findByRole('button', { name: /Older/ }));
   await waitFor(() => expect(to(GALLERY).at(-1)?.url.searchParams.get('cursor')).toBe('older'));
-  fireEvent.change(screen.getByRole('searchbox', { name: 'Search screen, creative, campaign or play ID' }), {
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Screen, creative, campaign, ID' }), {
     target: { value: 'cab' },
   });
   await waitFor(() => {

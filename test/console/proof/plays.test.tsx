@@ -104,7 +104,7 @@ it('plays of one zone are asked of the server, and of their totals alike', async
 it('one field searches rows, totals, counts of states and the export alike, and stands in the address', async () => {
   const { to } = await open();
   fireEvent.change(
-    await screen.findByRole('searchbox', { name: 'Search screen, creative, campaign or play ID' }),
+    await screen.findByRole('searchbox', { name: 'Screen, creative, campaign, ID' }),
     {
       target: { value: 'harbour' },
     },

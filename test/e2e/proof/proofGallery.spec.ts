@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 const midnight = Math.floor(Date.now() / DAY_MS) * DAY_MS;
 const at = (daysAgo: number) => new Date(midnight - daysAgo * DAY_MS).toISOString();
 const PERIOD = `from=${at(12)}&to=${at(4)}`;
-const SEARCH = 'Search screen, creative, campaign or play ID';
+const SEARCH = 'Screen, creative, campaign, ID';
 
 let server: Wayside;
 let users: DemoUsers;
