@@ -103,12 +103,9 @@ it('plays of one zone are asked of the server, and of their totals alike', async
 
 it('one field searches rows, totals, counts of states and the export alike, and stands in the address', async () => {
   const { to } = await open();
-  fireEvent.change(
-    await screen.findByRole('searchbox', { name: 'Screen, creative, campaign, ID' }),
-    {
-      target: { value: 'harbour' },
-    },
-  );
+  fireEvent.change(await screen.findByRole('searchbox', { name: 'Screen, creative, campaign, ID' }), {
+    target: { value: 'harbour' },
+  });
   await waitFor(() => expect(lastQuery(to(PLAYS)).get('q')).toBe('harbour'));
   await waitFor(() => {
     const asked = to(`${PLAYS}/summary`).map(({ url }) => url.searchParams);
