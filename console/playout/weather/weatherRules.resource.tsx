@@ -69,7 +69,7 @@ export default defineResource({
     fields: FIELDS,
     initialValues: {
       ...{ name: '', condition: 'rain', threshold: null, action: 'boost', boost: 2 },
-      ...{ sources: [], campaign_ids: [], group_ids: [], stale_limit_min: 120 },
+      ...{ sources: ['ads'], campaign_ids: [], group_ids: [], stale_limit_min: 120 },
     },
   },
 });

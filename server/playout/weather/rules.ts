@@ -1,7 +1,7 @@
 /** Rules of the weather, in the order in which they count. */
 import { eq, getTableColumns } from 'drizzle-orm';
 import {
-  THRESHOLDS,
+  missingIn,
   weatherRules as contract,
   type WeatherRule,
 } from '../../../shared/contract/playout/rules/weatherRule.ts';
@@ -32,25 +32,13 @@ export const weatherRuleListing = listing(contract)<Row>({
 
 const lockRules = lockOrder('weather rules');
 
-type Edited = Pick<
-  WeatherRule,
-  'condition' | 'threshold' | 'action' | 'boost' | 'sources' | 'campaign_ids' | 'group_ids'
->;
-type Problem = [field: string, expected: string];
-function problemOf({ condition, threshold, action, boost, sources, campaign_ids }: Edited): Problem | null {
-  const bounds = condition in THRESHOLDS ? THRESHOLDS[condition as keyof typeof THRESHOLDS] : null;
-  if (bounds && (threshold === null || threshold < bounds.min || threshold > bounds.max))
-    return ['threshold', `${bounds.min} to ${bounds.max}`];
-  if (action === 'boost' && boost === null) return ['boost', '0.1 to 10'];
-  if (sources.length + campaign_ids.length === 0) return ['sources', 'At least one source or campaign'];
-  return null;
-}
+type Edited = Pick<WeatherRule, 'campaign_ids' | 'group_ids'> & Parameters<typeof missingIn>[0];
 async function validate(ctx: TransactionContext, values: object): Promise<void> {
   /** Its schema has parsed it, and fills in what is left out. */
   const rule = values as Edited;
-  const problem = problemOf(rule);
-  if (problem) {
-    const [field, expected] = problem;
+  const missing = missingIn(rule);
+  if (missing) {
+    const { field, expected } = missing;
     throw new AppError('VALIDATION', expected, { [field]: [expected] });
   }
   await requireCampaigns(ctx, rule);

@@ -47,15 +47,34 @@ export const weatherRule = z.object({
 });
 export type WeatherRule = z.infer<typeof weatherRule>;
 const STALE_LIMIT_MIN = 120;
-export const weatherRuleCreate = z.strictObject({
-  ...editable,
-  threshold: z._default(editable.threshold, null),
-  boost: z._default(editable.boost, null),
-  sources: z._default(editable.sources, []),
-  campaign_ids: z._default(editable.campaign_ids, []),
-  group_ids: z._default(editable.group_ids, []),
-  stale_limit_min: z._default(editable.stale_limit_min, STALE_LIMIT_MIN),
-});
+const BOOST = 2;
+type Edited = Pick<WeatherRule, 'condition' | 'threshold' | 'action' | 'boost' | 'sources' | 'campaign_ids'>;
+/** What a rule lacks as a whole: the field, and what was expected there; null: nothing. */
+export function missingIn({ condition, threshold, action, boost, sources, campaign_ids }: Edited) {
+  const bounds = condition in THRESHOLDS ? THRESHOLDS[condition as keyof typeof THRESHOLDS] : null;
+  if (bounds && (threshold === null || threshold < bounds.min || threshold > bounds.max))
+    return { field: 'threshold', expected: `${bounds.min} to ${bounds.max}` };
+  if (action === 'boost' && boost === null) return { field: 'boost', expected: '0.1 to 10' };
+  if (sources.length + campaign_ids.length === 0)
+    return { field: 'sources', expected: 'At least one source or campaign' };
+  return null;
+}
+export const weatherRuleCreate = z
+  .strictObject({
+    ...editable,
+    threshold: z._default(editable.threshold, null),
+    boost: z._default(editable.boost, BOOST),
+    /** A rule that names nothing would apply to nothing. */
+    sources: z._default(editable.sources, ['ads']),
+    campaign_ids: z._default(editable.campaign_ids, []),
+    group_ids: z._default(editable.group_ids, []),
+    stale_limit_min: z._default(editable.stale_limit_min, STALE_LIMIT_MIN),
+  })
+  .check(({ value, issues }) => {
+    const missing = missingIn(value);
+    if (missing)
+      issues.push({ code: 'custom', message: missing.expected, path: [missing.field], input: value });
+  });
 
 export const weatherRules = entity({
   path: '/api/player-config/weather-rules',

@@ -26,7 +26,7 @@ export const COMPLIANCE_CALLS: Cells = {
   'GET /api/compliance/consent-counts': ['compliance:R'],
   'GET /api/compliance/retention': ['compliance:R'],
   'GET /api/compliance/dpa': ['compliance:R'],
-  'POST /api/compliance/dpa': ['compliance:A', 'own_people'],
+  'POST /api/compliance/dpa': ['compliance:A', 'own_people', 'crossing'],
   'POST /api/own-privacy-requests/consents': ['self:W'],
   'GET /api/own-privacy-requests': ['self:R'],
   'GET /api/own-privacy-requests/export': ['self:R'],

@@ -189,12 +189,13 @@ describe('a lease', () => {
         if (!lease) continue;
         expect(lease.max_plays).toBe(1);
         grantedBy.set(screen.id, (grantedBy.get(screen.id) ?? 0) + 1);
-        const record = await ledgers
-          .get(screen.id)!
-          .play(
-            { id: w.spot.id, sha256: w.spot.asset.sha256 },
-            { campaign_id: id, lease_id: lease.id, ...playingAt(w.clock) },
-          );
+        const record = await ledgers.get(screen.id)!.play(
+          { id: w.spot.id, sha256: w.spot.asset.sha256 },
+          {
+            ...{ campaign_id: id, lease_id: lease.id, ...playingAt(w.clock) },
+            manifest_version: (await screen.head()).version,
+          },
+        );
         await screen.send([record]);
         await pull(screen, [], [{ id: lease.id, used: 1 }]).then(async more => {
           await pull(
@@ -226,7 +227,7 @@ describe('a lease', () => {
         if (!lease) return;
         const { delivered, outstanding } = await w.read(id);
         expect(delivered + outstanding).toBeLessThanOrEqual(20);
-        await playsUnder(w.screen, lease, 1);
+        await playsUnder(w.screen, lease, 1, { manifest_version: (await w.screen.head()).version });
         await w.clock.advance(60_000);
         await w.advance();
       }
