@@ -67,7 +67,14 @@ it('asks for a threshold of what is measured and for a factor of a boost, and se
   fireEvent.click(dialog.getByRole('button', { name: 'Add rule' }));
   await waitFor(() =>
     expect(to(PATH).find(({ method }) => method === 'POST')?.body).toMatchObject({
-      ...{ name: 'Heat', condition: 'hot', threshold: 28, action: 'boost', boost: 0.5, sources: ['tourism'] },
+      ...{
+        name: 'Heat',
+        condition: 'hot',
+        threshold: 28,
+        action: 'boost',
+        boost: 0.5,
+        sources: ['ads', 'tourism'],
+      },
     }),
   );
 });
