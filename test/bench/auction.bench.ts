@@ -87,7 +87,7 @@ try {
     if (bid < PARTNERS - 1) throw new Error(`${bid} partners bid: ${JSON.stringify(held.answers[0]?.call)}`);
     return held;
   };
-  const asked = (await hold()).answers.map(({ requestText }) => requestText);
+  const bodies = (await hold()).answers.map(({ requestText }) => requestText);
   const dispatcher = new Agent({ connections: AT_ONCE * PARTNERS });
   const headers = { 'content-type': 'application/json' };
   await compare(
@@ -100,7 +100,7 @@ try {
       name: 'bare calls with JSON.parse',
       round: () =>
         inTurns(async () => {
-          const all = asked.map(async body => {
+          const all = bodies.map(async body => {
             const answer = await request(bidAt('bid'), { method: 'POST', headers, body, dispatcher });
             return JSON.parse(await answer.body.text()) as unknown;
           });

@@ -17,7 +17,7 @@ export function timelineOf({ at, answered_at, spot }: AuctionFacts): TimelineSte
     { step: 'bids', at: answered_at },
   ];
   if (!spot) return auctionSteps;
-  const shown: TimelineStep[] = [
+  const visibleSteps: TimelineStep[] = [
     { step: 'lease', at: spot.delivered_at },
     { step: 'ready', at: spot.ready_at },
     { step: 'played', at: spot.played_at },
@@ -25,7 +25,7 @@ export function timelineOf({ at, answered_at, spot }: AuctionFacts): TimelineSte
   ];
   const sold: TimelineStep[] = [
     { step: 'win', at: answered_at },
-    ...withDisplaced(shown, spot),
+    ...withDisplaced(visibleSteps, spot),
     { step: 'billed', at: spot.billed_at },
   ];
   if (spot.ended_at === null) return [...auctionSteps, ...sold];
@@ -33,13 +33,13 @@ export function timelineOf({ at, answered_at, spot }: AuctionFacts): TimelineSte
 }
 
 /** Once the second spot is planned, the steps on the screen are those of the second. */
-function withDisplaced(shown: TimelineStep[], { displaced_at, replanned_at }: Spot): TimelineStep[] {
-  if (displaced_at === null) return shown;
+function withDisplaced(visibleSteps: TimelineStep[], { displaced_at, replanned_at }: Spot): TimelineStep[] {
+  if (displaced_at === null) return visibleSteps;
   const displaced: TimelineStep[] = [
     { step: 'displaced', at: displaced_at },
     { step: 'replanned', at: replanned_at },
   ];
   return replanned_at === null
-    ? [...shown.filter(({ at }) => at !== null), ...displaced]
-    : [...displaced, ...shown];
+    ? [...visibleSteps.filter(({ at }) => at !== null), ...displaced]
+    : [...displaced, ...visibleSteps];
 }

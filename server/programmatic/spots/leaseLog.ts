@@ -7,16 +7,16 @@ import { bids, devices, leases } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { olderThan, pageOf } from '../auctions/cursor.ts';
 
-type Asked = Query<typeof listLeases>;
+type LeasesQuery = Query<typeof listLeases>;
 const dateAt = (text: string) => dateOf(Date.parse(text));
 
-function sourceIs(source: Asked['source']) {
+function sourceIs(source: LeasesQuery['source']) {
   const named = source?.split(',') ?? [];
   if (named.length !== 1) return undefined;
   return named[0] === 'bid' ? isNotNull(bids.id) : isNull(bids.id);
 }
 
-export async function pageOfLeases({ tx, tenant_id }: TransactionContext, query: Asked) {
+export async function pageOfLeases({ tx, tenant_id }: TransactionContext, query: LeasesQuery) {
   const { device_id, campaign_id, bid_id, deal_id, source, from, to, cursor, limit } = query;
   const rows = await tx
     .select({

@@ -88,7 +88,7 @@ export async function stateSums(
 ): Promise<StateSums> {
   const sums: StateSums = { ...judged, billed: 0, disputed: 0, credited: 0 };
   const account = await accountOf(ctx, campaign_id === undefined ? undefined : [campaign_id]);
-  const shown = and(scope, ne(plays.result, 'not_shown'));
+  const wherePlayed = and(scope, ne(plays.result, 'not_shown'));
   const invoiced =
     account.invoiced.length === 0
       ? []
@@ -96,9 +96,9 @@ export async function stateSums(
           await ctx.tx.execute(sql`
       select ${plays.state} as judged, ${stateIn(account)} as state, count(*)::float8 as n
       from ${invoicedRows(account)} join ${plays} on ${isOnInvoice}
-      where ${shown} group by 1, 2`),
+      where ${wherePlayed} group by 1, 2`),
         );
-  for (const { judged, state, n } of [...invoiced, ...(await soldSums(ctx, shown))]) {
+  for (const { judged, state, n } of [...invoiced, ...(await soldSums(ctx, wherePlayed))]) {
     sums[judged] -= n;
     sums[state] += n;
   }

@@ -11,28 +11,13 @@ import {
   signedInAnswers,
   TOKENS,
 } from '../../support/console/console.tsx';
+import { samplePlay } from './samplePlay.ts';
 
 afterEach(cleanup);
 
 const PLAYS = '/api/programmatic/plays';
 const play = {
-  id: '019b8d2b-0000-7000-8000-000000000001',
-  device_id: '019b8d2b-0000-7000-8000-000000000002',
-  device_name: 'Cab 0417',
-  creative_id: '019b8d2b-0000-7000-8000-000000000003',
-  creative_name: 'Harbour ferry',
-  playlist_id: null,
-  epoch: '019b8d2b-0000-7000-8000-000000000004',
-  seq: 7,
-  result: 'completed',
-  state: 'accepted',
-  reasons: [],
-  started_at: '2026-11-20T10:00:00.000Z',
-  received_at: '2026-11-20T10:00:30.000Z',
-  duration_ms: 8_000,
-  expected_ms: 8_000,
-  completion: 1,
-  visible_share: 1,
+  ...samplePlay,
   clock_quality: 'A',
   uncertainty_ms: 20,
   has_root: false,
@@ -108,9 +93,11 @@ it('one field searches rows, totals, counts of states and the export alike, and 
   });
   await waitFor(() => expect(lastQuery(to(PLAYS)).get('q')).toBe('harbour'));
   await waitFor(() => {
-    const asked = to(`${PLAYS}/summary`).map(({ url }) => url.searchParams);
+    const queries = to(`${PLAYS}/summary`).map(({ url }) => url.searchParams);
     for (const states of [null, 'true'])
-      expect(asked.some(query => query.get('q') === 'harbour' && query.get('states') === states)).toBe(true);
+      expect(queries.some(query => query.get('q') === 'harbour' && query.get('states') === states)).toBe(
+        true,
+      );
   });
   expect(location.search).toContain('q=harbour');
 });

@@ -41,7 +41,7 @@ const forecast = {
   ...{ plays: { low: 900, likely: 1_000, high: 1_100 }, impressions: null, spend_minor: 3_000 },
   ...{ played_pct: 93, limits: [...DEAL_LIMITS] },
 };
-const asked: string[] = [];
+const forecasts: string[] = [];
 const open = (delivery: Delivery, role: Role = 'admin') =>
   openConsole({
     path: `/admin/programmatic/deals?id=${row.id}&tab=delivery`,
@@ -50,7 +50,7 @@ const open = (delivery: Delivery, role: Role = 'admin') =>
       [`GET ${URL}`]: () => json(row),
       [`GET ${URL}/delivery`]: () => json(delivery),
       [`POST ${URL}/forecast`]: () => {
-        asked.push('forecast');
+        forecasts.push('forecast');
         return json(forecast);
       },
     }),
@@ -91,13 +91,13 @@ it('says that nothing was offered yet, and owes nothing where nothing was agreed
 });
 
 it('forecasts once somebody asks for it, with its range and all that holds it down', async () => {
-  asked.length = 0;
+  forecasts.length = 0;
   await open(delivered);
   await panel('Delivery', 'Spend');
-  expect(asked).toEqual([]);
+  expect(forecasts).toEqual([]);
   fireEvent.click(await screen.findByRole('button', { name: 'Forecast' }));
   const region = await panel('Forecast', 'Screen hours');
-  expect(asked).toEqual(['forecast']);
+  expect(forecasts).toEqual(['forecast']);
   expect(region.textContent).toContain('900 to 1,100');
   expect(region.textContent).toContain('Of the spots sold on these screens, 93% were played.');
   const limits = within(region).getAllByRole('list').at(-1)!;

@@ -7,7 +7,7 @@ import { call } from '../../../support/server/playlist.ts';
 import {
   bidFor,
   faults,
-  heard,
+  noticesOf,
   jumpTo,
   lastSpot,
   MINUTE_MS,
@@ -27,17 +27,17 @@ describe('a spot that was sold ahead', () => {
   it('is played by its screen and billed once, with the time of the play, on the proof alone', async () => {
     const { spot, lease } = await sold();
     expect(faults).toEqual([]);
-    expect(heard('won')).toEqual(['/won?price=2.5']);
+    expect(noticesOf('won')).toEqual(['/won?price=2.5']);
     expect((await lastSpot()).spot_state).toBe('delivered');
     jumpTo(spot.play_from!);
     w.clock.jump(MINUTE_MS);
     const played = w.clock.now();
     expect(await playsUnder(w.screen, lease, 1, { kind: 'programmatic' })).toEqual(['accepted']);
     expect(await lastSpot()).toMatchObject({ spot_state: 'billable', ended_at: null });
-    expect(heard('billed')).toEqual([]);
+    expect(noticesOf('billed')).toEqual([]);
     await notices();
     await notices();
-    expect(heard('billed')).toEqual([`/billed?price=2.5&at=${played}&n=1.0000`]);
+    expect(noticesOf('billed')).toEqual([`/billed?price=2.5&at=${played}&n=1.0000`]);
     expect((await lastSpot()).spot_state).toBe('billed');
     const listed = await call(w.test, w.seller, 'GET', '/api/programmatic/plays?state=billed');
     expect(listed.json<Answer<typeof listPlays>>().items).toMatchObject([
@@ -47,7 +47,7 @@ describe('a spot that was sold ahead', () => {
       'quarantined lease_spent',
     ]);
     await notices();
-    expect(heard('billed')).toHaveLength(1);
+    expect(noticesOf('billed')).toHaveLength(1);
     expect((await lastSpot()).spot_state).toBe('billed');
   });
 
@@ -58,13 +58,13 @@ describe('a spot that was sold ahead', () => {
     await plan();
     await notices();
     const of = async () => (await spots()).find(({ id }) => id === spot.id)!;
-    expect(heard('lost')).toEqual(['/lost?why=2']);
+    expect(noticesOf('lost')).toEqual(['/lost?why=2']);
     expect((await of()).spot_state).toBe('released');
     await playsUnder(w.screen, lease, 1, {
       ...{ kind: 'programmatic', started_wall_ms: spot.play_from!.getTime() + MINUTE_MS },
     });
     await notices();
-    expect(heard('billed')).toEqual([]);
+    expect(noticesOf('billed')).toEqual([]);
     expect(['held', 'released']).toContain((await of()).spot_state);
   });
 
@@ -78,11 +78,11 @@ describe('a spot that was sold ahead', () => {
       return { status: 200, body: JSON.stringify(answer) };
     };
     const { spot, lease } = await sold();
-    expect(heard('won')).toEqual(['/won?price=1.8']);
+    expect(noticesOf('won')).toEqual(['/won?price=1.8']);
     jumpTo(spot.play_from!);
     await playsUnder(w.screen, lease, 1, { kind: 'programmatic' });
     await notices();
-    expect(heard('billed').map(path => path.split('&')[0])).toEqual(['/billed?price=1.8']);
+    expect(noticesOf('billed').map(path => path.split('&')[0])).toEqual(['/billed?price=1.8']);
   });
 
   it('is taken back by the kill switch before it is shown', async () => {
@@ -93,7 +93,7 @@ describe('a spot that was sold ahead', () => {
     await w.advance();
     const [row] = await w.test.db.select().from(bids).where(eq(bids.id, spot.id));
     expect(row).toMatchObject({ spot_state: 'revoked', spot_reason: 'kill_switch' });
-    expect(heard('lost')).toContain('/lost?why=2');
+    expect(noticesOf('lost')).toContain('/lost?why=2');
     expect((await w.lines())?.map(line => line.id) ?? []).not.toContain(spot.id);
   });
 });

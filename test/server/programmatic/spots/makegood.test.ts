@@ -13,7 +13,7 @@ import { call } from '../../../support/server/playlist.ts';
 import {
   bidFor,
   faults,
-  heard,
+  noticesOf,
   jumpTo,
   MINUTE_MS,
   notices,
@@ -101,7 +101,7 @@ describe('a spot that an emergency alert cut off', () => {
       ...['auction', 'bids', 'win', 'lease', 'played', 'reported', 'displaced'],
     ]);
     await notices();
-    expect([heard('lost'), heard('billed')]).toEqual([[], []]);
+    expect([noticesOf('lost'), noticesOf('billed')]).toEqual([[], []]);
 
     const held = await w.test.db.$count(auctions);
     partner.state.answer = () => ({ status: 204 });
@@ -125,15 +125,15 @@ describe('a spot that an emergency alert cut off', () => {
     expect(await playsUnder(w.screen, again, 1, { kind: 'programmatic' })).toEqual(['accepted']);
     await notices();
     await notices();
-    expect(heard('billed')).toEqual([`/billed?price=2.5&at=${played}&n=1.0000`]);
-    expect(heard('lost')).toEqual([]);
-    expect(heard('won')).toHaveLength(1);
+    expect(noticesOf('billed')).toEqual([`/billed?price=2.5&at=${played}&n=1.0000`]);
+    expect(noticesOf('lost')).toEqual([]);
+    expect(noticesOf('won')).toHaveLength(1);
     expect(await rowOf(spot.id)).toMatchObject({ spot_state: 'billed', spot_reason: null });
 
     /** The first lease is worth nothing any more. */
     expect(await playsUnder(w.screen, lease, 1, { kind: 'programmatic' })).not.toEqual(['accepted']);
     await notices();
-    expect(heard('billed')).toHaveLength(1);
+    expect(noticesOf('billed')).toHaveLength(1);
     const { total } = await deliveryOf(deal_id);
     expect(total).toMatchObject({ won: 1, plays: 1, makegood_owed: 0, made_good: 1, impressions: '1.0000' });
     expect(await stepsOf(spot.auction_id)).toEqual([
@@ -159,12 +159,12 @@ describe('a spot that an emergency alert cut off', () => {
     const cut = { kind: 'programmatic', result: 'interrupted_by_alert', completion: 0.4 };
     await playsUnder(w.screen, again, 1, cut);
     await notices();
-    expect(heard('lost')).toEqual(['/lost?why=2']);
+    expect(noticesOf('lost')).toEqual(['/lost?why=2']);
     await plan();
     const ended = await rowOf(spot.id);
     expect(ended).toMatchObject({ spot_state: 'makegood', lease_id: second.lease_id });
     expect(ended.ended_at).not.toBeNull();
-    expect(heard('billed')).toEqual([]);
+    expect(noticesOf('billed')).toEqual([]);
   });
 
   it('waits while its deal may not be shown, and is lost after a day', async () => {
@@ -179,7 +179,7 @@ describe('a spot that an emergency alert cut off', () => {
     await notices();
     expect(await rowOf(spot.id)).toMatchObject({ spot_state: 'makegood', replanned_at: null });
     expect((await rowOf(spot.id)).ended_at).not.toBeNull();
-    expect(heard('lost')).toEqual(['/lost?why=2']);
+    expect(noticesOf('lost')).toEqual(['/lost?why=2']);
     await w.test.db.update(deals).set({ state: 'active' }).where(eq(deals.id, deal_id));
     await plan();
     expect((await rowOf(spot.id)).replanned_at).toBeNull();

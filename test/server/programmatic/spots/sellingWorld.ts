@@ -89,7 +89,7 @@ export const plan = async () => {
 export const notices = async () => {
   while ((await noticeCalls(w.test.server, onFault).round()) > 0);
 };
-export const heard = (what: string) =>
+export const noticesOf = (what: string) =>
   partner.requests.map(({ path }) => path).filter(path => path.startsWith(`/${what}?`));
 export const spots = () =>
   w.test.db.select().from(bids).where(eq(bids.outcome, 'won')).orderBy(bids.play_from);

@@ -108,9 +108,9 @@ it('shows what was on the stage only beside the play during which it came', asyn
     ...{ tenant_id: test.tenant_id, device_id: cab, picture: PICTURE },
     ...{ hour: new Date(started), taken_at: new Date(started + 10 * SECOND_MS) },
   });
-  const shown = (await ask()).items.filter(({ stage }) => stage !== null);
-  expect(shown).toHaveLength(1);
-  expect(shown[0]).toMatchObject({
+  const withStage = (await ask()).items.filter(({ stage }) => stage !== null);
+  expect(withStage).toHaveLength(1);
+  expect(withStage[0]).toMatchObject({
     started_at: instant(started),
     stage: { received_at: instant(started + 10 * SECOND_MS), picture: PICTURE },
   });

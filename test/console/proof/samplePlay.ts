@@ -1,0 +1,20 @@
+/** What the list of plays and the gallery answer alike of a play. */
+export const samplePlay = {
+  id: '019b8d2b-0000-7000-8000-000000000001',
+  device_id: '019b8d2b-0000-7000-8000-000000000002',
+  device_name: 'Cab 0417',
+  creative_id: '019b8d2b-0000-7000-8000-000000000003',
+  creative_name: 'Harbour ferry',
+  playlist_id: null,
+  epoch: '019b8d2b-0000-7000-8000-000000000004',
+  seq: 7,
+  result: 'completed',
+  state: 'accepted',
+  reasons: [],
+  started_at: '2026-11-20T10:00:00.000Z',
+  received_at: '2026-11-20T10:00:30.000Z',
+  duration_ms: 8_000,
+  expected_ms: 8_000,
+  completion: 1,
+  visible_share: 1,
+};
