@@ -30,7 +30,7 @@ afterAll(() => t.close());
 /** Signs in with the password of before, and does `meanwhile` once that was found right. */
 async function signInDuring({ email }: { email: string }, meanwhile: () => Promise<unknown>) {
   const { passwords } = t.server;
-  const { verify } = passwords;
+  const verify = passwords.verify.bind(passwords);
   passwords.verify = async (stored, entered) => {
     passwords.verify = verify;
     const isRight = await verify(stored, entered);
