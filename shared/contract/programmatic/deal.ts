@@ -156,6 +156,7 @@ const reason = z.strictObject({ reason: text(3, 500) });
 export const isDealEditable = (state: DealState) => state === 'draft' || state === 'proposed';
 export const deals = entity({
   path: '/api/programmatic/deals',
+  bulk: ['propose', 'activate', 'pause', 'cancel'],
   area: 'programmatic',
   row: deal,
   create: dealCreate,

@@ -184,6 +184,7 @@ const reaches = <const S extends PartnerState>(to: S) => ({
 });
 export const partners = entity({
   path: '/api/programmatic/partners',
+  bulk: ['activate', 'pause', 'suspend', 'archive'],
   area: 'programmatic',
   row: partner,
   create: partnerCreate,

@@ -79,6 +79,8 @@ interface EntityOptions<R, D, C, P, A, K, L> {
   /** A key that no action has does not compile. */
   actions?: A & { [V in keyof A]: { [F in Exclude<keyof A[V], keyof Action>]: never } };
   access?: AccessOverride;
+  /** What can be done to many rows by one call (`bulkOf`). */
+  bulk?: readonly (keyof A | 'delete' | 'restore')[];
 }
 
 export function entity<
@@ -131,6 +133,7 @@ export function entity<
     detail,
     listOptions,
     actions: (options.actions ?? {}) as A,
+    bulk: (options.bulk ?? []) as readonly string[],
     list: endpoint({
       method: 'GET',
       path,
