@@ -2,7 +2,7 @@
 export const BULK_EXPECTED = {
   'POST /api/users/bulk': ['users:W', null, 'crossing'],
   'POST /api/invitations/bulk': ['users:W', null, 'crossing'],
-  'POST /api/tenants/bulk': ['tenants:W', null, 'always'],
+  'POST /api/tenants/bulk': ['tenants:W', null, 'crossing'],
   'POST /api/sub-tenants/bulk': ['white_label:W', null, 'crossing'],
   'POST /api/saved-views/bulk': ['self:W'],
   'POST /api/devices/bulk': ['devices:W'],
