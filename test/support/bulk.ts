@@ -36,6 +36,7 @@ export const BULK_CALLS = {
   '/api/police/clients': 'suspend',
   '/api/player-config/qr-rules': 'pause',
   '/api/player-config/weather-rules': 'pause',
+  '/api/compliance/policies': 'delete',
   '/api/support/tickets': 'resolve',
   '/api/reports/definitions': 'pause',
   '/api/reports/reconciliations': 'delete',

@@ -36,6 +36,7 @@ export const BULK_EXPECTED = {
   'POST /api/police/clients/bulk': ['police_keys:W'],
   'POST /api/player-config/qr-rules/bulk': ['player_config:W'],
   'POST /api/player-config/weather-rules/bulk': ['player_config:W'],
+  'POST /api/compliance/policies/bulk': ['compliance:W', null, 'crossing'],
   'POST /api/support/tickets/bulk': ['support:W'],
   'POST /api/reports/definitions/bulk': ['analytics:R'],
   'POST /api/reports/reconciliations/bulk': ['prog_logs:R'],
