@@ -33,5 +33,10 @@ export const additions: readonly string[] = linesOf('additions.tsv').map(
   ([method = '', path = '']) => `${method} ${path}`,
 );
 
+/** Where each entity of the page is stored; some are a part of a row of another. */
+export const storedEntities: readonly { entity: string; table: string }[] = linesOf('entities.tsv').map(
+  ([entity = '', , table = '']) => ({ entity, table }),
+);
+
 /** The names of what a path takes are left to each side: `:id` of the page is `:key` of validation rules. */
 export const withoutNames = (key: string) => key.replace(/:[a-z_0-9]+/g, ':');
