@@ -1,8 +1,7 @@
 /** `POST /x/bulk`: the handler of the single call, row by row in one transaction; a row that refuses stays as it was. */
 import type { FastifyInstance } from 'fastify';
-import { bulkOf, MAX_BULK_ROWS, singleCallOf } from '../../shared/contract/wire/bulk.ts';
+import { bulkOf, MAX_BULK_ROWS, singleCallOf, type Entity } from '../../shared/contract/wire/entity.ts';
 import type { Body, Endpoint } from '../../shared/contract/wire/endpoint.ts';
-import type { Entity } from '../../shared/contract/wire/entity.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 import { auditEntryOf } from '../http/perform.ts';
 import type { UserPrincipal } from '../http/principal.ts';
@@ -36,7 +35,7 @@ function paramsOf(call: Endpoint, params: BulkBody['params']): unknown {
     return parse(call.body, params ?? {});
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const named = Object.entries(error.details).map(([field, texts]) => [
+    const named = Object.entries(error.details).map(([field, texts]): [string, unknown] => [
       field === '_' ? 'params' : `params.${field}`,
       texts,
     ]);

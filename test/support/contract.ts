@@ -2,8 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from '../../shared/contract/wire/endpoint.ts';
-import { bulkOf } from '../../shared/contract/wire/bulk.ts';
-import { endpointsOf, type Entity } from '../../shared/contract/wire/entity.ts';
+import { bulkOf, endpointsOf, type Entity } from '../../shared/contract/wire/entity.ts';
 
 const FOLDER = join(import.meta.dirname, '../../shared/contract');
 

@@ -1,7 +1,7 @@
 /** What the pages of the design say, copied by hand: never made of the table it is held against. */
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { ALERT_CALLS, ALERT_PLAYER_CALLS, POLICE_CALLS } from './expected/alerts.ts';
-import { BULK_EXPECTED } from './expected/bulk.ts';
+import { BULK_EXPECTED } from './bulkCalls.ts';
 import { CONTENT_CALLS } from './expected/content.ts';
 import { BILLING_CALLS } from './expected/billing.ts';
 import { CONTRACT_CALLS } from './expected/contracts.ts';

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditDetails, auditEvents } from '../../../server/db/schema.ts';
-import { MAX_BULK_ROWS } from '../../../shared/contract/wire/bulk.ts';
-import type { BULK_CALLS } from '../../support/bulk.ts';
+import { MAX_BULK_ROWS } from '../../../shared/contract/wire/entity.ts';
+import type { BULK_CALLS } from '../../support/contract/bulk.ts';
 import { call, type CallOptions } from '../../support/server/playlist.ts';
 import { PLACE } from '../attacks/world.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';

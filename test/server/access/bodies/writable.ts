@@ -1,5 +1,5 @@
 /** What the body of each call may say. */
-import { BULK_CALLS } from '../../../support/bulk.ts';
+import { BULK_CALLS } from '../../../support/contract/bulk.ts';
 import { ALERT_BODIES } from './alerts.ts';
 import { BILLING_BODIES } from './billing.ts';
 import { CONTRACT_BODIES } from './contracts.ts';

@@ -1,4 +1,4 @@
-import { BULK_CALLS, bulkBodyOf, singleKeyOf } from '../../../support/bulk.ts';
+import { BULK_CALLS, bulkBodyOf, singleKeyOf } from '../../../support/contract/bulk.ts';
 import type { Make } from '../samples.ts';
 
 /** On the row that the sample of the single call names. */

@@ -1,4 +1,4 @@
-import { BULK_CALLS, bulkBodyOf, singleKeyOf } from '../../../support/bulk.ts';
+import { BULK_CALLS, bulkBodyOf, singleKeyOf } from '../../../support/contract/bulk.ts';
 import type { Make } from '../making.ts';
 
 /** On a row of its own, as the sample of the single call makes it. */
