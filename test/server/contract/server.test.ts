@@ -42,7 +42,7 @@ describe('the server', () => {
     expect(Object.keys(dependencies)).toEqual(
       expect.arrayContaining(['fastify', 'drizzle-orm', '@electric-sql/pglite', 'pg']),
     );
-    expect(test.server.engine).toBe(process.env['TEST_DATABASE_URL'] === undefined ? 'pglite' : 'postgres');
+    expect(test.server.engine).toBe(process.env['TEST_DATABASE_URL'] === undefined ? 'embedded' : 'postgres');
   });
 
   it('OPEN-SERVER-01 stores every entity of the contract, each behind a policy of its table', async () => {
