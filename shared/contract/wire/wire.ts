@@ -46,7 +46,15 @@ export const text = (min: number, max: number) =>
     z.minLength(min),
     z.maxLength(max),
   );
-export const name = text(1, 120);
+/** Line breaks become spaces: a name stands in the middle of sentences, subjects and e-mails. */
+export const line = (min: number, max: number) =>
+  z.string().check(
+    z.overwrite(value => value.replaceAll(/[\s\u0085]*[\n\r\v\f\u0085\u2028\u2029][\s\u0085]*/g, ' ')),
+    z.overwrite(value => value.normalize('NFC').replaceAll('\0', '').trim()),
+    z.minLength(min),
+    z.maxLength(max),
+  );
+export const name = line(1, 120);
 export const email = z.string().check(
   z.overwrite(value => value.trim().toLowerCase()),
   z.email('Please enter a valid email address'),
