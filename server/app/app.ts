@@ -95,6 +95,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   } as object) as unknown as FastifyInstance;
 
   app.decorate('wayside', server);
+  app.decorate('userHandlers', new Map());
   requirePolicy(app);
   refuseTwoHosts(app);
   installFailures(app);

@@ -36,18 +36,20 @@ interface PerformedRequest {
   /** The idempotency key, echoed in the answer so that the 200 of a captive portal is not taken for ours. */
   key?: string;
 }
-function auditEntryOf(
-  { endpoint, request }: UserRequest,
-  ctx: TransactionContext,
+export function auditEntryOf(
+  endpoint: Endpoint,
+  { params, body }: { params: unknown; body: unknown },
+  { auditNote }: TransactionContext,
   answer: unknown,
 ): AuditEntry {
-  const { id } = (request.params ?? {}) as { id?: string };
+  const { id } = (params ?? {}) as { id?: string };
   const made = (answer as { id?: unknown } | null)?.id;
-  const { before = {}, after = request.body ?? {}, target_id } = ctx.auditNote;
+  const { before = {}, after = body ?? {}, target_id, tenant_id } = auditNote;
   return {
     ...auditActionOf(endpoint),
+    ...(tenant_id === undefined ? {} : { tenant_id }),
     target_id: target_id ?? id ?? (typeof made === 'string' ? made : null),
-    target_name: ctx.auditNote.target_name ?? nameOf(answer) ?? nameOf(before),
+    target_name: auditNote.target_name ?? nameOf(answer) ?? nameOf(before),
     diff: diffOf(before, after as Record<string, unknown>),
   };
 }
@@ -77,7 +79,9 @@ function transactionRunner(server: Server, userRequest: UserRequest) {
     act: (ctx: TransactionContext) => Promise<T>,
   ): Promise<T> => {
     const answer = await act(ctx);
-    if (!isRead) await appendAuditEntry(ctx, auditPrincipal, auditEntryOf(userRequest, ctx, answer));
+    if (!isRead)
+      for (const entry of ctx.auditNote.entries ?? [auditEntryOf(endpoint, request, ctx, answer)])
+        await appendAuditEntry(ctx, auditPrincipal, entry);
     else if (isCrossTenant(principal) && !isSelf) await appendVisit(ctx, auditPrincipal);
     return answer;
   };

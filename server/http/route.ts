@@ -24,6 +24,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     wayside: Server;
+    /** What answers a user's calls in a transaction that is open already, by `METHOD /path`: bulk calls run it row by row. */
+    userHandlers: Map<string, Run>;
   }
   interface FastifyRequest {
     principal: Principal;
@@ -58,7 +60,9 @@ type Handler<E extends Endpoint> = (
   input: Input<E> & TransactionInput<E['access']>,
 ) => Promise<Outcome<E>> | Outcome<E>;
 
-function parse(schema: Schema | undefined, value: unknown, newPassword?: string): unknown {
+type Run = (input: object) => Promise<unknown>;
+
+export function parse(schema: Schema | undefined, value: unknown, newPassword?: string): unknown {
   if (!schema) return undefined;
   const result = z.safeParse(schema, value);
   if (result.success) return result.data;
@@ -109,7 +113,9 @@ const opensItsOwn = (access: Access) => access.who === 'user' && access.transact
 
 export function mount<E extends Endpoint>(app: FastifyInstance, endpoint: E, act: Handler<E>): void {
   const server = app.wayside;
-  const run = act as (input: object) => Promise<unknown>;
+  const run = act as Run;
+  if (endpoint.access.who === 'user' && !opensItsOwn(endpoint.access))
+    app.userHandlers.set(`${endpoint.method} ${endpoint.path}`, run);
   app.route({
     method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
     url: endpoint.path,

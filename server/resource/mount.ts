@@ -4,11 +4,12 @@ import type { Entity } from '../../shared/contract/wire/entity.ts';
 import type { Endpoint } from '../../shared/contract/wire/endpoint.ts';
 import { mount } from '../http/route.ts';
 import type { TransactionContext } from '../transaction/context.ts';
+import { mountBulk } from './bulk.ts';
 import { sendExport } from './export.ts';
 import type { Listing } from './listing.ts';
 import type { Repository } from './repository.ts';
 
-type Before = (ctx: TransactionContext) => Promise<void>;
+export type Before = (ctx: TransactionContext) => Promise<void>;
 /** `before` runs first, for example to write buffered values to the table. */
 export function mountReads(app: FastifyInstance, entity: Entity, listing: Listing, before?: Before): void {
   mountLists(app, entity, listing, before);
@@ -29,6 +30,7 @@ export function mountLists(app: FastifyInstance, entity: Entity, listing: Listin
     if (before) await inTenant(before);
     return sendExport(listing, { ...entity, inTenant, query, principal, reply, now: clock.now() });
   });
+  mountBulk(app, entity, listing, before);
 }
 
 interface WriteInput {

@@ -37,6 +37,8 @@ export interface AuditEntry {
   /** What it was called then. */
   target_name?: string | null;
   diff: Diff;
+  /** Whose chain takes it, where that is not the tenant of the transaction. */
+  tenant_id?: string;
 }
 type Diff = NonNullable<AuditEvent['detail']>['diff'];
 
@@ -80,7 +82,7 @@ export async function appendAuditEntry(
   entry: AuditEntry,
 ): Promise<void> {
   const { server, tx, now } = ctx;
-  const tenant_id = ctx.auditNote.tenant_id ?? ctx.tenant_id;
+  const tenant_id = entry.tenant_id ?? ctx.auditNote.tenant_id ?? ctx.tenant_id;
   const { email: actor_email, ip, ua } = auditPrincipal;
   const detail = toStorable({
     actor_email,

@@ -3,6 +3,7 @@ import type { Role } from '../../shared/contract/wire/roles.ts';
 import type { RuleName } from '../../shared/contract/wire/rules.ts';
 import type { Db } from '../db/database.ts';
 import type { Server } from '../context/server.ts';
+import type { AuditEntry } from './audit.ts';
 import type { AuditHead } from './auditHeads.ts';
 import { notifyDevices } from './notices.ts';
 
@@ -34,6 +35,8 @@ export interface AuditNote {
   tenant_id?: string;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
+  /** One for each row of a bulk call, in the place of one for the call. */
+  entries?: readonly AuditEntry[];
 }
 export interface TransactionOptions {
   tenant_id: string;

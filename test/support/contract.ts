@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Endpoint } from '../../shared/contract/wire/endpoint.ts';
-import { endpointsOf, type Entity } from '../../shared/contract/wire/entity.ts';
+import { bulkOf, endpointsOf, type Entity } from '../../shared/contract/wire/entity.ts';
 
 const FOLDER = join(import.meta.dirname, '../../shared/contract');
 
@@ -24,4 +24,5 @@ export const endpoints: readonly Endpoint[] = [
   ...values.filter(isEndpoint),
   ...values.filter(isSection).flatMap(section => Object.values(section).filter(isEndpoint)),
   ...entities.flatMap(endpointsOf),
+  ...entities.flatMap(entity => bulkOf(entity) ?? []),
 ];

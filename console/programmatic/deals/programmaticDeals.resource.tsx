@@ -77,6 +77,7 @@ export default defineResource({
     body: values => bodyOf(values),
   },
   acts: {
+    delete: { isVisible: row => row.state === 'draft' },
     reject: { fields: REASON, danger: true },
     cancel: { fields: REASON, danger: true },
   },

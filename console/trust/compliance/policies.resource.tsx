@@ -46,6 +46,7 @@ export default defineResource({
     { key: 'published_at', as: 'time' },
     { key: 'body', as: 'text' },
   ],
+  acts: { delete: { isVisible: row => row.state === 'draft' } },
   form: {
     schema: policyPatch,
     isEditable: row => row.state === 'draft',

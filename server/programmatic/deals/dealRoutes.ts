@@ -4,7 +4,7 @@ import { deals, explainDeal } from '../../../shared/contract/programmatic/deal.t
 import { dealDelivery, forecastDeal } from '../../../shared/contract/programmatic/dealFigures.ts';
 import { mount } from '../../http/route.ts';
 import { mountReads } from '../../resource/mount.ts';
-import { actOnDeal, changeDeal, createDeal, dealListing } from './deals.ts';
+import { actOnDeal, changeDeal, createDeal, dealListing, removeDeal, restoreDeal } from './deals.ts';
 import { deliveryOf } from './delivery.ts';
 import { explain } from './explain.ts';
 import { forecast } from './forecast.ts';
@@ -15,6 +15,8 @@ export function dealRoutes(app: FastifyInstance): void {
   mount(app, deals.patch, ({ ctx, params, expected, body }) =>
     changeDeal(ctx, { ...params, expected }, body),
   );
+  mount(app, deals.remove, ({ ctx, params, expected }) => removeDeal(ctx, params.id, expected));
+  mount(app, deals.restore, ({ ctx, params }) => restoreDeal(ctx, params.id));
   const acts = deals.actionEndpoints;
   for (const verb of ['propose', 'accept', 'activate', 'pause'] as const)
     mount(app, acts[verb], ({ ctx, params }) => actOnDeal(ctx, { ...params, verb }));

@@ -11,7 +11,7 @@ import { refusedByProgrammatic } from '../../../shared/contract/programmatic/ref
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { commonFieldsOf, requireFound, requireVersion } from '../../db/rows.ts';
+import { commonFieldsOf, requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
 import { deals, listings, partners, placements, tenants } from '../../db/schema.ts';
 import { requireKnownZone } from '../../identity/tenants/zones.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
@@ -133,6 +133,10 @@ async function lock(ctx: TransactionContext, id: string): Promise<Stored> {
   ctx.auditNote.before = { ...found };
   return found;
 }
+async function lockKept(ctx: TransactionContext, id: string): Promise<Stored> {
+  const row = await lock(ctx, id);
+  return requireFound(row.deleted_at === null ? row : undefined, contract.singular);
+}
 async function write(ctx: TransactionContext, { id, version }: Stored, set: Partial<Stored>): Promise<Deal> {
   await ctx.tx
     .update(deals)
@@ -157,11 +161,25 @@ export async function changeDeal(
   { id, expected }: { id: string; expected: number },
   patch: Record<string, unknown>,
 ): Promise<Deal> {
-  const row = await lock(ctx, id);
+  const row = await lockKept(ctx, id);
   if (row.version !== expected) requireVersion(await dealListing.read(ctx, id), expected);
   const set = withDates(patch) as Partial<Stored>;
   await requireSound(ctx, { ...row, ...set });
   return write(ctx, row, set);
+}
+
+export async function removeDeal(ctx: TransactionContext, id: string, expected: number): Promise<void> {
+  const row = await lockKept(ctx, id);
+  if (row.version !== expected) requireVersion(await dealListing.read(ctx, id), expected);
+  requireState({ from: ['draft'] }, row.state);
+  await write(ctx, row, { deleted_at: dateOf(ctx.now) });
+}
+/** What it is about may have changed meanwhile: it is checked as one that is made now. */
+export async function restoreDeal(ctx: TransactionContext, id: string): Promise<Deal> {
+  const row = await lock(ctx, id);
+  requireRestorable(row.deleted_at, ctx.now);
+  await requireSound(ctx, row);
+  return write(ctx, row, { deleted_at: null });
 }
 
 type Verb = keyof typeof contract.actions;
@@ -170,7 +188,7 @@ export async function actOnDeal(
   ctx: TransactionContext,
   { id, verb, reason = null }: { id: string; verb: Verb; reason?: string | null },
 ): Promise<Deal> {
-  const row = await lock(ctx, id);
+  const row = await lockKept(ctx, id);
   const act = contract.actions[verb];
   requireState(act, dealStateOf(row, ctx.now));
   if (NEEDS_TIME.includes(act.to) && row.ends_at.getTime() <= ctx.now)

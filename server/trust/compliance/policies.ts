@@ -1,5 +1,5 @@
 /** Legal texts of a tenant in versions; those of the platform stand on its public pages. */
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import { policies as entity, type Policy, type publicPolicy } from '../../../shared/contract/trust/policy.ts';
 import type { Answer, Body } from '../../../shared/contract/wire/endpoint.ts';
@@ -8,7 +8,7 @@ import type { DocumentKind } from '../../../shared/contract/trust/legalTexts.ts'
 import { uuid7 } from '../../../shared/random.ts';
 import type { Server } from '../../context/server.ts';
 import type { Db } from '../../db/database.ts';
-import { commonFieldsOf, requireFound, requireVersion } from '../../db/rows.ts';
+import { commonFieldsOf, requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
 import { policies } from '../../db/schema.ts';
 import { platformPolicies } from '../../identity/entrances/accepted.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
@@ -66,15 +66,19 @@ export async function draftPolicy(
   return toPolicy(requireFound(row, 'policy'));
 }
 
-async function lock({ tx, tenant_id, auditNote }: TransactionContext, id: string): Promise<PolicyRow> {
+async function lockAny({ tx, tenant_id, auditNote }: TransactionContext, id: string): Promise<PolicyRow> {
   const [row] = await tx
     .select()
     .from(policies)
-    .where(and(eq(policies.id, id), eq(policies.tenant_id, tenant_id), isNull(policies.deleted_at)))
+    .where(and(eq(policies.id, id), eq(policies.tenant_id, tenant_id)))
     .for('update');
   const found = requireFound(row, 'policy');
   auditNote.before = { ...found };
   return found;
+}
+async function lock(ctx: TransactionContext, id: string): Promise<PolicyRow> {
+  const row = await lockAny(ctx, id);
+  return requireFound(row.deleted_at === null ? row : undefined, 'policy');
 }
 async function write(ctx: TransactionContext, row: PolicyRow, set: Partial<PolicyRow>): Promise<Policy> {
   const [written] = await ctx.tx
@@ -99,6 +103,19 @@ export async function changePolicy(
     ...patch,
     ...(effective_at !== undefined && { effective_at: dateOf(Date.parse(effective_at)) }),
   });
+}
+
+/** Its version stays taken, so that it can be restored. */
+export async function removePolicy(ctx: TransactionContext, id: string, expected: number): Promise<void> {
+  const row = await lock(ctx, id);
+  requireVersion(toPolicy(row), expected);
+  requireState({ from: ['draft'] }, row.state);
+  await write(ctx, row, { deleted_at: dateOf(ctx.now) });
+}
+export async function restorePolicy(ctx: TransactionContext, id: string): Promise<Policy> {
+  const row = await lockAny(ctx, id);
+  requireRestorable(row.deleted_at, ctx.now);
+  return write(ctx, row, { deleted_at: null });
 }
 
 /** It never holds from before it was published: nobody could have read it. */

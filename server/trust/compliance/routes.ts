@@ -54,6 +54,8 @@ function policyRoutes(app: FastifyInstance): void {
   mount(app, policies.patch, ({ ctx, params, expected, body }) =>
     texts.changePolicy(ctx, { ...params, expected }, body),
   );
+  mount(app, policies.remove, ({ ctx, params, expected }) => texts.removePolicy(ctx, params.id, expected));
+  mount(app, policies.restore, ({ ctx, params }) => texts.restorePolicy(ctx, params.id));
   mount(app, policies.actionEndpoints.publish, ({ ctx, params }) => texts.publishPolicy(ctx, params.id));
   mount(app, publicPolicy, ({ params, query }) =>
     texts.readPublicPolicy(app.wayside, { ...params, ...query }),

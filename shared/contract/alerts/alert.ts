@@ -222,6 +222,7 @@ const before = (to: AlertState) => statesBefore(ALERT_TRANSITIONS, to);
 const A = { access: { level: 'A' }, versioned: 'optional' } as const;
 export const alerts = entity({
   path: '/api/alerts',
+  bulk: ['delete', 'restore', 'submit', 'withdraw', 'archive'],
   area: 'alerts',
   row: alert,
   create: alertCreate,

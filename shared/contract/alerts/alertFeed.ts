@@ -47,6 +47,7 @@ export const alertFeedCreate = z.strictObject({
 export const alertFeedPatch = z.partial(z.strictObject(editable));
 export const alertFeeds = entity({
   path: '/api/alert-feeds',
+  bulk: ['delete', 'restore', 'refresh', 'pause', 'resume'],
   area: 'alerts',
   access: { level: 'A' },
   row: alertFeed,

@@ -42,6 +42,7 @@ export const policeClientCreate = z.strictObject({
 });
 export const policeClients = entity({
   path: '/api/police/clients',
+  bulk: ['delete', 'restore', 'suspend', 'activate'],
   area: 'police_keys',
   access: { reauth_min: POLICE_REAUTH_MIN },
   row: policeClient,

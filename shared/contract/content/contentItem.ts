@@ -198,6 +198,7 @@ export type ContentItem = z.infer<typeof contentItem>;
 /** Local content: what screens show of the place they are in, beside advertising. */
 export const contentItems = entity({
   path: '/api/content-items',
+  bulk: ['delete', 'restore', 'review', 'publish', 'pause', 'resume', 'expire', 'archive'],
   area: 'content',
   row: contentItem,
   create: contentItemCreate,

@@ -103,6 +103,7 @@ export const creativePatch = z.partial(
 );
 export const creatives = entity({
   path: '/api/creatives',
+  bulk: ['delete', 'restore', 'submit', 'archive'],
   area: 'creatives',
   row: creative,
   patch: creativePatch,

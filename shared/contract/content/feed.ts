@@ -75,6 +75,7 @@ export const feedPatch = z.partial(z.omit(z.strictObject(editable), { kind: true
 
 export const feeds = entity({
   path: '/api/feeds',
+  bulk: ['delete', 'restore', 'refresh', 'pause', 'resume'],
   area: 'content',
   row: feed,
   create: feedCreate,

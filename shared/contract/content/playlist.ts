@@ -152,6 +152,7 @@ const create = z.strictObject({ name, ...z.partial(z.strictObject(rest)).shape }
 export const playlistPatch = z.partial(create);
 export const playlists = entity({
   path: '/api/playlists',
+  bulk: ['delete', 'restore', 'publish', 'archive', 'unarchive', 'lock', 'unlock'],
   area: 'creatives',
   row: playlist,
   detail: playlistDetail,

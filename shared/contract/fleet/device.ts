@@ -182,6 +182,7 @@ export const devicePatch = z.partial(z.strictObject(editable));
 
 export const devices = entity({
   path: '/api/devices',
+  bulk: ['maintenance', 'suspend', 'reactivate', 'retire'],
   area: 'devices',
   row: device,
   patch: devicePatch,

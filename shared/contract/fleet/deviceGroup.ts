@@ -31,6 +31,7 @@ export const deviceGroupCreate = z.strictObject({
 
 export const deviceGroups = entity({
   path: '/api/device-groups',
+  bulk: ['delete', 'restore'],
   area: 'devices',
   row: deviceGroup,
   create: deviceGroupCreate,

@@ -49,6 +49,7 @@ export const locationCreate = z.strictObject({
 /** Locations of a business, for targeting and as destinations of codes on screen. */
 export const locations = entity({
   path: '/api/locations',
+  bulk: ['delete', 'restore', 'archive', 'reopen'],
   area: 'business',
   row: location,
   create: locationCreate,

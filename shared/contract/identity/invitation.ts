@@ -24,6 +24,7 @@ export const invitationCreate = z.strictObject({ email, role, locale: z.optional
 
 const entries = entity({
   path: '/api/invitations',
+  bulk: ['revoke'],
   area: 'users',
   row: invitation,
   create: invitationCreate,

@@ -18,6 +18,7 @@ export type SavedView = z.infer<typeof savedView>;
 
 export const savedViews = entity({
   path: '/api/saved-views',
+  bulk: ['delete', 'restore'],
   area: 'self',
   row: savedView,
   create: z.strictObject({ ...editable, resource }),

@@ -89,6 +89,7 @@ export const tenantPatch = z.partial(z.strictObject(editable));
 
 export const tenants = entity({
   path: '/api/tenants',
+  bulk: ['delete', 'restore', 'approve', 'suspend', 'reactivate', 'archive'],
   area: 'tenants',
   /** These endpoints span all tenants; the tenant rule decides which of them a user sees and changes. */
   access: { tenants: 'all' },
@@ -164,6 +165,7 @@ export const subTenantPatch = z.partial(z.strictObject(subEditable));
 
 export const subTenants = entity({
   path: '/api/sub-tenants',
+  bulk: ['delete', 'restore', 'suspend', 'reactivate', 'archive'],
   area: 'white_label',
   /** These calls span tenants; each of them keeps to the tenants right below the one acted in. */
   access: { tenants: 'all' },

@@ -55,6 +55,7 @@ export type Approval = z.infer<typeof approval>;
 
 export const users = entity({
   path: '/api/users',
+  bulk: ['delete', 'restore', 'suspend', 'reactivate'],
   area: 'users',
   row: user,
   /** The new user sets his password by a link sent to his address. */

@@ -64,6 +64,7 @@ const decides = { area: 'submissions', level: 'A' } as const;
 
 export const creativeMappings = entity({
   path: '/api/programmatic/creative-mappings',
+  bulk: ['delete', 'restore'],
   area: 'programmatic',
   row: creativeMapping,
   create: creativeMappingCreate,

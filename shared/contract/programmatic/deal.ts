@@ -156,10 +156,13 @@ const reason = z.strictObject({ reason: text(3, 500) });
 export const isDealEditable = (state: DealState) => state === 'draft' || state === 'proposed';
 export const deals = entity({
   path: '/api/programmatic/deals',
+  bulk: ['delete', 'restore', 'propose', 'activate', 'pause', 'cancel'],
   area: 'programmatic',
   row: deal,
   create: dealCreate,
   patch: dealPatch,
+  /** A draft alone: bids name what was sent to a partner. */
+  removable: true,
   listOptions: {
     sorts: ['name', 'partner_name', 'priority', 'starts_at', 'ends_at', 'state', 'created_at', 'updated_at'],
     defaultSort: '-created_at',

@@ -52,6 +52,7 @@ export const inventoryMappingPatch = z.partial(z.strictObject(editable));
 
 export const inventoryMappings = entity({
   path: '/api/programmatic/inventory-mappings',
+  bulk: ['delete', 'restore', 'confirm', 'disable', 'enable'],
   area: 'programmatic',
   row: inventoryMapping,
   create: inventoryMappingCreate,

@@ -67,6 +67,7 @@ export const multiplierModelPatch = z.partial(z.strictObject(editable)).check(in
 
 export const multiplierModels = entity({
   path: '/api/programmatic/multiplier-models',
+  bulk: ['delete', 'restore'],
   area: 'programmatic',
   row: multiplierModel,
   create: multiplierModelCreate,

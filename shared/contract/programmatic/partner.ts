@@ -184,6 +184,7 @@ const reaches = <const S extends PartnerState>(to: S) => ({
 });
 export const partners = entity({
   path: '/api/programmatic/partners',
+  bulk: ['activate', 'pause', 'suspend', 'archive'],
   area: 'programmatic',
   row: partner,
   create: partnerCreate,
@@ -195,11 +196,7 @@ export const partners = entity({
   },
   actions: {
     /** 422 RULE without a passed test, a mapping and credentials. */
-    activate: {
-      ...reaches('active'),
-      summary: 'Let it bid',
-      undo: 'pause',
-    },
+    activate: { ...reaches('active'), summary: 'Let it bid', undo: 'pause' },
     pause: { ...reaches('paused'), summary: 'Let it bid no more for now', undo: 'activate' },
     suspend: {
       ...reaches('suspended'),

@@ -80,6 +80,7 @@ export const placementPatch = z.partial(z.strictObject(editable));
 
 export const placements = entity({
   path: '/api/programmatic/placements',
+  bulk: ['delete', 'restore'],
   area: 'programmatic',
   row: placement,
   create: placementCreate,

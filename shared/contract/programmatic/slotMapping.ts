@@ -42,6 +42,7 @@ export const slotMappingPatch = z.partial(z.strictObject(editable));
 
 export const slotMappings = entity({
   path: '/api/programmatic/slot-mappings',
+  bulk: ['delete', 'restore'],
   area: 'programmatic',
   row: slotMapping,
   create: slotMappingCreate,

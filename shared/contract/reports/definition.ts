@@ -45,6 +45,7 @@ export type ReportDefinition = z.infer<typeof reportDefinition>;
 export const definitionCreate = z.strictObject(definitionFields).check(hasDays, hasDaysInOrder, isDayOfWeek);
 export const reportDefinitions = entity({
   path: '/api/reports/definitions',
+  bulk: ['delete', 'restore', 'pause', 'resume'],
   area: 'analytics',
   /** Whoever may read figures may keep and send them: nothing of the tenant's is changed by it. */
   access: { level: 'R' },

@@ -117,6 +117,7 @@ export const reconciliationCreate = z
 
 export const reconciliations = entity({
   path: '/api/reports/reconciliations',
+  bulk: ['delete', 'restore', 'explain', 'dispute'],
   area: 'prog_logs',
   /** Whoever may read the logs may compare them: nothing of ours is changed by it. */
   access: { level: 'R' },

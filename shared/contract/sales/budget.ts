@@ -78,6 +78,7 @@ export const budgetTransfer = z.strictObject({ to_id: id, amount_minor: int(1, M
 const OPEN: readonly BudgetState[] = ['active', 'exhausted'];
 export const budgets = entity({
   path: '/api/budgets',
+  bulk: ['close'],
   area: 'budget',
   row: budget,
   create: budgetCreate,

@@ -196,6 +196,7 @@ const why = z.strictObject({ reason: text(10, 1_000) });
 const beforeState = (to: CampaignState) => statesBefore(CAMPAIGN_TRANSITIONS, to);
 export const campaigns = entity({
   path: '/api/campaigns',
+  bulk: ['delete', 'restore', 'submit', 'pause', 'resume', 'end'],
   area: 'campaigns',
   row: campaign,
   create: campaignCreate,

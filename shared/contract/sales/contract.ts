@@ -142,6 +142,7 @@ const listOptions = {
 
 export const contracts = entity({
   path: '/api/contracts',
+  bulk: ['delete', 'restore', 'send', 'withdraw'],
   area: 'contracts',
   row: contract,
   detail: contractDetail,

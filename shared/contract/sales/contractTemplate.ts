@@ -55,6 +55,7 @@ export const contractTemplatePatch = z.partial(z.strictObject(editable));
 
 export const contractTemplates = entity({
   path: '/api/contract-templates',
+  bulk: ['delete', 'restore', 'publish', 'retire'],
   area: 'contract_templates',
   row: contractTemplate,
   create: contractTemplateCreate,

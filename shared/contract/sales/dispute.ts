@@ -201,6 +201,7 @@ export const decideBody = z
 
 export const disputes = entity({
   path: '/api/programmatic/disputes',
+  bulk: ['close'],
   area: 'billing',
   row: dispute,
   detail: disputeDetail,

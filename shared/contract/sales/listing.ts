@@ -119,6 +119,7 @@ const reaches = <const S extends ListingState>(to: S) => ({
 });
 export const listings = entity({
   path: '/api/listings',
+  bulk: ['delete', 'restore', 'publish', 'pause', 'resume', 'archive'],
   area: 'listings',
   row: listing,
   create: listingCreate,

@@ -53,6 +53,7 @@ const decides = { level: 'A' } as const;
 
 export const payouts = entity({
   path: '/api/payouts',
+  bulk: ['start', 'cancel'],
   area: 'earnings',
   row: payout,
   /** Takes all approved earnings of the owner that no other payout has. */

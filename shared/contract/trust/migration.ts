@@ -73,6 +73,7 @@ export const migrationCreate = z.strictObject({
 });
 export const migrations = entity({
   path: '/api/migrations',
+  bulk: ['cancel'],
   area: 'migration',
   /** Data of a tenant is brought by its own people, or by staff. */
   access: { crossing: 'staff' },

@@ -36,10 +36,13 @@ export const policyPatch = z.partial(z.strictObject(editable));
 
 export const policies = entity({
   path: '/api/compliance/policies',
+  bulk: ['delete', 'restore'],
   area: 'compliance',
   row: policy,
   create: policyCreate,
   patch: policyPatch,
+  /** A draft alone: people agreed to what was published. */
+  removable: true,
   listOptions: {
     sorts: ['effective_at', 'created_at', 'edition'],
     defaultSort: '-effective_at',

@@ -117,6 +117,7 @@ const enums = {
 /** Of the tenant; in the platform's tenant its staff answers those of all tenants (AMBIG-TENANT-03). */
 export const tickets = entity({
   path: '/api/support/tickets',
+  bulk: ['assign', 'resolve', 'reopen'],
   area: 'support',
   row: ticket,
   detail: ticketThread,

@@ -1,6 +1,7 @@
 /** What the pages of the design say, copied by hand: never made of the table it is held against. */
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { ALERT_CALLS, ALERT_PLAYER_CALLS, POLICE_CALLS } from './expected/alerts.ts';
+import { BULK_EXPECTED } from './bulkCalls.ts';
 import { CONTENT_CALLS } from './expected/content.ts';
 import { BILLING_CALLS } from './expected/billing.ts';
 import { CONTRACT_CALLS } from './expected/contracts.ts';
@@ -114,7 +115,7 @@ const table = (
 export const CALLS: Record<string, Call> = {
   'POST /api/analytics/errors': anyone,
   'POST /api/public/contact': anyone,
-  ...table({ ...PARTNER_CALLS, ...AUCTION_CALLS, ...DISPUTE_CALLS }),
+  ...table({ ...BULK_EXPECTED, ...PARTNER_CALLS, ...AUCTION_CALLS, ...DISPUTE_CALLS }),
   ...table({ ...SUPPORT_CALLS, ...CONTRACT_CALLS, ...BILLING_CALLS, ...TENANT_CALLS, ...TESTER_CALLS }),
   'GET /api/audit-events': by('audit:R'),
   'GET /api/audit-events/export': by('audit:R'),

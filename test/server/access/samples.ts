@@ -4,6 +4,7 @@ import { TEST_BUILD, TEST_PASSWORD } from '../../support/server/server.ts';
 import { record } from '../../shared/telemetry/records.ts';
 import { said } from '../../support/reported.ts';
 import { TUS } from '../../support/server/upload.ts';
+import { bulkSamples } from './samples/bulk.ts';
 import { ALERT_SAMPLES } from './samples/alerts.ts';
 import { CONTENT_SAMPLES } from './samples/contentItems.ts';
 import { PROOF_SAMPLES } from './samples/proof.ts';
@@ -73,7 +74,7 @@ const PART = { ...TUS, 'upload-offset': '0', 'content-type': 'application/offset
 /** Calls that take nothing. */
 const BARE = '/api/health /api/player/time /version.json /healthz /readyz /docs/json /metrics'.split(' ');
 
-export const SAMPLES: Record<string, Make> = {
+const SINGLE: Record<string, Make> = {
   ...Object.fromEntries(BARE.map(path => [`GET ${path}`, none])),
   ...ALERT_SAMPLES,
   ...LOCATION_SAMPLES,
@@ -286,3 +287,4 @@ export const SAMPLES: Record<string, Make> = {
   'POST /api/player/incidents': () => ({ body: { notes: [NOTE] } }),
   'POST /api/player/plays': ({ of }) => ({ body: of.batch }),
 };
+export const SAMPLES: Record<string, Make> = { ...SINGLE, ...bulkSamples(SINGLE) };

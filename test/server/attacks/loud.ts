@@ -9,15 +9,20 @@ const START_MS = 60_000;
 const ENTRY = `const [{ serve }, { readConfig }] = await Promise.all([import('./server/app/index.ts'), import('./server/context/config.ts')]);
 await serve(readConfig(process.argv.slice(1), process.env));`;
 
-export async function loud(firstPassword: string) {
-  const dataDir = mkdtempSync(join(tmpdir(), 'wayside-loud-'));
+export const newDataDir = () => mkdtempSync(join(tmpdir(), 'wayside-loud-'));
+/** `firstPassword` null: the first start makes one of its own. */
+export async function loud(firstPassword: string | null, dataDir = newDataDir()) {
   const passwordFile = join(dataDir, 'first');
-  writeFileSync(passwordFile, `${firstPassword}\n`);
-  const { DATABASE_URL: _, ...env } = process.env;
+  if (firstPassword !== null) writeFileSync(passwordFile, `${firstPassword}\n`);
+  const { DATABASE_URL: _, ADMIN_PASSWORD_FILE: _file, ...env } = process.env;
   const flags = ['--', '--demo', 'off', '--port', '0', '--host', '127.0.0.1', '--data', dataDir];
   const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', ENTRY, ...flags], {
     cwd: ROOT,
-    env: { ...env, LOG_LEVEL: 'trace', ADMIN_PASSWORD_FILE: passwordFile },
+    env: {
+      ...env,
+      LOG_LEVEL: 'trace',
+      ...(firstPassword === null ? {} : { ADMIN_PASSWORD_FILE: passwordFile }),
+    },
   });
   let text = '';
   child.stdout.on('data', (bytes: Buffer) => (text += bytes.toString()));

@@ -4,6 +4,7 @@ import type { Endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { makeScreen } from '../../support/device.ts';
 import { TEST_PASSWORD } from '../../support/server/server.ts';
+import { bulkSamples } from './samples/bulk.ts';
 import { ALERT_SAMPLES } from './samples/alerts.ts';
 import { COMPLIANCE_SAMPLES } from './samples/compliance.ts';
 import { BILLING_SAMPLES } from './samples/sales/billing.ts';
@@ -48,8 +49,7 @@ import {
   type Sample,
 } from './making.ts';
 
-/** A write of each kind that is taken; each on rows of its own. */
-export const SAMPLES: Record<string, Make> = {
+const SINGLE: Record<string, Make> = {
   ...ALERT_SAMPLES,
   ...ENTRANCE_SAMPLES,
   ...COMPLIANCE_SAMPLES,
@@ -290,6 +290,7 @@ export const SAMPLES: Record<string, Make> = {
   }),
   'POST /api/users/:id/reject': onUser('pending_approval', { reason: 'Nobody here knows this person.' }),
 };
+export const SAMPLES: Record<string, Make> = { ...SINGLE, ...bulkSamples(SINGLE) };
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 export async function sampleOf(world: World, endpoint: Endpoint): Promise<Sample> {

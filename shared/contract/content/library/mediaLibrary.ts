@@ -58,6 +58,7 @@ export const mediaPatch = z.partial(z.strictObject({ filename: text(1, 255), fol
 
 export const media = entity({
   path: '/api/media',
+  bulk: ['delete', 'restore', 'reprocess'],
   area: 'creatives',
   row: mediaFile,
   patch: mediaPatch,

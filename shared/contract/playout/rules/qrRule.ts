@@ -60,6 +60,7 @@ export const qrRuleCreate = z.strictObject({
 
 export const qrRules = entity({
   path: '/api/player-config/qr-rules',
+  bulk: ['delete', 'restore', 'pause', 'resume'],
   area: 'player_config',
   row: qrRule,
   create: qrRuleCreate,

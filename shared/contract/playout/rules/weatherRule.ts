@@ -78,6 +78,7 @@ export const weatherRuleCreate = z
 
 export const weatherRules = entity({
   path: '/api/player-config/weather-rules',
+  bulk: ['delete', 'restore', 'pause', 'resume'],
   area: 'player_config',
   row: weatherRule,
   create: weatherRuleCreate,

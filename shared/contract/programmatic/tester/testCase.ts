@@ -88,6 +88,7 @@ export const testCasePatch = z.strictObject({
 
 export const testCases = entity({
   path: '/api/programmatic/openrtb/cases',
+  bulk: ['delete', 'restore'],
   area: 'tester',
   row: testCase,
   detail: testCaseDetail,

@@ -121,6 +121,7 @@ export const invoicePatch = z.partial(
 
 export const invoices = entity({
   path: '/api/invoices',
+  bulk: ['delete', 'restore'],
   area: 'billing',
   row: invoice,
   detail: invoiceDetail,

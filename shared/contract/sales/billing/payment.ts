@@ -48,6 +48,7 @@ export const paymentPatch = z.partial(z.strictObject(editable));
 
 export const payments = entity({
   path: '/api/payments',
+  bulk: ['delete', 'restore'],
   area: 'billing',
   access: { level: 'A' },
   row: payment,

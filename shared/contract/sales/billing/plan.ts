@@ -42,6 +42,7 @@ export const planPatch = z.partial(z.strictObject(editable));
 
 export const plans = entity({
   path: '/api/plans',
+  bulk: ['delete', 'restore'],
   area: 'billing',
   row: plan,
   create: planCreate,

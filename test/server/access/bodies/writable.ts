@@ -1,4 +1,5 @@
 /** What the body of each call may say. */
+import { BULK_CALLS } from '../../../support/contract/bulk.ts';
 import { ALERT_BODIES } from './alerts.ts';
 import { BILLING_BODIES } from './billing.ts';
 import { CONTRACT_BODIES } from './contracts.ts';
@@ -70,6 +71,9 @@ const SUB_TENANT = ['name', 'country', 'tz', 'currency', 'portal_business', 'lim
 const TENANT = ['name', 'country', 'tz', 'currency', 'portal_business', 'open_signup'];
 /** contract.md, call by call: what a body may say. Nothing where a call is not named. */
 export const WRITABLE: Record<string, string[]> = {
+  ...Object.fromEntries(
+    Object.keys(BULK_CALLS).map(path => [`POST ${path}/bulk`, ['ids', 'filter', 'action', 'params']]),
+  ),
   ...ALERT_BODIES,
   ...ENTRANCE_BODIES,
   ...REPORT_BODIES,

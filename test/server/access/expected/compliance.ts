@@ -20,6 +20,8 @@ export const COMPLIANCE_CALLS: Cells = {
   'GET /api/compliance/policies/:id': ['compliance:R', 'tenant'],
   'POST /api/compliance/policies': ['compliance:W', null, 'crossing'],
   'PATCH /api/compliance/policies/:id': ['compliance:W', 'tenant', 'crossing'],
+  'DELETE /api/compliance/policies/:id': ['compliance:W', 'tenant', 'crossing'],
+  'POST /api/compliance/policies/:id/restore': ['compliance:W', 'tenant', 'crossing'],
   'GET /api/compliance/consents': ['compliance:R'],
   'GET /api/compliance/consents/export': ['compliance:R'],
   'GET /api/compliance/consents/:id': ['compliance:R', 'tenant'],

@@ -29,6 +29,7 @@ export const PARTNER_CALLS: Cells = {
   [`POST ${P}/partners/kill-switch`]: ['settings:W', null, 'crossing'],
   [`POST ${P}/partners/mock`]: W,
   ...crud('deals', W),
+  ...removable('deals'),
   ...acts('deals', 'propose', 'accept', 'reject', 'activate', 'pause', 'cancel'),
   [`GET ${P}/deals/:id/explain`]: ['programmatic:R', 'tenant'],
   [`GET ${P}/deals/:id/delivery`]: ['programmatic:R', 'tenant'],

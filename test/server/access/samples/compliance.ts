@@ -34,6 +34,8 @@ export const COMPLIANCE_SAMPLES: Record<string, Make> = {
   'PATCH /api/compliance/policies/:id': ({ of }) => ({
     ...{ params: { id: of.requests.draft }, body: { title: 'Terms' }, version: 1 },
   }),
+  'DELETE /api/compliance/policies/:id': ({ of }) => ({ params: { id: of.requests.draft }, version: 1 }),
+  'POST /api/compliance/policies/:id/restore': on('deleted', {}),
   'POST /api/compliance/policies/:id/publish': on('draft', {}),
   'GET /api/compliance/consents': none,
   'GET /api/compliance/consents/export': none,

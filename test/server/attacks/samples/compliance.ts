@@ -38,6 +38,8 @@ export const COMPLIANCE_SAMPLES: Record<string, Make> = {
     })(world)),
     version: 1,
   }),
+  'DELETE /api/compliance/policies/:id': on('draft'),
+  'POST /api/compliance/policies/:id/restore': on('deleted'),
   'POST /api/compliance/policies/:id/publish': on('draft'),
   'POST /api/compliance/dpa': async ({ test }) => {
     const { headers } = await test.signIn('owner');

@@ -121,3 +121,21 @@ it('ADMIN-10 who registers accepts the versions in force, and a consent that is 
   const list = await call(test, owner, 'GET', '/api/compliance/consents?choice=withdrawn');
   expect(list.json()).toMatchObject({ total: 1, items: [{ subject_email: owner.email, purpose: 'errors' }] });
 });
+
+it('a draft is deleted and restored, what was published stays', async () => {
+  const staff = await test.signIn('staff_super_admin', platform);
+  const payload = {
+    ...{ kind: 'privacy', locale: 'en', edition: 'draft-1', title: 'Privacy', body: 'Nobody is seen.' },
+    effective_at: new Date(clock.now()).toISOString(),
+  };
+  const url = '/api/compliance/policies';
+  const { id } = (await call(test, staff, 'POST', url, { payload })).json<Policy>();
+  expect((await call(test, staff, 'DELETE', `${url}/${id}`, { version: 1 })).statusCode).toBe(204);
+  const publishing = await call(test, staff, 'POST', `${url}/${id}/publish`, { payload: {} });
+  expect(publishing.json()).toMatchObject({ error: 'NOT_FOUND' });
+  const restored = await call(test, staff, 'POST', `${url}/${id}/restore`, { payload: {} });
+  expect(restored.json()).toMatchObject({ state: 'draft', deleted_at: null, version: 3 });
+  await call(test, staff, 'POST', `${url}/${id}/publish`, { payload: {} });
+  const refused = await call(test, staff, 'DELETE', `${url}/${id}`, { version: 4 });
+  expect(refused.json()).toMatchObject({ error: 'STATE', details: { status: 'published' } });
+});

@@ -11,7 +11,10 @@ import type { TestServer } from '../server.ts';
 const DAY_MS = 86_400_000;
 const NONE = '00000000-0000-7000-8000-00000000000f';
 /** `begun`: a correction that is being made; `copy`, `erasure`: of whoever may be erased. */
-export type ComplianceRows = Record<'received' | 'begun' | 'copy' | 'erasure' | 'draft' | 'consent', string>;
+export type ComplianceRows = Record<
+  'received' | 'begun' | 'copy' | 'erasure' | 'draft' | 'deleted' | 'consent',
+  string
+>;
 export const POLICY = {
   kind: 'terms',
   locale: 'en',
@@ -21,7 +24,7 @@ export const POLICY = {
   effective_at: '2020-01-01T00:00:00.000Z',
 } as const;
 export const NO_REQUESTS: ComplianceRows = {
-  ...{ received: NONE, begun: NONE, copy: NONE, erasure: NONE, draft: NONE, consent: NONE },
+  ...{ received: NONE, begun: NONE, copy: NONE, erasure: NONE, draft: NONE, deleted: NONE, consent: NONE },
 };
 
 export async function addRequests(
@@ -46,16 +49,18 @@ export async function addRequests(
     ...{ id: uuid7(now), tenant_id, record_id: uuid7(now), created_at: new Date(now) },
     ...{ sealed: server.secret.wrap(Buffer.from('{}')), keep_until: new Date(now + 30 * DAY_MS) },
   });
-  const [draft, consent] = [uuid7(now), uuid7(now)];
+  const [draft, deleted, consent] = [uuid7(now), uuid7(now), uuid7(now)];
   const policy: typeof policies.$inferInsert = {
     ...{ id: draft, tenant_id, created_by: user_id, edition: draft.slice(-12) },
     ...{ kind: POLICY.kind, locale: POLICY.locale, title: POLICY.title, body: POLICY.body },
     effective_at: new Date(POLICY.effective_at),
   };
-  await db.insert(policies).values(policy);
+  await db
+    .insert(policies)
+    .values([policy, { ...policy, id: deleted, edition: deleted.slice(-12), deleted_at: new Date(now) }]);
   await db.insert(consentRecords).values({
     ...{ id: consent, tenant_id, subject_id: user_id, subject_email: 'desk@test.example' },
     ...{ purpose: 'terms', choice: 'given', text_version: '1.0', created_at: new Date(now) },
   });
-  return { received, begun, copy, erasure, draft, consent };
+  return { received, begun, copy, erasure, draft, deleted, consent };
 }

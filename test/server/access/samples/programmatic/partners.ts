@@ -64,6 +64,7 @@ export const PARTNER_SAMPLES: Record<string, Make> = {
     create: ({ of }) => ({ body: { device_id: of.partners.spare_id, w: 800, h: 600 } }),
     patch: { w: 1024 },
   }),
+  ...removable('deals', on('deal', 'draft'), on('deal', 'deleted')),
   ...removable('placements', on('placement', 'free'), on('placement', 'deleted')),
   [`POST ${P}/placements/from-screens`]: () => empty,
   [`GET ${P}/venue-taxonomies/:taxonomy`]: () => ({ params: { taxonomy: 'openooh_1_1' } }),

@@ -90,6 +90,8 @@ export const PARTNER_SAMPLES: Record<string, Make> = {
     ...{ ...DEAL, partner_id: partner.active, deal_code: `D-${uuid7(Date.now())}` },
   })),
   [`PATCH ${P}/deals/:id`]: on('deal', 'draft', DEAL),
+  [`DELETE ${P}/deals/:id`]: on('deal', 'draft'),
+  [`POST ${P}/deals/:id/restore`]: removed('deals', on('deal', 'draft')),
   [`POST ${P}/deals/:id/propose`]: on('deal', 'draft'),
   [`POST ${P}/deals/:id/accept`]: on('deal', 'proposed'),
   [`POST ${P}/deals/:id/reject`]: on('deal', 'proposed', REASON),

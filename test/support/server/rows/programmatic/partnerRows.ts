@@ -116,7 +116,9 @@ export async function addPartners({ db, server }: Pick<TestServer, 'db' | 'serve
     ends_at: new Date(now + DAY_MS),
     inventory: { placement_ids: [], tags: [], venue_ids: [], geo: [], media: [] },
   }));
-  await db.insert(deals).values(dealRows);
+  const [draftDeal] = dealRows;
+  const goneDeal = { ...draftDeal!, id: fresh(), deal_code: 'D-deleted', deleted_at };
+  await db.insert(deals).values([...dealRows, goneDeal]);
 
   /** One of its own, because others change that of the tenant. */
   const [like] = await db.select().from(creatives).where(eq(creatives.id, creative_id));
@@ -140,7 +142,15 @@ export async function addPartners({ db, server }: Pick<TestServer, 'db' | 'serve
     { ...loop, id: slot.deleted, deleted_at },
   ]);
   return {
-    ...{ partner, placement, mapping, deal: byState(dealRows), crid, slot, model },
+    ...{
+      partner,
+      placement,
+      mapping,
+      deal: { ...byState(dealRows), deleted: goneDeal.id },
+      crid,
+      slot,
+      model,
+    },
     ...{ creative_id: own_id, playlist_id, device_id, spare_id },
   };
 }
