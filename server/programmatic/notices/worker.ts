@@ -16,12 +16,12 @@ const LOSSES = 10;
 const OF_TENANT = 10;
 type Fault = (error: unknown) => void;
 
-async function call(server: Server, { url, isMock }: ClaimedNotice): Promise<Attempt> {
+async function call(server: Server, { partner_id, url, isMock }: ClaimedNotice): Promise<Attempt> {
   const begun = server.clock.mono();
   const took = () => Math.round(server.clock.mono() - begun);
   try {
     const answer = await server.partnerCalls.call({
-      ...{ url, method: 'GET', timeout_ms: TIMEOUT_MS, maxBytes: MAX_BYTES },
+      ...{ partner_id, url, method: 'GET', timeout_ms: TIMEOUT_MS, maxBytes: MAX_BYTES },
       isMock: isMock && server.local.origin !== null && url.startsWith(`${server.local.origin}/`),
     });
     return { http_status: answer.status, fault: null, took_ms: took() };

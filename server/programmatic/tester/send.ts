@@ -21,6 +21,7 @@ export async function sendByHand(
   const tmax = numberOf(request.tmax) ?? USUAL_TMAX_MS;
   try {
     const { status, bytes, latency_ms } = await partnerCalls.call({
+      partner_id: 'mock',
       url: `${local.origin}/mock-dsp/bid?profile=${mock_profile}`,
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-openrtb-version': '2.6' },
