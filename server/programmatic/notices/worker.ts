@@ -2,6 +2,7 @@
 import { every } from '../../../shared/clock.ts';
 import type { Server } from '../../context/server.ts';
 import { PartnerCallError } from '../calls/callPartner.ts';
+import { giveUpLate } from './late.ts';
 import { claimNotices, settleNotice, type Attempt, type ClaimedNotice } from './queue.ts';
 
 const LOOK_MS = 1_000;
@@ -64,6 +65,7 @@ export function noticeCalls(server: Server, onFault: Fault): NoticeCalls {
       : claimNotices(server, { kinds, limit, perPartner, perTenant: OF_TENANT, underWay: byPartner() });
   return {
     async round() {
+      await giveUpLate(server);
       const begun = [
         /** What is paid goes first, and losses never take all places. */
         ...(await claim(['burl', 'nurl'], AT_ONCE - underWay.size, OF_ONE)),

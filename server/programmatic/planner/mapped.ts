@@ -1,12 +1,10 @@
 /** Placements that a partner knows and whose screens play what is bought. */
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { DEFAULT_WEIGHTS } from '../../../shared/contract/playout/mix.ts';
+import { ASKED_KINDS } from '../../../shared/contract/programmatic/partner.ts';
 import { devices, inventoryMappings, partners, placements } from '../../db/schema.ts';
 import { screenConfigs } from '../../playout/config/screens.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-
-/** Kinds of partners that are asked by OpenRTB. */
-const ASKED = ['openrtb_dsp', 'prebid_server', 'mock'] as const;
 
 const mapped = ({ tx, tenant_id }: TransactionContext) =>
   tx
@@ -19,7 +17,11 @@ const mapped = ({ tx, tenant_id }: TransactionContext) =>
       and(
         ...[eq(inventoryMappings.tenant_id, tenant_id), eq(inventoryMappings.state, 'mapped')],
         ...[isNull(inventoryMappings.deleted_at), isNull(placements.deleted_at), isNull(partners.deleted_at)],
-        ...[eq(partners.state, 'active'), inArray(partners.kind, [...ASKED]), eq(devices.state, 'active')],
+        ...[
+          eq(partners.state, 'active'),
+          inArray(partners.kind, [...ASKED_KINDS]),
+          eq(devices.state, 'active'),
+        ],
       ),
     )
     .orderBy(asc(placements.id), asc(partners.id));

@@ -224,6 +224,8 @@ export async function endOverdue(ctx: TransactionContext): Promise<void> {
   }
 }
 
+/** Why a spot is billed although its partner has not taken the notice of it. */
+const UNCONFIRMED = 'unconfirmed';
 /** What the end of a notice means for its spot. */
 export async function noticeEnded(
   ctx: TransactionContext,
@@ -235,8 +237,11 @@ export async function noticeEnded(
   if (kind === 'burl' && row.spot_state === 'billable')
     await write(ctx, row, {
       ...{ spot_state: 'billed', billed_at: dateOf(ctx.now) },
-      ...(!isOk && { spot_reason: 'unconfirmed' }),
+      ...(!isOk && { spot_reason: UNCONFIRMED }),
     });
+  /** A person has called it again. */
+  if (kind === 'burl' && isOk && row.spot_state === 'billed' && row.spot_reason === UNCONFIRMED)
+    await write(ctx, row, { spot_reason: null });
   /** Whether it was heard or not, nothing of it is waited for. */
   if (kind === 'lurl' && row.spot_state === 'expired_unplayed')
     await write(ctx, row, { spot_state: 'released' });

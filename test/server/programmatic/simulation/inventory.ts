@@ -53,7 +53,7 @@ export async function addInventory(test: TestServer, device_ids: readonly string
   const [group_id, listing_id, multiplier_model_id] = [uuid7(now), uuid7(now), uuid7(now)];
   await db.insert(deviceGroups).values({ id: group_id, tenant_id, name: 'All cabs' });
   await db.insert(listings).values({
-    ...{ id: listing_id, tenant_id, group_id, title: 'All cabs', w: 1280, h: 800, state: 'active' },
+    ...{ id: listing_id, tenant_id, group_id, title: 'All cabs', w: 1280, h: 800, state: 'published' as const },
     ...{ durations_ms: [SPOT_MS], floor_micros: FLOOR_MICROS, currency: 'EUR', avails_per_h: 12 },
   });
   const day = Array.from({ length: 24 }, (_, hour) => multiplierOf(hour) ?? MULTIPLIER_ONE);
@@ -67,7 +67,7 @@ export async function addInventory(test: TestServer, device_ids: readonly string
       .map(device_id => ({ id: uuid7(now), device_id }));
     await db.insert(placements).values(
       rows.map(row => ({
-        ...{ ...row, tenant_id, zone: 'full', w: 1280, h: 800, media: ['banner' as const] },
+        ...{ ...row, tenant_id, zone: 'full' as const, w: 1280, h: 800, media: ['banner' as const] },
         ...{ mimes: MIMES, spot_len_s: [10], allow_audio: false, listing_id },
         ...{ boxing_allowed: true, movable: false, multiplier_model_id },
         venue_ids: { openooh_1_1: '103', openooh_1_2: null, dmi: null },
