@@ -8,6 +8,7 @@ import { claimNotices } from '../../../../server/programmatic/notices/queue.ts';
 import { noticeCalls } from '../../../../server/programmatic/notices/worker.ts';
 import { oweNotice, type Owed } from '../../../../server/programmatic/notices/owed.ts';
 import {
+  endUndecided,
   expireSpots,
   revokeCreative,
   spotExpired,
@@ -228,6 +229,24 @@ describe('a sold spot', () => {
     await test.app.inject({ method: 'POST', url, payload: {}, headers });
     expect(await round()).toBe(1);
     expect(await bidOf()).toMatchObject({ spot_state: 'billed', spot_reason: null });
+  });
+
+  it('that played too late and is held is not billed once nobody has decided within a week', async () => {
+    const { report_deadline } = await bidOf();
+    const late = play({ received_at: (report_deadline?.getTime() ?? 0) + 1 });
+    await act(ctx => spotExpired(ctx, rows.lease_id));
+    expect(await act(ctx => spotPlayed(ctx, rows.lease_id, late))).toBe('held');
+    expect(await states()).toEqual(['lurl cancelled']);
+    clock.jump(7 * DAY_MS);
+    await act(endUndecided);
+    expect(await bidOf()).toMatchObject({ spot_state: 'held', ended_at: null });
+    clock.jump(DAY_MS);
+    await act(endUndecided);
+    await round();
+    expect(await states()).toEqual(['lurl ok']);
+    expect(partner.requests.map(({ path }) => path)).toEqual(['/lost?why=2']);
+    const { spot_state, spot_reason, ended_at } = await bidOf();
+    expect([spot_state, spot_reason, ended_at === null]).toEqual(['dropped', 'late', false]);
   });
 
   it('is released where no server ran until the deadline of its loss', async () => {

@@ -53,7 +53,15 @@ export async function addInventory(test: TestServer, device_ids: readonly string
   const [group_id, listing_id, multiplier_model_id] = [uuid7(now), uuid7(now), uuid7(now)];
   await db.insert(deviceGroups).values({ id: group_id, tenant_id, name: 'All cabs' });
   await db.insert(listings).values({
-    ...{ id: listing_id, tenant_id, group_id, title: 'All cabs', w: 1280, h: 800, state: 'published' as const },
+    ...{
+      id: listing_id,
+      tenant_id,
+      group_id,
+      title: 'All cabs',
+      w: 1280,
+      h: 800,
+      state: 'published' as const,
+    },
     ...{ durations_ms: [SPOT_MS], floor_micros: FLOOR_MICROS, currency: 'EUR', avails_per_h: 12 },
   });
   const day = Array.from({ length: 24 }, (_, hour) => multiplierOf(hour) ?? MULTIPLIER_ONE);

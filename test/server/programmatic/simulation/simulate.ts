@@ -28,6 +28,7 @@ const STEP_MS = 5 * MINUTE_MS;
 const PLAYS_ON_H = 1;
 /** What is owed for a day is owed no more then, and a notice is tried for an hour after. */
 const DEADLINES_H = 30;
+const HELD_D = 8;
 const LATE_STEP_MS = HOUR_MS;
 const LOOP_ITEM_MS = 120_000;
 const OFFLINE_SHARE = 0.2;
@@ -152,6 +153,11 @@ export async function simulate({ devices, hours, offline_h, kills, seed = 7 }: S
     await step(screens.filter((screen, n) => screen.isOnline(now) && (n + nth) % SHARE_A_STEP === 0));
     await clock.advance(now < playsUntil ? STEP_MS : LATE_STEP_MS);
   }
+  /** What was held for a decision waits for it no longer, and its partner hears of that. */
+  await clock.advance(HELD_D * 24 * HOUR_MS);
+  await step([]);
+  await clock.advance(HOUR_MS);
+  await step([]);
   return {
     ...{ lives, market, screens, partner_ids, tenant_id, clock, unanswered, start, setUp_s },
     took_s: (performance.now() - begun) / 1_000,
