@@ -1,6 +1,9 @@
 /** The request that a partner would be sent for a placement, marked as a test. Pure. */
 import type { Device } from '../../../../shared/contract/fleet/device.ts';
-import { VENUE_TAX, type InventoryMapping } from '../../../../shared/contract/programmatic/inventoryMapping.ts';
+import {
+  VENUE_TAX,
+  type InventoryMapping,
+} from '../../../../shared/contract/programmatic/inventoryMapping.ts';
 import {
   MULTIPLIER_ONE,
   type MultiplierModel,
