@@ -23,9 +23,22 @@ interface Fuse {
   left: number;
 }
 
+const LOCK_TIMEOUT = '55P03';
+/** A machine with much else to do: nothing is wrong but the time it takes. */
+function isBusy(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: string };
+  return (
+    code === LOCK_TIMEOUT ||
+    error.message === 'timeout exceeded when trying to connect' ||
+    isBusy(error.cause)
+  );
+}
+
 export async function openLives(clock: Clock, market: Market) {
   const faults: unknown[] = [];
   let kills = 0;
+  let postponed = 0;
   let fuse: Fuse | null = null;
 
   async function live(place?: ServerPlace) {
@@ -51,7 +64,11 @@ export async function openLives(clock: Clock, market: Market) {
         return link.url;
       },
     });
-    const onFault = (error: unknown) => void (isDead || faults.push(error));
+    const onFault = (error: unknown) => {
+      if (isDead) return;
+      if (isBusy(error)) postponed += 1;
+      else faults.push(error);
+    };
     const life: Life = {
       ...{ test, onFault, isDead: () => isDead },
       memory: plannerMemory(test.server.clock),
@@ -69,6 +86,8 @@ export async function openLives(clock: Clock, market: Market) {
   return {
     faults,
     kills: () => kills,
+    /** Works that found no free connection, or waited too long for a lock; the next round does them. */
+    postponed: () => postponed,
     life: () => current.life,
     /** The piece after so many is lost, and the server with it. */
     light: (next: Fuse) => void (fuse = next),

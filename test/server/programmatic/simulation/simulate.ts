@@ -29,7 +29,7 @@ const PLAYS_ON_H = 1;
 /** What is owed for a day is owed no more then, and a notice is tried for an hour after. */
 const DEADLINES_H = 30;
 const HELD_D = 8;
-const LATE_STEP_MS = HOUR_MS;
+const LATE_STEP_MS = 2 * HOUR_MS;
 const LOOP_ITEM_MS = 120_000;
 const OFFLINE_SHARE = 0.2;
 /** A screen on a metered link calls at every second step. */

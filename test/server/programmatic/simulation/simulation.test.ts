@@ -10,7 +10,7 @@ const of = (name: string, usual: number) => Number(process.env[name] ?? usual);
 const KILLS = process.env['TEST_DATABASE_URL'] === undefined ? 0 : of('KILLS', isAtLength ? 20 : 1);
 const SIZE: Simulated = isAtLength
   ? { devices: of('DEVICES', 1_000), hours: of('HOURS', 3), offline_h: 4, kills: KILLS }
-  : { devices: of('DEVICES', 6), hours: of('HOURS', 1.25), offline_h: 1, kills: KILLS };
+  : { devices: of('DEVICES', 4), hours: of('HOURS', 1.25), offline_h: 0.5, kills: KILLS };
 
 it(`${SIZE.devices} screens, ${PARTNERS.length} partners, ${KILLS} kills: every spot that was won is billed once, released or a makegood, and all books agree`, async () => {
   const simulation = await simulate(SIZE);
@@ -37,7 +37,12 @@ function writeFigures({ lives, took_s, unanswered }: Simulation, { rows, endings
     ...{ auctions: count(rows.auctions), bid_requests: count(rows.calls), notices: count(rows.notices) },
     ...{ billed: endings.billed, released: endings.released, makegood: endings.makegood },
     ...{ second_spots: rows.bids.filter(({ replanned_at }) => replanned_at !== null).length },
-    ...{ plays: verdicts['accepted'] ?? 0, calls_without_answer: unanswered, seconds: Math.round(took_s) },
+    ...{
+      plays: verdicts['accepted'] ?? 0,
+      calls_without_answer: unanswered,
+      postponed: lives.postponed(),
+      seconds: Math.round(took_s),
+    },
   };
   process.stdout.write(`figures ${JSON.stringify(figures)}\n`);
 }
