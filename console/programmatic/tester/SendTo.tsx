@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { isAsked, partners } from '../../../shared/contract/programmatic/partner.ts';
+import { partners } from '../../../shared/contract/programmatic/partner.ts';
+import { isOpenrtbKind } from '../../../shared/contract/programmatic/tester/openrtbKinds.ts';
 import {
   MOCK_PROFILES,
   TEST_STATES,
@@ -31,7 +32,7 @@ export function SendTo({ target, setTarget }: SendToProps) {
   const { client } = useAuth();
   const answer = useQuery(read(client, partners.list, { query: { sort: 'name', limit: LIMIT } }));
   const inTest = (answer.data?.items ?? []).filter(
-    ({ kind, state, test_mode }) => test_mode && isAsked(kind) && TEST_STATES.includes(state),
+    ({ kind, state, test_mode }) => test_mode && isOpenrtbKind(kind) && TEST_STATES.includes(state),
   );
   return (
     <>

@@ -44,6 +44,8 @@ export interface Opportunity {
   tenant: { id: string; name: string; currency: string; country: string | null };
   placement: typeof placements.$inferSelect;
   device: Pick<typeof devices.$inferSelect, 'id' | 'name' | 'tz' | 'reported'>;
+  /** Where a screen stands that does not move; null: nobody has said. */
+  location: { lat: number; lng: number } | null;
   slot: Slot;
   offline_h: number;
   floor: { micros: number; currency: string };
@@ -87,7 +89,7 @@ export async function opportunitiesOf(
     const own = byPlacement.get(id) ?? [];
     const first = own[0];
     if (!first) continue;
-    const { placement, device } = first;
+    const { placement, device, location } = first;
     const { offline_h } = await histories.of(ctx, device.id);
     const max_lead_s = Math.max(...own.map(({ partner }) => partner.max_lead_s));
     const slot = nextSlot({ now, offered_until: until.get(id) ?? null, offline_h, max_lead_s });
@@ -103,7 +105,7 @@ export async function opportunitiesOf(
         buyers.push(buyerOf(await known.terms(partner), { partner, mapping, placement, device, slot }));
     if (buyers.length === 0) continue;
     found.push({
-      ...{ tenant: owner, placement, device, slot, offline_h, floor, buyers },
+      ...{ tenant: owner, placement, device, location, slot, offline_h, floor, buyers },
       ...impressionsAt(await known.model(placement.multiplier_model_id), { at: slot.from, tz: device.tz }),
     });
   }

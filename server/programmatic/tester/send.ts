@@ -5,7 +5,7 @@ import {
   TEST_STATES,
   type sendOpenrtb,
 } from '../../../shared/contract/programmatic/tester/openrtb.ts';
-import { isAsked } from '../../../shared/contract/programmatic/partner.ts';
+import { isOpenrtbKind } from '../../../shared/contract/programmatic/tester/openrtbKinds.ts';
 import { refusedByProgrammatic } from '../../../shared/contract/programmatic/refusals.ts';
 import type { Answer, Body } from '../../../shared/contract/wire/endpoint.ts';
 import { numberOf } from '../../../shared/openrtb/json.ts';
@@ -57,7 +57,7 @@ async function partnerTarget(
       ),
   );
   const partner = requireFound(found, 'partner');
-  if (!partner.test_mode || !isAsked(partner.kind) || !TEST_STATES.includes(partner.state))
+  if (!partner.test_mode || !isOpenrtbKind(partner.kind) || !TEST_STATES.includes(partner.state))
     throw refusedByProgrammatic('not_in_test', 'Only partners in test mode are sent requests by hand.');
   const endpoint = endpointOf(server, partner);
   if (endpoint === null) return null;

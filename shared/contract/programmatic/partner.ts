@@ -21,9 +21,6 @@ export const PARTNER_KINDS = ['openrtb_dsp', 'prebid_server', 'ssp_pull', 'vast_
 export type PartnerKind = (typeof PARTNER_KINDS)[number];
 /** The mock has a call of its own, since it needs no address. */
 export const REAL_PARTNER_KINDS = ['openrtb_dsp', 'prebid_server', 'ssp_pull', 'vast_tag'] as const;
-/** Those that are asked by OpenRTB, one request for each spot. */
-export const ASKED_KINDS = ['openrtb_dsp', 'prebid_server', 'mock'] as const;
-export const isAsked = (kind: PartnerKind) => (ASKED_KINDS as readonly PartnerKind[]).includes(kind);
 export const PARTNER_STATES = ['draft', 'testing', 'active', 'paused', 'suspended', 'archived'] as const;
 export type PartnerState = (typeof PARTNER_STATES)[number];
 /** A paused partner is suspended, too: it must not come back by a click while the kill switch holds. */

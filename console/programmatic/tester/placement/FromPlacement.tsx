@@ -3,9 +3,11 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { systemClock } from '../../../../shared/clock.ts';
 import { devices } from '../../../../shared/contract/fleet/device.ts';
+import { locations } from '../../../../shared/contract/fleet/location.ts';
 import { inventoryMappings } from '../../../../shared/contract/programmatic/inventoryMapping.ts';
 import { multiplierModels } from '../../../../shared/contract/programmatic/multiplierModel.ts';
-import { isAsked, partners } from '../../../../shared/contract/programmatic/partner.ts';
+import { partners } from '../../../../shared/contract/programmatic/partner.ts';
+import { isOpenrtbKind } from '../../../../shared/contract/programmatic/tester/openrtbKinds.ts';
 import { placements } from '../../../../shared/contract/programmatic/placement.ts';
 import { listings } from '../../../../shared/contract/sales/listing.ts';
 import { read } from '../../../../shared/net/queries.ts';
@@ -40,9 +42,9 @@ export default function FromPlacement({ take, close }: FromPlacementProps) {
   const query = { limit: LIMIT };
   const places = useQuery(read(client, placements.list, { query: { ...query, sort: 'device_name' } }));
   const all = useQuery(read(client, partners.list, { query: { ...query, sort: 'name' } }));
-  const asked = (all.data?.items ?? []).filter(({ kind }) => isAsked(kind));
+  const candidates = (all.data?.items ?? []).filter(({ kind }) => isOpenrtbKind(kind));
   const placement = places.data?.items.find(({ id }) => id === placement_id);
-  const partner = asked.find(({ id }) => id === partner_id);
+  const partner = candidates.find(({ id }) => id === partner_id);
 
   async function build() {
     if (!placement || !partner) return;
@@ -58,12 +60,15 @@ export default function FromPlacement({ take, close }: FromPlacementProps) {
         multiplier_model_id && client.call(multiplierModels.read, { params: { id: multiplier_model_id } }),
         listing_id && client.call(listings.read, { params: { id: listing_id } }),
       ]);
+      const { location_id } = device;
+      const location =
+        location_id === null ? null : await client.call(locations.read, { params: { id: location_id } });
       const name = tenants.find(({ id }) => id === user.tenant_id)?.name ?? '';
-      const publisher = { id: user.tenant_id, name, domain: location.hostname };
+      const publisher = { id: user.tenant_id, name, domain: window.location.hostname };
       const found = { mapping: known.items[0] ?? null, model: model || null, listing: listing || null };
       take(
         requestOfPlacement(
-          { placement, partner, device, ...found, publisher },
+          { placement, partner, device, location, ...found, publisher },
           { now: systemClock.now(), minutes },
         ),
       );
@@ -73,7 +78,7 @@ export default function FromPlacement({ take, close }: FromPlacementProps) {
       setBusy(false);
     }
   }
-  const isEmpty = places.data?.items.length === 0 || (all.data && asked.length === 0);
+  const isEmpty = places.data?.items.length === 0 || (all.data && candidates.length === 0);
   return (
     <Dialog title={t('place.title')} close={close}>
       <form
@@ -88,7 +93,7 @@ export default function FromPlacement({ take, close }: FromPlacementProps) {
           label={t('place.placement')}
           {...{ value: placement_id, change: setPlacement, rows: places.data?.items ?? [] }}
         />
-        <Choice label={t('place.partner')} {...{ value: partner_id, change: setPartner, rows: asked }} />
+        <Choice label={t('place.partner')} {...{ value: partner_id, change: setPartner, rows: candidates }} />
         <Field label={t('place.minutes')}>
           {aria => (
             <input

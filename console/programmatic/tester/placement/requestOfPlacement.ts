@@ -27,6 +27,7 @@ export interface Placed {
   placement: Placement;
   partner: Partner;
   device: Pick<Device, 'tz' | 'reported'>;
+  location: { lat: number; lng: number } | null;
   /** null: the partner does not know it yet. */
   mapping: InventoryMapping | null;
   model: MultiplierModel | null;
@@ -39,9 +40,11 @@ export interface SpotTime {
   minutes: number;
 }
 
-function positionOf({ placement, device }: Placed, now: number) {
+/** As the planner says it: of a screen that moves its own report, of one that stands its location. */
+function positionOf({ placement, device, location }: Placed, now: number) {
+  if (!placement.movable) return location && { lat: location.lat, lon: location.lng };
   const place = device.reported?.place;
-  if (!placement.movable || !place) return null;
+  if (!place) return null;
   const age_s = Math.max(0, Math.round((now - Date.parse(place.at)) / 1_000));
   return { lat: place.lat, lon: place.lng, accuracy_m: place.acc_m, age_s };
 }

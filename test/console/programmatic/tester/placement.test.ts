@@ -25,6 +25,7 @@ const PLACED = {
     tz: 'Europe/Lisbon',
     reported: { place: { lat: 38.71667, lng: -9.13333, acc_m: 12, at: '2026-11-26T12:59:30.000Z' } },
   },
+  location: { lat: 1.23456, lng: 2.34567 },
   mapping: { external_screen_id: 'screen-9', venuetypetax: 5, venuetype: [] },
   model: { table: Array.from({ length: 7 }, () => DAY), sourcetype: 1, vendor: 'count.example' },
   listing: { floor_micros: 2_500_000, currency: 'EUR' },
@@ -52,6 +53,11 @@ it('OPEN-PROG-02 is what a partner would be sent at that time, and a test', () =
   expect(request.device.geo).toMatchObject({ lat: 38.72, lon: -9.13, lastfix: 30 });
   const { findings } = validateRequest(JSON.stringify(request), { mode: 'strict', profile: 'dooh' });
   expect(findings.filter(({ severity }) => severity === 'error')).toEqual([]);
+});
+
+it('names the location of a screen that does not move', () => {
+  const request = built({ placement: { ...PLACED.placement, movable: false } });
+  expect(request.device.geo).toMatchObject({ lat: 1.23, lon: 2.35 });
 });
 
 it('does without what the placement has none of', () => {
