@@ -22,8 +22,8 @@ import { parsedJson, useCheckedText } from './editor/useCheckedText.ts';
 /** Judging answers takes a reader of XML, and cases are not everybody's: each comes when it is opened. */
 const AnswerPanel = lazyWithRetry(() => import('./answer/AnswerPanel.tsx'));
 const CasesPanel = lazyWithRetry(() => import('./cases/CasesPanel.tsx'));
-const FromPlacement = lazyWithRetry(() => import('./placement/FromPlacement.tsx'));
-const SaveCase = lazyWithRetry(() => import('./cases/SaveCase.tsx'));
+const SaveCase = lazyWithRetry(async () => ({ default: (await import('./dialogs.ts')).SaveCase }));
+const FromPlacement = lazyWithRetry(async () => ({ default: (await import('./dialogs.ts')).FromPlacement }));
 
 const OK = 200;
 type Tab = 'request' | 'answer' | 'cases';

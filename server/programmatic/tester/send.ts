@@ -6,8 +6,8 @@ import {
   type sendOpenrtb,
 } from '../../../shared/contract/programmatic/tester/openrtb.ts';
 import { isOpenrtbKind } from '../../../shared/contract/programmatic/tester/openrtbKinds.ts';
-import { refusedByProgrammatic } from '../../../shared/contract/programmatic/refusals.ts';
 import type { Answer, Body } from '../../../shared/contract/wire/endpoint.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { numberOf } from '../../../shared/openrtb/json.ts';
 import { requireFound } from '../../db/rows.ts';
 import { partners } from '../../db/schema.ts';
@@ -58,7 +58,9 @@ async function partnerTarget(
   );
   const partner = requireFound(found, 'partner');
   if (!partner.test_mode || !isOpenrtbKind(partner.kind) || !TEST_STATES.includes(partner.state))
-    throw refusedByProgrammatic('not_in_test', 'Only partners in test mode are sent requests by hand.');
+    throw new AppError('STATE', 'Only partners in test mode are sent requests by hand.', {
+      status: partner.state,
+    });
   const endpoint = endpointOf(server, partner);
   if (endpoint === null) return null;
   const body = JSON.stringify({ ...request, test: 1 });

@@ -10,7 +10,6 @@ export const PROGRAMMATIC_RULES = [
   'no_approved_creative',
   'partner_archived',
   'deal_over',
-  'not_in_test',
 ] as const;
 export type ProgrammaticRule = (typeof PROGRAMMATIC_RULES)[number];
 

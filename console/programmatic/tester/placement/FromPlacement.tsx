@@ -29,7 +29,7 @@ interface FromPlacementProps {
   close: () => void;
 }
 /** Writes the request that a partner would be sent for a screen of ours at a time. */
-export default function FromPlacement({ take, close }: FromPlacementProps) {
+export function FromPlacement({ take, close }: FromPlacementProps) {
   const { t } = useTranslation('openrtb');
   const errorText = useErrorText();
   const { client } = useAuth();

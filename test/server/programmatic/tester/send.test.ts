@@ -59,10 +59,7 @@ describe('OPEN-PROG-02 a request by hand', () => {
     ['is pulled from', { kind: 'ssp_pull' }],
   ])('does not go to a partner that %s', async (_what, more) => {
     const answer = await send({ partner_id: await addPartner(more) });
-    expect([answer.statusCode, answer.json<{ details?: object }>().details]).toEqual([
-      422,
-      { because: 'not_in_test' },
-    ]);
+    expect([answer.statusCode, answer.json<{ error: string }>().error]).toEqual([409, 'STATE']);
     expect(partner.requests).toEqual([]);
   });
 
