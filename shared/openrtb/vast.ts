@@ -52,12 +52,23 @@ const PIECES = [
   ['<![CDATA[', ']]>'],
   ['<?', '?>'],
 ] as const;
+/** Where a tag ends that begins here: an end within an attribute's quotes is none. -1: nowhere. */
+function endOfTag(text: string, begin: number): number {
+  let quote = '';
+  for (let at = begin; at < text.length; at++) {
+    const char = text[at]!;
+    if (quote !== '') quote = char === quote ? '' : quote;
+    else if (char === '"' || char === "'") quote = char;
+    else if (char === '>') return at;
+  }
+  return -1;
+}
 /** Before anything is built of it, because a parser may recurse; once through, whatever stands there. */
 function isDeeper(text: string, deepest: number): boolean {
   let depth = 0;
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
     const piece = PIECES.find(([begin]) => text.startsWith(begin, at));
-    const end = text.indexOf(piece?.[1] ?? '>', at + 1);
+    const end = piece ? text.indexOf(piece[1], at + 1) : endOfTag(text, at + 1);
     // What is not closed is not well formed, which the parser says.
     if (end < 0) return false;
     if (piece === undefined) {

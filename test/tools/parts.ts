@@ -151,6 +151,14 @@ export const PARTS: Readonly<Record<string, Part>> = {
     covers: OF_THE_SERVER,
     run: server('leases', ['test/server/sales/leases/fleet.test.ts']),
   }),
+  /** 1,000 simulated screens, five partners with faults, three hours sold: every spot ends once, though the server is killed twenty times. */
+  spots: soak({
+    needs: ['postgres'],
+    covers: OF_THE_SERVER,
+    run: server('spots', ['test/server/programmatic/simulation'], {
+      ...{ DEVICES: '1000', HOURS: '3', KILLS: '20' },
+    }),
+  }),
   'decisions-1': decisions(1),
   'decisions-2': decisions(2),
   'decisions-3': decisions(3),

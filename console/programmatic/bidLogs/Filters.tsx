@@ -27,6 +27,16 @@ export const DealPick = (props: CustomFilterProps) => (
     hideWhenEmpty
   />
 );
+/** Auctions in whose requests it stood, bid on or not. */
+export const OfferedDealPick = (props: CustomFilterProps) => (
+  <RowFilter
+    {...props}
+    param="offered_deal_id"
+    label={useText('auctions')('filters.offeredDeal')}
+    list={deals.list}
+    hideWhenEmpty
+  />
+);
 /** Those whose time an emergency alert took, whatever became of them. */
 export function DisplacedFilter({ values, change }: CustomFilterProps) {
   const text = useText('auctions');

@@ -14,8 +14,9 @@ import { AUCTION_BADGES } from './states.ts';
 const panel = (name: 'TimelinePanel' | 'BidsPanel' | 'NoticesPanel') =>
   lazyPanel<{ row: Auction }>(async () => ({ default: (await import('./panels.ts'))[name] }), []);
 
-const filter = (name: 'DealPick' | 'DevicePick' | 'DisplacedFilter' | 'PartnerPick' | 'ReasonFilter') =>
-  lazyPanel<CustomFilterProps>(async () => ({ default: (await import('./Filters.tsx'))[name] }), []);
+const filter = (
+  name: 'DealPick' | 'OfferedDealPick' | 'DevicePick' | 'DisplacedFilter' | 'PartnerPick' | 'ReasonFilter',
+) => lazyPanel<CustomFilterProps>(async () => ({ default: (await import('./Filters.tsx'))[name] }), []);
 const Sampling = lazyPanel<object>(async () => ({ default: (await import('./Sampling.tsx')).Sampling }), []);
 
 export default defineResource({
@@ -73,6 +74,7 @@ export default defineResource({
     { keys: ['from', 'to'], input: DayRange },
     { keys: ['partner_id'], input: filter('PartnerPick') },
     { keys: ['deal_id'], input: filter('DealPick') },
+    { keys: ['offered_deal_id'], input: filter('OfferedDealPick') },
     { keys: ['device_id'], input: filter('DevicePick') },
     'status',
     'outcome',

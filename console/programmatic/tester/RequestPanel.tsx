@@ -1,13 +1,14 @@
-import { Copy, Save, Send } from 'lucide-react';
+import { Copy, MapPin, Save, Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { systemClock } from '../../../shared/clock.ts';
-import { MOCK_PROFILES, type MockProfile } from '../../../shared/contract/programmatic/tester/openrtb.ts';
+import type { MockProfile } from '../../../shared/contract/programmatic/tester/openrtb.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { curlOf } from './curl.ts';
 import { Findings } from './editor/Findings.tsx';
 import { JsonEditor } from './editor/JsonEditor.tsx';
+import { SendTo, type SendTarget } from './SendTo.tsx';
 import { INDENT, TEMPLATES, templateText, type Template } from './templates.ts';
 import { parsedJson, type useCheckedText } from './editor/useCheckedText.ts';
 
@@ -15,20 +16,21 @@ interface RequestPanelProps {
   text: string;
   setText: (text: string) => void;
   checked: ReturnType<typeof useCheckedText>;
-  mockProfile: MockProfile;
-  setMockProfile: (profile: MockProfile) => void;
+  target: SendTarget;
+  setTarget: (target: SendTarget) => void;
+  fromPlacement: () => void;
   isSending: boolean;
   send: () => void;
   save: () => void;
 }
 
 export function RequestPanel(props: RequestPanelProps) {
-  const { text, setText, checked, mockProfile, setMockProfile, isSending, send, save } = props;
+  const { text, setText, checked, target, setTarget, fromPlacement, isSending, send, save } = props;
   const { t } = useTranslation('openrtb');
   const toast = useToast();
   const json = parsedJson(text);
   const copy = () =>
-    void navigator.clipboard.writeText(curlOf(mockAddress(mockProfile), text)).then(
+    void navigator.clipboard.writeText(curlOf(mockAddress(target.mock_profile), text)).then(
       () => toast({ tone: 'ok', title: t('request.copied') }),
       () => toast({ tone: 'danger', title: t('request.notCopied') }),
     );
@@ -37,6 +39,9 @@ export function RequestPanel(props: RequestPanelProps) {
       <section aria-label={t('request.title')}>
         <div className="mb-3 flex flex-wrap items-end gap-3">
           <TemplateChoice choose={name => setText(templateText(name, systemClock.now()))} />
+          <Button variant="quiet" icon={<MapPin size={18} aria-hidden />} onClick={fromPlacement}>
+            {t('place.open')}
+          </Button>
           <Button
             variant="quiet"
             disabled={json === undefined}
@@ -56,29 +61,14 @@ export function RequestPanel(props: RequestPanelProps) {
           area={checked.area}
         />
         <div className="mt-4 flex flex-wrap items-end gap-3">
-          <Field label={t('request.mock')}>
-            {aria => (
-              <select
-                {...aria}
-                className="control"
-                value={mockProfile}
-                onChange={event => setMockProfile(event.target.value as MockProfile)}
-              >
-                {MOCK_PROFILES.map(name => (
-                  <option key={name} value={name}>
-                    {t(`mock.${name}`)}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <SendTo target={target} setTarget={setTarget} />
           <Button
             icon={<Send size={18} aria-hidden />}
             busy={isSending}
             disabled={json === undefined}
             onClick={send}
           >
-            {t('request.send')}
+            {t(target.partner_id === null ? 'request.send' : 'request.sendPartner')}
           </Button>
           <Button
             variant="outline"

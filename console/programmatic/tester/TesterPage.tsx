@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { systemClock } from '../../../shared/clock.ts';
-import { sendOpenrtb, type MockProfile } from '../../../shared/contract/programmatic/tester/openrtb.ts';
+import { sendOpenrtb } from '../../../shared/contract/programmatic/tester/openrtb.ts';
 import { testCases } from '../../../shared/contract/programmatic/tester/testCase.ts';
 import { objectOf } from '../../../shared/openrtb/json.ts';
 import { validateRequest } from '../../../shared/openrtb/validate/validateRequest.ts';
@@ -15,13 +15,15 @@ import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { Tabs } from '../../kit/ui/display/Tabs.tsx';
 import type { Sent } from './answer/AnswerPanel.tsx';
 import { RequestPanel } from './RequestPanel.tsx';
+import { targetBody, type SendTarget } from './SendTo.tsx';
 import { INDENT, templateText } from './templates.ts';
 import { parsedJson, useCheckedText } from './editor/useCheckedText.ts';
 
 /** Judging answers takes a reader of XML, and cases are not everybody's: each comes when it is opened. */
 const AnswerPanel = lazyWithRetry(() => import('./answer/AnswerPanel.tsx'));
 const CasesPanel = lazyWithRetry(() => import('./cases/CasesPanel.tsx'));
-const SaveCase = lazyWithRetry(() => import('./cases/SaveCase.tsx'));
+const SaveCase = lazyWithRetry(async () => ({ default: (await import('./dialogs.ts')).SaveCase }));
+const FromPlacement = lazyWithRetry(async () => ({ default: (await import('./dialogs.ts')).FromPlacement }));
 
 const OK = 200;
 type Tab = 'request' | 'answer' | 'cases';
@@ -43,7 +45,8 @@ export default function TesterPage() {
   const [request, setRequest] = useState(() => templateText('image', systemClock.now()));
   const [answer, setAnswer] = useState('');
   const [sent, setSent] = useState<Sent | null>(null);
-  const [mockProfile, setMockProfile] = useState<MockProfile>('bid');
+  const [target, setTarget] = useState<SendTarget>({ partner_id: null, mock_profile: 'bid' });
+  const [isPlacing, setPlacing] = useState(false);
   const [isSending, setSending] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -62,7 +65,7 @@ export default function TesterPage() {
   async function send() {
     setSending(true);
     await attempt(async () => {
-      const body = { request: objectOf(parsedRequest), mock_profile: mockProfile };
+      const body = { request: objectOf(parsedRequest), ...targetBody(target) };
       const came = await client.call(sendOpenrtb, { body });
       const json = parsedJson(came.text);
       setSent(came);
@@ -116,7 +119,8 @@ export default function TesterPage() {
             content: (
               <RequestPanel
                 {...{ text: request, setText: setRequest, checked: checkedRequest }}
-                {...{ mockProfile, setMockProfile, isSending }}
+                {...{ target, setTarget, isSending }}
+                fromPlacement={() => setPlacing(true)}
                 send={() => void send()}
                 save={() => setSaving(true)}
               />
@@ -145,6 +149,11 @@ export default function TesterPage() {
           },
         ]}
       />
+      {isPlacing && (
+        <LazyPart>
+          <FromPlacement take={built => setRequest(pretty(built))} close={() => setPlacing(false)} />
+        </LazyPart>
+      )}
       {isSaving && (
         <LazyPart>
           {' '}

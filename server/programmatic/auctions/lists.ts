@@ -21,7 +21,7 @@ import type { Bid, listBids } from '../../../shared/contract/programmatic/bid.ts
 import type { listNotices, Notice } from '../../../shared/contract/programmatic/notice.ts';
 import type { Query } from '../../../shared/contract/wire/endpoint.ts';
 import { requireFound } from '../../db/rows.ts';
-import { auctions, bidNotices, bidPayloads, bids, devices, partners } from '../../db/schema.ts';
+import { auctions, bidNotices, bidPayloads, bids, deals, devices, partners } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { olderThan, pageOf } from './cursor.ts';
 import { toAuction, toBid, toNotice } from './rows.ts';
@@ -114,8 +114,25 @@ async function readAuctions({ tx }: TransactionContext, where: SQL | undefined, 
   return rows.map(toAuction);
 }
 
+/** By its code, among the partners that were asked: another partner may call a deal of its own the same. */
+const offers = ({ tx, tenant_id }: TransactionContext, deal_id: string | undefined) =>
+  deal_id === undefined
+    ? undefined
+    : exists(
+        tx
+          .select({ one: sql`1` })
+          .from(deals)
+          .where(
+            and(
+              ...[eq(deals.tenant_id, tenant_id), eq(deals.id, deal_id)],
+              sql`${deals.deal_code} = any(${auctions.deals})`,
+              sql`${deals.partner_id} = any(${auctions.partners_called})`,
+            ),
+          ),
+      );
+
 export async function pageOfAuctions(ctx: TransactionContext, query: Query<typeof listAuctions>) {
-  const { device_id, status, cursor, limit, ...filter } = query;
+  const { device_id, status, cursor, limit, offered_deal_id, ...filter } = query;
   const bidFilter = bidFilterOf(filter);
   const hasBid =
     bidFilter &&
@@ -127,7 +144,8 @@ export async function pageOfAuctions(ctx: TransactionContext, query: Query<typeo
     );
   const where = and(
     ...[eq(auctions.tenant_id, ctx.tenant_id), within(auctions.at, query), is(auctions.device_id, device_id)],
-    ...[oneOf(auctions.status, status), hasBid, olderThan(cursor, auctions.at, auctions.id)],
+    ...[oneOf(auctions.status, status), hasBid, offers(ctx, offered_deal_id)],
+    olderThan(cursor, auctions.at, auctions.id),
   );
   return pageOf(await readAuctions(ctx, where, limit), limit, ({ at }) => at);
 }

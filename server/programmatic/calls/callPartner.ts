@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import ipaddr from 'ipaddr.js';
 import { Agent, request, type Dispatcher } from 'undici';
-import { systemClock } from '../../../shared/clock.ts';
+import { systemClock, type Clock } from '../../../shared/clock.ts';
 import { isPublicAddress, type OutboundPorts } from '../../net/outbound.ts';
 
 export const CALL_FAULTS = [
@@ -30,6 +30,8 @@ export class PartnerCallError extends Error {
 }
 
 export interface PartnerCall {
+  /** Whose connections it takes: two partners behind one address do not wait for each other. */
+  partner_id: string;
   url: string;
   method: 'GET' | 'POST';
   headers?: Record<string, string>;
@@ -57,9 +59,13 @@ export interface PartnerCalls {
   close: () => Promise<void>;
 }
 
-const SYSTEM: OutboundPorts = {
+interface Ports extends OutboundPorts {
+  clock: Pick<Clock, 'mono' | 'after'>;
+}
+const SYSTEM: Ports = {
   resolve: async host => (await lookup(host, { all: true })).map(({ address }) => address),
   isAllowed: isPublicAddress,
+  clock: systemClock,
 };
 const isLoopback = (address: string) => ipaddr.process(address).range() === 'loopback';
 
@@ -76,39 +82,54 @@ interface OpenAgent {
   fresh: number;
 }
 
-export function openPartnerCalls(ports: Partial<OutboundPorts> = {}): PartnerCalls {
-  const { resolve, isAllowed } = { ...SYSTEM, ...ports };
-  const resolved = new Map<string, { address: string; until: number }>();
+export function openPartnerCalls(ports: Partial<Ports> = {}): PartnerCalls {
+  const { resolve, isAllowed, clock } = { ...SYSTEM, ...ports };
+  const resolved = new Map<string, { address: Promise<string>; until: number }>();
   const agents = new Map<string, OpenAgent>();
 
   /** A name with one address that may not be reached is refused whole. */
-  async function addressOf({ hostname }: URL, isMock: boolean): Promise<string> {
-    const host = hostname.replace(/^\[|\]$/g, '');
-    const key = `${isMock} ${host}`;
-    const known = resolved.get(key);
-    if (known && known.until > systemClock.now()) return known.address;
+  async function resolvedAddress(host: string, isMock: boolean): Promise<string> {
     const found = ipaddr.isValid(host) ? [host] : await resolve(host).catch(unresolved(host));
     const [address] = found;
     if (address === undefined) throw new PartnerCallError('unresolved', `${host} has no address.`);
     const mayReach = (one: string) => isAllowed(one) || (isMock && ipaddr.isValid(one) && isLoopback(one));
     if (!found.every(mayReach)) throw new PartnerCallError('private', `${host} is no public address.`);
-    if (resolved.size >= MAX_AGENTS) resolved.clear();
-    resolved.set(key, { address, until: systemClock.now() + RESOLVED_MS });
     return address;
   }
+  /** All calls to a name share one look-up: the system has few threads for them, and a slow name would take them all. */
+  function addressOf({ hostname }: URL, isMock: boolean): Promise<string> {
+    const host = hostname.replace(/^\[|\]$/g, '');
+    const key = `${isMock} ${host}`;
+    const known = resolved.get(key);
+    if (known && known.until > clock.mono()) return known.address;
+    if (resolved.size >= MAX_AGENTS) resolved.clear();
+    const entry = { address: resolvedAddress(host, isMock), until: Infinity };
+    resolved.set(key, entry);
+    entry.address.then(
+      () => (entry.until = clock.mono() + RESOLVED_MS),
+      /** What failed is looked up again by the next call. */
+      () => resolved.get(key) === entry && resolved.delete(key),
+    );
+    return entry.address;
+  }
 
-  function agentFor(origin: string, address: string): OpenAgent {
-    const key = `${origin} ${address}`;
+  /** The one used last is closed last. */
+  function agentFor(partner_id: string, origin: string, address: string): OpenAgent {
+    const key = `${partner_id} ${origin} ${address}`;
     const known = agents.get(key);
-    if (known) return known;
+    if (known) {
+      agents.delete(key);
+      agents.set(key, known);
+      return known;
+    }
     const made: OpenAgent = { agent: pinnedAgent(address), fresh: 0 };
     made.agent.on('connect', () => (made.fresh += 1));
-    if (agents.size >= MAX_AGENTS) closeOldest();
+    if (agents.size >= MAX_AGENTS) closeUnused();
     agents.set(key, made);
     return made;
   }
   /** What is under way over it still ends. */
-  function closeOldest() {
+  function closeUnused() {
     const [oldest] = agents;
     if (!oldest) return;
     agents.delete(oldest[0]);
@@ -120,7 +141,7 @@ export function openPartnerCalls(ports: Partial<OutboundPorts> = {}): PartnerCal
     signal: AbortSignal,
   ): Promise<Omit<PartnerAnswer, 'latency_ms'>> {
     const url = parsed(wanted.url);
-    const open = agentFor(url.origin, await addressOf(url, wanted.isMock));
+    const open = agentFor(wanted.partner_id, url.origin, await addressOf(url, wanted.isMock));
     const body =
       wanted.body !== undefined && wanted.gzip?.request
         ? await promisify(gzip)(wanted.body)
@@ -145,18 +166,24 @@ export function openPartnerCalls(ports: Partial<OutboundPorts> = {}): PartnerCal
 
   return {
     async call(wanted) {
-      const begun = systemClock.mono();
-      const signal = AbortSignal.timeout(wanted.timeout_ms);
-      const timeout = new Promise<never>((_, reject) =>
-        signal.addEventListener('abort', () => reject(new PartnerCallError('timeout', 'No answer in time.'))),
-      );
+      const begun = clock.mono();
+      const over = new AbortController();
+      let cancel = () => {};
+      /** Rejected before what is under way is broken off, so that the caller waits for nothing of that. */
+      const timeout = new Promise<never>((_, reject) => {
+        cancel = clock.after(wanted.timeout_ms, () => {
+          reject(new PartnerCallError('timeout', 'No answer in time.'));
+          over.abort();
+        });
+      });
       try {
-        const answer = await Promise.race([exchange(wanted, signal), timeout]);
-        return { ...answer, latency_ms: systemClock.mono() - begun };
+        const answer = await Promise.race([exchange(wanted, over.signal), timeout]);
+        return { ...answer, latency_ms: clock.mono() - begun };
       } catch (cause) {
         if (cause instanceof PartnerCallError) throw cause;
-        if (signal.aborted) throw new PartnerCallError('timeout', 'No answer in time.', { cause });
         throw new PartnerCallError('unreachable', 'The partner did not answer.', { cause });
+      } finally {
+        cancel();
       }
     },
     async close() {

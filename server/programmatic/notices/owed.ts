@@ -51,7 +51,12 @@ export async function oweNotice(
       ...{ id: uuid7(now), tenant_id, bid_id: bid.id, auction_id: bid.auction_id, kind, url },
       ...{ partner_id: bid.partner_id, due_at: at, deadline_at: dateOf(deadline), created_at: at },
     })
-    .onConflictDoNothing();
+    /** One that was cancelled before anybody heard of it is owed anew. */
+    .onConflictDoUpdate({
+      target: [bidNotices.bid_id, bidNotices.kind],
+      set: { state: 'pending', url, due_at: at, deadline_at: dateOf(deadline), ended_at: null },
+      setWhere: eq(bidNotices.state, 'cancelled'),
+    });
   return true;
 }
 

@@ -1,11 +1,10 @@
 /** The queue of notices: a due time and a claim on each, so that every node sees it and a restart goes on by itself. */
-import { and, asc, eq, inArray, isNull, lt, lte, notInArray, or, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import type { Notice } from '../../../shared/contract/programmatic/notice.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { requireFound } from '../../db/rows.ts';
-import type { Db } from '../../db/database.ts';
 import { bidNotices, partners } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
@@ -34,20 +33,6 @@ interface Wanted {
   /** By partner. */
   underWay: ReadonlyMap<string, number>;
 }
-/** ms; the last try is at the deadline itself, and a look for it comes each second. */
-const GRACE_MS = 60_000;
-/** What could not be called in its time, because no server ran, is not called after it. */
-const giveUpLate = (tx: Db, now: number) =>
-  tx
-    .update(bidNotices)
-    .set({ state: 'failed', ended_at: dateOf(now) })
-    .where(
-      and(
-        ...[isNull(bidNotices.ended_at), lt(bidNotices.deadline_at, dateOf(now - GRACE_MS))],
-        or(isNull(bidNotices.claimed_until), lt(bidNotices.claimed_until, dateOf(now))),
-      ),
-    );
-
 /** The first of each partner before the second of any, and of each partner no more than it has free. */
 export const claimNotices = (
   { tenantTransactions, clock }: Server,
@@ -55,35 +40,44 @@ export const claimNotices = (
 ): Promise<ClaimedNotice[]> =>
   tenantTransactions.acrossTenants(async tx => {
     const now = clock.now();
-    await giveUpLate(tx, now);
-    const full = [...underWay].filter(([, n]) => n >= perPartner).map(([id]) => id);
     const isDue = and(
       ...[isNull(bidNotices.ended_at), lte(bidNotices.due_at, dateOf(now))],
       inArray(bidNotices.kind, [...kinds]),
       or(isNull(bidNotices.claimed_until), lt(bidNotices.claimed_until, dateOf(now))),
-      full.length === 0 ? undefined : notInArray(bidNotices.partner_id, full),
     );
-    /** A partner with many that is slow leaves room for the others. */
-    const ranked = tx
+    const busy = JSON.stringify(Object.fromEntries(underWay));
+    const free = sql`${perPartner} - coalesce((${busy}::jsonb ->> ${bidNotices.partner_id}::text)::int, 0)`;
+    /** Of many that are due at the same moment, too, each has one place: two orders that differ would leave none. */
+    const inOrder = sql`${bidNotices.due_at}, ${bidNotices.id}`;
+    const ofPartner = tx
       .select({
-        id: bidNotices.id,
-        nth: sql<number>`row_number() over (partition by ${bidNotices.partner_id} order by ${bidNotices.due_at})`.as(
+        ...{ id: bidNotices.id, tenant_id: bidNotices.tenant_id, due_at: bidNotices.due_at },
+        nth: sql<number>`row_number() over (partition by ${bidNotices.partner_id} order by ${inOrder})`.as(
           'nth',
         ),
-        of_tenant:
-          sql<number>`row_number() over (partition by ${bidNotices.tenant_id} order by ${bidNotices.due_at})`.as(
-            'of_tenant',
-          ),
+        free: free.as('free'),
       })
       .from(bidNotices)
       .where(isDue)
+      .as('of_partner');
+    /** A partner with many that is slow leaves room for the others. */
+    const ranked = tx
+      .select({
+        ...{ id: ofPartner.id, nth: ofPartner.nth },
+        of_tenant:
+          sql<number>`row_number() over (partition by ${ofPartner.tenant_id} order by ${ofPartner.nth}, ${ofPartner.due_at}, ${ofPartner.id})`.as(
+            'of_tenant',
+          ),
+      })
+      .from(ofPartner)
+      .where(lte(ofPartner.nth, ofPartner.free))
       .as('ranked');
     const due = await tx
       .select({ row: bidNotices, kind: partners.kind })
       .from(bidNotices)
       .innerJoin(ranked, eq(ranked.id, bidNotices.id))
       .innerJoin(partners, eq(partners.id, bidNotices.partner_id))
-      .where(and(isDue, lte(ranked.nth, perPartner), lte(ranked.of_tenant, perTenant)))
+      .where(and(isDue, lte(ranked.of_tenant, perTenant)))
       .orderBy(asc(ranked.nth), asc(bidNotices.due_at), asc(bidNotices.id))
       .limit(limit)
       .for('update', { of: bidNotices, skipLocked: true });

@@ -2,6 +2,7 @@
 import { every } from '../../../shared/clock.ts';
 import type { Server } from '../../context/server.ts';
 import { PartnerCallError } from '../calls/callPartner.ts';
+import { giveUpLate } from './late.ts';
 import { claimNotices, settleNotice, type Attempt, type ClaimedNotice } from './queue.ts';
 
 const LOOK_MS = 1_000;
@@ -16,12 +17,12 @@ const LOSSES = 10;
 const OF_TENANT = 10;
 type Fault = (error: unknown) => void;
 
-async function call(server: Server, { url, isMock }: ClaimedNotice): Promise<Attempt> {
+async function call(server: Server, { partner_id, url, isMock }: ClaimedNotice): Promise<Attempt> {
   const begun = server.clock.mono();
   const took = () => Math.round(server.clock.mono() - begun);
   try {
     const answer = await server.partnerCalls.call({
-      ...{ url, method: 'GET', timeout_ms: TIMEOUT_MS, maxBytes: MAX_BYTES },
+      ...{ partner_id, url, method: 'GET', timeout_ms: TIMEOUT_MS, maxBytes: MAX_BYTES },
       isMock: isMock && server.local.origin !== null && url.startsWith(`${server.local.origin}/`),
     });
     return { http_status: answer.status, fault: null, took_ms: took() };
@@ -64,6 +65,7 @@ export function noticeCalls(server: Server, onFault: Fault): NoticeCalls {
       : claimNotices(server, { kinds, limit, perPartner, perTenant: OF_TENANT, underWay: byPartner() });
   return {
     async round() {
+      await giveUpLate(server);
       const begun = [
         /** What is paid goes first, and losses never take all places. */
         ...(await claim(['burl', 'nurl'], AT_ONCE - underWay.size, OF_ONE)),

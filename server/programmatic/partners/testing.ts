@@ -32,6 +32,7 @@ function callOf(server: Server, row: PartnerRow): PartnerCall {
   const body = isRead ? '' : JSON.stringify(testRequest(row, { id: uuid7(now), now }));
   const { url: address, headers } = authorised({ ...row, secret: secretOf(server, row) }, url, body);
   return {
+    partner_id: row.id,
     ...{ url: address, method: isRead ? 'GET' : 'POST', isMock: row.kind === 'mock', maxBytes: MAX_BYTES },
     ...(!isRead && { body }),
     headers: {

@@ -1,4 +1,5 @@
 /** Asks one partner, within its limits and its time; whatever goes wrong is an answer, too. */
+import { isUtf8 } from 'node:buffer';
 import type { BidOutcomeOfCall } from './outcome.ts';
 import { PROTOCOL_VERSION } from '../../../shared/contract/programmatic/partner.ts';
 import { judgeBids, MAX_ANSWER_BYTES, type Judgement } from '../../../shared/openrtb/auction/judge.ts';
@@ -70,6 +71,7 @@ export async function ask(
     );
     const answer = await server.partnerCalls.call({
       ...{
+        partner_id: partner.id,
         url,
         method: 'POST',
         body: requestText,
@@ -82,7 +84,8 @@ export async function ask(
     });
     const text = answer.bytes.toString('utf8');
     const latency_ms = Math.round(answer.latency_ms);
-    const body = parseShallow(text);
+    /** What stands for broken bytes would be taken for an id or an address that nobody has sent. */
+    const body = isUtf8(answer.bytes) ? parseShallow(text) : undefined;
     const came = { status: answer.status, latency_ms, bytes: answer.bytes.length, body };
     const judgement = judgeBids(request, came, policy, partner.tmax_ms);
     return {

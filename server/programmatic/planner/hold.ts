@@ -49,10 +49,11 @@ const publisherOf = ({ config }: Server, { tenant }: Opportunity) => ({
   domain: config.publicUrl === null ? 'localhost' : new URL(config.publicUrl).hostname,
 });
 
-/** Of a screen that moves, where whoever answers for it lets it say so. */
-function positionOf({ placement, device }: Opportunity, now: number): PositionInput | null {
+/** Of a screen that moves, where whoever answers for it lets it say so; one that stands has the place of its location. */
+function positionOf({ placement, device, location }: Opportunity, now: number): PositionInput | null {
+  if (!placement.movable) return location && { lat: location.lat, lon: location.lng };
   const place = device.reported?.place;
-  if (!placement.movable || !place) return null;
+  if (!place) return null;
   const age_s = Math.max(0, Math.round((now - Date.parse(place.at)) / 1_000));
   return { lat: place.lat, lon: place.lng, accuracy_m: place.acc_m, age_s };
 }

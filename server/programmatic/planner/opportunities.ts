@@ -1,11 +1,9 @@
 /** Placements that may be offered now, with the partners that know them and what each of these may buy. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { auditStatusOf, type AuditState } from '../../../shared/contract/programmatic/creativeMapping.ts';
-import {
-  MULTIPLIER_ONE,
-  type MultiplierTable,
-} from '../../../shared/contract/programmatic/multiplierModel.ts';
+import { MULTIPLIER_ONE } from '../../../shared/contract/programmatic/multiplierModel.ts';
 import type { KnownCreative } from '../../../shared/openrtb/auction/policy.ts';
+import { multiplierAt } from '../../../shared/openrtb/build/multiplier.ts';
 import { localAt, startDayOf } from '../../../shared/playout/rights.ts';
 import { requireFound } from '../../db/rows.ts';
 import type { devices, inventoryMappings, placements } from '../../db/schema.ts';
@@ -46,6 +44,8 @@ export interface Opportunity {
   tenant: { id: string; name: string; currency: string; country: string | null };
   placement: typeof placements.$inferSelect;
   device: Pick<typeof devices.$inferSelect, 'id' | 'name' | 'tz' | 'reported'>;
+  /** Where a screen stands that does not move; null: nobody has said. */
+  location: { lat: number; lng: number } | null;
   slot: Slot;
   offline_h: number;
   floor: { micros: number; currency: string };
@@ -89,7 +89,7 @@ export async function opportunitiesOf(
     const own = byPlacement.get(id) ?? [];
     const first = own[0];
     if (!first) continue;
-    const { placement, device } = first;
+    const { placement, device, location } = first;
     const { offline_h } = await histories.of(ctx, device.id);
     const max_lead_s = Math.max(...own.map(({ partner }) => partner.max_lead_s));
     const slot = nextSlot({ now, offered_until: until.get(id) ?? null, offline_h, max_lead_s });
@@ -105,8 +105,8 @@ export async function opportunitiesOf(
         buyers.push(buyerOf(await known.terms(partner), { partner, mapping, placement, device, slot }));
     if (buyers.length === 0) continue;
     found.push({
-      ...{ tenant: owner, placement, device, slot, offline_h, floor, buyers },
-      ...multiplierAt(await known.model(placement.multiplier_model_id), { at: slot.from, tz: device.tz }),
+      ...{ tenant: owner, placement, device, location, slot, offline_h, floor, buyers },
+      ...impressionsAt(await known.model(placement.multiplier_model_id), { at: slot.from, tz: device.tz }),
     });
   }
   return found;
@@ -126,24 +126,14 @@ async function floorOf({ tx, tenant_id }: TransactionContext, listing_id: string
 }
 
 const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
-/** 1970-01-01 was a Thursday; tables begin on Monday. */
-const THURSDAY = 3;
-export function entryAt(table: MultiplierTable, at: number, tz: string): string {
-  const local = localAt(at, tz);
-  const day = (Math.floor(local / DAY_MS) + THURSDAY) % 7;
-  const hour = Math.floor((local % DAY_MS) / (60 * MINUTE_MS));
-  return table[day]?.[hour] ?? MULTIPLIER_ONE;
-}
 type Model = typeof multiplierModels.$inferSelect;
-function multiplierAt(
+function impressionsAt(
   model: Model | null,
   { at, tz }: { at: number; tz: string },
 ): Pick<Opportunity, 'multiplier' | 'sourcetype' | 'vendor'> {
   if (!model) return { multiplier: MULTIPLIER_ONE, sourcetype: 0, vendor: null };
   return {
-    multiplier: entryAt(model.table, at, tz),
+    multiplier: multiplierAt(model.table, at, tz),
     sourcetype: model.sourcetype as Opportunity['sourcetype'],
     vendor: model.vendor,
   };

@@ -5,7 +5,7 @@ import { partners } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import { isFeatureOff } from '../../identity/tenants/layers.ts';
 import { inTenant } from '../../transaction/context.ts';
-import { endOverdue, expireSpots, revokeStopped } from '../spots/spots.ts';
+import { endOverdue, endUndecided, expireSpots, revokeStopped } from '../spots/spots.ts';
 import { holdAuction } from './hold.ts';
 import { createHistories, type Histories } from './histories.ts';
 import { createPartnerLimits, type PartnerLimits } from './limits.ts';
@@ -80,6 +80,7 @@ export async function endSpots(server: Server, onFault: OnFault): Promise<void> 
       await revokeStopped(ctx);
       await expireSpots(ctx);
       await endOverdue(ctx);
+      await endUndecided(ctx);
     }).catch(onFault);
 }
 

@@ -73,7 +73,6 @@ export async function storeAuction(ctx: TransactionContext, asked: Held): Promis
   for (const answered of answers) {
     const own = rows.filter(one => one.answered === answered);
     await storeCall(ctx, held, { answered, own, sampled });
-    await noteOutcomes(ctx, answered.buyer.partner.id, [answered.call.outcome]);
     await notePending(ctx, answered);
   }
   const written =
@@ -84,9 +83,11 @@ export async function storeAuction(ctx: TransactionContext, asked: Held): Promis
           .values(rows.map(({ row }) => row))
           .returning();
   await oweAll(ctx, held, written);
-  if (!won || held.isTest) return null;
-  await grantSpot(ctx, won.row.id);
-  return won.row.id;
+  const sold = won && !held.isTest ? won.row.id : null;
+  if (sold !== null) await grantSpot(ctx, sold);
+  /** Last, because every auction of a partner waits for its row until the one before has ended. */
+  for (const { buyer, call } of answers) await noteOutcomes(ctx, buyer.partner.id, [call.outcome]);
+  return sold;
 }
 
 interface Made {

@@ -89,7 +89,8 @@ export async function spotPlayed(
     return 'makegood';
   }
   if (judged.notice) await oweLoss(ctx, row, { loss_code: judged.notice.loss_code, deadline });
-  const ended_at = judged.state === 'held' ? row.ended_at : at;
+  /** What is held waits for people, unless its partner has heard already that it was not played. */
+  const ended_at = judged.state !== 'held' ? at : isReleased ? row.ended_at : null;
   await write(ctx, row, { ...seen, spot_state: judged.state, spot_reason: judged.reason, ended_at });
   return judged.state;
 }
@@ -224,6 +225,29 @@ export async function endOverdue(ctx: TransactionContext): Promise<void> {
   }
 }
 
+/** Why a spot is billed although its partner has not taken the notice of it. */
+const UNCONFIRMED = 'unconfirmed';
+/** What nobody has decided until then is not billed: a partner waits no longer for its bill. */
+const HELD_MS = 7 * 86_400_000;
+/** A play that came late or at another time was kept for people to decide on, and nobody did. */
+export async function endUndecided(ctx: TransactionContext): Promise<void> {
+  const rows = await ctx.tx
+    .select()
+    .from(bids)
+    .where(
+      and(
+        ...[eq(bids.tenant_id, ctx.tenant_id), eq(bids.spot_state, 'held'), isNull(bids.ended_at)],
+        lt(bids.reported_at, dateOf(ctx.now - HELD_MS)),
+      ),
+    )
+    .orderBy(bids.id)
+    .for('update', { skipLocked: true });
+  for (const row of rows) {
+    await oweLoss(ctx, row, { loss_code: LOSS.expired, deadline: ctx.now + LEAST_MS });
+    await write(ctx, row, { spot_state: 'dropped', ended_at: dateOf(ctx.now) });
+  }
+}
+
 /** What the end of a notice means for its spot. */
 export async function noticeEnded(
   ctx: TransactionContext,
@@ -235,8 +259,11 @@ export async function noticeEnded(
   if (kind === 'burl' && row.spot_state === 'billable')
     await write(ctx, row, {
       ...{ spot_state: 'billed', billed_at: dateOf(ctx.now) },
-      ...(!isOk && { spot_reason: 'unconfirmed' }),
+      ...(!isOk && { spot_reason: UNCONFIRMED }),
     });
+  /** A person has called it again. */
+  if (kind === 'burl' && isOk && row.spot_state === 'billed' && row.spot_reason === UNCONFIRMED)
+    await write(ctx, row, { spot_reason: null });
   /** Whether it was heard or not, nothing of it is waited for. */
   if (kind === 'lurl' && row.spot_state === 'expired_unplayed')
     await write(ctx, row, { spot_state: 'released' });

@@ -27,11 +27,13 @@ export function testerRoutes(app: FastifyInstance, server: Server): void {
     ctx.auditNote.after = {};
     return rendered(body);
   });
-  mount(app, tools.sendOpenrtb, async ({ inTenant, body }) => {
-    const sent = await sendByHand(server, body);
+  mount(app, tools.sendOpenrtb, async ({ inTenant, principal, body }) => {
+    const sent = await sendByHand(server, principal.tenant_id, body);
     // Noted once the answer is there: no transaction waits for a bidder.
     await inTenant(ctx => {
-      ctx.auditNote.after = { mock_profile: body.mock_profile, status: sent.status };
+      const { target, mock_profile, partner_id } = body;
+      const to = target === 'mock' ? { mock_profile } : { partner_id };
+      ctx.auditNote.after = { ...to, status: sent.status };
       return Promise.resolve({});
     });
     return sent;

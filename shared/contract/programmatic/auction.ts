@@ -67,7 +67,11 @@ export const listAuctions = endpoint({
   path: '/api/programmatic/auctions',
   access,
   summary: 'Auctions, newest first; a filter of bids names those with such a bid',
-  query: z.extend(logQuery, { ...bidFilter, status: enumList(AUCTION_STATUSES) }),
+  query: z.extend(logQuery, {
+    ...{ ...bidFilter, status: enumList(AUCTION_STATUSES) },
+    /** Those whose requests offered this deal, whether or not anybody bid on it. */
+    offered_deal_id: z.optional(id),
+  }),
   answer: logOf(auction),
 });
 export const readAuction = endpoint({

@@ -82,6 +82,22 @@ test('PROG-04 ROUTE-PROG-08 OPEN-PROG-02 a request is repaired line by line, sen
   await expect(page.getByText('No-bid reason 6')).toBeVisible();
 });
 
+test('PROG-04 the request of a placement is written as its partner would be sent it, and goes to that partner as a test', async () => {
+  const page = await users.as('Admin');
+  await open(page, TESTER);
+  await page.getByRole('button', { name: 'From a placement' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bid request of a placement' });
+  await dialog.getByLabel('Placement', { exact: true }).selectOption({ index: 1 });
+  await dialog.getByLabel('Partner', { exact: true }).selectOption({ index: 1 });
+  await dialog.getByLabel('Minutes until it plays').fill('30');
+  await dialog.getByRole('button', { name: 'Write request' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(request(page)).toHaveValue(/"test": 1,[\s\S]*"venuetype"[\s\S]*"w": \d+/);
+  await page.getByLabel('Send to').selectOption({ index: 1 });
+  await page.getByRole('button', { name: 'Send as a test' }).click();
+  await expect(page.getByText(/^HTTP 200 · /)).toBeVisible();
+});
+
 test('PROG-04 a request is kept as a case, case files of Prebid Server are added, and all are run', async () => {
   const page = await users.as('Admin');
   await open(page, TESTER);

@@ -6,8 +6,11 @@ import { isPublicAddress } from '../../../server/net/outbound.ts';
 
 export interface PartnerAnswer {
   status: number;
-  body?: string;
+  body?: string | Buffer;
+  headers?: Record<string, string>;
   delay_ms?: number;
+  /** Its head comes, then a blank now and then, and no end. */
+  drips?: true;
 }
 export interface PartnerRequest {
   path: string;
@@ -15,6 +18,7 @@ export interface PartnerRequest {
   headers: IncomingMessage['headers'];
 }
 
+const DRIP_MS = 20;
 export async function startPartner() {
   const requests: PartnerRequest[] = [];
   const state: { answer: (requests: PartnerRequest) => PartnerAnswer } = { answer: () => ({ status: 204 }) };
@@ -28,8 +32,14 @@ export async function startPartner() {
         headers: request.headers,
       };
       requests.push(one);
-      const { status, body, delay_ms = 0 } = state.answer(one);
-      const send = () => response.writeHead(status, { 'content-type': 'application/json' }).end(body);
+      const { status, body, headers, delay_ms = 0, drips } = state.answer(one);
+      const begin = () => response.writeHead(status, { 'content-type': 'application/json', ...headers });
+      if (drips) {
+        const drip = setInterval(() => response.write(' '), DRIP_MS);
+        response.on('close', () => clearInterval(drip));
+        return void begin().write(' ');
+      }
+      const send = () => begin().end(body);
       if (delay_ms === 0) send();
       else setTimeout(send, delay_ms);
     });

@@ -57,6 +57,12 @@ export const nextAddress = () => `10.${(++addresses >> 8) & 255}.${addresses & 2
 /** Whatever lies in `dist`. */
 export const TEST_BUILD = 'Bu1ldOne';
 
+/** Where a server keeps what outlives it. */
+export interface ServerPlace {
+  /** null: in the data directory. */
+  databaseUrl: string | null;
+  dataDir: string;
+}
 export interface TestServerOptions {
   clock?: Clock;
   /** The address under which the server reaches its PostgreSQL. */
@@ -67,6 +73,8 @@ export interface TestServerOptions {
   outbound?: Outbound;
   dns?: Dns;
   partnerCalls?: PartnerCalls;
+  /** What another one works on, or has left behind when it was killed; whoever made it removes it. */
+  place?: ServerPlace;
   /** `real`: by SMTP or as files, as the configuration says. */
   mail?: 'real';
 }
@@ -79,11 +87,15 @@ const NO_RECORDS: Dns = { txt: () => Promise.resolve([]), cname: () => Promise.r
 
 export async function startTestServer(options: TestServerOptions = {}) {
   const cluster = options.cluster ?? adminUrl;
-  const fresh = cluster === undefined ? null : await freshDatabase(cluster);
-  const dataDir = fresh ? mkdtempSync(join(tmpdir(), 'wayside-test-')) : freshDataDir();
+  const fresh = cluster === undefined || options.place ? null : await freshDatabase(cluster);
+  const place: ServerPlace = options.place ?? {
+    databaseUrl: fresh && fresh.url,
+    dataDir: fresh ? mkdtempSync(join(tmpdir(), 'wayside-test-')) : freshDataDir(),
+  };
+  const { dataDir } = place;
   const config: Config = {
     ...readConfig(['--demo', 'off', '--data', dataDir, '--port', '0'], {}),
-    databaseUrl: fresh && ((await options.databaseAt?.(fresh.url)) ?? fresh.url),
+    databaseUrl: place.databaseUrl && ((await options.databaseAt?.(place.databaseUrl)) ?? place.databaseUrl),
     logLevel: 'silent',
     ...options.config,
   };
@@ -154,10 +166,17 @@ export async function startTestServer(options: TestServerOptions = {}) {
         .catch(failed);
     });
   };
+  /** Of the one that was started first: others work on it, too. */
+  const remove = async () => {
+    await fresh?.drop();
+    if (!options.place) rmSync(dataDir, { recursive: true, force: true });
+  };
   return {
     app,
     server,
     network,
+    place,
+    remove,
     hearNotices,
     /** Direct access without row-level security. */
     db,
@@ -173,8 +192,7 @@ export async function startTestServer(options: TestServerOptions = {}) {
     async close() {
       await app.close();
       await server.close();
-      await fresh?.drop();
-      rmSync(dataDir, { recursive: true, force: true });
+      await remove();
     },
   };
 }

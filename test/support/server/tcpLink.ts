@@ -1,7 +1,8 @@
 /** A TCP connection between the server and its database that a test can freeze, cut and refuse, without harm to other tests. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-export async function tcpLink(url: string) {
+/** `passes` hears of each piece before it goes on, and may cut the connection then: it is lost. */
+export async function tcpLink(url: string, passes: (to: 'database' | 'server') => void = () => undefined) {
   const target = new URL(url);
   const sockets = new Set<Socket>();
   const orphans = new Set<Socket>();
@@ -9,13 +10,16 @@ export async function tcpLink(url: string) {
   const server = createServer(near => {
     if (state === 'refusing') return void near.resetAndDestroy();
     const far = connect(Number(target.port), target.hostname);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
+    for (const [one, other, to] of [
+      [near, far, 'database'],
+      [far, near, 'server'],
     ] as const) {
       sockets.add(one);
       one.on('error', () => undefined);
-      one.on('data', bytes => void other.write(bytes));
+      one.on('data', bytes => {
+        passes(to);
+        other.write(bytes);
+      });
       one.on('close', () => {
         sockets.delete(one);
         /** The other end of a frozen connection hears of it only afterwards. */

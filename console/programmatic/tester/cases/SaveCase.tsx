@@ -34,7 +34,7 @@ interface SaveCaseProps {
   close: () => void;
 }
 
-export default function SaveCase({ request, response, profile, isValid, close }: SaveCaseProps) {
+export function SaveCase({ request, response, profile, isValid, close }: SaveCaseProps) {
   const winner = response === null ? null : winnerOf(request, response.body, profile);
   const { t } = useTranslation('openrtb');
   const errorText = useErrorText();

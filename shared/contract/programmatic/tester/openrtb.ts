@@ -1,7 +1,8 @@
 /** The tools of the OpenRTB tester: nothing of what they are sent is kept (contract §5). */
 import * as z from 'zod/mini';
 import { endpoint } from '../../wire/endpoint.ts';
-import { currency, int, text } from '../../wire/wire.ts';
+import { currency, id, int, text } from '../../wire/wire.ts';
+import type { PartnerState } from '../partner.ts';
 
 export const MAX_PAYLOAD_BYTES = 256 * 1024;
 /** A request and an answer to it, and what is around them. */
@@ -95,17 +96,33 @@ export const SEND_FAULTS = [
   'size',
   'encoding',
 ] as const;
+export const SEND_TARGETS = ['mock', 'partner'] as const;
+interface SendTarget {
+  target?: (typeof SEND_TARGETS)[number];
+  partner_id?: string | undefined;
+}
+/** A partner in test mode is sent requests by hand in these. */
+export const TEST_STATES: readonly PartnerState[] = ['testing', 'active', 'paused'];
 export const sendOpenrtb = endpoint({
   ...tool,
   access: { ...access, transactions: 'own' },
   path: `${PATH}/send`,
-  summary: 'Send a bid request to the mock bidder of this server, and show its answer as it came',
+  summary:
+    'Send a bid request to the mock bidder of this server or to a partner in test mode, and show its answer as it came',
   limit: 'test_bids',
-  body: z.strictObject({
-    request: z.record(z.string(), z.unknown()),
-    target: z._default(z.literal('mock'), 'mock'),
-    mock_profile: z._default(z.enum(MOCK_PROFILES), 'bid'),
-  }),
+  body: z
+    .strictObject({
+      request: z.record(z.string(), z.unknown()),
+      target: z._default(z.enum(SEND_TARGETS), 'mock'),
+      mock_profile: z._default(z.enum(MOCK_PROFILES), 'bid'),
+      /** It is sent as a test, whatever the request says. */
+      partner_id: z.optional(id),
+    })
+    .check(
+      z.refine<SendTarget>(({ target, partner_id }) => target !== 'partner' || partner_id !== undefined, {
+        ...{ error: 'Required', path: ['partner_id'] },
+      }),
+    ),
   answer: z.object({
     /** null: nothing came, for the reason in `fault`. */
     status: z.nullable(z.int()),

@@ -5,7 +5,7 @@ export const TESTER_BODIES: Record<string, string[]> = {
   'POST /api/programmatic/openrtb/build': [
     ...['placement', 'lead_s', 'exp_s', 'position', 'partner', 'floor', 'deals', 'publisher', 'bcat', 'badv'],
   ],
-  'POST /api/programmatic/openrtb/send': ['request', 'target', 'mock_profile'],
+  'POST /api/programmatic/openrtb/send': ['request', 'target', 'mock_profile', 'partner_id'],
   'POST /api/programmatic/openrtb/simulate-auction': [
     ...['request', 'profile', 'answers', 'base_currency', 'rates', 'deals'],
   ],

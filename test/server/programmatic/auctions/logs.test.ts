@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Auction, AuctionDetail } from '../../../../shared/contract/programmatic/auction.ts';
 import type { Bid, BidPayload } from '../../../../shared/contract/programmatic/bid.ts';
 import { uuid7 } from '../../../../shared/random.ts';
-import { auctions, bidNotices, bidPayloads, bids, devices } from '../../../../server/db/schema.ts';
+import { auctions, bidNotices, bidPayloads, bids, deals, devices } from '../../../../server/db/schema.ts';
 import { runRetention } from '../../../../server/trust/compliance/retention/run.ts';
 import { redacted } from '../../../../server/programmatic/auctions/redact.ts';
 import { addAuctions, type AuctionRows } from '../../../support/server/rows/programmatic/auctionRows.ts';
@@ -58,6 +58,23 @@ describe('bid logs', () => {
     expect(await count(`partner_id=${rows.other}&outcome=won`)).toBe(0);
     expect(await count('code=102')).toBe(1);
     expect(await count('status=no_fill')).toBe(0);
+  });
+
+  it('narrow auctions by a deal that was offered, bid on or not, by the partner whose deal it is', async () => {
+    const now = test.server.clock.now();
+    const dealOf = (partner_id: string, deal_code: string) => ({
+      ...{ id: uuid7(now), tenant_id: test.tenant_id, partner_id, deal_code, name: deal_code },
+      ...{ type: 'pmp' as const, state: 'active' as const, private_auction: false, at: 1, priority: 8 },
+      floor: { mode: 'cpm' as const, amount_micros: 500_000, currency: 'EUR' },
+      ...{ starts_at: new Date(now), ends_at: new Date(now + 60_000), tz: 'UTC', dayparts: [] },
+      inventory: { placement_ids: [], tags: [], venue_ids: [], geo: [], media: [] },
+    });
+    const made = [dealOf(rows.other, 'D-1'), dealOf(rows.partner, 'D-2')];
+    await test.db.insert(deals).values(made);
+    const counts = await Promise.all(
+      made.map(async ({ id }) => (await get<{ items: Auction[] }>(`auctions?offered_deal_id=${id}`)).items),
+    );
+    expect(counts.map(items => items.length)).toEqual([1, 0]);
   });
 
   it('tell the way of a spot: what has not come has no time', async () => {

@@ -7,7 +7,9 @@ import {
   PartnerCallError,
   type PartnerCall,
 } from '../../../../server/programmatic/calls/callPartner.ts';
+import { PARTNER_CONCURRENCY } from '../../../../shared/contract/programmatic/partner.ts';
 import { isPublicAddress } from '../../../../server/net/outbound.ts';
+import { manualClock } from '../../../support/clock.ts';
 
 type Answer = (request: IncomingMessage, response: ServerResponse, body: Buffer) => void;
 let answers: Record<string, Answer> = {};
@@ -45,10 +47,12 @@ const NAMES: Record<string, string[][]> = {
   'both.example': [['203.0.113.9', '169.254.169.254']],
   'mapped.example': [['::ffff:10.0.0.7']],
   'moves.example': [['127.0.0.1'], ['10.0.0.7']],
+  'rebinds.example': [['127.0.0.1'], ['10.0.0.7']],
+  'inside.example.': [['10.0.0.7']],
 };
 const questions = new Map<string, number>();
-const calls = openPartnerCalls({
-  resolve: host => {
+const ports = {
+  resolve: (host: string) => {
     const n = questions.get(host) ?? 0;
     questions.set(host, n + 1);
     const found = NAMES[host];
@@ -57,12 +61,14 @@ const calls = openPartnerCalls({
       : Promise.reject(new Error('ENOTFOUND'));
   },
   /** In this test the partner's own machine stands for a public one. */
-  isAllowed: address => address === '127.0.0.1' || isPublicAddress(address),
-});
+  isAllowed: (address: string) => address === '127.0.0.1' || isPublicAddress(address),
+};
+const calls = openPartnerCalls(ports);
 const strict = openPartnerCalls({ resolve: () => Promise.resolve(['127.0.0.1']) });
 
 const bid = (url: string, more: Partial<PartnerCall> = {}): PartnerCall => ({
-  ...{ url, method: 'POST', body: '{"id":"1"}', timeout_ms: 1_000, maxBytes: 1_000, isMock: false },
+  ...{ partner_id: 'p1', url, method: 'POST', body: '{"id":"1"}', timeout_ms: 1_000, maxBytes: 1_000 },
+  isMock: false,
   ...more,
 });
 const at = (path: string, host = 'dsp.example') => `http://${host}:${port}${path}`;
@@ -83,8 +89,16 @@ describe('S7 a partner is reached at public addresses alone', () => {
     ['an address of the network', 'http://192.168.1.1/bid'],
     ['the metadata service', 'http://169.254.169.254/latest'],
     ['IPv6 of this machine', 'http://[::1]:9/bid'],
+    ['IPv6 that maps an address of the network', 'http://[::ffff:10.0.0.7]/bid'],
+    ['IPv6 of a network', 'http://[fd00::1]/bid'],
+    ['IPv6 of a link', 'http://[fe80::1]/bid'],
+    ['IPv6 that translates an address of this machine', 'http://[64:ff9b::7f00:2]/bid'],
     ['a decimal address', 'http://2130706434/bid'],
     ['an octal address', 'http://0177.0.0.2/bid'],
+    ['a hexadecimal address', 'http://0x7f000002/bid'],
+    ['a short address', 'http://127.2/bid'],
+    ['no address at all', 'http://0.0.0.0/bid'],
+    ['a name of the network with a dot at its end', 'http://inside.example./bid'],
   ])('refuses %s', async (_what, url) => {
     expect(await faultOf(url)).toBe('private');
   });
@@ -104,6 +118,15 @@ describe('S7 a partner is reached at public addresses alone', () => {
     expect(await faultOf(at('/', 'moves.example'))).toBe('none');
     expect(await faultOf(at('/', 'moves.example'))).toBe('none');
     expect(questions.get('moves.example')).toBe(1);
+  });
+
+  it('checks a name anew once its address is a minute old, and refuses one that moved inside', async () => {
+    const clock = manualClock();
+    const timed = openPartnerCalls({ ...ports, clock });
+    expect(await faultOf(at('/', 'rebinds.example'), {}, timed)).toBe('none');
+    await clock.advance(60_000);
+    expect(await faultOf(at('/', 'rebinds.example'), {}, timed)).toBe('private');
+    await timed.close();
   });
 
   it('reaches this machine for the mock partner alone, and the network of this machine not even for it', async () => {
@@ -152,6 +175,58 @@ describe('an answer', () => {
     expect(await faultOf(at('/off'))).toBe('unreachable');
     answers['/never'] = () => undefined;
     expect(await faultOf(at('/never'), { timeout_ms: 100 })).toBe('timeout');
+  });
+});
+
+describe('a slow partner', () => {
+  const reached = async (path: string, n: number) => {
+    while (paths.filter(one => one === path).length < n) await new Promise(done => setTimeout(done, 5));
+  };
+
+  it('is given up at its deadline, counted from the call, and nothing of it is waited for', async () => {
+    const clock = manualClock();
+    const timed = openPartnerCalls({ ...ports, clock });
+    answers['/never'] = () => undefined;
+    let fault = 'waits';
+    const call = faultOf(at('/never'), { timeout_ms: 300 }, timed).then(found => (fault = found));
+    await reached('/never', 1);
+    await clock.advance(299);
+    expect(fault).toBe('waits');
+    await clock.advance(1);
+    await call;
+    expect(fault).toBe('timeout');
+    await timed.close();
+  });
+
+  it('holds no connection that another one behind the same address needs', async () => {
+    const clock = manualClock();
+    const timed = openPartnerCalls({ ...ports, clock });
+    answers['/never'] = () => undefined;
+    /** As many as one partner may have under way. */
+    const slow = Array.from({ length: PARTNER_CONCURRENCY.most }, () =>
+      faultOf(at('/never'), { partner_id: 'slow' }, timed),
+    );
+    await reached('/never', PARTNER_CONCURRENCY.most);
+    const quick = faultOf(at('/quick'), { partner_id: 'quick' }, timed);
+    const waited = new Promise(done => setTimeout(() => done('waits for the slow one'), 5_000));
+    expect(await Promise.race([quick, waited])).toBe('none');
+    await clock.advance(1_000);
+    expect(new Set(await Promise.all(slow))).toEqual(new Set(['timeout']));
+    await timed.close();
+  });
+
+  it('whose name nobody answers for is looked up once, however many calls wait for it', async () => {
+    const clock = manualClock();
+    let lookUps = 0;
+    const timed = openPartnerCalls({
+      ...{ ...ports, clock },
+      resolve: () => new Promise(() => void (lookUps += 1)),
+    });
+    const waiting = Array.from({ length: 20 }, () => faultOf(at('/', 'silent.example'), {}, timed));
+    await clock.advance(1_000);
+    expect(new Set(await Promise.all(waiting))).toEqual(new Set(['timeout']));
+    expect(lookUps).toBe(1);
+    await timed.close();
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Notice } from '../../../../shared/contract/programmatic/notice.ts';
@@ -7,6 +8,7 @@ import { claimNotices } from '../../../../server/programmatic/notices/queue.ts';
 import { noticeCalls } from '../../../../server/programmatic/notices/worker.ts';
 import { oweNotice, type Owed } from '../../../../server/programmatic/notices/owed.ts';
 import {
+  endUndecided,
   expireSpots,
   revokeCreative,
   spotExpired,
@@ -20,6 +22,7 @@ import { startPartner, type TestPartner } from '../../../support/programmatic/pa
 import { addAuctions, type AuctionRows } from '../../../support/server/rows/programmatic/auctionRows.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 
+const DAY_MS = 86_400_000;
 const clock = manualClock();
 let partner: TestPartner;
 let test: TestServer;
@@ -115,6 +118,27 @@ describe('a notice', () => {
     expect(partner.requests).toHaveLength(1);
   });
 
+  it('has its place among many that are due at the same moment, of several partners', async () => {
+    const now = new Date(clock.now());
+    const deadline_at = new Date(clock.now() + 600_000);
+    const losers = await test.db.select().from(bids);
+    const template = losers[0]!;
+    for (let n = 0; n < 60; n++) {
+      const id = uuid7(clock.now());
+      const partner_id = n % 2 === 0 ? rows.partner : rows.other;
+      await test.db.insert(bids).values({ ...template, id, partner_id, lease_id: null, spot_state: null });
+      await test.db.insert(bidNotices).values({
+        ...{ id: randomUUID(), tenant_id: test.tenant_id, bid_id: id, auction_id: rows.auction, partner_id },
+        ...{ kind: 'nurl', url: `${partner.origin}/won?n=${n}`, due_at: now, deadline_at, created_at: now },
+      });
+    }
+    const one = worker();
+    let called = 0;
+    for (let n = await one.round(); n > 0; n = await one.round()) called += n;
+    expect(called).toBe(60);
+    expect(new Set(partner.requests.map(({ path }) => path)).size).toBe(60);
+  });
+
   it('that was given up is called again by hand, and one that was taken is not', async () => {
     partner.state.answer = () => ({ status: 500 });
     await owe({ kind: 'nurl', deadline: clock.now() });
@@ -190,6 +214,47 @@ describe('a sold spot', () => {
     expect(await act(ctx => spotPlayed(ctx, rows.lease_id, taken))).toBe('makegood');
     await round();
     expect(await states()).toEqual([]);
+  });
+
+  it('is billed where no server ran until the deadline of its notice, and confirmed once a person has called it', async () => {
+    await act(ctx => spotPlayed(ctx, rows.lease_id, play()));
+    clock.jump(DAY_MS);
+    expect(await round()).toBe(0);
+    expect(partner.requests).toEqual([]);
+    expect(await states()).toEqual(['burl failed']);
+    expect(await bidOf()).toMatchObject({ spot_state: 'billed', spot_reason: 'unconfirmed' });
+    const [notice] = await test.db.select().from(bidNotices);
+    const { headers } = await test.signIn('admin');
+    const url = `/api/programmatic/notices/${notice?.id}/retry`;
+    await test.app.inject({ method: 'POST', url, payload: {}, headers });
+    expect(await round()).toBe(1);
+    expect(await bidOf()).toMatchObject({ spot_state: 'billed', spot_reason: null });
+  });
+
+  it('that played too late and is held is not billed once nobody has decided within a week', async () => {
+    const { report_deadline } = await bidOf();
+    const late = play({ received_at: (report_deadline?.getTime() ?? 0) + 1 });
+    await act(ctx => spotExpired(ctx, rows.lease_id));
+    expect(await act(ctx => spotPlayed(ctx, rows.lease_id, late))).toBe('held');
+    expect(await states()).toEqual(['lurl cancelled']);
+    clock.jump(7 * DAY_MS);
+    await act(endUndecided);
+    expect(await bidOf()).toMatchObject({ spot_state: 'held', ended_at: null });
+    clock.jump(DAY_MS);
+    await act(endUndecided);
+    await round();
+    expect(await states()).toEqual(['lurl ok']);
+    expect(partner.requests.map(({ path }) => path)).toEqual(['/lost?why=2']);
+    const { spot_state, spot_reason, ended_at } = await bidOf();
+    expect([spot_state, spot_reason, ended_at === null]).toEqual(['dropped', 'late', false]);
+  });
+
+  it('is released where no server ran until the deadline of its loss', async () => {
+    await act(ctx => spotExpired(ctx, rows.lease_id));
+    clock.jump(DAY_MS);
+    await round();
+    expect(await states()).toEqual(['lurl failed']);
+    expect(await bidOf()).toMatchObject({ spot_state: 'released', spot_reason: 'unplayed' });
   });
 
   it('stays billable where its notice fails, until somebody calls it again', async () => {

@@ -8,8 +8,10 @@ import {
   bidPayloads,
   bids,
   creativeMappings,
+  devices,
   inventoryMappings,
   leases,
+  locations,
   partners,
   placements,
   playerConfigs,
@@ -50,6 +52,25 @@ describe('an auction ahead of play', () => {
     expect([partner.requests, await test.db.select().from(auctions)]).toEqual([[], []]);
     await test.db.delete(playerConfigVersions);
     await test.db.delete(playerConfigs);
+  });
+
+  it('says where a screen stands that does not move, to about a kilometre, and nothing where nobody knows', async () => {
+    const geo = () =>
+      partner.requests.map(({ body }) => (JSON.parse(body) as { device: { geo?: object } }).device.geo);
+    const location = uuid7(test.server.clock.now());
+    const { tenant_id } = test;
+    const place = { lat: 38.71667, lng: -9.13333, radius_m: 50, tz: 'Europe/Lisbon' };
+    await plan();
+    expect(geo()).toEqual([undefined, undefined]);
+    await test.db.insert(locations).values({ id: location, tenant_id, name: 'Ferry hall', ...place });
+    await test.db.update(devices).set({ location_id: location });
+    await test.db.delete(auctions);
+    partner.requests.length = 0;
+    await plan();
+    const at = expect.objectContaining({ lat: 38.72, lon: -9.13 }) as object;
+    expect(geo()).toEqual([at, at]);
+    await test.db.update(devices).set({ location_id: null });
+    await test.db.delete(locations).where(eq(locations.id, location));
   });
 
   it('sells a spot to the higher bid, and tells both', async () => {

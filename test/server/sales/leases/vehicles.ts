@@ -51,6 +51,10 @@ export function makeVehicle(
     /** By result of the server, and by campaign. */
     verdicts,
     playsByCampaign,
+    client,
+    /** Nothing of its loop is shown until then. */
+    pauseUntil: (to: number) => void (at = Math.max(at, to)),
+    waiting: () => waiting.length,
     async playUntil(to: number) {
       while (at < to) await playNext();
     },

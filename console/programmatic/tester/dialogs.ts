@@ -1,0 +1,3 @@
+/** What opens over the page: one file to load, when the first of them does. */
+export { SaveCase } from './cases/SaveCase.tsx';
+export { FromPlacement } from './placement/FromPlacement.tsx';
