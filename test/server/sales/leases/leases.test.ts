@@ -120,6 +120,21 @@ describe('a lease', () => {
     expect(await w.read(id)).toMatchObject({ delivered: 2, outstanding: 0 });
   });
 
+  it('that comes back when all of it was played is held no more: the screen is given another before all plays of it are reported', async () => {
+    const { id } = await live();
+    const [lease] = await pull(w.screen);
+    expect(await pull(w.screen, [], [{ id: lease!.id, used: 5 }])).toEqual([]);
+    /** Whatever is said of it later: it has come back once. */
+    await pull(w.screen, [], [{ id: lease!.id, used: 0 }]);
+    expect(await w.read(id)).toMatchObject({ outstanding: 5 });
+    const list = (await call(w.test, w.seller, 'GET', `/api/campaigns/${id}/leases`)).json<CampaignLeases>();
+    expect(list.leases).toMatchObject([{ state: 'returned', outstanding: 5 }]);
+    expect(await playsUnder(w.screen, lease!, 2)).toEqual(['accepted', 'accepted']);
+    const [more] = await pull(w.screen);
+    expect(more).toMatchObject({ campaign_id: id, max_plays: 1 });
+    expect(await w.read(id)).toMatchObject({ delivered: 2, outstanding: 4 });
+  });
+
   it('lets nothing count that it does not allow: each play says what speaks against it', async () => {
     const other = makeScreen(w.test);
     await other.pair(w.test.admin, { name: 'Taxi 102' });
