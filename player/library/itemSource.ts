@@ -25,6 +25,14 @@ import type { LeaseStore } from './leases.ts';
 import type { ExplainedChoice } from './choice.ts';
 import { localFiles, targetScreen, type LocalFile } from './files.ts';
 
+/** One that was interrupted goes first, as what it is by now and only if it is among those that may play. */
+function withFirst(again: Item | undefined, candidates: Iterable<Item>): Iterable<Item> {
+  if (!again) return candidates;
+  const all = [...candidates];
+  const first = all.filter(({ id, line }) => id === again.id && line?.id === again.line?.id);
+  return [...first, ...all];
+}
+
 interface Ports {
   content: Pick<ContentStore, 'active' | 'pending'>;
   library: Pick<Library, 'findAll' | 'blob'>;
@@ -207,7 +215,12 @@ export function createItemSource({
       if (!item.line) lastLoop = loopWith(content.active(), item.id, place)?.playlist_id ?? null;
     },
 
-    choose: async (quarantine: State['quarantine'], mono: number, due: number): Promise<Item | null> => {
+    choose: async (
+      quarantine: State['quarantine'],
+      mono: number,
+      due: number,
+      again?: Item,
+    ): Promise<Item | null> => {
       forgetOldFiles();
       if (isMain) {
         const wanted = wantedAt(due);
@@ -218,7 +231,7 @@ export function createItemSource({
       const missing = new Set<string>();
       const item = await firstReady(
         {
-          candidates: withStanding(candidates),
+          candidates: withFirst(again, withStanding(candidates)),
           quarantine,
           now: mono,
           mayBegin: item => !(bootCounter.isSafe && item.kind === 'video') && mayBegin(item, due),
