@@ -13,6 +13,8 @@ import {
   askedWith,
   closeUseless,
   hasToAsk,
+  NO_WAIT,
+  waitAfter,
   type HeldLease,
 } from '../../../shared/playout/leases/held.ts';
 import { playPlace } from '../../../shared/playout/place/playPlace.ts';
@@ -53,8 +55,7 @@ export function createDecisions({ begin = 0, now, isUnleased = false }: Options)
   const counts = createDecisionCounts(now, () => uuid7(now()));
   let content: Content | null = null;
   let held: readonly HeldLease[] = [];
-  /** ms; nothing is to be had before. */
-  let askAgainAt = 0;
+  let wait = NO_WAIT;
   const lines = (): readonly DocumentLine[] => content?.documents.flights?.lines ?? [];
   const leaseState = (at: number) => ({ spent: stepper.state().spent, lines: lines(), at });
 
@@ -83,13 +84,13 @@ export function createDecisions({ begin = 0, now, isUnleased = false }: Options)
       };
     },
     /** It is short of plays, or has something to give back. */
-    hasToAsk: (at: number) => at >= askAgainAt && hasToAsk(held, leaseState(at)),
+    hasToAsk: (at: number) => hasToAsk(held, leaseState(at), wait),
     async askForLeases(at: number, pull: (body: Request) => Promise<PulledLeases>): Promise<void> {
       const body = askedWith(held, stepper.state().spent);
       held = closeUseless(held, leaseState(at));
-      const { leases, ask_again_at } = await pull(body);
-      held = afterAnswer(held, body, leases);
-      askAgainAt = Date.parse(ask_again_at ?? '') || 0;
+      const answer = await pull(body);
+      held = afterAnswer(held, body, answer.leases);
+      wait = waitAfter(answer, held, leaseState(at));
     },
     /** Nothing plays any more: the next call gives all of them back. */
     closeLeases: () => void (held = held.map(one => ({ ...one, closed: true }))),

@@ -79,7 +79,9 @@ export async function grantLeases(
   const isGiven = rows.length > 0;
   /** Who holds plays of the next flight to open does not keep others waiting for one after it. */
   const isInVain = !isGiven && short[0] === all[0];
-  if (isGiven || isInVain) await noteTurn(ctx, request.device_id, { campaign_id, isGiven });
+  /** Nor does one whose flight opens only later: by then it comes again, and until then others can play. */
+  const isDue = short[0]!.at < now + WAITS_MS;
+  if (isGiven || (isInVain && isDue)) await noteTurn(ctx, request.device_id, { campaign_id, isGiven });
   return { rows, isInVain };
 }
 
