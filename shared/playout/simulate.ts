@@ -85,13 +85,13 @@ export function createSimulation(
   };
 }
 
-/** The first of them that has the right to begin and can be shown. */
+/** The first of them that has the right to begin and can be shown. `isReady` is asked of each in turn. */
 export function firstAllowed(
   candidates: Iterable<PlayItem>,
   moment: Moment,
   isReady: (item: PlayItem) => boolean,
 ): PlayItem | null {
   for (const item of candidates)
-    if (refusalOf(item, moment, item.duration_ms) === null && isReady(item)) return item;
+    if (isReady(item) && refusalOf(item, moment, item.duration_ms) === null) return item;
   return null;
 }

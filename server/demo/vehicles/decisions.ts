@@ -20,6 +20,7 @@ import {
 import { playPlace } from '../../../shared/playout/place/playPlace.ts';
 import { plansOf, zoneOfDocuments } from '../../../shared/playout/plans.ts';
 import { createDecisionCounts } from '../../../shared/playout/recording/counts.ts';
+import { unreadyLines } from '../../../shared/playout/recording/reason.ts';
 import { originalOf } from '../../../shared/playout/renditions.ts';
 import type { Moment } from '../../../shared/playout/rights.ts';
 import { createStepper } from '../../../shared/playout/simulate.ts';
@@ -70,10 +71,12 @@ export function createDecisions({ begin = 0, now, isUnleased = false }: Options)
       const { config, playlist, scheduled = [] } = documents;
       const moment = { ...seen, tz: zoneOfDocuments(documents), weather: config?.weather ?? null };
       const planAt = plansOf(documents, isUnleased ? undefined : held)(seen.at);
-      const isAllowed = ({ asset }: PlayItem) => config?.withdrawn?.includes(originalOf(asset)) !== true;
-      const { item, loop, refused } = stepper.next(planAt, moment, isAllowed);
+      const isWithdrawn = ({ asset }: Pick<PlayItem, 'asset'>) =>
+        config?.withdrawn?.includes(originalOf(asset)) === true;
+      const { item, loop, refused } = stepper.next(planAt, moment, one => !isWithdrawn(one));
       const chosen = item?.line?.id ?? null;
-      counts.count({ lines: lines(), refused, chosen, missing: NONE, failed: NONE });
+      const unready = unreadyLines(lines(), one => (isWithdrawn(one) ? 'withdrawn' : null));
+      counts.count({ lines: lines(), refused, chosen, missing: NONE, unready });
       if (!item) return null;
       const playing = [playlist, ...scheduled].find(one => one?.playlist_id === loop?.playlist_id);
       const place = lines().find(({ id }) => id === chosen)?.place;

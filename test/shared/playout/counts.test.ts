@@ -26,7 +26,7 @@ function begin() {
     counts.count({
       ...{ lines, refused, chosen },
       missing: new Set([idOfLine(3)]),
-      failed: new Set([idOfLine(4)]),
+      unready: new Map([[idOfLine(4), 'failed']]),
     });
   return { counts, choose, pass: (ms: number) => void (now += ms) };
 }
