@@ -25,10 +25,12 @@ const EACH: { [K in Figures['of']]: Extract<Figures, { of: K }> } = {
 function inLanguage(texts: typeof en, locale: 'en-GB' | 'zh') {
   const text = (key: string, params: Record<string, unknown> = {}) => {
     const found = key.split('.').reduce<unknown>((at, name) => (at as Record<string, unknown>)[name], texts);
-    return String(found).replace(/\{\{(\w+)\}\}/g, (all, name: string) => String(params[name] ?? all));
+    return String(found).replace(/\{\{(\w+)\}\}/g, (all, name: string) =>
+      typeof params[name] === 'string' ? params[name] : all,
+    );
   };
   const format = createFormat(locale, 'UTC');
-  return (figures: Figures) => figuresText({ at: MONDAY, figures }, text as never, format);
+  return (figures: Figures) => figuresText({ at: MONDAY, figures }, text, format);
 }
 
 it('each number of a refusal is a sentence in both languages', () => {
