@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import { targeting, type Campaign, type CampaignPatch } from '../../../shared/contract/sales/campaign.ts';
 import type { CampaignLeases, Delivery } from '../../../shared/contract/sales/campaignCalls.ts';
-import type { PulledLeases } from '../../../shared/contract/playout/lease.ts';
 import { playsFor } from '../../../shared/money.ts';
 import { creatives, devices } from '../../../server/db/schema.ts';
 import { makeScreen } from '../../support/device.ts';
@@ -16,7 +15,6 @@ import {
   campaignBody,
 } from '../../support/server/rows/sales/campaigns.ts';
 import { addCreative } from '../../support/server/upload.ts';
-import { makePlaysUnder } from './leases/playsUnder.ts';
 import { campaignWorld, DAY_MS } from './world.ts';
 
 const HOUR_S = 3_600;
@@ -39,7 +37,6 @@ const sold = (device_ids: string[], flights = [flight(HOUR_S)]): CampaignPatch =
   ...{ creatives: w.shown(), class: 'guaranteed', goal: 'share', goal_amount: null, flights },
   targeting: on(device_ids),
 });
-const playsUnder = makePlaysUnder(() => w);
 const live = (more: CampaignPatch) => addLiveCampaign(w.test, w.both(), more);
 const path = ({ id }: Pick<Campaign, 'id'>) => `/api/campaigns/${id}`;
 async function edited(one: Campaign, payload: CampaignPatch): Promise<Campaign> {
@@ -74,26 +71,6 @@ describe('an edit of a campaign on screens', () => {
     await edited(one, { goal_amount: 2_000, creatives: [] });
     expect(await approved(one)).toEqual([422, 'no_creative']);
     expect(await w.read(one.id)).toMatchObject({ goal_amount: 1_000 });
-    await w.over(one.id);
-  });
-
-  it('after another takes nothing from what was played in between, when no lease was needed', async () => {
-    const pull = () => w.screen.call('POST', '/api/player/leases/pull', { held: [], returned: [] });
-    const played = async (manifest_version: number) =>
-      playsUnder(w.screen, { campaign_id: one.id, id: '' }, 1, { manifest_version, lease_id: undefined });
-    const one = await live({ creatives: w.shown() });
-    expect((await pull()).json<PulledLeases>().leases).toHaveLength(1);
-    await edited(one, { class: 'guaranteed', goal: 'share', goal_amount: null, flights: [flight(60)] });
-    expect(await approved(one)).toEqual([200, undefined]);
-    expect((await w.lines())?.[0]?.leased).toBeUndefined();
-    const { version: between } = await w.screen.head();
-    await edited(one, { class: 'standard', goal: 'plays', goal_amount: 1_000, flights: [flight(null)] });
-    expect(await approved(one)).toEqual([200, undefined]);
-    expect((await w.lines())?.[0]?.leased).toBe(true);
-    const { version: last } = await w.screen.head();
-    expect(last).toBeGreaterThan(between);
-    expect(await played(between)).toEqual(['accepted']);
-    expect(await played(last)).toEqual(['quarantined lease_missing']);
     await w.over(one.id);
   });
 

@@ -120,21 +120,6 @@ describe('a lease', () => {
     expect(await w.read(id)).toMatchObject({ delivered: 2, outstanding: 0 });
   });
 
-  it('that comes back when all of it was played is held no more: the screen is given another before all plays of it are reported', async () => {
-    const { id } = await live();
-    const [lease] = await pull(w.screen);
-    expect(await pull(w.screen, [], [{ id: lease!.id, used: 5 }])).toEqual([]);
-    /** Whatever is said of it later: it has come back once. */
-    await pull(w.screen, [], [{ id: lease!.id, used: 0 }]);
-    expect(await w.read(id)).toMatchObject({ outstanding: 5 });
-    const list = (await call(w.test, w.seller, 'GET', `/api/campaigns/${id}/leases`)).json<CampaignLeases>();
-    expect(list.leases).toMatchObject([{ state: 'returned', outstanding: 5 }]);
-    expect(await playsUnder(w.screen, lease!, 2)).toEqual(['accepted', 'accepted']);
-    const [more] = await pull(w.screen);
-    expect(more).toMatchObject({ campaign_id: id, max_plays: 1 });
-    expect(await w.read(id)).toMatchObject({ delivered: 2, outstanding: 4 });
-  });
-
   it('lets nothing count that it does not allow: each play says what speaks against it', async () => {
     const other = makeScreen(w.test);
     await other.pair(w.test.admin, { name: 'Taxi 102' });
@@ -287,41 +272,6 @@ describe('whoever asks for leases', () => {
     await other.pair(w.test.admin, { name: 'Taxi 107' });
     await pull(other, [{ id: lease!.id, used: 5 }], [{ id: lease!.id, used: 0 }]);
     expect((await w.read(id)).outstanding).toBe(5);
-  });
-
-  it('is not kept for a screen whose flight opens only later, while another could play it', async () => {
-    const other = makeScreen(w.test);
-    await other.pair(w.test.admin, { name: 'Taxi 109' });
-    const setZone = (device_id: string, tz: string) =>
-      w.test.db.update(devices).set({ tz }).where(eq(devices.id, device_id));
-    const [before] = await w.test.db.select().from(devices).where(eq(devices.id, w.screen.id));
-    const GRID_MS = 300_000;
-    const start_ms = Math.floor(w.clock.now() / GRID_MS) * GRID_MS;
-    const [open, close] = [0, 2].map(hours => instant(start_ms + hours * HOUR_MS).slice(11, 16));
-    try {
-      await setZone(w.screen.id, 'UTC');
-      /** An hour behind. */
-      await setZone(other.id, 'Etc/GMT+1');
-      const { id } = await live({
-        goal_amount: 19,
-        flights: [
-          {
-            starts_at: instant(w.clock.now() - HOUR_MS),
-            ends_at: instant(w.clock.now() + DAY_MS),
-            dayparts: [{ days: [1, 2, 3, 4, 5, 6, 7], start: open!, end: close! }],
-            sov_s_per_h: null,
-          },
-        ],
-      });
-      const [lease] = await pull(w.screen);
-      expect(lease).toMatchObject({ campaign_id: id, max_plays: 1 });
-      expect(await pull(other)).toEqual([]);
-      const { version: manifest_version } = await w.screen.head();
-      expect(await playsUnder(w.screen, lease!, 1, { manifest_version })).toEqual(['accepted']);
-      expect(await pull(w.screen, [], [{ id: lease!.id, used: 1 }])).toHaveLength(1);
-    } finally {
-      await setZone(w.screen.id, before!.tz);
-    }
   });
 
   it('that is not to be had now says when to ask again, and one that was given does not', async () => {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DocumentLine } from '../../../shared/contract/playout/flights.ts';
-import { DEFAULT_PACING } from '../../../shared/contract/playout/playerValues.ts';
-import { instant } from '../../../shared/clock.ts';
-import { decide, NOTHING_PLAYED, type Plan, type PlayoutState } from '../../../shared/playout/decide.ts';
-import { figuresOf, type Figures } from '../../../shared/playout/recording/figures.ts';
-import type { Moment } from '../../../shared/playout/rights.ts';
-import { createStepper } from '../../../shared/playout/simulate.ts';
-import { idOf, picture, playlistOf } from '../../player/items.ts';
-import { HOUR_MS, lineOf, MONDAY } from './lines.ts';
+import type { DocumentLine } from '../../../../shared/contract/playout/flights.ts';
+import { DEFAULT_PACING } from '../../../../shared/contract/playout/playerValues.ts';
+import { instant } from '../../../../shared/clock.ts';
+import { decide, NOTHING_PLAYED, type Plan, type PlayoutState } from '../../../../shared/playout/decide.ts';
+import { figuresOf, type Figures } from '../../../../shared/playout/recording/figures.ts';
+import type { Moment } from '../../../../shared/playout/rights.ts';
+import { createStepper } from '../../../../shared/playout/simulate.ts';
+import { idOf, picture, playlistOf } from '../../../player/items.ts';
+import { HOUR_MS, lineOf, MONDAY } from '../lines.ts';
 
 const moment: Moment = { at: MONDAY + HOUR_MS, tz: 'UTC', weather: null, place: null };
 interface World {

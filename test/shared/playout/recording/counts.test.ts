@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createDecisionCounts } from '../../../shared/playout/recording/counts.ts';
-import { decide, NOTHING_PLAYED } from '../../../shared/playout/decide.ts';
-import { idOf, picture } from '../../player/items.ts';
-import { lineOf, MONDAY } from './lines.ts';
+import { createDecisionCounts } from '../../../../shared/playout/recording/counts.ts';
+import { decide, NOTHING_PLAYED } from '../../../../shared/playout/decide.ts';
+import { idOf, picture } from '../../../player/items.ts';
+import { lineOf, MONDAY } from '../lines.ts';
 
 const lines = [
   lineOf(1),
