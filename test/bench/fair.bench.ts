@@ -1,67 +1,37 @@
-/** 64 callers of one user, five calls a second each, and what everybody else waits meanwhile (promise S8). */
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import type { Callers, Waited } from './callers.ts';
+/** 64 callers of one user, five calls a second each, and what everybody else waits meanwhile (promise S8), on PostgreSQL. */
+import { devices } from '../../server/db/schema.ts';
+import { uuid7 } from '../../shared/random.ts';
+import { besideACrowd, CROWD, nth, OTHERS } from '../support/server/crowd/crowd.ts';
+import { startPostgres } from '../tools/machine.ts';
 import { startBench } from './served.ts';
 
-const CALLERS = 64;
-const EACH_MS = 200;
-const LASTS_MS = 5_000;
+const LASTS_MS = 12_000;
 const GOAL = 2;
-const SETTLED_MS = 1_000;
-/** The dearest lists, and what every page asks. */
-const DEAR = [
-  '/api/devices?limit=100',
-  '/api/creatives?limit=100',
-  '/api/audit-events?limit=100',
-  '/api/auth/me',
-];
-const OTHERS = ['/api/devices?limit=25', '/healthz'];
-const nth = (values: number[], share: number) =>
-  [...values].sort((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? NaN;
+const SCREENS = 200;
 
-const run = promisify(execFile);
-async function fromAProcess(callers: Callers): Promise<Waited> {
-  const file = join(import.meta.dirname, 'callers.ts');
-  const options = { maxBuffer: 1 << 26 };
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', file, JSON.stringify(callers)], options);
-  return JSON.parse(stdout) as Waited;
-}
-
-const bench = await startBench();
+const postgres = await startPostgres();
+const bench = await startBench({ databaseUrl: postgres.url });
 const [greedy, other] = [await bench.signIn(), await bench.signIn()];
-const others = async (path: string) => {
-  const { waits } = await fromAProcess({
-    ...{ port: bench.port, headers: other, paths: [path] },
-    ...{ callers: 1, eachMs: 20, lastsMs: LASTS_MS - 2 * SETTLED_MS },
-  });
-  return waits;
-};
-const tell = (name: string, seen: number[]) =>
+const cabs = Array.from({ length: SCREENS }, (_, n) => ({ tenant_id: bench.tenant_id, name: `Cab ${n}` }));
+await bench.database.db.insert(devices).values(cabs.map(cab => ({ ...cab, id: uuid7(Date.now()) })));
+const tell = (name: string, waits: number[]) =>
   process.stdout.write(
-    `  ${name.padEnd(44)} p50 ${nth(seen, 0.5).toFixed(1).padStart(6)} ms  p99 ${nth(seen, 0.99).toFixed(1).padStart(6)} ms\n`,
+    `  ${name.padEnd(44)} p50 ${nth(waits, 0.5).toFixed(1).padStart(6)} ms  p99 ${nth(waits, 0.99).toFixed(1).padStart(6)} ms\n`,
   );
 
 try {
   for (const path of OTHERS) {
-    await others(path);
-    const alone = await others(path);
-    const flood = fromAProcess({
-      ...{ port: bench.port, headers: greedy, paths: DEAR },
-      ...{ callers: CALLERS, eachMs: EACH_MS, lastsMs: 2 * LASTS_MS },
-    });
-    await new Promise(done => setTimeout(done, 2 * SETTLED_MS));
-    const beside = await others(path);
-    const { statuses } = await flood;
+    const crowd = { port: bench.port, greedy, other, path, lastsMs: LASTS_MS };
+    const { alone, beside, statuses } = await besideACrowd(crowd);
     tell(`${path}, alone`, alone);
-    tell(`${path}, beside ${CALLERS} callers`, beside);
+    tell(`${path}, beside ${CROWD} callers`, beside);
     const ratio = nth(beside, 0.99) / nth(alone, 0.99);
     process.stdout.write(
-      `  p99 ${ratio.toFixed(2)} × of alone, goal < ${GOAL}; answers to the ${CALLERS}: ${JSON.stringify(statuses)}\n`,
+      `  p99 ${ratio.toFixed(2)} × of alone, goal < ${GOAL}; answers to the ${CROWD}: ${JSON.stringify(statuses)}\n`,
     );
     if (ratio > GOAL) process.exitCode = 1;
   }
 } finally {
   await bench.close();
+  await postgres.remove();
 }

@@ -1,8 +1,7 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { OWN_PASSWORD, type Api } from '../support/server/api.ts';
 import { test } from '../support/server/demoServer.ts';
+import { emailTo } from '../support/server/mailbox.ts';
 import type { Wayside } from '../support/server/wayside.ts';
 
 let server: Wayside;
@@ -16,31 +15,6 @@ test.use({ locale: 'en-US' });
 const PASSWORD = 'Wayside-test-1';
 const NEW_PASSWORD = 'Newly-chosen-2';
 
-/** Without a mail server each e-mail is a file; only the server's own user may read it. */
-function emailsTo(address: string): string[] {
-  const dir = join(server.dataDir, 'mail');
-  return readdirSync(dir)
-    .filter(file => file.endsWith('.eml'))
-    .sort()
-    .flatMap(file => {
-      const text = readFileSync(join(dir, file), 'utf8');
-      if (!text.includes(`To: ${address}\r`)) return [];
-      expect((statSync(join(dir, file)).mode & 0o777).toString(8)).toBe('600');
-      return [text.replaceAll('=\r\n', '').replaceAll('=3D', '=')];
-    });
-}
-async function emailTo(address: string, n = 1): Promise<string> {
-  await expect
-    .poll(() => {
-      try {
-        return emailsTo(address).length;
-      } catch {
-        return 0;
-      }
-    })
-    .toBe(n);
-  return emailsTo(address)[n - 1] ?? '';
-}
 const linkIn = (email: string) => /http:\/\/\S+\/auth#\w+=[\w-]{43}/.exec(email)?.[0] ?? '';
 
 async function signIn(page: Page, email: string, password = PASSWORD) {
@@ -109,7 +83,7 @@ test('ROUTE-PUB-03 PUBLIC-05 OPEN-REG-03 ADMIN-12 a business registers, is appro
   await expect(admin.getByText(`Approved: ${email}`, { exact: true })).toBeVisible();
   await admin.close();
 
-  const message = await emailTo(email);
+  const message = await emailTo(server, email);
   expect(message).toContain('Your Wayside account is approved');
   expect(message).toContain('Harbour Cabs Lda');
   expect(server.output).not.toContain('Your Wayside account is approved');
@@ -141,7 +115,7 @@ test('OPEN-USER-05 a forgotten password is set by a link that works once, and an
     return (await page.getByRole('alert').first().innerText()).replace(address, '');
   };
   expect(await ask('nobody@fleet.example')).toBe(await ask(email));
-  const link = linkIn(await emailTo(email, 2));
+  const link = linkIn(await emailTo(server, email, 2));
   await page.goto(link);
   await page.reload();
   await titled(page, 'Set a new password');
@@ -193,7 +167,7 @@ test('somebody is invited, accepts in his language with name and password, and i
   await expect(row).toContainText('Sent');
 
   const other = await browser.newPage({ locale: 'zh-CN' });
-  await other.goto(linkIn(await emailTo(email)));
+  await other.goto(linkIn(await emailTo(server, email)));
   await titled(other, '接受邀请');
   await expect(other.getByLabel(/邮箱/)).toHaveValue(email);
   await other.getByLabel('名', { exact: true }).fill('Rui');
