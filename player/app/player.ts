@@ -46,6 +46,7 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
     storedPlayout,
     storedLeases,
     storedSettings,
+    storedRide,
     bootCounter,
   ] = await Promise.all([
     loadContent(db, clock, storageFull.emit),
@@ -55,6 +56,7 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
     readValue(db, 'playout'),
     readValue(db, 'leases'),
     readValue(db, 'own_look'),
+    readValue(db, 'ride'),
     createBootCounter(db, clock, localStorage),
   ]);
   const status = createStatus();
@@ -76,7 +78,10 @@ export async function createPlayer({ clock, db, root, onHouse }: Ports) {
   const damageLog = createDamageLog(clock);
   const library = createLibrary({ db, clock, caches, origin: location.origin, onDamaged: damageLog.note });
   const facts = createLiveFacts({ time, weather: () => content.active()?.config?.weather });
-  const moments = createMoments({ clock, time, content });
+  const moments = createMoments({
+    ...{ clock, time, content },
+    storedRide: () => (status.get().isKiosk ? storedRide : null),
+  });
   const decisions = createDecisionCounts<ExplainedChoice>(() => time.now(), newId);
   const sources = { content, library, bootCounter, moments, facts };
   const leases = createLeaseStore(db, storedLeases, () => playback.running()?.identity.device_id);

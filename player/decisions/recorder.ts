@@ -10,14 +10,10 @@ import { CallFailure, type DeviceClient } from '../../shared/device/call.ts';
 import { readValue } from '../../shared/device/storage.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { chosenOf } from '../../shared/playout/recording/chosen.ts';
-import { positionIn } from '../../shared/playout/loopStanding.ts';
-import { upcoming } from '../../shared/playout/order.ts';
 import { reasonsOf } from '../../shared/playout/recording/reason.ts';
-import { loopIn } from '../../shared/playout/zones.ts';
 import { onFault } from '../app/faults.ts';
 import type { Player } from '../app/player.ts';
 import type { ExplainedChoice } from '../library/choice.ts';
-import type * as Playout from '../library/playout.ts';
 
 type RecordedPlayer = Pick<Player, 'clock' | 'db' | 'decisions' | 'time'>;
 
@@ -26,25 +22,6 @@ const SEND_EVERY_MS = 15_000;
 const MAX_WAITING = 500;
 /** The server will never say anything else. */
 const FINAL: readonly number[] = [400, 404, 409, 413, 422];
-
-/** Items that came before the one that was chosen. */
-function passedItems(
-  { decide, NOTHING_PLAYED }: typeof Playout,
-  { inputs, item }: ExplainedChoice,
-): string[] {
-  const { plan, state, moment, content } = inputs;
-  const standing = loopIn(content?.schedule?.standing, 'main');
-  const passed: string[] = [];
-  const isChosen = (id: string, line: string | undefined) => item?.id === id && item.line?.id === line;
-  const { candidates } = decide(plan, state ?? NOTHING_PLAYED, moment, positionIn(inputs, plan.loop));
-  for (const one of candidates)
-    if (isChosen(one.id, one.line?.id)) return passed;
-    else passed.push(one.id);
-  for (const one of standing ? upcoming(standing, positionIn(inputs, standing)) : [])
-    if (isChosen(one.id, undefined)) break;
-    else passed.push(one.id);
-  return passed;
-}
 
 /** Without what only this screen notes of it; one that is closed has no plays. */
 const leaseOf = ({
@@ -58,8 +35,8 @@ const leaseOf = ({
 }: Lease) => ({
   ...{ id, campaign_id, line_id, max_plays, window_start, window_end, play_deadline },
 });
-function recordOf(playout: typeof Playout, n: number, choice: ExplainedChoice): RecordedDecision {
-  const { inputs, item, missing, failed } = choice;
+function recordOf(n: number, choice: ExplainedChoice): RecordedDecision {
+  const { inputs, item, missing, passed, unready } = choice;
   const { moment, plan, state, position, lastLoop, content } = inputs;
   const { playlist = null, config = null, flights, schedule, scheduled } = content?.plan ?? {};
   const { place } = moment;
@@ -79,7 +56,8 @@ function recordOf(playout: typeof Playout, n: number, choice: ExplainedChoice): 
     position: position as RecordedDecision['position'],
     loop: lastLoop,
     leases: (plan.leases ?? []).map(leaseOf),
-    ...{ passed: passedItems(playout, choice), missing: [...missing], failed: [...failed] },
+    ...{ passed, missing: [...missing] },
+    unready: [...unready].map(([line_id, reason]) => ({ line_id, reason })),
     chosen: chosenOf(item),
     reasons: reasonsOf(choice).map(({ line, reason }) => ({ line_id: line.id, reason })),
   };
@@ -97,7 +75,6 @@ export async function startRecording(
   caller: Pick<DeviceClient, 'call'>,
   count: number,
 ): Promise<void> {
-  const playout = await import('../library/playout.ts');
   async function requireConsent() {
     const [mayKnow, mayTell] = await Promise.all([
       readValue(db, 'place_allowed'),
@@ -147,7 +124,7 @@ export async function startRecording(
   decisions.tell(choice => {
     if (recorded >= count) return;
     if (waiting.length >= MAX_WAITING) return stop();
-    const record = recordOf(playout, recorded++, choice);
+    const record = recordOf(recorded++, choice);
     waiting.push(record);
     for (const sha256 of documentsOf(record)) if (!texts.has(sha256)) texts.set(sha256, textOf(sha256));
     if (waiting.length >= MAX_RECORDED_A_CALL || recorded >= count) attempt();

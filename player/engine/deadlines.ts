@@ -1,8 +1,14 @@
 /** Transitions caused by the time alone, and the next time to check. Pure. */
 import { IMAGE_TIMEOUT, VIDEO_TIMEOUT } from '../../shared/contract/wire/errorTexts.ts';
-import { beginOpening, closeCurrent, fail, nothingReady, openFailed } from './playbackTransitions.ts';
 import {
-  CHOOSE_LIMIT_MS,
+  beginOpening,
+  chooseNow,
+  closeCurrent,
+  fail,
+  nothingReady,
+  openFailed,
+} from './playbackTransitions.ts';
+import {
   LEDGER_TIMEOUT,
   LIBRARY_TIMEOUT,
   OPEN_LEAD_MS,
@@ -69,12 +75,6 @@ const isOverstayed = ({ current, next, visible }: State, now: number) =>
   visible &&
   (next.at === 'loading' || next.at === 'choosing') &&
   now >= current.endsAt + OVERSTAY_MS;
-
-function chooseNow(state: State, now: number): Outcome {
-  const turn = state.turn + 1;
-  const next: Next = { at: 'choosing', deadline: now + CHOOSE_LIMIT_MS };
-  return [{ ...state, turn, next }, [{ do: 'choose', turn }]];
-}
 
 function openWhenDue(state: State, next: Extract<Next, { at: 'ready' }>, now: number): Outcome {
   const due = state.current?.endsAt ?? now;

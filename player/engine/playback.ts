@@ -23,8 +23,8 @@ export interface PlaybackPorts {
   clock: Clock;
   stage: Stage;
   isVisible: boolean;
-  /** `due`: when the item would begin, monotonic ms like `now`. */
-  choose: (quarantine: State['quarantine'], now: number, due: number) => Promise<Item | null>;
+  /** `due`: when the item would begin, monotonic ms like `now`. `again`: goes first among those that may. */
+  choose: (quarantine: State['quarantine'], now: number, due: number, again?: Item) => Promise<Item | null>;
   /** How long nothing is shown before it is asked again; the engine's own time where it is left out. */
   idleMs?: () => number | undefined;
   /** Asked again right before an item begins: it may have waited, or come early. */
@@ -100,9 +100,9 @@ export function createPlayback(ports: PlaybackPorts) {
     };
   }
 
-  function choose(turn: number) {
+  function choose({ turn, again }: Extract<Effect, { do: 'choose' }>) {
     const now = clock.mono();
-    ports.choose(state.quarantine, now, Math.max(now, state.current?.endsAt ?? now)).then(
+    ports.choose(state.quarantine, now, Math.max(now, state.current?.endsAt ?? now), again).then(
       item => dispatch({ on: 'chosen', turn, item, again_ms: ports.idleMs?.() }),
       (error: Error) => {
         ports.onFault(error);
@@ -189,7 +189,7 @@ export function createPlayback(ports: PlaybackPorts) {
   function perform(effect: Effect) {
     switch (effect.do) {
       case 'choose':
-        return choose(effect.turn);
+        return choose(effect);
       case 'load':
         return load(effect.turn, effect.item);
       case 'unload':

@@ -150,7 +150,7 @@ export function endPlayback(state: State, now: number): Outcome {
   return [{ ...state, turn: state.turn + 1, current, next: { at: 'none' }, leaving: 'gone' }, effects];
 }
 
-/** An alert goes before everything. What it interrupts is shown again after it; what was prepared is chosen anew. */
+/** An alert goes before everything. What it interrupts comes again after it, if it still may; what was prepared is chosen anew. */
 export function cover(state: State, now: number): Outcome {
   const { current, next } = state;
   if (state.covered) return [state, []];
@@ -172,9 +172,15 @@ export function cover(state: State, now: number): Outcome {
 }
 
 export function uncover(state: State, now: number): Outcome {
-  const { covered } = state;
   const after = { ...state, covered: null };
-  return covered?.again ? load(after, covered.again, now) : [after, []];
+  const again = state.covered?.again;
+  return again && state.leaving === 'no' ? chooseNow(after, now, again) : [after, []];
+}
+
+export function chooseNow(state: State, now: number, again?: Item): Outcome {
+  const turn = state.turn + 1;
+  const next: Next = { at: 'choosing', deadline: now + CHOOSE_LIMIT_MS };
+  return [{ ...state, turn, next }, [{ do: 'choose', turn, ...(again && { again }) }]];
 }
 
 /** No frames are presented while the page is hidden, so the deadline restarts when it is visible. */

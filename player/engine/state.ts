@@ -83,7 +83,8 @@ export type Event =
   | { on: 'stay' };
 
 export type Effect =
-  | { do: 'choose'; turn: number }
+  /** `again`: it was interrupted and comes first, if it still may. */
+  | { do: 'choose'; turn: number; again?: Item }
   | { do: 'load'; turn: number; item: Item }
   | { do: 'unload' }
   /** Writes the play into the ledger; the picture may only change after its answer. */

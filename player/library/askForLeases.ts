@@ -2,7 +2,13 @@
 import { pullLeases } from '../../shared/contract/playout/lease.ts';
 import type { DeviceClient } from '../../shared/device/call.ts';
 import type { Identity } from '../../shared/device/storage.ts';
-import { afterAnswer, askedWith, closeUseless, hasToAsk } from '../../shared/playout/leases/held.ts';
+import {
+  afterAnswer,
+  askedWith,
+  closeUseless,
+  hasToAsk,
+  waitAfter,
+} from '../../shared/playout/leases/held.ts';
 import type { Player } from '../app/player.ts';
 import { linesOf } from './content.ts';
 import { ManifestRejected, signerOf } from './manifest.ts';
@@ -18,9 +24,9 @@ interface Ports {
 export async function askForLeases({ player, caller, identity, handIn }: Ports): Promise<void> {
   const { device_id } = identity;
   const at = player.time.knownNow();
-  if (at === null || at < player.leases.askAgainAt()) return;
+  if (at === null) return;
   const standing = () => ({ spent: player.spent(), lines: linesOf(player.content.active()), at });
-  if (!hasToAsk(player.leases.heldBy(device_id), standing())) return;
+  if (!hasToAsk(player.leases.heldBy(device_id), standing(), player.leases.wait())) return;
   await handIn();
   const held = player.leases.heldBy(device_id);
   const body = askedWith(held, player.spent());
@@ -29,6 +35,7 @@ export async function askForLeases({ player, caller, identity, handIn }: Ports):
   const answer = await caller.call(pullLeases, { body });
   if (answer.device_id !== device_id || !(await signerOf(answer, answer.key_id, identity)))
     throw new ManifestRejected('The leases are not signed for this screen');
-  player.leases.waitUntil(answer.ask_again_at);
-  await player.leases.keep(device_id, afterAnswer(closed, body, answer.leases));
+  const next = afterAnswer(closed, body, answer.leases);
+  player.leases.setWait(waitAfter(answer, next, standing()));
+  await player.leases.keep(device_id, next);
 }

@@ -14,4 +14,6 @@ export interface ChoiceInputs extends LoopStanding {
 export interface ExplainedChoice extends Choice {
   inputs: ChoiceInputs;
   item: PlayItem | null;
+  /** How many candidates came before it, or all of them where it is null. */
+  passed: number;
 }

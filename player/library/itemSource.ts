@@ -1,11 +1,12 @@
 /** Which item of the active version comes next, the local file it plays from, and where in the loop the screen is. */
 import type { PlayPlace } from '../../shared/contract/playout/fence.ts';
-import type { PlaylistDocument } from '../../shared/contract/playout/manifest.ts';
+import type { DocumentItem, PlaylistDocument } from '../../shared/contract/playout/manifest.ts';
 import type { Library } from '../../shared/library/store.ts';
 import type { Plan, PlayoutState } from '../../shared/playout/decide.ts';
 import { playPlace } from '../../shared/playout/place/playPlace.ts';
 import { positionOf, upcoming, type LoopPosition } from '../../shared/playout/order.ts';
 import type { DecisionCounts } from '../../shared/playout/recording/counts.ts';
+import { unreadyLines } from '../../shared/playout/recording/reason.ts';
 import { originalOf, selectRendition } from '../../shared/playout/renditions.ts';
 import { refusalOf } from '../../shared/playout/rights.ts';
 import { layoutOf, loopIn, zoneScreen, type ZonePlace } from '../../shared/playout/zones.ts';
@@ -24,6 +25,22 @@ import { linesOf, loopWith, wantedPlaylist, type ContentStore } from './content.
 import type { LeaseStore } from './leases.ts';
 import type { ExplainedChoice } from './choice.ts';
 import { localFiles, targetScreen, type LocalFile } from './files.ts';
+
+/**
+ * As they are asked for, in `asked`. One that was interrupted goes first, as what it is by now and only if it is among
+ * those that may play.
+ */
+function* inOrder(candidates: Iterable<Item>, again: Item | undefined, asked: Item[]): Iterable<Item> {
+  if (again) {
+    asked.push(...candidates);
+    yield* asked.filter(({ id, line }) => id === again.id && line?.id === again.line?.id);
+    yield* asked;
+  } else
+    for (const one of candidates) {
+      asked.push(one);
+      yield one;
+    }
+}
 
 interface Ports {
   content: Pick<ContentStore, 'active' | 'pending'>;
@@ -137,15 +154,23 @@ export function createItemSource({
       at,
     ) === true;
   /** By the newest version, though it may still wait for other files. */
-  const isWithdrawn = ({ asset }: Item) =>
+  const isWithdrawn = ({ asset }: DocumentItem) =>
     (content.pending() ?? content.active())?.config?.withdrawn?.includes(originalOf(asset)) === true;
+  /** Where videos broke several starts none is shown. */
+  const isUnsafe = ({ kind }: DocumentItem) => bootCounter.isSafe && kind === 'video';
+  const isFactMissing = (item: DocumentItem) => !isKnown(facts, needsOf(item));
+  function unreadyReason(item: DocumentItem) {
+    if (isWithdrawn(item)) return 'withdrawn';
+    if (isUnsafe(item)) return 'safe_mode';
+    return isFactMissing(item) ? 'fact_unknown' : null;
+  }
   function mayBegin(item: Item, due: number): boolean {
     const moment = moments.at(due);
     /** An exception began or ended since it was chosen. */
     if (isMain && content.active()?.schedule && (wantedAt(due)?.playlist_id ?? null) !== chosenFrom)
       return false;
     if (isWithdrawn(item)) return false;
-    if (refusalOf(item, moment, item.duration_ms) !== null || !isKnown(facts, needsOf(item))) return false;
+    if (refusalOf(item, moment, item.duration_ms) !== null || isFactMissing(item)) return false;
     if (!item.line) return true;
     /** It may begin earlier than it was chosen for, in an hour whose cap is reached. */
     const state = now.playout ?? playout?.NOTHING_PLAYED;
@@ -164,7 +189,7 @@ export function createItemSource({
   /** What each slide must know to be shown, by SHA-256; asked of its file when it is chosen. */
   const needsBySha = new Map<string, readonly LiveFact[]>();
   /** A widget that could say nothing true is passed over like an item that may not play. */
-  const needsOf = ({ asset }: Item) => needsBySha.get(asset.sha256) ?? [];
+  const needsOf = ({ asset }: DocumentItem) => needsBySha.get(asset.sha256) ?? [];
   async function readNeeds({ asset }: Item, { row }: LocalFile): Promise<void> {
     const blob = needsBySha.has(asset.sha256) ? null : await library.blob(row);
     if (blob) needsBySha.set(asset.sha256, (await openSlide(blob)).scene.needs ?? []);
@@ -207,7 +232,12 @@ export function createItemSource({
       if (!item.line) lastLoop = loopWith(content.active(), item.id, place)?.playlist_id ?? null;
     },
 
-    choose: async (quarantine: State['quarantine'], mono: number, due: number): Promise<Item | null> => {
+    choose: async (
+      quarantine: State['quarantine'],
+      mono: number,
+      due: number,
+      again?: Item,
+    ): Promise<Item | null> => {
       forgetOldFiles();
       if (isMain) {
         const wanted = wantedAt(due);
@@ -216,12 +246,13 @@ export function createItemSource({
       }
       const { candidates, refused, inputs } = await choices(due);
       const missing = new Set<string>();
+      const asked: Item[] = [];
       const item = await firstReady(
         {
-          candidates: withStanding(candidates),
+          candidates: inOrder(withStanding(candidates), again, asked),
           quarantine,
           now: mono,
-          mayBegin: item => !(bootCounter.isSafe && item.kind === 'video') && mayBegin(item, due),
+          mayBegin: item => !isUnsafe(item) && mayBegin(item, due),
         },
         async item => {
           const files = await findLocalFiles(item);
@@ -231,10 +262,12 @@ export function createItemSource({
         },
       );
       const held = lines();
-      const isFailed = ({ id }: { id: string }) => (quarantine[id] ?? 0) > mono;
-      const failed = new Set(held.filter(({ items }) => items.every(isFailed)).map(({ id }) => id));
+      const unready = unreadyLines(held, item =>
+        (quarantine[item.id] ?? 0) > mono ? 'failed' : unreadyReason(item),
+      );
       const chosen = item?.line?.id ?? null;
-      decisions?.count({ lines: held, refused, chosen, missing, failed, inputs, item });
+      const passed = item ? asked.indexOf(item) : asked.length;
+      decisions?.count({ lines: held, refused, chosen, missing, unready, inputs, item, passed });
       return item;
     },
 

@@ -8,7 +8,7 @@ import type { DriverPlayer } from '../panels/driver.ts';
 import type { ScreenPlace } from '../place/screenPlace.ts';
 import { riderVolume, riderDim } from './controls.ts';
 import { clearDestinationAfterRide } from './destination.ts';
-import { createRides } from './rides.ts';
+import { createLastingRides } from './lastingRides.ts';
 import { createShift } from './shift.ts';
 
 const ID_BYTES = 16;
@@ -20,7 +20,10 @@ type RidesPlayer = DriverPlayer & Pick<Player, 'content' | 'display' | 'moments'
 export async function startRides(player: RidesPlayer, place: ScreenPlace): Promise<void> {
   const { clock, content, db, time } = player;
   const screenVolume = () => effectiveVolume(player.display.local(), content.active()?.config?.volume ?? 0);
-  const rides = createRides({ clock, newId, own: screenVolume });
+  const rides = await createLastingRides({
+    ...{ db, clock, newId, own: screenVolume, onFault },
+    now: () => time.knownNow(),
+  });
   const isPlaying = () => !document.hidden && !!player.running()?.run.onScreen();
   const shift = await createShift({ db, clock, now: () => time.now(), isPlaying, onFault });
   rides.watch(({ wishes, quiet }) =>

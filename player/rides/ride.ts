@@ -3,6 +3,7 @@
  * A rider who touches nothing is a rider, too: only the driver says that the car is empty.
  */
 import type { RideState } from '../../shared/contract/playout/schedule.ts';
+import { RIDE_OUTLIVES_MS } from './storedRide.ts';
 
 export interface Ride {
   at: RideState;
@@ -29,7 +30,7 @@ export const DRIVING_KMH = 10;
 /** Longer than a red light: the driver may leave the road with his eyes. */
 export const STANDING_AFTER_MS = 3 * 60_000;
 /** Longer than a jam, in which a ride goes on with all its rider has set. */
-export const PARKED_AFTER_MS = 15 * 60_000;
+export const PARKED_AFTER_MS = RIDE_OUTLIVES_MS;
 
 export const firstRide = (now: number, newId: () => string): Ride => newRide(now, newId, null);
 

@@ -18,17 +18,20 @@ export interface RidesState {
 
 const LOOK_AGAIN_MS = 10_000;
 
-/** `own`: the volume the screen has without a rider, 0–100. */
+/** `own`: the volume the screen has without a rider, 0–100. `begun`: the ride that goes on since before this start. */
 export function createRides({
   clock,
   newId,
   own: screenVolume,
+  begun = null,
 }: {
   clock: Clock;
   newId: () => string;
   own: () => number;
+  begun?: Pick<RidesState, 'ride' | 'wishes'> | null;
 }) {
-  let state: RidesState = { ride: firstRide(clock.mono(), newId), wishes: NO_RIDER_SETTINGS, quiet: false };
+  const { ride, wishes } = begun ?? { ride: firstRide(clock.mono(), newId), wishes: NO_RIDER_SETTINGS };
+  let state: RidesState = { ride, wishes, quiet: isQuiet(ride, clock.mono()) };
   const listeners = new Set<(state: RidesState) => void>();
 
   function setState(next: RidesState) {

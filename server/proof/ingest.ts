@@ -81,6 +81,7 @@ async function ingestBatch(
   const underLeases = await leaseFactsOf(ctx, principal.device_id, {
     lease_ids: idsIn(sent.records, 'lease_id'),
     campaign_ids,
+    versions: versionsIn(sent.records.filter(raw => raw['lease_id'] === undefined)),
   });
   const campaigns = await issuedFor(ctx, campaign_ids);
   const isUnsure = [...campaigns.values()].some(hasChangedPlace);

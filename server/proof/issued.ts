@@ -18,13 +18,30 @@ const placedIn = ({ lines }: FlightsDocument): string[] => {
   return lines.map(line => line.campaign_id).filter(id => !anywhere.has(id));
 };
 
-export async function placedByVersion(
+/** Campaigns of which it may play a line without a lease. */
+const freeIn = ({ lines }: FlightsDocument): string[] =>
+  lines.filter(({ leased }) => !leased).map(({ campaign_id }) => campaign_id);
+
+/** Of each version that is kept, the campaigns that `named` finds in its flights. */
+const byVersion =
+  (named: (flights: FlightsDocument) => string[]) =>
+  async (ctx: TransactionContext, device_id: string, versions: readonly number[]): Promise<PlacedByVersion> =>
+    new Map(
+      (await flightsOf(ctx, device_id, versions)).map(({ version, body }) => [
+        version,
+        new Set(named(JSON.parse(body) as FlightsDocument)),
+      ]),
+    );
+export const placedByVersion = byVersion(placedIn);
+export const freeByVersion = byVersion(freeIn);
+
+async function flightsOf(
   { tx, tenant_id }: TransactionContext,
   device_id: string,
   versions: readonly number[],
-): Promise<PlacedByVersion> {
-  if (versions.length === 0) return new Map();
-  const rows = await tx
+) {
+  if (versions.length === 0) return [];
+  return tx
     .select({ version: manifests.version, body: documents.body })
     .from(manifests)
     .innerJoin(
@@ -40,9 +57,6 @@ export async function placedByVersion(
         inArray(manifests.version, [...versions]),
       ),
     );
-  return new Map(
-    rows.map(({ version, body }) => [version, new Set(placedIn(JSON.parse(body) as FlightsDocument))]),
-  );
 }
 
 export interface IssuedToScreen {

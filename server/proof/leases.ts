@@ -4,18 +4,26 @@ import { rowsOf } from '../db/rows.ts';
 import { campaigns, leases } from '../db/schema.ts';
 import { needsLease } from '../../shared/contract/sales/needsLease.ts';
 import type { TransactionContext } from '../transaction/context.ts';
+import { freeByVersion } from './issued.ts';
 import type { NewPlay } from './judge.ts';
 import { countsUnderLease, type LeaseFacts } from './underLease.ts';
 
+interface NamedByPlays {
+  lease_ids: readonly string[];
+  campaign_ids: readonly string[];
+  /** Of the documents of plays that name no lease. */
+  versions: readonly number[];
+}
 /**
  * Locked, in the order of their ids: two batches of a screen at once would each take the plays that the other leaves.
  * `since`: from which version of its documents on each campaign was given to this screen under leases.
  */
 export async function leaseFactsOf(
-  { tx, tenant_id }: TransactionContext,
+  ctx: TransactionContext,
   device_id: string,
-  { lease_ids, campaign_ids }: { lease_ids: readonly string[]; campaign_ids: readonly string[] },
+  { lease_ids, campaign_ids, versions }: NamedByPlays,
 ): Promise<LeaseFacts> {
+  const { tx, tenant_id } = ctx;
   const rows =
     lease_ids.length === 0
       ? []
@@ -47,13 +55,15 @@ export async function leaseFactsOf(
           .innerJoin(leases, and(eq(leases.campaign_id, campaigns.id), eq(leases.device_id, device_id)))
           .where(and(eq(campaigns.tenant_id, tenant_id), inArray(campaigns.id, [...campaign_ids])))
           .groupBy(campaigns.id);
+  const since = new Map(
+    first
+      .filter(({ campaign }) => needsLease(campaign))
+      .map(({ campaign, version }) => [campaign.id, version]),
+  );
   return {
     leases: new Map(rows.map(({ id, ...lease }) => [id, lease])),
-    since: new Map(
-      first
-        .filter(({ campaign }) => needsLease(campaign))
-        .map(({ campaign, version }) => [campaign.id, version]),
-    ),
+    since,
+    free: since.size === 0 ? new Map() : await freeByVersion(ctx, device_id, versions),
   };
 }
 

@@ -20,6 +20,8 @@ export interface LeaseFacts {
   >;
   /** By campaign: the version of this screen's documents from which on it plays under leases alone. */
   since: ReadonlyMap<string, number>;
+  /** By version that is kept: campaigns that it let play without a lease. One may have needed none for a while. */
+  free: ReadonlyMap<number, ReadonlySet<string>>;
 }
 
 export const LEASE_REASONS = [
@@ -38,14 +40,15 @@ const LATENESS_MS = 60_000;
 /** `before`: plays under the same lease earlier in this batch. */
 export function leaseReason(
   record: PlayRecord,
-  { leases, since }: LeaseFacts,
+  { leases, since, free }: LeaseFacts,
   before: number,
 ): LeaseReason | null {
   const { campaign_id, lease_id, device_id } = record;
   if (campaign_id === undefined || record.result === 'not_shown') return null;
   if (lease_id === undefined) {
     const from = since.get(campaign_id);
-    return from !== undefined && record.manifest_version >= from ? 'lease_missing' : null;
+    const isFree = free.get(record.manifest_version)?.has(campaign_id) === true;
+    return from !== undefined && record.manifest_version >= from && !isFree ? 'lease_missing' : null;
   }
   const lease = leases.get(lease_id);
   if (!lease) return 'lease_unknown';

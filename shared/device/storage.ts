@@ -6,8 +6,10 @@ import type { IncidentNote } from '../contract/fleet/incident.ts';
 import type { DocumentAsset, Head } from '../contract/playout/manifest.ts';
 import type { PlayerAlerts } from '../contract/alerts/playerAlerts.ts';
 import type { AlertLog } from '../alerts/screen.ts';
+import type { RideState } from '../contract/playout/schedule.ts';
 import type { PublicJwk } from '../contract/fleet/jwk.ts';
 import type { PlayRecord } from '../contract/proof/play.ts';
+import type { Language } from '../constants.ts';
 import type { Entry, FailedEntry, Owner, Tally } from '../queue/entry.ts';
 import { DATABASE_NAME, NATIVE_VERSION, upgradeSchema } from '../storage/schema.ts';
 import { ignoreRejection } from '../storage/writes.ts';
@@ -98,6 +100,27 @@ export interface Shift {
   since: string;
   playedMs: number;
 }
+/** The ride that goes on and what its rider has set, as a restart of the page finds them again. */
+export interface StoredRide {
+  ride: {
+    at: RideState;
+    /** Random, of this ride alone; null where nobody rides. */
+    id: string | null;
+    /** Monotonic ms of the start that stored it, as `mono`. */
+    since: number;
+    isSaidEmpty: boolean;
+    standingSince: number | null;
+  };
+  wishes: {
+    muted: boolean;
+    volume: number | null;
+    dim: 'bright' | 'dim' | 'dark';
+    language: Language | null;
+  };
+  /** When it was stored: the server's time, ms; null while that was not known. */
+  at: number | null;
+  mono: number;
+}
 /** taken: stored here; begun: acknowledged and running; done, failed: finished, not reported yet. */
 export interface CommandNote extends PendingCommand {
   at: 'taken' | 'begun' | 'done' | 'failed';
@@ -146,6 +169,7 @@ export interface Values {
   driver_lock: PinLock;
   own_look: LocalSettings;
   shift: Shift;
+  ride: StoredRide;
   /** People counted before the screen in hours that were not reported yet: numbers alone. */
   audience: readonly CountedHour[];
   /** Bytes used over a metered link in this billing period. */

@@ -105,7 +105,7 @@ export interface Period {
   ride: string | undefined;
 }
 /** Of the hour, the day and the ride it is now. */
-function playsSoFar(before: CampaignPlays | undefined, { at, day, ride }: Period): CampaignPlays {
+export function playsSoFar(before: CampaignPlays | undefined, { at, day, ride }: Period): CampaignPlays {
   const hour = Math.floor(at / HOUR_MS);
   return {
     ...{ hour, in_hour: before?.hour === hour ? before.in_hour : 0 },

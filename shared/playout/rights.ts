@@ -49,7 +49,7 @@ export type Refusal =
 const MINUTE_MS = 60_000;
 const DAY_MIN = 1_440;
 /** A taxi drives several kilometres in this time. */
-const PLACE_STALE_MS = 300_000;
+export const PLACE_STALE_MS = 300_000;
 
 /** ISO day of the week. 1 January 1970 was a Thursday; Monday is 1. */
 export const weekdayOf = (day: number) => ((day + 3) % 7) + 1;

@@ -9,6 +9,7 @@ import {
   type PlayoutState,
   type Refused,
 } from './decide.ts';
+import { figuresOf, type Figures } from './recording/figures.ts';
 import { positionIn, type LoopStanding } from './loopStanding.ts';
 import { positionOf, upcoming } from './order.ts';
 import type { PlanAt } from './plans.ts';
@@ -23,7 +24,13 @@ export interface SimulatedStretch {
   shows: Show[];
   /** How often each line was kept back, and why: of all decisions. */
   refusals: Map<string, Map<Refused['reason'], number>>;
+  /** By line and reason: the numbers of the first time that it was kept back so. */
+  figures: Map<string, Map<Refused['reason'], Example>>;
   decisions: number;
+}
+export interface Example {
+  at: number;
+  figures: Figures;
 }
 
 /** Where a screen stands that has played before. */
@@ -42,6 +49,7 @@ export function createStepper({ state, position, lastLoop }: Standing = AT_START
       const { candidates, refused } = decide(plan, state, moment, positionOfLoop(plan.loop));
       const first = (items: Iterable<PlayItem>) => firstAllowed(items, moment, isReady);
       const chosen = first(candidates);
+      const before = state;
       const item = chosen ?? (standing && first(upcoming(standing, positionOfLoop(standing))));
       const loop = chosen ? plan.loop : standing;
       if (item) state = afterPlay(plan, state, { item, moment });
@@ -49,7 +57,7 @@ export function createStepper({ state, position, lastLoop }: Standing = AT_START
         position = positionOf(loop, item, positionOfLoop(loop));
         lastLoop = loop.playlist_id;
       }
-      return { item, loop, refused };
+      return { item, loop, refused, explain: (one: Refused) => figuresOf(plan, before, moment, one) };
     },
   };
 }
@@ -68,13 +76,22 @@ export function createSimulation(
   return {
     /** Plays on up to this time. */
     until(to: number): SimulatedStretch {
-      const stretch: SimulatedStretch = { shows: [], refusals: new Map(), decisions: 0 };
+      const stretch: SimulatedStretch = {
+        ...{ shows: [], refusals: new Map(), figures: new Map() },
+        decisions: 0,
+      };
       while (at < to) {
         const planNow = planAt(at);
-        const { item, refused } = stepper.next(planNow, momentAt(at), isReady);
+        const { item, refused, explain } = stepper.next(planNow, momentAt(at), isReady);
         stretch.decisions++;
-        for (const { line, reason } of refused) {
+        for (const one of refused) {
+          const { line, reason } = one;
           const of = stretch.refusals.get(line.id) ?? new Map<Refused['reason'], number>();
+          const figures = of.has(reason) ? null : explain(one);
+          if (figures) {
+            const examples = stretch.figures.get(line.id) ?? new Map<Refused['reason'], Example>();
+            stretch.figures.set(line.id, examples.set(reason, { at, figures }));
+          }
           stretch.refusals.set(line.id, of.set(reason, (of.get(reason) ?? 0) + 1));
         }
         if (item) stretch.shows.push({ at, item });
@@ -85,13 +102,13 @@ export function createSimulation(
   };
 }
 
-/** The first of them that has the right to begin and can be shown. */
+/** The first of them that has the right to begin and can be shown. `isReady` is asked of each in turn. */
 export function firstAllowed(
   candidates: Iterable<PlayItem>,
   moment: Moment,
   isReady: (item: PlayItem) => boolean,
 ): PlayItem | null {
   for (const item of candidates)
-    if (refusalOf(item, moment, item.duration_ms) === null && isReady(item)) return item;
+    if (isReady(item) && refusalOf(item, moment, item.duration_ms) === null) return item;
   return null;
 }

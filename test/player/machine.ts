@@ -24,7 +24,9 @@ export function machine(loop: Item[]) {
   function answer(effect: Effect) {
     if (effect.do === 'choose') {
       const free = loop.filter(item => (state.quarantine[item.id] ?? 0) <= now);
-      tell({ on: 'chosen', turn: effect.turn, item: free[at++ % Math.max(1, free.length)] ?? null });
+      const again = free.find(({ id }) => id === effect.again?.id);
+      const item = again ?? free[at++ % Math.max(1, free.length)] ?? null;
+      tell({ on: 'chosen', turn: effect.turn, item });
     }
     if (effect.do === 'load' && !silent.has(effect.item.id)) tell({ on: 'loaded', turn: effect.turn });
     if (effect.do === 'open') tell({ on: 'opened', turn: effect.turn, play: { epoch: 'e', seq: ++seq } });

@@ -19,6 +19,7 @@ import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { useCanAccess } from '../../kit/useSave.ts';
 import { LOOP, simulateDay, type Day, type SimulatedDay } from './day.ts';
+import { figuresText } from './figures.ts';
 import { blankDay, DAY_FORM, dayOfValues, MAX_TRACK_POINTS, type DayValues } from './form.ts';
 
 const HOURS = 24;
@@ -154,7 +155,9 @@ function DayOfPlay({ done, tz }: { done: SimulatedDay; tz: string }) {
                 </th>
                 <td className="text-right font-mono">{format.number(plays)}</td>
                 <td className="text-right font-mono">{format.finePercent(shareOf(ms))}</td>
-                <td className="pl-4 text-13 text-ink-2">{reasonText(done, key, text, format)}</td>
+                <td className="pl-4 text-13 text-ink-2">
+                  <Reasons done={done} campaign={key} format={format} />
+                </td>
               </tr>
             );
           })}
@@ -167,7 +170,9 @@ function DayOfPlay({ done, tz }: { done: SimulatedDay; tz: string }) {
                 </th>
                 <td className="text-right font-mono">0</td>
                 <td className="text-right font-mono">{format.finePercent(0)}</td>
-                <td className="pl-4 text-13 text-ink-2">{reasonText(done, key, text, format)}</td>
+                <td className="pl-4 text-13 text-ink-2">
+                  <Reasons done={done} campaign={key} format={format} />
+                </td>
               </tr>
             ))}
         </tbody>
@@ -200,19 +205,25 @@ function DayOfPlay({ done, tz }: { done: SimulatedDay; tz: string }) {
 }
 const sumOf = (shares: ReadonlyMap<string, number>) => [...shares.values()].reduce((sum, ms) => sum + ms, 0);
 
-/** The reasons that kept it from most decisions. */
-function reasonText(
-  { kept, decisions }: SimulatedDay,
-  key: string,
-  text: ReturnType<typeof useText>,
-  format: ReturnType<typeof useFormat>,
-): string {
-  const most = [...(kept.get(key) ?? [])].sort(([, a], [, b]) => b - a).slice(0, 2);
-  return format.list(
-    most.map(([reason, n]) =>
-      text('keptBy', { reason: text(`reasons.${reason}`), share: format.percent(n / decisions) }),
-    ),
-  );
+const MOST_REASONS = 2;
+interface ReasonsProps {
+  done: SimulatedDay;
+  campaign: string;
+  format: ReturnType<typeof useFormat>;
+}
+/** The reasons that kept it from most decisions, each with the numbers of its first time. */
+function Reasons({ done: { kept, figures, decisions }, campaign, format }: ReasonsProps) {
+  const text = useText('simulator');
+  const most = [...(kept.get(campaign) ?? [])].sort(([, a], [, b]) => b - a).slice(0, MOST_REASONS);
+  return most.map(([reason, n]) => {
+    const example = figures.get(campaign)?.get(reason);
+    return (
+      <span key={reason} className="block">
+        {text('keptBy', { reason: text(`reasons.${reason}`), share: format.percent(n / decisions) })}
+        {example && <span className="block text-ink-3">{figuresText(example, text, format)}</span>}
+      </span>
+    );
+  });
 }
 
 const MOST_NAMES = 100;

@@ -3,7 +3,7 @@ import { instant } from '../../../shared/clock.ts';
 import type { Refused } from '../../../shared/playout/decide.ts';
 import { plansOf, zoneOfDocuments, type Documents } from '../../../shared/playout/plans.ts';
 import type { Moment } from '../../../shared/playout/rights.ts';
-import { createSimulation, type SimulatedStretch } from '../../../shared/playout/simulate.ts';
+import { createSimulation, type Example, type SimulatedStretch } from '../../../shared/playout/simulate.ts';
 import { rideAt, type RideSpan } from './rides.ts';
 import { EXACT_M, followTrack, type Track } from './track.ts';
 
@@ -29,6 +29,8 @@ export interface SimulatedDay {
   totals: Map<string, { ms: number; plays: number; names: Set<string> }>;
   /** By campaign: how many decisions each reason kept it from. */
   kept: Map<string, Map<Refused['reason'], number>>;
+  /** The numbers of the first time that each of them did. */
+  figures: Map<string, Map<Refused['reason'], Example>>;
   decisions: number;
 }
 export const LOOP = 'loop';
@@ -56,7 +58,10 @@ export function* simulateDay(
   });
   const simulation = createSimulation(plansOf(documents), momentAt, from);
   const campaignOf = new Map((flights?.lines ?? []).map(({ id, campaign_id }) => [id, campaign_id]));
-  const day: SimulatedDay = { hours: [], totals: new Map(), kept: new Map(), decisions: 0 };
+  const day: SimulatedDay = {
+    ...{ hours: [], totals: new Map(), kept: new Map(), figures: new Map() },
+    decisions: 0,
+  };
   for (let at = from; at < to; at += HOUR_MS) {
     add(day, at, simulation.until(Math.min(to, at + HOUR_MS)), campaignOf);
     yield day;
@@ -86,5 +91,10 @@ function add(
     const of = day.kept.get(campaign) ?? new Map<Refused['reason'], number>();
     for (const [reason, n] of reasons) of.set(reason, (of.get(reason) ?? 0) + n);
     day.kept.set(campaign, of);
+  }
+  for (const [line, examples] of stretch.figures) {
+    const campaign = campaignOf.get(line) ?? line;
+    const before = day.figures.get(campaign);
+    day.figures.set(campaign, new Map([...examples, ...(before ?? [])]));
   }
 }

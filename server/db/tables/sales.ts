@@ -140,6 +140,8 @@ export const leases = pgTable(
     created_at: at('created_at').notNull(),
     /** The screen has said that it holds it. */
     held_at: at('held_at'),
+    /** The screen has given it back and plays nothing under it any more, however much of it was used. */
+    returned_at: at('returned_at'),
     /** Nothing of it counts against the goal any more. */
     released_at: at('released_at'),
   },

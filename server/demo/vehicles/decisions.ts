@@ -13,11 +13,14 @@ import {
   askedWith,
   closeUseless,
   hasToAsk,
+  NO_WAIT,
+  waitAfter,
   type HeldLease,
 } from '../../../shared/playout/leases/held.ts';
 import { playPlace } from '../../../shared/playout/place/playPlace.ts';
 import { plansOf, zoneOfDocuments } from '../../../shared/playout/plans.ts';
 import { createDecisionCounts } from '../../../shared/playout/recording/counts.ts';
+import { unreadyLines } from '../../../shared/playout/recording/reason.ts';
 import { originalOf } from '../../../shared/playout/renditions.ts';
 import type { Moment } from '../../../shared/playout/rights.ts';
 import { createStepper } from '../../../shared/playout/simulate.ts';
@@ -53,8 +56,7 @@ export function createDecisions({ begin = 0, now, isUnleased = false }: Options)
   const counts = createDecisionCounts(now, () => uuid7(now()));
   let content: Content | null = null;
   let held: readonly HeldLease[] = [];
-  /** ms; nothing is to be had before. */
-  let askAgainAt = 0;
+  let wait = NO_WAIT;
   const lines = (): readonly DocumentLine[] => content?.documents.flights?.lines ?? [];
   const leaseState = (at: number) => ({ spent: stepper.state().spent, lines: lines(), at });
 
@@ -69,10 +71,12 @@ export function createDecisions({ begin = 0, now, isUnleased = false }: Options)
       const { config, playlist, scheduled = [] } = documents;
       const moment = { ...seen, tz: zoneOfDocuments(documents), weather: config?.weather ?? null };
       const planAt = plansOf(documents, isUnleased ? undefined : held)(seen.at);
-      const isAllowed = ({ asset }: PlayItem) => config?.withdrawn?.includes(originalOf(asset)) !== true;
-      const { item, loop, refused } = stepper.next(planAt, moment, isAllowed);
+      const isWithdrawn = ({ asset }: Pick<PlayItem, 'asset'>) =>
+        config?.withdrawn?.includes(originalOf(asset)) === true;
+      const { item, loop, refused } = stepper.next(planAt, moment, one => !isWithdrawn(one));
       const chosen = item?.line?.id ?? null;
-      counts.count({ lines: lines(), refused, chosen, missing: NONE, failed: NONE });
+      const unready = unreadyLines(lines(), one => (isWithdrawn(one) ? 'withdrawn' : null));
+      counts.count({ lines: lines(), refused, chosen, missing: NONE, unready });
       if (!item) return null;
       const playing = [playlist, ...scheduled].find(one => one?.playlist_id === loop?.playlist_id);
       const place = lines().find(({ id }) => id === chosen)?.place;
@@ -83,13 +87,13 @@ export function createDecisions({ begin = 0, now, isUnleased = false }: Options)
       };
     },
     /** It is short of plays, or has something to give back. */
-    hasToAsk: (at: number) => at >= askAgainAt && hasToAsk(held, leaseState(at)),
+    hasToAsk: (at: number) => hasToAsk(held, leaseState(at), wait),
     async askForLeases(at: number, pull: (body: Request) => Promise<PulledLeases>): Promise<void> {
       const body = askedWith(held, stepper.state().spent);
       held = closeUseless(held, leaseState(at));
-      const { leases, ask_again_at } = await pull(body);
-      held = afterAnswer(held, body, leases);
-      askAgainAt = Date.parse(ask_again_at ?? '') || 0;
+      const answer = await pull(body);
+      held = afterAnswer(held, body, answer.leases);
+      wait = waitAfter(answer, held, leaseState(at));
     },
     /** Nothing plays any more: the next call gives all of them back. */
     closeLeases: () => void (held = held.map(one => ({ ...one, closed: true }))),

@@ -59,5 +59,9 @@ export async function pageOfLeases({ tx, tenant_id }: TransactionContext, query:
   return pageOf(items, limit, ({ created_at }) => created_at);
 }
 
-const stateOf = ({ released_at, held_at }: typeof leases.$inferSelect) =>
-  released_at ? 'released' : held_at ? 'held' : 'granted';
+/** What was given back is played: only its plays are waited for, and where none was begun nothing is. */
+const stateOf = ({ released_at, returned_at, held_at, returned, max_plays }: typeof leases.$inferSelect) => {
+  if (released_at || (returned_at && returned === max_plays)) return 'released';
+  if (returned_at) return 'played';
+  return held_at ? 'held' : 'granted';
+};

@@ -79,7 +79,9 @@ export async function grantLeases(
   const isGiven = rows.length > 0;
   /** Who holds plays of the next flight to open does not keep others waiting for one after it. */
   const isInVain = !isGiven && short[0] === all[0];
-  if (isGiven || isInVain) await noteTurn(ctx, request.device_id, { campaign_id, isGiven });
+  /** Nor does one whose flight opens only later: by then it comes again, and until then others can play. */
+  const isDue = short[0]!.at < now + WAITS_MS;
+  if (isGiven || (isInVain && isDue)) await noteTurn(ctx, request.device_id, { campaign_id, isGiven });
   return { rows, isInVain };
 }
 
@@ -129,7 +131,7 @@ async function newestOf({ tx, tenant_id, now }: TransactionContext, device_id: s
   const [row] = rowsOf<{ id: string }>(
     await tx.execute(sql`
       select l.id from leases l where l.tenant_id = ${tenant_id} and l.device_id = ${device_id}
-        and l.campaign_id = ${campaign_id} and l.released_at is null and l.returned = 0
+        and l.campaign_id = ${campaign_id} and l.released_at is null and l.returned_at is null
         and l.play_deadline > ${instant(now)}::timestamptz
       order by l.id desc limit 1`),
   );
@@ -229,7 +231,8 @@ async function insertLease(
   const row: LeaseRow = {
     ...{ id: uuid7(ctx.now), tenant_id: ctx.tenant_id, campaign_id, line_id: line.id, device_id },
     max_plays: Math.min(MAX_LEASE_PLAYS, grant.plays),
-    ...{ reported: 0, returned: 0, manifest_version: version, held_at: null, released_at: null },
+    ...{ reported: 0, returned: 0, manifest_version: version, held_at: null },
+    ...{ returned_at: null, released_at: null },
     ...{ window_start: dateOf(from), window_end: dateOf(window_end), play_deadline: dateOf(play_deadline) },
     report_deadline: dateOf(play_deadline + Math.max(LEAST_MS, history.offline_h * HOUR_MS)),
     created_at: dateOf(ctx.now),

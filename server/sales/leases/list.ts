@@ -20,13 +20,15 @@ export async function leasesOf(ctx: TransactionContext, id: string): Promise<Cam
     device_name: string;
     outstanding: number;
     max_plays: number;
-    isHeld: boolean;
+    state: CampaignLeases['leases'][number]['state'];
     play_ms: number;
     report_ms: number;
   }>(
     await tx.execute(sql`
       select l.id, l.device_id, d.name as device_name, ${openPlays}::int as outstanding, l.max_plays,
-        l.held_at is not null as "isHeld", (extract(epoch from l.play_deadline) * 1000)::float8 as play_ms,
+        case when l.returned_at is not null then 'returned' when l.held_at is not null then 'held'
+          else 'granted' end as state,
+        (extract(epoch from l.play_deadline) * 1000)::float8 as play_ms,
         (extract(epoch from l.report_deadline) * 1000)::float8 as report_ms
       from leases l join devices d on d.id = l.device_id
       where l.tenant_id = ${tenant_id} and l.campaign_id = ${id} and l.released_at is null
@@ -36,9 +38,8 @@ export async function leasesOf(ctx: TransactionContext, id: string): Promise<Cam
   );
   return {
     outstanding: (await outstandingOf(ctx, [id])).get(id) ?? 0,
-    leases: rows.map(({ isHeld, play_ms, report_ms, ...row }) => ({
+    leases: rows.map(({ play_ms, report_ms, ...row }) => ({
       ...row,
-      state: isHeld ? ('held' as const) : ('granted' as const),
       play_deadline: instant(play_ms),
       report_deadline: instant(report_ms),
     })),

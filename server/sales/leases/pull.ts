@@ -92,9 +92,10 @@ async function takeBack(ctx: TransactionContext, device_id: string, returned: re
   await lockLeases(ctx, device_id, ids);
   await ctx.tx.execute(sql`
     update leases l set held_at = coalesce(l.held_at, ${instant(ctx.now)}::timestamptz),
+      returned_at = ${instant(ctx.now)}::timestamptz,
       returned = l.max_plays - least(l.max_plays, greatest(l.reported, x.used))
     from jsonb_to_recordset(${JSON.stringify(returned)}::jsonb) as x(id uuid, used int)
-    where l.id = x.id and l.tenant_id = ${ctx.tenant_id} and l.device_id = ${device_id} and l.returned = 0`);
+    where l.id = x.id and l.tenant_id = ${ctx.tenant_id} and l.device_id = ${device_id} and l.returned_at is null`);
   const own = await ctx.tx
     .select({ id: leases.id })
     .from(leases)
@@ -142,7 +143,7 @@ const openLeases = ({ tx, tenant_id, now }: TransactionContext, device_id: strin
     .where(
       and(
         ...[eq(leases.tenant_id, tenant_id), eq(leases.device_id, device_id), isNull(leases.released_at)],
-        ...[sql`${leases.play_deadline} > ${instant(now)}::timestamptz`, eq(leases.returned, 0)],
+        ...[sql`${leases.play_deadline} > ${instant(now)}::timestamptz`, isNull(leases.returned_at)],
       ),
     )
     .orderBy(leases.id);

@@ -28,12 +28,23 @@ export const DECISION_REASONS = [
   'paced',
   'ad_load',
   'same_creative',
+  'withdrawn',
+  'safe_mode',
+  'fact_unknown',
   'failed',
   'not_cached',
   'outranked',
   'chosen',
 ] as const;
 export type DecisionReason = (typeof DECISION_REASONS)[number];
+/** Why a creative that has the right cannot be shown, whatever lies on the disk. */
+export const UNREADY_REASONS = [
+  'withdrawn',
+  'safe_mode',
+  'fact_unknown',
+  'failed',
+] as const satisfies readonly DecisionReason[];
+export type UnreadyReason = (typeof UNREADY_REASONS)[number];
 const MAX_COUNTS = 2_000;
 /** Of one period: a decision a second for a hundred days. A sum of such counts is one that a caller can read. */
 const MAX_DECISIONS = 10_000_000;

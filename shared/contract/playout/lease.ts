@@ -37,7 +37,7 @@ export type SpentLease = z.infer<typeof spentLease>;
 export const pulledLeases = z.object({
   device_id: id,
   leases: z.array(lease),
-  /** It got none of what it is short of; nothing changes before. null: it got all there was to ask for. */
+  /** It got none for a line that is still short; for that one nothing changes before. null: it got all there was to ask for. */
   ask_again_at: z.nullable(instant),
   issued_at: instant,
   key_id: z.string(),

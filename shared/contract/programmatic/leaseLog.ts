@@ -18,7 +18,7 @@ export const leaseRow = z.object({
   auction_id: z.nullable(id),
   partner_id: z.nullable(id),
   deal_id: z.nullable(id),
-  /** Of a bid that of its spot; of a campaign whether its screen has named it, and whether it is over. */
+  /** Of a bid that of its spot; of a campaign whether its screen has named it, has given it back, and whether it is over. */
   state: z.enum(SPOT_STATES),
   max_plays: count,
   reported: count,

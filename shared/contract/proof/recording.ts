@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { byId, id, instant, int, MAX_INT, sha256, text } from '../wire/wire.ts';
 import { MAX_RECORDED } from '../fleet/command.ts';
-import { DECISION_REASONS } from '../playout/decisions.ts';
+import { DECISION_REASONS, UNREADY_REASONS } from '../playout/decisions.ts';
 import { RIDE_STATES } from '../playout/schedule.ts';
 
 export const MAX_RECORDED_A_CALL = 25;
@@ -45,10 +45,18 @@ export const recordedDecision = z.strictObject({
   position: z.nullable(opaque),
   loop: z.nullable(z.string()),
   leases: z.array(opaque).check(z.maxLength(MAX_LINES)),
-  /** Items that came first and could not be shown: not here, or failed a moment ago; and the lines of which none could. */
-  passed: z.array(z.string()).check(z.maxLength(MAX_LINES)),
+  /**
+   * How many candidates came before the one that was chosen and could not be shown. They are counted, because an item may
+   * stand in several lines and playlists; older builds named them by id.
+   */
+  passed: z.union([int(0, MAX_INT), z.array(z.string()).check(z.maxLength(MAX_LINES))]),
+  /** Lines of which no file was there, and those of which none could be shown for another reason. */
   missing: ids,
-  failed: ids,
+  /** Of older builds. */
+  failed: z.optional(ids),
+  unready: z.optional(
+    z.array(z.strictObject({ line_id: id, reason: z.enum(UNREADY_REASONS) })).check(z.maxLength(MAX_LINES)),
+  ),
   /** What was decided. */
   chosen: z.nullable(
     z.strictObject({ item_id: z.string(), line_id: z.nullable(id), lease_id: z.nullable(id) }),

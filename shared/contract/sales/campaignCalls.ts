@@ -69,8 +69,11 @@ export const campaignLosses = endpoint({
   answer: losses,
 });
 
-/** What is out with screens: granted until they have it, held from then on. What is played and reported is none of it. */
-export const LEASE_STATES = ['granted', 'held'] as const;
+/**
+ * What is out with screens: granted until they have it, held until they give it back, returned while plays of it are
+ * not handed in. What is played and reported is none of it.
+ */
+export const LEASE_STATES = ['granted', 'held', 'returned'] as const;
 const leases = z.object({
   /** Plays that screens may still show or have not reported yet. */
   outstanding: int(0, MAX_INT),

@@ -1,6 +1,6 @@
 /** The leases on a device between two calls: what it holds, what it gives back, and when it asks for more. Pure. */
 import type { DocumentLine } from '../../contract/playout/flights.ts';
-import type { Lease, pullLeases, SpentLease } from '../../contract/playout/lease.ts';
+import type { Lease, PulledLeases, pullLeases, SpentLease } from '../../contract/playout/lease.ts';
 import type { BodyInput } from '../../contract/wire/endpoint.ts';
 import { isExpired, needsMore, usedOf, type SpentPlays } from './spend.ts';
 
@@ -28,16 +28,37 @@ export const closeUseless = (held: readonly HeldLease[], standing: LeaseState): 
     ? held
     : held.map(lease => (lease.closed || isOfUse(lease, standing) ? lease : { ...lease, closed: true }));
 
-/** Something is to be given back, or a line is short of plays. */
-export const hasToAsk = (held: readonly HeldLease[], standing: LeaseState): boolean =>
-  held.some(lease => lease.closed || !isOfUse(lease, standing)) ||
-  standing.lines.some(
+/** Lines that could play soon and hold too few plays. */
+const shortLines = (held: readonly HeldLease[], { lines, spent, at }: LeaseState): DocumentLine[] =>
+  lines.filter(
     ({ id, leased, starts_at, ends_at }) =>
       leased &&
-      standing.at < Date.parse(ends_at) &&
-      Date.parse(starts_at) < standing.at + AHEAD_MS &&
-      needsMore(id, held, standing.spent, standing.at),
+      at < Date.parse(ends_at) &&
+      Date.parse(starts_at) < at + AHEAD_MS &&
+      needsMore(id, held, spent, at),
   );
+
+/** Lines for which there was nothing to be had, and until when that is so. */
+export interface LeaseWait {
+  /** ms */
+  until: number;
+  lines: ReadonlySet<string>;
+}
+export const NO_WAIT: LeaseWait = { until: 0, lines: new Set() };
+/** `held`: with what the answer brought. */
+export const waitAfter = (
+  { ask_again_at }: Pick<PulledLeases, 'ask_again_at'>,
+  held: readonly HeldLease[],
+  standing: LeaseState,
+): LeaseWait =>
+  ask_again_at === null
+    ? NO_WAIT
+    : { until: Date.parse(ask_again_at), lines: new Set(shortLines(held, standing).map(({ id }) => id)) };
+
+/** Something is to be given back, or a line is short of plays; one that waits keeps no other waiting. */
+export const hasToAsk = (held: readonly HeldLease[], standing: LeaseState, wait = NO_WAIT): boolean =>
+  held.some(lease => lease.closed || !isOfUse(lease, standing)) ||
+  shortLines(held, standing).some(({ id }) => standing.at >= wait.until || !wait.lines.has(id));
 
 /** A play that began under a lease a moment before it was closed is counted by now: each is given back one call later. */
 export function askedWith(

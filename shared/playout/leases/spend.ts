@@ -6,7 +6,7 @@ export type LeaseRefusal = 'lease_missing' | 'lease_spent' | 'lease_expired' | '
 export type SpentPlays = Readonly<Record<string, number>>;
 
 /** ms; when the next play under it is due: the first at its start, the others spread over its window. */
-function dueUnder({ window_start, window_end, max_plays }: Lease, used: number): number {
+export function dueUnder({ window_start, window_end, max_plays }: Lease, used: number): number {
   const from = Date.parse(window_start);
   return from + ((Date.parse(window_end) - from) * used) / max_plays;
 }

@@ -48,7 +48,31 @@ function distanceToPath(place: Coordinates, path: readonly Coordinates[]): numbe
 const isInPolygon = (place: Coordinates, [outline = [], ...holes]: readonly (readonly Coordinates[])[]) =>
   isInRing(place, outline) && !holes.some(hole => isInRing(place, hole));
 
+/** By fence: how far it reaches from its first point, m. A screen asks for all of them with each fix. */
+const reaches = new WeakMap<Fence, { from: Coordinates; m: number }>();
+/** The plane and the sphere differ less at the size of a region; a larger fence is always looked at. */
+const MARGIN = 1.1;
+const REGION_M = 1_000_000;
+function reachOf(fence: Exclude<Fence, { shape: 'circle' }>) {
+  const known = reaches.get(fence);
+  if (known) return known;
+  const points = fence.shape === 'polygon' ? fence.rings[0]! : fence.path;
+  const from = points[0]!;
+  const width = fence.shape === 'polygon' ? 0 : fence.width_m;
+  const far = MARGIN * (width + Math.max(...points.map(point => distanceM(from, point))));
+  const reach = { from, m: far < REGION_M ? far : Infinity };
+  reaches.set(fence, reach);
+  return reach;
+}
+/** What is not within its reach lies outside, without a look at its edges. */
+export function isInReach(place: Coordinates, fence: Fence): boolean {
+  if (fence.shape === 'circle') return true;
+  const { from, m } = reachOf(fence);
+  return distanceM(place, from) <= m;
+}
+
 export function isInFence(place: Coordinates, fence: Fence): boolean {
+  if (!isInReach(place, fence)) return false;
   switch (fence.shape) {
     case 'circle':
       return distanceM(place, fence) <= fence.radius_m;

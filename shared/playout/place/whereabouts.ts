@@ -7,7 +7,7 @@
 import type { Coordinates } from '../../contract/playout/fence.ts';
 import type { DocumentLine } from '../../contract/playout/flights.ts';
 import { distanceM } from './distance.ts';
-import { depthM } from './fences.ts';
+import { depthM, isInReach } from './fences.ts';
 
 export interface Fix extends Coordinates {
   /** Radius in m within which it is, two times of three. */
@@ -73,7 +73,8 @@ export function enter(
   return Object.fromEntries(
     lines.flatMap(({ id, place }) => {
       if (!place) return [];
-      const depth = Math.max(...place.fences.map(fence => depthM(fix, fence)));
+      const near = place.fences.filter(fence => isInReach(fix, fence));
+      const depth = Math.max(...near.map(fence => depthM(fix, fence)));
       if (depth < 0) return [];
       const before = inside[id]?.version === place.version ? inside[id] : undefined;
       const { since = fix.at, isDeep: wasDeep = false, isEntered: wasEntered = false } = before ?? {};

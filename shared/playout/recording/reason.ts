@@ -1,6 +1,7 @@
 /** The one reason for which a line plays next or does not. Pure. */
-import type { DecisionReason } from '../../contract/playout/decisions.ts';
+import type { DecisionReason, UnreadyReason } from '../../contract/playout/decisions.ts';
 import type { DocumentLine } from '../../contract/playout/flights.ts';
+import type { DocumentItem } from '../../contract/playout/manifest.ts';
 import type { Refused } from '../decide.ts';
 
 export interface Choice {
@@ -8,16 +9,29 @@ export interface Choice {
   refused: readonly Refused[];
   /** The line that plays; null: an item of the loop, or nothing. */
   chosen: string | null;
-  /** Lines that had the right, and whose file is not here or failed a moment ago. */
+  /** Lines that had the right, and whose file was looked for and is not here. */
   missing: ReadonlySet<string>;
-  failed: ReadonlySet<string>;
+  /** Lines none of whose creatives can be shown, whatever lies here. */
+  unready: ReadonlyMap<string, UnreadyReason>;
 }
 
-export function reasonsOf({ lines, refused, chosen, missing, failed }: Choice) {
+/** By line, of those none of whose creatives can be shown: what is said of the first of them. */
+export const unreadyLines = (
+  lines: readonly DocumentLine[],
+  reasonOf: (item: DocumentItem) => UnreadyReason | null,
+): Map<string, UnreadyReason> =>
+  new Map(
+    lines.flatMap(({ id, items }) => {
+      const reasons = items.map(reasonOf);
+      return reasons[0] && reasons.every(Boolean) ? [[id, reasons[0]]] : [];
+    }),
+  );
+
+export function reasonsOf({ lines, refused, chosen, missing, unready }: Choice) {
   const known = new Map<string, DecisionReason>(refused.map(({ line, reason }) => [line.id, reason]));
   return lines.map(line => {
     const { id } = line;
-    const ready = failed.has(id) ? 'failed' : missing.has(id) ? 'not_cached' : 'outranked';
+    const ready = unready.get(id) ?? (missing.has(id) ? 'not_cached' : 'outranked');
     const reason: DecisionReason = chosen === id ? 'chosen' : (known.get(id) ?? ready);
     return { line, reason };
   });

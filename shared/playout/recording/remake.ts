@@ -1,5 +1,5 @@
 /** A decision made again from what its screen recorded of it, by the code that made it there. Pure. */
-import type { DecisionReason } from '../../contract/playout/decisions.ts';
+import type { DecisionReason, UnreadyReason } from '../../contract/playout/decisions.ts';
 import type { Lease } from '../../contract/playout/lease.ts';
 import type { RecordedDecision } from '../../contract/proof/recording.ts';
 import { chosenOf } from './chosen.ts';
@@ -14,6 +14,18 @@ import { createSimulation, firstAllowed, type Standing } from '../simulate.ts';
 export type Remade = Pick<RecordedDecision, 'chosen'> & {
   reasons: { line_id: string; reason: DecisionReason }[];
 };
+
+/** Of candidates that are asked for in their order, each once: those that came before the chosen one could not be shown. */
+function comesAfter(passed: RecordedDecision['passed']): (item: PlayItem) => boolean {
+  if (typeof passed !== 'number') return ({ id }) => !passed.includes(id);
+  let n = 0;
+  return () => n++ >= passed;
+}
+const unreadyIn = ({ failed = [], unready = [] }: RecordedDecision) =>
+  new Map<string, UnreadyReason>([
+    ...failed.map(id => [id, 'failed'] as const),
+    ...unready.map(({ line_id, reason }) => [line_id, reason] as const),
+  ]);
 
 /** `textOf`: a document by the hash of its bytes. */
 function inputsOf(record: RecordedDecision, textOf: (sha256: string) => string) {
@@ -37,10 +49,9 @@ function inputsOf(record: RecordedDecision, textOf: (sha256: string) => string) 
     position: record.position as LoopPosition | null,
     lastLoop: record.loop,
   };
-  const passed = new Set(record.passed);
   return {
     ...{ moment, standing, planAt: plansOf(documents, record.leases as unknown as Lease[]) },
-    isReady: ({ id }: PlayItem) => !passed.has(id),
+    isReady: comesAfter(record.passed),
   };
 }
 
@@ -53,7 +64,7 @@ export function remake(record: RecordedDecision, textOf: (sha256: string) => str
     (standing && firstAllowed(upcoming(standing, positionIn(begin, standing)), moment, isReady));
   const reasons = reasonsOf({
     ...{ lines: plan.lines, refused, chosen: item?.line?.id ?? null },
-    ...{ missing: new Set(record.missing), failed: new Set(record.failed) },
+    ...{ missing: new Set(record.missing), unready: unreadyIn(record) },
   });
   return {
     chosen: chosenOf(item),

@@ -37,6 +37,7 @@ const FIELDS = [
   ...['Shown at least (s)', 'Target address', 'UTM source', 'UTM medium', 'UTM campaign'],
 ];
 const DAY_MS = 86_400_000;
+const LARGE = { width: 2_560, height: 1_600 };
 
 /** Two pictures in turn on a screen that is new; the first leads somewhere. */
 async function play(api: Api, screen: Screen, origin: string): Promise<void> {
@@ -111,6 +112,24 @@ test('ROUTE-PCFG-03 PCFG-03 OPEN-PCFG-01 OPEN-PLAYER-02 a rule is made on its pa
     expect(rules.items.map(({ scans }) => scans)).toEqual([1]);
     /** The next item leads nowhere. */
     await expect(code).toHaveCount(0, { timeout: ROUND_MS });
+
+    /** As small as a rule lets it be: 8 % of the height of the picture, where that is more than 120 pixels. */
+    const { items } = await api.call<{ items: Row[] }>('GET', '/api/player-config/qr-rules');
+    await api.call(
+      'PATCH',
+      `/api/player-config/qr-rules/${items[0]!.id}`,
+      { size_pct: 8 },
+      items[0]!.version,
+    );
+    const usual = screen.page.viewportSize()!;
+    await screen.page.setViewportSize(LARGE);
+    await expect
+      .poll(async () => (await code.boundingBox().catch(() => null))?.height, { timeout: ROUND_MS })
+      .toBe(0.08 * LARGE.height);
+    const large = PNG.sync.read(await screen.page.screenshot());
+    expect(large.height).toBe(LARGE.height);
+    expect(jsQR(new Uint8ClampedArray(large.data), large.width, large.height)?.data).toBe(address);
+    await screen.page.setViewportSize(usual);
 
     /** From now on over what plays for a campaign, and the picture plays for none. */
     const at = (ms: number) => new Date(Date.now() + ms).toISOString();

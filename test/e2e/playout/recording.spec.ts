@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { devicePlaces } from '../../../shared/contract/fleet/live.ts';
+import { UNREADY_REASONS } from '../../../shared/contract/playout/decisions.ts';
 import type { readRecording, RecordedDecision } from '../../../shared/contract/proof/recording.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { remake, simulateFrom } from '../../../shared/playout/recording/remake.ts';
@@ -142,7 +143,7 @@ test(
       expect(remade).toEqual(recorded);
       const simulated = decisions.map(record => simulateFrom(record, textOf));
       expect(simulated.map(one => one?.chosen)).toEqual(decisions.map(({ chosen }) => chosen));
-      const refusals = ['chosen', 'outranked', 'failed', 'not_cached'];
+      const refusals = ['chosen', 'outranked', 'not_cached', ...UNREADY_REASONS] as string[];
       expect(simulated.map(one => one?.refused)).toEqual(
         decisions.map(({ reasons }) => reasons.filter(({ reason }) => !refusals.includes(reason))),
       );

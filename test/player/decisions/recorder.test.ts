@@ -33,7 +33,7 @@ async function begin(name: string) {
   const decideSome = async () => {
     const { refused } = decide(plan, NOTHING_PLAYED, moment, null);
     const inputs = { content: null, plan, state: null, moment, position: null, lastLoop: null };
-    const none = { chosen: null, item: null, missing: new Set<string>(), failed: new Set<string>() };
+    const none = { chosen: null, item: null, missing: new Set<string>(), unready: new Map(), passed: 0 };
     for (let n = 0; n < DECISIONS_A_CALL; n++)
       decisions.count({ lines: plan.lines, refused, inputs, ...none });
     for (let turn = 0; turn < 50; turn++) await new Promise(done => setImmediate(done));

@@ -42,6 +42,20 @@ describe('an alert that covers the screen', () => {
     expect(m.state().current?.item.name).toBe('Picture 1');
   });
 
+  it('brings nothing back that broke before it came: what it interrupted is chosen as anything else is', () => {
+    const m = machine([picture(1), picture(2)]);
+    m.silent.add(picture(2).id);
+    m.tell({ on: 'tick' });
+    m.until(4_000);
+    m.tell({ on: 'broken', reason: 'stuck' });
+    m.tell({ on: 'cover' });
+    m.silent.clear();
+    m.tell({ on: 'uncover' });
+    m.until(6_000);
+    expect(m.of('choose').some(({ again }) => again?.name === 'Picture 1')).toBe(true);
+    expect(m.of('mark').map(({ item }) => item.name)).toEqual(['Picture 1', 'Picture 2']);
+  });
+
   it('before anything was shown is followed by what is chosen then', () => {
     const m = machine([picture(1)]);
     m.tell({ on: 'cover' });

@@ -50,6 +50,8 @@ function begin(
   let progress = stored;
   return {
     mayBegin: source.mayBegin,
+    /** After an alert that covered this item. */
+    chooseAgain: (again: Item, from: number) => source.choose({}, from, from, again),
     spent: source.spent,
     /** What is written with each play. */
     stored: () => progress,
@@ -143,6 +145,38 @@ describe('what a screen chooses', () => {
     const shows = await screen.playUntil(MONDAY + 120_000);
     expect(new Set(shows.map(({ item }) => item.id))).toEqual(new Set([loop[0]!.id, loop[2]!.id]));
     expect(screen.mayBegin({ ...shows[0]!.item, ...loop[1]! }, MONDAY)).toBe(false);
+  });
+
+  it('after an alert is what the alert interrupted, as long as it is still there and has the right: cap, lease and place', async () => {
+    const lease: HeldLease = {
+      ...{ id: idOf(0x5001), campaign_id: lineOf(1).campaign_id, line_id: lineOf(1).id, max_plays: 1 },
+      ...{ window_start: instant(MONDAY), window_end: instant(MONDAY) },
+      play_deadline: instant(MONDAY + 2 * HOUR_MS),
+    };
+    const away = {
+      ...{ version: 'v1', when_unknown: 'closed' as const, max_fix_age_s: 60, max_accuracy_m: 100 },
+      fences: [{ shape: 'circle' as const, lat: 0, lng: 0, radius_m: 100 }],
+    };
+    const played = async (first: Partial<DocumentLine>, then: Partial<DocumentLine>, more = {}) => {
+      const held = { loop, lines: [lineOf(1, first)], ...more };
+      const screen = begin(held);
+      await screen.start(MONDAY);
+      const shows = await screen.playUntil(MONDAY + 60_000);
+      const { item } = shows.find(show => show.item.line)!;
+      held.lines = [lineOf(1, then)];
+      return (await screen.chooseAgain(item, MONDAY + 90_000))?.line?.id === lineOf(1).id;
+    };
+    expect(await played({}, {})).toBe(true);
+    expect(await played({ max_per_day: 1 }, { max_per_day: 1 })).toBe(false);
+    expect(await played({ leased: true }, { leased: true }, { leases: [lease] })).toBe(false);
+    expect(await played({}, { place: away })).toBe(false);
+
+    const screen = begin({ loop, lines: [] });
+    await screen.start(MONDAY);
+    const [shown] = await screen.playUntil(MONDAY + 1);
+    expect((await screen.chooseAgain(shown!.item, MONDAY + 4_000))?.id).toBe(shown!.item.id);
+    const gone = await screen.chooseAgain({ ...shown!.item, id: idOf(0x999) }, MONDAY + 4_000);
+    expect(gone?.id).toBe(loop[1]!.id);
   });
 
   it('keeps a cap of the day over a restart', async () => {

@@ -1,5 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isInFence } from '../../../shared/playout/place/fences.ts';
+import type { Fence } from '../../../shared/contract/playout/fence.ts';
+import { depthM, isInFence } from '../../../shared/playout/place/fences.ts';
+import { enter } from '../../../shared/playout/place/whereabouts.ts';
 import { refusedNow } from '../../../shared/playout/lines.ts';
 import { lineOf, MONDAY } from './lines.ts';
 
@@ -42,6 +45,56 @@ describe('a fence', () => {
     expect(isInFence(at(38.7012, -9.15), street)).toBe(false);
     expect(isInFence(at(38.75, -9.1011), street)).toBe(true);
     expect(isInFence(at(38.75, -9.1013), street)).toBe(false);
+  });
+});
+
+describe('how far a fence reaches', () => {
+  it('is asked first: of many fences far away no edge is looked at with a fix', () => {
+    let looks = 0;
+    const far = (n: number): Fence => ({
+      shape: 'polygon',
+      get rings() {
+        looks++;
+        return [square(10 + n / 20, 100, 0.02)];
+      },
+    });
+    const lines = Array.from({ length: 200 }, (_, n) => {
+      const limits = { max_fix_age_s: 60, max_accuracy_m: 100, when_unknown: 'closed' as const };
+      return lineOf(n, { place: { fences: [far(n)], ...limits } });
+    });
+    const fix = { ...at(38.72, -9.14), acc_m: 10, at: 0 };
+    enter({ fix, inside: {} }, lines);
+    const first = looks;
+    for (let n = 0; n < 5; n++) enter({ fix, inside: {} }, lines);
+    expect([first, looks]).toEqual([200, 200]);
+  });
+
+  it('leaves out no place that lies within, however large the fence is, wherever on earth', () => {
+    const degrees = (max: number) => fc.double({ min: -max, max, noNaN: true });
+    const size = fc.double({ min: 0.001, max: 30, noNaN: true });
+    let within = 0;
+    fc.assert(
+      fc.property(degrees(75), degrees(180), size, degrees(1), degrees(1), (lat, lng, reach, up, right) => {
+        const tall = Math.min(reach, 80 - Math.abs(lat));
+        const corner = (y: number, x: number) => at(lat + y * tall, turned(lng + x * reach));
+        const ring = [corner(-1, -1), corner(-1, 1), corner(1, 0.2), corner(0.4, -0.9)];
+        const fences: Fence[] = [
+          { shape: 'polygon', rings: [ring] },
+          { shape: 'corridor', path: ring, width_m: 10_000 },
+        ];
+        const place = corner(up, right);
+        for (const fence of fences) {
+          const depth = depthM(place, fence);
+          /** On its very edge it is both. */
+          if (Math.abs(depth) < 1) continue;
+          const isWithin = depth > 0;
+          if (isWithin) within++;
+          expect(isInFence(place, fence)).toBe(isWithin);
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(within).toBeGreaterThan(500);
   });
 });
 

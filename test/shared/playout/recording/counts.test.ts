@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { createDecisionCounts } from '../../../shared/playout/recording/counts.ts';
-import { decide, NOTHING_PLAYED } from '../../../shared/playout/decide.ts';
-import { idOf, picture } from '../../player/items.ts';
-import { lineOf, MONDAY } from './lines.ts';
+import { createDecisionCounts } from '../../../../shared/playout/recording/counts.ts';
+import { decide, NOTHING_PLAYED } from '../../../../shared/playout/decide.ts';
+import { idOf, picture } from '../../../player/items.ts';
+import { lineOf, MONDAY } from '../lines.ts';
 
 const lines = [
   lineOf(1),
@@ -26,7 +26,7 @@ function begin() {
     counts.count({
       ...{ lines, refused, chosen },
       missing: new Set([idOfLine(3)]),
-      failed: new Set([idOfLine(4)]),
+      unready: new Map([[idOfLine(4), 'failed']]),
     });
   return { counts, choose, pass: (ms: number) => void (now += ms) };
 }
