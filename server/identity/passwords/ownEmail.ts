@@ -107,7 +107,7 @@ export async function confirmEmailChange(
       throw isTaken(error) ? refused() : error;
     });
     const isProven = row.email_verified_at !== null;
-    await moveAddress(ctx.tx, { id, tenant_id, from: row.email, to: email, isProven });
+    await moveAddress(ctx.tx, { id, from: row.email, to: email, isProven });
     await endResetLinks(ctx, id);
     await mailAddressChange(ctx, row, { is: 'changed', to: email, link: `${origin}/contact` });
     const entry = { action: 'auth.confirm-email', target_type: 'users', target_id: id };
