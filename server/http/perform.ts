@@ -29,7 +29,7 @@ function nameOf(row: unknown): string | null {
   return typeof found === 'string' ? found : null;
 }
 
-interface PerformedRequest {
+export interface PerformedRequest {
   status: number;
   answer: unknown;
   isReplay: boolean;
@@ -93,6 +93,10 @@ export function transactionOpenerOf(
   const { run, written } = transactionRunner(server, userRequest);
   return act => run(ctx => written(ctx, act));
 }
+
+/** Beside the transaction that is audited: what makes it ready, and what clears up after it. */
+export const unauditedOpenerOf = (server: Server, userRequest: UserRequest) =>
+  transactionRunner(server, userRequest).run;
 
 export async function perform(
   server: Server,

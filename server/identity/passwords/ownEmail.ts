@@ -99,14 +99,16 @@ export async function confirmEmailChange(
     if (!row || change?.hash !== hash || change.expires_at <= instant(ctx.now)) throw refused();
     if (row.status !== 'active' || row.deleted_at !== null) throw refused();
     const { email } = change;
-    const former_emails = [...new Set([...row.former_emails, row.email])].slice(-MAX_FORMER);
+    const isProven = row.email_verified_at !== null;
+    const withEarlier = (all: string[]) => [...new Set([...all, row.email])].slice(-MAX_FORMER);
+    const former_emails = withEarlier(row.former_emails);
+    const proven_emails = isProven ? withEarlier(row.proven_emails) : row.proven_emails;
     await update(ctx, id, {
-      ...{ email, former_emails, email_verified_at: dateOf(ctx.now), email_change: null },
+      ...{ email, former_emails, proven_emails, email_verified_at: dateOf(ctx.now), email_change: null },
       ...{ google_sub: null, apple_sub: null, version: row.version + 1 },
     }).catch((error: unknown) => {
       throw isTaken(error) ? refused() : error;
     });
-    const isProven = row.email_verified_at !== null;
     await moveAddress(ctx.tx, { id, from: row.email, to: email, isProven });
     await endResetLinks(ctx, id);
     await mailAddressChange(ctx, row, { is: 'changed', to: email, link: `${origin}/contact` });

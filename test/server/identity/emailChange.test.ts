@@ -12,6 +12,8 @@ import {
 import { inTenant } from '../../../server/transaction/context.ts';
 import { erasePerson } from '../../../server/trust/compliance/erase.ts';
 import { readPerson } from '../../../server/trust/compliance/personData.ts';
+import { EVERYWHERE } from '../../../server/trust/compliance/reach.ts';
+import { wantedOf } from '../../../server/trust/compliance/wanted.ts';
 import { resetAdmin } from '../../../server/identity/firstRun.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -143,7 +145,7 @@ describe('a change of the e-mail address', () => {
     const [ticket] = await t.db.select().from(tickets).where(eq(tickets.id, id));
     expect(ticket?.requester_email).toBe(to);
     const next = await newcomer(t, 'viewer', { email: who.email, email_verified_at: new Date(clock.now()) });
-    const seen = { id: next.id, email: who.email, isProven: true };
+    const seen = { id: next.id, email: who.email, isProven: true, reach: EVERYWHERE };
     const copy = await t.server.tenantTransactions.acrossTenants(tx => readPerson(tx, seen));
     expect(copy.about['tickets'] ?? []).toEqual([]);
     const [row] = await t.db.select().from(users).where(eq(users.id, who.id));
@@ -160,7 +162,7 @@ describe('a change of the e-mail address', () => {
     const sent = uuid7(clock.now());
     const at = new Date(clock.now());
     await t.db.insert(invoices).values({
-      ...{ id: sent, tenant_id: t.tenant_id, number: 'I-2026-777', state: 'sent', currency: 'EUR' },
+      ...{ id: sent, tenant_id: t.tenant_id, number: 'I-2026-777', state: 'open', currency: 'EUR' },
       ...{ customer_name: 'Customer', customer_email: customer, total_minor: 123_456 },
       ...{ period_from: '2026-10-01', period_to: '2026-10-31', sent_at: at, created_at: at, updated_at: at },
     });
@@ -192,7 +194,9 @@ describe('a change of the e-mail address', () => {
     expect(await messages()).toContain(who.email);
     const [row] = await t.db.select().from(users).where(eq(users.id, who.id));
     const scope = { tenant_id: who.tenant_id, user_id: null, tenants: 'all' } as const;
-    await inTenant(t.server, scope, ctx => erasePerson(ctx, row!));
+    await inTenant(t.server, scope, async ctx =>
+      erasePerson(ctx, row!, await wantedOf(ctx.tx, row!, EVERYWHERE)),
+    );
     expect(await messages()).not.toContain(who.email);
     expect((await addressOf(who))?.former_emails).toEqual([]);
   });
