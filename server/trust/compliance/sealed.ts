@@ -67,28 +67,6 @@ export async function signedTextOf(
   };
 }
 
-const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-/**
- * What a contract calls the person beside his id, where that is a name of his however it is written: it shares a word
- * with one, or with what he signed as. A company that he signs for keeps its own.
- */
-async function calledIn(
-  { tx }: TransactionContext,
-  { id, parties }: typeof contracts.$inferSelect,
-  wanted: Wanted,
-): Promise<Replacement[]> {
-  const signed = await tx
-    .select({ name: signatures.name })
-    .from(signatures)
-    .where(and(eq(signatures.contract_id, id), eq(signatures.user_id, wanted.id)));
-  const to = pseudonymOf(wanted.id).name;
-  const borne = wanted.here.parts.values.filter(one => one.to === to).map(({ from }) => from);
-  const words = new Set([...borne, ...signed.map(({ name }) => name)].flatMap(wordsOf));
-  return parties
-    .filter(one => one.user_id === wanted.id && wordsOf(one.name).some(word => words.has(word)))
-    .map(({ name: from }) => ({ from, to, isAddress: false }));
-}
-
 /** Contracts that name the person, drafts among them: in the tenant of the account, or as a party. */
 export async function sealContracts(ctx: TransactionContext, wanted: Wanted): Promise<void> {
   const { tx } = ctx;
@@ -108,7 +86,11 @@ export async function sealContracts(ctx: TransactionContext, wanted: Wanted): Pr
   for (const row of rows) {
     const { title, template_name, parties, variables, defined, reason, body } = row;
     const texts = { title, template_name, parties, variables, defined, reason, body };
-    const replacements = [...(await calledIn(ctx, row, wanted)), ...wanted.here.replacements];
+    /** A name of one word alone, which might be any word elsewhere, is his where the contract calls him so. */
+    const called = wanted.called.filter(({ from }) =>
+      parties.some(({ user_id, name }) => user_id === wanted.id && name === from),
+    );
+    const replacements = [...called, ...wanted.here.replacements];
     const set = redactAll(texts, replacements, wanted.here.parts);
     if (JSON.stringify(set) === JSON.stringify(texts)) continue;
     if (row.body_sha256 !== null) await sealText(ctx, row, replacements);

@@ -1,7 +1,7 @@
 /** What is looked for where a person is erased, and where. */
 import { and, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Db } from '../../db/database.ts';
-import { businessRegistrations, tenants, users } from '../../db/schema.ts';
+import { businessRegistrations, contracts, signatures, tenants, users } from '../../db/schema.ts';
 import type { UserRow } from '../../identity/users/users.ts';
 import type { Reach } from './reach.ts';
 import {
@@ -31,6 +31,8 @@ export interface Wanted {
   /** In lower case, former ones among them. */
   addresses: string[];
   reach: Reach;
+  /** As contracts call him beside his id. */
+  called: readonly Replacement[];
   here: Sought;
   everywhere: Sought;
 }
@@ -70,6 +72,26 @@ async function telephonesOf(tx: Db, { id, tenant_id }: UserRow, addresses: strin
   return [...given, ...taken].flatMap(one => (one.phone === null ? [] : [one.phone]));
 }
 
+const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+/**
+ * Where that is a name of his however it is written: it shares a word with one that he has borne or has signed with. A
+ * company that he signs for keeps its own.
+ */
+async function calledInContracts(tx: Db, id: string, borne: readonly string[]): Promise<string[]> {
+  const isParty = sql`${contracts.parties} @> ${JSON.stringify([{ user_id: id }])}::jsonb`;
+  const rows = await tx.select({ parties: contracts.parties }).from(contracts).where(isParty);
+  const signed = await tx
+    .selectDistinct({ name: signatures.name })
+    .from(signatures)
+    .where(eq(signatures.user_id, id));
+  const words = new Set([...borne, ...signed.map(({ name }) => name)].flatMap(wordsOf));
+  const names = rows
+    .flatMap(({ parties }) => parties)
+    .filter(({ user_id, name }) => user_id === id && wordsOf(name).some(word => words.has(word)))
+    .map(({ name }) => name);
+  return [...new Set(names)];
+}
+
 export async function wantedOf(tx: Db, user: UserRow, reach: Reach): Promise<Wanted> {
   const { id, tenant_id, email } = user;
   const former = await ownFormer(tx, user);
@@ -81,20 +103,19 @@ export async function wantedOf(tx: Db, user: UserRow, reach: Reach): Promise<Wan
   const marks = addresses.map(({ from }) => from);
   const lowered = marks.map(mark => mark.toLowerCase());
   const telephones = await telephonesOf(tx, user, lowered);
-  const values = [
-    ...addresses,
-    ...telephones.map(from => ({ from, to })),
-    ...all.flatMap(names =>
-      [names.first_name, names.last_name, fullNameOf(names)].flatMap(from =>
-        from?.trim() ? [{ from: from.trim(), to }] : [],
-      ),
-    ),
-  ];
+  const borne = all.flatMap(names => [names.first_name, names.last_name, fullNameOf(names)]);
+  const ownNames = borne.flatMap(name => (name?.trim() ? [name.trim()] : []));
+  const called = (await calledInContracts(tx, id, ownNames)).map(from => ({ from, to, isAddress: false }));
+  const values = [...addresses, ...[...telephones, ...ownNames].map(from => ({ from, to })), ...called];
   return {
-    ...{ id, tenant_id, email, isProven, reach },
+    ...{ id, tenant_id, email, isProven, reach, called },
     addresses: lowered,
     here: {
-      replacements: [...addresses, ...all.flatMap(names => namesOf({ ...names, id }))],
+      replacements: [
+        ...addresses,
+        ...called.filter(({ from }) => wordsOf(from).length > 1),
+        ...all.flatMap(names => namesOf({ ...names, id })),
+      ],
       parts: { marks: [id, ...marks], pairs: pairsOf(all), values },
     },
     everywhere: {
