@@ -15,6 +15,7 @@ import { editionsOf, noteConsents } from './accepted.ts';
 import { inTenant } from '../../transaction/context.ts';
 import { defaultTenant } from '../firstRun.ts';
 import { ticketCookie } from '../session/ticketCookie.ts';
+import { requireUnreserved } from '../users/reservedAddresses.ts';
 import type { UserRow } from '../users/users.ts';
 
 const KEPT_MS = 90 * 86_400_000;
@@ -29,6 +30,7 @@ export async function registerCompany(
   body: Body<typeof contract>,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): Promise<void> {
+  requireUnreserved(body.email);
   const browser_hash = companyCookie.keep(request, reply);
   const tenant_id = await defaultTenant(server.tenantTransactions);
   const accepted = await editionsOf(server, ['terms', 'dpa']);

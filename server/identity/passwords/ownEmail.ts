@@ -17,6 +17,7 @@ import { lockOwnAccount } from '../session/ownAccount.ts';
 import { homeStatus } from '../session/signIn.ts';
 import { hashToken, newToken } from '../session/tokens.ts';
 import { moveAddress } from '../users/moveAddress.ts';
+import { requireUnreserved } from '../users/reservedAddresses.ts';
 import { userByEmail, type UserRow } from '../users/users.ts';
 import { endResetLinks } from './resetLinks.ts';
 
@@ -36,6 +37,7 @@ export async function askEmailChange(
   { email, origin }: { email: string; origin: string },
 ): Promise<void> {
   const { user_id } = principal;
+  requireUnreserved(email);
   await server.limits.take('address_links', [user_id, email]);
   const taken = await server.tenantTransactions.lookUp('sign_in', tx => userByEmail(tx, email));
   await inTenantOf(async ctx => {

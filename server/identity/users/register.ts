@@ -18,6 +18,7 @@ import { appendAuditEntry } from '../../transaction/audit.ts';
 import { inTenant } from '../../transaction/context.ts';
 import { defaultTenant } from '../firstRun.ts';
 import { requireUncommon } from '../passwords/commonPasswords.ts';
+import { requireUnreserved } from './reservedAddresses.ts';
 import { toUser, userByEmail } from './users.ts';
 
 const acceptsRegistrations = and(
@@ -50,6 +51,7 @@ export async function register(
   request: FastifyRequest,
 ): Promise<User> {
   const exists = () => new AppError('USER_EXISTS', 'An account with this email already exists.');
+  requireUnreserved(input.email);
   requireUncommon(password, 'password');
   const tenant_id = await tenantFor(server, wanted);
   const password_hash = await server.passwords.hash(password);

@@ -1,4 +1,5 @@
 /** What stands in the place of a person who was erased, and how it gets there. Pure. */
+import { ERASED_DOMAIN } from '../../identity/users/reservedAddresses.ts';
 
 /** `isAddress`: a longer address that holds it is another one. Upper and lower case are alike in both. */
 export interface Replacement {
@@ -30,7 +31,7 @@ export interface Pseudonym {
 /** The random part of the id, which the records hold anyway: those of one person still belong together. */
 export function pseudonymOf(id: string): Pseudonym {
   const mark = id.slice(id.lastIndexOf('-') + 1);
-  return { name: `#${mark}`, email: `${mark}@erased.invalid` };
+  return { name: `#${mark}`, email: `${mark}@${ERASED_DOMAIN}` };
 }
 
 export const addressOf = ({ id, email }: Pick<Person, 'id' | 'email'>): Replacement => ({
