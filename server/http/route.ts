@@ -58,9 +58,10 @@ type Handler<E extends Endpoint> = (
   input: Input<E> & TransactionInput<E['access']>,
 ) => Promise<Outcome<E>> | Outcome<E>;
 
+type AroundInput<E extends Endpoint> = Input<E> & TransactionOpener;
 /** Transactions that commit before the one of the call and after it; they must bear a repetition of the call. */
 type Around<E extends Endpoint> = (
-  input: Input<E> & TransactionOpener,
+  input: AroundInput<E>,
   call: () => Promise<PerformedRequest>,
 ) => Promise<PerformedRequest>;
 
@@ -143,9 +144,11 @@ export function mount<E extends Endpoint>(
         const userRequest = { endpoint, request, principal };
         const call = () =>
           perform(server, userRequest, async ctx => parseAnswer(endpoint, await run({ ...input, ctx })));
-        const opener = { inTenant: unauditedOpenerOf(server, userRequest) };
         const done = around
-          ? await around({ ...input, ...opener } as Input<E> & TransactionOpener, call)
+          ? await around(
+              { ...input, inTenant: unauditedOpenerOf(server, userRequest) } as AroundInput<E>,
+              call,
+            )
           : await call();
         if (done.key !== undefined) reply.header('idempotency-key', done.key);
         if (done.isReplay) reply.header('idempotency-replayed', 'true');

@@ -175,6 +175,13 @@ describe('an erasure leaves nothing', () => {
     const id = await asked(who, staff, { tenant: only });
     const refused = await staff.call('POST', `/api/compliance/requests/${id}/erase`, { tenant: only });
     expect(outcomeOf(refused)).toEqual([422, 'RULE']);
+    const other = await newcomer(t, 'viewer');
+    const keyless = await t.app.inject({
+      ...{ method: 'POST', url: `/api/compliance/requests/${await asked(other)}/erase`, payload: {} },
+      headers: { authorization: `Bearer ${owner.tokens.access_token}`, 'idempotency-key': 'none' },
+    });
+    expect(outcomeOf(keyless)).toEqual([400, 'VALIDATION']);
+    expect(outcomeOf(await other.call('GET', '/api/auth/me'))).toEqual([200]);
     expect(outcomeOf(await who.call('GET', '/api/auth/me'))).toEqual([200]);
   });
 });
