@@ -20,7 +20,7 @@ import { pseudonymOf } from './redact.ts';
 import { isWithin } from './reach.ts';
 import { deleteAuditDetails, replaceNamesBeside, redactTables } from './redactTables.ts';
 import { sealContracts, sealSignatures } from './sealed.ts';
-import { wantedOf, type Wanted } from './wanted.ts';
+import type { Wanted } from './wanted.ts';
 
 /** The person can do nothing more: what he began before is found once this has committed. Names and address still stand. */
 export async function lockAccount({ tx, now }: TransactionContext, user: UserRow): Promise<void> {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { migrationLines, users } from '../../../server/db/schema.ts';
-import { workOnNext } from '../../../server/trust/migration/worker.ts';
-import { accountOf } from '../../../server/identity/oauth/accounts.ts';
+import { migrationLines, users } from '../../../../server/db/schema.ts';
+import { workOnNext } from '../../../../server/trust/migration/worker.ts';
+import { accountOf } from '../../../../server/identity/oauth/accounts.ts';
 import {
   addPerson,
   freshAddress,
@@ -10,8 +10,8 @@ import {
   openBrowser,
   outcomeOf,
   type SignedIn,
-} from '../../support/server/people.ts';
-import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
+} from '../../../support/server/people.ts';
+import { startTestServer, TEST_PASSWORD, type TestServer } from '../../../support/server/server.ts';
 
 let t: TestServer;
 let owner: SignedIn;
