@@ -98,3 +98,15 @@ export const INSTALL = { delayMs: 5_000 } as const;
 
 /** What screens show while there is nothing to play: so many bytes of picture come over their link, once. */
 export const MAX_SPLASH_BYTES = 160_000;
+
+/** The pages without sign-in. */
+export const PUBLIC_PATHS = {
+  pricing: '/pricing',
+  register: '/register',
+  terms: '/terms',
+  privacy: '/privacy',
+  dpa: '/dpa',
+  contact: '/contact',
+  jobs: '/jobs',
+  translate: '/translate',
+} as const;

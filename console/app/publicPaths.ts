@@ -1,14 +1,6 @@
-/** The pages without sign-in. The sign-in bundle holds these paths alone, not those behind it. */
-export const PUBLIC_PATHS = {
-  pricing: '/pricing',
-  register: '/register',
-  terms: '/terms',
-  privacy: '/privacy',
-  dpa: '/dpa',
-  contact: '/contact',
-  jobs: '/jobs',
-  translate: '/translate',
-} as const;
+import { PUBLIC_PATHS } from '../../shared/constants.ts';
+
+export { PUBLIC_PATHS };
 /** The public pages that exist in this version. */
 export const AVAILABLE_PUBLIC_PAGES = [
   'pricing',

@@ -5,15 +5,18 @@ import { extname, join, normalize } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from '../../shared/contract/identity/providers.ts';
+import { LANGUAGES } from '../../shared/constants.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
-import { preloadLinks } from './preload.ts';
+import { preloadLinks } from './pages/preload.ts';
 import { NO_PAGE, preferredLanguage } from '../http/errorPage.ts';
 import type { Server } from '../context/server.ts';
+import { linkOrigin } from '../identity/passwords/linkOrigin.ts';
 import type { SignInWith } from '../identity/oauth/credentials.ts';
 import { isSecureOrigin } from '../identity/session/binding.ts';
 import { baseMapAddress, baseMapRoutes } from './baseMap.ts';
-import { FIRST_PAINT } from './firstPaint.ts';
-import { consolePolicy, mapWorkerPolicy, PLAYER_POLICY, VERIFY_POLICY } from './policy.ts';
+import { FIRST_PAINT } from './pages/firstPaint.ts';
+import { inAttribute, publicHead, robots, sitemap } from './pages/publicHead.ts';
+import { consolePolicy, mapWorkerPolicy, PLAYER_POLICY, VERIFY_POLICY } from './pages/policy.ts';
 import { ROOT } from '../root.ts';
 
 export const WEB_ROOT = join(ROOT, 'dist/web');
@@ -35,9 +38,6 @@ export function builtFile(path: string, root = WEB_ROOT): string | null {
   return existsSync(file) && statSync(file).isFile() ? relative : null;
 }
 
-const SIGNS: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
-const inAttribute = (text: string) => text.replace(/[&"<>]/g, sign => SIGNS[sign] ?? sign);
-
 interface Filled {
   nonce: string;
   geocoder: string | null;
@@ -53,6 +53,7 @@ const fillPage = (page: string, values: Filled) =>
     .replaceAll('__SIGN_IN_WITH__', values.signInWith.join(' '));
 
 const ROOT_DIV = '<div id="root">';
+const TITLE = '<title>Wayside</title>';
 const isSignIn = (url: string) => /^\/auth(\?|$)/.test(url);
 
 /** null before the first build, as in tests of the API. */
@@ -91,16 +92,25 @@ export async function pageRoutes(app: FastifyInstance, signInWith: SignInWith): 
   };
   const sendConsole = async (request: FastifyRequest, reply: FastifyReply) => {
     const nonce = randomBytes(NONCE_BYTES).toString('base64url');
-    const first = isSignIn(request.url)
-      ? FIRST_PAINT[preferredLanguage(request.headers['accept-language'])]
-      : '';
+    const { pathname, searchParams } = new URL(request.url, 'http://localhost');
+    const wanted = LANGUAGES.find(one => one === searchParams.get('lang')) ?? null;
+    const language = wanted ?? preferredLanguage(request.headers['accept-language']);
+    const first = isSignIn(request.url) ? FIRST_PAINT[language] : '';
+    const head = publicHead({
+      ...{ path: pathname, language, isNamed: wanted !== null },
+      origin: linkOrigin(config, request),
+    });
     const page =
       pages.console &&
       fillPage(pages.console, {
         ...{ nonce, geocoder, baseMap: baseMapAddress(config) },
         /** Its cookie stays in no browser that came without TLS from elsewhere. */
         signInWith: isSecureOrigin(config, request) ? await signInWith() : [],
-      }).replace(ROOT_DIV, () => `${ROOT_DIV}${first}`);
+      })
+        .replace(ROOT_DIV, () => `${ROOT_DIV}${first}`)
+        .replace(TITLE, () => head ?? TITLE)
+        .replace('<html lang="en">', () => `<html lang="${head === null ? 'en' : language}">`);
+    if (head !== null) reply.header('vary', 'accept-language');
     return html(reply, consolePolicy({ nonce, geocoder, map }), page);
   };
   const toPlayer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -120,6 +130,12 @@ export async function pageRoutes(app: FastifyInstance, signInWith: SignInWith): 
   const verifyPage = fillVerifyPage(app.wayside);
   app.get('/verify.html', { config: anyone }, async (_request, reply) =>
     html(reply, VERIFY_POLICY, verifyPage),
+  );
+  app.get('/robots.txt', { config: anyone }, async (request, reply) =>
+    reply.type('text/plain; charset=utf-8').send(robots(linkOrigin(config, request))),
+  );
+  app.get('/sitemap.xml', { config: anyone }, async (request, reply) =>
+    reply.type('application/xml; charset=utf-8').send(sitemap(linkOrigin(config, request))),
   );
   app.get('/*', { config: anyone }, async (request, reply) => {
     const path = `/${(request.params as { '*': string })['*']}`;

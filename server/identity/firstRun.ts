@@ -87,7 +87,7 @@ export async function resetAdmin({ tenantTransactions, clock }: Server): Promise
         password_hash,
         must_change_password: true,
         password_expires_at: dateOf(now + ONE_TIME_MS),
-        ...{ second_factor: null, sign_in_ticket: null, email_change: null },
+        ...{ second_factor: null, sign_in_ticket: null, email_change: null, sessions_ended_at: dateOf(now) },
         ...{ status: 'active', deleted_at: null },
       })
       .where(whose)

@@ -30,7 +30,8 @@ async function guessByLocation(mayPrompt: boolean): Promise<Language> {
 const showsSignIn = () => localStorage.getItem(ACCESS_KEY) === null && !isPublicPath(location.pathname);
 
 export async function startLanguage(): Promise<i18n> {
-  const stored = localStorage.getItem(LANGUAGE_KEY);
+  /** An address names a language for whoever has chosen none: a search engine sends him to the page in his own. */
+  const stored = localStorage.getItem(LANGUAGE_KEY) ?? new URLSearchParams(location.search).get('lang');
   const language = detectLanguage(stored, navigator.language);
   const texts = await startI18n({
     language,

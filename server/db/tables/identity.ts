@@ -44,6 +44,8 @@ export const users = pgTable('users', {
     .notNull()
     .default({}),
   last_login_at: at('last_login_at'),
+  /** When all his sessions were last ended: nobody who had begun to sign in before enters by that. */
+  sessions_ended_at: at('sessions_ended_at'),
   /** argon2id; null for demo roles, which have no password. */
   password_hash: text('password_hash'),
   must_change_password: boolean('must_change_password').notNull().default(false),

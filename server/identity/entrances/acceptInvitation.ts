@@ -1,6 +1,7 @@
 /** An invitation is opened and accepted by whoever holds its link, who is then signed in. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { equals } from '../../db/lists.ts';
+import { withLookUp } from '../../db/tenantTransactions.ts';
 import { dateOf } from '../../../shared/clock.ts';
 import type { acceptInvitation as contract } from '../../../shared/contract/identity/invitation.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
@@ -14,6 +15,7 @@ import { appendAuditEntry } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import { requireUncommon } from '../passwords/commonPasswords.ts';
 import { openUserSession, type HttpExchange } from '../session/enter.ts';
+import { homeStatus } from '../session/mayEnter.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { requireWithinPlan } from '../tenants/plan.ts';
 import { requireRoleFitsTenant } from '../users/roleGuards.ts';
@@ -43,14 +45,15 @@ export async function openInvitation(server: Server, token: string) {
   return { email: row.email, role: row.role, tenant_name };
 }
 
-/** Whoever invited may have been suspended since, or stand lower than he did. */
+/** Whoever invited may have been suspended or removed since, or stand lower than he did; he may be of another tenant. */
 async function requireInviter({ tx }: TransactionContext, { created_by, role }: InvitationRow) {
-  const [inviter] = await tx
-    .select({ role: users.role, status: users.status })
-    .from(users)
-    .where(and(equals(users.id, created_by), isNull(users.deleted_at)));
-  /** Staff who invited into a customer's tenant are not seen from within it. */
-  if (inviter && (inviter.status !== 'active' || !isAbove(inviter.role, role))) throw refused();
+  const [inviter] = await withLookUp(tx, 'sign_in', () =>
+    tx
+      .select({ role: users.role, status: users.status })
+      .from(users)
+      .where(and(equals(users.id, created_by), isNull(users.deleted_at))),
+  );
+  if (inviter?.status !== 'active' || !isAbove(inviter.role, role)) throw refused();
 }
 
 async function makeUser(
@@ -94,6 +97,7 @@ export async function acceptInvitation(
       )
       .returning({ id: invitations.id });
     if (!used) throw refused();
+    if ((await homeStatus(ctx.tx, ctx.tenant_id)) !== 'active') throw refused();
     await requireInviter(ctx, row);
     await requireRoleFitsTenant(ctx, row.role, ctx.tenant_id);
     const made = await makeUser(ctx, row, { password_hash, ...names });

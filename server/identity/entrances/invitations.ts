@@ -1,5 +1,5 @@
 /** Invitations: role and tenant are fixed, the link is good for seven days and once. */
-import { and, eq, getTableColumns, gt, lt } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/identity/invitation.ts';
 import type { Invitation } from '../../../shared/contract/identity/invitation.ts';
@@ -60,6 +60,9 @@ const nameOf = async ({ tx, tenant_id }: TransactionContext) => {
   return tenant?.name ?? '';
 };
 
+const lockAddress = ({ tx, tenant_id }: TransactionContext, email: string) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invitations ${tenant_id} ${email}`}, 0))`);
+
 /** An earlier invitation of the same address ends: one link is good at a time. */
 export async function invite(
   ctx: TransactionContext,
@@ -72,11 +75,18 @@ export async function invite(
   await requireRoleFitsTenant(ctx, role, tenant_id);
   if (await withLookUp(tx, 'sign_in', () => userByEmail(tx, email)))
     throw new AppError('USER_EXISTS', 'An account with this email already exists.');
-  const isOfAddress = and(eq(invitations.tenant_id, tenant_id), eq(invitations.email, email));
+  await lockAddress(ctx, email);
+  const isOpen = and(
+    eq(invitations.tenant_id, tenant_id),
+    eq(invitations.email, email),
+    eq(invitations.state, 'sent'),
+  );
+  const earlier = await tx.select().from(invitations).where(isOpen).for('update');
+  for (const one of earlier) if (stateOf(one, now) === 'sent') requireGrantable(actor, one.role);
   await tx
     .update(invitations)
     .set({ state: 'revoked', updated_at: dateOf(now) })
-    .where(and(isOfAddress, eq(invitations.state, 'sent')));
+    .where(isOpen);
   const token = newToken();
   const [made] = await tx
     .insert(invitations)

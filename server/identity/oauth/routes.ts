@@ -13,7 +13,7 @@ import { linkOrigin } from '../passwords/linkOrigin.ts';
 import { isSecureOrigin } from '../session/binding.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { enterAfterFirstFactor, type HttpExchange } from '../session/enter.ts';
-import { homeStatus, requireMayEnter } from '../session/signIn.ts';
+import { homeStatus, requireMayEnter } from '../session/mayEnter.ts';
 import { newToken } from '../session/tokens.ts';
 import { accountOf } from './accounts.ts';
 import { OauthRefusal, openOauthClient, type OauthClient } from './client.ts';
@@ -131,22 +131,24 @@ async function comeBack(
   if (status === 'pending_approval') return '?status=pending_approval';
   if (status !== 'active') throw new OauthRefusal('inactive');
   /** In the fragment, which no server and no log is sent. */
-  return `#oauth=${await makeTicket(server, { kind: 'code', user_id }, cookie_hash)}`;
+  return `#oauth=${await makeTicket(server, { kind: 'code', user_id, made_at: server.clock.now() }, cookie_hash)}`;
 }
+
+const codeEnded = () =>
+  new AppError('VALIDATION', 'This code is no longer good.', { code: ['This code is no longer good.'] });
 
 async function exchangeCode(server: Server, sessions: Sessions, code: string, ends: HttpExchange) {
   const cookie_hash = oauthCookie.hashOf(ends.request);
   const ticket = await takeTicket(server, 'code', { token: code, cookie_hash });
-  if (!ticket)
-    throw new AppError('VALIDATION', 'This code is no longer good.', {
-      code: ['This code is no longer good.'],
-    });
+  if (!ticket) throw codeEnded();
   oauthCookie.clear(ends.reply);
   const { user, home } = await server.tenantTransactions.lookUp('sign_in', async tx => {
     const [found] = await tx.select().from(users).where(eq(users.id, ticket.user_id));
     return { user: found, home: found ? await homeStatus(tx, found.tenant_id) : null };
   });
   if (!user) throw new AppError('USER_INVALID', 'User account is inactive or not found.');
+  /** Whoever ended all sessions meanwhile ended this one, too. */
+  if ((user.sessions_ended_at?.getTime() ?? 0) > ticket.made_at) throw codeEnded();
   requireMayEnter(user, home);
   return enterAfterFirstFactor(server, sessions, { user, ...ends });
 }

@@ -18,7 +18,8 @@ const contents = z.discriminatedUnion('kind', [
     nonce: z.string(),
     verifier: z.string(),
   }),
-  z.object({ kind: z.literal('code'), user_id: z.string() }),
+  /** `made_at`: ms. */
+  z.object({ kind: z.literal('code'), user_id: z.string(), made_at: z.number() }),
 ]);
 type Contents = z.infer<typeof contents>;
 

@@ -8,7 +8,7 @@ import { inTenant } from '../../transaction/context.ts';
 import { lockOwnRow } from '../secondFactor/factor.ts';
 import { openUserSession, type HttpExchange, type SignedIn } from '../session/enter.ts';
 import type { Sessions } from '../session/sessions.ts';
-import { requireMayEnter } from '../session/signIn.ts';
+import { requireMayEnter } from '../session/mayEnter.ts';
 import { makeChallenge } from './challenges.ts';
 import { passkeyCookie } from './cookie.ts';
 import { spendUse } from './spendUse.ts';

@@ -14,7 +14,7 @@ import { inTenant, type TransactionContext } from '../../transaction/context.ts'
 import { mailAddressChange, mailAddressLink, mailAddressTaken } from '../entrances/accountMail.ts';
 import { lockOwnRow } from '../secondFactor/factor.ts';
 import { lockOwnAccount } from '../session/ownAccount.ts';
-import { homeStatus } from '../session/signIn.ts';
+import { homeStatus } from '../session/mayEnter.ts';
 import { hashToken, newToken } from '../session/tokens.ts';
 import { moveAddress } from '../users/moveAddress.ts';
 import { requireUnreserved } from '../users/reservedAddresses.ts';

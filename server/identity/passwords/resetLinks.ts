@@ -72,6 +72,7 @@ export const sendLinkJob: JobHandler = async (server, { payload }) => {
   const { email, origin } = payload as Ask;
   const user = await server.tenantTransactions.lookUp('sign_in', tx => userByEmail(tx, email));
   if (user?.status !== 'active' || user.deleted_at !== null || user.demo) return;
+  if (await server.limits.isOver('reset_mails', email)) return;
   await inTenant(server, { tenant_id: user.tenant_id, user_id: null }, async ctx => {
     /** His address may have become another meanwhile. */
     const row = await lockOwnRow(ctx, user.id);

@@ -10,9 +10,10 @@ import { appendAuditEntry } from '../../transaction/audit.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import { mailNewBrowser } from '../entrances/accountMail.ts';
 import { linkOrigin } from '../passwords/linkOrigin.ts';
-import { hasSecondFactor, isFactorDue } from '../secondFactor/factor.ts';
+import { hasSecondFactor, isFactorDue, lockOwnRow } from '../secondFactor/factor.ts';
 import { toUser, type UserRow } from '../users/users.ts';
 import { recogniseBrowser, wasKnown } from './knownBrowser.ts';
+import { homeStatus, requireMayEnter, wrongCredentials } from './mayEnter.ts';
 import type { Sessions } from './sessions.ts';
 import { hashToken, newToken } from './tokens.ts';
 
@@ -69,12 +70,27 @@ export async function openUserSession(
   };
 }
 
-/** After the password, or what stands for it: whoever has a second factor gets a ticket instead of a session. */
+/**
+ * After the password, or what stands for it: whoever has a second factor gets a ticket instead of a session. The account
+ * is read again under a lock: who was suspended, or set another password or ended all sessions while his first factor
+ * was checked, does not enter by the old one.
+ */
 export const enterAfterFirstFactor = (
   server: Server,
   sessions: Sessions,
-  { user, ...ends }: { user: UserRow } & HttpExchange,
+  { user: checked, ...ends }: { user: UserRow } & HttpExchange,
 ): Promise<SignedIn | CodeNeeded> =>
-  inTenant<SignedIn | CodeNeeded>(server, { tenant_id: user.tenant_id, user_id: user.id }, ctx =>
-    hasSecondFactor(user) ? issueTicket(ctx, user) : openUserSession(ctx, sessions, { user, ...ends }),
+  inTenant<SignedIn | CodeNeeded>(
+    server,
+    { tenant_id: checked.tenant_id, user_id: checked.id },
+    async ctx => {
+      const user = await lockOwnRow(ctx, checked.id);
+      if (user?.password_hash !== checked.password_hash || lastEnd(user) !== lastEnd(checked))
+        throw wrongCredentials();
+      requireMayEnter(user, await homeStatus(ctx.tx, user.tenant_id));
+      return hasSecondFactor(user)
+        ? issueTicket(ctx, user)
+        : openUserSession(ctx, sessions, { user, ...ends });
+    },
   );
+const lastEnd = ({ sessions_ended_at }: UserRow) => sessions_ended_at?.getTime();

@@ -1,11 +1,15 @@
 /** Which sessions are still good for a stream that was opened with them. */
-import { and, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, exists, gt, inArray, isNull, ne, or } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { sessions, tenants, users } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import { layersOf, sessionSettingsOf } from '../tenants/layers.ts';
 import { sessionEnd } from './lifetime.ts';
+
+/** The tenant that the stream is of. */
+const place = alias(tenants, 'place');
 
 /** Those that have not ended, whose users are active, have this role and may still be in this tenant. */
 export async function openSessionsOf(
@@ -29,6 +33,12 @@ export async function openSessionsOf(
           isNull(users.deleted_at),
           eq(users.role, role),
           or(eq(tenants.status, 'active'), and(eq(tenants.id, tenant_id), ne(tenants.status, 'archived'))),
+          exists(
+            tx
+              .select({ id: place.id })
+              .from(place)
+              .where(and(eq(place.id, tenant_id), ne(place.status, 'archived'))),
+          ),
         ),
       );
     const homes = [...new Set(rows.map(({ home }) => home))];

@@ -7,7 +7,7 @@ import type { User } from '../../../shared/contract/identity/auth.ts';
 import type { patchMe, Session } from '../../../shared/contract/identity/user.ts';
 import { dateOf } from '../../../shared/clock.ts';
 import { requireVersion } from '../../db/rows.ts';
-import { sessions } from '../../db/schema.ts';
+import { sessions, users } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { ownLayers, sessionSettingsOf } from '../tenants/layers.ts';
@@ -56,6 +56,11 @@ export async function endOwnSession(
 ): Promise<void> {
   if (!(await endSession(ctx, id, principal.user_id)))
     throw new AppError('NOT_FOUND', 'There is no such session.');
+  /** Whoever ends a session takes it for a stranger's, who may have begun to take over the address. */
+  await ctx.tx
+    .update(users)
+    .set({ email_change: null })
+    .where(and(eq(users.tenant_id, ctx.tenant_id), eq(users.id, principal.user_id)));
 }
 
 export async function changeMe(

@@ -1,5 +1,5 @@
 /** Sessions: opened at sign-in, ended one by one or all at once; resolves a bearer token to the user. */
-import { and, eq, isNotNull, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dateOf } from '../../../shared/clock.ts';
 import type { Tenant } from '../../../shared/contract/identity/tenant.ts';
@@ -176,17 +176,19 @@ export async function endSession(
   return ended.length > 0;
 }
 
-/** Ends every session of a user, or all except `kept`; without one, a change of his address that waits, too. */
+/** Ends every session of a user, or all except `kept`, and what has begun to become one; without one, a change of his address that waits, too. */
 export async function endSessions(
   { tx, tenant_id, now }: TransactionContext,
   user_id: string,
   kept?: string,
 ): Promise<void> {
-  if (kept === undefined)
-    await tx
-      .update(users)
-      .set({ email_change: null })
-      .where(and(eq(users.tenant_id, tenant_id), eq(users.id, user_id), isNotNull(users.email_change)));
+  await tx
+    .update(users)
+    .set({
+      ...{ sessions_ended_at: dateOf(now), sign_in_ticket: null },
+      ...(kept === undefined && { email_change: null }),
+    })
+    .where(and(eq(users.tenant_id, tenant_id), eq(users.id, user_id)));
   await tx
     .update(sessions)
     .set({ revoked_at: dateOf(now) })

@@ -4,23 +4,18 @@ import type { FastifyRequest } from 'fastify';
 import type { CodeNeeded, SignedIn } from '../../../shared/contract/identity/auth.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
-import type { Db } from '../../db/database.ts';
-import { tenants, users } from '../../db/schema.ts';
+import { users } from '../../db/schema.ts';
 import { isLoopback } from '../../http/loopback.ts';
 import type { Server } from '../../context/server.ts';
 import { inTenant } from '../../transaction/context.ts';
 import { networkOf } from '../../transaction/limits.ts';
 import { enterAfterFirstFactor, openUserSession, type HttpExchange } from './enter.ts';
+import { homeStatus, requireMayEnter, wrongCredentials } from './mayEnter.ts';
 import type { Sessions } from './sessions.ts';
-import type { TenantRow } from '../tenants/tenants.ts';
-import { userByEmail, type UserRow } from '../users/users.ts';
+import { userByEmail } from '../users/users.ts';
 
 /** Asked for where there is no account, so that it costs the same. */
 const NO_TENANT = '00000000-0000-0000-0000-000000000000';
-export async function homeStatus(tx: Db, tenant_id: string) {
-  const [row] = await tx.select({ status: tenants.status }).from(tenants).where(eq(tenants.id, tenant_id));
-  return row?.status ?? null;
-}
 
 /** Throws INVALID_CREDENTIALS, PENDING_APPROVAL or USER_INVALID; the last two only after a correct password. */
 export async function signIn(
@@ -37,19 +32,10 @@ export async function signIn(
   const isLocked = await limits.isOver('password', whose);
   const isRight = await passwords.verify(user?.password_hash ?? null, password);
   const isOutdated = (user?.password_expires_at?.getTime() ?? Infinity) < clock.now();
-  if (!user || !isRight || isLocked || isOutdated || user.deleted_at !== null)
-    throw new AppError('INVALID_CREDENTIALS', 'Invalid email or password.');
+  if (!user || !isRight || isLocked || isOutdated || user.deleted_at !== null) throw wrongCredentials();
   requireMayEnter(user, home);
   await limits.clear('password', whose);
   return enterAfterFirstFactor(server, sessions, { user, ...ends });
-}
-
-/** Throws PENDING_APPROVAL or USER_INVALID; only for whoever has shown that the account is his. */
-export function requireMayEnter(user: UserRow, home: TenantRow['status'] | null): void {
-  if (user.status === 'pending_approval')
-    throw new AppError('PENDING_APPROVAL', 'Your account is pending admin approval.');
-  if (user.status !== 'active' || user.deleted_at !== null || home === null || home === 'archived')
-    throw new AppError('USER_INVALID', 'User account is inactive or not found.');
 }
 
 /** Demo sign-in without a password: only from this machine. */

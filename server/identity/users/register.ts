@@ -17,6 +17,7 @@ import { editionsOf, noteConsents } from '../entrances/accepted.ts';
 import { appendAuditEntry } from '../../transaction/audit.ts';
 import { inTenant } from '../../transaction/context.ts';
 import { defaultTenant } from '../firstRun.ts';
+import { homeStatus } from '../session/mayEnter.ts';
 import { requireUncommon } from '../passwords/commonPasswords.ts';
 import { requireUnreserved } from './reservedAddresses.ts';
 import { toUser, userByEmail } from './users.ts';
@@ -40,10 +41,12 @@ async function tenantFor(server: Server, wanted: string | undefined): Promise<st
   if (wanted === undefined || wanted === DEFAULT_TENANT) return defaultTenant(server.tenantTransactions);
   const open = await openTenants(server);
   if (open.some(tenant => tenant.id === wanted)) return wanted;
-  throw new AppError('VALIDATION', 'This tenant takes no registrations.', {
+  throw closed();
+}
+const closed = () =>
+  new AppError('VALIDATION', 'This tenant takes no registrations.', {
     tenant_id: ['This tenant takes no registrations.'],
   });
-}
 
 export async function register(
   server: Server,
@@ -58,6 +61,7 @@ export async function register(
   if (await server.tenantTransactions.lookUp('sign_in', tx => userByEmail(tx, input.email))) throw exists();
   const accepted = await editionsOf(server, ['terms', 'privacy']);
   return inTenant(server, { tenant_id, user_id: null }, async ctx => {
+    if ((await homeStatus(ctx.tx, tenant_id)) !== 'active') throw closed();
     const id = uuid7(ctx.now);
     const { email, first_name, last_name, locale = 'en' } = input;
     const [made] = await ctx.tx

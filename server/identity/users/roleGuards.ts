@@ -41,8 +41,8 @@ export async function requireRoleFitsTenant(
 const PROTECTED_ROLES: readonly Role[] = ['owner', 'staff_super_admin'];
 
 /** Locks the other holders of the role, so that two users cannot remove each other at the same time. */
-export async function requireNotLast({ tx, tenant_id }: TransactionContext, user: UserRow): Promise<void> {
-  if (!PROTECTED_ROLES.includes(user.role) || user.status !== 'active') return;
+export async function isNotLast({ tx, tenant_id }: TransactionContext, user: UserRow): Promise<boolean> {
+  if (!PROTECTED_ROLES.includes(user.role) || user.status !== 'active') return true;
   const others = await tx
     .select({ id: users.id })
     .from(users)
@@ -57,6 +57,10 @@ export async function requireNotLast({ tx, tenant_id }: TransactionContext, user
     )
     .orderBy(users.id)
     .for('update');
-  if (others.length === 0)
+  return others.length > 0;
+}
+
+export async function requireNotLast(ctx: TransactionContext, user: UserRow): Promise<void> {
+  if (!(await isNotLast(ctx, user)))
     throw new AppError('RULE', `This is the last ${user.role}; name another first.`, { role: ['last'] });
 }

@@ -58,6 +58,11 @@ export async function createUser(
   return toUser(made);
 }
 
+/** Of one that was removed or erased nothing is left to change. */
+function requireAccount(row: UserRow): UserRow {
+  return requireFound(row.deleted_at === null && row.status !== 'deactivated' ? row : null, 'user');
+}
+
 interface Change {
   id: string;
   expected: number;
@@ -68,8 +73,7 @@ export async function changeUser(
   actor: UserPrincipal,
   { id, expected, patch }: Change,
 ): Promise<User> {
-  const row = await lockUser(ctx, id);
-  if (row.deleted_at !== null) requireFound(null, 'user');
+  const row = requireAccount(await lockUser(ctx, id));
   requireAbove(actor, row);
   requireVersion(toUser(row), expected);
   if (patch.role !== undefined && patch.role !== row.role) {
@@ -103,21 +107,25 @@ export async function removeUser(
   id: string,
   expected: number,
 ): Promise<void> {
-  const row = await lockUser(ctx, id);
-  if (row.deleted_at !== null) requireFound(null, 'user');
+  const row = requireAccount(await lockUser(ctx, id));
   requireAbove(actor, row);
   requireVersion(toUser(row), expected);
   await requireNotLast(ctx, row);
-  await write(ctx, row, { status: 'deactivated', deleted_at: dateOf(ctx.now) });
+  const status = isUndecided(row) ? row.status : 'deactivated';
+  await write(ctx, row, { status, deleted_at: dateOf(ctx.now) });
   await endSessions(ctx, id);
 }
+
+/** Nobody has let him in yet, which neither removing nor restoring him does. */
+const isUndecided = ({ status }: UserRow) => status === 'pending_approval' || status === 'rejected';
 
 /** A restored user is suspended until somebody reactivates him. */
 export async function restoreUser(ctx: TransactionContext, actor: UserPrincipal, id: string): Promise<User> {
   const row = await lockUser(ctx, id);
   requireAbove(actor, row);
   requireRestorable(row.deleted_at, ctx.now);
-  const restored = await write(ctx, row, { status: 'suspended', deleted_at: null });
+  const status = isUndecided(row) ? row.status : 'suspended';
+  const restored = await write(ctx, row, { status, deleted_at: null });
   await requireWithinPlan(ctx, 'users');
   return restored;
 }

@@ -28,7 +28,10 @@ export async function lockAccount({ tx, now }: TransactionContext, user: UserRow
   await tx.update(sessions).set({ revoked_at }).where(eq(sessions.user_id, user.id));
   await tx
     .update(users)
-    .set({ status: 'deactivated', version: user.version + 1, updated_at: dateOf(now) })
+    .set({
+      ...{ status: 'deactivated', sessions_ended_at: revoked_at, sign_in_ticket: null, email_change: null },
+      ...{ version: user.version + 1, updated_at: dateOf(now) },
+    })
     .where(eq(users.id, user.id));
 }
 

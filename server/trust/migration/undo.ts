@@ -41,7 +41,8 @@ export async function undoLines(
     }
     const later = taken.get(target_id);
     const version = later?.written === target_version + 1 ? later.now : target_version;
-    const isUndone = await undoRow(ctx, importer, row, { id: target_id, version });
+    const mayUndo = (await importer.mayUndo?.(ctx, target_id, actor)) ?? true;
+    const isUndone = mayUndo && (await undoRow(ctx, importer, row, { id: target_id, version }));
     changes.push({ line, state: isUndone ? 'undone' : 'kept' });
     if (!isUndone) continue;
     undone.push(row);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { assertion } from './account/assertion.ts';
 import { PROVIDERS } from './providers.ts';
-import { common, email, id, instant, name, ok, text } from '../wire/wire.ts';
+import { common, email, id, instant, line, name, ok } from '../wire/wire.ts';
 import { ROLES } from '../wire/roles.ts';
 
 export const USER_STATES = ['pending_approval', 'active', 'rejected', 'suspended', 'deactivated'] as const;
@@ -19,8 +19,8 @@ export const prefs = z.object({
 export const user = z.object({
   ...common,
   email,
-  first_name: z.nullable(text(1, 80)),
-  last_name: z.nullable(text(1, 80)),
+  first_name: z.nullable(line(1, 80)),
+  last_name: z.nullable(line(1, 80)),
   role,
   status: z.enum(USER_STATES),
   locale: z.enum(['en', 'zh']),
@@ -111,8 +111,8 @@ export const register = endpoint({
   body: z.object({
     email,
     password: newPassword,
-    first_name: z.optional(text(1, 80)),
-    last_name: z.optional(text(1, 80)),
+    first_name: z.optional(line(1, 80)),
+    last_name: z.optional(line(1, 80)),
     /** A client that could not read the tenants sends the slug of the default tenant. */
     tenant_id: z.optional(z.union([id, z.literal(DEFAULT_TENANT)])),
     locale: z.optional(z.enum(['en', 'zh'])),
@@ -142,7 +142,7 @@ export const reset = endpoint({
   path: '/api/auth/reset',
   access: { who: 'anyone' },
   summary: 'Set a new password by the link; every session ends',
-  limit: 'reset',
+  limit: 'link_uses',
   newPassword: 'newPassword',
   body: z.strictObject({ token: z.string().check(z.maxLength(200)), newPassword }),
   answer: ok,

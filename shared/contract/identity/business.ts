@@ -1,12 +1,12 @@
 /** What a company says of itself when it registers. */
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
-import { country, email, ok, phone, text, webUrl } from '../wire/wire.ts';
+import { country, email, line, ok, phone, text, webUrl } from '../wire/wire.ts';
 
 const documentVersion = z.string().check(z.regex(/^\d{1,4}\.\d{1,4}$/));
 
 export const company = {
-  company: text(2, 120),
+  company: line(2, 120),
   country,
   website: z.optional(webUrl),
   tax_id: z.optional(text(1, 32)),

@@ -4,7 +4,7 @@ import { newPassword, tokens, user } from './auth.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
 import { ROLES } from '../wire/roles.ts';
-import { common, email, instant, text } from '../wire/wire.ts';
+import { common, email, instant, line } from '../wire/wire.ts';
 
 export const INVITATION_STATES = ['sent', 'accepted', 'expired', 'revoked'] as const;
 const role = z.enum(ROLES);
@@ -22,7 +22,7 @@ export type Invitation = z.infer<typeof invitation>;
 
 export const invitationCreate = z.strictObject({ email, role, locale: z.optional(locale) });
 
-export const invitations = entity({
+const entries = entity({
   path: '/api/invitations',
   area: 'users',
   row: invitation,
@@ -32,6 +32,8 @@ export const invitations = entity({
     revoke: { summary: 'Take an invitation back', from: ['sent'], to: 'revoked', confirm: true },
   },
 });
+/** Each sends an e-mail to somebody who did not ask for it. */
+export const invitations = { ...entries, create: { ...entries.create, limit: 'sent_invitations' } as const };
 
 const token = z.string().check(z.maxLength(200));
 /** The token is in the body, so that it stands in no log. */
@@ -54,8 +56,8 @@ export const acceptInvitation = endpoint({
   body: z.strictObject({
     token,
     password: newPassword,
-    first_name: z.optional(text(1, 80)),
-    last_name: z.optional(text(1, 80)),
+    first_name: z.optional(line(1, 80)),
+    last_name: z.optional(line(1, 80)),
   }),
   answer: z.object({ user, tokens }),
 });

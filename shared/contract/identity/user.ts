@@ -3,13 +3,13 @@ import { prefs, user, USER_STATES } from './auth.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
 import { ROLES } from '../wire/roles.ts';
-import { byId, email, id, instant, name, ok, text, zone } from '../wire/wire.ts';
+import { byId, email, id, instant, line, name, ok, text, zone } from '../wire/wire.ts';
 
 export { USER_STATES };
 const role = z.enum(ROLES);
 const editable = {
-  first_name: z.nullable(text(1, 80)),
-  last_name: z.nullable(text(1, 80)),
+  first_name: z.nullable(line(1, 80)),
+  last_name: z.nullable(line(1, 80)),
   role,
   locale: z.enum(['en', 'zh']),
   tz: zone,
@@ -18,8 +18,8 @@ const editable = {
 export const userCreate = z.strictObject({
   email,
   role,
-  first_name: z.optional(text(1, 80)),
-  last_name: z.optional(text(1, 80)),
+  first_name: z.optional(line(1, 80)),
+  last_name: z.optional(line(1, 80)),
   locale: z.optional(z.enum(['en', 'zh'])),
   tz: z.optional(zone),
 });

@@ -1,7 +1,7 @@
 /** The look of a tenant's own: name, logos, colours and sender. A draft is edited, and holds from when it is published. */
 import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
-import { email, instant, int, MAX_INT, nothing, text } from '../wire/wire.ts';
+import { email, instant, int, line, MAX_INT, nothing, text } from '../wire/wire.ts';
 
 export const DOMAIN_STATES = ['unverified', 'verified', 'failed'] as const;
 /** Why a domain could not be verified: nothing stands there, something else does, or no name server answered. */
@@ -43,7 +43,7 @@ const DRAFT = {
   app_name: z.nullable(appName),
   ...COLOURS,
   /** Who e-mails come from: null is the name of the product. */
-  mail_name: z.nullable(text(MIN_NAME, MAX_NAME)),
+  mail_name: z.nullable(line(MIN_NAME, MAX_NAME)),
   /** Where answers go, and the sender itself where it is of the verified domain. */
   mail_address: z.nullable(email),
 };

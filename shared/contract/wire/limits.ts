@@ -25,7 +25,12 @@ export const LIMITS = {
   business_registrations: { max: 10, per_s: HOUR_S, by: 'network', what: 'registrations of companies' },
   contact: { max: 10, per_s: HOUR_S, by: 'network', what: 'messages of the contact page' },
   invitations: { max: 30, per_s: HOUR_S, by: 'network', what: 'opened invitations' },
-  reset: { max: 10, per_s: HOUR_S, by: 'network', what: 'password reset links and their use' },
+  sent_invitations: { max: 60, per_s: HOUR_S, by: 'user', what: 'invitations' },
+  reset: { max: 10, per_s: HOUR_S, by: 'network', what: 'password reset links' },
+  /** Counted per address that is written to, wherever it is asked from; nobody is told. */
+  reset_mails: { max: 5, per_s: HOUR_S, by: 'user', what: 'password reset links' },
+  /** Not among those who only ask for one: a neighbour uses up nobody's link. */
+  link_uses: { max: 30, per_s: HOUR_S, by: 'network', what: 'uses of links from e-mails' },
   /** Counted per account and per address that is written to. */
   address_links: { max: 5, per_s: HOUR_S, by: 'user', what: 'links to a new address' },
   open_tenants: { max: 30, per_s: MINUTE_S, by: 'network', what: 'reads of the public tenant list' },

@@ -39,14 +39,15 @@ export const zone = z
 export const wallClock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 22:00'));
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
+const clean = (value: string) => value.normalize('NFC').replaceAll('\0', '').trim();
+const cleaned = (min: number, max: number, change = clean) =>
+  z.string().check(z.overwrite(change), z.minLength(min), z.maxLength(max));
 /** Trimmed NFC text of `min` to `max` characters, without NUL. */
-export const text = (min: number, max: number) =>
-  z.string().check(
-    z.overwrite(value => value.normalize('NFC').replaceAll('\0', '').trim()),
-    z.minLength(min),
-    z.maxLength(max),
-  );
-export const name = text(1, 120);
+export const text = (min: number, max: number) => cleaned(min, max);
+/** In one line, as a name stands in sentences, subjects and e-mails: line breaks become spaces. */
+export const line = (min: number, max: number) =>
+  cleaned(min, max, value => clean(value.replaceAll(/\s+/g, ' ')));
+export const name = line(1, 120);
 export const email = z.string().check(
   z.overwrite(value => value.trim().toLowerCase()),
   z.email('Please enter a valid email address'),

@@ -2,7 +2,7 @@ import { cleanup, render } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { afterEach, expect, it } from 'vitest';
 import { AuthFrame } from '../../../console/identity/signIn/AuthFrame.tsx';
-import { FIRST_PAINT } from '../../../server/app/firstPaint.ts';
+import { FIRST_PAINT } from '../../../server/app/pages/firstPaint.ts';
 import { texts } from '../../support/console/console.tsx';
 
 afterEach(cleanup);

@@ -187,7 +187,11 @@ function totpNow({ server }: TestServer) {
 /** A code of a sign-in with a provider, and the cookie of its browser. */
 async function addOauthCode(test: TestServer, user_id: string) {
   const cookie = newToken();
-  const code = await makeTicket(test.server, { kind: 'code', user_id }, hashToken(cookie));
+  const code = await makeTicket(
+    test.server,
+    { kind: 'code', user_id, made_at: test.server.clock.now() },
+    hashToken(cookie),
+  );
   const expires_at = new Date(test.server.clock.now() + LONG_MS);
   await test.db
     .update(oauthTickets)

@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { baseMapAddress, isPiece, MAP_FILE } from '../../../server/app/baseMap.ts';
-import { consolePolicy, mapWorkerPolicy, PLAYER_POLICY } from '../../../server/app/policy.ts';
+import { consolePolicy, mapWorkerPolicy, PLAYER_POLICY } from '../../../server/app/pages/policy.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
 let t: TestServer;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { preloadLinks } from '../../../server/app/preload.ts';
+import { preloadLinks } from '../../../server/app/pages/preload.ts';
 
 let root: string;
 beforeEach(() => {

@@ -66,6 +66,8 @@ export interface Importer {
   limit?: LimitKind;
   /** What undoing writes to a row that was made; null: it is deleted, and nothing of it is left. */
   removed: (ctx: TransactionContext) => Values | null;
+  /** May this user take back what a line did to a row? All by default; a row that may not stays, and is named. */
+  mayUndo?: (ctx: TransactionContext, id: string, actor: ImportRights) => Promise<boolean>;
   /** Which rows that were made may be taken back; all by default. */
   mayRemove?: () => SQL;
   /** Taken before any row of a step. */

@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { userCreate } from '../../../../shared/contract/identity/user.ts';
 import { isAbove, isStaff, type Role } from '../../../../shared/contract/wire/roles.ts';
 import { tenants, users } from '../../../db/schema.ts';
 import { isReserved, NO_ADDRESS } from '../../../identity/users/reservedAddresses.ts';
+import { isNotLast } from '../../../identity/users/roleGuards.ts';
 import type { Importer } from './importer.ts';
 
 const BELOW = { field: 'role', text: 'Only somebody above this role may do that.' };
@@ -37,6 +38,16 @@ export const userImporter: Importer = {
   },
   mayChange: ({ role }, actor) => (isAbove(actor.role, role as Role) ? null : BELOW),
   limit: 'users',
+  /** As where one is removed by hand. */
+  async mayUndo(ctx, id, actor) {
+    const [row] = await ctx.tx
+      .select()
+      .from(users)
+      .where(and(eq(users.tenant_id, ctx.tenant_id), eq(users.id, id)))
+      .for('update');
+    if (!row || row.id === actor.id) return false;
+    return isAbove(actor.role, row.role) && isNotLast(ctx, row);
+  },
   /** Whoever has come in since has begun to work. */
   mayRemove: () => sql`${users.password_hash} is null and ${users.last_login_at} is null`,
   /** Nobody has come in by it: the address is free again. */

@@ -34,7 +34,7 @@ export const confirmEmail = endpoint({
   path: '/api/auth/confirm-email',
   access: { who: 'anyone' },
   summary: 'Change the address of an account by the link; the earlier address is told',
-  limit: 'reset',
+  limit: 'link_uses',
   body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
   /** What the account is signed in to with from now on. */
   answer: z.object({ email }),

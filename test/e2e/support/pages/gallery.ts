@@ -7,7 +7,7 @@ import { extname, join } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
-import { consolePolicy } from '../../../../server/app/policy.ts';
+import { consolePolicy } from '../../../../server/app/pages/policy.ts';
 import { freePort } from '../server/wayside.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');

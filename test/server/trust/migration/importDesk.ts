@@ -11,7 +11,7 @@ type Method = 'GET' | 'POST';
 const SIDE_PX = 640;
 const BYTES = 1_000;
 
-export function importDesk(test: TestServer) {
+export function importDesk(test: TestServer, by: Pick<TestServer['admin'], 'headers'> = test.admin) {
   const work = async () => {
     while (
       await workOnNext(test.server, new AbortController().signal, error => {
@@ -20,7 +20,7 @@ export function importDesk(test: TestServer) {
     );
   };
   const request = async <T = MigrationJob>(method: Method, path: string, body?: object, status = 200) => {
-    const answer = await call(test, test.admin, method, path, body && { payload: body });
+    const answer = await call(test, by, method, path, body && { payload: body });
     expect(answer.statusCode, answer.body).toBe(status);
     return answer.json<T>();
   };
@@ -43,7 +43,7 @@ export function importDesk(test: TestServer) {
     undone: (job: MigrationJob) => act(job, 'rollback'),
     exported: async (kind: string, format: 'csv' | 'json') => {
       const path = `/api/migrations/data/${kind}?format=${format}`;
-      const answer = await call(test, test.admin, 'GET', path);
+      const answer = await call(test, by, 'GET', path);
       expect(answer.statusCode, answer.body).toBe(200);
       return answer.body;
     },

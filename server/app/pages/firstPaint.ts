@@ -1,8 +1,8 @@
 /** Markup that the sign-in page shows while its script loads, in the reader's language. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Language } from '../../shared/constants.ts';
-import { ROOT } from '../root.ts';
+import type { Language } from '../../../shared/constants.ts';
+import { ROOT } from '../../root.ts';
 
 interface FirstPaintTexts {
   claim: string;

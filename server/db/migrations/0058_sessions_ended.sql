@@ -1,0 +1,2 @@
+ALTER TABLE "users" ADD COLUMN "sessions_ended_at" timestamp (3) with time zone;--> statement-breakpoint
+SELECT wayside_fence();
