@@ -45,6 +45,10 @@ const tables = Object.values(schema)
   .map(table => getTableConfig(table as PgTable));
 
 export const TABLE_NAMES: readonly string[] = tables.map(({ name }) => name);
+/** Whose rows say which tenant they are of. */
+export const TENANT_TABLES: ReadonlySet<string> = new Set(
+  tables.filter(({ columns }) => columns.some(({ name }) => name === 'tenant_id')).map(({ name }) => name),
+);
 
 function whatOf(table: string, column: string, type: string): PersonColumn['what'] | null {
   if (EMAIL.test(column)) return 'about';
@@ -66,7 +70,7 @@ export const TEXT_COLUMNS: readonly TextColumns[] = tables
   .filter(({ name }) => !NEVER_CHANGED.has(name))
   .map(({ name, columns }) => ({
     table: name,
-    hasTenant: columns.some(column => column.name === 'tenant_id'),
+    hasTenant: TENANT_TABLES.has(name),
     columns: columns
       .map(column => ({ name: column.name, type: column.getSQLType() }))
       .filter(({ type }) => /^(text|jsonb|text\[\])$/.test(type)),

@@ -29,7 +29,7 @@ function nameOf(row: unknown): string | null {
   return typeof found === 'string' ? found : null;
 }
 
-interface PerformedRequest {
+export interface PerformedRequest {
   status: number;
   answer: unknown;
   isReplay: boolean;
@@ -98,6 +98,14 @@ export function transactionOpenerOf(
   return act => run(ctx => written(ctx, act));
 }
 
+const keyOf = ({ request }: UserRequest) => idempotencyKeyOf(request.headers['idempotency-key']);
+
+/** Beside the transaction that is audited: what makes it ready, and what clears up after it. Throws where the call names no key. */
+export function unauditedOpenerOf(server: Server, userRequest: UserRequest) {
+  keyOf(userRequest);
+  return transactionRunner(server, userRequest).run;
+}
+
 export async function perform(
   server: Server,
   userRequest: UserRequest,
@@ -111,7 +119,7 @@ export async function perform(
 
   const once: IdempotentWrite = {
     user_id: principal.user_id,
-    key: idempotencyKeyOf(request.headers['idempotency-key']),
+    key: keyOf(userRequest),
     fingerprint: fingerprintOf(request.method, request.url, request.rawBody),
   };
   /** The stored answer is read and written in the same transaction: the lock on the key is held until it commits. */

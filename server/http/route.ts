@@ -15,7 +15,7 @@ import { fieldTexts } from '../../shared/contract/wire/messages.ts';
 import type { Server } from '../context/server.ts';
 import { inTenant, type TransactionContext } from '../transaction/context.ts';
 import type { Principal, PrincipalOf } from './principal.ts';
-import { transactionOpenerOf, perform } from './perform.ts';
+import { transactionOpenerOf, perform, unauditedOpenerOf, type PerformedRequest } from './perform.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -61,6 +61,13 @@ type Handler<E extends Endpoint> = (
 ) => Promise<Outcome<E>> | Outcome<E>;
 
 type Run = (input: object) => Promise<unknown>;
+
+type AroundInput<E extends Endpoint> = Input<E> & TransactionOpener;
+/** Transactions that commit before the one of the call and after it; they must bear a repetition of the call. */
+type Around<E extends Endpoint> = (
+  input: AroundInput<E>,
+  call: () => Promise<PerformedRequest>,
+) => Promise<PerformedRequest>;
 
 export function parse(schema: Schema | undefined, value: unknown, newPassword?: string): unknown {
   if (!schema) return undefined;
@@ -111,7 +118,12 @@ const parseAnswer = (endpoint: Endpoint, answer: unknown): unknown =>
 
 const opensItsOwn = (access: Access) => access.who === 'user' && access.transactions === 'own';
 
-export function mount<E extends Endpoint>(app: FastifyInstance, endpoint: E, act: Handler<E>): void {
+export function mount<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  act: Handler<E>,
+  around?: Around<E>,
+): void {
   const server = app.wayside;
   const run = act as Run;
   if (endpoint.access.who === 'user' && !opensItsOwn(endpoint.access))
@@ -135,9 +147,15 @@ export function mount<E extends Endpoint>(app: FastifyInstance, endpoint: E, act
       /** The audit entry holds the validated body, not the raw one. */
       request.body = input.body;
       if (principal.kind === 'user' && !opensItsOwn(endpoint.access)) {
-        const done = await perform(server, { endpoint, request, principal }, async ctx =>
-          parseAnswer(endpoint, await run({ ...input, ctx })),
-        );
+        const userRequest = { endpoint, request, principal };
+        const call = () =>
+          perform(server, userRequest, async ctx => parseAnswer(endpoint, await run({ ...input, ctx })));
+        const done = around
+          ? await around(
+              { ...input, inTenant: unauditedOpenerOf(server, userRequest) } as AroundInput<E>,
+              call,
+            )
+          : await call();
         if (done.key !== undefined) reply.header('idempotency-key', done.key);
         if (done.isReplay) reply.header('idempotency-replayed', 'true');
         return done.status === 204 ? reply.code(204).send() : reply.code(done.status).send(done.answer);

@@ -12,7 +12,7 @@ import { tenants } from '../db/schema.ts';
 import { mount } from '../http/route.ts';
 import type { Server } from '../context/server.ts';
 import { acceptInvitation, openInvitation } from './entrances/acceptInvitation.ts';
-import { registerCompany } from './entrances/companies.ts';
+import { joinCompany, registerCompany } from './entrances/companies.ts';
 import { clearBindingCookie } from './session/binding.ts';
 import { oauthRoutes } from './oauth/routes.ts';
 import { passkeyRoutes } from './passkeys/routes.ts';
@@ -50,9 +50,13 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
   mount(app, auth.refresh, async ({ body, request, reply }) => ({
     tokens: await sessions.renew(body.refresh_token, { request, reply }),
   }));
-  mount(app, auth.register, async ({ body, request }) => ({ user: await register(server, body, request) }));
-  mount(app, registerBusiness, async ({ body }) => {
-    await registerCompany(server, body);
+  mount(app, auth.register, async ({ body, request }) => {
+    const user = await register(server, body, request);
+    await joinCompany(server, user, request);
+    return { user };
+  });
+  mount(app, registerBusiness, async ({ body, request, reply }) => {
+    await registerCompany(server, body, { request, reply });
     return OK;
   });
   mount(app, invitation.openInvitation, ({ body }) => openInvitation(server, body.token));

@@ -18,6 +18,11 @@ export interface SecondFactor {
   recovery: string[];
 }
 
+export interface PersonName {
+  first_name: string | null;
+  last_name: string | null;
+}
+
 export const users = pgTable('users', {
   id: uuid('id').primaryKey(),
   tenant_id,
@@ -53,6 +58,10 @@ export const users = pgTable('users', {
   email_change: jsonb('email_change').$type<{ hash: string; email: string; expires_at: string }>(),
   /** That were his before: an erasure looks for them in texts. */
   former_emails: text('former_emails').array().notNull().default([]),
+  /** Those of them that he had proved: a letter from one of them is his. */
+  proven_emails: text('proven_emails').array().notNull().default([]),
+  /** Kept by the database itself, whoever changes the name. */
+  former_names: jsonb('former_names').$type<PersonName[]>().notNull().default([]),
   demo: boolean('demo').notNull().default(false),
   /** When somebody proved that the address is his: by an invitation, a reset link or a provider. */
   email_verified_at: at('email_verified_at'),
@@ -174,6 +183,10 @@ export const businessRegistrations = pgTable(
     phone: text('phone'),
     terms_version: text('terms_version').notNull(),
     dpa_version: text('dpa_version').notNull(),
+    /** SHA-256 of the cookie of the browser that handed it in. */
+    browser_hash: text('browser_hash'),
+    /** The account that the same browser asked for next; null: whoever handed it in may be somebody else. */
+    user_id: uuid('user_id'),
     created_at: at('created_at').notNull(),
   },
   t => [index('business_registrations_email').on(t.email, t.created_at)],

@@ -90,6 +90,9 @@ async function makeTenant(
     const { email: contact_email, phone: contact_phone } = company;
     const ofCompany = { tax_id, contact_email, contact_phone };
     await ctx.tx.update(tenants).set(ofCompany).where(eq(tenants.id, made.id));
+  }
+  /** Under the same address anybody may have handed in a company: he agreed to nothing that another's browser sent. */
+  if (company?.user_id === pending.id) {
     const now = company.created_at.getTime();
     await signDpa(
       { tx: ctx.tx, tenant_id: made.id, now },

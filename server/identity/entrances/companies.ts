@@ -1,21 +1,37 @@
-/** Companies that register; the account of the same address follows, and the approver sees both. */
-import { and, desc, eq, lt, lte } from 'drizzle-orm';
+/**
+ * Companies that register; the account of the same address follows, and the approver sees both. Anybody may write any
+ * address into the form: a company is the account's own only where the same browser has asked for both.
+ */
+import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dateOf } from '../../../shared/clock.ts';
 import type { registerBusiness as contract } from '../../../shared/contract/identity/business.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import type { Server } from '../../context/server.ts';
 import type { Db } from '../../db/database.ts';
-import { businessRegistrations } from '../../db/schema.ts';
+import { businessRegistrations, consentRecords } from '../../db/schema.ts';
 import { editionsOf, noteConsents } from './accepted.ts';
 import { inTenant } from '../../transaction/context.ts';
 import { defaultTenant } from '../firstRun.ts';
+import { ticketCookie } from '../session/ticketCookie.ts';
+import { requireUnreserved } from '../users/reservedAddresses.ts';
 import type { UserRow } from '../users/users.ts';
 
 const KEPT_MS = 90 * 86_400_000;
+const companyCookie = ticketCookie('__Secure-wayside-company', {
+  minutes: 60,
+  attributes: 'Path=/api/auth/register; HttpOnly; Secure; SameSite=Strict',
+});
 
 /** The same answer whether the address has an account or not. */
-export async function registerCompany(server: Server, body: Body<typeof contract>): Promise<void> {
+export async function registerCompany(
+  server: Server,
+  body: Body<typeof contract>,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<void> {
+  requireUnreserved(body.email);
+  const browser_hash = companyCookie.keep(request, reply);
   const tenant_id = await defaultTenant(server.tenantTransactions);
   const accepted = await editionsOf(server, ['terms', 'dpa']);
   await inTenant(server, { tenant_id, user_id: null }, async ctx => {
@@ -26,17 +42,46 @@ export async function registerCompany(server: Server, body: Body<typeof contract
     );
     await tx
       .insert(businessRegistrations)
-      .values({ ...body, id: uuid7(now), tenant_id, created_at: dateOf(now) });
+      .values({ ...body, id: uuid7(now), tenant_id, browser_hash, created_at: dateOf(now) });
   });
 }
 
-/** What was handed in last before the account was asked for. */
-export async function companyOf(tx: Db, { email, created_at }: Pick<UserRow, 'email' | 'created_at'>) {
+/** Of the browser that asks for the account: what it handed in, and agreed to, is the account's from here on. */
+export async function joinCompany(
+  server: Server,
+  { id, email }: Pick<UserRow, 'id' | 'email'>,
+  request: FastifyRequest,
+): Promise<void> {
+  const browser_hash = companyCookie.hashOf(request);
+  if (browser_hash === null) return;
+  const tenant_id = await defaultTenant(server.tenantTransactions);
+  await server.tenantTransactions.inTenant(tenant_id, async tx => {
+    const { user_id, ...of } = businessRegistrations;
+    const [company] = await tx
+      .update(businessRegistrations)
+      .set({ user_id: id })
+      .where(and(eq(of.browser_hash, browser_hash), eq(of.email, email), isNull(user_id)))
+      .returning({ created_at: of.created_at });
+    if (!company) return;
+    const { subject_id, subject_email, created_at } = consentRecords;
+    await tx
+      .update(consentRecords)
+      .set({ subject_id: id })
+      .where(and(isNull(subject_id), eq(subject_email, email), eq(created_at, company.created_at)));
+  });
+}
+
+/** The account's own, else what was handed in last under its address before the account was asked for. */
+export async function companyOf(
+  tx: Db,
+  { id, email, created_at }: Pick<UserRow, 'id' | 'email' | 'created_at'>,
+) {
+  const isOwn = sql`coalesce(${businessRegistrations.user_id} = ${id}, false)`;
   const [row] = await tx
     .select()
     .from(businessRegistrations)
     .where(and(eq(businessRegistrations.email, email), lte(businessRegistrations.created_at, created_at)))
-    .orderBy(desc(businessRegistrations.created_at), desc(businessRegistrations.id))
+    .orderBy(desc(isOwn), desc(businessRegistrations.created_at), desc(businessRegistrations.id))
     .limit(1);
   return row ?? null;
 }

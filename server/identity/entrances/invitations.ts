@@ -15,6 +15,7 @@ import { listing, asSelectQuery } from '../../resource/listing.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { hashToken, newToken } from '../session/tokens.ts';
+import { requireUnreserved } from '../users/reservedAddresses.ts';
 import { requireGrantable, requireRoleFitsTenant } from '../users/roleGuards.ts';
 import { userByEmail } from '../users/users.ts';
 import { mailInvitation } from './accountMail.ts';
@@ -69,6 +70,7 @@ export async function invite(
   { email, role, locale = 'en', origin }: Body<typeof contract.invitations.create> & { origin: string },
 ): Promise<Invitation> {
   const { tx, tenant_id, user_id, now } = ctx;
+  requireUnreserved(email);
   requireGrantable(actor, role);
   await requireRoleFitsTenant(ctx, role, tenant_id);
   if (await withLookUp(tx, 'sign_in', () => userByEmail(tx, email)))

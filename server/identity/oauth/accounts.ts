@@ -16,6 +16,7 @@ import { defaultTenant } from '../firstRun.ts';
 import { removePasskeysOf } from '../passkeys/ownPasskeys.ts';
 import { endResetLinks } from '../passwords/resetLinks.ts';
 import { endSessions } from '../session/sessions.ts';
+import { isReserved } from '../users/reservedAddresses.ts';
 import { userByEmail, type UserRow } from '../users/users.ts';
 import { OauthRefusal, type Identity } from './client.ts';
 
@@ -37,7 +38,7 @@ export async function accountOf(server: Server, arrival: Arrival): Promise<UserR
     return { linked: found ?? null, same: email === null ? null : await userByEmail(tx, email) };
   });
   if (linked) return linked;
-  if (email === null) throw new OauthRefusal('unverified_email');
+  if (email === null || isReserved(email)) throw new OauthRefusal('unverified_email');
   return same ? link(server, same, arrival) : create(server, { ...arrival, email });
 }
 

@@ -17,6 +17,7 @@ import { lockOwnAccount } from '../session/ownAccount.ts';
 import { homeStatus } from '../session/mayEnter.ts';
 import { hashToken, newToken } from '../session/tokens.ts';
 import { moveAddress } from '../users/moveAddress.ts';
+import { requireUnreserved } from '../users/reservedAddresses.ts';
 import { userByEmail, type UserRow } from '../users/users.ts';
 import { endResetLinks } from './resetLinks.ts';
 
@@ -36,6 +37,7 @@ export async function askEmailChange(
   { email, origin }: { email: string; origin: string },
 ): Promise<void> {
   const { user_id } = principal;
+  requireUnreserved(email);
   await server.limits.take('address_links', [user_id, email]);
   const taken = await server.tenantTransactions.lookUp('sign_in', tx => userByEmail(tx, email));
   await inTenantOf(async ctx => {
@@ -99,15 +101,17 @@ export async function confirmEmailChange(
     if (!row || change?.hash !== hash || change.expires_at <= instant(ctx.now)) throw refused();
     if (row.status !== 'active' || row.deleted_at !== null) throw refused();
     const { email } = change;
-    const former_emails = [...new Set([...row.former_emails, row.email])].slice(-MAX_FORMER);
+    const isProven = row.email_verified_at !== null;
+    const withEarlier = (all: string[]) => [...new Set([...all, row.email])].slice(-MAX_FORMER);
+    const former_emails = withEarlier(row.former_emails);
+    const proven_emails = isProven ? withEarlier(row.proven_emails) : row.proven_emails;
     await update(ctx, id, {
-      ...{ email, former_emails, email_verified_at: dateOf(ctx.now), email_change: null },
+      ...{ email, former_emails, proven_emails, email_verified_at: dateOf(ctx.now), email_change: null },
       ...{ google_sub: null, apple_sub: null, version: row.version + 1 },
     }).catch((error: unknown) => {
       throw isTaken(error) ? refused() : error;
     });
-    const isProven = row.email_verified_at !== null;
-    await moveAddress(ctx.tx, { id, tenant_id, from: row.email, to: email, isProven });
+    await moveAddress(ctx.tx, { id, from: row.email, to: email, isProven });
     await endResetLinks(ctx, id);
     await mailAddressChange(ctx, row, { is: 'changed', to: email, link: `${origin}/contact` });
     const entry = { action: 'auth.confirm-email', target_type: 'users', target_id: id };

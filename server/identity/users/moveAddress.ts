@@ -1,6 +1,7 @@
 /**
  * Rows that hold a person's address hold his new one: e-mails go there, his copy and his erasure find them, and whoever
- * has the earlier address next finds nothing of him.
+ * has the earlier address next finds nothing of him. What lies under an address that he never proved is another's: it
+ * stays, save where a row names him.
  */
 import { eq, sql, type SQL } from 'drizzle-orm';
 import { tickets } from '../../db/schema.ts';
@@ -9,24 +10,23 @@ import { PERSON_COLUMNS, type PersonColumn } from '../../db/personColumns.ts';
 
 interface Moved {
   id: string;
-  tenant_id: string;
   from: string;
   to: string;
-  /** The earlier address was shown to be his: rows of other tenants that hold it alone are his, too. */
+  /** The earlier address was shown to be his: rows that hold it alone are his, too. */
   isProven: boolean;
 }
 /** An invitation that is open is of the mailbox, not of whoever had it. */
 const IS_ANSWERED = sql`(t.state <> 'sent')`;
 
 /** A row that names a person beside the address is his only where it is he. */
-function isHis({ table }: PersonColumn, { id, tenant_id, isProven }: Moved): SQL {
+function isHis({ table }: PersonColumn, { id, isProven }: Moved): SQL {
   const ids = PERSON_COLUMNS.filter(
     one => one.table === table && one.what === 'about' && !one.isEmail && !one.isArray,
   ).map(({ column }) => sql`t.${sql.identifier(column)}`);
-  const isNear = isProven ? sql`true` : sql`t.tenant_id = ${tenant_id}`;
-  if (ids.length === 0) return isNear;
+  const holdsAddressAlone = isProven ? sql`true` : sql`false`;
+  if (ids.length === 0) return holdsAddressAlone;
   const whose = sql`coalesce(${sql.join(ids, sql`, `)})`;
-  return sql`(${whose} = ${id}::uuid or (${whose} is null and ${isNear}))`;
+  return sql`(${whose} = ${id}::uuid or (${whose} is null and ${holdsAddressAlone}))`;
 }
 
 /** Within a transaction that sees the rows of all tenants. */

@@ -13,11 +13,11 @@ interface PendingRow {
   company: CompanyRow | null;
 }
 
-/** The newest one from before the account: what is handed in later under its address may be a stranger's. */
+/** Its own, else the newest one from before the account: what is handed in later under its address may be a stranger's. */
 const ownCompany = eq(
   businessRegistrations.id,
   sql`(select b.id from business_registrations b where b.email = ${users.email} and b.created_at <= ${users.created_at}
-    order by b.created_at desc, b.id desc limit 1)`,
+    order by coalesce(b.user_id = ${users.id}, false) desc, b.created_at desc, b.id desc limit 1)`,
 );
 
 /** Staff who may act in any tenant see the registrations of all tenants. */

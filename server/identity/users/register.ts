@@ -19,6 +19,7 @@ import { inTenant } from '../../transaction/context.ts';
 import { defaultTenant } from '../firstRun.ts';
 import { homeStatus } from '../session/mayEnter.ts';
 import { requireUncommon } from '../passwords/commonPasswords.ts';
+import { requireUnreserved } from './reservedAddresses.ts';
 import { toUser, userByEmail } from './users.ts';
 
 const acceptsRegistrations = and(
@@ -53,6 +54,7 @@ export async function register(
   request: FastifyRequest,
 ): Promise<User> {
   const exists = () => new AppError('USER_EXISTS', 'An account with this email already exists.');
+  requireUnreserved(input.email);
   requireUncommon(password, 'password');
   const tenant_id = await tenantFor(server, wanted);
   const password_hash = await server.passwords.hash(password);

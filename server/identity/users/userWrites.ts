@@ -11,6 +11,7 @@ import { users } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { requireUnreserved } from './reservedAddresses.ts';
 import { requireAbove, requireNotLast, requireRoleFitsTenant, requireGrantable } from './roleGuards.ts';
 import { removePasskeysOf } from '../passkeys/ownPasskeys.ts';
 import { sendResetLink } from '../passwords/resetLinks.ts';
@@ -35,6 +36,7 @@ export async function createUser(
   { origin, ...input }: Body<typeof contract.users.create> & { origin: string },
 ): Promise<User> {
   const { tx, tenant_id, user_id, now } = ctx;
+  requireUnreserved(input.email);
   requireGrantable(actor, input.role);
   await requireRoleFitsTenant(ctx, input.role, tenant_id);
   const [made] = await tx

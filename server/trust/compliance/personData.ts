@@ -5,14 +5,16 @@ import { instant } from '../../../shared/clock.ts';
 import { csvHead, csvLine } from '../../../shared/web/csv.ts';
 import type { Db } from '../../db/database.ts';
 import { rowsOf } from '../../db/rows.ts';
-import { PERSON_COLUMNS, type PersonColumn } from '../../db/personColumns.ts';
+import { PERSON_COLUMNS, TENANT_TABLES, type PersonColumn } from '../../db/personColumns.ts';
+import { isWithin, type Reach } from './reach.ts';
 
 type Row = Record<string, unknown>;
-/** `isProven`: rows that hold the address alone are the person's, too: it was shown to be his. */
 export interface Subject {
   id: string;
   email: string;
+  /** Rows that hold the address alone are the person's, too: it was shown to be his. */
   isProven: boolean;
+  reach: Reach;
 }
 export interface PersonData {
   /** By table: rows about the person. */
@@ -41,13 +43,17 @@ const isOf = ({ column, isArray, isEmail }: PersonColumn, { id, email }: { id: s
       ? sql`${id}::uuid = any(t.${sql.identifier(column)})`
       : sql`t.${sql.identifier(column)} = ${id}::uuid`;
 
+const tenantColumnOf = (table: string) =>
+  table === 'tenants' ? sql`t.id` : TENANT_TABLES.has(table) ? sql`t.tenant_id` : null;
+
 /** Within a transaction that sees the rows of all tenants. */
 export async function readPerson(tx: Db, person: Subject): Promise<PersonData> {
   const about: Record<string, Row[]> = {};
   const acts: Row[] = [];
   for (const one of PERSON_COLUMNS) {
     if (LEFT_OUT.has(one.table) || (one.isEmail && !person.isProven)) continue;
-    const from = sql`from ${sql.identifier(one.table)} t where ${isOf(one, person)}`;
+    const near = isWithin(person.reach, tenantColumnOf(one.table));
+    const from = sql`from ${sql.identifier(one.table)} t where ${isOf(one, person)} and ${near}`;
     const rows = rowsOf<{ row: Row }>(await tx.execute(sql`select to_jsonb(t) as row ${from}`));
     if (one.what === 'about')
       about[one.table] = [...(about[one.table] ?? []), ...rows.map(({ row }) => withoutSecrets(row))];
@@ -65,12 +71,13 @@ export async function readPerson(tx: Db, person: Subject): Promise<PersonData> {
   about['contracts'] = rowsOf<Row>(
     await tx.execute(sql`
       select number, title, state, starts, ends, body, sent_at, signed_at from contracts
-      where parties @> ${isParty}::jsonb and state <> 'draft'`),
+      where parties @> ${isParty}::jsonb and state <> 'draft' and ${isWithin(person.reach, sql`tenant_id`)}`),
   );
   about['audit_details'] = rowsOf<Row>(
     await tx.execute(sql`
       select e.at, e.action, d.detail->>'ip' as ip, d.detail->>'ua' as ua
-      from audit_events e join audit_details d on d.event_id = e.id where e.actor_id = ${person.id}`),
+      from audit_events e join audit_details d on d.event_id = e.id
+      where e.actor_id = ${person.id} and ${isWithin(person.reach, sql`e.tenant_id`)}`),
   );
   for (const [table, rows] of Object.entries(about)) about[table] = unique(rows);
   return { about, acts };

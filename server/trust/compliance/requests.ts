@@ -1,5 +1,5 @@
 /** Requests of people about their data: taken, begun, refused, answered; those of a user's own beside them. */
-import { and, eq, getTableColumns, isNull, type SQL } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, isNull, or, sql, type SQL } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/trust/compliance.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
@@ -15,9 +15,11 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { requireAbove, requireNotLast } from '../../identity/users/roleGuards.ts';
 import { lockUser, type UserRow } from '../../identity/users/users.ts';
 import { mailAnswer } from './answerMail.ts';
-import { erasePerson } from './erase.ts';
+import { erasePerson, lockAccount } from './erase.ts';
 import type { Subject } from './personData.ts';
+import { EVERYWHERE, reachOf, type Reach } from './reach.ts';
 import { pseudonymOf } from './redact.ts';
+import { wantedOf, type Wanted } from './wanted.ts';
 
 const DAY_MS = 86_400_000;
 type RequestRow = typeof complianceRequests.$inferSelect;
@@ -97,18 +99,31 @@ async function insert(ctx: TransactionContext, { isVerified, ...values }: NewReq
   return requireFound(row, 'request');
 }
 
+/**
+ * The account of an address in this tenant: who has it now, else who had it and had proved it. An address that was only
+ * claimed says nothing about who writes from it.
+ */
+async function accountOf({ tx, tenant_id }: TransactionContext, email: string): Promise<string | null> {
+  const isNow = eq(users.email, email);
+  const [user] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(eq(users.tenant_id, tenant_id), or(isNow, sql`${users.proven_emails} @> array[${email}]::text[]`)),
+    )
+    .orderBy(desc(isNow), desc(users.updated_at), users.id)
+    .limit(1);
+  return user?.id ?? null;
+}
+
 /** Somebody asked by letter or at the desk; the account of that address, where this tenant has one, is joined to it. */
 export async function takeRequest(
   ctx: TransactionContext,
   body: Body<typeof contract.complianceRequests.create>,
 ): Promise<contract.ComplianceRequest> {
-  const [user] = await ctx.tx
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.email, body.subject_email), eq(users.tenant_id, ctx.tenant_id)));
   const { tenant_id } = ctx;
-  const values = { ...body, tenant_id, subject_id: user?.id ?? null, isVerified: false };
-  return toRequest(await insert(ctx, values));
+  const subject_id = await accountOf(ctx, body.subject_email);
+  return toRequest(await insert(ctx, { ...body, tenant_id, subject_id, isVerified: false }));
 }
 
 /** In the tenant whose account it is: no other may decide about it. */
@@ -155,25 +170,39 @@ async function write(
   return requireFound(written, 'request');
 }
 
-export async function verifyRequest(ctx: TransactionContext, id: string) {
+/** Locks the request and the account it is about; whoever decides stands above the person. */
+async function lockDecided(ctx: TransactionContext, actor: UserPrincipal, id: string) {
   const row = await lock(ctx, id, ofTenant);
+  if (row.subject_id === null) return { row, user: null };
+  const user = await lockUser(ctx, row.subject_id);
+  requireAbove(actor, user);
+  ctx.auditNote.before = { ...row };
+  return { row, user };
+}
+
+export async function verifyRequest(ctx: TransactionContext, actor: UserPrincipal, id: string) {
+  const { row } = await lockDecided(ctx, actor, id);
   requireState(acts.verify, row.state);
   const verified_at = row.verified_at ?? dateOf(ctx.now);
   return toRequest(await write(ctx, row, { state: 'in_progress', verified_at }));
 }
 
-export async function refuseRequest(ctx: TransactionContext, id: string, reason: string) {
-  const row = await lock(ctx, id, ofTenant);
+export async function refuseRequest(
+  ctx: TransactionContext,
+  actor: UserPrincipal,
+  { id, reason }: { id: string; reason: string },
+) {
+  const { row } = await lockDecided(ctx, actor, id);
   requireState(acts.refuse, row.state);
   await mailAnswer(ctx, 'refused', { ...row, reason });
   return toRequest(await write(ctx, row, { state: 'refused', reason, completed_at: dateOf(ctx.now) }));
 }
 
-/** An erasure is done by erasing; nothing else may be called so. */
-export async function completeRequest(ctx: TransactionContext, id: string) {
-  const row = await lock(ctx, id, ofTenant);
+/** An erasure is done by erasing; nothing else may be called so. The account may have come since it was asked for. */
+export async function completeRequest(ctx: TransactionContext, actor: UserPrincipal, id: string) {
+  const { row } = await lockDecided(ctx, actor, id);
   requireState(acts.complete, row.state);
-  if (row.kind === 'erasure' && row.subject_id !== null)
+  if (row.kind === 'erasure' && (row.subject_id ?? (await accountOf(ctx, row.subject_email))) !== null)
     throw new AppError('RULE', 'Erase the person, or refuse with the reason.', { kind: ['erase'] });
   await mailAnswer(ctx, 'completed', row);
   return toRequest(await write(ctx, row, { state: 'completed', completed_at: dateOf(ctx.now) }));
@@ -186,47 +215,71 @@ export async function withdrawRequest(ctx: TransactionContext, id: string) {
   return answered(await write(ctx, row, { state: 'withdrawn', completed_at: dateOf(ctx.now) }));
 }
 
+/** What the person asked for himself is done everywhere, whoever carries it out. */
+const reachOfErasure = (actor: UserPrincipal, { subject_id, created_by }: RequestRow): Reach =>
+  created_by === subject_id ? EVERYWHERE : reachOf(actor);
+
+const unknownAccount = () =>
+  new AppError('RULE', 'There is no account of this address.', { subject_email: ['unknown'] });
+
 /** By somebody above the person, and never of the last who may manage a tenant. */
-export async function eraseOfRequest(ctx: TransactionContext, actor: UserPrincipal, id: string) {
+async function requireErasable(ctx: TransactionContext, actor: UserPrincipal, id: string) {
   const row = await lock(ctx, id, ofTenant);
+  const subject_id = row.subject_id ?? (await accountOf(ctx, row.subject_email));
+  const user = subject_id === null ? null : await lockUser(ctx, subject_id);
+  if (user) requireAbove(actor, user);
   requireState(acts.erase, row.state);
   if (row.kind !== 'erasure')
     throw new AppError('RULE', 'This request asks for no erasure.', { kind: ['erasure'] });
-  if (row.subject_id === null)
-    throw new AppError('RULE', 'There is no account of this address.', { subject_email: ['unknown'] });
-  const user = await lockUser(ctx, row.subject_id);
-  requireAbove(actor, user);
+  if (user === null) throw unknownAccount();
   await requireNotLast(ctx, user);
+  return { row, user, reach: reachOfErasure(actor, { ...row, subject_id }) };
+}
+
+/**
+ * In a transaction before: the person's calls end, so that none of them writes into a table that was looked through.
+ * Answers what is to be looked for; null where the erasure will be refused, or was done.
+ */
+export async function lockForErasure(
+  ctx: TransactionContext,
+  actor: UserPrincipal,
+  id: string,
+): Promise<Wanted | null> {
+  try {
+    const { user, reach } = await requireErasable(ctx, actor, id);
+    await lockAccount(ctx, user);
+    return await wantedOf(ctx.tx, user, reach);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+export async function eraseOfRequest(ctx: TransactionContext, actor: UserPrincipal, id: string) {
+  const { row, user, reach } = await requireErasable(ctx, actor, id);
   await mailAnswer(ctx, 'erased', { ...row, subject_email: user.email });
-  await erasePerson(ctx, user);
+  await erasePerson(ctx, user, await wantedOf(ctx.tx, user, reach));
   const subject_email = pseudonymOf(user.id).email;
   /** The log of this very act names nobody either. */
   ctx.auditNote.before = { state: row.state };
   const erased = { state: 'completed' as const, completed_at: dateOf(ctx.now), subject_email };
-  return toRequest(await write(ctx, row, erased));
+  return toRequest(await write(ctx, row, { ...erased, subject_id: user.id }));
 }
 
 /** Whose data a request for a copy is about, once it is certain who asks; of nobody above whoever makes it. */
 export async function subjectOf(ctx: TransactionContext, actor: UserPrincipal, id: string): Promise<Subject> {
-  const [row] = await ctx.tx
-    .select()
-    .from(complianceRequests)
-    .where(and(eq(complianceRequests.id, id), ofTenant(ctx)));
-  const { kind, state, subject_id } = requireFound(row, 'request');
-  requireState({ from: ['in_progress', 'completed'] }, state);
-  if (!contract.COPY_KINDS.includes(kind))
+  const { row, user } = await lockDecided(ctx, actor, id);
+  requireState({ from: ['in_progress', 'completed'] }, row.state);
+  if (!contract.COPY_KINDS.includes(row.kind))
     throw new AppError('RULE', 'This request asks for no copy.', { kind: ['copy'] });
-  if (subject_id === null)
-    throw new AppError('RULE', 'There is no account of this address.', { subject_email: ['unknown'] });
-  const user = await lockUser(ctx, subject_id);
-  requireAbove(actor, user);
-  return subjectFrom(user);
+  if (user === null) throw unknownAccount();
+  return subjectFrom(user, reachOf(actor));
 }
 
-const subjectFrom = ({ id, email, email_verified_at }: UserRow): Subject => ({
-  ...{ id, email, isProven: email_verified_at !== null },
+const subjectFrom = ({ id, email, email_verified_at }: UserRow, reach: Reach): Subject => ({
+  ...{ id, email, isProven: email_verified_at !== null, reach },
 });
 export async function ownSubject(ctx: TransactionContext, user_id: string): Promise<Subject> {
   const [user] = await ctx.tx.select().from(users).where(eq(users.id, user_id));
-  return subjectFrom(requireFound(user, 'user'));
+  return subjectFrom(requireFound(user, 'user'), EVERYWHERE);
 }

@@ -8,6 +8,7 @@ import { mount } from '../../http/route.ts';
 import { mountReads } from '../../resource/mount.ts';
 import { consentListing, countConsents, noteOwnConsent } from './consents.ts';
 import { acceptDpaOf, readDpaStatuses } from './dpa.ts';
+import { eraseTraces } from './erase.ts';
 import { archiveOf, readPerson } from './personData.ts';
 import * as texts from './policies.ts';
 import * as requests from './requests.ts';
@@ -19,10 +20,25 @@ export function complianceRoutes(app: FastifyInstance): void {
   const acts = complianceRequests.actionEndpoints;
   mountReads(app, complianceRequests, requests.requestListing);
   mount(app, complianceRequests.create, ({ ctx, body }) => requests.takeRequest(ctx, body));
-  mount(app, acts.verify, ({ ctx, params }) => requests.verifyRequest(ctx, params.id));
-  mount(app, acts.complete, ({ ctx, params }) => requests.completeRequest(ctx, params.id));
-  mount(app, acts.refuse, ({ ctx, params, body }) => requests.refuseRequest(ctx, params.id, body.reason));
-  mount(app, acts.erase, ({ ctx, principal, params }) => requests.eraseOfRequest(ctx, principal, params.id));
+  mount(app, acts.verify, ({ ctx, principal, params }) => requests.verifyRequest(ctx, principal, params.id));
+  mount(app, acts.complete, ({ ctx, principal, params }) =>
+    requests.completeRequest(ctx, principal, params.id),
+  );
+  mount(app, acts.refuse, ({ ctx, principal, params, body }) =>
+    requests.refuseRequest(ctx, principal, { ...params, ...body }),
+  );
+  mount(
+    app,
+    acts.erase,
+    ({ ctx, principal, params }) => requests.eraseOfRequest(ctx, principal, params.id),
+    async ({ inTenant, principal, params }, call) => {
+      const wanted = await inTenant(ctx => requests.lockForErasure(ctx, principal, params.id));
+      const done = await call();
+      /** A call of his that was under way may have ended since. */
+      if (wanted) await inTenant(ctx => eraseTraces(ctx, wanted));
+      return done;
+    },
+  );
   mount(app, contract.exportPerson, ({ inTenant, principal, params, reply }) =>
     inTenant(async ctx => {
       const person = await requests.subjectOf(ctx, principal, params.id);

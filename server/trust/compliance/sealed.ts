@@ -6,8 +6,10 @@ import { uuid7 } from '../../../shared/random.ts';
 import type { Db } from '../../db/database.ts';
 import { contracts, sealedOriginals, signatures } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import type { Wanted } from './erase.ts';
+import { isWithin } from './reach.ts';
 import { pseudonymOf, redactAll, type Replacement } from './redact.ts';
+import { mayHold } from './redactTables.ts';
+import type { Wanted } from './wanted.ts';
 
 const YEAR_MS = 365.25 * 86_400_000;
 
@@ -69,21 +71,29 @@ export async function signedTextOf(
 export async function sealContracts(ctx: TransactionContext, wanted: Wanted): Promise<void> {
   const { tx } = ctx;
   const isParty = sql`${contracts.parties} @> ${JSON.stringify([{ user_id: wanted.id }])}::jsonb`;
-  const isNamed = or(
-    ...wanted.here.map(({ from }) => sql`position(lower(${from}) in lower(${contracts}::text)) > 0`),
-  );
+  const isNamed = mayHold(sql`${contracts}::text`, wanted.here);
   const rows = await tx
     .select()
     .from(contracts)
-    .where(or(isParty, and(eq(contracts.tenant_id, wanted.tenant_id), isNamed)))
+    .where(
+      and(
+        isWithin(wanted.reach, sql`${contracts.tenant_id}`),
+        or(isParty, and(eq(contracts.tenant_id, wanted.tenant_id), isNamed)),
+      ),
+    )
     .orderBy(contracts.id)
     .for('update');
   for (const row of rows) {
     const { title, template_name, parties, variables, defined, reason, body } = row;
     const texts = { title, template_name, parties, variables, defined, reason, body };
-    const set = redactAll(texts, wanted.here);
+    /** A name of one word alone, which might be any word elsewhere, is his where the contract calls him so. */
+    const called = wanted.called.filter(({ from }) =>
+      parties.some(({ user_id, name }) => user_id === wanted.id && name === from),
+    );
+    const replacements = [...called, ...wanted.here.replacements];
+    const set = redactAll(texts, replacements, wanted.here.parts);
     if (JSON.stringify(set) === JSON.stringify(texts)) continue;
-    if (row.body_sha256 !== null) await sealText(ctx, row, wanted.here);
+    if (row.body_sha256 !== null) await sealText(ctx, row, replacements);
     await tx
       .update(contracts)
       .set({ ...set, version: row.version + 1 })
@@ -107,9 +117,14 @@ async function sealText(
   );
 }
 
-export async function sealSignatures(ctx: TransactionContext, id: string): Promise<void> {
+export async function sealSignatures(ctx: TransactionContext, { id, reach }: Wanted): Promise<void> {
   const { tx } = ctx;
-  const rows = await tx.select().from(signatures).where(eq(signatures.user_id, id)).for('update');
+  const isHis = and(eq(signatures.user_id, id), isWithin(reach, sql`${signatures.tenant_id}`));
+  const rows = await tx
+    .select()
+    .from(signatures)
+    .where(and(isHis, ne(signatures.name, pseudonymOf(id).name)))
+    .for('update');
   for (const { name, image, ip, ua, ...row } of rows) {
     await seal(
       ctx,

@@ -1,10 +1,21 @@
 import { eq } from 'drizzle-orm';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ticketMessages, tickets, users } from '../../../server/db/schema.ts';
+import {
+  businessRegistrations,
+  consentRecords,
+  invoices,
+  ticketMessages,
+  tickets,
+  users,
+} from '../../../server/db/schema.ts';
 import { inTenant } from '../../../server/transaction/context.ts';
 import { erasePerson } from '../../../server/trust/compliance/erase.ts';
 import { readPerson } from '../../../server/trust/compliance/personData.ts';
+import { EVERYWHERE } from '../../../server/trust/compliance/reach.ts';
+import { wantedOf } from '../../../server/trust/compliance/wanted.ts';
 import { resetAdmin } from '../../../server/identity/firstRun.ts';
+import { uuid7 } from '../../../shared/random.ts';
 import { manualClock } from '../../support/clock.ts';
 import {
   addPerson,
@@ -13,6 +24,7 @@ import {
   newcomer,
   openBrowser,
   outcomeOf,
+  signInAs,
   type SignedIn,
 } from '../../support/server/people.ts';
 import { startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
@@ -133,11 +145,43 @@ describe('a change of the e-mail address', () => {
     const [ticket] = await t.db.select().from(tickets).where(eq(tickets.id, id));
     expect(ticket?.requester_email).toBe(to);
     const next = await newcomer(t, 'viewer', { email: who.email, email_verified_at: new Date(clock.now()) });
-    const seen = { id: next.id, email: who.email, isProven: true };
+    const seen = { id: next.id, email: who.email, isProven: true, reach: EVERYWHERE };
     const copy = await t.server.tenantTransactions.acrossTenants(tx => readPerson(tx, seen));
     expect(copy.about['tickets'] ?? []).toEqual([]);
     const [row] = await t.db.select().from(users).where(eq(users.id, who.id));
     expect(row?.former_emails).toEqual([who.email]);
+  });
+
+  it('leaves what lies under an address that was never proved to its owner: no row moves and no copy holds it', async () => {
+    const customer = freshEmail('customer');
+    const company = {
+      ...{ company: 'Customer Ltd', country: 'PT', tax_id: 'PT999999990', phone: '+351211234567' },
+      ...{ email: customer, terms_version: '1.0', dpa_version: '1.0' },
+    };
+    expect(outcomeOf(await openBrowser(t).post('/api/business/registrations', company))).toEqual([200]);
+    const sent = uuid7(clock.now());
+    const at = new Date(clock.now());
+    await t.db.insert(invoices).values({
+      ...{ id: sent, tenant_id: t.tenant_id, number: 'I-2026-777', state: 'open', currency: 'EUR' },
+      ...{ customer_name: 'Customer', customer_email: customer, total_minor: 123_456 },
+      ...{ period_from: '2026-10-01', period_to: '2026-10-31', sent_at: at, created_at: at, updated_at: at },
+    });
+    const person = await addPerson(t, 'viewer', { email: customer });
+    const who = await signInAs(t, { ...person, email: customer });
+    const ticket = { subject: 'Dark screen', body: 'Taxi 1182 is dark.', category: 'device' };
+    expect(outcomeOf(await who.call('POST', '/api/own-tickets', { payload: ticket }))).toEqual([200]);
+    expect(outcomeOf(await confirm(await linkFor(who, freshEmail('moved'))))).toEqual([200]);
+
+    const [invoice] = await t.db.select().from(invoices).where(eq(invoices.id, sent));
+    expect(invoice?.customer_email).toBe(customer);
+    const kept = eq(businessRegistrations.email, customer);
+    expect(await t.db.$count(businessRegistrations, kept)).toBe(1);
+    expect(await t.db.$count(consentRecords, eq(consentRecords.subject_email, customer))).toBe(2);
+    const files = unzipSync((await who.call('GET', '/api/auth/me/data')).rawPayload);
+    const copy = JSON.parse(strFromU8(files['data.json']!)) as Record<string, object[]>;
+    expect(copy['tickets']).toEqual([expect.objectContaining({ subject: ticket.subject })]);
+    for (const table of ['invoices', 'business_registrations', 'consent_records'])
+      expect(copy[table] ?? []).toEqual([]);
   });
 
   it('S10 leaves nothing of the earlier address after an erasure, in texts either', async () => {
@@ -150,7 +194,9 @@ describe('a change of the e-mail address', () => {
     expect(await messages()).toContain(who.email);
     const [row] = await t.db.select().from(users).where(eq(users.id, who.id));
     const scope = { tenant_id: who.tenant_id, user_id: null, tenants: 'all' } as const;
-    await inTenant(t.server, scope, ctx => erasePerson(ctx, row!));
+    await inTenant(t.server, scope, async ctx =>
+      erasePerson(ctx, row!, await wantedOf(ctx.tx, row!, EVERYWHERE)),
+    );
     expect(await messages()).not.toContain(who.email);
     expect((await addressOf(who))?.former_emails).toEqual([]);
   });

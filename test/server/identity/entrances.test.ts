@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { templateEdition } from '../../../shared/contract/trust/legalTexts.ts';
-import { businessRegistrations, tenants } from '../../../server/db/schema.ts';
+import { businessRegistrations, consentRecords, tenants } from '../../../server/db/schema.ts';
 import { manualClock } from '../../support/clock.ts';
 import {
   addPerson,
@@ -110,8 +110,10 @@ describe('a company that registers', () => {
 describe('an approval', () => {
   it('AMBIG-ROLE-01 by staff makes a new tenant of the company’s details, with its first owner', async () => {
     const email = freshEmail('company');
-    await handIn(email);
-    const id = await ask(email);
+    const browser = openBrowser(t, { address: freshAddress() });
+    await browser.post('/api/business/registrations', { ...COMPANY, ...VERSIONS, email });
+    const asked = await browser.post('/api/auth/register', { email, password: TEST_PASSWORD });
+    const { id } = asked.json<{ user: { id: string } }>().user;
     const payload = { role: 'owner', new_tenant: COMPANY.company, portal_business: true };
     const approved = (await approve(staff, id, payload)).json<{ tenant_id: string }>();
     expect(approved).toMatchObject({ role: 'owner', status: 'active' });
@@ -141,6 +143,34 @@ describe('an approval', () => {
     const [twin] = await t.db.select().from(tenants).where(eq(tenants.id, second.tenant_id));
     expect(twin?.slug).toBe('harbour-cabs-lda-2');
   });
+
+  it.each(['before', 'beside'])(
+    'notes no agreement of somebody under whose address a stranger registered a company %s him',
+    async when => {
+      const email = freshEmail('unasked');
+      const browser = openBrowser(t, { address: freshAddress() });
+      const own = { ...COMPANY, ...VERSIONS, email: when === 'before' ? freshEmail('other') : email };
+      if (when === 'beside') await browser.post('/api/business/registrations', own);
+      clock.jump(1_000);
+      await handIn(email, { company: 'Stranger Ltd', tax_id: 'XX1' });
+      if (when === 'before') await browser.post('/api/business/registrations', own);
+      clock.jump(1_000);
+      const asked = await browser.post('/api/auth/register', { email, password: TEST_PASSWORD });
+      const { id } = asked.json<{ user: { id: string } }>().user;
+      const company = when === 'before' ? 'Stranger Ltd' : COMPANY.company;
+      expect(await pending(owner, id)).toMatchObject({ company });
+      const approved = await approve(staff, id, { role: 'owner', new_tenant: `Of ${email}` });
+      const { tenant_id } = approved.json<{ tenant_id: string }>();
+      const [made] = await t.db.select().from(tenants).where(eq(tenants.id, tenant_id));
+      expect(made?.tax_id).toBe(when === 'before' ? 'XX1' : COMPANY.tax_id);
+      const agreed = await t.db
+        .select({ purpose: consentRecords.purpose })
+        .from(consentRecords)
+        .where(and(eq(consentRecords.subject_id, id), eq(consentRecords.tenant_id, tenant_id)));
+      expect(agreed).toEqual(when === 'before' ? [] : [{ purpose: 'dpa' }]);
+      expect(made?.dpa_signed_at === null).toBe(when === 'before');
+    },
+  );
 
   it('by an owner makes no tenant, names either one or a new one, and gives a new one its owner', async () => {
     const id = await ask(freshEmail('company'));

@@ -3,10 +3,12 @@ import type * as z from 'zod/mini';
 import { userCreate } from '../../../../shared/contract/identity/user.ts';
 import { isAbove, isStaff, type Role } from '../../../../shared/contract/wire/roles.ts';
 import { tenants, users } from '../../../db/schema.ts';
+import { isReserved, NO_ADDRESS } from '../../../identity/users/reservedAddresses.ts';
 import { isNotLast } from '../../../identity/users/roleGuards.ts';
 import type { Importer } from './importer.ts';
 
 const BELOW = { field: 'role', text: 'Only somebody above this role may do that.' };
+const RESERVED = { field: 'email', text: NO_ADDRESS };
 const ELSEWHERE = {
   field: 'role',
   text: 'Staff roles belong to the platform, all others to its customers.',
@@ -22,6 +24,7 @@ export const userImporter: Importer = {
     for (const line of lines) {
       const { id: _id, ...columns } = line.values;
       line.columns = columns;
+      if (isReserved(line.values['email'] as string)) line.problems.push(RESERVED);
       if (isStaff(line.values['role'] as Role) !== (tenant?.kind === 'platform'))
         line.problems.push(ELSEWHERE);
     }

@@ -24,9 +24,9 @@ const onImport =
 export const COMPLIANCE_SAMPLES: Record<string, Make> = {
   'POST /api/compliance/requests': () =>
     Promise.resolve({ body: { kind: 'access', subject_email: 'left@test.example', note: 'By letter.' } }),
-  'POST /api/compliance/requests/:id/verify': on('received'),
+  'POST /api/compliance/requests/:id/verify': on('asked'),
   'POST /api/compliance/requests/:id/complete': on('begun'),
-  'POST /api/compliance/requests/:id/refuse': on('received', { reason: 'Not the person.' }),
+  'POST /api/compliance/requests/:id/refuse': on('asked', { reason: 'Not the person.' }),
   'POST /api/compliance/requests/:id/erase': on('erasure'),
   'POST /api/compliance/policies': () =>
     Promise.resolve({ body: { ...POLICY, edition: uuid7(Date.now()).slice(-12) } }),

@@ -10,9 +10,9 @@ import type { TestServer } from '../server.ts';
 
 const DAY_MS = 86_400_000;
 const NONE = '00000000-0000-7000-8000-00000000000f';
-/** `begun`: a correction that is being made; `copy`, `erasure`: of whoever may be erased. */
+/** `received`: of oneself; the others of whoever may be erased: `asked` waits, `begun` is a correction that is being made. */
 export type ComplianceRows = Record<
-  'received' | 'begun' | 'copy' | 'erasure' | 'draft' | 'deleted' | 'consent',
+  'received' | 'asked' | 'begun' | 'copy' | 'erasure' | 'draft' | 'deleted' | 'consent',
   string
 >;
 export const POLICY = {
@@ -24,7 +24,16 @@ export const POLICY = {
   effective_at: '2020-01-01T00:00:00.000Z',
 } as const;
 export const NO_REQUESTS: ComplianceRows = {
-  ...{ received: NONE, begun: NONE, copy: NONE, erasure: NONE, draft: NONE, deleted: NONE, consent: NONE },
+  ...{
+    received: NONE,
+    asked: NONE,
+    begun: NONE,
+    copy: NONE,
+    erasure: NONE,
+    draft: NONE,
+    deleted: NONE,
+    consent: NONE,
+  },
 };
 
 export async function addRequests(
@@ -32,7 +41,8 @@ export async function addRequests(
   { tenant_id, user_id, leaving }: { tenant_id: string; user_id: string; leaving: string },
 ): Promise<ComplianceRows> {
   const now = server.clock.now();
-  const [received, begun, copy, erasure] = [uuid7(now), uuid7(now), uuid7(now), uuid7(now)];
+  const [received, asked, begun] = [uuid7(now), uuid7(now), uuid7(now)];
+  const [copy, erasure] = [uuid7(now), uuid7(now)];
   const common = { tenant_id, created_by: user_id, due_at: new Date(now + 30 * DAY_MS) };
   const own = { ...common, subject_id: user_id, subject_email: 'desk@test.example' };
   const other = {
@@ -41,7 +51,8 @@ export async function addRequests(
   };
   await db.insert(complianceRequests).values([
     { ...own, id: received, kind: 'object' },
-    { ...own, id: begun, kind: 'rectify', state: 'in_progress' },
+    { ...other, id: asked, kind: 'object', state: 'received', verified_at: null },
+    { ...other, id: begun, kind: 'rectify' },
     { ...other, id: copy, kind: 'access' },
     { ...other, id: erasure, kind: 'erasure' },
   ]);
@@ -62,5 +73,5 @@ export async function addRequests(
     ...{ id: consent, tenant_id, subject_id: user_id, subject_email: 'desk@test.example' },
     ...{ purpose: 'terms', choice: 'given', text_version: '1.0', created_at: new Date(now) },
   });
-  return { received, begun, copy, erasure, draft, deleted, consent };
+  return { received, asked, begun, copy, erasure, draft, deleted, consent };
 }
