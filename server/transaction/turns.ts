@@ -12,14 +12,14 @@ interface Room {
   atOnce: number;
   waiting: number;
   /**
-   * A caller with more than so many waiting is worked on one call at a time and rests after each for nine times as long
-   * as it took, so that everybody else has nine tenths of the processor. A browser never has that many under way.
+   * A caller with more than so many waiting is worked on one call at a time and rests after each for four times as long
+   * as it took, so that everybody else has four fifths of the processor. A browser never has that many under way.
    */
   patience?: number;
 }
 /** ms; a call that took long, because it asked somebody else, is no reason to rest as long. */
-const LONGEST_REST_MS = 200;
-const REST_FOR_WORK = 9;
+const LONGEST_REST_MS = 100;
+const REST_FOR_WORK = 4;
 
 /** The error of a call for which there is no room even to wait. */
 export const crowded = (text: string, code: 'RATE_LIMITED' | 'UNAVAILABLE') => () =>

@@ -101,17 +101,6 @@ export const PARTS: Readonly<Record<string, Part>> = {
     covers: OF_THE_SERVER,
     runs: [server('outages', ['test/server/db/outages.test.ts'], { OUTAGE_ROUNDS: '50' })],
   }),
-  /** What others wait beside 64 callers of one user. */
-  fair: long({
-    needs: ['postgres'],
-    covers: [
-      'server/transaction',
-      'server/http',
-      'test/support/server/crowd',
-      'test/server/http/crowd.test.ts',
-    ],
-    runs: [server('fair', ['test/server/http/crowd.test.ts'])],
-  }),
   /** Fifty SIGKILLs of servers with the embedded engine that are written to. */
   load: long({
     needs: ['browser', 'build'],
