@@ -1,6 +1,6 @@
 /** First-time setup of an empty database: the platform, a first tenant and a first administrator. */
 import { readFileSync } from 'node:fs';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, notLike } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { dateOf } from '../../shared/clock.ts';
 import { DEFAULT_TENANT, newPassword } from '../../shared/contract/identity/auth.ts';
@@ -11,6 +11,7 @@ import { passkeys, resetTokens, sessions, tenants, users } from '../db/schema.ts
 import type { Server } from '../context/server.ts';
 import { insertExamplePlans } from './examplePlans.ts';
 import { hashPassword, oneTimePassword } from './passwords/passwords.ts';
+import { ERASED_DOMAIN } from './users/reservedAddresses.ts';
 
 export const FIRST_ADMIN = 'admin@wayside.example';
 const ONE_TIME_MS = 86_400_000;
@@ -65,8 +66,8 @@ function passwordFrom(file: string): string {
 }
 
 /**
- * Sets a new one-time password for the first administrator, whatever his address is by now; his sessions, links,
- * second factor, passkeys and a change of address that waits end. Throws where he does not exist.
+ * Sets a new one-time password for the first administrator who was not erased, whatever his address is by now; his
+ * sessions, links, second factor, passkeys and a change of address that waits end. Throws where he does not exist.
  */
 export async function resetAdmin({ tenantTransactions, clock }: Server): Promise<FirstAdmin> {
   const password = oneTimePassword();
@@ -76,7 +77,7 @@ export async function resetAdmin({ tenantTransactions, clock }: Server): Promise
     const [first] = await tx
       .select({ id: users.id })
       .from(users)
-      .where(eq(users.role, 'staff_super_admin'))
+      .where(and(eq(users.role, 'staff_super_admin'), notLike(users.email, `%@${ERASED_DOMAIN}`)))
       .orderBy(users.created_at, users.id)
       .limit(1);
     if (!first) return null;

@@ -247,3 +247,18 @@ it('a recovery of the first administrator finds him whatever his address is, and
   expect(await resetAdmin(t.server)).toMatchObject({ email });
   expect(await addressOf(first!)).toMatchObject({ email, email_change: null, must_change_password: true });
 });
+
+it('a recovery of the first administrator passes over one who was erased', async () => {
+  const admins = await t.db
+    .select()
+    .from(users)
+    .where(eq(users.role, 'staff_super_admin'))
+    .orderBy(users.created_at, users.id);
+  const next = await addPerson(t, 'staff_super_admin');
+  for (const { id } of admins)
+    await t.db
+      .update(users)
+      .set({ email: `${id}@erased.invalid`, status: 'deactivated' })
+      .where(eq(users.id, id));
+  expect(await resetAdmin(t.server)).toMatchObject({ email: next.email });
+});

@@ -41,13 +41,19 @@ function linesOf(all: readonly Booked[]): DocumentLine[] {
   });
 }
 
-/** As long as all others have one turn and itself a whole round of its weight, in a quarter of the time of the screen. */
+/**
+ * As long as all others have one turn and itself a whole round of its weight, in a quarter of the time of the screen, and
+ * what is guaranteed all of an hour at once before that: it makes up first for what it was kept from.
+ */
 function longestWaitOf(lines: readonly DocumentLine[]) {
   const weightOf = ({ plays_per_h = 1 }: DocumentLine) => Math.max(1, plays_per_h);
   const lengthOf = ({ items }: DocumentLine) => items[0]!.duration_ms;
   const weights = lines.reduce((sum, one) => sum + weightOf(one), 0);
   const round = lines.reduce((sum, one) => sum + lengthOf(one), 0);
-  return (one: DocumentLine) => 4 * (round + (lengthOf(one) * weights) / weightOf(one));
+  const guaranteed = lines
+    .filter(one => one.class === 'guaranteed')
+    .reduce((sum, one) => sum + weightOf(one) * lengthOf(one), 0);
+  return (one: DocumentLine) => 4 * (round + (lengthOf(one) * weights) / weightOf(one)) + guaranteed;
 }
 
 it('no line starves while it has a right: of unlike lengths, paces, caps, hours, classes and advertisers', () => {
