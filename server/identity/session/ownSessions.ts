@@ -1,5 +1,5 @@
 /** The user's own profile and sessions. */
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNotNull, isNull } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
@@ -60,7 +60,12 @@ export async function endOwnSession(
   await ctx.tx
     .update(users)
     .set({ email_change: null })
-    .where(and(eq(users.tenant_id, ctx.tenant_id), eq(users.id, principal.user_id)));
+    .where(
+      and(
+        ...[eq(users.tenant_id, ctx.tenant_id), eq(users.id, principal.user_id)],
+        isNotNull(users.email_change),
+      ),
+    );
 }
 
 export async function changeMe(

@@ -51,6 +51,8 @@ const PAGES = [
   'GET /map.pmtiles',
   'GET /player',
   'GET /player*',
+  'GET /robots.txt',
+  'GET /sitemap.xml',
   'GET /verify.html',
 ].sort();
 const SIDES: Where[] = [
