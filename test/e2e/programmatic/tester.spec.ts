@@ -3,15 +3,20 @@ import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { DemoUsers } from '../support/pages/demoUsers.ts';
 import { test } from '../support/server/demoServer.ts';
-import type { Wayside } from '../support/server/wayside.ts';
+import { Wayside } from '../support/server/wayside.ts';
 
 let server: Wayside;
 let users: DemoUsers;
-test.beforeAll(({ browser, demoServer }) => {
-  server = demoServer;
+/** Its own: elsewhere the only partner of the demo is stopped for good. */
+test.beforeAll(async ({ browser }) => {
+  test.setTimeout(180_000);
+  server = await Wayside.start();
   users = new DemoUsers(browser, server.origin, { viewport: { width: 1440, height: 900 } });
 });
-test.afterAll(() => users.close());
+test.afterAll(async () => {
+  await users.close();
+  await server.remove();
+});
 
 const TESTER = '/admin/programmatic/openrtb-tester';
 const PREBID = join(import.meta.dirname, '../../fixtures/openrtb');
