@@ -27,17 +27,17 @@ import type { ExplainedChoice } from './choice.ts';
 import { localFiles, targetScreen, type LocalFile } from './files.ts';
 
 /**
- * As they are asked for, in `asked`. One that was interrupted goes first, as what it is by now and only if it is among
+ * As they are asked for, in `offered`. One that was interrupted goes first, as what it is by now and only if it is among
  * those that may play.
  */
-function* inOrder(candidates: Iterable<Item>, again: Item | undefined, asked: Item[]): Iterable<Item> {
+function* inOrder(candidates: Iterable<Item>, again: Item | undefined, offered: Item[]): Iterable<Item> {
   if (again) {
-    asked.push(...candidates);
-    yield* asked.filter(({ id, line }) => id === again.id && line?.id === again.line?.id);
-    yield* asked;
+    offered.push(...candidates);
+    yield* offered.filter(({ id, line }) => id === again.id && line?.id === again.line?.id);
+    yield* offered;
   } else
     for (const one of candidates) {
-      asked.push(one);
+      offered.push(one);
       yield one;
     }
 }
@@ -246,10 +246,10 @@ export function createItemSource({
       }
       const { candidates, refused, inputs } = await choices(due);
       const missing = new Set<string>();
-      const asked: Item[] = [];
+      const offered: Item[] = [];
       const item = await firstReady(
         {
-          candidates: inOrder(withStanding(candidates), again, asked),
+          candidates: inOrder(withStanding(candidates), again, offered),
           quarantine,
           now: mono,
           mayBegin: item => !isUnsafe(item) && mayBegin(item, due),
@@ -266,7 +266,7 @@ export function createItemSource({
         (quarantine[item.id] ?? 0) > mono ? 'failed' : unreadyReason(item),
       );
       const chosen = item?.line?.id ?? null;
-      const passed = item ? asked.indexOf(item) : asked.length;
+      const passed = item ? offered.indexOf(item) : offered.length;
       decisions?.count({ lines: held, refused, chosen, missing, unready, inputs, item, passed });
       return item;
     },

@@ -61,15 +61,15 @@ async function telephonesOf(tx: Db, { id, tenant_id }: UserRow, addresses: strin
     eq(businessRegistrations.tenant_id, tenant_id),
     inArray(sql`lower(${email})`, addresses),
   );
-  const given = await tx
+  const ofCompanies = await tx
     .select({ phone })
     .from(businessRegistrations)
     .where(or(eq(user_id, id), isOfAddress));
-  const taken = await tx
+  const ofTenants = await tx
     .select({ phone: tenants.contact_phone })
     .from(tenants)
     .where(and(eq(tenants.id, tenant_id), inArray(sql`lower(${tenants.contact_email})`, addresses)));
-  return [...given, ...taken].flatMap(one => (one.phone === null ? [] : [one.phone]));
+  return [...ofCompanies, ...ofTenants].flatMap(one => (one.phone === null ? [] : [one.phone]));
 }
 
 const wordsOf = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

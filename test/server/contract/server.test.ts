@@ -59,8 +59,8 @@ describe('the server', () => {
 
   it('OPEN-SERVER-01 makes the first admin on its first run and prints his one-time sign-in that once', async () => {
     const first = await loud(null);
-    const said = /Sign in once as (\S+) with the password (\S+)/.exec(first.log());
-    const [, email = '', password = ''] = said ?? [];
+    const printed = /Sign in once as (\S+) with the password (\S+)/.exec(first.log());
+    const [, email = '', password = ''] = printed ?? [];
     expect([email, password.length >= 12]).toEqual([FIRST_ADMIN, true]);
     const signIn = async (origin: string) =>
       (

@@ -112,8 +112,8 @@ describe('an approval', () => {
     const email = freshEmail('company');
     const browser = openBrowser(t, { address: freshAddress() });
     await browser.post('/api/business/registrations', { ...COMPANY, ...VERSIONS, email });
-    const asked = await browser.post('/api/auth/register', { email, password: TEST_PASSWORD });
-    const { id } = asked.json<{ user: { id: string } }>().user;
+    const registered = await browser.post('/api/auth/register', { email, password: TEST_PASSWORD });
+    const { id } = registered.json<{ user: { id: string } }>().user;
     const payload = { role: 'owner', new_tenant: COMPANY.company, portal_business: true };
     const approved = (await approve(staff, id, payload)).json<{ tenant_id: string }>();
     expect(approved).toMatchObject({ role: 'owner', status: 'active' });
@@ -155,8 +155,8 @@ describe('an approval', () => {
       await handIn(email, { company: 'Stranger Ltd', tax_id: 'XX1' });
       if (when === 'before') await browser.post('/api/business/registrations', own);
       clock.jump(1_000);
-      const asked = await browser.post('/api/auth/register', { email, password: TEST_PASSWORD });
-      const { id } = asked.json<{ user: { id: string } }>().user;
+      const registered = await browser.post('/api/auth/register', { email, password: TEST_PASSWORD });
+      const { id } = registered.json<{ user: { id: string } }>().user;
       const company = when === 'before' ? 'Stranger Ltd' : COMPANY.company;
       expect(await pending(owner, id)).toMatchObject({ company });
       const approved = await approve(staff, id, { role: 'owner', new_tenant: `Of ${email}` });

@@ -37,7 +37,7 @@ export const PARTNERS: readonly Profile[] = [
 ];
 
 export type NoticeKind = 'nurl' | 'burl' | 'lurl';
-export interface HeardNotice {
+export interface ReceivedNotice {
   partner: number;
   kind: NoticeKind;
   /** Our auction and the partner's own bid. */
@@ -55,14 +55,14 @@ export const keyOf = ({
   kind,
   auction,
   bid,
-}: Pick<HeardNotice, 'partner' | 'kind' | 'auction' | 'bid'>) => `${partner} ${kind} ${auction} ${bid}`;
+}: Pick<ReceivedNotice, 'partner' | 'kind' | 'auction' | 'bid'>) => `${partner} ${kind} ${auction} ${bid}`;
 const NO_CONTENT = 204;
 const BUSY = 503;
 /** Each partner asks a little more or less, so that not all bids are equal. */
 const STEP_PERCENT = 3;
 
 export function openMarket(clock: Pick<Clock, 'now'>, random: () => number) {
-  const heard = new Map<string, HeardNotice>();
+  const received = new Map<string, ReceivedNotice>();
   const refusedOnce = new Set<string>();
   const requests = PARTNERS.map(() => 0);
   const answered = (status: number, text = ''): PartnerAnswer => ({
@@ -88,10 +88,10 @@ export function openMarket(clock: Pick<Clock, 'now'>, random: () => number) {
     const isFirst = text('profile') === 'slow_burl' && one.kind === 'burl' && !refusedOnce.has(key);
     refusedOnce.add(key);
     if (isFirst || random() < refuses) return answered(BUSY);
-    const before = heard.get(key);
+    const before = received.get(key);
     if (before) before.taken += 1;
     else
-      heard.set(key, {
+      received.set(key, {
         ...{ ...one, taken: 1, price: text('price'), at: text('ts') },
         multiplier: text('multiplier'),
       });
@@ -111,7 +111,7 @@ export function openMarket(clock: Pick<Clock, 'now'>, random: () => number) {
     },
     close: () => Promise.resolve(),
   });
-  return { calls, heard, requests };
+  return { calls, received, requests };
 }
 export type Market = ReturnType<typeof openMarket>;
 export const endpointOf = (partner: number) => `https://dsp${partner}.example/bid`;

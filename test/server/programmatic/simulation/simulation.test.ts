@@ -92,7 +92,7 @@ function requireSums({ screens }: Simulation, { rows, spots, billed, byPartner, 
 }
 
 /** What partners were told is what was done: one of two ends, and each of what was taken for good. */
-function requireNotices({ rows, spots, noticesOf, heardOf, endings, byPartner }: Books) {
+function requireNotices({ rows, spots, noticesOf, receivedOf, endings, byPartner }: Books) {
   expect(rows.notices.filter(({ ended_at }) => ended_at === null)).toEqual([]);
   const stateOf = (id: string, kind: 'nurl' | 'burl' | 'lurl') => noticesOf.get(id)?.get(kind)?.state;
   expect(spots.filter(({ id }) => stateOf(id, 'nurl') === undefined)).toEqual([]);
@@ -100,16 +100,16 @@ function requireNotices({ rows, spots, noticesOf, heardOf, endings, byPartner }:
     count(spots.filter(({ id }) => ![undefined, 'cancelled'].includes(stateOf(id, kind))));
   expect(isOwed('burl')).toBe(endings.billed);
   expect(isOwed('lurl')).toBe(endings.released + endings.makegood);
-  const contradictory = spots.filter(bid => heardOf('burl', bid) && heardOf('lurl', bid));
+  const contradictory = spots.filter(bid => receivedOf('burl', bid) && receivedOf('lurl', bid));
   expect(contradictory.map(({ id }) => id)).toEqual([]);
   for (const bid of spots)
     for (const kind of ['nurl', 'burl', 'lurl'] as const) {
       const state = stateOf(bid.id, kind);
-      if (state === 'ok') expect(heardOf(kind, bid)).toBeDefined();
-      if (state === undefined || state === 'cancelled') expect(heardOf(kind, bid)).toBeUndefined();
+      if (state === 'ok') expect(receivedOf(kind, bid)).toBeDefined();
+      if (state === undefined || state === 'cancelled') expect(receivedOf(kind, bid)).toBeUndefined();
     }
-  for (const { confirmed, heard, confirmedCost, heardCost } of byPartner)
-    expect({ heard, cost: heardCost }).toEqual({ heard: confirmed, cost: confirmedCost });
+  for (const { confirmed, burls, confirmedCost, burlCost } of byPartner)
+    expect({ burls, cost: burlCost }).toEqual({ burls: confirmed, cost: confirmedCost });
 }
 
 async function requireReport(simulation: Simulation, { byPartner, billed }: Books) {

@@ -5,7 +5,7 @@ import { instant } from '../../../../shared/clock.ts';
 import { auctionCalls, auctions, bidNotices, bids, leases, plays } from '../../../../server/db/schema.ts';
 import { call } from '../../../support/server/playlist.ts';
 import type { TestServer } from '../../../support/server/server.ts';
-import { keyOf, PARTNERS, type HeardNotice, type NoticeKind } from './market.ts';
+import { keyOf, PARTNERS, type ReceivedNotice, type NoticeKind } from './market.ts';
 import type { Simulation } from './simulate.ts';
 
 type Bid = typeof bids.$inferSelect;
@@ -38,8 +38,8 @@ export async function readBooks({ lives, market, partner_ids, screens }: Simulat
     const own = noticesOf.get(row.bid_id) ?? new Map<NoticeKind, Notice>();
     noticesOf.set(row.bid_id, own.set(row.kind, row));
   }
-  const heardOf = (kind: NoticeKind, bid: Bid): HeardNotice | undefined =>
-    market.heard.get(
+  const receivedOf = (kind: NoticeKind, bid: Bid): ReceivedNotice | undefined =>
+    market.received.get(
       keyOf({
         partner: partner_ids.indexOf(bid.partner_id),
         ...{ kind, auction: bid.auction_id, bid: bid.bid_id ?? '' },
@@ -76,7 +76,7 @@ export async function readBooks({ lives, market, partner_ids, screens }: Simulat
   const byPartner = partner_ids.map((partner_id, n) => {
     const own = <T extends { partner_id: string }>(all: readonly T[]) =>
       all.filter(row => row.partner_id === partner_id);
-    const heard = [...market.heard.values()].filter(one => one.partner === n && one.kind === 'burl');
+    const burls = [...market.received.values()].filter(one => one.partner === n && one.kind === 'burl');
     return {
       name: PARTNERS[n]!.name,
       requests: own(rows.calls).filter(({ outcome }) => outcome !== 'skipped').length,
@@ -87,13 +87,13 @@ export async function readBooks({ lives, market, partner_ids, screens }: Simulat
       /** In 10^-13 of the currency. */
       cost: own(billed).reduce((sum, bid) => sum + costOf(bid), 0n),
       /** Billed by us and heard of by them. */
-      confirmed: own(billed).filter(bid => heardOf('burl', bid)).length,
-      heard: heard.length,
+      confirmed: own(billed).filter(bid => receivedOf('burl', bid)).length,
+      burls: burls.length,
       confirmedCost: own(billed)
-        .filter(bid => heardOf('burl', bid))
+        .filter(bid => receivedOf('burl', bid))
         .reduce((sum, bid) => sum + costOf(bid), 0n),
       /** By what its own books say of price and impressions. */
-      heardCost: heard.reduce(
+      burlCost: burls.reduce(
         (sum, { price, multiplier }) => sum + whole(price, 6) * whole(multiplier, PLACES),
         0n,
       ),
@@ -102,7 +102,7 @@ export async function readBooks({ lives, market, partner_ids, screens }: Simulat
   const verdicts: Record<string, number> = {};
   for (const { vehicle } of screens)
     for (const [name, n] of vehicle.verdicts) verdicts[name] = (verdicts[name] ?? 0) + n;
-  return { rows, spots, noticesOf, heardOf, endings, unsettled, billed, byPartner, verdicts };
+  return { rows, spots, noticesOf, receivedOf, endings, unsettled, billed, byPartner, verdicts };
 }
 export type Books = Awaited<ReturnType<typeof readBooks>>;
 

@@ -48,14 +48,14 @@ const renamed = async (by: SignedIn, { id }: { id: string }, payload: object) =>
       await by.call('PATCH', `/api/users/${id}`, { payload, version: (await rowOf({ id })).version }),
     ),
   ).toEqual([200]);
-async function asked(who: SignedIn, by = owner, where: { tenant?: string } = {}): Promise<string> {
+async function requestErasure(who: SignedIn, by = owner, where: { tenant?: string } = {}): Promise<string> {
   const made = await who.call('POST', '/api/own-privacy-requests', { payload: { kind: 'erasure' } });
   const { id } = made.json<{ id: string }>();
   expect(outcomeOf(await by.call('POST', `/api/compliance/requests/${id}/verify`, where))).toEqual([200]);
   return id;
 }
 async function erased(who: SignedIn, by = owner, where: { tenant?: string } = {}) {
-  const id = await asked(who, by, where);
+  const id = await requestErasure(who, by, where);
   const done = await by.call('POST', `/api/compliance/requests/${id}/erase`, where);
   expect(done.statusCode, done.body).toBe(200);
 }
@@ -156,7 +156,7 @@ describe('an erasure leaves nothing', () => {
   it('of calls that the person makes meanwhile, which are refused from its first step on', async () => {
     const who = await newcomer(t, 'manager');
     await renamed(owner, who, { first_name: 'Xerxes', last_name: 'Racingman' });
-    const id = await asked(who);
+    const id = await requestErasure(who);
     const erasing = owner.call('POST', `/api/compliance/requests/${id}/erase`);
     const later = (ms: number) => new Promise(resolve => setTimeout(resolve, ms));
     const ticket = { subject: 'Dark', category: 'device', body: 'Taxi 1182 is dark.' };
@@ -172,12 +172,16 @@ describe('an erasure leaves nothing', () => {
   it('and refuses nobody’s calls where it is refused itself', async () => {
     const only = await t.addTenant('one-owner');
     const who = await newcomer(t, 'owner', { tenant_id: only });
-    const id = await asked(who, staff, { tenant: only });
+    const id = await requestErasure(who, staff, { tenant: only });
     const refused = await staff.call('POST', `/api/compliance/requests/${id}/erase`, { tenant: only });
     expect(outcomeOf(refused)).toEqual([422, 'RULE']);
     const other = await newcomer(t, 'viewer');
     const keyless = await t.app.inject({
-      ...{ method: 'POST', url: `/api/compliance/requests/${await asked(other)}/erase`, payload: {} },
+      ...{
+        method: 'POST',
+        url: `/api/compliance/requests/${await requestErasure(other)}/erase`,
+        payload: {},
+      },
       headers: { authorization: `Bearer ${owner.tokens.access_token}`, 'idempotency-key': 'none' },
     });
     expect(outcomeOf(keyless)).toEqual([400, 'VALIDATION']);
@@ -188,7 +192,7 @@ describe('an erasure leaves nothing', () => {
 
 it('an erasure that is sent again is answered alike', async () => {
   const who = await newcomer(t, 'viewer');
-  const id = await asked(who);
+  const id = await requestErasure(who);
   const headers = {
     authorization: `Bearer ${owner.tokens.access_token}`,
     'idempotency-key': who.id,
