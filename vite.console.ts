@@ -9,6 +9,8 @@ const KIT = [
   /\/react-query\/build\/modern\/(useQuery|suspense)\./,
   /\/console\/kit\/(text\/useFormat|fields\/cells|fields\/StateMark|ui\/controls\/TipButton)\.tsx?/,
 ];
+/** The sign-in and the workspace are there before any page that a list of files is kept for. */
+const THERE_BEFORE = /\/(index|rolldown-runtime|workspace)-[^/]*$/;
 const THEME = '<script src="/theme.js"';
 /** Its program, fetched meanwhile, is started by theme.js after the first paint. */
 const paintFirst: Plugin = {
@@ -34,6 +36,7 @@ export default mergeConfig(common, {
     emptyOutDir: false,
     copyPublicDir: false,
     manifest: '.vite/console.json',
+    modulePreload: { resolveDependencies: (_, files) => files.filter(file => !THERE_BEFORE.test(file)) },
     rolldownOptions: {
       input: join(import.meta.dirname, 'console/index.html'),
       output: {

@@ -6,7 +6,7 @@ import { LANGUAGES } from '../../../shared/constants.ts';
 import { LANGUAGE_KEY } from '../../../shared/i18n/language.ts';
 import { DATABASE_NAME } from '../../../shared/storage/schema.ts';
 import { FaultProxy } from '../../support/server/faultProxy.ts';
-import type { Api } from '../support/server/api.ts';
+import { Api } from '../support/server/api.ts';
 import { violations } from '../support/pages/axe.ts';
 import { cutOf } from '../support/server/cut.ts';
 import { recordOf } from '../support/pages/kept.ts';
@@ -29,18 +29,19 @@ let looped: Wayside;
 let proxy: FaultProxy;
 let api: Api;
 let folder: string;
-test.beforeAll(async ({ demoServer, staff }) => {
+test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'wayside-loop-'));
   for (const name of ['i1.jpg', 'i2.jpg', 'i3.jpg']) copyFileSync(join(MARKERS, name), join(folder, name));
   mkdirSync(SHOTS, { recursive: true });
   looped = await Wayside.start('--play', folder, '--seconds', '2');
   proxy = await FaultProxy.before(() => looped.port);
-  bare = demoServer;
-  api = staff;
+  /** Its own: what other files sell on every screen would play on one that was just paired. */
+  bare = await Wayside.start('--demo', 'off');
+  api = await new Api(bare.origin).enter(bare.firstAdmin());
 });
 test.afterAll(async () => {
   await proxy.close();
-  await looped.remove();
+  await Promise.all([looped.remove(), bare.remove()]);
   rmSync(folder, { recursive: true, force: true });
 });
 
