@@ -36,7 +36,9 @@ export default mergeConfig(common, {
     emptyOutDir: false,
     copyPublicDir: false,
     manifest: '.vite/console.json',
-    modulePreload: { resolveDependencies: (_, files) => files.filter(file => !THERE_BEFORE.test(file)) },
+    modulePreload: {
+      resolveDependencies: (_: string, files: string[]) => files.filter(file => !THERE_BEFORE.test(file)),
+    },
     rolldownOptions: {
       input: join(import.meta.dirname, 'console/index.html'),
       output: {

@@ -171,39 +171,36 @@ export const adLimitOf = ({ ad_load_max_pct, loop_s }: Pick<Pacing, 'ad_load_max
 /** Why each line may not play now; null: it may. */
 function judge(plan: Plan, state: PlayoutState, moment: Moment) {
   const pacing = pacingOf(plan);
-  const { at, tz } = moment;
-  const window = Math.floor((at ?? 0) / (pacing.loop_s * 1_000));
+  const { tz } = moment;
+  const at = moment.at ?? 0;
+  const window = Math.floor(at / (pacing.loop_s * 1_000));
   const adMs = state.load.window === window ? state.load.ad_ms : 0;
   const adLimit = adLimitOf(pacing);
-  const day = at === null ? '' : dayOf(at, tz);
   const isFree = isSpaced(state, pacing.same_creative_gap_items);
-  const pace = paceOf(plan);
-  const gapMs = pacing.per_advertiser_gap_s * 1_000;
+  const { catchUp, least_ms } = paceOf(plan);
+  const screen = {
+    ...{ catchUp, least_ms, at, day: moment.at === null ? '' : dayOf(at, tz), ride: moment.ride_id },
+    ...{ separations: state.separations, gap_ms: pacing.per_advertiser_gap_s * 1_000 },
+    category_gap_ms: (pacing.per_category_gap_s ?? 0) * 1_000,
+  };
+  const refusedItem = (item: DocumentItem) =>
+    isFree(item) ? refusalOf(item, moment, Math.max(item.duration_ms, least_ms)) : 'same_creative';
   return (line: WeighedLine): LineRefusal | null => {
-    const length = lengthOf(line, pace.least_ms);
-    const lease = leaseOf(plan, state, line, at ?? 0);
+    const length = lengthOf(line, least_ms);
+    const lease = leaseOf(plan, state, line, at);
     const reason =
       refusedNow(line, moment, length) ??
-      refusedBySpent(line, at ?? 0, length, {
-        ...pace,
-        gap_ms: gapMs,
-        day,
-        ride: moment.ride_id,
-        category_gap_ms: (pacing.per_category_gap_s ?? 0) * 1_000,
+      refusedBySpent(line, length, screen, {
         account: state.accounts[line.id],
         plays: state.campaigns?.[line.campaign_id],
-        separations: state.separations,
         lease: typeof lease === 'string' ? lease : null,
         isPacedByLease: lease !== null && line.sov_s_per_h === undefined,
       });
     if (reason !== null) return reason;
     if (line.class !== 'house' && adMs + length > adLimit) return 'ad_load';
-    const ofItems = line.items.map(item =>
-      isFree(item)
-        ? refusalOf(item, moment, Math.max(item.duration_ms, pace.least_ms))
-        : ('same_creative' as const),
-    );
-    return ofItems.includes(null) ? null : (ofItems[0] ?? 'over');
+    const first = line.items[0];
+    const ofFirst = first ? refusedItem(first) : 'over';
+    return ofFirst === null || line.items.some(item => refusedItem(item) === null) ? null : ofFirst;
   };
 }
 

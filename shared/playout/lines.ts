@@ -134,44 +134,57 @@ export function campaignsAfter(
   };
 }
 
-export interface Spent extends Pace {
-  account: LineAccount | undefined;
-  /** Of its campaign. */
-  plays: CampaignPlays | undefined;
+/** What every line of a decision is judged by: drawn up once, because a thousand of them ask for it. */
+export interface ScreenSpent extends Pace, Period {
   /** ms; when the last play of each advertiser and of each category ended. */
   separations: Readonly<Record<string, number>>;
   gap_ms: number;
   category_gap_ms: number;
-  day: string;
-  ride: string | undefined;
+}
+export interface LineSpent {
+  account: LineAccount | undefined;
+  /** Of its campaign. */
+  plays: CampaignPlays | undefined;
   /** What its leases say; null: it needs none, or they let it play. */
   lease: LeaseRefusal | null;
   /** Its leases pace it, and not what is due by its rate. */
   isPacedByLease: boolean;
 }
+function refusedByCaps(
+  { max_per_hour, max_per_day, max_per_ride }: DocumentLine,
+  plays: CampaignPlays | undefined,
+  period: Period,
+): LineRefusal | null {
+  if (max_per_hour === undefined && max_per_day === undefined && max_per_ride === undefined) return null;
+  const { in_hour, in_day, in_ride = 0 } = playsSoFar(plays, period);
+  if (max_per_hour !== undefined && in_hour >= max_per_hour) return 'cap_hour';
+  if (max_per_day !== undefined && in_day >= max_per_day) return 'cap_day';
+  return max_per_ride !== undefined && in_ride >= max_per_ride ? 'cap_ride' : null;
+}
 /** A play of the advertiser, or of the category, has ended less than its gap ago. */
 const isTooSoon = (ended: number | undefined, gap_ms: number, at: number) =>
   ended !== undefined && mayMatter(ended, at) && at < ended + gap_ms;
+function refusedBySeparation(
+  { separation, categories }: DocumentLine,
+  { at, separations, gap_ms, category_gap_ms }: ScreenSpent,
+): LineRefusal | null {
+  if (isTooSoon(separations[separation], gap_ms, at)) return 'separation';
+  return categories?.some(category => isTooSoon(separations[category], category_gap_ms, at))
+    ? 'category_separation'
+    : null;
+}
 
 /** By what it has played already. */
 export function refusedBySpent(
   line: WeighedLine,
-  at: number,
   duration_ms: number,
-  spent: Spent,
+  screen: ScreenSpent,
+  { account, plays, lease, isPacedByLease }: LineSpent,
 ): LineRefusal | null {
-  const { account, plays, day, ride, lease, isPacedByLease } = spent;
-  const { in_hour, in_day, in_ride = 0 } = playsSoFar(plays, { at, day, ride });
-  if (line.max_per_hour !== undefined && in_hour >= line.max_per_hour) return 'cap_hour';
-  if (line.max_per_day !== undefined && in_day >= line.max_per_day) return 'cap_day';
-  if (line.max_per_ride !== undefined && in_ride >= line.max_per_ride) return 'cap_ride';
-  const { separations, gap_ms, category_gap_ms } = spent;
-  if (isTooSoon(separations[line.separation], gap_ms, at)) return 'separation';
-  const { categories = [] } = line;
-  if (categories.some(category => isTooSoon(separations[category], category_gap_ms, at)))
-    return 'category_separation';
+  const refusal = refusedByCaps(line, plays, screen) ?? refusedBySeparation(line, screen);
+  if (refusal !== null) return refusal;
   if (lease !== null || isPacedByLease) return lease;
-  if (dueAt(line, account, at, spent) >= costOf(line, duration_ms)) return null;
+  if (dueAt(line, account, screen.at, screen) >= costOf(line, duration_ms)) return null;
   return line.sov_s_per_h === undefined ? 'paced' : 'share_served';
 }
 
