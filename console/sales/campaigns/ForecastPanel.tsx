@@ -22,7 +22,8 @@ export function ForecastPanel({ values }: { values: Readonly<Record<string, unkn
   if (!parsed.success) return <Notice tone="warn" title={text('forecast.incomplete')} />;
   if (answer.isPending) return <Skeleton rows={3} />;
   if (answer.isLoadingError) return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />;
-  const { plays, screens, screen_hours, cost_minor, limits, missed_floor_micros, conflicts } = answer.data;
+  const { plays, goal_plays, screens, screen_hours, cost_minor, limits, missed_floor_micros, conflicts } =
+    answer.data;
   const currency = typeof values['currency'] === 'string' ? values['currency'] : '';
   return (
     <section aria-label={text('forecast.title')}>
@@ -39,6 +40,15 @@ export function ForecastPanel({ values }: { values: Readonly<Record<string, unkn
           <Tile figure={format.money(cost_minor, currency)} label={text('forecast.cost')} />
         )}
       </Tiles>
+      {goal_plays !== null && plays.likely < goal_plays && (
+        <Notice tone="warn">
+          {text('forecast.short', {
+            likely: format.number(plays.likely),
+            goal: format.number(goal_plays),
+            share: format.percent(plays.likely / goal_plays),
+          })}
+        </Notice>
+      )}
       {limits.length > 0 && (
         <ul className="mb-4 list-disc pl-5 text-ink-2">
           {limits.map(limit => (

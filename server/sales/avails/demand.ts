@@ -11,11 +11,9 @@ export type ForecastRequest = Body<typeof forecastCampaign>;
 const HOUR_S = 3_600;
 const MS_PER_S = 1_000;
 
-/** Plays an hour that each screen would owe its plan; null: as many as its turn brings. */
-export function rateOf({ pacing, goal, goal_amount }: ForecastRequest, hours: number): number | null {
-  const isCounted = goal === 'plays' || goal === 'impressions';
-  return pacing === 'asap' || !isCounted || goal_amount === null || hours === 0 ? null : goal_amount / hours;
-}
+/** Plays an hour that each screen would owe its plan; null: as many as its turn brings. `goal`: in plays. */
+export const rateOf = ({ pacing }: ForecastRequest, goal: number | null, hours: number): number | null =>
+  pacing === 'asap' || goal === null || hours === 0 ? null : goal / hours;
 
 /** Screens on which the same campaigns compete in the same way. */
 export interface ScreenKind {

@@ -3,6 +3,8 @@ import { eq } from 'drizzle-orm';
 import type { Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
 import { costOfPlays } from '../../../shared/money.ts';
 import { openDays, openHours, openTimes } from '../../proof/analytics/openHours.ts';
+import { goalOf } from '../campaigns/progress.ts';
+import { limitsOf } from '../leases/needs.ts';
 import { tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { divide } from './capacity.ts';
@@ -50,35 +52,34 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
   const kinds = screenKinds(wanted, surroundings);
   const { hours: hoursOf, spread } = await openHours(ctx, kinds, openTimes(wanted, ctx.now));
   const hours = hoursOf.reduce((sum, one) => sum + one, 0);
-  const spots: Spots = {
-    of: spotMs,
-    rate: rateOf(wanted, hours),
-  };
-  const perScreen = wanted.max_per_day == null ? Infinity : wanted.max_per_day * openDays(wanted, ctx.now);
-  let [uncapped, likely] = [0, 0];
-  for (const [i, kind] of kinds.entries()) {
-    const perHour = playsPerHour(wanted, kind, spots);
-    const daily = perScreen * kind.device_ids.length;
-    uncapped += hoursOf[i]! * perHour;
-    likely += Math.min(hoursOf[i]! * Math.min(perHour, wanted.max_per_hour ?? Infinity), daily);
-  }
-  const sold = Math.max(0, ...kinds.map(({ sold_s }) => sold_s));
-  const { own_s, left_s, taken } = shareLeft(booked, surroundings);
-  const screens = kinds.reduce((sum, one) => sum + one.device_ids.length, 0);
-  const goal =
-    wanted.goal === 'plays' || wanted.goal === 'impressions' ? (wanted.goal_amount ?? Infinity) : Infinity;
-  const upTo = (plays: number) => Math.floor(Math.min(plays, goal));
-  const hasPlace = wanted.targeting.fences.length + wanted.targeting.location_ids.length > 0;
   const [tenant] = await ctx.tx
     .select({ currency: tenants.currency })
     .from(tenants)
     .where(eq(tenants.id, ctx.tenant_id));
   const currency = tenant?.currency ?? 'EUR';
+  const spots: Spots = { of: spotMs, rate: rateOf(wanted, goalOf(wanted, currency), hours) };
+  const perScreen = wanted.max_per_day == null ? Infinity : wanted.max_per_day * openDays(wanted, ctx.now);
+  let [uncapped, likely] = [0, 0];
+  for (const [i, kind] of kinds.entries()) {
+    const perHour = playsPerHour(wanted, kind, spots);
+    const most = perScreen * kind.device_ids.length;
+    uncapped += hoursOf[i]! * perHour;
+    likely += Math.min(hoursOf[i]! * Math.min(perHour, wanted.max_per_hour ?? Infinity), most);
+  }
+  const sold = Math.max(0, ...kinds.map(({ sold_s }) => sold_s));
+  const { own_s, left_s, taken } = shareLeft(booked, surroundings);
+  const screens = kinds.reduce((sum, one) => sum + one.device_ids.length, 0);
+  const { total, today } = limitsOf(wanted, currency);
+  const goal = total.length === 0 ? null : Math.min(...total);
+  const daily = today === null ? Infinity : today * openDays(wanted, ctx.now);
+  const upTo = (plays: number) => Math.floor(Math.min(plays, goal ?? Infinity, daily));
+  const hasPlace = wanted.targeting.fences.length + wanted.targeting.location_ids.length > 0;
   const limits: Forecast['limits'] = [];
   if (screens === 0) limits.push('no_screens');
   else if (hours === 0) limits.push('no_history');
   if (wanted.creatives.length === 0) limits.push('no_creatives');
   if (likely < uncapped) limits.push('caps');
+  if (daily < Math.min(likely, goal ?? Infinity)) limits.push('daily_budget');
   if (sold > 0) limits.push('sold');
   if (!isOwed(wanted) && competing.some(isRival)) limits.push('rivals');
   if (hasPlace) limits.push('place');
@@ -93,6 +94,7 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
       likely: upTo(likely),
       high: upTo(likely * (1 + spread)),
     },
+    goal_plays: goal,
     cost_minor: wanted.bid_micros === null ? null : costOfPlays(upTo(likely), wanted.bid_micros, currency),
     limits,
     missed_floor_micros: await missedFloor(

@@ -26,7 +26,7 @@ export async function leasesOf(ctx: TransactionContext, id: string): Promise<Cam
   }>(
     await tx.execute(sql`
       select l.id, l.device_id, d.name as device_name, ${openPlays}::int as outstanding, l.max_plays,
-        case when l.returned_at is not null then 'returned' when l.held_at is not null then 'held'
+        case when l.returned_at is not null then 'returned' when l.held_at is not null or l.reported > 0 then 'held'
           else 'granted' end as state,
         (extract(epoch from l.play_deadline) * 1000)::float8 as play_ms,
         (extract(epoch from l.report_deadline) * 1000)::float8 as report_ms

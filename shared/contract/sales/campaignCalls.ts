@@ -125,6 +125,7 @@ export const FORECAST_LIMITS = [
   'no_history',
   'no_creatives',
   'caps',
+  'daily_budget',
   'sold',
   'rivals',
   'place',
@@ -137,6 +138,8 @@ const forecast = z.object({
   /** Seconds an hour that guaranteed campaigns have already taken, on the screen with the most of them. */
   sold_s_per_h: z.number(),
   plays: z.object({ low: int(0, MAX_INT), likely: int(0, MAX_INT), high: int(0, MAX_INT) }),
+  /** Plays that goal and budget ask for; null: they are not counted. */
+  goal_plays: z.nullable(int(0, MAX_INT)),
   cost_minor: z.nullable(int(0, MAX_INT)),
   limits: z.array(z.enum(FORECAST_LIMITS)),
   /** The highest floor of what is on sale of these screens, where its price lies below that. */

@@ -148,6 +148,25 @@ it('counts no hour of a screen twice, and none of plays that do not count', asyn
   await w.test.db.delete(plays).where(inArray(plays.epoch, [idOf(8), idOf(9)]));
 });
 
+it('costs no more than its budget and the budgets of its days, and says what the goal asks for', async () => {
+  const device_ids = fleet.slice(0, 3).map(({ screen }) => screen.id);
+  const wanted = { targeting: targeting.parse({ device_ids }), flights: [flight(3)], creatives: w.shown() };
+  const forecastOf = async (more: CampaignPatch) => {
+    const payload = campaignBody(w.test, { ...wanted, ...more });
+    return (await call(w.test, w.seller, 'POST', '/api/campaigns/forecast', { payload })).json<Forecast>();
+  };
+  const bid_micros = 10_000_000;
+  const spend = { goal: 'budget', goal_amount: null, pacing: 'asap', bid_micros } satisfies CampaignPatch;
+  const small = await forecastOf({ ...spend, budget_minor: 1_000 });
+  expect([small.plays.likely, small.goal_plays, small.cost_minor]).toEqual([1_000, 1_000, 1_000]);
+  const daily = await forecastOf({ ...spend, budget_minor: 100_000, daily_minor: 100 });
+  expect(daily.plays.likely).toBeLessThanOrEqual(4 * 100);
+  expect([daily.goal_plays, daily.limits.includes('daily_budget')]).toEqual([100_000, true]);
+  const large = await forecastOf({ goal: 'plays', goal_amount: 5_000_000, pacing: 'asap' });
+  expect(large.goal_plays).toBe(5_000_000);
+  expect(large.plays.likely).toBeLessThan(5_000_000);
+});
+
 it(
   `says within 15 % in the median what ${ROUNDS} campaigns bring`,
   async () => {
