@@ -65,7 +65,7 @@ export function MonthFilter({ values, change }: CustomFilterProps) {
 export function OwnerFilter({ values, change }: CustomFilterProps) {
   const text = useText('earnings');
   const { client } = useAuth();
-  const query = { status: 'device_owner', sort: 'email', limit: MOST_OWNERS };
+  const query = { role: 'device_owner', sort: 'email', limit: MOST_OWNERS };
   const { data } = useQuery(read(client, users.list, { query }));
   return (
     <Select

@@ -32,7 +32,7 @@ export default defineResource({
     fields: [
       {
         name: 'owner_user_id',
-        input: { as: 'pick', of: ownerRelation, query: { status: 'device_owner' } },
+        input: { as: 'pick', of: ownerRelation, query: { role: 'device_owner' } },
         hint: true,
       },
     ],

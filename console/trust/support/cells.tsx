@@ -14,7 +14,12 @@ export function DueCell({ row }: { row: Ticket }) {
   const now = useNow();
   if (row.sla === 'waiting') return <span className="text-ink-2">{text('values.waiting')}</span>;
   if (row.due_at === null) return <EmptyCell />;
-  if (row.sla === 'on_time') return <time dateTime={row.due_at}>{format.exact(row.due_at)}</time>;
+  if (row.sla === 'on_time')
+    return (
+      <time className="whitespace-nowrap" dateTime={row.due_at} title={format.exact(row.due_at)}>
+        {format.appointment(row.due_at)}
+      </time>
+    );
   return (
     <span className="font-semibold text-danger">{text('overdue', { age: format.ago(row.due_at, now) })}</span>
   );

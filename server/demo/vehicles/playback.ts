@@ -1,6 +1,7 @@
-/** What a simulated screen shows: what it decides while somebody rides, then a pause. Each item shown becomes a record. */
+/** What a simulated screen shows: what it decides while somebody rides, and while the car waits for the next one. Each item shown becomes a record. */
 import type { Clock } from '../../../shared/clock.ts';
 import type { PlayRecord } from '../../../shared/contract/proof/play.ts';
+import type { Moment } from '../../../shared/playout/rights.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import type { Show } from './decisions.ts';
 import type { Records } from './records.ts';
@@ -9,11 +10,13 @@ export interface PlaybackPorts {
   clock: Clock;
   random: () => number;
   records: Records;
-  /** What begins at this moment, ms, in the ride of this id; null: nothing. */
-  next: (at: number, ride_id: string) => Show | null;
+  /** What begins at this moment, ms; null: nothing. */
+  next: (at: number, ride: RideNow) => Show | null;
   isOnline: () => boolean;
   onFault: (error: unknown) => void;
 }
+/** `ride_id`: while somebody rides. */
+export type RideNow = Pick<Moment, 'ride' | 'ride_id'>;
 /** ms */
 export interface Range {
   least: number;
@@ -22,7 +25,7 @@ export interface Range {
 
 const MINUTE_MS = 60_000;
 const RIDE_MS: Range = { least: 4 * MINUTE_MS, most: 12 * MINUTE_MS };
-const PAUSE_MS: Range = { least: 3 * MINUTE_MS, most: 10 * MINUTE_MS };
+const EMPTY_MS: Range = { least: 3 * MINUTE_MS, most: 10 * MINUTE_MS };
 const LOOK_AGAIN_MS = 1_000;
 
 export const within = ({ least, most }: Range, random: () => number) => least + random() * (most - least);
@@ -41,9 +44,9 @@ export function startPlayback({ clock, random, records, next, isOnline, onFault 
       };
     });
 
-  async function playNext(ride_id: string): Promise<void> {
+  async function playNext(ride: RideNow): Promise<void> {
     const start = clock.now();
-    const show = next(start, ride_id);
+    const show = next(start, ride);
     if (!show) return wait(LOOK_AGAIN_MS);
     current = { item: show.item, since: start };
     await wait(show.item.duration_ms);
@@ -56,14 +59,16 @@ export function startPlayback({ clock, random, records, next, isOnline, onFault 
     onFault(error);
     return wait(LOOK_AGAIN_MS);
   }
+  async function playFor(ms: number, ride: RideNow): Promise<void> {
+    const end = clock.mono() + ms;
+    while (clock.mono() < end && !isStopped) await playNext(ride).catch(lookAgain);
+  }
   async function drive(): Promise<void> {
     while (!isStopped) {
-      const end = clock.mono() + within(RIDE_MS, random);
-      const ride_id = uuid7(clock.now());
-      while (clock.mono() < end && !isStopped) await playNext(ride_id).catch(lookAgain);
-      current = null;
-      if (!isStopped) await wait(within(PAUSE_MS, random));
+      await playFor(within(RIDE_MS, random), { ride: 'riding', ride_id: uuid7(clock.now()) });
+      await playFor(within(EMPTY_MS, random), { ride: 'empty' });
     }
+    current = null;
   }
   const driven = drive();
 

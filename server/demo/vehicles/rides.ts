@@ -18,6 +18,8 @@ const LONGEST_MS = 8 * MINUTE_MS;
 /** Midnight of a zone may be the day before in UTC; noon of Europe is not. */
 const NOON_MS = 12 * HOUR_MS;
 
+const hourOf = ({ start }: Ride) => Math.floor(start / HOUR_MS);
+
 function hourFor(share: number): number {
   let left = share * BY_HOUR.reduce((a, b) => a + b);
   return BY_HOUR.findIndex(weight => (left -= weight) < 0);
@@ -35,5 +37,12 @@ export function ridesOn(midnight: number, dayOff: number, random: () => number):
     const start = midnight + hourFor(random()) * HOUR_MS + Math.floor(random() * 60) * MINUTE_MS;
     return { start, end: start + SHORTEST_MS + random() * (LONGEST_MS - SHORTEST_MS) };
   }).sort((a, b) => a.start - b.start);
-  return rides.filter((ride, i) => i === 0 || ride.start >= (rides[i - 1]?.end ?? 0) + MINUTE_MS);
+  const apart = rides.filter((ride, i) => i === 0 || ride.start >= (rides[i - 1]?.end ?? 0) + MINUTE_MS);
+  const hours = new Set(apart.map(hourOf));
+  /** The ignition is off between two rides. Of three hours in a row it would seem that the screen was on and dark. */
+  return apart.filter(ride => {
+    const isLong = hours.has(hourOf(ride) - 1) && hours.has(hourOf(ride) - 2);
+    if (isLong) hours.delete(hourOf(ride));
+    return !isLong;
+  });
 }

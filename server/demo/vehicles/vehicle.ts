@@ -52,7 +52,7 @@ export function startVehicle(identity: Identity, ports: VehiclePorts): () => Pro
   let isConnected = true;
   const playback = startPlayback({
     ...{ clock, random, records, isOnline: () => isConnected, onFault: ports.warn },
-    next: (at, ride_id) => decisions.next({ at, place: positionAt(device_id, at), ride: 'riding', ride_id }),
+    next: (at, ride) => decisions.next({ at, place: positionAt(device_id, at), ...ride }),
   });
 
   async function carryOut({ id, kind }: PendingCommand): Promise<void> {

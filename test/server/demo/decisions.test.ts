@@ -28,7 +28,7 @@ beforeEach(async () => {
   return () => w.test.close();
 });
 
-/** One screen that drives, with a loop; its rides last 8 minutes, its pauses 6 and a half. */
+/** One screen that drives, with a loop; its rides last 8 minutes, and for 6 and a half nobody rides. */
 async function drivenWorld() {
   const { clock, counted } = drivingClock(NOW);
   const test = await startTestServer({ clock });
