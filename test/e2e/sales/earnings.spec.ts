@@ -29,7 +29,9 @@ test('ROUTE-ADMIN-11 ADMIN-20 ROUTE-OWNER-04 OWNER-04 a clerk counts a month aga
   await open(clerk, '/admin/earnings');
   await at(clerk, '/admin/earnings');
   await titled(clerk, 'Earnings');
-  await clerk.getByRole('combobox', { name: 'Owner', exact: true }).selectOption({ label: 'device-owner@demo.example' });
+  await clerk
+    .getByRole('combobox', { name: 'Owner', exact: true })
+    .selectOption({ label: 'device-owner@demo.example' });
   await expect(clerk.getByRole('link', { name: /Cab 1182|20\d\d/ }).first()).toBeVisible();
   await clerk.getByRole('button', { name: 'Recalculate a month' }).click();
   const dialog = clerk.getByRole('dialog');
