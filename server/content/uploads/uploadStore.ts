@@ -13,18 +13,20 @@ export interface Announced {
   missing: number;
 }
 type Described = Omit<Announced, 'missing'>;
+type Upload = Awaited<ReturnType<FileStore['getUpload']>>;
 const SUFFIX = '.json';
+
+function describedBy({ id, size = 0, metadata }: Upload): Described {
+  const { tenant_id, user_id } = metadata ?? {};
+  return { id, tenant_id: tenant_id ?? '', user_id: user_id ?? '', size };
+}
 
 export class UploadStore extends FileStore {
   /** What describes an upload never changes, so it is read once; null: it is not whole yet. */
   private described = new Map<string, Promise<Described | null>>();
 
-  private async describe(id: string): Promise<Described | null> {
-    const upload = await this.getUpload(id).catch(() => null);
-    if (!upload) return null;
-    const { tenant_id, user_id } = upload.metadata ?? {};
-    return { id, tenant_id: tenant_id ?? '', user_id: user_id ?? '', size: upload.size ?? 0 };
-  }
+  private describe = (id: string): Promise<Described | null> =>
+    this.getUpload(id).then(describedBy, () => null);
 
   private async announced(id: string): Promise<Announced | null> {
     const reading = this.described.get(id) ?? this.describe(id);
@@ -39,6 +41,12 @@ export class UploadStore extends FileStore {
       () => 0,
     );
     return { ...found, missing: found.size - there };
+  }
+
+  override async create(upload: Upload): Promise<Upload> {
+    const created = await super.create(upload);
+    this.described.set(upload.id, Promise.resolve(describedBy(upload)));
+    return created;
   }
 
   async list(): Promise<readonly Announced[]> {

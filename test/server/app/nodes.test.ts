@@ -1,0 +1,334 @@
+/** Three nodes on one PostgreSQL and one data folder: one of the test's own process, two of processes that can be killed. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SystemStatus } from '../../../shared/contract/trust/system.ts';
+import { CHANGED_EVENT } from '../../../shared/contract/fleet/playerEvents.ts';
+import { systemClock } from '../../../shared/clock.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { creatives, devices, locations, plays } from '../../../server/db/schema.ts';
+import { queueMail } from '../../../server/mail/queue.ts';
+import { makeScreen, signedHeaders, type Screen } from '../../support/device.ts';
+import { said } from '../../support/reported.ts';
+import { builtProduct, startNode, type Node } from '../../support/server/nodes/node.ts';
+import { call } from '../../support/server/playlist.ts';
+import { nextAddress, startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
+import { tcpLink } from '../../support/server/tcpLink.ts';
+import { addCreative, begin, fixture, goOn, TUS } from '../../support/server/upload.ts';
+
+/** `npm run test:long -- nodes`: each fault lasts a minute, and nodes are killed again and again. */
+const AT_LENGTH = process.env['NODES_FAULT_MS'] !== undefined;
+const FAULT_MS = Number(process.env['NODES_FAULT_MS'] ?? 3_000);
+const KILLS = Number(process.env['NODES_KILLS'] ?? 1);
+const LONG_MS = 15 * 60_000;
+const wait = (ms: number) => new Promise(done => setTimeout(done, ms));
+const place = { address: '', lat: 1, lng: 2, tz: 'UTC', external_id: null };
+
+type Product = Awaited<ReturnType<typeof builtProduct>>;
+type Asked = Pick<TestServer, 'app'>;
+let product: Product;
+let test: TestServer;
+let link: Awaited<ReturnType<typeof tcpLink>>;
+let b: Node;
+let c: Node;
+/** The node of this process and the two others, as helpers take them. */
+let nodes: Asked[];
+const asNode = ({ app }: Node) => ({ app }) as unknown as Asked;
+const screenAt = (node: Node | TestServer, screen?: Screen) => {
+  const of = { app: node.app as TestServer['app'], server: { ...test.server, clock: systemClock } };
+  const made = makeScreen(of, screen?.key);
+  if (screen) made.is(screen.id);
+  return made;
+};
+
+/** The embedded engine is one process. */
+describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', () => {
+  beforeAll(async () => {
+    [product, test] = await Promise.all([
+      builtProduct(),
+      startTestServer({ config: { publicUrl: 'http://localhost:80' } }),
+    ]);
+    link = await tcpLink(test.place.databaseUrl!);
+    const { root } = product;
+    [b, c] = await Promise.all([
+      startNode({ ...test.place, root }),
+      startNode({ ...test.place, databaseUrl: link.url, root }),
+    ]);
+    nodes = [test, asNode(b), asNode(c)];
+  }, 120_000);
+  afterAll(async () => {
+    await Promise.all([b?.stop(), c?.kill()]);
+    link?.close();
+    await test?.close();
+    product?.remove();
+  });
+
+  it('count wrong tries together', async () => {
+    const by = await test.signIn('owner');
+    const statuses: number[] = [];
+    for (let n = 0; n < 7; n++) {
+      const answer = await call(nodes[n % 3]!, by, 'POST', '/api/devices/pair', {
+        payload: { code: 'AAAAAA' },
+      });
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses.slice(0, 5)).not.toContain(429);
+    expect(statuses.slice(5)).toEqual([429, 429]);
+  });
+
+  it('end a session at once, wherever it ends', async () => {
+    const { email } = await test.signIn('manager');
+    const entered = await nodes[1]!.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email, password: TEST_PASSWORD },
+      remoteAddress: nextAddress(),
+    });
+    const { tokens } = entered.json<{ tokens: { access_token: string; refresh_token: string } }>();
+    const by = { headers: { authorization: `Bearer ${tokens.access_token}` } };
+    for (const node of nodes) expect((await call(node, by, 'GET', '/api/auth/me')).statusCode).toBe(200);
+    const left = await call(nodes[1]!, by, 'POST', '/api/auth/logout', {
+      payload: { refresh_token: tokens.refresh_token },
+    });
+    expect(left.statusCode).toBeLessThan(300);
+    for (const node of nodes)
+      expect((await call(node, by, 'GET', '/api/auth/me')).json()).toMatchObject({
+        error: 'SESSION_REVOKED',
+      });
+  });
+
+  async function listening(node: Node, screen: Screen) {
+    const target = '/api/player/events?follow=1';
+    const { host: _host, ...headers } = signedHeaders(
+      screen.key,
+      { method: 'GET', target },
+      { id: screen.id, ms: Date.now() },
+    );
+    const abort = new AbortController();
+    const answer = await fetch(node.origin + target, { headers, signal: abort.signal });
+    let text = '';
+    void (async () => {
+      for await (const bytes of answer.body as unknown as AsyncIterable<Uint8Array>)
+        text += Buffer.from(bytes).toString();
+    })().catch(() => undefined);
+    return { text: () => text, close: () => abort.abort() };
+  }
+  const command = (node: Asked, id: string) =>
+    call(node, test.admin, 'POST', `/api/devices/${id}/commands`, {
+      payload: { kind: 'identify', params: {} },
+    });
+
+  it('tell a screen of another node what changes, also what they did not hear themselves', async () => {
+    const screen = screenAt(test);
+    const { id } = await screen.pair(test.admin);
+    expect((await screen.call('POST', '/api/player/heartbeat', said())).statusCode).toBe(200);
+    const stream = await listening(b, screen);
+    expect((await command(nodes[2]!, id)).statusCode).toBeLessThan(300);
+    await expect.poll(stream.text, { timeout: 2_000 }).toContain(CHANGED_EVENT);
+    stream.close();
+    await screenAt(c, screen).call('POST', '/api/player/heartbeat', said());
+
+    const other = screenAt(test);
+    const second = await other.pair(test.admin);
+    const later = await listening(b, other);
+    const before = later.text();
+    /** All lasting connections but that of this process end: the change goes by unheard. */
+    await test.db.execute(sql`
+      select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'LISTEN%' and pid <> pg_backend_pid()`);
+    await command(nodes[0]!, second.id);
+    await expect.poll(() => later.text().slice(before.length), { timeout: 5_000 }).toContain(CHANGED_EVENT);
+    later.close();
+  });
+
+  it('keep the newest report of a screen, whichever node writes it last', async () => {
+    const screen = screenAt(test);
+    const { id } = await screen.pair(test.admin);
+    await screenAt(b, screen).call('POST', '/api/player/heartbeat', said({ manifest_version: 1 }));
+    await wait(20);
+    await screen.call('POST', '/api/player/heartbeat', said({ manifest_version: 2 }));
+    await test.network.sightings.flush();
+    const version = async () => {
+      const [row] = await test.db.select().from(devices).where(eq(devices.id, id));
+      return row?.reported?.manifest_version;
+    };
+    expect(await version()).toBe(2);
+    /** Asking node b for its screens writes what it has heard. */
+    expect((await call(asNode(b), test.admin, 'GET', '/api/devices')).statusCode).toBe(200);
+    expect(await version()).toBe(2);
+  });
+
+  it('do each job once', async () => {
+    const mails = 24;
+    await test.server.tenantTransactions.inTenant(test.tenant_id, async tx => {
+      for (let n = 0; n < mails; n++)
+        await queueMail(
+          { server: { ...test.server, newJobs: { note: () => undefined } }, tx, tenant_id: test.tenant_id },
+          { to: `person-${n}@test.example`, subject: 'Once', text: 'Once.' },
+        );
+    });
+    const folder = join(test.place.dataDir, 'mail');
+    const sent = () => {
+      try {
+        return readdirSync(folder).filter(name => name.endsWith('.eml')).length;
+      } catch {
+        return 0;
+      }
+    };
+    await expect.poll(sent, { timeout: 15_000, interval: 250 }).toBe(mails);
+  });
+
+  it('say the same of what one of them does by itself, and start it from any', async () => {
+    const staff = await test.signIn('staff_super_admin');
+    const lastOf = async (node: Asked) =>
+      (await call(node, staff, 'GET', '/api/system/jobs'))
+        .json<{ periodic: { name: string; last: unknown }[] }>()
+        .periodic.find(({ name }) => name === 'retention')?.last;
+    for (const starting of [1, 2]) {
+      const before = await lastOf(nodes[1]!);
+      const run = await call(nodes[starting]!, staff, 'POST', '/api/system/jobs/retention/run');
+      expect(run.statusCode).toBe(200);
+      await expect.poll(() => lastOf(nodes[1]!), { timeout: 10_000 }).not.toEqual(before);
+      await expect.poll(() => lastOf(nodes[2]!)).toEqual(await lastOf(nodes[1]!));
+    }
+    expect(
+      (await call(nodes[2]!, staff, 'GET', '/api/system/status')).json<SystemStatus>().database,
+    ).toMatchObject({ engine: 'postgres' });
+  });
+
+  it('an upload goes on at another node while the first still waits for bytes, and ends once', async () => {
+    const by = await test.signIn('manager');
+    const bytes = fixture('picture.jpg');
+    const half = bytes.length >> 1;
+    const begun = await begin(nodes[0]!, by, { bytes: bytes.length, fields: { filename: 'picture.jpg' } });
+    expect(begun.statusCode).toBe(201);
+    const url = String(begun.headers.location);
+    /** The link of this call breaks without a word: its bytes stop coming, and it stays open. */
+    let goOnNever: ReadableStreamDefaultController<Uint8Array>;
+    const stalled = fetch(b.origin + url, {
+      method: 'PATCH',
+      duplex: 'half',
+      headers: {
+        ...by.headers,
+        ...TUS,
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      },
+      body: new ReadableStream<Uint8Array>({
+        start(controller) {
+          goOnNever = controller;
+          controller.enqueue(bytes.subarray(0, half));
+        },
+      }),
+    } as RequestInit & { duplex: 'half' }).catch(() => undefined);
+    const headAt = (node: Asked) =>
+      node.app.inject({ method: 'HEAD', url, headers: { ...by.headers, ...TUS } });
+    await expect
+      .poll(async () => (await headAt(nodes[2]!)).headers['upload-offset'], { timeout: 15_000 })
+      .toBe(String(half));
+    const sent = await goOn(nodes[2]!, by, { url, offset: half, bytes: bytes.subarray(half) });
+    goOnNever!.error(new Error('the link is gone'));
+    await stalled;
+    const ends = await Promise.all(nodes.map(headAt));
+    const id = String(sent.headers['x-creative']);
+    expect([sent, ...ends].map(({ headers }) => headers['x-creative'])).toEqual([id, id, id, id]);
+    expect(await test.db.$count(creatives, eq(creatives.id, id))).toBe(1);
+  });
+
+  /** Whoever gets no answer asks the next node with the same key, as the console and a proxy in front do. */
+  async function writeUntil(isOver: () => boolean, radius_m: number) {
+    const acknowledged: string[] = [];
+    let refused = 0;
+    const writer = async (first: number) => {
+      for (let n = 0; !isOver(); n++) {
+        const name = `Place ${first} ${n}`;
+        const key = uuid7(Date.now());
+        for (let tries = first; ; tries++) {
+          const answer = await nodes[tries % 3]!.app.inject({
+            ...{ method: 'POST', url: '/api/locations' },
+            headers: { ...test.admin.headers, 'idempotency-key': key },
+            payload: { ...place, name, radius_m },
+          }).catch(() => null);
+          if (answer?.statusCode === 200) break;
+          if (answer && ![503, 409].includes(answer.statusCode)) throw new Error(answer.body);
+          if (answer) {
+            expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+            refused++;
+          }
+          await wait(50);
+        }
+        acknowledged.push(name);
+      }
+    };
+    await Promise.all([0, 1, 2].map(writer));
+    const rows = await test.db.select().from(locations).where(eq(locations.radius_m, radius_m));
+    expect(rows.map(({ name }) => name).sort()).toEqual(acknowledged.sort());
+    return { acknowledged: acknowledged.length, refused };
+  }
+
+  it(
+    'S3 a node is killed while plays and writes are sent: what was acknowledged is there, and once',
+    async () => {
+      const { id, asset } = await addCreative(test, test.admin);
+      const screen = screenAt(test);
+      await screen.pair(test.admin);
+      const ledger = screen.ledger();
+      const acknowledged = new Set<number>();
+      let isOver = false;
+      const playing = async () => {
+        const at = [screen, screenAt(b, screen), screenAt(c, screen)];
+        for (let n = 0; !isOver; n++) {
+          const record = await ledger.play({ id, sha256: asset.sha256 });
+          for (let tries = n; ; tries++) {
+            const answer = await at[tries % 3]!.send([record]).catch(() => null);
+            if (answer?.statusCode === 200) break;
+            if (answer && answer.statusCode < 500) throw new Error(answer.body);
+            await wait(50);
+          }
+          acknowledged.add(record.seq);
+          await wait(20);
+        }
+      };
+      const work = Promise.all([writeUntil(() => isOver, 201), playing()]);
+      for (let kill = 0; kill < KILLS; kill++) {
+        const node = kill % 2 === 0 ? b : c;
+        await wait(500);
+        await node.kill();
+        await wait(500);
+        await node.up();
+      }
+      isOver = true;
+      const [written] = await work;
+      const rows = await test.db.select({ seq: plays.seq }).from(plays).where(eq(plays.device_id, screen.id));
+      expect(rows.map(({ seq }) => Number(seq)).sort((one, other) => one - other)).toEqual([...acknowledged]);
+      console.log(`figures ${JSON.stringify({ kills: KILLS, ...written, plays: rows.length })}`);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'S3 a node that cannot reach the database answers 503 and says when to come back, and goes on by itself',
+    async () => {
+      for (const cutOff of ['refuse', 'freeze'] as const) {
+        let isOver = false;
+        const work = writeUntil(() => isOver, cutOff === 'refuse' ? 202 : 203);
+        await wait(200);
+        link[cutOff]();
+        await wait(FAULT_MS);
+        const away = await call(asNode(c), test.admin, 'GET', '/api/locations');
+        expect([away.statusCode, Number(away.headers['retry-after']) > 0]).toEqual([503, true]);
+        link.open();
+        await expect
+          .poll(async () => (await call(asNode(c), test.admin, 'GET', '/api/locations')).statusCode, {
+            timeout: 15_000,
+          })
+          .toBe(200);
+        isOver = true;
+        expect((await work).refused).toBeGreaterThan(0);
+        if (!AT_LENGTH) break;
+      }
+    },
+    LONG_MS,
+  );
+});
