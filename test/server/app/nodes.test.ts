@@ -1,5 +1,5 @@
 /** Three nodes on one PostgreSQL and one data folder: one of the test's own process, two of processes that can be killed. */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,11 +7,21 @@ import type { SystemStatus } from '../../../shared/contract/trust/system.ts';
 import { CHANGED_EVENT } from '../../../shared/contract/fleet/playerEvents.ts';
 import { systemClock } from '../../../shared/clock.ts';
 import { uuid7 } from '../../../shared/random.ts';
+import { openDatabase } from '../../../server/db/database.ts';
+import { BREAKING } from '../../../server/db/migrations.ts';
+import { takeStartLock } from '../../../server/db/nodeLocks.ts';
 import { creatives, devices, locations, plays } from '../../../server/db/schema.ts';
 import { queueMail } from '../../../server/mail/queue.ts';
 import { makeScreen, signedHeaders, type Screen } from '../../support/device.ts';
 import { said } from '../../support/reported.ts';
-import { builtProduct, startNode, type Node } from '../../support/server/nodes/node.ts';
+import { asOwner, urlOf } from '../../support/cluster.ts';
+import {
+  addMigration,
+  builtProduct,
+  PUBLIC_URL,
+  startNode,
+  type Node,
+} from '../../support/server/nodes/node.ts';
 import { call } from '../../support/server/playlist.ts';
 import { nextAddress, startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
 import { tcpLink } from '../../support/server/tcpLink.ts';
@@ -37,7 +47,7 @@ let nodes: Asked[];
 const asNode = ({ app }: Node) => ({ app }) as unknown as Asked;
 const screenAt = (node: Node | TestServer, screen?: Screen) => {
   const of = { app: node.app as TestServer['app'], server: { ...test.server, clock: systemClock } };
-  const made = makeScreen(of, screen?.key);
+  const made = makeScreen(of, screen?.key, PUBLIC_URL);
   if (screen) made.is(screen.id);
   return made;
 };
@@ -47,7 +57,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', (
   beforeAll(async () => {
     [product, test] = await Promise.all([
       builtProduct(),
-      startTestServer({ config: { publicUrl: 'http://localhost:80' } }),
+      startTestServer({ config: { publicUrl: PUBLIC_URL } }),
     ]);
     link = await tcpLink(test.place.databaseUrl!);
     const { root } = product;
@@ -62,19 +72,6 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', (
     link?.close();
     await test?.close();
     product?.remove();
-  });
-
-  it('count wrong tries together', async () => {
-    const by = await test.signIn('owner');
-    const statuses: number[] = [];
-    for (let n = 0; n < 7; n++) {
-      const answer = await call(nodes[n % 3]!, by, 'POST', '/api/devices/pair', {
-        payload: { code: 'AAAAAA' },
-      });
-      statuses.push(answer.statusCode);
-    }
-    expect(statuses.slice(0, 5)).not.toContain(429);
-    expect(statuses.slice(5)).toEqual([429, 429]);
   });
 
   it('end a session at once, wherever it ends', async () => {
@@ -103,7 +100,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', (
     const { host: _host, ...headers } = signedHeaders(
       screen.key,
       { method: 'GET', target },
-      { id: screen.id, ms: Date.now() },
+      { id: screen.id, ms: Date.now(), origin: PUBLIC_URL },
     );
     const abort = new AbortController();
     const answer = await fetch(node.origin + target, { headers, signal: abort.signal });
@@ -145,9 +142,11 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', (
   it('keep the newest report of a screen, whichever node writes it last', async () => {
     const screen = screenAt(test);
     const { id } = await screen.pair(test.admin);
-    await screenAt(b, screen).call('POST', '/api/player/heartbeat', said({ manifest_version: 1 }));
+    const report = async (at: Screen, manifest_version: number) =>
+      (await at.call('POST', '/api/player/heartbeat', said({ manifest_version }))).statusCode;
+    expect(await report(screenAt(b, screen), 1)).toBe(200);
     await wait(20);
-    await screen.call('POST', '/api/player/heartbeat', said({ manifest_version: 2 }));
+    expect(await report(screen, 2)).toBe(200);
     await test.network.sightings.flush();
     const version = async () => {
       const [row] = await test.db.select().from(devices).where(eq(devices.id, id));
@@ -169,13 +168,11 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', (
         );
     });
     const folder = join(test.place.dataDir, 'mail');
-    const sent = () => {
-      try {
-        return readdirSync(folder).filter(name => name.endsWith('.eml')).length;
-      } catch {
-        return 0;
-      }
-    };
+    /** Others tell of sign-ins. */
+    const sent = () =>
+      (existsSync(folder) ? readdirSync(folder) : []).filter(
+        name => name.endsWith('.eml') && readFileSync(join(folder, name), 'utf8').includes('Subject: Once'),
+      ).length;
     await expect.poll(sent, { timeout: 15_000, interval: 250 }).toBe(mails);
   });
 
@@ -331,4 +328,51 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', (
     },
     LONG_MS,
   );
+
+  it('count wrong tries together', async () => {
+    const by = await test.signIn('owner');
+    const statuses: number[] = [];
+    for (let n = 0; n < 7; n++) {
+      const answer = await call(nodes[n % 3]!, by, 'POST', '/api/devices/pair', {
+        payload: { code: 'AAAAAA' },
+      });
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses.slice(0, 5)).not.toContain(429);
+    expect(statuses.slice(5)).toEqual([429, 429]);
+  });
+
+  const writes = async (node: Asked) =>
+    (
+      await call(node, test.admin, 'POST', '/api/locations', {
+        payload: { ...place, name: 'Beside', radius_m: 204 },
+      })
+    ).statusCode;
+
+  it('older nodes go on beside a newer one, but are not started again over what it has migrated', async () => {
+    const root = product.copy();
+    addMigration(root, 'ALTER TABLE "devices" ADD COLUMN "of_the_next_release" text;');
+    const newer = await startNode({ ...test.place, root });
+    try {
+      for (const node of [...nodes, asNode(newer)]) expect(await writes(node)).toBe(200);
+      await expect(openDatabase(test.server.config)).rejects.toThrow(/newer build.*docs\/scale\.md/s);
+    } finally {
+      await newer.stop();
+    }
+  });
+
+  it('a migration that older nodes do not survive is refused as long as one runs, and changes nothing', async () => {
+    const root = product.copy();
+    addMigration(root, 'ALTER TABLE "devices" ADD COLUMN "of_the_next_release" text;');
+    addMigration(root, `${BREAKING}\nALTER TABLE "locations" DROP COLUMN "radius_m";`);
+    await expect(startNode({ ...test.place, root })).rejects.toThrow(/9002_next.*stop all of them/s);
+    expect(await writes(nodes[1]!)).toBe(200);
+    const empty = `alone_${uuid7(Date.now()).replaceAll('-', '')}`;
+    const cluster = process.env['TEST_DATABASE_URL']!;
+    await asOwner(cluster, `create database ${empty}`);
+    const start = await takeStartLock(urlOf(cluster, empty));
+    expect(await start.isAlone()).toBe(true);
+    await start.release();
+    await asOwner(cluster, `drop database ${empty}`);
+  });
 });

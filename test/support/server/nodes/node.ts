@@ -1,6 +1,6 @@
 /** Nodes as an operator runs them: processes of their own on one database and one data folder. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +9,8 @@ import { uuid7 } from '../../../../shared/random.ts';
 import type { ServerPlace } from '../server.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
+/** One for all nodes, as behind a proxy: screens sign for it. */
+export const PUBLIC_URL = 'http://localhost';
 const START_WITHIN_MS = 60_000;
 /** What the server reads of the product beside its own file; no test of nodes looks at a page. */
 const COPIED = ['package.json', 'public', 'server/db/migrations', 'server/identity/passwords/common'];
@@ -53,6 +55,21 @@ export const freePort = () =>
       probe.close(() => done(port));
     });
   });
+
+const FIRST_OF_NEXT = 9_001;
+/** Makes a copy of the product the next release. */
+export function addMigration(root: string, statements: string): void {
+  const folder = join(root, 'server/db/migrations');
+  const file = join(folder, 'meta/_journal.json');
+  const journal = JSON.parse(readFileSync(file, 'utf8')) as { entries: { when: number; tag: string }[] };
+  const { entries } = journal;
+  const added = entries.filter(({ tag }) => tag.endsWith('_next')).length;
+  const tag = `${FIRST_OF_NEXT + added}_next`;
+  const last = entries.at(-1)!;
+  entries.push({ ...last, when: last.when + 1, tag });
+  writeFileSync(file, JSON.stringify(journal));
+  writeFileSync(join(folder, `${tag}.sql`), statements);
+}
 
 export interface Answered {
   statusCode: number;
@@ -105,8 +122,7 @@ export async function startNode({ databaseUrl, dataDir, root, env = {}, ...optio
       env: {
         ...process.env,
         ...{ DATABASE_URL: databaseUrl ?? '', LOG_LEVEL: 'warn', FFMPEG_PATH: 'off' },
-        /** As tests sign for it. */
-        ...{ PUBLIC_URL: 'http://localhost:80', ...env },
+        ...{ PUBLIC_URL, ...env },
       },
     });
     for (const stream of [child.stdout, child.stderr])
@@ -128,6 +144,7 @@ export async function startNode({ databaseUrl, dataDir, root, env = {}, ...optio
     origin,
     up,
     output: () => output,
+    pid: () => child.pid ?? 0,
     app: { inject: (request: Request) => ask(origin, request) },
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
