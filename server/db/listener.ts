@@ -86,16 +86,16 @@ export async function openListener(url: string, clock: Clock) {
     },
     /** Whether this node is the one that does what one of them is to do. It stays so until this connection ends. */
     async leads(): Promise<boolean> {
-      const asked = line;
-      if (!asked) return false;
-      if (!asked.isLeader) {
-        const { rows } = await asked.client.query<{ taken: boolean }>(
+      const current = line;
+      if (!current) return false;
+      if (!current.isLeader) {
+        const { rows } = await current.client.query<{ taken: boolean }>(
           `select pg_try_advisory_lock(${lockKey(LEADER)}) as taken`,
         );
         /** Of two calls at once each is given the lock; it ends with the connection, however often it was taken. */
-        if (rows[0]?.taken) asked.isLeader = true;
+        if (rows[0]?.taken) current.isLeader = true;
       }
-      return asked.isLeader;
+      return current.isLeader;
     },
     /** Rejects where the server does not answer. */
     async ask(): Promise<void> {

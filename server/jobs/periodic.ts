@@ -27,7 +27,7 @@ interface Task {
 export interface Nodes {
   /** Whether this one does what one of them is to do. */
   leads: () => Promise<boolean>;
-  /** Reaches every node; nothing is lost but news where it fails. */
+  /** Reaches every node; where it fails, the others show an older run. */
   notify: (text: string) => Promise<unknown>;
 }
 
@@ -45,8 +45,13 @@ export interface PeriodicTasks {
 }
 
 export const TASK_CHANNEL = 'wayside_tasks';
-type News = { task: string; run: Run | null };
-const newsOf = (task: PeriodicTask, run: Run | null): string => JSON.stringify({ task, run } satisfies News);
+/** `run`: null asks the node that does it for a run. */
+interface Notice {
+  task: string;
+  run: Run | null;
+}
+const noticeOf = (task: PeriodicTask, run: Run | null): string =>
+  JSON.stringify({ task, run } satisfies Notice);
 
 export function createPeriodicTasks(clock: Clock, { leads, notify }: Nodes): PeriodicTasks {
   const tasks = new Map<PeriodicTask, Task>();
@@ -82,7 +87,7 @@ export function createPeriodicTasks(clock: Clock, { leads, notify }: Nodes): Per
       task.isRunning = false;
       task.last = { at, tookMs: Math.round(clock.mono() - began), failure };
       running = null;
-      void notify(newsOf(name, task.last)).catch(() => undefined);
+      void notify(noticeOf(name, task.last)).catch(() => undefined);
     };
     const task: Task = {
       ...{ everyMs, addedAt: clock.now(), last: null, isRunning: false },
@@ -103,12 +108,12 @@ export function createPeriodicTasks(clock: Clock, { leads, notify }: Nodes): Per
       const task = tasks.get(name);
       if (!task) return undefined;
       if (await leads()) void task.run();
-      else await notify(newsOf(name, null));
+      else await notify(noticeOf(name, null));
       return { ...stateOf(name, task), is_running: true };
     },
     hear(text) {
-      const { task: heard, run } = JSON.parse(text) as News;
-      const name = PERIODIC_TASKS.find(one => one === heard);
+      const { task: taskName, run } = JSON.parse(text) as Notice;
+      const name = PERIODIC_TASKS.find(one => one === taskName);
       const task = name && tasks.get(name);
       if (!task) return;
       if (run) task.last = run;

@@ -13,7 +13,10 @@ const port = Number(process.env['PORT'] ?? 8080);
 const origin = `http://localhost:${port}`;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-/** What an operator sets, too: the check asks whether the process lives, so that a database that is away takes no node out. */
+/**
+ * What an operator sets, too. A call whose node dies is sent to another: each write has a key by which it is done once.
+ * The check asks whether the process lives, so that a database that is away takes no node out.
+ */
 const haproxyConfig = (ports: readonly number[]) => `
 defaults
   mode http
@@ -22,6 +25,7 @@ defaults
   timeout server 75s
   retries 2
   option redispatch 1
+  retry-on conn-failure empty-response
   option forwardfor
 frontend wayside
   bind 127.0.0.1:${port}

@@ -71,6 +71,6 @@ export function openUploadLocks({ directory, clock, ask }: Options) {
     locker: { newLock } satisfies Locker,
     take,
     /** Another call, here or on another node, waits for this upload. */
-    asked: (id: string) => void holders.get(id)?.(),
+    requestRelease: (id: string) => void holders.get(id)?.(),
   };
 }

@@ -176,7 +176,7 @@ export function openUploads(server: Server) {
         heard(text) {
           const [wish, id = ''] = text.split(' ');
           if (wish === GIVE_UP) finishing.get(id)?.gaveUp.abort();
-          else locks.asked(id);
+          else locks.requestRelease(id);
         },
         /** Whoever waits asks again. */
         missed: () => undefined,

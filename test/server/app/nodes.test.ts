@@ -3,28 +3,21 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { SystemStatus } from '../../../shared/contract/trust/system.ts';
 import { CHANGED_EVENT } from '../../../shared/contract/fleet/playerEvents.ts';
-import { systemClock } from '../../../shared/clock.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { openDatabase } from '../../../server/db/database.ts';
 import { BREAKING } from '../../../server/db/migrations.ts';
 import { takeStartLock } from '../../../server/db/nodeLocks.ts';
-import { creatives, devices, locations, plays } from '../../../server/db/schema.ts';
+import { rowsOf } from '../../../server/db/rows.ts';
+import { creatives, devices, plays } from '../../../server/db/schema.ts';
 import { queueMail } from '../../../server/mail/queue.ts';
-import { makeScreen, signedHeaders, type Screen } from '../../support/device.ts';
-import { said } from '../../support/reported.ts';
 import { asOwner, urlOf } from '../../support/cluster.ts';
-import {
-  addMigration,
-  builtProduct,
-  PUBLIC_URL,
-  startNode,
-  type Node,
-} from '../../support/server/nodes/node.ts';
+import type { Screen } from '../../support/device.ts';
+import { said } from '../../support/reported.ts';
+import { addMigration, startNode, type Node } from '../../support/server/nodes/node.ts';
+import { nodesWorld, wait, type AskedNode, type NodesWorld } from '../../support/server/nodes/world.ts';
 import { call } from '../../support/server/playlist.ts';
-import { nextAddress, startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
-import { tcpLink } from '../../support/server/tcpLink.ts';
+import { nextAddress, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
 import { addCreative, begin, fixture, goOn, TUS } from '../../support/server/upload.ts';
 
 /** `npm run test:long -- nodes`: each fault lasts a minute, and nodes are killed again and again. */
@@ -32,47 +25,20 @@ const AT_LENGTH = process.env['NODES_FAULT_MS'] !== undefined;
 const FAULT_MS = Number(process.env['NODES_FAULT_MS'] ?? 3_000);
 const KILLS = Number(process.env['NODES_KILLS'] ?? 1);
 const LONG_MS = 15 * 60_000;
-const wait = (ms: number) => new Promise(done => setTimeout(done, ms));
-const place = { address: '', lat: 1, lng: 2, tz: 'UTC', external_id: null };
 
-type Product = Awaited<ReturnType<typeof builtProduct>>;
-type Asked = Pick<TestServer, 'app'>;
-let product: Product;
+let w: NodesWorld;
 let test: TestServer;
-let link: Awaited<ReturnType<typeof tcpLink>>;
 let b: Node;
 let c: Node;
-/** The node of this process and the two others, as helpers take them. */
-let nodes: Asked[];
-const asNode = ({ app }: Node) => ({ app }) as unknown as Asked;
-const screenAt = (node: Node | TestServer, screen?: Screen) => {
-  const of = { app: node.app as TestServer['app'], server: { ...test.server, clock: systemClock } };
-  const made = makeScreen(of, screen?.key, PUBLIC_URL);
-  if (screen) made.is(screen.id);
-  return made;
-};
+let nodes: AskedNode[];
 
 /** The embedded engine is one process. */
 describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', () => {
   beforeAll(async () => {
-    [product, test] = await Promise.all([
-      builtProduct(),
-      startTestServer({ config: { publicUrl: PUBLIC_URL } }),
-    ]);
-    link = await tcpLink(test.place.databaseUrl!);
-    const { root } = product;
-    [b, c] = await Promise.all([
-      startNode({ ...test.place, root }),
-      startNode({ ...test.place, databaseUrl: link.url, root }),
-    ]);
-    nodes = [test, asNode(b), asNode(c)];
+    w = await nodesWorld();
+    ({ test, b, c, nodes } = w);
   }, 120_000);
-  afterAll(async () => {
-    await Promise.all([b?.stop(), c?.kill()]);
-    link?.close();
-    await test?.close();
-    product?.remove();
-  });
+  afterAll(() => w?.close());
 
   it('end a session at once, wherever it ends', async () => {
     const { email } = await test.signIn('manager');
@@ -95,56 +61,37 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', (
       });
   });
 
-  async function listening(node: Node, screen: Screen) {
-    const target = '/api/player/events?follow=1';
-    const { host: _host, ...headers } = signedHeaders(
-      screen.key,
-      { method: 'GET', target },
-      { id: screen.id, ms: Date.now(), origin: PUBLIC_URL },
-    );
-    const abort = new AbortController();
-    const answer = await fetch(node.origin + target, { headers, signal: abort.signal });
-    let text = '';
-    void (async () => {
-      for await (const bytes of answer.body as unknown as AsyncIterable<Uint8Array>)
-        text += Buffer.from(bytes).toString();
-    })().catch(() => undefined);
-    return { text: () => text, close: () => abort.abort() };
-  }
-  const command = (node: Asked, id: string) =>
-    call(node, test.admin, 'POST', `/api/devices/${id}/commands`, {
-      payload: { kind: 'identify', params: {} },
-    });
-
   it('tell a screen of another node what changes, also what they did not hear themselves', async () => {
-    const screen = screenAt(test);
+    const screen = w.screenAt(test);
     const { id } = await screen.pair(test.admin);
     expect((await screen.call('POST', '/api/player/heartbeat', said())).statusCode).toBe(200);
-    const stream = await listening(b, screen);
-    expect((await command(nodes[2]!, id)).statusCode).toBeLessThan(300);
+    const stream = await w.listening(b, screen);
+    expect((await w.command(nodes[2]!, id)).statusCode).toBeLessThan(300);
     await expect.poll(stream.text, { timeout: 2_000 }).toContain(CHANGED_EVENT);
     stream.close();
-    await screenAt(c, screen).call('POST', '/api/player/heartbeat', said());
+    await w.screenAt(c, screen).call('POST', '/api/player/heartbeat', said());
 
-    const other = screenAt(test);
+    const other = w.screenAt(test);
     const second = await other.pair(test.admin);
-    const later = await listening(b, other);
+    const later = await w.listening(b, other);
     const before = later.text();
-    /** All lasting connections but that of this process end: the change goes by unheard. */
-    await test.db.execute(sql`
-      select pg_terminate_backend(pid) from pg_stat_activity
-      where datname = current_database() and query like 'LISTEN%' and pid <> pg_backend_pid()`);
-    await command(nodes[0]!, second.id);
+    /** The lasting connections of all nodes end: the change goes by unheard. */
+    const ended = await test.db.execute(sql`
+      select pg_terminate_backend(pid) from pg_locks
+      where locktype = 'advisory' and mode = 'ShareLock'
+        and database = (select oid from pg_database where datname = current_database())`);
+    expect(rowsOf(ended)).toHaveLength(nodes.length);
+    await w.command(nodes[0]!, second.id);
     await expect.poll(() => later.text().slice(before.length), { timeout: 5_000 }).toContain(CHANGED_EVENT);
     later.close();
   });
 
   it('keep the newest report of a screen, whichever node writes it last', async () => {
-    const screen = screenAt(test);
+    const screen = w.screenAt(test);
     const { id } = await screen.pair(test.admin);
     const report = async (at: Screen, manifest_version: number) =>
       (await at.call('POST', '/api/player/heartbeat', said({ manifest_version }))).statusCode;
-    expect(await report(screenAt(b, screen), 1)).toBe(200);
+    expect(await report(w.screenAt(b, screen), 1)).toBe(200);
     await wait(20);
     expect(await report(screen, 2)).toBe(200);
     await test.network.sightings.flush();
@@ -154,7 +101,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', (
     };
     expect(await version()).toBe(2);
     /** Asking node b for its screens writes what it has heard. */
-    expect((await call(asNode(b), test.admin, 'GET', '/api/devices')).statusCode).toBe(200);
+    expect((await call(w.asNode(b), test.admin, 'GET', '/api/devices')).statusCode).toBe(200);
     expect(await version()).toBe(2);
   });
 
@@ -163,7 +110,11 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', (
     await test.server.tenantTransactions.inTenant(test.tenant_id, async tx => {
       for (let n = 0; n < mails; n++)
         await queueMail(
-          { server: { ...test.server, newJobs: { note: () => undefined } }, tx, tenant_id: test.tenant_id },
+          {
+            server: { ...test.server, newJobs: { note: () => undefined, take: () => false } },
+            tx,
+            tenant_id: test.tenant_id,
+          },
           { to: `person-${n}@test.example`, subject: 'Once', text: 'Once.' },
         );
     });
@@ -178,7 +129,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', (
 
   it('say the same of what one of them does by itself, and start it from any', async () => {
     const staff = await test.signIn('staff_super_admin');
-    const lastOf = async (node: Asked) =>
+    const lastOf = async (node: AskedNode) =>
       (await call(node, staff, 'GET', '/api/system/jobs'))
         .json<{ periodic: { name: string; last: unknown }[] }>()
         .periodic.find(({ name }) => name === 'retention')?.last;
@@ -189,9 +140,6 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', (
       await expect.poll(() => lastOf(nodes[1]!), { timeout: 10_000 }).not.toEqual(before);
       await expect.poll(() => lastOf(nodes[2]!)).toEqual(await lastOf(nodes[1]!));
     }
-    expect(
-      (await call(nodes[2]!, staff, 'GET', '/api/system/status')).json<SystemStatus>().database,
-    ).toMatchObject({ engine: 'postgres' });
   });
 
   it('an upload goes on at another node while the first still waits for bytes, and ends once', async () => {
@@ -219,7 +167,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', (
         },
       }),
     } as RequestInit & { duplex: 'half' }).catch(() => undefined);
-    const headAt = (node: Asked) =>
+    const headAt = (node: AskedNode) =>
       node.app.inject({ method: 'HEAD', url, headers: { ...by.headers, ...TUS } });
     await expect
       .poll(async () => (await headAt(nodes[2]!)).headers['upload-offset'], { timeout: 15_000 })
@@ -233,48 +181,17 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', (
     expect(await test.db.$count(creatives, eq(creatives.id, id))).toBe(1);
   });
 
-  /** Whoever gets no answer asks the next node with the same key, as the console and a proxy in front do. */
-  async function writeUntil(isOver: () => boolean, radius_m: number) {
-    const acknowledged: string[] = [];
-    let refused = 0;
-    const writer = async (first: number) => {
-      for (let n = 0; !isOver(); n++) {
-        const name = `Place ${first} ${n}`;
-        const key = uuid7(Date.now());
-        for (let tries = first; ; tries++) {
-          const answer = await nodes[tries % 3]!.app.inject({
-            ...{ method: 'POST', url: '/api/locations' },
-            headers: { ...test.admin.headers, 'idempotency-key': key },
-            payload: { ...place, name, radius_m },
-          }).catch(() => null);
-          if (answer?.statusCode === 200) break;
-          if (answer && ![503, 409].includes(answer.statusCode)) throw new Error(answer.body);
-          if (answer) {
-            expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
-            refused++;
-          }
-          await wait(50);
-        }
-        acknowledged.push(name);
-      }
-    };
-    await Promise.all([0, 1, 2].map(writer));
-    const rows = await test.db.select().from(locations).where(eq(locations.radius_m, radius_m));
-    expect(rows.map(({ name }) => name).sort()).toEqual(acknowledged.sort());
-    return { acknowledged: acknowledged.length, refused };
-  }
-
   it(
     'S3 a node is killed while plays and writes are sent: what was acknowledged is there, and once',
     async () => {
       const { id, asset } = await addCreative(test, test.admin);
-      const screen = screenAt(test);
+      const screen = w.screenAt(test);
       await screen.pair(test.admin);
       const ledger = screen.ledger();
       const acknowledged = new Set<number>();
       let isOver = false;
       const playing = async () => {
-        const at = [screen, screenAt(b, screen), screenAt(c, screen)];
+        const at = [screen, w.screenAt(b, screen), w.screenAt(c, screen)];
         for (let n = 0; !isOver; n++) {
           const record = await ledger.play({ id, sha256: asset.sha256 });
           for (let tries = n; ; tries++) {
@@ -287,7 +204,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', (
           await wait(20);
         }
       };
-      const work = Promise.all([writeUntil(() => isOver, 201), playing()]);
+      const work = Promise.all([w.writeUntil(() => isOver, 201), playing()]);
       for (let kill = 0; kill < KILLS; kill++) {
         const node = kill % 2 === 0 ? b : c;
         await wait(500);
@@ -309,15 +226,15 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', (
     async () => {
       for (const cutOff of ['refuse', 'freeze'] as const) {
         let isOver = false;
-        const work = writeUntil(() => isOver, cutOff === 'refuse' ? 202 : 203);
+        const work = w.writeUntil(() => isOver, cutOff === 'refuse' ? 202 : 203);
         await wait(200);
-        link[cutOff]();
+        w.link[cutOff]();
         await wait(FAULT_MS);
-        const away = await call(asNode(c), test.admin, 'GET', '/api/locations');
+        const away = await call(w.asNode(c), test.admin, 'GET', '/api/locations');
         expect([away.statusCode, Number(away.headers['retry-after']) > 0]).toEqual([503, true]);
-        link.open();
+        w.link.open();
         await expect
-          .poll(async () => (await call(asNode(c), test.admin, 'GET', '/api/locations')).statusCode, {
+          .poll(async () => (await call(w.asNode(c), test.admin, 'GET', '/api/locations')).statusCode, {
             timeout: 15_000,
           })
           .toBe(200);
@@ -342,19 +259,12 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', (
     expect(statuses.slice(5)).toEqual([429, 429]);
   });
 
-  const writes = async (node: Asked) =>
-    (
-      await call(node, test.admin, 'POST', '/api/locations', {
-        payload: { ...place, name: 'Beside', radius_m: 204 },
-      })
-    ).statusCode;
-
   it('older nodes go on beside a newer one, but are not started again over what it has migrated', async () => {
-    const root = product.copy();
+    const root = w.product.copy();
     addMigration(root, 'ALTER TABLE "devices" ADD COLUMN "of_the_next_release" text;');
     const newer = await startNode({ ...test.place, root });
     try {
-      for (const node of [...nodes, asNode(newer)]) expect(await writes(node)).toBe(200);
+      for (const node of [...nodes, w.asNode(newer)]) expect(await w.write(node)).toBe(200);
       await expect(openDatabase(test.server.config)).rejects.toThrow(/newer build.*docs\/scale\.md/s);
     } finally {
       await newer.stop();
@@ -362,11 +272,11 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', (
   });
 
   it('a migration that older nodes do not survive is refused as long as one runs, and changes nothing', async () => {
-    const root = product.copy();
+    const root = w.product.copy();
     addMigration(root, 'ALTER TABLE "devices" ADD COLUMN "of_the_next_release" text;');
     addMigration(root, `${BREAKING}\nALTER TABLE "locations" DROP COLUMN "radius_m";`);
     await expect(startNode({ ...test.place, root })).rejects.toThrow(/9002_next.*stop all of them/s);
-    expect(await writes(nodes[1]!)).toBe(200);
+    expect(await w.write(nodes[1]!)).toBe(200);
     const empty = `alone_${uuid7(Date.now()).replaceAll('-', '')}`;
     const cluster = process.env['TEST_DATABASE_URL']!;
     await asOwner(cluster, `create database ${empty}`);

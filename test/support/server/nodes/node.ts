@@ -77,14 +77,16 @@ export interface Answered {
   body: string;
   json: <T>() => T;
 }
-type Request = Pick<InjectOptions, 'method' | 'url' | 'payload' | 'headers'>;
+interface Request extends Pick<InjectOptions, 'method' | 'payload' | 'headers'> {
+  url: string;
+}
 
 /** Asks like the application of a test does, so that helpers take a node in its place; a write names itself. */
 async function ask(origin: string, { method = 'GET', url, payload, headers }: Request): Promise<Answered> {
   const isBytes = typeof payload === 'string' || Buffer.isBuffer(payload);
   const body = payload === undefined || isBytes ? payload : JSON.stringify(payload);
   const { host: _host, ...own } = headers ?? {};
-  const answer = await fetch(origin + String(url), {
+  const answer = await fetch(origin + url, {
     method,
     redirect: 'manual',
     ...(body === undefined ? {} : { body: body as string }),
