@@ -98,7 +98,7 @@ export async function nodesWorld() {
   return {
     ...{ product, test, link, b, c, nodes, asNode, screenAt, command, write, listening, writeUntil },
     async close() {
-      await Promise.all([b.stop(), c.kill()]);
+      await Promise.all([b.kill(), c.kill()]);
       link.close();
       await test.close();
       product.remove();
