@@ -150,6 +150,7 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', (
     expect(begun.statusCode).toBe(201);
     const url = String(begun.headers.location);
     /** The link of this call breaks without a word: its bytes stop coming, and it stays open. */
+    let isReleased = false;
     let goOnNever: ReadableStreamDefaultController<Uint8Array>;
     const stalled = fetch(b.origin + url, {
       method: 'PATCH',
@@ -166,12 +167,16 @@ describe.skipIf(process.env['TEST_DATABASE_URL'] === undefined)('three nodes', (
           controller.enqueue(bytes.subarray(0, half));
         },
       }),
-    } as RequestInit & { duplex: 'half' }).catch(() => undefined);
+    } as RequestInit & { duplex: 'half' })
+      .catch(() => undefined)
+      .finally(() => void (isReleased = true));
     const headAt = (node: AskedNode) =>
       node.app.inject({ method: 'HEAD', url, headers: { ...by.headers, ...TUS } });
     await expect
       .poll(async () => (await headAt(nodes[2]!)).headers['upload-offset'], { timeout: 15_000 })
       .toBe(String(half));
+    /** The node that waits for bytes lets go once another call comes. */
+    await expect.poll(() => isReleased, { timeout: 15_000 }).toBe(true);
     const sent = await goOn(nodes[2]!, by, { url, offset: half, bytes: bytes.subarray(half) });
     goOnNever!.error(new Error('the link is gone'));
     await stalled;
