@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startNode } from '../support/server/nodes/node.ts';
-import { startPostgres } from './machine.ts';
+import { freePort, startNode } from '../../support/server/nodes/node.ts';
+import { startPostgres } from '../machine.ts';
 
 const NODES = 3;
 const HAPROXY = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy'].find(file => existsSync(file));
@@ -70,7 +70,7 @@ const cluster = await startPostgres([]);
 const dir = mkdtempSync(join(tmpdir(), 'wayside-cluster-'));
 const ports = await Promise.all(Array.from({ length: NODES }, freePort));
 const env = { PUBLIC_URL: origin, TRUST_PROXY: HAPROXY ? '1' : 'off' };
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 const nodes = await Promise.all(
   ports.map(at => startNode({ port: at, root, databaseUrl: cluster.url, dataDir: join(dir, 'data'), env })),
 );
