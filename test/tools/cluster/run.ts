@@ -66,6 +66,17 @@ function startPlainProxy(ports: readonly number[]): () => void {
   return () => void server.close();
 }
 
+async function listening(): Promise<void> {
+  for (;;) {
+    const isThere = await new Promise<boolean>(done => {
+      const socket = connect(port, '127.0.0.1', () => done(true));
+      socket.once('error', () => done(false)).once('connect', () => socket.destroy());
+    });
+    if (isThere) return;
+    await new Promise(done => setTimeout(done, 100));
+  }
+}
+
 const cluster = await startPostgres([]);
 const dir = mkdtempSync(join(tmpdir(), 'wayside-cluster-'));
 const ports = await Promise.all(Array.from({ length: NODES }, freePort));
@@ -75,6 +86,7 @@ const nodes = await Promise.all(
   ports.map(at => startNode({ port: at, root, databaseUrl: cluster.url, dataDir: join(dir, 'data'), env })),
 );
 const stopProxy = HAPROXY ? startHaproxy(HAPROXY, ports, dir) : startPlainProxy(ports);
+await listening();
 
 say(
   `Three nodes on one PostgreSQL and one data folder, behind ${HAPROXY ?? 'a plain proxy of connections'}:`,
