@@ -4,9 +4,10 @@
  */
 import { closeSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { ERRORS, MemoryLocker, type Lock, type Locker, type RequestRelease } from '@tus/server';
+import { MemoryLocker, type Lock, type Locker, type RequestRelease } from '@tus/server';
 import { tryLock } from 'fs-native-extensions';
 import { sleep, type Clock } from '../../../shared/clock.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
 
 const AGAIN_MS = 100;
 /** The holder is asked again: its first bytes may not have come when it was asked first. */
@@ -38,7 +39,7 @@ export function openUploadLocks({ directory, clock, ask }: Options) {
     for (let tries = 0; !tryLock(fd); tries++) {
       if (clock.mono() > deadline) {
         closeSync(fd);
-        throw ERRORS.ERR_LOCK_TIMEOUT;
+        throw new AppError('UNAVAILABLE', 'Another call still has this upload.', { retry_after_s: 1 });
       }
       if (tries % ASK_EVERY === 0) await ask(id).catch(() => undefined);
       await sleep(clock, AGAIN_MS);
