@@ -78,7 +78,9 @@ async function start(config: Config): Promise<void> {
     if (config.play) await playFolder(server, network, config.play);
     await warmUp(server);
     const app = await buildApp(server, network);
-    const stopVehicles = config.demo === 'on' ? startVehicles(app, server) : () => Promise.resolve();
+    /** Each vehicle drives once, however many nodes there are. */
+    const isDriven = config.demo === 'on' && (await server.leads());
+    const stopVehicles = isDriven ? startVehicles(app, server) : () => Promise.resolve();
     const endProcessing = startProcessing(server, (err: unknown) =>
       app.log.error({ err }, 'a video was not made smaller'),
     );

@@ -10,7 +10,7 @@ import { openDns, type Dns } from '../net/dns.ts';
 import { openPartnerCalls, type PartnerCalls } from '../programmatic/calls/callPartner.ts';
 import { openOutbound, type Outbound } from '../net/outbound.ts';
 import { createNewJobs } from '../jobs/newJobs.ts';
-import { createPeriodicTasks } from '../jobs/periodic.ts';
+import { createPeriodicTasks, TASK_CHANNEL } from '../jobs/periodic.ts';
 import type { Mail } from '../mail/mail.ts';
 import { openMail } from '../mail/openMail.ts';
 import { openPasswords } from '../identity/passwords/passwords.ts';
@@ -50,6 +50,7 @@ export async function openServer(config: Config, outside: ExternalPorts = {}): P
   const database = await openDatabase(config);
   try {
     const server = await buildServer(database, config, { clock, ...outside });
+    await database.started();
     return { server, network: await openNetwork(server), database };
   } catch (error) {
     await database.close();
@@ -69,15 +70,17 @@ export async function buildServer(
   config: Config,
   { clock, mail, outbound, dns, partnerCalls }: ExternalPorts & { clock: Clock },
 ): Promise<Server> {
-  const { db, engine, queries, analyze, syncs, listen, ready, close } = database;
+  const { db, engine, queries, analyze, syncs, listen, notify, leads, ready, close } = database;
   const secret = openSecret(config);
   const keys = await loadServerKeys(db, secret);
   const inTurn = engine === 'embedded' ? oneByOne() : undefined;
   const tenantTransactions = openTenantTransactions(db, await roleFor(db), inTurn);
   await requireRowLevelSecurity(tenantTransactions);
+  const periodic = createPeriodicTasks(clock, { leads, notify: text => notify(TASK_CHANNEL, text) });
+  await listen(TASK_CHANNEL, { heard: text => periodic.hear(text), missed: () => undefined });
   const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
   return {
-    ...{ engine, queries, analyze, syncs, listen, ready, close },
+    ...{ engine, queries, analyze, syncs, listen, notify, leads, ready, close },
     config,
     clock,
     keys,
@@ -88,7 +91,7 @@ export async function buildServer(
     passwords: openPasswords(),
     mail: mail ?? openMail({ tenantTransactions, secret, config, clock }),
     newJobs: createNewJobs(),
-    periodic: createPeriodicTasks(clock),
+    periodic,
     secret,
     outbound: outbound ?? openOutbound(),
     partnerCalls: partnerCalls ?? openPartnerCalls(),

@@ -12,8 +12,9 @@ import { systemClock } from '../../shared/clock.ts';
 import { ConfigError, type Config } from '../context/config.ts';
 import { openDurable } from './durable.ts';
 import { openListener, type Subscriber } from './listener.ts';
+import { takeStartLock } from './nodeLocks.ts';
 import { lockDirectory } from './lock.ts';
-import { migrationsFolder, refuseUnknownHistory } from './migrations.ts';
+import { breakingMigrations, migrationsFolder, refuseUnknownHistory } from './migrations.ts';
 import { drizzleOver, openPool, watchAnswers } from './pool.ts';
 import { rowsOf } from './rows.ts';
 import * as schema from './schema.ts';
@@ -29,6 +30,12 @@ export interface Database {
   queries: () => number;
   /** Hears each NOTIFY of any node on this channel, ours included. */
   listen: (channel: string, subscriber: Subscriber) => Promise<void>;
+  /** To each node that listens, this one included; nothing where there is only one. */
+  notify: (channel: string, text: string) => Promise<void>;
+  /** Whether this node is the one of all nodes that does what only one is to do. */
+  leads: () => Promise<boolean>;
+  /** Lets the next node that starts migrate and set up. */
+  started: () => Promise<void>;
   close: () => Promise<void>;
   /** Updates the planner's statistics; null where the engine does it by itself. */
   analyze: (() => Promise<void>) | null;
@@ -73,6 +80,9 @@ async function openEmbedded(dataDir: string): Promise<Database> {
       analyze,
       syncs,
       listen: async (channel, { heard }) => void (await engine.listen(channel, heard)),
+      notify: () => Promise.resolve(),
+      leads: () => Promise.resolve(true),
+      started: () => Promise.resolve(),
       async close() {
         await engine.close();
         unlock();
@@ -135,8 +145,16 @@ async function openPostgres(url: string): Promise<Database> {
   const { logger, queries } = queryCounter();
   const db = drizzleOver(pool, logger);
   await requireSupportedVersion(pool, url);
-  await refuseUnknownHistory(db);
-  await migratePg(db as unknown as NodePgDatabase, { migrationsFolder });
+  const start = await takeStartLock(url);
+  try {
+    await refuseUnknownHistory(db);
+    const breaking = await breakingMigrations(db);
+    if (breaking.length > 0 && !(await start.isAlone())) throw besideOlder(breaking);
+    await migratePg(db as unknown as NodePgDatabase, { migrationsFolder });
+  } catch (error) {
+    await start.release();
+    throw error;
+  }
   const listener = await openListener(url, systemClock);
   const unwatch = watchAnswers(connections, listener, systemClock);
   return {
@@ -147,13 +165,23 @@ async function openPostgres(url: string): Promise<Database> {
     analyze: null,
     syncs: null,
     listen: (channel, subscriber) => listener.listen(channel, subscriber),
+    notify: async (channel, text) => void (await db.execute(sql`select pg_notify(${channel}, ${text})`)),
+    leads: () => listener.leads(),
+    started: () => start.release(),
     async close() {
+      await start.release();
       unwatch();
       await listener.close();
       await pool.end();
     },
   };
 }
+
+const besideOlder = (names: readonly string[]) =>
+  new ConfigError(
+    `The migration ${names.join(', ')} cannot be made while servers of an older build run on this database: ` +
+      'stop all of them, then start this one. Nothing was changed.',
+  );
 
 async function requireSupportedVersion(pool: pg.Pool, url: string): Promise<void> {
   let found: number;

@@ -1,10 +1,18 @@
-/** LISTEN on a connection of its own, which is made again when it is lost; it also tells whether the server still answers. */
+/**
+ * The one connection of this process that lasts: LISTEN, and the locks that tell the nodes apart. It is made again when
+ * it is lost, and it also tells whether the server still answers.
+ */
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { sleep, type Clock } from '../../shared/clock.ts';
+import { every, sleep, type Clock } from '../../shared/clock.ts';
+import { LEADER, lockKey, NODES } from './nodeLocks.ts';
 
 const AGAIN_MS = 500;
 const ANSWER_MS = 2_000;
+/** A connection that a firewall forgot says nothing any more: it is asked so often, also while nobody waits. */
+const CHECK_MS = 10_000;
+/** PostgreSQL gives the locks of a node free that has vanished without a word after about this many seconds. */
+const VANISHED = '-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3';
 
 /** `end` would wait for an answer to its goodbye; so everything that waits on the connection fails at once. */
 export function cut(client: pg.ClientBase): void {
@@ -20,6 +28,7 @@ export interface Subscriber {
 interface Line {
   client: pg.Client;
   ended: Promise<void>;
+  isLeader: boolean;
 }
 
 export async function openListener(url: string, clock: Clock) {
@@ -32,6 +41,8 @@ export async function openListener(url: string, clock: Clock) {
       connectionString: url,
       connectionTimeoutMillis: ANSWER_MS,
       query_timeout: ANSWER_MS,
+      keepAlive: true,
+      options: VANISHED,
     });
     /** Without an error listener a lost connection would end the process. */
     client.on('error', () => undefined);
@@ -41,12 +52,13 @@ export async function openListener(url: string, clock: Clock) {
     const ended = new Promise<void>(done => client.once('end', done));
     try {
       await client.connect();
+      await client.query(`select pg_advisory_lock_shared(${lockKey(NODES)})`);
       for (const channel of subscribers.keys()) await client.query(`LISTEN ${channel}`);
     } catch (error) {
       cut(client);
       throw error;
     }
-    return { client, ended };
+    return { client, ended, isLeader: false };
   }
 
   /** The only place that connects anew, so that there is never a second connection. */
@@ -62,10 +74,28 @@ export async function openListener(url: string, clock: Clock) {
   }
   void keep(await connect());
 
+  const stopChecks = every(clock, CHECK_MS, async () => {
+    const checked = line;
+    if (checked) await checked.client.query('select 1').catch(() => cut(checked.client));
+  });
+
   return {
     async listen(channel: string, subscriber: Subscriber): Promise<void> {
       subscribers.set(channel, [...(subscribers.get(channel) ?? []), subscriber]);
       await line?.client.query(`LISTEN ${channel}`);
+    },
+    /** Whether this node is the one that does what one of them is to do. It stays so until this connection ends. */
+    async leads(): Promise<boolean> {
+      const current = line;
+      if (!current) return false;
+      if (!current.isLeader) {
+        const { rows } = await current.client.query<{ taken: boolean }>(
+          `select pg_try_advisory_lock(${lockKey(LEADER)}) as taken`,
+        );
+        /** Of two calls at once each is given the lock; it ends with the connection, however often it was taken. */
+        if (rows[0]?.taken) current.isLeader = true;
+      }
+      return current.isLeader;
     },
     /** Rejects where the server does not answer. */
     async ask(): Promise<void> {
@@ -78,6 +108,7 @@ export async function openListener(url: string, clock: Clock) {
     },
     async close(): Promise<void> {
       isClosed = true;
+      stopChecks();
       await line?.client.end();
     },
   };

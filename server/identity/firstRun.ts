@@ -1,6 +1,6 @@
 /** First-time setup of an empty database: the platform, a first tenant and a first administrator. */
 import { readFileSync } from 'node:fs';
-import { and, eq, isNull, notLike } from 'drizzle-orm';
+import { and, eq, isNull, notLike, sql } from 'drizzle-orm';
 import * as z from 'zod/mini';
 import { dateOf } from '../../shared/clock.ts';
 import { DEFAULT_TENANT, newPassword } from '../../shared/contract/identity/auth.ts';
@@ -22,6 +22,9 @@ export interface FirstAdmin {
   password: string | null;
 }
 
+/** Of nodes that start at once, one sets the database up. */
+const LOCK = 7_221_506;
+
 /** null where the database is set up already. */
 export async function firstRun({ tenantTransactions, clock, config }: Server): Promise<FirstAdmin | null> {
   if (await tenantTransactions.lookUp('sign_in', tx => tx.$count(tenants))) return null;
@@ -30,7 +33,9 @@ export async function firstRun({ tenantTransactions, clock, config }: Server): P
   const password_hash = await hashPassword(password);
   const now = clock.now();
   const platform = uuid7(now);
-  await tenantTransactions.acrossTenants(async tx => {
+  const isFirst = await tenantTransactions.acrossTenants(async tx => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
+    if (await tx.$count(tenants)) return false;
     await tx.insert(tenants).values([
       { id: platform, name: 'Platform', slug: 'platform', kind: 'platform' },
       { id: uuid7(now), name: 'Taxi fleet', slug: DEFAULT_TENANT, kind: 'fleet' },
@@ -46,7 +51,9 @@ export async function firstRun({ tenantTransactions, clock, config }: Server): P
       must_change_password: configured === null,
       password_expires_at: configured === null ? dateOf(now + ONE_TIME_MS) : null,
     });
+    return true;
   });
+  if (!isFirst) return null;
   return { email: FIRST_ADMIN, password: configured === null ? password : null };
 }
 

@@ -2,9 +2,11 @@
  * The newest event of each audit chain, written to a file outside the database with each commit: events that are cut
  * off the end of a chain are missed there, however new they are.
  */
+import { closeSync, openSync } from 'node:fs';
 import { appendFile, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { instant, type Clock } from '../../shared/clock.ts';
+import { tryLock } from 'fs-native-extensions';
+import { instant, sleep, type Clock } from '../../shared/clock.ts';
 
 export interface AuditHead {
   tenant_id: string;
@@ -17,7 +19,7 @@ export interface Anchor extends AuditHead {
 }
 interface Ports {
   dataDir: string;
-  clock: Pick<Clock, 'now'>;
+  clock: Clock;
 }
 
 export const latestHeadsFile = (dataDir: string) => join(dataDir, 'audit-latest.jsonl');
@@ -63,6 +65,22 @@ export function newestHeads<T extends AuditHead>(heads: readonly T[]): T[] {
   return [...newest.values()];
 }
 
+const AGAIN_MS = 10;
+/** Nodes append beside each other; while one writes the file anew, none does. */
+async function withLock<T>(
+  file: string,
+  { clock, shared }: { clock: Ports['clock']; shared: boolean },
+  act: () => Promise<T>,
+): Promise<T> {
+  const fd = openSync(`${file}.lock`, 'a+', 0o600);
+  try {
+    while (!tryLock(fd, { shared })) await sleep(clock, AGAIN_MS);
+    return await act();
+  } finally {
+    closeSync(fd);
+  }
+}
+
 export function createAuditHeads({ dataDir, clock }: Ports) {
   const file = latestHeadsFile(dataDir);
   let waiting: AuditHead[] = [];
@@ -80,7 +98,8 @@ export function createAuditHeads({ dataDir, clock }: Ports) {
     if (heads.length === 0) return;
     const at = instant(clock.now());
     try {
-      await appendFile(file, heads.map(head => anchorLine({ ...head, at })).join(''), { mode: 0o600 });
+      const lines = heads.map(head => anchorLine({ ...head, at })).join('');
+      await withLock(file, { clock, shared: true }, () => appendFile(file, lines, { mode: 0o600 }));
     } catch {
       /** What is committed is not undone by a full disk: it is noted with the next commit, or by the hourly job, which logs its fault. */
       waiting.push(...heads);
@@ -94,14 +113,16 @@ export function createAuditHeads({ dataDir, clock }: Ports) {
     },
     /** Leaves one line a tenant, so that the file stays small; `keep` gets what else is still to be known. */
     compact: (keep: (anchors: readonly Anchor[]) => Promise<void>): Promise<void> =>
-      inTurn(async () => {
-        const noted = await readAnchorFile(file);
-        const kept = newestHeads(noted);
-        if (kept.length === noted.length) return;
-        await keep(outlived(noted));
-        await writeFile(`${file}.new`, kept.map(anchorLine).join(''), { mode: 0o600 });
-        await rename(`${file}.new`, file);
-      }),
+      inTurn(() =>
+        withLock(file, { clock, shared: false }, async () => {
+          const noted = await readAnchorFile(file);
+          const kept = newestHeads(noted);
+          if (kept.length === noted.length) return;
+          await keep(outlived(noted));
+          await writeFile(`${file}.new`, kept.map(anchorLine).join(''), { mode: 0o600 });
+          await rename(`${file}.new`, file);
+        }),
+      ),
   };
 }
 export type AuditHeads = ReturnType<typeof createAuditHeads>;

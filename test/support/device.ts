@@ -32,7 +32,12 @@ export interface Verdicts {
   receipt: Record<string, unknown> & { sig: string; first_seq: number; last_seq: number; head_hash: string };
 }
 
-export function makeScreen({ app, server }: Pick<TestServer, 'app' | 'server'>, key = makeKey()) {
+/** `origin`: where the servers have another address than that of tests. */
+export function makeScreen(
+  { app, server }: Pick<TestServer, 'app' | 'server'>,
+  key = makeKey(),
+  origin = ORIGIN,
+) {
   let device_id = 'pairing';
 
   function call(
@@ -45,7 +50,7 @@ export function makeScreen({ app, server }: Pick<TestServer, 'app' | 'server'>, 
     const headers = signedHeaders(
       key,
       { method, target, ...(body === undefined ? {} : { body }) },
-      { id: device_id, ms: server.clock.now() },
+      { id: device_id, ms: server.clock.now(), origin },
     );
     return app.inject({
       method,
@@ -62,7 +67,7 @@ export function makeScreen({ app, server }: Pick<TestServer, 'app' | 'server'>, 
 
   /** Sends bytes as they are and signs them. */
   const post = (url: string, body: Buffer, more: Record<string, string> = {}) => {
-    const signing = { id: device_id, ms: server.clock.now() };
+    const signing = { id: device_id, ms: server.clock.now(), origin };
     const headers = signedHeaders(key, { method: 'POST', target: url, body }, signing);
     const all = { 'content-type': 'application/json', ...headers, ...more };
     return app.inject({ method: 'POST', url, payload: body, headers: all });

@@ -101,6 +101,14 @@ export const PARTS: Readonly<Record<string, Part>> = {
     covers: OF_THE_SERVER,
     runs: [server('outages', ['test/server/db/outages.test.ts'], { OUTAGE_ROUNDS: '50' })],
   }),
+  /** Three nodes on one PostgreSQL: killed ten times while they are written to, then each way the database goes away for a minute. */
+  nodes: long({
+    needs: ['postgres'],
+    covers: OF_THE_SERVER,
+    runs: [
+      server('nodes', ['test/server/app/nodes.test.ts'], { NODES_FAULT_MS: '60000', NODES_KILLS: '10' }),
+    ],
+  }),
   /** Fifty SIGKILLs of servers with the embedded engine that are written to. */
   load: long({
     needs: ['browser', 'build'],

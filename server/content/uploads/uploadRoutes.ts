@@ -33,9 +33,10 @@ export function uploadRoutes(app: FastifyInstance, server: Server): void {
   const stop = server.periodic.start(
     'upload_sweep',
     SWEEP_MS,
-    () => uploads.sweep(),
+    () => uploads.finished.sweep(),
     err => app.log.error({ err }, 'uploads were not swept'),
   );
+  app.addHook('onReady', () => uploads.listen());
   app.addHook('preClose', done => {
     stop();
     uploads.close();
@@ -59,7 +60,7 @@ export function uploadRoutes(app: FastifyInstance, server: Server): void {
       const upload = await uploads.find(request.params.id, principal);
       if (upload && request.method === 'HEAD' && upload.offset === upload.size)
         return finished(reply, upload.size, await uploads.finish(upload, principal));
-      if (upload && request.method === 'DELETE') uploads.giveUp(upload.id);
+      if (upload && request.method === 'DELETE') await uploads.giveUp(upload.id);
       if (upload) return handle(request, reply);
       const outcome = await uploads.finished.find(request.params.id, principal.user_id);
       if (!outcome || request.method === 'DELETE') throw notFound('upload');

@@ -1,5 +1,6 @@
-/** The files of the uploads. What they promise is read from the disk once and kept up from then on. */
-import { readdir } from 'node:fs/promises';
+/** The files of the uploads. Other nodes begin, continue and end uploads in the same folder, so what is open is read from it each time. */
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 
 /** An upload that was begun and is not finished: its bytes are promised, though they are not on the disk yet. */
@@ -11,73 +12,49 @@ export interface Announced {
   /** Bytes still to come. */
   missing: number;
 }
+type Described = Omit<Announced, 'missing'>;
 type Upload = Awaited<ReturnType<FileStore['getUpload']>>;
 const SUFFIX = '.json';
 
-function announcedOf({ id, size = 0, offset, metadata }: Upload): Announced {
+function describedBy({ id, size = 0, metadata }: Upload): Described {
   const { tenant_id, user_id } = metadata ?? {};
-  return { id, tenant_id: tenant_id ?? '', user_id: user_id ?? '', size, missing: size - offset };
+  return { id, tenant_id: tenant_id ?? '', user_id: user_id ?? '', size };
 }
 
 export class UploadStore extends FileStore {
-  private open: Promise<Map<string, Announced>> | null = null;
-  /** Their bytes come in at this moment. */
-  private readonly receiving = new Set<string>();
+  /** What describes an upload never changes, so it is read once; null: it is not whole yet. */
+  private described = new Map<string, Promise<Described | null>>();
 
-  private async readAll(): Promise<Map<string, Announced>> {
-    const ids = (await readdir(this.directory))
-      .filter(name => name.endsWith(SUFFIX))
-      .map(name => name.slice(0, -SUFFIX.length));
-    const found = await Promise.all(ids.map(async id => this.getUpload(id).catch(() => null)));
-    return new Map(found.flatMap(upload => (upload ? [[upload.id, announcedOf(upload)]] : [])));
-  }
+  private describe = (id: string): Promise<Described | null> =>
+    this.getUpload(id).then(describedBy, () => null);
 
-  /** As its file stands now. */
-  private async update(id: string): Promise<void> {
-    const upload = await this.getUpload(id).catch(() => null);
-    const all = await this.announced();
-    if (upload) all.set(id, announcedOf(upload));
-    else all.delete(id);
-  }
-
-  /** The files were changed by another way: they are read anew. */
-  forget(): void {
-    this.open = null;
-  }
-
-  private announced(): Promise<Map<string, Announced>> {
-    this.open ??= this.readAll();
-    this.open.catch(() => this.forget());
-    return this.open;
-  }
-
-  async list(): Promise<readonly Announced[]> {
-    await this.announced();
-    await Promise.all([...this.receiving].map(async id => this.update(id)));
-    return [...(await this.announced()).values()];
+  private async announced(id: string): Promise<Announced | null> {
+    const reading = this.described.get(id) ?? this.describe(id);
+    this.described.set(id, reading);
+    const found = await reading;
+    if (!found) {
+      this.described.delete(id);
+      return null;
+    }
+    const there = await stat(join(this.directory, id)).then(
+      ({ size }) => size,
+      () => 0,
+    );
+    return { ...found, missing: found.size - there };
   }
 
   override async create(upload: Upload): Promise<Upload> {
     const created = await super.create(upload);
-    await this.update(upload.id);
+    this.described.set(upload.id, Promise.resolve(describedBy(upload)));
     return created;
   }
 
-  override async write(...[stream, id, offset]: Parameters<FileStore['write']>): Promise<number> {
-    this.receiving.add(id);
-    try {
-      return await super.write(stream, id, offset);
-    } finally {
-      this.receiving.delete(id);
-      await this.update(id);
-    }
-  }
-
-  override async remove(id: string): Promise<void> {
-    try {
-      await super.remove(id);
-    } finally {
-      await this.update(id);
-    }
+  async list(): Promise<readonly Announced[]> {
+    const ids = (await readdir(this.directory))
+      .filter(name => name.endsWith(SUFFIX))
+      .map(name => name.slice(0, -SUFFIX.length));
+    const open = new Set(ids);
+    for (const id of this.described.keys()) if (!open.has(id)) this.described.delete(id);
+    return (await Promise.all(ids.map(async id => this.announced(id)))).filter(one => one !== null);
   }
 }

@@ -17,13 +17,20 @@ import { openAnnounced } from './announced.ts';
 import { openFinishedUploads } from './finished.ts';
 import { requireStillAllowed } from './stillAllowed.ts';
 import { requireWithinLimits, uploadLimitsOf } from './tenantLimits.ts';
+import { openUploadLocks } from './uploadLocks.ts';
 import { UploadStore } from './uploadStore.ts';
+import { notFound } from '../../db/rows.ts';
 import { notValid, requireAcceptable } from '../media/errors.ts';
 import { requireConvertible } from '../media/formats/probe.ts';
 import { requireSpace } from '../media/space.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { cleanFilename } from './filenames.ts';
 import { ingestFile, MAKER_APPROVES } from '../media/ingest.ts';
+
+/** Names an upload that a call waits for, and what it wants of the node that has it. */
+const CHANNEL = 'wayside_uploads';
+const RELEASE = 'release';
+const GIVE_UP = 'give-up';
 
 /** Whoever may make creatives decides by uploading; what others upload is a draft that they submit. */
 const approvalReasonOf = ({ role }: UserPrincipal) =>
@@ -45,6 +52,11 @@ export function openUploads(server: Server) {
   const callers = new WeakMap<object, UserPrincipal>();
   const failures = new WeakMap<object, unknown>();
   const announced = openAnnounced(store);
+  const locks = openUploadLocks({
+    directory,
+    clock: server.clock,
+    ask: id => server.notify(CHANNEL, `${RELEASE} ${id}`),
+  });
   const turns = openTurns(
     { atOnce: 1, waiting: MAX_BEGINNING },
     crowded('Too many uploads begin at once.', 'UNAVAILABLE'),
@@ -54,6 +66,7 @@ export function openUploads(server: Server) {
   const tus = new Tus({
     path: UPLOADS_PATH,
     datastore: store,
+    locker: locks.locker,
     maxSize: MAX_VIDEO_BYTES,
     relativeLocation: true,
     /** Same origin only. */
@@ -102,9 +115,23 @@ export function openUploads(server: Server) {
     const running = finishing.get(upload.id);
     if (running) return running.done;
     const gaveUp = new AbortController();
-    const done = ingest(upload, principal, gaveUp.signal).finally(() => finishing.delete(upload.id));
+    const done = ingestOnce(upload, principal, gaveUp.signal).finally(() => finishing.delete(upload.id));
     finishing.set(upload.id, { done, gaveUp });
     return done;
+  }
+
+  /** Another node may be ending it, or has. */
+  async function ingestOnce(upload: Upload, principal: UserPrincipal, signal: AbortSignal): Promise<string> {
+    const release = await locks.take(upload.id);
+    try {
+      if (release && (await store.getUpload(upload.id).catch(() => null)))
+        return await ingest(upload, principal, signal);
+      const outcome = await finished.find(upload.id, principal.user_id);
+      if (!outcome) throw notFound('upload');
+      return outcome.creative_id;
+    } finally {
+      release?.();
+    }
   }
 
   async function ingest(upload: Upload, principal: UserPrincipal, signal: AbortSignal): Promise<string> {
@@ -143,11 +170,17 @@ export function openUploads(server: Server) {
 
   return {
     finished,
-    /** Deletes what was left behind. */
-    async sweep(): Promise<void> {
-      await finished.sweep();
-      store.forget();
-    },
+    /** Hears what calls on other nodes want of uploads that this one has. */
+    listen: () =>
+      server.listen(CHANNEL, {
+        heard(text) {
+          const [wish, id = ''] = text.split(' ');
+          if (wish === GIVE_UP) finishing.get(id)?.gaveUp.abort();
+          else locks.requestRelease(id);
+        },
+        /** Whoever waits asks again. */
+        missed: () => undefined,
+      }),
     /** The upload of this user; any other is answered as missing. */
     async find(id: string, principal: UserPrincipal): Promise<Upload | null> {
       if (!ID.test(id)) return null;
@@ -159,7 +192,10 @@ export function openUploads(server: Server) {
     },
     finish,
     /** Its file is no longer checked. */
-    giveUp: (id: string) => finishing.get(id)?.gaveUp.abort(),
+    async giveUp(id: string): Promise<void> {
+      finishing.get(id)?.gaveUp.abort();
+      await server.notify(CHANNEL, `${GIVE_UP} ${id}`);
+    },
     close: () => finishing.forEach(({ gaveUp }) => gaveUp.abort()),
     async handle(request: Request, principal: UserPrincipal): Promise<Response> {
       callers.set(request, principal);

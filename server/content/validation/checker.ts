@@ -146,6 +146,8 @@ export function startChecking(server: Server, onFault: Fault): () => Promise<voi
   let licencesOf = '';
   const failures: Failures = new Map();
   const work = async () => {
+    /** Each node would measure the same file. */
+    if (!(await server.leads())) return;
     const day = lastDayAnywhere(server.clock.now());
     if (day !== licencesOf) await recheckLicences(server);
     licencesOf = day;

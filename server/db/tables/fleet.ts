@@ -90,6 +90,8 @@ export const devices = pgTable(
     manifest_version: integer('manifest_version').notNull().default(1),
     last_seen_at: at('last_seen_at'),
     reported: jsonb('reported').$type<Reported>(),
+    /** When it came; reports of several nodes are written in any order. */
+    reported_at: at('reported_at'),
     /** Set when two different records had the same ledger key: the profile was restored or copied. */
     forked_at: at('forked_at'),
     ...commonColumns,

@@ -30,6 +30,8 @@ export interface Network {
   cachedDevice(device_id: string): Promise<CachedDevice | null>;
   /** Something of these devices has changed, here or on another node. */
   onChanged(listener: (device_ids: Iterable<string>) => void): void;
+  /** Changes may have gone by unheard. */
+  onMissed(listener: () => void): void;
   sightings: Sightings;
   close(): Promise<void>;
 }
@@ -41,6 +43,7 @@ export async function openNetwork(server: Server): Promise<Network> {
   );
   const sightings = openSightings(server);
   const listeners = new Set<(device_ids: Iterable<string>) => void>();
+  const missedListeners = new Set<() => void>();
   function onDevicesChanged(device_ids: Iterable<string>) {
     const ids = [...device_ids];
     deviceCache.invalidate(ids);
@@ -49,7 +52,10 @@ export async function openNetwork(server: Server): Promise<Network> {
   server.devices.listen(onDevicesChanged);
   await server.listen(DEVICE_CHANNEL, {
     heard: notice => onDevicesChanged(parseNotice(notice)),
-    missed: () => deviceCache.clear(),
+    missed() {
+      deviceCache.clear();
+      for (const listener of missedListeners) listener();
+    },
   });
 
   /** Counted by the caller's network, and refused before the next look-up. */
@@ -97,6 +103,7 @@ export async function openNetwork(server: Server): Promise<Network> {
     onPairing: null,
     cachedDevice: async device_id => deviceCache.get(device_id),
     onChanged: listener => void listeners.add(listener),
+    onMissed: listener => void missedListeners.add(listener),
     sightings,
     close: () => sightings.close(),
   };

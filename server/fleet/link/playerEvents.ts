@@ -20,6 +20,9 @@ const MAX_LISTENERS = 5_000;
 /** A screen whose link broke comes back before the server has noticed; more than that is no screen. */
 const MAX_PER_DEVICE = 3;
 const KEEPALIVE = ': alive\n\n';
+/** After a loss all screens are told to ask, so many at once: each costs a look-up. */
+const TOLD_AT_ONCE = 100;
+const TOLD_EVERY_MS = 100;
 
 /** Tells when the alerts of a tenant have changed. */
 export interface AlertNews {
@@ -36,6 +39,15 @@ export function playerEventRoutes(
   let listening = 0;
   network.onChanged(ids => {
     for (const id of ids) for (const stream of streams.get(id) ?? []) sinkOf(stream).write(CHANGED_EVENT);
+  });
+  /** What a node did not hear its screens would learn by their next heartbeat, a minute later. */
+  network.onMissed(() => {
+    const all = [...streams.values()].flatMap(own => [...own]);
+    const tell = () => {
+      for (const stream of all.splice(0, TOLD_AT_ONCE)) sinkOf(stream).write(CHANGED_EVENT);
+      if (all.length > 0) clock.after(TOLD_EVERY_MS, tell);
+    };
+    tell();
   });
   alerts.onChanged((tenant_id, version) => {
     for (const stream of tenants.get(tenant_id) ?? []) sinkOf(stream).write(alertsEvent(version));

@@ -11,7 +11,8 @@ import type { TransactionContext } from '../../transaction/context.ts';
 interface Sighting {
   tenant_id: string;
   seen: number;
-  reported: Reported | null;
+  /** `at`: ms; another node may write an earlier one after it. */
+  report: { at: number; reported: Reported } | null;
 }
 const FLUSH_MS = 10_000;
 const MAX_SMALL_FLUSH = 500;
@@ -46,13 +47,14 @@ export function openSightings(server: Pick<Server, 'tenantTransactions' | 'clock
     recordContact({ device_id, tenant_id }: Pick<DevicePrincipal, 'device_id' | 'tenant_id'>): void {
       const before = pending.get(device_id);
       if (before) before.seen = server.clock.now();
-      else pending.set(device_id, { tenant_id, seen: server.clock.now(), reported: null });
+      else pending.set(device_id, { tenant_id, seen: server.clock.now(), report: null });
     },
     recordHeartbeat(
       { device_id, tenant_id }: Pick<DevicePrincipal, 'device_id' | 'tenant_id'>,
       reported: Reported,
     ): void {
-      pending.set(device_id, { tenant_id, seen: server.clock.now(), reported: toStorable(reported) });
+      const at = server.clock.now();
+      pending.set(device_id, { tenant_id, seen: at, report: { at, reported: toStorable(reported) } });
       versions.set(device_id, reported.manifest_version);
     },
     /** What the screen said it has, since this server runs: of before, a database that was set back tells nothing. */
@@ -72,20 +74,27 @@ export function openSightings(server: Pick<Server, 'tenantTransactions' | 'clock
 }
 export type Sightings = ReturnType<typeof openSightings>;
 
+/** Each node writes what it has heard in its own time, so the last to write is not the last that heard. */
+const isNewer = sql.raw('(x.reported_at >= coalesce(d.reported_at, x.reported_at))');
+
 /** The first contact makes a paired device active. A report that leaves the place out keeps the last one. */
 async function store(tx: Db, tenant_id: string, sightings: ReadonlyMap<string, Sighting>): Promise<void> {
   const rows = [...sightings]
     .filter(([, sighting]) => sighting.tenant_id === tenant_id)
-    .map(([id, { seen, reported }]) => ({ id, seen: instant(seen), reported }));
+    .map(([id, { seen, report }]) => ({
+      ...{ id, seen: instant(seen), reported: report && report.reported },
+      reported_at: report && instant(report.at),
+    }));
   if (rows.length === 0) return;
   await tx.execute(sql`
     update devices d set
       last_seen_at = greatest(d.last_seen_at, x.seen),
-      reported = coalesce(
-        case when d.reported ? 'place' then jsonb_build_object('place', d.reported -> 'place') else '{}'::jsonb end
-          || x.reported,
-        d.reported),
+      reported = case when ${isNewer} then
+          case when d.reported ? 'place' then jsonb_build_object('place', d.reported -> 'place') else '{}'::jsonb end
+            || x.reported
+        else d.reported end,
+      reported_at = case when ${isNewer} then x.reported_at else d.reported_at end,
       state = case when d.state = 'paired' then 'active' else d.state end
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, seen timestamptz, reported jsonb)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id uuid, seen timestamptz, reported jsonb, reported_at timestamptz)
     where d.id = x.id and d.tenant_id = ${tenant_id}::uuid and d.state <> 'retired'`);
 }

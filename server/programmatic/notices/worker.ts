@@ -86,11 +86,17 @@ export function noticeCalls(server: Server, onFault: Fault): NoticeCalls {
   };
 }
 
-/** Returns what ends it, once all calls under way are settled. A slow call does not keep the next look waiting. */
+/**
+ * Returns what ends it, once all calls under way are settled. A slow call does not keep the next look waiting. One of all
+ * nodes calls: each counts for itself how much of a partner's time it takes.
+ */
 export function startNotices(server: Server, onFault: Fault): () => Promise<void> {
   const calls = noticeCalls(server, onFault);
+  const look = async () => {
+    if (await server.leads()) await calls.round();
+  };
   const end = every(server.clock, LOOK_MS, () => {
-    calls.round().catch(onFault);
+    look().catch(onFault);
   });
   return async () => {
     end();

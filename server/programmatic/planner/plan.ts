@@ -84,6 +84,11 @@ export async function endSpots(server: Server, onFault: OnFault): Promise<void> 
     }).catch(onFault);
 }
 
+/** By one of all nodes: they would only wait for each other's locks. */
+const endSpotsOnce = async (server: Server, onFault: OnFault) => {
+  if (await server.leads()) await endSpots(server, onFault);
+};
+
 /** Each tenant has rounds of its own: one whose partners are slow holds up no other. Resolves once those begun now are over. */
 export async function planAll(server: Server, memory: PlannerMemory, onFault: OnFault): Promise<void> {
   const idle = (await tenantsWith(server)).filter(tenant_id => !memory.rounds.has(tenant_id));
@@ -106,7 +111,7 @@ export function startPlanner(server: Server, onFault: OnFault): () => Promise<vo
   };
   const ends = [
     server.periodic.start('auctions', PAUSE_MS, plan, onFault),
-    every(server.clock, PAUSE_MS, () => endSpots(server, onFault).catch(onFault)),
+    every(server.clock, PAUSE_MS, () => endSpotsOnce(server, onFault).catch(onFault)),
   ];
   return async () => {
     for (const end of ends) end();

@@ -46,7 +46,7 @@ export function systemRoutes(app: FastifyInstance, server: Server, readStatus: R
       ctx.auditNote.target_name = name;
       return Promise.resolve();
     });
-    return server.periodic.run(name)!;
+    return (await server.periodic.run(name))!;
   });
   mount(app, contract.clientErrorGroups, ({ ctx, query }) => errorGroups(ctx.tx, { now: ctx.now, ...query }));
   mount(app, contract.systemDiagnostics, async ({ ctx: { tx, now } }) => ({

@@ -91,7 +91,7 @@ describe('what the server does by itself', () => {
     expect(await work('retention')).toMatchObject({ last: null, is_running: false, every_ms: 3_600_000 });
     const answer = await run('retention');
     expect([answer.statusCode, answer.json<{ name: string }>().name]).toEqual([200, 'retention']);
-    await expect.poll(async () => (await work('retention'))?.last?.failure).toBeNull();
+    await expect.poll(async () => (await work('retention'))?.last?.failure, { timeout: 10_000 }).toBeNull();
     const log = await read<{ items: AuditEvent[] }>('/api/audit-events');
     expect(log.items[0]).toMatchObject({ action: 'system.jobs.run', detail: { target_name: 'retention' } });
   });
