@@ -1,5 +1,4 @@
 /** What binds or is money: kept on this device before it is sent, and done exactly once by the server. */
-import * as z from 'zod/mini';
 import type { Clock } from '../../../shared/clock.ts';
 import { address, type Endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import { ApiError, isTransient } from '../../../shared/net/apiError.ts';
@@ -10,9 +9,9 @@ import type { Outbox } from '../../../shared/queue/outbox.ts';
 const WAIT_MS = 6_000;
 const isOpen = (error: unknown) =>
   isTransient(error) || (error instanceof ApiError && error.code === 'ABORTED');
-/** A captive portal may answer 200 with JSON of its own. */
-const isAnswerOf = ({ answer: schema }: Endpoint, answer: unknown) =>
-  !(schema instanceof z.core.$ZodType) || z.core.safeParse(schema, answer).success;
+/** It names the row that has changed: a captive portal may answer 200 with JSON of its own. */
+const isOurs = (answer: unknown) =>
+  typeof answer === 'object' && answer !== null && 'id' in answer && typeof answer.id === 'string';
 
 export interface DurableWrite {
   endpoint: Endpoint;
@@ -48,7 +47,7 @@ export async function sendDurably(
       ...(params && { params }),
       ...{ body, key, signal: stop.signal },
     });
-    if (!isAnswerOf(endpoint, answer)) throw new ApiError('NOT_OURS', 'The answer is of another form');
+    if (!isOurs(answer)) throw new ApiError('NOT_OURS', 'The answer names no row');
   } catch (error) {
     if (!outbox || seq === undefined) throw error;
     if (isOpen(error)) {

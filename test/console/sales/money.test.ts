@@ -122,6 +122,7 @@ describe('what adds to a sum', () => {
     clock.jump(28 * DAY_MS);
     isOnline = true;
     await outbox.linkRestored();
+    await outbox.run();
     expect([sent, await outbox.list()]).toEqual([['k1'], []]);
   });
 
