@@ -29,6 +29,8 @@ export interface Draft {
   priority: number;
   metadata: Metadata;
   owner: Owner;
+  /** Older than that it is parked, and a person decides: done again it would count twice. Of its policy where it is left out. */
+  maxAgeMs?: number;
 }
 export type FailureReason =
   'signed_out' | 'too_old' | 'refused' | 'conflict' | 'exhausted' | 'pruned' | 'poison';

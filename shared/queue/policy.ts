@@ -13,7 +13,7 @@ export interface Policy {
   maxAgeMs: number | null;
 }
 /** The server remembers idempotency keys this long; an older write could be done twice. */
-const KEY_KEPT_MS = 30 * 86_400_000;
+export const KEY_KEPT_MS = 30 * 86_400_000;
 /** The queue may drop its oldest entries, and reports them as failed. */
 export const QUEUE_POLICY: Policy = {
   table: 'queue',
@@ -22,7 +22,7 @@ export const QUEUE_POLICY: Policy = {
   backoffCapMs: QUEUE.backoffCapMs,
   maxAgeMs: KEY_KEPT_MS,
 };
-/** The outbox loses nothing (promise Q3) and gives nothing up: what lies in it may be done twice without harm. */
+/** The outbox loses nothing (promise Q3) and gives nothing up: what may not be done twice names an age of its own. */
 export const OUTBOX_POLICY: Policy = {
   table: 'outbox',
   capacity: null,
@@ -117,8 +117,11 @@ export function decide(
   }
 }
 
-export const isTooOld = (entry: Pick<Entry, 'timestamp'>, now: number, { maxAgeMs }: Policy) =>
-  maxAgeMs !== null && now - entry.timestamp > maxAgeMs;
+export const isTooOld = (
+  { timestamp, maxAgeMs }: Pick<Entry, 'timestamp' | 'maxAgeMs'>,
+  now: number,
+  policy: Policy,
+) => now - timestamp > (maxAgeMs ?? policy.maxAgeMs ?? Infinity);
 
 /** The row for the list of failed entries. */
 export function failedOf(

@@ -12,6 +12,8 @@ export interface History {
   offered: { op: string; group: string | null; poison: boolean }[];
   /** Op to its place in the order of acceptance, for those whose caller heard "queued". */
   accepted: Map<string, number>;
+  /** Whose caller heard that it was refused, so that nothing is left to be done. */
+  refused: ReadonlySet<string> & { add: (op: string) => unknown };
   /** What the server did, in its order. */
   effects: readonly string[];
   left: readonly Entry[];
@@ -24,7 +26,7 @@ export interface History {
 }
 
 export function violations(history: History, isDurable: boolean): string[] {
-  const { offered, accepted, effects, left, failed, tally, accounts, overlaps } = history;
+  const { offered, accepted, refused, effects, left, failed, tally, accounts, overlaps } = history;
   const found: string[] = overlaps.map(both => `Q8 at work at once: ${both}`);
   const times = new Map<string, number>();
   for (const op of effects) times.set(op, (times.get(op) ?? 0) + 1);
@@ -36,7 +38,7 @@ export function violations(history: History, isDurable: boolean): string[] {
     if (!accepted.has(op)) continue;
     const isDone = times.has(op);
     if (isDone && poison) found.push(`${op} was refused and yet done`);
-    if (isDone) continue;
+    if (isDone || (poison && refused.has(op))) continue;
     if (isDurable ? waiting.has(op) && poison : waiting.has(op) || listed.has(op)) continue;
     found.push(`Q1 ${op} was accepted and is lost`);
   }

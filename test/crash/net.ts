@@ -1,4 +1,5 @@
 /** A network that lies, before any server. */
+import type { Endpoint } from '../../shared/contract/wire/endpoint.ts';
 import type { Draft } from '../../shared/queue/entry.ts';
 import type { Dice } from './dice.ts';
 
@@ -15,7 +16,13 @@ export interface Wish {
 export interface Server {
   /** What each request carries besides. */
   own: Record<string, string>;
-  write: (wish: Wish) => Pick<Draft, 'id' | 'method' | 'url' | 'data' | 'headers' | 'metadata'>;
+  write: (wish: Wish) => Pick<
+    Draft,
+    'id' | 'method' | 'url' | 'data' | 'headers' | 'metadata' | 'maxAgeMs'
+  > & {
+    /** What a page calls it by, where it does not leave all to its lane. Such writes have no order among them. */
+    call?: { endpoint: Endpoint; params?: object };
+  };
   serve: (url: string, init: RequestInit) => Response | Promise<Response>;
   /** Until it has done all it was asked; a model does it at once. */
   settled?: () => Promise<void>;

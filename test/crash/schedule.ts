@@ -1,5 +1,6 @@
 /** One schedule: two tabs of one browser and its worker, what people do in them, and what befalls them, all from one seed. */
 import { ANYONE, NO_TALLY, type Draft, type Owner } from '../../shared/queue/entry.ts';
+import type { Clock } from '../../shared/clock.ts';
 import { createLane } from '../../shared/queue/lane.ts';
 import { OUTBOX_POLICY, QUEUE_POLICY, type Outcome, type Policy } from '../../shared/queue/policy.ts';
 import { createSend, type SendPorts } from '../../shared/queue/send.ts';
@@ -28,7 +29,26 @@ export interface Setting {
   server?: Server;
   /** False: two tabs alone, as schedules were before the worker was among them. */
   hasWorker?: boolean;
+  /** Whose entries they are, where that does not follow from the policy. */
+  owner?: Owner;
+  /** How a tab hands in what it writes: it stores it and lets its lane send, where no other way is named. */
+  handIn?: HandIn;
 }
+export interface Writer {
+  /** The open tab. */
+  store: Store;
+  kick: () => Promise<void>;
+  clock: Clock;
+  /** Its own calls, beside what its lane sends. */
+  fetch: SendPorts['fetch'];
+}
+/** `stored` is called as soon as it is on the disk, `refused` once the person has heard that it is not done. */
+export type HandIn = (
+  writer: Writer,
+  draft: Draft,
+  call: NonNullable<ReturnType<Server['write']>['call']>,
+  heard: { stored: (seq: number) => void; refused: () => void },
+) => void;
 
 const USER = 'u1';
 const OWNER: Owner = { user: USER, tenant: 't1' };
@@ -41,10 +61,8 @@ const WORKER_SEED = 0x9e37;
 /** Small, so that schedules of forty steps fill it. */
 const CAPACITY = 12;
 
-interface Tab {
+interface Tab extends Writer {
   life: Life;
-  store: Store;
-  kick: () => Promise<void>;
 }
 
 export interface Place {
@@ -57,11 +75,13 @@ export interface Place {
   /** Requests under way, of whom is alive. */
   underway: Map<Life, number>;
 }
-const ownerOf = ({ capacity }: Policy): Owner => (capacity === null ? ANYONE : OWNER);
-export const lockNameOf = ({ capacity }: Policy): keyof typeof LOCKS =>
-  capacity === null ? 'outbox' : 'userLane';
+const ownerOf = ({ policy, owner }: Pick<Setting, 'policy' | 'owner'>): Owner =>
+  owner ?? (policy.capacity === null ? ANYONE : OWNER);
+const lockNameOf = ({ policy, owner }: Pick<Setting, 'policy' | 'owner'>): keyof typeof LOCKS =>
+  policy.capacity !== null ? 'userLane' : owner === undefined ? 'outbox' : 'userOutbox';
 
-function open(place: Place, { mutant = {} }: Setting): Tab {
+function open(place: Place, setting: Setting): Tab {
+  const { mutant = {} } = setting;
   const { world, server, policy } = place;
   const life = world.born();
   const clock = world.clockOf(life);
@@ -84,15 +104,17 @@ function open(place: Place, { mutant = {} }: Setting): Tab {
     store,
     policy,
     clock,
-    lock: mutant.lock?.() ?? world.lockOf(life, lockNameOf(policy)),
-    owner: () => (life.dead ? null : ownerOf(policy)),
+    lock: mutant.lock?.() ?? world.lockOf(life, lockNameOf(setting)),
+    owner: () => (life.dead ? null : ownerOf(setting)),
     isOnline: () => !life.dead,
     isServerReachable: () => Promise.resolve(true),
     send: entries => Promise.all(entries.map(entry => send(entry as never))),
     onFault: () => undefined,
   });
   void lane.kick();
-  return { life, store, kick: () => lane.kick() };
+  /** Calls of two tabs may run side by side; lanes may not. */
+  const own = createWire({ ...place, underway: new Map(), overlaps: [] }, life);
+  return { life, store, clock, fetch: mutant.fetch?.(own) ?? own, kick: () => lane.kick() };
 }
 
 /** Fair weather until nothing waits any more: a lane that is stuck shows as what is left. */
@@ -118,7 +140,7 @@ export async function run(seed: number, setting: Setting): Promise<History> {
     setting.policy.capacity === null ? OUTBOX_POLICY : { ...QUEUE_POLICY, capacity: CAPACITY };
   const overlaps: string[] = [];
   const place: Place = { world, net, server, dice: chance, policy, overlaps, underway: new Map() };
-  const owner = ownerOf(policy);
+  const owner = ownerOf(setting);
   const start = () => open(place, setting);
   const tabs = Array.from({ length: TABS }, start);
   const worker = createWorker(place, USER);
@@ -126,6 +148,7 @@ export async function run(seed: number, setting: Setting): Promise<History> {
   const history: History = {
     offered: [],
     accepted: new Map(),
+    refused: new Set(),
     effects: [],
     left: [],
     failed: [],
@@ -139,7 +162,7 @@ export async function run(seed: number, setting: Setting): Promise<History> {
     const grouped = chance.chance(0.5);
     const group = grouped ? String(record) : null;
     const poison = chance.chance(0.08);
-    const asked = server.write({ seed, n, group, poison });
+    const { call, ...asked } = server.write({ seed, n, group, poison });
     const op = asked.id;
     const draft: Draft = {
       ...asked,
@@ -150,7 +173,12 @@ export async function run(seed: number, setting: Setting): Promise<History> {
       owner,
     };
     const tab = chance.pick(tabs);
-    history.offered.push({ op, group, poison });
+    history.offered.push({ op, group: call ? null : group, poison });
+    if (setting.handIn && call)
+      return setting.handIn(tab, draft, call, {
+        stored: seq => void (tab.life.dead || history.accepted.set(op, seq)),
+        refused: () => void (tab.life.dead || history.refused.add(op)),
+      });
     tab.store.add(draft).then(
       seq => {
         if (tab.life.dead) return;

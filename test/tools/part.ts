@@ -85,6 +85,17 @@ export const decisions = (nth: number): Part => ({
   covers: OF_ALL,
   runs: [stories(`decisions-${nth}`, ['again'], ['recording'], { DECISIONS: '2000', SEED: String(nth) })],
 });
+/** Five hundred crash schedules of signatures and money with the server as it is; each part other ones. */
+export const money = (nth: number): Part => ({
+  lane: 'long',
+  needs: ['postgres'],
+  covers: [...OF_THE_SERVER, ...OF_QUEUES, 'console/app/offline', 'console/sales/money'],
+  runs: [
+    server(`money-${nth}`, ['test/server/app/crashMoney.test.ts'], {
+      ...{ MONEY_SCHEDULES: '500', MONEY_PART: String(nth) },
+    }),
+  ],
+});
 export const long = (part: Omit<Part, 'lane'>): Part => ({ lane: 'long', ...part });
 export const soak = (part: Omit<Part, 'lane' | 'runs'> & { run: Run }): Part => {
   const { run, ...rest } = part;

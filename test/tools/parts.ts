@@ -6,6 +6,7 @@ import {
   decisions,
   holes,
   long,
+  money,
   OF_ALL,
   OF_PLAYER,
   OF_QUEUES,
@@ -136,6 +137,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
       ]),
     ],
   }),
+  'money-1': money(1),
+  'money-2': money(2),
   /** Ten thousand rows of every kind through its list, its orders, its filters and its export. */
   rows: long({
     needs: ['postgres'],

@@ -118,6 +118,7 @@ import type termsTexts from '../../../public/locales/en/terms.json';
 import type ticketEmailsTexts from '../../../public/locales/en/ticketEmails.json';
 import type ticketThreadTexts from '../../../public/locales/en/ticketThread.json';
 import type ticketsTexts from '../../../public/locales/en/tickets.json';
+import type unsentMoneyTexts from '../../../public/locales/en/unsentMoney.json';
 import type usersTexts from '../../../public/locales/en/users.json';
 import type validationsTexts from '../../../public/locales/en/validations.json';
 import type verifyTexts from '../../../public/locales/en/verify.json';
@@ -245,6 +246,7 @@ export interface Texts {
   ticketEmails: typeof ticketEmailsTexts;
   ticketThread: typeof ticketThreadTexts;
   tickets: typeof ticketsTexts;
+  unsentMoney: typeof unsentMoneyTexts;
   users: typeof usersTexts;
   validations: typeof validationsTexts;
   verify: typeof verifyTexts;

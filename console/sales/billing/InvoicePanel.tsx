@@ -19,6 +19,7 @@ import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
+import UnsentMoney from '../money/UnsentMoney.tsx';
 import { InvoicePaper } from './InvoicePaper.tsx';
 import { StatementPaper } from './StatementPaper.tsx';
 import { Settled } from './Settled.tsx';
@@ -81,6 +82,7 @@ function Loaded({ invoice }: { invoice: InvoiceDetail }) {
         {invoice.number !== null && <StatementButton invoice={invoice} />}
         {invoice.number !== null && missing.length === 0 && <XmlButton invoice={invoice} />}
       </div>
+      <UnsentMoney of={invoice.id} paths={[invoices.list.path]} />
       <InvoicePaper invoice={invoice} />
       <Settled invoice={invoice} />
     </>

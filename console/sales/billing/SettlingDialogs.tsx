@@ -3,7 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { systemClock } from '../../../shared/clock.ts';
 import { creditBody } from '../../../shared/contract/sales/billing/creditNote.ts';
 import { invoices, type Invoice } from '../../../shared/contract/sales/billing/invoice.ts';
-import { PAYMENT_METHODS, paymentCreate, payments } from '../../../shared/contract/sales/billing/payment.ts';
+import {
+  PAYMENT_METHODS,
+  paymentCreate,
+  type payments,
+} from '../../../shared/contract/sales/billing/payment.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { isoDate } from '../../../shared/i18n/format.ts';
 import * as z from 'zod/mini';
@@ -12,18 +16,18 @@ import type { Form } from '../../kit/resource/form.ts';
 import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';
 import { useFormat, useZone } from '../../kit/text/useFormat.ts';
 import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
-import { useToast } from '../../kit/ui/toasts/useToasts.ts';
-import { useSave } from '../../kit/useSave.ts';
+import { creditOf, paymentOf } from '../money/moneyWrites.ts';
+import UnsentMoney from '../money/UnsentMoney.tsx';
+import { useMoney } from '../money/useMoney.ts';
 import { invoiceLabel } from './states.ts';
 
 const paymentForm = z.omit(paymentCreate, { invoice_id: true });
 
 export function PaymentDialog({ row, close }: DialogProps<Invoice>) {
-  const { t } = useTranslation('invoicePaper');
+  const { t } = useTranslation(['invoicePaper', 'unsentMoney']);
   const format = useFormat();
   const tz = useZone();
-  const save = useSave();
-  const toast = useToast();
+  const sendMoney = useMoney();
   const name = invoiceLabel(row);
   const form: Form<Invoice> = {
     schema: paymentForm,
@@ -40,6 +44,7 @@ export function PaymentDialog({ row, close }: DialogProps<Invoice>) {
       text={t('pay.text', { amount: format.money(row.left_minor, row.currency) })}
       close={close}
     >
+      <UnsentMoney of={row.id} paths={[invoices.list.path]} />
       <FormPanel
         resource="invoicePaper"
         form={form}
@@ -51,8 +56,9 @@ export function PaymentDialog({ row, close }: DialogProps<Invoice>) {
         submitLabel={t('pay.submit')}
         submit={async values => {
           const body = { ...values, invoice_id: row.id } as Body<typeof payments.create>;
-          await save(client => client.call(payments.create, { body }));
-          toast({ tone: 'ok', title: t('pay.done', { name }) });
+          const amount = format.money(body.amount_minor, row.currency);
+          const label = t('unsentMoney:payment', { amount, name });
+          await sendMoney(paymentOf(body), { label, done: t('pay.done', { name }) });
           return close;
         }}
         cancel={close}
@@ -62,10 +68,9 @@ export function PaymentDialog({ row, close }: DialogProps<Invoice>) {
 }
 
 export function CreditDialog({ row, close }: DialogProps<Invoice>) {
-  const { t } = useTranslation('invoicePaper');
+  const { t } = useTranslation(['invoicePaper', 'unsentMoney']);
   const format = useFormat();
-  const save = useSave();
-  const toast = useToast();
+  const sendMoney = useMoney();
   const name = invoiceLabel(row);
   const form: Form<Invoice> = {
     schema: creditBody,
@@ -91,6 +96,7 @@ export function CreditDialog({ row, close }: DialogProps<Invoice>) {
       text={t('credit.text', { amount: format.money(row.left_minor, row.currency) })}
       close={close}
     >
+      <UnsentMoney of={row.id} paths={[invoices.list.path]} />
       <FormPanel
         resource="invoicePaper"
         form={form}
@@ -98,10 +104,8 @@ export function CreditDialog({ row, close }: DialogProps<Invoice>) {
         submitLabel={t('credit.submit')}
         submit={async values => {
           const body = values as Body<typeof invoices.actionEndpoints.credit>;
-          await save(client =>
-            client.call(invoices.actionEndpoints.credit, { params: { id: row.id }, body }),
-          );
-          toast({ tone: 'ok', title: t('credit.done', { name }) });
+          const label = t('unsentMoney:credit', { name });
+          await sendMoney(creditOf(row.id, body), { label, done: t('credit.done', { name }) });
           return close;
         }}
         cancel={close}

@@ -19,7 +19,7 @@ import { BillingHead } from './BillingHead.tsx';
 import { DueCell } from './cells.tsx';
 import { INVOICE_BADGES, invoiceLabel } from './states.ts';
 
-const TEXTS = ['invoicePaper'];
+const TEXTS = ['invoicePaper', 'unsentMoney'];
 const Paper = lazyPanel<{ row: Invoice }>(
   async () => ({ default: (await import('./InvoicePanel.tsx')).InvoicePanel }),
   TEXTS,

@@ -1,10 +1,12 @@
-/** Requests for more that wait, above the budgets of who decides them. */
+/** Above the budgets of who decides on them: transfers that wait on this device, and requests for more. */
 import { useQuery } from '@tanstack/react-query';
 import { budgetRequests } from '../../../shared/contract/sales/budgetRequest.ts';
 import { allows } from '../../../shared/contract/wire/access.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
+import { LazyPart } from '../../kit/LazyPart.tsx';
+import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { ActionMenu, useActions } from '../../kit/screens/record/useActions.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
@@ -12,10 +14,22 @@ import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
 import resource from './budgetRequests.resource.tsx';
 
 const MOST = 100;
+const Unsent = lazyPanel<object>(
+  async () => ({ default: (await import('../earnings/dialogs.ts')).UnsentTransfers }),
+  ['unsentMoney'],
+);
 
 export function RequestsPanel() {
   const { role } = useCurrentUser();
-  return allows(role, 'budget', 'W') ? <Waiting /> : null;
+  if (!allows(role, 'budget', 'W')) return null;
+  return (
+    <>
+      <LazyPart>
+        <Unsent />
+      </LazyPart>
+      <Waiting />
+    </>
+  );
 }
 
 function Waiting() {

@@ -16,7 +16,7 @@ import { BUDGET_BADGES } from './states.ts';
 
 const TransferDialog = lazyPanel<DialogProps<Budget>>(
   async () => ({ default: (await import('../earnings/dialogs.ts')).TransferDialog }),
-  [],
+  ['unsentMoney'],
 );
 const campaignRelation = async () => (await import('../../../shared/contract/sales/campaign.ts')).campaigns;
 

@@ -1,3 +1,4 @@
+import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { earnings, type Earning } from '../../../shared/contract/sales/earning.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
@@ -5,8 +6,10 @@ import type { DialogProps } from '../../kit/resource/defineResource.ts';
 import { FormPanel } from '../../kit/screens/form/FormPanel.tsx';
 import { useText } from '../../kit/text/useText.ts';
 import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
-import { useToast } from '../../kit/ui/toasts/useToasts.ts';
-import { useSave } from '../../kit/useSave.ts';
+import { useFormat } from '../../kit/text/useFormat.ts';
+import { adjustmentOf } from '../money/moneyWrites.ts';
+import UnsentMoney from '../money/UnsentMoney.tsx';
+import { useMoney } from '../money/useMoney.ts';
 import { earningLabel } from './earningLabel.ts';
 
 const { adjust } = earnings.actionEndpoints;
@@ -14,11 +17,13 @@ const { adjust } = earnings.actionEndpoints;
 /** An amount of the currency of its row, which is why it has a dialog of its own. */
 export default function AdjustDialog({ row, close }: DialogProps<Earning>) {
   const text = useText('earnings');
-  const save = useSave();
-  const toast = useToast();
+  const { t } = useTranslation('unsentMoney');
+  const format = useFormat();
+  const sendMoney = useMoney();
   const name = earningLabel(row);
   return (
     <Dialog title={text('ask.adjust.title', { name })} text={text('ask.adjust.text')} close={close}>
+      <UnsentMoney of={row.id} paths={[earnings.list.path]} />
       <FormPanel
         resource="earnings"
         form={{
@@ -32,8 +37,8 @@ export default function AdjustDialog({ row, close }: DialogProps<Earning>) {
         submitLabel={text('actions.adjust')}
         submit={async values => {
           const body = values as Body<typeof adjust>;
-          await save(client => client.call(adjust, { params: { id: row.id }, body }));
-          toast({ tone: 'ok', title: text('done.adjust', { name }) });
+          const label = t('adjustment', { amount: format.money(body.amount_minor, row.currency), name });
+          await sendMoney(adjustmentOf(row.id, body), { label, done: text('done.adjust', { name }) });
           return close;
         }}
         cancel={close}

@@ -3,3 +3,4 @@ export { default as AskDialog } from '../budgets/AskDialog.tsx';
 export { default as TransferDialog } from '../budgets/TransferDialog.tsx';
 export { default as AdjustDialog } from './AdjustDialog.tsx';
 export { default as RecalculateDialog } from './RecalculateDialog.tsx';
+export { UnsentAdjustment, UnsentTransfers } from '../money/unsentPanels.tsx';

@@ -1,5 +1,6 @@
 import { earning, earnings, type Earning } from '../../../shared/contract/sales/earning.ts';
 import { PATHS } from '../../app/paths.ts';
+import { LazyPart } from '../../kit/LazyPart.tsx';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineResource, type DialogProps } from '../../kit/resource/defineResource.ts';
 import { EARNING_FACTS, FIGURE_COLUMNS, MONTH_COLUMN } from './columns.ts';
@@ -10,12 +11,27 @@ import { EARNING_BADGES } from './states.ts';
 
 const AdjustDialog = lazyPanel<DialogProps<Earning>>(
   async () => ({ default: (await import('./dialogs.ts')).AdjustDialog }),
-  [],
+  ['unsentMoney'],
+);
+const Unsent = lazyPanel<{ row: Earning }>(
+  async () => ({ default: (await import('./dialogs.ts')).UnsentAdjustment }),
+  ['unsentMoney'],
 );
 const RecalculateDialog = lazyPanel<{ close: () => void }>(
   async () => ({ default: (await import('./dialogs.ts')).RecalculateDialog }),
   [],
 );
+
+function FiguresWithUnsent({ row }: { row: Earning }) {
+  return (
+    <>
+      <LazyPart>
+        <Unsent row={row} />
+      </LazyPart>
+      <FiguresPanel row={row} />
+    </>
+  );
+}
 
 export default defineResource({
   name: 'earnings',
@@ -40,7 +56,7 @@ export default defineResource({
     { keys: ['device_id'], input: ScreenFilter },
   ],
   facts: [{ key: 'owner_name', as: 'text' }, { key: 'device_name', as: 'text' }, ...EARNING_FACTS],
-  panels: [{ name: 'figures', place: 'main', panel: FiguresPanel }],
+  panels: [{ name: 'figures', place: 'main', panel: FiguresWithUnsent }],
   primary: { name: 'recalculate', level: 'W', act: { dialog: RecalculateDialog } },
   secondary: { name: 'payouts', level: 'R', act: { link: () => PATHS.payouts } },
   acts: {

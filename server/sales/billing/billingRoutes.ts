@@ -47,7 +47,7 @@ export function billingRoutes(app: FastifyInstance, server: Server): void {
     sendInvoice(ctx, params.id, versionSeenIfNamed(request)),
   );
   mount(app, acts.void, ({ ctx, params, body }) => voidInvoice(ctx, { ...params, ...body }));
-  mount(app, acts.credit, ({ ctx, params, body }) => settling.creditInvoice(ctx, { ...params, ...body }));
+  mount(app, acts.credit, ({ ctx, params, body }) => settling.creditByHand(ctx, { ...params, ...body }));
 
   mountReads(app, payments, settling.paymentListing);
   mount(app, payments.create, ({ ctx, body }) => settling.createPayment(ctx, body));

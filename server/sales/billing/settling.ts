@@ -8,7 +8,7 @@ import {
 } from '../../../shared/contract/sales/billing/invoice.ts';
 import { payments as entity, type Payment } from '../../../shared/contract/sales/billing/payment.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
-import { majorOf } from '../../../shared/i18n/format.ts';
+import { dayOf, isoDate, majorOf } from '../../../shared/i18n/format.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { commonFieldsOf, requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
 import { creditNotes, payments } from '../../db/schema.ts';
@@ -16,8 +16,10 @@ import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { lockBooks, nextNumber } from '../numbers.ts';
-import { writeInvoice, type InvoiceRow } from './invoices.ts';
+import { creditableByRate, creditedAtRates } from './creditable.ts';
+import { findInvoice, sellerNow, writeInvoice, type InvoiceRow } from './invoices.ts';
 import { refuseField, sumsOf, taxOf } from './lines.ts';
+import { paidOnProblem } from './paidOn.ts';
 import { lockStanding } from './sending.ts';
 import { settled } from './settled.ts';
 
@@ -50,6 +52,14 @@ function requireCreditable({ left_minor, currency }: InvoiceRow, total_minor: nu
   if (total_minor > left_minor) refuseField('lines', `Must be at most ${majorOf(left_minor, currency)}`);
 }
 
+/** Today is that of the tenant; the date of the invoice is the one it shows. */
+async function requirePaidOn(ctx: TransactionContext, row: InvoiceRow, paid_on: string): Promise<void> {
+  const { tz } = await sellerNow(ctx);
+  const sent = row.sent_at === null ? null : dayOf(row.sent_at.toISOString(), row.seller?.tz ?? tz);
+  const problem = paidOnProblem(paid_on, { sent, today: isoDate(ctx.now, tz) });
+  if (problem !== null) refuseField('paid_on', problem);
+}
+
 async function settle(
   ctx: TransactionContext,
   row: InvoiceRow,
@@ -74,6 +84,7 @@ export async function createPayment(
 ): Promise<Payment> {
   const row = await payable(ctx, body.invoice_id);
   requireLeft(row, body.amount_minor);
+  await requirePaidOn(ctx, row, body.paid_on);
   const [made] = await ctx.tx
     .insert(payments)
     .values({
@@ -119,7 +130,10 @@ export async function changePayment(
   { id, expected }: { id: string; expected: number },
   patch: Body<NonNullable<typeof entity.patch>>,
 ): Promise<Payment> {
-  return writePayment(ctx, await lockVersion(ctx, id, expected), patch);
+  const row = await lockVersion(ctx, id, expected);
+  if (patch.paid_on !== undefined && patch.paid_on !== row.paid_on)
+    await requirePaidOn(ctx, await findInvoice(ctx, row.invoice_id), patch.paid_on);
+  return writePayment(ctx, row, patch);
 }
 /** One that was recorded wrongly; an invoice that is paid in full stays paid. */
 export async function removePayment(ctx: TransactionContext, id: string, expected: number): Promise<void> {
@@ -139,21 +153,49 @@ export async function restorePayment(ctx: TransactionContext, id: string): Promi
 }
 
 type CreditLine = Body<typeof invoiceEntity.actionEndpoints.credit>['lines'][number];
-/** Its lines are taken off with their tax; never more than is left. */
-export async function creditInvoice(
-  ctx: TransactionContext,
-  { id, reason, lines: wanted }: { id: string; reason: string; lines: (CreditLine & { plays?: number })[] },
-): Promise<InvoiceDetail> {
+async function lockCreditable(ctx: TransactionContext, id: string): Promise<InvoiceRow> {
   await lockBooks(ctx.tx, ctx.tenant_id);
   const row = await lockStanding(ctx, id);
   requireState(invoiceEntity.actions.credit, row.state);
-  const lines = wanted.map(line => ({ ...line, tax_minor: taxOf(line.net_minor, line.tax_pct) }));
+  return row;
+}
+async function giveCredit(
+  ctx: TransactionContext,
+  row: InvoiceRow,
+  { reason, lines }: { reason: string; lines: (CreditLine & { tax_minor: number; plays?: number })[] },
+): Promise<InvoiceDetail> {
   const sums = sumsOf(lines);
   requireCreditable(row, sums.total_minor);
   await ctx.tx.insert(creditNotes).values({
-    ...{ id: uuid7(ctx.now), tenant_id: ctx.tenant_id, invoice_id: id, reason, lines, ...sums },
+    ...{ id: uuid7(ctx.now), tenant_id: ctx.tenant_id, invoice_id: row.id, reason, lines, ...sums },
     number: await nextNumber(ctx.tx, 'credit_note', ctx),
     ...{ created_by: ctx.user_id, created_at: dateOf(ctx.now), updated_at: dateOf(ctx.now) },
   });
   return settle(ctx, row, { credited_minor: sums.total_minor });
+}
+
+/** Its lines are taken off with their tax; never more than is left. Whoever calls it names lines of the invoice. */
+export async function creditInvoice(
+  ctx: TransactionContext,
+  { id, reason, lines }: { id: string; reason: string; lines: (CreditLine & { plays?: number })[] },
+): Promise<InvoiceDetail> {
+  const row = await lockCreditable(ctx, id);
+  const taxed = lines.map(line => ({ ...line, tax_minor: taxOf(line.net_minor, line.tax_pct) }));
+  return giveCredit(ctx, row, { reason, lines: taxed });
+}
+
+/** What a person takes off: at rates of the invoice alone, and of each no more than it was invoiced at that rate. */
+export async function creditByHand(
+  ctx: TransactionContext,
+  { id, reason, lines }: { id: string; reason: string; lines: CreditLine[] },
+): Promise<InvoiceDetail> {
+  const row = await lockCreditable(ctx, id);
+  const notes = await ctx.tx
+    .select({ lines: creditNotes.lines })
+    .from(creditNotes)
+    .where(eq(creditNotes.invoice_id, id));
+  const credited = notes.flatMap(note => note.lines);
+  const found = creditedAtRates(lines, creditableByRate(row.lines, credited), row.currency);
+  if (found.problem !== null) return refuseField(found.problem.field, found.problem.text);
+  return giveCredit(ctx, row, { reason, lines: found.lines });
 }

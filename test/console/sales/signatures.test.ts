@@ -43,7 +43,7 @@ function begin(fates: Fate[]) {
     if (fate === 'refused') throw new ApiError('STATE', 'This is withdrawn.', { status: 409 });
     if (fate === 'busy') throw new ApiError('INTERNAL', 'Later', { status: 503 });
     if (fate !== 'ok') throw new ApiError('NETWORK', 'No answer from the server');
-    return {};
+    return { id: CONTRACT };
   }) as Client['call'];
   const outbox = () =>
     createOutbox({

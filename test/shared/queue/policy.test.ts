@@ -116,5 +116,8 @@ describe('what an outcome means', () => {
     expect(isTooOld({ timestamp: 0 }, 30 * day, QUEUE_POLICY)).toBe(false);
     expect(isTooOld({ timestamp: 0 }, 30 * day + 1, QUEUE_POLICY)).toBe(true);
     expect(isTooOld({ timestamp: 0 }, 3_000 * day, OUTBOX_POLICY)).toBe(false);
+    const money = { timestamp: 0, maxAgeMs: 28 * day };
+    expect(isTooOld(money, 28 * day, OUTBOX_POLICY)).toBe(false);
+    expect(isTooOld(money, 28 * day + 1, OUTBOX_POLICY)).toBe(true);
   });
 });

@@ -1,11 +1,11 @@
 /** The real server for crash schedules: they create locations and rename them with If-Match. */
 import { and, asc, eq, gt, inArray, max } from 'drizzle-orm';
-import type { InjectOptions } from 'fastify';
 import { endpoints } from '../contract.ts';
 import { isQueueable } from '../../../shared/queue/eligible.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { auditDetails, auditEvents, locations } from '../../../server/db/schema.ts';
 import type { Server } from '../../crash/net.ts';
+import { injected } from './injected.ts';
 import type { TestServer } from './server.ts';
 
 /** Locations that one schedule can rename, once each, because the version is known only then. */
@@ -41,25 +41,9 @@ export async function crashServer(
   const free = Array.from({ length: PREPARED }, () => uuid7(Date.now()));
   await db.insert(locations).values(free.map(id => ({ ...place, id, tenant_id, name: 'Before' })));
   const offered: string[] = [];
-  const underway = new Set<Promise<unknown>>();
-  let requests = 0;
-
-  async function arrive(url: string, { method, headers, body }: RequestInit): Promise<Response> {
-    requests += 1;
-    const answer = await app.inject({
-      method: method as InjectOptions['method'] & string,
-      url,
-      headers: Object.fromEntries(new Headers(headers)),
-      payload: body as string,
-    });
-    const said = Object.entries(answer.headers).map(([name, value]): [string, string] => [
-      name,
-      String(value),
-    ]);
-    return new Response(answer.payload, { status: answer.statusCode, headers: said });
-  }
   return {
     own: by.headers,
+    ...injected(app),
     write({ seed, n, group, poison }) {
       const id = `${hex(seed, 8)}-0000-4000-8000-${hex(n, 12)}`;
       offered.push(id);
@@ -85,15 +69,6 @@ export async function crashServer(
         metadata: { ...metadata, ...(group === null ? {} : { group }) },
       };
     },
-    serve(url, init) {
-      const answer = arrive(url, init);
-      underway.add(answer);
-      void answer.finally(() => underway.delete(answer));
-      return answer;
-    },
-    async settled() {
-      while (underway.size > 0) await Promise.allSettled(underway);
-    },
     async effects() {
       const events = await db
         .select({ detail: auditDetails.detail })
@@ -111,6 +86,5 @@ export async function crashServer(
         .where(and(eq(locations.tenant_id, tenant_id), inArray(locations.name, offered)));
       return named.map(({ name }) => name).sort();
     },
-    requests: () => requests,
   };
 }

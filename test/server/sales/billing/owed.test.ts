@@ -57,3 +57,22 @@ it('bills what is left of a contract that has ended meanwhile', async () => {
   });
   expect((await w.draft()).lines).toMatchObject([{ kind: 'contract', unit_minor: 100_000 }]);
 });
+
+it('bills in one currency what is owed in it: contracts by their own, and plays by the tenant’s', async () => {
+  w = await billingWorld(test);
+  await w.play(await w.campaign(), 1_000);
+  const contract = (n: number, currency: string) => ({
+    ...{ tenant_id: w.tenant_id, template_id: uuid7(1), template_name: 'T', template_edition: 1, body: '' },
+    ...{ language: 'en' as const, title: 'Spring', currency, starts: '2026-01-01', value_minor: 100_000 },
+    ...{ parties: [{ name: 'Harbour Coffee', user_id: w.admin.id }], state: 'active' as const },
+    ...{ id: uuid7(20 + n), number: `C-2026-002${n}` },
+  });
+  await test.db.insert(contracts).values([contract(1, 'EUR'), contract(2, 'JPY')]);
+  const textsOf = async (currency: string) =>
+    (await w.draft({ currency })).lines.map(({ text, net_minor }) => [text, net_minor]);
+  expect(await textsOf('JPY')).toEqual([['C-2026-0022 Spring', 100_000]]);
+  expect(await textsOf('EUR')).toEqual([
+    ['Harbour week', 1_235],
+    ['C-2026-0021 Spring', 100_000],
+  ]);
+});

@@ -6,6 +6,7 @@ import type { Invoice, InvoiceDetail } from '../../../../shared/contract/sales/b
 import { targeting } from '../../../../shared/contract/sales/campaign.ts';
 import { SETTLED_MS } from '../../../../server/proof/analytics/rollUp.ts';
 import { instant } from '../../../../shared/clock.ts';
+import { isoDate } from '../../../../shared/i18n/format.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { makeScreen } from '../../../support/device.ts';
 import { call } from '../../../support/server/playlist.ts';
@@ -83,8 +84,9 @@ export async function billingWorld(test: TestServer, currency = 'EUR') {
     (await call(test, admin, 'GET', `/api/invoices/${id}`)).json<InvoiceDetail>();
   const change = async ({ id, version }: Pick<Invoice, 'id' | 'version'>, payload: object) =>
     call(test, admin, 'PATCH', `/api/invoices/${id}`, { payload, version });
+  const today = () => isoDate(test.server.clock.now(), 'UTC');
   const pay = (invoice_id: string, amount_minor: number, more: object = {}) =>
-    post('/api/payments', { invoice_id, amount_minor, method: 'bank', paid_on: '2026-04-02', ...more });
+    post('/api/payments', { invoice_id, amount_minor, method: 'bank', paid_on: today(), ...more });
   /** With one line by hand. */
   async function byHand(unit_minor: number, tax_pct = 0): Promise<InvoiceDetail> {
     const made = await draft({ customer_name: 'Walk-in', from_plays: false, from_contracts: false });

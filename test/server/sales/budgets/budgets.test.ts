@@ -3,7 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { Lease, PulledLeases } from '../../../../shared/contract/playout/lease.ts';
 import type { Budget } from '../../../../shared/contract/sales/budget.ts';
 import type { CampaignPatch } from '../../../../shared/contract/sales/campaign.ts';
-import { campaigns } from '../../../../server/db/schema.ts';
+import { campaigns, tenants } from '../../../../server/db/schema.ts';
+import { alertsOf } from '../../../../server/sales/budgets/budgets.ts';
+import type { BudgetRow } from '../../../../server/sales/budgets/used.ts';
 import { watchBudgets } from '../../../../server/sales/budgets/watch.ts';
 import { addLiveCampaign } from '../../../support/server/rows/sales/campaigns.ts';
 import { call } from '../../../support/server/playlist.ts';
@@ -74,6 +76,52 @@ it('OPEN-CONST-02 an amount is 1.00 to 10,000,000.00 in the tenant’s currency,
   const change = (amount_minor: number) => send('PATCH', `/api/budgets/${id}`, { amount_minor }, version);
   expect((await change(99)).status).toBe(400);
   expect((await change(1 * EURO)).body).toMatchObject({ amount_minor: 100, currency: 'EUR' });
+});
+
+it.each([
+  ['JPY', 1],
+  ['KWD', 1_000],
+])(
+  'OPEN-CONST-02 of a tenant in %s the bounds of an amount are as many of its units',
+  async (currency, unit) => {
+    const setCurrency = (to: string) =>
+      w.test.db.update(tenants).set({ currency: to }).where(eq(tenants.id, w.test.tenant_id));
+    await setCurrency(currency);
+    const statusOf = async (amount_minor: number) =>
+      (await send('POST', '/api/budgets', { ...BUDGET, amount_minor })).status;
+    const found = [
+      await statusOf(unit),
+      await statusOf(10_000_000 * unit),
+      await statusOf(10_000_000 * unit + 1),
+    ];
+    const below = unit > 1 ? await statusOf(unit - 1) : 400;
+    await setCurrency('EUR');
+    expect([...found, below]).toEqual([200, 200, 400, 400]);
+  },
+);
+
+it('what is out with screens stays in a budget that is moved from, to the last cent', async () => {
+  const campaign = await live();
+  const [from, to] = [await create(), await create({ name: 'December' })];
+  await play(campaign.id, 20);
+  await w.advance();
+  await pull();
+  const { spent_minor, reserved_minor, amount_minor } = await read(from.id);
+  expect(reserved_minor).toBeGreaterThan(0);
+  const left = amount_minor - spent_minor - reserved_minor;
+  const move = (minor: number) =>
+    send('POST', `/api/budgets/${from.id}/transfer`, { to_id: to.id, amount_minor: minor });
+  expect((await move(left + 1)).status).toBe(400);
+  expect((await move(left)).status).toBe(200);
+});
+
+it('OPEN-CONST-02 shares that people were told of count for the time they were reached in', () => {
+  const row = { amount_minor: 100, alerted: { from: 'March', shares: [50, 80] } } as BudgetRow;
+  const of = (from: string, spent_minor: number) => alertsOf(row, { from, spent_minor });
+  expect(of('March', 90)).toEqual({ sent: [50, 80], due: [] });
+  expect(of('March', 100)).toEqual({ sent: [50, 80], due: [100] });
+  expect(of('April', 60)).toEqual({ sent: [], due: [50] });
+  expect(alertsOf({ ...row, alerted: null }, { from: 'March', spent_minor: 80 }).due).toEqual([50, 80]);
 });
 
 it('what is spent is counted from plays of its time, what is reserved from leases, and both lead to a forecast', async () => {

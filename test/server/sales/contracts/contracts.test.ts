@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Contract, ContractDetail } from '../../../../shared/contract/sales/contract.ts';
@@ -13,7 +14,7 @@ beforeAll(async () => {
   test = await startTestServer({ clock });
 });
 afterAll(() => test.close());
-const { post, act, own, readOwn, read, people, template, draft, sent } = contractWorld(() => test);
+const { post, act, own, readOwn, read, people, template, draft, sent, active } = contractWorld(() => test);
 
 describe('a contract', () => {
   it('OPEN-LIFE-03 is filled in, frozen and numbered when it is sent, signed in turn, and in force with the last signature', async () => {
@@ -90,6 +91,18 @@ describe('a contract', () => {
     const refused = await act(admin, made.id, 'countersign', signs(made));
     expect(refused.json()).toMatchObject({ error: 'RULE', details: { own: true } });
     expect(signatory.id).not.toBe(admin.id);
+  });
+
+  it('says that text and hash were changed together after it was signed', async () => {
+    const by = await people();
+    const made = await active(by);
+    expect(await read(by.admin, made.id)).toMatchObject({ is_intact: true });
+    const body = made.body.replace('12,500', '99,500');
+    await test.db
+      .update(contracts)
+      .set({ body, body_sha256: createHash('sha256').update(body).digest('hex') })
+      .where(eq(contracts.id, made.id));
+    expect(await read(by.admin, made.id)).toMatchObject({ is_intact: false });
   });
 
   it('says that its text was changed behind the server’s back, and is signed no more', async () => {

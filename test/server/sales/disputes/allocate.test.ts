@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { taxOf } from '../../../../server/sales/billing/lines.ts';
 import {
   allocateCredit,
+  allocatePlays,
   netWithin,
   type CreditableLine,
 } from '../../../../server/sales/disputes/allocate.ts';
@@ -79,11 +81,40 @@ describe('a credit on lines', () => {
   });
   it('with its tax it never exceeds what is left, and one more would', () => {
     for (let left = 0; left < 400; left++)
-      for (const pct of [0, 7, 19, 19.25]) {
-        const gross = (net: number) => net + Math.round((net * pct) / 100 - 1e-9);
+      for (const pct of [0, 7, 19, 19.25, 25, 30]) {
+        const gross = (net: number) => net + taxOf(net, pct);
         const net = netWithin(left, pct);
         expect(gross(net)).toBeLessThanOrEqual(left);
-        expect(gross(net + 2)).toBeGreaterThan(left);
+        expect(gross(net + 1)).toBeGreaterThan(left);
       }
   });
+
+  it('of an invoice that is owed less than nothing is nothing', () => expect(netWithin(-50, 19)).toBe(0));
+});
+
+describe('plays that are credited', () => {
+  const wanted = (line_id: string, amount_minor: number) => ({
+    line_id,
+    invoice: 'I-1',
+    plays: 7,
+    amount_minor,
+  });
+  it('are taken whole, line by line, while the invoice has room', () => {
+    const lines = [line('a', { left_minor: 119, tax_pct: 19 }), line('b', { left_minor: 119, tax_pct: 19 })];
+    expect(allocatePlays([wanted('a', 60), wanted('b', 40)], lines)).toEqual({
+      parts: [
+        { invoice_id: 'i1', line_id: 'a', tax_pct: 19, plays: 7, net_minor: 60 },
+        { invoice_id: 'i1', line_id: 'b', tax_pct: 19, plays: 7, net_minor: 40 },
+      ],
+      short: [],
+    });
+    expect(allocatePlays([wanted('a', 60), wanted('b', 41)], lines).short).toEqual([
+      { invoice: 'I-1', most_minor: 40 },
+    ]);
+  });
+  it('of a line that is gone are said to be short of all', () =>
+    expect(allocatePlays([wanted('z', 5)], [line('a')])).toEqual({
+      parts: [],
+      short: [{ invoice: 'I-1', most_minor: 0 }],
+    }));
 });

@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Payout, PayoutAccount } from '../../../../shared/contract/sales/payout.ts';
-import { payoutAccounts, payouts } from '../../../../server/db/schema.ts';
+import { earnings, payoutAccounts, payouts, tenants } from '../../../../server/db/schema.ts';
 import { calculateEarnings } from '../../../../server/sales/earnings/monthly.ts';
+import { uuid7 } from '../../../../shared/random.ts';
 import { earningWorld, type EarningWorld } from './world.ts';
 
 const ACCOUNT = {
@@ -126,4 +127,30 @@ it('an earning is in one live payout at most, free again after a failure, and pa
   const other = await world.signInAgain(world.owners[1]);
   expect((await world.send<{ items: Payout[] }>(other, 'GET', '/api/owner/payouts')).body.items).toEqual([]);
   expect(await world.test.db.$count(payouts)).toBe(2);
+});
+
+it('a payout takes what was earned in the currency of the tenant alone', async () => {
+  await setAccount();
+  const id = await approved();
+  const [row] = await world.test.db.select().from(earnings).where(eq(earnings.id, id));
+  await world.test.db
+    .insert(earnings)
+    .values({ ...row!, id: uuid7(1), period: '2026-09', currency: 'USD', net_minor: 5_000 });
+  expect((await create()).body).toMatchObject({ amount_minor: 70, earnings: 1, currency: 'EUR' });
+  expect((await create()).body.details.because).toBe('nothing_approved');
+});
+
+it('a month that is over keeps the fee that it was counted with, also where plays come late', async () => {
+  await world.play('2026-10-10T10:00:00.000Z', 400);
+  await world.goTo('2026-11-10T08:00:00.000Z');
+  const calculate = () => calculateEarnings(world.test.server, error => expect.unreachable(String(error)));
+  await calculate();
+  const ofTenant = eq(tenants.id, world.test.tenant_id);
+  await world.test.db.update(tenants).set({ fee_pct: 50 }).where(ofTenant);
+  await world.play('2026-10-11T10:00:00.000Z', 400);
+  await calculate();
+  const [october] = await world.list(world.admin, '?period=2026-10');
+  await world.test.db.update(tenants).set({ fee_pct: 30 }).where(ofTenant);
+  // Two euros, and 30 % of them.
+  expect(october).toMatchObject({ fee_pct: 30, gross_minor: 200, fee_minor: 60, net_minor: 140 });
 });

@@ -8,6 +8,8 @@ const NONE = '00000000-0000-7000-8000-00000000000f';
 const DAY_MS = 86_400_000;
 const STATES = ['draft', 'open', 'overdue'] as const;
 const PAID_MINOR = 1_000;
+/** Before what was paid of them. */
+const SENT = new Date(Date.UTC(2019, 3, 1, 12));
 export interface BillingRows {
   invoices: Record<(typeof STATES)[number] | 'deleted', string>;
   /** Of the overdue invoice. */
@@ -56,7 +58,7 @@ export async function addBilling(
       ...{ period_from: '2019-03-01', period_to: '2019-03-31', customer_country: 'DE' },
       left_minor: sums.total_minor - paid_minor,
       number: state === 'draft' ? null : numberOf('I', id),
-      sent_at: state === 'draft' ? null : at,
+      sent_at: state === 'draft' ? null : SENT,
       due_at: state === 'draft' ? null : new Date(now + (state === 'open' ? DAY_MS : -DAY_MS)),
       seller:
         state === 'draft' ? null : { name: 'Taxi fleet', country: 'PT', tax_id: 'PT123456789', tz: 'UTC' },
