@@ -7,9 +7,11 @@ import { dayOf, dayStart } from '../../shared/i18n/format.ts';
 import { plays } from '../db/schema.ts';
 import { requireKnownZone } from '../identity/tenants/zones.ts';
 import type { TransactionContext } from '../transaction/context.ts';
+import { isOfTime, sumsOfParts } from './analytics/totals.ts';
 import { isNotQuarantined, playsOf, type PlayFilter } from './filter.ts';
 
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 const refusal = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
 
 interface Span {
@@ -54,6 +56,15 @@ export async function groupsOf(ctx: TransactionContext, filter: PlayFilter) {
   const starts = startsOf({ from, to: filter.to ?? instant(now), tz, group_by });
   if (starts.length > MAX_GROUPS) throw refusal('from', `At most ${MAX_GROUPS} parts at once.`);
   if (starts.length === 0) return [];
+  if (isOfTime(filter)) {
+    const [, ...later] = starts;
+    const sums = await sumsOfParts(ctx, { to: filter.to ?? instant(now + DAY_MS), parts: [from, ...later] });
+    return starts.map((at, i) => ({
+      at,
+      plays: sums[i]?.plays ?? 0,
+      duration_ms: sums[i]?.duration_ms ?? 0,
+    }));
+  }
   const bounds = sql.join(
     starts.map(start => sql`${start}::timestamptz`),
     sql`, `,

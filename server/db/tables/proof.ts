@@ -1,6 +1,7 @@
 /** Play records as screens sent them, and the receipts they got. */
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   doublePrecision,
   index,
   integer,
@@ -71,8 +72,12 @@ export const plays = pgTable(
     index('plays_without_root')
       .on(t.tenant_id, t.started_at)
       .where(sql`root_id is null`),
-    index('plays_by_creative').on(t.tenant_id, t.creative_id),
+    index('plays_by_creative').on(t.tenant_id, t.creative_id, t.play_id),
     index('plays_by_receipt').on(t.tenant_id, t.received_at),
+    index('plays_by_length').on(t.tenant_id, t.duration_ms, t.play_id),
+    index('plays_late')
+      .on(t.tenant_id, t.started_at)
+      .where(sql`state = 'late'`),
     index('plays_with_picture')
       .on(t.tenant_id, t.received_at)
       .where(sql`picture = 'due'`),
@@ -128,10 +133,46 @@ export const playHours = pgTable(
     /** Accepted and shown to the end: what a campaign pays for. */
     delivered: integer('delivered').notNull(),
   },
-  t => [index('play_hours_by_hour').on(t.tenant_id, t.hour)],
+  t => [
+    index('play_hours_by_hour').on(t.tenant_id, t.hour),
+    index('play_hours_by_device').on(t.device_id, t.hour),
+    index('play_hours_by_campaign')
+      .on(t.campaign_id, t.hour)
+      .where(sql`campaign_id is not null`),
+    index('play_hours_with_cell')
+      .on(t.tenant_id, t.hour)
+      .where(sql`cell is not null`),
+  ],
 );
 
-/** How long each screen showed something in these hours, whatever it was: all that was not set aside. */
+/** What sums of hours are of: all plays of an hour, or those of a UTC day that share a key. */
+export type SumDimension =
+  'hour' | 'device' | 'creative' | 'campaign' | 'zone' | 'result' | 'creative_device' | 'campaign_device';
+/** Sums of `play_hours`, kept by its triggers: whoever writes hours has written their sums. */
+export const playSums = pgTable(
+  'play_sums',
+  {
+    tenant_id,
+    dimension: text('dimension').$type<SumDimension>().notNull(),
+    /** The hour, or the UTC day in which it lies. */
+    at: at('at').notNull(),
+    /** Ids or words, with a space between two; empty where there is none. */
+    key: text('key').notNull(),
+    /** Of what was shown, without the quarantined. */
+    plays: bigInteger('plays').notNull(),
+    duration_ms: bigInteger('duration_ms').notNull(),
+    quarantined: bigInteger('quarantined').notNull(),
+    delivered: bigInteger('delivered').notNull(),
+    failed: bigInteger('failed').notNull(),
+    not_shown: bigInteger('not_shown').notNull(),
+    /** In the name of a campaign. */
+    sold_plays: bigInteger('sold_plays').notNull(),
+    sold_ms: bigInteger('sold_ms').notNull(),
+  },
+  t => [primaryKey({ columns: [t.tenant_id, t.dimension, t.at, t.key] })],
+);
+
+/** How long each screen showed something in these hours, whatever it was. */
 export const screenHours = pgTable(
   'screen_hours',
   {
@@ -141,6 +182,10 @@ export const screenHours = pgTable(
       .references(() => devices.id),
     hour: at('hour').notNull(),
     shown_ms: bigInteger('shown_ms').notNull(),
+    /** On the main part of the screen, what is quarantined among it; null: nothing played there. */
+    main_ms: bigInteger('main_ms'),
+    /** It also played there in the hour before and in the hour after: it was on for the whole hour. */
+    is_whole: boolean('is_whole').notNull().default(false),
   },
   t => [
     primaryKey({ columns: [t.device_id, t.hour] }),

@@ -1,0 +1,112 @@
+/** Figures of all plays of a time: sums of whole days, and what of the time is no whole day, as `playSource` reads it. */
+import { sql, type SQL } from 'drizzle-orm';
+import { instant } from '../../../shared/clock.ts';
+import type { SumDimension } from '../../db/tables/proof.ts';
+import { piecesOf, placeInSpan, rolledUntil, sums, type AnalyticsFilter, type Source } from './source.ts';
+import { DAY_MS, type AnalyticsSpan } from './span.ts';
+
+/** Nothing narrows them, so that their sums are known already. */
+export const isOfAll = ({ q, ...filter }: AnalyticsFilter): boolean =>
+  (q ?? '').trim() === '' && Object.values(filter).every(value => value === undefined);
+
+interface Days {
+  from: string;
+  to: string;
+}
+/** UTC days that lie in the time before as a whole, and those of the time itself. */
+function wholeDays({ before, from, to }: AnalyticsSpan): Days[] {
+  const up = (iso: string) => Math.ceil(Date.parse(iso) / DAY_MS) * DAY_MS;
+  const down = (iso: string) => Math.floor(Date.parse(iso) / DAY_MS) * DAY_MS;
+  const bounds =
+    before < from
+      ? ([
+          [before, from],
+          [from, to],
+        ] as const)
+      : ([[from, to]] as const);
+  return bounds
+    .filter(([begin, end]) => up(begin) < down(end))
+    .map(([begin, end]) => ({ from: instant(up(begin)), to: instant(down(end)) }));
+}
+function isWithin(column: SQL, days: readonly Days[]): SQL {
+  const within = days.map(
+    ({ from, to }) => sql`(${column} >= ${from}::timestamptz and ${column} < ${to}::timestamptz)`,
+  );
+  return within.length === 0 ? sql`false` : sql`(${sql.join(within, sql` or `)})`;
+}
+
+const KEYS: Record<Exclude<SumDimension, 'hour' | `${string}_device`>, SQL> = {
+  device: sql`device_id::text`,
+  creative: sql`creative_id::text`,
+  campaign: sql`coalesce(campaign_id::text, '')`,
+  zone: sql`zone`,
+  result: sql`result`,
+};
+type Dimension = keyof typeof KEYS;
+
+const COLUMNS = sql`plays, duration_ms, quarantined, delivered as completed, failed, not_shown, delivered, sold_plays, sold_ms`;
+const TOTALS = sql.join(
+  [
+    ...['plays', 'duration_ms', 'quarantined', 'completed', 'failed'],
+    ...['not_shown', 'delivered', 'sold_plays', 'sold_ms'],
+  ].map(name => sql`sum(${sql.identifier(name)})::float8 as ${sql.identifier(name)}`),
+  sql`, `,
+);
+
+/**
+ * `with … summed (kind, is_now, part, key, sums …)`: of each part of the time, of kind `part` and without a key, and of
+ * each key of these dimensions. Rows of nothing are left out.
+ */
+export function summed(
+  { tenant_id, span }: Pick<Source, 'tenant_id' | 'span'>,
+  dimensions: readonly Dimension[],
+): SQL {
+  const days = wholeDays(span);
+  const cut = sql`${sql.param(span.cutHours)}::timestamptz[]`;
+  const inDays = isWithin(sql`at`, days);
+  const byKey = dimensions.map(
+    name => sql`
+      union all
+      select ${name}::text, is_now, null::int, ${KEYS[name]}, ${sums}
+      from src where (not ${inDays} or source = 'fresh')
+      group by 2, 4`,
+  );
+  return sql`
+    with ${rolledUntil(tenant_id)}, pieces as (
+      ${piecesOf({ tenant_id, span, which: sql`not ${isWithin(sql`h.hour`, days)}` })}
+    ), src as (
+      select *, ${placeInSpan(span)} from pieces
+    ), found as (
+      select 'part' as kind, is_now, part, '' as key, ${sums} from src where source <> 'hours' group by 2, 3
+      ${sql.join(byKey, sql``)}
+      union all
+      select 'part', is_now, part, '', ${COLUMNS} from (
+        select *, ${placeInSpan(span)} from play_sums
+        where tenant_id = ${tenant_id} and dimension = 'hour' and at >= ${span.before}::timestamptz
+          and at < ${span.to}::timestamptz and at <> all(${cut})) as hours
+      union all
+      select dimension, at >= ${span.from}::timestamptz, null, key, ${COLUMNS} from play_sums
+      where tenant_id = ${tenant_id} and dimension = any(${sql.param([...dimensions])}::text[]) and ${inDays}
+    ), summed as (
+      select kind, is_now, part, key, ${TOTALS} from found group by 1, 2, 3, 4
+      having sum(plays) <> 0 or sum(quarantined) <> 0 or sum(not_shown) <> 0
+    )`;
+}
+
+/** After `summed`: `screens (key, screens)`, how many screens showed each creative or campaign in the time itself. */
+export function screensBy(
+  { tenant_id, span }: Pick<Source, 'tenant_id' | 'span'>,
+  dimension: 'creative' | 'campaign',
+): SQL {
+  const inDays = isWithin(sql`at`, wholeDays({ ...span, before: span.from }));
+  const key = { creative: sql`creative_id`, campaign: sql`campaign_id` }[dimension];
+  return sql`, pairs as (
+      select key from play_sums
+      where tenant_id = ${tenant_id} and dimension = ${`${dimension}_device`}::text and plays > 0 and ${inDays}
+      union
+      select ${key} || ' ' || device_id from src
+      where is_now and result <> 'not_shown' and quarantined < plays and ${key} is not null
+    ), screens as (
+      select split_part(key, ' ', 1) as key, count(*)::int as screens from pairs group by 1
+    )`;
+}
