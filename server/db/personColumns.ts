@@ -32,6 +32,8 @@ const NEVER_CHANGED = new Set([
   ...[
     'screen_hours',
     'play_sums',
+    'play_screens',
+    'audience_sums',
     'receipts',
     'recorded_decisions',
     'builds',

@@ -75,9 +75,12 @@ export const plays = pgTable(
     index('plays_by_creative').on(t.tenant_id, t.creative_id, t.play_id),
     index('plays_by_receipt').on(t.tenant_id, t.received_at),
     index('plays_by_length').on(t.tenant_id, t.duration_ms, t.play_id),
-    index('plays_late')
-      .on(t.tenant_id, t.started_at)
-      .where(sql`state = 'late'`),
+    index('plays_not_accepted')
+      .on(t.tenant_id, t.state, t.started_at, t.play_id)
+      .where(sql`state <> 'accepted'`),
+    index('plays_not_shown')
+      .on(t.tenant_id, t.started_at, t.play_id)
+      .where(sql`result = 'not_shown'`),
     index('plays_with_picture')
       .on(t.tenant_id, t.received_at)
       .where(sql`picture = 'due'`),
@@ -146,8 +149,7 @@ export const playHours = pgTable(
 );
 
 /** What sums of hours are of: all plays of an hour, or those of a UTC day that share a key. */
-export type SumDimension =
-  'hour' | 'device' | 'creative' | 'campaign' | 'zone' | 'result' | 'creative_device' | 'campaign_device';
+export type SumDimension = 'hour' | 'device' | 'creative' | 'campaign' | 'zone' | 'result';
 /** Sums of `play_hours`, kept by its triggers: whoever writes hours has written their sums. */
 export const playSums = pgTable(
   'play_sums',
@@ -156,7 +158,7 @@ export const playSums = pgTable(
     dimension: text('dimension').$type<SumDimension>().notNull(),
     /** The hour, or the UTC day in which it lies. */
     at: at('at').notNull(),
-    /** Ids or words, with a space between two; empty where there is none. */
+    /** An id or a word; empty where there is none. */
     key: text('key').notNull(),
     /** Of what was shown, without the quarantined. */
     plays: bigInteger('plays').notNull(),
@@ -170,6 +172,20 @@ export const playSums = pgTable(
     sold_ms: bigInteger('sold_ms').notNull(),
   },
   t => [primaryKey({ columns: [t.tenant_id, t.dimension, t.at, t.key] })],
+);
+/** Which screens showed a creative or a campaign, by UTC day, kept with the sums: screens of many days are counted once. */
+export const playScreens = pgTable(
+  'play_screens',
+  {
+    tenant_id,
+    dimension: text('dimension').$type<'creative' | 'campaign'>().notNull(),
+    day: at('day').notNull(),
+    id: uuid('id').notNull(),
+    device_id: uuid('device_id').notNull(),
+    /** Shown, without the quarantined. */
+    plays: bigInteger('plays').notNull(),
+  },
+  t => [primaryKey({ columns: [t.tenant_id, t.dimension, t.day, t.id, t.device_id] })],
 );
 
 /** How long each screen showed something in these hours, whatever it was. */
@@ -189,7 +205,8 @@ export const screenHours = pgTable(
   },
   t => [
     primaryKey({ columns: [t.device_id, t.hour] }),
-    index('screen_hours_by_hour').on(t.tenant_id, t.hour),
+    /** With all that uptime reads, so that hours of a fleet are read from here alone. */
+    index('screen_hours_by_hour').on(t.tenant_id, t.hour, t.device_id, t.main_ms, t.is_whole),
   ],
 );
 
@@ -221,9 +238,24 @@ export const audienceCounts = pgTable(
   },
   t => [
     primaryKey({ columns: [t.device_id, t.hour] }),
-    index('audience_counts_by_time').on(t.tenant_id, t.hour),
+    index('audience_counts_by_time').on(t.tenant_id, t.hour, t.device_id),
     index('audience_counts_kept').on(t.kept_until),
   ],
+);
+/** Sums of `audience_counts` over all screens, kept by its triggers: what is deleted there leaves them, too. */
+export const audienceSums = pgTable(
+  'audience_sums',
+  {
+    tenant_id,
+    hour: at('hour').notNull(),
+    /** Both empty: all people of the hour. */
+    age: text('age').notNull(),
+    gender: text('gender').notNull(),
+    people: bigInteger('people').notNull(),
+    /** Screens that counted anybody. */
+    screens: integer('screens').notNull(),
+  },
+  t => [primaryKey({ columns: [t.tenant_id, t.hour, t.age, t.gender] })],
 );
 /** Decisions of a screen with all they rest on, in the order in which it made them: of each screen its last recording. */
 export const recordedDecisions = pgTable(

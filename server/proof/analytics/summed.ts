@@ -9,33 +9,39 @@ import { DAY_MS, type AnalyticsSpan } from './span.ts';
 export const isOfAll = ({ q, ...filter }: AnalyticsFilter): boolean =>
   (q ?? '').trim() === '' && Object.values(filter).every(value => value === undefined);
 
-interface Days {
+interface Range {
   from: string;
   to: string;
 }
-/** UTC days that lie in the time before as a whole, and those of the time itself. */
-function wholeDays({ before, from, to }: AnalyticsSpan): Days[] {
-  const up = (iso: string) => Math.ceil(Date.parse(iso) / DAY_MS) * DAY_MS;
-  const down = (iso: string) => Math.floor(Date.parse(iso) / DAY_MS) * DAY_MS;
-  const bounds =
-    before < from
-      ? ([
-          [before, from],
-          [from, to],
-        ] as const)
-      : ([[from, to]] as const);
-  return bounds
-    .filter(([begin, end]) => up(begin) < down(end))
-    .map(([begin, end]) => ({ from: instant(up(begin)), to: instant(down(end)) }));
+/** The time before and the time itself, each in its UTC days that are whole and in what is left at its ends. */
+function daysOf({ before, from, to }: AnalyticsSpan): { whole: Range[]; rest: Range[] } {
+  const bounds = [[before, from] as const, [from, to] as const].filter(([begin, end]) => begin < end);
+  const halves = bounds.map(([begin, end]) => {
+    const first = instant(Math.ceil(Date.parse(begin) / DAY_MS) * DAY_MS);
+    const last = instant(Math.floor(Date.parse(end) / DAY_MS) * DAY_MS);
+    return first < last
+      ? {
+          whole: [{ from: first, to: last }],
+          rest: [
+            { from: begin, to: first },
+            { from: last, to: end },
+          ],
+        }
+      : { whole: [], rest: [{ from: begin, to: end }] };
+  });
+  return {
+    whole: halves.flatMap(({ whole }) => whole),
+    rest: halves.flatMap(({ rest }) => rest).filter(range => range.from < range.to),
+  };
 }
-function isWithin(column: SQL, days: readonly Days[]): SQL {
-  const within = days.map(
-    ({ from, to }) => sql`(${column} >= ${from}::timestamptz and ${column} < ${to}::timestamptz)`,
+function isWithin(column: SQL, ranges: readonly Range[]): SQL {
+  const within = ranges.map(
+    range => sql`(${column} >= ${range.from}::timestamptz and ${column} < ${range.to}::timestamptz)`,
   );
   return within.length === 0 ? sql`false` : sql`(${sql.join(within, sql` or `)})`;
 }
 
-const KEYS: Record<Exclude<SumDimension, 'hour' | `${string}_device`>, SQL> = {
+const KEYS: Record<Exclude<SumDimension, 'hour'>, SQL> = {
   device: sql`device_id::text`,
   creative: sql`creative_id::text`,
   campaign: sql`coalesce(campaign_id::text, '')`,
@@ -61,9 +67,9 @@ export function summed(
   { tenant_id, span }: Pick<Source, 'tenant_id' | 'span'>,
   dimensions: readonly Dimension[],
 ): SQL {
-  const days = wholeDays(span);
+  const days = daysOf(span);
   const cut = sql`${sql.param(span.cutHours)}::timestamptz[]`;
-  const inDays = isWithin(sql`at`, days);
+  const inDays = isWithin(sql`at`, days.whole);
   const byKey = dimensions.map(
     name => sql`
       union all
@@ -73,7 +79,7 @@ export function summed(
   );
   return sql`
     with ${rolledUntil(tenant_id)}, pieces as (
-      ${piecesOf({ tenant_id, span, which: sql`not ${isWithin(sql`h.hour`, days)}` })}
+      ${piecesOf({ tenant_id, span, which: isWithin(sql`h.hour`, days.rest) })}
     ), src as (
       select *, ${placeInSpan(span)} from pieces
     ), found as (
@@ -98,15 +104,15 @@ export function screensBy(
   { tenant_id, span }: Pick<Source, 'tenant_id' | 'span'>,
   dimension: 'creative' | 'campaign',
 ): SQL {
-  const inDays = isWithin(sql`at`, wholeDays({ ...span, before: span.from }));
+  const inDays = isWithin(sql`day`, daysOf({ ...span, before: span.from }).whole);
   const key = { creative: sql`creative_id`, campaign: sql`campaign_id` }[dimension];
   return sql`, pairs as (
-      select key from play_sums
-      where tenant_id = ${tenant_id} and dimension = ${`${dimension}_device`}::text and plays > 0 and ${inDays}
+      select id, device_id from play_screens
+      where tenant_id = ${tenant_id} and dimension = ${dimension}::text and plays > 0 and ${inDays}
       union
-      select ${key} || ' ' || device_id from src
+      select ${key}, device_id from src
       where is_now and result <> 'not_shown' and quarantined < plays and ${key} is not null
     ), screens as (
-      select split_part(key, ' ', 1) as key, count(*)::int as screens from pairs group by 1
+      select id::text as key, count(*)::int as screens from pairs group by 1
     )`;
 }

@@ -83,11 +83,12 @@ async function readScreens(
         union all
         select p.device_id, p.hour, p.ms, ${besides(sql`-`)} and ${besides(sql`+`)}
         from played p where (p.device_id, p.hour) in (select device_id, hour from near)
+      ), times as (
+        select ${span.before === span.from ? sql`true` : sql`hour >= ${span.from}::timestamptz`} as is_now, device_id, count(*) filter (where is_whole)::float8 as whole_hours,
+          coalesce(sum(ms) filter (where is_whole), 0)::float8 as shown_within_ms, sum(ms)::float8 as shown_ms
+        from drives group by 1, 2
       )
-      select ${span.before === span.from ? sql`true` : sql`hour >= ${span.from}::timestamptz`} as is_now, t.device_id, d.name, count(*) filter (where is_whole)::float8 as whole_hours,
-        coalesce(sum(ms) filter (where is_whole), 0)::float8 as shown_within_ms, sum(ms)::float8 as shown_ms
-      from drives t join devices d on d.id = t.device_id and d.tenant_id = ${tenant_id}
-      group by 1, 2, 3`),
+      select t.*, d.name from times t join devices d on d.id = t.device_id and d.tenant_id = ${tenant_id}`),
   );
 }
 

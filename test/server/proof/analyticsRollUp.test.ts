@@ -94,6 +94,8 @@ const hoursNow = async () =>
       union all
       select (s.*)::text from play_sums s where tenant_id = ${test.tenant_id}
         and (plays, duration_ms, quarantined, delivered, failed, not_shown, sold_plays, sold_ms) <> (0, 0, 0, 0, 0, 0, 0, 0)
+      union all
+      select (s.*)::text from play_screens s where tenant_id = ${test.tenant_id} and plays <> 0
       order by 1`),
   ).map(({ row }) => row);
 const allHours = () => screenHoursOf(sql`p.tenant_id = ${test.tenant_id}`);
