@@ -96,8 +96,13 @@ SELECT set_config('wayside.scope', 'everywhere', true);--> statement-breakpoint
 CREATE TRIGGER sum_inserted AFTER INSERT ON play_hours
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION wayside_sum_play_hours();
 --> statement-breakpoint
--- Hours of before are written again, so that their sums are made by the same function.
-WITH gone AS (DELETE FROM play_hours RETURNING *) INSERT INTO play_hours SELECT * FROM gone;--> statement-breakpoint
+-- Of what was there before, the sums are made by the same function.
+CREATE TEMP TABLE before_play_hours (LIKE play_hours);--> statement-breakpoint
+CREATE TRIGGER sum_inserted AFTER INSERT ON before_play_hours
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION wayside_sum_play_hours();
+--> statement-breakpoint
+INSERT INTO before_play_hours SELECT * FROM play_hours;--> statement-breakpoint
+DROP TABLE before_play_hours;--> statement-breakpoint
 CREATE TRIGGER sum_deleted AFTER DELETE ON play_hours
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION wayside_sum_play_hours();
 --> statement-breakpoint
@@ -119,7 +124,8 @@ BEGIN
     SELECT tenant_id, hour, '' AS age, '' AS gender, people AS n FROM changed
     UNION ALL
     SELECT c.tenant_id, c.hour, g.age, g.gender, g.people
-    FROM changed c, jsonb_to_recordset(c.groups) AS g(age text, gender text, people int)
+    FROM changed c, jsonb_to_recordset(CASE jsonb_typeof(c.groups) WHEN 'array' THEN c.groups ELSE '[]' END)
+      AS g(age text, gender text, people int)
   ) AS counted GROUP BY 1, 2, 3, 4
   ON CONFLICT (tenant_id, hour, age, gender) DO UPDATE
     SET people = s.people + excluded.people, screens = s.screens + excluded.screens;
@@ -129,7 +135,12 @@ END $$;
 CREATE TRIGGER sum_inserted AFTER INSERT ON audience_counts
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION wayside_sum_audience();
 --> statement-breakpoint
-WITH gone AS (DELETE FROM audience_counts RETURNING *) INSERT INTO audience_counts SELECT * FROM gone;--> statement-breakpoint
+CREATE TEMP TABLE before_audience_counts (LIKE audience_counts);--> statement-breakpoint
+CREATE TRIGGER sum_inserted AFTER INSERT ON before_audience_counts
+  REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION wayside_sum_audience();
+--> statement-breakpoint
+INSERT INTO before_audience_counts SELECT * FROM audience_counts;--> statement-breakpoint
+DROP TABLE before_audience_counts;--> statement-breakpoint
 CREATE TRIGGER sum_deleted AFTER DELETE ON audience_counts
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION wayside_sum_audience();
 --> statement-breakpoint
