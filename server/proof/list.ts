@@ -16,7 +16,7 @@ import type { TransactionContext } from '../transaction/context.ts';
 import { accountOf } from './account/account.ts';
 import { stateSums } from './account/inSql.ts';
 import { standingBy } from './account/states.ts';
-import { isOfTime, sumsOfTime } from './analytics/totals.ts';
+import { isOfTime, sumsOfTime } from './sums/totals.ts';
 import { isByName, playsByName } from './pages/byName.ts';
 import { isNotQuarantined, playScope, playsOf, type PlayFilter } from './filter.ts';
 import {

@@ -51,6 +51,7 @@ CREATE INDEX "plays_not_shown" ON "plays" USING btree ("tenant_id","started_at",
 CREATE INDEX "audience_counts_by_time" ON "audience_counts" USING btree ("tenant_id","hour","device_id");--> statement-breakpoint
 CREATE INDEX "plays_by_creative" ON "plays" USING btree ("tenant_id","creative_id","play_id");--> statement-breakpoint
 CREATE INDEX "screen_hours_by_hour" ON "screen_hours" USING btree ("tenant_id","hour","device_id","main_ms","is_whole");--> statement-breakpoint
+SELECT set_config('wayside.scope', 'everywhere', true);--> statement-breakpoint
 -- Sums are kept where hours are written, so that no writer of hours can forget them: of a few thousand rows a page reads a few dozen.
 CREATE FUNCTION wayside_sum_play_hours() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE sign int := CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END;
@@ -92,7 +93,6 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-SELECT set_config('wayside.scope', 'everywhere', true);--> statement-breakpoint
 CREATE TRIGGER sum_inserted AFTER INSERT ON play_hours
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION wayside_sum_play_hours();
 --> statement-breakpoint

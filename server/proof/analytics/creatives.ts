@@ -9,7 +9,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { basisOf } from './basis.ts';
 import { filtersOf, playSource, screensOf, sums, type Sums } from './source.ts';
 import { daySpan } from './span.ts';
-import { isOfAll, screensBy, summed } from './summed.ts';
+import { isOfAll, screensBy, summed } from '../sums/summed.ts';
 
 interface Row extends Sums {
   id: string;

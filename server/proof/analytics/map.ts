@@ -9,7 +9,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { basisOf } from './basis.ts';
 import { countedMs, filtersOf, piecesOf, playSource } from './source.ts';
 import { daySpan, type AnalyticsSpan } from './span.ts';
-import { isOfAll, summed } from './summed.ts';
+import { isOfAll, summed } from '../sums/summed.ts';
 
 interface CellRow {
   cell: string | null;

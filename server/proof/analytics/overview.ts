@@ -15,7 +15,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { basisOf } from './basis.ts';
 import { addSums, filtersOf, NO_SUMS, playSource, sums, type Sums } from './source.ts';
 import { daySpan, type AnalyticsSpan } from './span.ts';
-import { isOfAll, summed } from './summed.ts';
+import { isOfAll, summed } from '../sums/summed.ts';
 import { uptimeOfScreens } from './uptime.ts';
 
 type Overview = Answer<typeof analyticsOverview>;

@@ -20,7 +20,7 @@ import {
   type Sums,
 } from '../../proof/analytics/source.ts';
 import { daySpan, type AnalyticsSpan } from '../../proof/analytics/span.ts';
-import { isOfAll, screensBy, summed } from '../../proof/analytics/summed.ts';
+import { isOfAll, screensBy, summed } from '../../proof/sums/summed.ts';
 
 const THOUSAND = 1_000;
 /** Their plan holds, whether it is over or not. */

@@ -1,9 +1,16 @@
 /** Figures of all plays of a time: sums of whole days, and what of the time is no whole day, as `playSource` reads it. */
 import { sql, type SQL } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
-import type { SumDimension } from '../../db/tables/proof.ts';
-import { piecesOf, placeInSpan, rolledUntil, sums, type AnalyticsFilter, type Source } from './source.ts';
-import { DAY_MS, type AnalyticsSpan } from './span.ts';
+import type { SumDimension } from '../../db/tables/figures/sums.ts';
+import {
+  piecesOf,
+  placeInSpan,
+  rolledUntil,
+  sums,
+  type AnalyticsFilter,
+  type Source,
+} from '../analytics/source.ts';
+import { DAY_MS, type AnalyticsSpan } from '../analytics/span.ts';
 
 /** Nothing narrows them, so that their sums are known already. */
 export const isOfAll = ({ q, ...filter }: AnalyticsFilter): boolean =>

@@ -3,8 +3,8 @@ import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../db/rows.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { PlayFilter } from '../filter.ts';
-import { addSums, filtersOf, NO_SUMS, type Sums } from './source.ts';
-import { spanOfParts } from './span.ts';
+import { addSums, filtersOf, NO_SUMS, type Sums } from '../analytics/source.ts';
+import { spanOfParts } from '../analytics/span.ts';
 import { isOfAll, summed } from './summed.ts';
 
 /** Bounds that no play lies beyond: a screen may claim any time. */
