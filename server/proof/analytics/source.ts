@@ -42,9 +42,11 @@ const onePlay = sql`1 as plays, p.duration_ms::bigint as duration_ms, (p.state =
 interface Pieces extends Pick<Source, 'tenant_id' | 'span'> {
   /** Which of the hours that are rolled up. */
   which?: SQL;
+  /** Until when plays are rolled up, said to the planner as a constant, which else would look through all plays of a long time. */
+  until?: string | undefined;
 }
 /** Hours that are rolled up, the plays of those that a bound cuts in two, and plays that came since. */
-export function piecesOf({ tenant_id, span, which = sql`true` }: Pieces): SQL {
+export function piecesOf({ tenant_id, span, which = sql`true`, until = '-infinity' }: Pieces): SQL {
   const { before, to } = span;
   const cut = sql`${sql.param(span.cutHours)}::timestamptz[]`;
   const isWithin = sql`p.started_at >= ${before}::timestamptz and p.started_at < ${to}::timestamptz`;
@@ -56,7 +58,8 @@ export function piecesOf({ tenant_id, span, which = sql`true` }: Pieces): SQL {
         and h.hour <> all(${cut}) and ${which}
       union all
       select p.started_at, ${playDimensions}, ${onePlay}, 'fresh' from plays p
-      where p.tenant_id = ${tenant_id} and p.received_at > (select until from rolled) and ${isWithin}
+      where p.tenant_id = ${tenant_id} and p.received_at > ${until}::timestamptz
+        and p.received_at > (select until from rolled) and ${isWithin}
       union all
       select p.started_at, ${playDimensions}, ${onePlay}, 'cut'
       from unnest(${cut}) as c(hour)

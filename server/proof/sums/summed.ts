@@ -73,6 +73,7 @@ const TOTALS = sql.join(
 export function summed(
   { tenant_id, span }: Pick<Source, 'tenant_id' | 'span'>,
   dimensions: readonly Dimension[],
+  until?: string,
 ): SQL {
   const days = daysOf(span);
   const cut = sql`${sql.param(span.cutHours)}::timestamptz[]`;
@@ -86,7 +87,7 @@ export function summed(
   );
   return sql`
     with ${rolledUntil(tenant_id)}, pieces as (
-      ${piecesOf({ tenant_id, span, which: isWithin(sql`h.hour`, days.rest) })}
+      ${piecesOf({ tenant_id, span, which: isWithin(sql`h.hour`, days.rest), until })}
     ), src as (
       select *, ${placeInSpan(span)} from pieces
     ), found as (

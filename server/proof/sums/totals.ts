@@ -1,6 +1,7 @@
 /** Totals of plays that nothing but a time narrows: of years they are read at once, as those of analytics are. */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { rowsOf } from '../../db/rows.ts';
+import { tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { PlayFilter } from '../filter.ts';
 import { addSums, filtersOf, NO_SUMS, type Sums } from '../analytics/source.ts';
@@ -23,9 +24,14 @@ export async function sumsOfTime(
 ) {
   const span = spanOfParts({ from, to, parts: [from] });
   if (from >= to) return { plays: 0, duration_ms: 0, quarantined: 0, screens: 0, not_shown: 0 };
+  const [tenant] = await tx
+    .select({ until: tenants.plays_rolled_until })
+    .from(tenants)
+    .where(eq(tenants.id, tenant_id));
+  const until = tenant?.until?.toISOString();
   const rows = rowsOf<Row>(
     await tx.execute(sql`
-      ${summed({ tenant_id, span }, ['device'])}
+      ${summed({ tenant_id, span }, ['device'], until)}
       select * from summed where kind = 'part'
       union all
       select 'device', is_now, part, '', count(*) filter (where plays > 0), 0, 0, 0, 0, 0, 0, 0, 0 from summed
