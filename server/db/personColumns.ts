@@ -31,6 +31,9 @@ const NEVER_CHANGED = new Set([
   ...['audit_events', 'alert_documents', 'documents', 'manifests', 'plays', 'play_hours', 'play_roots'],
   ...[
     'screen_hours',
+    'play_sums',
+    'play_screens',
+    'audience_sums',
     'receipts',
     'recorded_decisions',
     'builds',

@@ -16,6 +16,7 @@ export * from './tables/programmatic/inventory.ts';
 export * from './tables/programmatic/partners.ts';
 export * from './tables/programmatic/reconciliations.ts';
 export * from './tables/programmatic/tester.ts';
+export * from './tables/figures/sums.ts';
 export * from './tables/proof.ts';
 export * from './tables/record.ts';
 export * from './tables/sales.ts';

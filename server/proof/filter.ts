@@ -1,5 +1,5 @@
 /** The filter of plays, shared by list, totals and export, so that they always agree. */
-import { and, eq, gte, inArray, lt, ne, sql, type AnyColumn, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, lt, ne, or, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import type { Query } from '../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
@@ -12,16 +12,18 @@ import {
 import { id } from '../../shared/contract/wire/wire.ts';
 import { titleWords } from '../content/local/items.ts';
 import { containsText } from '../db/lists.ts';
+import { rowsOf } from '../db/rows.ts';
 import { campaigns, contentItems, creatives, devices, plays } from '../db/schema.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import { stateFilter } from './account/inSql.ts';
 
+type Tenant = Pick<TransactionContext, 'tx' | 'tenant_id'>;
 export type PlayFilter = Query<typeof playTotals>;
 
 const dateAt = (instant: string) => dateOf(Date.parse(instant));
 
 /** `from` is inclusive and `to` exclusive, so that adjacent days never share a play. */
-export function playScope(tenant_id: string, filter: PlayFilter): SQL | undefined {
+export async function playScope({ tx, tenant_id }: Tenant, filter: PlayFilter): Promise<SQL | undefined> {
   return and(
     eq(plays.tenant_id, tenant_id),
     filter.from === undefined ? undefined : gte(plays.started_at, dateAt(filter.from)),
@@ -30,7 +32,7 @@ export function playScope(tenant_id: string, filter: PlayFilter): SQL | undefine
     filter.creative_id === undefined ? undefined : eq(plays.creative_id, filter.creative_id),
     filter.campaign_id === undefined ? undefined : eq(plays.campaign_id, filter.campaign_id),
     pictureFilter(filter.picture),
-    searchFilter(tenant_id, filter.q),
+    await searchFilter({ tx, tenant_id }, filter.q),
     filter.zone === undefined ? undefined : sql`${plays.record} ->> 'zone' = ${filter.zone}`,
   );
 }
@@ -58,7 +60,7 @@ interface NamedColumns {
   creative_id: Column;
   campaign_id: Column;
 }
-/** Plays and hours of plays have these columns alike, so list, totals, export and analytics find the same. */
+/** Hours of plays by the same names as `searchFilter` finds plays. */
 export function matchesNames(
   tenant_id: string,
   q: string | undefined,
@@ -75,11 +77,32 @@ export function matchesNames(
     or ${campaign_id} in (select ${campaigns.id} from ${campaigns}
       where ${campaigns.tenant_id} = ${tenant_id} and ${containsText(words, campaigns.name)}))`;
 }
-function searchFilter(tenant_id: string, q: string | undefined): SQL | undefined {
+/** Names are looked up first: where nothing is called so, no play is read, and ids lead into an index. */
+async function searchFilter({ tx, tenant_id }: Tenant, q: string | undefined): Promise<SQL | undefined> {
   const play_id = playIdOf(q);
   if (play_id !== null) return eq(plays.play_id, play_id);
-  const { device_id, creative_id, campaign_id } = plays;
-  return matchesNames(tenant_id, q, { device_id, creative_id, campaign_id });
+  const words = q?.trim();
+  if (words === undefined || words === '') return undefined;
+  const found = rowsOf<{ kind: 'device' | 'creative' | 'campaign'; id: string }>(
+    await tx.execute(sql`
+      select 'device' as kind, ${devices.id} as id from ${devices}
+      where ${devices.tenant_id} = ${tenant_id} and ${containsText(words, devices.name)}
+      union all
+      select 'creative', ${creatives.id} from ${creatives}
+      where ${creatives.tenant_id} = ${tenant_id} and ${containsText(words, creatives.name)}
+      union all
+      select 'creative', ${contentItems.id} from ${contentItems}
+      where ${contentItems.tenant_id} = ${tenant_id} and ${containsText(words, titleWords)}
+      union all
+      select 'campaign', ${campaigns.id} from ${campaigns}
+      where ${campaigns.tenant_id} = ${tenant_id} and ${containsText(words, campaigns.name)}`),
+  );
+  const columns = { device: plays.device_id, creative: plays.creative_id, campaign: plays.campaign_id };
+  const named = Object.entries(columns).flatMap(([kind, column]) => {
+    const ids = found.filter(row => row.kind === kind).map(({ id: one }) => one);
+    return ids.length === 0 ? [] : [sql`${column} = any(${sql.param(ids)}::uuid[])`];
+  });
+  return named.length === 0 ? sql`false` : or(...named);
 }
 
 function wordsOf(field: string, asked: string, words: readonly string[]): string[] {
@@ -97,7 +120,7 @@ export const playsOf = async (
   filter: Omit<PlayFilter, 'states'>,
   { walked = false } = {},
 ): Promise<SQL | undefined> =>
-  and(playScope(ctx.tenant_id, filter), resultFilter(filter.result), await stateFilter(ctx, filter, walked));
+  and(await playScope(ctx, filter), resultFilter(filter.result), await stateFilter(ctx, filter, walked));
 
 /** What is quarantined is listed with its reasons, and counts in no figure but its own. */
 export const isNotQuarantined = sql`${plays.state} <> 'quarantined'`;

@@ -16,6 +16,8 @@ import type { TransactionContext } from '../transaction/context.ts';
 import { accountOf } from './account/account.ts';
 import { stateSums } from './account/inSql.ts';
 import { standingBy } from './account/states.ts';
+import { isOfTime, sumsOfTime } from './sums/totals.ts';
+import { isByName, playsByName } from './pages/byName.ts';
 import { isNotQuarantined, playScope, playsOf, type PlayFilter } from './filter.ts';
 import {
   cursorAt,
@@ -36,6 +38,9 @@ export async function pageOfPlays(
   { after, limit, sort = NEWEST_FIRST }: { after: Cursor | null; limit: number; sort?: string },
 ): Promise<PlayWithZone[]> {
   const { record: _record, ...columns } = getTableColumns(plays);
+  const isOnPage = isByName(sort)
+    ? await playsByName(ctx, where, { after, limit, sort })
+    : and(where, after === null ? undefined : following(after));
   const rows = await ctx.tx
     .select({
       play: columns,
@@ -52,7 +57,7 @@ export async function pageOfPlays(
       contentItems,
       and(eq(contentItems.id, plays.creative_id), eq(contentItems.tenant_id, plays.tenant_id)),
     )
-    .where(and(where, after === null ? undefined : following(after)))
+    .where(isOnPage)
     .orderBy(...orderOfPlays(sort))
     .limit(limit);
   const sold = new Set(rows.flatMap(({ play }) => play.campaign_id ?? []));
@@ -102,7 +107,39 @@ export async function playOf(ctx: TransactionContext, id: string): Promise<Play>
 const whole = (expression: SQL) => sql<number>`coalesce(${expression}, 0)::float8`.mapWith(Number);
 
 export async function totalsOf(ctx: TransactionContext, filter: PlayFilter) {
-  const { tx: db, tenant_id } = ctx;
+  const counted = await countedOf(ctx, filter);
+  const { late, ...sums } = counted;
+  if (filter.states === undefined) return sums;
+  const judged = { accepted: sums.plays - late, late, quarantined: sums.quarantined };
+  const scope = await playsOf(ctx, filter);
+  return { ...sums, states: await stateSums(ctx, { scope, campaign_id: filter.campaign_id }, judged) };
+}
+
+interface Counted {
+  plays: number;
+  duration_ms: number;
+  quarantined: number;
+  screens: number;
+  not_shown: number;
+  /** Where states are asked for. */
+  late: number;
+}
+async function countedOf(ctx: TransactionContext, filter: PlayFilter): Promise<Counted> {
+  const { tx: db } = ctx;
+  if (isOfTime(filter)) {
+    const sums = await sumsOfTime(ctx, filter);
+    if (filter.states === undefined) return { ...sums, late: 0 };
+    const isLate = and(
+      await playScope(ctx, filter),
+      sql`${plays.state} = 'late'`,
+      ne(plays.result, 'not_shown'),
+    );
+    const [late] = await db
+      .select({ n: whole(sql`count(*)`) })
+      .from(plays)
+      .where(isLate);
+    return { ...sums, late: late?.n ?? 0 };
+  }
   const scope = await playsOf(ctx, filter);
   const [sums] = await db
     .select({
@@ -117,15 +154,9 @@ export async function totalsOf(ctx: TransactionContext, filter: PlayFilter) {
   const [unseen] = await db
     .select({ n: whole(sql`count(*)`) })
     .from(plays)
-    .where(and(playScope(tenant_id, filter), eq(plays.result, 'not_shown')));
-  const { late, ...counted } = { plays: 0, duration_ms: 0, quarantined: 0, screens: 0, late: 0, ...sums };
-  const judged = { accepted: counted.plays - late, late, quarantined: counted.quarantined };
-  return {
-    ...{ ...counted, not_shown: unseen?.n ?? 0 },
-    ...(filter.states && {
-      states: await stateSums(ctx, { scope, campaign_id: filter.campaign_id }, judged),
-    }),
-  };
+    .where(and(await playScope(ctx, filter), eq(plays.result, 'not_shown')));
+  const none = { plays: 0, duration_ms: 0, quarantined: 0, screens: 0, late: 0 };
+  return { ...none, ...sums, not_shown: unseen?.n ?? 0 };
 }
 
 /** All plays of a filter, page by page, each page in its own transaction; plays received after `now` are left out. */

@@ -8,7 +8,7 @@ import type { Server } from '../context/server.ts';
 import { TYPES } from '../resource/export.ts';
 import type { Network } from '../fleet/link/network.ts';
 import { playLines, requireExport } from './export.ts';
-import { groupsOf } from './groups.ts';
+import { groupsOf } from './sums/groups.ts';
 import { pageOfPlayList, playOf, totalsOf } from './list.ts';
 import { ingestPlays, type OnStored } from './ingest.ts';
 

@@ -26,8 +26,8 @@ export interface Cursor {
   id: string;
 }
 
-const keyOf = (sort: string) => sort.replace(/^-/, '') as SortKey;
-const isDown = (sort: string) => sort.startsWith('-');
+export const keyOf = (sort: string) => sort.replace(/^-/, '') as SortKey;
+export const isDown = (sort: string) => sort.startsWith('-');
 /** None of them is ever null, so that an index can be read either way. */
 export const orderOfPlays = (sort: string) =>
   [ORDERS[keyOf(sort)].by, plays.play_id].map(by => (isDown(sort) ? desc(by) : asc(by)));

@@ -63,6 +63,17 @@ export const PARTS: Readonly<Record<string, Part>> = {
       server('many-screens', ['test/server/sales/manyScreens']),
     ],
   }),
+  /** The pages of proof and analytics over a year: five million plays of 500 screens, and half a million on the embedded engine. */
+  plays: long({
+    needs: ['postgres'],
+    covers: OF_THE_SERVER,
+    runs: [
+      server('plays-postgres', ['test/server/proof/manyPlays'], {
+        ...{ MANY_PLAYS: '5000000', MANY_SCREENS: '500' },
+      }),
+      server('plays-embedded', ['test/server/proof/manyPlays'], { TEST_DATABASE_URL: '' }),
+    ],
+  }),
   /** An alert to 2,000 screens that listen, a thousand alerts to one that plays. */
   alerts: long({
     needs: ['postgres', 'browser', 'build'],

@@ -13,7 +13,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { AudienceHour } from '../../../shared/contract/playout/audience.ts';
 import type { DecisionReason } from '../../../shared/contract/playout/decisions.ts';
-import type { PictureGrade, PlaceGrade, PlayRecord, PlayZone } from '../../../shared/contract/proof/play.ts';
+import type { PictureGrade, PlaceGrade, PlayRecord } from '../../../shared/contract/proof/play.ts';
 import type { SignedRoot } from '../../../shared/contract/proof/proof.ts';
 import { at, bigInteger } from './columns.ts';
 import { devices } from './fleet.ts';
@@ -71,8 +71,15 @@ export const plays = pgTable(
     index('plays_without_root')
       .on(t.tenant_id, t.started_at)
       .where(sql`root_id is null`),
-    index('plays_by_creative').on(t.tenant_id, t.creative_id),
+    index('plays_by_creative').on(t.tenant_id, t.creative_id, t.play_id),
     index('plays_by_receipt').on(t.tenant_id, t.received_at),
+    index('plays_by_length').on(t.tenant_id, t.duration_ms, t.play_id),
+    index('plays_not_accepted')
+      .on(t.tenant_id, t.state, t.started_at, t.play_id)
+      .where(sql`state <> 'accepted'`),
+    index('plays_not_shown')
+      .on(t.tenant_id, t.started_at, t.play_id)
+      .where(sql`result = 'not_shown'`),
     index('plays_with_picture')
       .on(t.tenant_id, t.received_at)
       .where(sql`picture = 'due'`),
@@ -104,50 +111,6 @@ export const playRoots = pgTable(
   ],
 );
 
-/**
- * Plays by the UTC hour in which they began: what was received until the tenant's `plays_rolled_until`. Made of the
- * plays alone (analytics/rollUp.ts), so that it can be made again.
- */
-export const playHours = pgTable(
-  'play_hours',
-  {
-    tenant_id,
-    hour: at('hour').notNull(),
-    device_id: uuid('device_id')
-      .notNull()
-      .references(() => devices.id),
-    creative_id: uuid('creative_id').notNull(),
-    campaign_id: uuid('campaign_id'),
-    zone: text('zone').$type<PlayZone>().notNull(),
-    result: text('result').$type<PlayRecord['result']>().notNull(),
-    /** `lat:lng` of a grid cell (contract/proof/analytics.ts); null where the place is not part of the play. */
-    cell: text('cell'),
-    plays: integer('plays').notNull(),
-    duration_ms: bigInteger('duration_ms').notNull(),
-    quarantined: integer('quarantined').notNull(),
-    /** Accepted and shown to the end: what a campaign pays for. */
-    delivered: integer('delivered').notNull(),
-  },
-  t => [index('play_hours_by_hour').on(t.tenant_id, t.hour)],
-);
-
-/** How long each screen showed something in these hours, whatever it was: all that was not set aside. */
-export const screenHours = pgTable(
-  'screen_hours',
-  {
-    tenant_id,
-    device_id: uuid('device_id')
-      .notNull()
-      .references(() => devices.id),
-    hour: at('hour').notNull(),
-    shown_ms: bigInteger('shown_ms').notNull(),
-  },
-  t => [
-    primaryKey({ columns: [t.device_id, t.hour] }),
-    index('screen_hours_by_hour').on(t.tenant_id, t.hour),
-  ],
-);
-
 /** What screens have counted of their decisions, by the day it came. */
 export const decisionCounts = pgTable(
   'decision_counts',
@@ -176,7 +139,7 @@ export const audienceCounts = pgTable(
   },
   t => [
     primaryKey({ columns: [t.device_id, t.hour] }),
-    index('audience_counts_by_time').on(t.tenant_id, t.hour),
+    index('audience_counts_by_time').on(t.tenant_id, t.hour, t.device_id),
     index('audience_counts_kept').on(t.kept_until),
   ],
 );

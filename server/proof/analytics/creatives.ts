@@ -7,8 +7,9 @@ import { rowsOf } from '../../db/rows.ts';
 import { contentItems } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { basisOf } from './basis.ts';
-import { playSource, screensOf, sums, type Sums } from './source.ts';
+import { filtersOf, playSource, screensOf, sums, type Sums } from './source.ts';
 import { daySpan } from './span.ts';
+import { isOfAll, screensBy, summed } from '../sums/summed.ts';
 
 interface Row extends Sums {
   id: string;
@@ -25,11 +26,17 @@ export async function creativeFigures(
   const { tx, tenant_id } = ctx;
   const span = daySpan(query, ctx.now);
   const device_id = query.device_id ?? null;
+  /** Of whole days it is known already which screens showed a creative. */
+  const shown = isOfAll(filtersOf(query))
+    ? sql`${summed({ tenant_id, span }, ['creative'])} ${screensBy({ tenant_id, span }, 'creative')}, shown as (
+        select s.*, s.key::uuid as creative_id, case when is_now then coalesce(d.screens, 0) else 0 end as screens
+        from summed s left join screens d on d.key = s.key where s.kind = 'creative'`
+    : sql`${playSource({ tenant_id, span, filter: query })}, shown as (
+        select creative_id, is_now, ${sums}, ${screensOf} as screens
+        from src group by 1, 2`;
   const rows = rowsOf<Row>(
     await tx.execute(sql`
-      ${playSource({ tenant_id, span, filter: query })}, shown as (
-        select creative_id, is_now, ${sums}, ${screensOf} as screens
-        from src group by 1, 2
+      ${shown}
       ), scanned as (
         select creative_id, hour >= ${span.from}::timestamptz as is_now, sum(count)::int as scans from qr_scans
         where tenant_id = ${tenant_id} and hour >= ${span.before}::timestamptz and hour < ${span.to}::timestamptz

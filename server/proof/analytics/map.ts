@@ -3,11 +3,13 @@ import { sql } from 'drizzle-orm';
 import { LEAST_K } from '../../../shared/contract/playout/audience.ts';
 import type { analyticsMap } from '../../../shared/contract/proof/analytics.ts';
 import type { Answer, Query } from '../../../shared/contract/wire/endpoint.ts';
+import { hourIn } from '../../../shared/i18n/format.ts';
 import { rowsOf } from '../../db/rows.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { basisOf } from './basis.ts';
-import { countedMs, playSource } from './source.ts';
-import { daySpan } from './span.ts';
+import { countedMs, filtersOf, piecesOf, playSource } from './source.ts';
+import { daySpan, type AnalyticsSpan } from './span.ts';
+import { isOfAll, summed } from '../sums/summed.ts';
 
 interface CellRow {
   cell: string | null;
@@ -17,6 +19,12 @@ interface CellRow {
   plays: number;
   duration_ms: number;
   screens: number;
+}
+
+/** Numbers of the parts that lie in this hour of the day. */
+function partsOf({ parts, tz }: AnalyticsSpan, hour: number | undefined): number[] {
+  const hourOf = hourIn(tz);
+  return parts.flatMap((start, i) => (hour === undefined || hourOf(start) === hour ? [i + 1] : []));
 }
 
 export async function mapFigures(
@@ -31,11 +39,24 @@ export async function mapFigures(
     query.hour === undefined
       ? sql`true`
       : sql`extract(hour from at at time zone ${span.tz}::text) = ${query.hour}::int`;
+  const cellSums = sql`select cell, device_id, sum(plays - quarantined)::float8 as plays, sum(${countedMs})::float8 as duration_ms`;
+  const isPlayed = sql`result <> 'not_shown' and quarantined < plays and ${isInHour}`;
+  /** Most plays have no place: of all of them only those are read that do. */
+  const cellRows = isOfAll(filtersOf(query))
+    ? sql`${summed({ tenant_id, span }, [])}, placed as (
+        ${piecesOf({ tenant_id, span, which: sql`h.cell is not null` })}
+      ), placed_cells as (
+        ${cellSums} from placed where cell is not null and ${isPlayed} group by 1, 2
+      ), cells as (
+        select * from placed_cells
+        union all
+        select null, null, (select coalesce(sum(plays), 0) from summed where part = any(${sql.param(partsOf(span, query.hour))}::int[]))
+          - (select coalesce(sum(plays), 0) from placed_cells), 0`
+    : sql`${playSource({ tenant_id, span, filter: query })}, cells as (
+        ${cellSums} from src where ${isPlayed} group by 1, 2`;
   const rows = rowsOf<CellRow>(
     await tx.execute(sql`
-      ${playSource({ tenant_id, span, filter: query })}, cells as (
-        select cell, device_id, sum(plays - quarantined)::float8 as plays, sum(${countedMs})::float8 as duration_ms
-        from src where result <> 'not_shown' and quarantined < plays and ${isInHour} group by 1, 2
+      ${cellRows}
       )
       select cell, null::uuid as device_id, null as name, sum(plays)::float8 as plays, sum(duration_ms)::float8 as duration_ms,
         count(*)::int as screens

@@ -13,14 +13,15 @@ import { rowsOf } from '../../db/rows.ts';
 import { contentItems } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { basisOf } from './basis.ts';
-import { NO_SUMS, playSource, sums, type Sums } from './source.ts';
+import { addSums, filtersOf, NO_SUMS, playSource, sums, type Sums } from './source.ts';
 import { daySpan, type AnalyticsSpan } from './span.ts';
+import { isOfAll, summed } from '../sums/summed.ts';
 import { uptimeOfScreens } from './uptime.ts';
 
 type Overview = Answer<typeof analyticsOverview>;
 interface Row extends Sums {
   /** What it is a row of. */
-  kind: 'total' | 'part' | Breakdown;
+  kind: 'part' | Breakdown;
   is_now: boolean;
   part: number | null;
   key: string | null;
@@ -30,34 +31,40 @@ interface Row extends Sums {
 /** A bit of `grouping` is 0 where the row is grouped by that column. */
 const kindOf = sql`case grouping(part, device_id, creative_id, campaign_id, zone, result)
   when 31 then 'part' when 47 then 'device' when 55 then 'creative' when 59 then 'campaign'
-  when 61 then 'zone' when 62 then 'result' else 'total' end`;
+  when 61 then 'zone' else 'result' end`;
 
 async function readRows(
   { tx, tenant_id }: TransactionContext,
   span: AnalyticsSpan,
   filter: Query<typeof analyticsOverview>,
 ): Promise<Row[]> {
+  const grouped = isOfAll(filtersOf(filter))
+    ? sql`${summed({ tenant_id, span }, BREAKDOWNS)}, grouped as (
+        select *, nullif(key, '') as named from summed
+      )`
+    : sql`${playSource({ tenant_id, span, filter })}, grouped as (
+        select ${kindOf} as kind, is_now, part,
+          coalesce(device_id::text, creative_id::text, campaign_id::text, zone, result) as named, ${sums}
+        from src
+        group by grouping sets ((is_now, part), (is_now, device_id), (is_now, creative_id),
+          (is_now, campaign_id), (is_now, zone), (is_now, result))
+      )`;
+  const idOf = (kind: Breakdown) => sql`(case when g.kind = ${kind}::text then g.named end)::uuid`;
   return rowsOf<Row>(
     await tx.execute(sql`
-      ${playSource({ tenant_id, span, filter })}, grouped as (
-        select ${kindOf} as kind, is_now, part, device_id, creative_id, campaign_id, zone, result, ${sums}
-        from src
-        group by grouping sets ((is_now), (is_now, part), (is_now, device_id), (is_now, creative_id),
-          (is_now, campaign_id), (is_now, zone), (is_now, result))
-      )
-      select g.*, coalesce(g.device_id::text, g.creative_id::text, g.campaign_id::text, g.zone, g.result) as key,
-        coalesce(d.name, c.name, ${titleWords}, k.name) as name
+      ${grouped}
+      select g.*, g.named as key, coalesce(d.name, c.name, ${titleWords}, k.name) as name
       from grouped g
-      left join devices d on d.id = g.device_id and d.tenant_id = ${tenant_id}
-      left join creatives c on c.id = g.creative_id and c.tenant_id = ${tenant_id}
-      left join ${contentItems} on ${and(sql`${contentItems.id} = g.creative_id`, eq(contentItems.tenant_id, tenant_id))}
-      left join campaigns k on k.id = g.campaign_id and k.tenant_id = ${tenant_id}`),
+      left join devices d on d.id = ${idOf('device')} and d.tenant_id = ${tenant_id}
+      left join creatives c on c.id = ${idOf('creative')} and c.tenant_id = ${tenant_id}
+      left join ${contentItems} on ${and(sql`${contentItems.id} = ${idOf('creative')}`, eq(contentItems.tenant_id, tenant_id))}
+      left join campaigns k on k.id = ${idOf('campaign')} and k.tenant_id = ${tenant_id}`),
   );
 }
 
 function figuresOf(rows: readonly Row[], isNow: boolean): Figures {
   const of = rows.filter(row => row.is_now === isNow);
-  const total = of.find(({ kind }) => kind === 'total') ?? NO_SUMS;
+  const total = of.filter(({ kind }) => kind === 'part').reduce(addSums, NO_SUMS);
   const { failed: _failed, delivered: _delivered, ...figures } = total;
   return { ...figures, screens: of.filter(row => row.kind === 'device' && row.plays > 0).length };
 }

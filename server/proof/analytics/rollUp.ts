@@ -3,13 +3,13 @@
  * were received until the tenant's `plays_rolled_until`: a step moves that time on and makes each hour anew that
  * something received meanwhile belongs to, however long ago it was played.
  */
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import { CELLS_PER_DEGREE } from '../../../shared/contract/proof/analytics.ts';
 import { cutoffOf } from '../../../shared/retention/cutoff.ts';
 import type { Server } from '../../context/server.ts';
 import { msOf, rowsOf } from '../../db/rows.ts';
-import { tenants } from '../../db/schema.ts';
+import { playHours, screenHours, tenants } from '../../db/schema.ts';
 import { isDelivered } from '../delivered.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 
@@ -29,42 +29,66 @@ export const playDimensions = sql`p.device_id, p.creative_id, p.campaign_id, p.r
 export const playMeasures = sql`count(*)::int as plays, sum(p.duration_ms)::bigint as duration_ms,
   (count(*) filter (where p.state = 'quarantined'))::int as quarantined, (count(*) filter (where ${isDelivered}))::int as delivered`;
 
-/** Makes these hours anew from their plays. Whoever changes the state of plays names their hours here. */
+/** A `select` of screens and hours, under the names `device_id` and `hour`. */
+export type ScreenHours = SQL;
+/** Screens and hours in which plays of a condition on `p` began. */
+export const screenHoursOf = (isOne: SQL): ScreenHours =>
+  sql`select distinct p.device_id, date_trunc('hour', p.started_at, 'UTC') as hour from plays p where ${isOne}`;
+
+/** Makes these hours of these screens anew from their plays. Whoever changes the state of plays names their hours here. */
 export async function recomputeHours(
   { tx, tenant_id, now }: TransactionContext,
-  hours: readonly string[],
+  hours: ScreenHours,
 ): Promise<void> {
-  if (hours.length === 0) return;
   const [tenant] = await tx
     .select({ retention: tenants.retention })
     .from(tenants)
     .where(eq(tenants.id, tenant_id));
   /** Of an hour whose plays are deleted by now, the row is all that is left: it is never made again. */
-  const cutoff = cutoffOf('plays', now, tenant?.retention);
-  const remade = hours.filter(hour => Date.parse(hour) >= cutoff);
-  if (remade.length === 0) return;
-  const named = sql`${sql.param(remade)}::timestamptz[]`;
-  const isRemade = sql`tenant_id = ${tenant_id} and hour = any(${named})`;
-  await tx.execute(sql`delete from play_hours where ${isRemade}`);
-  await tx.execute(sql`delete from screen_hours where ${isRemade}`);
+  const cutoff = instant(cutoffOf('plays', now, tenant?.retention));
+  const remade = sql`(select * from (${hours}) as named where hour >= ${cutoff}::timestamptz) as h`;
+  for (const table of [playHours, screenHours])
+    await tx.execute(sql`
+      delete from ${table} r using ${remade}
+      where r.tenant_id = ${tenant_id} and r.device_id = h.device_id and r.hour = h.hour`);
+  /** `offset 0`: each hour is looked up by its screen; the planner would rather read all plays of the tenant. */
   await tx.execute(sql`
     insert into play_hours (tenant_id, hour, device_id, creative_id, campaign_id, zone, result, cell,
       plays, duration_ms, quarantined, delivered)
     select p.tenant_id, h.hour, ${playDimensions}, ${playMeasures}
-    from unnest(${named}) as h(hour)
-    join tenants t on t.id = ${tenant_id}
-    join plays p on p.tenant_id = t.id and p.started_at >= h.hour and p.started_at < h.hour + interval '1 hour'
-      and p.received_at <= t.plays_rolled_until
+    from tenants t cross join ${remade} cross join lateral (
+      select * from plays p where p.device_id = h.device_id and p.tenant_id = t.id
+        and p.started_at >= h.hour and p.started_at < h.hour + interval '1 hour'
+        and p.received_at <= t.plays_rolled_until offset 0) as p
+    where t.id = ${tenant_id}
     group by 1, 2, 3, 4, 5, 6, 7, 8, p.state = 'quarantined'`);
   await tx.execute(sql`
-    insert into screen_hours (tenant_id, device_id, hour, shown_ms)
-    select tenant_id, device_id, hour, sum(duration_ms) from play_hours where ${isRemade} and quarantined = 0
+    insert into screen_hours (tenant_id, device_id, hour, shown_ms, main_ms)
+    select r.tenant_id, r.device_id, r.hour, coalesce(sum(r.duration_ms) filter (where r.quarantined = 0), 0),
+      sum(r.duration_ms) filter (where r.zone in ('full', 'main') and r.result <> 'not_shown')
+    from ${remade} join play_hours r on r.tenant_id = ${tenant_id} and r.device_id = h.device_id and r.hour = h.hour
     group by 1, 2, 3`);
+  await markWholeHours({ tx, tenant_id }, remade);
+}
+
+/** Of these hours and of those beside them. */
+async function markWholeHours(
+  { tx, tenant_id }: Pick<TransactionContext, 'tx' | 'tenant_id'>,
+  remade: SQL,
+): Promise<void> {
+  const playedAt = (hour: SQL) => sql`exists (
+    select from screen_hours o where o.device_id = s.device_id and o.hour = ${hour} and o.main_ms is not null)`;
+  const isWhole = sql`(s.main_ms is not null and ${playedAt(sql`s.hour - interval '1 hour'`)}
+    and ${playedAt(sql`s.hour + interval '1 hour'`)})`;
+  await tx.execute(sql`
+    update screen_hours s set is_whole = ${isWhole}
+    from (select distinct h.device_id, h.hour + k * interval '1 hour' as hour from ${remade}, generate_series(-1, 1) as k) as n
+    where s.tenant_id = ${tenant_id} and s.device_id = n.device_id and s.hour = n.hour and s.is_whole <> ${isWhole}`);
 }
 
 interface Step {
   until: string;
-  hours: string[];
+  hours: ScreenHours;
 }
 /** What was received since the last step, up to `before`; null where nothing was. */
 async function nextStep(ctx: TransactionContext, before: number): Promise<Step | null> {
@@ -74,7 +98,7 @@ async function nextStep(ctx: TransactionContext, before: number): Promise<Step |
     .from(tenants)
     .where(eq(tenants.id, tenant_id))
     .for('no key update');
-  if (tenant?.since && tenant.since.getTime() > before) return stepBack(ctx, tenant.since, before);
+  if (tenant?.since && tenant.since.getTime() > before) return stepBack(tenant_id, tenant.since, before);
   const since = tenant?.since?.toISOString() ?? '-infinity';
   const isNew = sql`p.tenant_id = ${tenant_id} and p.received_at > ${since}::timestamptz`;
   const [last] = rowsOf<{ until: number | null }>(
@@ -85,27 +109,18 @@ async function nextStep(ctx: TransactionContext, before: number): Promise<Step |
   );
   if (!last || last.until === null) return null;
   const until = instant(last.until);
-  const touched = rowsOf<{ hour: number }>(
-    await tx.execute(sql`
-      select distinct ${msOf(sql`date_trunc('hour', p.started_at, 'UTC')`)} as hour from plays p
-      where ${isNew} and p.received_at <= ${until}::timestamptz`),
-  );
-  return { until, hours: touched.map(({ hour }) => instant(hour)) };
+  return { until, hours: screenHoursOf(sql`${isNew} and p.received_at <= ${until}::timestamptz`) };
 }
 
 /**
  * The clock was ahead and has been set right: what comes now is received before the time that is rolled up until, and
  * would be in no figure. That time goes back, and what was received after it is read play by play until it is due again.
  */
-async function stepBack({ tx, tenant_id }: TransactionContext, since: Date, before: number): Promise<Step> {
+function stepBack(tenant_id: string, since: Date, before: number): Step {
   const until = instant(before);
-  const touched = rowsOf<{ hour: number }>(
-    await tx.execute(sql`
-      select distinct ${msOf(sql`date_trunc('hour', p.started_at, 'UTC')`)} as hour from plays p
-      where p.tenant_id = ${tenant_id} and p.received_at > ${until}::timestamptz
-        and p.received_at <= ${since.toISOString()}::timestamptz`),
-  );
-  return { until, hours: touched.map(({ hour }) => instant(hour)) };
+  const isAfter = sql`p.tenant_id = ${tenant_id} and p.received_at > ${until}::timestamptz
+    and p.received_at <= ${since.toISOString()}::timestamptz`;
+  return { until, hours: screenHoursOf(isAfter) };
 }
 
 /** Whether something was rolled up. */

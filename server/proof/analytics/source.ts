@@ -16,7 +16,21 @@ export interface AnalyticsFilter extends Pick<
   /** Plays in the name of a campaign. */
   has_campaign?: boolean;
 }
-interface Source {
+/** Of a query what narrows its plays. */
+export const filtersOf = ({
+  device_id,
+  creative_id,
+  campaign_id,
+  result,
+  zone,
+  q,
+  campaign_ids,
+  creative_ids,
+}: AnalyticsFilter): AnalyticsFilter => ({
+  ...{ device_id, creative_id, campaign_id, result, zone, q },
+  ...{ campaign_ids, creative_ids },
+});
+export interface Source {
   tenant_id: string;
   span: AnalyticsSpan;
   filter: AnalyticsFilter;
@@ -25,40 +39,58 @@ interface Source {
 const onePlay = sql`1 as plays, p.duration_ms::bigint as duration_ms, (p.state = 'quarantined')::int as quarantined,
   (${isDelivered})::int as delivered`;
 
+interface Pieces extends Pick<Source, 'tenant_id' | 'span'> {
+  /** Which of the hours that are rolled up. */
+  which?: SQL;
+  /** Until when plays are rolled up, said to the planner as a constant, which else would look through all plays of a long time. */
+  until?: string | undefined;
+}
+/** Hours that are rolled up, the plays of those that a bound cuts in two, and plays that came since. */
+export function piecesOf({ tenant_id, span, which = sql`true`, until = '-infinity' }: Pieces): SQL {
+  const { before, to } = span;
+  const cut = sql`${sql.param(span.cutHours)}::timestamptz[]`;
+  const isWithin = sql`p.started_at >= ${before}::timestamptz and p.started_at < ${to}::timestamptz`;
+  return sql`
+      select h.hour as at, h.device_id, h.creative_id, h.campaign_id, h.zone, h.result, h.cell,
+        h.plays, h.duration_ms, h.quarantined, h.delivered, 'hours' as source
+      from play_hours h
+      where h.tenant_id = ${tenant_id} and h.hour >= ${before}::timestamptz and h.hour < ${to}::timestamptz
+        and h.hour <> all(${cut}) and ${which}
+      union all
+      select p.started_at, ${playDimensions}, ${onePlay}, 'fresh' from plays p
+      where p.tenant_id = ${tenant_id} and p.received_at > ${until}::timestamptz
+        and p.received_at > (select until from rolled) and ${isWithin}
+      union all
+      select p.started_at, ${playDimensions}, ${onePlay}, 'cut'
+      from unnest(${cut}) as c(hour)
+      join plays p on p.tenant_id = ${tenant_id} and p.started_at >= c.hour and p.started_at < c.hour + interval '1 hour'
+      where p.received_at <= (select until from rolled) and ${isWithin}`;
+}
+export const rolledUntil = (tenant_id: string): SQL => sql`rolled as (
+      select coalesce(plays_rolled_until, '-infinity'::timestamptz) as until from tenants where id = ${tenant_id}
+    )`;
+/** Of a row with `at`: the number of its part, and whether it belongs to the time itself. */
+export function placeInSpan({ partsBefore, parts, from }: AnalyticsSpan): SQL {
+  const bounds = sql`${sql.param([...partsBefore, ...parts])}::timestamptz[]`;
+  return sql`width_bucket(at, ${bounds}) as part, at >= ${from}::timestamptz as is_now`;
+}
+
 /**
  * `with … src`: rows of plays of the time and of the time before, under the names of `play_hours`, with the number of
  * the part they belong to. It is one statement, so that nothing is rolled up between its parts.
  */
 export function playSource({ tenant_id, span, filter }: Source): SQL {
-  const { before, to, cutHours, partsBefore, parts } = span;
-  const cut = sql`${sql.param(cutHours)}::timestamptz[]`;
-  const bounds = sql`${sql.param([...partsBefore, ...parts])}::timestamptz[]`;
-  const isWithin = sql`p.started_at >= ${before}::timestamptz and p.started_at < ${to}::timestamptz`;
+  const { before, to } = span;
   const play_id = playIdOf(filter.q);
   /** Hours hold no ids of plays. */
   const onlyPlay = (id: string) => sql`select p.started_at as at, ${playDimensions}, ${onePlay} from plays p
-      where p.tenant_id = ${tenant_id} and p.play_id = ${id} and ${isWithin}`;
-  const hoursAndPlays =
-    () => sql`select h.hour as at, h.device_id, h.creative_id, h.campaign_id, h.zone, h.result, h.cell,
-        h.plays, h.duration_ms, h.quarantined, h.delivered
-      from play_hours h
-      where h.tenant_id = ${tenant_id} and h.hour >= ${before}::timestamptz and h.hour < ${to}::timestamptz
-        and h.hour <> all(${cut})
-      union all
-      select p.started_at, ${playDimensions}, ${onePlay} from plays p
-      where p.tenant_id = ${tenant_id} and p.received_at > (select until from rolled) and ${isWithin}
-      union all
-      select p.started_at, ${playDimensions}, ${onePlay}
-      from unnest(${cut}) as c(hour)
-      join plays p on p.tenant_id = ${tenant_id} and p.started_at >= c.hour and p.started_at < c.hour + interval '1 hour'
-      where p.received_at <= (select until from rolled) and ${isWithin}`;
+      where p.tenant_id = ${tenant_id} and p.play_id = ${id}
+        and p.started_at >= ${before}::timestamptz and p.started_at < ${to}::timestamptz`;
   return sql`
-    with rolled as (
-      select coalesce(plays_rolled_until, '-infinity'::timestamptz) as until from tenants where id = ${tenant_id}
-    ), pieces as (
-      ${play_id === null ? hoursAndPlays() : onlyPlay(play_id)}
+    with ${rolledUntil(tenant_id)}, pieces as (
+      ${play_id === null ? piecesOf({ tenant_id, span }) : onlyPlay(play_id)}
     ), src as (
-      select *, width_bucket(at, ${bounds}) as part, at >= ${span.from}::timestamptz as is_now
+      select *, ${placeInSpan(span)}
       from pieces where ${conditionOf(tenant_id, filter)}
     )`;
 }
@@ -124,3 +156,7 @@ export const NO_SUMS: Sums = {
   ...{ plays: 0, duration_ms: 0, quarantined: 0, completed: 0, failed: 0 },
   ...{ not_shown: 0, delivered: 0, sold_plays: 0, sold_ms: 0 },
 };
+export function addSums(a: Sums, b: Sums): Sums {
+  const keys = Object.keys(NO_SUMS) as (keyof Sums)[];
+  return Object.fromEntries(keys.map(key => [key, a[key] + b[key]])) as unknown as Sums;
+}

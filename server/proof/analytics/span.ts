@@ -8,7 +8,7 @@ import { requireKnownZone } from '../../identity/tenants/zones.ts';
 import { requireReckonable, startsOf } from '../groups.ts';
 
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 interface Bounds {
   from?: string | undefined;
@@ -29,10 +29,16 @@ export interface AnalyticsSpan {
   parts: string[];
   /** UTC hours that a bound of a part cuts in two: their plays are read one by one. */
   cutHours: string[];
+  /** Those of them in which the time or the time before begins or ends. */
+  cutEnds: string[];
 }
 
 const invalid = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
 const hourOf = (iso: string) => Math.floor(Date.parse(iso) / HOUR_MS) * HOUR_MS;
+const hoursCutBy = (bounds: readonly string[]): string[] => {
+  const cut = bounds.filter(bound => hourOf(bound) !== Date.parse(bound));
+  return [...new Set(cut.map(bound => instant(hourOf(bound))))];
+};
 
 /** As many days of the calendar where both ends are midnights, so that a change of the clock moves no day. */
 function beforeOf(from: string, to: string, tz: string): string {
@@ -60,7 +66,20 @@ export function daySpan(
     return starts.map((start, i) => (i === 0 ? first : start));
   };
   const [partsBefore, parts] = [partsOf(before, from), partsOf(from, to)];
-  const cut = [...partsBefore, ...parts, to].filter(bound => hourOf(bound) !== Date.parse(bound));
-  const cutHours = [...new Set(cut.map(bound => instant(hourOf(bound))))];
-  return { from, to, tz, before, partsBefore, parts, cutHours };
+  const cutHours = hoursCutBy([...partsBefore, ...parts, to]);
+  return { from, to, tz, before, partsBefore, parts, cutHours, cutEnds: hoursCutBy([before, from, to]) };
+}
+
+/** Parts that begin at these instants, without a time before. */
+export function spanOfParts({
+  from,
+  to,
+  parts,
+}: {
+  from: string;
+  to: string;
+  parts: string[];
+}): AnalyticsSpan {
+  const cut = { cutHours: hoursCutBy([...parts, from, to]), cutEnds: hoursCutBy([from, to]) };
+  return { ...{ from, to, tz: 'UTC', before: from, partsBefore: [], parts }, ...cut };
 }

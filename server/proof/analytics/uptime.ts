@@ -3,10 +3,10 @@
  * which it played if it also played in the hour before and in the hour after; of the first and the last hour of a drive
  * only the plays themselves count.
  */
-import { sql } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { rowsOf } from '../../db/rows.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { playSource } from './source.ts';
+import { rolledUntil } from './source.ts';
 import type { AnalyticsSpan } from './span.ts';
 
 const HOUR_MS = 3_600_000;
@@ -46,19 +46,49 @@ async function readScreens(
   { tx, tenant_id }: TransactionContext,
   { span, device_id }: { span: AnalyticsSpan; device_id: string | undefined },
 ): Promise<ScreenTime[]> {
+  const isOne = device_id === undefined ? sql`true` : sql`device_id = ${device_id}`;
+  const cut = sql`${sql.param(span.cutEnds)}::timestamptz[]`;
+  const isShown = sql`tenant_id = ${tenant_id} and ${isOne} and record ->> 'zone' in ('full', 'main')
+    and result <> 'not_shown' and started_at >= ${span.before}::timestamptz and started_at < ${span.to}::timestamptz`;
+  const isInSpan = (hour: SQL) =>
+    sql`(${hour} >= ${span.before}::timestamptz and ${hour} < ${span.to}::timestamptz and ${hour} <> all(${cut}))`;
+  const isRolledUp = sql`s.tenant_id = ${tenant_id} and s.main_ms is not null and ${isInSpan(sql`s.hour`)}`;
+  /** Of what is not rolled up yet, and of the hours beside it, the hours before and after are looked up. */
+  const besides = (sign: SQL) =>
+    sql`(p.device_id, p.hour ${sign} interval '1 hour') in (select device_id, hour from played)`;
   return rowsOf<ScreenTime>(
     await tx.execute(sql`
-      ${playSource({ tenant_id, span, filter: { device_id } })}, hours as (
-        select device_id, date_trunc('hour', at, 'UTC') as hour, bool_and(is_now) as is_now, sum(duration_ms) as ms
-        from src where zone in ('full', 'main') and result <> 'not_shown' group by 1, 2
+      with ${rolledUntil(tenant_id)}, loose as (
+        select device_id, date_trunc('hour', started_at, 'UTC') as hour, sum(duration_ms) as ms from (
+          select * from plays where received_at > (select until from rolled) and ${isShown}
+          union all
+          select plays.* from unnest(${cut}) as c(hour)
+          join plays on started_at >= c.hour and started_at < c.hour + interval '1 hour'
+          where received_at <= (select until from rolled) and ${isShown}
+        ) as one_by_one group by 1, 2
+      ), near as (
+        select distinct device_id, hour + k * interval '1 hour' as hour from loose, generate_series(-1, 1) as k
+      ), played as (
+        select n.device_id, n.hour, coalesce(r.ms, 0) + coalesce(l.ms, 0) as ms
+        from (select device_id, hour + k * interval '1 hour' as hour from near, generate_series(-1, 1) as k group by 1, 2) as n
+        left join lateral (select main_ms as ms from screen_hours s
+          where s.device_id = n.device_id and s.hour = n.hour and ${isRolledUp}) as r on true
+        left join loose l on l.device_id = n.device_id and l.hour = n.hour
+        where r.ms is not null or l.ms is not null
       ), drives as (
-        select *, lag(hour) over drive = hour - interval '1 hour' and lead(hour) over drive = hour + interval '1 hour' as is_whole
-        from hours window drive as (partition by device_id order by hour)
+        select device_id, hour, main_ms as ms, is_whole and ${isInSpan(sql`hour - interval '1 hour'`)}
+          and ${isInSpan(sql`hour + interval '1 hour'`)} as is_whole
+        from screen_hours s
+        where ${isRolledUp} and ${isOne} and (device_id, hour) not in (select device_id, hour from near)
+        union all
+        select p.device_id, p.hour, p.ms, ${besides(sql`-`)} and ${besides(sql`+`)}
+        from played p where (p.device_id, p.hour) in (select device_id, hour from near)
+      ), times as (
+        select ${span.before === span.from ? sql`true` : sql`hour >= ${span.from}::timestamptz`} as is_now, device_id, count(*) filter (where is_whole)::float8 as whole_hours,
+          coalesce(sum(ms) filter (where is_whole), 0)::float8 as shown_within_ms, sum(ms)::float8 as shown_ms
+        from drives group by 1, 2
       )
-      select t.is_now, t.device_id, d.name, count(*) filter (where is_whole)::float8 as whole_hours,
-        coalesce(sum(ms) filter (where is_whole), 0)::float8 as shown_within_ms, sum(ms)::float8 as shown_ms
-      from drives t join devices d on d.id = t.device_id and d.tenant_id = ${tenant_id}
-      group by 1, 2, 3`),
+      select t.*, d.name from times t join devices d on d.id = t.device_id and d.tenant_id = ${tenant_id}`),
   );
 }
 

@@ -24,7 +24,7 @@ const COLUMNS: (ReportColumn & { of: (play: PlayWithZone) => ReportCell })[] = [
 
 export const playsTable: MakeTable = async ({ tx, tenant_id }, { from, to, filter, as_of, inTenant }) => {
   const scope = and(
-    playScope(tenant_id, { from, to, ...(filter.zone !== null && { zone: filter.zone }) }),
+    await playScope({ tx, tenant_id }, { from, to, ...(filter.zone !== null && { zone: filter.zone }) }),
     filter.campaign_ids.length > 0 ? inArray(plays.campaign_id, filter.campaign_ids) : undefined,
     filter.creative_ids.length > 0 ? inArray(plays.creative_id, filter.creative_ids) : undefined,
   );

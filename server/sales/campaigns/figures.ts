@@ -11,6 +11,7 @@ import { goalOf, plannedShare } from './progress.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { basisOf } from '../../proof/analytics/basis.ts';
 import {
+  filtersOf,
   NO_SUMS,
   playSource,
   screensOf,
@@ -19,6 +20,7 @@ import {
   type Sums,
 } from '../../proof/analytics/source.ts';
 import { daySpan, type AnalyticsSpan } from '../../proof/analytics/span.ts';
+import { isOfAll, screensBy, summed } from '../../proof/sums/summed.ts';
 
 const THOUSAND = 1_000;
 /** Their plan holds, whether it is over or not. */
@@ -37,6 +39,14 @@ async function readRows(
   span: AnalyticsSpan,
   filter: Filter,
 ): Promise<Row[]> {
+  if (isOfAll(filtersOf(filter)))
+    return rowsOf<Row>(
+      await tx.execute(sql`
+        ${summed({ tenant_id, span }, ['campaign'])} ${screensBy({ tenant_id, span }, 'campaign')}
+        select s.*, s.key as id, case when is_now then coalesce(d.screens, 0) else 0 end as screens
+        from summed s left join screens d on d.key = s.key
+        where s.kind = 'campaign' and s.key <> ''`),
+    );
   return rowsOf<Row>(
     await tx.execute(sql`
       ${playSource({ tenant_id, span, filter })}

@@ -8,7 +8,12 @@ import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
 import { devices } from '../../../server/db/schema.ts';
-import { recomputeHours, rollUpPlays } from '../../../server/proof/analytics/rollUp.ts';
+import {
+  recomputeHours,
+  rollUpPlays,
+  screenHoursOf,
+  SETTLED_MS,
+} from '../../../server/proof/analytics/rollUp.ts';
 import { shownHours } from '../../../server/proof/analytics/shown.ts';
 import { inTenant } from '../../../server/transaction/context.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -81,18 +86,19 @@ const ask = async <T>(path: string, query: Record<string, string>): Promise<T> =
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<T>();
 };
+/** Sums that have come to nothing again are as good as none. */
 const hoursNow = async () =>
   rowsOf<{ row: string }>(
-    await test.db.execute(
-      sql`select (h.*)::text as row from play_hours h where tenant_id = ${test.tenant_id} order by 1`,
-    ),
-  ).map(({ row }) => row);
-const allHours = async () =>
-  rowsOf<{ hour: string }>(
     await test.db.execute(sql`
-      select distinct to_char(date_trunc('hour', started_at, 'UTC') at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.000Z') as hour
-      from plays where tenant_id = ${test.tenant_id}`),
-  ).map(({ hour }) => hour);
+      select (h.*)::text as row from play_hours h where tenant_id = ${test.tenant_id}
+      union all
+      select (s.*)::text from play_sums s where tenant_id = ${test.tenant_id}
+        and (plays, duration_ms, quarantined, delivered, failed, not_shown, sold_plays, sold_ms) <> (0, 0, 0, 0, 0, 0, 0, 0)
+      union all
+      select (s.*)::text from play_screens s where tenant_id = ${test.tenant_id} and plays <> 0
+      order by 1`),
+  ).map(({ row }) => row);
+const allHours = () => screenHoursOf(sql`p.tenant_id = ${test.tenant_id}`);
 
 /** Of each screen and hour: as it is read for forecasts, and as the plays themselves have it. */
 async function expectShownHours() {
@@ -115,12 +121,54 @@ async function expectShownHours() {
   expect(read).toEqual(rowsOf(plays));
 }
 
+/** Of all plays the figures are read from sums, of one zone from the plays themselves. */
+async function expectSumOfZones(span: { from: string; to: string }, whole: Totals) {
+  const keys = ['plays', 'not_shown', 'duration_ms', 'quarantined'] as const;
+  const sums = Object.fromEntries(keys.map(key => [key, 0])) as Record<(typeof keys)[number], number>;
+  for (const zone of PLAY_ZONES) {
+    const part = await ask<Totals>('programmatic/plays/summary', { zone, from: span.from, to: span.to });
+    for (const key of keys) sums[key] += part[key];
+  }
+  expect(whole).toMatchObject(sums);
+}
+
+/** Every result narrows nothing, yet is read hour by hour. */
+async function expectSumsOfHours(span: { from: string; to: string; tz: string }) {
+  const all = { ...span, result: RESULTS.join(',') };
+  for (const what of ['overview', 'creatives', 'campaigns', 'map', 'map?hour=9']) {
+    const [path = '', hour] = what.split('?hour=');
+    const more: Record<string, string> = hour === undefined ? {} : { hour };
+    const bySums = await ask<object>(`analytics/${path}`, { ...span, ...more });
+    expect(bySums, what).toEqual(await ask(`analytics/${path}`, { ...all, ...more }));
+  }
+}
+
+/** Figures are the same before and after their plays are rolled up. */
+async function expectSameRolledUp(span: { from: string; to: string; tz: string }) {
+  const read = async () => {
+    const {
+      as_of: _as_of,
+      expected: _expected,
+      ...figures
+    } = await ask<Overview>('analytics/overview', span);
+    return figures;
+  };
+  const before = await read();
+  clock.jump(2 * SETTLED_MS);
+  await rollUp();
+  expect(await read()).toEqual(before);
+}
+
 async function expectAgreement(
   filter: Record<string, string>,
   span: { from: string; to: string; tz: string },
 ) {
   const overview = await ask<Overview>('analytics/overview', { ...filter, ...span });
   const totals = await ask<Totals>('programmatic/plays/summary', { ...filter, from: span.from, to: span.to });
+  await expectSumOfZones(
+    span,
+    await ask<Totals>('programmatic/plays/summary', { from: span.from, to: span.to }),
+  );
   const { plays, not_shown, duration_ms, quarantined, screens: seen } = overview.now;
   expect({ plays, not_shown, duration_ms, quarantined, screens: seen }).toEqual({
     ...totals,
@@ -166,11 +214,12 @@ describe('hours of plays', () => {
           const span = { from: instant(from), to: instant(from + length), tz };
           await expectAgreement(filter, span);
           await expectAgreement({}, { ...span, tz: 'UTC' });
+          await expectSumsOfHours(span);
+          await expectSameRolledUp(span);
           await expectShownHours();
           const incremental = await hoursNow();
-          const hours = await allHours();
           await inTenant(test.server, { tenant_id: test.tenant_id, user_id: null }, ctx =>
-            recomputeHours(ctx, hours),
+            recomputeHours(ctx, allHours()),
           );
           expect(await hoursNow()).toEqual(incremental);
           await expectShownHours();
