@@ -136,7 +136,8 @@ export async function crashMoney(
         const amount_minor = poison ? TOO_MUCH : 2 ** (transfers.length - 1);
         return transferOf(rows.source, { to_id: rows.target, amount_minor });
       }
-      default: {
+      case 'payment':
+      case 'signature': {
         const paid_on = isoDate(Date.now(), 'UTC');
         const amount_minor = poison ? TOO_MUCH : 11;
         return paymentOf({ invoice_id: rows.invoice, method: 'bank', amount_minor, reference: op, paid_on });
