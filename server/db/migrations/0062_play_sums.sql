@@ -97,12 +97,11 @@ CREATE TRIGGER sum_inserted AFTER INSERT ON play_hours
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION wayside_sum_play_hours();
 --> statement-breakpoint
 -- Of what was there before, the sums are made by the same function.
-CREATE TEMP TABLE before_play_hours (LIKE play_hours);--> statement-breakpoint
+CREATE TEMP TABLE before_play_hours (LIKE play_hours) ON COMMIT DROP;--> statement-breakpoint
 CREATE TRIGGER sum_inserted AFTER INSERT ON before_play_hours
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION wayside_sum_play_hours();
 --> statement-breakpoint
 INSERT INTO before_play_hours SELECT * FROM play_hours;--> statement-breakpoint
-DROP TABLE before_play_hours;--> statement-breakpoint
 CREATE TRIGGER sum_deleted AFTER DELETE ON play_hours
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION wayside_sum_play_hours();
 --> statement-breakpoint
@@ -135,12 +134,11 @@ END $$;
 CREATE TRIGGER sum_inserted AFTER INSERT ON audience_counts
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION wayside_sum_audience();
 --> statement-breakpoint
-CREATE TEMP TABLE before_audience_counts (LIKE audience_counts);--> statement-breakpoint
+CREATE TEMP TABLE before_audience_counts (LIKE audience_counts) ON COMMIT DROP;--> statement-breakpoint
 CREATE TRIGGER sum_inserted AFTER INSERT ON before_audience_counts
   REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION wayside_sum_audience();
 --> statement-breakpoint
 INSERT INTO before_audience_counts SELECT * FROM audience_counts;--> statement-breakpoint
-DROP TABLE before_audience_counts;--> statement-breakpoint
 CREATE TRIGGER sum_deleted AFTER DELETE ON audience_counts
   REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION wayside_sum_audience();
 --> statement-breakpoint

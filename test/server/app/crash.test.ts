@@ -4,7 +4,7 @@ import { OUTBOX_POLICY, QUEUE_POLICY } from '../../../shared/queue/policy.ts';
 import { violations } from '../../crash/check.ts';
 import { MUTANTS } from '../../crash/mutants.ts';
 import { run, type Mutant } from '../../crash/schedule.ts';
-import { crashServer } from '../../support/server/crashServer.ts';
+import { crashServer } from '../../support/server/crash/crashServer.ts';
 import { isAtLength, TODAY } from '../../support/dailyShare.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 

@@ -8,7 +8,7 @@ import { handInDurably } from '../../crash/handIn.ts';
 import { MUTANTS } from '../../crash/mutants.ts';
 import { run, type Mutant } from '../../crash/schedule.ts';
 import { isAtLength, TODAY } from '../../support/dailyShare.ts';
-import { addEarningScreen, crashMoney } from '../../support/server/crashMoney.ts';
+import { addEarningScreen, crashMoney } from '../../support/server/crash/crashMoney.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
 /** `npm run test:long -- money-1 money-2` runs a thousand; other ones each day. */

@@ -1,12 +1,12 @@
 /** The real server for crash schedules: they create locations and rename them with If-Match. */
 import { and, asc, eq, gt, inArray, max } from 'drizzle-orm';
-import { endpoints } from '../contract.ts';
-import { isQueueable } from '../../../shared/queue/eligible.ts';
-import { uuid7 } from '../../../shared/random.ts';
-import { auditDetails, auditEvents, locations } from '../../../server/db/schema.ts';
-import type { Server } from '../../crash/net.ts';
+import { endpoints } from '../../contract.ts';
+import { isQueueable } from '../../../../shared/queue/eligible.ts';
+import { uuid7 } from '../../../../shared/random.ts';
+import { auditDetails, auditEvents, locations } from '../../../../server/db/schema.ts';
+import type { Server } from '../../../crash/net.ts';
 import { injected } from './injected.ts';
-import type { TestServer } from './server.ts';
+import type { TestServer } from '../server.ts';
 
 /** Locations that one schedule can rename, once each, because the version is known only then. */
 const PREPARED = 12;

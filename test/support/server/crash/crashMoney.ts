@@ -12,8 +12,8 @@ import {
   invoices,
   payments,
   signatures,
-} from '../../../server/db/schema.ts';
-import { pricedLine, sumsOf } from '../../../server/sales/billing/lines.ts';
+} from '../../../../server/db/schema.ts';
+import { pricedLine, sumsOf } from '../../../../server/sales/billing/lines.ts';
 import {
   adjustmentOf,
   creditOf,
@@ -21,14 +21,14 @@ import {
   paymentOf,
   transferOf,
   type MoneyWrite,
-} from '../../../console/sales/money/moneyWrites.ts';
-import { ownContracts } from '../../../shared/contract/sales/contract.ts';
-import { address } from '../../../shared/contract/wire/endpoint.ts';
-import { isoDate } from '../../../shared/i18n/format.ts';
-import { uuid7 } from '../../../shared/random.ts';
-import type { Server } from '../../crash/net.ts';
+} from '../../../../console/sales/money/moneyWrites.ts';
+import { ownContracts } from '../../../../shared/contract/sales/contract.ts';
+import { address } from '../../../../shared/contract/wire/endpoint.ts';
+import { isoDate } from '../../../../shared/i18n/format.ts';
+import { uuid7 } from '../../../../shared/random.ts';
+import type { Server } from '../../../crash/net.ts';
 import { injected } from './injected.ts';
-import type { TestServer } from './server.ts';
+import type { TestServer } from '../server.ts';
 
 const CONTRACTS = 8;
 const KINDS = ['payment', 'credit', 'adjustment', 'transfer', 'signature'] as const;
