@@ -38,6 +38,10 @@ const LINE_MINOR = 1_000_000_000;
 const TOO_MUCH = 900_000_000_000;
 const HEX = 16;
 const hex = (n: number, digits: number) => n.toString(HEX).padStart(digits, '0');
+/** Digits as letters: some ids look like the number of a card, which no payment may name. */
+const LETTERS = 'ghijklmnop';
+const inLetters = (op: string) => op.replaceAll(/\d/g, digit => LETTERS[Number(digit)]!);
+const opOf = (reference: string) => reference.replaceAll(/[g-p]/g, letter => String(LETTERS.indexOf(letter)));
 const TEXT = 'Spots are shown in Lisbon.';
 const TEXT_SHA256 = createHash('sha256').update(TEXT).digest('hex');
 
@@ -140,7 +144,8 @@ export async function crashMoney(
       case 'signature': {
         const paid_on = isoDate(Date.now(), 'UTC');
         const amount_minor = poison ? TOO_MUCH : 11;
-        return paymentOf({ invoice_id: rows.invoice, method: 'bank', amount_minor, reference: op, paid_on });
+        const reference = inLetters(op);
+        return paymentOf({ invoice_id: rows.invoice, method: 'bank', amount_minor, reference, paid_on });
       }
     }
   }
@@ -188,7 +193,7 @@ export async function crashMoney(
       const sum = await transferred();
       const moved = transfers.filter((_, nth) => Math.floor(sum / 2 ** nth) % 2 === 1);
       return [
-        ...(await paidRows()).map(({ reference }) => reference),
+        ...(await paidRows()).map(({ reference }) => opOf(reference)),
         ...(await notes()).map(({ reason }) => reason),
         ...(await adjusted()).map(({ reason }) => reason ?? ''),
         ...(await contractsSigned()).map(({ contract_id }) => signed.get(contract_id) ?? contract_id),
