@@ -109,18 +109,19 @@ test('ADMIN-07 ROUTE-ADMIN-31 proven plays are invoiced, shown one by one, sent,
   await dialog.getByRole('button', { name: 'Issue credit note' }).click();
   await expect(sent.getByText(/^Credit note CN-\d{4}-\d{4}$/)).toBeVisible();
 
+  const paying = page.getByRole('dialog', { name: /^Record payment of/ });
   const pay = async (amount?: string) => {
     await sent.getByRole('button', { name: 'Record payment' }).click();
-    if (amount !== undefined) await dialog.getByLabel('Amount').fill(amount);
-    await dialog.getByRole('button', { name: 'Record payment' }).click();
+    if (amount !== undefined) await paying.getByLabel('Amount').fill(amount);
+    await paying.getByRole('button', { name: 'Record payment' }).click();
   };
   await pay('100000');
   await expect(dialog.getByText(/^(Must be )?[Aa]t most /).last()).toBeVisible();
   // Without a link it waits on this device, also over a reload, and is recorded once.
   const payments = '**/api/payments';
   await page.context().route(payments, route => route.abort());
-  await dialog.getByLabel('Amount').fill('50');
-  await dialog.getByRole('button', { name: 'Record payment' }).click();
+  await paying.getByLabel('Amount').fill('50');
+  await paying.getByRole('button', { name: 'Record payment' }).click();
   await expect(sent.getByText('Recorded here, not sent yet')).toBeVisible({ timeout: 20_000 });
   await page.reload();
   await expect(sent.getByText('Recorded here, not sent yet')).toBeVisible();
