@@ -16,6 +16,16 @@ export const NameCell = ({ row }: CellProps) => (
   </span>
 );
 
+/** The day; by the clocks of the deal, and to the second, where somebody points at it. */
+export function DayCell({ value, row }: CellProps & { value: string }) {
+  const format = useFormat();
+  return (
+    <time className="whitespace-nowrap" dateTime={value} title={format.exactIn(value, row.tz)}>
+      {format.date(value)}
+    </time>
+  );
+}
+
 /** The amount of its one floor, and what that is for. */
 export function FloorCell({ row: { floor } }: CellProps) {
   const text = useText(NS);

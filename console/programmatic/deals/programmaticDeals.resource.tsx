@@ -1,7 +1,7 @@
 import { deal, deals, isDealEditable, type Deal } from '../../../shared/contract/programmatic/deal.ts';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineResource, FACTS_PANEL, FORM_PANEL } from '../../kit/resource/defineResource.ts';
-import { FloorCell, floorMicros, NameCell } from './cells.tsx';
+import { DayCell, FloorCell, floorMicros, NameCell } from './cells.tsx';
 import { bodyOf, CHANGE_FIELDS, changeSchema, CREATE_FIELDS, createSchema, valuesOf } from './form.ts';
 import { DEAL_BADGES } from './states.ts';
 
@@ -24,8 +24,8 @@ export default defineResource({
     { key: 'partner_name', as: 'text', from: 'sm' },
     { key: 'type', as: 'word', from: 'md' },
     { key: 'floor', cell: FloorCell, exportValue: floorMicros, from: 'md' },
-    { key: 'starts_at', as: 'date', from: 'xl' },
-    { key: 'ends_at', as: 'date', from: 'lg' },
+    { key: 'starts_at', cell: DayCell, exportValue: row => row.starts_at, from: 'xl' },
+    { key: 'ends_at', cell: DayCell, exportValue: row => row.ends_at, from: 'lg' },
     { key: 'priority', as: 'number', alignEnd: true, from: 'xl' },
     { key: 'state', as: 'state' },
   ],

@@ -1,5 +1,7 @@
 /** Who asks whom, side by side, as on each paper of an invoice. */
 import { useTranslation } from 'react-i18next';
+import { codeLabel } from '../../kit/fields/inputs/codes/codes.ts';
+import { useFormat } from '../../kit/text/useFormat.ts';
 import type { InvoiceDetail } from '../../../shared/contract/sales/billing/invoice.ts';
 
 interface PartyProps {
@@ -11,12 +13,13 @@ interface PartyProps {
 }
 function Party({ label, name, address, country, taxId }: PartyProps) {
   const { t } = useTranslation('invoicePaper');
+  const { locale } = useFormat();
   return (
     <section aria-label={label}>
       <h4 className="text-13 text-ink-2">{label}</h4>
       <p className="font-semibold">{name}</p>
       {address !== '' && <p className="whitespace-pre-line">{address}</p>}
-      {country !== null && <p>{country}</p>}
+      {country !== null && <p>{codeLabel('country', country, locale)}</p>}
       {taxId !== null && <p className="text-13 text-ink-2">{t('taxId', { id: taxId })}</p>}
     </section>
   );

@@ -94,11 +94,11 @@ async function paperOf(page: Page, file: string, button?: string): Promise<Print
 const WORDS = {
   en: {
     ...{ credit: 'Print credit note', note: 'Credit note', statement: 'Statement of account' },
-    ...{ invoice: 'Invoice', account: 'Payouts' },
+    ...{ invoice: 'Invoice', account: 'Payouts', country: 'China' },
   },
   zh: {
     ...{ credit: '打印贷项通知单', note: '贷项通知单', statement: '对账单' },
-    ...{ invoice: '发票', account: '结算记录' },
+    ...{ invoice: '发票', account: '结算记录', country: '中国' },
   },
 };
 
@@ -123,7 +123,7 @@ for (const language of LANGUAGES) {
     await openIn(page, language, `/admin/billing?id=${invoice.id}&print=1`);
     const whole = await paperOf(page, `invoice-${language}`);
     expect(whole.name).toBe(`${words.invoice} ${number}`);
-    expectParts(whole, [number, CUSTOMER, '夜市广告设计']);
+    expectParts(whole, [number, CUSTOMER, '夜市广告设计', words.country]);
     expect(page.url()).not.toContain('print=');
   });
 
