@@ -18,7 +18,9 @@ const LONGEST_MS = 8 * MINUTE_MS;
 /** Midnight of a zone may be the day before in UTC; noon of Europe is not. */
 const NOON_MS = 12 * HOUR_MS;
 
-const hourOf = ({ start }: Ride) => Math.floor(start / HOUR_MS);
+const hoursOf = ({ start, end }: Ride) => [start, end].map(at => Math.floor(at / HOUR_MS));
+const hasThreeInARow = (hours: ReadonlySet<number>) =>
+  [...hours].some(hour => hours.has(hour + 1) && hours.has(hour + 2));
 
 function hourFor(share: number): number {
   let left = share * BY_HOUR.reduce((a, b) => a + b);
@@ -38,11 +40,12 @@ export function ridesOn(midnight: number, dayOff: number, random: () => number):
     return { start, end: start + SHORTEST_MS + random() * (LONGEST_MS - SHORTEST_MS) };
   }).sort((a, b) => a.start - b.start);
   const apart = rides.filter((ride, i) => i === 0 || ride.start >= (rides[i - 1]?.end ?? 0) + MINUTE_MS);
-  const hours = new Set(apart.map(hourOf));
+  let hours: ReadonlySet<number> = new Set();
   /** The ignition is off between two rides. Of three hours in a row it would seem that the screen was on and dark. */
   return apart.filter(ride => {
-    const isLong = hours.has(hourOf(ride) - 1) && hours.has(hourOf(ride) - 2);
-    if (isLong) hours.delete(hourOf(ride));
-    return !isLong;
+    const longer = new Set([...hours, ...hoursOf(ride)]);
+    if (hasThreeInARow(longer)) return false;
+    hours = longer;
+    return true;
   });
 }
