@@ -116,10 +116,10 @@ export function createAuditHeads({ dataDir, clock }: Ports) {
       inTurn(() =>
         withLock(file, { clock, shared: false }, async () => {
           const noted = await readAnchorFile(file);
-          const kept = newestHeads(noted);
-          if (kept.length === noted.length) return;
+          const newest = newestHeads(noted);
+          if (newest.length === noted.length) return;
           await keep(outlived(noted));
-          await writeFile(`${file}.new`, kept.map(anchorLine).join(''), { mode: 0o600 });
+          await writeFile(`${file}.new`, newest.map(anchorLine).join(''), { mode: 0o600 });
           await rename(`${file}.new`, file);
         }),
       ),

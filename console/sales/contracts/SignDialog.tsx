@@ -27,7 +27,7 @@ import { Blocks } from './ContractText.tsx';
 import { sendSignature } from './sendSignature.ts';
 import { SignaturePad } from './SignaturePad.tsx';
 import { contractLabel } from './states.ts';
-import { loadOutbox } from './useKeptSignature.ts';
+import { loadOutbox } from '../../app/offline/useUnsentEntries.ts';
 
 type Sign = z.infer<NonNullable<typeof ownContracts.actionEndpoints.sign.body>>;
 type Method = Sign['method'];

@@ -30,8 +30,6 @@ export const sendSignature = (
 ): Promise<'sent' | 'waiting'> =>
   sendDurably(client, outbox, { ...signing, params: { id }, type: TYPE, group: groupOf(id) });
 
-/** Of this contract, the newest: one that waits, or one that the server did not take. */
-export async function keptSignature({ list }: Pick<Outbox, 'list'>, id: string): Promise<Entry | undefined> {
-  const entries = await list();
-  return entries.filter(({ metadata: { type, group } }) => type === TYPE && group === groupOf(id)).at(-1);
-}
+/** Of this contract: one that waits, or one that the server did not take. */
+export const isSignatureOf = ({ metadata: { type, group } }: Entry, id: string): boolean =>
+  type === TYPE && group === groupOf(id);

@@ -1,44 +1,16 @@
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { contracts, ownContracts } from '../../../shared/contract/sales/contract.ts';
 import type { Entry } from '../../../shared/queue/entry.ts';
-import { useAuth } from '../../app/session/auth.tsx';
-import { useInvalidateTouched } from '../../kit/useSave.ts';
-import { keptSignature } from './sendSignature.ts';
+import { useUnsentEntries } from '../../app/offline/useUnsentEntries.ts';
+import { isSignatureOf } from './sendSignature.ts';
 
-/** Fetched with the first signature that is made or looked for. */
-export const loadOutbox = () => import('../../app/offline/userOutbox.ts');
+/** Read again once the signature has gone. */
+const LISTS = [contracts.list.path, ownContracts.list.path];
 
-/** The signature of this contract that lies on this device; once it has gone, the contract is read again. */
+/** Of this contract, the newest that lies on this device: one that waits, or one that the server did not take. */
 export function useKeptSignature(id: string): { kept: Entry | undefined; discard: () => void } {
-  const session = useAuth();
-  const invalidate = useInvalidateTouched();
-  const [kept, setKept] = useState<Entry>();
-  useEffect(() => {
-    let isOver = false;
-    let wasKept = false;
-    let stop = () => {};
-    const warn = (error: unknown) => console.warn('the outbox of the user could not be read', error);
-    async function begin() {
-      const { onOutboxChange, userOutbox } = await loadOutbox();
-      const look = async () => {
-        const outbox = userOutbox(session);
-        const found = outbox ? await keptSignature(outbox, id) : undefined;
-        if (isOver) return;
-        setKept(found);
-        if (wasKept && !found) await invalidate(contracts.list.path, ownContracts.list.path);
-        wasKept = found !== undefined;
-      };
-      if (isOver) return;
-      stop = onOutboxChange(() => void look().catch(warn));
-      await look();
-    }
-    void begin().catch(warn);
-    return () => {
-      isOver = true;
-      stop();
-    };
-  }, [id, session, invalidate]);
-  const discard = () =>
-    void loadOutbox().then(({ userOutbox }) => kept && userOutbox(session)?.withdraw(kept.seq));
-  return { kept, discard };
+  const isWanted = useCallback((entry: Entry) => isSignatureOf(entry, id), [id]);
+  const { entries, discard } = useUnsentEntries(isWanted, LISTS);
+  const newest = entries.at(-1);
+  return { kept: newest, discard: () => newest && discard(newest) };
 }

@@ -27,16 +27,16 @@ export async function creativeFigures(
   const span = daySpan(query, ctx.now);
   const device_id = query.device_id ?? null;
   /** Of whole days it is known already which screens showed a creative. */
-  const shown = isOfAll(filtersOf(query))
-    ? sql`${summed({ tenant_id, span }, ['creative'])} ${screensBy({ tenant_id, span }, 'creative')}, shown as (
+  const figures = isOfAll(filtersOf(query))
+    ? sql`${summed({ tenant_id, span }, ['creative'])} ${screensBy({ tenant_id, span }, 'creative')}, by_creative as (
         select s.*, s.key::uuid as creative_id, case when is_now then coalesce(d.screens, 0) else 0 end as screens
         from summed s left join screens d on d.key = s.key where s.kind = 'creative'`
-    : sql`${playSource({ tenant_id, span, filter: query })}, shown as (
+    : sql`${playSource({ tenant_id, span, filter: query })}, by_creative as (
         select creative_id, is_now, ${sums}, ${screensOf} as screens
         from src group by 1, 2`;
   const rows = rowsOf<Row>(
     await tx.execute(sql`
-      ${shown}
+      ${figures}
       ), scanned as (
         select creative_id, hour >= ${span.from}::timestamptz as is_now, sum(count)::int as scans from qr_scans
         where tenant_id = ${tenant_id} and hour >= ${span.before}::timestamptz and hour < ${span.to}::timestamptz
@@ -44,7 +44,7 @@ export async function creativeFigures(
         group by 1, 2
       )
       select s.*, s.creative_id as id, coalesce(c.name, ${titleWords}) as name, coalesce(q.scans, 0) as scans
-      from shown s
+      from by_creative s
       left join scanned q on q.creative_id = s.creative_id and q.is_now = s.is_now
       left join creatives c on c.id = s.creative_id and c.tenant_id = ${tenant_id}
       left join ${contentItems} on ${and(sql`${contentItems.id} = s.creative_id`, eq(contentItems.tenant_id, tenant_id))}`),

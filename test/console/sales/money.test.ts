@@ -45,8 +45,8 @@ function begin(answer: (key: string) => Response | Error, isOnline = () => true)
     fetch: (_url, init) => {
       const key = new Headers(init?.headers).get(KEY_HEADER) ?? '';
       sent.push(key);
-      const said = answer(key);
-      return said instanceof Error ? Promise.reject(said) : Promise.resolve(said);
+      const response = answer(key);
+      return response instanceof Error ? Promise.reject(response) : Promise.resolve(response);
     },
     session: {
       credentials: () => Promise.resolve({ token: '', headers: {} }),

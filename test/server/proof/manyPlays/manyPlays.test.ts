@@ -81,7 +81,7 @@ describe.runIf(isAtLength)(`a year of ${SIZE.plays} plays of ${SIZE.screens} scr
     took[what] = { median: at(0.5), p95: at(0.95) };
     if (process.env['MANY_PLAYS_SAY']) process.stdout.write(`${what}: ${JSON.stringify(took[what])}\n`);
   }
-  async function asked(path: string) {
+  async function fetchOk(path: string) {
     const answer = await call(w.test, w.test.admin, 'GET', encodeURI(path));
     expect([path, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([path, 200, '']);
     return answer;
@@ -96,7 +96,8 @@ describe.runIf(isAtLength)(`a year of ${SIZE.plays} plays of ${SIZE.screens} scr
 
   it('is looked at page by page, and no answer reads all plays', async () => {
     const before = await wholeScans();
-    for (const [what, pathOf] of Object.entries(ANSWERS)) await measure(what, ROUNDS, () => asked(pathOf(w)));
+    for (const [what, pathOf] of Object.entries(ANSWERS))
+      await measure(what, ROUNDS, () => fetchOk(pathOf(w)));
     expect((await wholeScans()) - before).toBe(0);
   }, 600_000);
 
@@ -104,7 +105,7 @@ describe.runIf(isAtLength)(`a year of ${SIZE.plays} plays of ${SIZE.screens} scr
     for (const sort of ['-started_at', '-received_at', 'device_name']) {
       let cursor = '';
       const next = async () => {
-        const page = (await asked(`/api/programmatic/plays?limit=200&sort=${sort}${cursor}`)).json<{
+        const page = (await fetchOk(`/api/programmatic/plays?limit=200&sort=${sort}${cursor}`)).json<{
           items: unknown[];
           next_cursor: string;
         }>();
@@ -130,7 +131,7 @@ describe.runIf(isAtLength)(`a year of ${SIZE.plays} plays of ${SIZE.screens} scr
 
   it('takes in a batch that comes late, and its figures are those of the plays', async () => {
     const overview = async () =>
-      (await asked(`/api/analytics/overview?tz=${TZ}`)).json<{ now: { plays: number } }>().now.plays;
+      (await fetchOk(`/api/analytics/overview?tz=${TZ}`)).json<{ now: { plays: number } }>().now.plays;
     const before = await overview();
     await measure(
       'roll-up of a late batch',

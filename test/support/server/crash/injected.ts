@@ -12,11 +12,11 @@ export function injected(app: Pick<FastifyInstance, 'inject'>) {
       headers: Object.fromEntries(new Headers(headers)),
       payload: body as string,
     });
-    const said = Object.entries(answer.headers).map(([name, value]): [string, string] => [
+    const answerHeaders = Object.entries(answer.headers).map(([name, value]): [string, string] => [
       name,
       String(value),
     ]);
-    return new Response(answer.payload, { status: answer.statusCode, headers: said });
+    return new Response(answer.payload, { status: answer.statusCode, headers: answerHeaders });
   }
   return {
     serve(url: string, init: RequestInit) {
