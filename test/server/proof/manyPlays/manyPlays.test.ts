@@ -49,7 +49,7 @@ const ANSWERS: Answers = {
   'plays: hours of a week': w =>
     `/api/programmatic/plays/summary?group_by=hour&tz=${TZ}&from=${instant(w.clock.now() - 7 * DAY_MS)}`,
   'plays: calendar': w => `/api/programmatic/plays/integrity?device_id=${w.device_id}&day=2026-10-14&days=42`,
-  'plays: proofs': () => '/api/public/plays/roots',
+  'plays: proofs': w => `/api/public/plays/roots?tenant_id=${w.test.tenant_id}`,
   'reports: definitions': () => '/api/reports/definitions',
   'reports: runs': () => '/api/reports/runs',
   'business: summary': () => '/api/business/summary',
