@@ -9,7 +9,7 @@ import {
   type PlayoutState,
   type Refused,
 } from './decide.ts';
-import { figuresOf, type Figures } from './recording/figures.ts';
+import { figuresOf, figuresOfChosen, type Figures } from './recording/figures.ts';
 import { positionIn, type LoopStanding } from './loopStanding.ts';
 import { positionOf, upcoming } from './order.ts';
 import type { PlanAt } from './plans.ts';
@@ -19,6 +19,8 @@ export interface Show {
   /** ms */
   at: number;
   item: PlayItem;
+  /** The numbers it was chosen by; null: the standing loop stands in where nothing of the plan may play. */
+  figures: Figures | null;
 }
 export interface SimulatedStretch {
   shows: Show[];
@@ -57,7 +59,10 @@ export function createStepper({ state, position, lastLoop }: Standing = AT_START
         position = positionOf(loop, item, positionOfLoop(loop));
         lastLoop = loop.playlist_id;
       }
-      return { item, loop, refused, explain: (one: Refused) => figuresOf(plan, before, moment, one) };
+      return {
+        ...{ item, loop, refused, explain: (one: Refused) => figuresOf(plan, before, moment, one) },
+        explainChosen: () => chosen && figuresOfChosen(plan, before, moment, chosen),
+      };
     },
   };
 }
@@ -82,7 +87,7 @@ export function createSimulation(
       };
       while (at < to) {
         const planNow = planAt(at);
-        const { item, refused, explain } = stepper.next(planNow, momentAt(at), isReady);
+        const { item, refused, explain, explainChosen } = stepper.next(planNow, momentAt(at), isReady);
         stretch.decisions++;
         for (const one of refused) {
           const { line, reason } = one;
@@ -94,7 +99,7 @@ export function createSimulation(
           }
           stretch.refusals.set(line.id, of.set(reason, (of.get(reason) ?? 0) + 1));
         }
-        if (item) stretch.shows.push({ at, item });
+        if (item) stretch.shows.push({ at, item, figures: explainChosen() });
         at += item?.duration_ms ?? (planNow.plan.pacing?.idle_s ?? DEFAULT_PACING.idle_s) * 1_000;
       }
       return stretch;

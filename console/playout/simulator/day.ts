@@ -3,7 +3,13 @@ import { instant } from '../../../shared/clock.ts';
 import type { Refused } from '../../../shared/playout/decide.ts';
 import { plansOf, zoneOfDocuments, type Documents } from '../../../shared/playout/plans.ts';
 import type { Moment } from '../../../shared/playout/rights.ts';
-import { createSimulation, type Example, type SimulatedStretch } from '../../../shared/playout/simulate.ts';
+import type { Weights } from '../../../shared/contract/playout/playerValues.ts';
+import {
+  createSimulation,
+  type Example,
+  type Show,
+  type SimulatedStretch,
+} from '../../../shared/playout/simulate.ts';
 import { rideAt, type RideSpan } from './rides.ts';
 import { EXACT_M, followTrack, type Track } from './track.ts';
 
@@ -15,6 +21,8 @@ export interface Day {
   track: Track | null;
   /** Who is in the car; at all other times it is not known. */
   rides: readonly RideSpan[];
+  /** A mix to try instead of the one that is set; null: the one that is set. */
+  weights: Weights | null;
 }
 const HOUR_MS = 3_600_000;
 
@@ -22,6 +30,7 @@ export interface HourOfPlay {
   at: number;
   /** By campaign; the loop's own under `loop`. */
   shares: Map<string, number>;
+  shows: Show[];
 }
 export interface SimulatedDay {
   hours: HourOfPlay[];
@@ -34,11 +43,13 @@ export interface SimulatedDay {
   decisions: number;
 }
 export const LOOP = 'loop';
+/** Under which what was shown counts. */
+export const keyOf = (item: Show['item']) => item.line?.campaign_id ?? LOOP;
 
 /** Hour by hour, so that the page can draw what is there and be left meanwhile. */
 export function* simulateDay(
   documents: Documents,
-  { from, to, place, track, rides }: Day,
+  { from, to, place, track, rides, weights }: Day,
 ): Generator<SimulatedDay> {
   const { config, flights } = documents;
   const tz = zoneOfDocuments(documents);
@@ -56,7 +67,12 @@ export function* simulateDay(
     place: onTrack(at) ?? stands,
     ...rideOf(at),
   });
-  const simulation = createSimulation(plansOf(documents), momentAt, from);
+  const planAt = plansOf(documents);
+  const planWith = (at: number) => {
+    const found = planAt(at);
+    return weights ? { ...found, plan: { ...found.plan, weights } } : found;
+  };
+  const simulation = createSimulation(planWith, momentAt, from);
   const campaignOf = new Map((flights?.lines ?? []).map(({ id, campaign_id }) => [id, campaign_id]));
   const day: SimulatedDay = {
     ...{ hours: [], totals: new Map(), kept: new Map(), figures: new Map() },
@@ -76,7 +92,7 @@ function add(
 ): void {
   const shares = new Map<string, number>();
   for (const { item } of stretch.shows) {
-    const key = item.line?.campaign_id ?? LOOP;
+    const key = keyOf(item);
     shares.set(key, (shares.get(key) ?? 0) + item.duration_ms);
     const total = day.totals.get(key) ?? { ms: 0, plays: 0, names: new Set<string>() };
     total.ms += item.duration_ms;
@@ -84,7 +100,7 @@ function add(
     total.names.add(item.name);
     day.totals.set(key, total);
   }
-  day.hours.push({ at, shares });
+  day.hours.push({ at, shares, shows: stretch.shows });
   day.decisions += stretch.decisions;
   for (const [line, reasons] of stretch.refusals) {
     const campaign = campaignOf.get(line) ?? line;

@@ -1,4 +1,4 @@
-/** The numbers a refusal rests on, in words. */
+/** The numbers a choice or a refusal rests on, in words. */
 import { instant } from '../../../shared/clock.ts';
 import type { Example } from '../../../shared/playout/simulate.ts';
 import type { useFormat } from '../../kit/text/useFormat.ts';
@@ -22,12 +22,14 @@ function written(figures: Example['figures'], format: Format): Record<string, st
   );
 }
 
+export const numbersText = (
+  figures: Example['figures'],
+  text: ReturnType<typeof useText>,
+  format: Format,
+): string => text(`figures.${figures.of}`, written(figures, format));
+
 export const figuresText = (
   { at, figures }: Example,
   text: ReturnType<typeof useText>,
   format: Format,
-): string =>
-  text('example', {
-    time: format.hour(instant(at)),
-    figures: text(`figures.${figures.of}`, written(figures, format)),
-  });
+): string => text('example', { time: format.hour(instant(at)), figures: numbersText(figures, text, format) });

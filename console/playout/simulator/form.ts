@@ -1,6 +1,14 @@
 /** What the simulator is told of the day: when, where the screen is, and who is in the car. */
 import { minutesOf } from '../../../shared/contract/playout/mix.ts';
 import * as z from 'zod/mini';
+import {
+  DEFAULT_WEIGHTS,
+  MIX_SOURCES,
+  missingShare,
+  weights,
+  weightValues,
+  type Weights,
+} from '../../../shared/contract/playout/playerValues.ts';
 import { coordinates } from '../../../shared/contract/playout/fence.ts';
 import { daypart, RIDE_STATES } from '../../../shared/contract/playout/schedule.ts';
 import { instant } from '../../../shared/clock.ts';
@@ -16,6 +24,9 @@ export const MAX_TRACK_POINTS = 200;
 const { start: time } = daypart.shape;
 const point = z.object({ lat: z.number(), lng: z.number(), radius_m: z.number() });
 
+/** The mix that is set for the screen, or another one to compare it with. */
+const MIXES = ['as_set', 'other'] as const;
+
 export const daySchema = z
   .strictObject({
     day: localDate,
@@ -26,12 +37,18 @@ export const daySchema = z
     points: z.array(coordinates).check(z.maxLength(MAX_TRACK_POINTS)),
     track_from: time,
     track_to: time,
+    mix: z.enum(MIXES),
+    ...weightValues,
   })
   .check(
     z.refine(({ points }) => points.length !== 1, { path: ['points'], error: 'At least two points' }),
     z.refine(({ track_from, track_to }) => track_from < track_to, {
       path: ['track_to'],
       error: 'Not before it starts',
+    }),
+    z.refine(values => values.mix === 'as_set' || missingShare(values) === 0, {
+      path: ['mix'],
+      error: 'The shares must add up to 100',
     }),
   );
 export type DayValues = z.infer<typeof daySchema>;
@@ -69,10 +86,17 @@ export const DAY_FORM: Form<Device> = {
       },
       hint: true,
     },
+    { name: 'mix', input: { as: 'select', options: MIXES }, hint: true },
+    ...MIX_SOURCES.map(name => ({
+      ...{ name, input: { as: 'number' as const } },
+      when: { field: 'mix', is: ['other'] },
+    })),
   ],
 };
-export const blankDay = (day: string): DayValues => ({
+/** `weights`: the mix that is set for the screen. */
+export const blankDay = (day: string, weights: Weights = DEFAULT_WEIGHTS): DayValues => ({
   ...{ day, rides: [], place: null, points: [], track_from: '08:00', track_to: '18:00' },
+  ...{ mix: 'as_set', ...weights },
 });
 
 /** ms of a time by the clock on the wall; the clocks may have changed since midnight. */
@@ -81,12 +105,14 @@ function timeOn(day: string, time: string, tz: string): number {
   return local - offsetAt(Date.parse(instant(local - offsetAt(local, tz))), tz);
 }
 
-export function dayOfValues({ day, rides, place, points, track_from, track_to }: DayValues, tz: string): Day {
+export function dayOfValues(values: DayValues, tz: string): Day {
+  const { day, rides, place, points, track_from, track_to, mix } = values;
   return {
     from: Date.parse(dayStart(day, tz)),
     to: Date.parse(dayStart(day, tz, 1)),
     place: place && { lat: place.lat, lng: place.lng },
     rides,
+    weights: mix === 'as_set' ? null : weights.parse(values),
     track:
       points.length < 2 ? null : { points, from: timeOn(day, track_from, tz), to: timeOn(day, track_to, tz) },
   };

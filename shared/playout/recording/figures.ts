@@ -1,6 +1,17 @@
-/** The numbers a refusal rests on, worked out by the code that refused and only where somebody wants to see them. Pure. */
+/** The numbers a choice or a refusal rests on, worked out by the code that decided and only where somebody wants to see them. Pure. */
 import type { ItemRights } from '../../contract/playout/schedule.ts';
-import { adLimitOf, paceOf, pacingOf, type Plan, type PlayoutState, type Refused } from '../decide.ts';
+import {
+  adLimitOf,
+  lineChannel,
+  loopChannel,
+  paceOf,
+  pacingOf,
+  sourceOf,
+  type Plan,
+  type PlayItem,
+  type PlayoutState,
+  type Refused,
+} from '../decide.ts';
 import { dueUnder, maySpend, usedOf } from '../leases/spend.ts';
 import { costOf, dueAt, lengthOf, playsSoFar, refusedNow } from '../lines.ts';
 import { distanceM } from '../place/distance.ts';
@@ -21,6 +32,8 @@ export type Figures =
   | { of: 'fix'; age_ms: number; most_age_ms: number; acc_m: number; most_acc_m: number }
   | { of: 'ad_load'; ad_ms: number; most_ms: number; cost_ms: number }
   | { of: 'items'; gap: number }
+  /** Its turn came by the weight of its source, percent. */
+  | { of: 'turn'; weight: number }
   | { of: 'reading'; age_ms: number; most_ms: number }
   | { of: 'weather'; temperature_c: number; wind_kmh: number }
   /** Of the clock on the wall. */
@@ -44,6 +57,20 @@ export function figuresOf(plan: Plan, state: PlayoutState, moment: Moment, refus
   const { at } = moment;
   if (at === null) return null;
   return FIGURES[refused.reason]({ plan: inWeather(plan, moment), state, moment, at, ...refused });
+}
+
+/** Of what `decide` has chosen on the same arguments: what was owed to its line, or the weight by which its turn came. */
+export function figuresOfChosen(planned: Plan, state: PlayoutState, moment: Moment, item: PlayItem): Figures {
+  const plan = inWeather(planned, moment);
+  const line = item.line && plan.lines.find(({ id }) => id === item.line?.id);
+  if (!line) return { of: 'turn', weight: loopChannel(plan, moment, sourceOf(item)).weight };
+  const lease = plan.leases?.find(({ id }) => id === item.line?.lease_id);
+  if (lease) return { of: 'plays', n: usedOf(state.spent, lease.id), most: lease.max_plays };
+  const due = dueAt(line, state.accounts[line.id], moment.at ?? 0, paceOf(plan));
+  if (!Number.isFinite(due)) return { of: 'turn', weight: lineChannel(plan, moment, line).weight };
+  return line.sov_s_per_h === undefined
+    ? { of: 'owed_plays', owed: due }
+    : { of: 'owed_time', owed_ms: due, cost_ms: item.duration_ms };
 }
 
 /** What a play of it takes. */

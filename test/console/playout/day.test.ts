@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { LOOP, simulateDay } from '../../../console/playout/simulator/day.ts';
 import type { RideSpan } from '../../../console/playout/simulator/rides.ts';
 import { pointAt } from '../../../console/playout/simulator/track.ts';
+import { DEFAULT_WEIGHTS, type Weights } from '../../../shared/contract/playout/mix.ts';
 import type { Documents } from '../../../shared/playout/plans.ts';
 import { picture, playlistOf } from '../../player/items.ts';
 import { HOUR_MS, lineOf, MONDAY, playFor } from '../../shared/playout/lines.ts';
@@ -13,7 +14,7 @@ const inTown = {
 const lines = [lineOf(1), lineOf(2, { place: inTown })];
 const playlist = playlistOf([picture(1), picture(2)]);
 const documents: Documents = { playlist, config: null, flights: { kind: 'flights', lines } };
-const BARE = { rides: [], track: null };
+const BARE = { rides: [], track: null, weights: null };
 const day = (place: { lat: number; lng: number } | null) =>
   [...simulateDay(documents, { ...BARE, from: MONDAY, to: MONDAY + 24 * HOUR_MS, place })].at(-1)!;
 
@@ -60,7 +61,7 @@ describe('a simulated day', () => {
   it('lets a campaign for riders play only while somebody is said to ride, in none else', () => {
     const riders = lineOf(3, { conditions: [{ on: 'ride', is: ['riding'] }] });
     const booked = { ...documents, flights: { kind: 'flights' as const, lines: [riders] } };
-    const span = { from: MONDAY, to: MONDAY + 24 * HOUR_MS, place: null, track: null };
+    const span = { from: MONDAY, to: MONDAY + 24 * HOUR_MS, place: null, track: null, weights: null };
     const of = (rides: RideSpan[]) => [...simulateDay(booked, { ...span, rides })].at(-1)!;
     const silent = of([]);
     expect(silent.totals.has(riders.campaign_id)).toBe(false);
@@ -82,13 +83,48 @@ describe('a simulated day', () => {
       ],
       ...{ from: MONDAY + 8 * HOUR_MS, to: MONDAY + 10 * HOUR_MS },
     };
-    const whole = { from: MONDAY, to: MONDAY + 24 * HOUR_MS, place: null, rides: [], track };
+    const whole = { from: MONDAY, to: MONDAY + 24 * HOUR_MS, place: null, rides: [], track, weights: null };
     const driven = [...simulateDay(documents, whole)].at(-1)!;
     const town = lines[1]!.campaign_id;
     const hours = driven.hours.filter(({ shares }) => shares.has(town)).map(({ at }) => at);
     /** It is within a kilometre from 9:03 to 9:12. */
     expect(hours).toEqual([MONDAY + 9 * HOUR_MS]);
     expect([...driven.kept.get(town)!.keys()]).toEqual(expect.arrayContaining(['place', 'place_unknown']));
+  });
+
+  it('names each play of an hour with the numbers it was chosen by', () => {
+    const share = lineOf(4, { class: 'guaranteed', sov_s_per_h: 600 });
+    const booked = { ...documents, flights: { kind: 'flights' as const, lines: [share, lines[0]!] } };
+    const hour = { ...BARE, from: MONDAY, to: MONDAY + HOUR_MS, place: null };
+    const shows = [...simulateDay(booked, hour)].at(-1)!.hours[0]!.shows;
+    const times = shows.map(({ at, item }) => [at, at + item.duration_ms]);
+    for (const [n, [begins]] of times.entries()) if (n > 0) expect(begins).toBe(times[n - 1]![1]);
+    const of = (id?: string) => shows.filter(({ item }) => item.line?.id === id).map(one => one.figures!);
+    expect(of(share.id).length).toBeGreaterThan(50);
+    for (const figures of of(share.id)) {
+      expect(figures).toMatchObject({ of: 'owed_time', cost_ms: 10_000 });
+      expect((figures as { owed_ms: number }).owed_ms).toBeGreaterThanOrEqual(10_000);
+    }
+    expect(new Set(of(lines[0]!.id).map(one => JSON.stringify(one)))).toEqual(
+      new Set([JSON.stringify({ of: 'turn', weight: 50 })]),
+    );
+    expect(of().length).toBeGreaterThan(50);
+    for (const figures of of()) expect(figures.of).toBe('turn');
+  });
+
+  it('shows what another mix would do: its advertising has the share that it says', () => {
+    const weights = { ...DEFAULT_WEIGHTS, ads: 20, house: 40 };
+    const ads = (mix: Weights) => {
+      const whole = { ...BARE, from: MONDAY, to: MONDAY + 24 * HOUR_MS, place: null, weights: mix };
+      const { totals } = [
+        ...simulateDay({ ...documents, flights: { kind: 'flights', lines: [lines[0]!] } }, whole),
+      ].at(-1)!;
+      const all = [...totals.values()].reduce((sum, { ms }) => sum + ms, 0);
+      return totals.get(lines[0]!.campaign_id)!.ms / all;
+    };
+    /** Of those that have anything to show: advertising and the house's own. */
+    expect(ads(weights)).toBeCloseTo(20 / 60, 2);
+    expect(ads(DEFAULT_WEIGHTS)).toBeCloseTo(50 / 60, 2);
   });
 
   it('crosses the antimeridian the short way', () => {

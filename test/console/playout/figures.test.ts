@@ -17,6 +17,7 @@ const EACH: { [K in Figures['of']]: Extract<Figures, { of: K }> } = {
   fix: { of: 'fix', age_ms: 95_000, most_age_ms: 60_000, acc_m: 12, most_acc_m: 50 },
   ad_load: { of: 'ad_load', ad_ms: 600_000, most_ms: 605_000, cost_ms: 10_000 },
   items: { of: 'items', gap: 4 },
+  turn: { of: 'turn', weight: 50 },
   reading: { of: 'reading', age_ms: 3_600_000, most_ms: 1_800_000 },
   weather: { of: 'weather', temperature_c: 21, wind_kmh: 9 },
   time: { of: 'time', minute: 485 },

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DEFAULT_WEIGHTS } from '../../../shared/contract/playout/mix.ts';
 import { blankDay, dayOfValues, daySchema } from '../../../console/playout/simulator/form.ts';
 
 const POINTS = [
@@ -25,4 +26,16 @@ it('refuses a track of one point and one that ends before it begins, by the fiel
   expect(refused({ points: POINTS.slice(1) })).toEqual(['points']);
   expect(refused({ track_to: '07:00' })).toEqual(['track_to']);
   expect(refused({ rides: [{ from: '09:02', to: '10:00', ride: 'riding' }] })).toEqual(['rides.0.from']);
+});
+
+it('tries another mix only where one is asked for, and only a whole one', () => {
+  const day = blankDay('2026-07-01', { ...DEFAULT_WEIGHTS, ads: 40, house: 20 });
+  expect(dayOfValues(day, tz).weights).toBeNull();
+  expect(dayOfValues({ ...day, mix: 'other' }, tz).weights).toEqual({
+    ...DEFAULT_WEIGHTS,
+    ...{ ads: 40, house: 20 },
+  });
+  const refused = daySchema.safeParse({ ...day, mix: 'other', ads: 41 }).error?.issues;
+  expect(refused).toMatchObject([{ path: ['mix'], message: 'The shares must add up to 100' }]);
+  expect(daySchema.safeParse({ ...day, ads: 41 }).success).toBe(true);
 });

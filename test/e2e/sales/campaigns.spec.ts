@@ -182,6 +182,16 @@ test(
     await sheet.getByRole('button', { name: 'Simulate the day' }).click();
     await expect(row).not.toContainText('Not known who is in the car');
     await expect(row.getByRole('cell').first()).not.toHaveText('0');
+    const hour = sheet.getByRole('button', { name: /^10:00: .*Riders only/ });
+    await hour.click();
+    await expect(sheet.getByText(/owed, a play takes 10 sec/).first()).toBeVisible();
+    await sheet.getByLabel('Mix').selectOption('Try another');
+    await sheet.getByLabel('Direct campaigns', { exact: true }).fill('20');
+    await sheet.getByRole('button', { name: 'Simulate the day' }).click();
+    await expect(sheet.getByText('The shares must add up to 100.')).toBeVisible();
+    await sheet.getByLabel('House content', { exact: true }).fill('40');
+    await sheet.getByRole('button', { name: 'Simulate the day' }).click();
+    await expect(sheet.getByRole('columnheader', { name: 'Share as set' })).toBeVisible();
 
     const offer = { title: 'Taxi 3079', floor_micros: 4_000_000, avails_per_h: 60, share_max_pct: 50 };
     const format = { w: 1280, h: 800, durations_ms: [10_000] };

@@ -126,13 +126,22 @@ describe('the numbers that a refusal rests on', () => {
         };
         const stepper = createStepper();
         for (let at = MONDAY; at < MONDAY + HOUR_MS;) {
-          const { item, refused, explain } = stepper.next({ plan, standing: null }, { ...moment, at });
+          const { item, refused, explain, explainChosen } = stepper.next(
+            { plan, standing: null },
+            { ...moment, at },
+          );
           for (const one of refused) {
             const figures = explain(one);
             expect(figures, one.reason).not.toBeNull();
             expect(holds(figures!), `${one.reason} ${JSON.stringify(figures)}`).toBe(true);
             seen++;
           }
+          /** What was chosen by what is owed to it was owed a play. */
+          const figures = explainChosen();
+          if (figures?.of === 'owed_plays') expect(figures.owed).toBeGreaterThanOrEqual(1);
+          else if (figures?.of === 'owed_time')
+            expect(figures.owed_ms).toBeGreaterThanOrEqual(figures.cost_ms);
+          else expect(figures).toMatchObject({ of: 'turn' });
           at += item?.duration_ms ?? 5_000;
         }
       }),
