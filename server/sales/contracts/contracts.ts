@@ -69,7 +69,7 @@ export const ownContractListing = listing(ownContracts)<ContractRow>({
   serialize: (_ctx, rows) => rows.map(toContract),
 });
 
-/** Within the rows that the caller may see; `lock`: before a change. */
+/** Within the rows that the caller may see; `lock`: before a change, which nothing that is deleted takes. */
 export async function findContract(
   ctx: TransactionContext,
   id: string,
@@ -82,6 +82,7 @@ export async function findContract(
   const [row] = await (lock ? query.for('update') : query);
   const found = requireFound(row, 'contract');
   if (lock) {
+    if (found.deleted_at !== null) requireFound(null, 'contract');
     ctx.auditNote.before = found;
     ctx.auditNote.target_name = [found.number, found.title].filter(Boolean).join(' ');
   }
@@ -142,6 +143,11 @@ const stored = repository({
   stateColumn: 'state',
   internalColumns: { body: FROM_TEMPLATE, defined: FROM_TEMPLATE, noticed_at: 'the server’s own clock' },
   validate: async (ctx, values) => validate(ctx, values as Partial<ContractRow>),
+  /** What was sent binds those who sign it: it is withdrawn or terminated. */
+  async beforeRemove(ctx, id) {
+    const { state } = await findContract(ctx, id, { scope: ofTenant(ctx) });
+    if (state !== 'draft') throw new AppError('STATE', `This is ${state}.`, { status: state });
+  },
 });
 
 /** Only drafts change; a date that lies before another is named. */

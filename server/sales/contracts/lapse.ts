@@ -27,6 +27,7 @@ export async function lapseContracts(server: Server, tx: Db, now: number): Promi
     .where(
       and(
         eq(contracts.state, 'active'),
+        isNull(contracts.deleted_at),
         isNotNull(contracts.ends),
         // The last day is over somewhere, or will be within the longest notice.
         lte(sql`${contracts.ends}::date - ${contracts.notice_d}`, sql`${dateOf(now + DAY_MS)}::date`),

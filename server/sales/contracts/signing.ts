@@ -61,7 +61,6 @@ async function mailParties(
 /** The text is filled in and frozen; what the template requires and nobody filled in is named. */
 export async function send(ctx: TransactionContext, id: string): Promise<ContractDetail> {
   const row = await findContract(ctx, id, { scope: ofTenant(ctx), lock: true });
-  if (row.deleted_at !== null) requireFound(null, 'contract');
   requireState(entity.actions.send, row.state);
   const missing = missingOf(row.defined, row.variables);
   if (missing.length > 0) {

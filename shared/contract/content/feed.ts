@@ -77,6 +77,8 @@ export const feeds = entity({
   path: '/api/feeds',
   bulk: ['delete', 'restore', 'refresh', 'pause', 'resume'],
   area: 'content',
+  /** A feed goes on being read and shown after a visit to a tenant is over. */
+  writes: { crossing: 'tree' },
   row: feed,
   create: feedCreate,
   patch: feedPatch,

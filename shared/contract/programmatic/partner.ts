@@ -186,6 +186,8 @@ export const partners = entity({
   path: '/api/programmatic/partners',
   bulk: ['activate', 'pause', 'suspend', 'archive'],
   area: 'programmatic',
+  /** A partner goes on buying after a visit to a tenant is over. */
+  writes: { crossing: 'tree' },
   row: partner,
   create: partnerCreate,
   patch: partnerPatch,

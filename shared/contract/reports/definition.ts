@@ -49,6 +49,8 @@ export const reportDefinitions = entity({
   area: 'analytics',
   /** Whoever may read figures may keep and send them: nothing of the tenant's is changed by it. */
   access: { level: 'R' },
+  /** Its mails go on after a visit to a tenant is over. */
+  writes: { crossing: 'tree' },
   row: reportDefinition,
   create: definitionCreate,
   patch: z.partial(z.strictObject(definitionFields)).check(isDayOfWeek),

@@ -96,8 +96,16 @@ const LEFT_TO_ITS_OWN: readonly Area[] = [
   'white_label',
   'police_keys',
 ];
-export const isLeftToItsOwn = ({ area, level }: { area: Area; level: Level }) =>
-  level !== 'R' && LEFT_TO_ITS_OWN.includes(area);
+/** Also what goes on acting towards the outside after a visit: mails, feeds and partners of another's choice. */
+export const isLeftToItsOwn = ({
+  area,
+  level,
+  crossing,
+}: {
+  area: Area;
+  level: Level;
+  crossing?: 'staff' | 'tree';
+}) => crossing === 'tree' || (level !== 'R' && LEFT_TO_ITS_OWN.includes(area));
 
 /** Levels that each level includes. Endpoints for one's own data require S, also for reads. */
 const HOLDS: Record<Cell['level'], readonly Level[]> = {

@@ -15,8 +15,8 @@ export type Access =
       level: Level;
       /** Spans all tenants. */
       tenants?: 'all';
-      /** In another tenant only staff may call it. */
-      crossing?: 'staff';
+      /** In another tenant only staff may call it; `tree`: those whose own tenant stands above it, too. */
+      crossing?: 'staff' | 'tree';
       /** Requires that the password was entered within so many minutes. */
       reauth_min?: number;
       /** The handler opens transactions itself, because it streams or waits. */

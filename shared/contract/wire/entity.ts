@@ -79,6 +79,8 @@ interface EntityOptions<R, D, C, P, A, K, L> {
   /** A key that no action has does not compile. */
   actions?: A & { [V in keyof A]: { [F in Exclude<keyof A[V], keyof Action>]: never } };
   access?: AccessOverride;
+  /** Of its writes alone. */
+  writes?: AccessOverride;
   /** What can be done to many rows by one call (`bulkOf` below). */
   bulk?: readonly (keyof A | 'delete' | 'restore')[];
 }
@@ -104,6 +106,7 @@ export function entity<
     ...options.access,
     ...more,
   });
+  const writeAccess = (more: AccessOverride = {}) => accessOf('W', { ...options.writes, ...more });
   const words = Object.fromEntries(
     Object.entries(listOptions.enums).map(([key, facets]) => [key, enumList(Object.values(facets).flat())]),
   );
@@ -117,7 +120,7 @@ export function entity<
     endpoint({
       method: 'POST',
       path: `${path}/:id/${verb}`,
-      access: accessOf('W', act.access),
+      access: writeAccess(act.access),
       summary: act.summary,
       params: byId,
       body: act.body ?? nothing,
@@ -163,7 +166,7 @@ export function entity<
       endpoint({
         method: 'POST',
         path,
-        access: accessOf('W'),
+        access: writeAccess(),
         summary: `Make one of ${name}`,
         body: options.create,
         answer: detail,
@@ -172,7 +175,7 @@ export function entity<
       endpoint({
         method: 'PATCH',
         path: `${path}/:id`,
-        access: accessOf('W'),
+        access: writeAccess(),
         summary: `Change one of ${name}`,
         params: byId,
         body: options.patch,
@@ -184,7 +187,7 @@ export function entity<
       endpoint({
         method: 'DELETE',
         path: `${path}/:id`,
-        access: accessOf('W'),
+        access: writeAccess(),
         summary: `Delete one of ${name}`,
         params: byId,
         versioned: true,

@@ -25,6 +25,29 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
+/** What goes on towards an address of somebody's choice. */
+const REPORT_BY_MAIL = {
+  ...{ name: 'Mine', preset: 'plays', period: 'last_7_days', first_day: null, last_day: null, tz: 'UTC' },
+  ...{ campaign_ids: [], creative_ids: [], zone: null, format: 'csv', language: 'en' },
+  ...{ schedule: 'daily', hour: 6, day: 1, recipients: ['somebody@elsewhere.example'] },
+};
+const PARTNER = {
+  ...{
+    name: 'Mine',
+    kind: 'openrtb_dsp',
+    currencies: ['EUR'],
+    endpoint_url: 'https://elsewhere.example/bid',
+  },
+  maintainer_email: 'somebody@elsewhere.example',
+};
+const FEED = {
+  name: 'Mine',
+  kind: 'news',
+  format: 'rss',
+  language: 'en',
+  url: 'https://elsewhere.example/feed',
+};
+
 const REAUTH = [403, 'REAUTH_REQUIRED'];
 const read = (who: SignedIn, tenant = there) => who.call('GET', '/api/users', { tenant });
 const write = (who: SignedIn, tenant = there) =>
@@ -74,7 +97,7 @@ describe.each(['owner', 'admin'] as const)('an %s in another tenant', role => {
     expect(outcomeOf(await read(await refreshed(t, other)))).toEqual(REAUTH);
   });
 
-  it('S1 leaves nothing that outlives the visit: no person, role, link, state of a user or setting', async () => {
+  it('S1 leaves nothing that outlives the visit: no person, role, link, state of a user, setting, mail, partner or feed', async () => {
     const who = await newcomer(t, role);
     const target = await addPerson(t, 'viewer', { tenant_id: there });
     const waiting = await addPerson(t, 'viewer', { tenant_id: there, status: 'pending_approval' });
@@ -90,6 +113,9 @@ describe.each(['owner', 'admin'] as const)('an %s in another tenant', role => {
       ['POST', `/api/users/${waiting.id}/reject`, { reason: 'Nobody knows this person here.' }],
       ['PATCH', `/api/tenants/${there}`, { open_signup: true }],
       ['PATCH', '/api/settings/security', { open_signup: true }],
+      ['POST', '/api/reports/definitions', REPORT_BY_MAIL],
+      ['POST', '/api/programmatic/partners', PARTNER],
+      ['POST', '/api/feeds', FEED],
     ];
     const sent = t.emails.length;
     for (const [method, url, payload] of calls) {

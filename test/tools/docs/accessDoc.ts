@@ -59,7 +59,7 @@ function who(access: Access): string {
         `${access.area} ${access.level}`,
         ...(access.tenants === 'all' ? ['over tenants'] : []),
         ...(access.crossing === 'staff' ? ['in another tenant: staff only'] : []),
-        ...(access.crossing === undefined && isLeftToItsOwn(access)
+        ...(access.crossing !== 'staff' && isLeftToItsOwn(access)
           ? ["outside one's own tenants: staff only"]
           : []),
         ...(access.reauth_min === undefined ? [] : [`password within ${access.reauth_min} min`]),

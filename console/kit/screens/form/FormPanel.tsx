@@ -74,7 +74,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
   });
   const { control, handleSubmit, formState, setError, reset, getValues, setValue, subscribe, trigger } =
     methods;
-  const steps = useSteps(form.steps, trigger);
+  const steps = useSteps(form.steps, names => trigger(names, { shouldFocus: true }));
   const { isDirty, isSubmitting } = formState;
   const { isRestored, drop } = useDraft({
     form: disabled ? undefined : draft,

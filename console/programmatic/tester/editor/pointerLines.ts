@@ -11,7 +11,7 @@ interface Level {
 
 function keyOf(token: string): string {
   try {
-    return JSON.parse(token) as string;
+    return String(JSON.parse(token));
   } catch {
     return token;
   }

@@ -30,6 +30,7 @@ describe('lines of a JSON text', () => {
   it('of a text that is broken hold as far as it goes', () => {
     expect(lineOfPointer(pointerLines('{\n"a": 1,\n"b": oops "'), '/b')).toBe(3);
     expect(pointerLines('}}}]').size).toBe(1);
+    expect(lineOfPointer(pointerLines('{\n1'), '/1')).toBe(2);
   });
 });
 

@@ -17,13 +17,26 @@ const removable = (path: string): Cells => ({
 });
 const acts = (path: string, ...verbs: string[]): Cells =>
   Object.fromEntries(verbs.map(verb => [`POST ${P}/${path}/:id/${verb}`, onRow]));
+/** A partner goes on buying after a visit to a tenant is over. */
+const leftToItsOwn = (...calls: string[]): Cells =>
+  Object.fromEntries(
+    calls.map(call => {
+      const [method, path = ''] = call.split(' ');
+      return [
+        `${method} ${P}/${path}`,
+        ['programmatic:W', path.includes(':id') ? 'tenant' : null, 'crossing'],
+      ];
+    }),
+  );
 const decides = (verb: string): Cells => ({
   [`POST ${P}/creative-mappings/:id/${verb}`]: ['submissions:A', 'tenant'],
 });
 
 export const PARTNER_CALLS: Cells = {
   ...crud('partners', W),
-  ...acts('partners', 'test', 'activate', 'pause', 'suspend', 'archive'),
+  ...acts('partners', 'test'),
+  ...leftToItsOwn('POST partners', 'PATCH partners/:id'),
+  ...leftToItsOwn(...['activate', 'pause', 'suspend', 'archive'].map(verb => `POST partners/:id/${verb}`)),
   [`GET ${P}/partners/:id/capabilities`]: ['programmatic:R', 'tenant'],
   [`PUT ${P}/partners/:id/credentials`]: ['settings:W', 'tenant', 'crossing'],
   [`POST ${P}/partners/kill-switch`]: ['settings:W', null, 'crossing'],

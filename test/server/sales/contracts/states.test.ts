@@ -97,6 +97,20 @@ describe('states of a contract', () => {
     }
   });
 
+  it.each(CONTRACT_STATES)(
+    'OPEN-LIFE-03 only a draft is deleted, not one that is %s, and nothing deleted is acted on',
+    async state => {
+      const by = await people();
+      const id = await MAKE[state](by);
+      const { version } = await read(by.admin, id);
+      const gone = await call(test, by.admin, 'DELETE', `/api/contracts/${id}`, { version });
+      expect([gone.statusCode, (await read(by.admin, id)).deleted_at !== null]).toEqual(
+        state === 'draft' ? [204, true] : [409, false],
+      );
+      if (state === 'draft') expect((await act(by.admin, id, 'send', {})).statusCode).toBe(404);
+    },
+  );
+
   it.each([
     ['draft', ['sent']],
     ['sent', ['declined', 'partially_signed', 'withdrawn']],
