@@ -1,5 +1,6 @@
 /** The server process: opens the database, runs first-time setup, listens, prints its addresses and stops gracefully. */
 import { startAlertFeeds } from '../alerts/feeds/readAlertFeed.ts';
+import { writeSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { systemClock } from '../../shared/clock.ts';
 import type { Config } from '../context/config.ts';
@@ -73,6 +74,7 @@ async function start(config: Config): Promise<void> {
   let admin: FirstAdmin | null = null;
   try {
     admin = await firstRun(server);
+    const mayEnd = tellPasswordAtEnd(admin);
     await registerBuild(server);
     if (admin && config.demo !== 'off') await seedDemo(server, network, DEMO_DAYS);
     if (config.play) await playFolder(server, network, config.play);
@@ -125,6 +127,7 @@ async function start(config: Config): Promise<void> {
           },
         );
     };
+    mayEnd();
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
     await app.listen({ port: config.port, host: config.host });
@@ -144,6 +147,24 @@ const signInLines = ({ email, password }: FirstAdmin) =>
         `  Sign in once as ${email} with the password ${password}`,
         '  (good for 24 hours; it asks for one of your own).',
       ];
+
+const EXIT_SIGNAL = 128;
+/** A first start that is ended before it serves: whoever starts again would not get the password. Returns what takes that back. */
+function tellPasswordAtEnd(admin: FirstAdmin | null): () => void {
+  if (!admin?.password) return () => {};
+  const lines = [
+    '',
+    ...signInLines(admin),
+    '',
+    '  The demo may not be whole: start in an empty folder to have it.',
+  ];
+  const end = (_signal: string, number: number) => {
+    writeSync(process.stdout.fd, `${lines.join('\n')}\n`);
+    process.exit(EXIT_SIGNAL + number);
+  };
+  process.once('SIGTERM', end).once('SIGINT', end);
+  return () => void process.off('SIGTERM', end).off('SIGINT', end);
+}
 
 /** Writes to stdout instead of the log, because the one-time password must not be logged. */
 function announce(config: Config, admin: FirstAdmin | null, addresses: { port: number }[] | unknown[]): void {

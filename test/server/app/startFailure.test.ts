@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -43,3 +44,22 @@ describe('a start that fails says in a sentence why, and what to do', () => {
     rmSync(dir, { recursive: true });
   });
 });
+
+it('a first start that is ended before it serves says its one-time password all the same', async () => {
+  const dir = mkdtempSync(join(tmpdir(), 'wayside-ended-'));
+  const argv = ['--port', '0', '--host', '127.0.0.1', '--data', dir];
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/start.ts', ...argv], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (bytes: Buffer) => (said += bytes.toString()));
+  const ended = new Promise<number | null>(done => child.once('close', done));
+  /** The demo's files are the first thing that is made after the first administrator. */
+  await expect.poll(() => existsSync(join(dir, 'media')), { timeout: 60_000 }).toBe(true);
+  child.kill('SIGTERM');
+  expect([await ended, said]).toEqual([
+    143,
+    expect.stringMatching(/Sign in once as \S+ with the password \S+/),
+  ]);
+  rmSync(dir, { recursive: true });
+}, 90_000);
