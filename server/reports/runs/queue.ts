@@ -1,5 +1,5 @@
 /** The queue of runs: a state and a lease on each, so that every node sees it and a restart goes on by itself. */
-import { and, asc, eq, lt, or } from 'drizzle-orm';
+import { and, asc, eq, lt, or, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { RunFailure } from '../../../shared/contract/reports/run.ts';
 import { uuid7 } from '../../../shared/random.ts';
@@ -17,6 +17,9 @@ export interface ClaimedRun extends RunRow {
 }
 type Change = Partial<typeof reportRuns.$inferInsert>;
 
+/** Many reports of one tenant do not keep those of others waiting: whose last one began longest ago has his turn. */
+const lastOfTenant = sql`(select max(o.started_at) from report_runs o where o.tenant_id = ${reportRuns.tenant_id})`;
+
 /** The run that waits longest, or one whose lease is over; one that was begun too often is failed on the way. */
 export async function claimRun({ tenantTransactions, clock }: Server): Promise<ClaimedRun | null> {
   const now = dateOf(clock.now());
@@ -30,7 +33,7 @@ export async function claimRun({ tenantTransactions, clock }: Server): Promise<C
         .select()
         .from(reportRuns)
         .where(isFree)
-        .orderBy(asc(reportRuns.created_at), asc(reportRuns.id))
+        .orderBy(sql`${lastOfTenant} nulls first`, asc(reportRuns.created_at), asc(reportRuns.id))
         .limit(1)
         .for('update', { skipLocked: true });
       if (!row) return null;

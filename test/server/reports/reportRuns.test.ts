@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ReportRun } from '../../../shared/contract/reports/run.ts';
 import { uuid7 } from '../../../shared/random.ts';
-import { devices } from '../../../server/db/schema.ts';
+import { devices, reportRuns } from '../../../server/db/schema.ts';
 import { claimRun } from '../../../server/reports/runs/queue.ts';
 import { makeRun } from '../../../server/reports/runs/make.ts';
 import { call } from '../../support/server/playlist.ts';
@@ -159,6 +160,23 @@ describe('making a report', () => {
     for (let n = 0; n < 3; n++) ids.push((await request(test)).id);
     const claimed = await Promise.all(Array.from({ length: 6 }, () => claimRun(test.server)));
     expect(claimed.flatMap(run => run?.id ?? []).sort()).toEqual(ids.sort());
+  });
+
+  it('has its turn between those of a tenant that has many', async () => {
+    const other = await test.addTenant('one-report');
+    const ids = [];
+    for (let n = 0; n < 3; n++) ids.push((await request(test)).id);
+    const [row] = await test.db.select().from(reportRuns).where(eq(reportRuns.id, ids[2]!));
+    const theirs = uuid7(world.clock.now());
+    await test.db.insert(reportRuns).values({ ...row!, id: theirs, tenant_id: other, definition_id: null });
+    const claimed = [];
+    for (let n = 0; n < 4; n++) {
+      claimed.push((await claimRun(test.server))?.id);
+      world.clock.jump(1_000);
+    }
+    expect(claimed.indexOf(theirs)).toBeLessThan(2);
+    expect(claimed.toSorted()).toEqual([...ids, theirs].toSorted());
+    await test.db.delete(reportRuns).where(eq(reportRuns.id, theirs));
   });
 
   it('goes on elsewhere once whoever made it is gone, and he who comes back late changes nothing', async () => {
