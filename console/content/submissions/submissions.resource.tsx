@@ -13,6 +13,7 @@ import { ReviewChecksPanel, ReviewFilePanel, ReviewHistoryPanel } from './lazyPa
 import { ApproveDialog, BulkApprove, ChangesDialog, RejectDialog, TakeOverDialog } from './dialogs.ts';
 import { AWAITED_QUEUE } from './review/queue.ts';
 import { ReviewKeys } from './review/ReviewKeys.tsx';
+import { Summary } from './review/Summary.tsx';
 import { isReviewedByAnother, PRIORITY_BADGES, SUBMISSION_BADGES } from './states.ts';
 
 /** What another looks at is taken over from him first; what nobody has is taken over with the decision. */
@@ -41,7 +42,7 @@ export default defineResource({
   exportKeys: ['subject', 'created_at'],
   /** What was sent back waits for its submitter, what was decided for nobody. */
   startFilter: AWAITED_QUEUE.start,
-  summary: AWAITED_QUEUE.Note,
+  summary: Summary,
   filters: [AWAITED_QUEUE.filter, 'subject', 'kind', 'priority'],
   facts: [
     { key: 'state', as: 'state' },
