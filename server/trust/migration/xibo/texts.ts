@@ -29,7 +29,6 @@ export const LEFT_OUT = {
 export const REMARKS = {
   shortened: said('The text was shortened to what its slide holds.'),
   placeholders: said('Placeholders of Xibo were taken out of the text.'),
-  plainText: said('Fonts and sizes are those of the slide.'),
   page: said('A web page becomes a slide with a code that leads to it.'),
   feed: (address: string) => said(`It shows local news. Add its feed under Feeds: ${address}`),
   feedUnnamed: said('It shows local news. Its feed is not in this file.'),

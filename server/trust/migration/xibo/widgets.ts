@@ -159,6 +159,8 @@ export function timingOf(media: XiboMedia, become: Become): Timing {
 /** Xibo writes the ends of a 32-bit clock where there is no bound. */
 const FIRST_YEAR = 1971;
 const LAST_YEAR = 2038;
+/** The first and the last minute of a day. */
+const WHOLE_DAY = ['00:00', '23:59'];
 function dayOf(written: string): { day: string; hasTime: boolean } | null {
   const isStamp = /^\d{1,10}$/.test(written);
   const text = isStamp ? new Date(Number(written) * MS).toISOString().replace('T', ' ') : written;
@@ -168,5 +170,5 @@ function dayOf(written: string): { day: string; hasTime: boolean } | null {
   if (Number(year) < FIRST_YEAR || Number(year) >= LAST_YEAR) return null;
   const at = new Date(`${year}-${month}-${day}T00:00:00Z`);
   const isReal = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${year}-${month}-${day}`);
-  return isReal ? { day: `${year}-${month}-${day}`, hasTime: time !== '00:00' } : null;
+  return isReal ? { day: `${year}-${month}-${day}`, hasTime: !WHOLE_DAY.includes(time) } : null;
 }

@@ -1,0 +1,155 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { MigrationJob } from '../../../../shared/contract/trust/migration.ts';
+import { sweep } from '../../../../server/app/sweep.ts';
+import { creatives, mediaAssets, playlistItems, playlists, tenants } from '../../../../server/db/schema.ts';
+import { manualClock } from '../../../support/clock.ts';
+import { startTestServer } from '../../../support/server/server.ts';
+import { exported, HOSTILE, LAYOUTS } from '../../../support/xibo/layouts.ts';
+import { importDesk, type ImportDesk } from './importDesk.ts';
+
+const clock = manualClock(Date.parse('2026-11-24T09:00:00.000Z'));
+let test: Awaited<ReturnType<typeof startTestServer>>;
+let desk: ImportDesk;
+let archive: string;
+const KIND = 'xibo_layouts';
+const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+const picture = (red: number) =>
+  sharp({ create: { width: 64, height: 48, channels: 3, background: { r: red, g: 40, b: 90 } } })
+    .png()
+    .toBuffer();
+beforeAll(async () => {
+  test = await startTestServer({ clock });
+  desk = importDesk(test);
+  archive = base64(
+    exported(LAYOUTS.mainAndTicker, {
+      ...{ name: 'Quay screen', regions: { 21: 'Main', 22: 'Strip' } },
+      media: [
+        { id: 31, file: 'harbour.png', name: 'Harbour', bytes: await picture(200) },
+        { id: 32, file: 'broken.mp4', name: 'Ferry', bytes: Buffer.from('no video at all') },
+      ],
+    }),
+  );
+});
+afterAll(() => test.close());
+
+const living = <T extends typeof creatives | typeof playlists | typeof mediaAssets>(table: T) =>
+  test.db
+    .select()
+    .from(table as typeof playlists)
+    .where(and(eq(table.tenant_id, test.tenant_id), isNull(table.deleted_at)))
+    .orderBy(asc(table.id));
+const statesOf = async (job: MigrationJob) =>
+  (await desk.lines(job)).map(({ part, state }) => `${part?.widget} ${part?.becomes} ${state}`);
+const kept = (job: MigrationJob) => existsSync(join(test.server.config.dataDir, 'migrations', job.id));
+
+describe('an import of a Xibo layout', () => {
+  it('says what becomes what, makes drafts of it, and takes them back', async () => {
+    const before = { creatives: await living(creatives), files: await living(mediaAssets) };
+    const brought = await desk.bring(KIND, archive);
+    expect(brought).toMatchObject({ state: 'mapped', mapping: {}, lines: 7, mode: 'create' });
+    expect(kept(brought)).toBe(true);
+    await desk.call('POST', `/api/migrations/${brought.id}/dry-run`);
+    await desk.work();
+    const checked = await desk.read(brought);
+    expect(await statesOf(checked)).toEqual([
+      'background nothing err',
+      'text slide ok',
+      'ticker news warn',
+      'region playlist ok',
+      'image picture ok',
+      'video video err',
+      'region playlist warn',
+    ]);
+    expect(checked).toMatchObject({ state: 'validated', ok: 3, warn: 2, err: 2, created: 0 });
+    expect(await living(creatives)).toEqual(before.creatives);
+    expect(await living(mediaAssets)).toEqual(before.files);
+
+    const job = await desk.finish(checked);
+    expect(job, await desk.remarks(job)).toMatchObject({ state: 'partial', created: 4, failure: null });
+    expect(kept(job)).toBe(false);
+    const made = (await living(playlists)).filter(({ name }) => name.startsWith('Quay'));
+    expect(made).toMatchObject([
+      { name: 'Quay screen – Strip', zone: 'ticker', state: 'draft' },
+      { name: 'Quay screen', zone: 'main', layout: 'main_ticker', beside_id: made[0]!.id, state: 'draft' },
+    ]);
+    const items = await test.db
+      .select()
+      .from(playlistItems)
+      .where(eq(playlistItems.playlist_id, made[1]!.id));
+    const [harbour] = await test.db.select().from(creatives).where(eq(creatives.name, 'Harbour'));
+    expect(items).toMatchObject([{ creative_id: harbour!.id, duration_ms: 12_000, fit: 'stretch' }]);
+    expect(harbour).toMatchObject({ kind: 'image', state: 'draft', approved_sha256: null });
+
+    expect(await desk.undone(job)).toMatchObject({ state: 'rolled_back', kept: 0 });
+    expect(await living(creatives)).toEqual(before.creatives);
+    expect((await living(mediaAssets)).map(({ id }) => id)).toEqual(before.files.map(({ id }) => id));
+    expect((await living(playlists)).filter(({ name }) => name.startsWith('Quay'))).toEqual([]);
+  });
+
+  it('has a report of all parts, and a second import is numbered and takes no file twice', async () => {
+    const first = await desk.run(KIND, archive);
+    const again = await desk.checked(KIND, archive);
+    expect(await desk.remarks(again)).toContain('A playlist has this name; this one gets a number.');
+    const job = await desk.finish(again);
+    const names = (await living(playlists)).map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(['Quay screen', 'Quay screen (2)']));
+    expect(await desk.undone(job)).toMatchObject({ state: 'rolled_back', kept: 0 });
+    /** The file came with the first import, and stays with it. */
+    expect((await living(mediaAssets)).filter(file => 'filename' in file)).not.toEqual([]);
+    const [kept] = await test.db.select().from(mediaAssets).where(eq(mediaAssets.filename, 'harbour.png'));
+    expect(kept!.deleted_at).toBeNull();
+
+    /** Whoever has worked on a playlist keeps it, and what it plays. */
+    const [own] = (await living(playlists)).filter(({ name }) => name === 'Quay screen');
+    await test.db.update(playlists).set({ version: 2 }).where(eq(playlists.id, own!.id));
+    const undone = await desk.undone(first);
+    expect(undone).toMatchObject({ state: 'rolled_back', kept: 3 });
+    const lines = await desk.lines(undone);
+    expect(lines.filter(({ state }) => state === 'kept').map(({ part }) => part?.becomes)).toEqual([
+      'playlist',
+      'picture',
+      'playlist',
+    ]);
+  });
+
+  it('keeps within the plan of its tenant, line by line', async () => {
+    const file = base64(
+      exported(LAYOUTS.mainAndTicker, {
+        ...{ name: 'Full', media: [{ id: 31, file: 'new.png', name: 'New', bytes: await picture(10) }] },
+      }),
+    );
+    const limits = { devices: null, users: null, storage_gb: 0 } as never;
+    const [own] = await test.db.select().from(tenants).where(eq(tenants.id, test.tenant_id));
+    await test.db.update(tenants).set({ limits }).where(eq(tenants.id, test.tenant_id));
+    const job = await desk.checked(KIND, file);
+    expect(await desk.remarks(job)).toContain('The plan of this tenant holds no more.');
+    await test.db.update(tenants).set({ limits: own!.limits }).where(eq(tenants.id, test.tenant_id));
+  });
+
+  it('of a layout alone needs no archive, and one that was cancelled leaves nothing on the disk', async () => {
+    const job = await desk.run(KIND, LAYOUTS.halves);
+    expect(job, await desk.remarks(job)).toMatchObject({ state: 'completed', created: 3 });
+    const cancelled = await desk.bring(KIND, archive);
+    await desk.call('POST', `/api/migrations/${cancelled.id}/cancel`);
+    expect(kept(cancelled)).toBe(true);
+    clock.set(Date.now() + 2 * 3_600_000);
+    await sweep(test.server);
+    expect(kept(cancelled)).toBe(false);
+  });
+
+  it('refuses files made to harm in words, and keeps none of them', async () => {
+    for (const [name, [file, refusal]] of Object.entries(HOSTILE)) {
+      const isArchive = file[0] === 0x50 && file[1] === 0x4b;
+      const content = isArchive ? base64(file) : Buffer.from(file).toString('utf8');
+      const body = { kind: KIND, content, file_name: 'bad.zip' };
+      const answer = await desk.call<{ message: string }>('POST', '/api/migrations', body, 400);
+      expect(answer.message, name).toMatch(refusal);
+    }
+    expect(readdirSync(join(test.server.config.dataDir, 'migrations'))).toEqual([]);
+  });
+});
+
