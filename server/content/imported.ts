@@ -98,13 +98,23 @@ export async function addImportedSlide(
 export interface ImportedPlaylist extends Pick<Playlist, 'name' | 'zone' | 'layout' | 'beside_id'> {
   items: readonly DraftItem[];
 }
-export const addImportedPlaylist = async (
+export async function addImportedPlaylist(
   ctx: TransactionContext,
   { name, ...made }: ImportedPlaylist,
-): Promise<string> => addPlaylist(ctx, { ...made, name: await freeNameOf(ctx, name) });
+): Promise<string> {
+  const isFree = await isPlaylistNameFree(ctx, name);
+  return addPlaylist(ctx, { ...made, name: isFree ? name : await freeNameOf(ctx, name) });
+}
 
-export const isPlaylistNameFree = async (ctx: TransactionContext, name: string): Promise<boolean> =>
-  (await freeNameOf(ctx, name)) === name;
+/** One that was deleted, or taken back, leaves its name to the next. */
+export const isPlaylistNameFree = async (
+  { tx, tenant_id }: TransactionContext,
+  name: string,
+): Promise<boolean> =>
+  (await tx.$count(
+    playlists,
+    and(...[eq(playlists.tenant_id, tenant_id), eq(playlists.name, name)], isNull(playlists.deleted_at)),
+  )) === 0;
 
 /** Something shows it: then it stays. */
 async function isUnused(require: () => Promise<void>): Promise<boolean> {

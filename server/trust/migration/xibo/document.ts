@@ -117,6 +117,8 @@ function mediaOfNode(node: Node, described: Description): XiboMedia {
   const id = attribute(node, 'id');
   const widget = described.widgets.get(id) ?? {};
   const options = {
+    /** Some write the text of a widget into its raw part, without an element of its own. */
+    ...filled({ text: textOf(own(node, 'raw')) }),
     ...filled(optionsOfWidget(widget)),
     ...filled(optionsOfNode(own(node, 'options'))),
     ...filled(optionsOfNode(own(node, 'raw'))),
@@ -227,7 +229,7 @@ export function layoutsOf(
         regions: listOf(own(node, 'region'))
           .filter(isNode)
           .map(one => regionOfNode(one, described, most)),
-        isInteractive: ['action', 'drawer'].some(name => own(node, name) !== undefined) && hasActions(node),
+        isInteractive: hasActions(node),
       },
     ];
   });
@@ -249,6 +251,11 @@ export function layoutsOf(
   ];
 }
 /** Each layout of the newer versions has a drawer; most are empty. */
-const hasActions = (node: Node) =>
-  own(node, 'action') !== undefined ||
-  listOf(own(node, 'drawer')).some(one => own(nodeOf(one), 'media') !== undefined);
+function hasActions(node: Node): boolean {
+  const regions = listOf(own(node, 'region')).map(nodeOf);
+  const widgets = regions.flatMap(one => listOf(own(one, 'media')).map(nodeOf));
+  return (
+    [node, ...regions, ...widgets].some(one => own(one, 'action') !== undefined) ||
+    listOf(own(node, 'drawer')).some(one => own(nodeOf(one), 'media') !== undefined)
+  );
+}

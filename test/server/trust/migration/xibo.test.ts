@@ -15,6 +15,7 @@ const clock = manualClock(Date.parse('2026-11-24T09:00:00.000Z'));
 let test: Awaited<ReturnType<typeof startTestServer>>;
 let desk: ImportDesk;
 let archive: string;
+const HOUR_MS = 3_600_000;
 const KIND = 'xibo_layouts';
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 const picture = (red: number) =>
@@ -136,7 +137,7 @@ describe('an import of a Xibo layout', () => {
     const cancelled = await desk.bring(KIND, archive);
     await desk.call('POST', `/api/migrations/${cancelled.id}/cancel`);
     expect(kept(cancelled)).toBe(true);
-    clock.set(Date.now() + 2 * 3_600_000);
+    clock.jump(Date.now() + 2 * HOUR_MS - clock.now());
     await sweep(test.server);
     expect(kept(cancelled)).toBe(false);
   });
