@@ -39,7 +39,7 @@ const isArchive = async (file: File) => {
 const base64Of = (file: File) =>
   new Promise<string>((done, fail) => {
     const reader = new FileReader();
-    reader.onload = () => done(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.onload = () => done((reader.result as string).replace(/^[^,]*,/, ''));
     reader.onerror = () => fail(reader.error ?? new Error('the file could not be read'));
     reader.readAsDataURL(file);
   });

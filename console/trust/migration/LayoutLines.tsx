@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LINES_A_PAGE, migrationLines, type MigrationJob, type MigrationLine } from '../../../shared/contract/trust/migration.ts';
+import {
+  LINES_A_PAGE,
+  migrationLines,
+  type MigrationJob,
+  type MigrationLine,
+} from '../../../shared/contract/trust/migration.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { useText } from '../../kit/text/useText.ts';

@@ -41,7 +41,10 @@ export function LinesPanel({ row }: { row: MigrationJob }) {
   return (
     <div className="flex flex-col gap-4">
       <Notice tone={row.err > 0 ? 'warn' : 'ok'}>
-        {text(isLayout ? 'layouts.counts' : 'counts', { ok: format.number(row.ok + row.warn), err: format.number(row.err) })}
+        {text(isLayout ? 'layouts.counts' : 'counts', {
+          ok: format.number(row.ok + row.warn),
+          err: format.number(row.err),
+        })}
       </Notice>
       {isLayout ? (
         <LayoutLines key={row.version} row={row} />

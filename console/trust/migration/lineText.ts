@@ -32,7 +32,10 @@ const PART_TEXTS: MessageTexts = [
   [/^It lasted (?<seconds>-?\d+) s; an item plays 3 s to an hour\.$/, 'xDuration'],
   [/^Its dates count as whole days\.$/, 'xWholeDays'],
   [/^The region was smaller than the screen; its playlist fills it\.$/, 'xFilled'],
-  [/^It lay over another region, or was one too many: its playlist is made and nothing shows it yet\.$/, 'xApart'],
+  [
+    /^It lay over another region, or was one too many: its playlist is made and nothing shows it yet\.$/,
+    'xApart',
+  ],
   [/^A playlist holds 500 items; the rest was left out\.$/, 'xCut'],
   [/^A playlist has this name; this one gets a number\.$/, 'xNameTaken'],
   [/^Items that could not be imported are left out\.$/, 'xMissing'],

@@ -123,11 +123,7 @@ async function inFolder<T>(server: Server, make: (folder: string) => Promise<T>)
 type Checked = Pick<AssetFile, 'thumbnail_sha256' | 'renditions'> & { facts: Facts };
 
 /** Decodes the whole file once, and stores what it is shown by. */
-async function check(
-  server: Server,
-  { path, signal, judge }: FileSource,
-  folder: string,
-): Promise<Checked> {
+async function check(server: Server, { path, signal, judge }: FileSource, folder: string): Promise<Checked> {
   const tools = { ffmpeg: server.config.ffmpeg, signal };
   const { facts, video, picture } = await probe(path, tools);
   judge?.(facts);

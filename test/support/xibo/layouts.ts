@@ -158,7 +158,13 @@ const json = (value: unknown) => strToU8(JSON.stringify(value));
 /** An export: the layout, what describes it, and its media by the names they were uploaded with. */
 export function exported(
   xlf: string | null,
-  { name, regions = {}, media: files = [], more = {}, definitions = {} }: {
+  {
+    name,
+    regions = {},
+    media: files = [],
+    more = {},
+    definitions = {},
+  }: {
     name: string;
     regions?: Record<string, string>;
     media?: readonly Medium[];

@@ -42,7 +42,12 @@ export async function sweepArchives(server: Server): Promise<void> {
   const isOpen = new Set(open.map(({ id }) => id));
   for (const name of names) {
     const path = join(folder, name);
-    const age = server.clock.now() - (await stat(path).then(({ mtimeMs }) => mtimeMs, () => 0));
+    const age =
+      server.clock.now() -
+      (await stat(path).then(
+        ({ mtimeMs }) => mtimeMs,
+        () => 0,
+      ));
     if (isOpen.has(name) ? age > KEPT_MS : age > FRESH_MS) await rm(path, { force: true });
   }
 }

@@ -1,5 +1,9 @@
 /** Layouts as lines of an import: each says what one part becomes; a playlist comes after all that it plays. Pure. */
-import { MAX_ITEMS, type Playlist, type PlaylistItemInput } from '../../../../shared/contract/content/playlist.ts';
+import {
+  MAX_ITEMS,
+  type Playlist,
+  type PlaylistItemInput,
+} from '../../../../shared/contract/content/playlist.ts';
 import type { SlideContent } from '../../../../shared/contract/content/slide.ts';
 import type { LayoutPart } from '../../../../shared/contract/trust/migration.ts';
 import { becomeOf, timingOf, type Became } from './widgets.ts';
@@ -45,10 +49,7 @@ const UNNAMED = 'Xibo';
 const SLIDE_S = { least: 3, most: 120, otherwise: 10 };
 const MS = 1_000;
 const slideLength = ({ seconds }: XiboMedia) =>
-  MS *
-  Math.round(
-    seconds > 0 ? Math.min(SLIDE_S.most, Math.max(SLIDE_S.least, seconds)) : SLIDE_S.otherwise,
-  );
+  MS * Math.round(seconds > 0 ? Math.min(SLIDE_S.most, Math.max(SLIDE_S.least, seconds)) : SLIDE_S.otherwise);
 const fileName = (path: string) => path.split('/').at(-1) ?? path;
 
 interface Plan {
@@ -131,7 +132,12 @@ function addZones(plan: Plan, parted: Parted, facts: LayoutFacts): void {
 function addPoster(plan: Plan, layout: XiboLayout, title: string): void {
   const file = layout.backgroundFile!;
   const part = { layout: title, region: '', widget: 'background' } as const;
-  const line = addFile(plan, { ...part, becomes: 'picture', name: fileName(file) }, { file, name: title }, []);
+  const line = addFile(
+    plan,
+    { ...part, becomes: 'picture', name: fileName(file) },
+    { file, name: title },
+    [],
+  );
   add(plan, {
     part: { ...part, widget: 'layout', becomes: 'playlist', name: title },
     step: {
@@ -150,9 +156,17 @@ interface RegionFacts extends LayoutFacts {
 }
 function addRegion(plan: Plan, region: XiboRegion, facts: RegionFacts): number {
   const around = { ground: facts.ground, isTicker: facts.settings.zone === 'ticker' };
-  const items = region.media.flatMap(media => addWidget(plan, { region, media, facts }, becomeOf(media, around)));
+  const items = region.media.flatMap(media =>
+    addWidget(plan, { region, media, facts }, becomeOf(media, around)),
+  );
   return add(plan, {
-    part: { layout: facts.title, region: region.name, widget: 'region', becomes: 'playlist', name: facts.name },
+    part: {
+      layout: facts.title,
+      region: region.name,
+      widget: 'region',
+      becomes: 'playlist',
+      name: facts.name,
+    },
     step: {
       ...{ make: 'playlist', name: facts.name, settings: facts.settings, beside: facts.beside },
       items: items.slice(0, MAX_ITEMS),
@@ -193,7 +207,11 @@ function addWidget(plan: Plan, { region, media, facts }: Widget, { become, remar
       });
       return [];
     case 'widget':
-      add(plan, { part: { ...part, becomes: 'widget', name: become.widget }, step: { make: 'item' }, remarks: all });
+      add(plan, {
+        part: { ...part, becomes: 'widget', name: become.widget },
+        step: { make: 'item' },
+        remarks: all,
+      });
       return [{ ...timing.item, source: 'widget', widget: become.widget }];
     case 'news':
       add(plan, { part: { ...part, becomes: 'news', name: label }, step: { make: 'item' }, remarks: all });

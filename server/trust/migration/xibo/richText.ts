@@ -21,7 +21,9 @@ export function wordsOf(markup: string): Words {
     .split(BREAKS)
     .map(part => plainText(part))
     .filter(Boolean);
-  const lines = whole.map(line => line.replace(PLACEHOLDERS, ' ').replace(/\s+/g, ' ').trim()).filter(Boolean);
+  const lines = whole
+    .map(line => line.replace(PLACEHOLDERS, ' ').replace(/\s+/g, ' ').trim())
+    .filter(Boolean);
   return { lines, hadPlaceholders: lines.join('\n') !== whole.join('\n') };
 }
 
@@ -31,10 +33,17 @@ export function colourOf(written: string): string | null {
   const text = written.trim().toLowerCase();
   if (/^#[0-9a-f]{6}$/.test(text)) return text;
   const short = HEX3.exec(text);
-  if (short) return `#${short.slice(1).flatMap(one => [one, one]).join('')}`;
+  if (short)
+    return `#${short
+      .slice(1)
+      .flatMap(one => [one, one])
+      .join('')}`;
   const rgb = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/.exec(text);
   if (!rgb) return null;
-  return `#${rgb.slice(1).map(one => Math.min(255, Number(one)).toString(16).padStart(2, '0')).join('')}`;
+  return `#${rgb
+    .slice(1)
+    .map(one => Math.min(255, Number(one)).toString(16).padStart(2, '0'))
+    .join('')}`;
 }
 const INK = /(?:^|[\s;"'])color\s*[:=]\s*["']?\s*(#[0-9a-f]{3,6}\b|rgb\([^)]*\))/i;
 
@@ -68,14 +77,17 @@ export function textSlide(
   const colours = coloursOf(ground, markup);
   const filled = (template: SlideContent['template'], texts: Record<string, string>): MadeSlide => {
     const empty = emptySlide(template);
-    const short = Object.entries(texts).map(([name, text]) => [name, cutText(text, most(template, name))]);
-    const isCut = short.some(([name, text]) => text !== texts[name!]);
+    const short = Object.entries(texts).map(([name, text]): [name: string, text: string] => [
+      name,
+      cutText(text, most(template, name)),
+    ]);
+    const isCut = short.some(([name, text]) => text !== texts[name]);
     return {
       slide: {
         ...{ ...empty, colours },
         texts: {
           ...empty.texts,
-          ...Object.fromEntries(short.map(([name, text]) => [name, inItsLanguage(text!)])),
+          ...Object.fromEntries(short.map(([name, text]) => [name, inItsLanguage(text)])),
         },
       },
       remarks: isCut ? [REMARKS.shortened] : [],

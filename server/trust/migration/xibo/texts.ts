@@ -35,7 +35,9 @@ export const REMARKS = {
   duration: (seconds: number) => said(`It lasted ${seconds} s; an item plays 3 s to an hour.`),
   wholeDays: said('Its dates count as whole days.'),
   filled: said('The region was smaller than the screen; its playlist fills it.'),
-  apart: said('It lay over another region, or was one too many: its playlist is made and nothing shows it yet.'),
+  apart: said(
+    'It lay over another region, or was one too many: its playlist is made and nothing shows it yet.',
+  ),
   cut: said('A playlist holds 500 items; the rest was left out.'),
   nameTaken: said('A playlist has this name; this one gets a number.'),
   missing: said('Items that could not be imported are left out.'),

@@ -75,12 +75,16 @@ function canvasText({ options }: XiboMedia): string {
     return '';
   }
   const elements = (Array.isArray(written) ? (written as unknown[]) : [])
-    .flatMap(entry => (isObject(entry) && Array.isArray(entry['elements']) ? entry['elements'] : [entry]))
+    .flatMap(entry =>
+      isObject(entry) && Array.isArray(entry['elements']) ? (entry['elements'] as unknown[]) : [entry],
+    )
     .filter(isObject) as CanvasElement[];
   return elements
     .filter(({ id }) => typeof id === 'string' && /text/.test(id))
     .sort((a, b) => Number(a.top ?? 0) - Number(b.top ?? 0))
-    .flatMap(({ properties }) => (Array.isArray(properties) ? properties : []).filter(isObject))
+    .flatMap(({ properties }) =>
+      (Array.isArray(properties) ? (properties as unknown[]) : []).filter(isObject),
+    )
     .filter(property => property['id'] === 'text' && typeof property['value'] === 'string')
     .map(property => `<p>${String(property['value'])}</p>`)
     .join('');

@@ -162,9 +162,10 @@ async function writePlaylist(
   const parted =
     beside !== null && beside_id === null ? ({ zone: 'full', layout: 'full' } as const) : settings;
   const id = await addImportedPlaylist(ctx, { ...parted, name, beside_id, items });
+  const isNew = !row.problems.some(({ text }) => text === REMARKS.missing.text);
   return {
     ...{ line, state: 'done', act: 'create', target_id: id, target_version: 1 },
-    ...(items.length < planned.length && { problems: [...row.problems, REMARKS.missing] }),
+    ...(items.length < planned.length && isNew && { problems: [...row.problems, REMARKS.missing] }),
   };
 }
 function itemOf({ line, ...item }: PlannedItem, named: ReadonlyMap<number, LineState>): DraftItem[] {

@@ -18,9 +18,10 @@ const XML = new XMLParser({
 const DOCUMENT = /(^|\/)(layout\.xml|[^/]+\.xlf)$/i;
 const DESCRIPTION = /^(layout|mapping|playlist|nestedPlaylist)\.json$/;
 /** A drive, a root, a step upwards, a backslash, or a character that no name holds. */
-// eslint-disable-next-line no-control-regex
 const OUTSIDE = /^[a-z]:|^\/|(^|\/)\.\.(\/|$)|\\|[\u0000-\u001f]/i;
 
+/** @typedef {{ entries: number, unpacked: number, text: number }} Bounds */
+/** @typedef {{ name: string, to: string, most: number }} Wanted */
 class Refusal extends Error {}
 const refuse = (/** @type {string} */ code) => {
   throw new Refusal(code);
@@ -30,11 +31,12 @@ const refuse = (/** @type {string} */ code) => {
 function documentOf(text) {
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) refuse('doctype');
   if (XMLValidator.validate(text) !== true) refuse('xml');
-  return XML.parse(text);
+  return /** @type {unknown} */ (XML.parse(text));
 }
 
-/** @param {Uint8Array} bytes @param {Record<string, number>} bounds */
+/** @param {Uint8Array} bytes @param {Bounds} bounds */
 function readArchive(bytes, bounds) {
+  /** @type {{ name: string, bytes: number }[]} */
   const entries = [];
   let [unpacked, texts] = [0, 0];
   const files = unzipSync(bytes, {
@@ -51,6 +53,7 @@ function readArchive(bytes, bounds) {
       return true;
     },
   });
+  /** @type {{ name: string, root: unknown }[]} */
   const documents = [];
   /** @type {Record<string, unknown>} */
   const descriptions = {};
@@ -67,7 +70,7 @@ function readArchive(bytes, bounds) {
   return { entries, documents, descriptions };
 }
 
-/** @param {Uint8Array} bytes @param {Record<string, number>} bounds */
+/** @param {Uint8Array} bytes @param {Bounds} bounds */
 function read(bytes, bounds) {
   if (bytes[0] === 0x50 && bytes[1] === 0x4b) return readArchive(bytes, bounds);
   if (bytes.length > bounds.text) refuse('text');
@@ -75,7 +78,7 @@ function read(bytes, bounds) {
   return { entries: [], documents: [{ name: '', root: documentOf(text) }], descriptions: {} };
 }
 
-/** @param {Uint8Array} bytes */
+/** @param {Uint8Array} bytes @param {Wanted} wanted */
 function extract(bytes, { name, to, most }) {
   const files = unzipSync(bytes, {
     filter: file => file.name === name && (file.originalSize <= most || refuse('large')),
@@ -85,7 +88,9 @@ function extract(bytes, { name, to, most }) {
   return { bytes: content.length };
 }
 
-const { path, bounds, wanted } = workerData;
+const { path, bounds, wanted } = /** @type {{ path: string, bounds: Bounds, wanted?: Wanted }} */ (
+  workerData
+);
 try {
   const bytes = readFileSync(path);
   /** As text: to take over an object of many parts would keep the other side as busy. */

@@ -28,7 +28,10 @@ export interface Parted {
 export const secondZone = (layout: Layout) => BESIDE_ZONE[layout] ?? 'full';
 
 /** `regions`: those that have something to show. */
-export function partedBy(screen: Pick<XiboLayout, 'width' | 'height'>, regions: readonly XiboRegion[]): Parted {
+export function partedBy(
+  screen: Pick<XiboLayout, 'width' | 'height'>,
+  regions: readonly XiboRegion[],
+): Parted {
   const [main = null, ...others] = [...regions].sort((a, b) => areaOf(b) - areaOf(a));
   const second =
     main === null
@@ -37,8 +40,7 @@ export function partedBy(screen: Pick<XiboLayout, 'width' | 'height'>, regions: 
   return {
     ...{ main, second, apart: others.filter(one => one !== second) },
     layout: main && second ? layoutOf(screen, main, second) : 'full',
-    isSmaller:
-      main !== null && second === null && areaOf(main) < WHOLE * screen.width * screen.height,
+    isSmaller: main !== null && second === null && areaOf(main) < WHOLE * screen.width * screen.height,
   };
 }
 
@@ -47,8 +49,7 @@ function layoutOf(
   main: XiboRegion,
   second: XiboRegion,
 ): Layout {
-  const isStrip =
-    second.width >= STRIP.width * screen.width && second.height <= STRIP.height * screen.height;
+  const isStrip = second.width >= STRIP.width * screen.width && second.height <= STRIP.height * screen.height;
   if (isStrip) return 'main_ticker';
   return areaOf(second) >= EQUAL * areaOf(main) ? 'side_by_side' : 'main_side';
 }

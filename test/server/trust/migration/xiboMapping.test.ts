@@ -7,7 +7,15 @@ import { readArchive } from '../../../../server/trust/migration/xibo/archive.ts'
 import { layoutsOf } from '../../../../server/trust/migration/xibo/document.ts';
 import { planOf, type XiboLine } from '../../../../server/trust/migration/xibo/plan.ts';
 import { problemsOf } from '../../../../shared/slides/compose.ts';
-import { canvasDefinitions, exported, HOSTILE, layout, LAYOUTS, media, region } from '../../../support/xibo/layouts.ts';
+import {
+  canvasDefinitions,
+  exported,
+  HOSTILE,
+  layout,
+  LAYOUTS,
+  media,
+  region,
+} from '../../../support/xibo/layouts.ts';
 
 let folder: string;
 let n = 0;
@@ -27,7 +35,8 @@ const playlistsOf = (lines: readonly XiboLine[]) =>
   lines.flatMap(({ step }) => (step.make === 'playlist' ? [step] : []));
 const slideOf = (lines: readonly XiboLine[], at = 0) =>
   lines.flatMap(({ step }) => (step.make === 'slide' ? [step.slide] : []))[at];
-const remarksOf = (lines: readonly XiboLine[]) => lines.flatMap(({ remarks }) => remarks.map(one => one.text));
+const remarksOf = (lines: readonly XiboLine[]) =>
+  lines.flatMap(({ remarks }) => remarks.map(one => one.text));
 const bytes = strToU8('a picture');
 
 describe('a Xibo layout', () => {
@@ -112,7 +121,11 @@ describe('a Xibo layout', () => {
   });
 
   it('of the fourth schema has the texts of its canvas from the JSON beside it', async () => {
-    const xlf = layout(4, {}, region(62, { left: 0, top: 0, width: 1_920, height: 1_080 }, media('global', { id: 700 })));
+    const xlf = layout(
+      4,
+      {},
+      region(62, { left: 0, top: 0, width: 1_920, height: 1_080 }, media('global', { id: 700 })),
+    );
     const zip = exported(xlf, { name: 'Market', definitions: canvasDefinitions(700) });
     expect(slideOf(await planned(zip))?.texts).toMatchObject({
       ...{ headline: { en: 'Night market' }, body: { en: 'Doors open at eight' } },
@@ -130,7 +143,12 @@ describe('a Xibo layout', () => {
   it('shows a sub-playlist in its place, also one that names itself', async () => {
     const sub = media('subplaylist', { options: { subPlaylistIds: '[7]' } });
     const xlf = layout(3, {}, region(1, { left: 0, top: 0, width: 1_920, height: 1_080 }, sub));
-    const widget = (type: string, widgetOptions: object[]) => ({ widgetId: 9, type, duration: 8, widgetOptions });
+    const widget = (type: string, widgetOptions: object[]) => ({
+      widgetId: 9,
+      type,
+      duration: 8,
+      widgetOptions,
+    });
     const playlists = [
       {
         playlistId: 7,
@@ -140,7 +158,10 @@ describe('a Xibo layout', () => {
         ],
       },
     ];
-    const zip = exported(xlf, { name: 'Nested', more: { 'playlist.json': strToU8(JSON.stringify(playlists)) } });
+    const zip = exported(xlf, {
+      name: 'Nested',
+      more: { 'playlist.json': strToU8(JSON.stringify(playlists)) },
+    });
     const lines = await planned(zip);
     expect(lines.filter(({ step }) => step.make === 'slide')).toHaveLength(5);
     expect(remarksOf(await planned(xlf))).toEqual([
