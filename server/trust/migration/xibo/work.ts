@@ -1,5 +1,5 @@
 /** A line of a layout checked, written or taken back. A playlist is written with all that it plays, or not at all. */
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, inArray } from 'drizzle-orm';
 import { playlistItemInput } from '../../../../shared/contract/content/playlist.ts';
 import {
   addImportedFile,
