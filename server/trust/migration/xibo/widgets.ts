@@ -1,5 +1,6 @@
 /** What one widget becomes: a file, a slide, a widget of ours, local news, or nothing and why. Pure. */
 import { decodeXML } from 'entities';
+import { instant } from '../../../../shared/clock.ts';
 import type { PlaylistItemInput, Widget } from '../../../../shared/contract/content/playlist.ts';
 import type { SlideContent } from '../../../../shared/contract/content/slide.ts';
 import type { XiboMedia } from './document.ts';
@@ -167,12 +168,13 @@ const LAST_YEAR = 2038;
 const WHOLE_DAY = ['00:00', '23:59'];
 function dayOf(written: string): { day: string; hasTime: boolean } | null {
   const isStamp = /^\d{1,10}$/.test(written);
-  const text = isStamp ? new Date(Number(written) * MS).toISOString().replace('T', ' ') : written;
-  const match = /^(\d{4})-(\d\d)-(\d\d)(?: (\d\d:\d\d))?/.exec(text);
+  const text = isStamp ? instant(Number(written) * MS).replace('T', ' ') : written;
+  const match = /^((\d{4})-\d\d-\d\d)(?: (\d\d:\d\d))?/.exec(text);
   if (!match) return null;
-  const [, year = '', month = '', day = '', time = '00:00'] = match;
+  const [, day = '', year = '', time = '00:00'] = match;
   if (Number(year) < FIRST_YEAR || Number(year) >= LAST_YEAR) return null;
-  const at = new Date(`${year}-${month}-${day}T00:00:00Z`);
-  const isReal = !Number.isNaN(at.getTime()) && at.toISOString().startsWith(`${year}-${month}-${day}`);
-  return isReal ? { day: `${year}-${month}-${day}`, hasTime: !WHOLE_DAY.includes(time) } : null;
+  /** The thirtieth of February is none. */
+  const ms = Date.parse(`${day}T00:00:00Z`);
+  const isReal = !Number.isNaN(ms) && instant(ms).startsWith(day);
+  return isReal ? { day, hasTime: !WHOLE_DAY.includes(time) } : null;
 }
