@@ -5,6 +5,7 @@ import { and, inArray } from 'drizzle-orm';
 import type { MigrationState } from '../../../../shared/contract/trust/migration.ts';
 import type { Server } from '../../../context/server.ts';
 import { migrationJobs } from '../../../db/schema.ts';
+import { isId } from '../kinds/importer.ts';
 import { requireSpace } from '../../../content/media/space.ts';
 
 type DataFolder = Pick<Server, 'config'>;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { MigrationJob } from '../../../../shared/contract/trust/migration.ts';
 import { sweep } from '../../../../server/app/sweep.ts';
 import { creatives, mediaAssets, playlistItems, playlists, tenants } from '../../../../server/db/schema.ts';
+import { workOnNext } from '../../../../server/trust/migration/worker.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { startTestServer } from '../../../support/server/server.ts';
@@ -49,6 +50,19 @@ const statesOf = async (job: MigrationJob) =>
   (await desk.lines(job)).map(({ part, state }) => `${part?.widget} ${part?.becomes} ${state}`);
 const reportOf = async ({ id }: MigrationJob) =>
   (await call(test, test.admin, 'GET', `/api/migrations/${id}/report`)).body;
+/** A node that ends after so many parts. */
+async function workFor(parts: number): Promise<void> {
+  let steps = 0;
+  const stop = {
+    get aborted() {
+      steps += 1;
+      return steps > parts;
+    },
+  } as AbortSignal;
+  await workOnNext(test.server, stop, error => {
+    throw error;
+  });
+}
 const kept = (job: MigrationJob) => existsSync(join(test.server.config.dataDir, 'migrations', job.id));
 
 describe('an import of a Xibo layout', () => {
@@ -129,6 +143,31 @@ describe('an import of a Xibo layout', () => {
     const job = await desk.checked(KIND, file);
     expect(await desk.remarks(job)).toContain('The plan of this tenant holds no more.');
     await test.db.update(tenants).set({ limits: own!.limits }).where(eq(tenants.id, test.tenant_id));
+  });
+
+  it('is stopped between two parts, and what is made by then is taken back', async () => {
+    const checked = await desk.checked(KIND, archive);
+    const before = (await living(creatives)).length;
+    await desk.call('POST', `/api/migrations/${checked.id}/run`);
+    await workFor(2);
+    expect(await desk.read(checked)).toMatchObject({ state: 'running', created: 1, done: 3 });
+    const stopped = await desk.call('POST', `/api/migrations/${checked.id}/cancel`);
+    expect(stopped).toMatchObject({ state: 'partial', created: 1 });
+    await desk.work();
+    expect(await living(creatives)).toHaveLength(before + 1);
+    expect(await desk.undone(checked)).toMatchObject({ state: 'rolled_back', kept: 0 });
+    expect(await living(creatives)).toHaveLength(before);
+  });
+
+  it('goes on where another node has ended, and makes nothing twice', async () => {
+    const checked = await desk.checked(KIND, archive);
+    const before = { creatives: await living(creatives), playlists: await living(playlists) };
+    await desk.call('POST', `/api/migrations/${checked.id}/run`);
+    for (let ends = 0; ends < 9; ends += 1) await workFor(1);
+    await desk.work();
+    expect(await desk.read(checked)).toMatchObject({ state: 'partial', created: 4 });
+    expect(await living(creatives)).toHaveLength(before.creatives.length + 2);
+    expect(await living(playlists)).toHaveLength(before.playlists.length + 2);
   });
 
   it('of a layout alone needs no archive, and one that was cancelled leaves nothing on the disk', async () => {
