@@ -38,7 +38,7 @@ export async function sweepArchives(server: Server): Promise<void> {
     tx
       .select({ id: migrationJobs.id })
       .from(migrationJobs)
-      .where(and(inArray(migrationJobs.id, names), inArray(migrationJobs.state, [...OPEN]))),
+      .where(and(inArray(migrationJobs.id, names.filter(isId)), inArray(migrationJobs.state, [...OPEN]))),
   );
   const isOpen = new Set(open.map(({ id }) => id));
   for (const name of names) {

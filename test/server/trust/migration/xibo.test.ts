@@ -1,4 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -8,6 +10,7 @@ import { sweep } from '../../../../server/app/sweep.ts';
 import { creatives, mediaAssets, playlistItems, playlists, tenants } from '../../../../server/db/schema.ts';
 import { workOnNext } from '../../../../server/trust/migration/worker.ts';
 import { manualClock } from '../../../support/clock.ts';
+import { makeFilm } from '../../../support/films.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { startTestServer } from '../../../support/server/server.ts';
 import { exported, HOSTILE, LAYOUTS } from '../../../support/xibo/layouts.ts';
@@ -131,6 +134,21 @@ describe('an import of a Xibo layout', () => {
     ]);
   });
 
+  it('takes a video from the archive, and draws slides in both languages', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'xibo-film-'));
+    const film = makeFilm(folder, { seconds: 3, size: '320x180' });
+    await rm(folder, { recursive: true });
+    const media = [{ id: 32, file: 'ferry.mp4', name: 'Ferry film', bytes: film }];
+    const job = await desk.run(KIND, base64(exported(LAYOUTS.mainAndTicker, { name: 'Ferry', media })));
+    expect(job, await desk.remarks(job)).toMatchObject({ created: 4 });
+    const [made] = await test.db.select().from(creatives).where(eq(creatives.name, 'Ferry film'));
+    expect(made).toMatchObject({ kind: 'video', state: 'draft', duration_ms: 3_000 });
+    const [item] = await test.db.select().from(playlistItems).where(eq(playlistItems.creative_id, made!.id));
+    expect(item).toMatchObject({ duration_ms: null });
+    const portrait = await desk.run(KIND, LAYOUTS.portrait);
+    expect(portrait, await desk.remarks(portrait)).toMatchObject({ state: 'completed', created: 3 });
+  });
+
   it('keeps within the plan of its tenant, line by line', async () => {
     const file = base64(
       exported(LAYOUTS.mainAndTicker, {
@@ -176,11 +194,14 @@ describe('an import of a Xibo layout', () => {
     const cancelled = await desk.bring(KIND, archive);
     await desk.call('POST', `/api/migrations/${cancelled.id}/cancel`);
     expect(kept(cancelled)).toBe(true);
+    /** What lies there beside them is no job of anybody. */
+    await writeFile(join(test.server.config.dataDir, 'migrations', 'stray.zip'), 'x');
     const later = Date.now() + 2 * HOUR_MS - clock.now();
     clock.jump(later);
     await sweep(test.server);
     clock.jump(-later);
     expect(kept(cancelled)).toBe(false);
+    expect(readdirSync(join(test.server.config.dataDir, 'migrations'))).not.toContain('stray.zip');
   });
 
   it('refuses files made to harm in words, and keeps none of them', async () => {
