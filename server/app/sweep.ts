@@ -13,6 +13,7 @@ import { sweepSealedOriginals } from '../trust/compliance/sealed.ts';
 import { supersedePolicies } from '../trust/compliance/policies.ts';
 import { runRetention } from '../trust/compliance/retention/run.ts';
 import { sweepMigrations } from '../trust/migration/sweep.ts';
+import { sweepArchives } from '../trust/migration/xibo/files.ts';
 import { closeResolvedTickets } from '../trust/support/closing.ts';
 import { sweepCompanies } from '../identity/entrances/companies.ts';
 import { sweepInvitations } from '../identity/entrances/invitations.ts';
@@ -67,4 +68,5 @@ export async function sweep(server: Server, onFault: OnFault = rethrow): Promise
   });
   await runRetention(server, onFault);
   await sweepReports(server);
+  await sweepArchives(server);
 }

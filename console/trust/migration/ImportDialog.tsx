@@ -6,8 +6,10 @@ import {
   type MigrationJob,
 } from '../../../shared/contract/trust/migration.ts';
 import {
+  IMPORT_KINDS,
+  isTabular,
   MIGRATION_FIELDS,
-  MIGRATION_KINDS,
+  type ImportKind,
   type MigrationKind,
 } from '../../../shared/contract/trust/migrationKinds.ts';
 import { csvHead, csvLine } from '../../../shared/web/csv.ts';
@@ -29,13 +31,28 @@ function downloadTemplate(kind: MigrationKind) {
   downloadFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${kind}-template.csv`);
 }
 
+const isArchive = async (file: File) => {
+  const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
+  return first === 0x50 && second === 0x4b;
+};
+/** An archive in Base64: a browser writes that behind the comma of a data address. */
+const base64Of = (file: File) =>
+  new Promise<string>((done, fail) => {
+    const reader = new FileReader();
+    reader.onload = () => done((reader.result as string).replace(/^[^,]*,/, ''));
+    reader.onerror = () => fail(reader.error ?? new Error('the file could not be read'));
+    reader.readAsDataURL(file);
+  });
+const contentOf = async (kind: ImportKind, file: File) =>
+  !isTabular(kind) && (await isArchive(file)) ? base64Of(file) : file.text();
+
 /** What kind of data, and the file; its columns are mapped on its sheet. */
 export default function ImportDialog({ close }: { close: () => void }) {
   const text = useText('migrations');
   const errorText = useErrorText();
   const save = useSave();
   const toast = useToast();
-  const [kind, setKind] = useState<MigrationKind>('devices');
+  const [kind, setKind] = useState<ImportKind>('devices');
   const [mode, setMode] = useState<MigrationJob['mode']>('create');
   const [file, setFile] = useState<File | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -46,7 +63,7 @@ export default function ImportDialog({ close }: { close: () => void }) {
     setBusy(true);
     setFailure(null);
     try {
-      const body = { kind, mode, file_name: chosen.name, content: await chosen.text() };
+      const body = { kind, mode, file_name: chosen.name, content: await contentOf(kind, chosen) };
       await save(client => client.call(startMigration, { body }));
       toast({ tone: 'ok', title: text('done.import', { name: chosen.name }) });
       close();
@@ -64,15 +81,17 @@ export default function ImportDialog({ close }: { close: () => void }) {
           if (file && !isTooLarge) void upload(file);
         }}
       >
-        <Choice label={text('fields.kind')} value={kind} options={MIGRATION_KINDS} choose={setKind} />
-        <Choice label={text('fields.mode')} value={mode} options={MIGRATION_MODES} choose={setMode} />
-        <Field label={text('import.file')} hint={text('import.hint')}>
+        <Choice label={text('fields.kind')} value={kind} options={IMPORT_KINDS} choose={setKind} />
+        {isTabular(kind) && (
+          <Choice label={text('fields.mode')} value={mode} options={MIGRATION_MODES} choose={setMode} />
+        )}
+        <Field label={text('import.file')} hint={text(isTabular(kind) ? 'import.hint' : 'import.layoutHint')}>
           {aria => (
             <input
               {...aria}
               type="file"
               required
-              accept=".csv,.json,text/csv,application/json"
+              accept={isTabular(kind) ? '.csv,.json,text/csv,application/json' : '.xlf,.xml,.zip'}
               className="control py-2.5"
               onChange={event => setFile(event.target.files?.[0] ?? null)}
             />
@@ -85,9 +104,11 @@ export default function ImportDialog({ close }: { close: () => void }) {
           </Notice>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="outline" onClick={() => downloadTemplate(kind)}>
-            {text('import.template')}
-          </Button>
+          {isTabular(kind) && (
+            <Button variant="outline" onClick={() => downloadTemplate(kind)}>
+              {text('import.template')}
+            </Button>
+          )}
           <Button type="submit" busy={isBusy} disabled={file === null || isTooLarge}>
             {text('import.start')}
           </Button>

@@ -18,6 +18,8 @@ import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { Progress } from '../../kit/ui/display/Progress.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
+import { isTabular } from '../../../shared/contract/trust/migrationKinds.ts';
+import { LayoutLines } from './LayoutLines.tsx';
 import { useLineText } from './lineText.ts';
 
 const SKELETON_ROWS = 3;
@@ -33,14 +35,22 @@ export function LinesPanel({ row }: { row: MigrationJob }) {
         <Progress label={text(`values.${row.state}`)} share={row.lines === 0 ? 1 : row.done / row.lines} />
       </div>
     );
+  const isLayout = !isTabular(row.kind);
   if (row.state === 'uploaded' || row.state === 'mapped')
-    return <p className="text-ink-2">{text(`next.${row.state}`)}</p>;
+    return <p className="text-ink-2">{text(isLayout ? 'next.layout' : `next.${row.state}`)}</p>;
   return (
     <div className="flex flex-col gap-4">
       <Notice tone={row.err > 0 ? 'warn' : 'ok'}>
-        {text('counts', { ok: format.number(row.ok + row.warn), err: format.number(row.err) })}
+        {text(isLayout ? 'layouts.counts' : 'counts', {
+          ok: format.number(row.ok + row.warn),
+          err: format.number(row.err),
+        })}
       </Notice>
-      <LinesWith key={row.version} row={row} state={row.state === 'rolled_back' ? 'kept' : 'err'} />
+      {isLayout ? (
+        <LayoutLines key={row.version} row={row} />
+      ) : (
+        <LinesWith key={row.version} row={row} state={row.state === 'rolled_back' ? 'kept' : 'err'} />
+      )}
       <Report row={row} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { MIGRATION_MODES, migrations, type MigrationJob } from '../../../shared/contract/trust/migration.ts';
-import { MIGRATION_FIELDS } from '../../../shared/contract/trust/migrationKinds.ts';
+import { fieldsOfKind, isTabular } from '../../../shared/contract/trust/migrationKinds.ts';
 import { useErrorText } from '../../kit/text/errorText.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -14,6 +14,8 @@ const { map } = migrations.actionEndpoints;
 
 /** Which column of the file is which field; changed until the run begins, each change asks for another check. */
 export function MappingPanel({ row }: { row: MigrationJob }) {
+  const text = useText('migrations');
+  if (!isTabular(row.kind)) return <p className="text-ink-2">{text('mapping.layout')}</p>;
   return <Mapping key={`${row.id} ${row.version}`} row={row} />;
 }
 
@@ -26,7 +28,7 @@ function Mapping({ row }: { row: MigrationJob }) {
   const [mode, setMode] = useState(row.mode);
   const [failure, setFailure] = useState<unknown>(null);
   const isOpen = migrations.actions.map.from.some(state => state === row.state);
-  const { fields } = MIGRATION_FIELDS[row.kind];
+  const fields = fieldsOfKind(row.kind);
   const isWhole = fields.every(({ name, isRequired }) => !isRequired || mapping[name] !== undefined);
   function set(name: string, column: string) {
     const { [name]: _removed, ...rest } = mapping;

@@ -73,13 +73,19 @@ const MIN_MS = 1_000;
 /** ms; a picture stays a while, and no item is shorter than a second. */
 export const creativeLength = (duration_ms: number | null) => Math.max(MIN_MS, duration_ms ?? IMAGE_MS);
 
+type FileSource = Pick<IngestOptions, 'path' | 'filename' | 'judge' | 'signal'>;
+/** Probed, decoded and stored, and in no library yet: outside of any transaction, since a video takes its time. */
+export async function prepareFile(server: Server, source: FileSource): Promise<AssetFile> {
+  const checked = await inFolder(server, folder => check(server, source, folder));
+  return { ...(await storeFile(server, source.path)), ...checked, filename: source.filename };
+}
+
 export async function ingestFile(server: Server, options: IngestOptions): Promise<IngestedFile> {
-  const checked = await inFolder(server, folder => check(server, options, folder));
-  const stored = await storeFile(server, options.path);
+  const prepared = await prepareFile(server, options);
   return inTenant(server, options, async ctx => {
     const before = await takenBefore(ctx, options.creative_id);
-    if (before) return { ...before, sha256: stored.sha256 };
-    const taken = await insert(ctx, { ...options, ...stored, ...checked });
+    if (before) return { ...before, sha256: prepared.sha256 };
+    const taken = await addPreparedFile(ctx, { ...options, ...prepared });
     const { auditPrincipal, filename } = options;
     const diff = { filename: { before: null, after: filename } };
     const entry = {
@@ -117,11 +123,7 @@ async function inFolder<T>(server: Server, make: (folder: string) => Promise<T>)
 type Checked = Pick<AssetFile, 'thumbnail_sha256' | 'renditions'> & { facts: Facts };
 
 /** Decodes the whole file once, and stores what it is shown by. */
-async function check(
-  server: Server,
-  { path, signal, judge }: IngestOptions,
-  folder: string,
-): Promise<Checked> {
+async function check(server: Server, { path, signal, judge }: FileSource, folder: string): Promise<Checked> {
   const tools = { ffmpeg: server.config.ffmpeg, signal };
   const { facts, video, picture } = await probe(path, tools);
   judge?.(facts);
@@ -153,7 +155,7 @@ export async function ingestPicture(
   server: Server,
   file: Pick<IngestOptions, 'path' | 'filename' | 'tenant_id'>,
 ): Promise<string> {
-  const options = { ...file, user_id: null, approval_reason: null };
+  const options = { ...file, user_id: null };
   return inFolder(server, async folder => {
     const checked = await check(server, options, folder);
     if (isVideo(checked.facts.mime)) throw new AppError('TYPE_REFUSED', 'This is no picture.');
@@ -254,7 +256,10 @@ const madeNow = ({ now, user_id }: TransactionContext) => ({
   updated_at: dateOf(now),
 });
 
-async function insert(ctx: TransactionContext, file: IngestOptions & AssetFile): Promise<IngestedFile> {
+type PreparedFile = AssetFile &
+  Pick<IngestOptions, 'approval_reason' | 'name' | 'reuseCreative' | 'creative_id'>;
+/** The rows of a file: its asset and a creative of it. */
+export async function addPreparedFile(ctx: TransactionContext, file: PreparedFile): Promise<IngestedFile> {
   const { facts, approval_reason } = file;
   const stored = await addAsset(ctx, file);
   await requireWithinPlan(ctx, 'storage_gb');

@@ -43,6 +43,13 @@ export async function makeSlide(ctx: TransactionContext, input: SlideInput): Pro
   return readCreative(ctx, await addCreative(ctx, creative));
 }
 
+/** Of an import: somebody submits it, and somebody else approves it. */
+export async function addSlideDraft(ctx: TransactionContext, { slide, ...fields }: SlideInput) {
+  const file = await addFile(ctx, slide);
+  const creative_id = await addCreative(ctx, { ...fields, ...file, kind: 'slide', approval_reason: null });
+  return { creative_id, asset_id: file.asset_id };
+}
+
 interface Change {
   id: string;
   expected: number;

@@ -2,7 +2,7 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import { canonical } from '../../../shared/contract/wire/canonical.ts';
-import { MIGRATION_FIELDS } from '../../../shared/contract/trust/migrationKinds.ts';
+import { fieldsOfKind } from '../../../shared/contract/trust/migrationKinds.ts';
 import type { MigrationJob, MigrationLine } from '../../../shared/contract/trust/migration.ts';
 import { fieldTexts } from '../../../shared/contract/wire/messages.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -65,7 +65,7 @@ const READS = {
 /** A cell as its field reads it; what is none of its kind is left for the schema to refuse. */
 export function valuesOf({ kind, mapping }: Plan, cells: Record<string, string>): Values {
   const values: Values = {};
-  for (const { name, as } of MIGRATION_FIELDS[kind].fields) {
+  for (const { name, as } of fieldsOfKind(kind)) {
     const column = mapping[name] ?? '';
     const cell = Object.hasOwn(cells, column) ? cells[column] : undefined;
     if (cell !== undefined) values[name] = as === undefined ? cell : READS[as](cell);

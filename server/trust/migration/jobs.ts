@@ -2,7 +2,7 @@
 import { and, eq, getTableColumns, inArray } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/trust/migration.ts';
-import { MIGRATION_FIELDS } from '../../../shared/contract/trust/migrationKinds.ts';
+import { fieldsOfKind } from '../../../shared/contract/trust/migrationKinds.ts';
 import type { Action } from '../../../shared/contract/wire/entity.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { commonFieldsOf, requireFound } from '../../db/rows.ts';
@@ -72,7 +72,7 @@ export async function mapColumns(
   { mapping, mode }: { mapping: Record<string, string>; mode: contract.MigrationJob['mode'] },
 ) {
   const row = await lockJob(ctx, id, acts.map);
-  const known = MIGRATION_FIELDS[row.kind].fields;
+  const known = fieldsOfKind(row.kind);
   for (const [field, column] of Object.entries(mapping)) {
     if (!known.some(({ name }) => name === field)) throw refuse(field, 'Unknown field');
     if (!row.columns.includes(column)) throw refuse(field, 'The file has no such column.');

@@ -1,6 +1,7 @@
 /** What the lines of a file say and what became of them, by pages and as one CSV file. */
 import { and, asc, eq, gt } from 'drizzle-orm';
 import * as contract from '../../../shared/contract/trust/migration.ts';
+import { isTabular } from '../../../shared/contract/trust/migrationKinds.ts';
 import { csvHead, csvLine } from '../../../shared/web/csv.ts';
 import { requireFound } from '../../db/rows.ts';
 import { migrationJobs, migrationLines } from '../../db/schema.ts';
@@ -9,7 +10,7 @@ import { isLineOf } from './batch.ts';
 
 async function requireJob({ tx, tenant_id }: TransactionContext, id: string) {
   const [row] = await tx
-    .select({ id: migrationJobs.id, columns: migrationJobs.columns })
+    .select({ id: migrationJobs.id, columns: migrationJobs.columns, kind: migrationJobs.kind })
     .from(migrationJobs)
     .where(and(eq(migrationJobs.tenant_id, tenant_id), eq(migrationJobs.id, id)));
   return requireFound(row, 'import');
@@ -29,7 +30,10 @@ export async function linesOf(
     )
     .orderBy(asc(migrationLines.line))
     .limit(contract.LINES_A_PAGE + 1);
-  const lines = rows.slice(0, contract.LINES_A_PAGE);
+  const isLayout = !isTabular(job.kind);
+  const lines = rows
+    .slice(0, contract.LINES_A_PAGE)
+    .map(row => ({ ...row, part: isLayout ? (row.cells as contract.LayoutPart) : null }));
   return { lines, next: rows.length > lines.length ? (lines.at(-1)?.line ?? null) : null };
 }
 

@@ -13,7 +13,7 @@ import { startMigration } from './upload.ts';
 export function migrationRoutes(app: FastifyInstance): void {
   const acts = contract.migrations.actionEndpoints;
   mountReads(app, contract.migrations, jobs.migrationListing);
-  mount(app, contract.startMigration, ({ inTenant, body }) => startMigration(inTenant, body));
+  mount(app, contract.startMigration, ({ inTenant, body }) => startMigration(app.wayside, inTenant, body));
   mount(app, acts.map, ({ ctx, params, body }) => jobs.mapColumns(ctx, params.id, body));
   mount(app, acts['dry-run'], ({ ctx, params }) => jobs.startCheck(ctx, params.id));
   mount(app, acts.run, ({ ctx, params }) => jobs.startRun(ctx, params.id));

@@ -2,29 +2,36 @@
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type * as contract from '../../../shared/contract/trust/migration.ts';
+import { MAX_FILE_BYTES } from '../../../shared/contract/trust/migration.ts';
 import {
   columnsByName,
-  MIGRATION_FIELDS,
-  type MigrationKind,
+  fieldsOfKind,
+  isTabular,
+  type ImportKind,
 } from '../../../shared/contract/trust/migrationKinds.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
+import type { Server } from '../../context/server.ts';
 import { requireFound, toStorable } from '../../db/rows.ts';
 import { migrationJobs } from '../../db/schema.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import type { JobRow } from './batch.ts';
 import { toJob } from './jobs.ts';
 import { readFile, type ReadFile } from './readFile.ts';
+import { readXiboFile } from './xibo/upload.ts';
 
 const LINES_A_TRANSACTION = 5_000;
 
-const requiredOf = (kind: MigrationKind) =>
-  MIGRATION_FIELDS[kind].fields.filter(({ isRequired }) => isRequired).map(({ name }) => name);
-const isMapped = (kind: MigrationKind, mapping: Record<string, string>) =>
+const requiredOf = (kind: ImportKind) =>
+  fieldsOfKind(kind)
+    .filter(({ isRequired }) => isRequired)
+    .map(({ name }) => name);
+const isMapped = (kind: ImportKind, mapping: Record<string, string>) =>
   requiredOf(kind).every(name => mapping[name] !== undefined);
 
 /** As a file with these very columns was mapped the last time; else by the names of its columns. One that was never mapped says nothing. */
-async function mappingFor({ tx, tenant_id }: TransactionContext, kind: MigrationKind, columns: string[]) {
+async function mappingFor({ tx, tenant_id }: TransactionContext, kind: ImportKind, columns: string[]) {
   const [last] = await tx
     .select({ mapping: migrationJobs.mapping })
     .from(migrationJobs)
@@ -40,7 +47,7 @@ async function mappingFor({ tx, tenant_id }: TransactionContext, kind: Migration
   return last?.mapping ?? columnsByName(kind, columns);
 }
 
-type Input = Omit<Body<typeof contract.startMigration>, 'content'>;
+type Input = Omit<Body<typeof contract.startMigration>, 'content'> & { id: string };
 async function addJob(ctx: TransactionContext, input: Input, { columns, lines }: ReadFile): Promise<JobRow> {
   const { tx, tenant_id, user_id, now } = ctx;
   const mapping = await mappingFor(ctx, input.kind, columns);
@@ -48,7 +55,7 @@ async function addJob(ctx: TransactionContext, input: Input, { columns, lines }:
   const [row] = await tx
     .insert(migrationJobs)
     .values({
-      ...{ ...input, ...at, id: uuid7(now), tenant_id, columns, mapping, lines: lines.length },
+      ...{ ...input, ...at, tenant_id, columns, mapping, lines: lines.length },
       ...{ created_by: user_id, state: 'failed', failure: 'interrupted', ended_at: dateOf(now) },
     })
     .returning();
@@ -82,19 +89,36 @@ async function complete({ tx, tenant_id }: TransactionContext, { id, kind, mappi
 }
 
 type InTenant = <T>(act: (ctx: TransactionContext) => Promise<T>) => Promise<T>;
+/** A layout has no rows that are there before: only what is not there yet is made of it. */
+async function readContent(
+  server: Server,
+  id: string,
+  { content, kind, mode, file_name }: Body<typeof contract.startMigration>,
+): Promise<{ file: ReadFile; input: Input }> {
+  if (!isTabular(kind))
+    return {
+      file: await readXiboFile(server, { job_id: id, file_name, content }),
+      input: { id, kind, file_name, mode: 'create' },
+    };
+  const text = `A file has at most ${MAX_FILE_BYTES / 1_000_000} MB.`;
+  if (content.length > MAX_FILE_BYTES) throw new AppError('VALIDATION', text, { content: [text] });
+  return { file: await readFile(toStorable(content)), input: { id, kind, file_name, mode } };
+}
+
 /** Until its last line is written it is one that was interrupted, which is what a kill leaves behind. */
 export async function startMigration(
+  server: Server,
   audited: InTenant,
-  { content, ...input }: Body<typeof contract.startMigration>,
+  body: Body<typeof contract.startMigration>,
 ): Promise<contract.MigrationJob> {
-  const file = await readFile(toStorable(content));
+  const { file, input } = await readContent(server, uuid7(server.clock.now()), body);
   /** Most files are short: they are taken in with one transaction. */
   const isShort = file.lines.length <= LINES_A_TRANSACTION;
-  const { job, server, user_id, done } = await audited(async ctx => {
+  const { job, user_id, done } = await audited(async ctx => {
     const job = await addJob(ctx, input, file);
     if (isShort) await addLines(ctx, job, file.lines, 0);
     const done = isShort ? await complete(ctx, job) : null;
-    return { job, done, server: ctx.server, user_id: ctx.user_id };
+    return { job, done, user_id: ctx.user_id };
   });
   if (done) return done;
   const run = <T>(act: (ctx: TransactionContext) => Promise<T>) =>

@@ -9,19 +9,16 @@ import type { Server } from '../../context/server.ts';
 import { migrationJobs, migrationLines, tenants, users } from '../../db/schema.ts';
 import { inTenant, type TransactionContext } from '../../transaction/context.ts';
 import {
-  checkLines,
   doneAfter,
   isLineOf,
   LINES_A_STEP,
   nextLines,
   noteProgress,
   refuseRepeated,
-  writeLines,
   type JobRow,
 } from './batch.ts';
-import { undoLines } from './undo.ts';
-import { IMPORTERS } from './kinds/index.ts';
 import type { ImportRights } from './kinds/importer.ts';
+import { workOfKind, type JobWork } from './jobWork.ts';
 
 const PAUSE_MS = 1_000;
 /** ms; a job whose lease was not renewed for this long is free again. */
@@ -30,7 +27,6 @@ const MAX_TRIES = 3;
 type Fault = (error: unknown) => void;
 
 const TAKES = { checking: null, running: ['ok', 'warn'], rolling_back: ['done'] } as const;
-const ACTS = { checking: checkLines, running: writeLines, rolling_back: undoLines } as const;
 type Work = keyof typeof TAKES;
 
 async function claimJob({ tenantTransactions, clock }: Server): Promise<JobRow | null> {
@@ -97,15 +93,42 @@ const stoppedAt = (ctx: TransactionContext, { state, version }: JobRow) => ({
   ...(state !== 'checking' && { ended_at: dateOf(ctx.now) }),
 });
 
+const RENEWED_MS = LEASE_MS / 3;
+/** What the next line needs before its transaction; its job stays this node's while that takes its time. */
+async function prepareNext(server: Server, job: JobRow, prepare: NonNullable<JobWork['prepare']>) {
+  const [line] = await inTenantOf(server, job, async ctx => {
+    const current = await lockAtWork(ctx, job);
+    return current ? nextLines(ctx, current, TAKES[current.state as Work], 1) : [];
+  });
+  if (!line) return null;
+  const end = every(server.clock, RENEWED_MS, () => {
+    const renew = inTenantOf(server, job, ctx =>
+      ctx.tx.update(migrationJobs).set(renewed(ctx)).where(eq(migrationJobs.id, job.id)),
+    );
+    /** A lease that could not be renewed is renewed the next time, or the step finds its line done. */
+    renew.catch(() => undefined);
+  });
+  try {
+    return await prepare(server, job, line);
+  } finally {
+    end();
+  }
+}
+
 /** One step; false: there is none left, or the job is at work no more. `limit`: one at a time after a fault. */
 async function step(server: Server, job: JobRow, limit?: number): Promise<boolean> {
   const actor = await actorOf(server, job);
-  return inTenantOf(server, job, async ctx => {
-    await IMPORTERS[job.kind].lock?.(ctx);
+  const kindWork = workOfKind(job.kind);
+  const { prepare } = kindWork;
+  const prepared = prepare && actor ? await prepareNext(server, job, prepare) : null;
+  const goesOn = await inTenantOf(server, job, async ctx => {
+    await kindWork.lock?.(ctx);
     const current = await lockAtWork(ctx, job);
     if (!current) return false;
     const work = current.state as Work;
-    const lines = await nextLines(ctx, current, TAKES[work], limit);
+    const lines = await nextLines(ctx, current, TAKES[work], prepare ? 1 : limit);
+    /** Another node has done it meanwhile. */
+    if (prepared && lines[0] && lines[0].line !== prepared.line) return true;
     const last = lines.at(-1);
     if (!last) {
       await finish(ctx, current);
@@ -115,11 +138,13 @@ async function step(server: Server, job: JobRow, limit?: number): Promise<boolea
       await ctx.tx.update(migrationJobs).set(stoppedAt(ctx, current)).where(eq(migrationJobs.id, job.id));
       return false;
     }
-    const counts = await ACTS[work](ctx, { job: current, importer: IMPORTERS[current.kind], actor, lines });
+    const counts = await kindWork[work](ctx, { job: current, actor, lines, prepared });
     await noteProgress(ctx, current, { done: doneAfter(current, last.line), counts });
     await ctx.tx.update(migrationJobs).set(renewed(ctx)).where(eq(migrationJobs.id, job.id));
     return true;
   });
+  if (!goesOn && job.state === 'running') await kindWork.end?.(server, job);
+  return goesOn;
 }
 
 async function finish(ctx: TransactionContext, job: JobRow): Promise<void> {

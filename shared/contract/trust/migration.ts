@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity, type Transitions } from '../wire/entity.ts';
 import { byId, common, id, instant, int, MAX_INT, text } from '../wire/wire.ts';
-import { MIGRATION_KINDS } from './migrationKinds.ts';
+import { IMPORT_KINDS, MIGRATION_KINDS } from './migrationKinds.ts';
 
 export const MIGRATION_STATES = [
   ...(['uploaded', 'mapped', 'checking', 'validated', 'running'] as const),
@@ -27,6 +27,8 @@ export const MIGRATION_TRANSITIONS: Transitions<MigrationState> = {
 export const AT_WORK: readonly MigrationState[] = ['checking', 'running', 'rolling_back'];
 export const MIGRATION_MODES = ['create', 'upsert'] as const;
 export const MAX_FILE_BYTES = 50_000_000;
+/** A file of that size in Base64. */
+const MAX_CONTENT_CHARS = 4 * Math.ceil(MAX_FILE_BYTES / 3);
 export const MAX_LINES = 100_000;
 export const MAX_COLUMNS = 100;
 /** h after its end in which it can be undone. */
@@ -37,7 +39,7 @@ const count = int(0, MAX_INT);
 const mapping = z.record(z.string(), z.string());
 export const migrationJob = z.object({
   ...common,
-  kind: z.enum(MIGRATION_KINDS),
+  kind: z.enum(IMPORT_KINDS),
   mode: z.enum(MIGRATION_MODES),
   file_name: z.string(),
   columns: z.array(z.string()),
@@ -65,11 +67,14 @@ export const migrationJob = z.object({
 export type MigrationJob = z.infer<typeof migrationJob>;
 
 export const migrationCreate = z.strictObject({
-  kind: z.enum(MIGRATION_KINDS),
+  kind: z.enum(IMPORT_KINDS),
   mode: z._default(z.enum(MIGRATION_MODES), 'create'),
   file_name: text(1, 200),
-  /** CSV whose first line names its columns, or a JSON array of objects. */
-  content: z.string().check(z.minLength(1), z.maxLength(MAX_FILE_BYTES)),
+  /**
+   * CSV whose first line names its columns, or a JSON array of objects. Of a Xibo layout its XLF as text, or the archive
+   * of an export in Base64.
+   */
+  content: z.string().check(z.minLength(1), z.maxLength(MAX_CONTENT_CHARS)),
 });
 export const migrations = entity({
   path: '/api/migrations',
@@ -81,7 +86,7 @@ export const migrations = entity({
   listOptions: {
     sorts: ['created_at', 'file_name', 'lines'],
     defaultSort: '-created_at',
-    enums: { status: { state: MIGRATION_STATES }, kind: { kind: MIGRATION_KINDS } },
+    enums: { status: { state: MIGRATION_STATES }, kind: { kind: IMPORT_KINDS } },
   },
   actions: {
     map: {
@@ -127,6 +132,20 @@ export const startMigration = endpoint({
 
 export const LINE_STATES = ['waiting', 'ok', 'warn', 'err', 'done', 'undone', 'kept'] as const;
 export const LINE_ACTS = ['create', 'update', 'same'] as const;
+export const LAYOUT_PARTS = [
+  ...(['picture', 'video', 'slide', 'widget', 'news'] as const),
+  ...(['playlist', 'nothing'] as const),
+] as const;
+/** A part of a layout of another system, and what it becomes. */
+const layoutPart = z.object({
+  layout: z.string(),
+  region: z.string(),
+  /** As that system calls it. */
+  widget: z.string(),
+  becomes: z.enum(LAYOUT_PARTS),
+  name: z.string(),
+});
+export type LayoutPart = z.infer<typeof layoutPart>;
 export const migrationLine = z.object({
   /** In the file, its first line of data being 1. */
   line: int(1, MAX_LINES),
@@ -136,6 +155,8 @@ export const migrationLine = z.object({
   name: z.nullable(z.string()),
   target_id: z.nullable(id),
   problems: z.array(z.object({ field: z.string(), text: z.string() })),
+  /** null: a line of a table. */
+  part: z.nullable(layoutPart),
 });
 export type MigrationLine = z.infer<typeof migrationLine>;
 export const LINES_A_PAGE = 100;

@@ -4,6 +4,13 @@ export const MIGRATION_KINDS = [
   ...(['playlists', 'campaigns', 'content', 'earnings'] as const),
 ] as const;
 export type MigrationKind = (typeof MIGRATION_KINDS)[number];
+/** Files of another system, which it alone reads and whose columns are fixed. */
+export const LAYOUT_KIND = 'xibo_layouts';
+export const IMPORT_KINDS = [...MIGRATION_KINDS, LAYOUT_KIND] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+export const isTabular = (kind: ImportKind): kind is MigrationKind => kind !== LAYOUT_KIND;
+/** Where a layout stands: its parts as the report of an import has them. */
+export const LAYOUT_COLUMNS = ['layout', 'region', 'widget', 'becomes', 'name'] as const;
 
 export interface MigrationField {
   name: string;
@@ -170,11 +177,15 @@ export const MIGRATION_FIELDS: Readonly<Record<MigrationKind, KindFields>> = {
   },
 };
 
+/** A layout has no columns to be mapped. */
+export const fieldsOfKind = (kind: ImportKind): readonly MigrationField[] =>
+  isTabular(kind) ? MIGRATION_FIELDS[kind].fields : [];
+
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 /** The columns whose heading is that of a field, however it is written. */
-export const columnsByName = (kind: MigrationKind, columns: readonly string[]): Record<string, string> =>
+export const columnsByName = (kind: ImportKind, columns: readonly string[]): Record<string, string> =>
   Object.fromEntries(
-    MIGRATION_FIELDS[kind].fields.flatMap(({ name }) => {
+    fieldsOfKind(kind).flatMap(({ name }) => {
       const column = columns.find(one => plain(one) === plain(name));
       return column === undefined ? [] : [[name, column]];
     }),
