@@ -1,8 +1,9 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import { brokenRules, enInvoice, type EnInvoice } from '../../../../server/sales/billing/en16931.ts';
+import { enCreditNote, enInvoice, type EnDocument } from '../../../../server/sales/billing/einvoice/document.ts';
+import { brokenRules } from '../../../../server/sales/billing/einvoice/en16931.ts';
+import { ublOf } from '../../../../server/sales/billing/einvoice/ubl.ts';
 import { pricedLine, sumsOf } from '../../../../server/sales/billing/lines.ts';
-import { ublOf } from '../../../../server/sales/billing/ubl.ts';
 import type { InvoiceDetail } from '../../../../shared/contract/sales/billing/invoice.ts';
 
 const idOf = (n: number) => `0198f0a0-0000-7000-8000-00000000000${n}`;
@@ -42,12 +43,12 @@ function invoiceIn(currency: string) {
   } satisfies InvoiceDetail;
 }
 const seen = (currency = 'EUR') => enInvoice(invoiceIn(currency));
-type Path = (invoice: EnInvoice) => EnInvoice;
+type Path = (invoice: EnDocument) => EnDocument;
 const totals =
-  (change: Partial<EnInvoice['totals']>): Path =>
+  (change: Partial<EnDocument['totals']>): Path =>
   invoice => ({ ...invoice, totals: { ...invoice.totals, ...change } });
 const firstTax =
-  (change: (tax: EnInvoice['taxes'][number]) => object): Path =>
+  (change: (tax: EnDocument['taxes'][number]) => object): Path =>
   invoice => ({
     ...invoice,
     taxes: invoice.taxes.map((tax, nth) => (nth === 0 ? { ...tax, ...change(tax) } : tax)),
