@@ -143,8 +143,7 @@ export function enInvoice(invoice: SentInvoice): EnDocument {
     period: { from: invoice.period_from, to: invoice.period_to },
     lines: own.map((line, nth) => ({
       ...{ id: String(nth + 1), name: line.text, qty: line.qty, net_minor: line.net_minor },
-      price_micros:
-        line.unit_minor === null ? (line.price_micros ?? 0) : microsOf(line.unit_minor, currency),
+      price_micros: line.unit_minor === null ? (line.price_micros ?? 0) : microsOf(line.unit_minor, currency),
       base_qty: line.unit_minor === null ? THOUSAND : 1,
       ...{ category: categoryOf(line.tax_pct), tax_pct: line.tax_pct },
     })),

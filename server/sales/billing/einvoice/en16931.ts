@@ -50,8 +50,7 @@ const RULES: Readonly<Record<string, (document: EnDocument) => boolean>> = {
   'BR-CO-16': ({ totals }) => totals.payable_minor === totals.gross_minor - totals.prepaid_minor,
   'BR-CO-17': document => document.taxes.every(tax => isTaxOfRate(document, tax)),
   'BR-CO-18': ({ taxes }) => taxes.length > 0,
-  'BR-CO-25': ({ kind, due, totals }) =>
-    kind === 'credit_note' || totals.payable_minor <= 0 || isDay(due),
+  'BR-CO-25': ({ kind, due, totals }) => kind === 'credit_note' || totals.payable_minor <= 0 || isDay(due),
   'BR-CO-26': ({ seller }) => seller.tax_id !== null,
   'BR-S-05': ({ lines }) => lines.every(line => line.category !== 'S' || line.tax_pct > 0),
   'BR-S-08': document =>
