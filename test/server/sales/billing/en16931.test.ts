@@ -83,7 +83,7 @@ describe('EN 16931', () => {
     [
       'BR-29',
       'the period ends before it begins',
-      i => ({ ...i, period: { from: i.period.to, to: '2026-01-01' } }),
+      i => ({ ...i, period: { from: '2026-03-31', to: '2026-01-01' } }),
     ],
     [
       'BR-CO-10',
