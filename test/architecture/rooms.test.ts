@@ -22,7 +22,7 @@ const PORTALS = ['public', 'owner', 'business'] as const;
 const LAYERS = ['shared/contract', 'server', 'console'] as const;
 
 const SERVER_MAY =
-  /^shared\/(contract\/|alerts\/|playout\/|proof\/|openrtb\/|slides\/|brand\/|sales\/|reports\/|retention\/|constants|clock|random|money|backoff|i18n\/(format|hours|browserName)|web\/csv|library\/chunks)/;
+  /^shared\/(contract\/|alerts\/|playout\/|proof\/|openrtb\/|slides\/|brand\/|sales\/|reports\/|retention\/|constants|clock|random|money|backoff|i18n\/(format|hours|browserName|codes)|web\/csv|library\/chunks)/;
 const MAY: [from: RegExp, to: RegExp][] = [
   [/^shared\/contract\/wire\//, /^shared\/contract\/wire\//],
   [/^shared\/contract\//, /^shared\/contract\//],

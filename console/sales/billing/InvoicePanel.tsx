@@ -1,6 +1,6 @@
 /** The invoice as its customer reads it, with what has come in for it below. */
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   invoices,
@@ -11,27 +11,18 @@ import {
 import { instant } from '../../../shared/clock.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
-import { downloadFile } from '../../kit/export/files.ts';
 import { Drawn, PrintButton } from '../../kit/print/PrintButton.tsx';
-import { useProblemText } from '../../kit/text/problemText.ts';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
-import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import UnsentMoney from '../money/UnsentMoney.tsx';
 import { InvoicePaper } from './InvoicePaper.tsx';
 import { StatementPaper } from './StatementPaper.tsx';
 import { Settled } from './Settled.tsx';
+import { missingOf } from './states.ts';
+import { useFailed, XmlButton } from './XmlButton.tsx';
 
 const SKELETON_ROWS = 8;
-
-/** What EN 16931 asks for and only people know. */
-const missingOf = ({ seller, customer_country }: InvoiceDetail) => [
-  ...(seller.country === null ? (['sellerCountry'] as const) : []),
-  ...(seller.tax_id === null ? (['sellerTaxId'] as const) : []),
-  ...(customer_country === null ? (['customerCountry'] as const) : []),
-];
 
 /** Slices of Noto Sans SC: read only where a name or a line is Chinese. */
 function useChineseType(invoice: InvoiceDetail): void {
@@ -80,7 +71,13 @@ function Loaded({ invoice }: { invoice: InvoiceDetail }) {
           )}
         />
         {invoice.number !== null && <StatementButton invoice={invoice} />}
-        {invoice.number !== null && missing.length === 0 && <XmlButton invoice={invoice} />}
+        {invoice.number !== null && missing.length === 0 && (
+          <XmlButton
+            label={t('xml')}
+            number={invoice.number}
+            fetchXml={client => client.call(invoiceXml, { params: { id: invoice.id } })}
+          />
+        )}
       </div>
       <UnsentMoney of={invoice.id} paths={[invoices.list.path]} />
       <InvoicePaper invoice={invoice} />
@@ -102,34 +99,5 @@ function StatementButton({ invoice }: { invoice: InvoiceDetail }) {
       link="statement"
       onFailed={failed}
     />
-  );
-}
-
-function useFailed(): (error: unknown) => void {
-  const problemText = useProblemText();
-  const toast = useToast();
-  return error => void toast({ tone: 'danger', title: problemText(error) });
-}
-
-function XmlButton({ invoice: { id, number } }: { invoice: InvoiceDetail }) {
-  const { t } = useTranslation('invoicePaper');
-  const { client } = useAuth();
-  const failed = useFailed();
-  const [busy, setBusy] = useState(false);
-  const download = async () => {
-    setBusy(true);
-    try {
-      const answer = await client.call(invoiceXml, { params: { id } });
-      downloadFile(await answer.blob(), `${number}.xml`);
-    } catch (error) {
-      failed(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <Button variant="outline" busy={busy} onClick={() => void download()}>
-      {t('xml')}
-    </Button>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useState } from 'react';
 import { Trash2 } from 'lucide-react';
 import type { CreditNote } from '../../../shared/contract/sales/billing/creditNote.ts';
-import type { InvoiceDetail } from '../../../shared/contract/sales/billing/invoice.ts';
+import { creditNoteXml, type InvoiceDetail } from '../../../shared/contract/sales/billing/invoice.ts';
 import { payments, type Payment } from '../../../shared/contract/sales/billing/payment.ts';
 import { Drawn, PrintButton } from '../../kit/print/PrintButton.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
@@ -12,7 +12,8 @@ import { IconButton } from '../../kit/ui/controls/Button.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useCanAccess, useSave } from '../../kit/useSave.ts';
 import { CreditNotePaper } from './CreditNotePaper.tsx';
-import { isUnpaid } from './states.ts';
+import { isUnpaid, missingOf } from './states.ts';
+import { XmlButton } from './XmlButton.tsx';
 
 export function Settled({ invoice }: { invoice: InvoiceDetail }) {
   const { t } = useTranslation('invoicePaper');
@@ -20,6 +21,7 @@ export function Settled({ invoice }: { invoice: InvoiceDetail }) {
   const canAccess = useCanAccess();
   const { payments: paid, credit_notes, currency } = invoice;
   if (paid.length === 0 && credit_notes.length === 0) return null;
+  const isComplete = missingOf(invoice).length === 0;
   const canRemove = isUnpaid(invoice) && canAccess('billing', 'A');
   return (
     <section aria-label={t('settled')} className="mt-6">
@@ -51,6 +53,15 @@ export function Settled({ invoice }: { invoice: InvoiceDetail }) {
               )}
               link={one.number}
             />
+            {isComplete && (
+              <XmlButton
+                label={t('xmlCredit')}
+                number={one.number}
+                fetchXml={client =>
+                  client.call(creditNoteXml, { params: { id: invoice.id, note_id: one.id } })
+                }
+              />
+            )}
           </li>
         ))}
       </ul>

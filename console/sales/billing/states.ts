@@ -1,5 +1,5 @@
-/** Shape and colour of each state; its word stands in the texts of the resource. */
-import { UNPAID, type Invoice } from '../../../shared/contract/sales/billing/invoice.ts';
+/** Shape and colour of each state, whose word stands in the texts of the resource; and what an invoice lacks. */
+import { UNPAID, type Invoice, type InvoiceDetail } from '../../../shared/contract/sales/billing/invoice.ts';
 import type { StateBadge } from '../../kit/fields/StateMark.tsx';
 
 export const INVOICE_BADGES: Record<Invoice['state'], StateBadge> = {
@@ -13,3 +13,9 @@ export const INVOICE_BADGES: Record<Invoice['state'], StateBadge> = {
 export const invoiceLabel = ({ number, customer_name }: Pick<Invoice, 'number' | 'customer_name'>) =>
   number === null ? customer_name : `${number} ${customer_name}`;
 export const isUnpaid = ({ state }: Pick<Invoice, 'state'>): boolean => UNPAID.includes(state);
+/** What EN 16931 asks for and only people know. */
+export const missingOf = ({ seller, customer_country }: InvoiceDetail) => [
+  ...(seller.country === null ? (['sellerCountry'] as const) : []),
+  ...(seller.tax_id === null ? (['sellerTaxId'] as const) : []),
+  ...(customer_country === null ? (['customerCountry'] as const) : []),
+];

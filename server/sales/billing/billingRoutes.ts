@@ -1,6 +1,7 @@
 /** Routes of plans, invoices and payments. */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import {
+  creditNoteXml,
   invoiceAgeing,
   invoiceCustomers,
   invoices,
@@ -14,11 +15,18 @@ import { mount, versionSeenIfNamed } from '../../http/route.ts';
 import { mountLists, mountReads, mountWrites } from '../../resource/mount.ts';
 import { ageing } from './ageing.ts';
 import { customers } from './customers.ts';
+import * as einvoice from './einvoice/xml.ts';
 import * as stored from './invoices.ts';
 import { listPublicPlans, planListing, planRepository } from './plans.ts';
 import { sendInvoice, voidInvoice } from './sending.ts';
 import * as settling from './settling.ts';
-import { xmlOf } from './xml.ts';
+
+const sendXml = (reply: FastifyReply, { number, xml }: einvoice.XmlFile) =>
+  reply
+    .header('content-disposition', `attachment; filename="${number}.xml"`)
+    .header('cache-control', 'no-store')
+    .type('application/xml')
+    .send(xml);
 
 export function billingRoutes(app: FastifyInstance, server: Server): void {
   mount(app, publicPlans, () => listPublicPlans(server));
@@ -29,13 +37,12 @@ export function billingRoutes(app: FastifyInstance, server: Server): void {
   mount(app, invoiceAgeing, ({ ctx }) => ageing(ctx));
   mountLists(app, invoices, stored.invoiceListing);
   mount(app, invoices.read, ({ ctx, params }) => stored.readInvoice(ctx, params.id));
-  mount(app, invoiceXml, async ({ ctx, params, reply }) => {
-    const { number, xml } = xmlOf(await stored.readInvoice(ctx, params.id));
-    reply
-      .header('content-disposition', `attachment; filename="${number}.xml"`)
-      .header('cache-control', 'no-store');
-    return reply.type('application/xml').send(xml);
-  });
+  mount(app, invoiceXml, async ({ ctx, params, reply }) =>
+    sendXml(reply, einvoice.invoiceXml(await stored.readInvoice(ctx, params.id))),
+  );
+  mount(app, creditNoteXml, async ({ ctx, params, reply }) =>
+    sendXml(reply, einvoice.creditNoteXml(await stored.readInvoice(ctx, params.id), params.note_id)),
+  );
   mount(app, invoices.create, ({ ctx, body }) => stored.createInvoice(ctx, body));
   mount(app, invoices.patch, ({ ctx, params, expected, body }) =>
     stored.changeInvoice(ctx, { ...params, expected }, body),

@@ -7,6 +7,7 @@ import {
   common,
   currency,
   email,
+  id,
   instant,
   int,
   localDate,
@@ -197,5 +198,14 @@ export const invoiceXml = endpoint({
   access: { who: 'user', area: 'billing', level: 'R' },
   summary: 'A sent invoice as UBL 2.1 by EN 16931',
   params: byId,
+  answer: 'text',
+});
+/** Of one of its credit notes; they are read with the invoice. */
+export const creditNoteXml = endpoint({
+  method: 'GET',
+  path: '/api/invoices/:id/credit-notes/:note_id/xml',
+  access: { who: 'user', area: 'billing', level: 'R' },
+  summary: 'A credit note as UBL 2.1 by EN 16931',
+  params: z.object({ id, note_id: id }),
   answer: 'text',
 });

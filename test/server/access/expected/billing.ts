@@ -14,6 +14,7 @@ export const BILLING_CALLS: Cells = {
   'GET /api/invoices/export': ['billing:R'],
   'GET /api/invoices/:id': ['billing:R', 'tenant'],
   'GET /api/invoices/:id/xml': ['billing:R', 'tenant'],
+  'GET /api/invoices/:id/credit-notes/:note_id/xml': ['billing:R', 'tenant'],
   'POST /api/invoices': ['billing:W'],
   'PATCH /api/invoices/:id': ['billing:W', 'tenant'],
   'DELETE /api/invoices/:id': ['billing:W', 'tenant'],

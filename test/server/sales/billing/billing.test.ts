@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('an invoice', () => {
-  it('ADMIN-07 OPEN-ENT-06 holds each proven play once: drafted, sent with a number, due in 14 days, and late plays on the next one', async () => {
+  it('ADMIN-07 holds each proven play once: drafted, sent with a number, due in 14 days, and late plays on the next one', async () => {
     w = await billingWorld(test);
     const campaign_id = await w.campaign();
     await w.campaign({ advertiser: 'Somebody else' });

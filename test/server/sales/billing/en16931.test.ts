@@ -1,8 +1,14 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { describe, expect, it } from 'vitest';
-import { brokenRules, enInvoice, type EnInvoice } from '../../../../server/sales/billing/en16931.ts';
+import {
+  enCreditNote,
+  enInvoice,
+  type EnDocument,
+} from '../../../../server/sales/billing/einvoice/document.ts';
+import { brokenRules } from '../../../../server/sales/billing/einvoice/en16931.ts';
+import { ublOf } from '../../../../server/sales/billing/einvoice/ubl.ts';
 import { pricedLine, sumsOf } from '../../../../server/sales/billing/lines.ts';
-import { ublOf } from '../../../../server/sales/billing/ubl.ts';
+import type { CreditNote } from '../../../../shared/contract/sales/billing/creditNote.ts';
 import type { InvoiceDetail } from '../../../../shared/contract/sales/billing/invoice.ts';
 
 const idOf = (n: number) => `0198f0a0-0000-7000-8000-00000000000${n}`;
@@ -42,12 +48,12 @@ function invoiceIn(currency: string) {
   } satisfies InvoiceDetail;
 }
 const seen = (currency = 'EUR') => enInvoice(invoiceIn(currency));
-type Path = (invoice: EnInvoice) => EnInvoice;
+type Path = (invoice: EnDocument) => EnDocument;
 const totals =
-  (change: Partial<EnInvoice['totals']>): Path =>
+  (change: Partial<EnDocument['totals']>): Path =>
   invoice => ({ ...invoice, totals: { ...invoice.totals, ...change } });
 const firstTax =
-  (change: (tax: EnInvoice['taxes'][number]) => object): Path =>
+  (change: (tax: EnDocument['taxes'][number]) => object): Path =>
   invoice => ({
     ...invoice,
     taxes: invoice.taxes.map((tax, nth) => (nth === 0 ? { ...tax, ...change(tax) } : tax)),
@@ -77,7 +83,7 @@ describe('EN 16931', () => {
     [
       'BR-29',
       'the period ends before it begins',
-      i => ({ ...i, period: { from: i.period.to, to: '2026-01-01' } }),
+      i => ({ ...i, period: { from: '2026-03-31', to: '2026-01-01' } }),
     ],
     [
       'BR-CO-10',
@@ -104,6 +110,52 @@ describe('EN 16931', () => {
     ['BR-S-08', 'a rate is of another amount', firstTax(tax => ({ taxable_minor: tax.taxable_minor + 1 }))],
     ['BR-DEC-14', 'three decimals are claimed to follow it', i => ({ ...i, currency: 'KWD' })],
   ])('%s: %s', (rule, _, broken) => expect(brokenRules(broken(seen()))).toContain(rule));
+});
+
+describe('a document that claims the norm', () => {
+  const note = (lines: CreditNote['lines']): CreditNote => {
+    const { id, tenant_id, created_at, updated_at, created_by, version, deleted_at } = invoiceIn('EUR');
+    return {
+      ...{ id, tenant_id, created_at, updated_at, created_by, version, deleted_at, invoice_id: id },
+      ...{ number: 'CN-2026-0001', reason: 'Agreed', lines, ...sumsOf(lines) },
+    };
+  };
+  const credit = (more: Partial<CreditNote['lines'][number]> = {}) =>
+    enCreditNote(
+      invoiceIn('EUR'),
+      note([{ text: 'Part', net_minor: 100, tax_pct: 19, tax_minor: 19, ...more }]),
+    );
+
+  it('is one whose tax, rounded on many lines, is less than one whole unit beside its share', () => {
+    const yen = (count: number) => {
+      const invoice = invoiceIn('JPY');
+      const lines = Array.from({ length: count }, () =>
+        pricedLine({ ...invoice.lines[0]!, qty: 1, unit_minor: 5, tax_pct: 10 }, 'JPY'),
+      );
+      return enInvoice({ ...invoice, lines, ...sumsOf(lines) });
+    };
+    // Half a yen of tax a line is rounded to none.
+    expect([1, 2].map(count => [yen(count).isNorm, brokenRules(yen(count))])).toEqual([
+      [true, []],
+      [false, []],
+    ]);
+    expect(brokenRules({ ...yen(2), isNorm: true })).toEqual(['BR-CO-17']);
+  });
+
+  it('is a credit note, whose last line of a rate takes the roundings of all before', () => {
+    expect(brokenRules(credit())).toEqual([]);
+    expect(brokenRules(credit({ tax_minor: 20 }))).toEqual([]);
+    expect(brokenRules(credit({ tax_minor: 21 }))).toEqual(['BR-CO-17']);
+    expect(credit()).toMatchObject({ kind: 'credit_note', due: null, isNorm: true });
+  });
+
+  it.each<[rule: string, broken: Path]>([
+    ['BR-55', i => ({ ...i, corrects: null })],
+    ['BR-CO-10', i => totals({ lines_minor: i.totals.lines_minor + 1 })(i)],
+    ['BR-16', i => ({ ...i, lines: [] })],
+  ])('of which a credit note keeps %s', (rule, broken) => {
+    expect(brokenRules(broken(credit()))).toContain(rule);
+  });
 });
 
 describe('the XML', () => {

@@ -1,6 +1,6 @@
 /** What a code is called in the reader's language, and which codes are found by what he types. */
 import type { CodeKind } from '../lazyInput.ts';
-import { COUNTRIES, CURRENCIES } from './lists.ts';
+import { COUNTRIES, CURRENCIES } from '../../../../../shared/i18n/codes.ts';
 
 export interface CodeOption {
   code: string;

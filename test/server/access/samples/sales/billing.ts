@@ -28,6 +28,9 @@ export const BILLING_SAMPLES: Record<string, Make> = {
   'GET /api/invoices/export': none,
   'GET /api/invoices/:id': on('invoices', 'open'),
   'GET /api/invoices/:id/xml': on('invoices', 'open'),
+  'GET /api/invoices/:id/credit-notes/:note_id/xml': ({ of: { billing } }) => ({
+    params: { id: billing.invoices.overdue, note_id: billing.credit_note },
+  }),
   'POST /api/invoices': () => ({
     body: { customer_name: 'Harbour Books', period_from: '2019-01-01', period_to: '2019-01-31' },
   }),

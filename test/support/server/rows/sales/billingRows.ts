@@ -8,16 +8,22 @@ const NONE = '00000000-0000-7000-8000-00000000000f';
 const DAY_MS = 86_400_000;
 const STATES = ['draft', 'open', 'overdue'] as const;
 const PAID_MINOR = 1_000;
+const CREDIT = {
+  ...{ reason: 'Agreed by telephone', subtotal_minor: 100, tax_minor: 19, total_minor: 119 },
+  lines: [{ text: 'Discount', net_minor: 100, tax_pct: 19, tax_minor: 19 }],
+};
 /** Before what was paid of them. */
 const SENT = new Date(Date.UTC(2019, 3, 1, 12));
 export interface BillingRows {
   invoices: Record<(typeof STATES)[number] | 'deleted', string>;
-  /** Of the overdue invoice. */
+  /** Of the overdue invoice, as are the payments. */
+  credit_note: string;
   payments: Record<'kept' | 'deleted', string>;
   plans: Record<'kept' | 'deleted', string>;
 }
 export const NO_BILLING: BillingRows = {
   invoices: { draft: NONE, open: NONE, overdue: NONE, deleted: NONE },
+  credit_note: NONE,
   payments: { kept: NONE, deleted: NONE },
   plans: { kept: NONE, deleted: NONE },
 };
@@ -44,6 +50,7 @@ export async function addBilling(
     const lines = [line(uuid7(now))];
     const sums = sumsOf(lines);
     const paid_minor = state === 'overdue' ? PAID_MINOR : 0;
+    const credited_minor = state === 'overdue' ? CREDIT.total_minor : 0;
     return {
       ...{
         id,
@@ -54,9 +61,10 @@ export async function addBilling(
         lines,
         ...sums,
         paid_minor,
+        credited_minor,
       },
       ...{ period_from: '2019-03-01', period_to: '2019-03-31', customer_country: 'DE' },
-      left_minor: sums.total_minor - paid_minor,
+      left_minor: sums.total_minor - paid_minor - credited_minor,
       number: state === 'draft' ? null : numberOf('I', id),
       sent_at: state === 'draft' ? null : SENT,
       due_at: state === 'draft' ? null : new Date(now + (state === 'open' ? DAY_MS : -DAY_MS)),
@@ -75,12 +83,11 @@ export async function addBilling(
   });
   const paid = { kept: payment(null), deleted: payment(at) };
   await db.insert(payments).values([paid.kept, paid.deleted]);
-  const credit = uuid7(now);
-  await db.insert(creditNotes).values({
-    ...{ id: credit, tenant_id, invoice_id: deleted.id, number: numberOf('CN', credit) },
-    ...{ reason: 'Agreed by telephone', subtotal_minor: 100, tax_minor: 19, total_minor: 119 },
-    lines: [{ text: 'Discount', net_minor: 100, tax_pct: 19, tax_minor: 19 }],
+  const credits = [deleted.id, ids['overdue'] ?? NONE].map(invoice_id => {
+    const id = uuid7(now);
+    return { id, tenant_id, invoice_id, number: numberOf('CN', id), ...CREDIT };
   });
+  await db.insert(creditNotes).values(credits);
   const plan = (deleted_at: Date | null, id = uuid7(now)) => ({
     ...{ id, tenant_id, code: `harbour-${id.slice(-8)}`, name: 'Harbour', price_minor: 900, deleted_at },
     ...{ per_thousand_minor: 1_200, currency: 'EUR', interval: 'month' as const },
@@ -90,6 +97,7 @@ export async function addBilling(
   await db.insert(plans).values([priced.kept, priced.deleted]);
   return {
     invoices: { ...(ids as Record<(typeof STATES)[number], string>), deleted: deleted.id },
+    credit_note: credits[1]?.id ?? NONE,
     payments: { kept: paid.kept.id, deleted: paid.deleted.id },
     plans: { kept: priced.kept.id, deleted: priced.deleted.id },
   };

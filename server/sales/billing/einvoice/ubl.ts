@@ -1,16 +1,24 @@
-/** An invoice as UBL 2.1, in the order of elements that its schema asks for. Pure. */
+/** An invoice or a credit note as UBL 2.1, in the order of elements that its schema asks for. Pure. */
 import { XMLBuilder } from 'fast-xml-parser';
-import { minorUnits } from '../../../shared/money.ts';
-import type { EnInvoice, EnLine, EnParty, EnTax, TaxCategory } from './en16931.ts';
+import { minorUnits } from '../../../../shared/money.ts';
+import type { EnDocument, EnLine, EnParty, EnTax, TaxCategory } from './document.ts';
+import { isVatNumber } from './en16931.ts';
 
-const NAMESPACES = {
-  '@xmlns': 'urn:oasis:names:specification:ubl:schema:xsd:Invoice-2',
-  '@xmlns:cac': 'urn:oasis:names:specification:ubl:schema:xsd:CommonAggregateComponents-2',
-  '@xmlns:cbc': 'urn:oasis:names:specification:ubl:schema:xsd:CommonBasicComponents-2',
-};
+const SCHEMA = 'urn:oasis:names:specification:ubl:schema:xsd';
 const NORM = 'urn:cen.eu:en16931:2017';
-/** A commercial invoice. */
-const TYPE_CODE = '380';
+/** What is called otherwise in each; the codes are those of UNTDID 1001. */
+const FORMS = {
+  invoice: {
+    ...{ root: 'Invoice', line: 'cac:InvoiceLine', quantity: 'cbc:InvoicedQuantity' },
+    ...{ type: 'cbc:InvoiceTypeCode', typeCode: '380' },
+  },
+  credit_note: {
+    ...{ root: 'CreditNote', line: 'cac:CreditNoteLine', quantity: 'cbc:CreditedQuantity' },
+    ...{ type: 'cbc:CreditNoteTypeCode', typeCode: '381' },
+  },
+} as const satisfies Record<EnDocument['kind'], object>;
+/** An e-mail address, in the list of schemes of electronic addresses. */
+const EMAIL_SCHEME = 'EM';
 /** One piece (UN/ECE Recommendation 20). */
 const UNIT = 'C62';
 const MICRO_DIGITS = 6;
@@ -28,14 +36,15 @@ const taxCategory = (category: TaxCategory, tax_pct: number) => ({
   'cbc:Percent': String(tax_pct),
   'cac:TaxScheme': { 'cbc:ID': 'VAT' },
 });
-/** A number with its country before it is one of VAT. */
+/** Of whoever has one of VAT that one alone; another is one of taxes in general. */
 const taxScheme = (tax_id: string) => ({
   'cbc:CompanyID': tax_id,
-  'cac:TaxScheme': { 'cbc:ID': /^[A-Z]{2}/.test(tax_id) ? 'VAT' : 'TAX' },
+  'cac:TaxScheme': { 'cbc:ID': isVatNumber(tax_id) ? 'VAT' : 'TAX' },
 });
 function party({ name, address: [street, second, ...more], country, tax_id, email }: EnParty) {
   return {
     'cac:Party': {
+      ...(email !== null && { 'cbc:EndpointID': { '#text': email, '@schemeID': EMAIL_SCHEME } }),
       'cac:PartyName': { 'cbc:Name': name },
       'cac:PostalAddress': {
         ...(street !== undefined && { 'cbc:StreetName': street }),
@@ -54,9 +63,12 @@ function party({ name, address: [street, second, ...more], country, tax_id, emai
 }
 
 const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', format: true });
+/** Characters that XML 1.0 cannot hold, however they are written. */
+const NO_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-export function ublOf(invoice: EnInvoice): string {
-  const { currency, totals, period, taxes, lines, note, reference } = invoice;
+export function ublOf(invoice: EnDocument): string {
+  const { currency, totals, period, taxes, lines, note, reference, corrects } = invoice;
+  const form = FORMS[invoice.kind];
   const digits = Math.round(Math.log10(minorUnits(currency)));
   const amount = (minor: number) => ({ '#text': decimal(minor, digits), '@currencyID': currency });
   const subtotal = ({ category, tax_pct, taxable_minor, tax_minor }: EnTax) => ({
@@ -66,7 +78,7 @@ export function ublOf(invoice: EnInvoice): string {
   });
   const line = ({ id, name, qty, net_minor, price_micros, base_qty, category, tax_pct }: EnLine) => ({
     'cbc:ID': id,
-    'cbc:InvoicedQuantity': { '#text': String(qty), '@unitCode': UNIT },
+    [form.quantity]: { '#text': String(qty), '@unitCode': UNIT },
     'cbc:LineExtensionAmount': amount(net_minor),
     'cac:Item': { 'cbc:Name': name, 'cac:ClassifiedTaxCategory': taxCategory(category, tax_pct) },
     'cac:Price': {
@@ -75,16 +87,25 @@ export function ublOf(invoice: EnInvoice): string {
     },
   });
   const document = {
-    ...NAMESPACES,
+    '@xmlns': `${SCHEMA}:${form.root}-2`,
+    '@xmlns:cac': `${SCHEMA}:CommonAggregateComponents-2`,
+    '@xmlns:cbc': `${SCHEMA}:CommonBasicComponents-2`,
     ...(invoice.isNorm && { 'cbc:CustomizationID': NORM }),
     'cbc:ID': invoice.number,
     'cbc:IssueDate': invoice.issued,
-    'cbc:DueDate': invoice.due,
-    'cbc:InvoiceTypeCode': TYPE_CODE,
+    ...(invoice.due !== null && { 'cbc:DueDate': invoice.due }),
+    [form.type]: form.typeCode,
     ...(note !== '' && { 'cbc:Note': note }),
     'cbc:DocumentCurrencyCode': currency,
-    'cac:InvoicePeriod': { 'cbc:StartDate': period.from, 'cbc:EndDate': period.to },
+    ...(period !== null && {
+      'cac:InvoicePeriod': { 'cbc:StartDate': period.from, 'cbc:EndDate': period.to },
+    }),
     ...(reference !== '' && { 'cac:OrderReference': { 'cbc:ID': reference } }),
+    ...(corrects !== null && {
+      'cac:BillingReference': {
+        'cac:InvoiceDocumentReference': { 'cbc:ID': corrects.number, 'cbc:IssueDate': corrects.issued },
+      },
+    }),
     'cac:AccountingSupplierParty': party(invoice.seller),
     'cac:AccountingCustomerParty': party(invoice.buyer),
     'cac:TaxTotal': { 'cbc:TaxAmount': amount(totals.tax_minor), 'cac:TaxSubtotal': taxes.map(subtotal) },
@@ -95,7 +116,8 @@ export function ublOf(invoice: EnInvoice): string {
       ...(totals.prepaid_minor !== 0 && { 'cbc:PrepaidAmount': amount(totals.prepaid_minor) }),
       'cbc:PayableAmount': amount(totals.payable_minor),
     },
-    'cac:InvoiceLine': lines.map(line),
+    [form.line]: lines.map(line),
   };
-  return `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ Invoice: document })}`;
+  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n${builder.build({ [form.root]: document })}`;
+  return xml.replaceAll(NO_XML, '');
 }
