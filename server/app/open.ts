@@ -14,6 +14,7 @@ import { createPeriodicTasks, TASK_CHANNEL } from '../jobs/periodic.ts';
 import type { Mail } from '../mail/mail.ts';
 import { openMail } from '../mail/openMail.ts';
 import { openPasswords } from '../identity/passwords/passwords.ts';
+import { openObjectStore } from '../objectStore/objectStore.ts';
 import { openSecret } from '../identity/keys/secret.ts';
 import { loadServerKeys } from '../identity/keys/serverKeys.ts';
 import { openNetwork, type Network } from '../fleet/link/network.ts';
@@ -85,6 +86,7 @@ export async function buildServer(
     clock,
     keys,
     tenantTransactions,
+    objects: await openObjectStore(config, clock),
     limits: openLimits(db, clock),
     inFlight: createInFlightWrites(),
     devices: openDeviceNotices(),

@@ -1,7 +1,8 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isIntact, mediaPath } from '../../../../server/content/media/store.ts';
+import { isIntact } from '../../../../server/content/media/store.ts';
+import { mediaPath } from '../../../support/server/mediaFiles.ts';
 import { openFinishedUploads } from '../../../../server/content/uploads/finished.ts';
 import type { MediaFile } from '../../../../shared/contract/content/library/mediaLibrary.ts';
 import { call } from '../../../support/server/playlist.ts';
