@@ -20,7 +20,7 @@ import type { Passwords } from '../identity/passwords/passwords.ts';
 
 export interface Server extends Pick<
   Database,
-  'engine' | 'queries' | 'analyze' | 'syncs' | 'listen' | 'notify' | 'leads' | 'ready' | 'close'
+  'engine' | 'queries' | 'analyze' | 'syncs' | 'listen' | 'notify' | 'leads' | 'tryLock' | 'ready' | 'close'
 > {
   /** The only way to the rows of the database. */
   tenantTransactions: TenantTransactions;

@@ -38,7 +38,8 @@ export const s3ClientConfig = ({ endpoint, region, ...key }: S3Config): S3Client
   },
 });
 
-export async function openS3Client(config: S3Config): Promise<S3> {
+/** `folder`: what each key begins with, for callers that know nothing of it. */
+export async function openS3Client(config: S3Config, folder = ''): Promise<S3> {
   /** Loaded where it is needed: a server with its files in a folder starts without it. */
   const { S3 } = await import('@aws-sdk/client-s3');
   const client = new S3(s3ClientConfig(config));
@@ -46,8 +47,12 @@ export async function openS3Client(config: S3Config): Promise<S3> {
   client.middlewareStack.add(
     (next, { commandName = 'call' }) =>
       async args => {
+        const { input } = args;
+        const isOfObject = 'Key' in input;
         try {
-          return await next(args);
+          return await next(
+            isOfObject ? { ...args, input: { ...input, Key: `${folder}${input.Key}` } } : args,
+          );
         } catch (error) {
           throw withoutSecrets(error, commandName);
         }
@@ -87,8 +92,8 @@ function withoutSecrets(error: unknown, command: string): Error {
   const status = $metadata?.httpStatusCode;
   if (NOT_FOUND.has(name))
     return Object.assign(new Error(`${command} found nothing (${name})`), { name, code: 'ENOENT' });
-  return Object.assign(
-    new ObjectStoreUnavailable(`${command} failed: ${[name, code, status].filter(Boolean).join(' ')}`),
-    { store_status: status },
+  return new ObjectStoreUnavailable(
+    `${command} failed: ${[name, code, status].filter(Boolean).join(' ')}`,
+    status,
   );
 }

@@ -7,6 +7,7 @@ import { inspect } from 'node:util';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../shared/clock.ts';
+import { requireUsableStore } from '../../../server/objectStore/atStart.ts';
 import { isMissing, ObjectStoreUnavailable } from '../../../server/objectStore/errors.ts';
 import { openObjectStore, type ObjectStore } from '../../../server/objectStore/objectStore.ts';
 import { startS3, type TestS3 } from '../../support/server/s3.ts';
@@ -144,6 +145,16 @@ describe('S3', () => {
       expect(readdirSync(store.scratch)).toEqual([]);
     },
   );
+
+  it('says at the start which setting its store refuses, and starts while it is away', async () => {
+    await requireUsableStore(await open());
+    await expect(requireUsableStore(await open({ bucket: 'not-there' }))).rejects.toThrow(/^S3_BUCKET: /);
+    await expect(requireUsableStore(await open({ access_key_id: 'AKIANOBODY' }))).rejects.toThrow(
+      /^S3_KEY, /,
+    );
+    s3.link.refuse();
+    await requireUsableStore(await open());
+  });
 
   it('S7 says neither its key nor what was signed with it where that is refused', async () => {
     const store = await open({ access_key_id: 'AKIANOBODY', secret_access_key: 'not-the-secret' });
