@@ -14,6 +14,8 @@ import { createPeriodicTasks, TASK_CHANNEL } from '../jobs/periodic.ts';
 import type { Mail } from '../mail/mail.ts';
 import { openMail } from '../mail/openMail.ts';
 import { openPasswords } from '../identity/passwords/passwords.ts';
+import { requireUsableStore } from '../objectStore/atStart.ts';
+import { openObjectStore } from '../objectStore/objectStore.ts';
 import { openSecret } from '../identity/keys/secret.ts';
 import { loadServerKeys } from '../identity/keys/serverKeys.ts';
 import { openNetwork, type Network } from '../fleet/link/network.ts';
@@ -50,6 +52,7 @@ export async function openServer(config: Config, outside: ExternalPorts = {}): P
   const database = await openDatabase(config);
   try {
     const server = await buildServer(database, config, { clock, ...outside });
+    await requireUsableStore(server.objects);
     await database.started();
     return { server, network: await openNetwork(server), database };
   } catch (error) {
@@ -70,7 +73,7 @@ export async function buildServer(
   config: Config,
   { clock, mail, outbound, dns, partnerCalls }: ExternalPorts & { clock: Clock },
 ): Promise<Server> {
-  const { db, engine, queries, analyze, syncs, listen, notify, leads, ready, close } = database;
+  const { db, engine, queries, analyze, syncs, listen, notify, leads, tryLock, ready, close } = database;
   const secret = openSecret(config);
   const keys = await loadServerKeys(db, secret);
   const inTurn = engine === 'embedded' ? oneByOne() : undefined;
@@ -80,11 +83,12 @@ export async function buildServer(
   await listen(TASK_CHANNEL, { heard: text => periodic.hear(text), missed: () => undefined });
   const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
   return {
-    ...{ engine, queries, analyze, syncs, listen, notify, leads, ready, close },
+    ...{ engine, queries, analyze, syncs, listen, notify, leads, tryLock, ready, close },
     config,
     clock,
     keys,
     tenantTransactions,
+    objects: await openObjectStore(config, clock),
     limits: openLimits(db, clock),
     inFlight: createInFlightWrites(),
     devices: openDeviceNotices(),

@@ -32,10 +32,7 @@ export function contentRoutes(app: FastifyInstance, server: Server): void {
   feedRoutes(app, server);
   libraryRoutes(app);
   mediaRoutes(app, server);
-  void app.register((uploads, _options, done) => {
-    uploadRoutes(uploads, server);
-    done();
-  });
+  void app.register(uploads => uploadRoutes(uploads, server));
 }
 
 function creativeRoutes(app: FastifyInstance): void {

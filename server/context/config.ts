@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ConfigError } from './configError.ts';
 import { readOauth, type OauthConfig } from './oauth.ts';
+import { readS3, type S3Config } from './s3.ts';
 import { readSmtp, type SmtpServer } from './smtp.ts';
 
 export interface Config {
@@ -11,6 +12,8 @@ export interface Config {
   host: string;
   dataDir: string;
   databaseUrl: string | null;
+  /** Where media, reports and uploads lie; null: in the data directory. */
+  s3: S3Config | null;
   tls: { cert: Buffer; key: Buffer } | null;
   /** Public origin of the server; null: taken from the request. */
   publicUrl: string | null;
@@ -73,6 +76,7 @@ export function readConfig(argv: string[], env: Env): Config {
     host: flags.host ?? env['HOST'] ?? 'localhost',
     dataDir: resolve(flags.data ?? env['DATA_DIR'] ?? './data'),
     databaseUrl: env['DATABASE_URL'] === undefined ? null : databaseUrl(env['DATABASE_URL']),
+    s3: readS3(env),
     tls,
     publicUrl: env['PUBLIC_URL'] === undefined ? null : publicUrl(env['PUBLIC_URL']),
     trustProxy: trustProxy(env['TRUST_PROXY'] ?? 'off'),

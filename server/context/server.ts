@@ -12,6 +12,7 @@ import type { NewJobs } from '../jobs/newJobs.ts';
 import type { PeriodicTasks } from '../jobs/periodic.ts';
 import type { Secret } from '../identity/keys/secret.ts';
 import type { Mail } from '../mail/mail.ts';
+import type { ObjectStore } from '../objectStore/objectStore.ts';
 import type { Dns } from '../net/dns.ts';
 import type { Outbound } from '../net/outbound.ts';
 import type { PartnerCalls } from '../programmatic/calls/callPartner.ts';
@@ -19,10 +20,12 @@ import type { Passwords } from '../identity/passwords/passwords.ts';
 
 export interface Server extends Pick<
   Database,
-  'engine' | 'queries' | 'analyze' | 'syncs' | 'listen' | 'notify' | 'leads' | 'ready' | 'close'
+  'engine' | 'queries' | 'analyze' | 'syncs' | 'listen' | 'notify' | 'leads' | 'tryLock' | 'ready' | 'close'
 > {
   /** The only way to the rows of the database. */
   tenantTransactions: TenantTransactions;
+  /** Media, reports and uploads. */
+  objects: ObjectStore;
   limits: Limits;
   inFlight: InFlightWrites;
   devices: DeviceNotices;

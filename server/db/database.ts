@@ -12,7 +12,7 @@ import { systemClock } from '../../shared/clock.ts';
 import { ConfigError, type Config } from '../context/config.ts';
 import { openDurable } from './durable.ts';
 import { openListener, type Subscriber } from './listener.ts';
-import { takeStartLock } from './nodeLocks.ts';
+import { locksOfOneProcess, takeStartLock, type NodeLock } from './nodeLocks.ts';
 import { lockDirectory } from './lock.ts';
 import { breakingMigrations, migrationsFolder, refuseUnknownHistory } from './migrations.ts';
 import { drizzleOver, openPool, watchAnswers } from './pool.ts';
@@ -34,6 +34,8 @@ export interface Database {
   notify: (channel: string, text: string) => Promise<void>;
   /** Whether this node is the one of all nodes that does what only one is to do. */
   leads: () => Promise<boolean>;
+  /** Of all nodes only one holds the lock of this name; null: another call has it. */
+  tryLock: (name: string) => Promise<NodeLock | null>;
   /** Lets the next node that starts migrate and set up. */
   started: () => Promise<void>;
   close: () => Promise<void>;
@@ -82,6 +84,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
       listen: async (channel, { heard }) => void (await engine.listen(channel, heard)),
       notify: () => Promise.resolve(),
       leads: () => Promise.resolve(true),
+      tryLock: locksOfOneProcess(),
       started: () => Promise.resolve(),
       async close() {
         await engine.close();
@@ -167,6 +170,7 @@ async function openPostgres(url: string): Promise<Database> {
     listen: (channel, subscriber) => listener.listen(channel, subscriber),
     notify: async (channel, text) => void (await db.execute(sql`select pg_notify(${channel}, ${text})`)),
     leads: () => listener.leads(),
+    tryLock: name => listener.tryLock(name),
     started: () => start.release(),
     async close() {
       await start.release();

@@ -5,7 +5,7 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import { every, sleep, type Clock } from '../../shared/clock.ts';
-import { LEADER, lockKey, NODES } from './nodeLocks.ts';
+import { LEADER, lockKey, NODES, type NodeLock } from './nodeLocks.ts';
 
 const AGAIN_MS = 500;
 const ANSWER_MS = 2_000;
@@ -34,6 +34,8 @@ interface Line {
 export async function openListener(url: string, clock: Clock) {
   const subscribers = new Map<string, Subscriber[]>();
   let line: Line | null = null;
+  /** By name: PostgreSQL gives one connection the same lock as often as it asks. */
+  const held = new Set<string>();
   let isClosed = false;
 
   async function connect(): Promise<Line> {
@@ -96,6 +98,38 @@ export async function openListener(url: string, clock: Clock) {
         if (rows[0]?.taken) current.isLeader = true;
       }
       return current.isLeader;
+    },
+    async tryLock(name: string): Promise<NodeLock | null> {
+      const current = line;
+      if (!current) throw Object.assign(new Error('not connected'), { code: 'ECONNREFUSED' });
+      if (held.has(name)) return null;
+      held.add(name);
+      const ask = (call: string) =>
+        current.client
+          .query<{ done: boolean }>(`select ${call}(hashtextextended($1, 0)) as done`, [name])
+          .catch((error: unknown) => {
+            /** Whether it was done is not known: it is undone with the connection. */
+            cut(current.client);
+            throw error;
+          });
+      const isTaken = await ask('pg_try_advisory_lock').then(
+        ({ rows }) => rows[0]?.done === true,
+        (error: unknown) => {
+          held.delete(name);
+          throw error;
+        },
+      );
+      if (!isTaken) {
+        held.delete(name);
+        return null;
+      }
+      return {
+        isHeld: () => line === current,
+        release: () =>
+          void ask('pg_advisory_unlock')
+            .catch(() => undefined)
+            .finally(() => held.delete(name)),
+      };
     },
     /** Rejects where the server does not answer. */
     async ask(): Promise<void> {

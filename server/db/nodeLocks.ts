@@ -11,6 +11,22 @@ const START = 'wayside start';
 /** SQL; the names above hold nothing that would have to be escaped. */
 export const lockKey = (name: string) => `hashtextextended('${name}', 0)`;
 
+/** A lock that one call of one node holds. */
+export interface NodeLock {
+  /** Whether it is still ours: it ends with the connection. */
+  isHeld: () => boolean;
+  release: () => void;
+}
+
+export function locksOfOneProcess(): (name: string) => Promise<NodeLock | null> {
+  const held = new Set<string>();
+  return name => {
+    if (held.has(name)) return Promise.resolve(null);
+    held.add(name);
+    return Promise.resolve({ isHeld: () => held.has(name), release: () => void held.delete(name) });
+  };
+}
+
 export interface StartLock {
   /** Whether no other node runs. */
   isAlone: () => Promise<boolean>;

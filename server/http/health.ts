@@ -35,8 +35,14 @@ export function healthRoutes(app: FastifyInstance, server: Server): void {
     try {
       await server.ready();
       accessSync(server.config.dataDir, constants.W_OK);
+      await server.objects.check();
     } catch (cause) {
-      throw new AppError('UNAVAILABLE', 'The database or the disk is not ready.', {}, { cause });
+      throw new AppError(
+        'UNAVAILABLE',
+        'The database, the disk or the store of files is not ready.',
+        {},
+        { cause },
+      );
     }
     return { ok: true, engine: server.engine };
   });

@@ -1,5 +1,4 @@
 /** Routes of reports: looked at, kept, made and downloaded. */
-import { stat } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { reportDefinitions } from '../../shared/contract/reports/definition.ts';
 import { PREVIEW_ROWS, previewReport } from '../../shared/contract/reports/report.ts';
@@ -16,7 +15,7 @@ import { contentOf } from './content/content.ts';
 import { timeOf } from './content/period.ts';
 import { reconciliationRoutes } from './reconciliations/routes.ts';
 import { definitionListing, definitionRepository } from './definitions.ts';
-import { readReport, reportPath } from './files/store.ts';
+import { readReport, reportSize } from './files/store.ts';
 import { REPORT_TYPES } from './files/write.ts';
 import { cancelRun, requestRun, runListing } from './runs/listing.ts';
 
@@ -31,11 +30,13 @@ export function reportRoutes(app: FastifyInstance, server: Server): void {
   mount(app, downloadRun, async ({ inTenant, params, principal, reply }) => {
     const run = await inTenant(ctx => runListing.read(ctx, params.id, principal));
     const bytes = await sizeOf(server, run);
+    /** Opened before anything is said of it: where that fails the answer is an error. */
+    const file = await readReport(server, run.id);
     reply
       .header('content-disposition', `attachment; filename*=UTF-8''${encodeURIComponent(fileName(run))}`)
       .header('content-length', String(bytes))
       .header('cache-control', 'no-store');
-    return reply.type(REPORT_TYPES[run.format]).send(readReport(server, run.id));
+    return reply.type(REPORT_TYPES[run.format]).send(file);
   });
 }
 
@@ -57,12 +58,9 @@ async function preview(ctx: TransactionContext, spec: Body<typeof previewReport>
 async function sizeOf(server: Server, run: ReportRun): Promise<number> {
   if (run.state !== 'ready' || (run.expires_at !== null && Date.parse(run.expires_at) < server.clock.now()))
     throw new AppError('STATE', 'There is no file of this report.', { status: run.state });
-  try {
-    return (await stat(reportPath(server, run.id))).size;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw notFound('file');
-    throw error;
-  }
+  const bytes = await reportSize(server, run.id);
+  if (bytes === null) throw notFound('file');
+  return bytes;
 }
 
 /** Named by the report and the days it is of. */

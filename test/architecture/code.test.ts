@@ -45,13 +45,15 @@ describe('code', () => {
 
   it('S7 lets nothing of the server call out but by what checks each address, or where whoever runs it has said', () => {
     const reaches =
-      /from '(node:)?(undici|https?|http2|net|tls|dgram|nodemailer|openid-client)'|(?<![.\w])fetch\(/;
+      /from '(node:)?(undici|https?|http2|net|tls|dgram|nodemailer|openid-client)'|import\('@(aws-sdk|tus)\/(client-s3|s3-store)'|(?<![.\w])fetch\(/;
     const may = [
       'server/net/outbound.ts',
       'server/programmatic/calls/callPartner.ts',
-      /** The operator's own mail server and providers of sign-in. */
+      /** The operator's own mail server, providers of sign-in and store of files. */
       'server/mail/smtp.ts',
       'server/identity/oauth/client.ts',
+      'server/objectStore/s3Client.ts',
+      'server/content/uploads/s3Uploads.ts',
       /** Writes a message down without sending it. */
       'server/mail/spool.ts',
       /** Types, the texts of status codes, and a port of its own. */

@@ -18,6 +18,7 @@ export function Facts({ status }: { status: SystemStatus }) {
     ['memory', format.bytes(server.memory_bytes)],
     ['migrations', format.number(database.migrations)],
     ['ffmpeg', status.ffmpeg ?? text('facts.missing')],
+    ['store', text(`store.${status.object_store.kind}`)],
     ['mail', text(`mail.${status.mail}`)],
     [
       'certificate',

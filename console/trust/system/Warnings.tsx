@@ -5,6 +5,7 @@ import { useText } from '../../kit/text/useText.ts';
 import { Notice, type Tone } from '../../kit/ui/display/Notice.tsx';
 
 const TONES: Record<SystemWarning, Tone> = {
+  object_store_away: 'danger',
   disk_low: 'danger',
   jobs_failed: 'warn',
   task_failed: 'danger',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { OutboundError } from '../../net/outbound.ts';
+import { ObjectStoreUnavailable } from '../../objectStore/errors.ts';
 import type { Server } from '../../context/server.ts';
 import { ingestPicture } from '../media/ingest.ts';
 
@@ -17,7 +18,7 @@ interface Wanted {
 }
 /** The id of the asset; null where it cannot be had or shown. */
 export async function fetchPicture(server: Server, { url, tenant_id, name }: Wanted): Promise<string | null> {
-  const dir = join(server.config.dataDir, 'media', 'coming');
+  const dir = server.objects.scratch;
   const path = join(dir, uuid7(server.clock.now()));
   try {
     const { bytes } = await server.outbound({ url, types: TYPES, maxBytes: MAX_BYTES });
@@ -25,6 +26,8 @@ export async function fetchPicture(server: Server, { url, tenant_id, name }: Wan
     await writeFile(path, bytes);
     return await ingestPicture(server, { path, filename: name, tenant_id });
   } catch (error) {
+    /** The feed is read again, when its picture can be stored. */
+    if (error instanceof ObjectStoreUnavailable) throw error;
     if (error instanceof OutboundError || error instanceof AppError) return null;
     throw error;
   } finally {

@@ -111,7 +111,7 @@ async function takenBefore({ tx, tenant_id }: TransactionContext, id: string | u
 
 /** Makes files in a folder of their own, which is gone at the end. */
 async function inFolder<T>(server: Server, make: (folder: string) => Promise<T>): Promise<T> {
-  const folder = join(server.config.dataDir, 'media', 'coming', uuid7(server.clock.now()));
+  const folder = join(server.objects.scratch, uuid7(server.clock.now()));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     return await make(folder);

@@ -1,5 +1,4 @@
 /** Serves media bytes by content hash: whole or by range, never from a shared cache. */
-import { readFile, stat } from 'node:fs/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Params, Query } from '../../../shared/contract/wire/endpoint.ts';
@@ -13,7 +12,7 @@ import type { Server } from '../../context/server.ts';
 import { inTenant } from '../../transaction/context.ts';
 import { mimeOf } from './assets.ts';
 import { tenantOfLink } from './links.ts';
-import { chunksPath, mediaPath, readMedia } from './store.ts';
+import { chunksKey, mediaKey } from './store.ts';
 
 const CACHING = 'private, max-age=31536000, immutable';
 /** Uploaded files never run scripts in our origin, even if opened as a page. */
@@ -24,15 +23,16 @@ export function mediaRoutes(app: FastifyInstance, server: Server): void {
     addServerTime(media, server);
     mount(media, contract.mediaBytes, async ({ params, query, request, reply }) => {
       const mime = await requireMediaAccess(server, request.principal, { ...params, ...query });
-      const bytes = await sizeOf(mediaPath(server, params.sha256));
+      const bytes = await sizeOf(server, mediaKey(params.sha256));
       return sendBytes(server, { request, reply, mime, bytes, sha256: params.sha256 });
     });
     mount(media, contract.mediaChunks, async ({ params, query, request, reply }) => {
       await requireMediaAccess(server, request.principal, { ...params, ...query });
-      const path = chunksPath(server, params.sha256);
-      await sizeOf(path);
+      const key = chunksKey(params.sha256);
+      const bytes = await sizeOf(server, key);
+      const list = request.method === 'HEAD' ? undefined : await server.objects.read(key);
       reply.header('cache-control', CACHING).header('etag', `"${params.sha256}-chunks"`);
-      return reply.type('application/octet-stream').send(await readFile(path));
+      return reply.type('application/octet-stream').header('content-length', String(bytes)).send(list);
     });
     done();
   });
@@ -55,13 +55,10 @@ async function requireMediaAccess(
   return requireFound(mime, 'media file');
 }
 
-async function sizeOf(path: string): Promise<number> {
-  try {
-    return (await stat(path)).size;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') throw notFound('media file');
-    throw error;
-  }
+async function sizeOf({ objects }: Server, key: string): Promise<number> {
+  const found = await objects.stat(key);
+  if (!found) throw notFound('media file');
+  return found.bytes;
 }
 
 interface Bytes {
@@ -71,8 +68,17 @@ interface Bytes {
   bytes: number;
   sha256: string;
 }
-function sendBytes(server: Server, { request, reply, mime, bytes, sha256 }: Bytes): FastifyReply {
+async function sendBytes(
+  { objects }: Server,
+  { request, reply, mime, bytes, sha256 }: Bytes,
+): Promise<FastifyReply> {
   const etag = `"${sha256}"`;
+  const isKnown = request.headers['if-none-match'] === etag;
+  const range = isSameEtag(request, etag) ? parseRange(request.headers.range ?? null, bytes) : null;
+  const span = range === null || range === 'unsatisfiable' ? { first: 0, last: bytes - 1 } : range;
+  const isSent = !isKnown && range !== 'unsatisfiable' && request.method !== 'HEAD';
+  /** Opened before anything is said of it: where that fails the answer is an error, which nobody may keep. */
+  const body = isSent ? await objects.read(mediaKey(sha256), span) : undefined;
   reply
     .header('etag', etag)
     .header('accept-ranges', 'bytes')
@@ -80,18 +86,16 @@ function sendBytes(server: Server, { request, reply, mime, bytes, sha256 }: Byte
     .header('content-security-policy', CSP)
     .header('cross-origin-resource-policy', 'same-origin')
     .header('x-content-type-options', 'nosniff');
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-  const range = isSameEtag(request, etag) ? parseRange(request.headers.range ?? null, bytes) : null;
+  if (isKnown) return reply.code(304).send();
   if (range === 'unsatisfiable')
     return reply
       .code(416)
       .header('content-range', `bytes */${bytes}`)
       .header('cache-control', 'no-store')
       .send();
-  const span = range ?? { first: 0, last: bytes - 1 };
   if (range) reply.code(206).header('content-range', `bytes ${span.first}-${span.last}/${bytes}`);
   reply.type(mime).header('content-length', String(span.last - span.first + 1));
-  return request.method === 'HEAD' ? reply.send() : reply.send(readMedia(server, sha256, span));
+  return reply.send(body);
 }
 
 /** If-Range: a range is served only for the file the client knows. */

@@ -4,6 +4,7 @@ import { every } from '../../../shared/clock.ts';
 import { mediaAssets } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { ObjectStoreUnavailable } from '../../objectStore/errors.ts';
 import type { Failure } from '../../../shared/contract/content/media.ts';
 import { hasFfmpeg, ProgramFailed } from './formats/program.ts';
 import { claimAv1Job, hasAv1Screens } from './av1Backlog.ts';
@@ -50,6 +51,11 @@ export async function processNext(server: Server, stop: AbortSignal, onFault: Fa
     if (stop.aborted) await releaseJob(server, job);
     else if (!leaseLost.signal.aborted) {
       onFault(error);
+      if (error instanceof ObjectStoreUnavailable) {
+        await releaseJob(server, job);
+        /** The next turn tries again. */
+        return false;
+      }
       await finishJob(
         server,
         job,

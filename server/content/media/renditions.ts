@@ -17,7 +17,7 @@ import {
 } from './ladder.ts';
 import type { Job } from './processing.ts';
 import { requireSpace } from './space.ts';
-import { isIntact, mediaPath, storeFile } from './store.ts';
+import { storeFile, withMediaFile } from './store.ts';
 import { makePoster } from './thumbnail.ts';
 
 const DAY_MS = 86_400_000;
@@ -37,62 +37,75 @@ export interface RenditionResult {
   /** Errors of those in AV1: screens play the others. */
   av1Failures: unknown[];
 }
-type MediaStoreContext = Pick<Server, 'config' | 'clock'>;
+type MediaStoreContext = Pick<Server, 'config' | 'clock' | 'objects'>;
 
-const incomingFolder = ({ config }: Pick<Server, 'config'>) => join(config.dataDir, 'media', 'coming');
-const folderOf = (server: Pick<Server, 'config'>, { id }: Pick<Job, 'id'>) =>
-  join(incomingFolder(server), 'renditions', id);
+const folderOf = ({ objects }: Pick<Server, 'objects'>, { id }: Pick<Job, 'id'>) =>
+  join(objects.scratch, 'renditions', id);
 
 export async function makeRenditions(
   server: MediaStoreContext,
   job: Job,
-  { inAv1, signal, onProgress }: RenditionOptions,
+  options: RenditionOptions,
 ): Promise<RenditionResult> {
   const folder = folderOf(server, job);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     await requireSpace(folder, job.bytes);
-    /** What is made here counts as approved with its file, so it is made of those very bytes. */
-    if (!(await isIntact(server, job.sha256)))
-      throw new Error('The stored file is not the one that was taken');
-    const { facts, bytes, stays } = job;
-    const poster = stays ? {} : await posterOf(server, job, join(folder, 'poster.webp'));
-    const wanted = (codec: Codec, targets: readonly Target[]) => targets.map(target => ({ target, codec }));
-    const targets = [
-      ...wanted('h264', stays ? [] : ladderOf(facts, bytes)),
-      ...wanted('av1', inAv1 ? av1LadderOf(facts, bytes) : []),
-    ];
-    const made: Made[] = [];
-    const failures: unknown[] = [];
-    const av1Failures: unknown[] = [];
-    for (const [i, { target, codec }] of targets.entries()) {
-      const file = join(folder, `${target.h}-${codec}.mp4`);
-      const share = (ms: number) => (i + Math.min(1, ms / (job.facts.duration_ms ?? 1))) / targets.length;
-      const running = { signal, onProgress: (ms: number) => onProgress(Math.floor(PERCENT * share(ms))) };
-      try {
-        await makeOne(server, job, { target, codec, file, running });
-        made.push({ ...target, codec, file, bytes: (await stat(file)).size });
-      } catch (error) {
-        signal.throwIfAborted();
-        (codec === 'av1' ? av1Failures : failures).push(error);
-      }
-    }
-    const renditions: StoredRendition[] = [...(stays ?? [])];
-    for (const { file, w, h, codec } of kept(made, job))
-      renditions.push({
-        ...(await storeFile(server, file)),
-        ...{ mime: 'video/mp4', w, h },
-        ...(codec === 'av1' && { codec }),
-      });
-    return { ...poster, renditions, failures, av1Failures };
+    return await withMediaFile(server, job.sha256, async ({ path, isIntact }) => {
+      /** What is made here counts as approved with its file, so it is made of those very bytes. */
+      if (!(await isIntact())) throw new Error('The stored file is not the one that was taken');
+      return makeAll(server, { ...job, source: path, folder }, options);
+    });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function posterOf(server: MediaStoreContext, { sha256, facts }: Job, still: string) {
-  const hasPoster = await makePoster(mediaPath(server, sha256), facts, still, server.config.ffmpeg);
+/** A job whose file lies here, with a folder of its own. */
+interface LocalJob extends Job {
+  source: string;
+  folder: string;
+}
+async function makeAll(
+  server: MediaStoreContext,
+  job: LocalJob,
+  { inAv1, signal, onProgress }: RenditionOptions,
+): Promise<RenditionResult> {
+  const { facts, bytes, stays, folder } = job;
+  const poster = stays ? {} : await posterOf(server, job, join(folder, 'poster.webp'));
+  const wanted = (codec: Codec, targets: readonly Target[]) => targets.map(target => ({ target, codec }));
+  const targets = [
+    ...wanted('h264', stays ? [] : ladderOf(facts, bytes)),
+    ...wanted('av1', inAv1 ? av1LadderOf(facts, bytes) : []),
+  ];
+  const made: Made[] = [];
+  const failures: unknown[] = [];
+  const av1Failures: unknown[] = [];
+  for (const [i, { target, codec }] of targets.entries()) {
+    const file = join(folder, `${target.h}-${codec}.mp4`);
+    const share = (ms: number) => (i + Math.min(1, ms / (job.facts.duration_ms ?? 1))) / targets.length;
+    const running = { signal, onProgress: (ms: number) => onProgress(Math.floor(PERCENT * share(ms))) };
+    try {
+      await makeOne(server, job, { target, codec, file, running });
+      made.push({ ...target, codec, file, bytes: (await stat(file)).size });
+    } catch (error) {
+      signal.throwIfAborted();
+      (codec === 'av1' ? av1Failures : failures).push(error);
+    }
+  }
+  const renditions: StoredRendition[] = [...(stays ?? [])];
+  for (const { file, w, h, codec } of kept(made, job))
+    renditions.push({
+      ...(await storeFile(server, file)),
+      ...{ mime: 'video/mp4', w, h },
+      ...(codec === 'av1' && { codec }),
+    });
+  return { ...poster, renditions, failures, av1Failures };
+}
+
+async function posterOf(server: MediaStoreContext, { source, facts }: LocalJob, still: string) {
+  const hasPoster = await makePoster(source, facts, still, server.config.ffmpeg);
   return hasPoster ? { poster_sha256: (await storeFile(server, still)).sha256 } : {};
 }
 
@@ -113,11 +126,10 @@ interface RenditionJob {
 }
 async function makeOne(
   server: MediaStoreContext,
-  { sha256, facts }: Job,
+  { source, facts }: LocalJob,
   { target, codec, file, running }: RenditionJob,
 ): Promise<void> {
   const { ffmpeg } = server.config;
-  const source = mediaPath(server, sha256);
   const frames = framesOf(target, await ffprobe(source, facts.mime, ffmpeg));
   const args = [...inputArguments(source, facts), ...encoderArguments({ target, codec }, frames, file)];
   await inLane('convert', facts, () => runFfmpeg(ffmpeg, args, running));
@@ -127,12 +139,13 @@ async function makeOne(
 
 /** Deletes unfinished renditions that no node works on, and abandoned incoming files. */
 export async function sweepIncoming(server: MediaStoreContext, running: ReadonlySet<string>): Promise<void> {
-  const folder = join(incomingFolder(server), 'renditions');
+  const { scratch } = server.objects;
+  const folder = join(scratch, 'renditions');
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const id of await readdir(folder))
     if (!running.has(id)) await rm(folderOf(server, { id }), { recursive: true, force: true });
-  for (const entry of await readdir(incomingFolder(server), { withFileTypes: true })) {
-    const path = join(incomingFolder(server), entry.name);
+  for (const entry of await readdir(scratch, { withFileTypes: true })) {
+    const path = join(scratch, entry.name);
     if (path === folder) continue;
     const { mtimeMs } = await stat(path);
     if (server.clock.now() - mtimeMs > DAY_MS) await rm(path, { recursive: true, force: true });

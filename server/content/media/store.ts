@@ -1,14 +1,14 @@
 /** Content-addressed store: `media/ab/<sha256>` and its chunk list beside it. Files are never changed. */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { open, type FileHandle } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CHUNK_BYTES } from '../../../shared/contract/content/media.ts';
-import { uuid7 } from '../../../shared/random.ts';
 import type { Server } from '../../context/server.ts';
+import { isMissing } from '../../objectStore/errors.ts';
 
-type MediaStoreContext = Pick<Server, 'config' | 'clock'>;
+type MediaStoreContext = Pick<Server, 'objects'>;
 
 export interface StoredFile {
   sha256: string;
@@ -18,10 +18,8 @@ export interface StoredFile {
 }
 
 const DIR_CHARS = 2;
-export const mediaPath = ({ config }: Pick<Server, 'config'>, sha256: string) =>
-  join(config.dataDir, 'media', sha256.slice(0, DIR_CHARS), sha256);
-export const chunksPath = (server: Pick<Server, 'config'>, sha256: string) =>
-  `${mediaPath(server, sha256)}.chunks`;
+export const mediaKey = (sha256: string) => `media/${sha256.slice(0, DIR_CHARS)}/${sha256}`;
+export const chunksKey = (sha256: string) => `${mediaKey(sha256)}.chunks`;
 const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest();
 
 /** Reads until the buffer is full or the file ends. */
@@ -35,91 +33,85 @@ async function fill(file: FileHandle, buffer: Buffer): Promise<number> {
   return length;
 }
 
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path, 'r');
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
-}
-
-async function writeDurably(path: string, write: (file: FileHandle) => Promise<void>): Promise<void> {
-  const file = await open(path, 'wx');
-  try {
-    await write(file);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** Copies the file and hashes the whole and its chunks in one pass. */
-async function copy(from: string, to: string): Promise<StoredFile & { list: Buffer }> {
+/** Hands on the file and hashes the whole and its chunks in one pass. */
+function hashing(path: string) {
   const whole = createHash('sha256');
   const digests: Buffer[] = [];
-  let bytes = 0;
-  const source = await open(from, 'r');
-  try {
-    await writeDurably(to, async target => {
-      const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  async function* content(): AsyncGenerator<Buffer> {
+    const source = await open(path, 'r');
+    try {
       for (;;) {
+        const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
         const length = await fill(source, chunk);
         if (length === 0) break;
         const part = chunk.subarray(0, length);
         whole.update(part);
         digests.push(digest(part));
-        await target.writeFile(part);
-        bytes += length;
+        yield part;
       }
-    });
-  } finally {
-    await source.close();
+    } finally {
+      await source.close();
+    }
   }
-  const list = Buffer.concat(digests);
-  return { sha256: whole.digest('hex'), bytes, chunks_sha256: digest(list).toString('hex'), list };
+  /** Once everything was handed on. */
+  const hashes = () => {
+    const list = Buffer.concat(digests);
+    return { list, sha256: whole.digest('hex'), chunks_sha256: digest(list).toString('hex') };
+  };
+  return { content: content(), hashes };
 }
 
-const exists = (path: string) =>
-  stat(path).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return false;
-      throw error;
-    },
-  );
-
-/** The file appears whole, after its chunk list, or not at all (write, fsync, rename). */
-export async function storeFile(server: MediaStoreContext, path: string): Promise<StoredFile> {
-  const coming = join(server.config.dataDir, 'media', 'coming', uuid7(server.clock.now()));
-  await mkdir(dirname(coming), { recursive: true, mode: 0o700 });
+/** The file appears whole, after its chunk list, or not at all. */
+export async function storeFile({ objects }: MediaStoreContext, path: string): Promise<StoredFile> {
+  const { content, hashes } = hashing(path);
+  const file = await objects.stage(content);
   try {
-    const { list, ...stored } = await copy(path, coming);
-    const final = mediaPath(server, stored.sha256);
-    await mkdir(dirname(final), { recursive: true, mode: 0o700 });
+    const { list, ...hashed } = hashes();
+    const stored = { ...hashed, bytes: file.bytes };
     /** What lies there and is damaged gives way to these bytes. */
-    if ((await exists(final)) && (await isIntact(server, stored.sha256))) return stored;
-    await writeDurably(`${coming}.chunks`, file => file.writeFile(list));
-    await rename(`${coming}.chunks`, chunksPath(server, stored.sha256));
-    await rename(coming, final);
-    await syncDirectory(dirname(final));
-    await syncDirectory(dirname(dirname(final)));
+    if (await isIntact({ objects }, stored.sha256)) return stored;
+    const chunks = await objects.stage([list]);
+    try {
+      await objects.place([
+        [chunks, chunksKey(stored.sha256)],
+        [file, mediaKey(stored.sha256)],
+      ]);
+    } finally {
+      await chunks.drop();
+    }
     return stored;
   } finally {
-    await rm(coming, { force: true });
-    await rm(`${coming}.chunks`, { force: true });
+    await file.drop();
   }
 }
 
-export const readMedia = (
-  server: Pick<Server, 'config'>,
-  sha256: string,
-  span: { first: number; last: number },
-) => createReadStream(mediaPath(server, sha256), { start: span.first, end: span.last });
-
-/** Whether what lies under this hash is what was stored under it. */
-export async function isIntact(server: Pick<Server, 'config'>, sha256: string): Promise<boolean> {
+async function hashOf(content: Readable): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(mediaPath(server, sha256)), hash);
-  return hash.digest('hex') === sha256;
+  await pipeline(content, hash);
+  return hash.digest('hex');
 }
+
+/** Whether something lies under this hash and is what was stored under it. */
+export async function isIntact({ objects }: MediaStoreContext, sha256: string): Promise<boolean> {
+  try {
+    return (await hashOf(await objects.read(mediaKey(sha256)))) === sha256;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+interface LocalMedia {
+  path: string;
+  /** Whether it is what was stored under its hash. */
+  isIntact: () => Promise<boolean>;
+}
+/** For programs that read files: the path is good until the work has ended. */
+export const withMediaFile = <T>(
+  { objects }: MediaStoreContext,
+  sha256: string,
+  work: (file: LocalMedia) => Promise<T>,
+): Promise<T> =>
+  objects.withLocalFile(mediaKey(sha256), path =>
+    work({ path, isIntact: async () => (await hashOf(createReadStream(path))) === sha256 }),
+  );

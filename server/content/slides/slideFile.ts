@@ -13,7 +13,7 @@ import { creatives, mediaAssets } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { AssetFile } from '../media/ingest.ts';
-import { isIntact, mediaPath, storeFile } from '../media/store.ts';
+import { storeFile, withMediaFile } from '../media/store.ts';
 import { isApproved } from '../creatives/approved.ts';
 
 /** No picture of a slide is larger than a screen. */
@@ -38,7 +38,7 @@ export async function makeSceneFile(
 ): Promise<AssetFile> {
   const packed = packSlide(scene, pictures);
   const { server } = ctx;
-  const folder = join(server.config.dataDir, 'media', 'coming');
+  const folder = server.objects.scratch;
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, `${uuid7(ctx.now)}.slide`);
   try {
@@ -54,13 +54,14 @@ export async function makeSceneFile(
 }
 
 /** A picture as a slide holds it. */
-export async function copyForSlide(server: Server, sha256: string): Promise<Buffer> {
-  /** What was approved is its bytes, and these are drawn into something new. */
-  if (!(await isIntact(server, sha256)))
-    throw new AppError('RULE', 'The file of the picture is damaged. Upload it again.', { sha256 });
-  const { default: sharp } = await import('sharp');
-  return sharp(mediaPath(server, sha256)).autoOrient().resize(BOX).webp({ quality: QUALITY }).toBuffer();
-}
+export const copyForSlide = (server: Server, sha256: string): Promise<Buffer> =>
+  withMediaFile(server, sha256, async ({ path, isIntact }) => {
+    /** What was approved is its bytes, and these are drawn into something new. */
+    if (!(await isIntact()))
+      throw new AppError('RULE', 'The file of the picture is damaged. Upload it again.', { sha256 });
+    const { default: sharp } = await import('sharp');
+    return sharp(path).autoOrient().resize(BOX).webp({ quality: QUALITY }).toBuffer();
+  });
 
 /** Of approved pictures alone: who approves a slide by making it may show nothing else in it. */
 async function picturesOf(

@@ -28,12 +28,12 @@ const CODES: Record<number, ErrorCode> = {
   423: 'STATE',
 };
 
-export function uploadRoutes(app: FastifyInstance, server: Server): void {
-  const uploads = openUploads(server);
+export async function uploadRoutes(app: FastifyInstance, server: Server): Promise<void> {
+  const uploads = await openUploads(server);
   const stop = server.periodic.start(
     'upload_sweep',
     SWEEP_MS,
-    () => uploads.finished.sweep(),
+    () => uploads.sweep(),
     err => app.log.error({ err }, 'uploads were not swept'),
   );
   app.addHook('onReady', () => uploads.listen());

@@ -1,7 +1,5 @@
 /** Resumable uploads (tus 1.0.0): bound to the user who created them, ingested after the last byte. */
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { Server as Tus } from '@tus/server';
+import { ERRORS, Server as Tus } from '@tus/server';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { folder as folderSchema } from '../../../shared/contract/content/library/mediaLibrary.ts';
 import { MAX_VIDEO_BYTES, UPLOADS_PATH } from '../../../shared/contract/content/media.ts';
@@ -18,11 +16,11 @@ import { openFinishedUploads } from './finished.ts';
 import { requireStillAllowed } from './stillAllowed.ts';
 import { requireWithinLimits, uploadLimitsOf } from './tenantLimits.ts';
 import { openUploadLocks } from './uploadLocks.ts';
-import { UploadStore } from './uploadStore.ts';
+import { openUploadStore } from './openUploadStore.ts';
+import type { UploadStore } from './uploadStore.ts';
 import { notFound } from '../../db/rows.ts';
 import { notValid, requireAcceptable } from '../media/errors.ts';
-import { requireConvertible } from '../media/formats/probe.ts';
-import { requireSpace } from '../media/space.ts';
+import { requireConvertible, type Facts } from '../media/formats/probe.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { cleanFilename } from './filenames.ts';
 import { ingestFile, MAKER_APPROVES } from '../media/ingest.ts';
@@ -35,7 +33,10 @@ const GIVE_UP = 'give-up';
 /** Whoever may make creatives decides by uploading; what others upload is a draft that they submit. */
 const approvalReasonOf = ({ role }: UserPrincipal) =>
   allows(role, 'creatives', 'W') ? MAKER_APPROVES : null;
+const NOT_FOUND = ERRORS.FILE_NOT_FOUND.status_code;
+const GONE = ERRORS.FILE_NO_LONGER_EXISTS.status_code;
 const MAX_BEGINNING = 500;
+const KEPT_MS = 24 * 60 * 60_000;
 /** What one person may have begun and not finished: what is promised to him is kept from everybody else. */
 const MAX_OPEN = 100;
 const MAX_OPEN_BYTES = 8 * MAX_VIDEO_BYTES;
@@ -44,16 +45,14 @@ const ID = /^[0-9a-f]{32}$/;
 type Metadata = Record<string, string | null>;
 type Upload = Awaited<ReturnType<UploadStore['getUpload']>>;
 
-export function openUploads(server: Server) {
-  const directory = join(server.config.dataDir, 'uploads');
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const store = new UploadStore({ directory });
-  const finished = openFinishedUploads(server, directory);
+export async function openUploads(server: Server) {
+  const store = await openUploadStore(server);
+  const finished = openFinishedUploads(server);
   const callers = new WeakMap<object, UserPrincipal>();
   const failures = new WeakMap<object, unknown>();
   const announced = openAnnounced(store);
   const locks = openUploadLocks({
-    directory,
+    store,
     clock: server.clock,
     ask: id => server.notify(CHANNEL, `${RELEASE} ${id}`),
   });
@@ -106,7 +105,7 @@ export function openUploads(server: Server) {
         most: MAX_OPEN,
         most_bytes: MAX_OPEN_BYTES,
       });
-    await requireSpace(directory, size, missing);
+    await store.requireRoom(size, missing);
     await inTenant(server, { tenant_id, user_id }, ctx => requireStorageWithinPlan(ctx, size + ofTenant));
   }
 
@@ -120,17 +119,24 @@ export function openUploads(server: Server) {
     return done;
   }
 
+  /** null: there is no such upload, or no more. */
+  const find = (id: string): Promise<Upload | null> =>
+    store.getUpload(id).catch((error: unknown) => {
+      const { status_code } = error as { status_code?: number };
+      if (status_code === GONE || status_code === NOT_FOUND) return null;
+      throw error;
+    });
+
   /** Another node may be ending it, or has. */
   async function ingestOnce(upload: Upload, principal: UserPrincipal, signal: AbortSignal): Promise<string> {
-    const release = await locks.take(upload.id);
+    const lock = await locks.take(upload.id);
     try {
-      if (release && (await store.getUpload(upload.id).catch(() => null)))
-        return await ingest(upload, principal, signal);
+      if (lock && (await find(upload.id))) return await ingest(upload, principal, signal);
       const outcome = await finished.find(upload.id, principal.user_id);
       if (!outcome) throw notFound('upload');
       return outcome.creative_id;
     } finally {
-      release?.();
+      lock?.release();
     }
   }
 
@@ -140,8 +146,7 @@ export function openUploads(server: Server) {
       await requireStillAllowed(server, principal);
       const { tenant_id, user_id } = principal;
       const limits = await inTenant(server, { tenant_id, user_id }, uploadLimitsOf);
-      const { creative_id } = await ingestFile(server, {
-        path: join(directory, upload.id),
+      const options = {
         filename: metadata['filename'] ?? '',
         name: metadata['name'] ?? undefined,
         folder: folderFrom(metadata['folder'] ?? ''),
@@ -150,9 +155,12 @@ export function openUploads(server: Server) {
         auditPrincipal: auditPrincipalOf(metadata),
         creative_id: metadata['creative_id'] ?? undefined,
         approval_reason: approvalReasonOf(principal),
-        judge: facts => requireWithinLimits(limits, { ...facts, bytes: upload.size ?? 0 }),
+        judge: (facts: Facts) => requireWithinLimits(limits, { ...facts, bytes: upload.size ?? 0 }),
         signal,
-      });
+      };
+      const { creative_id } = await store.withContent(upload, path =>
+        ingestFile(server, { ...options, path }),
+      );
       await finished.keep(upload.id, {
         creative_id,
         bytes: upload.size ?? 0,
@@ -162,7 +170,7 @@ export function openUploads(server: Server) {
       return creative_id;
     } catch (error) {
       /** A refused upload is removed; after an internal error the client may try again. */
-      if (error instanceof AppError) await store.remove(upload.id);
+      if (error instanceof AppError && error.code !== 'UNAVAILABLE') await store.remove(upload.id);
       if (signal.aborted) throw new AppError('UNAVAILABLE', 'The upload was given up while it was checked.');
       throw error;
     }
@@ -170,6 +178,12 @@ export function openUploads(server: Server) {
 
   return {
     finished,
+    /** Deletes abandoned uploads and old outcomes. */
+    async sweep(): Promise<void> {
+      const before = server.clock.now() - KEPT_MS;
+      await store.sweep(before);
+      await finished.sweep(before);
+    },
     /** Hears what calls on other nodes want of uploads that this one has. */
     listen: () =>
       server.listen(CHANNEL, {
@@ -178,13 +192,13 @@ export function openUploads(server: Server) {
           if (wish === GIVE_UP) finishing.get(id)?.gaveUp.abort();
           else locks.requestRelease(id);
         },
-        /** Whoever waits asks again. */
-        missed: () => undefined,
+        /** Whoever waits asks again. What the connection held is lost with it. */
+        missed: () => locks.releaseLost(),
       }),
     /** The upload of this user; any other is answered as missing. */
     async find(id: string, principal: UserPrincipal): Promise<Upload | null> {
       if (!ID.test(id)) return null;
-      const upload = await store.getUpload(id).catch(() => null);
+      const upload = await find(id);
       const isOwn =
         upload?.metadata?.['user_id'] === principal.user_id &&
         upload.metadata['tenant_id'] === principal.tenant_id;
@@ -206,7 +220,7 @@ export function openUploads(server: Server) {
     },
   };
 }
-export type Uploads = ReturnType<typeof openUploads>;
+export type Uploads = Awaited<ReturnType<typeof openUploads>>;
 
 /** A path that the library cannot take, as one that is too deep, is left away: the file is what counts. */
 const folderFrom = (path: string): string => folderSchema.safeParse(path).data ?? '';

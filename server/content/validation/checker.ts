@@ -9,8 +9,9 @@ import { assetLight, checkedFiles, creatives, mediaAssets, submissions } from '.
 import type { Server } from '../../context/server.ts';
 import { backedOff } from '../../net/backOff.ts';
 import { inTenant } from '../../transaction/context.ts';
+import { ObjectStoreUnavailable } from '../../objectStore/errors.ts';
 import { NoFfmpeg } from '../media/formats/program.ts';
-import { mediaPath } from '../media/store.ts';
+import { withMediaFile } from '../media/store.ts';
 import { checkFile } from './findings.ts';
 import { lightOfPicture } from './light.ts';
 import { measure, type Looked } from './measure.ts';
@@ -121,6 +122,7 @@ async function lookAtFile(
   if (asset.processing === 'unavailable' || asset.state === 'failed') return {};
   if (!isVideo(asset.mime))
     return lightOfPicture(server, asset).catch((error: unknown) => {
+      if (error instanceof ObjectStoreUnavailable) throw error;
       onFault(error);
       return {};
     });
@@ -128,8 +130,9 @@ async function lookAtFile(
     /** As screens have it: of a file they do not play, what was made of it. */
     const { sha256, mime } = shownFile(asset);
     const { w, h } = asset;
-    const file = { path: mediaPath(server, sha256), mime: mime as SourceMime, w, h };
-    return await measure(server.config.ffmpeg, file, stop);
+    return await withMediaFile(server, sha256, ({ path }) =>
+      measure(server.config.ffmpeg, { path, mime: mime as SourceMime, w, h }, stop),
+    );
   } catch (error) {
     /** Without ffmpeg nothing of a video is measured; the queue of renditions says so. */
     const isMissing =

@@ -32,5 +32,5 @@ export async function sweepReports(server: Server): Promise<void> {
     return new Set(rows.map(({ id }) => id));
   });
   /** Read before the rows: a file that came since belongs to a run that was not looked at. */
-  for (const { id, file } of files) if (!wanted.has(id)) await dropFile(server, file);
+  for (const { id, key } of files) if (!wanted.has(id)) await dropFile(server, key);
 }

@@ -1,5 +1,6 @@
 /** Makes reports, one at a time, as long as the process runs. */
 import { every } from '../../../shared/clock.ts';
+import { ObjectStoreUnavailable } from '../../objectStore/errors.ts';
 import type { Server } from '../../context/server.ts';
 import { makeRun, ReportRefused } from './make.ts';
 import { claimRun, failRun, isLastTry, releaseRun, type ClaimedRun } from './queue.ts';
@@ -14,7 +15,7 @@ type Fault = (error: unknown) => void;
 const isFull = (error: unknown) => (error as NodeJS.ErrnoException).code === 'ENOSPC';
 const isAbort = (error: unknown) => error instanceof Error && error.name === 'AbortError';
 
-/** Whether there was one. */
+/** Whether there was one, and another may follow at once. */
 export async function makeNextReport(server: Server, stop: AbortSignal, onFault: Fault): Promise<boolean> {
   const run = await claimRun(server);
   if (!run) return false;
@@ -22,6 +23,7 @@ export async function makeNextReport(server: Server, stop: AbortSignal, onFault:
     await makeRun(server, run, stop);
   } catch (error) {
     await settle(server, run, { error, isStop: stop.aborted, onFault });
+    if (error instanceof ObjectStoreUnavailable) return false;
   }
   return true;
 }
@@ -36,6 +38,8 @@ async function settle(server: Server, run: ClaimedRun, { error, isStop, onFault 
   if (isAbort(error)) return;
   if (error instanceof ReportRefused) return void (await failRun(server, run, error.failure));
   onFault(error);
+  /** It was no fault of the run: this try does not count. */
+  if (error instanceof ObjectStoreUnavailable) return void (await releaseRun(server, run, true));
   if (isFull(error)) await failRun(server, run, 'disk');
   else if (isLastTry(run)) await failRun(server, run, 'fault');
   else await releaseRun(server, run, false);

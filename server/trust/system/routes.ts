@@ -21,6 +21,7 @@ const jobsOf = async (server: Server, tx: Db, now: number) => ({
 /** Whether a thing is set, never what it is set to, where that is an address or a secret. */
 const settingsOf = ({ config, engine }: Server) => ({
   engine,
+  object_store: config.s3 === null ? 'folder' : 's3',
   tls: config.tls !== null,
   public_url: config.publicUrl !== null,
   trust_proxy: config.trustProxy,

@@ -89,17 +89,36 @@ function openFfmpegVersion({ clock, config }: Server): () => Promise<string | nu
   };
 }
 
+/** Whether it answers, asked at most so often: where it does not, the answer takes seconds. */
+const STORE_MS = 10_000;
+function openStoreState({ clock, objects }: Server): () => Part<'object_store'> {
+  let asked = -Infinity;
+  let state: Part<'object_store'> | undefined;
+  return () => {
+    if (state && clock.mono() - asked < STORE_MS) return state;
+    asked = clock.mono();
+    const { kind } = objects;
+    return (state = objects.check().then(
+      () => ({ kind, is_available: true }),
+      () => ({ kind, is_available: false }),
+    ));
+  };
+}
+
 /** `tx` reaches all tenants. */
 export type ReadStatus = (tx: Db) => Promise<SystemStatus>;
 export function openStatus(server: Server): ReadStatus {
-  const readFfmpeg = openFfmpegVersion(server);
-  return tx => systemStatusOf(server, tx, readFfmpeg);
+  const readers = { readFfmpeg: openFfmpegVersion(server), readStore: openStoreState(server) };
+  return tx => systemStatusOf(server, tx, readers);
 }
 
 async function systemStatusOf(
   server: Server,
   tx: Db,
-  readFfmpeg: () => Promise<string | null>,
+  {
+    readFfmpeg,
+    readStore,
+  }: { readFfmpeg: () => Promise<string | null>; readStore: () => Part<'object_store'> },
 ): Promise<SystemStatus> {
   const { config, clock } = server;
   const now = clock.now();
@@ -112,6 +131,7 @@ async function systemStatusOf(
       memory_bytes: process.memoryUsage.rss(),
     },
     database: await databaseOf(tx, server),
+    object_store: await readStore(),
     disk: await diskOf(config),
     media: await mediaOf(tx),
     ffmpeg: await readFfmpeg(),

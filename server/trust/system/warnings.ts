@@ -15,6 +15,7 @@ const BACKUP_DAYS = 7;
 type Facts = Omit<SystemStatus, 'warnings'> & { failedJobs: number; failedTasks: number };
 
 const HOLDS: Record<SystemWarning, (facts: Facts) => boolean> = {
+  object_store_away: ({ object_store }) => !object_store.is_available,
   disk_low: ({ disk }) =>
     disk.free_bytes < LOW_DISK.bytes && disk.free_bytes < disk.total_bytes * LOW_DISK.share,
   jobs_failed: ({ failedJobs }) => failedJobs > 0,

@@ -10,7 +10,14 @@ const nullableCount = z.nullable(count);
 
 /** What needs somebody who runs the platform, the worst first. */
 export const SYSTEM_WARNINGS = [
-  ...(['disk_low', 'jobs_failed', 'task_failed', 'certificate_expires', 'backup_old'] as const),
+  ...([
+    'object_store_away',
+    'disk_low',
+    'jobs_failed',
+    'task_failed',
+    'certificate_expires',
+    'backup_old',
+  ] as const),
   /** More than one customer while owners and admins may act in any tenant (AMBIG-TENANT-01). */
   ...(['tenant_access', 'no_mail_server', 'no_ffmpeg'] as const),
 ] as const;
@@ -40,6 +47,8 @@ export const systemStatus = endpoint({
       /** The largest, tables and their indexes together. */
       tables: z.array(z.object({ name: z.string(), bytes: count })),
     }),
+    /** Where media, reports and uploads lie, and whether it answers. */
+    object_store: z.object({ kind: z.enum(['folder', 's3']), is_available: z.boolean() }),
     /** Of the disk that holds the data directory. */
     disk: z.object({ free_bytes: count, total_bytes: count }),
     media: z.object({ files: count, bytes: count }),

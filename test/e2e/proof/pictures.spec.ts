@@ -7,7 +7,9 @@ import { expect, test, type Page } from '@playwright/test';
 import type { PlayRecord } from '../../../shared/contract/proof/play.ts';
 import { seededUnit } from '../../../shared/random.ts';
 import { bytesOf, CELLS, hexOf, pictureGradeOf } from '../../../shared/proof/light.ts';
-import { mediaPath } from '../../../server/content/media/store.ts';
+import { openObjectStore } from '../../../server/objectStore/objectStore.ts';
+import { systemClock } from '../../../shared/clock.ts';
+import { mediaPath } from '../../support/server/mediaFiles.ts';
 import { makeThumbnail } from '../../../server/content/media/thumbnail.ts';
 import { measure } from '../../../server/content/validation/measure.ts';
 import { lightOfPicture } from '../../../server/content/validation/light.ts';
@@ -45,8 +47,9 @@ async function lightOfFilm({ name, bytes, mime }: Film): Promise<Uint8Array> {
 
 async function lightOfStill(bytes: Buffer): Promise<Uint8Array> {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  const server = { config: { dataDir: dir } } as Parameters<typeof lightOfPicture>[0];
-  const path = mediaPath(server, sha256);
+  const objects = await openObjectStore({ dataDir: dir, s3: null }, systemClock);
+  const server = { objects } as Parameters<typeof lightOfPicture>[0];
+  const path = mediaPath({ config: { dataDir: dir } }, sha256);
   mkdirSync(join(path, '..'), { recursive: true });
   await makeThumbnail(bytes, path);
   return bytesOf(

@@ -34,6 +34,30 @@ describe('configuration', () => {
     });
   });
 
+  it('keeps files in the data directory unless an S3 store is named, by all of its settings', () => {
+    expect(readConfig([], {}).s3).toBeNull();
+    const all = {
+      ...{ S3_URL: 'https://s3.example.net', S3_BUCKET: 'wayside', S3_KEY: 'AKIA1', S3_SECRET: 'hidden1' },
+    };
+    expect(readConfig([], all).s3).toEqual({
+      ...{ endpoint: 'https://s3.example.net/', bucket: 'wayside', region: 'us-east-1' },
+      ...{ access_key_id: 'AKIA1', secret_access_key: 'hidden1' },
+    });
+    const wrong: [object, RegExp][] = [
+      [{ S3_KEY: undefined }, /S3_KEY is not set/],
+      [{ S3_URL: 'https://AKIA1:hidden1@s3.example.net' }, /S3_URL must be an address like/],
+      [{ S3_URL: 's3.example.net' }, /S3_URL must be an address like/],
+      [{ S3_BUCKET: 'My Bucket' }, /S3_BUCKET must be/],
+      [{ S3_SECRET: ' ' }, /S3_SECRET is empty/],
+    ];
+    for (const [changed, text] of wrong) {
+      const read = () => readConfig([], { ...all, ...changed });
+      expect(read).toThrow(text);
+      expect(read).not.toThrow(/AKIA1|hidden1/);
+    }
+    expect(() => readConfig([], { S3_REGION: 'eu-central-1' })).toThrow(/S3_REGION belongs to S3_URL/);
+  });
+
   it('asks no geocoder unless one is named, by an address with both places in it', () => {
     const at = (GEOCODER_URL: string) => readConfig([], { GEOCODER_URL }).geocoderUrl;
     expect(readConfig([], {}).geocoderUrl).toBeNull();

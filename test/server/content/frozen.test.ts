@@ -10,7 +10,7 @@ import { connect } from '../../../shared/device/storage.ts';
 import { AssetRefused, fetchAsset } from '../../../shared/library/fetch.ts';
 import { createLibrary } from '../../../shared/library/store.ts';
 import { processNext } from '../../../server/content/media/processor.ts';
-import { mediaPath } from '../../../server/content/media/store.ts';
+import { mediaPath } from '../../support/server/mediaFiles.ts';
 import { reissue } from '../../../server/content/playlists/reissue.ts';
 import { auditEvents, creatives, mediaAssets } from '../../../server/db/schema.ts';
 import { inTenant } from '../../../server/transaction/context.ts';

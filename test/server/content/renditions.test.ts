@@ -10,7 +10,7 @@ import type { Asset } from '../../../shared/contract/content/media.ts';
 import { processNext, startProcessing } from '../../../server/content/media/processor.ts';
 import { claimJob } from '../../../server/content/media/processing.ts';
 import { probe } from '../../../server/content/media/formats/probe.ts';
-import { chunksPath, mediaPath } from '../../../server/content/media/store.ts';
+import { chunksPath, mediaPath } from '../../support/server/mediaFiles.ts';
 import { devices, mediaAssets } from '../../../server/db/schema.ts';
 import { manualClock } from '../../support/clock.ts';
 import { makeScreen } from '../../support/device.ts';

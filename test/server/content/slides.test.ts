@@ -5,7 +5,7 @@ import type { Creative } from '../../../shared/contract/content/creative.ts';
 import { SLIDE_MIME } from '../../../shared/contract/content/media.ts';
 import type { Submission } from '../../../shared/contract/content/submission.ts';
 import { openSlide } from '../../../shared/slides/file.ts';
-import { mediaPath } from '../../../server/content/media/store.ts';
+import { mediaPath } from '../../support/server/mediaFiles.ts';
 import { creatives, documents } from '../../../server/db/schema.ts';
 import { addPlaylist, call, publish } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';

@@ -7,7 +7,7 @@ import { FileConfigstore } from '@tus/file-store';
 import { Upload } from '@tus/server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openAnnounced } from '../../../server/content/uploads/announced.ts';
-import { UploadStore } from '../../../server/content/uploads/uploadStore.ts';
+import { FolderUploads } from '../../../server/content/uploads/folderUploads.ts';
 
 let directory: string;
 beforeAll(() => void (directory = mkdtempSync(join(tmpdir(), 'uploads-'))));
@@ -26,9 +26,9 @@ it('a hundred uploads of others that are open are not read again for the next th
       return super.get(id);
     }
   }
-  const opened = () => new UploadStore({ directory, configstore: new Counting(directory) });
+  const opened = () => new FolderUploads({ directory, configstore: new Counting(directory) });
   const store = opened();
-  const sums = async (of: UploadStore) => openAnnounced(of).sums(OWN);
+  const sums = async (of: FolderUploads) => openAnnounced(of).sums(OWN);
   const promised = (bytes: number) => ({
     own: { count: 1, missing: bytes },
     missing: OPEN * BYTES + bytes,
@@ -52,7 +52,7 @@ it('a hundred uploads of others that are open are not read again for the next th
 });
 
 it('bytes that are coming in at this moment are promised no more', async () => {
-  const store = new UploadStore({ directory });
+  const store = new FolderUploads({ directory });
   await store.create(new Upload({ id: 'coming', size: BYTES, offset: 0, metadata: OWN }));
   const { own: before } = await openAnnounced(store).sums(OWN);
   let goOn = () => {};

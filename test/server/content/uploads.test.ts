@@ -5,7 +5,7 @@ import { and, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mediaAssets } from '../../../server/db/schema.ts';
-import { chunksPath, mediaPath } from '../../../server/content/media/store.ts';
+import { chunksPath, mediaPath } from '../../support/server/mediaFiles.ts';
 import type { Creative } from '../../../shared/contract/content/creative.ts';
 import type { ErrorBody } from '../../../shared/contract/wire/errors.ts';
 import { call } from '../../support/server/playlist.ts';

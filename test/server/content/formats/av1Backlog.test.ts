@@ -8,7 +8,7 @@ import type { Asset } from '../../../../shared/contract/content/media.ts';
 import type { Head, PlaylistDocument } from '../../../../shared/contract/playout/manifest.ts';
 import { claimAv1Job } from '../../../../server/content/media/av1Backlog.ts';
 import { processNext } from '../../../../server/content/media/processor.ts';
-import { mediaPath } from '../../../../server/content/media/store.ts';
+import { mediaPath } from '../../../support/server/mediaFiles.ts';
 import { creatives, mediaAssets } from '../../../../server/db/schema.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { isAtLength } from '../../../support/dailyShare.ts';

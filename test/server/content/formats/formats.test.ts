@@ -5,7 +5,7 @@ import type { Creative } from '../../../../shared/contract/content/creative.ts';
 import { processNext } from '../../../../server/content/media/processor.ts';
 import { ffprobe } from '../../../../server/content/media/formats/ffprobe.ts';
 import { unplayable } from '../../../../server/content/media/formats/playable.ts';
-import { mediaPath } from '../../../../server/content/media/store.ts';
+import { mediaPath } from '../../../support/server/mediaFiles.ts';
 import { isAtLength } from '../../../support/dailyShare.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Creative } from '../../../../shared/contract/content/creative.ts';
 import { processNext } from '../../../../server/content/media/processor.ts';
-import { mediaPath } from '../../../../server/content/media/store.ts';
+import { mediaPath } from '../../../support/server/mediaFiles.ts';
 import { isDue } from '../../../support/dailyShare.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';

@@ -1,8 +1,9 @@
 import { mkdirSync, rmSync, utimesSync, writeFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { isIntact, mediaPath } from '../../../../server/content/media/store.ts';
-import { openFinishedUploads } from '../../../../server/content/uploads/finished.ts';
+import { isIntact } from '../../../../server/content/media/store.ts';
+import { mediaPath } from '../../../support/server/mediaFiles.ts';
+import { FolderUploads } from '../../../../server/content/uploads/folderUploads.ts';
 import type { MediaFile } from '../../../../shared/contract/content/library/mediaLibrary.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
@@ -18,7 +19,7 @@ const creativeCount = async () =>
 it('an upload whose end could not be noted is one creative, however often it is ended', async () => {
   const before = await creativeCount();
   const noted = join(test.server.config.dataDir, 'uploads', 'finished');
-  rmSync(noted, { recursive: true });
+  rmSync(noted, { recursive: true, force: true });
   writeFileSync(noted, 'not a folder');
   const bytes = fixture('picture.png');
   const begun = await begin(test, test.admin, { bytes: bytes.length, fields: { filename: 'a.png' } });
@@ -63,7 +64,7 @@ it('an upload that goes on for more than a day keeps what describes it', async (
   for (const file of [bytes, info, left]) writeFileSync(file!, '{}');
   const twoDaysAgo = (test.server.clock.now() - 2 * 86_400_000) / 1_000;
   for (const file of [info, left]) utimesSync(file!, twoDaysAgo, twoDaysAgo);
-  await openFinishedUploads(test.server, folder).sweep();
+  await new FolderUploads({ directory: folder }).sweep(test.server.clock.now() - 86_400_000);
   expect([bytes, info, left].map(file => existsSync(file!))).toEqual([true, true, false]);
   for (const file of [bytes, info]) rmSync(file!);
 });

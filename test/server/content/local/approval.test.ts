@@ -7,7 +7,7 @@ import type { Submission } from '../../../../shared/contract/content/submission.
 import { openSlide } from '../../../../shared/slides/file.ts';
 import { choicesOf } from '../../../../server/content/local/contentSlides.ts';
 import { settleDueContent } from '../../../../server/content/local/dueContent.ts';
-import { mediaPath } from '../../../../server/content/media/store.ts';
+import { mediaPath } from '../../../support/server/mediaFiles.ts';
 import { contentItems, mediaAssets, tenants, users } from '../../../../server/db/schema.ts';
 import { inTenant, type TransactionContext } from '../../../../server/transaction/context.ts';
 import { manualClock } from '../../../support/clock.ts';

@@ -8,7 +8,7 @@ import { openSlide } from '../../../../shared/slides/file.ts';
 import { choicesOf, MAX_CHOICES } from '../../../../server/content/local/contentSlides.ts';
 import { redrawItemsWith, settleDueContent } from '../../../../server/content/local/dueContent.ts';
 import { shownFile } from '../../../../shared/contract/content/media.ts';
-import { mediaPath } from '../../../../server/content/media/store.ts';
+import { mediaPath } from '../../../support/server/mediaFiles.ts';
 import { contentItems, mediaAssets } from '../../../../server/db/schema.ts';
 import { inTenant, type TransactionContext } from '../../../../server/transaction/context.ts';
 import { manualClock } from '../../../support/clock.ts';

@@ -13,6 +13,7 @@ const WELL: Facts = {
     started_at: '2026-11-25T12:00:00.000Z',
   },
   database: { engine: 'postgres', version: '15', bytes: 1, migrations: 1, tables: [] },
+  object_store: { kind: 'folder', is_available: true },
   disk: { free_bytes: 50 * GIB, total_bytes: 100 * GIB },
   media: { files: 0, bytes: 0 },
   ffmpeg: '5.1',
@@ -31,6 +32,11 @@ it.each<[what: string, facts: Partial<Facts>, warnings: SystemWarning[]]>([
   ['4 GiB are free of 100', { disk: { free_bytes: 4 * GIB, total_bytes: 100 * GIB } }, ['disk_low']],
   ['4 GiB are free of 20', { disk: { free_bytes: 4 * GIB, total_bytes: 20 * GIB } }, []],
   ['6 GiB are free of 100', { disk: { free_bytes: 6 * GIB, total_bytes: 100 * GIB } }, []],
+  [
+    'the store of files does not answer',
+    { object_store: { kind: 's3', is_available: false } },
+    ['object_store_away'],
+  ],
   ['an e-mail was given up', { failedJobs: 1 }, ['jobs_failed']],
   ['a task failed', { failedTasks: 1 }, ['task_failed']],
   [

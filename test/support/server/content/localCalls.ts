@@ -1,7 +1,7 @@
 /** Local content through the app, as authors and deciders use it. */
 import { readFileSync } from 'node:fs';
 import { choicesOf } from '../../../../server/content/local/contentSlides.ts';
-import { mediaPath } from '../../../../server/content/media/store.ts';
+import { mediaPath } from '../mediaFiles.ts';
 import { inTenant } from '../../../../server/transaction/context.ts';
 import type { ContentItem } from '../../../../shared/contract/content/contentItem.ts';
 import type { ContentKind } from '../../../../shared/contract/content/contentKinds.ts';

@@ -1,8 +1,6 @@
 /** Reports of a tenant: kept ones in each state, one that is deleted, and runs of one of them. */
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { reportDefinitions, reportRuns } from '../../../../server/db/schema.ts';
-import { reportPath } from '../../../../server/reports/files/store.ts';
+import { reportKey } from '../../../../server/reports/files/store.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import type { TestServer } from '../server.ts';
 
@@ -34,8 +32,6 @@ export async function addReports(
     { ...run, id: queued },
     { ...run, id: ready, state: 'ready', expires_at: new Date(now + DAY_MS) },
   ]);
-  const path = reportPath(server, ready);
-  await mkdir(dirname(path), { recursive: true });
-  await writeFile(path, 'Report,Daily plays\r\n');
+  await server.objects.put(reportKey(ready), ['Report,Daily plays\r\n']);
   return { active, paused, deleted, queued, ready };
 }
