@@ -10,7 +10,7 @@ import { systemClock } from '../../../shared/clock.ts';
 import { requireUsableStore } from '../../../server/objectStore/atStart.ts';
 import { isMissing, ObjectStoreUnavailable } from '../../../server/objectStore/errors.ts';
 import { openObjectStore, type ObjectStore } from '../../../server/objectStore/objectStore.ts';
-import { startS3, type TestS3 } from '../../support/server/s3.ts';
+import { startS3, type TestS3 } from '../../support/server/s3/s3.ts';
 
 let s3: TestS3;
 beforeAll(async () => void (s3 = await startS3()));

@@ -14,7 +14,7 @@ import type { SystemStatus } from '../../../shared/contract/trust/system.ts';
 import { ffmpeg } from '../../tools/machine.ts';
 import { makeScreen } from '../../support/device.ts';
 import { call } from '../../support/server/playlist.ts';
-import { startS3, type TestS3 } from '../../support/server/s3.ts';
+import { startS3, type TestS3 } from '../../support/server/s3/s3.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 import { addCreative, begin, fixture, goOn, TUS } from '../../support/server/upload.ts';
 

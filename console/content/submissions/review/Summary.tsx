@@ -1,34 +1,22 @@
-import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
-import { campaigns } from '../../../../shared/contract/sales/campaign.ts';
-import { read } from '../../../../shared/net/queries.ts';
-import { PATHS } from '../../../app/paths.ts';
-import { useAuth } from '../../../app/session/auth.tsx';
-import { Notice } from '../../../kit/ui/display/Notice.tsx';
-import { useText } from '../../../kit/text/useText.ts';
+import { LazyPart } from '../../../kit/LazyPart.tsx';
+import { lazyWithRetry } from '../../../kit/lazyPage.ts';
 import { useCanAccess } from '../../../kit/useSave.ts';
 import { AWAITED_QUEUE } from './queue.ts';
 
-const WAITING = { status: 'submitted', limit: 1 } as const;
+const CampaignsWait = lazyWithRetry(async () => ({
+  default: (await import('./CampaignsWait.tsx')).CampaignsWait,
+}));
 
-/** Who decides looks here first: campaigns are decided on their own pages, and are named with the way to them. */
+/** Who decides looks here first, so that campaigns that wait are named here, too. */
 export function Summary() {
-  const text = useText('submissions');
-  const { client } = useAuth();
-  const mayDecide = useCanAccess()('campaigns', 'A');
-  const { data } = useQuery({ ...read(client, campaigns.list, { query: WAITING }), enabled: mayDecide });
-  const count = data?.total ?? 0;
+  const canAccess = useCanAccess();
   return (
     <>
       <AWAITED_QUEUE.Note />
-      {count > 0 && (
-        <div className="mb-4 max-w-[640px]">
-          <Notice tone="info">
-            <Link href={`${PATHS.adminCampaigns}?status=${WAITING.status}`} className="underline">
-              {text('campaignsWait', { count })}
-            </Link>
-          </Notice>
-        </div>
+      {canAccess('campaigns', 'A') && (
+        <LazyPart>
+          <CampaignsWait />
+        </LazyPart>
       )}
     </>
   );

@@ -18,9 +18,9 @@ import { dirname, join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import S3rver from 's3rver';
-import { uuid7 } from '../../../shared/random.ts';
-import type { S3Config } from '../../../server/context/s3.ts';
-import { tcpLink } from './tcpLink.ts';
+import { uuid7 } from '../../../../shared/random.ts';
+import type { S3Config } from '../../../../server/context/s3.ts';
+import { tcpLink } from '../tcpLink.ts';
 
 const BUCKET = 'wayside';
 /** The only key that s3rver takes. */
