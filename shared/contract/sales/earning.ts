@@ -23,7 +23,9 @@ const MAX_FEE_PCT = 100;
 const minor = int(-MAX_INT, MAX_INT);
 const reason = text(3, REASON_MAX);
 /** A month of the calendar: `2026-11`. */
-export const period = z.string().check(z.regex(/^(19[7-9]\d|[2-8]\d{3})-(0[1-9]|1[0-2])$/, 'A month like 2026-11'));
+export const period = z
+  .string()
+  .check(z.regex(/^(19[7-9]\d|[2-8]\d{3})-(0[1-9]|1[0-2])$/, 'A month like 2026-11'));
 
 export const earning = z.object({
   ...common,
