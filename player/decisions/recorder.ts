@@ -1,6 +1,5 @@
 /** Records what this screen decides and hands it in, as many times as somebody asked. It ends with the page. */
 import { every } from '../../shared/clock.ts';
-import type { Lease } from '../../shared/contract/playout/lease.ts';
 import {
   MAX_RECORDED_A_CALL,
   sendRecording,
@@ -10,6 +9,7 @@ import { CallFailure, type DeviceClient } from '../../shared/device/call.ts';
 import { readValue } from '../../shared/device/storage.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { chosenOf } from '../../shared/playout/recording/chosen.ts';
+import type { HeldLease } from '../../shared/playout/leases/held.ts';
 import { reasonsOf } from '../../shared/playout/recording/reason.ts';
 import { onFault } from '../app/faults.ts';
 import type { Player } from '../app/player.ts';
@@ -23,7 +23,7 @@ const MAX_WAITING = 500;
 /** The server will never say anything else. */
 const FINAL: readonly number[] = [400, 404, 409, 413, 422];
 
-/** Without what only this screen notes of it; one that is closed has no plays. */
+/** One that is closed lets nothing play, which a decision that is made again has to know. */
 const leaseOf = ({
   id,
   campaign_id,
@@ -32,8 +32,10 @@ const leaseOf = ({
   window_start,
   window_end,
   play_deadline,
-}: Lease) => ({
+  closed,
+}: HeldLease) => ({
   ...{ id, campaign_id, line_id, max_plays, window_start, window_end, play_deadline },
+  ...(closed && { closed }),
 });
 function recordOf(n: number, choice: ExplainedChoice): RecordedDecision {
   const { inputs, item, missing, passed, unready } = choice;

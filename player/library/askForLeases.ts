@@ -1,5 +1,6 @@
 /** Asks for leases where a line is short of plays, and gives back what is of no use; loaded with the first that needs one. */
 import { pullLeases } from '../../shared/contract/playout/lease.ts';
+import type { DocumentLine } from '../../shared/contract/playout/flights.ts';
 import type { DeviceClient } from '../../shared/device/call.ts';
 import type { Identity } from '../../shared/device/storage.ts';
 import {
@@ -21,11 +22,17 @@ interface Ports {
   handIn: () => Promise<void>;
 }
 
+/** The server grants by its newest version, which waits here until its files have come. */
+function linesHeldFor({ active, pending }: Ports['player']['content']): readonly DocumentLine[] {
+  const all = [...linesOf(active()), ...linesOf(pending())];
+  return [...new Map(all.map(line => [line.id, line])).values()];
+}
+
 export async function askForLeases({ player, caller, identity, handIn }: Ports): Promise<void> {
   const { device_id } = identity;
   const at = player.time.knownNow();
   if (at === null) return;
-  const standing = () => ({ spent: player.spent(), lines: linesOf(player.content.active()), at });
+  const standing = () => ({ spent: player.spent(), lines: linesHeldFor(player.content), at });
   if (!hasToAsk(player.leases.heldBy(device_id), standing(), player.leases.wait())) return;
   await handIn();
   const held = player.leases.heldBy(device_id);

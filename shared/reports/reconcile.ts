@@ -39,10 +39,14 @@ const isWithin = (diff: number, of: number, tolerance_pct: number) =>
   Math.abs(diff) * 100 <= Math.abs(of) * tolerance_pct;
 
 function grouped<T extends { day: string; key: string | null }>(rows: readonly T[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
+  return groupedBy(rows, row => groupKey(row.day, row.key));
+}
+function groupedBy<K, T>(rows: readonly T[], keyOf: (row: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
   for (const row of rows) {
-    const at = groupKey(row.day, row.key);
-    groups.set(at, [...(groups.get(at) ?? []), row]);
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
   }
   return groups;
 }
@@ -144,8 +148,7 @@ export function reconcile(
   const isWanted = ({ day }: { day: string }) => day >= first_day && day <= last_day;
   const ours = grouped(spots.filter(spot => counts(spot) && isWanted(spot)));
   const theirs = grouped(file.filter(isWanted));
-  const byKey = new Map<string | null, OurSpot[]>();
-  for (const spot of spots) byKey.set(spot.key, [...(byKey.get(spot.key) ?? []), spot]);
+  const byKey = groupedBy(spots, spot => spot.key);
   const theirKeys = new Set(file.map(row => row.key));
   const lines = [...new Set([...ours.keys(), ...theirs.keys()])].sort().map(at => {
     const [day, key] = JSON.parse(at) as [string, string | null];

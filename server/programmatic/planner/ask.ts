@@ -44,6 +44,20 @@ const SKIPPED: Judgement = {
   guaranteed_without_bid: [],
 };
 
+const UNREACHABLE: Judgement = {
+  ...SKIPPED,
+  ...{ outcome: 'error', problem: 'status', nonbid_code: NON_BID.unreachable },
+};
+
+/** undefined: it was sealed with another key, as after a wrong restore, and its partner alone goes without. */
+function openedSecret(server: Server, partner: Buyer['partner']): string | null | undefined {
+  try {
+    return secretOf(server, partner);
+  } catch {
+    return undefined;
+  }
+}
+
 export async function ask(
   server: Server,
   limits: PartnerLimits,
@@ -59,16 +73,15 @@ export async function ask(
     call: { outcome: 'skipped', error_class: null } as const,
   };
   if (endpoint === null || isDropped(breaker.mode, breaker.unhealth, randomUnit())) return skipped;
+  const secret = openedSecret(server, partner);
+  if (secret === undefined)
+    return { ...skipped, judgement: UNREACHABLE, call: callOutcome(UNREACHABLE, null, 'unreachable') };
   const done = await limits.take(partner.id, partner);
   if (!done) return skipped;
   const begun = server.clock.mono();
   const bytes_out = Buffer.byteLength(requestText);
   try {
-    const { url, headers } = authorised(
-      { ...partner, secret: secretOf(server, partner) },
-      endpoint,
-      requestText,
-    );
+    const { url, headers } = authorised({ ...partner, secret }, endpoint, requestText);
     const answer = await server.partnerCalls.call({
       ...{
         partner_id: partner.id,
@@ -104,10 +117,9 @@ export async function ask(
     if (!(error instanceof PartnerCallError)) throw error;
     const latency_ms = Math.round(server.clock.mono() - begun);
     const isLate = error.fault === 'timeout';
-    const judgement: Judgement = {
-      ...{ ...SKIPPED, outcome: isLate ? 'timeout' : 'error', problem: isLate ? null : 'status' },
-      nonbid_code: isLate ? NON_BID.timeout : NON_BID.unreachable,
-    };
+    const judgement: Judgement = isLate
+      ? { ...SKIPPED, outcome: 'timeout', nonbid_code: NON_BID.timeout }
+      : UNREACHABLE;
     const call = callOutcome(judgement, null, error.fault);
     return { ...question, ...nothing, latency_ms, bytes_out, judgement, call };
   } finally {

@@ -173,16 +173,15 @@ function rank(
     }),
   );
   const { id, exp_s } = opportunity;
-  /** What is paid, the first price or the second, was agreed with the partner that wins. */
-  const byTermsOf = (partner: Buyer['partner']) => {
-    const buyer = { ...first.buyer, partner, deals };
+  /** What is paid, and by the length of which file, was agreed with the partner that wins. */
+  const byTermsOf = (own: Buyer) => {
+    const buyer = { ...own, deals };
     const request = requestFor(server, opportunity, { id, exp_s, buyer });
     return rankBids(request, contenders, policyFor(opportunity, buyer, exp_s));
   };
-  const standings = byTermsOf(first.buyer.partner);
+  const standings = byTermsOf(first.buyer);
   const winner = standings.find(({ outcome }) => outcome === 'won');
   const holder = answers.find(({ buyer }) => buyer.partner.id === winner?.partner_id) ?? first;
-  const { partner } = holder.buyer;
-  const paid = partner.at === first.buyer.partner.at ? standings : byTermsOf(partner);
+  const paid = holder === first ? standings : byTermsOf(holder.buyer);
   return paid.map(one => ({ ...one, bid: judged.get(one.bid) ?? one.bid }));
 }

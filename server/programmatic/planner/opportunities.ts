@@ -4,7 +4,7 @@ import { auditStatusOf, type AuditState } from '../../../shared/contract/program
 import { MULTIPLIER_ONE } from '../../../shared/contract/programmatic/multiplierModel.ts';
 import type { KnownCreative } from '../../../shared/openrtb/auction/policy.ts';
 import { multiplierAt } from '../../../shared/openrtb/build/multiplier.ts';
-import { localAt, startDayOf } from '../../../shared/playout/rights.ts';
+import { dayOf, localAt, startDayOf } from '../../../shared/playout/rights.ts';
 import { requireFound } from '../../db/rows.ts';
 import type { devices, inventoryMappings, placements } from '../../db/schema.ts';
 import {
@@ -131,13 +131,17 @@ function impressionsAt(
   model: Model | null,
   { at, tz }: { at: number; tz: string },
 ): Pick<Opportunity, 'multiplier' | 'sourcetype' | 'vendor'> {
-  if (!model) return { multiplier: MULTIPLIER_ONE, sourcetype: 0, vendor: null };
+  if (!model || !isInEffect(model, dayOf(at, tz)))
+    return { multiplier: MULTIPLIER_ONE, sourcetype: 0, vendor: null };
   return {
     multiplier: multiplierAt(model.table, at, tz),
     sourcetype: model.sourcetype as Opportunity['sourcetype'],
     vendor: model.vendor,
   };
 }
+/** Days as they are written, both of them included. */
+const isInEffect = ({ effective_from, effective_to }: Model, day: string) =>
+  effective_from <= day && (effective_to === null || day <= effective_to);
 async function modelOf({ tx, tenant_id }: TransactionContext, id: string | null): Promise<Model | null> {
   if (id === null) return null;
   const [model] = await tx

@@ -241,10 +241,12 @@ async function oweAll(ctx: TransactionContext, held: Held, rows: readonly BidRow
     if (row.outcome !== 'lost' && row.outcome !== 'rejected') continue;
     /** What is no bid of this auction has lost nothing, and one answer asks for no more than a few calls. */
     if (row.loss_code === LOSS.invalid_response || row.loss_code === LOSS.invalid_auction) continue;
+    const partner = held.answers.find(({ buyer }) => buyer.partner.id === row.partner_id)?.buyer.partner;
+    /** It did not compete with those that pay, so it has lost nothing either. */
+    if (partner?.test_mode === true) continue;
     const calls = noticed.get(row.partner_id) ?? 0;
     if (calls >= MAX_LOSS_NOTICES) continue;
     noticed.set(row.partner_id, calls + 1);
-    const partner = held.answers.find(({ buyer }) => buyer.partner.id === row.partner_id)?.buyer.partner;
     const isPriceSent = partner?.notices.price_in_lurl === true && clearing !== null;
     await oweNotice(ctx, row, {
       ...{ kind: 'lurl', deadline: ctx.now + LOSS_NOTICE_MS },

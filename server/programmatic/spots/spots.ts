@@ -51,9 +51,13 @@ export async function spotPlayed(
   const length_ms = await lengthOf(ctx, row);
   const whole = { ...play, expected_ms: Math.max(play.expected_ms, length_ms) };
   const judged = judgePlay({ ...times, isReleased }, whole, await latePolicyOf(ctx, row));
-  if (!mayBecome(SPOT_TRANSITIONS, stateOf(row), judged.state)) return stateOf(row);
   /** It was shown before it was stopped; whatever came later was not meant to be. */
-  if (row.spot_state === 'revoked' && play.started_at > (row.ended_at?.getTime() ?? 0)) return 'revoked';
+  const isAfterStop = row.spot_state === 'revoked' && play.started_at > (row.ended_at?.getTime() ?? 0);
+  if (isAfterStop || !mayBecome(SPOT_TRANSITIONS, stateOf(row), judged.state)) {
+    /** That a report came is seen in the log, although nothing follows from it. */
+    await write(ctx, row, { reported_at: dateOf(play.received_at) });
+    return stateOf(row);
+  }
   if (isOver && judged.notice?.kind !== 'lurl') await cancelNotice(ctx, row.id, 'lurl');
   const at = dateOf(ctx.now);
   const seen = {
@@ -84,8 +88,10 @@ export async function spotPlayed(
     return state;
   }
   /** Nothing is said to the partner meanwhile: the second spot is billed under the same bid. */
-  if (judged.state === 'makegood' && judged.reason === 'alert' && mayBeOwed(row)) {
-    await write(ctx, row, { ...seen, ...owedSince(ctx.now) });
+  const isOwedLate = judged.reason === 'late' && row.replanned_at === null;
+  if (judged.state === 'makegood' && (mayBeOwed(row) || isOwedLate)) {
+    if (isOver) await cancelNotice(ctx, row.id, 'lurl');
+    await write(ctx, row, { ...seen, ...owedSince(ctx.now), spot_reason: judged.reason });
     return 'makegood';
   }
   if (judged.notice) await oweLoss(ctx, row, { loss_code: judged.notice.loss_code, deadline });

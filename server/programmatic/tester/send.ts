@@ -28,7 +28,8 @@ type Sent = Answer<typeof sendOpenrtb>;
 type Wanted = Body<typeof sendOpenrtb>;
 interface Target {
   call: Pick<PartnerCall, 'partner_id' | 'url' | 'headers' | 'body' | 'gzip' | 'isMock'>;
-  secret: string | null;
+  /** What the partner must not hand on, in each form in which it may repeat it. */
+  secrets: readonly string[];
 }
 
 function mockTarget({ config, local }: Server, { request, mock_profile }: Wanted): Target | null {
@@ -38,8 +39,26 @@ function mockTarget({ config, local }: Server, { request, mock_profile }: Wanted
       ...{ partner_id: 'mock', url: `${local.origin}/mock-dsp/bid?profile=${mock_profile}` },
       ...{ headers: HEADERS, body: JSON.stringify(request), isMock: true },
     },
-    secret: null,
+    secrets: [],
   };
+}
+
+const withoutScheme = (value: string) => value.replace(/^(Bearer|Basic) /, '');
+/** As it is sealed, as it is sent, and as another program may write either of the two. */
+function formsOf(secret: string | null, auth_name: string | null, values: readonly string[]): string[] {
+  if (!secret) return [];
+  const credentials = `${auth_name ?? ''}:${secret}`;
+  const all = [...values, credentials, secret].flatMap(one => {
+    const bytes = Buffer.from(one);
+    const base64 = bytes.toString('base64');
+    return [
+      ...[one, JSON.stringify(one).slice(1, -1), encodeURIComponent(one)],
+      ...[new URLSearchParams({ '': one }).toString().slice(1), bytes.toString('base64url')],
+      ...[base64, base64.replace(/=+$/, ''), encodeURIComponent(base64)],
+    ];
+  });
+  /** The longest first: a shorter one within it would leave its rest. */
+  return [...new Set(all)].sort((a, b) => b.length - a.length);
 }
 
 /** Marked as a test, so that nothing it bids is ever paid. */
@@ -72,7 +91,7 @@ async function partnerTarget(
       headers: { ...HEADERS, ...headers },
       gzip: { request: partner.request_gzip, accept: partner.accept_gzip },
     },
-    secret,
+    secrets: formsOf(secret, partner.auth_name, Object.values(headers).map(withoutScheme)),
   };
 }
 
@@ -89,7 +108,7 @@ export async function sendByHand(server: Server, tenant_id: string, wanted: Want
       timeout_ms: Math.min(Math.max(1, tmax), LONGEST_TMAX_MS),
     });
     const came = bytes.toString('utf8');
-    const text = target.secret ? came.replaceAll(target.secret, REDACTED) : came;
+    const text = target.secrets.reduce((left, secret) => left.replaceAll(secret, REDACTED), came);
     return { status, fault: null, latency_ms: Math.round(latency_ms), bytes: bytes.length, text };
   } catch (error) {
     if (!(error instanceof PartnerCallError)) throw error;

@@ -64,13 +64,15 @@ async function documentsByScreen(ctx: TransactionContext): Promise<Map<string, D
   if (ids.length > 0)
     for (const { campaign_id, device_id } of await pairsOf(ctx, sql`c.id = any(${sql.param(ids)}::uuid[])`))
       hold(device_id, campaign_id);
+  const spotItems: DocumentLine['items'][number][] = [];
   for (const spot of spots) {
     const line = lineOf(spot, sources.creatives.get(spot.creative_id), ctx.tenant_id);
     if (!line) continue;
-    await noteIssued(ctx, line.items);
+    spotItems.push(...line.items);
     texts.set(spot.id, [canonical(line)]);
     hold(spot.device_id, spot.id);
   }
+  await noteAllIssued(ctx, spotItems);
   const made = new Map<string, Document | null>();
   const documents = new Map<string, Document>();
   for (const [device_id, named] of held) {
@@ -85,6 +87,16 @@ async function documentsByScreen(ctx: TransactionContext): Promise<Map<string, D
   return documents;
 }
 
+/** However many screens or spots show a file, it is noted once. */
+async function noteAllIssued(
+  ctx: TransactionContext,
+  items: readonly DocumentLine['items'][number][],
+): Promise<void> {
+  const each = [...new Map(items.map(item => [item.creative_id, item])).values()];
+  for (let i = 0; i < each.length; i += IDS_A_STATEMENT)
+    await noteIssued(ctx, each.slice(i, i + IDS_A_STATEMENT));
+}
+
 /** By which plays are judged, also late ones. */
 async function noteGiven(
   ctx: TransactionContext,
@@ -92,9 +104,7 @@ async function noteGiven(
   lines: ReadonlyMap<string, readonly DocumentLine[]>,
 ): Promise<void> {
   const items = rows.flatMap(({ id }) => lines.get(id)?.[0]?.items ?? []);
-  const each = [...new Map(items.map(item => [item.creative_id, item])).values()];
-  for (let i = 0; i < each.length; i += IDS_A_STATEMENT)
-    await noteIssued(ctx, each.slice(i, i + IDS_A_STATEMENT));
+  await noteAllIssued(ctx, items);
   for (const row of rows) {
     const [line] = lines.get(row.id) ?? [];
     if (!line) continue;

@@ -42,8 +42,9 @@ export const SPOT_TRANSITIONS: Transitions<SpotState> = {
   billable: ['billed', 'disputed'],
   billed: ['disputed'],
   /** A play that comes after all: by what was agreed on late plays. */
-  expired_unplayed: ['released', 'billable', 'billed', 'held', 'makegood', 'dropped'],
-  released: ['held'],
+  expired_unplayed: ['released', 'billable', 'billed', 'held', 'failed_playback', 'makegood', 'dropped'],
+  /** Whether its partner heard of the end decides which: what was told is held. */
+  released: ['billable', 'billed', 'held', 'failed_playback', 'makegood', 'dropped'],
   /** A play that began before it was stopped. */
   revoked: ['billable', 'billed', 'held', 'failed_playback', 'makegood', 'dropped'],
   failed_playback: ['makegood'],

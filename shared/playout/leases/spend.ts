@@ -27,14 +27,14 @@ export function leaseFor(
   { spent, at, isPaced }: { spent: SpentPlays | undefined; at: number; isPaced: boolean },
 ): Lease | LeaseRefusal {
   const own = leases.filter(one => one.line_id === line_id);
-  const valid = own.filter(one => isOpen(one, at));
-  const left = valid.filter(one => maySpend(one, spent, at));
+  const left = own.filter(one => maySpend(one, spent, at));
   const due = left
     .filter(one => at >= (isPaced ? dueUnder(one, usedOf(spent, one.id)) : Date.parse(one.window_start)))
     .sort((a, b) => (a.play_deadline < b.play_deadline ? -1 : 1));
   if (due[0]) return due[0];
   if (left.length > 0) return 'paced';
-  if (valid.length > 0) return 'lease_spent';
+  /** Also where it was closed for that and waits to be given back. */
+  if (own.some(one => !isExpired(one, at) && usedOf(spent, one.id) >= one.max_plays)) return 'lease_spent';
   return own.length > 0 ? 'lease_expired' : 'lease_missing';
 }
 

@@ -1,10 +1,14 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { createDecisionCounts } from '../../../shared/playout/recording/counts.ts';
+import { instant } from '../../../shared/clock.ts';
+import type { RecordedDecision } from '../../../shared/contract/proof/recording.ts';
+import type { HeldLease } from '../../../shared/playout/leases/held.ts';
+import { remake } from '../../../shared/playout/recording/remake.ts';
 import type { ExplainedChoice } from '../../../player/library/choice.ts';
 import { startRecording } from '../../../player/decisions/recorder.ts';
 import { connect, writeValues } from '../../../shared/device/storage.ts';
-import { decide, NOTHING_PLAYED } from '../../../shared/playout/decide.ts';
+import { decide, NOTHING_PLAYED, type Plan } from '../../../shared/playout/decide.ts';
 import { lineOf, MONDAY } from '../../shared/playout/lines.ts';
 import { manualClock } from '../../support/clock.ts';
 import { idOf, picture } from '../items.ts';
@@ -22,23 +26,25 @@ async function begin(name: string) {
     () => idOf(1),
   );
   const sent: number[] = [];
+  const records: RecordedDecision[] = [];
   const caller = {
-    call: (_endpoint: unknown, { body }: { body: { decisions: unknown[] } }) => {
+    call: (_endpoint: unknown, { body }: { body: { decisions: RecordedDecision[] } }) => {
       sent.push(body.decisions.length);
+      records.push(...body.decisions);
       return Promise.resolve({ ok: true });
     },
   };
   const time = { now: () => clock.now() } as never;
   const start = () => startRecording({ clock, db, decisions, time }, caller as never, 4 * DECISIONS_A_CALL);
-  const decideSome = async () => {
-    const { refused } = decide(plan, NOTHING_PLAYED, moment, null);
-    const inputs = { content: null, plan, state: null, moment, position: null, lastLoop: null };
+  const decideSome = async (under: Plan = plan) => {
+    const { refused } = decide(under, NOTHING_PLAYED, moment, null);
+    const inputs = { content: null, plan: under, state: null, moment, position: null, lastLoop: null };
     const none = { chosen: null, item: null, missing: new Set<string>(), unready: new Map(), passed: 0 };
     for (let n = 0; n < DECISIONS_A_CALL; n++)
-      decisions.count({ lines: plan.lines, refused, inputs, ...none });
+      decisions.count({ lines: under.lines, refused, inputs, ...none });
     for (let turn = 0; turn < 50; turn++) await new Promise(done => setImmediate(done));
   };
-  return { db, sent, start, decideSome };
+  return { db, sent, records, start, decideSome };
 }
 
 it('a recording ends with the consent to report the place, and what was not sent by then is not sent', async () => {
@@ -59,4 +65,25 @@ it('where the place may not be reported no recording begins', async () => {
   await expect(start()).rejects.toThrow('may not report its place');
   await decideSome();
   expect(sent).toEqual([]);
+});
+
+it('what was decided under a lease that is closed is decided the same when it is made again', async () => {
+  const { records, start, decideSome } = await begin('recorder-3');
+  await start();
+  const line = lineOf(1, { leased: true });
+  const closed: HeldLease = {
+    ...{ id: idOf(0x7001), campaign_id: line.campaign_id, line_id: line.id, max_plays: 2, closed: true },
+    ...{
+      window_start: instant(MONDAY),
+      window_end: instant(MONDAY),
+      play_deadline: instant(MONDAY + 60_000),
+    },
+  };
+  await decideSome({ loop: null, lines: [line], leases: [closed] });
+  const [record] = records;
+  const flights = { kind: 'flights', lines: [line] };
+  const documents = { ...record!.documents, flights: 'f'.repeat(64) };
+  const { reasons } = remake({ ...record!, documents }, () => JSON.stringify(flights));
+  expect(record!.reasons).toEqual([{ line_id: line.id, reason: 'lease_expired' }]);
+  expect(reasons).toEqual(record!.reasons);
 });

@@ -44,6 +44,7 @@ describe('a line under leases', () => {
     expect(hasToAskAt([leaseOf(1)], 4, MONDAY)).toBe('lease_spent');
     expect(hasToAskAt([leaseOf(1)], 0, MONDAY + 4 * HOUR_MS)).toBe('lease_expired');
     expect(hasToAskAt([{ ...leaseOf(1), closed: true }], 0, MONDAY)).toBe('lease_expired');
+    expect(hasToAskAt([{ ...leaseOf(1), closed: true }], 4, MONDAY)).toBe('lease_spent');
     expect(hasToAskAt([leaseOf(1)], 3, MONDAY)).toMatchObject({ id: leaseOf(1).id });
     expect(playsAt([], NOTHING_PLAYED, MONDAY).reason).toBe('lease_missing');
   });

@@ -167,3 +167,8 @@ describe('a file', () => {
     expect(dayOfCell(cell)).toBe(day);
   });
 });
+
+it('compares a hundred thousand spots of one day and key in the time of a request', () => {
+  const { lines } = reconcile(spots(100_000), [their(100_000)], DAYS);
+  expect(lines).toMatchObject([{ state: 'matched' }]);
+});

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Notice } from '../../../../shared/contract/programmatic/notice.ts';
 import { uuid7 } from '../../../../shared/random.ts';
-import { auctions, bidNotices, bids, devices } from '../../../../server/db/schema.ts';
+import { auctions, bidNotices, bids, devices, partners } from '../../../../server/db/schema.ts';
 import { claimNotices } from '../../../../server/programmatic/notices/queue.ts';
 import { noticeCalls } from '../../../../server/programmatic/notices/worker.ts';
 import { oweNotice, type Owed } from '../../../../server/programmatic/notices/owed.ts';
@@ -247,6 +247,39 @@ describe('a sold spot', () => {
     expect(partner.requests.map(({ path }) => path)).toEqual(['/lost?why=2']);
     const { spot_state, spot_reason, ended_at } = await bidOf();
     expect([spot_state, spot_reason, ended_at === null]).toEqual(['dropped', 'late', false]);
+  });
+
+  it.each(['with', 'without'])(
+    'that plays after all by a report that came late is billed or made good as agreed, %s an address for losses',
+    async which => {
+      for (const [late_policy, state] of [
+        ['bill', 'billable'],
+        ['makegood', 'makegood'],
+      ] as const) {
+        await test.db.update(partners).set({ late_policy });
+        await test.db.delete(bidNotices);
+        const fresh = { spot_state: 'ready', spot_reason: null, ended_at: null, play_id: null } as const;
+        await test.db.update(bids).set(fresh).where(eq(bids.id, rows.won));
+        if (which === 'without') await test.db.update(bids).set({ lurl: null });
+        const { report_deadline, play_from } = await bidOf();
+        await act(ctx => spotExpired(ctx, rows.lease_id));
+        const received_at = report_deadline!.getTime() + 1;
+        const late = play({ started_at: play_from!.getTime(), received_at });
+        expect(await act(ctx => spotPlayed(ctx, rows.lease_id, late))).toBe(state);
+        expect(await bidOf()).toMatchObject({ spot_state: state, spot_reason: 'late', ended_at: null });
+        expect((await bidOf()).displaced_at === null).toBe(state === 'billable');
+        expect(await states()).not.toContain('lurl pending');
+      }
+      await test.db.update(partners).set({ late_policy: 'hold' });
+    },
+  );
+
+  it('that was stopped notes the report of a play that began later', async () => {
+    const stopped_at = new Date(clock.now());
+    const stopped = { spot_state: 'revoked', ended_at: stopped_at, reported_at: null } as const;
+    await test.db.update(bids).set(stopped).where(eq(bids.id, rows.won));
+    expect(await act(ctx => spotPlayed(ctx, rows.lease_id, play()))).toBe('revoked');
+    expect((await bidOf()).reported_at).not.toBeNull();
   });
 
   it('is released where no server ran until the deadline of its loss', async () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { auctions, bids, deals } from '../../../../server/db/schema.ts';
+import { auctions, bids, creativeMappings, deals } from '../../../../server/db/schema.ts';
+import { uuid7 } from '../../../../shared/random.ts';
 import { bidOf, dealOf, ids, partner, plan, test, usePlannerWorld } from './world.ts';
 
 usePlannerWorld();
@@ -52,5 +53,23 @@ describe('a deal in an auction', () => {
       expect([more, rows.at(-1)?.loss_code]).toEqual([more, code]);
     }
     await test.db.delete(deals);
+  });
+
+  it.each(['fast', 'low'] as const)('clears by the length of the file that %s has of its own', async name => {
+    const [approved] = await test.db.select().from(creativeMappings);
+    const own = { id: uuid7(test.server.clock.now()), partner_id: ids[name], crid: 'own' };
+    await test.db.insert(creativeMappings).values({ ...approved!, ...own });
+    const floor = { mode: 'cpm_per_sec' as const, amount_micros: 100_000, currency: 'EUR' };
+    await test.db.insert(deals).values(dealOf(ids[name], { deal_code: 'LEN', at: 2, floor }));
+    partner.state.answer = asked =>
+      asked.path === `/${name}`
+        ? { status: 200, body: bidOf(asked, 5, { dealid: 'LEN', crid: 'own' }) }
+        : { status: 204 };
+    await plan();
+    await test.db.delete(deals);
+    await test.db.delete(creativeMappings).where(eq(creativeMappings.crid, 'own'));
+    expect(await test.db.select().from(auctions)).toMatchObject([
+      { status: 'won', clearing_micros: 1_000_000, min_to_win_micros: 1_000_000 },
+    ]);
   });
 });

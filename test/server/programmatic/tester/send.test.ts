@@ -52,6 +52,29 @@ describe('OPEN-PROG-02 a request by hand', () => {
     expect(JSON.parse(partner.requests[0]?.body ?? '')).toEqual({ ...requestOf(), test: 1 });
   });
 
+  it.each<[string, Partial<typeof partners.$inferInsert>, string]>([
+    ['a name and a password', { auth_type: 'basic', auth_name: 'wayside' }, 'q/7+ "w'],
+    ['a part of the address', { auth_type: 'query', auth_name: 'key' }, 'q/7+ "w'],
+    ['a signature', { auth_type: 'hmac', auth_name: 'x-sign' }, 'q/7+ "w'],
+  ])('hides %s in whatever form its partner repeats it', async (_what, auth, secret) => {
+    const partner_id = await addPartner({
+      ...auth,
+      auth_secret: test.server.secret.wrap(Buffer.from(secret)),
+    });
+    const base64 = (text: string) => Buffer.from(text).toString('base64');
+    const forms = [secret, base64(secret), base64(`${auth.auth_name}:${secret}`), encodeURIComponent(secret)];
+    partner.state.answer = ({ path, headers }) => ({
+      ...{ status: 200, body: JSON.stringify({ path, headers, forms }) },
+    });
+    const { text } = (await send({ partner_id })).json<{ text: string }>();
+    const [asked] = partner.requests;
+    const { authorization, 'x-sign': sign } = asked!.headers;
+    const sent = [authorization?.slice('Basic '.length), sign, asked!.path.split('key=')[1]];
+    for (const form of [...forms, JSON.stringify(secret).slice(1, -1), ...sent])
+      if (form !== undefined) expect(text).not.toContain(form);
+    expect(text).toContain('[redacted]');
+  });
+
   it.each<[string, Partial<typeof partners.$inferInsert>]>([
     ['sells', { test_mode: false }],
     ['was stopped', { state: 'suspended' }],
