@@ -2,6 +2,7 @@
 import { and, asc, eq, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { uuid7 } from '../../../shared/random.ts';
+import { cutoffOf } from '../../../shared/retention/cutoff.ts';
 import { requireFound } from '../../db/rows.ts';
 import { earningAdjustments, earnings, tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -11,16 +12,20 @@ export interface Terms {
   tz: string;
   currency: string;
   fee_pct: number;
+  /** ms; plays of before are deleted, or will be soon. */
+  playsSince: number;
 }
 
 /** Whatever moves money of a tenant waits here for each other, before it locks a row. */
-export async function lockTerms({ tx, tenant_id }: TransactionContext): Promise<Terms> {
+export async function lockTerms({ tx, tenant_id, now }: TransactionContext): Promise<Terms> {
+  const { tz, currency, fee_pct, retention } = tenants;
   const [row] = await tx
-    .select({ tz: tenants.tz, currency: tenants.currency, fee_pct: tenants.fee_pct })
+    .select({ tz, currency, fee_pct, retention })
     .from(tenants)
     .where(eq(tenants.id, tenant_id))
     .for('no key update');
-  return requireFound(row, 'tenant');
+  const { retention: shortened, ...terms } = requireFound(row, 'tenant');
+  return { ...terms, playsSince: cutoffOf('plays', now, shortened) };
 }
 
 export const rowsWhere = ({ tx, tenant_id }: TransactionContext, where: SQL | undefined) =>

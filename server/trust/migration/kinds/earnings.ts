@@ -15,8 +15,8 @@ const NOT_IMPORTED = problem('_', 'What was counted here is changed by no import
 
 /**
  * What another system has counted and paid, as a record of the owner. It can never be paid here: a line is `paid` from the
- * start, and payouts take what is `approved`. It can never meet figures of ours: only months before the one in which the
- * screen was set up are taken, and `has_plays` stays false, so that counting a month again leaves it alone.
+ * start, and payouts take what is `approved`. Only months before the one in which the screen was set up are taken, and
+ * a play of such a month that comes all the same is not counted: the month was paid whole.
  */
 export const earningImporter: Importer = {
   kind: 'earnings',

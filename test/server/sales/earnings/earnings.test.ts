@@ -3,8 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { boundsOfPeriod } from '../../../../shared/sales/earnings.ts';
 import type { playTotals } from '../../../../shared/contract/proof/play.ts';
 import type { Answer } from '../../../../shared/contract/wire/endpoint.ts';
-import { campaigns, devices } from '../../../../server/db/schema.ts';
+import { uuid7 } from '../../../../shared/random.ts';
+import { campaigns, devices, earnings, plays } from '../../../../server/db/schema.ts';
+import { rollUpPlays } from '../../../../server/proof/analytics/rollUp.ts';
 import { calculateEarnings } from '../../../../server/sales/earnings/monthly.ts';
+import { runRetention } from '../../../../server/trust/compliance/retention/run.ts';
 import { earningWorld, type EarningWorld } from './world.ts';
 
 let world: EarningWorld;
@@ -243,4 +246,52 @@ it('each act starts from the states the page draws, and from no other', async ()
   expect(await status('adjust', { amount_minor: 5, reason: 'Too late now' })).toBe(409);
   expect(await world.read(world.admin, id)).toMatchObject({ net_minor: 50, answer: 'All plays are there.' });
   expect(await world.test.db.$count(devices, inArray(devices.id, [world.first]))).toBe(1);
+});
+
+it('of a month that another system has paid nothing is taken back for a play that comes of it, judged or not', async () => {
+  await world.goTo('2026-11-01T12:00:00.000Z');
+  const { first, test } = world;
+  await test.db.insert(earnings).values({
+    ...{ id: uuid7(world.clock.now()), tenant_id: test.tenant_id, owner_user_id: world.owners[0].id },
+    ...{
+      device_id: first,
+      period: '2026-10',
+      state: 'paid',
+      imported: true,
+      has_plays: false,
+      currency: 'EUR',
+    },
+    ...{ gross_minor: 50_000, fee_pct: 20, fee_minor: 10_000, net_minor: 40_000, plays: 200_000 },
+  });
+  const before = await world.list(world.admin);
+  await world.play('2026-10-31T23:30:00.000Z', 1);
+  await world.play('2026-10-10T08:00:00.000Z', 1, { state: 'quarantined' });
+  await runByItself();
+  expect((await world.recalculate('2026-10')).changes).toEqual([]);
+  expect(await world.list(world.admin)).toEqual(before);
+});
+
+it('a month whose plays are deleted stays as it was counted: by itself, by hand, and while it is not approved', async () => {
+  await world.play('2026-10-10T10:00:00.000Z', 400);
+  await world.play('2026-10-10T10:00:00.000Z', 40, { device_id: world.second });
+  await world.goTo('2026-11-02T08:00:00.000Z');
+  await runByItself();
+  await rollUpPlays(world.test.server, never);
+  const october = await world.list(world.admin, '?period=2026-10&sort=device_name');
+  await world.act(world.admin, october[0]!.id, 'approve');
+  await world.goTo('2028-11-20T08:00:00.000Z');
+  await rollUpPlays(world.test.server, never);
+  await runRetention(world.test.server, never);
+  expect(await world.test.db.$count(plays)).toBe(0);
+  await world.play('2026-10-20T10:00:00.000Z', 4);
+  await runByItself();
+  expect((await world.list(world.admin, '?period=2026-10&sort=device_name')).map(figures)).toEqual([
+    { ...figures(october[0]!), state: 'approved' },
+    figures(october[1]!),
+  ]);
+  expect((await world.list(world.admin)).filter(row => row.adjustment_minor !== 0)).toEqual([]);
+  expect(await world.recalculate('2026-10')).toMatchObject({
+    error: 'VALIDATION',
+    details: { period: [expect.stringContaining('deleted')] },
+  });
 });
