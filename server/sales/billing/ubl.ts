@@ -1,6 +1,6 @@
 /** An invoice as UBL 2.1, in the order of elements that its schema asks for. Pure. */
 import { XMLBuilder } from 'fast-xml-parser';
-import { minorUnits } from '../../../shared/money.ts';
+import { minorDigits } from '../../../shared/i18n/format.ts';
 import type { EnInvoice, EnLine, EnParty, EnTax, TaxCategory } from './en16931.ts';
 
 const NAMESPACES = {
@@ -57,7 +57,7 @@ const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '
 
 export function ublOf(invoice: EnInvoice): string {
   const { currency, totals, period, taxes, lines, note, reference } = invoice;
-  const digits = Math.round(Math.log10(minorUnits(currency)));
+  const digits = minorDigits(currency);
   const amount = (minor: number) => ({ '#text': decimal(minor, digits), '@currencyID': currency });
   const subtotal = ({ category, tax_pct, taxable_minor, tax_minor }: EnTax) => ({
     'cbc:TaxableAmount': amount(taxable_minor),
