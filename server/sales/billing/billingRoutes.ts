@@ -12,6 +12,7 @@ import { publicPlans } from '../../../shared/contract/sales/billing/publicPlan.t
 import type { Server } from '../../context/server.ts';
 import { mount, versionSeenIfNamed } from '../../http/route.ts';
 import { mountLists, mountReads, mountWrites } from '../../resource/mount.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import { ageing } from './ageing.ts';
 import { customers } from './customers.ts';
 import * as stored from './invoices.ts';
@@ -19,6 +20,11 @@ import { listPublicPlans, planListing, planRepository } from './plans.ts';
 import { sendInvoice, voidInvoice } from './sending.ts';
 import * as settling from './settling.ts';
 import { xmlOf } from './xml.ts';
+
+async function creditedByHand(ctx: TransactionContext, credit: Parameters<typeof settling.creditInvoice>[1]) {
+  await settling.creditInvoice(ctx, credit);
+  return stored.readInvoice(ctx, credit.id);
+}
 
 export function billingRoutes(app: FastifyInstance, server: Server): void {
   mount(app, publicPlans, () => listPublicPlans(server));
@@ -47,7 +53,7 @@ export function billingRoutes(app: FastifyInstance, server: Server): void {
     sendInvoice(ctx, params.id, versionSeenIfNamed(request)),
   );
   mount(app, acts.void, ({ ctx, params, body }) => voidInvoice(ctx, { ...params, ...body }));
-  mount(app, acts.credit, ({ ctx, params, body }) => settling.creditByHand(ctx, { ...params, ...body }));
+  mount(app, acts.credit, ({ ctx, params, body }) => creditedByHand(ctx, { ...params, ...body }));
 
   mountReads(app, payments, settling.paymentListing);
   mount(app, payments.create, ({ ctx, body }) => settling.createPayment(ctx, body));

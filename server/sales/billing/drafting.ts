@@ -19,6 +19,7 @@ import {
   type CoveredPlays,
   type Span,
 } from '../../proof/account/coverage.ts';
+import { inNumberOrder } from '../numbers.ts';
 import { pricedLine, refuseField } from './lines.ts';
 
 const DAY_MS = 86_400_000;
@@ -196,7 +197,7 @@ export async function contractLines(ctx: TransactionContext, wanted: Wanted): Pr
         named,
       ),
     )
-    .orderBy(contracts.number);
+    .orderBy(inNumberOrder(contracts.number));
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
   const invoicedBefore = linesOf(await standing(ctx, holdsAnyOf('contract_id', ids)));
