@@ -38,12 +38,12 @@ export const atOldPrices = (lines: readonly StoredLine[], old: readonly StoredLi
 /** A month whose plays are deleted by now, if only some of them, stays as it was counted last. */
 export async function recalculate(ctx: TransactionContext, period: string) {
   const terms = await lockTerms(ctx);
-  const bounds = boundsOfPeriod(period, terms.tz);
+  const bounds = boundsOfPeriod(period, terms.tz, terms.earlier_zones);
   const isOver = Date.parse(bounds.to) <= ctx.now;
   const month: Month = { ...terms, period, isOver };
   const rows = await rowsWhere(ctx, eq(earnings.period, period));
   if (Date.parse(bounds.from) < terms.playsSince) return { changes: [], unchanged: rows.length };
-  const counted = await countPeriod(ctx, period, terms.tz);
+  const counted = await countPeriod(ctx, bounds, terms.tz);
   const owners = await ownersOf(ctx);
   const changes: Change[] = [];
   for (const device_id of new Set([...counted.keys(), ...rows.map(row => row.device_id)])) {
@@ -205,8 +205,8 @@ async function openRowAfter(ctx: TransactionContext, row: EarningRow) {
     .orderBy(earnings.period)
     .limit(1);
   if (open) return { row: open, isNew: false };
-  const { tz } = await lockTerms(ctx);
-  const current = periodOf(ctx.now, tz);
+  const { tz, earlier_zones } = await lockTerms(ctx);
+  const current = periodOf(ctx.now, tz, earlier_zones);
   const period = current > row.period ? current : nextPeriod(row.period);
   const values = { owner_user_id, device_id, currency, fee_pct, period, has_plays: false };
   return { row: await insertEarning(ctx, values), isNew: true };

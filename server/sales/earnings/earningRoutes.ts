@@ -29,10 +29,10 @@ import { lockTerms } from './rows.ts';
 
 /** What a recalculation changed, with names for whoever asked for it. */
 async function recalculated(ctx: TransactionContext, period: string) {
-  const { tz, playsSince } = await lockTerms(ctx);
+  const { tz, earlier_zones, playsSince } = await lockTerms(ctx);
   const refuse = (why: string) => new AppError('VALIDATION', why, { period: [why] });
-  if (period > periodOf(ctx.now, tz)) throw refuse('This month has not begun.');
-  if (Date.parse(boundsOfPeriod(period, tz).from) < playsSince)
+  if (period > periodOf(ctx.now, tz, earlier_zones)) throw refuse('This month has not begun.');
+  if (Date.parse(boundsOfPeriod(period, tz, earlier_zones).from) < playsSince)
     throw refuse('Plays of this month are deleted: a month after them can be counted again.');
   const { changes, unchanged } = await recalculate(ctx, period);
   const idsOf = (key: 'owner_user_id' | 'device_id') => [...new Set(changes.map(({ row }) => row[key]))];

@@ -29,7 +29,7 @@ export const earningImporter: Importer = {
   keys: { entry },
   async prepare(ctx, lines) {
     const [tenant] = await ctx.tx
-      .select({ tz: tenants.tz, currency: tenants.currency })
+      .select({ tz: tenants.tz, earlier_zones: tenants.earlier_zones, currency: tenants.currency })
       .from(tenants)
       .where(eq(tenants.id, ctx.tenant_id));
     const owners = await referencesTo(
@@ -57,7 +57,11 @@ export const earningImporter: Importer = {
       if (device === null || device === 'ambiguous') continue;
       line.columns = { ...figures, owner_user_id: person.id, device_id: device.id };
       line.values['entry'] = `${person.id} ${device.id} ${String(figures['period'])}`;
-      line.values['since'] = periodOf((device['created_at'] as Date).getTime(), tenant?.tz ?? 'UTC');
+      line.values['since'] = periodOf(
+        (device['created_at'] as Date).getTime(),
+        tenant?.tz ?? 'UTC',
+        tenant?.earlier_zones,
+      );
     }
   },
   attach(_ctx, rows) {
