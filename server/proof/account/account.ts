@@ -60,13 +60,13 @@ export const within = (line: InvoicedPlays, { from, to }: Pick<Disputed, 'from' 
 });
 
 /** Which plays are asked for: those of these campaigns alone, or of a time; UTC ISO-8601. */
-export interface Asked {
+export interface PlayBounds {
   campaign_ids?: readonly string[] | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
 /** Invoices of years whose plays are deleted or lie in another time say nothing of these: they are not even read. */
-const holdsPlays = (tenant_id: string, { from, to }: Asked) => sql`exists (
+const holdsPlays = (tenant_id: string, { from, to }: PlayBounds) => sql`exists (
   select 1 from jsonb_array_elements(${invoices.lines}) l join plays p
     on p.campaign_id = (l #>> '{evidence,campaign_id}')::uuid
     and p.started_at >= (l #>> '{evidence,from}')::timestamptz
@@ -75,8 +75,11 @@ const holdsPlays = (tenant_id: string, { from, to }: Asked) => sql`exists (
     and p.started_at < coalesce(${to ?? null}::timestamptz, 'infinity'))`;
 
 /** Drafts hold plays that are on no other invoice, but are not billed yet. */
-async function invoicedPlays({ tx, tenant_id }: TransactionContext, asked: Asked): Promise<InvoicedPlays[]> {
-  const { campaign_ids } = asked;
+async function invoicedPlays(
+  { tx, tenant_id }: TransactionContext,
+  bounds: PlayBounds,
+): Promise<InvoicedPlays[]> {
+  const { campaign_ids } = bounds;
   const rows = await tx
     .select()
     .from(invoices)
@@ -90,7 +93,7 @@ async function invoicedPlays({ tx, tenant_id }: TransactionContext, asked: Asked
                   sql`${invoices.lines} @> ${JSON.stringify([{ evidence: { campaign_id } }])}::jsonb`,
               ),
             )
-          : holdsPlays(tenant_id, asked),
+          : holdsPlays(tenant_id, bounds),
       ),
     );
   const lines = rows.flatMap(({ id: invoice_id, number, currency, created_at, sent_at, lines }) =>
@@ -119,10 +122,10 @@ export async function disputedCampaigns(
   return [...new Set((row?.lines ?? []).flatMap(({ evidence }) => evidence?.campaign_id ?? []))];
 }
 
-export async function accountOf(ctx: TransactionContext, asked: Asked): Promise<Account> {
-  const { campaign_ids } = asked;
+export async function accountOf(ctx: TransactionContext, bounds: PlayBounds): Promise<Account> {
+  const { campaign_ids } = bounds;
   if (campaign_ids?.length === 0) return NO_ACCOUNT;
-  const invoiced = await invoicedPlays(ctx, asked);
+  const invoiced = await invoicedPlays(ctx, bounds);
   const sold = campaign_ids ? await soldStates(ctx, campaign_ids) : NO_ACCOUNT.sold;
   if (invoiced.length === 0) return { ...NO_ACCOUNT, sold };
   return { invoiced, sold, marks: [...(await creditedMarks(ctx)), ...(await disputedMarks(ctx, invoiced))] };

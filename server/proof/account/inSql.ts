@@ -6,7 +6,7 @@ import { rowsOf } from '../../db/rows.ts';
 import { plays } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { isDeliveredIn } from '../delivered.ts';
-import { accountOf, type Account, type Asked, type InvoicedPlays } from './account.ts';
+import { accountOf, type Account, type PlayBounds, type InvoicedPlays } from './account.ts';
 import { hasSold, isSold, soldIn, soldSums, type SoldSum } from './sold.ts';
 
 type OnInvoices = Pick<Account, 'invoiced'>;
@@ -44,7 +44,7 @@ interface PlaysOf {
   from?: string | undefined;
   to?: string | undefined;
 }
-const askedOf = ({ campaign_id, from, to }: PlaysOf): Asked => ({
+const boundsOfPlays = ({ campaign_id, from, to }: PlaysOf): PlayBounds => ({
   ...{ from, to },
   ...(campaign_id !== undefined && { campaign_ids: [campaign_id] }),
 });
@@ -55,12 +55,12 @@ const askedOf = ({ campaign_id, from, to }: PlaysOf): Asked => ({
  */
 export async function stateFilter(
   ctx: TransactionContext,
-  { state, ...asked }: { state?: PlayState | undefined } & PlaysOf,
+  { state, ...filter }: { state?: PlayState | undefined } & PlaysOf,
   walked: boolean,
 ): Promise<SQL | undefined> {
   if (state === undefined) return undefined;
   if (state === 'quarantined') return eq(plays.state, state);
-  const account = await accountOf(ctx, askedOf(asked));
+  const account = await accountOf(ctx, boundsOfPlays(filter));
   const onInvoice = (which: Account) => sql`select true from ${invoicedRows(which)} where ${isOnInvoice}`;
   if (!isAccountState(state))
     return and(eq(plays.state, state), sql`not exists (${onInvoice(account)}) and not ${isSold}`);
@@ -93,11 +93,11 @@ type StateSums = Record<PlayState, number>;
 /** How many plays of a scope stand in each state; together they are all of them that were shown. */
 export async function stateSums(
   ctx: TransactionContext,
-  { scope, ...asked }: { scope: SQL | undefined } & PlaysOf,
+  { scope, ...filter }: { scope: SQL | undefined } & PlaysOf,
   judged: Pick<StateSums, 'accepted' | 'late' | 'quarantined'>,
 ): Promise<StateSums> {
   const sums: StateSums = { ...judged, billed: 0, disputed: 0, credited: 0 };
-  const account = await accountOf(ctx, askedOf(asked));
+  const account = await accountOf(ctx, boundsOfPlays(filter));
   const wherePlayed = and(scope, ne(plays.result, 'not_shown'));
   const invoiced =
     account.invoiced.length === 0

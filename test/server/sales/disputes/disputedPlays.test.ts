@@ -6,7 +6,7 @@ import type { InvoiceDetail } from '../../../../shared/contract/sales/billing/in
 import type { DisputeDetail } from '../../../../shared/contract/sales/dispute.ts';
 import type { Answer } from '../../../../shared/contract/wire/endpoint.ts';
 import { plays } from '../../../../server/db/schema.ts';
-import { accountOf, type Asked } from '../../../../server/proof/account/account.ts';
+import { accountOf, type PlayBounds } from '../../../../server/proof/account/account.ts';
 import { inTenant } from '../../../../server/transaction/context.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { call } from '../../../support/server/playlist.ts';
@@ -59,9 +59,9 @@ async function reviewed(body: object): Promise<DisputeDetail> {
 const decide = (id: string, body: object) => act(id, 'decide', { reason: BECAUSE, ...body });
 
 it('an invoice whose plays lie in another time, or are deleted, is not read', async () => {
-  const invoicesOf = (asked: Asked) =>
+  const invoicesOf = (bounds: PlayBounds) =>
     inTenant(test.server, { tenant_id: w.tenant_id, user_id: null }, async ctx => [
-      ...new Set((await accountOf(ctx, asked)).invoiced.map(({ invoice }) => invoice)),
+      ...new Set((await accountOf(ctx, bounds)).invoiced.map(({ invoice }) => invoice)),
     ]);
   expect(await invoicesOf({})).toHaveLength(2);
   const april = { from: '2026-04-01T00:00:00.000Z', to: '2026-05-01T00:00:00.000Z' };
