@@ -1,10 +1,10 @@
 /** Money in integer minor units, and the price of plays; whole numbers throughout, so that sums agree to the last unit. */
-import { majorOf } from './i18n/format.ts';
+import { minorDigits } from './i18n/format.ts';
 
 const PLAYS_A_PRICE = 1_000;
 const MICROS = 1_000_000;
 /** How many minor units a unit of the currency has: 100 for EUR, 1 for JPY, 1,000 for KWD. */
-export const minorUnits = (currency: string) => Math.round(1 / majorOf(1, currency));
+export const minorUnits = (currency: string) => 10 ** minorDigits(currency);
 
 /** numerator / denominator, which is above 0; a half goes to the even one (contract §0). */
 export function divideHalfEven(numerator: bigint, denominator: bigint): number {

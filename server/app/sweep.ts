@@ -22,6 +22,7 @@ import { lapseContracts } from '../sales/contracts/lapse.ts';
 import { sweepReports } from '../reports/runs/sweep.ts';
 import { sweepLeases } from '../sales/leases/release.ts';
 import type { Server } from '../context/server.ts';
+import type { Db } from '../db/database.ts';
 
 const DAY_MS = 86_400_000;
 /** An ended session is kept this long, so that it can be told from one that never existed. */
@@ -32,40 +33,39 @@ const rethrow: OnFault = error => {
   throw error;
 };
 
+type Step = (tx: Db, now: number) => Promise<unknown>;
+async function sweepSignIns(tx: Db, now: number): Promise<void> {
+  const before = (ms: number) => dateOf(now - ms);
+  await tx.delete(resetTokens).where(lt(resetTokens.expires_at, before(DAY_MS)));
+  await tx.delete(oauthTickets).where(lt(oauthTickets.expires_at, before(0)));
+  await tx.delete(passkeyChallenges).where(lt(passkeyChallenges.expires_at, before(0)));
+  /** Their refresh tokens are deleted by cascade. */
+  await tx
+    .delete(sessions)
+    .where(
+      or(
+        lt(sessions.expires_at, before(ENDED_SESSIONS_MS)),
+        lt(sessions.revoked_at, before(ENDED_SESSIONS_MS)),
+      ),
+    );
+}
+const STEPS: readonly Step[] = [
+  ...[sweepSignIns, sweepErrorRecords, sweepPictures, sweepConfigs, sweepDecisions, sweepRecordings],
+  ...[sweepEndings, sweepLeases, sweepMigrations, sweepCompanies, sweepInvitations, sweepSealedOriginals],
+  ...[markOverdue, closeResolvedTickets, sweepUnusedFiles, supersedePolicies],
+];
+
+/** Each step in a transaction of its own: one that fails holds up no other, and keeps no row of a tenant locked meanwhile. */
 export async function sweep(server: Server, onFault: OnFault = rethrow): Promise<void> {
   const { tenantTransactions, limits, clock } = server;
-  const before = (ms: number) => dateOf(clock.now() - ms);
   await limits.sweep();
-  await tenantTransactions.acrossTenants(async tx => {
-    await tx.delete(resetTokens).where(lt(resetTokens.expires_at, before(DAY_MS)));
-    await tx.delete(oauthTickets).where(lt(oauthTickets.expires_at, before(0)));
-    await tx.delete(passkeyChallenges).where(lt(passkeyChallenges.expires_at, before(0)));
-    /** Their refresh tokens are deleted by cascade. */
-    await tx
-      .delete(sessions)
-      .where(
-        or(
-          lt(sessions.expires_at, before(ENDED_SESSIONS_MS)),
-          lt(sessions.revoked_at, before(ENDED_SESSIONS_MS)),
-        ),
-      );
-    await sweepErrorRecords(tx, clock.now());
-    await sweepPictures(tx, clock.now());
-    await sweepConfigs(tx, clock.now());
-    await sweepDecisions(tx, clock.now());
-    await sweepRecordings(tx, clock.now());
-    await sweepEndings(tx, clock.now());
-    await sweepLeases(tx, clock.now());
-    await sweepMigrations(tx, clock.now());
-    await sweepCompanies(tx, clock.now());
-    await sweepInvitations(tx, clock.now());
-    await lapseContracts(server, tx, clock.now());
-    await sweepSealedOriginals(tx, clock.now());
-    await markOverdue(tx, clock.now());
-    await closeResolvedTickets(tx, clock.now());
-    await sweepUnusedFiles(tx, clock.now());
-    await supersedePolicies(tx, clock.now());
-  });
+  await lapseContracts(server, onFault);
+  for (const step of STEPS)
+    try {
+      await tenantTransactions.acrossTenants(tx => step(tx, clock.now()));
+    } catch (error) {
+      onFault(error);
+    }
   await runRetention(server, onFault);
   await sweepReports(server);
   await sweepArchives(server);

@@ -22,8 +22,8 @@ export async function insertEarnings(
   const { tx, tenant_id, server, now } = ctx;
   const user_id = people.find(one => one.role === 'device_owner')?.id;
   if (user_id === undefined) return;
-  const { tz } = await lockTerms(ctx);
-  const current = periodOf(now, tz);
+  const { tz, earlier_zones } = await lockTerms(ctx);
+  const current = periodOf(now, tz, earlier_zones);
   for (const period of [periodBefore(current), current]) await recalculate(ctx, period);
   await tx
     .update(earnings)

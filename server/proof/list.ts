@@ -61,7 +61,7 @@ export async function pageOfPlays(
     .orderBy(...orderOfPlays(sort))
     .limit(limit);
   const sold = new Set(rows.flatMap(({ play }) => play.campaign_id ?? []));
-  const standingOf = standingBy(await accountOf(ctx, [...sold]));
+  const standingOf = standingBy(await accountOf(ctx, { campaign_ids: [...sold] }));
   return rows.map(({ play, creative_name, clock, ...row }) => ({
     ...row,
     ...standingOf(play),
@@ -112,7 +112,14 @@ export async function totalsOf(ctx: TransactionContext, filter: PlayFilter) {
   if (filter.states === undefined) return sums;
   const judged = { accepted: sums.plays - late, late, quarantined: sums.quarantined };
   const scope = await playsOf(ctx, filter);
-  return { ...sums, states: await stateSums(ctx, { scope, campaign_id: filter.campaign_id }, judged) };
+  return {
+    ...sums,
+    states: await stateSums(
+      ctx,
+      { scope, campaign_id: filter.campaign_id, from: filter.from, to: filter.to },
+      judged,
+    ),
+  };
 }
 
 interface Counted {

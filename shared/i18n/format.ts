@@ -36,11 +36,21 @@ function elapsed(ageS: number): [number, Intl.RelativeTimeFormatUnit] {
   return [Math.floor(ageS / DAY_S), 'day'];
 }
 
+/** By ISO 4217; all others have two digits. Each browser knows others of its own, and amounts would be off by a hundred. */
+const MINOR_DIGITS: readonly (readonly [digits: number, codes: string])[] = [
+  [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
+  [3, 'BHD IQD JOD KWD LYD OMR TND'],
+  [4, 'CLF UYW'],
+];
+/** Digits of its minor unit. */
+export const minorDigits = (currency: string): number =>
+  MINOR_DIGITS.find(([, codes]) => codes.split(' ').includes(currency))?.[0] ?? 2;
+/** How an amount in minor units is written. */
+export const currencyStyle = (currency: string, digits = minorDigits(currency)) =>
+  ({ style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits }) as const;
+
 /** Minor units as a number of the currency's own unit: what a spreadsheet adds up. */
-export function majorOf(minor: number, currency: string): number {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  return minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2);
-}
+export const majorOf = (minor: number, currency: string): number => minor / 10 ** minorDigits(currency);
 
 /** `locale` as the interface speaks; `tz` the zone times are shown in, the browser's where none is given. */
 export function createFormat(locale: string, tz?: string) {
@@ -132,19 +142,17 @@ export function createFormat(locale: string, tz?: string) {
         : unit(n / KILO ** power, BYTE_UNITS[power]!, power > 1 ? 1 : 0);
     },
     /** `minor`: whole minor units of an ISO-4217 currency. */
-    money(minor: number, currency: string) {
-      const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-      return format.format(majorOf(minor, currency));
-    },
+    money: (minor: number, currency: string) =>
+      new Intl.NumberFormat(locale, currencyStyle(currency)).format(majorOf(minor, currency)),
     /** As a price tag has it: `HK$24`, `HK$24.50`. */
     price: (minor: number, currency: string) => {
       const major = majorOf(minor, currency);
-      const digits = Number.isInteger(major) ? { minimumFractionDigits: 0 } : {};
-      return new Intl.NumberFormat(locale, { style: 'currency', currency, ...digits }).format(major);
+      const style = currencyStyle(currency, Number.isInteger(major) ? 0 : minorDigits(currency));
+      return new Intl.NumberFormat(locale, style).format(major);
     },
     /** Millionths of a currency's unit, as bids and floors are kept; no digit of them is left out. */
     micros: (micros: number, currency: string) =>
-      new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 6 }).format(
+      new Intl.NumberFormat(locale, { ...currencyStyle(currency), maximumFractionDigits: 6 }).format(
         micros / KILO ** 2,
       ),
     /** `400 m`, `1.5 km` */

@@ -5,8 +5,37 @@ import { costOfPlays, divideHalfEven } from '../money.ts';
 const PERCENT = 100;
 const DECEMBER = 12;
 
-/** The month of a moment by the clocks of the zone. */
-export const periodOf = (ms: number, tz: string): string => isoDate(ms, tz).slice(0, 7);
+/** Months up to this one began by the clocks of a zone that the tenant had then. */
+export interface EarlierZone {
+  tz: string;
+  through: string;
+}
+type EarlierZones = readonly EarlierZone[];
+
+/** A month that has begun keeps its beginning, whatever zone the tenant has later: each moment lies in exactly one. */
+const startOfPeriod = (period: string, tz: string, earlier: EarlierZones): string =>
+  dayStart(`${period}-01`, earlier.find(({ through }) => period <= through)?.tz ?? tz);
+
+/** The month of a moment: by the clocks of the zone, or of the one that the tenant had then. */
+export function periodOf(ms: number, tz: string, earlier: EarlierZones = []): string {
+  const period = isoDate(ms, tz).slice(0, 7);
+  if (earlier.length === 0) return period;
+  const isIn = (one: string) => {
+    const { from, to } = boundsOfPeriod(one, tz, earlier);
+    return Date.parse(from) <= ms && ms < Date.parse(to);
+  };
+  return [periodBefore(period), nextPeriod(period)].find(isIn) ?? period;
+}
+
+/** What stands of zones before once the tenant has another: the running month and all before it have begun. */
+export function zonesAfterChange(
+  now: number,
+  { tz, earlier }: { tz: string; earlier: EarlierZones },
+): EarlierZone[] {
+  const through = periodOf(now, tz, earlier);
+  const last = earlier.at(-1);
+  return last && last.through >= through ? [...earlier] : [...earlier, { tz, through }];
+}
 
 export function nextPeriod(period: string): string {
   const [year = 0, month = 0] = period.split('-').map(Number);
@@ -18,9 +47,9 @@ export function periodBefore(period: string): string {
 }
 
 /** UTC ISO-8601; `to` is exclusive. */
-export const boundsOfPeriod = (period: string, tz: string) => ({
-  from: dayStart(`${period}-01`, tz),
-  to: dayStart(`${nextPeriod(period)}-01`, tz),
+export const boundsOfPeriod = (period: string, tz: string, earlier: EarlierZones = []) => ({
+  from: startOfPeriod(period, tz, earlier),
+  to: startOfPeriod(nextPeriod(period), tz, earlier),
 });
 
 /** Plays of one campaign, and the price of a thousand of them; null: it has none. */

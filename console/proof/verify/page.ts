@@ -74,7 +74,7 @@ function draw(): void {
   );
   form.addEventListener('submit', event => {
     event.preventDefault();
-    void showFailure(() => run(state.proof));
+    void show(() => state.proof);
   });
   const header = made('header');
   header.append(made('h1', { textContent: texts.title }), language);
@@ -105,26 +105,36 @@ function drawStatus(): void {
 }
 
 async function readFile(file: File | undefined): Promise<void> {
-  if (file) await showFailure(async () => run(await file.text()));
+  if (file) await show(() => file.text());
 }
-async function showFailure(act: () => Promise<void>): Promise<void> {
+
+let turns = 0;
+/** The newest alone: a large file that was dropped before may be checked later than a small one. */
+async function show(read: () => string | Promise<string>): Promise<void> {
+  const turn = ++turns;
+  const isNewest = () => turn === turns;
+  Object.assign(state, { failure: null, report: null, isBusy: true });
+  drawStatus();
   try {
-    await act();
+    const text = await read();
+    if (isNewest()) await run(text, isNewest);
   } catch {
+    if (!isNewest()) return;
     Object.assign(state, { failure: 'reading', report: null, isBusy: false });
     drawStatus();
   }
 }
 
-async function run(text: string): Promise<void> {
+async function run(text: string, isNewest: () => boolean): Promise<void> {
   /** Signatures are checked by the platform, which offers that to secure pages alone. */
   const isSecure = globalThis.isSecureContext;
   Object.assign(state, { isBusy: isSecure, failure: isSecure ? null : 'insecure', report: null });
   drawStatus();
   if (!isSecure) return;
   const trusted = wordsOf(state.keys);
-  state.report = await checkText(text, trusted.length === 0 ? null : trusted);
-  state.isBusy = false;
+  const report = await checkText(text, trusted.length === 0 ? null : trusted);
+  if (!isNewest()) return;
+  Object.assign(state, { report, isBusy: false });
   drawStatus();
 }
 

@@ -20,6 +20,7 @@ import type {
 } from '../../../shared/contract/identity/settings/layered.ts';
 import type { OwnValues } from '../../../shared/contract/identity/settings/origin.ts';
 import type { Shortened } from '../../../shared/contract/trust/retentionRules.ts';
+import type { EarlierZone } from '../../../shared/sales/earnings.ts';
 import { at, commonColumns } from './columns.ts';
 
 /** The mail server, as it lies in the platform's row. */
@@ -63,6 +64,8 @@ export const tenants = pgTable('tenants', {
   status: text('status').$type<Tenant['status']>().notNull().default('active'),
   country: text('country'),
   tz: text('tz').notNull().default('UTC'),
+  /** The zones that it had before, by the last month of earnings that began in each. */
+  earlier_zones: jsonb('earlier_zones').$type<EarlierZone[]>().notNull().default([]),
   currency: text('currency').notNull().default('EUR'),
   tax_id: text('tax_id'),
   legal_address: text('legal_address').notNull().default(''),

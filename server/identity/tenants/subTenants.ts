@@ -24,6 +24,7 @@ import { firstLimits, requireAllottable, updateAllotted } from './allotment.ts';
 import { usedByEach } from './plan.ts';
 import { requireNotOfDemo, requireUnused } from './tenantWrites.ts';
 import { tenantNodeOf, type TenantRow } from './tenants.ts';
+import { zoneChange } from './zones.ts';
 
 async function toSubTenants(ctx: TransactionContext, rows: readonly TenantRow[]): Promise<SubTenant[]> {
   const ids = rows.map(row => row.id);
@@ -89,7 +90,10 @@ async function lockChild(
 async function write(ctx: TransactionContext, row: TenantRow, set: Partial<TenantRow>): Promise<SubTenant> {
   const [written] = await ctx.tx
     .update(tenants)
-    .set({ ...set, version: row.version + 1, updated_at: dateOf(ctx.now) })
+    .set({
+      ...{ ...set, ...zoneChange(row, set.tz, ctx.now) },
+      ...{ version: row.version + 1, updated_at: dateOf(ctx.now) },
+    })
     .where(eq(tenants.id, row.id))
     .returning();
   await updateAllotted(ctx, row.parent_id);

@@ -18,6 +18,7 @@ import { endSessionsOfTenant } from '../session/sessions.ts';
 import { SPLASH_JOB } from '../whiteLabel/brands.ts';
 import { firstLimits, requireAboveAllotted, requireAllottable, updateAllotted } from './allotment.ts';
 import { tenantNodeOf, readVisibleTenant, toTenant, type TenantRow } from './tenants.ts';
+import { zoneChange } from './zones.ts';
 
 /** Locks a tenant's row. Users who are not staff change only the tenant they act in. */
 async function lockTenant(ctx: TransactionContext, principal: UserPrincipal, id: string): Promise<TenantRow> {
@@ -43,7 +44,10 @@ async function writeRow(
 ): Promise<TenantRow> {
   const [written] = await ctx.tx
     .update(tenants)
-    .set({ ...set, version: row.version + 1, updated_at: dateOf(ctx.now) })
+    .set({
+      ...{ ...set, ...zoneChange(row, set.tz, ctx.now) },
+      ...{ version: row.version + 1, updated_at: dateOf(ctx.now) },
+    })
     .where(eq(tenants.id, row.id))
     .returning();
   if (ALLOTS.some(field => set[field] !== undefined)) await updateAllotted(ctx, row.parent_id);

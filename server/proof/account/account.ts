@@ -59,24 +59,41 @@ export const within = (line: InvoicedPlays, { from, to }: Pick<Disputed, 'from' 
   to: Math.min(line.to, to?.getTime() ?? line.to),
 });
 
-/** `campaign_ids`: of these alone. Drafts hold plays that are on no other invoice, but are not billed yet. */
+/** Which plays are asked for: those of these campaigns alone, or of a time; UTC ISO-8601. */
+export interface PlayBounds {
+  campaign_ids?: readonly string[] | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+/** Invoices of years whose plays are deleted or lie in another time say nothing of these: they are not even read. */
+const holdsPlays = (tenant_id: string, { from, to }: PlayBounds) => sql`exists (
+  select 1 from jsonb_array_elements(${invoices.lines}) l join plays p
+    on p.campaign_id = (l #>> '{evidence,campaign_id}')::uuid
+    and p.started_at >= (l #>> '{evidence,from}')::timestamptz
+    and p.started_at < (l #>> '{evidence,to}')::timestamptz
+  where p.tenant_id = ${tenant_id} and p.started_at >= coalesce(${from ?? null}::timestamptz, '-infinity')
+    and p.started_at < coalesce(${to ?? null}::timestamptz, 'infinity'))`;
+
+/** Drafts hold plays that are on no other invoice, but are not billed yet. */
 async function invoicedPlays(
   { tx, tenant_id }: TransactionContext,
-  campaign_ids: readonly string[] | undefined,
+  bounds: PlayBounds,
 ): Promise<InvoicedPlays[]> {
+  const { campaign_ids } = bounds;
   const rows = await tx
     .select()
     .from(invoices)
     .where(
       and(
         ...[eq(invoices.tenant_id, tenant_id), ne(invoices.state, 'void'), isNull(invoices.deleted_at)],
-        campaign_ids &&
-          or(
-            ...campaign_ids.map(
-              campaign_id =>
-                sql`${invoices.lines} @> ${JSON.stringify([{ evidence: { campaign_id } }])}::jsonb`,
-            ),
-          ),
+        campaign_ids
+          ? or(
+              ...campaign_ids.map(
+                campaign_id =>
+                  sql`${invoices.lines} @> ${JSON.stringify([{ evidence: { campaign_id } }])}::jsonb`,
+              ),
+            )
+          : holdsPlays(tenant_id, bounds),
       ),
     );
   const lines = rows.flatMap(({ id: invoice_id, number, currency, created_at, sent_at, lines }) =>
@@ -91,9 +108,24 @@ async function invoicedPlays(
   return apart(lines).flatMap(line => (line.invoice === null ? [] : [{ ...line, invoice: line.invoice }]));
 }
 
-export async function accountOf(ctx: TransactionContext, campaign_ids?: readonly string[]): Promise<Account> {
+/** Of the campaigns on the invoice that a dispute is about; undefined: it names none. */
+export async function disputedCampaigns(
+  { tx, tenant_id }: TransactionContext,
+  { campaign_id, invoice_id }: Pick<Disputed, 'campaign_id' | 'invoice_id'>,
+): Promise<readonly string[] | undefined> {
+  if (campaign_id !== null) return [campaign_id];
+  if (invoice_id === null) return undefined;
+  const [row] = await tx
+    .select({ lines: invoices.lines })
+    .from(invoices)
+    .where(and(eq(invoices.tenant_id, tenant_id), eq(invoices.id, invoice_id)));
+  return [...new Set((row?.lines ?? []).flatMap(({ evidence }) => evidence?.campaign_id ?? []))];
+}
+
+export async function accountOf(ctx: TransactionContext, bounds: PlayBounds): Promise<Account> {
+  const { campaign_ids } = bounds;
   if (campaign_ids?.length === 0) return NO_ACCOUNT;
-  const invoiced = await invoicedPlays(ctx, campaign_ids);
+  const invoiced = await invoicedPlays(ctx, bounds);
   const sold = campaign_ids ? await soldStates(ctx, campaign_ids) : NO_ACCOUNT.sold;
   if (invoiced.length === 0) return { ...NO_ACCOUNT, sold };
   return { invoiced, sold, marks: [...(await creditedMarks(ctx)), ...(await disputedMarks(ctx, invoiced))] };

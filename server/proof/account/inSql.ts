@@ -6,7 +6,7 @@ import { rowsOf } from '../../db/rows.ts';
 import { plays } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { isDeliveredIn } from '../delivered.ts';
-import { accountOf, type Account, type InvoicedPlays } from './account.ts';
+import { accountOf, type Account, type PlayBounds, type InvoicedPlays } from './account.ts';
 import { hasSold, isSold, soldIn, soldSums, type SoldSum } from './sold.ts';
 
 type OnInvoices = Pick<Account, 'invoiced'>;
@@ -39,18 +39,28 @@ const stateIn = ({ marks }: Account): SQL =>
   where m.line_id = b.line_id and (m.play_id is null or m.play_id = ${plays.play_id})
     and ${plays.started_at} >= m.from_at and ${plays.started_at} < m.to_at), 'billed')`;
 
+interface PlaysOf {
+  campaign_id?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+const boundsOfPlays = ({ campaign_id, from, to }: PlaysOf): PlayBounds => ({
+  ...{ from, to },
+  ...(campaign_id !== undefined && { campaign_ids: [campaign_id] }),
+});
+
 /**
  * Plays in this state. `walked`: in an order up to a limit, so that most of what is billed is never looked at;
  * otherwise all of it is joined at once.
  */
 export async function stateFilter(
   ctx: TransactionContext,
-  { state, campaign_id }: { state?: PlayState | undefined; campaign_id?: string | undefined },
+  { state, ...filter }: { state?: PlayState | undefined } & PlaysOf,
   walked: boolean,
 ): Promise<SQL | undefined> {
   if (state === undefined) return undefined;
   if (state === 'quarantined') return eq(plays.state, state);
-  const account = await accountOf(ctx, campaign_id === undefined ? undefined : [campaign_id]);
+  const account = await accountOf(ctx, boundsOfPlays(filter));
   const onInvoice = (which: Account) => sql`select true from ${invoicedRows(which)} where ${isOnInvoice}`;
   if (!isAccountState(state))
     return and(eq(plays.state, state), sql`not exists (${onInvoice(account)}) and not ${isSold}`);
@@ -83,11 +93,11 @@ type StateSums = Record<PlayState, number>;
 /** How many plays of a scope stand in each state; together they are all of them that were shown. */
 export async function stateSums(
   ctx: TransactionContext,
-  { scope, campaign_id }: { scope: SQL | undefined; campaign_id: string | undefined },
+  { scope, ...filter }: { scope: SQL | undefined } & PlaysOf,
   judged: Pick<StateSums, 'accepted' | 'late' | 'quarantined'>,
 ): Promise<StateSums> {
   const sums: StateSums = { ...judged, billed: 0, disputed: 0, credited: 0 };
-  const account = await accountOf(ctx, campaign_id === undefined ? undefined : [campaign_id]);
+  const account = await accountOf(ctx, boundsOfPlays(filter));
   const wherePlayed = and(scope, ne(plays.result, 'not_shown'));
   const invoiced =
     account.invoiced.length === 0

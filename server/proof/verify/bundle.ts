@@ -70,7 +70,9 @@ export async function openBundle(
     await checkpointsOf(ctx, new Map(named.map(one => [one.batch_id, one.key_id]))),
   );
   const devices = await certificatesOf(ctx, [...new Set(named.map(one => one.device_id))]);
-  const account = await accountOf(ctx, [...new Set(named.flatMap(one => one.campaign_id ?? []))]);
+  const account = await accountOf(ctx, {
+    campaign_ids: [...new Set(named.flatMap(one => one.campaign_id ?? []))],
+  });
   const ledgers = ledgersOf(named, standingBy(account));
   const head = { kind: 'bundle' as const, tenant_id, made_at: instant(now), ledgers };
   return {

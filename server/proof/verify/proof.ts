@@ -46,6 +46,8 @@ async function accountIn(
   row: typeof plays.$inferSelect,
 ): Promise<PlayProof['account']> {
   if (row.campaign_id === null) return undefined;
-  const { state, invoice, credit_note } = standingBy(await accountOf(ctx, [row.campaign_id]))(row);
+  const { state, invoice, credit_note } = standingBy(
+    await accountOf(ctx, { campaign_ids: [row.campaign_id] }),
+  )(row);
   return isAccountState(state) ? { state, invoice, credit_note } : undefined;
 }

@@ -49,11 +49,14 @@ export async function ageing({
   tenant_id,
   now,
 }: TransactionContext): Promise<Answer<typeof invoiceAgeing>> {
+  /** Invoices of one age are added up where they are stored: the age of one of them is that of all. */
+  const bounds = LAST_DAYS.map(([, days]) => sql`${instant(now - days * DAY_MS)}::timestamptz`);
+  const due_ms = sql<number>`(extract(epoch from max(${invoices.due_at})) * 1000)::float8`;
   const owed = await tx
     .select({
       currency: invoices.currency,
-      left_minor: invoices.left_minor,
-      due_ms: sql<number>`(extract(epoch from ${invoices.due_at}) * 1000)::float8`,
+      left_minor: sql<number>`sum(${invoices.left_minor})::float8`,
+      due_ms,
     })
     .from(invoices)
     .where(
@@ -62,6 +65,7 @@ export async function ageing({
         inArray(invoices.state, [...UNPAID]),
         isNull(invoices.deleted_at),
       ),
-    );
+    )
+    .groupBy(invoices.currency, ...bounds.map(bound => sql`${invoices.due_at} < ${bound}`));
   return { as_of: instant(now), rows: ageingOf(owed, now) };
 }

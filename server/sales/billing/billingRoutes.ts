@@ -13,6 +13,7 @@ import { publicPlans } from '../../../shared/contract/sales/billing/publicPlan.t
 import type { Server } from '../../context/server.ts';
 import { mount, versionSeenIfNamed } from '../../http/route.ts';
 import { mountLists, mountReads, mountWrites } from '../../resource/mount.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import { ageing } from './ageing.ts';
 import { customers } from './customers.ts';
 import * as einvoice from './einvoice/xml.ts';
@@ -27,6 +28,11 @@ const sendXml = (reply: FastifyReply, { number, xml }: einvoice.XmlFile) =>
     .header('cache-control', 'no-store')
     .type('application/xml')
     .send(xml);
+
+async function creditedByHand(ctx: TransactionContext, credit: Parameters<typeof settling.creditInvoice>[1]) {
+  await settling.creditInvoice(ctx, credit);
+  return stored.readInvoice(ctx, credit.id);
+}
 
 export function billingRoutes(app: FastifyInstance, server: Server): void {
   mount(app, publicPlans, () => listPublicPlans(server));
@@ -54,7 +60,7 @@ export function billingRoutes(app: FastifyInstance, server: Server): void {
     sendInvoice(ctx, params.id, versionSeenIfNamed(request)),
   );
   mount(app, acts.void, ({ ctx, params, body }) => voidInvoice(ctx, { ...params, ...body }));
-  mount(app, acts.credit, ({ ctx, params, body }) => settling.creditByHand(ctx, { ...params, ...body }));
+  mount(app, acts.credit, ({ ctx, params, body }) => creditedByHand(ctx, { ...params, ...body }));
 
   mountReads(app, payments, settling.paymentListing);
   mount(app, payments.create, ({ ctx, body }) => settling.createPayment(ctx, body));

@@ -9,7 +9,7 @@ interface NetLine {
 interface TaxedLine extends NetLine {
   tax_minor: number;
 }
-type Left = Omit<TaxedLine, 'tax_pct'>;
+export type Left = Omit<TaxedLine, 'tax_pct'>;
 
 /** By rate: what was invoiced at it, less what was credited at it. */
 export function creditableByRate(
@@ -33,9 +33,31 @@ export type Credited<L> =
   { lines: (L & { tax_minor: number })[]; problem: null } | { problem: { field: string; text: string } };
 
 /**
- * The lines with their tax, or the first one that the invoice has no room for. The line that takes the rest of a rate
- * takes the rest of its tax, so that an invoice that is credited in parts is credited to the last minor unit.
+ * The line that takes the rest of a rate takes the rest of its tax, and no line more tax than is left, so that an invoice
+ * that is credited in parts is credited to the last minor unit.
  */
+export function taxWithin(net_minor: number, tax_pct: number, left: Left): number {
+  const rest = Math.max(0, left.tax_minor);
+  return net_minor === left.net_minor ? rest : Math.min(rest, taxOf(net_minor, tax_pct));
+}
+
+const PERCENT_DIVISOR = 10_000;
+/** The most before tax, up to what is wanted, that leaves with its tax no less than nothing of an invoice. */
+export function netWithin(
+  wanted: number,
+  { tax_pct, left_minor, ofRate }: { tax_pct: number; left_minor: number; ofRate: Left },
+): number {
+  const isWithin = (net: number) => net + taxWithin(net, tax_pct, ofRate) <= left_minor;
+  let net = Math.min(wanted, ofRate.net_minor);
+  if (net > 0 && !isWithin(net)) {
+    const atMost = (left_minor * PERCENT_DIVISOR) / (PERCENT_DIVISOR + Math.round(tax_pct * 100));
+    net = Math.min(net - 1, Math.ceil(atMost) + 1);
+    while (net > 0 && !isWithin(net)) net -= 1;
+  }
+  return Math.max(0, net);
+}
+
+/** The lines with their tax, or the first one that the invoice has no room for. */
 export function creditedAtRates<L extends NetLine>(
   lines: readonly L[],
   creditable: ReadonlyMap<number, Left>,
@@ -56,8 +78,7 @@ export function creditedAtRates<L extends NetLine>(
       const most = majorOf(Math.max(0, ofRate.net_minor), currency);
       return { problem: { field: `lines.${nth}.net_minor`, text: `Must be at most ${most}` } };
     }
-    const isRest = net_minor === ofRate.net_minor;
-    const tax_minor = isRest ? Math.max(0, ofRate.tax_minor) : taxOf(net_minor, tax_pct);
+    const tax_minor = taxWithin(net_minor, tax_pct, ofRate);
     taxed.push({ ...line, tax_minor });
     left.set(tax_pct, { net_minor: ofRate.net_minor - net_minor, tax_minor: ofRate.tax_minor - tax_minor });
   }

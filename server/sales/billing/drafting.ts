@@ -19,6 +19,8 @@ import {
   type CoveredPlays,
   type Span,
 } from '../../proof/account/coverage.ts';
+import { inNumberOrder } from '../numbers.ts';
+import { soldPrice } from '../soldPrice.ts';
 import { pricedLine, refuseField } from './lines.ts';
 
 const DAY_MS = 86_400_000;
@@ -111,13 +113,12 @@ export async function playLines(
     to: Date.parse(dayStart(wanted.period_to, wanted.tz, 1)),
   };
   const sold = await ctx.tx
-    .select({ id: campaigns.id, name: campaigns.name, price_micros: campaigns.bid_micros })
+    .select({ id: campaigns.id, name: campaigns.name, price_micros: soldPrice(sql`${campaigns}`) })
     .from(campaigns)
     .where(
       and(
         eq(campaigns.tenant_id, ctx.tenant_id),
         sameName(sql`${campaigns.advertiser}`, wanted.customer_name),
-        ne(campaigns.class, 'house'),
       ),
     )
     .orderBy(campaigns.starts_at, campaigns.id);
@@ -196,7 +197,7 @@ export async function contractLines(ctx: TransactionContext, wanted: Wanted): Pr
         named,
       ),
     )
-    .orderBy(contracts.number);
+    .orderBy(inNumberOrder(contracts.number));
   if (found.length === 0) return [];
   const ids = found.map(({ id }) => id);
   const invoicedBefore = linesOf(await standing(ctx, holdsAnyOf('contract_id', ids)));

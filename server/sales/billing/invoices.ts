@@ -14,7 +14,7 @@ import { commonFieldsOf, requireFound, requireRestorable, requireVersion } from 
 import { creditNotes, invoices, payments, tenants } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { lockBooks } from '../numbers.ts';
+import { inNumberOrder, lockBooks } from '../numbers.ts';
 import { contractLines, isInvoicedElsewhere, playLines, requireWithinContracts } from './drafting.ts';
 import { editedLines, sumsOf } from './lines.ts';
 
@@ -32,7 +32,7 @@ export const invoiceListing = listing(entity)<InvoiceRow>({
   id: invoices.id,
   scope: ofTenant,
   sortColumns: {
-    number: invoices.number,
+    number: inNumberOrder(invoices.number),
     customer_name: invoices.customer_name,
     total_minor: invoices.total_minor,
     left_minor: invoices.left_minor,
@@ -93,7 +93,7 @@ export async function detailOf(ctx: TransactionContext, row: InvoiceRow): Promis
     .select()
     .from(creditNotes)
     .where(eq(creditNotes.invoice_id, row.id))
-    .orderBy(asc(creditNotes.number));
+    .orderBy(asc(inNumberOrder(creditNotes.number)));
   const { name, country, tax_id, tz } = row.seller ?? (await sellerNow(ctx));
   return {
     ...toInvoice(row),

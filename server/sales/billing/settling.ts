@@ -18,11 +18,12 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { lockBooks, nextNumber } from '../numbers.ts';
 import { creditableByRate, creditedAtRates } from './creditable.ts';
 import { findInvoice, sellerNow, writeInvoice, type InvoiceRow } from './invoices.ts';
-import { refuseField, sumsOf, taxOf } from './lines.ts';
+import { refuseField, sumsOf } from './lines.ts';
 import { paidOnProblem } from './paidOn.ts';
 import { lockStanding } from './sending.ts';
 import { settled } from './settled.ts';
 
+type CreditNoteRow = typeof creditNotes.$inferSelect;
 type PaymentRow = typeof payments.$inferSelect;
 const toPayment = (row: PaymentRow): Payment => ({ ...row, ...commonFieldsOf(row) });
 export const paymentListing = listing(entity)<PaymentRow>({
@@ -44,12 +45,12 @@ export const paymentListing = listing(entity)<PaymentRow>({
 
 const PAYABLE = { from: UNPAID };
 /** Nothing is taken that is not owed: what a customer pays too much is sent back or recorded on another invoice. */
-function requireLeft({ left_minor }: InvoiceRow, amount_minor: number): void {
-  if (amount_minor > left_minor) refuseField('amount_minor', `Must be at most ${left_minor}`);
-}
-/** Its lines are typed in the currency's own unit. */
-function requireCreditable({ left_minor, currency }: InvoiceRow, total_minor: number): void {
-  if (total_minor > left_minor) refuseField('lines', `Must be at most ${majorOf(left_minor, currency)}`);
+const requireLeft = (row: InvoiceRow, amount_minor: number) =>
+  requireWithin(row, 'amount_minor', amount_minor);
+const requireCreditable = (row: InvoiceRow, total_minor: number) => requireWithin(row, 'lines', total_minor);
+/** Both are typed in the currency's own unit. */
+function requireWithin({ left_minor, currency }: InvoiceRow, field: string, minor: number): void {
+  if (minor > left_minor) refuseField(field, `Must be at most ${majorOf(left_minor, currency)}`);
 }
 
 /** Today is that of the tenant; the date of the invoice is the one it shows. */
@@ -163,32 +164,26 @@ async function giveCredit(
   ctx: TransactionContext,
   row: InvoiceRow,
   { reason, lines }: { reason: string; lines: (CreditLine & { tax_minor: number; plays?: number })[] },
-): Promise<InvoiceDetail> {
+): Promise<CreditNoteRow> {
   const sums = sumsOf(lines);
   requireCreditable(row, sums.total_minor);
-  await ctx.tx.insert(creditNotes).values({
-    ...{ id: uuid7(ctx.now), tenant_id: ctx.tenant_id, invoice_id: row.id, reason, lines, ...sums },
-    number: await nextNumber(ctx.tx, 'credit_note', ctx),
-    ...{ created_by: ctx.user_id, created_at: dateOf(ctx.now), updated_at: dateOf(ctx.now) },
-  });
-  return settle(ctx, row, { credited_minor: sums.total_minor });
+  const [made] = await ctx.tx
+    .insert(creditNotes)
+    .values({
+      ...{ id: uuid7(ctx.now), tenant_id: ctx.tenant_id, invoice_id: row.id, reason, lines, ...sums },
+      number: await nextNumber(ctx.tx, 'credit_note', ctx),
+      ...{ created_by: ctx.user_id, created_at: dateOf(ctx.now), updated_at: dateOf(ctx.now) },
+    })
+    .returning();
+  await settle(ctx, row, { credited_minor: sums.total_minor });
+  return requireFound(made, 'credit note');
 }
 
-/** Its lines are taken off with their tax; never more than is left. Whoever calls it names lines of the invoice. */
+/** At rates of the invoice alone, and of each no more than it was invoiced at that rate: what a person takes off, and a dispute. */
 export async function creditInvoice(
   ctx: TransactionContext,
   { id, reason, lines }: { id: string; reason: string; lines: (CreditLine & { plays?: number })[] },
-): Promise<InvoiceDetail> {
-  const row = await lockCreditable(ctx, id);
-  const taxed = lines.map(line => ({ ...line, tax_minor: taxOf(line.net_minor, line.tax_pct) }));
-  return giveCredit(ctx, row, { reason, lines: taxed });
-}
-
-/** What a person takes off: at rates of the invoice alone, and of each no more than it was invoiced at that rate. */
-export async function creditByHand(
-  ctx: TransactionContext,
-  { id, reason, lines }: { id: string; reason: string; lines: CreditLine[] },
-): Promise<InvoiceDetail> {
+): Promise<CreditNoteRow> {
   const row = await lockCreditable(ctx, id);
   const notes = await ctx.tx
     .select({ lines: creditNotes.lines })

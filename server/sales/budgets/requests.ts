@@ -142,7 +142,7 @@ async function decide(
 /** The tenant’s own; its row is locked, so that two requests do not each make one. */
 async function tenantBudget(ctx: TransactionContext): Promise<string | null> {
   const { tx, tenant_id } = ctx;
-  await tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenant_id)).for('update');
+  await tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, tenant_id)).for('no key update');
   const [row] = await tx
     .select({ id: budgets.id })
     .from(budgets)

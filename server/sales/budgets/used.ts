@@ -12,6 +12,7 @@ import { budgets, campaigns, tenants } from '../../db/schema.ts';
 import { isDelivered } from '../../proof/delivered.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { openPlays } from '../leases/needs.ts';
+import { soldPrice } from '../soldPrice.ts';
 
 export type BudgetRow = typeof budgets.$inferSelect;
 export interface Used {
@@ -55,7 +56,7 @@ export async function usedOf(
           and l.report_deadline > ${instant(now)}::timestamptz
         group by 1
       )
-      select c.id as campaign_id, c.bid_micros::float8 as bid_micros, coalesce(d.n, 0)::float8 as delivered,
+      select c.id as campaign_id, ${soldPrice(sql`c`)} as bid_micros, coalesce(d.n, 0)::float8 as delivered,
         coalesce(o.n, 0)::float8 as outstanding
       from campaigns c left join delivered d on d.id = c.id left join outstanding o on o.id = c.id
       where c.tenant_id = ${tenant_id} and ${isOfBudget} and (d.n is not null or o.n is not null)
@@ -76,10 +77,7 @@ export const lockSharedCaps = (ctx: TransactionContext, campaign_id: string) =>
     .orderBy(budgets.id)
     .for('update');
 
-interface Priced {
-  id: string;
-  bid_micros: number | null;
-}
+type Priced = Pick<typeof campaigns.$inferSelect, 'id'>;
 /**
  * Plays that hard caps leave each of these campaigns; one that has none is left out. What a cap of all of them has used is
  * read once. `played`: as if nothing were out with screens, because that may still come back.
@@ -89,15 +87,19 @@ export async function playsUnderCaps(
   all: readonly Priced[],
   of: 'played' | 'granted',
 ): Promise<Map<string, number>> {
-  const priced = all.flatMap(({ id, bid_micros }) => (bid_micros === null ? [] : [{ id, bid_micros }]));
   const least = new Map<string, number>();
-  if (priced.length === 0) return least;
-  const ids = priced.map(({ id }) => id);
+  if (all.length === 0) return least;
+  const ids = all.map(({ id }) => id);
   const rows = await ctx.tx
     .select()
     .from(budgets)
     .where(and(holds(ctx), or(eq(budgets.scope, 'tenant'), inArray(budgets.campaign_id, ids))));
   if (rows.length === 0) return least;
+  const prices = await ctx.tx
+    .select({ id: campaigns.id, bid_micros: soldPrice(sql`${campaigns}`) })
+    .from(campaigns)
+    .where(inArray(campaigns.id, ids));
+  const priced = prices.flatMap(({ id, bid_micros }) => (bid_micros === null ? [] : [{ id, bid_micros }]));
   const tz = await zoneOf(ctx);
   for (const row of rows) {
     const { plays } = await usedOf(ctx, row, tz);

@@ -19,6 +19,7 @@ import { repository } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { signedTextOf } from '../../trust/compliance/sealed.ts';
 import { moneyText } from '../money.ts';
+import { inNumberOrder } from '../numbers.ts';
 import { requireSignatories } from './people.ts';
 import { publishedTemplate } from './templates.ts';
 
@@ -36,7 +37,7 @@ const columns = {
   fields: getTableColumns(contracts),
   id: contracts.id,
   sortColumns: {
-    number: contracts.number,
+    number: inNumberOrder(contracts.number),
     title: contracts.title,
     state: contracts.state,
     starts: contracts.starts,

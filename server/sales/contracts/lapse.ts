@@ -10,38 +10,48 @@ import { copySealed } from '../../trust/compliance/sealed.ts';
 import { mailContract } from './contractMail.ts';
 import { nextNumber } from '../numbers.ts';
 import type { ContractRow } from './contracts.ts';
+import { nextTerm, plusDays } from './term.ts';
 
 const DAY_MS = 86_400_000;
-const dayMs = (day: string) => Date.parse(`${day}T00:00:00.000Z`);
-const plusDays = (day: string, days: number) =>
-  dateOf(dayMs(day) + days * DAY_MS)
-    .toISOString()
-    .slice(0, 10);
 
-/** A contract holds on its last day, in the tenant's zone. */
-export async function lapseContracts(server: Server, tx: Db, now: number): Promise<void> {
-  const rows = await tx
+// The last day is over somewhere, or will be within the longest notice.
+const mayBeDue = (now: number) =>
+  and(
+    eq(contracts.state, 'active'),
+    isNull(contracts.deleted_at),
+    isNotNull(contracts.ends),
+    lte(sql`${contracts.ends}::date - ${contracts.notice_d}`, sql`${dateOf(now + DAY_MS)}::date`),
+  );
+
+/** A contract holds on its last day, in the tenant's zone. Each on its own: one that fails holds up no other. */
+export async function lapseContracts(server: Server, onFault: (error: unknown) => void): Promise<void> {
+  const now = server.clock.now();
+  const { tenantTransactions } = server;
+  const due = await tenantTransactions.acrossTenants(tx =>
+    tx.select({ id: contracts.id }).from(contracts).where(mayBeDue(now)).orderBy(asc(contracts.id)),
+  );
+  for (const { id } of due)
+    try {
+      await tenantTransactions.acrossTenants(tx => lapseIfDue(server, tx, { id, now }));
+    } catch (error) {
+      onFault(error);
+    }
+}
+
+async function lapseIfDue(server: Server, tx: Db, { id, now }: { id: string; now: number }): Promise<void> {
+  const [row] = await tx
     .select({ contract: contracts, tz: tenants.tz })
     .from(contracts)
     .innerJoin(tenants, eq(tenants.id, contracts.tenant_id))
-    .where(
-      and(
-        eq(contracts.state, 'active'),
-        isNull(contracts.deleted_at),
-        isNotNull(contracts.ends),
-        // The last day is over somewhere, or will be within the longest notice.
-        lte(sql`${contracts.ends}::date - ${contracts.notice_d}`, sql`${dateOf(now + DAY_MS)}::date`),
-      ),
-    )
-    .orderBy(asc(contracts.id))
+    .where(and(eq(contracts.id, id), mayBeDue(now)))
     .for('update', { of: contracts });
-  for (const { contract, tz } of rows) {
-    const today = dayOf(now, tz);
-    const last = contract.ends ?? today;
-    if (today > last) await lapse(tx, contract, now);
-    else if (contract.noticed_at === null && today >= plusDays(last, -contract.notice_d))
-      await announce(server, tx, contract, now);
-  }
+  if (!row) return;
+  const { contract, tz } = row;
+  const today = dayOf(now, tz);
+  const last = contract.ends ?? today;
+  if (today > last) await lapse(tx, contract, now);
+  else if (contract.noticed_at === null && today >= plusDays(last, -contract.notice_d))
+    await announce(server, tx, contract, now);
 }
 
 async function lapse(tx: Db, row: ContractRow, now: number): Promise<void> {
@@ -56,12 +66,11 @@ async function lapse(tx: Db, row: ContractRow, now: number): Promise<void> {
 /** The same text and signatures for a term of the same length, under a number of its own. */
 async function renew(tx: Db, row: ContractRow, now: number): Promise<void> {
   const { starts, ends } = row;
-  const next = { id: uuid7(now), starts: plusDays(ends ?? starts, 1) };
-  const days = (dayMs(ends ?? starts) - dayMs(starts)) / DAY_MS;
+  const next = { id: uuid7(now), ...nextTerm({ starts, ends: ends ?? starts }) };
   await tx.insert(contracts).values({
     ...row,
     ...next,
-    ...{ ends: plusDays(next.starts, days), number: await nextNumber(tx, 'contract', { ...row, now }) },
+    ...{ number: await nextNumber(tx, 'contract', { ...row, now }) },
     ...{ state: 'active', version: 1, noticed_at: null, created_at: dateOf(now), updated_at: dateOf(now) },
   });
   await copySealed(tx, row.id, next.id, now);

@@ -1,7 +1,5 @@
 /** How the credit of a dispute falls on lines of invoices. Pure; whole minor units. */
-import { taxOf } from '../billing/lines.ts';
-
-const PERCENT_DIVISOR = 10_000;
+import { netWithin, taxWithin, type Left } from '../billing/creditable.ts';
 
 export interface CreditableLine {
   invoice_id: string;
@@ -11,6 +9,8 @@ export interface CreditableLine {
   /** What is not credited of the lines concerned of its invoice, with what was credited by hand taken off. */
   of_lines_minor: number;
   tax_pct: number;
+  /** What is not credited of its invoice at this rate. */
+  of_rate: Left;
   /** What payments and credit notes leave of its invoice, with tax. */
   left_minor: number;
 }
@@ -21,23 +21,24 @@ export interface CreditPart {
   net_minor: number;
 }
 
-/** The most before tax that leaves with its tax no less than nothing. */
-export function netWithin(left_minor: number, tax_pct: number): number {
-  let net = Math.floor((left_minor * PERCENT_DIVISOR) / (PERCENT_DIVISOR + Math.round(tax_pct * 100)));
-  while (net + 1 + taxOf(net + 1, tax_pct) <= left_minor) net += 1;
-  while (net > 0 && net + taxOf(net, tax_pct) > left_minor) net -= 1;
-  return Math.max(0, net);
-}
-
 /** What can be taken of a line, while what others of its invoice take is counted. */
 function takerOf(lines: readonly CreditableLine[]): (line: CreditableLine, wanted: number) => number {
   const left = new Map(lines.map(line => [line.invoice_id, line.left_minor]));
   const ofLines = new Map(lines.map(line => [line.invoice_id, line.of_lines_minor]));
-  return ({ invoice_id, creditable_minor, tax_pct }, wanted) => {
-    const [gross, net] = [left.get(invoice_id) ?? 0, ofLines.get(invoice_id) ?? 0];
-    const taken = Math.max(0, Math.min(wanted, creditable_minor, net, netWithin(gross, tax_pct)));
-    left.set(invoice_id, gross - taken - taxOf(taken, tax_pct));
+  const rateOf = ({ invoice_id, tax_pct }: CreditableLine) => `${invoice_id} ${tax_pct}`;
+  const ofRates = new Map(lines.map(line => [rateOf(line), line.of_rate]));
+  return (line, wanted) => {
+    const { invoice_id, creditable_minor, tax_pct } = line;
+    const [left_minor, net] = [left.get(invoice_id) ?? 0, ofLines.get(invoice_id) ?? 0];
+    const ofRate = ofRates.get(rateOf(line)) ?? line.of_rate;
+    const taken = netWithin(Math.min(wanted, creditable_minor, net), { tax_pct, left_minor, ofRate });
+    const tax_minor = taken === 0 ? 0 : taxWithin(taken, tax_pct, ofRate);
+    left.set(invoice_id, left_minor - taken - tax_minor);
     ofLines.set(invoice_id, net - taken);
+    ofRates.set(rateOf(line), {
+      net_minor: ofRate.net_minor - taken,
+      tax_minor: ofRate.tax_minor - tax_minor,
+    });
     return taken;
   };
 }

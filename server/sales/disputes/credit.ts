@@ -1,5 +1,5 @@
 /** The credit of a dispute: credit notes of the invoices concerned, or an amount in the report of the partner. */
-import { and, asc, eq, gt, inArray, isNull, lt, notExists, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { UNPAID } from '../../../shared/contract/sales/billing/invoice.ts';
 import type { InvoiceLine } from '../../../shared/contract/sales/billing/invoiceLine.ts';
@@ -9,8 +9,10 @@ import { uuid7 } from '../../../shared/random.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { creditNotes, disputeCredits, invoices, type disputes } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { creditableByRate } from '../billing/creditable.ts';
 import type { InvoiceRow } from '../billing/invoices.ts';
 import { refuseField } from '../billing/lines.ts';
+import { inNumberOrder } from '../numbers.ts';
 import { creditInvoice } from '../billing/settling.ts';
 import { allocateCredit, allocatePlays, type CreditableLine, type CreditPart } from './allocate.ts';
 import { creditsOf, playsToCredit } from './plays.ts';
@@ -38,7 +40,7 @@ async function invoicesOf({ tx, tenant_id }: TransactionContext, row: DisputeRow
         ...[inArray(invoices.state, [...UNPAID]), eq(invoices.currency, row.currency)],
       ),
     )
-    .orderBy(asc(invoices.number));
+    .orderBy(asc(inNumberOrder(invoices.number)));
 }
 const overlaps = (row: DisputeRow, from: string | null, to: string | null) =>
   from === null ||
@@ -51,35 +53,34 @@ const holdsWhole = ({ play_id, from, to }: DisputeRow, { evidence }: InvoiceLine
   (from === null || !evidence?.from || from.getTime() <= Date.parse(evidence.from)) &&
   (to === null || !evidence?.to || to.getTime() >= Date.parse(evidence.to));
 
-/** Of each of these invoices what was credited by hand, before tax. A note names no line: it may be for any, unless it says the text of another. */
-async function creditedByHand(
-  { tx }: TransactionContext,
-  rows: readonly InvoiceRow[],
-  isConcerned: (line: InvoiceLine) => boolean,
-): Promise<ReadonlyMap<string, number>> {
-  const notes = await tx
-    .select({ invoice_id: creditNotes.invoice_id, lines: creditNotes.lines })
+/** Of these invoices; `by_hand`: no dispute gave it. */
+const notesOf = ({ tx }: TransactionContext, rows: readonly InvoiceRow[]) =>
+  tx
+    .select({
+      ...{ invoice_id: creditNotes.invoice_id, lines: creditNotes.lines },
+      by_hand: sql<boolean>`not exists (select 1 from dispute_credits c where c.credit_note_id = credit_notes.id)`,
+    })
     .from(creditNotes)
     .where(
-      and(
-        inArray(
-          creditNotes.invoice_id,
-          rows.map(({ id }) => id),
-        ),
-        notExists(tx.select().from(disputeCredits).where(eq(disputeCredits.credit_note_id, creditNotes.id))),
+      inArray(
+        creditNotes.invoice_id,
+        rows.map(({ id }) => id),
       ),
     );
-  return new Map(
-    rows.map(({ id, lines }) => {
-      const concerned = new Set(lines.filter(isConcerned).map(line => line.text));
-      const others = new Set(lines.map(line => line.text).filter(text => !concerned.has(text)));
-      const sum = notes
-        .filter(note => note.invoice_id === id)
-        .flatMap(note => note.lines.filter(({ text }) => !others.has(text)))
-        .reduce((total, { net_minor }) => total + net_minor, 0);
-      return [id, sum];
-    }),
-  );
+type Note = Awaited<ReturnType<typeof notesOf>>[number];
+
+/** Of an invoice what was credited by hand, before tax. A note names no line: it may be for any, unless it says the text of another. */
+function creditedByHand(
+  { lines }: InvoiceRow,
+  notes: readonly Note[],
+  isConcerned: (line: InvoiceLine) => boolean,
+): number {
+  const concerned = new Set(lines.filter(isConcerned).map(line => line.text));
+  const others = new Set(lines.map(line => line.text).filter(text => !concerned.has(text)));
+  return notes
+    .filter(({ by_hand }) => by_hand)
+    .flatMap(note => note.lines.filter(({ text }) => !others.has(text)))
+    .reduce((total, { net_minor }) => total + net_minor, 0);
 }
 
 interface ConcernedLine extends CreditableLine {
@@ -96,7 +97,7 @@ async function linesOf(ctx: TransactionContext, row: DisputeRow): Promise<Concer
   const rows = await invoicesOf(ctx, row);
   const concerned = rows.flatMap(({ lines }) => lines.filter(isConcerned));
   if (concerned.length === 0) return [];
-  const byHand = await creditedByHand(ctx, rows, isConcerned);
+  const notes = await notesOf(ctx, rows);
   const credits = await creditsOf(
     ctx,
     concerned.map(({ id }) => id),
@@ -105,13 +106,21 @@ async function linesOf(ctx: TransactionContext, row: DisputeRow): Promise<Concer
     credits
       .filter(({ line_id }) => line_id === id)
       .reduce((left, { amount_minor }) => left - amount_minor, net_minor);
-  return rows.flatMap(({ id: invoice_id, left_minor, lines }) => {
+  return rows.flatMap(invoice => {
+    const { id: invoice_id, left_minor, lines } = invoice;
+    const given = notes.filter(note => note.invoice_id === invoice_id);
     const ofInvoice = lines.filter(isConcerned);
     const of_lines_minor =
-      ofInvoice.reduce((sum, line) => sum + uncredited(line), 0) - (byHand.get(invoice_id) ?? 0);
+      ofInvoice.reduce((sum, line) => sum + uncredited(line), 0) -
+      creditedByHand(invoice, given, isConcerned);
+    const creditable = creditableByRate(
+      lines,
+      given.flatMap(note => note.lines),
+    );
     return ofInvoice.map(line => ({
       ...{ invoice_id, line_id: line.id, creditable_minor: uncredited(line), of_lines_minor },
       ...{ tax_pct: line.tax_pct, left_minor, text: line.text, is_whole: holdsWhole(row, line) },
+      of_rate: creditable.get(line.tax_pct) ?? { net_minor: 0, tax_minor: 0 },
     }));
   });
 }
@@ -149,7 +158,7 @@ async function giveNote(ctx: TransactionContext, row: DisputeRow, { parts, texts
   const [first] = parts;
   if (!first) return undefined;
   const note = { ...ctx.auditNote };
-  const { credit_notes } = await creditInvoice(ctx, {
+  const made = await creditInvoice(ctx, {
     ...{ id: first.invoice_id, reason: reason.slice(0, REASON_MAX) },
     lines: parts.map(({ line_id, net_minor, tax_pct, plays }) => ({
       ...{ text: texts.get(line_id) ?? row.subject, net_minor, tax_pct },
@@ -157,7 +166,7 @@ async function giveNote(ctx: TransactionContext, row: DisputeRow, { parts, texts
     })),
   });
   ctx.auditNote = note;
-  return credit_notes.at(-1);
+  return made;
 }
 const textsOf = (lines: readonly { line_id: string; text: string }[]) =>
   new Map(lines.map(({ line_id, text }) => [line_id, text]));

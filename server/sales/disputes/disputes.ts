@@ -19,7 +19,7 @@ import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { refuseField } from '../billing/lines.ts';
-import { lockBooks } from '../numbers.ts';
+import { inNumberOrder, lockBooks } from '../numbers.ts';
 import { creditDispute, creditPlays } from './credit.ts';
 import { tellOfDispute } from './disputeMail.ts';
 import { evidenceOf, gatherEvidence } from './evidence.ts';
@@ -82,7 +82,7 @@ async function detailOf(ctx: TransactionContext, row: DisputeRow): Promise<Dispu
     .select()
     .from(disputeCredits)
     .where(and(eq(disputeCredits.tenant_id, ctx.tenant_id), eq(disputeCredits.dispute_id, row.id)))
-    .orderBy(asc(disputeCredits.number), asc(disputeCredits.line_id));
+    .orderBy(asc(inNumberOrder(disputeCredits.number)), asc(disputeCredits.line_id));
   return {
     ...toDispute(row, ctx.now),
     evidence: await evidenceOf(ctx, row.id),

@@ -11,7 +11,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { disputeEvidence, type disputes } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { accountOf, isAbout } from '../../proof/account/account.ts';
+import { accountOf, disputedCampaigns, isAbout } from '../../proof/account/account.ts';
 import { isLookedAt } from '../../proof/account/inSql.ts';
 
 type DisputeRow = typeof disputes.$inferSelect;
@@ -21,7 +21,7 @@ async function playsOf(ctx: TransactionContext, row: DisputeRow): Promise<SQL | 
   const { play_id, campaign_id, invoice_id, partner_id, dealid, from, to } = row;
   if (play_id !== null) return sql`p.play_id = ${play_id}`;
   if (invoice_id !== null) {
-    const { invoiced } = await accountOf(ctx);
+    const { invoiced } = await accountOf(ctx, { campaign_ids: await disputedCampaigns(ctx, row) });
     const lines = invoiced.filter(line => isAbout(row, line));
     return lines.length === 0 ? null : isLookedAt(sql`p`, { invoiced: lines });
   }

@@ -2,7 +2,7 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import { costOfPlays } from '../../../shared/money.ts';
 import { disputeCredits, disputes } from '../../db/schema.ts';
-import { accountOf, isAbout, type Disputed } from '../../proof/account/account.ts';
+import { accountOf, disputedCampaigns, isAbout, type Disputed } from '../../proof/account/account.ts';
 import { uncreditedPlays } from '../../proof/account/inSql.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { PlaysToCredit } from './allocate.ts';
@@ -43,8 +43,7 @@ export async function playsToCredit(
   ctx: TransactionContext,
   dispute: DisputedPlays,
 ): Promise<PlaysToCredit[]> {
-  const { campaign_id } = dispute;
-  const account = await accountOf(ctx, campaign_id === null ? undefined : [campaign_id]);
+  const account = await accountOf(ctx, { campaign_ids: await disputedCampaigns(ctx, dispute) });
   const invoiced = account.invoiced.filter(line => isAbout(dispute, line));
   const counted = await uncreditedPlays(ctx, { ...account, invoiced }, dispute);
   const credits = await creditsOf(

@@ -35,12 +35,15 @@ export const atOldPrices = (lines: readonly StoredLine[], old: readonly StoredLi
     return known ? { ...line, bid_micros: known.bid_micros } : line;
   });
 
+/** A month whose plays are deleted by now, if only some of them, stays as it was counted last. */
 export async function recalculate(ctx: TransactionContext, period: string) {
   const terms = await lockTerms(ctx);
-  const isOver = Date.parse(boundsOfPeriod(period, terms.tz).to) <= ctx.now;
+  const bounds = boundsOfPeriod(period, terms.tz, terms.earlier_zones);
+  const isOver = Date.parse(bounds.to) <= ctx.now;
   const month: Month = { ...terms, period, isOver };
-  const counted = await countPeriod(ctx, period, terms.tz);
   const rows = await rowsWhere(ctx, eq(earnings.period, period));
+  if (Date.parse(bounds.from) < terms.playsSince) return { changes: [], unchanged: rows.length };
+  const counted = await countPeriod(ctx, bounds, terms.tz);
   const owners = await ownersOf(ctx);
   const changes: Change[] = [];
   for (const device_id of new Set([...counted.keys(), ...rows.map(row => row.device_id)])) {
@@ -68,10 +71,14 @@ interface Screen {
   of: EarningRow[];
   counted: Counted | undefined;
 }
-/** Once a month is over its plays stay with whose the screen was at the last count before. */
+/**
+ * Once a month is over its plays stay with whose the screen was at the last count before. What another system has paid of
+ * a screen's month was all of it: the screen's clock may have been wrong, or it played before it was set up here.
+ */
 async function settle(ctx: TransactionContext, month: Month, screen: Screen): Promise<Change[]> {
   const { device_id, owner, of, counted = NOTHING } = screen;
-  const base = of.find(row => row.has_plays);
+  const base = of.find(row => row.has_plays && !row.imported);
+  if (!base && of.some(row => row.imported)) return [];
   const isFixed = base !== undefined && (base.state !== 'estimated' || month.isOver);
   const owner_user_id = isFixed ? base.owner_user_id : owner;
   const changes: Change[] = [];
@@ -198,8 +205,8 @@ async function openRowAfter(ctx: TransactionContext, row: EarningRow) {
     .orderBy(earnings.period)
     .limit(1);
   if (open) return { row: open, isNew: false };
-  const { tz } = await lockTerms(ctx);
-  const current = periodOf(ctx.now, tz);
+  const { tz, earlier_zones } = await lockTerms(ctx);
+  const current = periodOf(ctx.now, tz, earlier_zones);
   const period = current > row.period ? current : nextPeriod(row.period);
   const values = { owner_user_id, device_id, currency, fee_pct, period, has_plays: false };
   return { row: await insertEarning(ctx, values), isNew: true };

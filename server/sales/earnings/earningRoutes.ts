@@ -15,7 +15,7 @@ import {
   revealAccount,
 } from '../../../shared/contract/sales/payout.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { periodOf } from '../../../shared/sales/earnings.ts';
+import { boundsOfPeriod, periodOf } from '../../../shared/sales/earnings.ts';
 import { devices, users } from '../../db/schema.ts';
 import { mount, versionSeenIfNamed } from '../../http/route.ts';
 import { mountLists, mountReads } from '../../resource/mount.ts';
@@ -29,9 +29,11 @@ import { lockTerms } from './rows.ts';
 
 /** What a recalculation changed, with names for whoever asked for it. */
 async function recalculated(ctx: TransactionContext, period: string) {
-  const { tz } = await lockTerms(ctx);
-  if (period > periodOf(ctx.now, tz))
-    throw new AppError('VALIDATION', 'This month has not begun.', { period: ['This month has not begun.'] });
+  const { tz, earlier_zones, playsSince } = await lockTerms(ctx);
+  const refuse = (why: string) => new AppError('VALIDATION', why, { period: [why] });
+  if (period > periodOf(ctx.now, tz, earlier_zones)) throw refuse('This month has not begun.');
+  if (Date.parse(boundsOfPeriod(period, tz, earlier_zones).from) < playsSince)
+    throw refuse('Plays of this month are deleted: a month after them can be counted again.');
   const { changes, unchanged } = await recalculate(ctx, period);
   const idsOf = (key: 'owner_user_id' | 'device_id') => [...new Set(changes.map(({ row }) => row[key]))];
   const owners = await ctx.tx

@@ -68,11 +68,11 @@ export async function readEarning(ctx: TransactionContext, id: string): Promise<
   const { tx } = ctx;
   const row = await earningListing.read(ctx, id);
   const [kept] = await tx
-    .select({ lines: earnings.lines, tz: tenants.tz })
+    .select({ lines: earnings.lines, tz: tenants.tz, earlier_zones: tenants.earlier_zones })
     .from(earnings)
     .innerJoin(tenants, eq(tenants.id, earnings.tenant_id))
     .where(eq(earnings.id, id));
-  const { lines, tz } = requireFound(kept, 'earning');
+  const { lines, tz, earlier_zones } = requireFound(kept, 'earning');
   const adjusted = await tx
     .select({ adjustment: earningAdjustments, late_period: late.period })
     .from(earningAdjustments)
@@ -81,7 +81,7 @@ export async function readEarning(ctx: TransactionContext, id: string): Promise<
     .orderBy(asc(earningAdjustments.created_at), asc(earningAdjustments.id));
   return {
     ...row,
-    ...boundsOfPeriod(row.period, tz),
+    ...boundsOfPeriod(row.period, tz, earlier_zones),
     lines: lines.map(line => ({
       ...line,
       gross_minor: costOfPlays(line.plays, line.bid_micros, row.currency),

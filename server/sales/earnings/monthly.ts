@@ -9,20 +9,24 @@ import { recalculate } from './calculate.ts';
 import { lockTerms } from './rows.ts';
 
 /** Plays of earlier months that came within this time are counted: longer than a server ever stands still. */
-const LATE_MS = 7 * 86_400_000;
+const DAY_MS = 86_400_000;
+const LATE_MS = 7 * DAY_MS;
+const dayMs = (day: string) => Date.parse(`${day}T00:00:00.000Z`);
 
 /** The running month last: it takes what earlier ones carry over. */
 async function duePeriods(ctx: TransactionContext): Promise<string[]> {
   const { tx, tenant_id, now } = ctx;
-  const { tz } = await lockTerms(ctx);
-  const current = periodOf(now, tz);
-  const late = rowsOf<{ period: string }>(
+  const { tz, earlier_zones } = await lockTerms(ctx);
+  const monthOf = (ms: number) => periodOf(ms, tz, earlier_zones);
+  const current = monthOf(now);
+  const late = rowsOf<{ day: string }>(
     await tx.execute(sql`
-      select distinct to_char(p.started_at at time zone ${tz}, 'YYYY-MM') as period from plays p
+      select distinct to_char(p.started_at at time zone 'UTC', 'YYYY-MM-DD') as day from plays p
       where p.tenant_id = ${tenant_id} and p.received_at >= ${instant(now - LATE_MS)}::timestamptz
         and p.campaign_id is not null`),
   );
-  const periods = new Set([periodBefore(current), current, ...late.map(({ period }) => period)]);
+  const months = late.flatMap(({ day }) => [dayMs(day), dayMs(day) + DAY_MS - 1].map(monthOf));
+  const periods = new Set([periodBefore(current), current, ...months]);
   return [...periods].filter(period => period <= current).sort();
 }
 

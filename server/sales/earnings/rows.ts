@@ -1,7 +1,9 @@
 /** Rows of earnings: locked, read with their names, and written. */
-import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, eq, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { uuid7 } from '../../../shared/random.ts';
+import { cutoffOf } from '../../../shared/retention/cutoff.ts';
+import type { EarlierZone } from '../../../shared/sales/earnings.ts';
 import { requireFound } from '../../db/rows.ts';
 import { earningAdjustments, earnings, tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -9,18 +11,31 @@ import type { TransactionContext } from '../../transaction/context.ts';
 export type EarningRow = typeof earnings.$inferSelect;
 export interface Terms {
   tz: string;
+  earlier_zones: readonly EarlierZone[];
   currency: string;
   fee_pct: number;
+  /** ms; plays of before are deleted, or will be soon. */
+  playsSince: number;
 }
 
-/** Whatever moves money of a tenant waits here for each other, before it locks a row. */
-export async function lockTerms({ tx, tenant_id }: TransactionContext): Promise<Terms> {
+/** Counting a large tenant may take longer than a row may be waited for. */
+const WAIT_FOR_COUNT = '10s';
+
+/**
+ * Whatever moves earnings of a tenant waits here for each other, before it locks a row. Invoices and contracts, which lock
+ * the tenant's row, do not wait for a count; a change of the currency does.
+ */
+export async function lockTerms({ tx, tenant_id, now }: TransactionContext): Promise<Terms> {
+  const { tz, earlier_zones, currency, fee_pct, retention } = tenants;
+  await tx.execute(sql`select set_config('lock_timeout', ${WAIT_FOR_COUNT}, true)`);
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`earnings ${tenant_id}`}, 0))`);
   const [row] = await tx
-    .select({ tz: tenants.tz, currency: tenants.currency, fee_pct: tenants.fee_pct })
+    .select({ tz, earlier_zones, currency, fee_pct, retention })
     .from(tenants)
     .where(eq(tenants.id, tenant_id))
-    .for('no key update');
-  return requireFound(row, 'tenant');
+    .for('key share');
+  const { retention: shortened, ...terms } = requireFound(row, 'tenant');
+  return { ...terms, playsSince: cutoffOf('plays', now, shortened) };
 }
 
 export const rowsWhere = ({ tx, tenant_id }: TransactionContext, where: SQL | undefined) =>

@@ -8,7 +8,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { officeDeadline } from './officeHours.ts';
 
 /** Read by a look-up: a transaction of another tenant does not see the platform's row. */
-async function platformZone({ tx }: Pick<TransactionContext, 'tx'>): Promise<string> {
+export async function platformZone({ tx }: Pick<TransactionContext, 'tx'>): Promise<string> {
   const [platform] = await withLookUp(tx, 'sign_in', () =>
     tx.select({ tz: tenants.tz }).from(tenants).where(eq(tenants.kind, 'platform')),
   );

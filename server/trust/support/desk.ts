@@ -13,6 +13,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { authorOf, callerOf, findDeskPerson, type Person } from './people.ts';
 import { mailRequester } from './ticketMail.ts';
 import { addEvent, addMessage, deskMessages, type Author } from './thread.ts';
+import { platformZone } from './deadlines.ts';
 import { deskScope, lockTicket, toTicket, withoutWaiting, writeTicket, type TicketRow } from './tickets.ts';
 
 const { actions } = contract.tickets;
@@ -97,7 +98,8 @@ export const resolve = (ctx: TransactionContext, principal: UserPrincipal, id: s
     await addEvent(ctx, row, author, 'resolved');
     await mailRequester(ctx, row, 'resolved');
     const { now } = ctx;
-    const set = { state: actions.resolve.to, resolved_at: dateOf(now), ...withoutWaiting(row, now) };
+    const tz = await platformZone(ctx);
+    const set = { state: actions.resolve.to, resolved_at: dateOf(now), ...withoutWaiting(row, { now, tz }) };
     return writeTicket(ctx, row, set);
   });
 

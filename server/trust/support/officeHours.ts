@@ -19,9 +19,23 @@ function momentOf(day: string, hour: number, tz: string): number {
   return asUtc - offsetAt(asUtc - offsetAt(asUtc, tz), tz);
 }
 
+/** How much of the time between two moments lies in office hours; all in ms. */
+export function officeTime(from: number, to: number, tz: string): number {
+  let sum = 0;
+  for (let day = isoDate(from, tz); momentOf(day, OPENS_H, tz) < to; day = nextDay(day))
+    if (isWorkday(day))
+      sum += Math.max(
+        0,
+        Math.min(to, momentOf(day, CLOSES_H, tz)) - Math.max(from, momentOf(day, OPENS_H, tz)),
+      );
+  return sum;
+}
+
 /** `from` plus so many office hours, Monday to Friday from 9 to 17 in the zone; all in ms. */
-export function officeDeadline(from: number, hours: number, tz: string): number {
-  let left = hours * HOUR_MS;
+export const officeDeadline = (from: number, hours: number, tz: string): number =>
+  afterOfficeTime(from, hours * HOUR_MS, tz);
+export function afterOfficeTime(from: number, office_ms: number, tz: string): number {
+  let left = office_ms;
   for (let day = isoDate(from, tz); ; day = nextDay(day)) {
     if (!isWorkday(day)) continue;
     const start = Math.max(from, momentOf(day, OPENS_H, tz));

@@ -12,7 +12,7 @@ import { tenants, tickets } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { deadlinesOf } from './deadlines.ts';
+import { deadlinesOf, platformZone } from './deadlines.ts';
 import { diagnosticsOf, findDevice } from './diagnostics.ts';
 import { authorOf, callerOf } from './people.ts';
 import { mailAssignee } from './ticketMail.ts';
@@ -84,7 +84,7 @@ export async function replyOwn(
   const reopened = await writeTicket(ctx, row, {
     state: afterReply(row.state),
     resolved_at: null,
-    ...withoutWaiting(row, ctx.now),
+    ...withoutWaiting(row, { now: ctx.now, tz: await platformZone(ctx) }),
   });
   await mailAssignee(ctx, reopened, body);
   return threadOf(ctx, reopened);
@@ -99,6 +99,7 @@ export async function resolveOwn(
   requireState(actions.resolve, row.state);
   await addEvent(ctx, row, authorOf(await callerOf(ctx, principal), principal), 'resolved');
   const { now } = ctx;
-  const set = { state: actions.resolve.to, resolved_at: dateOf(now), ...withoutWaiting(row, now) };
+  const tz = await platformZone(ctx);
+  const set = { state: actions.resolve.to, resolved_at: dateOf(now), ...withoutWaiting(row, { now, tz }) };
   return threadOf(ctx, await writeTicket(ctx, row, set));
 }

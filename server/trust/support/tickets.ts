@@ -9,6 +9,7 @@ import { tickets } from '../../db/schema.ts';
 import { isCrossTenant, type UserPrincipal } from '../../http/principal.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { afterOfficeTime, officeTime } from './officeHours.ts';
 
 export type TicketRow = typeof tickets.$inferSelect;
 
@@ -138,13 +139,13 @@ export async function writeTicket(
   return requireFound(row, 'ticket');
 }
 
-/** The time that it waited for its requester moves both deadlines; a ticket that did not wait keeps them. */
+/** The office hours that it waited for its requester move both deadlines; a ticket that waited for none of them keeps them. */
 export function withoutWaiting(
   row: Pick<TicketRow, 'waiting_since' | 'first_due_at' | 'resolve_due_at'>,
-  now: number,
+  { now, tz }: { now: number; tz: string },
 ): Pick<TicketRow, 'waiting_since' | 'first_due_at' | 'resolve_due_at'> {
-  const waited = row.waiting_since === null ? 0 : Math.max(0, now - row.waiting_since.getTime());
-  const moved = (at: Date) => dateOf(at.getTime() + waited);
+  const waited = row.waiting_since === null ? 0 : officeTime(row.waiting_since.getTime(), now, tz);
+  const moved = (at: Date) => (waited === 0 ? at : dateOf(afterOfficeTime(at.getTime(), waited, tz)));
   return {
     waiting_since: null,
     first_due_at: moved(row.first_due_at),

@@ -8,6 +8,8 @@ import {
   nextPeriod,
   periodBefore,
   periodOf,
+  zonesAfterChange,
+  type EarlierZone,
 } from '../../../shared/sales/earnings.ts';
 
 describe('months', () => {
@@ -28,6 +30,38 @@ describe('months', () => {
     });
     expect(periodOf(Date.parse('2026-03-31T22:59:59.999Z'), 'Europe/Lisbon')).toBe('2026-03');
     expect(periodOf(Date.parse('2026-03-31T23:00:00.000Z'), 'Europe/Lisbon')).toBe('2026-04');
+  });
+});
+
+describe('months of a tenant whose zone is changed', () => {
+  const zone = fc.constantFrom(
+    'Europe/Lisbon',
+    'Asia/Shanghai',
+    'Pacific/Kiritimati',
+    'Pacific/Pago_Pago',
+    'UTC',
+  );
+  const start = Date.UTC(2026, 0, 1);
+  const moment = fc.integer({ min: start, max: start + 400 * 86_400_000 });
+  it('begin where the one before ends, and each moment lies in exactly one', () => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(moment, zone), { maxLength: 4 }), zone, moment, (changes, first, ms) => {
+        let [tz, earlier]: [string, EarlierZone[]] = [first, []];
+        for (const [at, next] of changes.toSorted(([a], [b]) => a - b)) {
+          const months = ['2026-01', '2026-06', '2027-01', periodOf(at, tz, earlier)];
+          const begun = (all: EarlierZone[], of: string) =>
+            months.map(one => boundsOfPeriod(one, of, all).from).filter(from => Date.parse(from) <= at);
+          const before = begun(earlier, tz);
+          earlier = zonesAfterChange(at, { tz, earlier });
+          tz = next;
+          expect(begun(earlier, tz)).toEqual(before);
+        }
+        const period = periodOf(ms, tz, earlier);
+        const { from, to } = boundsOfPeriod(period, tz, earlier);
+        expect([Date.parse(from) <= ms, ms < Date.parse(to)]).toEqual([true, true]);
+        expect(boundsOfPeriod(nextPeriod(period), tz, earlier).from).toBe(to);
+      }),
+    );
   });
 });
 

@@ -1,6 +1,6 @@
 /** An invoice or a credit note as UBL 2.1, in the order of elements that its schema asks for. Pure. */
 import { XMLBuilder } from 'fast-xml-parser';
-import { minorUnits } from '../../../../shared/money.ts';
+import { minorDigits } from '../../../../shared/i18n/format.ts';
 import type { EnDocument, EnLine, EnParty, EnTax, TaxCategory } from './document.ts';
 import { isVatNumber } from './en16931.ts';
 
@@ -69,7 +69,7 @@ const NO_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu
 export function ublOf(invoice: EnDocument): string {
   const { currency, totals, period, taxes, lines, note, reference, corrects } = invoice;
   const form = FORMS[invoice.kind];
-  const digits = Math.round(Math.log10(minorUnits(currency)));
+  const digits = minorDigits(currency);
   const amount = (minor: number) => ({ '#text': decimal(minor, digits), '@currencyID': currency });
   const subtotal = ({ category, tax_pct, taxable_minor, tax_minor }: EnTax) => ({
     'cbc:TaxableAmount': amount(taxable_minor),

@@ -15,8 +15,8 @@ const NOT_IMPORTED = problem('_', 'What was counted here is changed by no import
 
 /**
  * What another system has counted and paid, as a record of the owner. It can never be paid here: a line is `paid` from the
- * start, and payouts take what is `approved`. It can never meet figures of ours: only months before the one in which the
- * screen was set up are taken, and `has_plays` stays false, so that counting a month again leaves it alone.
+ * start, and payouts take what is `approved`. Only months before the one in which the screen was set up are taken, and
+ * a play of such a month that comes all the same is not counted: the month was paid whole.
  */
 export const earningImporter: Importer = {
   kind: 'earnings',
@@ -29,7 +29,7 @@ export const earningImporter: Importer = {
   keys: { entry },
   async prepare(ctx, lines) {
     const [tenant] = await ctx.tx
-      .select({ tz: tenants.tz, currency: tenants.currency })
+      .select({ tz: tenants.tz, earlier_zones: tenants.earlier_zones, currency: tenants.currency })
       .from(tenants)
       .where(eq(tenants.id, ctx.tenant_id));
     const owners = await referencesTo(
@@ -57,7 +57,11 @@ export const earningImporter: Importer = {
       if (device === null || device === 'ambiguous') continue;
       line.columns = { ...figures, owner_user_id: person.id, device_id: device.id };
       line.values['entry'] = `${person.id} ${device.id} ${String(figures['period'])}`;
-      line.values['since'] = periodOf((device['created_at'] as Date).getTime(), tenant?.tz ?? 'UTC');
+      line.values['since'] = periodOf(
+        (device['created_at'] as Date).getTime(),
+        tenant?.tz ?? 'UTC',
+        tenant?.earlier_zones,
+      );
     }
   },
   attach(_ctx, rows) {

@@ -1,9 +1,9 @@
+import { minorDigits } from '../../../../shared/i18n/format.ts';
 import { describe, expect, it } from 'vitest';
 import { decimalOf, shifted, unshifted } from '../../../../console/kit/fields/inputs/amount/decimal.ts';
 import { parseDuration, writeDuration } from '../../../../console/kit/fields/inputs/amount/duration.ts';
 import {
   currencySign,
-  minorDigits,
   parseMoney,
   writeMoney,
 } from '../../../../console/kit/fields/inputs/amount/money.ts';

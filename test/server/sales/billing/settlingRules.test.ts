@@ -31,6 +31,27 @@ async function invoiceOfTwoRates() {
 }
 const lineOf = (net_minor: number, tax_pct: number) => ({ text: 'Discount', net_minor, tax_pct });
 
+it('a payment of more than is owed is refused in the unit that it is typed in', async () => {
+  const w = await billingWorld(test);
+  const { id } = await w.byHand(11_900);
+  await w.send(id);
+  expect((await w.pay(id, 20_000)).json()).toMatchObject({
+    details: { amount_minor: ['Must be at most 119'] },
+  });
+});
+
+it('invoices stand by year and number', async () => {
+  const w = await billingWorld(test);
+  for (const number of ['I-2027-0001', 'I-2026-10000', 'I-2026-9999']) {
+    const { id } = await w.byHand(100);
+    await w.send(id);
+    await test.db.update(invoices).set({ number }).where(eq(invoices.id, id));
+  }
+  const answer = await call(test, w.admin, 'GET', '/api/invoices?sort=number&state=sent');
+  const numbers = answer.json<{ items: { number: string }[] }>().items.map(row => row.number);
+  expect(numbers).toEqual(['I-2026-9999', 'I-2026-10000', 'I-2027-0001']);
+});
+
 describe('a credit note', () => {
   it('is at the rates of its invoice, and of each for no more than was invoiced at it', async () => {
     const { w, id } = await invoiceOfTwoRates();

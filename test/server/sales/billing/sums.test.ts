@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { creditNotes, invoices, payments } from '../../../../server/db/schema.ts';
 import { coveredPlays, uncovered } from '../../../../server/proof/account/coverage.ts';
 import { pricedLine, sumsOf, taxOf } from '../../../../server/sales/billing/lines.ts';
-import { netWithin } from '../../../../server/sales/disputes/allocate.ts';
+import { netWithin } from '../../../../server/sales/billing/creditable.ts';
 import { settled, type Balance } from '../../../../server/sales/billing/settled.ts';
 import type { InvoiceDetail } from '../../../../shared/contract/sales/billing/invoice.ts';
 import { manualClock } from '../../../support/clock.ts';
@@ -143,9 +143,14 @@ describe('sums of the server', () => {
               const { left_minor, total_minor, lines: own, credit_notes } = await w.read(id);
               const amount = Math.max(1, Math.min(left_minor, Math.ceil((total_minor * n) / 60)));
               const tax_pct = own[0]?.tax_pct ?? 0;
-              const credited = credit_notes.reduce((sum, { subtotal_minor }) => sum + subtotal_minor, 0);
-              const creditable = sumsOf(own).subtotal_minor - credited;
-              const net_minor = Math.max(1, Math.min(creditable, netWithin(amount, tax_pct)));
+              const credited = sumsOf(credit_notes.flatMap(note => note.lines));
+              const all = sumsOf(own);
+              const ofRate = {
+                net_minor: all.subtotal_minor - credited.subtotal_minor,
+                tax_minor: all.tax_minor - credited.tax_minor,
+              };
+              const most = netWithin(amount, { tax_pct, left_minor: amount, ofRate });
+              const net_minor = Math.max(1, most);
               const lines = [{ text: 'Part', net_minor, tax_pct }];
               const answer = await (what === 'pay'
                 ? w.pay(id, amount)

@@ -123,6 +123,26 @@ describe('states of a contract', () => {
     expect([...CONTRACT_TRANSITIONS[state]].toSorted()).toEqual(to);
   });
 
+  it('one that cannot go on by itself is said, and holds up no other', async () => {
+    const by = await people();
+    const ends = { starts: '2026-01-01', ends: '2026-02-01' };
+    const broken = await active(by, { renew: 'auto' });
+    const plain = await active(by);
+    const number = 'C-2026-of another system';
+    await test.db
+      .update(contracts)
+      .set({ ...ends, number })
+      .where(eq(contracts.id, broken.id));
+    await test.db.update(contracts).set(ends).where(eq(contracts.id, plain.id));
+    const faults: unknown[] = [];
+    await sweep(test.server, fault => faults.push(fault));
+    expect(faults).toHaveLength(1);
+    expect((await read(by.admin, broken.id)).state).toBe('active');
+    expect((await read(by.admin, plain.id)).state).toBe('expired');
+    await test.db.update(contracts).set({ number: null }).where(eq(contracts.id, broken.id));
+    await act(by.admin, broken.id, 'terminate', { reason: 'Both agreed.' });
+  });
+
   it('OPEN-LIFE-03 announces its end in time, holds on its last day, and goes on by itself where that was agreed', async () => {
     const by = await people();
     const ends = '2026-04-10';

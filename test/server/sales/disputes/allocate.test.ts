@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { taxOf } from '../../../../server/sales/billing/lines.ts';
+import { netWithin } from '../../../../server/sales/billing/creditable.ts';
 import {
   allocateCredit,
   allocatePlays,
-  netWithin,
   type CreditableLine,
 } from '../../../../server/sales/disputes/allocate.ts';
 
@@ -15,6 +15,7 @@ const line = (line_id: string, more: Partial<CreditableLine> = {}): CreditableLi
     of_lines_minor: 1_000,
     tax_pct: 0,
     left_minor: 1_000,
+    of_rate: { net_minor: 1_000, tax_minor: taxOf(1_000, more.tax_pct ?? 0) },
   },
   ...more,
 });
@@ -83,13 +84,21 @@ describe('a credit on lines', () => {
     for (let left = 0; left < 400; left++)
       for (const pct of [0, 7, 19, 19.25, 25, 30]) {
         const gross = (net: number) => net + taxOf(net, pct);
-        const net = netWithin(left, pct);
+        const ofRate = { net_minor: 1_000, tax_minor: 1_000 };
+        const net = netWithin(400, { tax_pct: pct, left_minor: left, ofRate });
         expect(gross(net)).toBeLessThanOrEqual(left);
         expect(gross(net + 1)).toBeGreaterThan(left);
       }
   });
 
-  it('of an invoice that is owed less than nothing is nothing', () => expect(netWithin(-50, 19)).toBe(0));
+  it('of an invoice that is owed less than nothing is nothing', () =>
+    expect(netWithin(100, { tax_pct: 19, left_minor: -50, ofRate: { net_minor: 100, tax_minor: 19 } })).toBe(
+      0,
+    ));
+  it('takes the rest of a rate with the rest of its tax', () => {
+    const ofRate = { net_minor: 103, tax_minor: 19 };
+    expect(netWithin(103, { tax_pct: 19, left_minor: 122, ofRate })).toBe(103);
+  });
 });
 
 describe('plays that are credited', () => {

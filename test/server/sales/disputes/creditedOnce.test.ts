@@ -1,7 +1,7 @@
 /** The same plays are credited once, whether as plays, as an amount or by hand, and what is credited is what is claimed. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { disputeCredits } from '../../../../server/db/schema.ts';
+import { creditNotes, disputeCredits } from '../../../../server/db/schema.ts';
 import type { Play } from '../../../../shared/contract/proof/play.ts';
 import type { InvoiceDetail } from '../../../../shared/contract/sales/billing/invoice.ts';
 import type { DisputeDetail } from '../../../../shared/contract/sales/dispute.ts';
@@ -166,4 +166,37 @@ it('evidence on an invoice is of the plays that its lines hold, not of what came
     [140, 140],
     [7, 7],
   ]);
+});
+
+it.each([
+  [19, 103, 245],
+  [7, 107, 229],
+])(
+  'two disputes of halves of an invoice at %i %% take it off to the last cent',
+  async (tax_pct, half, total_minor) => {
+    const campaign_id = await w.campaign({ bid_micros: 10_000_000 });
+    await w.play(campaign_id, half, { day: 5 });
+    await w.play(campaign_id, half, { day: 12 });
+    const { id } = await w.send((await w.draft({ tax_pct })).id);
+    clock.jump(10);
+    for (const day of ['05', '12'])
+      expect(
+        await accepted({ campaign_id, first_day: `2026-03-${day}`, last_day: `2026-03-${day}` }),
+      ).toMatchObject({ credited_minor: half });
+    expect(await w.read(id)).toMatchObject({ total_minor, credited_minor: total_minor, left_minor: 0 });
+  },
+);
+
+it('the credit of a dispute names its own credit note, also where numbers grow by a digit', async () => {
+  const { campaign_id, invoice } = await invoiced();
+  const lines = [{ text: 'Discount', net_minor: 5, tax_pct: 0 }];
+  await w.act(invoice.id, 'credit', { reason: 'Agreed', lines });
+  await test.db
+    .update(creditNotes)
+    .set({ number: 'CN-2026-9999' })
+    .where(eq(creditNotes.invoice_id, invoice.id));
+  const { credits } = await accepted({ campaign_id, ...DAY_12 });
+  expect(credits).toMatchObject([{ number: 'CN-2026-10000', amount_minor: 40 }]);
+  const { credit_notes } = await w.read(invoice.id);
+  expect(credit_notes.map(({ number }) => number)).toEqual(['CN-2026-9999', 'CN-2026-10000']);
 });

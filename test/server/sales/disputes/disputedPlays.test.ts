@@ -1,9 +1,13 @@
 /** Plays that are disputed one and all, and what becomes of them wherever they are looked at. */
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Play, playTotals } from '../../../../shared/contract/proof/play.ts';
 import type { InvoiceDetail } from '../../../../shared/contract/sales/billing/invoice.ts';
 import type { DisputeDetail } from '../../../../shared/contract/sales/dispute.ts';
 import type { Answer } from '../../../../shared/contract/wire/endpoint.ts';
+import { plays } from '../../../../server/db/schema.ts';
+import { accountOf, type PlayBounds } from '../../../../server/proof/account/account.ts';
+import { inTenant } from '../../../../server/transaction/context.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
@@ -53,6 +57,22 @@ async function reviewed(body: object): Promise<DisputeDetail> {
   return (await act(id, 'evidence', { text: 'The trips are in the file.' })).json<DisputeDetail>();
 }
 const decide = (id: string, body: object) => act(id, 'decide', { reason: BECAUSE, ...body });
+
+it('an invoice whose plays lie in another time, or are deleted, is not read', async () => {
+  const invoicesOf = (bounds: PlayBounds) =>
+    inTenant(test.server, { tenant_id: w.tenant_id, user_id: null }, async ctx => [
+      ...new Set((await accountOf(ctx, bounds)).invoiced.map(({ invoice }) => invoice)),
+    ]);
+  expect(await invoicesOf({})).toHaveLength(2);
+  const april = { from: '2026-04-01T00:00:00.000Z', to: '2026-05-01T00:00:00.000Z' };
+  expect(await invoicesOf(april)).toEqual([]);
+  expect(await states(`&from=${april.from}&to=${april.to}`)).toEqual(NONE);
+  const march = { from: '2026-03-12T00:00:00.000Z', to: '2026-03-13T00:00:00.000Z' };
+  expect(await invoicesOf(march)).toHaveLength(2);
+  expect(await states(`&from=${march.from}&to=${march.to}`)).toEqual({ ...NONE, billed: 47 });
+  await test.db.delete(plays).where(eq(plays.campaign_id, campaign_id));
+  expect(await invoicesOf({})).toEqual([]);
+});
 
 it('a play is billed once its invoice is sent, each names its invoice, and a voided one bills nothing', async () => {
   expect(await states()).toEqual({ ...NONE, billed: 147 });

@@ -1,10 +1,10 @@
+import { minorDigits } from '../../../../../shared/i18n/format.ts';
 import { BLANK, refuse, type Parsed } from '../parsed.ts';
 import { decimalOf, shifted, unshifted } from './decimal.ts';
 
 /** `minor`: cents of the currency; `micros`: millionths of its unit, as bids and floors are kept. */
 export type MoneyUnit = 'minor' | 'micros';
 const MICROS_DIGITS = 6;
-const USUAL_DIGITS = 2;
 const YUAN = /[元圆円]/g;
 
 const numberFormat = (currency: string) => {
@@ -16,10 +16,6 @@ const numberFormat = (currency: string) => {
     throw error;
   }
 };
-/** Digits of its minor unit; two where the currency is not known. */
-export const minorDigits = (currency: string): number =>
-  numberFormat(currency)?.resolvedOptions().maximumFractionDigits ?? USUAL_DIGITS;
-
 /** `€`, `¥`; the code itself where there is no sign. */
 export const currencySign = (currency: string): string =>
   numberFormat(currency)

@@ -38,7 +38,9 @@ export const EARNING_SAMPLES: Record<string, Make> = {
   'GET /api/earnings': none,
   'GET /api/earnings/export': none,
   'GET /api/earnings/:id': on('calculated'),
-  'POST /api/earnings/recalculate': () => ({ body: { period: '2019-01' } }),
+  'POST /api/earnings/recalculate': () => ({
+    body: { period: new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 7) },
+  }),
   'POST /api/earnings/:id/approve': on('calculated', {}),
   'POST /api/earnings/:id/adjust': on('calculated', { ...REASON, amount_minor: -100 }),
   'POST /api/earnings/:id/answer': on('disputed', { answer: 'All plays are counted.' }),

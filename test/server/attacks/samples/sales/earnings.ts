@@ -45,7 +45,8 @@ export const EARNING_SAMPLES: Record<string, Make> = {
   'POST /api/budgets/requests': () => Promise.resolve({ body: REQUEST }),
   'POST /api/budgets/requests/:id/approve': onNew('/api/budgets/requests', REQUEST, {}),
   'POST /api/budgets/requests/:id/decline': onNew('/api/budgets/requests', REQUEST, REASON),
-  'POST /api/earnings/recalculate': () => Promise.resolve({ body: { period: '2019-01' } }),
+  'POST /api/earnings/recalculate': () =>
+    Promise.resolve({ body: { period: new Date(Date.now() - 40 * 86_400_000).toISOString().slice(0, 7) } }),
   'POST /api/earnings/:id/approve': on('calculated'),
   'POST /api/earnings/:id/adjust': on('calculated', { ...REASON, amount_minor: -100 }),
   'POST /api/earnings/:id/answer': on('disputed', { answer: 'All plays are counted.' }),

@@ -1,0 +1,1 @@
+ALTER TABLE "tenants" ADD COLUMN "earlier_zones" jsonb DEFAULT '[]'::jsonb NOT NULL;
