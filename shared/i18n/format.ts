@@ -37,14 +37,11 @@ function elapsed(ageS: number): [number, Intl.RelativeTimeFormatUnit] {
 }
 
 /** By ISO 4217; all others have two digits. Each browser knows others of its own, and amounts would be off by a hundred. */
-const MINOR_DIGITS: readonly (readonly [digits: number, codes: string])[] = [
-  [0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'],
-  [3, 'BHD IQD JOD KWD LYD OMR TND'],
-  [4, 'CLF UYW'],
-];
-/** Digits of its minor unit. */
+const NO_DIGITS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF';
+const THREE_DIGITS = 'BHD IQD JOD KWD LYD OMR TND';
+/** Digits of the minor unit of a currency of three letters. */
 export const minorDigits = (currency: string): number =>
-  MINOR_DIGITS.find(([, codes]) => codes.split(' ').includes(currency))?.[0] ?? 2;
+  NO_DIGITS.includes(currency) ? 0 : THREE_DIGITS.includes(currency) ? 3 : 2;
 /** How an amount in minor units is written. */
 export const currencyStyle = (currency: string, digits = minorDigits(currency)) =>
   ({ style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits }) as const;

@@ -7,8 +7,6 @@ import { ApiError } from '../../../shared/net/apiError.ts';
 import { useErrorText } from './errorText.ts';
 import { useText } from './useText.ts';
 
-const NONE: Pick<ApiError, 'details'> & { code: null } = { code: null, details: {} };
-
 /** The text of an error; where a rule refused it and says which, the text of that rule: each rule has one. */
 export function useProblemText(): (error: unknown) => string {
   const errorText = useErrorText();
@@ -17,8 +15,8 @@ export function useProblemText(): (error: unknown) => string {
   const isRule = (because: unknown): because is SalesRule | ContentRule | LimitRule | ProgrammaticRule =>
     typeof because === 'string' && i18n.exists(`screens:rules.${because}`);
   return error => {
-    const { code, details } = error instanceof ApiError ? error : NONE;
-    const because = code === 'RULE' ? details['because'] : details['own'] === true && 'own';
+    const details = error instanceof ApiError ? error.details : {};
+    const because = details['own'] === true ? 'own' : details['because'];
     return isRule(because) ? text(`rules.${because}`, details) : errorText(error);
   };
 }

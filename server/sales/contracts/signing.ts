@@ -163,7 +163,7 @@ export async function countersign(
     });
   if (row.parties.some(({ user_id }) => user_id === by.user_id))
     throw new AppError('RULE', 'Somebody else signs for the tenant: you have signed for the customer.', {
-      own: true,
+      is_party: true,
     });
   requireImage(signed);
   requireRead(row, signed.body_sha256);

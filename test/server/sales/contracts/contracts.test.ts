@@ -89,7 +89,7 @@ describe('a contract', () => {
     const made = await sent({ admin, signatory: admin });
     await own(admin, made.id, 'sign', signs(made));
     const refused = await act(admin, made.id, 'countersign', signs(made));
-    expect(refused.json()).toMatchObject({ error: 'RULE', details: { own: true } });
+    expect(refused.json()).toMatchObject({ error: 'RULE', details: { is_party: true } });
     expect(signatory.id).not.toBe(admin.id);
   });
 
