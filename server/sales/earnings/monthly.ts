@@ -8,8 +8,8 @@ import { inTenant, type TransactionContext } from '../../transaction/context.ts'
 import { recalculate } from './calculate.ts';
 import { lockTerms } from './rows.ts';
 
-/** Plays of earlier months that came within this time are counted: longer than a server ever stands still. */
 const DAY_MS = 86_400_000;
+/** Plays of earlier months that came within this time are counted: longer than a server ever stands still. */
 const LATE_MS = 7 * DAY_MS;
 const dayMs = (day: string) => Date.parse(`${day}T00:00:00.000Z`);
 
