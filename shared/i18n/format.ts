@@ -36,7 +36,7 @@ function elapsed(ageS: number): [number, Intl.RelativeTimeFormatUnit] {
   return [Math.floor(ageS / DAY_S), 'day'];
 }
 
-/** By ISO 4217; all others have two digits. Each browser knows others of its own, and amounts would be off by a hundred. */
+/** By ISO 4217, without its units of account; all others have two digits. Each browser knows others of its own, and amounts would be off by a hundred. */
 const NO_DIGITS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF';
 const THREE_DIGITS = 'BHD IQD JOD KWD LYD OMR TND';
 /** Digits of the minor unit of a currency of three letters. */
