@@ -7,6 +7,7 @@ import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { useCanAccess } from '../../kit/useSave.ts';
+import { DecideSpot } from './DecideSpot.tsx';
 import { PanelPart } from './PanelPart.tsx';
 import { PayloadDialog } from './PayloadDialog.tsx';
 import { reasonOf } from './reasons.ts';
@@ -55,6 +56,7 @@ function BidLine({ bid, cur }: { bid: Bid; cur: string }) {
         <StateMark badge={BID_BADGES[bid.outcome]} value={bid.outcome} resource="auctions" />
         {reason !== null && <p>{reason}</p>}
         <p className="text-13 break-words text-ink-2">{details.join(' · ')}</p>
+        <DecideSpot bid={bid} />
       </div>
       <span className="font-mono">
         {bid.price_micros === null ? '–' : format.micros(bid.price_micros, bid.cur ?? cur)}

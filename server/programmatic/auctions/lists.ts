@@ -94,6 +94,12 @@ export async function pageOfBids(ctx: TransactionContext, query: Query<typeof li
   return pageOf(await readBids(ctx, where, { limit: query.limit, order }), query.limit, ({ at }) => at);
 }
 
+export async function readBid(ctx: TransactionContext, id: string): Promise<Bid> {
+  const where = and(eq(bids.tenant_id, ctx.tenant_id), eq(bids.id, id));
+  const [found] = await readBids(ctx, where, { limit: 1, order: [] });
+  return requireFound(found, 'bid');
+}
+
 async function readAuctions({ tx }: TransactionContext, where: SQL | undefined, limit: number) {
   const rows = await tx
     .select({

@@ -15,7 +15,7 @@ import { mayBeOwed, overdueOwed, owedSince, wasDisplaced } from './makegood.ts';
 import { judgePlay, LOSS, type SpotPlay } from './judge.ts';
 
 /** ms; a notice of what came late is tried for at least so long. */
-const LEAST_MS = 3_600_000;
+export const LEAST_MS = 3_600_000;
 const ON_SCREEN = ['granted', 'delivered', 'ready', 'playing'] as const satisfies readonly SpotState[];
 
 async function spotOf({ tx, tenant_id }: TransactionContext, lease_id: string): Promise<BidRow | null> {
@@ -66,27 +66,8 @@ export async function spotPlayed(
     reported_at: dateOf(play.received_at),
   };
   const deadline = Math.max(times.report_deadline, ctx.now + LEAST_MS);
-  if (judged.notice?.kind === 'burl') {
-    const owes = await oweNotice(
-      ctx,
-      { ...row, ...seen },
-      { kind: 'burl', deadline, ...(await priceOf(ctx, row)) },
-    );
-    /** Who wants no notice is billed by the report alone. */
-    const state = owes ? 'billable' : 'billed';
-    const billed = owes ? {} : { billed_at: at };
-    await write(ctx, row, {
-      ...{
-        ...seen,
-        spot_state: state,
-        spot_reason: judged.reason,
-        billable_at: at,
-        ended_at: null,
-        ...billed,
-      },
-    });
-    return state;
-  }
+  if (judged.notice?.kind === 'burl')
+    return billSpot(ctx, { ...row, ...seen }, { reason: judged.reason, deadline });
   /** Nothing is said to the partner meanwhile: the second spot is billed under the same bid. */
   const isOwedLate = judged.reason === 'late' && row.replanned_at === null;
   if (judged.state === 'makegood' && (mayBeOwed(row) || isOwedLate)) {
@@ -99,6 +80,29 @@ export async function spotPlayed(
   const ended_at = judged.state !== 'held' ? at : isReleased ? row.ended_at : null;
   await write(ctx, row, { ...seen, spot_state: judged.state, spot_reason: judged.reason, ended_at });
   return judged.state;
+}
+
+/** `row` as its play leaves it. Who wants no notice is billed by the report alone. */
+export async function billSpot(
+  ctx: TransactionContext,
+  row: BidRow,
+  { reason, deadline }: { reason: string | null; deadline: number },
+): Promise<'billable' | 'billed'> {
+  const owes = await oweNotice(ctx, row, { kind: 'burl', deadline, ...(await priceOf(ctx, row)) });
+  const spot_state = owes ? 'billable' : 'billed';
+  const at = dateOf(ctx.now);
+  const { play_id, played_at, reported_at } = row;
+  await write(ctx, row, {
+    ...{ play_id, played_at, reported_at, spot_state, spot_reason: reason },
+    ...{ billable_at: at, ended_at: null, ...(!owes && { billed_at: at }) },
+  });
+  return spot_state;
+}
+
+/** Its play is billed to nobody. */
+export async function dropSpot(ctx: TransactionContext, row: BidRow): Promise<void> {
+  await oweLoss(ctx, row, { loss_code: LOSS.expired, deadline: ctx.now + LEAST_MS });
+  await write(ctx, row, { spot_state: 'dropped', ended_at: dateOf(ctx.now) });
 }
 
 /** What it was won at, which is less than what was bid where the second price is paid. */
@@ -248,10 +252,7 @@ export async function endUndecided(ctx: TransactionContext): Promise<void> {
     )
     .orderBy(bids.id)
     .for('update', { skipLocked: true });
-  for (const row of rows) {
-    await oweLoss(ctx, row, { loss_code: LOSS.expired, deadline: ctx.now + LEAST_MS });
-    await write(ctx, row, { spot_state: 'dropped', ended_at: dateOf(ctx.now) });
-  }
+  for (const row of rows) await dropSpot(ctx, row);
 }
 
 /** What the end of a notice means for its spot. */

@@ -152,6 +152,19 @@ export const listBids = endpoint({
   answer: logOf(bid),
 });
 
+export const SPOT_DECISIONS = ['bill', 'drop'] as const;
+export type SpotDecision = (typeof SPOT_DECISIONS)[number];
+/** A play that came late, or at another time than was sold, waits seven days for this. 409 STATE where nothing waits. */
+export const decideSpot = endpoint({
+  method: 'POST',
+  path: '/api/programmatic/bids/:id/decide',
+  access: { who: 'user', area: 'settings', level: 'W' },
+  summary: 'Bill a sold spot whose play is held, or let it go',
+  params: byId,
+  body: z.strictObject({ decision: z.enum(SPOT_DECISIONS) }),
+  answer: bid,
+});
+
 export const bidPayload = z.object({
   bid_id: id,
   at: instant,

@@ -125,7 +125,7 @@ export async function makePlace(test: TestServer, seed: Seed) {
     earnings: await addEarnings(test, { tenant_id, device_id: screen.id }),
     validations: await addValidations(test, { like: creative.id }),
     listings: await addListings(test, tenant_id),
-    auctions: await addAuctions(test, { tenant_id, device_id: screen.id }),
+    auctions: await addAuctions(test, { tenant_id, device_id: screen.id, hasHeld: true }),
     tester: await addTester(test, tenant_id),
     reports: await addReports(test, tenant_id),
     campaigns: await addCampaignRows(test, tenant_id, creative.id),

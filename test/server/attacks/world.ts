@@ -92,7 +92,7 @@ async function fill(test: TestServer, by: By, name: string) {
   const [invoice_id, partner_id] = [billing.invoices.open, partners.partner.active];
   const disputes = await addDisputes(test, { tenant_id, invoice_id, partner_id });
   const tester = await addTester(test, tenant_id);
-  const auctions = await addAuctions(test, { tenant_id, device_id: screen.id });
+  const auctions = await addAuctions(test, { tenant_id, device_id: screen.id, hasHeld: true });
   const reports = await addReports(test, tenant_id);
   const campaigns = await addCampaignRows(test, tenant_id, creative.id);
   await addWhiteLabel(test, tenant_id);

@@ -2,4 +2,5 @@
 export const AUCTION_BODIES: Record<string, string[]> = {
   'PUT /api/programmatic/bid-logs/sampling': ['sample_pct'],
   'POST /api/programmatic/adapters/:partner_id/breaker': ['action'],
+  'POST /api/programmatic/bids/:id/decide': ['decision'],
 };

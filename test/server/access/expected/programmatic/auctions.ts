@@ -5,6 +5,7 @@ export const AUCTION_CALLS: Cells = {
   'GET /api/programmatic/auctions/:id': ['prog_logs:R', 'tenant'],
   'GET /api/programmatic/bids': ['prog_logs:R'],
   'GET /api/programmatic/bids/:id/payload': ['settings:R', 'tenant'],
+  'POST /api/programmatic/bids/:id/decide': ['settings:W', 'tenant', 'crossing'],
   'GET /api/programmatic/bids/:id/test-case': ['settings:R', 'tenant'],
   'GET /api/programmatic/bid-logs/sampling': ['prog_logs:R'],
   'PUT /api/programmatic/bid-logs/sampling': ['settings:W', null, 'crossing'],

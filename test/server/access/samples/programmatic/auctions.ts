@@ -15,6 +15,7 @@ export const AUCTION_SAMPLES: Record<string, Make> = {
   'GET /api/programmatic/auctions/:id': on('auction'),
   'GET /api/programmatic/bids': none,
   'GET /api/programmatic/bids/:id/payload': on('won'),
+  'POST /api/programmatic/bids/:id/decide': on('held', { decision: 'bill' }),
   'GET /api/programmatic/bids/:id/test-case': on('won'),
   'GET /api/programmatic/bid-logs/sampling': none,
   'PUT /api/programmatic/bid-logs/sampling': () => ({ body: { sample_pct: 50 }, version: 1 }),

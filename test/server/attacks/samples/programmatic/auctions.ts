@@ -4,7 +4,7 @@ import type { Make } from '../../making.ts';
 import type { World } from '../../world.ts';
 
 const rowsFor = ({ test, ours }: World) =>
-  addAuctions(test, { tenant_id: test.tenant_id, device_id: ours.screen.id });
+  addAuctions(test, { tenant_id: test.tenant_id, device_id: ours.screen.id, hasHeld: true });
 
 export const AUCTION_SAMPLES: Record<string, Make> = {
   'PUT /api/programmatic/bid-logs/sampling': async ({ test }) => {
@@ -13,6 +13,10 @@ export const AUCTION_SAMPLES: Record<string, Make> = {
     });
     return { body: { sample_pct: 50 }, version: answer.json<{ version: number }>().version };
   },
+  'POST /api/programmatic/bids/:id/decide': async world => ({
+    params: { id: (await rowsFor(world)).held },
+    body: { decision: 'drop' },
+  }),
   'POST /api/programmatic/notices/:id/retry': async world => ({
     params: { id: (await rowsFor(world)).failed },
     body: {},

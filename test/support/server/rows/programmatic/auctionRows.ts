@@ -36,6 +36,8 @@ export interface AuctionSeed {
   device_id: string;
   partner?: Partial<PartnerInsert>;
   bid?: Partial<typeof bids.$inferInsert>;
+  /** Beside them a sold spot whose play is held for people to decide on. */
+  hasHeld?: true;
 }
 export async function addAuctions({ db, server }: Pick<TestServer, 'db' | 'server'>, seed: AuctionSeed) {
   const now = server.clock.now();
@@ -107,6 +109,16 @@ export async function addAuctions({ db, server }: Pick<TestServer, 'db' | 'serve
       ...{ seat: null, imp_id: null, cur: null, crid: null, adomain: [], dur: null, http_status: null },
     },
   ]);
+  const held = fresh();
+  if (seed.hasHeld)
+    await db.insert(bids).values({
+      ...{ ...offer, id: held, outcome: 'won', bid_id: 'b3', price_micros: 2_000_000, base_micros: 2_000_000 },
+      ...{ spot_state: 'held', spot_reason: 'late', multiplier: '1.0000', lease_id: fresh() },
+      ...{ play_from: at(-60 * MINUTE_MS), play_to: at(-30 * MINUTE_MS), play_deadline: at(-30 * MINUTE_MS) },
+      ...{ report_deadline: at(-15 * MINUTE_MS), played_at: at(-40 * MINUTE_MS), reported_at: at(-MINUTE_MS) },
+      burl: 'https://dsp.example/bill?price=${AUCTION_PRICE}',
+      lurl: 'https://dsp.example/lost?why=${AUCTION_LOSS}',
+    });
   const owed = { tenant_id, auction_id: auction, partner_id: partner, created_at: at(-MINUTE_MS) };
   const [failed, done] = [fresh(), fresh()];
   await db.insert(bidNotices).values([
@@ -125,6 +137,6 @@ export async function addAuctions({ db, server }: Pick<TestServer, 'db' | 'serve
   const event = fresh();
   await db.insert(adapterEvents).values({ ...seen, id: event, at: at(0), kind: 'half_opened', mode: 'auto' });
   await db.insert(bidLogSettings).values({ id: fresh(), tenant_id, sample_pct: 20 }).onConflictDoNothing();
-  return { partner, other, auction, won, lost, timeout, failed, done, lease_id, event };
+  return { partner, other, auction, won, held, lost, timeout, failed, done, lease_id, event };
 }
 export type AuctionRows = Awaited<ReturnType<typeof addAuctions>>;
