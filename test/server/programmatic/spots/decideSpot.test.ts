@@ -45,7 +45,7 @@ const decide = (decision: string, id = rows.won) =>
   call(test, test.admin, 'POST', `/api/programmatic/bids/${id}/decide`, { payload: { decision } });
 const told = async () => {
   await noticeCalls(test.server, fault => expect.unreachable(String(fault))).round();
-  return partner.requests.map(({ url }) => url);
+  return partner.requests.map(({ path }) => path);
 };
 const stateNow = async () => (await test.db.select().from(bids).where(eq(bids.id, rows.won)))[0]?.spot_state;
 
