@@ -156,6 +156,8 @@ export function mount<E extends Endpoint>(
               call,
             )
           : await call();
+        /** A handler that hands out a file has sent it already. */
+        if (reply.sent) return reply;
         if (done.key !== undefined) reply.header('idempotency-key', done.key);
         if (done.isReplay) reply.header('idempotency-replayed', 'true');
         return done.status === 204 ? reply.code(204).send() : reply.code(done.status).send(done.answer);
