@@ -93,7 +93,7 @@ export const TOUCHES = table({
   analytics: [],
   'audit-events': [],
   auth: [...SHOWS_USERS, 'demo', 'onboarding', 'sessions', 'users'],
-  budgets: ['business'],
+  budgets: ['business', 'campaigns'],
   builds: [],
   business: SHOWS_TENANTS,
   /** Whoever is erased is named nowhere any more, and the day of the DPA stands in the tenant's row. */

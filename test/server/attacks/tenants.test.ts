@@ -90,7 +90,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
         ? row.disputes.compared
         : row.reports.active,
     campaigns: row.campaigns.draft,
-    invoices: row.billing.invoices.draft,
+    invoices: row.billing.invoices[e.path.includes('/credit-notes') ? 'overdue' : 'draft'],
     payments: row.billing.payments.kept,
     plans: row.billing.plans.kept,
     'contract-templates': row.contracts.templates.draft,
@@ -105,7 +105,10 @@ const theirs = (e: Endpoint): Record<string, string> => {
     'alert-geocodes': row.alerts.code,
     police: e.path.includes('/keys') ? row.alerts.key : row.alerts.client,
   };
-  return { id: ids[base] ?? '', key_id: row.screen.key.key_id, version: '1' };
+  return {
+    id: ids[base] ?? '',
+    ...{ key_id: row.screen.key.key_id, note_id: row.billing.credit_note, version: '1' },
+  };
 };
 const without = (body: string, ...texts: string[]) =>
   texts.reduce((text, one) => text.replaceAll(one, '…'), body);
