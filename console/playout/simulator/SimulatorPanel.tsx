@@ -79,6 +79,11 @@ export function SimulatorPanel({ row }: { row: Device }) {
           <Notice tone="info" title={text('isOlder')} />
         </div>
       )}
+      {request && documents?.flights?.lines.some(({ leased }) => leased) && (
+        <div className="mt-4">
+          <Notice tone="info" title={text('leased')} />
+        </div>
+      )}
       {request && documents && (
         <Outcome key={request.n} tz={row.tz} documents={documents} day={request.day} />
       )}
