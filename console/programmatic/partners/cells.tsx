@@ -8,13 +8,14 @@ interface CellProps {
 }
 const NS = 'programmaticPartners';
 
-/** Its name, and where it is called. */
+/** Its name, where it is called, and whether it buys nothing whatever its state is. */
 export function NameCell({ row }: CellProps) {
   const text = useText(NS);
   return (
     <span className="flex min-w-0 flex-col">
       <span className="truncate">{row.name}</span>
       <span className="truncate text-13 text-ink-2">{row.endpoint_url ?? text('mockAddress')}</span>
+      {row.test_mode && <span className="text-13 text-ink-2">{text('inTestMode')}</span>}
     </span>
   );
 }
