@@ -56,7 +56,9 @@ async function onTicket(
 export const reply = (ctx: TransactionContext, principal: UserPrincipal, id: string, body: string) =>
   onTicket(ctx, principal, { id, verb: 'reply' }, async ({ row, author }) => {
     if (row.requester_id === principal.user_id)
-      throw new AppError('RULE', 'Write to your own ticket on the page of your own tickets.', { is_requester: true });
+      throw new AppError('RULE', 'Write to your own ticket on the page of your own tickets.', {
+        is_requester: true,
+      });
     await addMessage(ctx, row, author, { kind: 'public', body });
     await mailRequester(ctx, row, 'answer', body);
     return writeTicket(ctx, row, {

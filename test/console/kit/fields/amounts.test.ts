@@ -2,11 +2,7 @@ import { minorDigits } from '../../../../shared/i18n/format.ts';
 import { describe, expect, it } from 'vitest';
 import { decimalOf, shifted, unshifted } from '../../../../console/kit/fields/inputs/amount/decimal.ts';
 import { parseDuration, writeDuration } from '../../../../console/kit/fields/inputs/amount/duration.ts';
-import {
-  currencySign,
-  parseMoney,
-  writeMoney,
-} from '../../../../console/kit/fields/inputs/amount/money.ts';
+import { currencySign, parseMoney, writeMoney } from '../../../../console/kit/fields/inputs/amount/money.ts';
 import { parsePercent, shareOf, writePercent } from '../../../../console/kit/fields/inputs/amount/percent.ts';
 
 describe('a typed number', () => {
