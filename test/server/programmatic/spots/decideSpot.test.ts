@@ -68,7 +68,10 @@ describe('a play that is held', () => {
 
   it('alone is decided, and not one that its partner believes unplayed', async () => {
     expect((await decide('bill', rows.lost)).statusCode).toBe(409);
-    await test.db.update(bids).set({ ended_at: new Date(clock.now()) }).where(eq(bids.id, rows.won));
+    await test.db
+      .update(bids)
+      .set({ ended_at: new Date(clock.now()) })
+      .where(eq(bids.id, rows.won));
     expect((await decide('bill')).statusCode).toBe(409);
     expect(await told()).toEqual([]);
   });

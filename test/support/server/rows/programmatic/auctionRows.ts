@@ -112,10 +112,21 @@ export async function addAuctions({ db, server }: Pick<TestServer, 'db' | 'serve
   const held = fresh();
   if (seed.hasHeld)
     await db.insert(bids).values({
-      ...{ ...offer, id: held, outcome: 'won', bid_id: 'b3', price_micros: 2_000_000, base_micros: 2_000_000 },
+      ...{
+        ...offer,
+        id: held,
+        outcome: 'won',
+        bid_id: 'b3',
+        price_micros: 2_000_000,
+        base_micros: 2_000_000,
+      },
       ...{ spot_state: 'held', spot_reason: 'late', multiplier: '1.0000', lease_id: fresh() },
       ...{ play_from: at(-60 * MINUTE_MS), play_to: at(-30 * MINUTE_MS), play_deadline: at(-30 * MINUTE_MS) },
-      ...{ report_deadline: at(-15 * MINUTE_MS), played_at: at(-40 * MINUTE_MS), reported_at: at(-MINUTE_MS) },
+      ...{
+        report_deadline: at(-15 * MINUTE_MS),
+        played_at: at(-40 * MINUTE_MS),
+        reported_at: at(-MINUTE_MS),
+      },
       burl: 'https://dsp.example/bill?price=${AUCTION_PRICE}',
       lurl: 'https://dsp.example/lost?why=${AUCTION_LOSS}',
     });
