@@ -37,11 +37,11 @@ function elapsed(ageS: number): [number, Intl.RelativeTimeFormatUnit] {
 }
 
 /** By ISO 4217, without its units of account; all others have two digits. Each browser knows others of its own, and amounts would be off by a hundred. */
-const NO_DIGITS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF';
-const THREE_DIGITS = 'BHD IQD JOD KWD LYD OMR TND';
-/** Digits of the minor unit of a currency of three letters. */
+const NO_DIGITS = ' BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF ';
+const THREE_DIGITS = ' BHD IQD JOD KWD LYD OMR TND ';
+/** Digits of its minor unit; two where it is not known. */
 export const minorDigits = (currency: string): number =>
-  NO_DIGITS.includes(currency) ? 0 : THREE_DIGITS.includes(currency) ? 3 : 2;
+  NO_DIGITS.includes(` ${currency} `) ? 0 : THREE_DIGITS.includes(` ${currency} `) ? 3 : 2;
 /** How an amount in minor units is written. */
 export const currencyStyle = (currency: string, digits = minorDigits(currency)) =>
   ({ style: 'currency', currency, minimumFractionDigits: digits, maximumFractionDigits: digits }) as const;

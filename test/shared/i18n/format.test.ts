@@ -65,7 +65,10 @@ describe('format', () => {
     expect(en.price(119_050, 'HUF')).toBe('HUF\u00a01,190.50');
     expect(en.price(119_000, 'HUF')).toBe('HUF\u00a01,190');
     expect(en.micros(1_000_000, 'IDR')).toBe('IDR\u00a01.00');
-    expect(['EUR', 'IDR', 'JPY', 'IQD', 'KWD'].map(minorDigits)).toEqual([2, 2, 0, 3, 3]);
+    expect(['EUR', 'IDR', 'JPY', 'IQD', 'KWD', '', 'J'].map(minorDigits)).toEqual([
+      ...[2, 2, 0, 3, 3],
+      ...[2, 2],
+    ]);
   });
 
   it('shows one moment in the zone it is given', () => {
