@@ -6,6 +6,8 @@ import type { useText } from '../../kit/text/useText.ts';
 
 type Format = ReturnType<typeof useFormat>;
 const HOUR_MIN = 60;
+/** From here on nobody counts in seconds. */
+const LONG_MS = 120_000;
 const twoDigits = (n: number) => String(n).padStart(2, '0');
 
 /** Each number in its unit, under the name that the texts have for it. */
@@ -13,7 +15,8 @@ function written(figures: Example['figures'], format: Format): Record<string, st
   return Object.fromEntries(
     Object.entries(figures).flatMap(([name, value]): [string, string][] => {
       if (typeof value !== 'number') return [];
-      if (name.endsWith('ms')) return [[name, format.seconds(value)]];
+      if (name.endsWith('ms'))
+        return [[name, value < LONG_MS ? format.seconds(value) : format.duration(value)]];
       if (name === 'm' || name.endsWith('_m')) return [[name, format.metres(Math.round(value))]];
       if (name === 'minute')
         return [[name, `${twoDigits(Math.floor(value / HOUR_MIN))}:${twoDigits(value % HOUR_MIN)}`]];
