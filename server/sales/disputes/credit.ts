@@ -108,14 +108,14 @@ async function linesOf(ctx: TransactionContext, row: DisputeRow): Promise<Concer
       .reduce((left, { amount_minor }) => left - amount_minor, net_minor);
   return rows.flatMap(invoice => {
     const { id: invoice_id, left_minor, lines } = invoice;
-    const given = notes.filter(note => note.invoice_id === invoice_id);
+    const creditedBefore = notes.filter(note => note.invoice_id === invoice_id);
     const ofInvoice = lines.filter(isConcerned);
     const of_lines_minor =
       ofInvoice.reduce((sum, line) => sum + uncredited(line), 0) -
-      creditedByHand(invoice, given, isConcerned);
+      creditedByHand(invoice, creditedBefore, isConcerned);
     const creditable = creditableByRate(
       lines,
-      given.flatMap(note => note.lines),
+      creditedBefore.flatMap(note => note.lines),
     );
     return ofInvoice.map(line => ({
       ...{ invoice_id, line_id: line.id, creditable_minor: uncredited(line), of_lines_minor },

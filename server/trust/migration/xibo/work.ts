@@ -17,7 +17,7 @@ import { AppError } from '../../../../shared/contract/wire/errors.ts';
 import { isLineOf, noteLines, type Counts, type JobRow, type LineChange, type LineRow } from '../batch.ts';
 import type { PlannedItem, XiboStep } from './plan.ts';
 import type { PreparedLine } from './prepare.ts';
-import { LEFT_OUT, REMARKS, type Remark } from './texts.ts';
+import { LEFT_OUT, REMARKS, type Remark, remarkOf } from './texts.ts';
 import { remarksOf, stepOf } from './upload.ts';
 
 interface Task {
@@ -46,7 +46,6 @@ async function linesNamed(
 }
 const namedBy = ({ items }: PlaylistStep) => items.flatMap(({ line }) => line ?? []);
 
-const said = (text: string): Remark => ({ field: '_', text });
 interface Verdict {
   problems: Remark[];
   remarks: Remark[];
@@ -65,12 +64,12 @@ async function judge(
     case 'slide':
       return { problems: [], remarks };
     case 'file':
-      if (prepared?.refusal !== undefined) return refused(said(prepared.refusal));
+      if (prepared?.refusal !== undefined) return refused(remarkOf(prepared.refusal));
       try {
         await requireRoomFor(ctx, prepared?.bytes ?? 0);
         return { problems: [], remarks };
       } catch (error) {
-        if (error instanceof AppError) return refused(said(error.message));
+        if (error instanceof AppError) return refused(remarkOf(error.message));
         throw error;
       }
     case 'same': {

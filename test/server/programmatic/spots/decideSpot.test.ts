@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 const decide = (decision: string, id = rows.won) =>
   call(test, test.admin, 'POST', `/api/programmatic/bids/${id}/decide`, { payload: { decision } });
-const told = async () => {
+const callsToPartner = async () => {
   await noticeCalls(test.server, fault => expect.unreachable(String(fault))).round();
   return partner.requests.map(({ path }) => path);
 };
@@ -55,7 +55,7 @@ describe('a play that is held', () => {
     expect([billed.statusCode, billed.json<Bid>().spot?.state]).toEqual([200, 'billable']);
     expect((await decide('bill')).statusCode).toBe(409);
     expect((await decide('drop')).statusCode).toBe(409);
-    expect(await told()).toEqual(['/bill?price=2.5']);
+    expect(await callsToPartner()).toEqual(['/bill?price=2.5']);
     expect(await stateNow()).toBe('billed');
   });
 
@@ -63,7 +63,7 @@ describe('a play that is held', () => {
     const dropped = await decide('drop');
     expect([dropped.statusCode, dropped.json<Bid>().spot?.state]).toEqual([200, 'dropped']);
     expect((await decide('bill')).statusCode).toBe(409);
-    expect(await told()).toEqual(['/lost?why=2']);
+    expect(await callsToPartner()).toEqual(['/lost?why=2']);
   });
 
   it('alone is decided, and not one that its partner believes unplayed', async () => {
@@ -73,6 +73,6 @@ describe('a play that is held', () => {
       .set({ ended_at: new Date(clock.now()) })
       .where(eq(bids.id, rows.won));
     expect((await decide('bill')).statusCode).toBe(409);
-    expect(await told()).toEqual([]);
+    expect(await callsToPartner()).toEqual([]);
   });
 });

@@ -10,7 +10,7 @@ import { lockBooks } from '../../../../server/sales/numbers.ts';
 import { inTenant } from '../../../../server/transaction/context.ts';
 import { runRetention } from '../../../../server/trust/compliance/retention/run.ts';
 import { call } from '../../../support/server/playlist.ts';
-import { earningWorld, type EarningWorld } from './world.ts';
+import { earningWorld, figures, type EarningWorld } from './world.ts';
 
 let world: EarningWorld;
 beforeAll(async () => {
@@ -20,16 +20,6 @@ afterAll(() => world.test.close());
 beforeEach(() => world.startAnew());
 const never = (error: unknown) => expect.unreachable(String(error));
 const runByItself = () => calculateEarnings(world.test.server, never);
-const figures = ({
-  state,
-  plays,
-  gross_minor,
-  fee_minor,
-  adjustment_minor,
-  net_minor,
-}: Record<string, unknown>) => ({
-  ...{ state, plays, gross_minor, fee_minor, adjustment_minor, net_minor },
-});
 
 it('of a month that another system has paid nothing is taken back for a play that comes of it, judged or not', async () => {
   await world.goTo('2026-11-01T12:00:00.000Z');

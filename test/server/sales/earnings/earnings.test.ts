@@ -5,7 +5,7 @@ import type { playTotals } from '../../../../shared/contract/proof/play.ts';
 import type { Answer } from '../../../../shared/contract/wire/endpoint.ts';
 import { campaigns, devices } from '../../../../server/db/schema.ts';
 import { calculateEarnings } from '../../../../server/sales/earnings/monthly.ts';
-import { earningWorld, type EarningWorld } from './world.ts';
+import { earningWorld, figures, type EarningWorld } from './world.ts';
 
 let world: EarningWorld;
 beforeAll(async () => {
@@ -15,16 +15,6 @@ afterAll(() => world.test.close());
 beforeEach(() => world.startAnew());
 const never = (error: unknown) => expect.unreachable(String(error));
 const runByItself = () => calculateEarnings(world.test.server, never);
-const figures = ({
-  state,
-  plays,
-  gross_minor,
-  fee_minor,
-  adjustment_minor,
-  net_minor,
-}: Record<string, unknown>) => ({
-  ...{ state, plays, gross_minor, fee_minor, adjustment_minor, net_minor },
-});
 
 it('OPEN-OWNER-01 earnings equal the sum of billable plays: verified, of a campaign, shown to the end, in the month of the tenant’s zone', async () => {
   const { play, first, second, test, free } = world;

@@ -106,3 +106,15 @@ export async function earningWorld() {
   return world;
 }
 export type EarningWorld = Awaited<ReturnType<typeof earningWorld>>;
+
+/** Of a month of a screen: what tests compare. */
+export const figures = ({
+  state,
+  plays,
+  gross_minor,
+  fee_minor,
+  adjustment_minor,
+  net_minor,
+}: Record<string, unknown>) => ({
+  ...{ state, plays, gross_minor, fee_minor, adjustment_minor, net_minor },
+});
