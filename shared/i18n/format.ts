@@ -1,4 +1,6 @@
 /** The only place that formats numbers, times and money, always through Intl. */
+import { dateFormat, listFormat, numberFormat, relativeFormat } from './intl.ts';
+
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
 const DAY_S = 86_400;
@@ -6,6 +8,15 @@ const BYTE_UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as c
 const KILO = 1_000;
 /** 5 January 1970. */
 const MONDAY_MS = 4 * DAY_S * KILO;
+
+const PERCENT = { style: 'percent', maximumFractionDigits: 0 } as const;
+const FINE_PERCENT = { style: 'percent', maximumFractionDigits: 2 } as const;
+const COMPACT = { notation: 'compact', maximumFractionDigits: 1 } as const;
+const HOUR = { hour: '2-digit', minute: '2-digit' } as const;
+const WEEKDAY = { weekday: 'short', day: 'numeric', month: 'short' } as const;
+const EXACT = { dateStyle: 'medium', timeStyle: 'long' } as const;
+/** In Swedish, which writes days and times as ISO 8601 does. */
+const CLOCK = { dateStyle: 'short', timeStyle: 'medium' } as const;
 
 const seconds = (ms: number) => Math.round(ms / KILO);
 const twoDigits = (n: number) => String(n).padStart(2, '0');
@@ -52,84 +63,64 @@ export const majorOf = (minor: number, currency: string): number => minor / 10 *
 /** `locale` as the interface speaks; `tz` the zone times are shown in, the browser's where none is given. */
 export function createFormat(locale: string, tz?: string) {
   const zone = tz === undefined ? {} : { timeZone: tz };
-  const number = new Intl.NumberFormat(locale);
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
-  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', ...zone });
-  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', ...zone });
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'medium', ...zone });
-  const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', ...zone });
-  const sheet = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', ...zone });
-  const hour = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', ...zone });
-  const weekday = new Intl.DateTimeFormat(locale, {
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    ...zone,
-  });
-  const appointment = new Intl.DateTimeFormat(locale, {
-    ...{ weekday: 'short', day: 'numeric', month: 'short' },
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', ...zone },
-  });
-  const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', ...zone });
-  const compact = new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 });
-  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'always', style: 'short' });
-  const list = new Intl.ListFormat(locale, { style: 'narrow', type: 'unit' });
-  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
-  /** Sweden writes days as ISO 8601 does. */
-  const isoDay = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', ...zone });
-  const dayName = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' });
-  const finePercent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   /** British texts shorten minutes to `mins`, which stands on no timetable. */
   const unit = (n: number, name: string, digits = 0, unitDisplay: 'short' | 'long' = 'short') =>
-    new Intl.NumberFormat(locale.replace('-GB', ''), {
+    numberFormat(locale.replace('-GB', ''), {
       style: 'unit',
       unit: name,
       unitDisplay,
       maximumFractionDigits: digits,
     }).format(n);
+  const dates = (options: Intl.DateTimeFormatOptions) => (iso: string) =>
+    dateFormat(locale, { ...options, ...zone }).format(new Date(iso));
 
   return {
     locale,
-    number: (n: number) => number.format(n),
+    number: (n: number) => numberFormat(locale).format(n),
     /** `12K`, `1.2万`: for chart axes, where space is short. */
-    compact: (n: number) => compact.format(n),
-    percent: (share: number) => percent.format(share),
+    compact: (n: number) => numberFormat(locale, COMPACT).format(n),
+    percent: (share: number) => numberFormat(locale, PERCENT).format(share),
     /** To a hundredth of a percent: for rates and fees. */
-    finePercent: (share: number) => finePercent.format(share),
+    finePercent: (share: number) => numberFormat(locale, FINE_PERCENT).format(share),
     /** Takes UTC ISO-8601. */
-    date: (iso: string) => date.format(new Date(iso)),
+    date: dates({ dateStyle: 'medium' }),
     /** A day of the calendar, `YYYY-MM-DD`, which lies in no zone. */
-    day: (isoDay: string) => day.format(new Date(`${isoDay}T00:00:00.000Z`)),
+    day: (isoDay: string) =>
+      dateFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(
+        new Date(`${isoDay}T00:00:00.000Z`),
+      ),
     /** `YYYY-MM-DD`: the day of the calendar that it is in the zone at a moment; ms. */
-    dayAt: (ms: number) => isoDay.format(ms),
+    dayAt: (ms: number) => isoDate(ms, tz),
     /** 1 Monday to 7 Sunday: `Mon`, `周一`. */
-    dayName: (n: number) => dayName.format(MONDAY_MS + (n - 1) * DAY_S * KILO),
-    time: (iso: string) => time.format(new Date(iso)),
+    dayName: (n: number) =>
+      dateFormat(locale, { weekday: 'short', timeZone: 'UTC' }).format(MONDAY_MS + (n - 1) * DAY_S * KILO),
+    time: dates({ timeStyle: 'medium' }),
     /** `14:00` */
-    hour: (iso: string) => hour.format(new Date(iso)),
+    hour: dates(HOUR),
     /** `Mon, 5 Jan, 20:00` */
-    appointment: (iso: string) => appointment.format(new Date(iso)),
+    appointment: dates({ ...WEEKDAY, ...HOUR, hourCycle: 'h23' }),
     /** `January 2026` */
-    month: (iso: string) => month.format(new Date(iso)),
+    month: dates({ month: 'long', year: 'numeric' }),
     /** `Mon 5 Jan` */
-    weekday: (iso: string) => weekday.format(new Date(iso)),
-    dateTime: (iso: string) => dateTime.format(new Date(iso)),
+    weekday: dates(WEEKDAY),
+    dateTime: dates({ dateStyle: 'medium', timeStyle: 'medium' }),
     /** `2026-11-23 12:46:18` by the clocks of the zone: every spreadsheet reads it as a time, in any language. */
-    spreadsheetTime: (iso: string) => sheet.format(new Date(iso)),
+    spreadsheetTime: (iso: string) => dateFormat('sv-SE', { ...CLOCK, ...zone }).format(new Date(iso)),
     /** With the zone's name: for titles and wherever two zones could be meant. */
-    exact: (iso: string) => exact.format(new Date(iso)),
+    exact: dates(EXACT),
     /** By the clocks of another zone, which is named. */
     exactIn: (iso: string, other: string) =>
-      new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone: other }).format(
-        new Date(iso),
-      ),
+      dateFormat(locale, { ...EXACT, timeZone: other }).format(new Date(iso)),
     /** `12 sec. ago`; never negative, since a clock that lags must not show the future. */
     ago(iso: string, now: number) {
       const [n, name] = elapsed(Math.max(0, Math.floor((now - Date.parse(iso)) / KILO)));
-      return relative.format(-n, name);
+      return relativeFormat(locale, { numeric: 'always', style: 'short' }).format(-n, name);
     },
     /** `2 min 5 sec`: the two largest parts that are not zero. */
-    duration: (ms: number) => list.format(parts(ms).map(([n, name]) => unit(n, name))),
+    duration: (ms: number) =>
+      listFormat(locale, { style: 'narrow', type: 'unit' }).format(
+        parts(ms).map(([n, name]) => unit(n, name)),
+      ),
     seconds: (ms: number) => unit(ms / KILO, 'second', 1),
     bytes(n: number) {
       const power = n < KILO ? 0 : Math.min(BYTE_UNITS.length - 1, Math.floor(Math.log10(n) / 3));
@@ -140,49 +131,38 @@ export function createFormat(locale: string, tz?: string) {
     },
     /** `minor`: whole minor units of an ISO-4217 currency. */
     money: (minor: number, currency: string) =>
-      new Intl.NumberFormat(locale, currencyStyle(currency)).format(majorOf(minor, currency)),
+      numberFormat(locale, currencyStyle(currency)).format(majorOf(minor, currency)),
     /** As a price tag has it: `HK$24`, `HK$24.50`. */
     price: (minor: number, currency: string) => {
       const major = majorOf(minor, currency);
       const style = currencyStyle(currency, Number.isInteger(major) ? 0 : minorDigits(currency));
-      return new Intl.NumberFormat(locale, style).format(major);
+      return numberFormat(locale, style).format(major);
     },
     /** Millionths of a currency's unit, as bids and floors are kept; no digit of them is left out. */
     micros: (micros: number, currency: string) =>
-      new Intl.NumberFormat(locale, { ...currencyStyle(currency), maximumFractionDigits: 6 }).format(
+      numberFormat(locale, { ...currencyStyle(currency), maximumFractionDigits: 6 }).format(
         micros / KILO ** 2,
       ),
     /** `400 m`, `1.5 km` */
     metres: (m: number) => (m < KILO ? unit(m, 'meter') : unit(m / KILO, 'kilometer', 2)),
-    list: (texts: readonly string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(texts),
+    list: (texts: readonly string[]) => listFormat(locale, { type: 'conjunction' }).format(texts),
   };
 }
 export type Format = ReturnType<typeof createFormat>;
 
 /** `2026-01-05` in the given zone: what file names and date fields want. */
 export const isoDate = (ms: number, tz?: string) =>
-  new Intl.DateTimeFormat('sv-SE', {
-    dateStyle: 'short',
-    ...(tz === undefined ? {} : { timeZone: tz }),
-  }).format(new Date(ms));
+  dateFormat('sv-SE', { dateStyle: 'short', ...(tz === undefined ? {} : { timeZone: tz }) }).format(
+    new Date(ms),
+  );
 
 /** The calendar day of a moment in a zone; shifted by -1 ms, the day that a bound ends. */
 export const dayOf = (iso: string, tz: string, shiftMs = 0) => isoDate(Date.parse(iso) + shiftMs, tz);
 
 /** The hour of the day in a zone, 0 to 23, of many moments. */
 export function hourIn(tz: string): (iso: string) => number {
-  const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: tz });
+  const hour = dateFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: tz });
   return iso => Number(hour.format(new Date(iso)));
-}
-
-/** Making one costs a slow device a millisecond; a screen asks for each item of its loop. */
-const zoneClocks = new Map<string, Intl.DateTimeFormat>();
-function zoneClock(tz: string): Intl.DateTimeFormat {
-  const known = zoneClocks.get(tz);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('sv-SE', { timeZone: tz, dateStyle: 'short', timeStyle: 'medium' });
-  zoneClocks.set(tz, made);
-  return made;
 }
 
 /** Of some minutes, by zone: who plans a thousand items for one moment asks a thousand times. */
@@ -195,7 +175,9 @@ export function offsetAt(ms: number, tz: string): number {
   const key = `${minute} ${tz}`;
   const known = offsets.get(key);
   if (known !== undefined) return known;
-  const text = zoneClock(tz).format(new Date(minute)).replace(' ', 'T');
+  const text = dateFormat('sv-SE', { ...CLOCK, timeZone: tz })
+    .format(new Date(minute))
+    .replace(' ', 'T');
   const offset = Date.parse(`${text}Z`) - minute;
   if (offsets.size >= MAX_OFFSETS) offsets.clear();
   offsets.set(key, offset);

@@ -1,5 +1,6 @@
 /** Draws a scene into an element: the same on a screen and in the console's preview. Text is text, never markup. */
 import type { Language } from '../constants.ts';
+import { numberFormat } from '../i18n/intl.ts';
 import { LOCALES } from '../i18n/language.ts';
 import { NOTHING_KNOWN, type LiveFacts } from './facts.ts';
 import { boxesFor, type Box, type Scene, type Type } from './scene.ts';
@@ -212,5 +213,5 @@ export function timeLeft(ms: number, language: Language): string {
   const clock = parts.map(part => String(part).padStart(2, '0')).join(':');
   if (days === 0) return clock;
   const unit = { style: 'unit', unit: 'day', unitDisplay: 'long' } as const;
-  return `${new Intl.NumberFormat(language, unit).format(days)} ${clock}`;
+  return `${numberFormat(language, unit).format(days)} ${clock}`;
 }
