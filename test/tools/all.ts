@@ -17,7 +17,9 @@ async function readSources(): Promise<void> {
  * What stands on the engine itself: doors, fence, locks, transactions, plays. The rest, each single write among it, is
  * asked on PostgreSQL here, and by every story on the embedded one; `npm run test:long -- engine` asks this one all of it.
  */
-const ON_THE_ENGINE = ['db', 'transaction', 'proof', 'app/config'].map(name => `test/server/${name}`);
+const ON_THE_ENGINE = ['db', 'transaction', 'proof/once', 'proof/atOnce', 'app/config'].map(
+  name => `test/server/${name}`,
+);
 /** That engine is a part of the process and cannot go away alone; the writes need no other answer from it than from PostgreSQL. */
 const NOT_EMBEDDED = ['db/outages', 'transaction/writes'].map(
   name => `--exclude=test/server/${name}.test.ts`,

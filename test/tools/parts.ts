@@ -220,15 +220,21 @@ export const PARTS: Readonly<Record<string, Part>> = {
       }),
     ],
   }),
-  /** The same of the console. */
-  'again-console': long({
+  /** The same of the console, by the areas of its pages. */
+  'again-people': long({
     needs: ['browser', 'build', 'ffmpeg'],
     covers: OF_ALL,
-    runs: [
-      storiesIn('again-console', [
-        ...['app', 'content', 'fleet', 'identity', 'kit', 'proof', 'public', 'queue', 'sales', 'trust'],
-      ]),
-    ],
+    runs: [storiesIn('again-people', ['app', 'identity', 'kit', 'public', 'queue'])],
+  }),
+  'again-work': long({
+    needs: ['browser', 'build', 'ffmpeg'],
+    covers: OF_ALL,
+    runs: [storiesIn('again-work', ['content', 'fleet', 'proof', 'reports'])],
+  }),
+  'again-trade': long({
+    needs: ['browser', 'build', 'ffmpeg'],
+    covers: OF_ALL,
+    runs: [storiesIn('again-trade', ['programmatic', 'sales', 'trust'])],
   }),
 
   /** Thirty days without a network. */

@@ -19,44 +19,44 @@ const BUSY = JSON.stringify({ error: 'UNAVAILABLE', message: 'Busy.', details: {
 const choose = (page: Page, file: string) => page.locator('input[type=file]').setInputFiles(file);
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-test('a file that was chosen without a link and never sent is named after a reload, until it is chosen again', async ({
-  page,
-  demoServer,
-  staff,
-}, testInfo) => {
-  await staff.setPortal(true);
-  const picture = newPicture('i2.jpg', testInfo);
-  const proxy = await FaultProxy.before(() => demoServer.port);
-  try {
-    await enter(page, proxy.origin, 'Viewer');
-    await page.goto(`${proxy.origin}/business/submit`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Submit content' })).toBeVisible();
-    await page.clock.install();
-    proxy.faults.down = true;
-    await choose(page, picture);
-    await expect(async () => {
-      await page.clock.runFor(5_000);
-      await expect(row(page, 'i2.jpg')).toContainText('Keep this page open', { timeout: 500 });
-    }).toPass({ timeout: 60_000 });
+test(
+  'a file that was chosen without a link and never sent is named after a reload, until it is chosen again',
+  { tag: '@again' },
+  async ({ page, demoServer, staff }, testInfo) => {
+    await staff.setPortal(true);
+    const picture = newPicture('i2.jpg', testInfo);
+    const proxy = await FaultProxy.before(() => demoServer.port);
+    try {
+      await enter(page, proxy.origin, 'Viewer');
+      await page.goto(`${proxy.origin}/business/submit`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Submit content' })).toBeVisible();
+      await page.clock.install();
+      proxy.faults.down = true;
+      await choose(page, picture);
+      await expect(async () => {
+        await page.clock.runFor(5_000);
+        await expect(row(page, 'i2.jpg')).toContainText('Keep this page open', { timeout: 500 });
+      }).toPass({ timeout: 60_000 });
 
-    proxy.faults.down = false;
-    page.once('dialog', dialog => void dialog.accept());
-    await page.reload();
-    const notice = page.getByText(/^Not finished: i2\.jpg/);
-    await expect(notice).toBeVisible();
-    await expect(page.getByText('closed before anything was sent. Choose the file again.')).toBeVisible();
-    await choose(page, picture);
-    await expect(notice).toHaveCount(0);
-    const drafts = page.getByRole('region', { name: 'To submit' });
-    await expect(drafts.getByText('i2.jpg').first()).toBeVisible();
-    await page.reload();
-    await expect(drafts.getByText('i2.jpg').first()).toBeVisible();
-    await expect(notice).toHaveCount(0);
-  } finally {
-    await proxy.close();
-    await staff.setPortal(false);
-  }
-});
+      proxy.faults.down = false;
+      page.once('dialog', dialog => void dialog.accept());
+      await page.reload();
+      const notice = page.getByText(/^Not finished: i2\.jpg/);
+      await expect(notice).toBeVisible();
+      await expect(page.getByText('closed before anything was sent. Choose the file again.')).toBeVisible();
+      await choose(page, picture);
+      await expect(notice).toHaveCount(0);
+      const drafts = page.getByRole('region', { name: 'To submit' });
+      await expect(drafts.getByText('i2.jpg').first()).toBeVisible();
+      await page.reload();
+      await expect(drafts.getByText('i2.jpg').first()).toBeVisible();
+      await expect(notice).toHaveCount(0);
+    } finally {
+      await proxy.close();
+      await staff.setPortal(false);
+    }
+  },
+);
 
 test('API-28 OPEN-RETRY-01 an upload waits as long as it is asked to, goes on by itself after a lost link, and is offered again after a reload', async ({
   page,

@@ -16,28 +16,32 @@ const copies = (screen: Screen) =>
     return names;
   });
 
-test('what a power cut leaves half written beside the database is tidied away at the next start', async () => {
-  const server = await Wayside.start('--play', LOOP, '--seconds', '1');
-  const screen = new Screen();
-  const url = `${server.origin}/player`;
-  try {
-    await screen.open(url);
-    await screen.content(30_000);
-    await screen.page.evaluate(async name => {
-      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('ledger');
-      const file = await folder.getFileHandle(name, { create: true });
-      await (await file.createWritable()).write('another');
-    }, NAME);
-    expect(await copies(screen)).toContain(`${NAME}.crswap`);
-    await screen.kill();
+test(
+  'what a power cut leaves half written beside the database is tidied away at the next start',
+  { tag: '@again' },
+  async () => {
+    const server = await Wayside.start('--play', LOOP, '--seconds', '1');
+    const screen = new Screen();
+    const url = `${server.origin}/player`;
+    try {
+      await screen.open(url);
+      await screen.content(30_000);
+      await screen.page.evaluate(async name => {
+        const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('ledger');
+        const file = await folder.getFileHandle(name, { create: true });
+        await (await file.createWritable()).write('another');
+      }, NAME);
+      expect(await copies(screen)).toContain(`${NAME}.crswap`);
+      await screen.kill();
 
-    await screen.open(url);
-    await screen.content(30_000);
-    await expect
-      .poll(async () => (await copies(screen)).filter(name => name.startsWith(NAME)))
-      .toEqual([NAME]);
-  } finally {
-    await screen.remove();
-    await server.remove();
-  }
-});
+      await screen.open(url);
+      await screen.content(30_000);
+      await expect
+        .poll(async () => (await copies(screen)).filter(name => name.startsWith(NAME)))
+        .toEqual([NAME]);
+    } finally {
+      await screen.remove();
+      await server.remove();
+    }
+  },
+);

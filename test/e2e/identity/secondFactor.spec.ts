@@ -49,71 +49,74 @@ async function setUp(page: Page): Promise<string> {
   return secret;
 }
 
-test('somebody who has a second factor answers with a passkey where the code is asked for', async ({
-  page,
-}) => {
-  const email = 'two-step-passkey@fleet.example';
-  await addManager(email);
-  await addAuthenticator(page);
-  await page.goto(`${server.origin}/auth`);
-  await signIn(page, email);
-  await expect(page).not.toHaveURL(/\/auth/);
-  await setUp(page);
-  await page.getByRole('button', { name: 'I have saved them' }).click();
-  const passkeys = page.getByRole('region', { name: 'Passkeys' });
-  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
-  await dialog.getByLabel('Name').fill('Telephone');
-  await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(passkeys.getByRole('listitem')).toContainText('Telephone');
+test(
+  'somebody who has a second factor answers with a passkey where the code is asked for',
+  { tag: '@again' },
+  async ({ page }) => {
+    const email = 'two-step-passkey@fleet.example';
+    await addManager(email);
+    await addAuthenticator(page);
+    await page.goto(`${server.origin}/auth`);
+    await signIn(page, email);
+    await expect(page).not.toHaveURL(/\/auth/);
+    await setUp(page);
+    await page.getByRole('button', { name: 'I have saved them' }).click();
+    const passkeys = page.getByRole('region', { name: 'Passkeys' });
+    await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Add a passkey' });
+    await dialog.getByLabel('Name').fill('Telephone');
+    await dialog.getByRole('button', { name: 'Continue' }).click();
+    await expect(passkeys.getByRole('listitem')).toContainText('Telephone');
 
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
-  await signIn(page, email);
-  await titled(page, 'Enter your code');
-  await page.getByRole('button', { name: 'Use a passkey instead' }).click();
-  await expect(page).not.toHaveURL(/\/auth/);
-});
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+    await signIn(page, email);
+    await titled(page, 'Enter your code');
+    await page.getByRole('button', { name: 'Use a passkey instead' }).click();
+    await expect(page).not.toHaveURL(/\/auth/);
+  },
+);
 
-test('somebody sets up a second factor on a telephone, signs out, and signs in with a code, later with a recovery code', async ({
-  page,
-  browser,
-}) => {
-  const email = 'two-step@fleet.example';
-  await addManager(email);
-  await page.goto(`${server.origin}/auth`);
-  await signIn(page, email);
-  await expect(page).not.toHaveURL(/\/auth/);
-  const secret = await setUp(page);
-  const recovery = await page.getByRole('dialog').getByRole('listitem').first().innerText();
-  await page.getByRole('button', { name: 'I have saved them' }).click();
-  await expect(page.getByText('10 recovery codes left')).toBeVisible();
+test(
+  'somebody sets up a second factor on a telephone, signs out, and signs in with a code, later with a recovery code',
+  { tag: '@again' },
+  async ({ page, browser }) => {
+    const email = 'two-step@fleet.example';
+    await addManager(email);
+    await page.goto(`${server.origin}/auth`);
+    await signIn(page, email);
+    await expect(page).not.toHaveURL(/\/auth/);
+    const secret = await setUp(page);
+    const recovery = await page.getByRole('dialog').getByRole('listitem').first().innerText();
+    await page.getByRole('button', { name: 'I have saved them' }).click();
+    await expect(page.getByText('10 recovery codes left')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
-  await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
-  await signIn(page, email);
-  await titled(page, 'Enter your code');
-  expect(await small(page)).toEqual([]);
-  await page.getByLabel('Code', { exact: true }).fill('000000');
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page.getByText('This code is wrong or was used before.')).toBeVisible();
-  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await expect(page).not.toHaveURL(/\/auth/);
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+    await expect(page.getByLabel('Email', { exact: true })).toBeVisible();
+    await signIn(page, email);
+    await titled(page, 'Enter your code');
+    expect(await small(page)).toEqual([]);
+    await page.getByLabel('Code', { exact: true }).fill('000000');
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page.getByText('This code is wrong or was used before.')).toBeVisible();
+    await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 1));
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await expect(page).not.toHaveURL(/\/auth/);
 
-  const other = await browser.newPage({ locale: 'zh-CN', viewport: { width: 390, height: 844 } });
-  await other.goto(`${server.origin}/auth`);
-  await other.getByLabel('邮箱').fill(email);
-  await other.getByLabel('密码', { exact: true }).fill(OWN_PASSWORD);
-  await other.getByRole('button', { name: '登录', exact: true }).click();
-  await titled(other, '输入验证码');
-  await other.getByRole('button', { name: '使用恢复码' }).click();
-  await other.getByLabel('恢复码', { exact: true }).fill(recovery);
-  await other.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(other).not.toHaveURL(/\/auth/);
-  await other.goto(`${server.origin}/admin/profile`);
-  await expect(other.getByText('剩余 9 个恢复码')).toBeVisible();
-  await other.close();
-});
+    const other = await browser.newPage({ locale: 'zh-CN', viewport: { width: 390, height: 844 } });
+    await other.goto(`${server.origin}/auth`);
+    await other.getByLabel('邮箱').fill(email);
+    await other.getByLabel('密码', { exact: true }).fill(OWN_PASSWORD);
+    await other.getByRole('button', { name: '登录', exact: true }).click();
+    await titled(other, '输入验证码');
+    await other.getByRole('button', { name: '使用恢复码' }).click();
+    await other.getByLabel('恢复码', { exact: true }).fill(recovery);
+    await other.getByRole('button', { name: '登录', exact: true }).click();
+    await expect(other).not.toHaveURL(/\/auth/);
+    await other.goto(`${server.origin}/admin/profile`);
+    await expect(other.getByText('剩余 9 个恢复码')).toBeVisible();
+    await other.close();
+  },
+);

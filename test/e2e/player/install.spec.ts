@@ -67,43 +67,49 @@ test('INSTALL-01 INSTALL-04 STORE-23 OPEN-INSTALL-01 the player asks once, five 
   expect(await flags(page)).toEqual(['true', null]);
 });
 
-test('INSTALL-02 the browser is asked when a hand says Install, and what was installed is not asked for again', async ({
-  page,
-}) => {
-  await open(page);
-  await offer(page);
-  await question(page).getByRole('button', { name: 'Install' }).click();
-  await expect(page.locator('body[data-prompted=accepted]')).toHaveCount(1);
-  await expect.poll(() => flags(page)).toEqual([null, 'true']);
-  await page.evaluate(() => localStorage.clear());
-  await page.reload();
-  await expect.poll(() => flags(page)).toEqual([null, 'true']);
-  await offer(page);
-  await pass(page, 7_000);
-  await expect(question(page)).toHaveCount(0);
-});
+test(
+  'INSTALL-02 the browser is asked when a hand says Install, and what was installed is not asked for again',
+  { tag: '@again' },
+  async ({ page }) => {
+    await open(page);
+    await offer(page);
+    await question(page).getByRole('button', { name: 'Install' }).click();
+    await expect(page.locator('body[data-prompted=accepted]')).toHaveCount(1);
+    await expect.poll(() => flags(page)).toEqual([null, 'true']);
+    await page.evaluate(() => localStorage.clear());
+    await page.reload();
+    await expect.poll(() => flags(page)).toEqual([null, 'true']);
+    await offer(page);
+    await pass(page, 7_000);
+    await expect(question(page)).toHaveCount(0);
+  },
+);
 
-test('INSTALL-02 the installed app asks nothing, and neither does a kiosk', async ({ browser }) => {
-  const app = await browser.newPage();
-  await app.addInitScript(() => {
-    const real = window.matchMedia.bind(window);
-    window.matchMedia = query =>
-      query === '(display-mode: standalone)' ? Object.assign(real('all'), { media: query }) : real(query);
-  });
-  await open(app);
-  await offer(app);
-  await pass(app, 7_000);
-  await expect(question(app)).toHaveCount(0);
-  await app.close();
+test(
+  'INSTALL-02 the installed app asks nothing, and neither does a kiosk',
+  { tag: '@again' },
+  async ({ browser }) => {
+    const app = await browser.newPage();
+    await app.addInitScript(() => {
+      const real = window.matchMedia.bind(window);
+      window.matchMedia = query =>
+        query === '(display-mode: standalone)' ? Object.assign(real('all'), { media: query }) : real(query);
+    });
+    await open(app);
+    await offer(app);
+    await pass(app, 7_000);
+    await expect(question(app)).toHaveCount(0);
+    await app.close();
 
-  const kiosk = await browser.newPage();
-  await open(kiosk);
-  await turnOn(kiosk);
-  await offer(kiosk);
-  await pass(kiosk, 7_000);
-  await expect(question(kiosk)).toHaveCount(0);
-  await kiosk.close();
-});
+    const kiosk = await browser.newPage();
+    await open(kiosk);
+    await turnOn(kiosk);
+    await offer(kiosk);
+    await pass(kiosk, 7_000);
+    await expect(question(kiosk)).toHaveCount(0);
+    await kiosk.close();
+  },
+);
 
 test('OPEN-INSTALL-01 AMBIG-INSTALL-01 where no browser asks the steps are told', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: false }));

@@ -101,49 +101,53 @@ const shareOf = async (screen: Screen, one: ReturnType<typeof second>) => {
   return [box.width / width, box.height / height].map(share => Math.round(share * 100));
 };
 
-test('two playlists play in their zones, each play is recorded once with its zone', async () => {
-  const server = await start();
-  const screen = new Screen();
-  try {
-    const { part, plays } = await open(server, screen);
-    await part('main_ticker');
-    await expect(second(screen, 'main_ticker')).toHaveText(/^\d\d:\d\d$/, WITHIN);
-    await expect(inMain(screen, 'main_ticker')).toBeVisible();
-    expect(await shareOf(screen, inMain(screen, 'main_ticker'))).toEqual([100, 88]);
-    expect(await shareOf(screen, second(screen, 'main_ticker'))).toEqual([100, 12]);
-    await expect.poll(async () => (await plays()).map(one => one.zone), WITHIN).toContain('ticker');
+test(
+  'two playlists play in their zones, each play is recorded once with its zone',
+  { tag: '@again' },
+  async () => {
+    const server = await start();
+    const screen = new Screen();
+    try {
+      const { part, plays } = await open(server, screen);
+      await part('main_ticker');
+      await expect(second(screen, 'main_ticker')).toHaveText(/^\d\d:\d\d$/, WITHIN);
+      await expect(inMain(screen, 'main_ticker')).toBeVisible();
+      expect(await shareOf(screen, inMain(screen, 'main_ticker'))).toEqual([100, 88]);
+      expect(await shareOf(screen, second(screen, 'main_ticker'))).toEqual([100, 12]);
+      await expect.poll(async () => (await plays()).map(one => one.zone), WITHIN).toContain('ticker');
 
-    /** One of each zone goes on while the power is cut: the next life closes and hands in both. */
-    await expect.poll(async () => zonesOf(await openPlays(screen)), WITHIN).toEqual(['main', 'ticker']);
-    const unfinished = await openPlays(screen);
-    await screen.kill();
-    await screen.open(`${server.origin}/player`);
-    await screen.content(WITHIN.timeout);
-    await expect(second(screen, 'main_ticker')).toHaveText(/^\d\d:\d\d$/, WITHIN);
-    const keyOf = ({ epoch, seq }: Pick<PlayRow, 'epoch' | 'seq'>) => `${epoch} ${seq}`;
-    const handedIn = async () => {
-      const known = new Map((await plays()).map(play => [keyOf(play), play.zone]));
-      return unfinished.map(play => ({ ...play, zone: known.get(keyOf(play)) }));
-    };
-    await expect.poll(handedIn, WITHIN).toEqual(unfinished);
-    const recorded = await plays();
-    const keys = recorded.map(keyOf);
-    expect(new Set(keys).size).toBe(keys.length);
-    const seqs = recorded.map(({ seq }) => seq).sort((a, b) => a - b);
-    expect(seqs).toEqual(Array.from({ length: seqs.at(-1)! }, (_, i) => i + 1));
+      /** One of each zone goes on while the power is cut: the next life closes and hands in both. */
+      await expect.poll(async () => zonesOf(await openPlays(screen)), WITHIN).toEqual(['main', 'ticker']);
+      const unfinished = await openPlays(screen);
+      await screen.kill();
+      await screen.open(`${server.origin}/player`);
+      await screen.content(WITHIN.timeout);
+      await expect(second(screen, 'main_ticker')).toHaveText(/^\d\d:\d\d$/, WITHIN);
+      const keyOf = ({ epoch, seq }: Pick<PlayRow, 'epoch' | 'seq'>) => `${epoch} ${seq}`;
+      const handedIn = async () => {
+        const known = new Map((await plays()).map(play => [keyOf(play), play.zone]));
+        return unfinished.map(play => ({ ...play, zone: known.get(keyOf(play)) }));
+      };
+      await expect.poll(handedIn, WITHIN).toEqual(unfinished);
+      const recorded = await plays();
+      const keys = recorded.map(keyOf);
+      expect(new Set(keys).size).toBe(keys.length);
+      const seqs = recorded.map(({ seq }) => seq).sort((a, b) => a - b);
+      expect(seqs).toEqual(Array.from({ length: seqs.at(-1)! }, (_, i) => i + 1));
 
-    screen.frames = [];
-    await part('full');
-    await expect(inMain(screen, 'full')).toBeVisible(WITHIN);
-    await expect(screen.page.locator('#stage > .second')).toHaveCount(0);
-    expect(await shareOf(screen, inMain(screen, 'full'))).toEqual([100, 100]);
-    expect(screen.frames.length).toBeGreaterThan(0);
-    expect(screen.frames.filter(({ seen }) => seen === 'other')).toEqual([]);
-  } finally {
-    await screen.remove();
-    await server.remove();
-  }
-});
+      screen.frames = [];
+      await part('full');
+      await expect(inMain(screen, 'full')).toBeVisible(WITHIN);
+      await expect(screen.page.locator('#stage > .second')).toHaveCount(0);
+      expect(await shareOf(screen, inMain(screen, 'full'))).toEqual([100, 100]);
+      expect(screen.frames.length).toBeGreaterThan(0);
+      expect(screen.frames.filter(({ seen }) => seen === 'other')).toEqual([]);
+    } finally {
+      await screen.remove();
+      await server.remove();
+    }
+  },
+);
 
 test('each layout stands on a screen hung either way', { tag: '@again' }, async () => {
   mkdirSync(PICTURES, { recursive: true });

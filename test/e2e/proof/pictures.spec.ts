@@ -67,55 +67,58 @@ const take = (page: Page, at: number | null) =>
     at,
   ) as Promise<Picture>;
 
-test('what a screen shows at any moment is found the same as its file, and black, frozen or another picture is named', async ({
-  page,
-}) => {
-  test.setTimeout(60_000 + (films.length + stills.length) * (10_000 + MOMENTS * 500));
-  await page.route(ADDRESS, route =>
-    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>stage</title>' }),
-  );
-  await page.goto(ADDRESS);
-  await page.addScriptTag({ content: await bundled('lightPage') });
-  const random = seededUnit(20);
-  const lights = new Map<string, Uint8Array>();
-  const taken: { name: string; picture: Picture }[] = [];
-  for (const film of films) {
-    lights.set(film.name, await lightOfFilm(film));
-    await show(page, 'video', film.mime, film.bytes);
-    for (let n = 0; n < MOMENTS; n++)
-      taken.push({ name: film.name, picture: await take(page, random() * (film.seconds - 0.1)) });
-  }
-  for (const { name, mime, bytes } of stills) {
-    lights.set(name, await lightOfStill(bytes));
-    await show(page, 'image', mime, bytes);
-    for (let n = 0; n < MOMENTS; n++) taken.push({ name, picture: await take(page, null) });
-  }
+test(
+  'what a screen shows at any moment is found the same as its file, and black, frozen or another picture is named',
+  { tag: '@again' },
+  async ({ page }) => {
+    test.setTimeout(60_000 + (films.length + stills.length) * (10_000 + MOMENTS * 500));
+    await page.route(ADDRESS, route =>
+      route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>stage</title>' }),
+    );
+    await page.goto(ADDRESS);
+    await page.addScriptTag({ content: await bundled('lightPage') });
+    const random = seededUnit(20);
+    const lights = new Map<string, Uint8Array>();
+    const taken: { name: string; picture: Picture }[] = [];
+    for (const film of films) {
+      lights.set(film.name, await lightOfFilm(film));
+      await show(page, 'video', film.mime, film.bytes);
+      for (let n = 0; n < MOMENTS; n++)
+        taken.push({ name: film.name, picture: await take(page, random() * (film.seconds - 0.1)) });
+    }
+    for (const { name, mime, bytes } of stills) {
+      lights.set(name, await lightOfStill(bytes));
+      await show(page, 'image', mime, bytes);
+      for (let n = 0; n < MOMENTS; n++) taken.push({ name, picture: await take(page, null) });
+    }
 
-  const gradeOf = (picture: Picture, name: string) => pictureGradeOf(picture, lights.get(name)!);
-  const alarms = taken.filter(({ name, picture }) => gradeOf(picture, name) !== 'same');
-  const blacked = taken.map(({ name, picture }) => gradeOf({ ...picture, light: BLACK }, name));
-  /** Each beside a file that stands far from it in the list, where those stand that resemble each other. */
-  const names = [...lights.keys()];
-  const other = (name: string) => names[(names.indexOf(name) + Math.floor(names.length / 2)) % names.length]!;
-  const swapped = taken.map(({ name, picture }) => gradeOf(picture, other(name)));
-  /** A decoder that stands at its first frame while the time goes on. */
-  const stood = taken.flatMap(({ name, picture }) => {
-    const isMoving = films.some(film => film.name === name && film.moves === true);
-    if (!isMoving || (picture.media_ms ?? 0) < 2 * SECOND_MS) return [];
-    return [gradeOf({ ...picture, light: hexOf(lights.get(name)!.subarray(0, CELLS)) }, name)];
-  });
-  const share = (of: readonly string[], isIt: (grade: string) => boolean) =>
-    Number((of.filter(isIt).length / Math.max(1, of.length)).toFixed(4));
-  const figures = {
-    ...{ files: lights.size, moments: taken.length, alarms: alarms.length },
-    black: share(blacked, grade => grade === 'black'),
-    wrong: share(swapped, grade => grade !== 'same'),
-    frozen: share(stood, grade => grade !== 'same'),
-  };
-  console.log(`figures ${JSON.stringify(figures)}`);
-  const named = alarms.map(({ name, picture }) => `${name} at ${picture.media_ms}`);
-  expect(named.slice(Math.floor(taken.length * FALSE_ALARMS))).toEqual([]);
-  expect(figures.black).toBeGreaterThan(FOUND);
-  expect(figures.wrong).toBeGreaterThan(FOUND);
-  expect(figures.frozen).toBeGreaterThan(FOUND);
-});
+    const gradeOf = (picture: Picture, name: string) => pictureGradeOf(picture, lights.get(name)!);
+    const alarms = taken.filter(({ name, picture }) => gradeOf(picture, name) !== 'same');
+    const blacked = taken.map(({ name, picture }) => gradeOf({ ...picture, light: BLACK }, name));
+    /** Each beside a file that stands far from it in the list, where those stand that resemble each other. */
+    const names = [...lights.keys()];
+    const other = (name: string) =>
+      names[(names.indexOf(name) + Math.floor(names.length / 2)) % names.length]!;
+    const swapped = taken.map(({ name, picture }) => gradeOf(picture, other(name)));
+    /** A decoder that stands at its first frame while the time goes on. */
+    const stood = taken.flatMap(({ name, picture }) => {
+      const isMoving = films.some(film => film.name === name && film.moves === true);
+      if (!isMoving || (picture.media_ms ?? 0) < 2 * SECOND_MS) return [];
+      return [gradeOf({ ...picture, light: hexOf(lights.get(name)!.subarray(0, CELLS)) }, name)];
+    });
+    const share = (of: readonly string[], isIt: (grade: string) => boolean) =>
+      Number((of.filter(isIt).length / Math.max(1, of.length)).toFixed(4));
+    const figures = {
+      ...{ files: lights.size, moments: taken.length, alarms: alarms.length },
+      black: share(blacked, grade => grade === 'black'),
+      wrong: share(swapped, grade => grade !== 'same'),
+      frozen: share(stood, grade => grade !== 'same'),
+    };
+    console.log(`figures ${JSON.stringify(figures)}`);
+    const named = alarms.map(({ name, picture }) => `${name} at ${picture.media_ms}`);
+    expect(named.slice(Math.floor(taken.length * FALSE_ALARMS))).toEqual([]);
+    expect(figures.black).toBeGreaterThan(FOUND);
+    expect(figures.wrong).toBeGreaterThan(FOUND);
+    expect(figures.frozen).toBeGreaterThan(FOUND);
+  },
+);

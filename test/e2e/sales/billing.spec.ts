@@ -152,28 +152,32 @@ test('ADMIN-07 ROUTE-ADMIN-31 proven plays are invoiced, shown one by one, sent,
   await at(stranger, '/auth');
 });
 
-test('plans of the platform are priced in the console and stand on the pricing page, which says so where the server does not answer', async () => {
-  const page = await users.newPage();
-  await open(page, '/auth');
-  await page.getByLabel('Email').fill(server.firstAdmin().email);
-  await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
-  await titled(page, 'Overview');
-  await open(page, '/admin/billing/plans');
-  await titled(page, 'Plans');
-  await page.getByRole('link', { name: 'Line', exact: true }).click();
-  const sheet = page.getByRole('dialog', { name: 'Line' });
-  await sheet.getByLabel('Fee').fill('59');
-  await sheet.getByLabel('Example').uncheck();
-  await sheet.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
+test(
+  'plans of the platform are priced in the console and stand on the pricing page, which says so where the server does not answer',
+  { tag: '@again' },
+  async () => {
+    const page = await users.newPage();
+    await open(page, '/auth');
+    await page.getByLabel('Email').fill(server.firstAdmin().email);
+    await page.getByLabel('Password', { exact: true }).fill(OWN_PASSWORD);
+    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+    await titled(page, 'Overview');
+    await open(page, '/admin/billing/plans');
+    await titled(page, 'Plans');
+    await page.getByRole('link', { name: 'Line', exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: 'Line' });
+    await sheet.getByLabel('Fee').fill('59');
+    await sheet.getByLabel('Example').uncheck();
+    await sheet.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Saved', { exact: true }).first()).toBeVisible();
 
-  const stranger = await users.stranger();
-  await open(stranger, '/pricing');
-  await expect(stranger.getByRole('row', { name: /^Line/ })).toContainText('€59.00');
-  await expect(stranger.getByText('Example list prices, excluding tax')).toBeVisible();
-  await stranger.route('**/api/public/plans', route => route.fulfill({ status: 500, body: '{}' }));
-  await stranger.reload();
-  await expect(stranger.getByRole('main').getByRole('button', { name: /again/i })).toBeVisible();
-  await expect(stranger.getByLabel('Screens')).toBeVisible();
-});
+    const stranger = await users.stranger();
+    await open(stranger, '/pricing');
+    await expect(stranger.getByRole('row', { name: /^Line/ })).toContainText('€59.00');
+    await expect(stranger.getByText('Example list prices, excluding tax')).toBeVisible();
+    await stranger.route('**/api/public/plans', route => route.fulfill({ status: 500, body: '{}' }));
+    await stranger.reload();
+    await expect(stranger.getByRole('main').getByRole('button', { name: /again/i })).toBeVisible();
+    await expect(stranger.getByLabel('Screens')).toBeVisible();
+  },
+);

@@ -157,7 +157,7 @@ describe('what is written', () => {
 });
 
 describe('an act', () => {
-  it.each(dueOf(moved, 2))('of %s starts from the states of the contract and no other', async (_, of) => {
+  it.each(dueOf(moved, 6))('of %s starts from the states of the contract and no other', async (_, of) => {
     const state = 'state' in shapeOf(of.row) ? 'state' : 'status';
     const states = Object.values(
       (shapeOf(of.row)[state] as unknown as { _zod: { def: { entries: object } } })._zod.def.entries,
@@ -187,8 +187,8 @@ describe('an act', () => {
   });
 });
 
-/** Of the entities, too, a third each day. */
-const long = dueOf(named, 3);
+/** Of the entities, too, a sixth each day. */
+const long = dueOf(named, 6);
 describe(`over ${ROWS} rows`, () => {
   beforeAll(async () => {
     for (const [, of] of long) {
