@@ -31,7 +31,7 @@ function withValue(body: unknown, [key, ...rest]: Path, value: unknown): unknown
 /** Ends what the next call needs: asked of a session of its own each time. */
 const ENDS = ['/api/auth/logout', '/api/sessions', '/api/sessions/:id'];
 const users = endpoints.filter(e => e.access.who === 'user');
-/** Of the calls, too, a third each day. */
+/** Of the calls, too, a sixth each day. */
 const SHARE_OF_CALLS = 6;
 const named = (some: readonly Endpoint[]) => dueOf(some, SHARE_OF_CALLS).map(e => [nameOf(e), e] as const);
 const writes = users.filter(e => e.method !== 'GET' && e.body && !ENDS.includes(e.path));
