@@ -7,7 +7,9 @@
     var theme = localStorage.getItem('theme');
     if (theme === 'light' || theme === 'dark') root.setAttribute('data-theme', theme);
     var chosen = localStorage.getItem('i18nextLng') || navigator.language;
-    ['common', location.pathname === '/auth' ? 'auth' : 'navigation'].forEach(function (texts) {
+    var own = document.currentScript.dataset.texts;
+    var needed = ['common', location.pathname === '/auth' ? 'auth' : 'navigation'];
+    needed.concat(own ? own.split(' ') : []).forEach(function (texts) {
       var link = document.createElement('link');
       link.rel = 'preload';
       link.as = 'fetch';
@@ -49,7 +51,7 @@
   if (program) root.setAttribute('data-first', '');
   if (program)
     addEventListener('DOMContentLoaded', function () {
-      if (document.hidden || !document.getElementById('root').firstElementChild) return start();
+      if (document.hidden || !document.querySelector('#root > *, #first')) return start();
       requestAnimationFrame(function () {
         setTimeout(start);
       });

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react';
+import { useLayoutEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'wouter';
 import { useSessionState } from '../app/session/auth.tsx';
@@ -41,9 +41,12 @@ function ThemeSelect() {
   );
 }
 
-export const PublicHeader = () => (
+export function PublicHeader() {
+  /** What the server painted of this page. */
+  useLayoutEffect(() => document.getElementById('first')?.remove(), []);
+  return (
   <header className="night border-b-4 border-lamp bg-bg text-ink print:hidden">
-    <div className="mx-auto flex max-w-[1120px] flex-wrap items-center justify-between gap-x-4 px-4 py-2 sm:px-6">
+    <div className="mx-auto flex min-h-16 max-w-[1120px] flex-wrap items-center justify-between gap-x-4 px-4 py-2 sm:px-6">
       <Wordmark className="text-20" />
       <div className="flex flex-wrap items-center gap-x-3">
         <LanguageSwitch />
@@ -52,6 +55,7 @@ export const PublicHeader = () => (
     </div>
   </header>
 );
+}
 
 /** Around every page that can be read without an account. */
 export function PublicFrame({ children }: { children: ReactNode }) {

@@ -15,6 +15,7 @@ import type { SignInWith } from '../identity/oauth/credentials.ts';
 import { isSecureOrigin } from '../identity/session/binding.ts';
 import { baseMapAddress, baseMapRoutes } from './baseMap.ts';
 import { FIRST_PAINT } from './pages/firstPaint.ts';
+import { publicPaints } from './pages/publicPaint.ts';
 import { inAttribute, publicHead, robots, sitemap } from './pages/publicHead.ts';
 import { consolePolicy, mapWorkerPolicy, PLAYER_POLICY, VERIFY_POLICY } from './pages/policy.ts';
 import { ROOT } from '../root.ts';
@@ -54,6 +55,7 @@ const fillPage = (page: string, values: Filled) =>
 
 const ROOT_DIV = '<div id="root">';
 const TITLE = '<title>Wayside</title>';
+const THEME = '<script src="/theme.js"';
 const isSignIn = (url: string) => /^\/auth(\?|$)/.test(url);
 
 /** null before the first build, as in tests of the API. */
@@ -81,6 +83,8 @@ export async function pageRoutes(app: FastifyInstance, signInWith: SignInWith): 
         .replace('__MAP_ATTRIBUTION__', () => inAttribute(config.mapAttribution)) ?? null,
   };
 
+  const paints = publicPaints(WEB_ROOT);
+
   const html = (reply: FastifyReply, csp: string, text: string | null) => {
     if (text === null) throw new AppError('UNAVAILABLE', 'The pages are not built: run npm run build.');
     return reply
@@ -96,6 +100,7 @@ export async function pageRoutes(app: FastifyInstance, signInWith: SignInWith): 
     const wanted = LANGUAGES.find(one => one === searchParams.get('lang')) ?? null;
     const language = wanted ?? preferredLanguage(request.headers['accept-language']);
     const first = isSignIn(request.url) ? FIRST_PAINT[language] : '';
+    const painted = paints.get(pathname);
     const head = publicHead({
       ...{ path: pathname, language, isNamed: wanted !== null },
       origin: linkOrigin(config, request),
@@ -107,8 +112,9 @@ export async function pageRoutes(app: FastifyInstance, signInWith: SignInWith): 
         /** Its cookie stays in no browser that came without TLS from elsewhere. */
         signInWith: isSecureOrigin(config, request) ? await signInWith() : [],
       })
-        .replace(ROOT_DIV, () => `${ROOT_DIV}${first}`)
-        .replace(TITLE, () => head ?? TITLE)
+        .replace(ROOT_DIV, () => `${painted?.body[language] ?? ''}${ROOT_DIV}${first}`)
+        .replace(TITLE, () => `${head ?? TITLE}${painted ? `\n    ${painted.head}` : ''}`)
+        .replace(THEME, () => `${THEME}${painted ? ` data-texts="${painted.texts}"` : ''}`)
         .replace('<html lang="en">', () => `<html lang="${head === null ? 'en' : language}">`);
     if (head !== null) reply.header('vary', 'accept-language');
     return html(reply, consolePolicy({ nonce, geocoder, map }), page);

@@ -114,7 +114,7 @@ export function createFormat(locale: string, tz?: string) {
     /** `12 sec. ago`; never negative, since a clock that lags must not show the future. */
     ago(iso: string, now: number) {
       const [n, name] = elapsed(Math.max(0, Math.floor((now - Date.parse(iso)) / KILO)));
-      return relativeFormat(locale, { numeric: 'always', style: 'short' }).format(-n, name);
+      return relativeFormat(locale, { style: 'short' }).format(-n, name);
     },
     /** `2 min 5 sec`: the two largest parts that are not zero. */
     duration: (ms: number) =>
@@ -145,7 +145,7 @@ export function createFormat(locale: string, tz?: string) {
       ),
     /** `400 m`, `1.5 km` */
     metres: (m: number) => (m < KILO ? unit(m, 'meter') : unit(m / KILO, 'kilometer', 2)),
-    list: (texts: readonly string[]) => listFormat(locale, { type: 'conjunction' }).format(texts),
+    list: (texts: readonly string[]) => listFormat(locale).format(texts),
   };
 }
 export type Format = ReturnType<typeof createFormat>;

@@ -31,7 +31,7 @@ export default function Phrasebook() {
         <div className="flex flex-wrap items-end justify-between gap-4">
           <div>
             <PageTitle>{t('title')}</PageTitle>
-            <p className="mt-1 text-16 text-ink-2">{t('text')}</p>
+            <p className="mt-1 text-20 text-ink-2">{t('text')}</p>
           </div>
           <SwapButton shown={largeLanguage} swap={swap} />
         </div>
