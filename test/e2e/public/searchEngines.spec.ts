@@ -32,3 +32,43 @@ test('a search engine reads title, description and both languages of each public
   await page.goto(`${origin}/pricing?lang=zh`);
   await expect(page.getByRole('heading', { level: 1, name: textsOf('zh')('pricing:title') })).toBeVisible();
 });
+
+test('a public page is read before its scripts run, and none of them waits for another', async ({
+  browser,
+  demoServer: { origin },
+}) => {
+  const text = textsOf('en');
+  const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' });
+  const reader = await context.newPage();
+  for (const [path, title, chunk] of [
+    ['/pricing', 'pricing:title', 'Pricing'],
+    ['/register', 'businessRegister:title', 'BusinessRegister'],
+    ['/contact', 'contact:title', 'Contact'],
+    ['/jobs', 'publicJobs:title', 'Jobs'],
+    ['/terms', 'terms:title', 'DocumentScreen'],
+    ['/translate', 'guide:title', 'Phrasebook'],
+  ] as const) {
+    await reader.goto(`${origin}${path}`);
+    await expect(reader.getByRole('heading', { level: 1, name: text(title), exact: true })).toBeVisible();
+
+    const named = new Set(
+      await reader
+        .locator('link[rel=modulepreload]')
+        .evaluateAll(links => links.map(link => (link as HTMLLinkElement).href)),
+    );
+    const page = await browser.newPage({ locale: 'en-US', serviceWorkers: 'block' });
+    const loaded: string[] = [];
+    page.on('request', request => void (request.resourceType() === 'script' && loaded.push(request.url())));
+    await page.goto(`${origin}${path}`);
+    /** The painted title is gone once the program has drawn its own. */
+    await expect(page.locator('#first')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: text(title), exact: true })).toBeVisible();
+    for (const name of ['PublicPages', 'PublicFrame', 'workspace', chunk]) {
+      const files = loaded.filter(url => url.includes(`/${name}-`));
+      expect([name, files.length]).toEqual([name, 1]);
+      expect(named).toContain(files[0]);
+    }
+    await page.close();
+  }
+  await context.close();
+});
