@@ -21,9 +21,11 @@ import type { Answered } from './ask.ts';
 import { lockPlacement, offeredUntil } from './offered.ts';
 import { withoutStopped } from './stillSold.ts';
 import type { Held } from './hold.ts';
+import type { ApprovedFile } from './opportunities.ts';
 
 type NewBid = typeof bids.$inferInsert;
 const PERCENT = 100;
+const SECOND_MS = 1_000;
 /** ms; who lost is told within this time or not at all. */
 const LOSS_NOTICE_MS = 3_600_000;
 /** Of one partner in one auction. */
@@ -141,16 +143,14 @@ const MOST = 2_147_483_647;
 const whole = (n: number | null) => (n === null || Math.abs(n) > MOST ? null : Math.round(n));
 const wholes = (all: readonly number[]) => all.flatMap(n => whole(n) ?? []);
 
-const spotOf = (
-  { at, exp_s, opportunity }: Held,
-  file: { creative_id: string | null; sha256: string | null } | undefined,
-) => ({
+const spotOf = ({ at, exp_s, opportunity }: Held, file: ApprovedFile | undefined) => ({
   ...{ creative_id: file?.creative_id ?? null, creative_sha256: file?.sha256 ?? null },
+  length_ms: file?.dur_s === undefined ? null : Math.round(file.dur_s * SECOND_MS),
   multiplier: opportunity.multiplier,
   play_from: dateOf(opportunity.slot.from),
   play_to: dateOf(opportunity.slot.to),
   play_deadline: dateOf(opportunity.slot.to),
-  report_deadline: dateOf(at + exp_s * 1_000),
+  report_deadline: dateOf(at + exp_s * SECOND_MS),
 });
 
 interface Call {

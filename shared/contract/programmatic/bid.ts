@@ -69,6 +69,8 @@ export const spot = z.object({
   replanned_at: when,
   creative_id: z.nullable(id),
   creative_sha256: z.nullable(z.string()),
+  /** ms for which it is shown, as it was sold. */
+  length_ms: z.nullable(int(0, MAX_INT)),
   /** Decimal text with four places. */
   multiplier: z.string(),
   min_to_win_micros: micros,
