@@ -24,7 +24,7 @@ const HISTORY_MS = 28 * DAY_MS;
 const PERCENT = 100;
 
 /** A screen that is not offered now may be offered tomorrow. */
-const FOR_NOW: readonly (ScreenKeptOut | null)[] = [null, 'screen_state'];
+const FOR_NOW: readonly (ScreenKeptOut | null)[] = [null, 'screen_state', 'unheard', 'closed'];
 /** Those of its placements that play what is bought. */
 async function placesOf(ctx: TransactionContext, deal: Deal): Promise<DealScreen[]> {
   const { partner } = await readDeal(ctx, deal.id);

@@ -1,5 +1,6 @@
 /** Why an auction leaves out an account, a partner, a screen or a deal. The planner decides by it, and the explanation of a deal names it. */
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { instant } from '../../../shared/clock.ts';
 import type { KeptOut, PartnerKeptOut, ScreenKeptOut } from '../../../shared/contract/programmatic/deal.ts';
 import { OPENRTB_KINDS } from '../../../shared/contract/programmatic/tester/openrtbKinds.ts';
 import type { Coordinates } from '../../../shared/contract/playout/fence.ts';
@@ -17,6 +18,7 @@ import {
 } from '../../db/schema.ts';
 import { featuresOff, ownLayers } from '../../identity/tenants/layers.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { MOST_OFFLINE_H } from '../../proof/analytics/history.ts';
 import { isInInventory, type OfferedScreen } from '../deals/dealInventory.ts';
 import { secretOf } from '../partners/credentials.ts';
 import { endpointOf } from '../partners/endpoint.ts';
@@ -24,6 +26,7 @@ import type { PartnerRow } from '../partners/partners.ts';
 import type { Slot } from './slots.ts';
 
 const SECOND_MS = 1_000;
+const HOUR_MS = 3_600_000;
 type DealRow = typeof deals.$inferSelect;
 
 export async function ownerOf({ tx, tenant_id }: TransactionContext) {
@@ -46,9 +49,12 @@ export const partnerKeptOut = sql<PartnerKeptOut | null>`case
   when ${partners.state} = 'suspended' and ${partners.suspended_by} = 'kill_switch' then 'kill_switch'
   when ${partners.state} <> 'active' then 'partner_state'
   when ${partners.kind} <> all(${sql.param([...OPENRTB_KINDS])}::text[]) then 'partner_kind' end`;
-export const screenKeptOut: SQL<ScreenKeptOut | null> = sql`case
+/** A screen that no history makes believable is not looked at; the others by their own (`reach.ts`). */
+export const screenKeptOut = (now: number): SQL<ScreenKeptOut | null> => sql`case
   when ${inventoryMappings.state} <> 'mapped' then 'unmapped'
-  when ${devices.state} <> 'active' or ${devices.deleted_at} is not null then 'screen_state' end`;
+  when ${devices.state} <> 'active' or ${devices.deleted_at} is not null then 'screen_state'
+  when ${devices.last_seen_at} is null
+    or ${devices.last_seen_at} < ${instant(now - MOST_OFFLINE_H * HOUR_MS)}::timestamptz then 'unheard' end`;
 
 /** Nothing can be sent to a partner: it has no address, or its secret was sealed with another key, as after a wrong restore. */
 export function callsKeptOut(server: Server, partner: PartnerRow): KeptOut | null {

@@ -7,12 +7,12 @@ import { screenConfigs } from '../../playout/config/screens.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { partnerKeptOut, screenKeptOut } from './keptOut.ts';
 
-const mappings = ({ tx, tenant_id }: TransactionContext, partner_id?: string) =>
+const mappings = ({ tx, tenant_id, now }: TransactionContext, partner_id?: string) =>
   tx
     .select({
       ...{ mapping: inventoryMappings, partner: partners, placement: placements, device: devices },
-      location: { lat: locations.lat, lng: locations.lng },
-      kept_out: screenKeptOut,
+      location: { lat: locations.lat, lng: locations.lng, hours: locations.hours, tz: locations.tz },
+      kept_out: screenKeptOut(now),
     })
     .from(inventoryMappings)
     .innerJoin(partners, eq(partners.id, inventoryMappings.partner_id))
@@ -27,7 +27,7 @@ const mappings = ({ tx, tenant_id }: TransactionContext, partner_id?: string) =>
         ...[eq(inventoryMappings.tenant_id, tenant_id), isNull(inventoryMappings.deleted_at)],
         ...[isNull(placements.deleted_at), isNull(partners.deleted_at)],
         ...(partner_id === undefined
-          ? [isNull(partnerKeptOut), isNull(screenKeptOut)]
+          ? [isNull(partnerKeptOut), isNull(screenKeptOut(now))]
           : [eq(partners.id, partner_id)]),
       ),
     )

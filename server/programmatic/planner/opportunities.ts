@@ -15,7 +15,8 @@ import type { Histories } from './histories.ts';
 import { bidsIn, buyerKeptOut, floorOf, isOffered, offeredScreen, ownerOf } from './keptOut.ts';
 import { mappedPlacements } from './mapped.ts';
 import { offeredUntil } from './offered.ts';
-import { nextSlot, type Slot } from './slots.ts';
+import { nextOffer } from './reach.ts';
+import type { Slot } from './slots.ts';
 
 type DealRow = typeof deals.$inferSelect;
 
@@ -73,15 +74,15 @@ export async function opportunitiesOf(
     const first = own[0];
     if (!first) continue;
     const { placement, device, location } = first;
-    const { offline_h } = await histories.of(ctx, device.id);
     const max_lead_s = Math.max(...own.map(({ partner }) => partner.max_lead_s));
-    const slot = nextSlot({ now, offered_until: until.get(id) ?? null, offline_h, max_lead_s });
+    const asked = { histories, offered_until: until.get(id) ?? null, max_lead_s };
+    const { slot, offline_h } = await nextOffer(ctx, first, asked);
     if (!slot) continue;
     const floor = await known.floor(placement.listing_id);
     const buyers: Buyer[] = [];
-    const asked = { country: owner.country, slot, now };
+    const by = { country: owner.country, slot, now };
     for (const row of own)
-      if (bidsIn(row.partner, floor.currency) && buyerKeptOut(row.partner, asked) === null)
+      if (bidsIn(row.partner, floor.currency) && buyerKeptOut(row.partner, by) === null)
         buyers.push(buyerOf(await known.terms(row.partner), { ...row, slot, floor }));
     if (buyers.length === 0) continue;
     found.push({

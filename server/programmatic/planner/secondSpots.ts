@@ -12,7 +12,8 @@ import type { Histories } from './histories.ts';
 import { floorOf, isOffered, offeredScreen, ownerOf } from './keptOut.ts';
 import { mappedPlacements } from './mapped.ts';
 import { lockPlacement, offeredUntil } from './offered.ts';
-import { expiryOf, nextSlot, type Slot } from './slots.ts';
+import { nextOffer } from './reach.ts';
+import { expiryOf, type Slot } from './slots.ts';
 import { isStillSold } from './stillSold.ts';
 
 /** Of one tenant in one round. */
@@ -45,11 +46,11 @@ async function planOne(
   histories: Histories,
   { row, where }: { row: BidRow; where: Mapped },
 ): Promise<boolean> {
-  const { placement, partner, device } = where;
+  const { placement, partner } = where;
   await lockPlacement(ctx, placement.id);
-  const { offline_h } = await histories.of(ctx, device.id);
   const offered_until = (await offeredUntil(ctx, [placement.id])).get(placement.id) ?? null;
-  const slot = nextSlot({ now: ctx.now, offered_until, offline_h, max_lead_s: partner.max_lead_s });
+  const asked = { histories, offered_until, max_lead_s: partner.max_lead_s };
+  const { slot, offline_h } = await nextOffer(ctx, where, asked);
   if (!slot || !(await isStillSold(ctx, row)) || !(await isWithinDeal(ctx, { row, where, slot })))
     return false;
   const expires_s = expiryOf(slot, ctx.now, { report_s: partner.report_deadline_s, offline_h });

@@ -25,11 +25,15 @@ export function firstSlot(now: number, offered_until: number | null = null): Slo
   const from = Math.ceil(Math.max(offered_until ?? 0, now + LEAD_MS) / SLOT_MS) * SLOT_MS;
   return { from, to: from + SLOT_MS };
 }
-/** null: as far ahead as the screen needs and its partners allow, everything has been offered. */
-export function nextSlot({ now, offered_until, offline_h, max_lead_s }: Known): Slot | null {
-  const slot = firstSlot(now, offered_until);
+/** null: as far ahead as the screen needs and its partners allow, everything that is sold has been offered. */
+export function nextSlot(
+  { now, offered_until, offline_h, max_lead_s }: Known,
+  isSold: (slot: Slot) => boolean = () => true,
+): Slot | null {
   const ahead = Math.min(max_lead_s * 1_000, Math.max(2 * SLOT_MS, offline_h * HOUR_MS));
-  return slot.from - now > ahead ? null : slot;
+  for (let slot = firstSlot(now, offered_until); slot.from - now <= ahead; slot = firstSlot(now, slot.to))
+    if (isSold(slot)) return slot;
+  return null;
 }
 
 /** Seconds from the auction to the last report of its play: a screen that is out of reach reports later. */

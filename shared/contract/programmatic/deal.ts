@@ -188,7 +188,7 @@ export const DEAL_CHECKS = [
 export const PARTNER_KEPT_OUT = ['kill_switch', 'partner_state', 'partner_kind'] as const;
 /** Why it leaves out a screen of a partner. */
 export const SCREEN_KEPT_OUT = [
-  ...(['unmapped', 'screen_state', 'no_share', 'screen_currency', 'inventory'] as const),
+  ...(['unmapped', 'screen_state', 'unheard', 'closed', 'no_share', 'screen_currency', 'inventory'] as const),
 ] as const;
 export const KEPT_OUT = [
   ...PARTNER_KEPT_OUT,

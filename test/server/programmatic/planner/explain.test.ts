@@ -34,7 +34,9 @@ afterEach(async () => {
   await test.db
     .update(partners)
     .set({ ...{ state: 'active', suspended_by: null, regions: [], kind: 'openrtb_dsp' }, max_lead_s: 3_600 });
-  await test.db.update(devices).set({ state: 'active', location_id: null });
+  await test.db
+    .update(devices)
+    .set({ ...{ state: 'active', location_id: null }, last_seen_at: new Date(test.server.clock.now()) });
   await test.db.update(tenants).set({ status: 'active', country: null });
   await test.db.update(inventoryMappings).set({ state: 'mapped' });
   await test.db.update(placements).set({ listing_id: null });
@@ -145,6 +147,11 @@ it('names the breaker that was opened by hand, and how much one holds back by it
 
 it.each<[string, () => Promise<unknown>, string]>([
   ['suspended', setDevice({ state: 'suspended' }), 'screen_state'],
+  [
+    'silent for longer than is usual for them',
+    () => setDevice({ last_seen_at: new Date(test.server.clock.now() - 3 * 3_600_000) })(),
+    'unheard',
+  ],
   ['no longer mapped', () => test.db.update(inventoryMappings).set({ state: 'disabled' }), 'unmapped'],
   [
     'not in the inventory of the deal',
