@@ -4,7 +4,8 @@ import { endpoint } from '../wire/endpoint.ts';
 import type { Transitions } from '../wire/entity.ts';
 import { byId, enumList, id, instant, int, logOf, logQuery, MAX_INT, text } from '../wire/wire.ts';
 
-export const BID_OUTCOMES = ['won', 'lost', 'rejected', 'nobid', 'timeout', 'error'] as const;
+/** test: a sound bid of a partner in test mode, which competes with nothing that is paid. */
+export const BID_OUTCOMES = ['won', 'lost', 'test', 'rejected', 'nobid', 'timeout', 'error'] as const;
 /** How one request to a partner ended; one that answers with bids that are all refused has bid. */
 export const CALL_OUTCOMES = ['bid', 'nobid', 'timeout', 'error', 'skipped'] as const;
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
