@@ -52,7 +52,7 @@ function visitOne(visit: Visit, at: Spot, value: unknown, depth: number): unknow
   if (odd !== null) {
     const { code, params, repaired, isMistyped } = odd;
     const severity = severityOf(visit, code, repaired !== undefined, field);
-    const usual = field.usual === undefined ? {} : { repaired: field.usual };
+    const usual: Odd['params'] = field.usual === undefined ? {} : { repaired: field.usual };
     const offered = repaired ?? field.usual;
     if (offered === undefined) add(visit, { pointer, code, section, severity, params });
     else
