@@ -3,7 +3,7 @@ import type { ReconciledLine, Reason } from '../contract/reports/reconciliation.
 import { divideHalfEven, minorUnits } from '../money.ts';
 import type { TheirRow } from './partnerFile.ts';
 
-/** What was sold to the partner, one by one. Days are those of the partner's zone. */
+/** What was sold to the partner, one spot or the sum of several that are alike. Days are those of the partner's zone. */
 export interface OurSpot {
   key: string | null;
   /** Of the play; of the time it was sold for where none is confirmed. */
@@ -14,7 +14,7 @@ export interface OurSpot {
   isBillable: boolean;
   /** Its partner was in test mode. */
   isTest: boolean;
-  /** Impressions of the play, or 1, in ten-thousandths. */
+  /** Impressions, or plays, in ten-thousandths. */
   count_e4: number;
   /** In 10^-13 of the currency's unit. */
   cost: bigint;

@@ -39,7 +39,9 @@ async function opportunity() {
   const now = server.clock.now();
   const [device, placement] = [uuid7(now), uuid7(now)];
   const ids = Array.from({ length: PARTNERS }, () => uuid7(now));
-  await database.db.insert(devices).values({ id: device, tenant_id, name: 'Harbour cab' });
+  await database.db
+    .insert(devices)
+    .values({ id: device, tenant_id, name: 'Harbour cab', last_seen_at: new Date() });
   await database.db.insert(placements).values({
     ...{ id: placement, tenant_id, device_id: device, zone: 'full', w: 1280, h: 800, media: ['banner'] },
     ...{ mimes: ['image/png'], spot_len_s: [10], allow_audio: false, boxing_allowed: true, movable: false },

@@ -43,7 +43,7 @@ export function AdapterSection({ adapter, window }: { adapter: Adapter; window: 
           <h2 id={title} className="text-20">
             {partner_name}
           </h2>
-          <Mark {...badgeOf(breaker)} label={text(`states.${stateWord(breaker)}`)} />
+          <Mark {...badgeOf(adapter)} label={text(`states.${stateWord(adapter)}`)} />
           {breakerNotes.length > 0 && <p className="text-13 text-ink-2">{breakerNotes.join(' · ')}</p>}
         </div>
         <BreakerControl adapter={adapter} />

@@ -7,7 +7,7 @@ import { Timeline } from '../../kit/ui/display/Timeline.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
-import { badgeOf } from './states.ts';
+import { breakerBadgeOf } from './states.ts';
 
 const ROWS = 2;
 
@@ -38,7 +38,7 @@ function EventList({ partner_id }: { partner_id: string }) {
     <Timeline
       label={text('events.title')}
       entries={answer.data.items.map(event => ({
-        ...{ id: event.id, at: event.at, ...badgeOf(event), title: titleOf(event) },
+        ...{ id: event.id, at: event.at, ...breakerBadgeOf(event), title: titleOf(event) },
         text: text('events.unhealth', { share: format.percent(event.unhealth) }),
       }))}
     />

@@ -20,7 +20,7 @@ export function reasonOf(
   bid: Pick<Bid, 'loss_code' | 'nonbid_code' | 'nbr' | 'outcome'>,
   text: Text,
 ): string | null {
-  if (bid.outcome === 'won') return null;
+  if (bid.outcome === 'won' || bid.outcome === 'test') return null;
   if (bid.loss_code !== null) return known(text, 'loss', LOSS, bid.loss_code);
   if (bid.nbr !== null) return known(text, 'nbr', NBR, bid.nbr);
   if (bid.nonbid_code !== null) return known(text, 'nonbid', NONBID, bid.nonbid_code);

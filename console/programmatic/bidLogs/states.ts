@@ -19,6 +19,7 @@ export const AUCTION_BADGES: Record<Auction['status'], StateBadge> = {
 export const BID_BADGES: Record<Bid['outcome'], StateBadge> = {
   won: OK,
   lost: NONE,
+  test: GOING,
   rejected: WARN,
   nobid: NONE,
   timeout: WARN,

@@ -22,7 +22,7 @@ export default function ExplainPanel({ row }: { row: Deal }) {
   if (answer.isLoadingError)
     return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
   if (!answer.data) return <Skeleton rows={SKELETON_ROWS} />;
-  const { is_eligible, checks, as_of } = answer.data;
+  const { is_eligible, checks, screens_left_out, as_of } = answer.data;
   return (
     <div className="flex flex-col gap-4">
       <Notice
@@ -36,13 +36,31 @@ export default function ExplainPanel({ row }: { row: Deal }) {
           <CheckLine key={check.check} {...check} tz={row.tz} />
         ))}
       </ul>
+      {screens_left_out.length > 0 && (
+        <section className="flex flex-col gap-2">
+          <h3 className="font-medium">{text('explain.screens_left_out')}</h3>
+          <ul className="text-ink-2">
+            {screens_left_out.map(({ reason, count }) => (
+              <li key={reason}>{text(`screen_kept_out.${reason}`, { shown: format.number(count) })}</li>
+            ))}
+          </ul>
+        </section>
+      )}
     </div>
   );
 }
 
-function CheckLine({ check, passed, count, found, tz }: Check & { tz: string }) {
+/** A country that nobody has set is no country that a partner leaves out, and a breaker that holds back some lets others through. */
+function saysOf({ check, reason, count, found }: Check): string {
+  if (reason === 'region' && found === null) return 'kept_out.region_unknown';
+  if (reason !== null) return `kept_out.${reason}`;
+  return check === 'calls' && (count ?? 0) > 0 ? 'checks.calls.partly' : `checks.${check}.passed`;
+}
+
+function CheckLine({ tz, ...one }: Check & { tz: string }) {
   const text = useText(NS);
   const format = useFormat();
+  const { check, passed, count, found } = one;
   const foundText =
     check === 'time' && found !== null
       ? format.exactIn(found, tz)
@@ -57,7 +75,7 @@ function CheckLine({ check, passed, count, found, tz }: Check & { tz: string }) 
         tone={passed ? 'ok' : 'danger'}
         label={text(`checks.${check}.title`)}
       />
-      <span className="text-ink-2">{text(`checks.${check}.${passed ? 'passed' : 'failed'}`, values)}</span>
+      <span className="text-ink-2">{text(saysOf(one), values)}</span>
     </li>
   );
 }

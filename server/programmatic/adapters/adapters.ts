@@ -1,5 +1,5 @@
 /** The breaker of each partner as all nodes share it, and what has changed it. */
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import type {
   Adapter,
@@ -12,7 +12,7 @@ import type { CallOutcome } from '../../../shared/contract/programmatic/bid.ts';
 import type { Body, Query } from '../../../shared/contract/wire/endpoint.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { requireFound } from '../../db/rows.ts';
-import { adapterEvents, adapters, partners, users } from '../../db/schema.ts';
+import { adapterEvents, adapters, auctionCalls, partners, users } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { olderThan, pageOf } from '../auctions/cursor.ts';
 import { dropOf, eventOf, hasFailed, nextUnhealth, stateOf } from './breaker.ts';
@@ -46,8 +46,25 @@ const readPartners = ({ tx, tenant_id }: TransactionContext, partner_id?: string
     .orderBy(partners.name, partners.id);
 type Found = Awaited<ReturnType<typeof readPartners>>[number];
 
+/** Connections that were tried by hand are no calls. */
+async function lastCallOf({ tx, tenant_id }: TransactionContext, partner_id: string) {
+  const [last] = await tx
+    .select({ at: auctionCalls.at })
+    .from(auctionCalls)
+    .where(
+      and(
+        ...[eq(auctionCalls.tenant_id, tenant_id), eq(auctionCalls.partner_id, partner_id)],
+        ne(auctionCalls.outcome, 'skipped'),
+      ),
+    )
+    .orderBy(desc(auctionCalls.at))
+    .limit(1);
+  return last?.at.toISOString() ?? null;
+}
+
 const toAdapter = async (ctx: TransactionContext, { id, name, state, row }: Found): Promise<Adapter> => ({
   ...{ partner_id: id, partner_name: name, partner_state: state, breaker: breakerOf(row) },
+  last_call_at: await lastCallOf(ctx, id),
   health: await healthOf(ctx, id, '5m'),
 });
 

@@ -19,7 +19,7 @@ function spotOf(row: BidRow): Spot | null {
     reason: row.spot_reason,
     displaced_at: isoOf(row.displaced_at),
     replanned_at: isoOf(row.replanned_at),
-    ...{ creative_id: row.creative_id, creative_sha256: row.creative_sha256 },
+    ...{ creative_id: row.creative_id, creative_sha256: row.creative_sha256, length_ms: row.length_ms },
     ...{ multiplier: row.multiplier ?? '1.0000', min_to_win_micros: row.min_to_win_micros },
     play_from: play_from.toISOString(),
     play_to: play_to.toISOString(),

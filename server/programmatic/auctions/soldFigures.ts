@@ -1,7 +1,8 @@
 /** How what was sold by auction is counted, for all who count it. Of a bid `b` and its auction `a`. */
 import { sql } from 'drizzle-orm';
 
-export const isPriced = sql`b.price_micros is not null`;
+/** What a partner in test mode bids beside others that pay counts as no bid. */
+export const isPriced = sql`(b.price_micros is not null and b.outcome <> 'test')`;
 export const isSold = sql`b.spot_state is not null`;
 /** Reported and to be paid: each spot once, however often it was shown. */
 export const isPaid = sql`b.billable_at is not null`;

@@ -1,119 +1,128 @@
-/** Why a deal would or would not be in a request of now: what the auction would ask, one check after the other. */
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+/** Why a deal would or would not be in the next request to its partner: what the planner decides by, one check after the other. */
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
-import type { Deal, explainDeal } from '../../../shared/contract/programmatic/deal.ts';
+import {
+  SCREEN_KEPT_OUT,
+  type Deal,
+  type explainDeal,
+  type KeptOut,
+  type PartnerKeptOut,
+} from '../../../shared/contract/programmatic/deal.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
-import { localAt, startDayOf } from '../../../shared/playout/rights.ts';
 import { rowCount } from '../../db/lists.ts';
 import { requireFound } from '../../db/rows.ts';
-import {
-  creativeMappings,
-  creatives,
-  devices,
-  inventoryMappings,
-  partners,
-  placements,
-} from '../../db/schema.ts';
+import { creativeMappings, creatives, deals, partners } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { dropOf } from '../adapters/breaker.ts';
 import { auditStateAt } from '../inventory/auditState.ts';
 import type { PartnerRow } from '../partners/partners.ts';
+import {
+  accountKeptOut,
+  bidsIn,
+  buyerKeptOut,
+  callsKeptOut,
+  dealKeptOut,
+  ownerOf,
+  partnerKeptOut,
+} from '../planner/keptOut.ts';
+import { breakerOf } from '../planner/opportunities.ts';
+import { firstSlot } from '../planner/slots.ts';
 import { soldByDay, soldOn } from './dailyCap.ts';
-import { isInInventory } from './dealInventory.ts';
-import { dealListing, soldIn } from './deals.ts';
+import { dealListing } from './deals.ts';
+import { dealScreens } from './dealScreens.ts';
 
 type Explained = Answer<typeof explainDeal>;
+type DealRow = typeof deals.$inferSelect;
+const PERCENT = 100;
 
-/** Placements of screens in service that the partner knows and the deal is for. */
-export async function screensOf({ tx, tenant_id }: TransactionContext, { partner_id, inventory }: Deal) {
-  const rows = await tx
-    .select({
-      placement: { id: placements.id, venue_ids: placements.venue_ids, media: placements.media },
-      ...{ id: devices.id, name: devices.name, tags: devices.tags, group_ids: devices.group_ids },
-      reported: devices.reported,
-    })
-    .from(inventoryMappings)
-    .innerJoin(placements, eq(placements.id, inventoryMappings.placement_id))
-    .innerJoin(devices, eq(devices.id, placements.device_id))
-    .where(
-      and(
-        ...[eq(inventoryMappings.tenant_id, tenant_id), eq(inventoryMappings.partner_id, partner_id)],
-        ...[eq(inventoryMappings.state, 'mapped'), isNull(inventoryMappings.deleted_at)],
-        ...[isNull(placements.deleted_at), ne(devices.state, 'retired')],
-      ),
-    );
-  return rows.filter(({ reported, ...screen }) =>
-    isInInventory(inventory, { ...screen, place: reported?.place ?? null }),
-  );
-}
-export async function creativesOf(ctx: TransactionContext, { partner_id, allowed_crids }: Deal) {
+/** Those of its partner that may be shown: whoever lets us approve beforehand may also bid what is only pre-approved. */
+export async function creativesOf(
+  ctx: TransactionContext,
+  { partner_id, allowed_crids }: Pick<Deal, 'partner_id' | 'allowed_crids'>,
+): Promise<number> {
   const [row] = await ctx.tx
     .select({ n: rowCount })
     .from(creativeMappings)
-    .leftJoin(creatives, eq(creatives.id, creativeMappings.creative_id))
+    .innerJoin(partners, eq(partners.id, creativeMappings.partner_id))
+    .innerJoin(creatives, eq(creatives.id, creativeMappings.creative_id))
     .where(
       and(
         ...[eq(creativeMappings.tenant_id, ctx.tenant_id), eq(creativeMappings.partner_id, partner_id)],
-        isNull(creativeMappings.deleted_at),
-        sql`${auditStateAt(ctx)} in ('pre_approved', 'approved')`,
+        ...[isNull(creativeMappings.deleted_at), isNotNull(creativeMappings.sha256)],
+        sql`(${auditStateAt(ctx)} = 'approved'
+          or ${auditStateAt(ctx)} = 'pre_approved' and not ${partners.requires_creative_preapproval})`,
         allowed_crids.length > 0 ? inArray(creativeMappings.crid, allowed_crids) : undefined,
       ),
     );
   return row?.n ?? 0;
 }
 
-interface Facts {
-  deal: Deal;
-  partner: Pick<PartnerRow, 'state' | 'currencies' | 'requires_creative_preapproval'>;
-  screens: number;
-  creatives: number;
-  /** Plays of today. */
-  sold: number;
-  /** That screens are sold in. */
-  currencies: readonly string[];
+interface Read {
+  deal: DealRow;
+  partner: PartnerRow & { kept_out: PartnerKeptOut | null };
 }
-/** Pure. */
-export function checksOf({ deal, partner, currencies, ...counted }: Facts, now: number): Explained['checks'] {
-  const local = localAt(now, deal.tz);
-  const [starts, ends] = [Date.parse(deal.starts_at), Date.parse(deal.ends_at)];
-  const isInHours = deal.dayparts.length === 0 || deal.dayparts.some(one => startDayOf(one, local) !== null);
-  const none = { count: null, found: null };
-  return [
-    { ...none, check: 'state', passed: deal.state === 'active', found: deal.state },
-    { ...none, check: 'partner', passed: partner.state === 'active', found: partner.state },
+export async function readDeal({ tx, tenant_id }: TransactionContext, id: string): Promise<Read> {
+  const [row] = await tx
+    .select({ deal: deals, partner: partners, kept_out: partnerKeptOut })
+    .from(deals)
+    .innerJoin(partners, eq(partners.id, deals.partner_id))
+    .where(and(eq(deals.tenant_id, tenant_id), eq(deals.id, id)));
+  const { deal, partner, kept_out } = requireFound(row, 'deal');
+  return { deal, partner: { ...partner, kept_out } };
+}
+
+const none = { count: null, found: null };
+const failing = (reason: KeptOut | null) => ({ passed: reason === null, reason });
+
+export async function explain(ctx: TransactionContext, id: string): Promise<Explained> {
+  const { state } = await dealListing.read(ctx, id);
+  const { deal, partner } = await readDeal(ctx, id);
+  const { country } = await ownerOf(ctx);
+  const slot = firstSlot(ctx.now);
+  const buying = buyerKeptOut(partner, { country, slot, now: ctx.now });
+  const { mode, unhealth } = await breakerOf(ctx, partner.id);
+  const drop = dropOf(mode, unhealth);
+  const time = dealKeptOut(deal, slot.from);
+  const sold = soldOn(await soldByDay(ctx, [deal]), deal, slot.from);
+  const screens = (await dealScreens(ctx, deal, partner)).map(one => one.by_auction ?? one.by_deal);
+  const fitting = screens.filter(reason => reason === null).length;
+  const creatives = await creativesOf(ctx, deal);
+  const account = await accountKeptOut(ctx);
+  const checks: Explained['checks'] = [
+    { ...none, check: 'account', ...failing(account) },
+    { check: 'partner', ...failing(partner.kept_out), count: null, found: partner.state },
     {
-      ...{ ...none, check: 'time', passed: starts <= now && now < ends },
-      found: now < starts ? deal.starts_at : deal.ends_at,
+      ...{ ...none, check: 'region', ...failing(buying === 'region' ? buying : null) },
+      found: country,
     },
-    { ...none, check: 'hours', passed: isInHours, found: deal.tz },
     {
-      ...{ check: 'daily_cap', count: counted.sold },
-      passed: deal.daily_cap === null || counted.sold < deal.daily_cap,
+      check: 'calls',
+      ...failing(callsKeptOut(ctx.server, partner) ?? (drop < 1 ? null : 'breaker')),
+      ...{ count: Math.round(drop * PERCENT), found: null },
+    },
+    { ...none, check: 'state', ...failing(state === 'active' ? null : 'deal_state'), found: state },
+    {
+      ...{ ...none, check: 'time' },
+      ...failing(buying === 'lead' ? buying : time === 'hours' ? null : time),
+      found: (time === 'before' ? deal.starts_at : deal.ends_at).toISOString(),
+    },
+    { ...none, check: 'hours', ...failing(time === 'hours' ? time : null), found: deal.tz },
+    {
+      ...{ check: 'daily_cap', count: sold },
+      ...failing(deal.daily_cap === null || sold < deal.daily_cap ? null : 'daily_cap'),
       found: deal.daily_cap === null ? null : String(deal.daily_cap),
     },
     {
       ...{ ...none, check: 'floor', found: deal.floor.currency },
-      passed: partner.currencies.includes(deal.floor.currency) && currencies.includes(deal.floor.currency),
+      ...failing(bidsIn(partner, deal.floor.currency) ? null : 'partner_currency'),
     },
-    { ...none, check: 'screens', passed: counted.screens > 0, count: counted.screens },
-    {
-      ...{ ...none, check: 'creatives', count: counted.creatives },
-      passed: !partner.requires_creative_preapproval || counted.creatives > 0,
-    },
+    { ...none, check: 'screens', ...failing(fitting > 0 ? null : 'no_screen'), count: fitting },
+    { ...none, check: 'creatives', ...failing(creatives > 0 ? null : 'no_creative'), count: creatives },
   ];
-}
-
-export async function explain(ctx: TransactionContext, id: string): Promise<Explained> {
-  const deal = await dealListing.read(ctx, id);
-  const [row] = await ctx.tx
-    .select()
-    .from(partners)
-    .where(and(eq(partners.tenant_id, ctx.tenant_id), eq(partners.id, deal.partner_id)));
-  const partner = requireFound(row, 'partner');
-  const counted = {
-    ...{ screens: (await screensOf(ctx, deal)).length, creatives: await creativesOf(ctx, deal) },
-    sold: soldOn(await soldByDay(ctx, [deal]), deal, ctx.now),
-  };
-  const currencies = await soldIn(ctx);
-  const checks = checksOf({ deal, partner, currencies, ...counted }, ctx.now);
-  return { is_eligible: checks.every(({ passed }) => passed), as_of: instant(ctx.now), checks };
+  const screens_left_out = SCREEN_KEPT_OUT.map(reason => ({
+    reason,
+    count: screens.filter(one => one === reason).length,
+  })).filter(({ count }) => count > 0);
+  const is_eligible = checks.every(({ passed }) => passed);
+  return { is_eligible, as_of: instant(ctx.now), checks, screens_left_out };
 }

@@ -1,35 +1,35 @@
 /** What a deal could deliver if its buyer took every spot: by the hours its screens were on, which is the forecast of campaigns, too. */
 import { and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
-import { DEFAULT_WEIGHTS } from '../../../shared/contract/playout/mix.ts';
-import type { Deal } from '../../../shared/contract/programmatic/deal.ts';
+import type { Deal, ScreenKeptOut } from '../../../shared/contract/programmatic/deal.ts';
 import type { forecastDeal } from '../../../shared/contract/programmatic/dealFigures.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { costOfPlay, minorOfCost, MULTIPLIER_PLACES } from '../../../shared/openrtb/auction/cost.ts';
 import { dayOf } from '../../../shared/playout/rights.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { deals } from '../../db/schema.ts';
-import { screenConfigs } from '../../playout/config/screens.ts';
 import { openHours, openTimes } from '../../proof/analytics/openHours.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { isLive, isPaid, isSold } from '../auctions/soldFigures.ts';
 import { SLOT_MS } from '../planner/slots.ts';
 import { isInInventory } from './dealInventory.ts';
 import { dealListing } from './deals.ts';
-import { creativesOf, screensOf } from './explain.ts';
+import { dealScreens, type DealScreen } from './dealScreens.ts';
+import { creativesOf, readDeal } from './explain.ts';
 
 type DealForecast = Answer<typeof forecastDeal>;
-type Screen = Awaited<ReturnType<typeof screensOf>>[number];
 const SPOTS_PER_HOUR = 3_600_000 / SLOT_MS;
 const DAY_MS = 86_400_000;
 const HISTORY_MS = 28 * DAY_MS;
 const PERCENT = 100;
 
+/** A screen that is not offered now may be offered tomorrow. */
+const FOR_NOW: readonly (ScreenKeptOut | null)[] = [null, 'screen_state', 'unheard', 'closed'];
 /** Those of its placements that play what is bought. */
-async function placesOf(ctx: TransactionContext, deal: Deal): Promise<Screen[]> {
-  const configOf = await screenConfigs(ctx);
-  return (await screensOf(ctx, deal)).filter(
-    screen => (configOf(screen).weights ?? DEFAULT_WEIGHTS).programmatic > 0,
+async function placesOf(ctx: TransactionContext, deal: Deal): Promise<DealScreen[]> {
+  const { partner } = await readDeal(ctx, deal.id);
+  return (await dealScreens(ctx, deal, partner)).filter(
+    ({ isRetired, by_auction, by_deal }) => !isRetired && FOR_NOW.includes(by_auction) && by_deal === null,
   );
 }
 
@@ -50,7 +50,7 @@ async function soldThere({ tx, tenant_id, now }: TransactionContext, placement_i
 const isFirst = (one: { type: Deal['type']; priority: number }, other: Deal) =>
   one.type === 'guaranteed' ? other.type !== 'guaranteed' : one.priority < other.priority;
 /** Deals that rank before it on one of its placements at the same time may take all of it. */
-async function hasRivals({ tx, tenant_id }: TransactionContext, deal: Deal, places: readonly Screen[]) {
+async function hasRivals({ tx, tenant_id }: TransactionContext, deal: Deal, places: readonly DealScreen[]) {
   const active = await tx
     .select({ type: deals.type, priority: deals.priority, inventory: deals.inventory })
     .from(deals)
@@ -62,11 +62,7 @@ async function hasRivals({ tx, tenant_id }: TransactionContext, deal: Deal, plac
       ),
     );
   return active.some(
-    other =>
-      isFirst(other, deal) &&
-      places.some(({ reported, ...screen }) =>
-        isInInventory(other.inventory, { ...screen, place: reported?.place ?? null }),
-      ),
+    other => isFirst(other, deal) && places.some(screen => isInInventory(other.inventory, screen)),
   );
 }
 
@@ -82,7 +78,7 @@ export async function forecast(ctx: TransactionContext, id: string): Promise<Dea
   const { starts_at, ends_at, dayparts, tz, daily_cap, floor, inventory } = deal;
   const places = await placesOf(ctx, deal);
   const placesOn = new Map<string, number>();
-  for (const screen of places) placesOn.set(screen.id, (placesOn.get(screen.id) ?? 0) + 1);
+  for (const { device_id } of places) placesOn.set(device_id, (placesOn.get(device_id) ?? 0) + 1);
   const counts = [...new Set(placesOn.values())];
   const kinds = counts.map(n => ({
     device_ids: [...placesOn].filter(([, own]) => own === n).map(([device_id]) => device_id),

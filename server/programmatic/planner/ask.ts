@@ -13,6 +13,7 @@ import { PartnerCallError } from '../calls/callPartner.ts';
 import { authorised } from '../partners/authorise.ts';
 import { secretOf } from '../partners/credentials.ts';
 import { endpointOf } from '../partners/endpoint.ts';
+import { callsKeptOut } from './keptOut.ts';
 import type { PartnerLimits } from './limits.ts';
 import type { Buyer } from './opportunities.ts';
 import { callOutcome } from './outcome.ts';
@@ -49,15 +50,6 @@ const UNREACHABLE: Judgement = {
   ...{ outcome: 'error', problem: 'status', nonbid_code: NON_BID.unreachable },
 };
 
-/** undefined: it was sealed with another key, as after a wrong restore, and its partner alone goes without. */
-function openedSecret(server: Server, partner: Buyer['partner']): string | null | undefined {
-  try {
-    return secretOf(server, partner);
-  } catch {
-    return undefined;
-  }
-}
-
 export async function ask(
   server: Server,
   limits: PartnerLimits,
@@ -67,15 +59,16 @@ export async function ask(
   const requestText = JSON.stringify(request);
   const question = { call_id: uuid7(server.clock.now()), buyer, request, requestText };
   const nothing = { responseText: null, http_status: null, bytes_in: 0, reused: null };
-  const endpoint = endpointOf(server, partner);
   const skipped = {
     ...{ ...question, ...nothing, latency_ms: 0, bytes_out: 0, judgement: SKIPPED },
     call: { outcome: 'skipped', error_class: null } as const,
   };
+  const endpoint = endpointOf(server, partner);
+  const keptOut = callsKeptOut(server, partner);
   if (endpoint === null || isDropped(breaker.mode, breaker.unhealth, randomUnit())) return skipped;
-  const secret = openedSecret(server, partner);
-  if (secret === undefined)
+  if (keptOut !== null)
     return { ...skipped, judgement: UNREACHABLE, call: callOutcome(UNREACHABLE, null, 'unreachable') };
+  const secret = secretOf(server, partner);
   const done = await limits.take(partner.id, partner);
   if (!done) return skipped;
   const begun = server.clock.mono();

@@ -4,27 +4,19 @@ import { auditStatusOf, type AuditState } from '../../../shared/contract/program
 import { MULTIPLIER_ONE } from '../../../shared/contract/programmatic/multiplierModel.ts';
 import type { KnownCreative } from '../../../shared/openrtb/auction/policy.ts';
 import { multiplierAt } from '../../../shared/openrtb/build/multiplier.ts';
-import { dayOf, localAt, startDayOf } from '../../../shared/playout/rights.ts';
-import { requireFound } from '../../db/rows.ts';
+import { dayOf } from '../../../shared/playout/rights.ts';
 import type { devices, inventoryMappings, placements } from '../../db/schema.ts';
-import {
-  adapters,
-  creativeMappings,
-  creatives,
-  deals,
-  listings,
-  multiplierModels,
-  tenants,
-} from '../../db/schema.ts';
+import { adapters, creativeMappings, creatives, deals, multiplierModels } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { auditStateAt } from '../inventory/auditState.ts';
-import { isInInventory, type OfferedScreen } from '../deals/dealInventory.ts';
 import { dailyCaps, type DailyCaps } from '../deals/dailyCap.ts';
 import type { PartnerRow } from '../partners/partners.ts';
 import type { Histories } from './histories.ts';
+import { bidsIn, buyerKeptOut, floorOf, isOffered, offeredScreen, ownerOf } from './keptOut.ts';
 import { mappedPlacements } from './mapped.ts';
 import { offeredUntil } from './offered.ts';
-import { nextSlot, type Slot } from './slots.ts';
+import { nextOffer } from './reach.ts';
+import type { Slot } from './slots.ts';
 
 type DealRow = typeof deals.$inferSelect;
 
@@ -64,16 +56,8 @@ export async function opportunitiesOf(
 ): Promise<Opportunity[]> {
   const rows = await mappedPlacements(ctx);
   if (rows.length === 0) return [];
-  const { tx, tenant_id, now } = ctx;
-  const [tenant] = await tx
-    .select({
-      ...{ id: tenants.id, name: tenants.name, currency: tenants.currency, country: tenants.country },
-      status: tenants.status,
-    })
-    .from(tenants)
-    .where(eq(tenants.id, tenant_id));
-  const owner = requireFound(tenant, 'tenant');
-  if (owner.status !== 'active') return [];
+  const { now } = ctx;
+  const owner = await ownerOf(ctx);
   const ids = [...new Set(rows.map(({ placement }) => placement.id))];
   const until = await offeredUntil(ctx, ids);
   const waiting = ids.sort((a, b) => (until.get(a) ?? 0) - (until.get(b) ?? 0));
@@ -90,19 +74,16 @@ export async function opportunitiesOf(
     const first = own[0];
     if (!first) continue;
     const { placement, device, location } = first;
-    const { offline_h } = await histories.of(ctx, device.id);
     const max_lead_s = Math.max(...own.map(({ partner }) => partner.max_lead_s));
-    const slot = nextSlot({ now, offered_until: until.get(id) ?? null, offline_h, max_lead_s });
+    const asked = { histories, offered_until: until.get(id) ?? null, max_lead_s };
+    const { slot, offline_h } = await nextOffer(ctx, first, asked);
     if (!slot) continue;
     const floor = await known.floor(placement.listing_id);
     const buyers: Buyer[] = [];
-    for (const { partner, mapping } of own)
-      if (
-        partner.currencies.includes(floor.currency) &&
-        buysIn(partner, owner.country) &&
-        slot.to - now <= partner.max_lead_s * 1_000 + (slot.to - slot.from)
-      )
-        buyers.push(buyerOf(await known.terms(partner), { partner, mapping, placement, device, slot }));
+    const by = { country: owner.country, slot, now };
+    for (const row of own)
+      if (bidsIn(row.partner, floor.currency) && buyerKeptOut(row.partner, by) === null)
+        buyers.push(buyerOf(await known.terms(row.partner), { ...row, slot, floor }));
     if (buyers.length === 0) continue;
     found.push({
       ...{ tenant: owner, placement, device, location, slot, offline_h, floor, buyers },
@@ -110,19 +91,6 @@ export async function opportunitiesOf(
     });
   }
   return found;
-}
-
-const buysIn = ({ regions }: PartnerRow, country: string | null) =>
-  regions.length === 0 || (country !== null && regions.includes(country));
-
-/** The floor of its listing, for a thousand; none without one. */
-async function floorOf({ tx, tenant_id }: TransactionContext, listing_id: string | null, currency: string) {
-  if (listing_id === null) return { micros: 0, currency };
-  const [listing] = await tx
-    .select({ micros: listings.floor_micros, currency: listings.currency })
-    .from(listings)
-    .where(and(eq(listings.tenant_id, tenant_id), eq(listings.id, listing_id), isNull(listings.deleted_at)));
-  return listing ?? { micros: 0, currency };
 }
 
 const SECOND_MS = 1_000;
@@ -179,13 +147,25 @@ function oncePerRound(ctx: TransactionContext, currency: string) {
 interface Terms extends Pick<Buyer, 'deals' | 'creatives' | 'breaker'> {
   caps: DailyCaps;
 }
-interface Of extends Pick<Buyer, 'partner' | 'mapping'>, Pick<Opportunity, 'placement' | 'slot'> {
+interface Of extends Pick<Opportunity, 'slot' | 'floor' | 'location'>, Pick<Buyer, 'partner' | 'mapping'> {
+  placement: typeof placements.$inferSelect;
   device: typeof devices.$inferSelect;
 }
-function buyerOf({ caps, ...terms }: Terms, { partner, mapping, placement, device, slot }: Of): Buyer {
-  const screen = { placement, tags: device.tags, place: device.reported?.place ?? null };
+function buyerOf({ caps, ...terms }: Terms, { partner, mapping, slot, floor, ...row }: Of): Buyer {
+  const screen = { ...offeredScreen(row), currency: floor.currency };
   const offered = terms.deals.filter(deal => isOffered(deal, screen, slot.from));
   return { ...{ ...terms, partner, mapping }, deals: offered.filter(deal => caps.take(deal, slot.from)) };
+}
+
+export async function breakerOf(
+  { tx, tenant_id }: TransactionContext,
+  partner_id: string,
+): Promise<Buyer['breaker']> {
+  const [breaker] = await tx
+    .select({ mode: adapters.mode, unhealth: adapters.unhealth })
+    .from(adapters)
+    .where(and(eq(adapters.tenant_id, tenant_id), eq(adapters.partner_id, partner_id)));
+  return breaker ?? { mode: 'auto', unhealth: 0 };
 }
 
 async function termsOf(ctx: TransactionContext, partner_id: string): Promise<Terms> {
@@ -216,10 +196,7 @@ async function termsOf(ctx: TransactionContext, partner_id: string): Promise<Ter
         isNull(creativeMappings.deleted_at),
       ),
     );
-  const [breaker] = await tx
-    .select({ mode: adapters.mode, unhealth: adapters.unhealth })
-    .from(adapters)
-    .where(and(eq(adapters.tenant_id, tenant_id), eq(adapters.partner_id, partner_id)));
+  const breaker = await breakerOf(ctx, partner_id);
   return {
     deals: found,
     caps: await dailyCaps(ctx, found),
@@ -235,17 +212,6 @@ async function termsOf(ctx: TransactionContext, partner_id: string): Promise<Ter
         },
       ]),
     ),
-    breaker: breaker ?? { mode: 'auto', unhealth: 0 },
+    breaker,
   };
-}
-
-/** Whether a deal is for this screen at that time. */
-export function isOffered(deal: DealRow, screen: OfferedScreen, at: number): boolean {
-  const local = localAt(at, deal.tz);
-  return (
-    deal.starts_at.getTime() <= at &&
-    at < deal.ends_at.getTime() &&
-    (deal.dayparts.length === 0 || deal.dayparts.some(one => startDayOf(one, local) !== null)) &&
-    isInInventory(deal.inventory, screen)
-  );
 }

@@ -3,11 +3,11 @@ import { eq } from 'drizzle-orm';
 import { every } from '../../../shared/clock.ts';
 import { partners } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
-import { isFeatureOff } from '../../identity/tenants/layers.ts';
 import { inTenant } from '../../transaction/context.ts';
 import { endOverdue, endUndecided, expireSpots, revokeStopped } from '../spots/spots.ts';
 import { holdAuction } from './hold.ts';
 import { createHistories, type Histories } from './histories.ts';
+import { accountKeptOut } from './keptOut.ts';
 import { createPartnerLimits, type PartnerLimits } from './limits.ts';
 import { opportunitiesOf } from './opportunities.ts';
 import { planSecondSpots } from './secondSpots.ts';
@@ -48,7 +48,7 @@ export async function planTenant(
   { tenant_id, onFault }: { tenant_id: string; onFault: OnFault },
 ): Promise<number> {
   const act = { tenant_id, user_id: null };
-  if (await isFeatureOff(server, tenant_id, 'programmatic')) return 0;
+  if ((await inTenant(server, act, accountKeptOut)) !== null) return 0;
   await inTenant(server, act, ctx => planSecondSpots(ctx, histories)).catch(onFault);
   const opportunities = await inTenant(server, act, ctx => opportunitiesOf(ctx, histories, IN_A_ROUND));
   const waiting = [...opportunities];

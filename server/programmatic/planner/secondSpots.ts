@@ -9,10 +9,11 @@ import { soldByDay, soldOn } from '../deals/dailyCap.ts';
 import { grantSpot } from '../spots/grantSpot.ts';
 import { isOwed } from '../spots/makegood.ts';
 import type { Histories } from './histories.ts';
+import { floorOf, isOffered, offeredScreen, ownerOf } from './keptOut.ts';
 import { mappedPlacements } from './mapped.ts';
 import { lockPlacement, offeredUntil } from './offered.ts';
-import { isOffered } from './opportunities.ts';
-import { expiryOf, nextSlot, type Slot } from './slots.ts';
+import { nextOffer } from './reach.ts';
+import { expiryOf, type Slot } from './slots.ts';
 import { isStillSold } from './stillSold.ts';
 
 /** Of one tenant in one round. */
@@ -45,11 +46,11 @@ async function planOne(
   histories: Histories,
   { row, where }: { row: BidRow; where: Mapped },
 ): Promise<boolean> {
-  const { placement, partner, device } = where;
+  const { placement, partner } = where;
   await lockPlacement(ctx, placement.id);
-  const { offline_h } = await histories.of(ctx, device.id);
   const offered_until = (await offeredUntil(ctx, [placement.id])).get(placement.id) ?? null;
-  const slot = nextSlot({ now: ctx.now, offered_until, offline_h, max_lead_s: partner.max_lead_s });
+  const asked = { histories, offered_until, max_lead_s: partner.max_lead_s };
+  const { slot, offline_h } = await nextOffer(ctx, where, asked);
   if (!slot || !(await isStillSold(ctx, row)) || !(await isWithinDeal(ctx, { row, where, slot })))
     return false;
   const expires_s = expiryOf(slot, ctx.now, { report_s: partner.report_deadline_s, offline_h });
@@ -69,14 +70,15 @@ async function planOne(
 /** At its hours, on its screens, and no more of it on a day than was agreed; on the day it was sold for it is counted. */
 async function isWithinDeal(
   ctx: TransactionContext,
-  { row, where: { placement, device }, slot }: { row: BidRow; where: Mapped; slot: Slot },
+  { row, where, slot }: { row: BidRow; where: Mapped; slot: Slot },
 ): Promise<boolean> {
   if (row.deal_id === null) return true;
   const [deal] = await ctx.tx
     .select()
     .from(deals)
     .where(and(eq(deals.tenant_id, ctx.tenant_id), eq(deals.id, row.deal_id)));
-  const screen = { placement, tags: device.tags, place: device.reported?.place ?? null };
+  const { currency } = await floorOf(ctx, where.placement.listing_id, (await ownerOf(ctx)).currency);
+  const screen = { ...offeredScreen(where), currency };
   if (!deal || !isOffered(deal, screen, slot.from)) return false;
   if (deal.daily_cap === null) return true;
   const sold = await soldByDay(ctx, [deal]);

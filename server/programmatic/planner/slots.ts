@@ -20,12 +20,20 @@ export interface Slot {
   to: number;
 }
 
-/** null: as far ahead as the screen needs and its partners allow, everything has been offered. */
-export function nextSlot({ now, offered_until, offline_h, max_lead_s }: Known): Slot | null {
-  const earliest = Math.max(offered_until ?? 0, now + LEAD_MS);
-  const from = Math.ceil(earliest / SLOT_MS) * SLOT_MS;
+/** The spot that a placement of which nothing was offered yet would offer next. */
+export function firstSlot(now: number, offered_until: number | null = null): Slot {
+  const from = Math.ceil(Math.max(offered_until ?? 0, now + LEAD_MS) / SLOT_MS) * SLOT_MS;
+  return { from, to: from + SLOT_MS };
+}
+/** null: as far ahead as the screen needs and its partners allow, everything that is sold has been offered. */
+export function nextSlot(
+  { now, offered_until, offline_h, max_lead_s }: Known,
+  isSold: (slot: Slot) => boolean = () => true,
+): Slot | null {
   const ahead = Math.min(max_lead_s * 1_000, Math.max(2 * SLOT_MS, offline_h * HOUR_MS));
-  return from - now > ahead ? null : { from, to: from + SLOT_MS };
+  for (let slot = firstSlot(now, offered_until); slot.from - now <= ahead; slot = firstSlot(now, slot.to))
+    if (isSold(slot)) return slot;
+  return null;
 }
 
 /** Seconds from the auction to the last report of its play: a screen that is out of reach reports later. */

@@ -2,11 +2,20 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { AuditState } from '../../../shared/contract/programmatic/creativeMapping.ts';
 import { LOSS } from '../../../shared/openrtb/auction/codes.ts';
-import { creativeMappings, creatives, deals, partners } from '../../db/schema.ts';
+import {
+  creativeMappings,
+  creatives,
+  deals,
+  devices,
+  inventoryMappings,
+  partners,
+  placements,
+} from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { dealStateOf } from '../deals/dealState.ts';
 import { auditStateAt } from '../inventory/auditState.ts';
 import type { Held } from './hold.ts';
+import { screenKeptOut } from './keptOut.ts';
 
 interface Sold {
   partner_id: string;
@@ -53,10 +62,32 @@ export async function isStillSold(
   return creative?.state === 'approved' || creative?.state === 'pre_approved';
 }
 
+/** Its screen is in service still, and its partner knows it. */
+async function isStillOffered(
+  { tx, tenant_id, now }: TransactionContext,
+  { placement_id, partner_id }: { placement_id: string; partner_id: string },
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ kept_out: screenKeptOut(now) })
+    .from(inventoryMappings)
+    .innerJoin(placements, eq(placements.id, inventoryMappings.placement_id))
+    .innerJoin(devices, eq(devices.id, placements.device_id))
+    .where(
+      and(
+        ...[eq(inventoryMappings.tenant_id, tenant_id), eq(inventoryMappings.partner_id, partner_id)],
+        ...[eq(inventoryMappings.placement_id, placement_id), isNull(inventoryMappings.deleted_at)],
+        isNull(placements.deleted_at),
+      ),
+    );
+  return row?.kept_out === null;
+}
+
 export async function withoutStopped(ctx: TransactionContext, held: Held): Promise<Held> {
   const winner = held.standings.find(({ outcome }) => outcome === 'won');
   if (!winner || held.isTest) return held;
-  if (await isStillSold(ctx, { ...winner.bid, partner_id: winner.partner_id })) return held;
+  const { partner_id } = winner;
+  const isOffered = await isStillOffered(ctx, { placement_id: held.opportunity.placement.id, partner_id });
+  if (isOffered && (await isStillSold(ctx, { ...winner.bid, partner_id }))) return held;
   const lost = { outcome: 'lost', loss_code: LOSS.internal_error, clearing_micros: null } as const;
   return { ...held, standings: held.standings.map(one => (one === winner ? { ...one, ...lost } : one)) };
 }

@@ -21,9 +21,11 @@ import type { Answered } from './ask.ts';
 import { lockPlacement, offeredUntil } from './offered.ts';
 import { withoutStopped } from './stillSold.ts';
 import type { Held } from './hold.ts';
+import type { ApprovedFile } from './opportunities.ts';
 
 type NewBid = typeof bids.$inferInsert;
 const PERCENT = 100;
+const SECOND_MS = 1_000;
 /** ms; who lost is told within this time or not at all. */
 const LOSS_NOTICE_MS = 3_600_000;
 /** Of one partner in one auction. */
@@ -55,7 +57,7 @@ export async function storeAuction(ctx: TransactionContext, asked: Held): Promis
   const { placement, device, slot, floor, multiplier } = opportunity;
   const winner = standings.find(({ outcome }) => outcome === 'won') ?? null;
   const rows = answers.flatMap(answered => bidRows(ctx, held, answered));
-  const won = rows.find(({ row }) => row.outcome === 'won') ?? null;
+  const won = rows.find(({ isWinner }) => isWinner) ?? null;
   const { sample_pct } = await samplingOf(ctx);
   const sampled = randomUnit() * PERCENT < sample_pct;
   await tx.insert(auctions).values({
@@ -93,6 +95,8 @@ export async function storeAuction(ctx: TransactionContext, asked: Held): Promis
 interface Made {
   answered: Answered;
   row: NewBid & { id: string };
+  /** Of tests alone, too, which sells nothing. */
+  isWinner: boolean;
 }
 /** One for each bid, or one that says why there is none; what was not asked has none. */
 function bidRows(ctx: TransactionContext, held: Held, answered: Answered): Made[] {
@@ -106,11 +110,13 @@ function bidRows(ctx: TransactionContext, held: Held, answered: Answered): Made[
   });
   if (judgement.outcome !== 'bids') {
     const outcome = judgement.outcome;
-    return [{ answered, row: { ...common(), outcome, nonbid_code: judgement.nonbid_code } }];
+    const row = { ...common(), outcome, nonbid_code: judgement.nonbid_code };
+    return [{ answered, row, isWinner: false }];
   }
   return judgement.bids.map(bid => {
     const standing = held.standings.find(one => one.bid === bid);
-    return { answered, row: { ...common(), ...offerOf(held, answered, { bid, standing }) } };
+    const row = { ...common(), ...offerOf(held, answered, { bid, standing }) };
+    return { answered, row, isWinner: standing?.outcome === 'won' };
   });
 }
 
@@ -120,7 +126,8 @@ interface Offered {
 }
 function offerOf(held: Held, { buyer }: Answered, { bid, standing }: Offered) {
   const { notices } = buyer.partner;
-  const outcome = standing?.outcome ?? ('rejected' as const);
+  const isTest = buyer.partner.test_mode && bid.outcome === 'eligible';
+  const outcome = isTest ? ('test' as const) : (standing?.outcome ?? ('rejected' as const));
   const offered = toStorable({
     ...{ seat: bid.seat, bid_id: bid.bid_id, imp_id: bid.imp_id, cur: bid.cur, dealid: bid.dealid },
     ...{ crid: bid.crid, adomain: bid.adomain, cat: bid.cat, mime: bid.mime },
@@ -132,25 +139,23 @@ function offerOf(held: Held, { buyer }: Answered, { bid, standing }: Offered) {
     ...{ ...offered, outcome, price_micros: bid.price_micros, base_micros: bid.base_micros },
     deal_id: buyer.deals.find(({ deal_code }) => deal_code === bid.dealid)?.id ?? null,
     ...{ attr: wholes(bid.attr), dur: whole(bid.dur), w: whole(bid.w), h: whole(bid.h), exp: whole(bid.exp) },
-    loss_code: standing?.loss_code ?? bid.loss_code,
+    loss_code: isTest ? null : (standing?.loss_code ?? bid.loss_code),
     min_to_win_micros: standing?.min_to_win_micros ?? null,
-    ...(outcome === 'won' && !held.isTest && spotOf(held, buyer.creatives[bid.crid ?? ''])),
+    ...(outcome === 'won' && spotOf(held, buyer.creatives[bid.crid ?? ''])),
   };
 }
 const MOST = 2_147_483_647;
 const whole = (n: number | null) => (n === null || Math.abs(n) > MOST ? null : Math.round(n));
 const wholes = (all: readonly number[]) => all.flatMap(n => whole(n) ?? []);
 
-const spotOf = (
-  { at, exp_s, opportunity }: Held,
-  file: { creative_id: string | null; sha256: string | null } | undefined,
-) => ({
+const spotOf = ({ at, exp_s, opportunity }: Held, file: ApprovedFile | undefined) => ({
   ...{ creative_id: file?.creative_id ?? null, creative_sha256: file?.sha256 ?? null },
+  length_ms: file?.dur_s === undefined ? null : Math.round(file.dur_s * SECOND_MS),
   multiplier: opportunity.multiplier,
   play_from: dateOf(opportunity.slot.from),
   play_to: dateOf(opportunity.slot.to),
   play_deadline: dateOf(opportunity.slot.to),
-  report_deadline: dateOf(at + exp_s * 1_000),
+  report_deadline: dateOf(at + exp_s * SECOND_MS),
 });
 
 interface Call {
@@ -177,7 +182,7 @@ async function storeCall(
     ...{ latency_ms, bytes_in, bytes_out, reused, bids: judgement.bids.length },
     rejected: judgement.bids.filter(({ outcome }) => outcome === 'rejected').length,
   });
-  const isKept = own.some(({ row }) => row.outcome === 'won') || call.outcome === 'error' || sampled;
+  const isKept = own.some(({ isWinner }) => isWinner) || call.outcome === 'error' || sampled;
   if (!isKept || call.outcome === 'skipped') return;
   const response = answered.responseText;
   await tx.insert(bidPayloads).values({

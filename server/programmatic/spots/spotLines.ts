@@ -17,6 +17,7 @@ const columns = {
   device_id: bids.device_id,
   creative_id: bids.creative_id,
   creative_sha256: bids.creative_sha256,
+  length_ms: bids.length_ms,
   play_from: bids.play_from,
   play_deadline: bids.play_deadline,
   adomain: bids.adomain,
@@ -26,6 +27,8 @@ export interface SpotToPlay {
   device_id: string;
   creative_id: string;
   creative_sha256: string;
+  /** ms, as it was sold. */
+  length_ms: number;
   play_from: Date;
   play_deadline: Date;
   adomain: string[];
@@ -61,7 +64,7 @@ export function lineOf(
   tenant_id: string,
 ): DocumentLine | null {
   if (!creative || originalOf(creative.asset) !== spot.creative_sha256) return null;
-  const { kind, name, asset, duration_ms, qr_target, cats } = creative;
+  const { kind, name, asset, qr_target, cats } = creative;
   const [advertiser = spot.id] = spot.adomain;
   return {
     ...{ id: spot.id, campaign_id: spot.id, class: 'standard', leased: true, programmatic: true },
@@ -72,7 +75,7 @@ export function lineOf(
     items: [
       {
         ...{ id: derivedId(spot.id, spot.creative_id), creative_id: spot.creative_id },
-        ...{ kind, name, asset, duration_ms, transition: 'none', fit: null },
+        ...{ kind, name, asset, duration_ms: spot.length_ms, transition: 'none', fit: null },
         ...(qr_target && { qr: true as const }),
         ...rightsOf(NO_RIGHTS, creative, creative),
       },

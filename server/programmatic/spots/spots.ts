@@ -6,7 +6,7 @@ import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { SPOT_TRANSITIONS, type SpotState } from '../../../shared/contract/programmatic/bid.ts';
 import { mayBecome } from '../../../shared/contract/wire/entity.ts';
-import { auctions, bids, creatives, partners } from '../../db/schema.ts';
+import { auctions, bids, partners } from '../../db/schema.ts';
 import { decimalOf } from '../../../shared/openrtb/auction/price.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { BidRow } from '../auctions/rows.ts';
@@ -48,8 +48,8 @@ export async function spotPlayed(
     play_deadline: play_deadline.getTime(),
     report_deadline: report_deadline.getTime(),
   };
-  const length_ms = await lengthOf(ctx, row);
-  const whole = { ...play, expected_ms: Math.max(play.expected_ms, length_ms) };
+  /** Whatever its screen says it should have shown. */
+  const whole = { ...play, expected_ms: row.length_ms ?? play.expected_ms };
   const judged = judgePlay({ ...times, isReleased }, whole, await latePolicyOf(ctx, row));
   /** It was shown before it was stopped; whatever came later was not meant to be. */
   const isAfterStop = row.spot_state === 'revoked' && play.started_at > (row.ended_at?.getTime() ?? 0);
@@ -113,16 +113,6 @@ async function priceOf({ tx, tenant_id }: TransactionContext, { auction_id }: Bi
     .where(and(eq(auctions.tenant_id, tenant_id), eq(auctions.id, auction_id)));
   const clearing = auction?.clearing_micros ?? null;
   return clearing === null ? {} : { values: { AUCTION_PRICE: decimalOf(clearing) } };
-}
-
-/** ms: of the file that was sold, whatever a screen says it should have shown. */
-async function lengthOf({ tx, tenant_id }: TransactionContext, { creative_id }: BidRow): Promise<number> {
-  if (creative_id === null) return 0;
-  const [row] = await tx
-    .select({ duration_ms: creatives.duration_ms })
-    .from(creatives)
-    .where(and(eq(creatives.tenant_id, tenant_id), eq(creatives.id, creative_id)));
-  return row?.duration_ms ?? 0;
 }
 
 const oweLoss = (

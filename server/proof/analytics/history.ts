@@ -13,7 +13,7 @@ const LOOKED_AT = 1_000;
 const LEAST = 20;
 const NEW_SCREEN: History = { plays_per_h: 120, offline_h: 2 };
 /** As long as a lease is ever meant to last without a link, and as short. */
-const MOST_OFFLINE_H = 8;
+export const MOST_OFFLINE_H = 8;
 const LEAST_OFFLINE_H = 0.5;
 const HOUR_MS = 3_600_000;
 

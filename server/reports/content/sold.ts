@@ -117,7 +117,7 @@ async function totalsOf(
 ): Promise<ReportTotals> {
   const [row] = rowsOf<{ plays: number; duration_ms: number; screens: number }>(
     await tx.execute(sql`
-      select count(*)::int as plays, coalesce(sum(b.dur) * 1000, 0)::float8 as duration_ms,
+      select count(*)::int as plays, coalesce(sum(coalesce(b.length_ms, b.dur * 1000)), 0)::float8 as duration_ms,
         count(distinct b.device_id)::int as screens
       from bids b where b.tenant_id = ${tenant_id} and b.at >= ${from}::timestamptz
         and b.at < ${to}::timestamptz and ${isPaid}`),

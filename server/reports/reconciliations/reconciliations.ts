@@ -17,7 +17,7 @@ import { partners, reconciliations } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { ourSpots } from './ourSpots.ts';
+import { MAX_LINES, ourSpots, refuseMany } from './ourSpots.ts';
 
 type Row = typeof reconciliations.$inferSelect;
 type ComparisonInput = Pick<
@@ -25,7 +25,6 @@ type ComparisonInput = Pick<
   'partner_id' | 'first_day' | 'last_day' | 'tz' | 'keyed_by' | 'counted_in' | 'tolerance_pct'
 > &
   FileColumns;
-const MAX_LINES = 5_000;
 
 const { compared: _compared, ...LISTED } = getTableColumns(reconciliations);
 const toRow = ({ as_of, ...row }: Omit<Row, 'compared'>): Reconciliation => ({
@@ -79,10 +78,7 @@ async function compare(ctx: TransactionContext, input: ComparisonInput, csv: str
   const file = readPartnerFile(csvRows(csv), input);
   if (file.fault) return refuseFile(file.fault);
   const { lines, ...sums } = reconcile(await ourSpots(ctx, input), file.rows, input);
-  if (lines.length > MAX_LINES) {
-    const message = `At most ${MAX_LINES} days and keys at once: take fewer days.`;
-    throw new AppError('VALIDATION', message, { last_day: [message] });
-  }
+  if (lines.length > MAX_LINES) refuseMany();
   const { matched, explained } = sums;
   const state: Row['state'] =
     matched === lines.length ? 'matched' : matched + explained === lines.length ? 'explained' : 'open';

@@ -60,6 +60,8 @@ export const adapter = z.object({
     drop: z.number(),
     changed_at: z.nullable(instant),
   }),
+  /** When a request last went out; null: none ever did, so nothing is known of its health. */
+  last_call_at: z.nullable(instant),
   /** Of the last five minutes. */
   health,
 });

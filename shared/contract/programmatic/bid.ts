@@ -4,7 +4,8 @@ import { endpoint } from '../wire/endpoint.ts';
 import type { Transitions } from '../wire/entity.ts';
 import { byId, enumList, id, instant, int, logOf, logQuery, MAX_INT, text } from '../wire/wire.ts';
 
-export const BID_OUTCOMES = ['won', 'lost', 'rejected', 'nobid', 'timeout', 'error'] as const;
+/** test: a sound bid of a partner in test mode, which competes with nothing that is paid. */
+export const BID_OUTCOMES = ['won', 'lost', 'test', 'rejected', 'nobid', 'timeout', 'error'] as const;
 /** How one request to a partner ended; one that answers with bids that are all refused has bid. */
 export const CALL_OUTCOMES = ['bid', 'nobid', 'timeout', 'error', 'skipped'] as const;
 export type CallOutcome = (typeof CALL_OUTCOMES)[number];
@@ -69,6 +70,8 @@ export const spot = z.object({
   replanned_at: when,
   creative_id: z.nullable(id),
   creative_sha256: z.nullable(z.string()),
+  /** ms for which it is shown, as it was sold. */
+  length_ms: z.nullable(int(0, MAX_INT)),
   /** Decimal text with four places. */
   multiplier: z.string(),
   min_to_win_micros: micros,

@@ -181,14 +181,29 @@ export const deals = entity({
 
 /** In the order in which a request asks them. */
 export const DEAL_CHECKS = [
-  ...(['state', 'partner', 'time', 'hours', 'daily_cap', 'floor'] as const),
-  ...(['screens', 'creatives'] as const),
+  ...(['account', 'partner', 'region', 'calls', 'state', 'time', 'hours', 'daily_cap'] as const),
+  ...(['floor', 'screens', 'creatives'] as const),
 ] as const;
+/** Why an auction leaves out a partner, with all that it may buy. */
+export const PARTNER_KEPT_OUT = ['kill_switch', 'partner_state', 'partner_kind'] as const;
+/** Why it leaves out a screen of a partner. */
+export const SCREEN_KEPT_OUT = [
+  ...(['unmapped', 'screen_state', 'unheard', 'closed', 'no_share', 'screen_currency', 'inventory'] as const),
+] as const;
+export const KEPT_OUT = [
+  ...PARTNER_KEPT_OUT,
+  ...(['feature_off', 'account_state', 'region', 'lead', 'no_endpoint', 'no_secret', 'breaker'] as const),
+  ...(['deal_state', 'before', 'after', 'hours', 'daily_cap', 'partner_currency'] as const),
+  ...(['no_screen', 'no_creative'] as const),
+] as const;
+export type PartnerKeptOut = (typeof PARTNER_KEPT_OUT)[number];
+export type ScreenKeptOut = (typeof SCREEN_KEPT_OUT)[number];
+export type KeptOut = (typeof KEPT_OUT)[number];
 export const explainDeal = endpoint({
   method: 'GET',
   path: '/api/programmatic/deals/:id/explain',
   access: { who: 'user', area: 'programmatic', level: 'R' },
-  summary: 'Why a deal would or would not be in a request of now',
+  summary: 'Why a deal would or would not be in the next request',
   params: byId,
   answer: z.object({
     is_eligible: z.boolean(),
@@ -197,11 +212,15 @@ export const explainDeal = endpoint({
       z.object({
         check: z.enum(DEAL_CHECKS),
         passed: z.boolean(),
-        /** Screens or creatives that are there. */
+        /** null: it passes. */
+        reason: z.nullable(z.enum(KEPT_OUT)),
+        /** Screens or creatives that are there, or percent of requests that the breaker leaves out. */
         count: z.nullable(int(0, MAX_INT)),
-        /** A state, a time or a currency that the check read. */
+        /** A state, a time, a country or a currency that the check read. */
         found: z.nullable(z.string()),
       }),
     ),
+    /** Screens that are left out of requests with it, by the first reason that holds for each. */
+    screens_left_out: z.array(z.object({ reason: z.enum(SCREEN_KEPT_OUT), count: int(1, MAX_INT) })),
   }),
 });

@@ -20,6 +20,8 @@ export interface Field {
   /** The object it holds, by its name in OpenRTB. */
   of?: string;
   isDeprecated?: boolean;
+  /** What is usually written: offered where it is missing or cannot be what it is, never taken for it. */
+  usual?: number;
 }
 
 export interface ObjectSpec {

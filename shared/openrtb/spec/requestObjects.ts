@@ -1,4 +1,5 @@
 /** OpenRTB 2.6 §3.2: the request itself, what it offers and on which terms. */
+import { PARTNER_TMAX_MS } from '../../contract/programmatic/partner.ts';
 import {
   anything,
   flag,
@@ -32,7 +33,7 @@ export const REQUEST_OBJECTS = {
       user: object('User'),
       test: flag(),
       at: { type: 'integer', values: [1, 2], customFrom: CUSTOM_AUCTION, ...FOR_DOOH },
-      tmax: int(1, FOR_DOOH),
+      tmax: int(1, { ...FOR_DOOH, usual: PARTNER_TMAX_MS.usual }),
       wseat: texts(),
       bseat: texts(),
       allimps: flag(),

@@ -52,9 +52,14 @@ function visitOne(visit: Visit, at: Spot, value: unknown, depth: number): unknow
   if (odd !== null) {
     const { code, params, repaired, isMistyped } = odd;
     const severity = severityOf(visit, code, repaired !== undefined, field);
-    const repair: PatchStep[] | undefined =
-      repaired === undefined ? undefined : [{ op: 'replace', path: pointer, value: repaired }];
-    add(visit, { pointer, code, section, severity, params, repair });
+    const usual: Odd['params'] = field.usual === undefined ? {} : { repaired: field.usual };
+    const offered = repaired ?? field.usual;
+    if (offered === undefined) add(visit, { pointer, code, section, severity, params });
+    else
+      add(visit, {
+        ...{ pointer, code, section, severity, params: { ...usual, ...params } },
+        repair: [{ op: 'replace', path: pointer, value: offered }],
+      });
     if (repaired !== undefined && visit.options.mode === 'lenient') return repaired;
     return isMistyped === true ? undefined : value;
   }
@@ -180,7 +185,15 @@ function visitObject(visit: Visit, object: string, value: Json, pointer: string,
   for (const [name, field] of Object.entries(spec.fields))
     if (field.required !== undefined && !isFilled(normalized[name], value, name)) {
       const isEmpty = get(value, name) === '';
-      const at = { pointer: pointerTo(pointer, name), section, params: { name } };
+      const path = pointerTo(pointer, name);
+      const { usual } = field;
+      const at: Pick<Odd, 'pointer' | 'section' | 'params' | 'repair'> = {
+        ...{ pointer: path, section, params: { name } },
+        ...(usual !== undefined && {
+          params: { name, repaired: usual },
+          repair: [{ op: 'add', path, value: usual }],
+        }),
+      };
       if (field.required === 'spec') add(visit, { ...at, code: isEmpty ? 'empty' : 'missing' });
       else if (profile === 'dooh')
         add(visit, { ...at, code: 'missing_dooh', severity: name === 'dooh' ? 'error' : byMode(mode) });

@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auctions, bids } from '../../../server/db/schema.ts';
+import { ourSpots } from '../../../server/reports/reconciliations/ourSpots.ts';
 import type { ReconciliationDetail } from '../../../shared/contract/reports/reconciliation.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -112,4 +113,43 @@ it.each([
 ])('a file with %s is refused and nothing is kept', async (_, csv, said) => {
   const answer = await compare(csv);
   expect([answer.statusCode, answer.json<{ details: object }>().details]).toEqual([400, { csv: [said] }]);
+});
+
+describe('a partner that bought very much', () => {
+  const of = {
+    ...{ first_day: '2026-02-05', last_day: '2026-02-06', tz: 'UTC', counted_in: 'impressions' as const },
+    keyed_by: 'deal' as const,
+  };
+  /** Each with an auction of its own, which is a copy of one that is there. */
+  const addMany = (n: number) =>
+    test.db.execute(sql`
+      with one as (select * from bids where dealid = 'D-1' limit 1),
+        made as (select gen_random_uuid() as auction_id, gen_random_uuid() as id from generate_series(1, ${n}::int)),
+        held as (insert into auctions select r.* from one join auctions a on a.id = one.auction_id, made,
+          jsonb_populate_record(null::auctions, to_jsonb(a) || jsonb_build_object('id', made.auction_id)) as r)
+      insert into bids select r.* from one, made, jsonb_populate_record(null::bids, to_jsonb(one)
+        || jsonb_build_object('id', made.id, 'auction_id', made.auction_id, 'dealid', 'MANY',
+          'played_at', '2026-02-05T12:00:00Z', 'billed_at', '2026-02-05T12:00:00Z')) as r`);
+  const ctx = () => ({ tx: test.db, tenant_id: test.tenant_id });
+
+  it('is read as sums, exact to the last digit, and refused where even these are too many', async () => {
+    await addMany(20_001);
+    const found = (await ourSpots(ctx(), { ...of, partner_id })).filter(({ key }) => key === 'MANY');
+    expect(found).toEqual([
+      {
+        ...{ key: 'MANY', day: '2026-02-05', billed_day: '2026-02-05', currency: 'EUR' },
+        ...{ isBillable: true, isTest: false, count_e4: 20_001 * 303_000 },
+        cost: 20_001n * 2_500_000n * 303_000n,
+      },
+    ]);
+    const plays = await ourSpots(ctx(), { ...of, partner_id, counted_in: 'plays' });
+    expect(plays.find(({ key }) => key === 'MANY')?.count_e4).toBe(20_001 * 10_000);
+    const file = fileOf('2026-02-05,D-1,1,1');
+    const answer = await compare(file, { ...of, keyed_by: 'auction' });
+    const said = ['At most 5000 days and keys at once: take fewer days.'];
+    expect([answer.statusCode, answer.json<{ details: object }>().details]).toEqual([
+      400,
+      { last_day: said },
+    ]);
+  });
 });

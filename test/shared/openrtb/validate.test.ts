@@ -19,6 +19,21 @@ const found = (payload: unknown, options: ValidateOptions) =>
   );
 
 describe('a request', () => {
+  it.each([undefined, -2, 0, 'soon', 300.5, Number.NaN])('with tmax %s is offered the usual time', tmax => {
+    for (const options of [STRICT, LENIENT]) {
+      const payload = change('/tmax', tmax);
+      const { findings } = validateRequest(payload, options);
+      const finding = findings.find(({ pointer }) => pointer === '/tmax');
+      expect(finding?.suggestion).toContain('300');
+      expect(repaired(payload, finding?.repair ?? [])).toMatchObject({ tmax: 300 });
+      expect(found(repaired(payload, finding?.repair ?? []), options)).toEqual([]);
+    }
+  });
+  it('with tmax as text is offered that number', () => {
+    const [finding] = validateRequest(change('/tmax', '450'), STRICT).findings;
+    expect(finding).toMatchObject({ suggestion: 'Write 450.', repair: [{ op: 'replace', value: 450 }] });
+  });
+
   it('as we build it has no finding at all, as a value and as text', () => {
     expect(found(requestOf(), { ...STRICT, now: NOW, maxLeadMs: 3_600_000 })).toEqual([]);
     expect(found(JSON.stringify(requestOf()), STRICT)).toEqual([]);

@@ -15,7 +15,8 @@ export function useFindingText() {
       const { repaired, likely, where } = finding.params;
       if (likely !== undefined) return t('repair.rename', { to: likely });
       if (where !== undefined) return t('repair.move', { to: where });
-      if (repaired !== undefined) return t('repair.set', { to: repaired });
+      const isMissing = finding.code === 'missing' || finding.code === 'missing_dooh';
+      if (repaired !== undefined) return t(isMissing ? 'repair.add' : 'repair.set', { to: repaired });
       return t('repair.apply');
     },
   };

@@ -174,6 +174,8 @@ export const bids = pgTable(
     spot_reason: text('spot_reason'),
     creative_id: uuid('creative_id'),
     creative_sha256: text('creative_sha256'),
+    /** For how long it is shown, as it was sold: its picture may be given another time since. */
+    length_ms: integer('length_ms'),
     multiplier: multiplier(),
     min_to_win_micros: bigInteger('min_to_win_micros'),
     play_from: at('play_from'),

@@ -1,10 +1,15 @@
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Adapter, AdapterEvent, Health } from '../../../../shared/contract/programmatic/adapter.ts';
 import { uuid7 } from '../../../../shared/random.ts';
-import { auctionCalls, devices } from '../../../../server/db/schema.ts';
+import { auctionCalls, devices, partners } from '../../../../server/db/schema.ts';
 import { noteOutcomes } from '../../../../server/programmatic/adapters/adapters.ts';
 import { inTenant } from '../../../../server/transaction/context.ts';
-import { addAuctions, type AuctionRows } from '../../../support/server/rows/programmatic/auctionRows.ts';
+import {
+  addAuctions,
+  partnerRow,
+  type AuctionRows,
+} from '../../../support/server/rows/programmatic/auctionRows.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 
 let test: TestServer;
@@ -53,6 +58,28 @@ describe('adapter health', () => {
       errors_by: { timeout: 1, validation: 0 },
     });
     await get(`/${uuid7(1)}/health`, 404);
+  });
+
+  it('says when a request last went out, and of a partner that was never called that none did', async () => {
+    const now = test.server.clock.now();
+    const [idle, held] = [uuid7(now), uuid7(now)];
+    const { tenant_id } = test;
+    await test.db
+      .insert(partners)
+      .values([
+        partnerRow(idle, tenant_id, { name: 'Y draft', state: 'draft' }),
+        partnerRow(held, tenant_id, { name: 'Z held back' }),
+      ]);
+    await test.db.insert(auctionCalls).values({
+      ...{ id: uuid7(now), tenant_id, auction_id: rows.auction, partner_id: held, at: new Date(now) },
+      ...{ outcome: 'skipped', latency_ms: 0, bytes_out: 0, bytes_in: 0, bids: 0, rejected: 0 },
+    });
+    const { items } = await get<{ items: Adapter[] }>('');
+    const lastOf = (id: string) => items.find(({ partner_id }) => partner_id === id)?.last_call_at;
+    expect(Date.parse(lastOf(rows.partner) ?? '')).toBeGreaterThan(now - 60_000);
+    expect([lastOf(idle), lastOf(held)]).toEqual([null, null]);
+    await test.db.delete(auctionCalls).where(eq(auctionCalls.partner_id, held));
+    await test.db.delete(partners).where(inArray(partners.id, [idle, held]));
   });
 
   it('lists every partner with its breaker, whether it was ever called or not', async () => {

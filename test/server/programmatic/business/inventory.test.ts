@@ -172,6 +172,8 @@ it('a deal has one floor with its currency, a guaranteed one a commitment, and e
     );
     return body.checks.filter(({ passed }) => !passed).map(({ check }) => check);
   };
+  expect(await explained()).toEqual(['partner', 'screens', 'creatives']);
+  await w.test.db.update(devices).set({ state: 'active', last_seen_at: new Date() });
   expect(await explained()).toEqual(['partner', 'creatives']);
   await w.setState(partner_id, 'active');
   expect(await explained()).toEqual(['creatives']);

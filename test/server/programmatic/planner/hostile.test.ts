@@ -7,6 +7,8 @@ import {
   bids,
   bidNotices,
   creativeMappings,
+  devices,
+  inventoryMappings,
   leases,
   partners,
 } from '../../../../server/db/schema.ts';
@@ -177,6 +179,16 @@ describe('while partners are asked', () => {
       'a partner that is stopped sells nothing',
       () => test.db.update(partners).set({ state: 'suspended' }).where(eq(partners.id, ids.fast)),
       () => test.db.update(partners).set({ state: 'active' }).where(eq(partners.id, ids.fast)),
+    ],
+    [
+      'a screen that is suspended is not sold',
+      () => test.db.update(devices).set({ state: 'suspended' }),
+      () => test.db.update(devices).set({ state: 'active' }),
+    ],
+    [
+      'a screen that its partner knows no longer is not sold',
+      () => test.db.update(inventoryMappings).set({ state: 'disabled' }),
+      () => test.db.update(inventoryMappings).set({ state: 'mapped' }),
     ],
     [
       'a creative that is refused is not sold',

@@ -1,14 +1,16 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { uuid7 } from '../../../../shared/random.ts';
 import {
   auctionCalls,
   auctions,
   bidNotices,
+  bids,
   multiplierModels,
   partners,
   placements,
 } from '../../../../server/db/schema.ts';
+import { call } from '../../../support/server/playlist.ts';
 import { bidOf, faults, ids, partner, plan, test, usePlannerWorld } from './world.ts';
 
 usePlannerWorld();
@@ -61,4 +63,28 @@ describe('an auction of partners that differ', () => {
     const owed = await test.db.select().from(bidNotices);
     expect(owed.map(({ partner_id, kind }) => [partner_id, kind])).toEqual([[ids.low, 'nurl']]);
   });
+
+  it.each([
+    ['beside one that pays', ids => [ids.fast], 'won'],
+    ['among tests alone', ids => [ids.fast, ids.low], 'test'],
+  ] as [string, (of: typeof ids) => string[], string][])(
+    'lists the bid of a partner in test mode %s as a test, never as lost',
+    async (_what, testing, status) => {
+      const own = inArray(partners.id, testing(ids));
+      await test.db.update(partners).set({ test_mode: true }).where(own);
+      partner.state.answer = asked => ({ status: 200, body: bidOf(asked, asked.path === '/fast' ? 1 : 2) });
+      await plan();
+      await test.db.update(partners).set({ test_mode: false }).where(own);
+      const rows = await test.db.select().from(bids);
+      const outcomes = testing(ids).map(id => rows.find(({ partner_id }) => partner_id === id));
+      expect(outcomes.map(row => [row?.outcome, row?.loss_code, row?.spot_state])).toEqual(
+        outcomes.map(() => ['test', null, null]),
+      );
+      const [auction] = await test.db.select().from(auctions);
+      const best = rows.find(({ partner_id }) => partner_id === ids.low);
+      expect([auction?.status, auction?.winner_bid_id]).toEqual([status, best?.id]);
+      const listed = await call(test, test.admin, 'GET', '/api/programmatic/bids?outcome=test');
+      expect(listed.json<{ items: object[] }>().items).toHaveLength(outcomes.length);
+    },
+  );
 });

@@ -56,7 +56,9 @@ export function usePlannerWorld(): void {
     const [device, fast, low, placement] = [uuid7(now), uuid7(now), uuid7(now), uuid7(now)];
     ids = { fast, low, placement };
     await db.update(creatives).set({ approved_sha256: creative.asset.sha256 });
-    await db.insert(devices).values({ id: device, tenant_id, name: 'Harbour cab' });
+    await db
+      .insert(devices)
+      .values({ id: device, tenant_id, name: 'Harbour cab', last_seen_at: new Date(now) });
     await db.insert(partners).values([
       partnerRow(fast, tenant_id, {
         name: 'Fast DSP',

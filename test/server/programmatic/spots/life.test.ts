@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import type { listPlays } from '../../../../shared/contract/proof/play.ts';
 import type { Answer } from '../../../../shared/contract/wire/endpoint.ts';
-import { bids, partners } from '../../../../server/db/schema.ts';
+import { bids, creatives, partners } from '../../../../server/db/schema.ts';
 import { call } from '../../../support/server/playlist.ts';
 import {
   bidFor,
@@ -50,6 +50,29 @@ describe('a spot that was sold ahead', () => {
     expect(noticesOf('billed')).toHaveLength(1);
     expect((await lastSpot()).spot_state).toBe('billed');
   });
+
+  it.each([
+    ['shorter', 5_000, { duration_ms: 5_000, expected_ms: 5_000 }, 'failed_playback'],
+    ['longer', 20_000, {}, 'billable'],
+  ] as const)(
+    'is shown and judged by the length that was sold where its picture is %s by now',
+    async (_how, duration_ms, play, state) => {
+      const { spot, lease } = await sold();
+      const isIt = eq(creatives.id, spot.creative_id!);
+      const [before] = await w.test.db.select().from(creatives).where(isIt);
+      expect(spot.length_ms).toBe(before!.duration_ms);
+      await w.test.db.update(creatives).set({ duration_ms }).where(isIt);
+      await w.advance();
+      const line = (await w.lines())?.find(({ id }) => id === spot.id);
+      expect(line?.items).toMatchObject([{ duration_ms: before!.duration_ms }]);
+      jumpTo(spot.play_from!);
+      w.clock.jump(MINUTE_MS);
+      await playsUnder(w.screen, lease, 1, { kind: 'programmatic', ...play });
+      await w.test.db.update(creatives).set({ duration_ms: before!.duration_ms }).where(isIt);
+      expect((await spots()).find(({ id }) => id === spot.id)).toMatchObject({ spot_state: state });
+      await notices();
+    },
+  );
 
   it('is released once no report can come in time, and billed no more by what comes later', async () => {
     const { spot, lease } = await sold();

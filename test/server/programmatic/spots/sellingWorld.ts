@@ -82,7 +82,9 @@ export function useSellingWorld(): void {
 }
 
 export const playsUnder = makePlaysUnder(() => w);
+/** While its screen is in reach. */
 export const plan = async () => {
+  await w.test.db.update(devices).set({ last_seen_at: new Date(w.clock.now()) });
   await endSpots(w.test.server, onFault);
   await planAll(w.test.server, plannerMemory(w.test.server.clock), onFault);
 };

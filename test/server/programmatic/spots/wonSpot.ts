@@ -30,7 +30,7 @@ export async function wonSpot(w: World, more: Partial<typeof bids.$inferInsert> 
       ...{ id, auction_id, call_id: uuid7(now), partner_id: uuid7(now), ...place, ...times },
       ...{ outcome: 'won', bid_id: 'b-1', imp_id: '1', price_micros: 2_500_000, cur: 'EUR', latency_ms: 40 },
       ...{ adomain: ['brand.example'], crid: 'c-1', multiplier: '1.0000' },
-      ...{ creative_id: spot.id, creative_sha256: spot.asset.sha256 },
+      ...{ creative_id: spot.id, creative_sha256: spot.asset.sha256, length_ms: SPOT_MS },
       ...{ play_deadline: dateOf(now + 30 * MINUTE_MS), report_deadline: dateOf(now + 60 * MINUTE_MS) },
       ...more,
     });
