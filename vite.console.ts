@@ -51,7 +51,11 @@ export default mergeConfig(common, {
             { name: 'start', tags: ['$initial'], priority: 3 },
             /** Every page checks by schemas; the shell is drawn without them. */
             { name: 'schemas', test: /\/node_modules\/zod\//, priority: 2 },
-            { name: 'workspace', test: /\/console\/(app\/Workspace|kit\/text\/useFormat)\.tsx?$/, priority: 1 },
+            {
+              name: 'workspace',
+              test: /\/console\/(app\/Workspace|kit\/text\/useFormat)\.tsx?$/,
+              priority: 1,
+            },
             { name: 'kit', test: (name: string) => KIT.some(part => part.test(name)), priority: 0 },
           ],
         },
