@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNetworkStatus } from '../../kit/useNetworkStatus.ts';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
@@ -8,9 +8,7 @@ export default function ServerState() {
   const { t } = useTranslation('entrance');
   const isAway = useNetworkStatus() === 'offline';
   const [wasAway, setWasAway] = useState(false);
-  useEffect(() => {
-    if (isAway) setWasAway(true);
-  }, [isAway]);
+  if (isAway && !wasAway) setWasAway(true);
   return (
     <div role="status" className="mb-5 empty:hidden">
       {isAway && (
