@@ -44,7 +44,12 @@ async function askParked({ clock }: DriverPlayer, onParked: () => Promise<void>)
   });
   dialog.append(
     el('p', 'said', say('driver.onlyParked')),
-    el('div', 'buttons', answer, button(say('driver.close'), () => dialog.close())),
+    el(
+      'div',
+      'buttons',
+      answer,
+      button(say('driver.close'), () => dialog.close()),
+    ),
   );
 }
 
