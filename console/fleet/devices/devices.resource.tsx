@@ -14,6 +14,7 @@ import { CommandsPanel, FirstCommandsPanel } from '../commands/CommandsPanel.tsx
 import { KioskCell, OrientationCell, PlaylistCell, StorageCell, VehicleCell, VersionCell } from './cells.tsx';
 import { DevicesSummary } from './DevicesSummary.tsx';
 import { GroupFilter } from '../groups/GroupFilter.tsx';
+import { PlaylistFilter } from '../PlaylistFilter.tsx';
 import { NowPlayingPanel, ReportedPanel, SCREEN_COLUMNS, screenList } from './screenList.ts';
 import { PicturesPanel } from '../pictures/PicturesPanel.tsx';
 import { groupRelation, locationRelation, playlistRelation, userRelation } from '../relations.ts';
@@ -45,7 +46,11 @@ export default defineResource({
   pages: ['devices'],
   summary: DevicesSummary,
   map: DevicesMap,
-  filters: ['status', { keys: ['group_id'], input: GroupFilter }],
+  filters: [
+    'status',
+    { keys: ['group_id'], input: GroupFilter },
+    { keys: ['playlist_id'], input: PlaylistFilter },
+  ],
   columns: [
     ...SCREEN_COLUMNS,
     {
