@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import {
   BRIGHTNESS,
   devicePatch,
@@ -14,16 +15,29 @@ import { CommandsPanel, FirstCommandsPanel } from '../commands/CommandsPanel.tsx
 import { KioskCell, OrientationCell, PlaylistCell, StorageCell, VehicleCell, VersionCell } from './cells.tsx';
 import { DevicesSummary } from './DevicesSummary.tsx';
 import { GroupFilter } from '../groups/GroupFilter.tsx';
-import { PlaylistFilter } from '../PlaylistFilter.tsx';
 import { NowPlayingPanel, ReportedPanel, SCREEN_COLUMNS, screenList } from './screenList.ts';
 import { PicturesPanel } from '../pictures/PicturesPanel.tsx';
 import { groupRelation, locationRelation, playlistRelation, userRelation } from '../relations.ts';
-import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import { lazyOptional, lazyWithRetry } from '../../kit/lazyPage.ts';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { DeviceSchedulePanel } from '../../playout/schedule/panels.tsx';
 import { IncidentsPanel } from '../incidents/IncidentsPanel.tsx';
-import { defineResource, FACTS_PANEL, FORM_PANEL } from '../../kit/resource/defineResource.ts';
+import {
+  defineResource,
+  FACTS_PANEL,
+  FORM_PANEL,
+  type CustomFilterProps,
+} from '../../kit/resource/defineResource.ts';
 
+/** The contract of playlists is larger than the list of screens. */
+const Playlists = lazyOptional<CustomFilterProps>(async () => ({
+  default: (await import('../PlaylistFilter.tsx')).PlaylistFilter,
+}));
+const PlaylistFilter = (props: CustomFilterProps) => (
+  <Suspense>
+    <Playlists {...props} />
+  </Suspense>
+);
 const PairDialog = lazyWithRetry(async () => ({ default: (await import('./PairDialog.tsx')).PairDialog }));
 
 const DevicesMap = lazyPanel(

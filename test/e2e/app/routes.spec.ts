@@ -281,3 +281,90 @@ test('ROUTE-BIZ-01 ROUTE-BIZ-02 ROUTE-BIZ-03 ROUTE-BIZ-04 OPEN-BIZ-03 the busine
   }
   await staff.setPortal(false);
 });
+
+const stored = (page: Page) =>
+  page.evaluate(() => ({
+    access: localStorage.getItem('access_token'),
+    refresh: localStorage.getItem('refresh_token'),
+  }));
+
+test('AUTH-04 STORE-01 STORE-02 AMBIG-STORE-01 AUTH-02 AUTH-07 a sign-in leaves both tokens under their names, a sign-out neither', async () => {
+  const page = await users.signIn('Manager');
+  await at(page, '/admin');
+  const tokens = await stored(page);
+  expect(tokens.access?.split('.')).toHaveLength(3);
+  expect(tokens.refresh).toBeTruthy();
+  await page.getByRole('button', { name: /: account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await at(page, '/auth');
+  expect(await stored(page)).toEqual({ access: null, refresh: null });
+  await open(page, '/admin');
+  await at(page, '/auth');
+});
+
+test('AUTH-40 tokens that are of no use lead to the sign-in, and are gone', async () => {
+  const page = await users.signIn('Manager');
+  await at(page, '/admin');
+  await page.route('**/api/**', route => {
+    const headers = { ...route.request().headers(), authorization: 'Bearer a.b.c' };
+    if (!new URL(route.request().url()).pathname.endsWith('/auth/refresh'))
+      return route.continue({ headers });
+    return route.continue({ postData: JSON.stringify({ refresh_token: 'spent' }) });
+  });
+  await open(page, '/admin');
+  await at(page, '/auth');
+  expect(await stored(page)).toEqual({ access: null, refresh: null });
+});
+
+test('OPEN-GUARD-01 a session that ends inside a form is asked for over it', async () => {
+  const page = await users.signIn('Manager');
+  await open(page, '/admin/devices');
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  const name = page.getByRole('dialog').getByLabel('Screen', { exact: true });
+  await name.fill('Typed before the session ended');
+  const where = page.url();
+  const { access } = await stored(page);
+  await page.request.post(`${server.origin}/api/auth/logout`, {
+    headers: { authorization: `Bearer ${access}` },
+  });
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  const again = page.getByRole('dialog', { name: 'Sign in again' });
+  await expect(again.getByLabel('Password', { exact: true })).toBeVisible();
+  expect(page.url()).toBe(where);
+  await again.getByRole('button', { name: 'Go to the sign-in page' }).click();
+  await at(page, '/auth');
+});
+
+test('GUARD-04 AMBIG-GUARD-02 a device owner leaves the admin area from anywhere, a viewer is told below it', async () => {
+  const owner = await users.as('Device owner');
+  for (const path of [
+    '/admin',
+    '/admin/users',
+    '/admin/programmatic/deals',
+    '/admin/player-config/weights',
+  ]) {
+    await open(owner, path);
+    await at(owner, '/owner/dashboard');
+  }
+  const viewer = await users.as('Viewer');
+  await open(viewer, '/admin');
+  await at(viewer, '/campaigns');
+  await open(viewer, '/admin/devices');
+  await titled(viewer, 'Access Denied');
+});
+
+test('STORE-03 I18N-01 TOAST-02 the language is one of two and is kept, and F8 leads to the notices', async () => {
+  const page = await users.stranger();
+  await open(page, '/auth');
+  await page.getByRole('button', { name: '中文' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh');
+  expect(await page.evaluate(() => localStorage.getItem('i18nextLng'))).toBe('zh');
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  /** The area comes after the first paint. */
+  await expect(async () => {
+    await page.keyboard.press('F8');
+    await expect(page.locator('.toasts')).toBeFocused({ timeout: 500 });
+  }).toPass();
+});
