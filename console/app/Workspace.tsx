@@ -11,7 +11,6 @@ import { lazyOptional, lazyWithRetry } from '../kit/lazyPage.ts';
 import { decideAccess, homePath } from './guards.ts';
 import { useOfflineCache } from './offline/useOfflineCache.ts';
 import { aroundNav } from '../kit/unsavedChanges.ts';
-import { Denied, PermissionsMissing, SwitchedOff } from './pages/Denied.tsx';
 import { Pages } from './routes/Pages.tsx';
 import { landingPath } from './routes/landing.ts';
 import type { Route as Screen } from './routes/route.ts';
@@ -30,6 +29,7 @@ import '../workspace.css';
 setNonce(document.querySelector<HTMLMetaElement>('meta[name=csp-nonce]')?.content ?? '');
 
 const CurrentUserRefresh = lazyOptional(() => import('./session/CurrentUserRefresh.tsx'));
+const Refused = lazyWithRetry(() => import('./pages/Denied.tsx'));
 const TenantDenied = lazyWithRetry(() => import('./pages/TenantDenied.tsx'));
 const ZoneBar = lazyOptional(() => import('./zone/ZoneBar.tsx'));
 const UpdateBar = lazyOptional(() => import('./update/UpdateBar.tsx'));
@@ -97,16 +97,7 @@ function WorkspacePages({ wait }: { wait: Promise<void> | null }) {
 
 function Guarded({ route }: { route: Screen }) {
   const decision = decideAccess(route, useCurrentUser());
-  switch (decision.at) {
-    case 'open':
-      return <route.screen />;
-    case 'redirect':
-      return <Redirect to={decision.to} replace />;
-    case 'off':
-      return <SwitchedOff />;
-    case 'denied':
-      return <Denied required={decision.required} />;
-    case 'lacking':
-      return <PermissionsMissing required={decision.required} />;
-  }
+  if (decision.at === 'open') return <route.screen />;
+  if (decision.at === 'redirect') return <Redirect to={decision.to} replace />;
+  return <Refused decision={decision} />;
 }

@@ -12,28 +12,23 @@ export const unsavedChangesStore = createStore<UnsavedChanges>(() => ({
   blockedNavigation: null,
 }));
 
-const settledListeners = new Set<() => void>();
+const settledListeners = new Set<(isDiscarded: boolean) => void>();
 /** Runs when everything was saved, and when the user chooses to lose what was not. */
-export function onSettled(listener: () => void): () => void {
+export function onSettled(listener: (isDiscarded: boolean) => void): () => void {
   settledListeners.add(listener);
   return () => void settledListeners.delete(listener);
 }
 
 /** Everything is saved: the next navigation is not blocked, and one that was asked for meanwhile goes on. */
-export function markSaved() {
-  for (const listener of settledListeners) listener();
-  release();
-}
-function release() {
+export const markSaved = () => release(false);
+function release(isDiscarded: boolean) {
+  for (const listener of settledListeners) listener(isDiscarded);
   const { blockedNavigation: pending } = unsavedChangesStore.getState();
   unsavedChangesStore.setState({ dirty: false, blockedNavigation: null });
   pending?.();
 }
 export const stayOnPage = () => unsavedChangesStore.setState({ blockedNavigation: null });
-export function discardAndLeave() {
-  for (const listener of settledListeners) listener();
-  release();
-}
+export const discardAndLeave = () => release(true);
 
 /** Navigates at once, or after the user has agreed to lose unsaved changes. */
 export function confirmUnsavedChanges(navigation: () => void) {

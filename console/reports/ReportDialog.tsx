@@ -65,6 +65,7 @@ export function ReportDialog({ row, presets, close }: ReportDialogProps) {
     <Dialog title={text(row ? 'edit' : 'new')} close={close} wide>
       <FormPanel
         resource="reports"
+        draft={`reports/${row?.id ?? 'new'}`}
         form={formOf({ isNew: row === null, presets })}
         initial={
           row ? valuesOf(row) : newValues({ name: '', tz, language, preset: presets[0] ?? 'statement' })

@@ -1,4 +1,4 @@
-/** The driver's sheet. It opens where the car is known to stand; else the PIN does. */
+/** The driver's sheet. It opens where the car is known to stand; where it may be known and does not stand, by the PIN. */
 import { every } from '../../shared/clock.ts';
 import { pinAttemptsOf } from '../kiosk/startKiosk.ts';
 import { onFault } from '../app/faults.ts';
@@ -27,8 +27,30 @@ export type DriverPlayer = Pick<Player, 'clock' | 'db' | 'facts' | 'incidents' |
 
 export async function openDriver(player: DriverPlayer, cabin: Cabin): Promise<void> {
   const isDriver = { known: false };
-  if (isStanding(cabin.rides.state().ride, player.clock.mono())) return openSheet(player, cabin, isDriver);
+  const { ride } = cabin.rides.state();
+  if (isStanding(ride, player.clock.mono())) return openSheet(player, cabin, isDriver);
+  const isUnknown = ride.standingSince === null && cabin.place() === null;
+  if (isUnknown) return askParked(player, () => openSheet(player, cabin, isDriver));
   await afterPin(player, () => openSheet(player, cabin, { known: true }));
+}
+
+/** Without the place the PIN would say no more of the car than the driver's word, and would hand him the way out of the kiosk. */
+async function askParked({ clock }: DriverPlayer, onParked: () => Promise<void>): Promise<void> {
+  const say = await loadTexts(ownLanguage(), ['rider']);
+  const dialog = openDialog(clock, 'driver', say('driver.isParked'));
+  const answer = button(say('driver.parkedYes'), () => {
+    dialog.close();
+    void onParked().catch(onFault);
+  });
+  dialog.append(
+    el('p', 'said', say('driver.onlyParked')),
+    el(
+      'div',
+      'buttons',
+      answer,
+      button(say('driver.close'), () => dialog.close()),
+    ),
+  );
 }
 
 async function afterPin(player: DriverPlayer, onRight: () => Promise<void>): Promise<void> {

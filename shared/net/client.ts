@@ -31,8 +31,8 @@ export interface ClientPorts {
   onSignedOut: () => void;
   /** The browser's own `onLine`; unknown counts as online. */
   online?: () => boolean;
-  /** The server requires the password again; resolves true once the user entered it. */
-  reauthenticate?: () => Promise<boolean>;
+  /** A call was refused; resolves true once the user has entered his password, where that is what it lacked. */
+  reauthenticate?: (error: ApiError) => Promise<boolean>;
   /** The link monitor and the retrier. Without it every call is sent once. */
   network?: () => Promise<NetworkMonitor & { withRetries: Retrier }>;
   /** Queues a write that could not be sent; false if it is not queueable. Durable when it resolves. */
@@ -143,8 +143,7 @@ export function createClient(ports: ClientPorts) {
     try {
       return await send();
     } catch (error) {
-      const isReauthRequired = error instanceof ApiError && error.code === 'REAUTH_REQUIRED';
-      if (!isReauthRequired || !(await ports.reauthenticate?.())) throw error;
+      if (!(error instanceof ApiError) || !(await ports.reauthenticate?.(error))) throw error;
       return send();
     }
   }
@@ -153,13 +152,14 @@ export function createClient(ports: ClientPorts) {
     const tried =
       trying.kind === 'once' ? withoutRetries : ((await ports.network?.())?.withRetries ?? withoutRetries);
     try {
-      return await withReauthentication(() =>
+      const isSignedIn = e.access.who === 'user';
+      const sendOne = () =>
         tried(trying, async spendRequest => {
           spendRequest();
-          if (e.access.who === 'user') return sendSignedIn(e, request, spendRequest, trying.signal);
+          if (isSignedIn) return sendSignedIn(e, request, spendRequest, trying.signal);
           return send(request, null, async response => readAnswer(e, response), trying.signal);
-        }),
-      );
+        });
+      return await (isSignedIn ? withReauthentication(sendOne) : sendOne());
     } catch (error) {
       if (error instanceof ApiError) ports.onFailure?.(request.url, error);
       throw error;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { alerts, type Alert } from '../../../shared/contract/alerts/alert.ts';
+import { useTextDraft } from '../../kit/drafts/useTextDraft.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
@@ -18,9 +19,14 @@ interface ReasonDialogProps {
 /** Ends or refuses an alert with the reason. The way back says what stays; the other button says what happens. */
 function ReasonDialog({ row, close, verb }: ReasonDialogProps & { verb: 'reject' | 'cancel' }) {
   const text = useText('alerts');
-  const decision = useDecision<'reject' | 'cancel'>(row, close);
+  const draft = useTextDraft(`alerts/${row.id}/${verb}`);
+  const reason = draft.text;
+  const leave = () => {
+    draft.drop();
+    close();
+  };
+  const decision = useDecision<'reject' | 'cancel'>(row, leave);
   const { seen, busy, isMoved, failure } = decision;
-  const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
   const isTooShort = reason.trim().length < LEAST;
   const act = () => {
@@ -57,14 +63,14 @@ function ReasonDialog({ row, close, verb }: ReasonDialogProps & { verb: 'reject'
               maxLength={MOST}
               className="control py-3"
               value={reason}
-              onChange={event => setReason(event.target.value)}
+              onChange={event => draft.set(event.target.value)}
             />
           )}
         </Field>
         <MovedNotice {...decision} />
         {failure !== null && <ErrorPanel error={failure} />}
         <div className="flex flex-wrap justify-end gap-2">
-          <Button variant="outline" onClick={close}>
+          <Button variant="outline" onClick={leave}>
             {text(`ask.${verb}.keep`)}
           </Button>
           {!isMoved && (

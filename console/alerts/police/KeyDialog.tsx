@@ -60,6 +60,7 @@ export function KeyDialog({ close }: { close: () => void }) {
     <Dialog title={text('new')} close={close}>
       <FormPanel
         resource="policeKeys"
+        draft="policeKeys/new"
         form={{ schema: keyForm, fields: FIELDS }}
         initial={INITIAL}
         submitLabel={text('actions.create')}

@@ -46,6 +46,7 @@ export default function PlaylistStep({ done }: StepContent) {
     setBusy(true);
     setFailure(null);
     try {
+      // Each step needs the answer to the one before: nothing of it may wait.
       await save(async c => {
         const { id, version } = await c.call(playlists.create, { body: { name: t('steps.playlist.name') } });
         const items = ids.map(creative_id => ({ creative_id, duration_ms: null }));

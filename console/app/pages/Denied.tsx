@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Permission, Role } from '../../../shared/contract/wire/roles.ts';
 import { useSignedIn } from '../session/auth.tsx';
-import { homePath } from '../guards.ts';
+import { homePath, type Decision } from '../guards.ts';
 import { buttonClass } from '../../kit/ui/controls/Button.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
@@ -24,7 +24,7 @@ export function Denial({ title, children }: { title: string; children: ReactNode
   );
 }
 
-export function Denied({ required }: { required: readonly Role[] }) {
+function Denied({ required }: { required: readonly Role[] }) {
   const { t } = useTranslation(['navigation', 'common']);
   const { user } = useSignedIn();
   const format = useFormat();
@@ -38,7 +38,7 @@ export function Denied({ required }: { required: readonly Role[] }) {
 }
 
 /** The tenant has the feature of this page switched off. */
-export function SwitchedOff() {
+function SwitchedOff() {
   const { t } = useTranslation('navigation');
   return (
     <Denial title={t('denied.off.title')}>
@@ -47,7 +47,7 @@ export function SwitchedOff() {
   );
 }
 
-export function PermissionsMissing({ required }: { required: readonly Permission[] }) {
+function PermissionsMissing({ required }: { required: readonly Permission[] }) {
   const { t } = useTranslation('navigation');
   const format = useFormat();
   const permissions = format.list(required.map(permission => t(`denied.permissions.names.${permission}`)));
@@ -56,4 +56,16 @@ export function PermissionsMissing({ required }: { required: readonly Permission
       <p>{t('denied.permissions.required', { permissions })}</p>
     </Denial>
   );
+}
+
+/** Comes with the first page that is refused. */
+export default function Refused({ decision }: { decision: Exclude<Decision, { at: 'open' | 'redirect' }> }) {
+  switch (decision.at) {
+    case 'off':
+      return <SwitchedOff />;
+    case 'denied':
+      return <Denied required={decision.required} />;
+    case 'lacking':
+      return <PermissionsMissing required={decision.required} />;
+  }
 }

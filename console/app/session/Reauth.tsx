@@ -1,7 +1,9 @@
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
 import { reauth as contract } from '../../../shared/contract/identity/account/ownAccount.ts';
 import { useAuth } from './auth.tsx';
+import { SignInAgain } from '../../identity/signIn/SignInAgain.tsx';
 import CurrentPassword from '../../identity/passkeys/CurrentPassword.tsx';
 import { isCancelled, passkeyProof } from '../../identity/passkeys/passkeys.ts';
 import { codeIn, codeProblem, isCodeNeeded } from '../../identity/secondFactor/codeProblem.ts';
@@ -11,8 +13,13 @@ import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
 
-/** Waiting calls continue automatically once the password is confirmed. */
+/** Waiting calls continue by themselves afterwards. */
 export default function Reauth() {
+  const { need } = useStore(useAuth().reauth.store);
+  return need === 'signIn' ? <SignInAgain /> : <ConfirmPassword />;
+}
+
+function ConfirmPassword() {
   const { t } = useTranslation(['passwords', 'auth', 'common']);
   const { client, reauth } = useAuth();
   const form = useRef<HTMLFormElement>(null);

@@ -6,7 +6,7 @@ import { lazyPage } from '../../kit/lazyPage.ts';
 const Reauth = lazyPage(() => import('./Reauth.tsx'), ['auth', 'passwords', 'passkeys']);
 
 export const ReauthDialog = () =>
-  useStore(useAuth().reauth.store).open ? (
+  useStore(useAuth().reauth.store).need ? (
     <Suspense>
       <Reauth />
     </Suspense>

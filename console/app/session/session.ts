@@ -11,6 +11,7 @@ import type { LastUser } from '../../../shared/net/lastUser.ts';
 import type { Lock } from '../../../shared/net/refresh.ts';
 import { subjectOf } from '../../../shared/net/subject.ts';
 import type { TokenStore } from '../../../shared/net/tokens.ts';
+import { unsavedChangesStore } from '../../kit/unsavedChanges.ts';
 import { learnServerTime } from '../../kit/text/serverClock.ts';
 import type { ConsoleNetwork } from '../network.ts';
 import { createReauth } from './reauth.ts';
@@ -101,12 +102,15 @@ export function createSession(ports: SessionPorts) {
       const state = store.getState();
       return state.at === 'authenticated' ? state.user.tenant_id : null;
     },
-    onSignedOut: () => void endSession(),
+    onSignedOut: endOrAsk,
     onFailure(url, error) {
       if (error.code === 'SECOND_FACTOR_DUE') setState({ at: 'second_factor', ticket: null });
       ports.onFailure?.(url, error);
     },
-    reauthenticate: () => reauth.requestPassword(),
+    reauthenticate: async ({ code, status }) => {
+      if (code === 'REAUTH_REQUIRED') return reauth.request('password');
+      return status === 401 && isAsked() && reauth.request('signIn');
+    },
   });
 
   /** Removes everything of the user from this tab. */
@@ -118,10 +122,22 @@ export function createSession(ports: SessionPorts) {
     setState({ at: 'unauthenticated' });
   }
 
+  async function writeTokens(tokens: Tokens | null) {
+    await ports.tokens.write(tokens);
+    ports.notifyTabs?.(tokens ? 'in' : 'out');
+  }
+
   async function endSession() {
     clearSession();
-    await ports.tokens.write(null);
-    ports.notifyTabs?.('out');
+    await writeTokens(null);
+  }
+
+  const isAsked = () => reauth.store.getState().need === 'signIn';
+  /** The server has ended the session. A page with unsaved changes stays, and its calls wait for a sign-in over it. */
+  function endOrAsk() {
+    if (!unsavedChangesStore.getState().dirty) return void endSession();
+    void reauth.request('signIn');
+    void writeTokens(null);
   }
 
   /** A direct fetch, because the client drops the session at the same moment. */
@@ -180,8 +196,7 @@ export function createSession(ports: SessionPorts) {
   async function enter(answer: SignedIn | CodeNeeded) {
     if ('ticket' in answer) return setState({ at: 'second_factor', ticket: answer.ticket });
     const { user, tokens, second_factor_due } = answer;
-    await ports.tokens.write(tokens);
-    ports.notifyTabs?.('in');
+    await writeTokens(tokens);
     if (second_factor_due && !user.must_change_password)
       return setState({ at: 'second_factor', ticket: null });
     // Staff need the look-up to get an acting tenant, viewers to learn whether their tenant has the portal.
@@ -227,6 +242,9 @@ export function createSession(ports: SessionPorts) {
       ),
     /** With what another way in has answered. */
     enter,
+    writeTokens,
+    /** Leaves the page whose session the server has ended. */
+    leave: clearSession,
     /** Requests an account; it does not sign in. */
     register: (body: BodyInput<typeof contract.register>) =>
       logFailure('registration failed', async () => client.call((await calls()).register, { body })),

@@ -37,6 +37,7 @@ export function FeedDialog({ close }: { close: () => void }) {
       <div className="flex flex-col gap-6 pt-2">
         <FormPanel
           resource="feeds"
+          draft="feeds/new"
           form={{ schema: feedCreate, fields: CREATE_FIELDS }}
           initial={INITIAL}
           submitLabel={text('actions.create')}

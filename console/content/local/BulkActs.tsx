@@ -14,11 +14,12 @@ export function BulkActs(props: BulkProps) {
       : {};
   const acts = VERBS.map((verb): BulkAct => ({
     label: t(`actions.${verb}`),
-    act: (client, { id, version }) =>
-      client.call(contentItems.actionEndpoints[verb], {
-        ...{ params: { id }, body: {} },
-        ...(verb === 'publish' && { version }),
-      }),
+    act: (client, { id, name, version }) =>
+      client.write(
+        contentItems.actionEndpoints[verb],
+        { ...{ params: { id }, body: {} }, ...(verb === 'publish' && { version }) },
+        { type: `localContent.${verb}`, description: `${t(`actions.${verb}`)}: ${name}` },
+      ),
     ...questionOf(verb),
   }));
   return <OneByOne {...props} ns="localContent" acts={acts} />;

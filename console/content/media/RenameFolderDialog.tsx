@@ -24,6 +24,7 @@ export function RenameFolderDialog({ folder, close }: RenameFolderProps) {
     >
       <FormPanel
         resource="media"
+        draft={`media/rename ${folder}`}
         form={{ schema: renameFolder.body!, fields: [{ name: 'to', input: { as: 'text' }, hint: true }] }}
         initial={{ from: folder, to: folder }}
         submitLabel={text('folders.rename')}

@@ -38,6 +38,7 @@ const FILE_NOT_READY = 'The file is not ready';
 interface FileDialogProps {
   resource: 'creatives' | 'media' | 'ownSubmissions';
   verb: 'replace' | 'resubmit';
+  id: string;
   name: string;
   form: FileForm;
   initial: Record<string, unknown>;
@@ -48,7 +49,18 @@ interface FileDialogProps {
   close: () => void;
 }
 /** A file, and a word to whoever decides about it. */
-function FileDialog({ resource, verb, name, form, initial, needsFile, above, send, close }: FileDialogProps) {
+function FileDialog({
+  resource,
+  verb,
+  id,
+  name,
+  form,
+  initial,
+  needsFile,
+  above,
+  send,
+  close,
+}: FileDialogProps) {
   const text = useText(resource);
   const toast = useToast();
   const [{ creativeId, isUnderWay }, setFile] = useState<ChosenFile>({ creativeId: null, isUnderWay: false });
@@ -65,6 +77,7 @@ function FileDialog({ resource, verb, name, form, initial, needsFile, above, sen
         <OneFile label={text('chooseFile')} onFile={setFile} />
         <FormPanel
           resource={resource}
+          draft={`${resource}/${id}/${verb}`}
           form={form}
           initial={initial}
           submitLabel={text(`actions.${verb}`)}
@@ -114,6 +127,7 @@ export function ResubmitDialog({ row, close }: DialogProps<OwnSubmission>) {
     <FileDialog
       resource="ownSubmissions"
       verb="resubmit"
+      id={row.id}
       name={name}
       form={row.is_newer_file ? NOTE_FORM : WORDS_FORM}
       initial={row.is_newer_file ? { note } : z.parse(submittedWords, row)}
@@ -133,6 +147,7 @@ export function ReplaceDialog({ row, close }: DialogProps<Creative>) {
     <FileDialog
       resource="creatives"
       verb="replace"
+      id={row.id}
       name={row.name}
       form={NOTE_FORM}
       initial={{ note: '' }}
@@ -157,6 +172,7 @@ export function ReplaceMediaDialog({ row, close }: DialogProps<MediaFile>) {
     <FileDialog
       resource="media"
       verb="replace"
+      id={row.id}
       name={row.filename}
       form={NOTE_FORM}
       initial={{ note: '' }}

@@ -1,4 +1,5 @@
 /** One file over tus: resumable after a cut, a pause or a reload. The library comes with the first file. */
+import { me } from '../../../shared/contract/identity/auth.ts';
 import { UPLOADS_PATH } from '../../../shared/contract/content/media.ts';
 import type { DetailedError } from 'tus-js-client';
 import { AUTH_REQUIRED } from '../../../shared/contract/wire/errorTexts.ts';
@@ -78,7 +79,10 @@ export async function startUpload(
       for (const [name, value] of Object.entries(credentials.headers)) request.setHeader(name, value);
     },
     async onAfterResponse(_request, response) {
-      if (response.getStatus() === UNAUTHORISED) await client.renew(token);
+      if (response.getStatus() !== UNAUTHORISED) return;
+      const { at } = await client.renew(token);
+      // Any call waits for the sign-in over the page; what is sent here is none of the client's own.
+      if (at === 'refused') await client.call(me, {});
     },
     onShouldRetry(cause, retried) {
       const { status } = network.store.getState();

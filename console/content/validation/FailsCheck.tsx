@@ -11,7 +11,8 @@ import { useText } from '../../kit/text/useText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
-import { useSave } from '../../kit/useSave.ts';
+import { isQueued } from '../../../shared/net/client.ts';
+import { useWrite } from '../../kit/useWrite.ts';
 
 const MAX_RULES = 20;
 
@@ -20,7 +21,7 @@ export function FailsCheck({ row: { id: creative_id, name, asset } }: { row: Cre
   const errorText = useErrorText();
   const { client } = useAuth();
   const { user } = useSignedIn();
-  const save = useSave();
+  const write = useWrite();
   const toast = useToast();
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -37,8 +38,14 @@ export function FailsCheck({ row: { id: creative_id, name, asset } }: { row: Cre
     setFailure(null);
     const body = { reason: text('failing.reason', { rules }) };
     const { quarantine: call } = validations.actionEndpoints;
-    await save(c => c.call(call, { params: { id }, body }))
-      .then(() => toast({ tone: 'ok', title: text('done.quarantine', { name }) }), setFailure)
+    await write(
+      call,
+      { params: { id }, body },
+      { type: 'validations.quarantine', description: `${text('actions.quarantine')}: ${name}` },
+    )
+      .then(answer => {
+        if (!isQueued(answer)) toast({ tone: 'ok', title: text('done.quarantine', { name }) });
+      }, setFailure)
       .finally(() => setSaving(false));
   }
   return (

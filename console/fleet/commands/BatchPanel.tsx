@@ -9,6 +9,7 @@ import {
   PIN_COMMANDS,
   PENDING_STATES,
 } from '../../../shared/contract/fleet/command.ts';
+import { isQueued } from '../../../shared/net/client.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { COMMAND_BADGES } from './states.ts';
@@ -19,7 +20,8 @@ import { Progress } from '../../kit/ui/display/Progress.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
-import { useCanAccess, useSave } from '../../kit/useSave.ts';
+import { useCanAccess } from '../../kit/useSave.ts';
+import { useWrite } from '../../kit/useWrite.ts';
 import { BATCH_PARAM } from './BulkCommands.tsx';
 
 /** While something is on its way, ms. */
@@ -95,7 +97,7 @@ function CancelWaiting({ batch_id, waiting }: { batch_id: string; waiting: numbe
   const { t } = useTranslation('commands');
   const format = useFormat();
   const canAccess = useCanAccess();
-  const save = useSave();
+  const write = useWrite();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
   if (!canAccess('monitor', 'W')) return null;
@@ -103,8 +105,12 @@ function CancelWaiting({ batch_id, waiting }: { batch_id: string; waiting: numbe
   async function cancel() {
     setBusy(true);
     try {
-      const { cancelled } = await save(c => c.call(cancelBatch, { params: { id: batch_id }, body: {} }));
-      toast({ title: t('batch.cancelled', countValues(cancelled)) });
+      const answer = await write(
+        cancelBatch,
+        { params: { id: batch_id }, body: {} },
+        { type: 'deviceCommands.cancelBatch', description: t('batch.cancel', countValues(waiting)) },
+      );
+      if (!isQueued(answer)) toast({ title: t('batch.cancelled', countValues(answer.cancelled)) });
     } catch {
       toast({ tone: 'danger', title: t('batch.notCancelled') });
     } finally {

@@ -7,12 +7,15 @@ import {
   PENDING_STATES,
   type Command,
 } from '../../../shared/contract/fleet/command.ts';
+import { isNoResponse } from '../../../shared/net/apiError.ts';
+import { isQueued } from '../../../shared/net/client.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
-import { useCanAccess, useInvalidateTouched, useSave } from '../../kit/useSave.ts';
+import { useCanAccess, useInvalidateTouched } from '../../kit/useSave.ts';
+import { useWrite } from '../../kit/useWrite.ts';
 import { CommandList, refreshIntervalOf } from './CommandList.tsx';
 
 const SHOWN = 8;
@@ -46,7 +49,7 @@ export function CommandLog({ device_id }: { device_id: string }) {
 
 function CancelButton({ command }: { command: Command }) {
   const { t } = useTranslation('commands');
-  const save = useSave();
+  const write = useWrite();
   const invalidate = useInvalidateTouched();
   const toast = useToast();
   const [busy, setBusy] = useState(false);
@@ -54,11 +57,14 @@ function CancelButton({ command }: { command: Command }) {
   async function cancel() {
     setBusy(true);
     try {
-      await save(client =>
-        client.call(deviceCommands.actionEndpoints.cancel, { params: { id: command.id }, body: {} }),
+      const answer = await write(
+        deviceCommands.actionEndpoints.cancel,
+        { params: { id: command.id }, body: {} },
+        { type: 'deviceCommands.cancel', description: `${t('cancelOf', { kind })}: ${command.device_name}` },
       );
-      toast({ title: t('cancelled', { kind }) });
-    } catch {
+      if (!isQueued(answer)) toast({ title: t('cancelled', { kind }) });
+    } catch (error) {
+      if (isNoResponse(error)) toast({ tone: 'danger', title: t('notCancelled', { kind }) });
       // The screen was quicker: the list says so.
       await invalidate(deviceCommands.path);
     } finally {

@@ -83,6 +83,7 @@ export function BulkChangeDialog({ selection, clear, close }: BulkProps & { clos
           <FormPanel
             key={kind}
             resource="devices"
+            draft={`devices/bulk/${kind}`}
             form={{ schema: deviceChange, fields: [{ name: kind, input: CHANGE_FIELDS[kind] }] }}
             initial={{ [kind]: blankOf(kind) }}
             submitLabel={t('bulk.submit')}

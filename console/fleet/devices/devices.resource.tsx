@@ -1,3 +1,4 @@
+import { Suspense } from 'react';
 import {
   BRIGHTNESS,
   devicePatch,
@@ -17,12 +18,26 @@ import { GroupFilter } from '../groups/GroupFilter.tsx';
 import { NowPlayingPanel, ReportedPanel, SCREEN_COLUMNS, screenList } from './screenList.ts';
 import { PicturesPanel } from '../pictures/PicturesPanel.tsx';
 import { groupRelation, locationRelation, playlistRelation, userRelation } from '../relations.ts';
-import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import { lazyOptional, lazyWithRetry } from '../../kit/lazyPage.ts';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { DeviceSchedulePanel } from '../../playout/schedule/panels.tsx';
 import { IncidentsPanel } from '../incidents/IncidentsPanel.tsx';
-import { defineResource, FACTS_PANEL, FORM_PANEL } from '../../kit/resource/defineResource.ts';
+import {
+  defineResource,
+  FACTS_PANEL,
+  FORM_PANEL,
+  type CustomFilterProps,
+} from '../../kit/resource/defineResource.ts';
 
+/** The contract of playlists is larger than the list of screens. */
+const Playlists = lazyOptional<CustomFilterProps>(async () => ({
+  default: (await import('../PlaylistFilter.tsx')).PlaylistFilter,
+}));
+const PlaylistFilter = (props: CustomFilterProps) => (
+  <Suspense>
+    <Playlists {...props} />
+  </Suspense>
+);
 const PairDialog = lazyWithRetry(async () => ({ default: (await import('./PairDialog.tsx')).PairDialog }));
 
 const DevicesMap = lazyPanel(
@@ -45,7 +60,11 @@ export default defineResource({
   pages: ['devices'],
   summary: DevicesSummary,
   map: DevicesMap,
-  filters: ['status', { keys: ['group_id'], input: GroupFilter }],
+  filters: [
+    'status',
+    { keys: ['group_id'], input: GroupFilter },
+    { keys: ['playlist_id'], input: PlaylistFilter },
+  ],
   columns: [
     ...SCREEN_COLUMNS,
     {

@@ -23,6 +23,7 @@ export function AddScreensDialog({ group, add, close }: AddScreensDialogProps) {
     <Dialog title={text('members.addTo', { name: group.name })} close={close}>
       <FormPanel
         resource="deviceGroups"
+        draft={`deviceGroups/${group.id}/screens`}
         form={FORM}
         initial={{ screens: [] }}
         submitLabel={text('members.add')}

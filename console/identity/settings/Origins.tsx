@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { Origin } from '../../../shared/contract/identity/settings/origin.ts';
 import { flags, security, uploads } from '../../../shared/contract/identity/settings/layered.ts';
+import { isQueued } from '../../../shared/net/client.ts';
 import type { Row } from '../../kit/resource/defineResource.ts';
 import { useProblemText } from '../../kit/text/problemText.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
@@ -9,7 +10,8 @@ import { useText } from '../../kit/text/useText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
-import { useCanAccess, useRefetchOnConflict, useSave } from '../../kit/useSave.ts';
+import { useCanAccess, useRefetchOnConflict } from '../../kit/useSave.ts';
+import { useWrite } from '../../kit/useWrite.ts';
 
 /** Any of the sections that have a default of the platform. */
 const SECTIONS = { uploads, security, flags } as unknown as Record<string, typeof uploads>;
@@ -62,7 +64,7 @@ function OriginList({ row }: { row: LayeredRow }) {
 function GiveBack({ row, name }: { row: LayeredRow; name: string }) {
   const text = useText('settings');
   const problemText = useProblemText();
-  const save = useSave();
+  const write = useWrite();
   const toast = useToast();
   const refetchOnConflict = useRefetchOnConflict();
   const [busy, setBusy] = useState(false);
@@ -73,11 +75,18 @@ function GiveBack({ row, name }: { row: LayeredRow; name: string }) {
     setFailure(null);
     try {
       const version = (row as unknown as { version: number }).version;
-      await refetchOnConflict(
+      const answer = await refetchOnConflict(
         patch,
-        save(client => client.call(patch, { body: { [name]: null }, version })),
+        write(
+          patch,
+          { body: { [name]: null }, version },
+          {
+            type: `settings.${row.id}`,
+            description: text('origins.giveBackOf', { field: text(`fields.${name}`) }),
+          },
+        ),
       );
-      toast({ tone: 'ok', title: text('origins.givenBack') });
+      if (!isQueued(answer)) toast({ tone: 'ok', title: text('origins.givenBack') });
     } catch (error) {
       setFailure(error);
     } finally {

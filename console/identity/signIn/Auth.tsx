@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { Suspense, useState, useSyncExternalStore, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearch } from 'wouter';
-import { lazyPage } from '../../kit/lazyPage.ts';
+import { lazyOptional, lazyPage } from '../../kit/lazyPage.ts';
 import { Loading } from '../../kit/ui/display/Loading.tsx';
 import { AuthFrame } from './AuthFrame.tsx';
 import { SignIn } from './SignIn.tsx';
@@ -10,6 +10,7 @@ import { SignIn } from './SignIn.tsx';
 /** Whoever signs in pays nothing for it. */
 const Register = lazyPage(() => import('../register/Register.tsx'), ['register']);
 const ForgotPassword = lazyPage(() => import('../entrance/ForgotPassword.tsx'), ['entrance']);
+const ServerState = lazyOptional(() => import('./ServerState.tsx'), ['entrance']);
 const LinkedPage = lazyPage<{ kind: string; token: string; children: ReactNode }>(
   () => import('../entrance/LinkedPage.tsx'),
   ['entrance', 'passwords'],
@@ -48,6 +49,9 @@ export function Auth() {
   const mode = new URLSearchParams(useSearch()).get('mode');
   return (
     <AuthFrame>
+      <Suspense>
+        <ServerState />
+      </Suspense>
       <Linked>
         {mode !== 'reset' && <AuthTabs current={mode === 'register' ? 'register' : 'signIn'} />}
         {mode === 'register' ? <Register /> : mode === 'reset' ? <ForgotPassword /> : <SignIn />}

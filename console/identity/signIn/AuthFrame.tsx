@@ -13,13 +13,7 @@ const LANES = [
   [1, 1, 2, 1, 3],
   [4, 1, 2],
 ] as const;
-const FILLS = [
-  'fill-[#0b5d5b]',
-  'fill-[#2b333b]',
-  'fill-[#1f5fa8]',
-  'fill-[#4fc3bd]',
-  'fill-[#3d4650]',
-] as const;
+const FILLS = ['#0b5d5b', '#2b333b', '#1f5fa8', '#4fc3bd', '#3d4650'] as const;
 const LANE_H = 14;
 const LANE_GAP = 26;
 const WIDTH = 480;
@@ -40,7 +34,7 @@ function Lanes() {
               y={lane * LANE_GAP}
               width={x - from - 2}
               height={LANE_H}
-              className={FILLS[(lane + i * 2) % FILLS.length]}
+              fill={FILLS[(lane + i * 2) % FILLS.length]}
             />
           );
         });

@@ -47,11 +47,14 @@ const RESOURCE = {
 };
 
 interface NewEntryProps {
+  /** The screen or group it is for. */
+  target: string;
+  /** What it begins with: drawn in the calendar or copied. What was typed before is not put over it. */
   draft: Draft;
   create: EntryWrites['create'];
   close: () => void;
 }
-export function NewEntryDialog({ draft, create, close }: NewEntryProps) {
+export function NewEntryDialog({ target, draft, create, close }: NewEntryProps) {
   const text = useText('schedule');
   async function submit(values: FieldValues) {
     await create(values as Parameters<EntryWrites['create']>[0]);
@@ -61,6 +64,7 @@ export function NewEntryDialog({ draft, create, close }: NewEntryProps) {
     <Dialog title={text('add')} close={close} wide>
       <FormPanel
         resource="schedule"
+        {...(Object.keys(draft).length === 0 && { draft: `schedule/new ${target}` })}
         form={newForm}
         initial={{ ...BLANK, playlist_id: '', ...draft }}
         submitLabel={text('create')}

@@ -135,7 +135,12 @@ export function SchedulePanel({ owner, isOpen }: SchedulePanelProps) {
         )}
       </div>
       {opened?.at === 'new' && (
-        <NewEntryDialog draft={opened.draft} create={writes.create} close={() => setOpened(null)} />
+        <NewEntryDialog
+          target={Object.values(owner).join()}
+          draft={opened.draft}
+          create={writes.create}
+          close={() => setOpened(null)}
+        />
       )}
       {opened?.at === 'edit' && <EditEntryDialog entry={opened.entry} close={() => setOpened(null)} />}
       {opened?.at === 'move' && (

@@ -38,6 +38,7 @@ export default function HoursDialog({ row, close }: DialogProps<MultiplierModel>
     <Dialog title={text('ask.hours.title', { name })} text={text('ask.hours.text')} close={close}>
       <FormPanel
         resource="programmaticMultipliers"
+        draft={`programmaticMultipliers/${row.id}/hours`}
         form={{
           schema,
           fields: [

@@ -50,6 +50,7 @@ function Columns({ file, close }: { file: PickedFile; close: () => void }) {
       <p className="mb-4 text-13 text-ink-2">{text('new.heads', { heads: heads.join(', ') })}</p>
       <FormPanel
         resource={NS}
+        draft={`${NS}/new`}
         form={{
           schema: SCHEMA,
           fields: [

@@ -26,6 +26,7 @@ export function DecideDialog({ row, close }: DialogProps<Dispute>) {
     <Dialog title={text('ask.decide.title', { name: row.subject })} text={what} close={close}>
       <FormPanel
         resource="disputes"
+        draft={`disputes/${row.id}/decide`}
         form={{
           schema: decideBody,
           fields: [

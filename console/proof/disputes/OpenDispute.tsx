@@ -52,6 +52,7 @@ function Claim({ name, text: said, subject, currency: fixed, initial, close, chi
       {children}
       <FormPanel
         resource="disputes"
+        draft={`disputes/new ${JSON.stringify(subject)}`}
         form={{ schema: SCHEMA, fields }}
         isNew
         initial={{

@@ -47,6 +47,7 @@ export function PaymentDialog({ row, close }: DialogProps<Invoice>) {
       <UnsentMoney of={row.id} paths={[invoices.list.path]} />
       <FormPanel
         resource="invoicePaper"
+        draft={`invoices/${row.id}/pay`}
         form={form}
         isNew
         initial={{
@@ -99,6 +100,7 @@ export function CreditDialog({ row, close }: DialogProps<Invoice>) {
       <UnsentMoney of={row.id} paths={[invoices.list.path]} />
       <FormPanel
         resource="invoicePaper"
+        draft={`invoices/${row.id}/credit`}
         form={form}
         initial={{ reason: '', lines: [] }}
         submitLabel={t('credit.submit')}

@@ -30,6 +30,7 @@ export default function AskDialog({ budget, close }: AskProps) {
     >
       <FormPanel
         resource="budgetRequests"
+        draft={`budgetRequests/new ${budget?.id ?? ''}`}
         form={{
           schema: create.body!,
           fields: [

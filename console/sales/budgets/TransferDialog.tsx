@@ -25,6 +25,7 @@ export default function TransferDialog({ row, close }: DialogProps<Budget>) {
       <UnsentMoney of={row.id} paths={[budgets.list.path]} />
       <FormPanel
         resource="budgets"
+        draft={`budgets/${row.id}/transfer`}
         form={{
           schema: transfer.body!,
           fields: [

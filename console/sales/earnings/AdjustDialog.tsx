@@ -26,6 +26,7 @@ export default function AdjustDialog({ row, close }: DialogProps<Earning>) {
       <UnsentMoney of={row.id} paths={[earnings.list.path]} />
       <FormPanel
         resource="earnings"
+        draft={`earnings/${row.id}/adjust`}
         form={{
           schema: z.strictObject(adjust.body!.shape),
           fields: [

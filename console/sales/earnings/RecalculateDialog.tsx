@@ -36,6 +36,7 @@ export default function RecalculateDialog({ close }: { close: () => void }) {
     <Dialog title={text('actions.recalculate')} text={text('recalculated.text')} close={close}>
       <FormPanel
         resource="earnings"
+        draft="earnings/recalculate"
         form={{
           schema: recalculateEarnings.body!,
           fields: [{ name: 'period', input: { as: 'text', max: 7 }, hint: true }],

@@ -5,6 +5,7 @@ import { Button } from '../../kit/ui/controls/Button.tsx';
 import { ErrorPanel } from '../../kit/ui/display/placeholders.tsx';
 import { Dialog } from '../../kit/ui/overlays/Dialog.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
+import { useTextDraft } from '../../kit/drafts/useTextDraft.ts';
 import { useSave } from '../../kit/useSave.ts';
 
 type Kind = (typeof OWN_REQUEST_KINDS)[number];
@@ -16,16 +17,21 @@ export function AskDialog({ kinds, close }: { kinds: readonly Kind[]; close: () 
   const toast = useToast();
   const noteId = useId();
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'erasure');
-  const [note, setNote] = useState('');
+  const draft = useTextDraft('ownData/note');
+  const note = draft.text;
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
+  const leave = () => {
+    draft.drop();
+    close();
+  };
   async function ask() {
     setBusy(true);
     setFailure(null);
     try {
       await save(c => c.call(ownPrivacyRequests.create, { body: { kind, note } }));
       toast({ tone: 'ok', title: t('ask.done') });
-      close();
+      leave();
     } catch (error) {
       setFailure(error);
       setBusy(false);
@@ -60,11 +66,11 @@ export function AskDialog({ kinds, close }: { kinds: readonly Kind[]; close: () 
         maxLength={2_000}
         className="control py-3"
         value={note}
-        onChange={event => setNote(event.target.value)}
+        onChange={event => draft.set(event.target.value)}
       />
       {failure !== null && <ErrorPanel error={failure} />}
       <div className="mt-4 flex flex-wrap justify-end gap-2">
-        <Button variant="outline" onClick={close}>
+        <Button variant="outline" onClick={leave}>
           {t('ask.cancel')}
         </Button>
         <Button variant={kind === 'erasure' ? 'danger' : 'primary'} busy={isBusy} onClick={() => void ask()}>

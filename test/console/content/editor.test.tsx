@@ -13,7 +13,10 @@ import {
   type Answers,
 } from '../../support/console/console.tsx';
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
 
 const items = [1, 2, 3].map(n => itemRow(n));
 const loop = playlistDetailRow(1, items, { name: 'Day loop' });

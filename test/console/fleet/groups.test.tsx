@@ -104,3 +104,14 @@ it('its rule is written as tags, and taken away with the last of them', async ()
   const saved = expect.objectContaining({ method: 'PATCH', body: { rule: null } }) as object;
   await waitFor(() => expect(to(one)).toContainEqual(saved));
 });
+
+it('the list of screens is narrowed to what a playlist is on', async () => {
+  const { to } = await open('analyst', '/admin/devices', {
+    'GET /api/playlists': () => listOf([{ id: night.playlist_id, name: 'Night loop' }]),
+  });
+  fireEvent.change(await screen.findByLabelText('Playlist'), { target: { value: night.playlist_id } });
+  await waitFor(() =>
+    expect(to('/api/devices').at(-1)?.url.searchParams.get('playlist_id')).toBe(night.playlist_id),
+  );
+  expect(location.search).toBe(`?playlist_id=${night.playlist_id}`);
+});

@@ -1,7 +1,7 @@
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
 import { readDraft, saveDraft } from '../../../console/kit/drafts/drafts.ts';
-import { deviceRow } from '../../support/console/content.ts';
+import { creativeRow, deviceRow, idOf, itemRow, playlistDetailRow } from '../../support/console/content.ts';
 import {
   json,
   listOf,
@@ -94,5 +94,92 @@ it('a chosen file is not kept, what stands beside it is', () => {
   saveDraft(localStorage, owner, { form: 'creatives/new', values, step: 0, now: 0 });
   expect(readDraft(localStorage, owner, { form: 'creatives/new', now: 0 })?.values).toEqual({
     name: 'Spring',
+  });
+});
+
+it('a reason that was begun in a dialog is there again, and is gone once the dialog is cancelled', async () => {
+  const waiting = { ...person('viewer', { id: idOf(7), status: 'pending_approval' }), name: 'Somebody' };
+  const openDialog = async () => {
+    await openConsole({
+      path: `/admin/pending-users?id=${waiting.id}`,
+      tokens: memoryTokens(TOKENS),
+      answers: signedInAnswers(person('admin'), {
+        'GET /api/pending-users': () => listOf([waiting]),
+        [`GET /api/pending-users/${waiting.id}`]: () => json(waiting),
+      }),
+    });
+    const sheet = within(await screen.findByRole('dialog'));
+    fireEvent.click(await sheet.findByRole('button', { name: 'Reject' }));
+    return within(await screen.findByRole('dialog', { name: /Reject/ }));
+  };
+  const first = await openDialog();
+  fireEvent.change(first.getByLabelText('Reason'), { target: { value: 'Not of our company' } });
+  await waitFor(() => expect(drafts()).toHaveLength(1));
+  cleanup();
+  const second = await openDialog();
+  expect(await second.findByDisplayValue('Not of our company')).toBeTruthy();
+  fireEvent.click(second.getByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(drafts()).toEqual([]));
+});
+
+describe('the order of a playlist', () => {
+  const items = [1, 2, 3].map(n => itemRow(n));
+  const loop = playlistDetailRow(1, items, { name: 'Day loop' });
+  const openEditor = async (playlist = loop) => {
+    const view = await openConsole({
+      path: `/playlists/${loop.id}/edit`,
+      tokens: memoryTokens(TOKENS),
+      answers: signedInAnswers(undefined, {
+        [`GET /api/playlists/${loop.id}`]: () => json(playlist),
+        'GET /api/creatives': () => listOf([creativeRow(4, { name: 'Night market' })]),
+        [`PUT /api/playlists/${loop.id}/items`]: () => json({ ...loop, version: 2 }),
+      }),
+    });
+    await screen.findByRole('heading', { level: 1, name: 'Edit Day loop' });
+    return view;
+  };
+  const order = () =>
+    screen
+      .getAllByRole('listitem')
+      .filter(row => row.querySelector('[data-grip]'))
+      .map(row => row.getAttribute('aria-label'));
+  async function change() {
+    fireEvent.click(await screen.findByRole('button', { name: /^Add\s*Night market/ }));
+    fireEvent.keyDown(screen.getByRole('button', { name: /^Move Creative 3/ }), {
+      key: 'ArrowUp',
+      altKey: true,
+    });
+  }
+  const CHANGED = ['1. Creative 1', '2. Creative 3', '3. Creative 2', '4. Night market'];
+
+  it('is there again after a reload, says so, and Undo goes back to what is saved', async () => {
+    await openEditor();
+    await change();
+    cleanup();
+    await openEditor();
+    expect(order()).toEqual(CHANGED);
+    screen.getByText('Your unsaved changes from last time are back. Undo returns to what is saved.');
+    fireEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(order()).toHaveLength(3);
+    await waitFor(() => expect(drafts()).toEqual([]));
+  });
+
+  it('is kept no longer once it is saved, and meets a newer one with the version it was made from', async () => {
+    await openEditor();
+    await change();
+    cleanup();
+    const { to } = await openEditor({ ...loop, version: loop.version + 3 });
+    fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(drafts()).toEqual([]));
+    const [put] = to(`/api/playlists/${loop.id}/items`);
+    expect(put?.headers.get('if-match')).toBe(`"${loop.version}"`);
+  });
+
+  it('that is thrown away on leaving the page does not come back', async () => {
+    await openEditor();
+    await change();
+    fireEvent.click(screen.getByRole('link', { name: 'Day loop' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+    await waitFor(() => expect(drafts()).toEqual([]));
   });
 });

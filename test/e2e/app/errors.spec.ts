@@ -47,6 +47,41 @@ const sizes = (page: Page) =>
       .filter(({ width, height }) => width > 0 && height > 0),
   );
 
+/** What is pressed or typed into in the open sheet, and lies under the toast although it was scrolled to. */
+const coveredByToast = (page: Page) =>
+  page.evaluate(() => {
+    const toast = document.querySelector('.toasts > li')!.getBoundingClientRect();
+    const controls = document.querySelectorAll<HTMLElement>(
+      '[role=dialog] :is(button, input, select, textarea, a)',
+    );
+    return [...controls]
+      .filter(control => control.checkVisibility())
+      .filter(control => {
+        control.scrollIntoView({ block: 'center' });
+        const { left, right, top, bottom } = control.getBoundingClientRect();
+        return left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top;
+      })
+      .map(control => control.ariaLabel ?? control.innerText);
+  });
+
+test('a toast covers no control of the sheet it came from', async () => {
+  const page = await manager();
+  await open(page, '/admin/devices');
+  await page.getByRole('row').nth(1).getByRole('link').first().click();
+  await page.getByRole('tab', { name: 'Settings' }).click();
+  const name = page.getByRole('dialog').getByLabel('Screen', { exact: true });
+  const old = await name.inputValue();
+  for (const [n, width] of [1440, 1024, 800, 390].entries()) {
+    await page.setViewportSize({ width, height: 700 });
+    await name.fill(`${old} ${n}`);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await expect(page.locator('.toasts > li')).toContainText('Saved');
+    expect(await coveredByToast(page), `${width} px`).toEqual([]);
+    await page.locator('.toasts button').last().click();
+  }
+  await page.close();
+});
+
 test('UI-03 AMBIG-UI-01 every button is 48 px high, and an icon alone 48 wide as well', async () => {
   const page = await stranger();
   await open(page, '/auth');

@@ -115,3 +115,26 @@ test('NET-10 OPEN-NET-04 the desk says each state in a word and a banner what st
   await onTheScreen(screen);
   await Promise.all([desk.close(), screen.close()]);
 });
+
+test('NET-22 NET-25 the sign-in page checks the link as well, and says when the server is gone and when it is back', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ locale: 'en-US', serviceWorkers: 'block' });
+  await page.clock.install();
+  await page.goto(`${server.origin}/auth`);
+  await check(page);
+  const second = check(page);
+  await page.clock.fastForward(CHECK_MS);
+  await second;
+  const state = (words: string) => page.getByRole('status').getByText(words);
+  await expect(state('No connection to the server')).toHaveCount(0);
+  await page.route(HEALTH, route => route.abort());
+  await expect(async () => {
+    await page.clock.fastForward(CHECK_MS);
+    await expect(state('No connection to the server')).toBeVisible({ timeout: 500 });
+  }).toPass({ timeout: 4 * CHECK_MS + LATE_MS });
+  await page.unroute(HEALTH);
+  await page.clock.fastForward(CHECK_MS);
+  await expect(state('The server is back')).toBeVisible({ timeout: CHECK_MS + LATE_MS });
+  await page.close();
+});

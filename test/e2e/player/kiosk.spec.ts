@@ -32,7 +32,7 @@ const open = async (page: Page) => {
   await expect(page.getByText(/^[A-Z2-9]{3}-[A-Z2-9]{3}$/)).toBeVisible();
 };
 
-test('KIOSK-01 KIOSK-09 KIOSK-12 AMBIG-KIOSK-01 AMBIG-ROUTE-01 a kiosk is left by a hold of three seconds and its PIN, and by nothing less', async ({
+test('KIOSK-01 KIOSK-02 KIOSK-03 KIOSK-09 KIOSK-12 STORE-21 AMBIG-KIOSK-01 AMBIG-ROUTE-01 a kiosk is left by a hold of three seconds and its PIN, and by nothing less', async ({
   page,
 }) => {
   await page.goto(server.origin);

@@ -126,10 +126,22 @@ describe('the rider’s bar', () => {
 });
 
 describe('the driver’s sheet', () => {
-  it('asks for the PIN while nobody knows that the car stands', async () => {
-    const { player, standing } = await cabin();
+  it('asks for the PIN while the car is known not to have stood for long', async () => {
+    const { player, standing, drive } = await cabin();
+    drive(30);
     await openDriver(player, standing);
     await dialog('Enter PIN');
+  });
+
+  it('opens on the driver’s word where nobody may know the place, without the PIN that leaves the kiosk', async () => {
+    const { player, standing } = await cabin();
+    await openDriver(player, standing);
+    await dialog('Is the car parked?');
+    button('Yes, it is parked').click();
+    await dialog('Driver');
+    button('End shift').click();
+    button('End the shift now?').click();
+    await vi.waitFor(() => expect(document.querySelector('dialog.pin[open]')).not.toBeNull());
   });
 
   it('opens by itself in a parked car, reports what is on screen, and ends the shift by the PIN alone', async () => {

@@ -159,8 +159,7 @@ const LIST = Object.entries({
   DELETE: [
     'campaigns/:id content-items/:id contract-templates/:id creatives/:id device-groups/:id feeds/:id listings/:id locations/:id',
     'media/:id player-config/qr-rules/:id player-config/weather-rules/:id',
-    'playlists/:id reports/definitions/:id saved-views/:id schedule-entries/:id sessions',
-    'sessions/:id',
+    'playlists/:id reports/definitions/:id saved-views/:id schedule-entries/:id sessions/:id',
   ],
   PATCH: [
     'business/profile campaigns/:id content-items/:id contract-templates/:id creatives/:id device-groups/:id devices/:id',
@@ -180,7 +179,7 @@ const LIST = Object.entries({
     'contract-templates contract-templates/:id/clone contract-templates/:id/publish contract-templates/:id/restore',
     'contract-templates/:id/retire',
     'creatives/:id/archive creatives/:id/duplicate creatives/:id/replace creatives/:id/restore',
-    'creatives/:id/submit creatives/slides device-commands device-commands/:id/cancel',
+    'creatives/:id/submit creatives/slides device-commands/:id/cancel',
     'device-commands/batches/:id/cancel device-groups device-groups/:id/restore devices/:id/commands',
     'devices/:id/maintenance devices/:id/reactivate devices/:id/retire devices/:id/suspend',
     'feeds feeds/:id/pause feeds/:id/refresh feeds/:id/restore feeds/:id/resume',

@@ -43,6 +43,7 @@ const empty = () => json({ items: [], total: 0, limit: 25, offset: 0, facets: {}
 const BESIDE: Answers = {
   'GET /api/saved-views': empty,
   'GET /api/device-groups': empty,
+  'GET /api/playlists': empty,
   'GET /api/device-commands': empty,
   'GET /api/incidents': empty,
   'GET /api/pending-users': empty,

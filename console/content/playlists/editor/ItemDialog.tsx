@@ -53,6 +53,7 @@ export function ItemDialog({ item, name, change, close }: ItemDialogProps) {
     <Dialog title={t('edit.settingsTitle', { name })} text={t('edit.settingsText')} close={close} wide>
       <FormPanel
         resource="playlists"
+        draft={`playlists/item ${item.key}`}
         form={{ schema: SCHEMA, fields: item.creative ? [SLOT, ...FIELDS] : FIELDS }}
         initial={valuesOf(item)}
         submitLabel={t('edit.apply')}

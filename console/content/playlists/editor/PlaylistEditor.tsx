@@ -21,6 +21,7 @@ import { useBuilder, type Builder } from './useBuilder.ts';
 import { useBasePath } from '../../../kit/screens/record/useBasePath.ts';
 import { Button } from '../../../kit/ui/controls/Button.tsx';
 import { TipButton, TipGroup } from '../../../kit/ui/overlays/TipButton.tsx';
+import { Notice } from '../../../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../../../kit/ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../../kit/ui/display/placeholders.tsx';
 
@@ -140,7 +141,18 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
           {t('edit.publish')}
         </Button>
       </header>
-      <SaveProblem builder={builder} reload={reload} />
+      {builder.isRestored && dirty && (
+        <div className="mb-4">
+          <Notice tone="info">{t('edit.restored')}</Notice>
+        </div>
+      )}
+      <SaveProblem
+        builder={builder}
+        reload={() => {
+          builder.throwAway();
+          reload();
+        }}
+      />
       <LoopBar playlist={playlist} items={items} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-6 lg:grid-cols-[320px_minmax(0,1fr)]">
         <Library add={addition => builder.add(addition)} onLoaded={rememberCreatives} />

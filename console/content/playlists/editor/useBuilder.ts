@@ -1,4 +1,4 @@
-import { useReducer, useState } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sleep, systemClock } from '../../../../shared/clock.ts';
 import type { Creative } from '../../../../shared/contract/content/creative.ts';
@@ -15,6 +15,7 @@ import { errorCodeOf } from '../../../kit/text/errorText.ts';
 import { useToast } from '../../../kit/ui/toasts/useToasts.ts';
 import { useWrite } from '../../../kit/useWrite.ts';
 import type { ContentKind } from '../../../../shared/contract/content/contentKinds.ts';
+import { useKeptItems } from './useKeptItems.ts';
 import { useItemName } from './useItemName.ts';
 import { differs, draftOf, inputOf, step, type DraftItem, type DraftAction } from './draftReducer.ts';
 
@@ -44,8 +45,17 @@ export function useBuilder(playlist: PlaylistDetail) {
   const nameOf = useItemName();
   const write = useWrite();
   const toast = useToast();
-  const [draft, dispatch] = useReducer(step, playlist, draftOf);
-  const [saved, setSaved] = useState({ version: playlist.version, items: draft.items });
+  const kept = useKeptItems(playlist);
+  const { restored, keepItems } = kept;
+  const [draft, dispatch] = useReducer(step, playlist, playlist => {
+    const fresh = draftOf(playlist);
+    return restored ? { ...fresh, items: restored.items, past: [fresh.items] } : fresh;
+  });
+  /** What was changed from an older version meets the newer one when it is saved. */
+  const [saved, setSaved] = useState(() => ({
+    version: restored?.version ?? playlist.version,
+    items: draftOf(playlist).items,
+  }));
   const [announcement, setAnnouncement] = useState('');
   const [busy, setBusy] = useState<'save' | 'publish' | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -55,6 +65,8 @@ export function useBuilder(playlist: PlaylistDetail) {
   const [moved, setMoved] = useState<{ key: string } | null>(null);
   const { items } = draft;
   const dirty = differs(items, saved.items);
+  const { version } = saved;
+  useEffect(() => keepItems(dirty ? { version, items } : null), [keepItems, dirty, version, items]);
 
   function run(action: DraftAction, announcement: string) {
     dispatch(action);
@@ -135,6 +147,9 @@ export function useBuilder(playlist: PlaylistDetail) {
   return {
     items,
     dirty,
+    isRestored: restored !== null,
+    /** What is kept of it on this device, too. */
+    throwAway: kept.throwAway,
     announcement,
     busy,
     failure,

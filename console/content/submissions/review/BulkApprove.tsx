@@ -17,7 +17,11 @@ export function BulkApprove(props: BulkProps) {
     const row = await client.call(submissions.read, { params });
     if (isReviewedByAnother(row, actor)) return t('bulk.reviewed', { who: row.assignee ?? t('somebody') });
     const { approve: call } = submissions.actionEndpoints;
-    return client.call(call, { params, body: {}, version: version ?? row.version });
+    return client.write(
+      call,
+      { params, body: {}, version: version ?? row.version },
+      { type: 'submissions.approve', description: `${t('actions.approve')}: ${row.name}` },
+    );
   }
   const count = props.selection.ids.length;
   const question = { title: t('bulk.ask', { count, shown: format.number(count) }), text: t('bulk.askText') };

@@ -76,6 +76,7 @@ function ReasonDialog({ row, close, verb }: DialogProps<Submission> & { verb: Ve
         {code !== null && (
           <FormPanel
             resource="submissions"
+            draft={`submissions/${row.id}/${verb}`}
             form={{ schema, fields: [{ name: 'reason', input: { as: 'area' }, hint: true }] }}
             initial={INITIAL}
             fill={fill}
@@ -100,6 +101,7 @@ export function ApproveDialog({ row, close }: DialogProps<Submission>) {
     <Dialog title={text('ask.approve.title', names)} text={text('ask.approve.text')} close={close}>
       <FormPanel
         resource="submissions"
+        draft={`submissions/${row.id}/approve`}
         form={{ schema: APPROVAL, fields: [{ name: 'approval_reason', input: { as: 'area' } }] }}
         initial={NO_APPROVAL_REASON}
         submitLabel={text('actions.approve')}

@@ -88,6 +88,7 @@ function BulkDialog<K extends string>(props: BulkDialogProps<K>) {
             <Refusals resource={resource} errors={errors} failed={failed} />
             <FormPanel
               resource={resource}
+              draft={`${resource}/bulk/${open.kind}`}
               form={open.form}
               initial={open.initial}
               submitLabel={text(`bulk.kinds.${open.kind}`)}

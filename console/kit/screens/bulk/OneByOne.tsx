@@ -1,6 +1,6 @@
 import { lazy, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Client } from '../../../../shared/net/client.ts';
+import { isQueued, type Client } from '../../../../shared/net/client.ts';
 import type { BulkProps, ChosenRow } from '../../resource/defineResource.ts';
 import { useProblemText } from '../../text/problemText.ts';
 import { useFormat } from '../../text/useFormat.ts';
@@ -30,7 +30,7 @@ type OneByOneProps = BulkProps & {
 
 /** Acts on each chosen row, one after the other, with its progress, until all are through or somebody stops it. */
 export function OneByOne({ selection, clear, ns, acts }: OneByOneProps) {
-  const { t } = useTranslation(ns);
+  const { t } = useTranslation([ns, 'screens']);
   const format = useFormat();
   const save = useSave();
   const toast = useToast();
@@ -46,21 +46,27 @@ export function OneByOne({ selection, clear, ns, acts }: OneByOneProps) {
     isStopped.current = false;
     const failures: Failure[] = [];
     let changed = 0;
+    let waiting = 0;
     await save(async client => {
       for (const id of ids) {
         if (isStopped.current) return;
-        setDone(changed);
+        setDone(changed + waiting);
         const row = chosen.find(one => one.id === id) ?? { id, name: id };
         await act(client, row).then(
-          left => (typeof left === 'string' ? failures.push({ ...row, why: left }) : changed++),
+          left => {
+            if (typeof left === 'string') failures.push({ ...row, why: left });
+            else if (isQueued(left)) waiting++;
+            else changed++;
+          },
           (error: unknown) => failures.push({ ...row, why: problemText(error) }),
         );
       }
     });
     setDone(null);
     toast({
-      tone: failures.length > 0 ? 'warn' : 'ok',
+      tone: failures.length + waiting > 0 ? 'warn' : 'ok',
       title: t('bulk.done', { count: changed, shown: format.number(changed) }),
+      ...(waiting > 0 && { text: t('screens:waiting.queued') }),
     });
     if (failures.length > 0) setFailed(failures);
     else clear();

@@ -76,6 +76,10 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
     methods;
   const steps = useSteps(form.steps, names => trigger(names, { shouldFocus: true }));
   const { isDirty, isSubmitting } = formState;
+  /** Before the draft, which is the user's own words. */
+  useEffect(() => {
+    for (const [name, value] of Object.entries(fill ?? {})) setValue(name, value, { shouldDirty: true });
+  }, [fill, setValue]);
   const { isRestored, drop } = useDraft({
     form: disabled ? undefined : draft,
     initial,
@@ -97,9 +101,6 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
     onValues(getValues());
     return subscribe({ formState: { values: true }, callback: ({ values }) => onValues(values) });
   }, [onValues, getValues, subscribe]);
-  useEffect(() => {
-    for (const [name, value] of Object.entries(fill ?? {})) setValue(name, value, { shouldDirty: true });
-  }, [fill, setValue]);
 
   function discard() {
     reset(initial, { keepDirtyValues: false });

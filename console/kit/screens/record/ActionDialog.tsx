@@ -40,6 +40,7 @@ export function ActionDialog<R extends Row>({
       {options.fields ? (
         <FormPanel
           resource={resource.name}
+          draft={`${resource.name}/${row.id}/${verb}`}
           form={{ schema: doing.call.body!, fields: options.fields }}
           initial={
             options.from?.(row, currentUser) ??

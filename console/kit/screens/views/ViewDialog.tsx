@@ -20,6 +20,7 @@ export function ViewDialog({ view, save, close }: ViewDialogProps) {
     <Dialog title={t(view ? 'views.change' : 'views.keep')} text={t('views.text')} close={close}>
       <FormPanel
         resource="screens"
+        draft={`views/${view?.id ?? 'new'}`}
         form={{
           schema,
           fields: [

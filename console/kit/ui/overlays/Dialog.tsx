@@ -41,6 +41,7 @@ export function Dialog({ title, text, close, wide = false, origin, children }: D
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-30 bg-black/50" />
         <Radix.Content
+          data-layer="dialog"
           onEscapeKeyDown={keepOpenForCombobox}
           onKeyDown={closeUnderToast(close)}
           onCloseAutoFocus={restoreFocus(focusBefore)}
@@ -83,6 +84,7 @@ export function Sheet({ title, close, children }: Omit<DialogProps, 'text' | 'wi
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-20 bg-black/30" />
         <Radix.Content
+          data-layer="sheet"
           aria-describedby={undefined}
           onEscapeKeyDown={keepOpenForCombobox}
           onKeyDown={closeUnderToast(close)}
