@@ -30,8 +30,14 @@ const paintFirst: Plugin = {
 
 export default mergeConfig(common, {
   plugins: [paintFirst],
-  /** The build whose worker is a file: our policy starts none from a text. */
-  resolve: { alias: [{ find: /^maplibre-gl$/, replacement: 'maplibre-gl/dist/maplibre-gl-csp.js' }] },
+  resolve: {
+    alias: [
+      /** The build whose worker is a file: our policy starts none from a text. */
+      { find: /^maplibre-gl$/, replacement: 'maplibre-gl/dist/maplibre-gl-csp.js' },
+      /** Libraries bring it for a React that lacks it. */
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+    ],
+  },
   build: {
     emptyOutDir: false,
     copyPublicDir: false,

@@ -2,10 +2,15 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { build as viteBuild } from 'vite';
+import { build as viteBuild, minifySync } from 'vite';
 import { ROOT } from '../root.ts';
 import { writeStamp, sourceStamps } from './stamp.ts';
 
+/** What Vite copies as it is, written without what only readers of the source need. */
+const COPIED: Readonly<Record<string, (text: string) => string>> = {
+  'theme.js': text => minifySync('theme.js', text).code,
+  'locales/': text => JSON.stringify(JSON.parse(text)),
+};
 const TEXT = /\.(js|css|html|json|svg|webmanifest)$/;
 
 export async function build(): Promise<void> {
@@ -16,6 +21,8 @@ export async function build(): Promise<void> {
   const web = join(ROOT, 'dist/web');
   for (const name of readdirSync(web, { recursive: true, encoding: 'utf8' })) {
     if (!TEXT.test(name) || name.endsWith('.html')) continue;
+    const shorten = Object.entries(COPIED).find(([start]) => name.startsWith(start))?.[1];
+    if (shorten) writeFileSync(join(web, name), shorten(readFileSync(join(web, name), 'utf8')));
     const bytes = readFileSync(join(web, name));
     const packed = brotliCompressSync(bytes, {
       params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
