@@ -4,7 +4,12 @@
  */
 import { instant } from '../clock.ts';
 import type { DocumentLine } from '../contract/playout/flights.ts';
-import { MAX_LEASE_PLAYS, type Lease, type PulledLeases, type SpentLease } from '../contract/playout/lease.ts';
+import {
+  MAX_LEASE_PLAYS,
+  type Lease,
+  type PulledLeases,
+  type SpentLease,
+} from '../contract/playout/lease.ts';
 import type { ScreenLeases } from '../contract/playout/simulation.ts';
 import {
   afterAnswer,
@@ -17,14 +22,7 @@ import {
 } from '../playout/leases/held.ts';
 import type { SpentPlays } from '../playout/leases/spend.ts';
 import type { LeaseHolder } from '../playout/simulate.ts';
-import {
-  ASK_AGAIN_MS,
-  grantOf,
-  isInVainFor,
-  leaseTimes,
-  openingsOf,
-  shortOpenings,
-} from './leaseGrant.ts';
+import { ASK_AGAIN_MS, grantOf, isInVainFor, leaseTimes, openingsOf, shortOpenings } from './leaseGrant.ts';
 import { createSimulatedBooks } from './simulatedBooks.ts';
 
 const HOUR_MS = 3_600_000;
@@ -56,7 +54,9 @@ export function createSimulatedLeases(screen: SimulatedScreen): LeaseHolder {
   const { leases, lines, tz, from, every_ms } = screen;
   const history = { plays_per_h: leases.plays_per_h, offline_h: leases.offline_h };
   const leased = lines.filter(line => line.leased);
-  const books = new Map(leases.campaigns.map(one => [one.campaign_id, createSimulatedBooks(one, Date.parse(leases.at), from)]));
+  const books = new Map(
+    leases.campaigns.map(one => [one.campaign_id, createSimulatedBooks(one, Date.parse(leases.at), from)]),
+  );
   /** What it holds by now is of the time of these books; a day that began before it begins with nothing. */
   const isLater = from > Date.parse(leases.at);
   const begun = leases.held.filter(({ campaign_id }) => isLater || !books.has(campaign_id));

@@ -86,7 +86,7 @@ export function* simulateDay(
     return weights ? { ...found, plan: { ...found.plan, weights } } : found;
   };
   const simulation = createSimulation(
-    ...[planWith, momentAt, from] as const,
+    ...([planWith, momentAt, from] as const),
     leases && { state: { ...NOTHING_PLAYED, spent: leases.spent }, position: null, lastLoop: null },
     undefined,
     leases,

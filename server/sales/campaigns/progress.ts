@@ -32,10 +32,7 @@ interface Counted {
 /** More than all screens of the world show, and small enough that the plans of a tenant can be added up. */
 const MOST_PLAYS = 1_000_000_000_000;
 /** Plays that the plan asks for in all; null where it cannot be counted in plays. */
-export function goalOf(
-  campaign: Counted,
-  currency: string,
-): number | null {
+export function goalOf(campaign: Counted, currency: string): number | null {
   const { goal, goal_amount, budget_minor, bid_micros } = campaign;
   if (goal === 'plays' || goal === 'impressions') return goal_amount;
   const bought =

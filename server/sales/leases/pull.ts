@@ -137,7 +137,10 @@ async function screenOf({ tx, tenant_id }: TransactionContext, device_id: string
 }
 
 /** What it may still play by the server's books. */
-export const openLeases = ({ tx, tenant_id, now }: TransactionContext, device_id: string): Promise<LeaseRow[]> =>
+export const openLeases = (
+  { tx, tenant_id, now }: TransactionContext,
+  device_id: string,
+): Promise<LeaseRow[]> =>
   tx
     .select()
     .from(leases)

@@ -1,11 +1,10 @@
 /** Days of screens on the real server beside the simulator's, worked out from its answer before they begin. */
-import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { simulateDay, type SimulatedDocuments } from '../../../../console/playout/simulator/day.ts';
 import { pairVehicle } from '../../../../server/demo/vehicles/pair.ts';
 import { vehiclePorts } from '../../../../server/demo/vehicles/start.ts';
 import { advanceCampaigns } from '../../../../server/sales/campaigns/advance.ts';
-import { campaigns, leases } from '../../../../server/db/schema.ts';
+import { campaigns } from '../../../../server/db/schema.ts';
 import { instant } from '../../../../shared/clock.ts';
 import type { Device } from '../../../../shared/contract/fleet/device.ts';
 import { targeting, type CampaignPatch } from '../../../../shared/contract/sales/campaign.ts';
@@ -22,7 +21,7 @@ import { makeVehicle, type Vehicle } from './vehicles.ts';
 const BEATS_MS = HOUR_MS / 2;
 /** Long enough that turns and leases come round many times. */
 const SPOT_MS = 30_000;
-const PART_H = 8;
+const PART_H = 5;
 
 const clock = manualClock(Date.parse('2026-11-24T00:00:00.000Z'));
 let test: Awaited<ReturnType<typeof startTestServer>>;
@@ -96,12 +95,8 @@ async function simulated({ id }: { id: string }, hours: number) {
   const documents = answer.json<SimulatedDocuments>();
   const from = clock.now();
   const day = { from, to: from + hours * HOUR_MS, place: null, track: null, rides: [], weights: null };
-  const { totals, hours: byHour } = [...simulateDay(documents, day)].at(-1)!;
-  return {
-    playsOf: (campaign_id: string) => totals.get(campaign_id)?.plays ?? 0,
-    hoursOf: (campaign_id: string) => byHour.filter(({ shares }) => shares.has(campaign_id)).length,
-    documents,
-  };
+  const { totals } = [...simulateDay(documents, day)].at(-1)!;
+  return { playsOf: (campaign_id: string) => totals.get(campaign_id)?.plays ?? 0 };
 }
 
 async function begin(more: CampaignPatch) {
@@ -109,7 +104,12 @@ async function begin(more: CampaignPatch) {
   test.admin = await test.signIn('admin');
   const by = await test.signIn('manager');
   const now = clock.now();
-  const flight = { starts_at: instant(now), ends_at: instant(now + 5 * DAY_MS), dayparts: [], sov_s_per_h: null };
+  const flight = {
+    starts_at: instant(now),
+    ends_at: instant(now + 5 * DAY_MS),
+    dayparts: [],
+    sov_s_per_h: null,
+  };
   const made = await addLiveCampaign(
     test,
     { by, decider: test.admin },
@@ -119,10 +119,8 @@ async function begin(more: CampaignPatch) {
   await beat();
   return made;
 }
-const largestLease = async (campaign_id: string) => {
-  const rows = await test.db.select().from(leases).where(eq(leases.campaign_id, campaign_id));
-  return Math.max(...rows.map(({ max_plays }) => max_plays));
-};
+/** A play that goes on while a screen asks is reported a call later here and there; turns of the loop began before the day. */
+const FEW = 3;
 
 it.each<[string, CampaignPatch, number]>([
   ['an even goal that one screen has to itself', { goal_amount: 1_500 }, 1],
@@ -131,7 +129,7 @@ it.each<[string, CampaignPatch, number]>([
   ['a plan that leans forward', { goal_amount: 1_500, pacing: 'front' }, 1],
   ['an even goal that two screens share', { goal_amount: 1_500 }, 2],
 ])(
-  'a screen plays %s as often as the simulator said, within one lease',
+  'a screen plays %s as often as the simulator said, within a few plays',
   async (_what, more, n) => {
     const chosen = screens.slice(0, n);
     const to = targeting.parse({ device_ids: chosen.map(({ id }) => id) });
@@ -140,10 +138,8 @@ it.each<[string, CampaignPatch, number]>([
     const before = chosen.map(({ vehicle }) => vehicle.playsByCampaign.get(id) ?? 0);
     await drive(chosen, PART_H);
     const played = chosen.map(({ vehicle }, i) => (vehicle.playsByCampaign.get(id) ?? 0) - before[i]!);
-    console.log(_what, day.playsOf(id), played, await largestLease(id), day.documents.leases?.campaigns);
     expect(played[0]).toBeGreaterThan(5);
-    for (const plays of played)
-      expect(Math.abs(day.playsOf(id) - plays)).toBeLessThanOrEqual(await largestLease(id));
+    for (const plays of played) expect(Math.abs(day.playsOf(id) - plays)).toBeLessThanOrEqual(FEW);
   },
   200_000,
 );
