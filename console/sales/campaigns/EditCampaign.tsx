@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { systemClock } from '../../../shared/clock.ts';
-import { campaign, campaigns, isEditable, OVER, type Campaign } from '../../../shared/contract/sales/campaign.ts';
+import {
+  campaign,
+  campaigns,
+  isEditable,
+  OVER,
+  type Campaign,
+} from '../../../shared/contract/sales/campaign.ts';
 import { campaignDefaults } from '../../../shared/contract/sales/campaignCalls.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { CAMPAIGN_PAGES } from '../../app/paths.ts';
@@ -100,10 +106,7 @@ export function EditCampaign() {
             ...resource,
             form: {
               ...form,
-              fields: [
-                ...CAMPAIGN_FIELDS,
-                ...HIDDEN,
-              ],
+              fields: [...CAMPAIGN_FIELDS, ...HIDDEN],
               from: valuesOf,
               body: bodyOf,
               isEditable,

@@ -18,8 +18,7 @@ export function ForecastPanel({ values }: { values: Readonly<Record<string, unkn
   const answer = useQuery({
     queryKey: ['campaigns', 'forecast', JSON.stringify(values)],
     enabled: parsed.success,
-    queryFn: () =>
-      client.call(forecastCampaign, { body: { ...bodyOf(values), ...(id && { id }) } as never }),
+    queryFn: () => client.call(forecastCampaign, { body: { ...bodyOf(values), ...(id && { id }) } as never }),
   });
   if (!parsed.success) return <Notice tone="warn" title={text('forecast.incomplete')} />;
   if (answer.isPending) return <Skeleton rows={3} />;
