@@ -22,7 +22,7 @@ import { screensTooFull } from '../avails/adLoad.ts';
 import { shareLeft, surroundingsOf } from '../avails/room.ts';
 import { shareOf } from '../avails/share.ts';
 import { playsUnderCaps } from '../budgets/used.ts';
-import { leaseAllowance } from '../leases/needs.ts';
+import { leaseAllowance } from '../leases/allowance.ts';
 import { targetPairs } from './targets.ts';
 
 type Check = Diagnosis['checks'][number];

@@ -8,9 +8,7 @@ import type { campaigns } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { isDelivered } from '../../proof/delivered.ts';
 import { playsFor } from '../../../shared/money.ts';
-import { mostOut, playsPerHour } from '../../../shared/playout/leases/size.ts';
-import { planLeft, type LeasedCampaign } from '../../../shared/sales/leaseGrant.ts';
-import { playsUnderCaps } from '../budgets/used.ts';
+import type { LeasedCampaign } from '../../../shared/sales/leaseGrant.ts';
 import { goalOf } from '../campaigns/progress.ts';
 
 type CampaignRow = typeof campaigns.$inferSelect;
@@ -84,15 +82,4 @@ export async function outstandingOf(
       group by l.campaign_id`),
   );
   return new Map(rows.map(({ id, n }) => [id, n]));
-}
-
-/** What its leases allow: plays that may be out with screens at a time, and plays an hour that they are spread to. */
-export async function leaseAllowance(ctx: TransactionContext, row: CampaignRow, currency: string) {
-  const counted = await countedOf(ctx, row);
-  const capped = (await playsUnderCaps(ctx, [row], 'granted')).get(row.id) ?? Infinity;
-  const left = Math.max(0, Math.min(leftOf(row, counted, currency), capped));
-  const isByShare = row.flights.some(({ sov_s_per_h }) => sov_s_per_h !== null);
-  const plan = planLeft(leasedCampaign(row), isByShare, ctx.now);
-  const perHour = left < 1 ? 0 : playsPerHour(plan, left - counted.outstanding);
-  return { may_hold: mostOut(left), per_hour: perHour === null ? null : Number(perHour.toPrecision(3)) };
 }
