@@ -1,5 +1,6 @@
 /** How often a screen calls its server, ms; seldom where each byte costs. */
 import { HEARTBEAT_S } from '../../shared/contract/fleet/device.ts';
+import { LEASES_MS } from '../../shared/playout/leases/interval.ts';
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -12,7 +13,7 @@ export const INTERVALS = {
   /** Alone a play costs more in headers than in itself. */
   plays: { free: 5 * SECOND_MS, metered: 10 * MINUTE_MS },
   /** Whether there is anything to ask is looked at so often: nothing is sent where the screen holds enough. */
-  leases: { free: 15 * SECOND_MS, metered: 5 * MINUTE_MS },
+  leases: LEASES_MS,
   /** Why campaigns play or not: a few hundred bytes. */
   decisions: { free: 5 * MINUTE_MS, metered: 30 * MINUTE_MS },
   /** Of the stage, for whoever looks after the screen; within the data plan on a metered link. */

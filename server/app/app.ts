@@ -52,7 +52,7 @@ import { installMetrics } from '../http/metrics.ts';
 import { gzipAnswers, gunzipBody } from '../http/gzip.ts';
 import { playerConfigRoutes } from '../playout/config/routes.ts';
 import { scheduleRoutes } from '../playout/schedule/routes.ts';
-import { simulationRoutes } from '../playout/simulation.ts';
+import { simulationRoutes } from '../sales/simulation.ts';
 import { qrRoutes } from '../playout/qr/routes.ts';
 import { weatherRoutes } from '../playout/weather/routes.ts';
 import { installPartnerCalls } from '../programmatic/calls/install.ts';

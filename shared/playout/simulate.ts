@@ -9,6 +9,8 @@ import {
   type PlayoutState,
   type Refused,
 } from './decide.ts';
+import type { HeldLease } from './leases/held.ts';
+import type { SpentPlays } from './leases/spend.ts';
 import { figuresOf, figuresOfChosen, type Figures } from './recording/figures.ts';
 import { positionIn, type LoopStanding } from './loopStanding.ts';
 import { positionOf, upcoming } from './order.ts';
@@ -33,6 +35,16 @@ export interface SimulatedStretch {
 export interface Example {
   at: number;
   figures: Figures;
+}
+
+/** Leases of a simulated screen. */
+export interface LeaseHolder {
+  /** Plays begun under those it holds at the beginning. */
+  spent: SpentPlays;
+  /** What it holds at a time, after it asked for more where it had to; times only grow. */
+  heldAt(at: number, spent: SpentPlays | undefined): readonly HeldLease[];
+  /** ms; a play has begun, under this lease or under none. */
+  began(lease_id: string | undefined, ends: number): void;
 }
 
 /** Where a screen stands that has played before. */
@@ -67,17 +79,26 @@ export function createStepper({ state, position, lastLoop }: Standing = AT_START
   };
 }
 
-/** Every file is taken to be on the screen, unless `isReady` says otherwise. `momentAt`: what the screen knows at a time. */
+/**
+ * Every file is taken to be on the screen, unless `isReady` says otherwise. `momentAt`: what the screen knows at a time.
+ * `leases`: left out where no line needs one.
+ */
 export function createSimulation(
   plans: Plan | ((at: number) => PlanAt),
   momentAt: (at: number) => Moment,
   from: number,
   begin?: Standing,
   isReady?: (item: PlayItem) => boolean,
+  leases?: LeaseHolder,
 ) {
-  const planAt = typeof plans === 'function' ? plans : () => ({ plan: plans, standing: null });
+  const planWithout = typeof plans === 'function' ? plans : () => ({ plan: plans, standing: null });
   const stepper = createStepper(begin);
   let at = from;
+  function planAt(time: number): PlanAt {
+    const found = planWithout(time);
+    if (!leases) return found;
+    return { ...found, plan: { ...found.plan, leases: leases.heldAt(time, stepper.state().spent) } };
+  }
   return {
     /** Plays on up to this time. */
     until(to: number): SimulatedStretch {
@@ -100,6 +121,7 @@ export function createSimulation(
           stretch.refusals.set(line.id, of.set(reason, (of.get(reason) ?? 0) + 1));
         }
         if (item) stretch.shows.push({ at, item, figures: explainChosen() });
+        if (item) leases?.began(item.line?.lease_id, at + item.duration_ms);
         at += item?.duration_ms ?? (planNow.plan.pacing?.idle_s ?? DEFAULT_PACING.idle_s) * 1_000;
       }
       return stretch;

@@ -3,7 +3,6 @@ import { Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import type { Device } from '../../../shared/contract/fleet/device.ts';
 import { deviceDocuments } from '../../../shared/contract/playout/simulation.ts';
 import { systemClock } from '../../../shared/clock.ts';
-import type { Documents } from '../../../shared/playout/plans.ts';
 import { dayOf } from '../../../shared/playout/rights.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
@@ -14,7 +13,7 @@ import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { Progress } from '../../kit/ui/display/Progress.tsx';
 import { useText } from '../../kit/text/useText.ts';
-import { simulateDay, type Day, type SimulatedDay } from './day.ts';
+import { simulateDay, type Day, type SimulatedDay, type SimulatedDocuments } from './day.ts';
 import { DayOfPlay } from './DayOfPlay.tsx';
 import { blankDay, DAY_FORM, dayOfValues, MAX_TRACK_POINTS, type DayValues } from './form.ts';
 
@@ -23,7 +22,7 @@ const FormPanel = lazyWithRetry(async () => ({
 }));
 const TrackMap = lazyPanel(async () => ({ default: (await import('./TrackMap.tsx')).TrackMap }), ['map']);
 
-const placesOf = (documents: Documents | undefined) =>
+const placesOf = (documents: SimulatedDocuments | undefined) =>
   documents?.flights?.lines.flatMap(({ place }) => place?.fences ?? []) ?? [];
 
 /** A day of this screen, by the code that decides on it. */
@@ -41,7 +40,7 @@ export function SimulatorPanel({ row }: { row: Device }) {
     setTyped(JSON.stringify(values));
   }, []);
   const answer = useQuery(read(client, deviceDocuments, { params: { id: row.id } }));
-  const documents = answer.data as unknown as Documents | undefined;
+  const documents = answer.data as unknown as SimulatedDocuments | undefined;
   const places = useMemo(() => placesOf(documents), [documents]);
   const weights = documents?.config?.weights;
   const initial = useMemo(() => blankDay(dayOf(systemClock.now(), row.tz), weights), [row.tz, weights]);
@@ -79,10 +78,8 @@ export function SimulatorPanel({ row }: { row: Device }) {
           <Notice tone="info" title={text('isOlder')} />
         </div>
       )}
-      {request && documents?.flights?.lines.some(({ leased }) => leased) && (
-        <div className="mt-4">
-          <Notice tone="info" title={text('leased')} />
-        </div>
+      {request && (documents?.leases?.campaigns.length ?? 0) > 0 && (
+        <p className="mt-4 text-13 text-ink-2">{text('leased')}</p>
       )}
       {request && documents && (
         <Outcome key={request.n} tz={row.tz} documents={documents} day={request.day} />
@@ -92,7 +89,7 @@ export function SimulatorPanel({ row }: { row: Device }) {
 }
 
 interface OutcomeProps {
-  documents: Documents;
+  documents: SimulatedDocuments;
   day: Day;
   tz: string;
 }

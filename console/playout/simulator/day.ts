@@ -1,6 +1,8 @@
 /** A day of a screen as the simulator tells it: what played when, each campaign's share, and what kept the others. Pure. */
 import { instant } from '../../../shared/clock.ts';
-import type { Refused } from '../../../shared/playout/decide.ts';
+import type { ScreenLeases } from '../../../shared/contract/playout/simulation.ts';
+import { NOTHING_PLAYED, type Refused } from '../../../shared/playout/decide.ts';
+import { LEASES_MS } from '../../../shared/playout/leases/interval.ts';
 import { plansOf, zoneOfDocuments, type Documents } from '../../../shared/playout/plans.ts';
 import type { Moment } from '../../../shared/playout/rights.ts';
 import type { Weights } from '../../../shared/contract/playout/playerValues.ts';
@@ -10,6 +12,7 @@ import {
   type Show,
   type SimulatedStretch,
 } from '../../../shared/playout/simulate.ts';
+import { createSimulatedLeases } from '../../../shared/sales/simulatedLeases.ts';
 import { rideAt, type RideSpan } from './rides.ts';
 import { EXACT_M, followTrack, type Track } from './track.ts';
 
@@ -26,6 +29,10 @@ export interface Day {
 }
 const HOUR_MS = 3_600_000;
 
+/** With what its leases are granted by; without it what needs one plays as if it needed none. */
+export interface SimulatedDocuments extends Documents {
+  leases?: ScreenLeases | null;
+}
 export interface HourOfPlay {
   at: number;
   /** By campaign; the loop's own under `loop`. */
@@ -48,7 +55,7 @@ export const keyOf = (item: Show['item']) => item.line?.campaign_id ?? LOOP;
 
 /** Hour by hour, so that the page can draw what is there and be left meanwhile. */
 export function* simulateDay(
-  documents: Documents,
+  documents: SimulatedDocuments,
   { from, to, place, track, rides, weights }: Day,
 ): Generator<SimulatedDay> {
   const { config, flights } = documents;
@@ -68,11 +75,22 @@ export function* simulateDay(
     ...rideOf(at),
   });
   const planAt = plansOf(documents);
+  const leases = documents.leases
+    ? createSimulatedLeases({
+        ...{ leases: documents.leases, lines: flights?.lines ?? [], tz, from },
+        every_ms: LEASES_MS[config?.metered === 'metered' ? 'metered' : 'free'],
+      })
+    : undefined;
   const planWith = (at: number) => {
     const found = planAt(at);
     return weights ? { ...found, plan: { ...found.plan, weights } } : found;
   };
-  const simulation = createSimulation(planWith, momentAt, from);
+  const simulation = createSimulation(
+    ...([planWith, momentAt, from] as const),
+    leases && { state: { ...NOTHING_PLAYED, spent: leases.spent }, position: null, lastLoop: null },
+    undefined,
+    leases,
+  );
   const campaignOf = new Map((flights?.lines ?? []).map(({ id, campaign_id }) => [id, campaign_id]));
   const day: SimulatedDay = {
     ...{ hours: [], totals: new Map(), kept: new Map(), figures: new Map() },

@@ -42,7 +42,7 @@ export function DiagnosePanel({ row }: { row: Campaign }) {
           const figures = Object.fromEntries(
             Object.entries(facts).map(([name, value]) => [name, figureOf(name, value)]),
           );
-          const link = linkOf(check, facts, row.id);
+          const link = linkOf(check, facts, row);
           return (
             <li key={check} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
               <span className="w-32">
@@ -56,7 +56,7 @@ export function DiagnosePanel({ row }: { row: Campaign }) {
                   </span>
                 ))}
               </span>
-              {result !== 'pass' && (
+              {result !== 'pass' && link && (
                 <Link href={link.path} className="min-h-11 content-center underline">
                   {text(`diagnose.open.${link.name}`)}
                 </Link>

@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useParams } from 'wouter';
 import { systemClock } from '../../../shared/clock.ts';
-import { campaign, campaigns, OVER, type Campaign } from '../../../shared/contract/sales/campaign.ts';
+import {
+  campaign,
+  campaigns,
+  isEditable,
+  OVER,
+  type Campaign,
+} from '../../../shared/contract/sales/campaign.ts';
 import { campaignDefaults } from '../../../shared/contract/sales/campaignCalls.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { CAMPAIGN_PAGES } from '../../app/paths.ts';
@@ -33,6 +39,10 @@ const resource = defineResource({
   columns: [],
 });
 const SKELETON_ROWS = 6;
+/** Only looked at: its amounts are of this currency, and a forecast leaves its own share out of what is taken. */
+const HIDDEN = ['currency', 'id'].map(name => ({
+  ...{ name, input: { as: 'text' as const }, isVisible: () => false },
+}));
 const form = { schema: campaignForm, fields: CAMPAIGN_FIELDS, steps: CAMPAIGN_STEPS };
 
 /** A new campaign, step by step; what is typed outlives a reload. */
@@ -96,14 +106,10 @@ export function EditCampaign() {
             ...resource,
             form: {
               ...form,
-              fields: [
-                ...CAMPAIGN_FIELDS,
-                { name: 'currency', input: { as: 'text' }, isVisible: () => false },
-              ],
+              fields: [...CAMPAIGN_FIELDS, ...HIDDEN],
               from: valuesOf,
               body: bodyOf,
-              isEditable: ({ state }) =>
-                !OVER.includes(state) && state !== 'submitted' && state !== 'rejected',
+              isEditable,
             },
           }}
           row={row}

@@ -13,11 +13,12 @@ export function ForecastPanel({ values }: { values: Readonly<Record<string, unkn
   const text = useText('campaigns');
   const format = useFormat();
   const { client } = useAuth();
+  const { id } = values as { id?: string };
   const parsed = campaignForm.safeParse(values);
   const answer = useQuery({
     queryKey: ['campaigns', 'forecast', JSON.stringify(values)],
     enabled: parsed.success,
-    queryFn: () => client.call(forecastCampaign, { body: bodyOf(values) as never }),
+    queryFn: () => client.call(forecastCampaign, { body: { ...bodyOf(values), ...(id && { id }) } as never }),
   });
   if (!parsed.success) return <Notice tone="warn" title={text('forecast.incomplete')} />;
   if (answer.isPending) return <Skeleton rows={3} />;

@@ -1,4 +1,4 @@
-import { campaign, campaigns, OVER, type Campaign } from '../../../shared/contract/sales/campaign.ts';
+import { campaign, campaigns, isEditable, type Campaign } from '../../../shared/contract/sales/campaign.ts';
 import { CAMPAIGN_PAGES } from '../../app/paths.ts';
 import { moneyExport } from '../../kit/fields/cells/amounts.tsx';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
@@ -26,7 +26,6 @@ const PlanPanel = lazyPanel(
 );
 const REASON = { fields: [{ name: 'reason', input: { as: 'area' } }] } as const;
 
-const isOpen = ({ state }: Campaign) => !OVER.includes(state);
 const hasChange = ({ change }: Campaign) => change !== null;
 
 export default defineResource({
@@ -75,7 +74,7 @@ export default defineResource({
       area: 'campaigns',
       level: 'W',
       link: (row, base) => `${base}/${row.id}/edit`,
-      isVisible: row => isOpen(row) && row.state !== 'submitted' && row.state !== 'rejected',
+      isVisible: isEditable,
     },
   ],
   acts: {

@@ -1,4 +1,5 @@
 /** What is said of a check of "Why isn't it playing?": which sentences its figures make, and where one goes from it. Pure. */
+import { isEditable, type Campaign } from '../../../shared/contract/sales/campaign.ts';
 import type { CHECKS, Diagnosis } from '../../../shared/contract/sales/campaignCalls.ts';
 import { PATHS } from '../../app/paths.ts';
 
@@ -27,7 +28,7 @@ const SENTENCES: Readonly<Record<Check, (facts: Facts) => readonly string[]>> = 
   ],
   goal: facts => [
     isKnown(facts)('goal') ? 'goal' : 'delivered',
-    ...sayable(facts, ['outstanding', 'plays_per_h']),
+    ...sayable(facts, ['outstanding', 'may_hold', 'per_hour']),
   ],
   pacing: ({ too_full, ...facts }) => [too_full ? 'too_full' : 'room', ...sayable(facts, ['ad_load'])],
   caps: facts => {
@@ -46,11 +47,15 @@ const LINKS: Readonly<Partial<Record<Check, readonly [name: string, path: string
   pacing: ['pacing', PATHS.pacing],
   competing: ['campaigns', PATHS.campaigns],
 };
-/** The name of the link is `diagnose.open.<name>`. */
-export function linkOf(check: Check, facts: Facts, id: string): { name: string; path: string } {
+/** The name of the link is `diagnose.open.<name>`. null: nothing to go to, as where it may not be edited now. */
+export function linkOf(
+  check: Check,
+  facts: Facts,
+  { id, state }: Pick<Campaign, 'id' | 'state'>,
+): { name: string; path: string } | null {
   if (check === 'conditions' && isKnown(facts)('source')) return { name: 'weather', path: PATHS.weather };
   if (check === 'conditions' && isKnown(facts)('rule'))
     return { name: 'weatherRules', path: PATHS.weatherRules };
   const [name, path] = LINKS[check] ?? ['edit', `${PATHS.campaigns}/${id}/edit`];
-  return { name, path };
+  return name === 'edit' && !isEditable({ state }) ? null : { name, path };
 }

@@ -16,7 +16,7 @@ import {
 export const COUNTED = ['plays', 'impressions'];
 
 const patch = campaignPatch.shape;
-/** Targets stand flat in it; the currency is only looked at. */
+/** Targets stand flat in it; currency and id are only looked at. */
 export const campaignForm = z
   .strictObject({
     ...{ name: z.nonoptional(patch.name), advertiser: z.nonoptional(patch.advertiser), note: patch.note },
@@ -27,7 +27,7 @@ export const campaignForm = z
     ...{ class: patch.class, pacing: patch.pacing, budget_minor: patch.budget_minor },
     ...{ daily_minor: patch.daily_minor, bid_micros: patch.bid_micros },
     ...{ max_per_hour: patch.max_per_hour, max_per_day: patch.max_per_day, max_per_ride: patch.max_per_ride },
-    currency: z.optional(z.string()),
+    ...{ currency: z.optional(z.string()), id: z.optional(z.string()) },
   })
   .check(
     z.refine(({ goal, goal_amount }) => !COUNTED.includes(goal ?? '') || goal_amount != null, {
@@ -41,6 +41,7 @@ export const campaignForm = z
     ),
   );
 
+const LOOKED_AT: readonly string[] = ['currency', 'id'];
 const TARGETS: readonly string[] = [
   ...['device_ids', 'group_ids', 'location_ids', 'fences'],
   ...['when_unknown', 'max_fix_age_s', 'max_accuracy_m', 'conditions'],
@@ -53,11 +54,17 @@ export function valuesOf(campaign: Campaign): Record<string, unknown> {
   return { ...rest, ...targets };
 }
 
+/** As the form has them, without what it has no field for. */
+export function formValuesOf(campaign: Campaign): Record<string, unknown> {
+  const names = Object.keys(campaignForm.shape);
+  return Object.fromEntries(Object.entries(valuesOf(campaign)).filter(([name]) => names.includes(name)));
+}
+
 /** Only what was changed; targets go as a whole. */
 export function bodyOf(values: Readonly<Record<string, unknown>>, campaign?: Campaign): CampaignPatch {
   const isTarget = (name: string) => TARGETS.includes(name);
   const rest = Object.fromEntries(
-    Object.entries(values).filter(([name]) => !isTarget(name) && name !== 'currency'),
+    Object.entries(values).filter(([name]) => !isTarget(name) && !LOOKED_AT.includes(name)),
   );
   if (!Object.keys(values).some(isTarget)) return rest;
   const before = campaign?.change?.targeting ?? campaign?.targeting ?? targeting.parse({});

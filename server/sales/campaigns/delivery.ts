@@ -9,7 +9,8 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { campaignListing } from './listing.ts';
 import { deviceIdInReach } from './targets.ts';
 import { isDelivered } from '../../proof/delivered.ts';
-import { goalOf, plannedShare } from './progress.ts';
+import { goalOf } from './progress.ts';
+import { plannedShare } from '../../../shared/sales/plan.ts';
 
 const TOP_SCREENS = 20;
 const DAY_MS = 86_400_000;

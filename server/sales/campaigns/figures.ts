@@ -7,7 +7,8 @@ import type { Answer, Query } from '../../../shared/contract/wire/endpoint.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { campaigns, tenants } from '../../db/schema.ts';
 import { costOfPlays } from '../../../shared/money.ts';
-import { goalOf, plannedShare } from './progress.ts';
+import { goalOf } from './progress.ts';
+import { plannedShare } from '../../../shared/sales/plan.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { basisOf } from '../../proof/analytics/basis.ts';
 import {

@@ -6,7 +6,8 @@ import { campaigns, tenants } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { outstandingOf } from '../leases/needs.ts';
 import { costOfPlays } from '../../../shared/money.ts';
-import { deliveredPlays, goalOf, healthOf, plannedShare } from './progress.ts';
+import { deliveredPlays, goalOf, healthOf } from './progress.ts';
+import { plannedShare } from '../../../shared/sales/plan.ts';
 import { campaignInReach, countScreens } from './targets.ts';
 
 export type CampaignRow = typeof campaigns.$inferSelect;

@@ -1,11 +1,10 @@
 /** How many plays an hour each screen of a campaign owes its plan, by what is left and by how long screens are on. */
 import { sql } from 'drizzle-orm';
-import { openMs } from '../../../shared/sales/openTime.ts';
+import { frontFactor, hoursLeft } from '../../../shared/sales/plan.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { firstOfHours, shownHours } from '../../proof/analytics/shown.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { CampaignRow } from './listing.ts';
-import { frontFactor } from './progress.ts';
 
 const HOUR_MS = 3_600_000;
 const HISTORY_H = 7 * 24;
@@ -27,12 +26,6 @@ export async function shareOn(ctx: TransactionContext): Promise<number> {
   const share = row.ms / (row.screens * HISTORY_H * HOUR_MS);
   return Math.min(1, Math.max(LEAST_SHARE_ON, share));
 }
-
-/** Hours that are left of its flights, as far as their hours of the week go. */
-export const hoursLeft = ({ flights, tz }: Pick<CampaignRow, 'flights' | 'tz'>, now: number) =>
-  openMs(flights, { from: now, to: Infinity, tz }) / HOUR_MS;
-
-export const hoursIn = (row: Pick<CampaignRow, 'flights' | 'tz'>) => hoursLeft(row, -Infinity);
 
 export interface PaceFacts {
   now: number;

@@ -2,7 +2,6 @@
 import { sql } from 'drizzle-orm';
 import { playsFor } from '../../../shared/money.ts';
 import type { Campaign } from '../../../shared/contract/sales/campaign.ts';
-import { openMs, type OpenFlight } from '../../../shared/sales/openTime.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { isDelivered } from '../../proof/delivered.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -24,45 +23,21 @@ export async function deliveredPlays(
   return new Map(rows.map(({ campaign_id, plays }) => [campaign_id, plays]));
 }
 
-interface Planned {
+interface Counted {
   goal: Campaign['goal'];
   goal_amount: number | null;
-  pacing: Campaign['pacing'];
   budget_minor: number | null;
   bid_micros: number | null;
-  flights: readonly OpenFlight[];
-  tz: string;
 }
 /** More than all screens of the world show, and small enough that the plans of a tenant can be added up. */
 const MOST_PLAYS = 1_000_000_000_000;
 /** Plays that the plan asks for in all; null where it cannot be counted in plays. */
-export function goalOf(
-  campaign: Omit<Planned, 'flights' | 'pacing' | 'tz'>,
-  currency: string,
-): number | null {
+export function goalOf(campaign: Counted, currency: string): number | null {
   const { goal, goal_amount, budget_minor, bid_micros } = campaign;
   if (goal === 'plays' || goal === 'impressions') return goal_amount;
   const bought =
     goal === 'budget' && budget_minor !== null ? playsFor(budget_minor, bid_micros, currency) : null;
   return bought === null ? null : Math.min(MOST_PLAYS, bought);
-}
-
-type Flights = Pick<Planned, 'flights' | 'tz'>;
-/** How much of the hours of its flights is over, 0 to 1. */
-export function elapsedShare({ flights, tz }: Flights, now: number): number {
-  const total = openMs(flights, { from: -Infinity, to: Infinity, tz });
-  return total === 0 ? 0 : Math.min(1, openMs(flights, { from: -Infinity, to: now, tz }) / total);
-}
-/** Half again as fast at first, and slower towards the end: the whole is the same. */
-const FRONT = 1.5;
-export function plannedShare(campaign: Flights & Pick<Planned, 'pacing'>, now: number): number {
-  const share = elapsedShare(campaign, now);
-  return campaign.pacing === 'front' ? Math.min(1, FRONT * share - (FRONT - 1) * share * share) : share;
-}
-/** How much faster than evenly the rest of a plan that leans forward begins: its slope, by that of a straight rest. */
-export function frontFactor(campaign: Flights, now: number): number {
-  const share = elapsedShare(campaign, now);
-  return (FRONT - 2 * (FRONT - 1) * share) / (1 - (FRONT - 1) * share);
 }
 
 const TOLERANCE = 0.1;

@@ -8,6 +8,7 @@ import type { campaigns } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { isDelivered } from '../../proof/delivered.ts';
 import { playsFor } from '../../../shared/money.ts';
+import type { LeasedCampaign } from '../../../shared/sales/leaseGrant.ts';
 import { goalOf } from '../campaigns/progress.ts';
 
 type CampaignRow = typeof campaigns.$inferSelect;
@@ -23,6 +24,12 @@ export function limitsOf(row: Limits, currency: string): { total: number[]; toda
   const total = [goalOf(row, currency), bought(budget_minor)].filter(one => one !== null);
   return { total, today: bought(daily_minor) };
 }
+
+export const leasedCampaign = (row: CampaignRow): LeasedCampaign => ({
+  ...{ flights: row.flights, tz: row.tz, pacing: row.pacing, isShare: row.goal === 'share' },
+  screens: Math.max(1, row.screens_seen ?? 1),
+  online: Math.max(1, row.screens_online ?? 1),
+});
 
 export interface CampaignCounts {
   delivered: number;

@@ -10,7 +10,8 @@ import { signDocument } from '../../identity/keys/serverKeys.ts';
 import { spotsReturned } from '../../programmatic/spots/spots.ts';
 import { noteSpotLeases } from '../../programmatic/spots/progress.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { ASK_AGAIN_MS, grantLeases, type LeaseRequest, type LeaseRow } from './grant.ts';
+import { ASK_AGAIN_MS } from '../../../shared/sales/leaseGrant.ts';
+import { grantLeases, type LeaseRequest, type LeaseRow } from './grant.ts';
 import { historyOf } from '../../proof/analytics/history.ts';
 
 export async function pull(
@@ -136,7 +137,10 @@ async function screenOf({ tx, tenant_id }: TransactionContext, device_id: string
 }
 
 /** What it may still play by the server's books. */
-const openLeases = ({ tx, tenant_id, now }: TransactionContext, device_id: string): Promise<LeaseRow[]> =>
+export const openLeases = (
+  { tx, tenant_id, now }: TransactionContext,
+  device_id: string,
+): Promise<LeaseRow[]> =>
   tx
     .select()
     .from(leases)

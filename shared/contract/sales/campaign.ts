@@ -51,6 +51,9 @@ export const BOOKED: readonly CampaignState[] = [
 ];
 /** States that nothing follows. */
 export const OVER: readonly CampaignState[] = ['completed', 'ended'];
+/** Neither what is over nor what waits for a decision or was refused. */
+export const isEditable = ({ state }: { state: CampaignState }) =>
+  ![...OVER, 'submitted', 'rejected'].includes(state);
 
 export const GOALS = ['plays', 'impressions', 'share', 'budget'] as const;
 export const CAMPAIGN_CLASSES = ['guaranteed', 'standard', 'house'] as const;

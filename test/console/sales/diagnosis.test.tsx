@@ -34,19 +34,20 @@ const FACTS: Record<(typeof CHECKS)[number], Diagnosis['checks'][number]['facts'
   },
   creatives: { playable: 1, all: 3 },
   budget: { spent: 1_250, budget: 5_000, today: 300, daily: 1_000, under_budgets: 12 },
-  goal: { delivered: 40, goal: 500, outstanding: 6, plays_per_h: 9 },
+  goal: { delivered: 40, goal: 500, outstanding: 6, may_hold: 23, per_hour: 84.7 },
   pacing: { too_full: 1, screens: 3, ad_load: 5, chosen: 7 },
   caps: { hour: 4, day: 1, per_ride: 2, capped: 40, chosen: 7 },
   competing: { taken_s: 600, own_s: 30 },
   sync: { synced: 2, online: 3, screens: 3, recent: 11 },
 };
-async function panel(facts: typeof FACTS) {
+async function panel(facts: typeof FACTS, state: Campaign['state'] = 'live') {
+  const campaignNow = { ...row, state };
   const checks = CHECKS.map(check => ({ check, result: 'fail' as const, facts: facts[check] }));
   await openConsole({
     path: `/campaigns/${row.id}`,
     tokens: memoryTokens(TOKENS),
     answers: signedInAnswers(person('admin'), {
-      [`GET /api/campaigns/${row.id}`]: () => json(row),
+      [`GET /api/campaigns/${row.id}`]: () => json(campaignNow),
       [`GET /api/campaigns/${row.id}/diagnose`]: () => json({ checks }),
     }),
   });
@@ -62,6 +63,8 @@ it('says in sentences what each check rests on, and names where its link goes', 
   expect(text('targeting')).toContain('3 screens are targeted.It plays in 1 place only.');
   expect(text('budget')).toMatch(/€12\.50 of the budget of €50\.00 is spent\..*leave 12 plays\./);
   expect(text('pacing')).toContain('1 of 3 screens has no room for it.');
+  expect(text('goal')).toContain('Screens may hold leases for 23 plays at a time; more are granted');
+  expect(text('goal')).toContain('Its plan grants 84.7 plays an hour to all of its screens together.');
   const linkOf = (check: (typeof CHECKS)[number]) => {
     const link = within(items.get(check)!).getByRole('link');
     return [link.textContent, link.getAttribute('href')];
@@ -69,6 +72,12 @@ it('says in sentences what each check rests on, and names where its link goes', 
   expect(linkOf('flight')).toEqual(['Edit the campaign', `/campaigns/${row.id}/edit`]);
   expect(linkOf('creatives')).toEqual(['Open the creatives', '/creatives']);
   expect(linkOf('conditions')).toEqual(['Open the weather', '/admin/player-config/weather']);
+});
+
+it('points to no form while the campaign waits for a decision, but to what else may be seen to', async () => {
+  const items = await panel({ ...FACTS, state: { state: 'submitted' } }, 'submitted');
+  const linksOf = (check: (typeof CHECKS)[number]) => within(items.get(check)!).queryAllByRole('link').length;
+  expect([linksOf('state'), linksOf('flight'), linksOf('creatives')]).toEqual([0, 0, 1]);
 });
 
 it.each(LANGUAGES)('has a text in %s for each figure, and where a figure is missing', language => {

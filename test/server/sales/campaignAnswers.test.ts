@@ -124,6 +124,18 @@ describe('what is asked about a campaign', () => {
     await w.over(id);
   });
 
+  it('says of a counted goal what its leases allow', async () => {
+    const { id } = await addLiveCampaign(w.test, w.both(), { creatives: w.shown(), goal_amount: 1_000 });
+    const answer = await call(w.test, w.seller, 'GET', `/api/campaigns/${id}/diagnose`);
+    const found = answer.json<Diagnosis>().checks.find(({ check }) => check === 'goal');
+    /** A twentieth may be out; 1,000 plays in the 144 hours that are left of its week, less eight. */
+    expect(found).toEqual({
+      ...{ check: 'goal', result: 'pass' },
+      facts: { delivered: 0, goal: 1_000, outstanding: 0, may_hold: 50, per_hour: 7.35 },
+    });
+    await w.over(id);
+  });
+
   it('says that a loop leaves advertising less time than its shortest creative takes', async () => {
     const { id } = await addLiveCampaign(w.test, w.both(), { creatives: w.shown() });
     const pacing = async () =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hoursLeft } from '../../../server/sales/campaigns/pace.ts';
-import { frontFactor, goalOf, plannedShare } from '../../../server/sales/campaigns/progress.ts';
+import { goalOf } from '../../../server/sales/campaigns/progress.ts';
+import { frontFactor, hoursLeft, plannedShare } from '../../../shared/sales/plan.ts';
 
 const DAY_MS = 86_400_000;
 const start = Date.parse('2026-03-02T00:00:00.000Z');

@@ -1,19 +1,39 @@
+import { useMemo } from 'react';
 import type { Campaign } from '../../../../shared/contract/sales/campaign.ts';
+import { LazyPart } from '../../../kit/LazyPart.tsx';
+import { lazyWithRetry } from '../../../kit/lazyPage.ts';
+import { useCanAccess } from '../../../kit/useSave.ts';
 import { useText } from '../../../kit/text/useText.ts';
 import { DiffView } from '../../../kit/ui/display/DiffView.tsx';
 import { Notice } from '../../../kit/ui/display/Notice.tsx';
-import { valuesOf } from '../values.ts';
+import { Skeleton } from '../../../kit/ui/display/placeholders.tsx';
+import { formValuesOf, valuesOf } from '../values.ts';
 import { PlanList } from './PlanList.tsx';
 import { usePlanTexts, type FlatPlan } from './usePlanTexts.ts';
+
+const ForecastPanel = lazyWithRetry(async () => ({
+  default: (await import('../ForecastPanel.tsx')).ForecastPanel,
+}));
 
 const flat = (row: Campaign) => valuesOf(row) as unknown as FlatPlan;
 
 /** What is decided about: the plan as screens play it, and what an edit would change of it. */
 export function PlanPanel({ row }: { row: Campaign }) {
   const text = useText('campaigns');
+  const canAccess = useCanAccess();
+  /** Whoever decides sees first what it could bring, and whose share it would take. */
+  const isToDecide = (row.state === 'submitted' || row.change !== null) && canAccess('campaigns', 'W');
+  const forecastValues = useMemo(() => formValuesOf(row), [row]);
   return (
     <>
       {row.change !== null && <WaitingChange row={row} />}
+      {isToDecide && (
+        <div className="mb-6">
+          <LazyPart fallback={<Skeleton rows={3} />}>
+            <ForecastPanel values={forecastValues} />
+          </LazyPart>
+        </div>
+      )}
       <h2 className="mb-3 text-16">{text('plan.title')}</h2>
       <PlanList plan={flat({ ...row, change: null })} />
     </>

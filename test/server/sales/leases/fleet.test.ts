@@ -1,7 +1,7 @@
 /** Leases through the real server: vehicles that are out of reach for hours, and three campaigns that compete for them. */
 import { expect, it } from 'vitest';
 import type { CampaignPatch } from '../../../../shared/contract/sales/campaign.ts';
-import { LEASED_SHARE } from '../../../../server/sales/leases/size.ts';
+import { LEASED_SHARE } from '../../../../shared/playout/leases/size.ts';
 import { isAtLength } from '../../../support/dailyShare.ts';
 import { runFleet } from './fleet.ts';
 

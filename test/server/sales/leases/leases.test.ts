@@ -4,7 +4,7 @@ import type { Lease, PulledLeases } from '../../../../shared/contract/playout/le
 import { BOOKED, targeting, type CampaignPatch } from '../../../../shared/contract/sales/campaign.ts';
 import type { CampaignLeases } from '../../../../shared/contract/sales/campaignCalls.ts';
 import { reportOf } from '../../../../server/demo/vehicles/report.ts';
-import { ASK_AGAIN_MS } from '../../../../server/sales/leases/grant.ts';
+import { ASK_AGAIN_MS } from '../../../../shared/sales/leaseGrant.ts';
 import { instant } from '../../../../shared/clock.ts';
 import { campaigns, devices, tenants } from '../../../../server/db/schema.ts';
 import { makeScreen, playingAt, type Screen } from '../../../support/device.ts';

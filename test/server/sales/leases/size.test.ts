@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { grantFor, LEASED_SHARE, mostOut } from '../../../../server/sales/leases/size.ts';
-import { hoursIn, hoursLeft } from '../../../../server/sales/campaigns/pace.ts';
-import { plannedShare } from '../../../../server/sales/campaigns/progress.ts';
+import { grantFor, LEASED_SHARE, mostOut } from '../../../../shared/playout/leases/size.ts';
+import { hoursIn, hoursLeft, plannedShare } from '../../../../shared/sales/plan.ts';
 import { dayStart } from '../../../../shared/i18n/format.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 /** When a line may next begin on a screen, by its dates and its hours of the week. Pure. */
-import type { DocumentLine } from '../../../shared/contract/playout/flights.ts';
-import { refusalOf } from '../../../shared/playout/rights.ts';
+import type { DocumentLine } from '../../contract/playout/flights.ts';
+import { refusalOf } from '../rights.ts';
 
 /** Hours of the week lie on this grid. */
 const STEP_MS = 300_000;

@@ -1,0 +1,76 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { bodyOf, campaignForm, formValuesOf } from '../../../console/sales/campaigns/values.ts';
+import { campaign, targeting, type Campaign } from '../../../shared/contract/sales/campaign.ts';
+import type { Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
+import {
+  json,
+  memoryTokens,
+  openConsole,
+  person,
+  signedInAnswers,
+  TOKENS,
+} from '../../support/console/console.tsx';
+import { valueOf } from '../../support/console/values.ts';
+
+afterEach(cleanup);
+
+const FLIGHT = { starts_at: '2026-12-01T08:00:00.000Z', ends_at: '2026-12-08T08:00:00.000Z' };
+const submitted: Campaign = {
+  ...(valueOf(campaign, 'campaign') as Campaign),
+  id: '0198f0a0-0000-7000-8000-0000000000c0',
+  ...{ name: 'Autumn nights', advertiser: 'Harbour Coffee', note: '', tz: 'Europe/Lisbon', currency: 'EUR' },
+  ...{ state: 'submitted', goal: 'plays', goal_amount: 5_000, class: 'guaranteed', pacing: 'even' },
+  ...{ budget_minor: null, daily_minor: null, bid_micros: null, targeting: targeting.parse({}) },
+  ...{ max_per_hour: null, max_per_day: null, max_per_ride: null },
+  flights: [{ ...FLIGHT, dayparts: [], sov_s_per_h: 600 }],
+  ...{ creatives: [], change: null, deleted_at: null },
+};
+const FORECAST: Forecast = {
+  ...{ screens: 12, screen_hours: 800, sold_s_per_h: 3_000, goal_plays: 5_000, cost_minor: null },
+  ...{ plays: { low: 3_000, likely: 4_000, high: 4_500 }, limits: ['sold'], missed_floor_micros: null },
+  conflicts: [{ id: '0198f0a0-0000-7000-8000-0000000000c1', name: 'Winter trams', sov_s_per_h: 900 }],
+};
+
+async function open(row: Campaign, role: Parameters<typeof person>[0]) {
+  const bodies: unknown[] = [];
+  await openConsole({
+    path: `/campaigns/${row.id}`,
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(person(role), {
+      [`GET /api/campaigns/${row.id}`]: () => json(row),
+      'POST /api/campaigns/forecast': request => {
+        bodies.push(request);
+        return json(FORECAST);
+      },
+    }),
+  });
+  return bodies;
+}
+
+it('whoever approves a campaign sees before it what it could deliver, and whose sold share is in its way', async () => {
+  await open(submitted, 'admin');
+
+  const forecast = await screen.findByRole('region', { name: 'Forecast' });
+  expect(within(forecast).getByText('4,000')).toBeTruthy();
+  expect(forecast.textContent).toMatch(/Winter trams.*900/);
+  expect(screen.getByRole('button', { name: 'Approve' })).toBeTruthy();
+});
+
+it('a change that waits is forecast as it would be, and one that is decided is not', async () => {
+  const live: Campaign = { ...submitted, state: 'live' };
+  await open({ ...live, change: { goal_amount: 9_000 } }, 'admin');
+  expect(await screen.findByRole('region', { name: 'Forecast' })).toBeTruthy();
+  cleanup();
+  const asked = await open(live, 'admin');
+  expect(await screen.findByRole('heading', { name: 'Plan' })).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Forecast' })).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+it('is asked for with the edit, and never for its own share', () => {
+  const values = formValuesOf({ ...submitted, change: { goal_amount: 9_000 } });
+  expect(campaignForm.safeParse(values).success).toBe(true);
+  expect(values).toMatchObject({ goal_amount: 9_000, id: submitted.id });
+  expect(Object.keys(bodyOf(values))).not.toContain('id');
+});
