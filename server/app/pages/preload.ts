@@ -47,6 +47,8 @@ export function headLinks(webRoot: string, modules: readonly string[]): string {
   const styles = new Set(needed.flatMap(({ css = [] }) => css));
   return [
     ...[...styles].map(file => `<link rel="stylesheet" crossorigin href="/${file}" />`),
-    ...needed.map(({ file }) => `<link rel="modulepreload" crossorigin href="/${file}" />`),
+    ...needed.map(
+      ({ file }) => `<link rel="modulepreload" crossorigin fetchpriority="low" href="/${file}" />`,
+    ),
   ].join('\n    ');
 }
