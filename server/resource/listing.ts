@@ -1,5 +1,4 @@
 /** List, single row and facets of an entity, read from its table. Query parameters mean the same for every resource. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, eq, gte, inArray, isNotNull, isNull, lt, sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import type * as z from 'zod/mini';
@@ -182,19 +181,19 @@ function createListing<Row, Out>(
         .orderBy(...orderOfQuery(ctx, query))
         .limit(query.limit)
         .offset(query.offset);
-    /** Its longest steps are apart from each other, so that a short call of somebody else waits for one of them at most. */
-    const counts = await count(ctx, principal, query);
-    const rows = options.isWide
+    const items = options.isWide
       ? await rowsOf(
           ctx,
           ((await pageOf({ id })) as { id: string }[]).map(row => row.id),
           principal,
         )
-      : ((await pageOf(fields)) as Row[]);
-    await nextTurn();
-    const items = options.isWide ? (rows as Out[]) : await options.serialize(ctx, rows as Row[]);
-    await nextTurn();
-    return { items, limit: query.limit, offset: query.offset, ...counts };
+      : await options.serialize(ctx, (await pageOf(fields)) as Row[]);
+    return {
+      items,
+      limit: query.limit,
+      offset: query.offset,
+      ...(await count(ctx, principal, query)),
+    };
   }
 
   /** Finds deleted rows too: their page shows when they were deleted. */
