@@ -104,6 +104,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
 
   function discard() {
     reset(initial, { keepDirtyValues: false });
+    steps.go(0);
     drop();
   }
   function cancelForm() {
@@ -137,6 +138,16 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
       }}
       className="flex max-w-[640px] flex-col gap-5"
     >
+      {isRestored && isDirty && (
+        <Notice tone="info">
+          {t('restored')}
+          {cancel && (
+            <Button variant="quiet" onClick={discard}>
+              {t('discard')}
+            </Button>
+          )}
+        </Notice>
+      )}
       {steps.current && (
         <Suspense fallback={<span className="block min-h-12" />}>
           <StepList steps={steps} resource={resource} />
@@ -173,7 +184,6 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
           ))}
       </SiblingsContext>
       {steps.current?.panel && <steps.current.panel values={getValues()} />}
-      {isRestored && isDirty && <Notice tone="info">{t('restored')}</Notice>}
       {failure !== null && (
         <Notice tone="danger" title={t('notSaved')} alert>
           <p>{problemText(failure)}</p>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useText } from '../../text/useText.ts';
 import type { Steps } from './useSteps.ts';
 
-/** Where one is; a step that lies behind may be gone back to. */
+/** Where one is; a step that was come to once may be gone to again. */
 export function StepList({ steps, resource }: { steps: Steps; resource: string }) {
   const text = useText(resource);
   const { t } = useTranslation('screens');
@@ -25,8 +25,8 @@ export function StepList({ steps, resource }: { steps: Steps; resource: string }
             <button
               type="button"
               aria-current={i === steps.index ? 'step' : undefined}
-              disabled={i > steps.index}
-              onClick={() => steps.go(i)}
+              disabled={i > steps.furthest}
+              onClick={() => void steps.choose(i)}
               className={clsx(
                 '-mb-px min-h-12 border-b-2 px-3',
                 i === steps.index ? 'border-primary font-semibold' : 'border-transparent text-ink-2',
