@@ -197,6 +197,9 @@ test(
         await page.keyboard.press('Alt+ArrowDown');
         await page.getByRole('button', { name: choice }).press('Enter');
         await expect(moved).toHaveCount(days);
+        /** What the keyboard moves can be moved on. */
+        if (days > 1)
+          await expect.poll(() => moved.first().evaluate(one => one === document.activeElement)).toBe(true);
         await page.getByRole('button', { name: 'Undo' }).press('Enter');
         await expect(moved).toHaveCount(0);
         await expect(block).toHaveAccessibleName(/10:00–12:00$/);
