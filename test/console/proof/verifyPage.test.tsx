@@ -1,9 +1,14 @@
 /** The page that checks proofs without a sign-in: files that are dropped one after another. */
-import { beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 beforeAll(async () => {
   vi.stubGlobal('isSecureContext', true);
   await import('../../../console/proof/verify/page.ts');
+});
+/** Files share their document. */
+afterAll(() => {
+  document.body.replaceChildren();
+  vi.unstubAllGlobals();
 });
 
 const status = () => document.querySelector<HTMLElement>('[role=status]')!;
