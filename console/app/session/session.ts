@@ -249,7 +249,7 @@ export function createSession(ports: SessionPorts) {
       const serverConfirmed =
         tokens && logFailure('sign-out failed', () => sendLogout(tokens)).then(returnTrue, () => false);
       await endSession();
-      if (tokens && serverConfirmed) ports.onSignedOut?.(tokens.refresh_token, serverConfirmed);
+      if (tokens?.refresh_token && serverConfirmed) ports.onSignedOut?.(tokens.refresh_token, serverConfirmed);
     },
     /** Updates the user and keeps the acting tenant. */
     updateUser(user: User, tenants: readonly Tenant[]) {

@@ -72,6 +72,28 @@ describe('signing in', () => {
     }
   });
 
+  it('OPEN-USER-02 takes as long for an unknown address as for a wrong password', async () => {
+    const pair = await t.signIn('viewer');
+    const password_hash = await hashPassword(TEST_PASSWORD);
+    await t.db.update(users).set({ password_hash }).where(eq(users.id, pair.id));
+    const took = async (email: string) => {
+      const began = performance.now();
+      await login(email, 'Wrong-password-1');
+      return performance.now() - began;
+    };
+    const [unknown, wrong]: [number[], number[]] = [[], []];
+    await took('nobody@test.example');
+    // Fewer than the ten failures that lock.
+    for (let n = 0; n < 9; n++) {
+      unknown.push(await took('nobody@test.example'));
+      wrong.push(await took(pair.email));
+    }
+    const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? NaN;
+    const ratio = median(unknown) / median(wrong);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+
   it('AUTH-17 refuses a pending account at sign-in, and a token of one that is pending again', async () => {
     const user = await t.signIn('viewer');
     expect((await me(user.token)).statusCode).toBe(200);
