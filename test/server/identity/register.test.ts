@@ -104,7 +104,7 @@ describe('registration', () => {
 
   it('AMBIG-REG-05 lists the default tenant first, and never the platform, wherever registrations are switched on', async () => {
     const platform = await platformOf(t);
-    const early = await t.addTenant('a-fleet-before-all-others');
+    const early = await t.addTenant('0-fleet-before-all-others');
     const opened = inArray(tenants.id, [t.tenant_id, platform, early]);
     await t.db.update(tenants).set({ open_signup: true }).where(opened);
     const list = (await t.app.inject({ url: '/api/auth/tenants' })).json<{ tenants: { id: string }[] }>();
