@@ -39,6 +39,16 @@ describe('signing in', () => {
     expect(JSON.stringify(answer)).not.toContain('password_hash');
   });
 
+  it('AUTH-05 answers staff and viewers with the tenants that the look-up names, so that they start without it', async () => {
+    for (const role of ['staff_admin', 'viewer'] as const) {
+      const person = await t.signIn(role);
+      const answer = (await login(person.email, TEST_PASSWORD)).json<SignedIn & { tenants: object[] }>();
+      const { tenants } = (await me(answer.tokens.access_token)).json<{ tenants: object[] }>();
+      expect(tenants).toMatchObject([{ id: t.tenant_id }]);
+      expect(answer.tenants).toEqual(tenants);
+    }
+  });
+
   it('API-02 names the user to who has his token, and nobody without', async () => {
     const manager = await t.signIn('manager');
     const { tokens } = (await login(manager.email, TEST_PASSWORD)).json<SignedIn>();
