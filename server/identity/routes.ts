@@ -110,10 +110,10 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
   secondFactorRoutes(app, server, sessions);
   oauthRoutes(app, server, sessions);
   passkeyRoutes(app, server, sessions);
-  selfRoutes(app, server);
+  selfRoutes(app);
 }
 
-function selfRoutes(app: FastifyInstance, server: Server): void {
+function selfRoutes(app: FastifyInstance): void {
   mount(app, auth.me, async ({ ctx, principal }) => ({
     user: await userListing.read(ctx, principal.user_id),
     tenants: await actableTenants(ctx, principal),
