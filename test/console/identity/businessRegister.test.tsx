@@ -152,6 +152,22 @@ describe('the registration of a business', () => {
     expect(location.pathname).toBe('/auth');
   });
 
+  it('REG-21 says for 8 s that the account waits', async () => {
+    await open();
+    await screen.findByRole('region', { name: 'Notifications (F8)' });
+    fill();
+    await act(() => new Promise(done => setTimeout(done, 50)));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+    const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    const toast = () => screen.queryByText('Account created');
+    press('Create Account');
+    for (let turn = 0; turn < 50 && toast() === null; turn++) await wait(0);
+    await wait(7_900);
+    expect(toast()).not.toBeNull();
+    await wait(200);
+    expect(toast()).toBeNull();
+  });
+
   it('keeps a draft over a reload, without the passwords', async () => {
     await open();
     fillCompany();
