@@ -1,5 +1,4 @@
 /** Routes of sign-in, registration, passwords and the user's own profile. */
-import { and, asc, isNull, ne } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import * as auth from '../../shared/contract/identity/auth.ts';
 import { registerBusiness } from '../../shared/contract/identity/business.ts';
@@ -7,8 +6,6 @@ import * as invitation from '../../shared/contract/identity/invitation.ts';
 import * as account from '../../shared/contract/identity/account/ownAccount.ts';
 import * as onboarding from '../../shared/contract/identity/onboarding.ts';
 import * as contract from '../../shared/contract/identity/user.ts';
-import { withLookUp } from '../db/tenantTransactions.ts';
-import { tenants } from '../db/schema.ts';
 import { mount } from '../http/route.ts';
 import type { Server } from '../context/server.ts';
 import { acceptInvitation, openInvitation } from './entrances/acceptInvitation.ts';
@@ -33,8 +30,7 @@ import { idempotencyKeyOf } from '../transaction/idempotency.ts';
 import { revokeByTicket } from './session/revoke.ts';
 import { endSession, endSessions, type Sessions } from './session/sessions.ts';
 import { isDemoEnabled, demoRoles, demoSignIn, signIn } from './session/signIn.ts';
-import { featuresOff, platformSettings } from './tenants/layers.ts';
-import { visibleTo } from './tenants/tenants.ts';
+import { actableTenants } from './tenants/actable.ts';
 import { userListing } from './users/users.ts';
 
 const OK = { ok: true as const };
@@ -114,37 +110,13 @@ export function authRoutes(app: FastifyInstance, server: Server, sessions: Sessi
   secondFactorRoutes(app, server, sessions);
   oauthRoutes(app, server, sessions);
   passkeyRoutes(app, server, sessions);
-  selfRoutes(app, server);
+  selfRoutes(app);
 }
 
-function selfRoutes(app: FastifyInstance, server: Server): void {
+function selfRoutes(app: FastifyInstance): void {
   mount(app, auth.me, async ({ ctx, principal }) => ({
     user: await userListing.read(ctx, principal.user_id),
-    tenants: await withLookUp(ctx.tx, 'sign_in', () =>
-      ctx.tx
-        .select({
-          id: tenants.id,
-          name: tenants.name,
-          slug: tenants.slug,
-          portal_business: tenants.portal_business,
-          currency: tenants.currency,
-          ...{ settings: tenants.settings, platform: platformSettings },
-        })
-        .from(tenants)
-        .where(
-          and(
-            isNull(tenants.deleted_at),
-            ne(tenants.kind, 'platform'),
-            visibleTo(principal, server.config.tenantAccess),
-          ),
-        )
-        .orderBy(asc(tenants.name)),
-    ).then(rows =>
-      rows.map(({ settings, platform, ...tenant }) => {
-        const off = featuresOff({ platform: platform ?? {}, tenant: settings });
-        return { ...tenant, ...(off.length > 0 && { off }) };
-      }),
-    ),
+    tenants: await actableTenants(ctx, principal),
   }));
   mount(app, contract.patchMe, ({ ctx, principal, body, expected }) =>
     changeMe(ctx, principal, { expected, patch: body }),

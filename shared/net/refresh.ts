@@ -35,8 +35,8 @@ export function createRefresher({ tokens, lock, clock, exchange }: Ports) {
 
   async function renew(usedToken: string): Promise<RefreshResult> {
     const stored = await tokens.read();
-    if (!stored) return { at: 'refused' };
-    if (stored.access_token !== usedToken) return { at: 'renewed', tokens: stored };
+    if (stored && stored.access_token !== usedToken) return { at: 'renewed', tokens: stored };
+    if (!stored?.refresh_token) return { at: 'refused' };
     const wait = failedAt + refreshBackoff(failures) - clock.mono();
     if (failures > 0 && wait > 0) await sleep(clock, wait);
     try {

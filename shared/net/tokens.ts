@@ -34,10 +34,10 @@ export interface StoredTokens {
   tokens: Tokens | null;
 }
 
+/** The access token alone decides; without a refresh token, an empty one, the session ends at its first 401. */
 function readMirror(mirror: MirrorStorage): Tokens | null {
   const access_token = mirror.getItem(ACCESS_KEY);
-  const refresh_token = mirror.getItem(REFRESH_KEY);
-  return access_token === null || refresh_token === null ? null : { access_token, refresh_token };
+  return access_token === null ? null : { access_token, refresh_token: mirror.getItem(REFRESH_KEY) ?? '' };
 }
 
 function writeMirror(mirror: MirrorStorage, tokens: Tokens | null) {

@@ -4,7 +4,7 @@ import type { Clock } from '../../../shared/clock.ts';
 import type * as contract from '../../../shared/contract/identity/auth.ts';
 import type { CodeNeeded, SignedIn, Tokens, User } from '../../../shared/contract/identity/auth.ts';
 import type { Answer, BodyInput } from '../../../shared/contract/wire/endpoint.ts';
-import { isStaff, type Role } from '../../../shared/contract/wire/roles.ts';
+import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { ApiError, readApiError, isTransient } from '../../../shared/net/apiError.ts';
 import { createClient, type ClientPorts } from '../../../shared/net/client.ts';
 import type { LastUser } from '../../../shared/net/lastUser.ts';
@@ -168,14 +168,8 @@ export function createSession(ports: SessionPorts) {
     return true;
   }
 
-  /** `signedIn`: the user of the sign-in's answer, who is let in if the look-up does not answer. */
-  async function loadUser(signedIn: User | null = null) {
-    const restore = async () => {
-      if (signedIn === null) return restoreLastUser();
-      setAuthenticated(signedIn, []);
-      return true;
-    };
-    const cancelTimer = ports.clock.after(LAST_USER_AFTER_MS, () => void restore());
+  async function loadUser() {
+    const cancelTimer = ports.clock.after(LAST_USER_AFTER_MS, () => void restoreLastUser());
     try {
       const { user, tenants } = requireWhole(await client.call((await calls()).me, {}));
       setAuthenticated(user, tenants);
@@ -183,7 +177,7 @@ export function createSession(ports: SessionPorts) {
       if (!(error instanceof ApiError)) throw error;
       if (error.code === 'SECOND_FACTOR_DUE') return;
       if (error.code === 'PASSWORD_CHANGE_REQUIRED') return setState({ at: 'password_due' });
-      if (isTransient(error) && (await restore())) return;
+      if (isTransient(error) && (await restoreLastUser())) return;
       const { at } = store.getState();
       // A 401 after the refresh has already ended the session; the timeout may have restored the last user.
       if (at !== 'unauthenticated' && at !== 'authenticated') setState({ at: 'unreachable', error });
@@ -195,14 +189,11 @@ export function createSession(ports: SessionPorts) {
   /** The end of every way in. */
   async function enter(answer: SignedIn | CodeNeeded) {
     if ('ticket' in answer) return setState({ at: 'second_factor', ticket: answer.ticket });
-    const { user, tokens, second_factor_due } = answer;
+    const { user, tokens, second_factor_due, tenants = [] } = answer;
     await writeTokens(tokens);
     if (second_factor_due && !user.must_change_password)
       return setState({ at: 'second_factor', ticket: null });
-    // Staff need the look-up to get an acting tenant, viewers to learn whether their tenant has the portal.
-    const needsLookup = isStaff(user.role) || user.role === 'viewer';
-    if (needsLookup && !user.must_change_password) return loadUser(user);
-    setAuthenticated(user, []);
+    setAuthenticated(user, tenants);
   }
 
   /** Looks up the user only if tokens are stored. */
@@ -267,7 +258,8 @@ export function createSession(ports: SessionPorts) {
       const serverConfirmed =
         tokens && logFailure('sign-out failed', () => sendLogout(tokens)).then(returnTrue, () => false);
       await endSession();
-      if (tokens && serverConfirmed) ports.onSignedOut?.(tokens.refresh_token, serverConfirmed);
+      if (tokens?.refresh_token && serverConfirmed)
+        ports.onSignedOut?.(tokens.refresh_token, serverConfirmed);
     },
     /** Updates the user and keeps the acting tenant. */
     updateUser(user: User, tenants: readonly Tenant[]) {

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CodeNeeded, SignedIn } from '../../../shared/contract/identity/auth.ts';
+import { isStaff } from '../../../shared/contract/wire/roles.ts';
 import type { Server } from '../../context/server.ts';
 import { tenants, users } from '../../db/schema.ts';
 import { auditPrincipalOf } from '../../http/auditPrincipal.ts';
@@ -11,6 +12,7 @@ import { inTenant, type TransactionContext } from '../../transaction/context.ts'
 import { mailNewBrowser } from '../entrances/accountMail.ts';
 import { linkOrigin } from '../passwords/linkOrigin.ts';
 import { hasSecondFactor, isFactorDue, lockOwnRow } from '../secondFactor/factor.ts';
+import { actableTenants } from '../tenants/actable.ts';
 import { toUser, type UserRow } from '../users/users.ts';
 import { recogniseBrowser, wasKnown } from './knownBrowser.ts';
 import { homeStatus, requireMayEnter, wrongCredentials } from './mayEnter.ts';
@@ -63,10 +65,13 @@ export async function openUserSession(
     .from(tenants)
     .where(eq(tenants.id, ctx.tenant_id));
   const isDue = isFactorDue(user, home?.roles ?? []);
+  const { role } = user;
+  const startsByTenant = !user.must_change_password && (isStaff(role) || role === 'viewer');
   return {
     user: toUser({ ...user, last_login_at }),
     tokens,
     ...(isDue ? { second_factor_due: true as const } : {}),
+    ...(startsByTenant && { tenants: await actableTenants(ctx, { role, home_tenant_id: user.tenant_id }) }),
   };
 }
 

@@ -1,5 +1,5 @@
 /** Registration: the new user is a viewer, waits for approval and chooses a tenant that accepts registrations (X20). */
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull, ne } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { dateOf } from '../../../shared/clock.ts';
 import {
@@ -22,19 +22,22 @@ import { requireUncommon } from '../passwords/commonPasswords.ts';
 import { requireUnreserved } from './reservedAddresses.ts';
 import { toUser, userByEmail } from './users.ts';
 
+/** Never the platform, whatever its settings say: its people are staff, who are invited. */
 const acceptsRegistrations = and(
   eq(tenants.open_signup, true),
+  ne(tenants.kind, 'platform'),
   eq(tenants.status, 'active'),
   isNull(tenants.deleted_at),
 );
 
+/** The default tenant first: the form asks the first of them. */
 export const openTenants = (server: Server) =>
   server.tenantTransactions.lookUp('sign_in', tx =>
     tx
       .select({ id: tenants.id, name: tenants.name })
       .from(tenants)
       .where(acceptsRegistrations)
-      .orderBy(tenants.name),
+      .orderBy(desc(eq(tenants.slug, DEFAULT_TENANT)), tenants.name),
   );
 
 async function tenantFor(server: Server, wanted: string | undefined): Promise<string> {

@@ -59,8 +59,24 @@ export const credentials = z.strictObject({
   email,
   password: z.string().check(z.minLength(1, 'Password is required'), z.maxLength(128)),
 });
-/** `second_factor_due`: his role requires one and he has none; nearly every call is refused until it is set up. */
-export const signedIn = z.object({ user, tokens, second_factor_due: z.optional(z.literal(true)) });
+const actableTenant = z.object({
+  id,
+  name,
+  slug: z.string(),
+  portal_business: z.boolean(),
+  /** Missing in what a browser has kept of an earlier build. */
+  currency: z.optional(z.string()),
+  /** Features that are switched off; left out where none is. */
+  off: z.optional(z.array(z.string())),
+});
+export const signedIn = z.object({
+  user,
+  tokens,
+  /** His role requires one and he has none; nearly every call is refused until it is set up. */
+  second_factor_due: z.optional(z.literal(true)),
+  /** Of staff and viewers, whose first page depends on where they act. */
+  tenants: z.optional(z.array(actableTenant)),
+});
 export type SignedIn = z.infer<typeof signedIn>;
 /** Instead of a session where the user has a second factor: the ticket and a code make one. */
 export const codeNeeded = z.object({ ticket: z.string(), expires_at: instant });
@@ -185,18 +201,7 @@ export const me = endpoint({
   summary: 'The signed-in user and the tenants he may act in',
   answer: z.object({
     user,
-    tenants: z.array(
-      z.object({
-        id,
-        name,
-        slug: z.string(),
-        portal_business: z.boolean(),
-        /** Missing in what a browser has kept of an earlier build. */
-        currency: z.optional(z.string()),
-        /** Features that are switched off; left out where none is. */
-        off: z.optional(z.array(z.string())),
-      }),
-    ),
+    tenants: z.array(actableTenant),
   }),
 });
 

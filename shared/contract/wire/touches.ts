@@ -123,7 +123,7 @@ export const TOUCHES = table({
   invitations: ['onboarding'],
   invoices: [],
   listings: ['campaigns', 'programmatic'],
-  locations: ['devices'],
+  locations: ['devices', 'programmatic'],
   media: [...SHOWS_DEVICES, 'content-items'],
   migrations: [
     'campaigns',

@@ -68,22 +68,26 @@ describe('who may not open a page', () => {
 });
 
 describe('a switch to a tenant that is not his', () => {
-  it('AMBIG-TENANT-02 is refused on the spot, without a question to the server', async () => {
-    const requests: string[] = [];
-    const view = await open('manager', '/playlists', {
-      'GET /api/playlists': request => {
-        requests.push(request.headers.get('x-tenant-id') ?? '');
-        return listOf([]);
-      },
-    });
-    await titled('Playlists');
-    view.session.switchTenant(OTHER);
-    await titled('Tenant Access Denied');
-    expect(screen.getByText(`This page belongs to tenant ${OTHER}.`)).toBeTruthy();
-    expect(requests).not.toContain(OTHER);
-    view.session.switchTenant(TENANT);
-    await titled('Playlists');
-  });
+  const CONFINED = ['staff_support', 'manager', 'analyst', 'viewer'] as const;
+  it.each(CONFINED)(
+    'AMBIG-TENANT-02 is refused on the spot, without a question to the server: %s',
+    async role => {
+      const requests: string[] = [];
+      const view = await open(role, '/playlists', {
+        'GET /api/playlists': request => {
+          requests.push(request.headers.get('x-tenant-id') ?? '');
+          return listOf([]);
+        },
+      });
+      await titled('Playlists');
+      view.session.switchTenant(OTHER);
+      await titled('Tenant Access Denied');
+      expect(screen.getByText(`This page belongs to tenant ${OTHER}.`)).toBeTruthy();
+      expect(requests).not.toContain(OTHER);
+      view.session.switchTenant(TENANT);
+      await titled('Playlists');
+    },
+  );
 });
 
 describe('a guard', () => {

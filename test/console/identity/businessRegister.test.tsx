@@ -27,10 +27,11 @@ async function open(answers: Answers = taken, language?: string) {
   });
   return opened;
 }
-function fillCompany() {
+function fillCompany(more: Record<string, string> = {}) {
   type('Company', 'Harbour Cabs');
   type('Country', 'PT');
   type('Phone', '+351 21 123 4567');
+  for (const [label, value] of Object.entries(more)) type(label, value);
   press('Continue');
 }
 function fillAccount() {
@@ -39,8 +40,8 @@ function fillAccount() {
   type('Confirm password', 'Abcdef1!');
   press('Continue');
 }
-function fill() {
-  fillCompany();
+function fill(more: Record<string, string> = {}) {
+  fillCompany(more);
   fillAccount();
   fireEvent.click(screen.getByRole('checkbox'));
 }
@@ -90,6 +91,54 @@ describe('the registration of a business', () => {
     ]);
   });
 
+  it('AMBIG-REG-01 sends the website and the tax number of the company, too', async () => {
+    const { to } = await open();
+    fill({ Website: 'https://harbour.example/', 'Tax number': '509123456' });
+    press('Create Account');
+    await waitFor(() => expect(to('/api/business/registrations')).toHaveLength(1));
+    expect(to('/api/business/registrations')[0]?.body).toEqual({
+      ...{ company: 'Harbour Cabs', country: 'PT', phone: '+351211234567' },
+      ...{ website: 'https://harbour.example/', tax_id: '509123456' },
+      ...{ email: 'company@harbour.example', terms_version: '1.0', dpa_version: '1.0' },
+    });
+  });
+
+  it.each([
+    ['Company', 'x'],
+    ['Country', ''],
+    ['Website', 'javascript:alert(1)'],
+    ['Tax number', '5'.repeat(33)],
+    ['Phone', '12'],
+  ])('OPEN-REG-03 stays at the company while its %s does not hold', async (label, value) => {
+    const { to } = await open();
+    fillCompany({ [label]: value });
+    await waitFor(() => expect(field(label).getAttribute('aria-invalid')).toBe('true'));
+    expect(screen.queryByLabelText('Email')).toBeNull();
+    expect(to('/api/business/registrations')).toEqual([]);
+  });
+
+  it.each([
+    ['Email', 'abc', 'Please enter a valid email address'],
+    ['Password', 'Abcde1!', 'Password must be at least 8 characters'],
+    ['Password', 'ABCDEF1!', 'Password must contain at least one lowercase letter'],
+    ['Password', 'abcdef1!', 'Password must contain at least one uppercase letter'],
+    ['Password', 'Abcdefg!', 'Password must contain at least one number'],
+    ['Password', 'Abcdefg1', 'Password must contain at least one special character'],
+    ['Confirm password', 'Abcdef2!', "Passwords don't match"],
+  ])('OPEN-REG-03 keeps the rules of the register form at the account: %s %s', async (label, value, text) => {
+    const { to } = await open();
+    fillCompany();
+    type('Email', 'company@harbour.example');
+    type('Password', label === 'Password' ? value : 'Abcdef1!');
+    type('Confirm password', label === 'Password' ? value : 'Abcdef1!');
+    type(label, value);
+    press('Continue');
+    expect(await screen.findAllByText(text)).not.toHaveLength(0);
+    expect(field(label).getAttribute('aria-invalid')).toBe('true');
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    expect(to('/api/auth/register')).toEqual([]);
+  });
+
   it('returns to the sign-in after 2 s', async () => {
     await open();
     fill();
@@ -101,6 +150,22 @@ describe('the registration of a business', () => {
     expect(location.pathname).toBe('/register');
     await act(() => vi.advanceTimersByTimeAsync(300));
     expect(location.pathname).toBe('/auth');
+  });
+
+  it('REG-21 says for 8 s that the account waits', async () => {
+    await open();
+    await screen.findByRole('region', { name: 'Notifications (F8)' });
+    fill();
+    await act(() => new Promise(done => setTimeout(done, 50)));
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+    const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+    const toast = () => document.querySelector('ol [data-state=open]');
+    press('Create Account');
+    for (let turn = 0; turn < 50 && toast() === null; turn++) await wait(0);
+    await wait(7_900);
+    expect(toast()).not.toBeNull();
+    await wait(200);
+    expect(toast()).toBeNull();
   });
 
   it('keeps a draft over a reload, without the passwords', async () => {

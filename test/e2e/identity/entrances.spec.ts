@@ -28,6 +28,7 @@ const titled = (page: Page, name: string) =>
 async function fillCompany(page: Page) {
   await page.getByLabel('Company', { exact: true }).fill('Harbour Cabs Lda');
   await page.getByLabel('Country').selectOption('PT');
+  await page.getByLabel('Website').fill('https://harbour.example/');
   await page.getByLabel('Tax number').fill('509123456');
   await page.getByLabel('Phone').fill('+351 21 123 4567');
   await page.getByRole('button', { name: 'Continue' }).click();
@@ -74,6 +75,11 @@ test('ROUTE-PUB-03 PUBLIC-05 OPEN-REG-03 ADMIN-12 a business registers, is appro
   await expect(admin).not.toHaveURL(/\/auth/);
   await admin.goto(`${server.origin}/admin/pending-users?q=${email}`);
   await expect(admin.getByRole('row').filter({ hasText: email })).toContainText('Harbour Cabs Lda');
+  await admin.getByRole('link', { name: email }).click();
+  const sheet = admin.getByRole('dialog', { name: email });
+  for (const fact of ['https://harbour.example/', '509123456', '+351211234567'])
+    await expect(sheet.getByText(fact, { exact: true })).toBeVisible();
+  await admin.keyboard.press('Escape');
   await admin.getByRole('button', { name: `Actions for ${email}` }).click();
   await admin.getByRole('menuitem', { name: 'Approve' }).click();
   const dialog = admin.getByRole('dialog', { name: `Approve ${email}?` });
@@ -92,6 +98,62 @@ test('ROUTE-PUB-03 PUBLIC-05 OPEN-REG-03 ADMIN-12 a business registers, is appro
   await expect(page).not.toHaveURL(/\/auth/);
   const found = await staff.call<{ items: object[] }>('GET', '/api/tenants?q=Harbour Cabs Lda');
   expect(found.items).toMatchObject([{ tax_id: '509123456', country: 'PT', portal_business: true }]);
+});
+
+const tokensIn = (page: Page) =>
+  page.evaluate(() => ['access_token', 'refresh_token'].filter(key => localStorage.getItem(key) !== null));
+
+test('AMBIG-ROLE-01 AUTH-04 AUTH-40 who is approved as a device owner lands at his vehicles with both tokens, and loses them when they end', async ({
+  page,
+  browser,
+}) => {
+  const email = 'driver@fleet.example';
+  await staff.call('POST', '/api/auth/register', { email, password: PASSWORD });
+  const admin = await browser.newPage({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
+  await admin.goto(`${server.origin}/auth`);
+  await signIn(admin, server.firstAdmin().email, OWN_PASSWORD);
+  await expect(admin).not.toHaveURL(/\/auth/);
+  await admin.goto(`${server.origin}/admin/pending-users?q=${email}`);
+  await admin.getByRole('button', { name: `Actions for ${email}` }).click();
+  await admin.getByRole('menuitem', { name: 'Approve' }).click();
+  const dialog = admin.getByRole('dialog', { name: `Approve ${email}?` });
+  await dialog.getByLabel('Role').selectOption('Device owner');
+  await dialog.getByRole('button', { name: 'Approve' }).click();
+  await expect(admin.getByText(`Approved: ${email}`, { exact: true })).toBeVisible();
+  await admin.close();
+
+  await page.goto(`${server.origin}/auth`);
+  expect(await tokensIn(page)).toEqual([]);
+  await signIn(page, email);
+  await expect(page).toHaveURL(`${server.origin}/owner/dashboard`);
+  expect(await tokensIn(page)).toEqual(['access_token', 'refresh_token']);
+  const { items } = await staff.call<{ items: { id: string }[] }>('GET', `/api/users?q=${email}`);
+  await staff.call('POST', `/api/users/${items[0]?.id ?? ''}/sign-out`, {});
+  await page.goto(`${server.origin}/admin`);
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+  await expect(page).toHaveURL(`${server.origin}/auth`);
+  await expect.poll(() => tokensIn(page)).toEqual([]);
+});
+
+test('AUTH-06 staff of each rank land in the admin area', async ({ browser }) => {
+  const first = server.firstAdmin().email;
+  const { tenant_id } = (await staff.call<{ user: { tenant_id: string } }>('GET', '/api/auth/me')).user;
+  const people = [{ email: first, password: OWN_PASSWORD }];
+  for (const role of ['staff_admin', 'staff_support']) {
+    const email = `${role}@platform.example`;
+    const body = { email, password: PASSWORD };
+    const { user } = await staff.call<{ user: { id: string } }>('POST', '/api/auth/register', body);
+    await staff.call('POST', `/api/users/${user.id}/approve`, { role, tenant_id });
+    people.push(body);
+  }
+  for (const { email, password } of people) {
+    const page = await browser.newPage({ locale: 'en-US' });
+    await page.goto(`${server.origin}/auth`);
+    await signIn(page, email, password);
+    await expect(page).toHaveURL(`${server.origin}/admin`);
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(/Denied|Insufficient/);
+    await page.close();
+  }
 });
 
 test('OPEN-USER-05 a forgotten password is set by a link that works once, and an unknown account looks the same', async ({

@@ -39,6 +39,16 @@ describe('signing in', () => {
     expect(JSON.stringify(answer)).not.toContain('password_hash');
   });
 
+  it('AUTH-05 answers staff and viewers with the tenants that the look-up names, so that they start without it', async () => {
+    for (const role of ['staff_admin', 'viewer'] as const) {
+      const person = await t.signIn(role);
+      const answer = (await login(person.email, TEST_PASSWORD)).json<SignedIn & { tenants: object[] }>();
+      const { tenants } = (await me(answer.tokens.access_token)).json<{ tenants: object[] }>();
+      expect(tenants).toMatchObject([{ id: t.tenant_id }]);
+      expect(answer.tenants).toEqual(tenants);
+    }
+  });
+
   it('API-02 names the user to who has his token, and nobody without', async () => {
     const manager = await t.signIn('manager');
     const { tokens } = (await login(manager.email, TEST_PASSWORD)).json<SignedIn>();
@@ -70,6 +80,28 @@ describe('signing in', () => {
       expect(errorOf(await login(pair.email, TEST_PASSWORD))).toEqual([403, expected]);
       expect(errorOf(await login(pair.email, 'Wrong-password-1'))).toEqual([401, 'INVALID_CREDENTIALS']);
     }
+  });
+
+  it('OPEN-USER-02 takes as long for an unknown address as for a wrong password', async () => {
+    const pair = await t.signIn('viewer');
+    const password_hash = await hashPassword(TEST_PASSWORD);
+    await t.db.update(users).set({ password_hash }).where(eq(users.id, pair.id));
+    const took = async (email: string) => {
+      const began = performance.now();
+      await login(email, 'Wrong-password-1');
+      return performance.now() - began;
+    };
+    const [unknown, wrong]: [number[], number[]] = [[], []];
+    await took('nobody@test.example');
+    // Fewer than the ten failures that lock.
+    for (let n = 0; n < 9; n++) {
+      unknown.push(await took('nobody@test.example'));
+      wrong.push(await took(pair.email));
+    }
+    const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? NaN;
+    const ratio = median(unknown) / median(wrong);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
   });
 
   it('AUTH-17 refuses a pending account at sign-in, and a token of one that is pending again', async () => {

@@ -33,6 +33,7 @@ const emailsTo = (email: string) => t.emails.filter(message => message.to === em
 const COMPANY = {
   company: 'Harbour Cabs Lda',
   country: 'PT',
+  website: 'https://harbour.example/',
   tax_id: '509123456',
   phone: '+351 21 123 4567',
 };
@@ -62,7 +63,7 @@ describe('a company that registers', () => {
     expect(await pending(owner, id)).toMatchObject({
       ...{ email, role: 'viewer', status: 'pending_approval' },
       ...{ company: COMPANY.company, country: 'PT', tax_id: COMPANY.tax_id, phone: '+351211234567' },
-      website: null,
+      website: COMPANY.website,
     });
     expect(await pending(staff, await ask(freshEmail('person')))).toMatchObject({ company: null });
   });

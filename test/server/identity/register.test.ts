@@ -1,5 +1,5 @@
 import { isCommon } from '../../../server/identity/passwords/commonPasswords.ts';
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '../../support/clock.ts';
 import {
@@ -100,6 +100,23 @@ describe('registration', () => {
     expect(await rowOf(first.email)).toMatchObject({ tenant_id: t.tenant_id, role: 'manager' });
     const list = (await t.app.inject({ url: '/api/auth/tenants' })).json<object>();
     expect(list).toEqual({ tenants: [{ id: open, name: 'open-fleet' }] });
+  });
+
+  it('AMBIG-REG-05 lists the default tenant first, and never the platform, wherever registrations are switched on', async () => {
+    const platform = await platformOf(t);
+    const early = await t.addTenant('0-fleet-before-all-others');
+    const opened = inArray(tenants.id, [t.tenant_id, platform, early]);
+    await t.db.update(tenants).set({ open_signup: true }).where(opened);
+    const list = (await t.app.inject({ url: '/api/auth/tenants' })).json<{ tenants: { id: string }[] }>();
+    expect(list.tenants.map(tenant => tenant.id)).toEqual([t.tenant_id, early, open]);
+    const asked = form({ tenant_id: platform });
+    const answer = await register(asked);
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { error: 'VALIDATION', details: { tenant_id: ['This tenant takes no registrations.'] } },
+    ]);
+    expect(await rowOf(asked.email)).toBeNull();
+    await t.db.update(tenants).set({ open_signup: false }).where(opened);
   });
 
   it('takes no tenant that is closed, suspended, deleted, unknown or the platform', async () => {

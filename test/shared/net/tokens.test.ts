@@ -41,6 +41,14 @@ describe('tokens', () => {
     expect(await createTokenStore(localStorage).read()).toEqual(pair);
   });
 
+  it('AUTH-12 are there wherever an access token is, with no refresh token, too', async () => {
+    localStorage.setItem('refresh_token', 'r');
+    expect(await createTokenStore(localStorage).read()).toBeNull();
+    localStorage.clear();
+    localStorage.setItem('access_token', 'a');
+    expect(await createTokenStore(localStorage).read()).toEqual({ access_token: 'a', refresh_token: '' });
+  });
+
   it('do not come back from a mirror that outlived the sign-out', async () => {
     const store = createTokenStore(localStorage);
     await store.write(pair);

@@ -2,6 +2,7 @@
 import { vi } from 'vitest';
 import { createSession, type SessionChange } from '../../../console/app/session/session.ts';
 import type { Tokens } from '../../../shared/contract/identity/auth.ts';
+import type { TokenStore } from '../../../shared/net/tokens.ts';
 import type { LastUser } from '../../../shared/net/lastUser.ts';
 import { manualClock } from '../clock.ts';
 import { fakeApi, memoryTokens, person, TENANT, TOKENS, type Answers } from './console.tsx';
@@ -10,11 +11,14 @@ export const tenants = [{ id: TENANT, name: 'Taxi fleet', slug: 'fleet', portal_
 export const cut = () => Promise.reject<Response>(new TypeError('no connection'));
 export const lastUser = (at: number): LastUser => ({ user: person('manager'), tenants, at });
 
-export function begin(answers: Answers, more: { last?: LastUser | null; tokens?: Tokens | null } = {}) {
+export function begin(
+  answers: Answers,
+  more: { last?: LastUser | null; tokens?: Tokens | null; store?: TokenStore } = {},
+) {
   const api = fakeApi(answers);
   // A call's description loads when it is needed: no time passes before it is there.
   const clock = manualClock(undefined, () => vi.dynamicImportSettled());
-  const tokens = memoryTokens(more.tokens === undefined ? TOKENS : more.tokens);
+  const tokens = more.store ?? memoryTokens(more.tokens === undefined ? TOKENS : more.tokens);
   let hear: (what: SessionChange) => void = () => {};
   const logged: string[] = [];
   const told: SessionChange[] = [];

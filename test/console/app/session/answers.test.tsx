@@ -2,7 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as auth from '../../../../shared/contract/identity/auth.ts';
 import { ROLES } from '../../../../shared/contract/wire/roles.ts';
-import { begin } from '../../../support/console/session.ts';
+import { begin, tenants } from '../../../support/console/session.ts';
 import {
   json,
   listOf,
@@ -11,6 +11,7 @@ import {
   person,
   refusal,
   signedInAnswers,
+  TENANT,
   TOKENS,
 } from '../../../support/console/console.tsx';
 
@@ -20,38 +21,27 @@ afterEach(() => {
 });
 
 describe('a sign-in', () => {
-  it.each(ROLES)(
-    'AUTH-05 takes the user from the answer, where the look-up says nothing, too: %s',
-    async role => {
-      const { session, clock, calls } = begin(
-        {
-          'POST /api/auth/login': () => json({ user: person(role), tokens: TOKENS }),
-          'GET /api/auth/me': () => new Promise<Response>(() => undefined),
-        },
-        { tokens: null },
-      );
-      const signedIn = session.signIn({ email: 'somebody@fleet.example', password: 'secret' });
-      // Where these start, only the look-up says; it is waited for as long as a look-up is.
-      const startsElsewhere = ['staff_super_admin', 'staff_admin', 'staff_support', 'viewer'].includes(role);
-      await vi.waitFor(() => expect(calls).toHaveLength(startsElsewhere ? 2 : 1));
-      if (startsElsewhere) await clock.advance(5_000);
-      else await signedIn;
-      await vi.waitFor(() =>
-        expect(session.store.getState()).toMatchObject({ at: 'authenticated', user: person(role) }),
-      );
-    },
-  );
+  it.each(ROLES)('AUTH-05 draws the user of the answer at once, with no further call: %s', async role => {
+    const { session, calls } = begin(
+      { 'POST /api/auth/login': () => json({ user: person(role), tokens: TOKENS, tenants }) },
+      { tokens: null },
+    );
+    await session.signIn({ email: 'somebody@fleet.example', password: 'secret' });
+    expect(session.store.getState()).toMatchObject({ at: 'authenticated', user: person(role), tenants });
+    expect(calls.map(call => call.url.pathname)).toEqual(['/api/auth/login']);
+  });
 
-  it('lets in whom the sign-in named where the look-up fails', async () => {
+  it('AUTH-05 begins staff in the first tenant of the answer, for their own is empty', async () => {
+    const platform = '00000000-0000-7000-8000-00000000000f';
     const { session } = begin(
       {
-        'POST /api/auth/login': () => json({ user: person('viewer'), tokens: TOKENS }),
-        'GET /api/auth/me': () => refusal('UNAVAILABLE'),
+        'POST /api/auth/login': () =>
+          json({ user: person('staff_admin', { tenant_id: platform }), tokens: TOKENS, tenants }),
       },
       { tokens: null },
     );
     await session.signIn({ email: 'somebody@fleet.example', password: 'secret' });
-    expect(session.store.getState()).toMatchObject({ at: 'authenticated', user: person('viewer') });
+    expect(session.store.getState()).toMatchObject({ homeTenantId: platform, user: { tenant_id: TENANT } });
   });
 });
 

@@ -1,8 +1,9 @@
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useAuth } from '../../../../console/app/session/auth.tsx';
 import { clearCacheOnSignOut } from '../../../../console/app/session/clearCacheOnSignOut.ts';
 import { me } from '../../../../shared/contract/identity/auth.ts';
+import { createTokenStore } from '../../../../shared/net/tokens.ts';
 import { createQueryClient, read } from '../../../../shared/net/queries.ts';
 import { begin } from '../../../support/console/session.ts';
 import {
@@ -60,6 +61,26 @@ describe('session', () => {
     const withOne = begin(signedInAnswers());
     await withOne.session.start();
     expect(withOne.to('/api/auth/me')).toHaveLength(1);
+  });
+
+  it.each([
+    ['lets him in', true],
+    ['ends the session at a 401, with nothing to refresh by', false],
+  ])('AUTH-12 an access token alone is asked with once: %s', async (_what, isValid) => {
+    // The mirror decides where there is no IndexedDB.
+    vi.stubGlobal('indexedDB', undefined);
+    localStorage.clear();
+    localStorage.setItem('access_token', 'alone');
+    const { session, at, to, calls } = begin(
+      isValid ? signedInAnswers() : { 'GET /api/auth/me': () => refusal('TOKEN_EXPIRED') },
+      { store: createTokenStore(localStorage) },
+    );
+    await session.start();
+    expect(to('/api/auth/me').map(call => call.headers.get('authorization'))).toEqual(['Bearer alone']);
+    expect([at(), calls.length]).toEqual([isValid ? 'authenticated' : 'unauthenticated', 1]);
+    await vi.waitFor(() => expect(localStorage.getItem('access_token')).toBe(isValid ? 'alone' : null));
+    localStorage.clear();
+    vi.unstubAllGlobals();
   });
 
   it('AUTH-07 API-06 clears both tokens and the user at sign-out, and says so without a body', async () => {
@@ -242,29 +263,5 @@ describe('inside', () => {
     expect(location.pathname).toBe('/auth');
     expect(await tokens.read()).toBeNull();
     expect(session.store.getState()).toEqual({ at: 'unauthenticated' });
-  });
-
-  it('TENANT-04 reads everything again for the other tenant', async () => {
-    const { to } = await openConsole({
-      path: '/playlists',
-      tokens: memoryTokens(TOKENS),
-      answers: {
-        'GET /api/auth/me': () =>
-          json({
-            user: person(),
-            tenants: [
-              { id: TENANT, name: 'Taxi fleet', slug: 'fleet' },
-              { id: OTHER, name: 'Bus fleet', slug: 'bus' },
-            ],
-          }),
-        'GET /api/playlists': () => listOf([]),
-      },
-    });
-    await screen.findByText('No playlists yet');
-    expect(to('/api/playlists').map(call => call.headers.get('x-tenant-id'))).toEqual([TENANT]);
-    fireEvent.change(screen.getByLabelText('Tenant'), { target: { value: OTHER } });
-    await waitFor(() =>
-      expect(to('/api/playlists').map(call => call.headers.get('x-tenant-id'))).toEqual([TENANT, OTHER]),
-    );
   });
 });
