@@ -73,8 +73,10 @@ test('ROUTE-PUB-10 ROUTE-PUB-11 the two short addresses lead to the player', asy
 
 test('ROUTE-PUB-13 an address that is none says so, signed in or not, also below the areas', async () => {
   const out = await users.stranger();
-  await open(out, '/no-such-page');
-  await titled(out, 'Page not found');
+  for (const path of ['/no-such-page', '/no/such/page', '/admin/no', '/owner/no', '/business/no']) {
+    await open(out, path);
+    await titled(out, 'Page not found');
+  }
   const page = await users.as('Admin');
   for (const path of ['/no-such-page', '/admin/no', '/owner/no', '/business/no']) {
     await open(page, path);

@@ -52,3 +52,20 @@ test('OPEN-TENANT-02 each tab acts in a tenant of its own, keeps it over a reloa
   await expect(tenant(second)).toHaveValue(own);
   await context.close();
 });
+
+test('AMBIG-TENANT-01 ADMIN-13 the System page warns while there are two customers, and staff close one', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
+  await signedInAsStaff(page);
+  const warning = page.getByText('Owners and admins can act in other customers’ tenants');
+  await page.goto(`${server.origin}/admin/system`);
+  await expect(warning).toBeVisible();
+  await page.getByRole('link', { name: 'Show tenants' }).click();
+  await page.getByRole('button', { name: 'Actions for Second branch' }).click();
+  await page.getByRole('menuitem', { name: 'Archive', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Archive Second branch?' });
+  await dialog.getByRole('button', { name: 'Archive', exact: true }).first().click();
+  await expect(page.getByRole('row').filter({ hasText: 'Second branch' })).toContainText('Archived');
+  await page.close();
+});
