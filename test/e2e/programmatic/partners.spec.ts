@@ -87,7 +87,7 @@ test('PROG-01 ROUTE-PROG-05 a deal is made, agreed and sent, and says why it is 
   await form.getByLabel('End', { exact: true }).fill('2099-01-01 08:00');
   await form.getByRole('button', { name: 'Create deal' }).click();
   const sheet = page.getByRole('dialog', { name: 'Harbour mornings' });
-  await expect(sheet).toContainText('It would not be in a request now');
+  await expect(sheet).toContainText('It would not be in the next request');
   await expect(sheet).toContainText('Only active deals are sent.');
   await page.keyboard.press('Escape');
   await act(page, 'Harbour mornings', 'Propose');
