@@ -55,12 +55,10 @@ export default mergeConfig(common, {
           /** The sign-in comes as one file, the workspace as another and what pages share as a third: dozens of small ones pack worse and cost a request each. */
           groups: [
             { name: 'start', tags: ['$initial'], priority: 3 },
-            /** Every page checks by schemas, and so do the calls of the sign-in; the shell is drawn without them. */
-            {
-              name: 'schemas',
-              test: /\/node_modules\/zod\/|\/contract\/wire\/roles\.ts$/,
-              priority: 2,
-            },
+            /** Every page checks by schemas; the shell is drawn without them. */
+            { name: 'schemas', test: /\/node_modules\/zod\//, priority: 2 },
+            /** The calls of the sign-in need them, and must not wait for the workspace, which may fail to load. */
+            { name: 'roles', test: /\/contract\/wire\/roles\.ts$/, priority: 2 },
             {
               name: 'workspace',
               test: /\/console\/(app\/Workspace|kit\/text\/useFormat)\.tsx?$/,
