@@ -99,7 +99,7 @@ test('PROG-01 ROUTE-PROG-05 a deal is made, agreed and sent, and says why it is 
   await rowOf(page, 'Harbour mornings').getByRole('link').first().click();
   await expect(sheet).toContainText('The deal is active.');
   await expect(sheet).toContainText('The partner is in state “Draft”.');
-  await expect(sheet).toContainText('No mapped screen fits its inventory.');
+  await expect(sheet).toContainText('No screen of the partner is in a request with it.');
 });
 
 test('PROG-02 ROUTE-PROG-06 gaps of the matrix are matched and confirmed, and a creative is approved byte for byte', async () => {
