@@ -5,7 +5,7 @@ import { LANGUAGES, PUBLIC_PATHS, type Language } from '../../../shared/constant
 import { ROOT } from '../../root.ts';
 
 /** Where the title and one sentence about it stand among the texts of each page. */
-const TEXTS: Readonly<Record<string, [namespace: string, description: string]>> = {
+export const PUBLIC_TEXTS: Readonly<Record<string, [namespace: string, description: string]>> = {
   '/auth': ['auth', 'text'],
   [PUBLIC_PATHS.pricing]: ['pricing', 'what'],
   [PUBLIC_PATHS.register]: ['businessRegister', 'text'],
@@ -16,7 +16,7 @@ const TEXTS: Readonly<Record<string, [namespace: string, description: string]>> 
   [PUBLIC_PATHS.jobs]: ['publicJobs', 'what'],
   [PUBLIC_PATHS.translate]: ['guide', 'text'],
 };
-export const INDEXED_PATHS = Object.keys(TEXTS);
+export const INDEXED_PATHS = Object.keys(PUBLIC_TEXTS);
 
 interface Head {
   title: string;
@@ -30,7 +30,7 @@ const headOf = (language: Language, [namespace, description]: [string, string]):
 const HEADS = Object.fromEntries(
   LANGUAGES.map(language => [
     language,
-    Object.fromEntries(INDEXED_PATHS.map(path => [path, headOf(language, TEXTS[path]!)])),
+    Object.fromEntries(INDEXED_PATHS.map(path => [path, headOf(language, PUBLIC_TEXTS[path]!)])),
   ]),
 ) as Record<Language, Record<string, Head>>;
 

@@ -31,8 +31,8 @@ export async function dealScreens(
     const own = floors.get(listing_id) ?? (await floorOf(ctx, listing_id, currency)).currency;
     floors.set(listing_id, own);
     const screen = offeredScreen(row);
-    const asked = { histories, offered_until: null, max_lead_s: partner.max_lead_s };
-    const by_auction = kept_out ?? (await nextOffer(ctx, row, asked)).kept_out;
+    const offer = { histories, offered_until: null, max_lead_s: partner.max_lead_s };
+    const by_auction = kept_out ?? (await nextOffer(ctx, row, offer)).kept_out;
     const { id: device_id, state } = row.device;
     found.push({
       ...{ ...screen, device_id, isRetired: state === 'retired', by_auction },

@@ -75,8 +75,8 @@ export async function opportunitiesOf(
     if (!first) continue;
     const { placement, device, location } = first;
     const max_lead_s = Math.max(...own.map(({ partner }) => partner.max_lead_s));
-    const asked = { histories, offered_until: until.get(id) ?? null, max_lead_s };
-    const { slot, offline_h } = await nextOffer(ctx, first, asked);
+    const offer = { histories, offered_until: until.get(id) ?? null, max_lead_s };
+    const { slot, offline_h } = await nextOffer(ctx, first, offer);
     if (!slot) continue;
     const floor = await known.floor(placement.listing_id);
     const buyers: Buyer[] = [];

@@ -22,7 +22,7 @@ export function isOpen(hours: OpeningHours, tz: string, { from, to }: Slot): boo
   return isOpenAt(from) && isOpenAt(to - 1);
 }
 
-interface Heard {
+interface LastContact {
   now: number;
   /** ms; null: never. */
   last_seen: number | null;
@@ -30,7 +30,7 @@ interface Heard {
   offline_h: number;
 }
 /** Pure. null: it is not expected back. Otherwise from when on it is taken to know what was sold. */
-export function knownFrom({ now, last_seen, offline_h }: Heard): number | null {
+export function knownFrom({ now, last_seen, offline_h }: LastContact): number | null {
   if (last_seen === null) return null;
   const back = last_seen + offline_h * HOUR_MS;
   if (now - last_seen <= HEARD_MS) return now;
@@ -43,7 +43,7 @@ export interface ReachedScreen {
   /** Where a screen stands. */
   location: { hours: OpeningHours; tz: string } | null;
 }
-interface Asked {
+interface OfferLimits {
   histories: Histories;
   /** ms; null: nothing of it lies ahead. */
   offered_until: number | null;
@@ -56,7 +56,7 @@ type Reached = Pick<History, 'offline_h'> &
 export async function nextOffer(
   ctx: TransactionContext,
   { device, placement, location }: ReachedScreen,
-  { histories, offered_until, max_lead_s }: Asked,
+  { histories, offered_until, max_lead_s }: OfferLimits,
 ): Promise<Reached> {
   const { now } = ctx;
   const last_seen = device.last_seen_at?.getTime() ?? null;

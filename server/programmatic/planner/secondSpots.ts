@@ -49,8 +49,8 @@ async function planOne(
   const { placement, partner } = where;
   await lockPlacement(ctx, placement.id);
   const offered_until = (await offeredUntil(ctx, [placement.id])).get(placement.id) ?? null;
-  const asked = { histories, offered_until, max_lead_s: partner.max_lead_s };
-  const { slot, offline_h } = await nextOffer(ctx, where, asked);
+  const offer = { histories, offered_until, max_lead_s: partner.max_lead_s };
+  const { slot, offline_h } = await nextOffer(ctx, where, offer);
   if (!slot || !(await isStillSold(ctx, row)) || !(await isWithinDeal(ctx, { row, where, slot })))
     return false;
   const expires_s = expiryOf(slot, ctx.now, { report_s: partner.report_deadline_s, offline_h });

@@ -62,13 +62,13 @@ it('a change that waits is forecast as it would be, and one that is decided is n
   await open({ ...live, change: { goal_amount: 9_000 } }, 'admin');
   expect(await screen.findByRole('region', { name: 'Forecast' })).toBeTruthy();
   cleanup();
-  const asked = await open(live, 'admin');
+  const forecastCalls = await open(live, 'admin');
   expect(await screen.findByRole('heading', { name: 'Plan' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Forecast' })).toBeNull();
-  expect(asked).toEqual([]);
+  expect(forecastCalls).toEqual([]);
 });
 
-it('is asked for with the edit, and never for its own share', () => {
+it('is forecastCalls for with the edit, and never for its own share', () => {
   const values = formValuesOf({ ...submitted, change: { goal_amount: 9_000 } });
   expect(campaignForm.safeParse(values).success).toBe(true);
   expect(values).toMatchObject({ goal_amount: 9_000, id: submitted.id });

@@ -109,13 +109,13 @@ describe('registration', () => {
     await t.db.update(tenants).set({ open_signup: true }).where(opened);
     const list = (await t.app.inject({ url: '/api/auth/tenants' })).json<{ tenants: { id: string }[] }>();
     expect(list.tenants.map(tenant => tenant.id)).toEqual([t.tenant_id, early, open]);
-    const asked = form({ tenant_id: platform });
-    const answer = await register(asked);
+    const registration = form({ tenant_id: platform });
+    const answer = await register(registration);
     expect([answer.statusCode, answer.json()]).toMatchObject([
       400,
       { error: 'VALIDATION', details: { tenant_id: ['This tenant takes no registrations.'] } },
     ]);
-    expect(await rowOf(asked.email)).toBeNull();
+    expect(await rowOf(registration.email)).toBeNull();
     await t.db.update(tenants).set({ open_signup: false }).where(opened);
   });
 

@@ -146,10 +146,10 @@ describe('a partner that bought very much', () => {
     expect(plays.find(({ key }) => key === 'MANY')?.count_e4).toBe(20_001 * 10_000);
     const file = fileOf('2026-02-05,D-1,1,1');
     const answer = await compare(file, { ...of, keyed_by: 'auction' });
-    const said = ['At most 5000 days and keys at once: take fewer days.'];
+    const messages = ['At most 5000 days and keys at once: take fewer days.'];
     expect([answer.statusCode, answer.json<{ details: object }>().details]).toEqual([
       400,
-      { last_day: said },
+      { last_day: messages },
     ]);
   });
 });

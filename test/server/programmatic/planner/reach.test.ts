@@ -62,7 +62,7 @@ describe('the planner', () => {
     await plan();
     return (await test.db.select().from(auctions)).length;
   };
-  const heard = (ago_ms: number | null) =>
+  const setLastSeen = (ago_ms: number | null) =>
     test.db
       .update(devices)
       .set({ last_seen_at: ago_ms === null ? null : new Date(test.server.clock.now() - ago_ms) });
@@ -76,9 +76,9 @@ describe('the planner', () => {
     ['that is silent for days', 72 * HOUR, 0],
     ['that nobody has ever heard of', null, 0],
   ])('offers of a screen %s: spots', async (_what, ago, n) => {
-    await heard(ago);
+    await setLastSeen(ago);
     expect(await offered()).toBe(n);
-    await heard(0);
+    await setLastSeen(0);
   });
 
   it('offers no spot of a place that is closed then', async () => {
