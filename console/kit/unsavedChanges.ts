@@ -1,5 +1,5 @@
 /** Asks for confirmation before the user leaves a page with unsaved changes. */
-import { useEffect } from 'react';
+import { useEffect, useId } from 'react';
 import { createStore } from 'zustand/vanilla';
 
 interface UnsavedChanges {
@@ -12,23 +12,32 @@ export const unsavedChangesStore = createStore<UnsavedChanges>(() => ({
   blockedNavigation: null,
 }));
 
-const settledListeners = new Set<(isDiscarded: boolean) => void>();
-/** Runs when everything was saved, and when the user chooses to lose what was not. */
-export function onSettled(listener: (isDiscarded: boolean) => void): () => void {
+/** Forms of the page and of what stands over it that hold changes, by the names of their drafts. */
+const unsavedForms = new Set<string>();
+const setUnsaved = () => unsavedChangesStore.setState({ dirty: unsavedForms.size > 0 });
+
+type SettledListener = (form: string | null) => void;
+const settledListeners = new Set<SettledListener>();
+/** Runs when a form was saved, with its name, and with null when the user chooses to lose what was not. */
+export function onSettled(listener: SettledListener): () => void {
   settledListeners.add(listener);
   return () => void settledListeners.delete(listener);
 }
 
-/** Everything is saved: the next navigation is not blocked, and one that was asked for meanwhile goes on. */
-export const markSaved = () => release(false);
-function release(isDiscarded: boolean) {
-  for (const listener of settledListeners) listener(isDiscarded);
+/** The form is saved. Where no other holds changes, a navigation that was asked for meanwhile goes on. */
+export const markSaved = (form: string) => settle(form);
+function settle(form: string | null) {
+  for (const listener of settledListeners) listener(form);
+  if (form === null) unsavedForms.clear();
+  else unsavedForms.delete(form);
+  setUnsaved();
+  if (unsavedForms.size > 0) return;
   const { blockedNavigation: pending } = unsavedChangesStore.getState();
-  unsavedChangesStore.setState({ dirty: false, blockedNavigation: null });
+  unsavedChangesStore.setState({ blockedNavigation: null });
   pending?.();
 }
 export const stayOnPage = () => unsavedChangesStore.setState({ blockedNavigation: null });
-export const discardAndLeave = () => release(true);
+export const discardAndLeave = () => settle(null);
 
 /** Navigates at once, or after the user has agreed to lose unsaved changes. */
 export function confirmUnsavedChanges(navigation: () => void) {
@@ -49,19 +58,23 @@ export function askBeforeBack(event: PopStateEvent) {
   unsavedChangesStore.setState({ blockedNavigation: () => history.back() });
 }
 
-/** While `dirty`, navigation, Back and closing the tab ask first. */
-export function useUnsavedChangesPrompt(dirty: boolean) {
+/** While `dirty`, navigation, Back and closing the tab ask first. `form`: what it is saved as by `markSaved`. */
+export function useUnsavedChangesPrompt(dirty: boolean, form?: string) {
+  const id = useId();
+  const name = form ?? id;
   useEffect(() => {
     if (!dirty) return;
     editedUrl = location.href;
-    unsavedChangesStore.setState({ dirty: true });
+    unsavedForms.add(name);
+    setUnsaved();
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (unsavedChangesStore.getState().dirty) event.preventDefault();
     };
     addEventListener('beforeunload', onBeforeUnload);
     return () => {
-      unsavedChangesStore.setState({ dirty: false });
+      unsavedForms.delete(name);
+      setUnsaved();
       removeEventListener('beforeunload', onBeforeUnload);
     };
-  }, [dirty]);
+  }, [dirty, name]);
 }

@@ -39,7 +39,8 @@ export type SessionState =
       asOf: number | null;
     };
 
-export type SessionChange = 'in' | 'out';
+/** `ended`: by the server, not by the user's own sign-out. */
+export type SessionChange = 'in' | 'out' | 'ended';
 
 export interface SessionPorts {
   fetch: typeof fetch;
@@ -122,22 +123,20 @@ export function createSession(ports: SessionPorts) {
     setState({ at: 'unauthenticated' });
   }
 
-  async function writeTokens(tokens: Tokens | null) {
+  async function writeTokens(tokens: Tokens | null, change: SessionChange = tokens ? 'in' : 'out') {
     await ports.tokens.write(tokens);
-    ports.notifyTabs?.(tokens ? 'in' : 'out');
-  }
-
-  async function endSession() {
-    clearSession();
-    await writeTokens(null);
+    ports.notifyTabs?.(change);
   }
 
   const isAsked = () => reauth.store.getState().need === 'signIn';
   /** The server has ended the session. A page with unsaved changes stays, and its calls wait for a sign-in over it. */
   function endOrAsk() {
-    if (!unsavedChangesStore.getState().dirty) return void endSession();
-    void reauth.request('signIn');
-    void writeTokens(null);
+    clearOrAsk();
+    void writeTokens(null, 'ended');
+  }
+  function clearOrAsk() {
+    if (unsavedChangesStore.getState().dirty) void reauth.request('signIn');
+    else clearSession();
   }
 
   /** A direct fetch, because the client drops the session at the same moment. */
@@ -206,6 +205,7 @@ export function createSession(ports: SessionPorts) {
   /** After another tab's sign-out a different user may already be signed in; the stored tokens decide. */
   ports.onOtherTab(message => {
     const isSignedIn = store.getState().at !== 'unauthenticated';
+    if (message === 'ended') return isSignedIn ? clearOrAsk() : undefined;
     if (message === 'out' && isSignedIn) clearSession();
     if (isSignedIn === (message === 'out')) void start();
   });
@@ -257,7 +257,8 @@ export function createSession(ports: SessionPorts) {
       const tokens = await ports.tokens.read();
       const serverConfirmed =
         tokens && logFailure('sign-out failed', () => sendLogout(tokens)).then(returnTrue, () => false);
-      await endSession();
+      clearSession();
+      await writeTokens(null);
       if (tokens?.refresh_token && serverConfirmed)
         ports.onSignedOut?.(tokens.refresh_token, serverConfirmed);
     },

@@ -13,7 +13,9 @@ export function createSessionChannel(page: Page = globalThis) {
   const channel = page.BroadcastChannel ? new page.BroadcastChannel(CHANNEL) : null;
   return {
     onOtherTab(onChange: (change: SessionChange) => void) {
-      channel?.addEventListener('message', ({ data }: MessageEvent<SessionChange>) => onChange(data));
+      // The stored token does not say why it is gone.
+      if (channel)
+        return channel.addEventListener('message', ({ data }: MessageEvent<SessionChange>) => onChange(data));
       page.addEventListener('storage', ({ key, oldValue, newValue }) => {
         // A token replaced by another is a refresh, neither a sign-in nor a sign-out.
         if (key !== ACCESS_KEY || (oldValue === null) === (newValue === null)) return;

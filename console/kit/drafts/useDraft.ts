@@ -84,7 +84,8 @@ export function useDraft({ form, initial, control, steps: { index, go } }: Draft
     /** A page that is left waits for nothing: an older draft would stand there as if it were the last one. */
     const saveNow = () => isDue && save();
     addEventListener('pagehide', saveNow);
-    const stopSettled = onSettled(() => {
+    const stopSettled = onSettled(settled => {
+      if (settled !== null && settled !== form) return;
       isDue = false;
       drop();
     });

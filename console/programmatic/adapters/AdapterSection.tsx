@@ -52,7 +52,8 @@ export function AdapterSection({ adapter, window }: { adapter: Adapter; window: 
         <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />
       )}
       {answer.isPending && <Skeleton rows={ROWS} />}
-      {answer.data && (
+      {/* A row of zeros says no more of a partner that was never called than its state does. */}
+      {answer.data && adapter.last_call_at !== null && (
         <>
           <Figures health={answer.data} />
           <div className="grid gap-6 md:grid-cols-2">

@@ -12,6 +12,7 @@ const ROWS = 4;
 /** From the question to the bill, in the order in which it happens. */
 export function TimelinePanel({ row }: { row: Auction }) {
   const text = useText('auctions');
+  const format = useFormat();
   const answer = useAuction(row);
   if (answer.isLoadingError)
     return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
@@ -24,6 +25,9 @@ export function TimelinePanel({ row }: { row: Auction }) {
           <Step key={step.step} step={step} />
         ))}
       </ol>
+      {spot?.length_ms != null && (
+        <p className="mt-3">{text('soldLength', { length: format.seconds(spot.length_ms) })}</p>
+      )}
       {spot?.reason && <p className="mt-3 text-ink-2">{text(`spotReasons.${spot.reason}`)}</p>}
     </PanelPart>
   );

@@ -6,7 +6,6 @@ const NS = 'programmaticDeals';
 interface CellProps {
   row: Deal;
 }
-const MILLION = 1_000_000;
 
 /** Its name, and the code that both sides know it by. */
 export const NameCell = ({ row }: CellProps) => (
@@ -34,7 +33,7 @@ export function FloorCell({ row: { floor } }: CellProps) {
     floor.mode === 'durfloors'
       ? Math.min(...floor.durfloors.map(({ floor_micros }) => floor_micros))
       : floor.amount_micros;
-  const amount = `${format.number(least / MILLION)} ${floor.currency}`;
+  const amount = format.micros(least, floor.currency);
   return (
     <span className="flex flex-col">
       <span className="font-mono whitespace-nowrap">

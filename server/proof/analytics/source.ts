@@ -139,7 +139,23 @@ export const sums = sql`
   coalesce(sum(delivered), 0)::float8 as delivered,
   coalesce(sum(plays - quarantined) ${isSold}, 0)::float8 as sold_plays,
   coalesce(sum(${countedMs}) ${isSold}, 0)::float8 as sold_ms`;
-/** Of `src`: with a play that counts. */
+/**
+ * After `src`: `gathered`, its rows added up by screen and these columns, among them `campaign_id`. `sums` and
+ * `screensOf` say the same of it, and screens are counted in far fewer rows. What counts and what does not stay apart.
+ */
+export const gatheredBy = (columns: Readonly<Record<string, SQL>>): SQL => {
+  const names = sql.join(
+    Object.entries(columns).map(([name, value]) => sql`${value} as ${sql.identifier(name)}`),
+    sql`, `,
+  );
+  const first = Object.keys(columns).length;
+  const keys = sql.raw(Array.from({ length: first + 3 }, (_, i) => String(i + 1)).join(', '));
+  return sql`, gathered as (
+    select ${names}, device_id, result, quarantined < plays as counts, sum(plays)::bigint as plays,
+      sum(duration_ms)::bigint as duration_ms, sum(quarantined)::bigint as quarantined, sum(delivered)::bigint as delivered
+    from src group by ${keys})`;
+};
+/** Of `src` or `gathered`: with a play that counts. */
 export const screensOf = sql`(count(distinct device_id) filter (where result <> 'not_shown' and quarantined < plays))::int`;
 export interface Sums {
   plays: number;

@@ -1,11 +1,11 @@
 /** Totals of plays that nothing but a time narrows: of years they are read at once, as those of analytics are. */
-import { eq, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../db/rows.ts';
-import { tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { PlayFilter } from '../filter.ts';
 import { addSums, filtersOf, NO_SUMS, type Sums } from '../analytics/source.ts';
 import { spanOfParts } from '../analytics/span.ts';
+import { rolledAtLeast } from './delivered.ts';
 import { isOfAll, summed } from './summed.ts';
 
 /** Bounds that no play lies beyond: a screen may claim any time. */
@@ -24,11 +24,7 @@ export async function sumsOfTime(
 ) {
   const span = spanOfParts({ from, to, parts: [from] });
   if (from >= to) return { plays: 0, duration_ms: 0, quarantined: 0, screens: 0, not_shown: 0 };
-  const [tenant] = await tx
-    .select({ until: tenants.plays_rolled_until })
-    .from(tenants)
-    .where(eq(tenants.id, tenant_id));
-  const until = tenant?.until?.toISOString();
+  const until = await rolledAtLeast({ tx, tenant_id });
   const rows = rowsOf<Row>(
     await tx.execute(sql`
       ${summed({ tenant_id, span }, ['device'], until)}

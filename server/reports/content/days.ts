@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm';
 import { dayOf } from '../../../shared/i18n/format.ts';
 import { rowsOf } from '../../db/rows.ts';
-import { NO_SUMS, playSource, screensOf, sums, type Sums } from '../../proof/analytics/source.ts';
+import { gatheredBy, NO_SUMS, playSource, screensOf, sums, type Sums } from '../../proof/analytics/source.ts';
 import { analyticsFilter, spanOf, totalsOfSums, type MakeTable } from './table.ts';
 
 interface Row extends Sums {
@@ -25,8 +25,9 @@ export const daysTable: MakeTable = async ({ tx, tenant_id }, request) => {
   const rows = rowsOf<Row>(
     await tx.execute(sql`
       ${playSource({ tenant_id, span, filter: analyticsFilter(request.filter) })}
+      ${gatheredBy({ part: sql`part`, campaign_id: sql`nullif(campaign_id is not null, false)` })}
       select part, ${sums}, ${screensOf} as screens
-      from src group by grouping sets ((part), ())`),
+      from gathered group by grouping sets ((part), ())`),
   );
   const byPart = new Map(rows.map(row => [row.part, row]));
   const total = byPart.get(null);

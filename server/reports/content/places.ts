@@ -7,11 +7,11 @@ import type { ReportLabels } from './labels.ts';
 /** Cells with fewer plays than ten are one place (contract §9), whatever a campaign has of them. */
 const FEW = 'few';
 
-/** `with …` that goes on from `playSource`: its rows, each with its location or its cell. */
+/** `with …` that goes on from `gatheredBy` with a `cell`: its rows, each with its location or its cell. */
 export const placedSource = (tenant_id: string) => sql`
   , located as (
-    select src.*, d.location_id, case when d.location_id is null then src.cell end as open_cell
-    from src join devices d on d.id = src.device_id and d.tenant_id = ${tenant_id}
+    select g.*, d.location_id, case when d.location_id is null then g.cell end as open_cell
+    from gathered g join devices d on d.id = g.device_id and d.tenant_id = ${tenant_id}
   ), few as (
     select open_cell from located where open_cell is not null and result <> 'not_shown'
     group by 1 having sum(plays) < ${LEAST_K}

@@ -1,7 +1,7 @@
 /** The statement for advertisers: plays of each campaign by place. */
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../db/rows.ts';
-import { NO_SUMS, playSource, screensOf, sums, type Sums } from '../../proof/analytics/source.ts';
+import { gatheredBy, NO_SUMS, playSource, screensOf, sums, type Sums } from '../../proof/analytics/source.ts';
 import type { ReportLabels } from './labels.ts';
 import { placedSource, placeName } from './places.ts';
 import { analyticsFilter, spanOf, totalsOfSums, type MakeTable } from './table.ts';
@@ -30,6 +30,7 @@ export const statementTable =
     const all = rowsOf<Row>(
       await tx.execute(sql`
         ${playSource({ tenant_id, span: spanOf(request), filter: analyticsFilter(request.filter) })}
+        ${gatheredBy({ campaign_id: sql`campaign_id`, cell: sql`cell` })}
         ${placedSource(tenant_id)}, grouped as (
           select grouping(campaign_id, location_id, place) > 0 as is_total, campaign_id, location_id, place, ${sums},
             ${screensOf} as screens

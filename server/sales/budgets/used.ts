@@ -9,7 +9,7 @@ import {
 } from '../../../shared/sales/budgets.ts';
 import { requireFound, rowsOf } from '../../db/rows.ts';
 import { budgets, campaigns, tenants } from '../../db/schema.ts';
-import { isDelivered } from '../../proof/delivered.ts';
+import { deliveredPlays, rolledAtLeast } from '../../proof/sums/delivered.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { openPlays } from '../leases/needs.ts';
 import { soldPrice } from '../soldPrice.ts';
@@ -43,13 +43,12 @@ export async function usedOf(
   const flight = row.period === 'flight' && row.campaign_id ? await flightOf(ctx, row.campaign_id) : null;
   const window = windowOf(row.period, { now, tz, flight });
   const isOfBudget = row.campaign_id === null ? sql`true` : sql`c.id = ${row.campaign_id}`;
+  const ids = row.campaign_id === null ? {} : { ids: sql`array[${row.campaign_id}::uuid]` };
+  const until = await rolledAtLeast(ctx);
   const plays = rowsOf<CampaignPlays>(
     await tx.execute(sql`
       with delivered as (
-        select p.campaign_id as id, count(*)::float8 as n from plays p
-        where p.tenant_id = ${tenant_id} and p.campaign_id is not null and ${isDelivered}
-          and p.started_at >= ${window.from}::timestamptz and p.started_at < ${window.to}::timestamptz
-        group by 1
+        ${deliveredPlays({ tenant_id, within: window, until, ...ids })}
       ), outstanding as (
         select l.campaign_id as id, sum(${openPlays})::float8 as n from leases l
         where l.tenant_id = ${tenant_id} and l.released_at is null

@@ -13,7 +13,7 @@ import { documentLines, lineSources, type LineSources } from './documentLines.ts
 import type { CampaignRow } from './listing.ts';
 import { paceOf, shareOn } from './pace.ts';
 import { playsFor } from '../../../shared/money.ts';
-import { deliveredPlays, goalOf } from './progress.ts';
+import { playsDelivered, goalOf } from './progress.ts';
 import { lockFlights, settleScreens } from './screens.ts';
 import { countScreens, isBooked } from './targets.ts';
 import { writeCampaign } from './writes.ts';
@@ -68,7 +68,7 @@ async function readingsOf(ctx: TransactionContext, rows: readonly CampaignRow[])
     .where(eq(tenants.id, ctx.tenant_id));
   return {
     currency: tenant?.currency ?? 'EUR',
-    delivered: await deliveredPlays(ctx, ids),
+    delivered: await playsDelivered(ctx, ids),
     today: await deliveredToday(ctx, rows),
     capped: await playsUnderCaps(ctx, rows, 'played'),
     sources: await lineSources(ctx, rows),
@@ -85,7 +85,7 @@ async function deliveredToday(ctx: TransactionContext, rows: readonly CampaignRo
   const found = new Map<string, number>();
   for (const tz of new Set(daily.map(row => row.tz))) {
     const ids = daily.filter(row => row.tz === tz).map(({ id }) => id);
-    const plays = await deliveredPlays(ctx, ids, dayStart(dayOf(ctx.now, tz), tz));
+    const plays = await playsDelivered(ctx, ids, dayStart(dayOf(ctx.now, tz), tz));
     for (const [id, n] of plays) found.set(id, n);
   }
   return found;

@@ -17,7 +17,7 @@ import { readSource } from '../../playout/weather/source.ts';
 import { lossesOf } from '../losses.ts';
 import { lineSources } from './documentLines.ts';
 import { campaignListing, type CampaignRow } from './listing.ts';
-import { deliveredPlays, goalOf } from './progress.ts';
+import { playsDelivered, goalOf } from './progress.ts';
 import { screensTooFull } from '../avails/adLoad.ts';
 import { shareLeft, surroundingsOf } from '../avails/room.ts';
 import { shareOf } from '../avails/share.ts';
@@ -107,7 +107,7 @@ async function conditionCheck(ctx: TransactionContext, campaign: Campaign, count
 async function budgetCheck(ctx: TransactionContext, campaign: Campaign, row: CampaignRow): Promise<Check> {
   const { state, currency, bid_micros, budget_minor, spent_minor, daily_minor, tz } = campaign;
   const since = dayStart(dayOf(ctx.now, tz), tz);
-  const plays = daily_minor === null ? 0 : ((await deliveredPlays(ctx, [row.id], since)).get(row.id) ?? 0);
+  const plays = daily_minor === null ? 0 : ((await playsDelivered(ctx, [row.id], since)).get(row.id) ?? 0);
   const today = daily_minor === null ? null : costOfPlays(plays, bid_micros, currency);
   const left = (await playsUnderCaps(ctx, [row], 'played')).get(row.id) ?? null;
   const isSpent =

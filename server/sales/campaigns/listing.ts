@@ -6,7 +6,7 @@ import { campaigns, tenants } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { outstandingOf } from '../leases/needs.ts';
 import { costOfPlays } from '../../../shared/money.ts';
-import { deliveredPlays, goalOf, healthOf } from './progress.ts';
+import { playsDelivered, goalOf, healthOf } from './progress.ts';
 import { plannedShare } from '../../../shared/sales/plan.ts';
 import { campaignInReach, countScreens } from './targets.ts';
 
@@ -51,7 +51,7 @@ export const campaignListing = listing(contract)<ListedRow>({
   async serialize(ctx, rows): Promise<Campaign[]> {
     const ids = rows.map(({ id }) => id);
     const outstanding = await outstandingOf(ctx, ids);
-    const [plays, screens] = [await deliveredPlays(ctx, ids), await countScreens(ctx, ids)];
+    const [plays, screens] = [await playsDelivered(ctx, ids), await countScreens(ctx, ids)];
     return rows.map(row => {
       const delivered = plays.get(row.id) ?? 0;
       const goal = goalOf(row, row.currency);

@@ -3,24 +3,29 @@ import { sql } from 'drizzle-orm';
 import { playsFor } from '../../../shared/money.ts';
 import type { Campaign } from '../../../shared/contract/sales/campaign.ts';
 import { rowsOf } from '../../db/rows.ts';
-import { isDelivered } from '../../proof/delivered.ts';
+import { deliveredPlays, rolledAtLeast } from '../../proof/sums/delivered.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 
+/** A screen may claim any time. */
+const FAR = '9999-12-31T00:00:00.000Z';
+
 /** By campaign: plays since `since`, or since ever. */
-export async function deliveredPlays(
-  { tx, tenant_id }: TransactionContext,
+export async function playsDelivered(
+  ctx: TransactionContext,
   ids: readonly string[],
   since: string | null = null,
 ): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
-  const rows = rowsOf<{ campaign_id: string; plays: number }>(
-    await tx.execute(sql`
-      select p.campaign_id, count(*)::int as plays from plays p
-      where p.tenant_id = ${tenant_id} and p.campaign_id = any(${sql.param([...ids])}::uuid[]) and ${isDelivered}
-        and (${since}::timestamptz is null or p.started_at >= ${since}::timestamptz)
-      group by p.campaign_id`),
+  const { tx, tenant_id } = ctx;
+  const rows = rowsOf<{ id: string; n: number }>(
+    await tx.execute(
+      deliveredPlays({
+        ...{ tenant_id, until: await rolledAtLeast(ctx), ids: sql`${sql.param([...ids])}::uuid[]` },
+        ...(since !== null && { within: { from: since, to: FAR } }),
+      }),
+    ),
   );
-  return new Map(rows.map(({ campaign_id, plays }) => [campaign_id, plays]));
+  return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
 interface Counted {

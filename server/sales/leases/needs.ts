@@ -7,6 +7,7 @@ import { requireFound, rowsOf } from '../../db/rows.ts';
 import type { campaigns } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { isDelivered } from '../../proof/delivered.ts';
+import { deliveredPlays, rolledAtLeast } from '../../proof/sums/delivered.ts';
 import { playsFor } from '../../../shared/money.ts';
 import type { LeasedCampaign } from '../../../shared/sales/leaseGrant.ts';
 import { goalOf } from '../campaigns/progress.ts';
@@ -50,15 +51,17 @@ export const openPlays = sql`greatest(0, l.max_plays - l.returned - l.reported)`
 
 /** In one statement, because a play that is handed in goes from one of these figures to the other. */
 export async function countedOf(
-  { tx, tenant_id, now }: TransactionContext,
+  ctx: TransactionContext,
   { id, tz }: Pick<CampaignRow, 'id' | 'tz'>,
 ): Promise<CampaignCounts> {
+  const { tx, tenant_id, now } = ctx;
+  const until = await rolledAtLeast(ctx);
   const midnight = dayStart(dayOf(now, tz), tz);
   const [row] = rowsOf<CampaignCounts>(
     await tx.execute(sql`
       select
-        (select count(*) from plays p where p.tenant_id = ${tenant_id} and p.campaign_id = ${id}
-          and ${isDelivered})::float8 as delivered,
+        coalesce((select n from (${deliveredPlays({ tenant_id, until, ids: sql`array[${id}::uuid]` })}) as ever),
+          0)::float8 as delivered,
         (select count(*) from plays p where p.tenant_id = ${tenant_id} and p.campaign_id = ${id}
           and ${isDelivered} and p.started_at >= ${midnight}::timestamptz)::float8 as today,
         (select coalesce(sum(${openPlays}), 0) from leases l where l.tenant_id = ${tenant_id}

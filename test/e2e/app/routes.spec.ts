@@ -156,7 +156,7 @@ test('GUARD-13 AUTH-12 whoever is signed in and opens the sign-in is sent home',
   }
 });
 
-test('GUARD-02 GUARD-03 GUARD-20 the areas let in whom they are for and say why not', async () => {
+test('GUARD-02 GUARD-03 GUARD-20 AMBIG-GUARD-02 the areas let in whom they are for and say why not', async () => {
   const viewer = await users.as('Viewer');
   await open(viewer, '/admin');
   await at(viewer, '/campaigns');
@@ -254,15 +254,19 @@ test('ROUTE-ADMIN-07 ROUTE-PROG-01 ROUTE-PROG-03 ROUTE-PROG-04 short addresses o
   }
 });
 
-test('ROUTE-BIZ-01 ROUTE-BIZ-02 ROUTE-BIZ-03 ROUTE-BIZ-04 OPEN-BIZ-03 the business portal opens where the tenant has it', async ({
+test('ROUTE-BIZ-01 ROUTE-BIZ-02 ROUTE-BIZ-03 ROUTE-BIZ-04 OPEN-BIZ-03 AMBIG-GUARD-02 the business portal opens where the tenant has it', async ({
   staff,
 }) => {
   await staff.setPortal(true);
   const page = await users.signIn('Viewer');
   await at(page, '/business/dashboard');
   await titled(page, 'Dashboard');
-  await open(page, '/business');
-  await at(page, '/business/dashboard');
+  for (const path of ['/business', '/admin']) {
+    await open(page, path);
+    await at(page, '/business/dashboard');
+  }
+  await open(page, '/admin/users');
+  await titled(page, 'Access Denied');
   for (const [path, title] of [
     ['/business/submit', 'Submit content'],
     ['/business/submissions', 'Submissions'],

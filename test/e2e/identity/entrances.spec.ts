@@ -41,7 +41,7 @@ async function fillAccount(page: Page, email: string) {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('ROUTE-PUB-03 PUBLIC-05 OPEN-REG-03 ADMIN-12 a business registers, is approved into a new tenant, reads its e-mail and signs in', async ({
+test('ROUTE-PUB-03 PUBLIC-05 OPEN-REG-03 AMBIG-REG-01 ADMIN-12 a business registers, is approved into a new tenant, reads its e-mail and signs in', async ({
   page,
   browser,
 }) => {
@@ -60,10 +60,20 @@ test('ROUTE-PUB-03 PUBLIC-05 OPEN-REG-03 ADMIN-12 a business registers, is appro
   await page.getByRole('button', { name: 'Create Account' }).click();
   await expect(page.getByText('Accept the terms to continue')).toBeVisible();
   await page.getByRole('checkbox').check();
+  const sent: [string, object][] = [];
+  page.on('request', request => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'POST' && /register$|registrations$/.test(pathname))
+      sent.push([pathname, request.postDataJSON() as object]);
+  });
   const registered = page.waitForResponse(/\/api\/auth\/register$/);
   await page.getByRole('button', { name: 'Create Account' }).dblclick();
   const { user } = (await (await registered).json()) as { user: { id: string; role: string } };
   expect(user.role).toBe('viewer');
+  expect(sent).toMatchObject([
+    ['/api/business/registrations', { email, company: 'Harbour Cabs Lda' }],
+    ['/api/auth/register', { email, role: 'viewer' }],
+  ]);
   await expect(
     page.getByText(/pending admin approval\. You will be notified once approved\./).first(),
   ).toBeVisible();

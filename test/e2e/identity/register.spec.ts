@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Api } from '../support/server/api.ts';
 import { test } from '../support/server/demoServer.ts';
 import type { Wayside } from '../support/server/wayside.ts';
@@ -27,7 +27,9 @@ test('ROUTE-PUB-01 AUTH-29 /auth shows a stranger both halves of the card and le
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
 });
 
-test('REG-16 an account is asked for, waits, is approved and signs in', async ({ page }) => {
+test('REG-16 AMBIG-AUTH-03 AMBIG-REG-01 an account is asked for, waits, is approved and signs in', async ({
+  page,
+}) => {
   const email = 'newcomer@fleet.example';
   await page.goto(`${server.origin}/auth?mode=register`);
   await page.getByLabel('First name').fill('Ana');
@@ -36,6 +38,7 @@ test('REG-16 an account is asked for, waits, is approved and signs in', async ({
   await page.getByLabel('Confirm password').fill(PASSWORD);
   const answer = page.waitForResponse(/\/api\/auth\/register$/);
   await page.getByRole('button', { name: 'Create Account' }).click();
+  expect((await answer).request().postDataJSON()).toMatchObject({ email, role: 'viewer' });
   const { user } = (await (await answer).json()) as { user: { id: string; email: string; role: string } };
   expect([user.email, user.role]).toEqual([email, 'viewer']);
   await expect(
@@ -47,18 +50,28 @@ test('REG-16 an account is asked for, waits, is approved and signs in', async ({
 
   await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
   await expect(page.getByText('You can sign in once it is approved.')).toBeVisible();
-  const signIn = async () => {
-    await page.getByLabel('Email').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+  const signIn = async (on: Page) => {
+    const answered = on.waitForResponse(/\/api\/auth\/login$/);
+    await on.getByLabel('Email').fill(email);
+    await on.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await on.getByRole('button', { name: 'Sign In', exact: true }).click();
+    return answered;
   };
-  await signIn();
+  const refused = await signIn(page);
+  expect([refused.status(), await refused.json()]).toMatchObject([403, { error: 'PENDING_APPROVAL' }]);
   await expect(page.getByText('Your account is pending admin approval.').first()).toBeVisible();
 
   const { tenant_id } = await admin.call<{ tenant_id: string }>('GET', `/api/users/${user.id}`);
   await admin.call('POST', `/api/users/${user.id}/approve`, { role: 'viewer', tenant_id });
-  await signIn();
+  await signIn(page);
   await expect(page).not.toHaveURL(/\/auth/);
+
+  await admin.call('POST', `/api/users/${user.id}/suspend`, {});
+  const stranger = await page.context().browser()!.newPage({ locale: 'en-US' });
+  await stranger.goto(`${server.origin}/auth`);
+  const inactive = await signIn(stranger);
+  expect([inactive.status(), await inactive.json()]).toMatchObject([403, { error: 'USER_INVALID' }]);
+  await stranger.close();
 });
 
 test('what was typed stays when the server cannot be reached, and goes through afterwards', async ({

@@ -14,6 +14,8 @@ import {
   screenHoursOf,
   SETTLED_MS,
 } from '../../../server/proof/analytics/rollUp.ts';
+import { isDelivered } from '../../../server/proof/delivered.ts';
+import { deliveredPlays, rolledAtLeast } from '../../../server/proof/sums/delivered.ts';
 import { shownHours } from '../../../server/proof/analytics/shown.ts';
 import { inTenant } from '../../../server/transaction/context.ts';
 import { manualClock } from '../../support/clock.ts';
@@ -143,6 +145,34 @@ async function expectSumsOfHours(span: { from: string; to: string; tz: string })
   }
 }
 
+/** What counts of each campaign, from sums and the plays beside them, is what the plays say one by one. */
+async function expectDelivered(span: { from: string; to: string }) {
+  const [, one] = campaigns;
+  const act = { tenant_id: test.tenant_id, user_id: null };
+  for (const within of [undefined, span])
+    for (const ids of [undefined, [one!]]) {
+      const which = ids && sql`array[${ids[0]}::uuid]`;
+      const read = await inTenant(test.server, act, async ctx =>
+        rowsOf(
+          await ctx.tx.execute(
+            sql`select * from (${deliveredPlays({
+              ...{ tenant_id: test.tenant_id, until: await rolledAtLeast(ctx) },
+              ...(within && { within }),
+              ...(which && { ids: which }),
+            })}) as d order by id`,
+          ),
+        ),
+      );
+      const counted = await test.db.execute(sql`
+        select p.campaign_id as id, count(*)::float8 as n from plays p
+        where p.tenant_id = ${test.tenant_id} and p.campaign_id is not null and ${isDelivered}
+          and ${which ? sql`p.campaign_id = any(${which})` : sql`true`}
+          and ${within ? sql`p.started_at >= ${within.from}::timestamptz and p.started_at < ${within.to}::timestamptz` : sql`true`}
+        group by 1 order by 1`);
+      expect(read).toEqual(rowsOf(counted));
+    }
+}
+
 /** Figures are the same before and after their plays are rolled up. */
 async function expectSameRolledUp(span: { from: string; to: string; tz: string }) {
   const read = async () => {
@@ -215,6 +245,7 @@ describe('hours of plays', () => {
           await expectAgreement(filter, span);
           await expectAgreement({}, { ...span, tz: 'UTC' });
           await expectSumsOfHours(span);
+          await expectDelivered(span);
           await expectSameRolledUp(span);
           await expectShownHours();
           const incremental = await hoursNow();

@@ -25,6 +25,6 @@ export function useKeptItems(playlist: PlaylistDetail) {
     isOver.current = true;
     drop();
   }, [drop]);
-  useEffect(() => onSettled(isDiscarded => isDiscarded && throwAway()), [throwAway]);
+  useEffect(() => onSettled(form => form === null && throwAway()), [throwAway]);
   return { restored, keepItems, throwAway };
 }

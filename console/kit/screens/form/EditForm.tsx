@@ -54,6 +54,7 @@ export function EditForm<R extends Row>({ resource, row, query, onValues, onSave
   const [baseRow, setBaseRow] = useState(row);
   if (!dirty && baseRow !== row) setBaseRow(row);
   const form = resource.form!;
+  const draft = `${resource.name}/${row.id}`;
   const initial = valuesOf(form, baseRow);
   /** One's own may be changed with less than the whole area asks for. */
   const access = resource.endpoints.patch?.access;
@@ -87,7 +88,7 @@ export function EditForm<R extends Row>({ resource, row, query, onValues, onSave
 
   async function resolveConflict(work: () => Promise<void>) {
     await work();
-    markSaved();
+    markSaved(draft);
     setFormKey(formKey + 1);
   }
 
@@ -105,7 +106,7 @@ export function EditForm<R extends Row>({ resource, row, query, onValues, onSave
           resource.isEditable?.(row, currentUser) === false ||
           form.isEditable?.(row) === false
         }
-        draft={`${resource.name}/${row.id}`}
+        draft={draft}
         submit={submit}
         onDirty={setDirty}
         {...(onValues && { onValues })}

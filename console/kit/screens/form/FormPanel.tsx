@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Suspense, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import { Controller, useForm, type FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { ZodMiniType } from 'zod/mini';
@@ -86,6 +86,8 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
     control: methods,
     steps,
   });
+  const id = useId();
+  const name = draft ?? id;
   const siblings = useMemo(
     () => ({
       read: (name: string): unknown => getValues(name),
@@ -93,7 +95,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
     }),
     [getValues, subscribe],
   );
-  useUnsavedChangesPrompt(isDirty);
+  useUnsavedChangesPrompt(isDirty, name);
   useEffect(() => onDirty?.(isDirty), [isDirty, onDirty]);
   useEffect(() => {
     if (!onValues) return;
@@ -117,7 +119,7 @@ export function FormPanel<R extends Row>(props: FormPanelProps<R>) {
     try {
       const afterSave = await submit(values);
       reset(values);
-      markSaved();
+      markSaved(name);
       afterSave?.();
     } catch (error) {
       const texts = error instanceof ApiError ? Object.entries(error.fieldTexts) : [];

@@ -4,6 +4,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionChange } from '../../../../console/app/session/session.ts';
 import { createSessionChannel } from '../../../../console/app/session/sessionChannel.ts';
+import { unsavedChangesStore } from '../../../../console/kit/unsavedChanges.ts';
 import { connect } from '../../../../shared/device/storage.ts';
 import { recordSignOut } from '../../../../shared/net/revoke.ts';
 import { ANYONE } from '../../../../shared/queue/entry.ts';
@@ -71,6 +72,36 @@ describe('a sign-out', () => {
   });
 });
 
+describe('a session that the server has ended', () => {
+  afterEach(() => unsavedChangesStore.setState({ dirty: false }));
+  const refused = () =>
+    signedInAnswers(person(), { 'POST /api/auth/refresh': () => refusal('SESSION_REVOKED') });
+
+  it('says to the other tabs that it was no sign-out', async () => {
+    const { session, told } = begin({
+      ...refused(),
+      'GET /api/auth/me': () => refusal('TOKEN_EXPIRED'),
+    });
+    await session.start();
+    await vi.waitFor(() => expect(told).toEqual(['ended']));
+  });
+
+  it('in another tab leaves unsaved changes here on the page, and asks for a sign-in over them', async () => {
+    const { session, at, hear } = begin(signedInAnswers());
+    await session.start();
+    unsavedChangesStore.setState({ dirty: true });
+    hear('ended');
+    expect([at(), session.reauth.store.getState().need]).toEqual(['authenticated', 'signIn']);
+  });
+
+  it('in another tab ends this one where nothing is unsaved', async () => {
+    const { session, at, hear } = begin(signedInAnswers());
+    await session.start();
+    hear('ended');
+    expect(at()).toBe('unauthenticated');
+  });
+});
+
 describe('tabs', () => {
   it('hear of each other by a message, and by the mirror where there are none', () => {
     const page = { addEventListener: window.addEventListener.bind(window) };
@@ -85,6 +116,14 @@ describe('tabs', () => {
     change('b', 'c');
     change(null, 'x', 'theme');
     expect(heard).toEqual(['out', 'in']);
+  });
+
+  it('hear by the message alone why a token is gone', async () => {
+    const heard: SessionChange[] = [];
+    createSessionChannel().onOtherTab(what => heard.push(what));
+    dispatchEvent(new StorageEvent('storage', { key: 'access_token', oldValue: 'a', newValue: null }));
+    createSessionChannel().notifyTabs('ended');
+    await vi.waitFor(() => expect(heard).toEqual(['ended']), { timeout: 1_000 });
   });
 
   it('hear a message within a second', async () => {

@@ -38,6 +38,7 @@ const SHARE_A_STEP = 2;
 const AT_ONCE = 6;
 /** A planner round takes at most so many of one tenant; as many rounds as fall into a step are far more. */
 const MAX_ROUNDS = 30;
+const SCREENS_A_TOKEN = 200;
 const MINUTES_TO_ALERT = 30;
 const ALERT_MS = 20 * MINUTE_MS;
 /** A kill comes after at most so many pieces between server and database. */
@@ -54,8 +55,11 @@ export async function simulate({ devices, hours, offline_h, kills, seed = 7 }: S
   const ports = portsOver(lives, clock);
 
   const identities = [];
+  let { headers } = test.admin;
   for (let n = 1; n <= devices; n++) {
-    const made = { name: `Taxi ${n}`, headers: test.admin.headers, app_version: ports.app_version };
+    /** Pairing a whole fleet takes longer than an access token lives. */
+    if (n % SCREENS_A_TOKEN === 0) ({ headers } = await test.signIn('admin'));
+    const made = { name: `Taxi ${n}`, headers, app_version: ports.app_version };
     identities.push(await pairVehicle(ports, made));
     await clock.advance(2_000);
   }

@@ -1,0 +1,56 @@
+/** Plays of campaigns that count: sums of whole days, and one by one what of a time is no whole day or is not rolled up yet. */
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { instant } from '../../../shared/clock.ts';
+import { tenants } from '../../db/schema.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
+import { isDelivered } from '../delivered.ts';
+import { rolledUntil } from '../analytics/source.ts';
+import { DAY_MS } from '../analytics/span.ts';
+
+/**
+ * Until when plays were rolled up, at least. Said to the database as a constant it lets it look up what came since;
+ * which plays those are is decided by what stands there in the same moment.
+ */
+export async function rolledAtLeast({
+  tx,
+  tenant_id,
+}: Pick<TransactionContext, 'tx' | 'tenant_id'>): Promise<string | undefined> {
+  const [tenant] = await tx
+    .select({ until: tenants.plays_rolled_until })
+    .from(tenants)
+    .where(eq(tenants.id, tenant_id));
+  return tenant?.until?.toISOString();
+}
+
+interface Delivered {
+  tenant_id: string;
+  /** Begun within; without it since ever. */
+  within?: { from: string; to: string };
+  /** Of these campaigns, as an array of uuid; without it of all. */
+  ids?: SQL;
+  /** `rolledAtLeast` */
+  until: string | undefined;
+}
+/** `select id, n`: plays that count by campaign. One statement, so that nothing is rolled up between its parts. */
+export function deliveredPlays({ tenant_id, within, ids, until = '-infinity' }: Delivered): SQL {
+  const firstDay = within && instant(Math.ceil(Date.parse(within.from) / DAY_MS) * DAY_MS);
+  const lastDay = within && instant(Math.floor(Date.parse(within.to) / DAY_MS) * DAY_MS);
+  const isWhole = (at: SQL) =>
+    within ? sql`${at} >= ${firstDay}::timestamptz and ${at} < ${lastDay}::timestamptz` : sql`true`;
+  const began = within
+    ? sql`p.started_at >= ${within.from}::timestamptz and p.started_at < ${within.to}::timestamptz`
+    : sql`true`;
+  const plays = sql`select p.campaign_id, 1 from plays p
+      where p.tenant_id = ${tenant_id} and p.campaign_id is not null
+        and ${ids ? sql`p.campaign_id = any(${ids})` : sql`true`} and ${began} and ${isDelivered}`;
+  const isOfDays = ids ? sql`key = any((${ids})::text[])` : sql`key <> ''`;
+  return sql`
+    with ${rolledUntil(tenant_id)}, counted (id, n) as (
+      select key::uuid, delivered from play_sums
+      where tenant_id = ${tenant_id} and dimension = 'campaign' and ${isOfDays} and ${isWhole(sql`at`)}
+      union all
+      ${plays} and p.received_at > ${until}::timestamptz and p.received_at > (select until from rolled)
+      ${within ? sql`union all ${plays} and not (${isWhole(sql`p.started_at`)}) and p.received_at <= (select until from rolled)` : sql``}
+    )
+    select id, sum(n)::float8 as n from counted group by id having sum(n) <> 0`;
+}
