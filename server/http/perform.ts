@@ -117,6 +117,12 @@ export async function perform(
   if (endpoint.method === 'GET' || isKeyless(endpoint.path))
     return run(async ctx => ({ status, answer: await written(ctx, act), isReplay: false }));
 
+  /** Done again it answers the same, and of what a tool is sent nothing is kept. */
+  if (endpoint.changesNothing === true) {
+    const key = keyOf(userRequest);
+    return run(async ctx => ({ status, answer: await written(ctx, act), isReplay: false, key }));
+  }
+
   const once: IdempotentWrite = {
     user_id: principal.user_id,
     key: keyOf(userRequest),

@@ -44,6 +44,17 @@ function queryReader(text: string): (position: number) => boolean {
   };
 }
 
+/** Characters that a text has at most once its macros are filled: in an address a value grows by what is escaped. */
+export function longestRendered(text: string, values: MacroValues | 'AUDIT'): number {
+  const lengthOf = (name: string) =>
+    values === 'AUDIT' ? values.length : encodeURIComponent(String(values[name as MacroName] ?? '')).length;
+  const lengths = new Map(MACRO_NAMES.map(name => [name as string, lengthOf(name)]));
+  return [...text.matchAll(MACRO)].reduce(
+    (sum, [, name = '']) => sum + (lengths.get(name) ?? 0),
+    text.length,
+  );
+}
+
 /** A macro without a value becomes nothing; `values` of 'AUDIT' stand in for all of them in tests. */
 export function renderMacros(text: string, values: MacroValues | 'AUDIT'): RenderedMacros {
   const unknown = new Set<string>();

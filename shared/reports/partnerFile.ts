@@ -87,6 +87,7 @@ export function readPartnerFile(
   if (lost >= 0) return fault('column', 1, named[lost] ?? '');
   if (lines.length === 0) return fault('empty', 1, '');
   const rows: TheirRow[] = [];
+  let [counts, amounts] = [0, 0];
   for (const [nth, cells] of lines.entries()) {
     const line = nth + 2;
     const [dayCell = '', key = '', count = '', revenue = '', ownCurrency = ''] = places.map(
@@ -98,6 +99,10 @@ export function readPartnerFile(
     if (count_e4 === null || count_e4 < 0) return fault('number', line, count);
     const micros = wholeOf(revenue, MICRO_PLACES);
     if (micros === null) return fault('number', line, revenue);
+    /** They are added up, and stay exact. */
+    [counts, amounts] = [counts + count_e4, amounts + Math.abs(micros)];
+    if (!Number.isSafeInteger(counts)) return fault('number', line, count);
+    if (!Number.isSafeInteger(amounts)) return fault('number', line, revenue);
     const currency = (currency_column ? ownCurrency : (file_currency ?? '')).trim().toUpperCase();
     if (!/^[A-Z]{3}$/.test(currency)) return fault('currency', line, ownCurrency);
     rows.push({ day, key: key.trim() === '' ? null : key.trim(), count_e4, micros, currency });

@@ -1,4 +1,7 @@
-/** Sign-in: always one look-up, one count and one argon2 check, so that timing reveals nothing about an account. */
+/**
+ * Sign-in: always one look-up, one count and one argon2 check, so that timing reveals nothing about an account. After too
+ * many tries nothing is checked any more, whether there is an account or not.
+ */
 import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { CodeNeeded, SignedIn } from '../../../shared/contract/identity/auth.ts';
@@ -29,10 +32,10 @@ export async function signIn(
     return { user: found, home: await homeStatus(tx, found?.tenant_id ?? NO_TENANT) };
   });
   const whose = `${email} ${networkOf(ends.request.ip)}`;
-  const isLocked = await limits.isOver('password', whose);
+  if (await limits.isOver('password', whose)) throw wrongCredentials();
   const isRight = await passwords.verify(user?.password_hash ?? null, password);
   const isOutdated = (user?.password_expires_at?.getTime() ?? Infinity) < clock.now();
-  if (!user || !isRight || isLocked || isOutdated || user.deleted_at !== null) throw wrongCredentials();
+  if (!user || !isRight || isOutdated || user.deleted_at !== null) throw wrongCredentials();
   requireMayEnter(user, home);
   await limits.clear('password', whose);
   return enterAfterFirstFactor(server, sessions, { user, ...ends });

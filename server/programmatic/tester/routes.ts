@@ -5,6 +5,7 @@ import * as tools from '../../../shared/contract/programmatic/tester/openrtb.ts'
 import { importTestCases, testCases } from '../../../shared/contract/programmatic/tester/testCase.ts';
 import { testRuns } from '../../../shared/contract/programmatic/tester/testRun.ts';
 import type { Server } from '../../context/server.ts';
+import { requireWritable } from '../../http/principal.ts';
 import { mount } from '../../http/route.ts';
 import { mountReads, mountWrites } from '../../resource/mount.ts';
 import { caseListing, caseRepository, importCases } from './cases.ts';
@@ -28,6 +29,7 @@ export function testerRoutes(app: FastifyInstance, server: Server): void {
     return rendered(body);
   });
   mount(app, tools.sendOpenrtb, async ({ inTenant, principal, body }) => {
+    requireWritable(principal);
     const sent = await sendByHand(server, principal.tenant_id, body);
     // Noted once the answer is there: no transaction waits for a bidder.
     await inTenant(ctx => {

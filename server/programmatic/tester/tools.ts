@@ -6,16 +6,18 @@ import type {
   validateOpenrtb,
 } from '../../../shared/contract/programmatic/tester/openrtb.ts';
 import type { Answer, Body } from '../../../shared/contract/wire/endpoint.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { judgeBids } from '../../../shared/openrtb/auction/judge.ts';
 import { scaledOf } from '../../../shared/openrtb/auction/price.ts';
 import { rankBids } from '../../../shared/openrtb/auction/rank.ts';
 import { testPolicy } from '../../../shared/openrtb/auction/testPolicy.ts';
 import { buildRequest } from '../../../shared/openrtb/build/buildRequest.ts';
-import { isMacro, renderMacros } from '../../../shared/openrtb/macros.ts';
+import { isMacro, longestRendered, renderMacros } from '../../../shared/openrtb/macros.ts';
 import { validateRequest } from '../../../shared/openrtb/validate/validateRequest.ts';
 import { validateResponse } from '../../../shared/openrtb/validate/validateResponse.ts';
 import { uuid7 } from '../../../shared/random.ts';
 
+const MAX_RENDERED_CHARS = 1_000_000;
 const MS = 1_000;
 const MULTIPLIER_PLACES = 4;
 const MICRO_PLACES = 6;
@@ -79,6 +81,13 @@ export function rendered({
   text,
   values,
 }: Body<typeof renderOpenrtbMacros>): Answer<typeof renderOpenrtbMacros> {
-  if (values === 'AUDIT') return renderMacros(text, values);
-  return renderMacros(text, Object.fromEntries(Object.entries(values).filter(([name]) => isMacro(name))));
+  const filled =
+    values === 'AUDIT'
+      ? values
+      : Object.fromEntries(Object.entries(values).filter(([name]) => isMacro(name)));
+  if (longestRendered(text, filled) > MAX_RENDERED_CHARS) {
+    const problem = `With its macros filled it has more than ${MAX_RENDERED_CHARS} characters.`;
+    throw new AppError('VALIDATION', problem, { text: [problem] });
+  }
+  return renderMacros(text, filled);
 }

@@ -73,10 +73,18 @@ function refuseFile({ fault, line, what }: FileFault): never {
   throw new AppError('VALIDATION', message, { csv: [message] });
 }
 
+/** A file of another month would agree with everything. */
+function refuseOtherDays({ first_day, last_day }: ComparisonInput): never {
+  const message = `No line of it is of the days from ${first_day} to ${last_day}.`;
+  throw new AppError('VALIDATION', message, { csv: [message] });
+}
+
 /** Against our figures of this moment: what comes late is in the next comparison. */
 async function compare(ctx: TransactionContext, input: ComparisonInput, csv: string) {
   const file = readPartnerFile(csvRows(csv), input);
   if (file.fault) return refuseFile(file.fault);
+  const { first_day, last_day } = input;
+  if (!file.rows.some(({ day }) => first_day <= day && day <= last_day)) refuseOtherDays(input);
   const { lines, ...sums } = reconcile(await ourSpots(ctx, input), file.rows, input);
   if (lines.length > MAX_LINES) refuseMany();
   const { matched, explained } = sums;

@@ -13,6 +13,7 @@ import {
   int,
   MAX_INT,
   name,
+  line,
   text,
   webUrl,
 } from '../wire/wire.ts';
@@ -235,10 +236,12 @@ export const setUpMock = endpoint({
 });
 
 const MAX_SECRET = 2_000;
+/** RFC 9110 §5.6.2. */
+const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 export const credentials = z
   .strictObject({
     type: z.enum(AUTH_TYPES),
-    name: z._default(z.nullable(text(1, 120)), null),
+    name: z._default(z.nullable(line(1, 120)), null),
     secret: z._default(z.nullable(text(1, MAX_SECRET)), null),
   })
   .check(
@@ -250,6 +253,10 @@ export const credentials = z
       ({ type, name: named }) => !(['basic', 'query', 'hmac'] as string[]).includes(type) || named !== null,
       { path: ['name'], error: 'Required' },
     ),
+    z.refine(({ type, name: named }) => type !== 'hmac' || named === null || HEADER_NAME.test(named), {
+      path: ['name'],
+      error: 'The name of a header like X-Signature',
+    }),
   );
 export const partnerCredentials = endpoint({
   method: 'PUT',

@@ -16,7 +16,7 @@ export const instant = z
 /** Day of the calendar, without a zone: of the screen, where one plays by it. */
 export const localDate = z
   .string()
-  .check(z.regex(/^(?!0000)\d{4}-\d\d-\d\d$/, 'A date like 2026-12-24'), z.refine(isInCalendar));
+  .check(z.regex(/^(?!0000|9999)\d{4}-\d\d-\d\d$/, 'A date like 2026-12-24'), z.refine(isInCalendar));
 /** Whether a field's schema is an instant, nullable or not. */
 export const isInstant = (schema: z.core.$ZodType): boolean =>
   schema === instant || (schema instanceof z.ZodMiniNullable && schema._zod.def.innerType === instant);
@@ -44,9 +44,11 @@ const cleaned = (min: number, max: number, change = clean) =>
   z.string().check(z.overwrite(change), z.minLength(min), z.maxLength(max));
 /** Trimmed NFC text of `min` to `max` characters, without NUL. */
 export const text = (min: number, max: number) => cleaned(min, max);
+/** They turn the letters around a name about, so that it is read as another. */
+const BIDI_OVERRIDES = /[\u202A-\u202E\u2066-\u2069]/g;
 /** In one line, as a name stands in sentences, subjects and e-mails: line breaks become spaces. */
 export const line = (min: number, max: number) =>
-  cleaned(min, max, value => clean(value.replaceAll(/\s+/g, ' ')));
+  cleaned(min, max, value => clean(value.replaceAll(BIDI_OVERRIDES, '').replaceAll(/\s+/g, ' ')));
 export const name = line(1, 120);
 export const email = z.string().check(
   z.overwrite(value => value.trim().toLowerCase()),

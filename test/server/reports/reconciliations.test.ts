@@ -115,6 +115,14 @@ it.each([
   expect([answer.statusCode, answer.json<{ details: object }>().details]).toEqual([400, { csv: [said] }]);
 });
 
+it('a file without a line of its days, and days without an end, are refused', async () => {
+  const other = await compare(fileOf('2026-02-05,D-1,1,1'));
+  expect([other.statusCode, other.body]).toMatchObject([400, expect.stringContaining('2026-03-05')]);
+  const far = { first_day: '9999-12-31', last_day: '9999-12-31' };
+  const never = await compare(fileOf('9999-12-31,D-1,1,1'), far);
+  expect([never.statusCode, never.body]).toMatchObject([400, expect.stringContaining('first_day')]);
+});
+
 describe('a partner that bought very much', () => {
   const of = {
     ...{ first_day: '2026-02-05', last_day: '2026-02-06', tz: 'UTC', counted_in: 'impressions' as const },

@@ -127,6 +127,11 @@ describe('a file', () => {
     ],
     ['no number', [HEADS, [DAY, 'D-1', 'many', '1']], { fault: 'number', line: 2, what: 'many' }],
     ['fewer than none', [HEADS, [DAY, 'D-1', '-1', '1']], { fault: 'number', line: 2, what: '-1' }],
+    [
+      'amounts that cannot be added up',
+      [HEADS, [DAY, 'D-1', '900719925474', '1'], [DAY, 'D-1', '900719925474', '1']],
+      { fault: 'number', line: 3, what: '900719925474' },
+    ],
   ])('with %s is refused by its line', (_, rows, fault) => {
     expect(readPartnerFile(rows, COLUMNS)).toEqual({ rows: null, fault });
   });

@@ -12,10 +12,16 @@ export const VALIDATE_MODES = ['strict', 'lenient'] as const;
 export const PROFILES = ['generic', 'dooh'] as const;
 const mode = z._default(z.enum(VALIDATE_MODES), 'strict');
 const profile = z._default(z.enum(PROFILES), 'dooh');
-export const isSmall = z.refine<unknown>(
-  value => value === undefined || JSON.stringify(value).length <= MAX_PAYLOAD_BYTES,
-  { error: 'Invalid input' },
-);
+/** What is nested too deeply to be written is not small. */
+function isWithinBytes(value: unknown): boolean {
+  try {
+    return value === undefined || JSON.stringify(value).length <= MAX_PAYLOAD_BYTES;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
+  }
+}
+export const isSmall = z.refine<unknown>(isWithinBytes, { error: 'Invalid input' });
 /** Any JSON, or the text that should be JSON. */
 export const json = z.unknown().check(
   z.refine(value => value !== undefined, { error: 'Required' }),
@@ -218,7 +224,10 @@ export const renderOpenrtbMacros = endpoint({
     values: z._default(
       z.union([
         z.literal(AUDIT),
-        z.record(z.string().check(z.regex(/^AUCTION_[A-Z_]{1,40}$/)), z.string().check(z.maxLength(2_048))),
+        z.record(
+          z.string().check(z.regex(/^AUCTION_[A-Z_]{1,40}$/)),
+          z.string().check(z.maxLength(2_048), z.regex(/^\P{Surrogate}*$/u)),
+        ),
       ]),
       AUDIT,
     ),

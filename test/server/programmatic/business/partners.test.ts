@@ -54,6 +54,12 @@ it('a secret is sealed in the database, hidden in the log and sent over https al
   const { id, version } = await w.addPartner({ name: 'Sealed' });
   const secret = 'another-secret-5678';
   await w.send('PUT', `partners/${id}/credentials`, { type: 'hmac', name: 'X-Sign', secret }, version);
+  const lies = { type: 'hmac', name: 'X-Sign\r\nevil: 1', secret };
+  const lied = await w.send<{ details: object }>('PUT', `partners/${id}/credentials`, lies, version + 1);
+  expect([lied.status, lied.body.details]).toEqual([
+    400,
+    { name: ['The name of a header like X-Signature'] },
+  ]);
   const [row] = await w.test.db.select().from(partners).where(eq(partners.id, id));
   expect(row?.auth_secret).not.toContain(secret);
   const log = await call(w.test, w.test.admin, 'GET', '/api/audit-events');

@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { buildOpenrtb } from '../../../../shared/contract/programmatic/tester/build.ts';
 import { MOCK_PROFILES } from '../../../../shared/contract/programmatic/tester/openrtb.ts';
 import type { TestCaseDetail } from '../../../../shared/contract/programmatic/tester/testCase.ts';
 import type { TestRunDetail } from '../../../../shared/contract/programmatic/tester/testRun.ts';
 import type { Answer, Body } from '../../../../shared/contract/wire/endpoint.ts';
+import { rowsOf } from '../../../../server/db/rows.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 import { bidOf, requestOf, responseOf } from '../../../shared/openrtb/requests.ts';
@@ -68,6 +70,21 @@ describe('OPEN-PROG-02 the tester', () => {
 
   it('takes no more than 256 KB of payload', async () => {
     await post('/validate', { kind: 'request', payload: 'x'.repeat(600 * 1024) }, 413);
+  });
+
+  it('refuses what is nested too deeply to be written, and finds faults in what no database takes', async () => {
+    const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+    const answer = await test.app.inject({
+      ...{ method: 'POST', url: `${BASE}/validate` },
+      headers: {
+        ...test.admin.headers,
+        ...{ 'idempotency-key': uuid7(Date.now()), 'content-type': 'application/json' },
+      },
+      payload: `{"kind":"request","payload":${deep}}`,
+    });
+    expect(answer.statusCode).toBe(400);
+    for (const payload of [{ '\ud800k': 1 }, { '\u0000k': 1 }, '{"\ud800k":1}'])
+      expect(await post<Findings>('/validate', { kind: 'request', payload })).toMatchObject({ valid: false });
   });
 
   it('builds a request that is valid, and never one that is billable', async () => {
@@ -136,6 +153,29 @@ describe('OPEN-PROG-02 the tester', () => {
     expect(await post('/render-macros', { text, values })).toMatchObject({
       text: 'https://d.example/n?p=2.5&x=${OTHER}',
     });
+  });
+
+  it('renders no more than a page can hold, and only values that can stand in an address', async () => {
+    const text = `https://a?${'${AUCTION_ID}'.repeat(4_000)}`;
+    for (const [AUCTION_ID, field] of [
+      ['一'.repeat(2_048), 'text'],
+      ['\ud800', 'values'],
+    ] as const) {
+      const refused = await post<{ details: object }>(
+        '/render-macros',
+        { text, values: { AUCTION_ID } },
+        400,
+      );
+      expect(Object.keys(refused.details).join()).toContain(field);
+    }
+  });
+
+  it('keeps nothing of what a tool is sent', async () => {
+    await post('/render-macros', { text: 'a secret of the tester' });
+    const stored = await test.db.execute(
+      sql`select count(*)::int as n from idempotency_keys where answer::text like '%a secret of the tester%'`,
+    );
+    expect(rowsOf<{ n: number }>(stored)).toEqual([{ n: 0 }]);
   });
 
   it('keeps a case as it was sent', async () => {
