@@ -103,7 +103,7 @@ export async function creditDispute(page: Page, invoice: string): Promise<string
 
 export async function payDriver(page: Page, period: string, driver: string): Promise<string> {
   await open(page, '/admin/earnings');
-  await press(page, 'Recalculate a month');
+  await page.getByRole('button', { name: 'Recalculate a month' }).first().click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Month').fill(period);
   await press(dialog, 'Recalculate a month');
@@ -117,7 +117,8 @@ export async function payDriver(page: Page, period: string, driver: string): Pro
   await expect(sheet.getByText('Approved', { exact: true }).first()).toBeVisible();
   await open(page, '/admin/earnings/payouts');
   await page.getByRole('button', { name: 'New payout' }).first().click();
-  await pick(page.getByRole('dialog').getByRole('combobox', { name: 'Owner' }), driver);
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Owner' }).fill(driver);
+  await page.getByRole('option', { name: driver }).click();
   await press(page.getByRole('dialog'), 'Create payout');
   const payout = page.getByRole('dialog', { name: driver });
   await press(payout, 'Transfer sent');
