@@ -244,7 +244,8 @@ async function expectOnlyTheirs({ email }: Customer, made: Made): Promise<void> 
   await expect(advertiser.getByText('signed by Ana Ferreira')).toBeVisible();
   const driver = await signIn(phones, email.device_owner);
   await open(driver, '/owner/earnings');
-  await expect(driver.getByText('Paid', { exact: true }).first()).toBeVisible();
+  // Seventy of a hundred parts of five plays at ten cents.
+  await expect(driver.getByRole('listitem').filter({ hasText: 'T-4401' })).toContainText('€0.35');
   await picture(driver, 'harbour-driver');
   for (const path of [at.invoice, at.earning, '/admin/earnings/payouts']) {
     await expectKeptOut(advertiser, path);
