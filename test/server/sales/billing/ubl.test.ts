@@ -282,6 +282,16 @@ describe('a fault of an invoice', () => {
     expect(await findingsOf(xml)).toEqual([]);
   });
 
+  it('an invoice that was voided has no XML: others would take it as one that is to be paid', async () => {
+    const { id } = await send({ currency: 'EUR', customer: HAMBURG, lines: DESIGN });
+    expect((await w.act(id, 'void', { reason: 'Wrong customer' })).statusCode).toBe(200);
+    const answer = await call(test, w.admin, 'GET', `/api/invoices/${id}/xml`);
+    expect(answer.json()).toMatchObject({
+      ...{ error: 'STATE', details: { status: 'void' } },
+      message: expect.stringContaining('voided') as string,
+    });
+  });
+
   it('a credit note of another invoice, or of none, is not found', async () => {
     const one = { currency: 'EUR', customer: HAMBURG, lines: DESIGN };
     const sent = await send(one);
