@@ -147,17 +147,9 @@ describe('ADMIN-07 another reader of EN 16931 takes and writes alike', () => {
       expect(flat).toContain('<cbc:ElectronicMail>invoices@seller.example</cbc:ElectronicMail>');
       expect(flat).not.toContain('elsewhere');
     }
-  });
-
-  it('an invoice that was sent before the address of the seller was frozen with it has none in its XML', async () => {
-    const sent = await send({
-      ...{ currency: 'EUR', customer: HAMBURG, lines: LINES },
-      seller: { contact_email: 'invoices@seller.example' },
-    });
+    // One that was sent before the address was frozen with it.
     await test.db.execute(sql`update invoices set seller = seller - 'contact_email' where id = ${sent.id}`);
-    const xml = await invoiceXml(sent);
-    expect(await findingsOf(xml)).toEqual([]);
-    expect(xml.match(/EndpointID schemeID/g)).toHaveLength(1);
+    expect((await invoiceXml(sent)).match(/EndpointID schemeID/g)).toHaveLength(1);
   });
 
   it('a credit note names the invoice, its day where the seller is, and what is taken off', async () => {
