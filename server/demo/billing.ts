@@ -19,7 +19,10 @@ const PERIOD_D = 30;
 /** Days ago. */
 const DISPUTED_D = 4;
 const BILLING_DESK = 'billing@demo.example';
-const SELLER = { name: 'Taxi fleet', country: 'PT', tax_id: 'PT501234567', tz: 'Europe/Lisbon' };
+const SELLER = {
+  ...{ name: 'Taxi fleet', country: 'PT', tax_id: 'PT501234567', tz: 'Europe/Lisbon' },
+  contact_email: 'office@taxi-fleet.example',
+};
 const MUSEUMS = {
   ...{ customer_name: 'Seven Hills Museums', customer_address: 'Rua das Janelas 9\n1200-690 Lisboa' },
   ...{ customer_country: 'PT', customer_tax_id: 'PT509876543' },

@@ -27,7 +27,7 @@ export default defineSettings({
         { name: 'tax_id', input: { as: 'text', nullable: true }, hint: true },
         { name: 'legal_address', input: { as: 'area' }, hint: true },
         { name: 'billing_address', input: { as: 'area' } },
-        { name: 'contact_email', input: { as: 'text', type: 'email', nullable: true } },
+        { name: 'contact_email', input: { as: 'text', type: 'email', nullable: true }, hint: true },
         { name: 'contact_phone', input: { as: 'text', nullable: true } },
       ],
       below: OwnSignIn,

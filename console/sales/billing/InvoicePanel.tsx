@@ -71,7 +71,7 @@ function Loaded({ invoice }: { invoice: InvoiceDetail }) {
           )}
         />
         {invoice.number !== null && <StatementButton invoice={invoice} />}
-        {invoice.number !== null && missing.length === 0 && (
+        {invoice.number !== null && invoice.state !== 'void' && missing.length === 0 && (
           <XmlButton
             label={t('xml')}
             number={invoice.number}

@@ -19,6 +19,8 @@ import { contractLines, isInvoicedElsewhere, playLines, requireWithinContracts }
 import { editedLines, sumsOf } from './lines.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
+/** Of one that was sent before an address was frozen with it, none is known. */
+type StoredSeller = Omit<Seller, 'contact_email'> & Partial<Pick<Seller, 'contact_email'>>;
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;
 export function toInvoice({ seller: _seller, ...row }: InvoiceRow): Invoice {
@@ -76,9 +78,9 @@ export async function sellerNow({
   tx,
   tenant_id,
 }: TransactionContext): Promise<Seller & { currency: string }> {
-  const { name, country, tax_id, tz, currency } = tenants;
+  const { name, country, tax_id, contact_email, tz, currency } = tenants;
   const [row] = await tx
-    .select({ name, country, tax_id, tz, currency })
+    .select({ name, country, tax_id, contact_email, tz, currency })
     .from(tenants)
     .where(eq(tenants.id, tenant_id));
   return requireFound(row, 'tenant');
@@ -94,10 +96,11 @@ export async function detailOf(ctx: TransactionContext, row: InvoiceRow): Promis
     .from(creditNotes)
     .where(eq(creditNotes.invoice_id, row.id))
     .orderBy(asc(inNumberOrder(creditNotes.number)));
-  const { name, country, tax_id, tz } = row.seller ?? (await sellerNow(ctx));
+  const seller: StoredSeller = row.seller ?? (await sellerNow(ctx));
+  const { name, country, tax_id, tz, contact_email = null } = seller;
   return {
     ...toInvoice(row),
-    seller: { name, country, tax_id, tz },
+    seller: { name, country, tax_id, contact_email, tz },
     payments: paid.map(one => ({ ...one, ...commonFieldsOf(one) })),
     credit_notes: credits.map(one => ({ ...one, ...commonFieldsOf(one) })),
   };

@@ -7,7 +7,7 @@ import {
   type Contract,
   type ContractDetail,
 } from '../../../shared/contract/sales/contract.ts';
-import { filledIn } from '../../../shared/contract/sales/contractText.ts';
+import { filledIn, notAmountsOf } from '../../../shared/contract/sales/contractText.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { allows } from '../../../shared/contract/wire/access.ts';
@@ -151,6 +151,14 @@ const stored = repository({
   },
 });
 
+/** What is of kind money is an amount, also in a draft that was made before this was asked of it. */
+export function requireAmounts({ defined, variables }: Pick<ContractRow, 'defined' | 'variables'>): void {
+  const wrong = notAmountsOf(defined, variables);
+  if (wrong.length === 0) return;
+  const text = `Must be an amount, such as 1,250.00 EUR: ${wrong.join(', ')}`;
+  throw new AppError('VALIDATION', text, { variables: [text] });
+}
+
 /** Only drafts change; a date that lies before another is named. */
 async function validate(ctx: TransactionContext, row: Partial<ContractRow>): Promise<void> {
   const { state = 'draft', deleted_at = null, starts, ends, parties, variables = [], defined } = row;
@@ -161,7 +169,9 @@ async function validate(ctx: TransactionContext, row: Partial<ContractRow>): Pro
       ends: ['The end lies before the start'],
     });
   if (parties) await requireSignatories(ctx, parties);
-  const unknown = defined ? variables.filter(({ key }) => !defined.some(one => one.key === key)) : [];
+  if (!defined) return;
+  requireAmounts({ defined, variables });
+  const unknown = variables.filter(({ key }) => !defined.some(one => one.key === key));
   if (unknown.length === 0) return;
   const text = `The template does not name ${unknown.map(({ key }) => key).join(', ')}.`;
   throw new AppError('VALIDATION', text, { variables: [text] });

@@ -16,7 +16,16 @@ import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { mailContract } from './contractMail.ts';
-import { detailOf, findContract, hashOf, ofTenant, ownScope, textOf, type ContractRow } from './contracts.ts';
+import {
+  detailOf,
+  findContract,
+  hashOf,
+  ofTenant,
+  ownScope,
+  requireAmounts,
+  textOf,
+  type ContractRow,
+} from './contracts.ts';
 import { nextNumber } from '../numbers.ts';
 import { maySign, requireSignatories, signatoriesOf } from './people.ts';
 
@@ -67,6 +76,7 @@ export async function send(ctx: TransactionContext, id: string): Promise<Contrac
     const text = `Fill these in first: ${missing.join(', ')}`;
     throw new AppError('VALIDATION', text, { variables: [text] });
   }
+  requireAmounts(row);
   await requireSignatories(ctx, row.parties);
   const number = await nextNumber(ctx.tx, 'contract', ctx);
   const body = await textOf(ctx, { ...row, number });

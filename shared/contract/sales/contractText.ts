@@ -29,9 +29,26 @@ export const missingOf = (
     )
     .map(({ key }) => key);
 
-/** A name without a value leaves a gap that can be seen. */
+/** An amount as people write it: its digits with their separators, and a currency before or behind them. */
+const AMOUNT = /^(?:[A-Z]{3}|\p{Sc})?\s*[-−]?\d(?:[\d.,'’\s]*\d)?\s*(?:[A-Z]{3}|\p{Sc}|元)?$/u;
+/** Names of kind money whose value is no amount; one that is empty is not there yet. */
+export const notAmountsOf = (
+  variables: readonly ContractVariable[],
+  values: readonly VariableValue[],
+): string[] =>
+  values
+    .filter(({ key, value }) => {
+      const isMoney = variables.some(one => one.key === key && one.type === 'money');
+      return isMoney && value.trim() !== '' && !AMOUNT.test(value.trim());
+    })
+    .map(({ key }) => key);
+
+/** A name without a value leaves a gap that can be seen. A value stands in its line: it makes no headings or items of its own. */
 export function filledIn(body: string, values: Readonly<Record<string, string>>): string {
-  return body.replaceAll(VARIABLE, (_, key: string) => values[key] || '________');
+  return body.replaceAll(
+    VARIABLE,
+    (_, key: string) => values[key]?.replaceAll(/\s+/g, ' ').trim() || '________',
+  );
 }
 
 export type Block =

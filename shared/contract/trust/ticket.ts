@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { INCIDENT_KINDS } from '../fleet/incident.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
-import { common, email, id, instant, int, MAX_INT, name, ok, text } from '../wire/wire.ts';
+import { common, email, id, instant, int, line, MAX_INT, name, ok, text } from '../wire/wire.ts';
 
 export const TICKET_CATEGORIES = ['device', 'billing', 'content', 'account', 'other'] as const;
 /** The first goes first. */
@@ -37,7 +37,7 @@ export const TICKET_EVENTS = ['assigned', 'changed', 'merged', 'resolved', 'reop
 const SUBJECT_MIN = 3;
 const SUBJECT_MAX = 120;
 export const BODY_MAX = 5_000;
-const subject = text(SUBJECT_MIN, SUBJECT_MAX);
+const subject = line(SUBJECT_MIN, SUBJECT_MAX);
 export const messageBody = text(1, BODY_MAX);
 const category = z.enum(TICKET_CATEGORIES);
 const priority = z.enum(TICKET_PRIORITIES);

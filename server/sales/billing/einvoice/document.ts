@@ -121,7 +121,7 @@ const totalsOf = (net_minor: number, tax_minor: number, gross_minor: number): En
 const partiesOf = (invoice: SentInvoice): { seller: EnParty; buyer: EnParty } => ({
   seller: {
     ...{ name: invoice.seller.name, country: invoice.seller.country, tax_id: invoice.seller.tax_id },
-    ...{ email: null, address: linesOf(invoice.seller_address) },
+    ...{ email: invoice.seller.contact_email, address: linesOf(invoice.seller_address) },
   },
   buyer: {
     ...{ name: invoice.customer_name, country: invoice.customer_country },

@@ -13,6 +13,11 @@ export interface XmlFile {
 
 function requireSent(invoice: InvoiceDetail): SentInvoice {
   const { number, sent_at, due_at, state } = invoice;
+  /** EN 16931 has no invoice that was voided: whoever reads the file would pay it. */
+  if (state === 'void')
+    throw new AppError('STATE', 'This was voided: nothing is owed for it, and it has no XML.', {
+      status: state,
+    });
   if (number === null || sent_at === null || due_at === null)
     throw new AppError('STATE', `This is ${state}.`, { status: state });
   return { ...invoice, number, sent_at, due_at };

@@ -55,6 +55,8 @@ export const seller = z.object({
   name: z.string(),
   country: z.nullable(z.string()),
   tax_id: z.nullable(z.string()),
+  /** Its electronic address in the XML (BT-34), as the customer's own e-mail address is his. */
+  contact_email: z.nullable(z.string()),
   tz: z.string(),
 });
 export type Seller = z.infer<typeof seller>;

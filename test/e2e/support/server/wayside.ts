@@ -70,6 +70,15 @@ export async function command(
   return { code, text: process.output() };
 }
 
+/** A module that moves the clock of the process that imports it. */
+const clockAhead = (ms: number) =>
+  `data:text/javascript,${encodeURIComponent(`
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + ${ms};
+    globalThis.Date = new Proxy(Date, {
+      construct: (made, args, target) => Reflect.construct(made, args.length > 0 ? args : [made.now()], target),
+    });`)}`;
+
 const newDir = () => mkdtempSync(join(tmpdir(), 'wayside-e2e-'));
 
 export class Wayside {
@@ -150,6 +159,13 @@ export class Wayside {
         throw new Error(`The server did not start:\n${started.output()}`);
       await new Promise(done => setTimeout(done, 50));
     }
+  }
+
+  /** Starts it again with its clock ahead of everybody's: days of its own work have passed in a moment. */
+  async goAhead(ms: number): Promise<void> {
+    await this.stop();
+    this.env = { ...this.env, NODE_OPTIONS: `--import=${clockAhead(ms)}` };
+    await this.up();
   }
 
   /** SIGKILL: what was acknowledged must survive it. */

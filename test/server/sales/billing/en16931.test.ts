@@ -44,7 +44,10 @@ function invoiceIn(currency: string) {
     ...{ customer_tax_id: 'DE123456789', customer_email: 'books@test.example', seller_address: 'Yard 1' },
     ...{ reference: 'PO 7', note: 'Thank you', period_from: '2026-03-01', period_to: '2026-03-31' },
     ...{ sent_at: at, due_at: '2026-04-15T22:30:00.000Z', payments: [], credit_notes: [] },
-    seller: { name: 'Taxi fleet', country: 'PT', tax_id: 'PT501234567', tz: 'Europe/Lisbon' },
+    seller: {
+      ...{ name: 'Taxi fleet', country: 'PT', tax_id: 'PT501234567', tz: 'Europe/Lisbon' },
+      contact_email: null,
+    },
   } satisfies InvoiceDetail;
 }
 const seen = (currency = 'EUR') => enInvoice(invoiceIn(currency));

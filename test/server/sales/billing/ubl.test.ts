@@ -1,5 +1,5 @@
 /** The XML of invoices and credit notes, as it is downloaded, checked by a library that is not ours. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tenants } from '../../../../server/db/schema.ts';
 import type { InvoiceDetail } from '../../../../shared/contract/sales/billing/invoice.ts';
@@ -129,6 +129,29 @@ describe('ADMIN-07 another reader of EN 16931 takes and writes alike', () => {
     );
   });
 
+  it('BT-34: both parties have their electronic address with its scheme, the seller the one he had when it was sent', async () => {
+    const endpoint = (party: string, email: string) =>
+      `<cac:Accounting${party}Party><cac:Party><cbc:EndpointID schemeID="EM">${email}</cbc:EndpointID>`;
+    const sent = await send({
+      ...{ currency: 'EUR', customer: HAMBURG, lines: LINES },
+      seller: { contact_email: 'invoices@seller.example' },
+    });
+    const elsewhere = { contact_email: 'elsewhere@seller.example' };
+    await test.db.update(tenants).set(elsewhere).where(eq(tenants.id, w.tenant_id));
+    const { xml } = await credit(sent, [{ text: 'Rebate', net_minor: 100, tax_pct: 19 }]);
+    for (const one of [await invoiceXml(sent), xml]) {
+      expect(await findingsOf(one)).toEqual([]);
+      const flat = one.replaceAll(/>\s+</g, '><');
+      expect(flat).toContain(endpoint('Supplier', 'invoices@seller.example'));
+      expect(flat).toContain(endpoint('Customer', 'books@test.example'));
+      expect(flat).toContain('<cbc:ElectronicMail>invoices@seller.example</cbc:ElectronicMail>');
+      expect(flat).not.toContain('elsewhere');
+    }
+    // One that was sent before the address was frozen with it.
+    await test.db.execute(sql`update invoices set seller = seller - 'contact_email' where id = ${sent.id}`);
+    expect((await invoiceXml(sent)).match(/EndpointID schemeID/g)).toHaveLength(1);
+  });
+
   it('a credit note names the invoice, its day where the seller is, and what is taken off', async () => {
     const sent = await send({
       ...CASES['in yuan, all of it Chinese, of a seller whose tax number is none of VAT']!,
@@ -249,6 +272,16 @@ describe('a fault of an invoice', () => {
     );
     expect(xml).toContain('<cbc:Name>Bell and \u{1F6A2}</cbc:Name>');
     expect(await findingsOf(xml)).toEqual([]);
+  });
+
+  it('an invoice that was voided has no XML: others would take it as one that is to be paid', async () => {
+    const { id } = await send({ currency: 'EUR', customer: HAMBURG, lines: DESIGN });
+    expect((await w.act(id, 'void', { reason: 'Wrong customer' })).statusCode).toBe(200);
+    const answer = await call(test, w.admin, 'GET', `/api/invoices/${id}/xml`);
+    expect(answer.json()).toMatchObject({
+      ...{ error: 'STATE', details: { status: 'void' } },
+      message: expect.stringContaining('voided') as string,
+    });
   });
 
   it('a credit note of another invoice, or of none, is not found', async () => {

@@ -132,6 +132,36 @@ describe('a contract', () => {
     expect(numbers.toSorted((a, b) => a - b)).toEqual(drafts.map((_, nth) => first + nth));
   });
 
+  it('takes only an amount for a name of kind money, and nothing that is filled in makes a heading', async () => {
+    const by = await people();
+    const made = await post(by.admin, '/api/contract-templates', {
+      ...{ name: 'Fees', language: 'en', body: '# Fees\n\n{{fee}} in {{city}}.' },
+      variables: [
+        { key: 'fee', type: 'money' },
+        { key: 'city', type: 'text' },
+      ],
+    });
+    const template_id = made.json<{ id: string }>().id;
+    await post(by.admin, `/api/contract-templates/${template_id}/publish`);
+    const filled = (fee: string) => ({
+      template_id,
+      variables: [
+        { key: 'fee', value: fee },
+        { key: 'city', value: 'Lisbon\n\n# Free of charge' },
+      ],
+    });
+    const refused = { variables: ['Must be an amount, such as 1,250.00 EUR: fee'] };
+    const title = { title: 'Fees', starts: '2026-04-01', parties: [{ name: 'A', user_id: by.signatory.id }] };
+    const answer = await post(by.admin, '/api/contracts', { ...title, ...filled('as agreed') });
+    expect(answer.json()).toMatchObject({ error: 'VALIDATION', details: refused });
+    const { id, body } = await draft(by, filled('1,250.00 EUR'));
+    expect(body).toBe('# Fees\n\n1,250.00 EUR in Lisbon # Free of charge.');
+    // As of a draft that was made before.
+    const old = filled('as agreed').variables;
+    await test.db.update(contracts).set({ variables: old }).where(eq(contracts.id, id));
+    expect((await act(by.admin, id, 'send')).json()).toMatchObject({ details: refused });
+  });
+
   it('names what is wrong with a draft', async () => {
     const by = await people();
     const plain = await test.signIn('viewer');

@@ -38,6 +38,11 @@ const wordsOf = ({ messages }: { messages: TicketThread['messages'] }) =>
   messages.map(({ body, event }) => event?.what ?? body);
 
 describe('a ticket', () => {
+  it('has its subject in one line, as it stands in lists and e-mails', async () => {
+    const made = await write(await test.signIn('viewer'), { subject: ' Screen\r\nBcc: all\tdark ' });
+    expect(made).toMatchObject({ subject: 'Screen Bcc: all dark' });
+  });
+
   it('AMBIG-TENANT-03 is answered by the platform, whichever tenant it is of', async () => {
     const viewer = await test.signIn('viewer');
     const agent = await staff();

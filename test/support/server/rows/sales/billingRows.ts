@@ -69,7 +69,9 @@ export async function addBilling(
       sent_at: state === 'draft' ? null : SENT,
       due_at: state === 'draft' ? null : new Date(now + (state === 'open' ? DAY_MS : -DAY_MS)),
       seller:
-        state === 'draft' ? null : { name: 'Taxi fleet', country: 'PT', tax_id: 'PT123456789', tz: 'UTC' },
+        state === 'draft'
+          ? null
+          : { name: 'Taxi fleet', country: 'PT', tax_id: 'PT123456789', contact_email: null, tz: 'UTC' },
       deleted_at: null as Date | null,
     };
   };
