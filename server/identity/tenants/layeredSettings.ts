@@ -80,7 +80,7 @@ function handlersOf<V extends object>(part: Part, rules: Rules<V>) {
   return {
     read: async ({ ctx, principal }: Acting) =>
       view(await readVisibleTenant(ctx, principal, principal.tenant_id), await ownLayers(ctx)),
-    async patch({ ctx, principal, body, expected }: Change<V>) {
+    patch: async ({ ctx, principal, body, expected }: Change<V>) => {
       const layers = await ownLayers(ctx);
       return changeTenantSettings(ctx, principal, {
         ...{ expected, viewOf: (row: TenantRow) => view(row, layers) },

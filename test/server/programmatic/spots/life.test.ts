@@ -78,7 +78,7 @@ describe('a spot that was sold ahead', () => {
     [97, 'failed_playback'],
     [96, 'billable'],
   ] as const)(
-    'is judged by the rule that is in force when its play comes: %i %% of what was sold',
+    'is judged by the rule in force when its play comes: where %i %% of what was sold are asked, 96 %% make it %s',
     async (min_completion_pct, state) => {
       const setRule = async (payload: object) => {
         const by = await w.test.signIn('admin');
