@@ -14,7 +14,7 @@ import { isValidSignature } from '../fleet/link/signature.ts';
 import { hasChangedPlace, issuedHeads, issuedToScreen, placedByVersion, type IssuedHead } from './issued.ts';
 import { countReported, leaseFactsOf } from './leases.ts';
 import { ledgerKeyOf } from './validate.ts';
-import { lockLedgers } from './opening.ts';
+import { lockLedgers } from './timeline/opening.ts';
 import { playsNearby, storedEpochsOf, stretchesOf } from './timeline/nearby.ts';
 import {
   isWrongCheckpoint,

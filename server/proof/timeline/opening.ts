@@ -1,10 +1,10 @@
 /** What a batch of plays begins with, in one statement: the lock of its screen, and the rule by which its plays count. */
 import { sql } from 'drizzle-orm';
-import { COUNTING_RULES } from '../../shared/contract/identity/settings/layered.ts';
-import { resolveSettings, type OwnValues } from '../../shared/contract/identity/settings/origin.ts';
-import type { CountingRule } from '../../shared/contract/proof/countingRule.ts';
-import { rowsOf } from '../db/rows.ts';
-import type { TransactionContext } from '../transaction/context.ts';
+import { COUNTING_RULES } from '../../../shared/contract/identity/settings/layered.ts';
+import { resolveSettings, type OwnValues } from '../../../shared/contract/identity/settings/origin.ts';
+import type { CountingRule } from '../../../shared/contract/proof/countingRule.ts';
+import { rowsOf } from '../../db/rows.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 
 interface Layers {
   platform: OwnValues<CountingRule> | null;

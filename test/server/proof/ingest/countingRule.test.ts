@@ -1,22 +1,22 @@
 /** Which plays count is a setting of the tenant whose screens show them: a play is judged by the rule in force when it came. */
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tenants } from '../../../server/db/schema.ts';
-import { rollUpPlays } from '../../../server/proof/analytics/rollUp.ts';
-import { instant } from '../../../shared/clock.ts';
-import type { PulledLeases } from '../../../shared/contract/playout/lease.ts';
-import type { analyticsOverview } from '../../../shared/contract/proof/analytics.ts';
-import type { Play } from '../../../shared/contract/proof/play.ts';
-import type { Budget } from '../../../shared/contract/sales/budget.ts';
-import type { InvoiceDetail } from '../../../shared/contract/sales/billing/invoice.ts';
-import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
-import { makeScreen, type Verdicts } from '../../support/device.ts';
-import { call } from '../../support/server/playlist.ts';
-import { platformOf } from '../../support/server/people.ts';
-import { addLiveCampaign } from '../../support/server/rows/sales/campaigns.ts';
-import { addCreative } from '../../support/server/upload.ts';
-import { campaignWorld } from '../sales/world.ts';
-import { makePlaysUnder } from '../sales/leases/playsUnder.ts';
+import { tenants } from '../../../../server/db/schema.ts';
+import { rollUpPlays } from '../../../../server/proof/analytics/rollUp.ts';
+import { instant } from '../../../../shared/clock.ts';
+import type { PulledLeases } from '../../../../shared/contract/playout/lease.ts';
+import type { analyticsOverview } from '../../../../shared/contract/proof/analytics.ts';
+import type { Play } from '../../../../shared/contract/proof/play.ts';
+import type { Budget } from '../../../../shared/contract/sales/budget.ts';
+import type { InvoiceDetail } from '../../../../shared/contract/sales/billing/invoice.ts';
+import type { Answer } from '../../../../shared/contract/wire/endpoint.ts';
+import { makeScreen, type Verdicts } from '../../../support/device.ts';
+import { call } from '../../../support/server/playlist.ts';
+import { platformOf } from '../../../support/server/people.ts';
+import { addLiveCampaign } from '../../../support/server/rows/sales/campaigns.ts';
+import { addCreative } from '../../../support/server/upload.ts';
+import { campaignWorld } from '../../sales/world.ts';
+import { makePlaysUnder } from '../../sales/leases/playsUnder.ts';
 
 let w: Awaited<ReturnType<typeof campaignWorld>>;
 beforeAll(async () => {
