@@ -14,7 +14,8 @@ import { isValidSignature } from '../fleet/link/signature.ts';
 import { hasChangedPlace, issuedHeads, issuedToScreen, placedByVersion, type IssuedHead } from './issued.ts';
 import { countReported, leaseFactsOf } from './leases.ts';
 import { ledgerKeyOf } from './validate.ts';
-import { lockLedgers, playsNearby, storedEpochsOf, stretchesOf } from './timeline/nearby.ts';
+import { lockLedgers } from './timeline/opening.ts';
+import { playsNearby, storedEpochsOf, stretchesOf } from './timeline/nearby.ts';
 import {
   isWrongCheckpoint,
   judgeBatch,
@@ -76,7 +77,7 @@ async function ingestBatch(
   const batch = { batch_id: uuid7(now), device_id: principal.device_id };
   const campaign_ids = idsIn(sent.records, 'campaign_id');
   const valid = validateBatch(sent.records, { ...principal, revoked_at });
-  await lockLedgers(ctx, principal.device_id);
+  const rule = await lockLedgers(ctx, principal.device_id);
   /** First of all, so that what is stored is read once no other batch under these leases is on its way. */
   const underLeases = await leaseFactsOf(ctx, principal.device_id, {
     lease_ids: idsIn(sent.records, 'lease_id'),
@@ -89,6 +90,7 @@ async function ingestBatch(
   const judged = judgeBatch(valid, {
     stored: known,
     now,
+    rule,
     paired_at,
     key_since,
     storedEpochs: await storedEpochsOf(ctx, principal.device_id, valid.records, key_since),

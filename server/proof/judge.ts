@@ -1,4 +1,5 @@
 /** Verdicts on a batch of records: new, duplicate or in conflict. Pure. */
+import type { CountingRule } from '../../shared/contract/proof/countingRule.ts';
 import type { PlaceGrade, PlayRecord, Verdict } from '../../shared/contract/proof/play.ts';
 import { isSamePlace } from '../../shared/playout/zones.ts';
 import { rateStart, type RatedStart } from '../../shared/proof/clock.ts';
@@ -27,6 +28,8 @@ export interface NewPlay {
   rated: RatedStart;
   /** It came after the last day for reports of its lease. */
   isLate: boolean;
+  /** By which it counts or does not, whatever is set later. */
+  rule: CountingRule;
 }
 export interface BatchJudgement {
   rulings: Ruling[];
@@ -40,6 +43,8 @@ export interface Facts extends Omit<
   nearby: readonly PlacedPlay[];
   /** Stored records at the ledger keys of the batch and next to them; where the screen is parted also some before. */
   stored: ReadonlyMap<string, Neighbour>;
+  /** In force in the tenant of the screen. */
+  rule: CountingRule;
 }
 
 /** An invalid record is still named in the answer. */
@@ -119,6 +124,7 @@ export function judgeBatch({ records, rejected }: Omit<ValidBatch, 'written'>, f
         received: facts.now,
       }),
       isLate: isLate(record, facts.underLeases, facts.now),
+      rule: facts.rule,
     });
     const verdict = reasons.length > 0 ? 'quarantined' : 'accepted';
     rulings.push({ epoch, seq, verdict, ...(reasons.length > 0 ? { reason: reasons.join(' ') } : {}) });

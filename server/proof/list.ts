@@ -15,7 +15,7 @@ import type { TransactionOpener } from '../http/route.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import { accountOf } from './account/account.ts';
 import { stateSums } from './account/inSql.ts';
-import { standingBy } from './account/states.ts';
+import { isDelivered, standingBy } from './account/states.ts';
 import { isOfTime, sumsOfTime } from './sums/totals.ts';
 import { isByName, playsByName } from './pages/byName.ts';
 import { isNotQuarantined, playScope, playsOf, type PlayFilter } from './filter.ts';
@@ -80,6 +80,9 @@ export async function pageOfPlays(
     expected_ms: play.expected_ms,
     completion: play.completion,
     visible_share: play.visible_share,
+    counts: isDelivered(play),
+    min_completion_pct: play.min_completion_pct,
+    min_visible_pct: play.min_visible_pct,
     clock_quality: play.clock_grade,
     uncertainty_ms: play.uncertainty_ms,
     gps_apart_ms: isContradicted({ clock }) ? gpsApartOf({ clock }) : null,

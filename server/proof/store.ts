@@ -116,7 +116,7 @@ interface Batch {
 const MAX_INT4 = 2_147_483_647;
 const int4 = (value: number) => Math.round(Math.min(MAX_INT4, value));
 
-function columns({ record, reasons, place_grade, rated, isLate }: NewPlay, now: number) {
+function columns({ record, reasons, place_grade, rated, isLate, rule }: NewPlay, now: number) {
   const { play_id, epoch, seq, creative_id, playlist_id, result, completion, visible_share, record_hash } =
     record;
   const campaign_id = record.campaign_id ?? null;
@@ -135,6 +135,7 @@ function columns({ record, reasons, place_grade, rated, isLate }: NewPlay, now: 
     uncertainty_ms: rated.uncertainty_ms,
     duration_ms: int4(record.duration_ms),
     expected_ms: int4(record.expected_ms),
+    ...rule,
     record,
   };
 }
@@ -160,13 +161,15 @@ export async function insertPlays(
     with taken as (
       insert into plays (play_id, tenant_id, device_id, epoch, seq, creative_id, playlist_id, campaign_id, lease_id, result, state, reasons,
         started_at, received_at, duration_ms, expected_ms, completion, visible_share, record_hash, place_grade, picture,
-        clock_grade, uncertainty_ms, record, batch_id)
+        clock_grade, uncertainty_ms, min_completion_pct, min_visible_pct, record, batch_id)
       select x.play_id, ${tenant_id}::uuid, ${device_id}::uuid, x.epoch, x.seq, x.creative_id, x.playlist_id, x.campaign_id, x.lease_id,
         x.result, x.state, x.reasons, x.started_at, ${at}::timestamptz, x.duration_ms, x.expected_ms,
-        x.completion, x.visible_share, x.record_hash, x.place_grade, x.picture, x.clock_grade, x.uncertainty_ms, x.record, ${batch_id}::uuid
+        x.completion, x.visible_share, x.record_hash, x.place_grade, x.picture, x.clock_grade, x.uncertainty_ms,
+        x.min_completion_pct, x.min_visible_pct, x.record, ${batch_id}::uuid
       from jsonb_to_recordset(${rows}::jsonb) as x(play_id uuid, epoch uuid, seq bigint, creative_id uuid,
         playlist_id uuid, campaign_id uuid, lease_id uuid, result text, state text, reasons text[], started_at timestamptz, duration_ms int,
-        expected_ms int, completion float8, visible_share float8, record_hash text, place_grade text, picture text, clock_grade text, uncertainty_ms int, record jsonb)
+        expected_ms int, completion float8, visible_share float8, record_hash text, place_grade text, picture text, clock_grade text, uncertainty_ms int,
+        min_completion_pct smallint, min_visible_pct smallint, record jsonb)
       on conflict do nothing returning epoch, seq
     ), papers as (
       insert into receipts (batch_id, tenant_id, device_id, receipt, checkpoint, received_at)

@@ -1,5 +1,6 @@
 import { general, locale, notifications } from '../../../shared/contract/identity/settings.ts';
 import {
+  counting,
   flags,
   security,
   SWITCHES,
@@ -93,6 +94,15 @@ export default defineSettings({
       above: Origins,
     }),
     { name: 'integrations', panel: IntegrationsPanel },
+    section({
+      name: 'counting',
+      ...counting,
+      fields: [
+        { name: 'min_completion_pct', input: { as: 'number', nullable: true }, hint: true },
+        { name: 'min_visible_pct', input: { as: 'number', nullable: true }, hint: true },
+      ],
+      above: Origins,
+    }),
     section({
       name: 'retention',
       ...retention,

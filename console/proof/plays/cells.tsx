@@ -54,6 +54,23 @@ export function ZoneCell({ value }: { value: Play['zone'] }) {
   return <>{text(`zones.${value}`)}</>;
 }
 
+/** With the rule that was in force when it was received. */
+export function CountsFact({ row }: { row: Play }) {
+  const text = useText('plays');
+  const format = useFormat();
+  return (
+    <>
+      {text(row.counts ? 'counting.yes' : 'counting.no')}
+      <span className="block text-13 text-ink-2">
+        {text('counting.rule', {
+          completion: format.number(row.min_completion_pct),
+          visible: format.number(row.min_visible_pct),
+        })}
+      </span>
+    </>
+  );
+}
+
 /** With all that speaks against it. */
 export function StateCell({ row }: { row: Play }) {
   const text = useText('plays');

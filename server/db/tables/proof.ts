@@ -7,12 +7,14 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { AudienceHour } from '../../../shared/contract/playout/audience.ts';
 import type { DecisionReason } from '../../../shared/contract/playout/decisions.ts';
+import { DEFAULT_COUNTING_RULE } from '../../../shared/contract/proof/countingRule.ts';
 import type { PictureGrade, PlaceGrade, PlayRecord } from '../../../shared/contract/proof/play.ts';
 import type { SignedRoot } from '../../../shared/contract/proof/proof.ts';
 import { at, bigInteger } from './columns.ts';
@@ -49,6 +51,11 @@ export const plays = pgTable(
     expected_ms: integer('expected_ms').notNull(),
     completion: doublePrecision('completion').notNull(),
     visible_share: doublePrecision('visible_share').notNull(),
+    /** The rule that was in force when it was received: what is set later restates no play. */
+    min_completion_pct: smallint('min_completion_pct')
+      .notNull()
+      .default(DEFAULT_COUNTING_RULE.min_completion_pct),
+    min_visible_pct: smallint('min_visible_pct').notNull().default(DEFAULT_COUNTING_RULE.min_visible_pct),
     record_hash: text('record_hash').notNull(),
     /** null: it was not sold by place. */
     place_grade: text('place_grade').$type<PlaceGrade>(),

@@ -11,6 +11,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Tenant } from '../../../shared/contract/identity/tenant.ts';
 import type { WhiteLabel } from '../../../shared/contract/identity/whiteLabel.ts';
+import type { CountingRule } from '../../../shared/contract/proof/countingRule.ts';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import type { SmtpSecurity } from '../../../shared/contract/identity/mail.ts';
 import type {
@@ -51,6 +52,7 @@ export interface TenantSettings {
   uploads?: OwnValues<UploadSettings>;
   security?: OwnValues<SessionSettings>;
   flags?: OwnValues<FlagSettings>;
+  counting?: OwnValues<CountingRule>;
 }
 
 export type Allotted = Record<keyof Tenant['limits'], number>;

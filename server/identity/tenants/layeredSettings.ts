@@ -6,9 +6,12 @@ import {
   type OwnValues,
   type Rule,
 } from '../../../shared/contract/identity/settings/origin.ts';
+import type { CountingRule } from '../../../shared/contract/proof/countingRule.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
+import type { UserPrincipal } from '../../http/principal.ts';
 import { mount } from '../../http/route.ts';
 import type { TenantSettings } from '../../db/tables/tenants.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import { changeTenantSettings } from './tenantWrites.ts';
 import { ownLayers, partOf, type SettingsLayers } from './layers.ts';
 import { readVisibleTenant, type TenantRow } from './tenants.ts';
@@ -63,47 +66,45 @@ const ownAfter = <V extends object>(before: OwnValues<V>, entered: OwnValues<V>)
     Object.entries({ ...before, ...entered }).filter(([, value]) => value !== null && value !== undefined),
   ) as OwnValues<V>;
 
+interface Acting {
+  ctx: TransactionContext;
+  principal: UserPrincipal;
+}
+interface Change<V> extends Acting {
+  body: OwnValues<V>;
+  expected: number;
+}
+/** Of a section whose values all have a default of the platform. */
+function handlersOf<V extends object>(part: Part, rules: Rules<V>) {
+  const view = (row: TenantRow, layers: SettingsLayers) => viewOf(row, layers, part, rules);
+  return {
+    read: async ({ ctx, principal }: Acting) =>
+      view(await readVisibleTenant(ctx, principal, principal.tenant_id), await ownLayers(ctx)),
+    patch: async ({ ctx, principal, body, expected }: Change<V>) => {
+      const layers = await ownLayers(ctx);
+      return changeTenantSettings(ctx, principal, {
+        ...{ expected, viewOf: (row: TenantRow) => view(row, layers) },
+        change(row) {
+          requireAllowed(row, body, view(row, layers).inherited, rules);
+          const own = ownAfter((row.settings[part] ?? {}) as OwnValues<V>, body);
+          return { settings: { ...row.settings, [part]: own } };
+        },
+      });
+    },
+  };
+}
+
 export function layeredSettingsRoutes(app: FastifyInstance): void {
-  const { uploads, security, flags } = contract;
-  const { UPLOAD_RULES, SESSION_RULES, FLAG_RULES } = contract;
-  mount(app, uploads.read, async ({ ctx, principal }) =>
-    viewOf(
-      await readVisibleTenant(ctx, principal, principal.tenant_id),
-      await ownLayers(ctx),
-      'uploads',
-      UPLOAD_RULES,
-    ),
-  );
-  mount(app, uploads.patch, async ({ ctx, principal, body, expected }) => {
-    const layers = await ownLayers(ctx);
-    const view = (row: TenantRow) => viewOf(row, layers, 'uploads', UPLOAD_RULES);
-    return changeTenantSettings(ctx, principal, {
-      ...{ expected, viewOf: view },
-      change(row) {
-        requireAllowed(row, body, view(row).inherited, UPLOAD_RULES);
-        return { settings: { ...row.settings, uploads: ownAfter(row.settings.uploads ?? {}, body) } };
-      },
-    });
-  });
-  mount(app, flags.read, async ({ ctx, principal }) =>
-    viewOf(
-      await readVisibleTenant(ctx, principal, principal.tenant_id),
-      await ownLayers(ctx),
-      'flags',
-      FLAG_RULES,
-    ),
-  );
-  mount(app, flags.patch, async ({ ctx, principal, body, expected }) => {
-    const layers = await ownLayers(ctx);
-    const view = (row: TenantRow) => viewOf(row, layers, 'flags', FLAG_RULES);
-    return changeTenantSettings(ctx, principal, {
-      ...{ expected, viewOf: view },
-      change(row) {
-        requireAllowed(row, body, view(row).inherited, FLAG_RULES);
-        return { settings: { ...row.settings, flags: ownAfter(row.settings.flags ?? {}, body) } };
-      },
-    });
-  });
+  const { uploads, security, flags, counting, SESSION_RULES } = contract;
+  const ofUploads = handlersOf<contract.UploadSettings>('uploads', contract.UPLOAD_RULES);
+  mount(app, uploads.read, ofUploads.read);
+  mount(app, uploads.patch, ofUploads.patch);
+  const ofFlags = handlersOf<contract.FlagSettings>('flags', contract.FLAG_RULES);
+  mount(app, flags.read, ofFlags.read);
+  mount(app, flags.patch, ofFlags.patch);
+  const ofCounting = handlersOf<CountingRule>('counting', contract.COUNTING_RULES);
+  mount(app, counting.read, ofCounting.read);
+  mount(app, counting.patch, ofCounting.patch);
   const securityView = (row: TenantRow, layers: SettingsLayers) => ({
     open_signup: row.open_signup,
     require_second_factor_roles: row.require_second_factor_roles,

@@ -11,6 +11,7 @@ import {
 } from '../../../shared/contract/identity/settings/layered.ts';
 import { FEATURES, type Feature } from '../../../shared/contract/identity/settings/features.ts';
 import { resolveSettings, type Layers } from '../../../shared/contract/identity/settings/origin.ts';
+import type { CountingRule } from '../../../shared/contract/proof/countingRule.ts';
 import type { Db } from '../../db/database.ts';
 import { tenants } from '../../db/schema.ts';
 import { withLookUp } from '../../db/tenantTransactions.ts';
@@ -49,6 +50,7 @@ interface Parts {
   uploads: UploadSettings;
   security: SessionSettings;
   flags: FlagSettings;
+  counting: CountingRule;
 }
 export const partOf = <K extends keyof Parts>(
   { platform, tenant }: SettingsLayers,

@@ -19,7 +19,7 @@ export interface Standing {
 }
 
 /** The same as `isDelivered` of the database. */
-const isDelivered = (play: JudgedPlay) =>
+export const isDelivered = (play: JudgedPlay) =>
   (play.state === 'accepted' || play.state === 'late') && isCounted(play as JudgedPlay & CountedFields);
 
 function grouped<T>(rows: readonly T[], keyOf: (row: T) => string): ReadonlyMap<string, readonly T[]> {

@@ -16,10 +16,6 @@ const MARGIN_MS = 60_000;
 /** The year 2100: what claims a later start is refused as a date, not looked up. */
 const LAST_MS = 4_102_444_800_000;
 
-/** One batch of a screen after another: two at once would each miss the plays of the other. */
-export const lockLedgers = ({ tx }: TransactionContext, device_id: string) =>
-  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`plays ${device_id}`}, 0))`);
-
 const holdsTime = sql`p.result <> 'not_shown' and not p.reasons && ${sql.param([...TIME_REASONS])}::text[]`;
 
 interface Span {

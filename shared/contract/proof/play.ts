@@ -172,6 +172,10 @@ export const play = z.object({
   expected_ms: z.number(),
   completion: z.number(),
   visible_share: z.number(),
+  /** Whether it counts, by the rule that was in force when it was received. */
+  counts: z.boolean(),
+  min_completion_pct: z.number(),
+  min_visible_pct: z.number(),
   /** Of its start, as the server rates it, and by how much it may be wrong. */
   clock_quality: z.enum(['A', 'B', 'C', 'D']),
   uncertainty_ms: z.number(),

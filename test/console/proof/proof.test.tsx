@@ -40,6 +40,8 @@ const rowOf = (has_root: boolean) => ({
   expected_ms: 10_000,
   completion: 1,
   visible_share: 1,
+  counts: true,
+  ...{ min_completion_pct: 95, min_visible_pct: 98 },
   clock_quality: 'A',
   uncertainty_ms: 20,
   has_root,
@@ -90,6 +92,9 @@ it('the evidence of a play is checked in the browser, and names its root, keys a
   expect(sheet.getByText(proof.device.device_key_id)).toBeTruthy();
   for (const sibling of proof.siblings) expect(sheet.getByText(sibling)).toBeTruthy();
   expect(sheet.getByText('20 ms')).toBeTruthy();
+  expect(
+    sheet.getByText('Rule when received: shown for at least 95 % of its time, visible for at least 98 %'),
+  ).toBeTruthy();
   expect(sheet.getByRole('link', { name: 'Check it yourself' }).getAttribute('href')).toBe('/verify.html');
 });
 

@@ -17,4 +17,7 @@ export const samplePlay = {
   expected_ms: 8_000,
   completion: 1,
   visible_share: 1,
+  counts: true,
+  min_completion_pct: 95,
+  min_visible_pct: 98,
 };

@@ -109,6 +109,15 @@ test('ADMIN-15 OPEN-ADMIN-03 an owner changes the settings of his tenant section
   await expect(inForce(page, 'Largest image (MB)')).toContainText('20 MBBuilt-in default');
   await expect(field(page, 'Largest image (MB)')).toHaveValue('');
 
+  await choose(page, 'Which plays count');
+  await expect(inForce(page, 'Visible for at least (%)')).toContainText('98 %Built-in default');
+  await field(page, 'Shown for at least (%)').fill('49');
+  await press(page, 'Save');
+  await expect(field(page, 'Shown for at least (%)')).toHaveAttribute('aria-invalid', 'true');
+  await field(page, 'Shown for at least (%)').fill('97');
+  await save(page);
+  await expect(inForce(page, 'Shown for at least (%)')).toContainText('97 %Set by this tenant');
+
   await choose(page, 'Notifications');
   await field(page, 'Quiet hours from').fill('22:00');
   await field(page, 'Quiet hours until').fill('06:00');

@@ -28,7 +28,8 @@ it('the database counts as the rule does', async () => {
   const rows = rowsOf<{ n: number; counts: boolean }>(
     await test.db.execute(sql`
       select p.n, (${isDelivered}) as counts from jsonb_to_recordset(${JSON.stringify(plays)}::jsonb)
-        as p(n int, state text, result text, completion float8, visible_share float8, duration_ms int, expected_ms int)
+        as p(n int, state text, result text, completion float8, visible_share float8, duration_ms int, expected_ms int,
+          min_completion_pct smallint, min_visible_pct smallint)
       order by p.n`),
   );
   expect(rows.map(({ n, counts }) => [COUNTING_CASES[n]?.[0], counts])).toEqual(

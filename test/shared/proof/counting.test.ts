@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_COUNTING_RULE } from '../../../shared/contract/proof/countingRule.ts';
 import { isCounted } from '../../../shared/proof/counting.ts';
 import { bodyOf } from '../../../player/ledger/record.ts';
 import { COUNTING_CASES, WHOLE_PLAY } from '../../support/proof/counting.ts';
@@ -17,7 +18,7 @@ describe('a play counts', () => {
       for (const visible_ms of [expected_ms - 100, expected_ms, expected_ms + 40]) {
         const at = 500 + Math.max(expected_ms, visible_ms);
         const body = bodyOf(draft, { ending: 'completed', at, seen: { mono: at, visible_ms, frames } });
-        expect([body.result, isCounted(body)]).toEqual(['completed', true]);
+        expect([body.result, isCounted({ ...body, ...DEFAULT_COUNTING_RULE })]).toEqual(['completed', true]);
       }
     },
   );

@@ -1,9 +1,12 @@
 /** Plays that count and plays that do not. */
+import { DEFAULT_COUNTING_RULE } from '../../../shared/contract/proof/countingRule.ts';
 import type { CountedFields } from '../../../shared/proof/counting.ts';
 
 export const WHOLE_PLAY: CountedFields = {
   ...{ result: 'completed', completion: 1, visible_share: 1, duration_ms: 10_000, expected_ms: 10_000 },
+  ...DEFAULT_COUNTING_RULE,
 };
+const MAX_MS = 2_147_483_647;
 /** The rule of shared/proof/counting.ts and the one of the database answer alike. */
 export const COUNTING_CASES: [what: string, fields: Partial<CountedFields>, counts: boolean][] = [
   ['shown to its end', {}, true],
@@ -27,4 +30,15 @@ export const COUNTING_CASES: [what: string, fields: Partial<CountedFields>, coun
     false,
   ],
   ['a part', { result: 'partial', completion: 0.96, duration_ms: 9_600 }, false],
+  ['as long as the database holds', { duration_ms: MAX_MS, expected_ms: MAX_MS }, true],
+  ['96 of 100 where 98 are asked', { duration_ms: 9_600, completion: 0.96, min_completion_pct: 98 }, false],
+  ['96 of 100 where 96 are asked', { duration_ms: 9_600, completion: 0.96, min_completion_pct: 96 }, true],
+  ['all of it where all is asked', { min_completion_pct: 100, min_visible_pct: 100 }, true],
+  ['98 of 100 where all is asked', { duration_ms: 9_800, completion: 0.98, min_completion_pct: 100 }, false],
+  ['half where half is asked', { duration_ms: 5_000, completion: 0.5, min_completion_pct: 50 }, true],
+  ['less than half', { duration_ms: 4_800, completion: 0.48, min_completion_pct: 50 }, false],
+  ['a part where half is asked', { result: 'partial', completion: 0.96, min_completion_pct: 50 }, false],
+  ['hidden for half of its time, as may be', { visible_share: 0.5, min_visible_pct: 50 }, true],
+  ['hidden for more than half of it', { visible_share: 0.49, min_visible_pct: 50 }, false],
+  ['55 of 100 to the last bit', { duration_ms: 5_400, completion: 0.55, min_completion_pct: 55 }, true],
 ];

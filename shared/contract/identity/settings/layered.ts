@@ -1,6 +1,7 @@
 /** Sections of settings that have a default of the platform: a tenant's own value may be given back by setting null. */
 import * as z from 'zod/mini';
 import { MAX_IMAGE_BYTES, MAX_VIDEO_BYTES, MAX_VIDEO_MS } from '../../content/media.ts';
+import { countingRuleValues, DEFAULT_COUNTING_RULE, type CountingRule } from '../../proof/countingRule.ts';
 import { int, MAX_INT } from '../../wire/wire.ts';
 import { tenantPatch } from '../tenant.ts';
 import { settingsEndpoints } from './endpoints.ts';
@@ -66,6 +67,10 @@ export const SESSION_RULES: { [K in keyof SessionSettings]: Rule<SessionSettings
   session_max_h: { product: SESSION_H, narrow: least },
   session_idle_min: { product: SESSION_MIN, narrow: least },
 };
+export const COUNTING_RULES: { [K in keyof CountingRule]: Rule<CountingRule[K]> } = {
+  min_completion_pct: { product: DEFAULT_COUNTING_RULE.min_completion_pct },
+  min_visible_pct: { product: DEFAULT_COUNTING_RULE.min_visible_pct },
+};
 const flag: Rule<Switch> = {
   product: 'on',
   narrow(own, above) {
@@ -123,4 +128,6 @@ export const security = layered('/api/settings/security', sessionValues, {
   open_signup,
   require_second_factor_roles,
 });
+/** Which plays count; a change holds for plays that are received after it. */
+export const counting = layered('/api/settings/counting', countingRuleValues, {});
 export const flags = layered('/api/settings/flags', flagValues, {});

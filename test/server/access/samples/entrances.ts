@@ -67,6 +67,8 @@ export const ENTRANCE_SAMPLES: Record<string, Make> = {
   }),
   'GET /api/settings/uploads': none,
   'PATCH /api/settings/uploads': () => ({ body: { image_mb: 5 }, version: 1 }),
+  'GET /api/settings/counting': none,
+  'PATCH /api/settings/counting': () => ({ body: { min_visible_pct: 90 }, version: 1 }),
   'GET /api/settings/flags': none,
   'PATCH /api/settings/flags': () => ({ body: { data_migration: 'on' }, version: 1 }),
   'GET /api/media/limits': none,

@@ -15,6 +15,7 @@ import {
   spotPlayed,
 } from '../../../../server/programmatic/spots/spots.ts';
 import { noteSpotLeases } from '../../../../server/programmatic/spots/progress.ts';
+import { DEFAULT_COUNTING_RULE } from '../../../../shared/contract/proof/countingRule.ts';
 import type { SpotPlay } from '../../../../server/programmatic/spots/judge.ts';
 import { inTenant, type TransactionContext } from '../../../../server/transaction/context.ts';
 import { manualClock } from '../../../support/clock.ts';
@@ -69,7 +70,7 @@ const states = async () =>
   (await test.db.select().from(bidNotices)).map(({ kind, state }) => `${kind} ${state}`);
 const play = (more: Partial<SpotPlay> = {}): SpotPlay => ({
   ...{ play_id: uuid7(clock.now()), result: 'completed', completion: 1, visible_share: 1 },
-  ...{ duration_ms: 10_000, expected_ms: 10_000 },
+  ...{ duration_ms: 10_000, expected_ms: 10_000, ...DEFAULT_COUNTING_RULE },
   ...{ started_at: clock.now() + 60_000, received_at: clock.now() + 120_000, ...more },
 });
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { DEFAULT_COUNTING_RULE } from '../../../../shared/contract/proof/countingRule.ts';
 import { judgePlay, type SpotPlay } from '../../../../server/programmatic/spots/judge.ts';
 
 const SPOT = { play_from: 1_000, play_deadline: 9_000, report_deadline: 20_000, isReleased: false };
 const PLAY: SpotPlay = {
   ...{ play_id: 'p', result: 'completed', completion: 1, visible_share: 1, duration_ms: 10_000 },
   ...{ expected_ms: 10_000, started_at: 5_000, received_at: 15_000 },
+  ...DEFAULT_COUNTING_RULE,
 };
 const judge = (play: Partial<SpotPlay>, spot: Partial<typeof SPOT> = {}, policy = 'hold' as const) =>
   judgePlay({ ...SPOT, ...spot }, { ...PLAY, ...play }, policy);
@@ -17,6 +19,7 @@ describe('a play of a sold spot', () => {
     [{ result: 'interrupted_by_alert' as const }, 'makegood', 'alert', 2],
     [{ result: 'interrupted' as const }, 'failed_playback', 'interrupted', 1],
     [{ completion: 0.9, duration_ms: 9_000 }, 'failed_playback', 'partial', 1],
+    [{ completion: 0.96, duration_ms: 9_600, min_completion_pct: 98 }, 'failed_playback', 'partial', 1],
   ])('that did not count is lost: %o', (play, state, reason, loss_code) => {
     expect(judge(play)).toEqual({ state, reason, notice: { kind: 'lurl', loss_code } });
   });

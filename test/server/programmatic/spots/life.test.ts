@@ -74,6 +74,30 @@ describe('a spot that was sold ahead', () => {
     },
   );
 
+  it.each([
+    [97, 'failed_playback'],
+    [96, 'billable'],
+  ] as const)(
+    'is judged by the rule in force when its play comes: where %i %% of what was sold are asked, 96 %% make it %s',
+    async (min_completion_pct, state) => {
+      const setRule = async (payload: object) => {
+        const by = await w.test.signIn('admin');
+        const path = '/api/settings/counting';
+        const { version } = (await call(w.test, by, 'GET', path)).json<{ version: number }>();
+        expect((await call(w.test, by, 'PATCH', path, { payload, version })).statusCode).toBe(200);
+      };
+      const { spot, lease } = await sold();
+      await setRule({ min_completion_pct });
+      jumpTo(spot.play_from!);
+      w.clock.jump(MINUTE_MS);
+      const shown = { duration_ms: 0.96 * spot.length_ms!, completion: 0.96, visible_share: 0.99 };
+      await playsUnder(w.screen, lease, 1, { kind: 'programmatic', ...shown });
+      await setRule({ min_completion_pct: null });
+      expect((await spots()).find(({ id }) => id === spot.id)).toMatchObject({ spot_state: state });
+      await notices();
+    },
+  );
+
   it('is released once no report can come in time, and billed no more by what comes later', async () => {
     const { spot, lease } = await sold();
     jumpTo(spot.report_deadline!);
