@@ -31,10 +31,10 @@ function settle(form: string | null) {
   if (form === null) unsavedForms.clear();
   else unsavedForms.delete(form);
   setUnsaved();
-  if (unsavedForms.size > 0) return;
-  const { blockedNavigation: pending } = unsavedChangesStore.getState();
-  unsavedChangesStore.setState({ blockedNavigation: null });
-  pending?.();
+  const { dirty, blockedNavigation } = unsavedChangesStore.getState();
+  if (dirty) return;
+  stayOnPage();
+  blockedNavigation?.();
 }
 export const stayOnPage = () => unsavedChangesStore.setState({ blockedNavigation: null });
 export const discardAndLeave = () => settle(null);

@@ -39,13 +39,8 @@ function activeEntryOf(entries: readonly Route[], path: string): Route | undefin
   return nearest && matchLength(nearest, path) > 0 ? nearest : undefined;
 }
 
-/** A menu higher than the window shows where one is. `scrollIntoView` would let the next Tab begin there. */
-function intoView(link: HTMLAnchorElement | null) {
-  const pane = link?.closest('nav')?.parentElement;
-  if (!pane) return;
-  const [at, view] = [link, pane].map(one => one.getBoundingClientRect()) as [DOMRect, DOMRect];
-  pane.scrollTop += Math.max(0, at.bottom - view.bottom) + Math.min(0, at.top - view.top);
-}
+/** A menu higher than the window shows where one is. */
+const intoView = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: 'nearest' });
 
 /** Shows only entries the user may open. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {

@@ -103,21 +103,6 @@ describe('a session that the server has ended', () => {
 });
 
 describe('tabs', () => {
-  it('hear of each other by a message, and by the mirror where there are none', () => {
-    const page = { addEventListener: window.addEventListener.bind(window) };
-    const heard: SessionChange[] = [];
-    const tabs = createSessionChannel(page);
-    tabs.onOtherTab(what => heard.push(what));
-    tabs.notifyTabs('out');
-    const change = (oldValue: string | null, newValue: string | null, key = 'access_token') =>
-      dispatchEvent(new StorageEvent('storage', { key, oldValue, newValue }));
-    change('a', null);
-    change(null, 'b');
-    change('b', 'c');
-    change(null, 'x', 'theme');
-    expect(heard).toEqual(['out', 'in']);
-  });
-
   it('hear by the message alone why a token is gone', async () => {
     const heard: SessionChange[] = [];
     createSessionChannel().onOtherTab(what => heard.push(what));
