@@ -1,12 +1,12 @@
 /** What is typed of a partner: its groups stand as choices beside each other and go out as they are in the contract. */
 import * as z from 'zod/mini';
 import {
-  AUTH_TYPES,
   LATE_POLICIES,
   partnerPatch,
   REAL_PARTNER_KINDS,
   type Partner,
 } from '../../../shared/contract/programmatic/partner.ts';
+import { AUTH_TYPES } from '../../../shared/contract/programmatic/partners/credentials.ts';
 import { PLACEMENT_MEDIA } from '../../../shared/contract/programmatic/placement.ts';
 import { text, webUrl } from '../../../shared/contract/wire/wire.ts';
 

@@ -13,10 +13,10 @@ import {
   int,
   MAX_INT,
   name,
-  line,
   text,
   webUrl,
 } from '../wire/wire.ts';
+import { AUTH_TYPES, credentials } from './partners/credentials.ts';
 
 export const PARTNER_KINDS = ['openrtb_dsp', 'prebid_server', 'ssp_pull', 'vast_tag', 'mock'] as const;
 export type PartnerKind = (typeof PARTNER_KINDS)[number];
@@ -34,7 +34,6 @@ export const PARTNER_TRANSITIONS: Transitions<PartnerState> = {
   archived: [],
 };
 export const isPartnerEditable = (state: PartnerState) => state !== 'archived';
-export const AUTH_TYPES = ['none', 'bearer', 'basic', 'query', 'hmac'] as const;
 export const LATE_POLICIES = ['bill', 'hold', 'makegood', 'drop'] as const;
 export const SUSPENDED_BY = ['user', 'kill_switch', 'breaker'] as const;
 /** What a partner's answer to the test request was, or why there was none. */
@@ -235,29 +234,6 @@ export const setUpMock = endpoint({
   answer: partner,
 });
 
-const MAX_SECRET = 2_000;
-/** RFC 9110 §5.6.2. */
-const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
-export const credentials = z
-  .strictObject({
-    type: z.enum(AUTH_TYPES),
-    name: z._default(z.nullable(line(1, 120)), null),
-    secret: z._default(z.nullable(text(1, MAX_SECRET)), null),
-  })
-  .check(
-    z.refine(({ type, secret }) => (type === 'none') === (secret === null), {
-      path: ['secret'],
-      error: 'Required',
-    }),
-    z.refine(
-      ({ type, name: named }) => !(['basic', 'query', 'hmac'] as string[]).includes(type) || named !== null,
-      { path: ['name'], error: 'Required' },
-    ),
-    z.refine(({ type, name: named }) => type !== 'hmac' || named === null || HEADER_NAME.test(named), {
-      path: ['name'],
-      error: 'The name of a header like X-Signature',
-    }),
-  );
 export const partnerCredentials = endpoint({
   method: 'PUT',
   path: '/api/programmatic/partners/:id/credentials',

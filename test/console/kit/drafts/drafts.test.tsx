@@ -1,7 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readDraft, saveDraft } from '../../../console/kit/drafts/drafts.ts';
-import { creativeRow, deviceRow, idOf, itemRow, playlistDetailRow } from '../../support/console/content.ts';
+import { readDraft, saveDraft } from '../../../../console/kit/drafts/drafts.ts';
+import {
+  creativeRow,
+  deviceRow,
+  idOf,
+  itemRow,
+  playlistDetailRow,
+} from '../../../support/console/content.ts';
 import {
   json,
   listOf,
@@ -11,7 +17,7 @@ import {
   signedInAnswers,
   TOKENS,
   type Answers,
-} from '../../support/console/console.tsx';
+} from '../../../support/console/console.tsx';
 
 afterEach(() => {
   cleanup();

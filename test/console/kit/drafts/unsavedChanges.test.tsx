@@ -7,7 +7,7 @@ import {
   onSettled,
   unsavedChangesStore,
   useUnsavedChangesPrompt,
-} from '../../../console/kit/unsavedChanges.ts';
+} from '../../../../console/kit/unsavedChanges.ts';
 
 afterEach(cleanup);
 
