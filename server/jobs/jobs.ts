@@ -1,5 +1,5 @@
 /** The table of jobs: added within the transaction that wants them, claimed by one node under a lease, ended once. */
-import { and, asc, eq, isNull, lt, lte, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import { dateOf } from '../../shared/clock.ts';
 import { uuid7 } from '../../shared/random.ts';
 import type { Server } from '../context/server.ts';
@@ -44,8 +44,14 @@ export async function addJob(
   server.newJobs.note();
 }
 
-/** The job that has been due for longest; no other node gets it until the lease is over. */
-export const claimJob = ({ tenantTransactions, clock, secret }: Server): Promise<Job | undefined> =>
+/**
+ * The job of these kinds that has been due for longest; no other node gets it until the lease is over. Kinds that a node
+ * cannot run are left to one that can: while nodes are updated one after the other, the older ones do not know all.
+ */
+export const claimJob = (
+  { tenantTransactions, clock, secret }: Server,
+  kinds: readonly string[],
+): Promise<Job | undefined> =>
   tenantTransactions.acrossTenants(async tx => {
     const now = clock.now();
     const [row] = await tx
@@ -54,6 +60,7 @@ export const claimJob = ({ tenantTransactions, clock, secret }: Server): Promise
       .where(
         and(
           eq(jobs.state, 'queued'),
+          inArray(jobs.kind, kinds),
           lte(jobs.due_at, dateOf(now)),
           or(isNull(jobs.leased_until), lt(jobs.leased_until, dateOf(now))),
         ),

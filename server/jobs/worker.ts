@@ -17,13 +17,11 @@ export type JobHandlers = Readonly<Record<string, JobHandler>>;
 /** A code and no error, because an error's text may hold what the job holds. */
 type Fault = (fault: { job: string; kind: string; code: string; tries: number }) => void;
 
-async function run(server: Server, handlers: JobHandlers, job: Job, onFault: Fault): Promise<void> {
-  const handler = handlers[job.kind];
+async function run(server: Server, handler: JobHandler, job: Job, onFault: Fault): Promise<void> {
   const fail = (code: string) => onFault({ job: job.id, kind: job.kind, code, tries: job.tries });
-  if (!handler || job.payload === undefined) {
-    const code = handler ? 'UNREADABLE' : 'UNKNOWN_KIND';
-    fail(code);
-    return giveUpJob(server, job, code);
+  if (job.payload === undefined) {
+    fail('UNREADABLE');
+    return giveUpJob(server, job, 'UNREADABLE');
   }
   try {
     await handler(server, job);
@@ -38,10 +36,12 @@ async function run(server: Server, handlers: JobHandlers, job: Job, onFault: Fau
 /** How many were run; a fault of one does not keep the others. */
 export async function runDueJobs(server: Server, handlers: JobHandlers, onFault: Fault): Promise<number> {
   server.newJobs.take();
+  const kinds = Object.keys(handlers);
   for (let count = 0; ; count++) {
-    const job = count < ROUND ? await claimJob(server) : undefined;
-    if (!job) return count;
-    await run(server, handlers, job, onFault);
+    const job = count < ROUND ? await claimJob(server, kinds) : undefined;
+    const handler = job && handlers[job.kind];
+    if (!handler) return count;
+    await run(server, handler, job, onFault);
   }
 }
 

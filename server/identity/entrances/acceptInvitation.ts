@@ -1,7 +1,6 @@
 /** An invitation is opened and accepted by whoever holds its link, who is then signed in. */
 import { and, eq, isNull } from 'drizzle-orm';
 import { equals } from '../../db/lists.ts';
-import { withLookUp } from '../../db/tenantTransactions.ts';
 import { dateOf } from '../../../shared/clock.ts';
 import type { acceptInvitation as contract } from '../../../shared/contract/identity/invitation.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
@@ -21,6 +20,7 @@ import { requireWithinPlan } from '../tenants/plan.ts';
 import { requireRoleFitsTenant } from '../users/roleGuards.ts';
 import type { UserRow } from '../users/users.ts';
 import { invitationByToken, type InvitationRow } from './invitations.ts';
+import { endUnproven, isWaiting, NOTHING_KNOWN } from './unproven.ts';
 
 /** The same for a link that is unknown, used, revoked or too old. */
 const refused = () =>
@@ -47,21 +47,41 @@ export async function openInvitation(server: Server, token: string) {
 
 /** Whoever invited may have been suspended or removed since, or stand lower than he did; he may be of another tenant. */
 async function requireInviter({ tx }: TransactionContext, { created_by, role }: InvitationRow) {
-  const [inviter] = await withLookUp(tx, 'sign_in', () =>
-    tx
-      .select({ role: users.role, status: users.status })
-      .from(users)
-      .where(and(equals(users.id, created_by), isNull(users.deleted_at))),
-  );
+  const [inviter] = await tx
+    .select({ role: users.role, status: users.status })
+    .from(users)
+    .where(and(equals(users.id, created_by), isNull(users.deleted_at)));
   if (inviter?.status !== 'active' || !isAbove(inviter.role, role)) throw refused();
 }
 
-async function makeUser(
+type Entered = Pick<UserRow, 'password_hash'> & { first_name?: string; last_name?: string };
+
+/** Anybody may have registered with the address while its owner had the invitation: the link proves whose it is. */
+async function takeOver(
   ctx: TransactionContext,
   { email, role, locale, created_by }: InvitationRow,
-  rest: Pick<UserRow, 'password_hash'> & { first_name?: string; last_name?: string },
-): Promise<UserRow> {
+  { password_hash, first_name, last_name }: Entered,
+): Promise<UserRow | null> {
   const { tx, tenant_id, now } = ctx;
+  const [waiting] = await tx.select().from(users).where(eq(users.email, email)).for('update');
+  if (!waiting || !isWaiting(waiting)) return null;
+  await endUnproven({ ...ctx, tenant_id: waiting.tenant_id }, waiting);
+  const [taken] = await tx
+    .update(users)
+    .set({
+      ...{ ...NOTHING_KNOWN, password_hash },
+      ...{ first_name: first_name ?? null, last_name: last_name ?? null },
+      ...{ tenant_id, role, locale, created_by, status: 'active' },
+      ...{ email_verified_at: dateOf(now), version: waiting.version + 1, updated_at: dateOf(now) },
+    })
+    .where(eq(users.id, waiting.id))
+    .returning();
+  return taken ?? null;
+}
+
+async function makeUser(ctx: TransactionContext, invitation: InvitationRow, rest: Entered): Promise<UserRow> {
+  const { tx, tenant_id, now } = ctx;
+  const { email, role, locale, created_by } = invitation;
   const [made] = await tx
     .insert(users)
     .values({
@@ -70,9 +90,10 @@ async function makeUser(
     })
     .onConflictDoNothing()
     .returning();
-  if (!made) throw new AppError('USER_EXISTS', 'An account with this email already exists.');
+  const user = made ?? (await takeOver(ctx, invitation, rest));
+  if (!user) throw new AppError('USER_EXISTS', 'An account with this email already exists.');
   await requireWithinPlan(ctx, 'users');
-  return made;
+  return user;
 }
 
 export async function acceptInvitation(
@@ -84,7 +105,9 @@ export async function acceptInvitation(
   requireUncommon(password, 'password');
   const { row } = await invitationOf(server, token);
   const password_hash = await server.passwords.hash(password);
-  return inTenant(server, { tenant_id: row.tenant_id, user_id: null }, async ctx => {
+  /** The account that waits may be of another tenant, as may whoever invited. */
+  const options = { tenant_id: row.tenant_id, user_id: null, tenants: 'all' } as const;
+  return inTenant(server, options, async ctx => {
     const [used] = await ctx.tx
       .update(invitations)
       .set({ state: 'accepted', version: row.version + 1, updated_at: dateOf(ctx.now) })

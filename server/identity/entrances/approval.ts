@@ -29,7 +29,7 @@ async function lockPending(ctx: TransactionContext, actor: UserPrincipal, id: st
     .where(and(eq(users.id, id), scope))
     .for('update');
   const pending = requireFound(row, 'user');
-  requireState(contract.users.actions.approve, pending.status);
+  requireState(contract.users.actions.approve, pending.deleted_at === null ? pending.status : 'deleted');
   ctx.auditNote.before = { ...pending };
   ctx.auditNote.tenant_id = pending.tenant_id;
   return pending;

@@ -24,7 +24,7 @@ const companyCookie = ticketCookie('__Secure-wayside-company', {
   attributes: 'Path=/api/auth/register; HttpOnly; Secure; SameSite=Strict',
 });
 
-/** The same answer whether the address has an account or not. */
+/** The same answer whether the address has an account or not. What is handed in anew replaces what no account followed. */
 export async function registerCompany(
   server: Server,
   body: Body<typeof contract>,
@@ -40,6 +40,11 @@ export async function registerCompany(
       ctx,
       accepted.map(one => ({ ...one, subject_email: body.email })),
     );
+    const { browser_hash: browser, email, user_id } = businessRegistrations;
+    /** Only what the same browser handed in: anybody may write any address. */
+    await tx
+      .delete(businessRegistrations)
+      .where(and(eq(browser, browser_hash), eq(email, body.email), isNull(user_id)));
     await tx
       .insert(businessRegistrations)
       .values({ ...body, id: uuid7(now), tenant_id, browser_hash, created_at: dateOf(now) });

@@ -18,6 +18,7 @@ import { hashToken, newToken } from '../session/tokens.ts';
 import { requireUnreserved } from '../users/reservedAddresses.ts';
 import { requireGrantable, requireRoleFitsTenant } from '../users/roleGuards.ts';
 import { userByEmail } from '../users/users.ts';
+import { isWaiting } from './unproven.ts';
 import { mailInvitation } from './accountMail.ts';
 
 const DAYS = 7;
@@ -73,7 +74,8 @@ export async function invite(
   requireUnreserved(email);
   requireGrantable(actor, role);
   await requireRoleFitsTenant(ctx, role, tenant_id);
-  if (await withLookUp(tx, 'sign_in', () => userByEmail(tx, email)))
+  const account = await withLookUp(tx, 'sign_in', () => userByEmail(tx, email));
+  if (account && !isWaiting(account))
     throw new AppError('USER_EXISTS', 'An account with this email already exists.');
   await lockAddress(ctx, email);
   const isOpen = and(

@@ -10,12 +10,10 @@ import { users } from '../../db/schema.ts';
 import { ANONYMOUS, auditPrincipalOf } from '../../http/auditPrincipal.ts';
 import type { Server } from '../../context/server.ts';
 import { appendAuditEntry } from '../../transaction/audit.ts';
-import { inTenant, type TransactionContext } from '../../transaction/context.ts';
+import { inTenant } from '../../transaction/context.ts';
 import { networkOf } from '../../transaction/limits.ts';
+import { endUnproven, NOTHING_KNOWN } from '../entrances/unproven.ts';
 import { defaultTenant } from '../firstRun.ts';
-import { removePasskeysOf } from '../passkeys/ownPasskeys.ts';
-import { endResetLinks } from '../passwords/resetLinks.ts';
-import { endSessions } from '../session/sessions.ts';
 import { isReserved } from '../users/reservedAddresses.ts';
 import { userByEmail, type UserRow } from '../users/users.ts';
 import { OauthRefusal, type Identity } from './client.ts';
@@ -41,21 +39,6 @@ export async function accountOf(server: Server, arrival: Arrival): Promise<UserR
   if (email === null || isReserved(email)) throw new OauthRefusal('unverified_email');
   return same ? link(server, same, arrival) : create(server, { ...arrival, email });
 }
-
-/**
- * Whoever made an account with an address that he did not prove may be waiting for its owner: what he knows
- * (password, links, passkeys) and where he is signed in ends, and from here on the account is the owner's.
- */
-async function endUnproven(ctx: TransactionContext, user: UserRow): Promise<void> {
-  await endSessions(ctx, user.id);
-  await endResetLinks(ctx, user.id);
-  await removePasskeysOf(ctx, user, null);
-}
-/** A second factor that was set up before, too: it would let in who waited, or keep the owner out. */
-const NOTHING_KNOWN = {
-  ...{ password_hash: null, must_change_password: false, password_expires_at: null },
-  ...{ second_factor: null, sign_in_ticket: null, email_change: null },
-};
 
 async function link(
   server: Server,

@@ -127,7 +127,12 @@ async function comeBack(
     state,
   });
   const locale = preferredLanguage(request.headers['accept-language']);
-  const { id: user_id, status } = await accountOf(server, { provider, identity, locale, request });
+  const {
+    id: user_id,
+    status,
+    deleted_at,
+  } = await accountOf(server, { provider, identity, locale, request });
+  if (deleted_at !== null) throw new OauthRefusal('inactive');
   if (status === 'pending_approval') return '?status=pending_approval';
   if (status !== 'active') throw new OauthRefusal('inactive');
   /** In the fragment, which no server and no log is sent. */

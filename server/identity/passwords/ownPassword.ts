@@ -14,7 +14,7 @@ import { networkOf } from '../../transaction/limits.ts';
 import { mailPasswordChange } from '../entrances/accountMail.ts';
 import { requirePasskey } from '../passkeys/confirm.ts';
 import { removePasskeysOf } from '../passkeys/ownPasskeys.ts';
-import { hasSecondFactor, requireCode } from '../secondFactor/factor.ts';
+import { hasSecondFactor, lockOwnRow, requireCode } from '../secondFactor/factor.ts';
 import { requireUncommon } from './commonPasswords.ts';
 import { endResetLinks } from './resetLinks.ts';
 import type { HttpExchange } from '../session/enter.ts';
@@ -129,6 +129,9 @@ export async function resetPasswordByLink(
   if (!known) throw refused();
   const password_hash = await server.passwords.hash(newPassword);
   await inTenant(server, { tenant_id: known.tenant_id, user_id: known.user_id }, async ctx => {
+    /** Locked before the link, as whoever suspends the user or changes his password locks them. */
+    const user = await lockOwnRow(ctx, known.user_id);
+    if (user?.status !== 'active' || user.deleted_at !== null) throw refused();
     const [used] = await ctx.tx
       .update(resetTokens)
       .set({ used_at: dateOf(ctx.now) })

@@ -15,14 +15,15 @@ import type { TransactionContext } from '../../transaction/context.ts';
 
 type Stored = (typeof users.$inferSelect)['onboarding'];
 
-async function stored({
-  tx,
-  user_id,
-}: TransactionContext): Promise<{ role: (typeof users.$inferSelect)['role'] } & Stored> {
-  const [row] = await tx
+async function stored(
+  { tx, user_id }: TransactionContext,
+  { locks }: { locks: boolean },
+): Promise<{ role: (typeof users.$inferSelect)['role'] } & Stored> {
+  const own = tx
     .select({ role: users.role, onboarding: users.onboarding })
     .from(users)
     .where(equals(users.id, user_id));
+  const [row] = await (locks ? own.for('update') : own);
   const { role, onboarding } = requireFound(row, 'user');
   return { role, ...onboarding };
 }
@@ -64,7 +65,7 @@ async function facts(ctx: TransactionContext): Promise<Partial<Record<Onboarding
 }
 
 export async function readOnboarding(ctx: TransactionContext): Promise<Onboarding> {
-  const { role, steps = {}, closed = false } = await stored(ctx);
+  const { role, steps = {}, closed = false } = await stored(ctx, { locks: false });
   const isDone = await facts(ctx);
   return {
     steps: stepsOf(role).map(name => ({
@@ -75,12 +76,12 @@ export async function readOnboarding(ctx: TransactionContext): Promise<Onboardin
   };
 }
 
-/** Only what is named changes. */
+/** Only what is named changes: the row is locked, so that a mark of another window in the same moment stays. */
 export async function markOnboarding(
   ctx: TransactionContext,
   change: Body<typeof changeOnboarding>,
 ): Promise<Onboarding> {
-  const { role: _, ...before } = await stored(ctx);
+  const { role: _, ...before } = await stored(ctx, { locks: true });
   const onboarding: Stored = {
     ...before,
     ...(change.closed !== undefined && { closed: change.closed }),

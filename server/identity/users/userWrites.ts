@@ -14,7 +14,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { requireUnreserved } from './reservedAddresses.ts';
 import { requireAbove, requireNotLast, requireRoleFitsTenant, requireGrantable } from './roleGuards.ts';
 import { removePasskeysOf } from '../passkeys/ownPasskeys.ts';
-import { sendResetLink } from '../passwords/resetLinks.ts';
+import { endResetLinks, sendResetLink } from '../passwords/resetLinks.ts';
 import { switchOff } from '../secondFactor/setUp.ts';
 import { endSessions } from '../session/sessions.ts';
 import { requireWithinPlan } from '../tenants/plan.ts';
@@ -84,6 +84,12 @@ export async function changeUser(
   return write(ctx, row, patch);
 }
 
+/** Where he is signed in, and the links that would let him in again once he is reactivated. */
+async function endAccess(ctx: TransactionContext, id: string): Promise<void> {
+  await endSessions(ctx, id);
+  await endResetLinks(ctx, id);
+}
+
 /** Suspends or reactivates a user; only a higher role may do it. */
 export async function changeUserState(
   ctx: TransactionContext,
@@ -96,7 +102,7 @@ export async function changeUserState(
   requireState(act, row.deleted_at === null ? row.status : 'deleted');
   if (act.to !== 'active') {
     await requireNotLast(ctx, row);
-    await endSessions(ctx, id);
+    await endAccess(ctx, id);
   }
   return write(ctx, row, { status: act.to });
 }
@@ -113,7 +119,7 @@ export async function removeUser(
   await requireNotLast(ctx, row);
   const status = isUndecided(row) ? row.status : 'deactivated';
   await write(ctx, row, { status, deleted_at: dateOf(ctx.now) });
-  await endSessions(ctx, id);
+  await endAccess(ctx, id);
 }
 
 /** Nobody has let him in yet, which neither removing nor restoring him does. */

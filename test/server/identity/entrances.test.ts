@@ -78,6 +78,24 @@ describe('a company that registers', () => {
     expect(await pending(owner, id)).toMatchObject({ company: COMPANY.company });
   });
 
+  it('is replaced by what the same browser hands in again, for example after a password that was too weak', async () => {
+    const email = freshEmail('again');
+    const browser = openBrowser(t, { address: freshAddress() });
+    await browser.post('/api/business/registrations', { ...COMPANY, ...VERSIONS, email });
+    expect(outcomeOf(await browser.post('/api/auth/register', { email, password: 'Password1!' }))[0]).toBe(
+      400,
+    );
+    const again = { ...COMPANY, ...VERSIONS, company: 'Harbour Cabs and Boats', email };
+    await browser.post('/api/business/registrations', again);
+    await handIn(email, { company: 'Stranger Ltd' });
+    await browser.post('/api/auth/register', { email, password: TEST_PASSWORD });
+    const of = await t.db.select().from(businessRegistrations).where(eq(businessRegistrations.email, email));
+    expect(of.map(({ company, user_id }) => [company, user_id !== null]).sort()).toEqual([
+      ['Harbour Cabs and Boats', true],
+      ['Stranger Ltd', false],
+    ]);
+  });
+
   it('gets the same answer whether the address has an account or not', async () => {
     const { email } = await addPerson(t, 'viewer');
     const answers = [await handIn(email), await handIn(freshEmail())];

@@ -147,6 +147,34 @@ describe('an invitation', () => {
     expect(outcomeOf(await accept(token))).toEqual([409, 'USER_EXISTS']);
   });
 
+  it('takes over an account of its address that still waits, with nothing of whoever made it', async () => {
+    const { email, token } = await invited();
+    const elsewhere = await t.addTenant('squatted');
+    const first = 'Somebody';
+    const squatter = await addPerson(t, 'viewer', {
+      ...{ email, tenant_id: elsewhere, status: 'pending_approval', first_name: first },
+    });
+    const answer = await accept(token, { password: 'Chosen-by-owner-3' });
+    expect(answer.json()).toMatchObject({
+      user: { id: squatter.id, email, role: 'manager', tenant_id: t.tenant_id, status: 'active' },
+    });
+    expect(answer.body).not.toContain(first);
+    expect(outcomeOf(await openBrowser(t).signIn(email))).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect(outcomeOf(await openBrowser(t).signIn(email, 'Chosen-by-owner-3'))).toEqual([200]);
+    expect(outcomeOf(await accept(token))).toEqual(REFUSED);
+  });
+
+  it('goes to an address that registered and waits, but to none that was rejected', async () => {
+    const { email } = await addPerson(t, 'viewer', { status: 'pending_approval' });
+    expect(outcomeOf(await invite(owner, { email, role: 'viewer' }))).toEqual([200]);
+    expect(outcomeOf(await accept(tokenFor(email)))).toEqual([200]);
+    const rejected = await addPerson(t, 'viewer', { status: 'rejected' });
+    expect(outcomeOf(await invite(owner, { email: rejected.email, role: 'viewer' }))).toEqual([
+      409,
+      'USER_EXISTS',
+    ]);
+  });
+
   it.each(['', 'x'.repeat(43), "' or true --"])('made up as %j is refused', async token => {
     expect(outcomeOf(await accept(token))).toEqual(REFUSED);
   });

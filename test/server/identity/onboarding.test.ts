@@ -49,6 +49,16 @@ it('OPEN-ONB-01 a step is marked, left out and taken up again, by each for himse
   expect((await read(one)).closed).toBe(false);
 });
 
+it('marks of two windows at the same time are both there', async () => {
+  const manager = await test.signIn('manager');
+  for (let round = 0; round < 5; round++) {
+    await mark(manager, { steps: { locale: 'todo' }, closed: false });
+    await Promise.all([mark(manager, { steps: { locale: 'done' } }), mark(manager, { closed: true })]);
+    const both = await read(manager);
+    expect([stateOf(both, 'locale'), both.closed]).toEqual(['done', true]);
+  }
+});
+
 it('what the tenant has already is done, whoever did it; a mark does not undo it', async () => {
   const manager = await test.signIn('manager');
   expect(stateOf(await read(manager), 'device')).toBe('todo');

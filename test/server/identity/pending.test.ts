@@ -130,6 +130,18 @@ describe('who approves', () => {
       expect(outcomeOf(await reject(staff, one, 'Nobody knows this person.'))).toEqual([409, 'STATE']);
     },
   );
+
+  it('decides nothing of a registration that was removed, and sends it no e-mail', async () => {
+    const one = await waiting();
+    const removed = { deleted_at: new Date(t.server.clock.now()) };
+    await t.db.update(users).set(removed).where(eq(users.id, one.id));
+    for (const by of [owner, staff]) {
+      expect(outcomeOf(await approve(by, one, 'viewer', t.tenant_id))).toEqual([409, 'STATE']);
+      expect(outcomeOf(await reject(by, one, 'Nobody knows this person.'))).toEqual([409, 'STATE']);
+    }
+    expect(await statusOf(one)).toBe('pending_approval');
+    expect(t.emails.filter(({ to }) => to === one.email)).toEqual([]);
+  });
 });
 
 describe('who rejects', () => {

@@ -121,6 +121,35 @@ describe('a reset link', () => {
     expect(nobody.flatMap(emailsTo)).toEqual([]);
   });
 
+  it('is worth nothing once its account was suspended or removed, also after that was taken back', async () => {
+    const owner = await newcomer(t, 'owner');
+    const suspended = await newcomer(t, 'viewer');
+    const token = await linkFor(suspended.email);
+    expect(outcomeOf(await owner.call('POST', `/api/users/${suspended.id}/suspend`))).toEqual([200]);
+    expect(outcomeOf(await reset(token))).toEqual(REFUSED);
+    expect(outcomeOf(await owner.call('POST', `/api/users/${suspended.id}/reactivate`))).toEqual([200]);
+    expect(outcomeOf(await reset(token))).toEqual(REFUSED);
+    expect(outcomeOf(await openBrowser(t).signIn(suspended.email))).toEqual([200]);
+
+    const removed = await newcomer(t, 'viewer');
+    const late = await linkFor(removed.email);
+    const { version } = (await t.db.select().from(users).where(eq(users.id, removed.id)))[0]!;
+    const gone = await owner.call('DELETE', `/api/users/${removed.id}`, { version });
+    expect(gone.statusCode).toBeLessThan(300);
+    expect(outcomeOf(await owner.call('POST', `/api/users/${removed.id}/restore`))).toEqual([200]);
+    expect(outcomeOf(await owner.call('POST', `/api/users/${removed.id}/reactivate`))).toEqual([200]);
+    expect(outcomeOf(await reset(late))).toEqual(REFUSED);
+  });
+
+  it('sets no password of an account that may not sign in, whatever else ended it', async () => {
+    for (const change of [{ status: 'suspended' }, { deleted_at: new Date(clock.now()) }] as const) {
+      const who = await newcomer(t, 'viewer');
+      const token = await linkFor(who.email);
+      await t.db.update(users).set(change).where(eq(users.id, who.id));
+      expect(outcomeOf(await reset(token))).toEqual(REFUSED);
+    }
+  });
+
   it('is worth nothing once the password was changed, of which an e-mail tells the owner of the address', async () => {
     const who = await newcomer(t, 'viewer');
     const token = await linkFor(who.email);

@@ -67,6 +67,13 @@ describe('a new account', () => {
     }
   });
 
+  it('that was removed while it waited is no longer said to wait', async () => {
+    const person = world.google.add(account());
+    expect(await openTraveller(world.t).travel('google', `as/${person.sub}`)).toBe(PENDING);
+    await world.t.db.update(users).set({ deleted_at: new Date() }).where(eq(users.email, person.email));
+    expect(await openTraveller(world.t).travel('google', `as/${person.sub}`)).toBe('/auth?error=inactive');
+  });
+
   it('comes from Apple by a form that its page posts, with a name that is a text and no more', async () => {
     const person = world.apple.add(account({ email_verified: 'true' }));
     const browser = openTraveller(world.t);
