@@ -9,7 +9,12 @@ import { freshDb, identity } from '../ledgers.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 const CONFIG = {
-  ...{ kind: 'config', name: 'Cab 7', orientation: 0, fit: 'contain', volume: 0, tz: 'UTC' },
+  kind: 'config',
+  name: 'Cab 7',
+  orientation: 0,
+  fit: 'contain',
+  volume: 0,
+  tz: 'UTC',
 } as const;
 
 /** Seconds at which a screen that has nothing to play asks for something, within the first two minutes. */
