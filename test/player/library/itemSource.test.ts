@@ -6,6 +6,7 @@ import type { AssetRow } from '../../../shared/device/storage.ts';
 import type { DocumentLine } from '../../../shared/contract/playout/flights.ts';
 import type { DocumentItem } from '../../../shared/contract/playout/manifest.ts';
 import { DEFAULT_PACING, MIX_SOURCES, type Weights } from '../../../shared/contract/playout/playerValues.ts';
+import type { WeatherReading } from '../../../shared/contract/playout/schedule.ts';
 import type { HeldLease } from '../../../shared/playout/leases/held.ts';
 import { createSimulation } from '../../../shared/playout/simulate.ts';
 import { instant } from '../../../shared/clock.ts';
@@ -21,6 +22,8 @@ function begin(
     config?: Content['config'];
     /** Of the version that waits for its files. */
     next?: Content['config'];
+    /** What the screen knows of the weather. */
+    weather?: WeatherReading;
   },
   stored: Progress = { position: null, playout: null },
 ) {
@@ -40,7 +43,7 @@ function begin(
       blob: () => Promise.resolve(null),
     },
     bootCounter: { isSafe: false, countVideoStart: async () => {} },
-    moments: { at: due => ({ at: due, tz: 'UTC', weather: null, place: null }) },
+    moments: { at: due => ({ at: due, tz: 'UTC', weather: held.weather ?? null, place: null }) },
     leases: { held: () => held.leases ?? [] },
     storedPosition: stored.position,
     storedPlayout: stored.playout,
@@ -136,6 +139,25 @@ describe('what a screen chooses', () => {
     await screen.start(MONDAY);
     const shows = await screen.playUntil(MONDAY + HOUR_MS);
     expect(new Set(shows.map(({ item }) => item.duration_ms))).toEqual(new Set([30_000]));
+  });
+
+  it('PCFG-04 keeps the weather rules of its configuration: what is not to play in rain plays in any other weather', async () => {
+    const news = picture(4, { content_kind: 'news' });
+    const weights = { ...NO_WEIGHTS, house: 50, news: 50 };
+    const rule = {
+      ...{ condition: { on: 'sky' as const, is: ['rain' as const] }, factor: 0, stale_min: 120 },
+      ...{ sources: ['news'], campaign_ids: [] },
+    };
+    const newsIn = async (sky: WeatherReading['sky']) => {
+      const weather = { sky, temperature_c: 12, wind_kmh: 5, at: instant(MONDAY), stale_min: 120 };
+      const config = { ...CONFIG, weights, weather_rules: [rule] };
+      const screen = begin({ loop: [...loop, news], lines: [], config, weather });
+      await screen.start(MONDAY);
+      const shows = await screen.playUntil(MONDAY + HOUR_MS);
+      return shows.filter(({ item }) => item.id === news.id).length / shows.length;
+    };
+    expect(await newsIn('rain')).toBe(0);
+    expect(Math.abs((await newsIn('clear')) - 0.5)).toBeLessThan(0.02);
   });
 
   it('begins nothing that was taken off the screens, though the version without it still waits for other files', async () => {

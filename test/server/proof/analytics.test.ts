@@ -79,7 +79,7 @@ describe('figures of plays', () => {
     await test.db.execute(sql`delete from plays`);
   });
 
-  it('count what a campaign delivered against what its plan has in that time, and what it cost', async () => {
+  it('ADMIN-26 count what a campaign delivered against what its plan has in that time, and what it cost', async () => {
     await insertPlayRows(test, test.tenant_id, [
       ...Array.from({ length: 40 }, (_, i) => play(HOUR_MS + i * 10_000, { campaign_id: campaign })),
       play(2 * HOUR_MS, { campaign_id: campaign, result: 'interrupted' }),
@@ -96,7 +96,7 @@ describe('figures of plays', () => {
     expect(narrowed.rows[0]).toMatchObject({ delivered: 40, planned: null });
   });
 
-  it('count completion, failures and scans of each creative', async () => {
+  it('ADMIN-26 count completion, failures and scans of each creative', async () => {
     await insertPlayRows(test, test.tenant_id, [
       play(HOUR_MS, { result: 'failed' }),
       play(HOUR_MS, { result: 'not_shown', device_id: other }),
@@ -114,7 +114,7 @@ describe('figures of plays', () => {
     ]);
   });
 
-  it('leave out cells with fewer than ten plays, and name the screens of one that has more', async () => {
+  it('ADMIN-26 leave out cells with fewer than ten plays, and name the screens of one that has more', async () => {
     const here = { lat: 38.7372, lng: -9.1445 };
     const there = { lat: 38.7572, lng: -9.1445 };
     await insertPlayRows(test, test.tenant_id, [
@@ -139,7 +139,7 @@ describe('figures of plays', () => {
     expect(atNine).toMatchObject({ cells: [], hidden: { cells: 0 }, placeless: 0 });
   });
 
-  it('show no group of fewer than ten people, and hours of the day by the zone', async () => {
+  it('ADMIN-26 show no group of fewer than ten people, and hours of the day by the zone', async () => {
     const groups = [
       { age: '18_34', gender: 'female', people: 24 },
       { age: '35_54', gender: 'male', people: 6 },

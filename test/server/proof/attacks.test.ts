@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { IntegrityDay } from '../../../shared/contract/proof/integrity.ts';
 import type { BundleLine, ProofReport } from '../../../shared/contract/proof/proof.ts';
-import type { PlayRecord } from '../../../shared/contract/proof/play.ts';
+import type { Play, PlayRecord } from '../../../shared/contract/proof/play.ts';
 import { checkpointText } from '../../../shared/contract/proof/chain.ts';
 import { ROOT } from '../../../server/root.ts';
 import { ATTACKS } from '../../support/proof/attacks.ts';
 import { makeKey, makeScreen, rehash, signText, type Verdicts } from '../../support/device.ts';
+import { call } from '../../support/server/playlist.ts';
 import { linesOf, startRooted, textOf, type Rooted } from '../../support/server/proof/rooted.ts';
 
 let world: Rooted;
@@ -183,6 +184,29 @@ describe('the same against a screen that hands plays in', () => {
     const [a, b] = records as [PlayRecord, PlayRecord];
     const moved = await rehash({ ...b, started_wall_ms: b.started_wall_ms + by });
     expect(await send([a, moved])).toEqual(expected);
+  });
+
+  it('a machine that slept for eight hours and claims to be as sure as before is not graded A', async () => {
+    const { ledger, records, send } = await paired();
+    await send(records);
+    const sleep = 8 * 3_600_000;
+    world.clock.jump(9 * 3_600_000);
+    const sure = {
+      offset_ms: 0,
+      uncertainty_ms: 20,
+      source: 'server',
+      synced_at_mono: 0,
+      quality: 'A',
+    } as const;
+    const before = await ledger.play(world.creative, { clock: sure });
+    const claimed = before.started_wall_ms + 10_000 + sleep;
+    const after = await ledger.play(world.creative, { clock: sure, started_wall_ms: claimed });
+    expect(await send([before, after])).toEqual(['accepted', 'accepted']);
+    const by = await world.test.signIn('admin');
+    const gradeOf = async ({ play_id }: PlayRecord) =>
+      (await call(world.test, by, 'GET', `/api/programmatic/plays/${play_id}`)).json<Play>();
+    expect(await gradeOf(before)).toMatchObject({ clock_quality: 'A' });
+    expect(await gradeOf(after)).toMatchObject({ clock_quality: 'C', uncertainty_ms: sleep });
   });
 
   it('a clock that was set back is found whichever of the two comes first', async () => {

@@ -10,6 +10,15 @@ import { sha256Hex } from '../../../shared/contract/wire/bytes.ts';
 import { sha256Text } from '../../../server/proof/verify/leaves.ts';
 import { ATTACKS } from '../../support/proof/attacks.ts';
 import { makeBundle, makeServerKey } from '../../support/proof/bundle.ts';
+import {
+  changedAt,
+  nameable,
+  nudged,
+  places,
+  tampered,
+  tampering,
+  withRepeated,
+} from '../../support/proof/tamperings.ts';
 
 type Bundle = Awaited<ReturnType<typeof makeBundle>>;
 let bundle: Bundle;
@@ -103,109 +112,6 @@ describe('the first fault is named', () => {
   });
 });
 
-/** Every text, number and list in a line, by its path. */
-function places(value: unknown, path: (string | number)[] = []): (string | number)[][] {
-  if (value === null || typeof value !== 'object') return [path];
-  return Object.entries(value).flatMap(([key, inner]) => places(inner, [...path, key]));
-}
-function objects(value: unknown, path: (string | number)[] = []): (string | number)[][] {
-  if (value === null || typeof value !== 'object') return [];
-  const inner = Object.entries(value).flatMap(([key, one]) => objects(one, [...path, key]));
-  return Array.isArray(value) ? inner : [path, ...inner];
-}
-/** An object with one field more, one of them a name that readers drop. */
-function withField(value: object, n: number): object {
-  const name = ['more', 'toJSON', 'constructor', '__proto__'][n % 4] ?? 'more';
-  const field = { value: { duration_ms: n }, enumerable: true };
-  return Object.defineProperty({ ...value }, name, field);
-}
-/** The text of an object in which a field stands twice, first with another value. */
-function withRepeated(line: unknown, n: number): string {
-  const json = JSON.stringify(line);
-  const fields = [...json.matchAll(/"(?:[^"\\]|\\.)*":/g)];
-  const field = fields[n % fields.length];
-  if (!field) throw new Error('a line without fields');
-  return `${json.slice(0, field.index)}${field[0]}${n},${json.slice(field.index)}`;
-}
-function changedAt(
-  value: unknown,
-  [key, ...rest]: (string | number)[],
-  change: (leaf: unknown) => unknown,
-): unknown {
-  if (key === undefined) return change(value);
-  const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...(value as object) }) as Record<
-    string,
-    unknown
-  >;
-  copy[key] = changedAt(copy[key], rest, change);
-  return copy;
-}
-const HEX = '0123456789abcdef';
-/** Another value of the same kind: one sign, one bit, one step. */
-function nudged(value: unknown, n: number): unknown {
-  if (typeof value === 'number') return n % 2 === 0 ? value + 1 : value - 0.5;
-  if (typeof value === 'boolean') return !value;
-  if (typeof value !== 'string' || value === '') return `${String(value)}x`;
-  const at = n % value.length;
-  const sign = value[at] ?? '';
-  const other = HEX.includes(sign) ? HEX[(HEX.indexOf(sign) + 1) % HEX.length] : sign === 'x' ? 'y' : 'x';
-  return value.slice(0, at) + other + value.slice(at + 1);
-}
-
-type Tampering = {
-  how: 'change' | 'remove' | 'repeat' | 'swap' | 'move' | 'add';
-  line: number;
-  place: number;
-  n: number;
-};
-const tampering: fc.Arbitrary<Tampering> = fc.record({
-  how: fc.constantFrom('change', 'change', 'change', 'remove', 'repeat', 'swap', 'move', 'add'),
-  ...{ line: fc.nat(1_000), place: fc.nat(1_000), n: fc.nat(1_000) },
-});
-
-/** null: it would leave everything as it is. */
-function tampered(lines: readonly unknown[], { how, line, place, n }: Tampering): unknown[] | null {
-  const at = line % lines.length;
-  const one = lines[at];
-  const isPlay = (of: unknown) => (of as { kind: string }).kind === 'play';
-  switch (how) {
-    case 'change': {
-      const paths = places(one);
-      const path = paths[place % paths.length] ?? [];
-      return lines.with(
-        at,
-        changedAt(one, path, value => nudged(value, n)),
-      );
-    }
-    case 'add': {
-      const paths = objects(one);
-      const path = paths[place % paths.length] ?? [];
-      return lines.with(
-        at,
-        changedAt(one, path, value => withField(value as object, n)),
-      );
-    }
-    case 'remove':
-      return lines.toSpliced(at, 1);
-    case 'repeat':
-      /** The same key twice says nothing else than once. */
-      return (one as { kind: string }).kind === 'server_key' ? null : lines.toSpliced(at, 0, one);
-    case 'swap': {
-      const other = lines.findIndex((of, m) => m > at && isPlay(of));
-      return isPlay(one) && other > at ? lines.with(at, lines[other]).with(other, one) : null;
-    }
-    case 'move': {
-      /** Between two plays: what one of them has instead of the other's. */
-      const other = lines[lines.length - 1 - (n % 20)];
-      if (!isPlay(one) || !isPlay(other) || other === one) return null;
-      const fields = ['record', 'judged', 'index', 'siblings'] as const;
-      const field = fields[place % fields.length] ?? 'record';
-      const moved = { ...(one as object), [field]: (other as Record<string, unknown>)[field] };
-      return JSON.stringify(moved) === JSON.stringify(one) ? null : lines.with(at, moved);
-    }
-  }
-}
-
 describe('tamperings at random', () => {
   it('200 of a bundle: none is missed', async () => {
     const codes = new Set<string>();
@@ -216,6 +122,7 @@ describe('tamperings at random', () => {
         fc.pre(lines !== null && JSON.stringify(lines) !== JSON.stringify(bundle.lines));
         const { ok, fault } = await checkText(text(lines ?? []), trusted);
         expect(ok).toBe(false);
+        expect(nameable(bundle.lines, how), JSON.stringify(how)).toContain(fault?.code);
         codes.add(fault?.code ?? '');
         done++;
       }),

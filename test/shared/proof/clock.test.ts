@@ -75,3 +75,56 @@ describe('time of a play beside that of a satellite', () => {
       expect(isContradicted({ clock })).toBe(false);
   });
 });
+
+describe('time of a play beside the record before it, the next sync and its receipt', () => {
+  const HOUR_MS = 3_600_000;
+  const later = (ms: number, clock: Partial<PlayRecord['clock']> = {}, wall = ms) =>
+    play(clock, { started_wall_ms: START + wall, started_mono_ms: 1_000 + ms });
+  const gradedBeside = (record: Timed, beside: { before?: Timed; synced?: Timed; received?: number } = {}) =>
+    rateStart(record, { before: null, synced: null, received: START + 48 * HOUR_MS, ...beside });
+
+  it('is C and off by the whole sleep, where the machine slept since the play before and has not heard the server since', () => {
+    const before = play({});
+    const slept = later(20_000, {}, 20_000 + 8 * HOUR_MS);
+    expect(gradedBeside(slept, { before })).toMatchObject({ grade: 'C', uncertainty_ms: 8 * HOUR_MS });
+    const setBack = later(20_000, {}, 20_000 - 60_000);
+    expect(gradedBeside(setBack, { before })).toMatchObject({ grade: 'C', uncertainty_ms: 60_000 });
+  });
+
+  it.each([
+    ['readings are not taken at the same instant', later(20_000, {}, 22_000), play({})],
+    ['the server was heard anew', later(20_000, { synced_at_mono: 15_000 }, 20_000 + HOUR_MS), play({})],
+    ['it is another start of the machine', later(20_000, {}, HOUR_MS), play({}, { boot_id: 'b' })],
+  ])('stays A where %s', (_why, record, before) => {
+    expect(gradedBeside(record, { before }).grade).toBe('A');
+  });
+
+  it('is A within an hour of a sync, and C from then on', () => {
+    const aged = (age: number) => later(age - 1_000, { synced_at_mono: 0 });
+    expect(gradedBeside(aged(HOUR_MS)).grade).toBe('A');
+    expect(gradedBeside(aged(HOUR_MS + 1)).grade).toBe('C');
+    expect(gradedBeside(aged(2 * HOUR_MS)).uncertainty_ms).toBe(360);
+    expect(gradedBeside(play({ synced_at_mono: null })).grade).toBe('C');
+  });
+
+  it('stays C, off by as much as it and the next sync disagree, and by a day at most', () => {
+    const between = play({ synced_at_mono: null, quality: 'C' });
+    const synced = (apart: number) => later(10_000, { synced_at_mono: 10_000 }, 10_000 + apart);
+    expect(gradedBeside(between, { synced: synced(2_000) })).toMatchObject({
+      ...{ started: START + 1_000, grade: 'B', uncertainty_ms: 20 },
+    });
+    expect(gradedBeside(between, { synced: synced(5_000) })).toEqual({
+      ...{ started: START, grade: 'C', uncertainty_ms: 5_000 },
+    });
+    expect(gradedBeside(between, { synced: synced(72 * HOUR_MS) }).uncertainty_ms).toBe(24 * HOUR_MS);
+  });
+
+  it('is C and off by so much, where it ended after it was received', () => {
+    const end = START + 10_000;
+    expect(gradedBeside(play({}), { received: end - 2_020 }).grade).toBe('A');
+    expect(gradedBeside(play({}), { received: end - HOUR_MS })).toEqual({
+      ...{ started: START, grade: 'C', uncertainty_ms: HOUR_MS },
+    });
+    expect(gradedBeside(play({}), { received: end - 48 * HOUR_MS }).uncertainty_ms).toBe(24 * HOUR_MS);
+  });
+});

@@ -41,6 +41,15 @@ export const ATTACKS: readonly Attack[] = [
     tamper: lines => changed(lines, 6, () => []),
   },
   {
+    /** With a hash of its own, under a number that the head of the file does not name. */
+    ...{ name: 'one play put in', code: 'extra', seq: 99 },
+    tamper: lines =>
+      changed(lines, 8, async line => {
+        const other = await rehash({ ...recordOf(line), seq: 99 });
+        return [line, { ...line, record: other }];
+      }),
+  },
+  {
     ...{ name: 'one replayed batch', code: 'duplicate', seq: 2 },
     tamper: lines => {
       const batch = lines.filter(isPlay).slice(0, 4).slice(1);
