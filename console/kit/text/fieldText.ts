@@ -28,6 +28,7 @@ export const FIELD_TEXTS: MessageTexts = [
   [/^Unknown field$/, 'unknown'],
   [/^A web address like https:\/\/example\.org\/\?c=\{code\}$/, 'codeUrl'],
   [/^A web address like https:\/\/example\.org\/$/, 'webUrl'],
+  [/^The name of a header like X-Signature$/, 'headerName'],
   [/^An IANA time zone like Europe\/Berlin$/, 'zone'],
   [/^Not before it starts$/, 'order'],
   [/^Not below the least$/, 'least'],
