@@ -62,7 +62,7 @@ async function panel(name: string, content: string | RegExp) {
   return region;
 }
 
-it('PROG-02 shows what a deal delivered, and leads from each figure to the bids behind it', async () => {
+it('PROG-01 shows what a deal delivered, and leads from each figure to the bids behind it', async () => {
   await open(delivered);
   const region = await panel('Delivery', 'Spend');
   const linkOf = (label: RegExp) => within(region).getByRole('link', { name: label }).getAttribute('href');

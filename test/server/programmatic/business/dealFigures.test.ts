@@ -142,7 +142,7 @@ describe('the delivery of a deal', () => {
       await auctioned(spec);
   });
 
-  it('PROG-02 equals the bid log to the last one, and its cost is rounded once', async () => {
+  it('PROG-01 equals the bid log to the last one, and its cost is rounded once', async () => {
     const { total, currency } = await delivery(ids.deal);
     const log = await call(test, test.admin, 'GET', `/api/programmatic/bids?deal_id=${ids.deal}&limit=200`);
     const listed = log.json<{ items: Bid[] }>().items;
