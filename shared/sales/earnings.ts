@@ -56,7 +56,12 @@ export const boundsOfPeriod = (period: string, tz: string, earlier: EarlierZones
 export interface PricedPlays {
   plays: number;
   bid_micros: number | null;
+  /** Of a partner that bought them by auction: what it is billed for all of them. */
+  sold_minor?: number;
 }
+
+export const grossOf = ({ plays, bid_micros, sold_minor }: PricedPlays, currency: string): number =>
+  sold_minor ?? costOfPlays(plays, bid_micros, currency);
 
 /** The fee is what the rounded share of the owner leaves, so that both always add up to the gross. */
 export function feeOf(gross_minor: number, fee_pct: number): number {
@@ -68,10 +73,7 @@ export function earningOf(
   lines: readonly PricedPlays[],
   { currency, fee_pct, adjustment_minor }: { currency: string; fee_pct: number; adjustment_minor: number },
 ) {
-  const gross_minor = lines.reduce(
-    (sum, line) => sum + costOfPlays(line.plays, line.bid_micros, currency),
-    0,
-  );
+  const gross_minor = lines.reduce((sum, line) => sum + grossOf(line, currency), 0);
   const fee_minor = feeOf(gross_minor, fee_pct);
   return {
     plays: lines.reduce((sum, { plays }) => sum + plays, 0),

@@ -40,7 +40,7 @@ function Figures({ row, hasLog }: { row: EarningDetail; hasLog: boolean }) {
   const { from, to, device_id } = row;
   const money = (minor: number) => format.money(minor, row.currency);
   const priceOf = (line: Line) =>
-    text('atPrice', {
+    text(line.is_sold ? 'atAuction' : 'atPrice', {
       plays: format.number(line.plays),
       price: line.bid_micros === null ? text('noPrice') : format.micros(line.bid_micros, row.currency),
     });
@@ -50,7 +50,7 @@ function Figures({ row, hasLog }: { row: EarningDetail; hasLog: boolean }) {
         <Row
           key={line.campaign_id}
           label={
-            hasLog ? (
+            hasLog && !line.is_sold ? (
               <Link
                 href={playsPath({ from, to, device_id, campaign_id: line.campaign_id })}
                 className="underline"

@@ -20,7 +20,10 @@ export interface Change {
 interface Month extends Terms {
   period: string;
   isOver: boolean;
+  /** Auctions of its plays may be deleted. */
+  lacksAuctions: boolean;
 }
+const DAY_MS = 86_400_000;
 const NOTHING: Counted = { lines: [], online_ms: 0 };
 const figuresOf = ({ state, plays, gross_minor, net_minor }: EarningRow): EarningFigures => ({
   ...{ state, plays, gross_minor, net_minor },
@@ -40,7 +43,8 @@ export async function recalculate(ctx: TransactionContext, period: string) {
   const terms = await lockTerms(ctx);
   const bounds = boundsOfPeriod(period, terms.tz, terms.earlier_zones);
   const isOver = Date.parse(bounds.to) <= ctx.now;
-  const month: Month = { ...terms, period, isOver };
+  const lacksAuctions = Date.parse(bounds.from) - DAY_MS < terms.auctionsSince;
+  const month: Month = { ...terms, period, isOver, lacksAuctions };
   const rows = await rowsWhere(ctx, eq(earnings.period, period));
   if (Date.parse(bounds.from) < terms.playsSince) return { changes: [], unchanged: rows.length };
   const counted = await countPeriod(ctx, bounds, terms.tz);
@@ -79,6 +83,7 @@ async function settle(ctx: TransactionContext, month: Month, screen: Screen): Pr
   const { device_id, owner, of, counted = NOTHING } = screen;
   const base = of.find(row => row.has_plays && !row.imported);
   if (!base && of.some(row => row.imported)) return [];
+  if (base && month.lacksAuctions && (await hasSoldPlays(ctx, base))) return [];
   const isFixed = base !== undefined && (base.state !== 'estimated' || month.isOver);
   const owner_user_id = isFixed ? base.owner_user_id : owner;
   const changes: Change[] = [];
@@ -144,8 +149,8 @@ const isSameRow = (a: Record<string, unknown>, b: Record<string, unknown>) =>
     key === 'lines' ? isSame(sorted(a[key]), sorted(value)) : a[key] === value,
   );
 const sorted = (lines: unknown) =>
-  (lines as StoredLine[]).map(({ campaign_id, name, plays, bid_micros }) => [
-    ...[campaign_id, name, plays, bid_micros],
+  (lines as StoredLine[]).map(({ campaign_id, name, plays, bid_micros, sold_minor }) => [
+    ...[campaign_id, name, plays, bid_micros, sold_minor],
   ]);
 
 /** A closed row that held nothing but what was carried over takes the plays of its month: no other owner does. */
@@ -161,6 +166,10 @@ async function carriedLines({ tx }: TransactionContext, { id }: EarningRow): Pro
     .orderBy(earningAdjustments.id);
   return rows.flatMap(({ lines }) => lines);
 }
+
+/** Once the auctions are deleted nobody can say again what was billed: such a row stays as it was counted last. */
+const hasSoldPlays = async (ctx: TransactionContext, row: EarningRow) =>
+  [...row.lines, ...(await carriedLines(ctx, row))].some(({ sold_minor }) => sold_minor !== undefined);
 
 /** What the plays are worth now beyond what the row and its earlier carries say. */
 async function carry(

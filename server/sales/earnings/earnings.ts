@@ -10,8 +10,7 @@ import {
 } from '../../../shared/contract/sales/earning.ts';
 import { refusedBy } from '../../../shared/contract/sales/refusals.ts';
 import type { Action } from '../../../shared/contract/wire/entity.ts';
-import { boundsOfPeriod } from '../../../shared/sales/earnings.ts';
-import { costOfPlays } from '../../../shared/money.ts';
+import { boundsOfPeriod, grossOf } from '../../../shared/sales/earnings.ts';
 import { commonFieldsOf, requireFound, requireVersion } from '../../db/rows.ts';
 import { devices, earningAdjustments, earnings, tenants, users } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
@@ -82,9 +81,10 @@ export async function readEarning(ctx: TransactionContext, id: string): Promise<
   return {
     ...row,
     ...boundsOfPeriod(row.period, tz, earlier_zones),
-    lines: lines.map(line => ({
+    lines: lines.map(({ sold_minor, ...line }) => ({
       ...line,
-      gross_minor: costOfPlays(line.plays, line.bid_micros, row.currency),
+      is_sold: sold_minor !== undefined,
+      gross_minor: grossOf({ ...line, ...(sold_minor !== undefined && { sold_minor }) }, row.currency),
     })),
     adjustments: adjusted.map(({ adjustment: one, late_period }) => ({
       ...{ id: one.id, amount_minor: one.amount_minor, reason: one.reason },

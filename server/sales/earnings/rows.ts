@@ -16,6 +16,8 @@ export interface Terms {
   fee_pct: number;
   /** ms; plays of before are deleted, or will be soon. */
   playsSince: number;
+  /** ms; auctions of before are deleted, or will be soon. */
+  auctionsSince: number;
 }
 
 /** Counting a large tenant may take longer than a row may be waited for. */
@@ -35,7 +37,11 @@ export async function lockTerms({ tx, tenant_id, now }: TransactionContext): Pro
     .where(eq(tenants.id, tenant_id))
     .for('key share');
   const { retention: shortened, ...terms } = requireFound(row, 'tenant');
-  return { ...terms, playsSince: cutoffOf('plays', now, shortened) };
+  return {
+    ...terms,
+    playsSince: cutoffOf('plays', now, shortened),
+    auctionsSince: cutoffOf('auctions', now, shortened),
+  };
 }
 
 export const rowsWhere = ({ tx, tenant_id }: TransactionContext, where: SQL | undefined) =>

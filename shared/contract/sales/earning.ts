@@ -56,9 +56,10 @@ export const earning = z.object({
 });
 export type Earning = z.infer<typeof earning>;
 
-/** Plays of one campaign at its price. */
+/** Plays of one campaign at its price; or of one partner that bought them by auction, which then is the campaign. */
 const earningLine = z.object({
   campaign_id: id,
+  is_sold: z.optional(z.boolean()),
   name: z.string(),
   plays: int(0, MAX_INT),
   bid_micros: z.nullable(int(0, MAX_INT)),
