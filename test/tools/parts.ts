@@ -64,7 +64,8 @@ export const PARTS: Readonly<Record<string, Part>> = {
     ],
   }),
   /** The pages of proof and analytics over a year: five million plays of 500 screens, and half a million on the embedded engine. */
-  plays: long({
+  plays: {
+    lane: 'soak',
     needs: ['postgres'],
     covers: OF_THE_SERVER,
     runs: [
@@ -73,7 +74,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       }),
       server('plays-embedded', ['test/server/proof/manyPlays'], { TEST_DATABASE_URL: '' }),
     ],
-  }),
+  },
   /** An alert to 2,000 screens that listen, a thousand alerts to one that plays. */
   alerts: long({
     needs: ['postgres', 'browser', 'build'],
