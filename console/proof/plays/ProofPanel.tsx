@@ -113,7 +113,7 @@ function Evidence({ proof: { root, index, siblings, device, checkpoint } }: { pr
   const { day, number } = root;
   const facts: [label: string, value: string][] = [
     [text('proof.root'), text('proof.rootOf', { day, number, plays: format.number(root.plays) })],
-    [text('fields.record_hash'), root.root],
+    [text('proof.rootHash'), root.root],
     [text('proof.place'), format.number(index + 1)],
     [text('proof.key'), device.device_key_id],
     [text('proof.checkpoint'), format.number(checkpoint.seq)],

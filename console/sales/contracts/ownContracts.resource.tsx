@@ -30,7 +30,7 @@ export default defineResource({
     sign: { dialog: SignDialog, isVisible: (row, actor) => isTurnOf(row, actor.id) },
     decline: {
       fields: [{ name: 'reason', input: { as: 'area' } }],
-      isVisible: (row, actor) => row.parties.some(({ user_id }) => user_id === actor.id),
+      isVisible: (row, actor) => row.parties.slice(row.signed).some(({ user_id }) => user_id === actor.id),
       danger: true,
     },
   },

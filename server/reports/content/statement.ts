@@ -10,6 +10,8 @@ interface Row extends Sums {
   is_total: boolean;
   screens: number;
   campaign_id: string | null;
+  /** By auction: each spot is its own campaign, and together they are one. */
+  is_sold: boolean | null;
   campaign: string | null;
   advertiser: string | null;
   location: string | null;
@@ -32,9 +34,14 @@ export const statementTable =
         ${playSource({ tenant_id, span: spanOf(request), filter: analyticsFilter(request.filter) })}
         ${gatheredBy({ campaign_id: sql`campaign_id`, cell: sql`cell` })}
         ${placedSource(tenant_id)}, grouped as (
-          select grouping(campaign_id, location_id, place) > 0 as is_total, campaign_id, location_id, place, ${sums},
-            ${screensOf} as screens
-          from placed group by grouping sets ((campaign_id, location_id, place), ())
+          select grouping(known_id, is_sold, location_id, place) > 0 as is_total, known_id as campaign_id, is_sold,
+            location_id, place, ${sums}, ${screensOf} as screens
+          from (
+            select p.*, k.known_id, p.campaign_id is not null and k.known_id is null as is_sold
+            from placed p left join (select id as known_id from campaigns where tenant_id = ${tenant_id}) k
+              on k.known_id = p.campaign_id
+          ) as named
+          group by grouping sets ((known_id, is_sold, location_id, place), ())
         )
         select g.*, k.name as campaign, k.advertiser, l.name as location
         from grouped g
@@ -50,7 +57,7 @@ export const statementTable =
       columns: COLUMNS,
       row_count: rows.length,
       rows: rows.map(row => [
-        row.campaign_id === null ? labels('noCampaign') : row.campaign,
+        row.is_sold ? labels('sold') : row.campaign_id === null ? labels('noCampaign') : row.campaign,
         ...[row.advertiser, row.placed, row.plays, row.completed, row.delivered, row.quarantined],
         ...[row.duration_ms, row.screens],
       ]),

@@ -152,8 +152,11 @@ export async function decline(
   by: UserPrincipal,
   { id, reason }: { id: string; reason: string },
 ): Promise<ContractDetail> {
-  const { row } = await lockAsParty(ctx, by, id);
+  const { row, party } = await lockAsParty(ctx, by, id);
   requireState(ownContracts.actions.decline, row.state);
+  /** His signature binds him; the provider may still withdraw. */
+  if (party < row.signed)
+    throw new AppError('STATE', 'You have signed it: it can no longer be declined.', { status: row.state });
   const declined = await write(ctx, row, { state: ownContracts.actions.decline.to, reason });
   await mailParties(ctx, 'declined', declined);
   return detailOf(ctx, declined);

@@ -27,7 +27,7 @@ const BREAKPOINT_CLASSES = {
 
 /** On a phone the name takes what the other columns leave, in two lines: none of them is cut off at the edge. */
 const NARROW_NAME =
-  'max-sm:w-full max-sm:max-w-0 max-sm:min-w-22 max-sm:[&_.truncate]:line-clamp-2 max-sm:[&_.truncate]:whitespace-normal max-sm:[&_.truncate]:wrap-anywhere';
+  'max-sm:w-full max-sm:max-w-0 max-sm:min-w-22 max-sm:[&_.truncate]:line-clamp-2 max-sm:[&_.truncate]:whitespace-normal max-sm:[&_.truncate]:wrap-anywhere max-sm:[&_.whitespace-nowrap]:whitespace-normal';
 
 interface DataTableProps<R extends Row> {
   resource: Resource<R>;

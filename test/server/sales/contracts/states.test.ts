@@ -65,7 +65,8 @@ describe('states of a contract', () => {
     send: { draft: 'sent' },
     withdraw: { sent: 'withdrawn', partially_signed: 'withdrawn' },
     sign: { sent: 'partially_signed' },
-    decline: { sent: 'declined', partially_signed: 'declined' },
+    /** Of one who has signed it is taken no more: here he is the only party. */
+    decline: { sent: 'declined' },
     countersign: { partially_signed: 'active' },
     terminate: { active: 'terminated' },
   } as const satisfies Record<string, Partial<Record<ContractState, ContractState>>>;

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auctions, bids } from '../../../../server/db/schema.ts';
+import type { ReportPreview } from '../../../../shared/contract/reports/report.ts';
+import { call } from '../../../support/server/playlist.ts';
 import { addAuctions } from '../../../support/server/rows/programmatic/auctionRows.ts';
 import { earningWorld, START, type EarningWorld } from './world.ts';
 
@@ -67,4 +69,18 @@ it('a month whose auctions are deleted stays as it was counted last', async () =
   await world.recalculate('2026-10');
   const [row] = await world.list(world.admin, '?period=2026-10');
   expect(row).toMatchObject({ plays: 1, gross_minor: 758 });
+});
+
+it('BIZ-08 the statement names plays that were sold by auction as such, added up by place', async () => {
+  await world.startAnew();
+  await soldSpot(billed);
+  await soldSpot(billed);
+  const payload = {
+    ...{ preset: 'statement', format: 'csv', language: 'en', period: 'custom', tz: 'UTC' },
+    ...{ first_day: '2026-10-10', last_day: '2026-10-10', campaign_ids: [], creative_ids: [], zone: null },
+  };
+  const answer = await call(world.test, world.admin, 'POST', '/api/reports/preview', { payload });
+  expect(answer.json<ReportPreview>().rows.map(([name, , , plays]) => [name, plays])).toEqual([
+    ['Sold by auction', 2],
+  ]);
 });
