@@ -17,6 +17,7 @@ export const FIELD_TEXTS: MessageTexts = [
   [/^A host name like mail\.example\.net$/, 'host'],
   [/^A number like \+351 21 123 4567$/, 'phone'],
   [/^A country$/, 'choose'],
+  [/^Fill these in first: (?<names>.+)$/, 'fillIn'],
   [/^A language like en or zh$/, 'language'],
   [/^At most (?<n>\d+) points$/, 'points'],
   [/^At most (?<n>\d+) languages$/, 'languages'],

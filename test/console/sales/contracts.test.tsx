@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { createHash } from 'node:crypto';
 import { afterEach, expect, it } from 'vitest';
 import { idOf } from '../../support/console/content.ts';
@@ -8,6 +8,7 @@ import {
   memoryTokens,
   openConsole,
   person,
+  refusal,
   signedInAnswers,
   TOKENS,
 } from '../../support/console/console.tsx';
@@ -55,4 +56,23 @@ it.each([
 ])('a contract says so where %s', async (_, of) => {
   await open(of);
   await waitFor(() => expect(screen.getByText('The text was changed')).toBeTruthy());
+});
+
+it('what a template asks for and nobody filled in is named where the contract is sent', async () => {
+  const draft = { ...row, state: 'draft', number: null, body_sha256: null, sent_at: null, signed: 0 };
+  const detail = { ...draft, body: BODY, signatures: [], is_intact: true, is_redacted: false };
+  const missing = 'Fill these in first: city';
+  await openConsole({
+    path: `/admin/contracts?id=${row.id}`,
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(person('admin'), {
+      'GET /api/contracts': () => listOf([draft]),
+      [`GET /api/contracts/${row.id}`]: () => json(detail),
+      [`POST /api/contracts/${row.id}/send`]: () => refusal('VALIDATION', { variables: [missing] }),
+    }),
+  });
+  fireEvent.click(await screen.findByRole('button', { name: 'Send for signature' }));
+  const dialog = within(await screen.findByRole('dialog', { name: /^Send/ }));
+  fireEvent.click(dialog.getByRole('button', { name: 'Send for signature' }));
+  expect(await dialog.findByText(missing)).toBeTruthy();
 });

@@ -1,11 +1,13 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { ApiError } from '../../../../shared/net/apiError.ts';
 import type { ActOptions, BoundAction, Resource, Row } from '../../resource/defineResource.ts';
 import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { ErrorPanel } from '../../ui/display/placeholders.tsx';
+import { useFieldText } from '../../text/fieldText.ts';
 import { useText } from '../../text/useText.ts';
 import { FormPanel } from '../form/FormPanel.tsx';
 
@@ -68,6 +70,8 @@ interface ConfirmButtonsProps {
 }
 function ConfirmButtons({ label, danger = false, run, close }: ConfirmButtonsProps) {
   const { t } = useTranslation();
+  /** No field of this dialog can be marked. */
+  const fieldText = useFieldText();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const act = () => {
@@ -80,6 +84,12 @@ function ConfirmButtons({ label, danger = false, run, close }: ConfirmButtonsPro
   return (
     <>
       {failure !== null && <ErrorPanel error={failure} />}
+      {failure instanceof ApiError &&
+        Object.entries(failure.fieldTexts).map(([name, [first = '']]) => (
+          <p key={name} className="font-semibold text-danger">
+            {fieldText(first)}
+          </p>
+        ))}
       <div className="flex flex-wrap justify-end gap-2 pt-4">
         <Button variant="outline" onClick={close}>
           {t('cancel')}
