@@ -45,7 +45,7 @@ describe('code', () => {
 
   it('S7 lets nothing of the server call out but by what checks each address, or where whoever runs it has said', () => {
     const reaches =
-      /from '(node:)?(undici|https?|http2|net|tls|dgram|nodemailer|openid-client)'|import\('@(aws-sdk|tus)\/(client-s3|s3-store)'|(?<![.\w])fetch\(/;
+      /(from |import\()'((node:)?(undici|https?|http2|net|tls|dgram|nodemailer|openid-client)|@(aws-sdk|tus)\/(client-s3|s3-store))'|(?<![.\w])fetch\(|globalThis\.fetch\b/;
     const may = [
       'server/net/outbound.ts',
       'server/programmatic/calls/callPartner.ts',
