@@ -12,10 +12,11 @@ export const VALIDATE_MODES = ['strict', 'lenient'] as const;
 export const PROFILES = ['generic', 'dooh'] as const;
 const mode = z._default(z.enum(VALIDATE_MODES), 'strict');
 const profile = z._default(z.enum(PROFILES), 'dooh');
+const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 /** What is nested too deeply to be written is not small. */
 function isWithinBytes(value: unknown): boolean {
   try {
-    return value === undefined || JSON.stringify(value).length <= MAX_PAYLOAD_BYTES;
+    return value === undefined || bytesOf(JSON.stringify(value)) <= MAX_PAYLOAD_BYTES;
   } catch (error) {
     if (error instanceof RangeError) return false;
     throw error;

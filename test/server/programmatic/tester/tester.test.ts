@@ -70,6 +70,10 @@ describe('OPEN-PROG-02 the tester', () => {
 
   it('takes no more than 256 KB of payload', async () => {
     await post('/validate', { kind: 'request', payload: 'x'.repeat(600 * 1024) }, 413);
+    /** Bytes, not characters: each of these has three. */
+    for (const payload of ['x'.repeat(256 * 1024), '一'.repeat(90 * 1024)])
+      await post('/validate', { kind: 'request', payload }, 400);
+    await post('/validate', { kind: 'request', payload: 'x'.repeat(255 * 1024) });
   });
 
   it('refuses what is nested too deeply to be written, and finds faults in what no database takes', async () => {
