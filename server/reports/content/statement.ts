@@ -11,7 +11,7 @@ interface Row extends Sums {
   screens: number;
   campaign_id: string | null;
   /** By auction: each spot is its own campaign, and together they are one. */
-  is_sold: boolean | null;
+  kind: 'campaign' | 'sold' | 'none' | 'unknown' | null;
   campaign: string | null;
   advertiser: string | null;
   location: string | null;
@@ -34,14 +34,17 @@ export const statementTable =
         ${playSource({ tenant_id, span: spanOf(request), filter: analyticsFilter(request.filter) })}
         ${gatheredBy({ campaign_id: sql`campaign_id`, cell: sql`cell` })}
         ${placedSource(tenant_id)}, grouped as (
-          select grouping(known_id, is_sold, location_id, place) > 0 as is_total, known_id as campaign_id, is_sold,
+          select grouping(known_id, kind, location_id, place) > 0 as is_total, known_id as campaign_id, kind,
             location_id, place, ${sums}, ${screensOf} as screens
           from (
-            select p.*, k.known_id, p.campaign_id is not null and k.known_id is null as is_sold
+            select p.*, k.known_id, case
+                when p.campaign_id is null then 'none' when k.known_id is not null then 'campaign'
+                when exists (select from bids b where b.id = p.campaign_id and b.tenant_id = ${tenant_id}) then 'sold'
+                else 'unknown' end as kind
             from placed p left join (select id as known_id from campaigns where tenant_id = ${tenant_id}) k
               on k.known_id = p.campaign_id
           ) as named
-          group by grouping sets ((known_id, is_sold, location_id, place), ())
+          group by grouping sets ((known_id, kind, location_id, place), ())
         )
         select g.*, k.name as campaign, k.advertiser, l.name as location
         from grouped g
@@ -57,7 +60,7 @@ export const statementTable =
       columns: COLUMNS,
       row_count: rows.length,
       rows: rows.map(row => [
-        row.is_sold ? labels('sold') : row.campaign_id === null ? labels('noCampaign') : row.campaign,
+        row.kind === 'sold' ? labels('sold') : row.kind === 'none' ? labels('noCampaign') : row.campaign,
         ...[row.advertiser, row.placed, row.plays, row.completed, row.delivered, row.quarantined],
         ...[row.duration_ms, row.screens],
       ]),

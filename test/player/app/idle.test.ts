@@ -34,11 +34,11 @@ async function asksAt(config: Content['config']): Promise<number[]> {
   });
   /** The code for pacing is fetched by then: that takes time of the machine, not of this clock. */
   await source.choose({}, begun, begun);
-  const asked: number[] = [];
+  const seconds: number[] = [];
   const itemSource: typeof source = {
     ...source,
     choose: (...which) => {
-      asked.push(Math.round((clock.mono() - begun) / 1_000));
+      seconds.push(Math.round((clock.mono() - begun) / 1_000));
       return source.choose(...which);
     },
   };
@@ -54,11 +54,11 @@ async function asksAt(config: Content['config']): Promise<number[]> {
   });
   playback.begin(identity as never);
   await clock.advance(121_000);
-  return asked;
+  return seconds;
 }
 
 it('PCFG-02 a screen with nothing to play asks again after as long as its configuration says', async () => {
-  const asked = await asksAt({ ...CONFIG, pacing: { ...DEFAULT_PACING, idle_s: 40 } });
-  expect(asked).toEqual([0, 40, 80, 120]);
-  expect((await asksAt(CONFIG)).length).toBeGreaterThan(asked.length);
+  const seconds = await asksAt({ ...CONFIG, pacing: { ...DEFAULT_PACING, idle_s: 40 } });
+  expect(seconds).toEqual([0, 40, 80, 120]);
+  expect((await asksAt(CONFIG)).length).toBeGreaterThan(seconds.length);
 });

@@ -90,8 +90,8 @@ describe('a spot that was sold ahead', () => {
       await setRule({ min_completion_pct });
       jumpTo(spot.play_from!);
       w.clock.jump(MINUTE_MS);
-      const shown = { duration_ms: 0.96 * spot.length_ms!, completion: 0.96, visible_share: 0.99 };
-      await playsUnder(w.screen, lease, 1, { kind: 'programmatic', ...shown });
+      const almostWhole = { duration_ms: 0.96 * spot.length_ms!, completion: 0.96, visible_share: 0.99 };
+      await playsUnder(w.screen, lease, 1, { kind: 'programmatic', ...almostWhole });
       await setRule({ min_completion_pct: null });
       expect((await spots()).find(({ id }) => id === spot.id)).toMatchObject({ spot_state: state });
       await notices();

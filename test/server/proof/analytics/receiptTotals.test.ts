@@ -131,10 +131,10 @@ const sum = (rows: readonly { duration_ms: number }[]) =>
   rows.reduce((ms, { duration_ms }) => ms + duration_ms, 0);
 /** By the receipts alone: records as they were handed in, and what was answered to each. */
 function fromReceipts(of: readonly Receipted[]) {
-  const shown = of.filter(({ record }) => record.result !== 'not_shown');
-  const counted = shown.filter(({ state }) => state !== 'quarantined').map(({ record }) => record);
+  const onScreen = of.filter(({ record }) => record.result !== 'not_shown');
+  const counted = onScreen.filter(({ state }) => state !== 'quarantined').map(({ record }) => record);
   return {
-    ...{ plays: counted.length, duration_ms: sum(counted), quarantined: shown.length - counted.length },
+    ...{ plays: counted.length, duration_ms: sum(counted), quarantined: onScreen.length - counted.length },
     screens: new Set(counted.map(({ device_id }) => device_id)).size,
   };
 }
