@@ -85,6 +85,7 @@ test.describe('the page for whoever was handed a proof', () => {
         duplicate: /Play 2 of screen .* is there twice/,
         fork: /Two different plays have number 7/,
         checkpoint: /has not signed that its ledger stood at number 10/,
+        extra: /Play 99 of screen .* does not belong to this file/,
         tree: /Play 9 of screen .* is not what the operator signed/,
       };
       await expect(page.getByRole('status')).toContainText(sentences[code] ?? /never/);
