@@ -8,8 +8,11 @@ export const hasIsoCurrency = (value: string) => CURRENCIES.has(value);
 export const isCountry = (value: string) => /^[A-Z]{3}$/.test(value);
 export const isHostname = (value: string) => HOSTNAME.test(value);
 
+/** An address as it may be once its macros have values. */
+export const withoutMacros = (value: string) => value.replace(MACRO, 'x');
+
 /** An address a notice can be sent to, macros in it left aside. */
 export function isHttpUrl(value: string): boolean {
-  const url = value.replace(MACRO, 'x');
+  const url = withoutMacros(value);
   return /^https?:\/\/[^\s<>"]+$/i.test(url) && URL.canParse(url);
 }

@@ -24,6 +24,7 @@ type Change = z.infer<typeof changeSchema>;
 
 export const changeFrom = ({ media, notices, schain, ...row }: Partner) => ({
   ...{ name: row.name, endpoint_url: row.endpoint_url, currencies: row.currencies },
+  notice_hosts: row.notice_hosts,
   ...media,
   ...notices,
   ...{ mimes: row.mimes, max_duration_s: row.max_duration_s },
@@ -76,6 +77,7 @@ const TEST_MODE = { name: 'test_mode', input: { as: 'check' }, hint: true } as c
 export const CHANGE_FIELDS = [
   NAME,
   { name: 'endpoint_url', input: { as: 'text', nullable: true }, hint: true },
+  { name: 'notice_hosts', input: { as: 'tags', max: 20, maxLength: 253 }, hint: true },
   CURRENCIES,
   { name: 'banner', input: { as: 'check' } },
   { name: 'video', input: { as: 'check' } },

@@ -3,6 +3,7 @@ import { and, asc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import type { Notice } from '../../../shared/contract/programmatic/notice.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { noticeHosts } from '../../../shared/openrtb/auction/noticeHosts.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { requireFound } from '../../db/rows.ts';
 import { bidNotices, partners } from '../../db/schema.ts';
@@ -18,6 +19,8 @@ const CLAIM_MS = 60_000;
 export interface ClaimedNotice extends NoticeRow {
   claim_id: string;
   isMock: boolean;
+  /** That the partner's notices may go to. */
+  hosts: string[];
 }
 export interface Attempt {
   http_status: number | null;
@@ -73,7 +76,10 @@ export const claimNotices = (
       .where(lte(ofPartner.nth, ofPartner.free))
       .as('ranked');
     const due = await tx
-      .select({ row: bidNotices, kind: partners.kind })
+      .select({
+        ...{ row: bidNotices, kind: partners.kind },
+        ...{ endpoint_url: partners.endpoint_url, notice_hosts: partners.notice_hosts },
+      })
       .from(bidNotices)
       .innerJoin(ranked, eq(ranked.id, bidNotices.id))
       .innerJoin(partners, eq(partners.id, bidNotices.partner_id))
@@ -88,7 +94,10 @@ export const claimNotices = (
       .update(bidNotices)
       .set({ claim_id, claimed_until: dateOf(now + CLAIM_MS), state: 'sent' })
       .where(inArray(bidNotices.id, ids));
-    return due.map(({ row, kind }) => ({ ...row, claim_id, isMock: kind === 'mock' }));
+    return due.map(({ row, kind, endpoint_url, notice_hosts }) => ({
+      ...{ ...row, claim_id, isMock: kind === 'mock' },
+      hosts: noticeHosts(endpoint_url, notice_hosts),
+    }));
   });
 
 /** Changes nothing where another node holds it by now. */

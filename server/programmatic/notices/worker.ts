@@ -1,5 +1,6 @@
 /** Calls the notices that are due, several partners at a time, as long as the process runs. */
 import { every } from '../../../shared/clock.ts';
+import { isNoticeHost } from '../../../shared/openrtb/auction/noticeHosts.ts';
 import type { Server } from '../../context/server.ts';
 import { PartnerCallError } from '../calls/callPartner.ts';
 import { giveUpLate } from './late.ts';
@@ -17,13 +18,16 @@ const LOSSES = 10;
 const OF_TENANT = 10;
 type Fault = (error: unknown) => void;
 
-async function call(server: Server, { partner_id, url, isMock }: ClaimedNotice): Promise<Attempt> {
+async function call(server: Server, notice: ClaimedNotice): Promise<Attempt> {
+  const { partner_id, url, hosts } = notice;
+  const isMock = notice.isMock && server.local.origin !== null && url.startsWith(`${server.local.origin}/`);
   const begun = server.clock.mono();
   const took = () => Math.round(server.clock.mono() - begun);
+  /** The macros of an address may have made another host of it, and the partner may have moved since. */
+  if (!isMock && !isNoticeHost(url, hosts)) return { http_status: null, fault: 'host', took_ms: 0 };
   try {
     const answer = await server.partnerCalls.call({
-      ...{ partner_id, url, method: 'GET', timeout_ms: TIMEOUT_MS, maxBytes: MAX_BYTES },
-      isMock: isMock && server.local.origin !== null && url.startsWith(`${server.local.origin}/`),
+      ...{ partner_id, url, isMock, method: 'GET', timeout_ms: TIMEOUT_MS, maxBytes: MAX_BYTES },
     });
     return { http_status: answer.status, fault: null, took_ms: took() };
   } catch (error) {

@@ -1,5 +1,6 @@
 /** Holds one auction: asks all partners at once, judges and ranks what they answer. Nothing is written here. */
 import type { Json } from '../../../shared/openrtb/json.ts';
+import { noticeHosts } from '../../../shared/openrtb/auction/noticeHosts.ts';
 import { policyOf, type AuctionPolicy } from '../../../shared/openrtb/auction/policy.ts';
 import { scaledOf } from '../../../shared/openrtb/auction/price.ts';
 import { MULTIPLIER_PLACES } from '../../../shared/openrtb/auction/cost.ts';
@@ -102,8 +103,17 @@ function policyFor(
     allows_pre_approved: !partner.requires_creative_preapproval,
     min_exp_s: exp_s,
     deals: termsOf(deals),
+    notices: noticesOf(partner),
   });
 }
+/** Of those that it wants; the mock has no host of its own, and its notices go to this server. */
+const noticesOf = ({ kind, endpoint_url, notice_hosts, notices }: Buyer['partner']) =>
+  kind === 'mock'
+    ? null
+    : {
+        hosts: noticeHosts(endpoint_url, notice_hosts),
+        kinds: (['nurl', 'burl', 'lurl'] as const).filter(name => notices[name]),
+      };
 const termsOf = (deals: Buyer['deals']) =>
   Object.fromEntries(
     deals.map(({ deal_code, priority, type, allowed_crids, blocked_cats }) => [

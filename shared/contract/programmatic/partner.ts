@@ -47,6 +47,7 @@ export const PARTNER_QPS = { least: 1, usual: 50, most: 5_000 } as const;
 export const PARTNER_CONCURRENCY = { least: 1, usual: 8, most: 64 } as const;
 const MAX_CURRENCIES = 10;
 const MAX_SEATS = 100;
+const MAX_NOTICE_HOSTS = 20;
 const MAX_MIMES = 20;
 const MAX_DURATION_S = 300;
 const [MAX_LEAD_S, MAX_REPORT_S] = [86_400, 30 * 86_400];
@@ -66,6 +67,16 @@ export const mimes = z
   .array(z.string().check(z.regex(/^(image|video|audio)\/[a-z0-9.+-]{1,40}$/, 'A type like video/mp4')))
   .check(z.maxLength(MAX_MIMES), distinct());
 
+const hostname = z
+  .string()
+  .check(
+    z.overwrite(value => value.trim().toLowerCase()),
+    z.regex(
+      /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
+      'A host name like ads.example.com',
+    ),
+  );
+
 const media = z.strictObject({ banner: z.boolean(), video: z.boolean(), audio: z.boolean() });
 const notices = z.strictObject({
   nurl: z.boolean(),
@@ -81,6 +92,8 @@ const editable = {
   name,
   /** null: the mock of this server. */
   endpoint_url: z.nullable(webUrl),
+  /** Hosts that notices may go to beside that of the endpoint, each with all below it (S7). */
+  notice_hosts: z.array(hostname).check(z.maxLength(MAX_NOTICE_HOSTS), distinct()),
   request_gzip: z.boolean(),
   accept_gzip: z.boolean(),
   tmax_ms: int(PARTNER_TMAX_MS.least, PARTNER_TMAX_MS.most),
@@ -149,6 +162,7 @@ export const partnerCreate = z
   .strictObject({
     ...editable,
     kind: z.enum(REAL_PARTNER_KINDS),
+    notice_hosts: z._default(editable.notice_hosts, []),
     request_gzip: z._default(editable.request_gzip, false),
     accept_gzip: z._default(editable.accept_gzip, true),
     tmax_ms: z._default(editable.tmax_ms, PARTNER_TMAX_MS.usual),

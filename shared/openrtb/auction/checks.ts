@@ -3,6 +3,7 @@ import { isHostname } from '../formats.ts';
 import type { ReadBid } from './bid.ts';
 import { LOSS, type LossCode, type Reason } from './codes.ts';
 import { floorInBase, floorOf } from './floor.ts';
+import { isNoticeHost, isWithinDomain } from './noticeHosts.ts';
 import { limitsOf, type Offer, type OfferedImp } from './offer.ts';
 import { AUDIT, type AuctionPolicy } from './policy.ts';
 import { rateOf } from './price.ts';
@@ -73,19 +74,15 @@ export const floor: Check = (bid, { policy }, imp) => {
     : failure(LOSS.below_floor, 'below_floor');
 };
 
-/** A domain and all below it. */
-const isWithin = (domain: string, list: readonly string[]) =>
-  list.some(one => domain === one || domain.endsWith(`.${one}`));
-
 export const advertiser: Check = (bid, { offer, policy }, imp) => {
   const domains = bid.adomain.map(one => one.toLowerCase());
   if (domains.length === 0)
     return policy.requires_adomain ? failure(LOSS.invalid_domain, 'domain_missing') : null;
   if (!domains.every(isHostname)) return failure(LOSS.invalid_domain, 'domain_invalid');
-  if (domains.some(one => isWithin(one, offer.advertisersBlocked)))
+  if (domains.some(one => isWithinDomain(one, offer.advertisersBlocked)))
     return failure(LOSS.advertiser_excluded, 'advertiser_blocked');
   const allowed = (bid.dealid === null ? undefined : imp.deals.get(bid.dealid))?.advertisers ?? [];
-  return allowed.length === 0 || domains.every(one => isWithin(one, allowed))
+  return allowed.length === 0 || domains.every(one => isWithinDomain(one, allowed))
     ? null
     : failure(LOSS.advertiser_excluded, 'advertiser_not_in_deal');
 };
@@ -126,6 +123,15 @@ export const content: Check = (bid, { offer, policy }, imp) => {
   return isOutside || bid.attr.some(one => blocked.includes(one))
     ? failure(LOSS.attribute_blocked, 'attribute_blocked')
     : null;
+};
+
+/** What could not be billed is not bought: a notice to any other host would not be called. */
+export const noticeHost: Check = (bid, { policy }) => {
+  const { hosts = [], kinds = [] } = policy.notices ?? {};
+  const addresses = kinds.map(kind => bid[kind]).filter(address => address !== null);
+  return addresses.every(address => isNoticeHost(address, hosts))
+    ? null
+    : failure(LOSS.invalid_response, 'notice_host');
 };
 
 export const expiry: Check = (bid, { policy }) =>

@@ -90,6 +90,7 @@ export const REASONS = [
   'size_refused',
   'bitrate_refused',
   'not_secure',
+  'notice_host',
   'expires_early',
   'group_incomplete',
 ] as const;

@@ -53,6 +53,7 @@ const ROWS: readonly Row[] = [
   [14, creative.markup],
   [15, creative.size],
   [16, creative.secure],
+  [16, checks.noticeHost],
   [17, checks.expiry],
 ];
 const GROUP_ROW = 18;

@@ -48,6 +48,8 @@ export interface AuctionPolicy {
   /** A bid must stay valid this long: the planned lead and the time a play may take to be reported. */
   min_exp_s: number | null;
   deals: Readonly<Record<string, DealTerms>>;
+  /** Hosts to which notices of these kinds may go; null where that is not judged. */
+  notices: { hosts: readonly string[]; kinds: readonly ('nurl' | 'burl' | 'lurl')[] } | null;
 }
 
 /** Sound, expanding, popping up, flashing, interactive, dialogs, skipping, Flash (AdCOM); 19, a QR code, is allowed. */
@@ -69,5 +71,6 @@ export const policyOf = (base: string, more: Partial<AuctionPolicy> = {}): Aucti
   max_bytes: null,
   min_exp_s: null,
   deals: {},
+  notices: null,
   ...more,
 });

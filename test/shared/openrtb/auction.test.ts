@@ -165,6 +165,27 @@ describe('a bid is judged in the order of the design', () => {
     expect(verdict(video(), { max_bitrate_kbps: 1_500 })).toBe('15 203 bitrate_refused');
   });
 
+  it('S7 16: what could not be billed is not bought: a notice goes to a host of the partner and to those below it', () => {
+    const notices = { hosts: ['rtb.dsp.example', 'win.example'], kinds: ['burl', 'nurl'] as const };
+    for (const burl of [
+      'https://rtb.dsp.example/b?p=${AUCTION_PRICE}',
+      'https://EU.Win.example:8443/b',
+      'https://${AUCTION_SEAT_ID}.win.example/b',
+    ])
+      expect([burl, verdict({ burl }, { notices })]).toEqual([burl, 'eligible']);
+    for (const burl of [
+      'https://dsp.example/b',
+      'https://notwin.example/b',
+      'https://win.example.evil.example/b',
+      'https://win.example@evil.example/b',
+      'https://10.0.0.8/b',
+    ])
+      expect([burl, verdict({ burl }, { notices })]).toEqual([burl, '16 3 notice_host']);
+    /** Of a kind that the partner does not want nothing is called. */
+    const elsewhere = { burl: 'https://win.example/b', lurl: 'https://elsewhere.example/l' };
+    expect(verdict(elsewhere, { notices })).toBe('eligible');
+  });
+
   it('17: a bid must last as long as the report of the play may take', () => {
     expect(verdict({ exp: 100 }, { min_exp_s: 4_500 })).toBe('17 2 expires_early');
     expect(verdict({ exp: 4_500 }, { min_exp_s: 4_500 })).toBe('eligible');

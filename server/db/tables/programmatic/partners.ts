@@ -18,6 +18,7 @@ export const partners = pgTable(
     suspended_by: text('suspended_by').$type<NonNullable<Partner['suspended_by']>>(),
     /** null: the mock of this server. */
     endpoint_url: text('endpoint_url'),
+    notice_hosts: texts('notice_hosts'),
     auth_type: text('auth_type').$type<Partner['auth']['type']>().notNull().default('none'),
     auth_name: text('auth_name'),
     /** Wrapped by the server's secret. */

@@ -5,6 +5,7 @@ const PARTNER = [
   ...['currencies', 'seats_allow', 'seats_block', 'media', 'mimes', 'max_duration_s', 'notices', 'schain'],
   ...['revenue_share_bps', 'max_lead_s', 'report_deadline_s', 'late_policy'],
   ...['requires_creative_preapproval', 'test_mode', 'maintainer_email', 'regions', 'gvl_id'],
+  'notice_hosts',
 ];
 const DEAL = [
   ...['name', 'type', 'private_auction', 'at', 'floor', 'wseat', 'wadomain', 'starts_at', 'ends_at', 'tz'],

@@ -107,6 +107,10 @@ describe('a bid of one partner that nobody can take', () => {
       'a picture with a handler',
       asked => marked(asked, '<img src="https://cdn.example/a.png" onload="x()">'),
     ],
+    [
+      'a notice to a host that is not its own',
+      asked => bidOf(asked, 9, { nurl: 'https://elsewhere.example/won' }),
+    ],
     ['a picture of a script', asked => marked(asked, '<img src="javascript:x()">')],
   ])('because it has %s, leaves the sale to the other', async (_what, hostile) => {
     partner.state.answer = asked => ({
