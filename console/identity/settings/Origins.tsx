@@ -1,7 +1,13 @@
 /** What holds now, field by field, and where it comes from; a value of the tenant's own may be given back. */
 import { useState } from 'react';
 import type { Origin } from '../../../shared/contract/identity/settings/origin.ts';
-import { counting, flags, security, uploads } from '../../../shared/contract/identity/settings/layered.ts';
+import {
+  bidRequests,
+  counting,
+  flags,
+  security,
+  uploads,
+} from '../../../shared/contract/identity/settings/layered.ts';
 import { isQueued } from '../../../shared/net/client.ts';
 import type { Row } from '../../kit/resource/defineResource.ts';
 import { useProblemText } from '../../kit/text/problemText.ts';
@@ -14,7 +20,10 @@ import { useCanAccess, useRefetchOnConflict } from '../../kit/useSave.ts';
 import { useWrite } from '../../kit/useWrite.ts';
 
 /** Any of the sections that have a default of the platform. */
-const SECTIONS = { uploads, security, counting, flags } as unknown as Record<string, typeof uploads>;
+const SECTIONS = { uploads, security, counting, bidRequests, flags } as unknown as Record<
+  string,
+  typeof uploads
+>;
 interface LayeredRow extends Row {
   effective: Record<string, number | string>;
   origins: Record<string, Origin>;

@@ -1,5 +1,6 @@
 import { general, locale, notifications } from '../../../shared/contract/identity/settings.ts';
 import {
+  bidRequests,
   counting,
   flags,
   security,
@@ -101,6 +102,12 @@ export default defineSettings({
         { name: 'min_completion_pct', input: { as: 'number', nullable: true }, hint: true },
         { name: 'min_visible_pct', input: { as: 'number', nullable: true }, hint: true },
       ],
+      above: Origins,
+    }),
+    section({
+      name: 'bidRequests',
+      ...bidRequests,
+      fields: [{ name: 'place_decimals', input: { as: 'number', nullable: true }, hint: true }],
       above: Origins,
     }),
     section({

@@ -1,4 +1,5 @@
 ALTER TABLE "partners" ADD COLUMN "notice_hosts" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+SELECT set_config('wayside.scope', 'everywhere', true);--> statement-breakpoint
 -- A partner that has taken notices elsewhere than at its endpoint goes on being told there.
 UPDATE "partners" SET "notice_hosts" = taken.hosts FROM (
   SELECT partner_id, (array_agg(host ORDER BY host))[1:20] AS hosts FROM (

@@ -15,6 +15,7 @@ import type { CountingRule } from '../../../shared/contract/proof/countingRule.t
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import type { SmtpSecurity } from '../../../shared/contract/identity/mail.ts';
 import type {
+  BidRequestSettings,
   FlagSettings,
   SessionSettings,
   UploadSettings,
@@ -53,6 +54,7 @@ export interface TenantSettings {
   security?: OwnValues<SessionSettings>;
   flags?: OwnValues<FlagSettings>;
   counting?: OwnValues<CountingRule>;
+  bid_requests?: OwnValues<BidRequestSettings>;
 }
 
 export type Allotted = Record<keyof Tenant['limits'], number>;

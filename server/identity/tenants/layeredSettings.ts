@@ -95,7 +95,7 @@ function handlersOf<V extends object>(part: Part, rules: Rules<V>) {
 }
 
 export function layeredSettingsRoutes(app: FastifyInstance): void {
-  const { uploads, security, flags, counting, SESSION_RULES } = contract;
+  const { uploads, security, flags, counting, bidRequests, SESSION_RULES } = contract;
   const ofUploads = handlersOf<contract.UploadSettings>('uploads', contract.UPLOAD_RULES);
   mount(app, uploads.read, ofUploads.read);
   mount(app, uploads.patch, ofUploads.patch);
@@ -105,6 +105,9 @@ export function layeredSettingsRoutes(app: FastifyInstance): void {
   const ofCounting = handlersOf<CountingRule>('counting', contract.COUNTING_RULES);
   mount(app, counting.read, ofCounting.read);
   mount(app, counting.patch, ofCounting.patch);
+  const ofBidRequests = handlersOf<contract.BidRequestSettings>('bid_requests', contract.BID_REQUEST_RULES);
+  mount(app, bidRequests.read, ofBidRequests.read);
+  mount(app, bidRequests.patch, ofBidRequests.patch);
   const securityView = (row: TenantRow, layers: SettingsLayers) => ({
     open_signup: row.open_signup,
     require_second_factor_roles: row.require_second_factor_roles,

@@ -1,10 +1,12 @@
 /** What a tenant has set itself beside the defaults of the platform, and what holds by both. */
 import { eq, or, sql } from 'drizzle-orm';
 import {
+  BID_REQUEST_RULES,
   FLAG_RULES,
   isOn,
   SESSION_RULES,
   UPLOAD_RULES,
+  type BidRequestSettings,
   type FlagSettings,
   type SessionSettings,
   type UploadSettings,
@@ -51,6 +53,7 @@ interface Parts {
   security: SessionSettings;
   flags: FlagSettings;
   counting: CountingRule;
+  bid_requests: BidRequestSettings;
 }
 export const partOf = <K extends keyof Parts>(
   { platform, tenant }: SettingsLayers,
@@ -64,6 +67,10 @@ export const uploadSettingsOf = (layers: SettingsLayers): UploadSettings =>
   resolveSettings<UploadSettings>(UPLOAD_RULES, partOf(layers, 'uploads')).effective;
 export const sessionSettingsOf = (layers: SettingsLayers): SessionSettings =>
   resolveSettings<SessionSettings>(SESSION_RULES, partOf(layers, 'security')).effective;
+/** How exactly a request to a partner may say where a screen is. */
+export const placeDecimalsOf = (layers: SettingsLayers): number =>
+  resolveSettings<BidRequestSettings>(BID_REQUEST_RULES, partOf(layers, 'bid_requests')).effective
+    .place_decimals;
 export function featuresOff(layers: SettingsLayers): Feature[] {
   const { effective } = resolveSettings<FlagSettings>(FLAG_RULES, partOf(layers, 'flags'));
   return FEATURES.filter(name => !isOn(effective[name]));

@@ -5,6 +5,7 @@ import type { partnerCapabilities } from '../../../shared/contract/programmatic/
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { rowCount } from '../../db/lists.ts';
 import { creativeMappings, creatives } from '../../db/schema.ts';
+import { ownLayers, placeDecimalsOf } from '../../identity/tenants/layers.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { auditStateAt } from '../inventory/auditState.ts';
 import { partnerListing } from './listing.ts';
@@ -30,6 +31,7 @@ export async function capabilitiesOf(
     openrtb: { version: '2.6', gzip: partner.request_gzip },
     capabilities: { dooh: { mediaTypes: PLACEMENT_MEDIA.filter(medium => partner.media[medium]) } },
     currencies: partner.currencies,
+    place_decimals: placeDecimalsOf(await ownLayers(ctx)),
     screens: partner.mapped,
     creatives: counted?.n ?? 0,
     missing: missingOf(partner),

@@ -2,12 +2,11 @@
 import type { Json } from '../../../shared/openrtb/json.ts';
 import { noticeHosts } from '../../../shared/openrtb/auction/noticeHosts.ts';
 import { policyOf, type AuctionPolicy } from '../../../shared/openrtb/auction/policy.ts';
-import { scaledOf } from '../../../shared/openrtb/auction/price.ts';
-import { MULTIPLIER_PLACES } from '../../../shared/openrtb/auction/cost.ts';
 import type { JudgedBid } from '../../../shared/openrtb/auction/bid.ts';
 import { rankBids, type Standing } from '../../../shared/openrtb/auction/rank.ts';
 import { buildRequest } from '../../../shared/openrtb/build/buildRequest.ts';
-import type { DealInput, PositionInput } from '../../../shared/openrtb/build/requestInput.ts';
+import type { DealInput } from '../../../shared/openrtb/build/requestInput.ts';
+import { placementInput, positionOf } from '../../../shared/openrtb/build/screenInput.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import type { Server } from '../../context/server.ts';
 import { ask, type Answered } from './ask.ts';
@@ -28,8 +27,6 @@ export interface Held {
   isTest: boolean;
 }
 
-/** A position leaves the server by about a kilometre. */
-const PLACE_DECIMALS = 2;
 const dealInput = ({
   deal_code,
   at,
@@ -50,38 +47,18 @@ const publisherOf = ({ config }: Server, { tenant }: Opportunity) => ({
   domain: config.publicUrl === null ? 'localhost' : new URL(config.publicUrl).hostname,
 });
 
-/** Of a screen that moves, where whoever answers for it lets it say so; one that stands has the place of its location. */
-function positionOf({ placement, device, location }: Opportunity, now: number): PositionInput | null {
-  if (!placement.movable) return location && { lat: location.lat, lon: location.lng };
-  const place = device.reported?.place;
-  if (!place) return null;
-  const age_s = Math.max(0, Math.round((now - Date.parse(place.at)) / 1_000));
-  return { lat: place.lat, lon: place.lng, accuracy_m: place.acc_m, age_s };
-}
-
 interface Making {
   id: string;
   exp_s: number;
   buyer: Buyer;
 }
 function requestFor(server: Server, opportunity: Opportunity, { id, exp_s, buyer }: Making): Json {
-  const { placement, slot, floor, multiplier, sourcetype, vendor } = opportunity;
+  const { placement, slot, floor, impressions, place_decimals } = opportunity;
   const { partner, mapping, deals } = buyer;
   return buildRequest({
     id,
     placement: {
-      ...{ code: placement.id, screen_id: mapping.external_screen_id ?? placement.id },
-      ...{
-        w: placement.w,
-        h: placement.h,
-        ppi: placement.ppi,
-        media: placement.media,
-        mimes: placement.mimes,
-      },
-      ...{ spot_len_s: placement.spot_len_s, allow_audio: placement.allow_audio },
-      ...{ boxing_allowed: placement.boxing_allowed, venuetypetax: mapping.venuetypetax },
-      venuetype: mapping.venuetype.length > 0 ? mapping.venuetype : [placement.venue_ids.openooh_1_1],
-      ...{ multiplier_e4: scaledOf(multiplier, MULTIPLIER_PLACES) ?? 0, sourcetype, vendor },
+      ...placementInput(placement, mapping, impressions),
       player: { name: 'Wayside', version: server.appVersion },
     },
     time: { play_at: slot.from, exp_s },
@@ -89,7 +66,7 @@ function requestFor(server: Server, opportunity: Opportunity, { id, exp_s, buyer
     /** Bids are compared in the currency of the floor: nobody says at which rate another one would count. */
     partner: { ...partner, currencies: [floor.currency] },
     ...{ floor, deals: deals.map(dealInput) },
-    policy: { place_decimals: PLACE_DECIMALS, publisher: publisherOf(server, opportunity) },
+    policy: { place_decimals, publisher: publisherOf(server, opportunity) },
   });
 }
 

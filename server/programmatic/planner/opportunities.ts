@@ -1,12 +1,11 @@
 /** Placements that may be offered now, with the partners that know them and what each of these may buy. */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { auditStatusOf, type AuditState } from '../../../shared/contract/programmatic/creativeMapping.ts';
-import { MULTIPLIER_ONE } from '../../../shared/contract/programmatic/multiplierModel.ts';
 import type { KnownCreative } from '../../../shared/openrtb/auction/policy.ts';
-import { multiplierAt } from '../../../shared/openrtb/build/multiplier.ts';
-import { dayOf } from '../../../shared/playout/rights.ts';
+import { impressionsAt, type Impressions } from '../../../shared/openrtb/build/multiplier.ts';
 import type { devices, inventoryMappings, placements } from '../../db/schema.ts';
 import { adapters, creativeMappings, creatives, deals, multiplierModels } from '../../db/schema.ts';
+import { ownLayers, placeDecimalsOf } from '../../identity/tenants/layers.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { auditStateAt } from '../inventory/auditState.ts';
 import { dailyCaps, type DailyCaps } from '../deals/dailyCap.ts';
@@ -41,10 +40,9 @@ export interface Opportunity {
   slot: Slot;
   offline_h: number;
   floor: { micros: number; currency: string };
-  /** Decimal text. */
-  multiplier: string;
-  sourcetype: 0 | 1 | 2 | 3;
-  vendor: string | null;
+  impressions: Impressions;
+  /** Of a position that leaves the server. */
+  place_decimals: number;
   buyers: Buyer[];
 }
 
@@ -58,6 +56,7 @@ export async function opportunitiesOf(
   if (rows.length === 0) return [];
   const { now } = ctx;
   const owner = await ownerOf(ctx);
+  const place_decimals = placeDecimalsOf(await ownLayers(ctx));
   const ids = [...new Set(rows.map(({ placement }) => placement.id))];
   const until = await offeredUntil(ctx, ids);
   const waiting = ids.sort((a, b) => (until.get(a) ?? 0) - (until.get(b) ?? 0));
@@ -87,7 +86,10 @@ export async function opportunitiesOf(
     if (buyers.length === 0) continue;
     found.push({
       ...{ tenant: owner, placement, device, location, slot, offline_h, floor, buyers },
-      ...impressionsAt(await known.model(placement.multiplier_model_id), { at: slot.from, tz: device.tz }),
+      ...{ place_decimals },
+      impressions: impressionsAt(await known.model(placement.multiplier_model_id), {
+        ...{ at: slot.from, tz: device.tz },
+      }),
     });
   }
   return found;
@@ -95,21 +97,6 @@ export async function opportunitiesOf(
 
 const SECOND_MS = 1_000;
 type Model = typeof multiplierModels.$inferSelect;
-function impressionsAt(
-  model: Model | null,
-  { at, tz }: { at: number; tz: string },
-): Pick<Opportunity, 'multiplier' | 'sourcetype' | 'vendor'> {
-  if (!model || !isInEffect(model, dayOf(at, tz)))
-    return { multiplier: MULTIPLIER_ONE, sourcetype: 0, vendor: null };
-  return {
-    multiplier: multiplierAt(model.table, at, tz),
-    sourcetype: model.sourcetype as Opportunity['sourcetype'],
-    vendor: model.vendor,
-  };
-}
-/** Days as they are written, both of them included. */
-const isInEffect = ({ effective_from, effective_to }: Model, day: string) =>
-  effective_from <= day && (effective_to === null || day <= effective_to);
 async function modelOf({ tx, tenant_id }: TransactionContext, id: string | null): Promise<Model | null> {
   if (id === null) return null;
   const [model] = await tx

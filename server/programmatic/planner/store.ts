@@ -54,7 +54,7 @@ export async function storeAuction(ctx: TransactionContext, asked: Held): Promis
   const held = await withoutStopped(ctx, asked);
   const { tx, tenant_id } = ctx;
   const { opportunity, answers, standings } = held;
-  const { placement, device, slot, floor, multiplier } = opportunity;
+  const { placement, device, slot, floor, impressions } = opportunity;
   const winner = standings.find(({ outcome }) => outcome === 'won') ?? null;
   const rows = answers.flatMap(answered => bidRows(ctx, held, answered));
   const won = rows.find(({ isWinner }) => isWinner) ?? null;
@@ -63,7 +63,7 @@ export async function storeAuction(ctx: TransactionContext, asked: Held): Promis
   await tx.insert(auctions).values({
     ...{ id: held.id, tenant_id, placement_id: placement.id, device_id: device.id, at: dateOf(held.at) },
     ...{ play_from: dateOf(slot.from), play_to: dateOf(slot.to), floor_micros: floor.micros },
-    ...{ cur: floor.currency, multiplier, sampled, status: statusOf(held) },
+    ...{ cur: floor.currency, multiplier: impressions.multiplier, sampled, status: statusOf(held) },
     deals: [...new Set(answers.flatMap(({ buyer }) => buyer.deals.map(({ deal_code }) => deal_code)))],
     partners_called: answers
       .filter(({ call }) => call.outcome !== 'skipped')
@@ -151,7 +151,7 @@ const wholes = (all: readonly number[]) => all.flatMap(n => whole(n) ?? []);
 const spotOf = ({ at, exp_s, opportunity }: Held, file: ApprovedFile | undefined) => ({
   ...{ creative_id: file?.creative_id ?? null, creative_sha256: file?.sha256 ?? null },
   length_ms: file?.dur_s === undefined ? null : Math.round(file.dur_s * SECOND_MS),
-  multiplier: opportunity.multiplier,
+  multiplier: opportunity.impressions.multiplier,
   play_from: dateOf(opportunity.slot.from),
   play_to: dateOf(opportunity.slot.to),
   play_deadline: dateOf(opportunity.slot.to),

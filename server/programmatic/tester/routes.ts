@@ -19,7 +19,7 @@ export function testerRoutes(app: FastifyInstance, server: Server): void {
     ctx.auditNote.after = { kind, mode, profile };
     return validated(body);
   });
-  mount(app, buildOpenrtb, ({ ctx, body }) => built(body, ctx.now));
+  mount(app, buildOpenrtb, ({ ctx, body }) => built(ctx, body));
   mount(app, tools.simulateAuction, ({ ctx, body }) => {
     ctx.auditNote.after = { profile: body.profile, answers: body.answers.map(({ name }) => name) };
     return simulated(body);

@@ -16,13 +16,13 @@ import { isMacro, longestRendered, renderMacros } from '../../../shared/openrtb/
 import { validateRequest } from '../../../shared/openrtb/validate/validateRequest.ts';
 import { validateResponse } from '../../../shared/openrtb/validate/validateResponse.ts';
 import { uuid7 } from '../../../shared/random.ts';
+import { ownLayers, placeDecimalsOf } from '../../identity/tenants/layers.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 
 const MAX_RENDERED_CHARS = 1_000_000;
 const MS = 1_000;
 const MULTIPLIER_PLACES = 4;
 const MICRO_PLACES = 6;
-/** Decimals of a place in a request built by hand: about 100 m. */
-const PLACE_DECIMALS = 3;
 
 export function validated(body: Body<typeof validateOpenrtb>): Answer<typeof validateOpenrtb> {
   const { kind, mode, profile, payload, request } = body;
@@ -31,7 +31,11 @@ export function validated(body: Body<typeof validateOpenrtb>): Answer<typeof val
     : validateResponse(payload, request, { mode, profile });
 }
 
-export function built(body: Body<typeof buildOpenrtb>, now: number): Answer<typeof buildOpenrtb> {
+export async function built(
+  ctx: TransactionContext,
+  body: Body<typeof buildOpenrtb>,
+): Promise<Answer<typeof buildOpenrtb>> {
+  const { now } = ctx;
   const { placement, partner, position, lead_s, exp_s, floor, deals, publisher, bcat, badv } = body;
   const { multiplier, ...screen } = placement;
   const request = buildRequest({
@@ -42,7 +46,7 @@ export function built(body: Body<typeof buildOpenrtb>, now: number): Answer<type
     // Nothing built here is ever sold.
     partner: { ...partner, test_mode: true },
     ...{ floor, deals },
-    policy: { publisher, bcat, badv, place_decimals: PLACE_DECIMALS },
+    policy: { publisher, bcat, badv, place_decimals: placeDecimalsOf(await ownLayers(ctx)) },
   });
   return { request };
 }

@@ -67,15 +67,13 @@ export const mimes = z
   .array(z.string().check(z.regex(/^(image|video|audio)\/[a-z0-9.+-]{1,40}$/, 'A type like video/mp4')))
   .check(z.maxLength(MAX_MIMES), distinct());
 
-const hostname = z
-  .string()
-  .check(
-    z.overwrite(value => value.trim().toLowerCase()),
-    z.regex(
-      /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
-      'A host name like ads.example.com',
-    ),
-  );
+const hostname = z.string().check(
+  z.overwrite(value => value.trim().toLowerCase()),
+  z.regex(
+    /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
+    'A host name like ads.example.com',
+  ),
+);
 
 const media = z.strictObject({ banner: z.boolean(), video: z.boolean(), audio: z.boolean() });
 const notices = z.strictObject({
@@ -287,6 +285,8 @@ export const partnerCapabilities = endpoint({
       dooh: z.object({ mediaTypes: z.array(z.enum(['banner', 'video', 'audio'])) }),
     }),
     currencies: z.array(z.string()),
+    /** Of the place of a screen, as far as the tenant lets it leave. */
+    place_decimals: int(0, MAX_INT),
     /** Placements that have a mapping it knows them by. */
     screens: int(0, MAX_INT),
     /** Approved creatives that are unchanged. */

@@ -167,7 +167,7 @@ const LIST = Object.entries({
     'own-submissions/:id owner/devices/:id player-config/age-gender player-config/pacing',
     'player-config/qr-rules/:id player-config/weather player-config/weather-rules/:id player-config/weights',
     'playlists/:id reports/definitions/:id saved-views/:id schedule-entries/:id',
-    'settings/counting settings/flags settings/general settings/locale settings/notifications settings/security settings/uploads',
+    'settings/bid-requests settings/counting settings/flags settings/general settings/locale settings/notifications settings/security settings/uploads',
     'support/tickets/:id',
     'validation-rules/:key',
   ],

@@ -6,7 +6,7 @@ import { devices } from '../../../../shared/contract/fleet/device.ts';
 import { locations } from '../../../../shared/contract/fleet/location.ts';
 import { inventoryMappings } from '../../../../shared/contract/programmatic/inventoryMapping.ts';
 import { multiplierModels } from '../../../../shared/contract/programmatic/multiplierModel.ts';
-import { partners } from '../../../../shared/contract/programmatic/partner.ts';
+import { partnerCapabilities, partners } from '../../../../shared/contract/programmatic/partner.ts';
 import { isOpenrtbKind } from '../../../../shared/contract/programmatic/tester/openrtbKinds.ts';
 import { placements } from '../../../../shared/contract/programmatic/placement.ts';
 import { listings } from '../../../../shared/contract/sales/listing.ts';
@@ -52,11 +52,12 @@ export function FromPlacement({ take, close }: FromPlacementProps) {
     setFailure(null);
     const { device_id, listing_id, multiplier_model_id } = placement;
     try {
-      const [device, known, model, listing] = await Promise.all([
+      const [device, known, able, model, listing] = await Promise.all([
         client.call(devices.read, { params: { id: device_id } }),
         client.call(inventoryMappings.list, {
           query: { placement_id, partner_id, limit: 1 } as object,
         }),
+        client.call(partnerCapabilities, { params: { id: partner_id } }),
         multiplier_model_id && client.call(multiplierModels.read, { params: { id: multiplier_model_id } }),
         listing_id && client.call(listings.read, { params: { id: listing_id } }),
       ]);
@@ -68,7 +69,7 @@ export function FromPlacement({ take, close }: FromPlacementProps) {
       const found = { mapping: known.items[0] ?? null, model: model || null, listing: listing || null };
       take(
         requestOfPlacement(
-          { placement, partner, device, location, ...found, publisher },
+          { placement, partner, device, location, ...found, publisher, place_decimals: able.place_decimals },
           { now: systemClock.now(), minutes },
         ),
       );

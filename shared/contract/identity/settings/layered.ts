@@ -12,6 +12,9 @@ const MB = 1_000_000;
 const MIN_VIDEO_S = 3;
 const MAX_STORAGE_GB = 1_000_000;
 const MIN_IDLE_MIN = 30;
+/** Of latitude and longitude: 3 is about 100 metres, 2 about a kilometre. */
+const MAX_PLACE_DECIMALS = 3;
+const USUAL_PLACE_DECIMALS = 2;
 export const SESSION_DAYS = 30;
 const SESSION_H = SESSION_DAYS * 24;
 const SESSION_MIN = SESSION_H * 60;
@@ -45,11 +48,15 @@ const flagValues = {
   data_migration: aSwitch,
 } satisfies Record<Feature, typeof aSwitch>;
 
+const bidRequestValues = { place_decimals: int(0, MAX_PLACE_DECIMALS) };
+
 const uploadSettings = z.object(uploadValues);
 const sessionSettings = z.object(sessionValues);
+const bidRequestSettings = z.object(bidRequestValues);
 const flagSettings = z.object(flagValues);
 export type UploadSettings = z.infer<typeof uploadSettings>;
 export type SessionSettings = z.infer<typeof sessionSettings>;
+export type BidRequestSettings = z.infer<typeof bidRequestSettings>;
 export type FlagSettings = z.infer<typeof flagSettings>;
 
 const least = (own: number, above: number) => Math.min(own, above);
@@ -70,6 +77,9 @@ export const SESSION_RULES: { [K in keyof SessionSettings]: Rule<SessionSettings
 export const COUNTING_RULES: { [K in keyof CountingRule]: Rule<CountingRule[K]> } = {
   min_completion_pct: { product: DEFAULT_COUNTING_RULE.min_completion_pct },
   min_visible_pct: { product: DEFAULT_COUNTING_RULE.min_visible_pct },
+};
+export const BID_REQUEST_RULES: { [K in keyof BidRequestSettings]: Rule<BidRequestSettings[K]> } = {
+  place_decimals: { product: USUAL_PLACE_DECIMALS, narrow: least },
 };
 const flag: Rule<Switch> = {
   product: 'on',
@@ -130,4 +140,6 @@ export const security = layered('/api/settings/security', sessionValues, {
 });
 /** Which plays count; a change holds for plays that are received after it. */
 export const counting = layered('/api/settings/counting', countingRuleValues, {});
+/** What requests to partners say of a screen. */
+export const bidRequests = layered('/api/settings/bid-requests', bidRequestValues, {});
 export const flags = layered('/api/settings/flags', flagValues, {});

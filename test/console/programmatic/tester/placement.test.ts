@@ -9,6 +9,7 @@ import { validateRequest } from '../../../../shared/openrtb/validate/validateReq
 /** A Thursday, 13:00 in Lisbon. */
 const NOW = Date.parse('2026-11-26T13:00:00.000Z');
 const DAY = Array.from({ length: 24 }, (_, hour) => `${hour}.2500`);
+const IN_EFFECT = { effective_from: '2026-01-01', effective_to: null };
 /** What the request rests on; nothing else of these rows is read. */
 const PLACED = {
   placement: {
@@ -27,8 +28,14 @@ const PLACED = {
   },
   location: { lat: 1.23456, lng: 2.34567 },
   mapping: { external_screen_id: 'screen-9', venuetypetax: 5, venuetype: [] },
-  model: { table: Array.from({ length: 7 }, () => DAY), sourcetype: 1, vendor: 'count.example' },
+  model: {
+    table: Array.from({ length: 7 }, () => DAY),
+    sourcetype: 1,
+    vendor: 'count.example',
+    ...IN_EFFECT,
+  },
   listing: { floor_micros: 2_500_000, currency: 'EUR' },
+  place_decimals: 2,
   publisher: { id: 'seller-1', name: 'Wayside Media', domain: 'wayside.example' },
 } as unknown as Placed;
 interface Built {

@@ -223,6 +223,7 @@ export const WRITABLE: Record<string, string[]> = {
     ...['open_signup', 'require_second_factor_roles', 'session_max_h', 'session_idle_min'],
   ],
   'PATCH /api/settings/uploads': ['media_taken', 'image_mb', 'video_mb', 'video_s', 'storage_warn_gb'],
+  'PATCH /api/settings/bid-requests': ['place_decimals'],
   'PATCH /api/settings/counting': ['min_completion_pct', 'min_visible_pct'],
   'PATCH /api/settings/flags': ['programmatic', 'content_feeds', 'data_migration'],
   'PATCH /api/settings/notifications': QUIET,

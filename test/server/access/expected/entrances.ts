@@ -8,6 +8,8 @@ export const INVITATION_READS = {
   'POST /api/settings/test': ['system:W'],
   'GET /api/settings/uploads': ['settings:R'],
   'PATCH /api/settings/uploads': ['settings:W', null, 'crossing'],
+  'GET /api/settings/bid-requests': ['settings:R'],
+  'PATCH /api/settings/bid-requests': ['settings:W', null, 'crossing'],
   'GET /api/settings/counting': ['settings:R'],
   'PATCH /api/settings/counting': ['settings:W', null, 'crossing'],
   'GET /api/settings/flags': ['settings:R'],

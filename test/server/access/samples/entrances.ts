@@ -67,6 +67,8 @@ export const ENTRANCE_SAMPLES: Record<string, Make> = {
   }),
   'GET /api/settings/uploads': none,
   'PATCH /api/settings/uploads': () => ({ body: { image_mb: 5 }, version: 1 }),
+  'GET /api/settings/bid-requests': none,
+  'PATCH /api/settings/bid-requests': () => ({ body: { place_decimals: 1 }, version: 1 }),
   'GET /api/settings/counting': none,
   'PATCH /api/settings/counting': () => ({ body: { min_visible_pct: 90 }, version: 1 }),
   'GET /api/settings/flags': none,

@@ -34,6 +34,7 @@ export const ENTRANCE_SAMPLES: Record<string, Make> = {
   'PATCH /api/settings/uploads': onSettings('/api/settings/uploads', {
     ...{ media_taken: 'images_and_videos', image_mb: 20, video_mb: 500, video_s: 300, storage_warn_gb: 1 },
   }),
+  'PATCH /api/settings/bid-requests': onSettings('/api/settings/bid-requests', { place_decimals: 1 }),
   'PATCH /api/settings/counting': onSettings('/api/settings/counting', {
     ...{ min_completion_pct: 95, min_visible_pct: 98 },
   }),

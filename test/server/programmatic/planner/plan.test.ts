@@ -69,6 +69,22 @@ describe('an auction ahead of play', () => {
     await plan();
     const at = expect.objectContaining({ lat: 38.72, lon: -9.13 }) as object;
     expect(geo()).toEqual([at, at]);
+    /** The tenant says how exactly; the platform, how exactly at most. */
+    const settings = (place_decimals: number) => ({ settings: { bid_requests: { place_decimals } } });
+    const isPlatform = eq(tenants.kind, 'platform');
+    const geoWith = async () => {
+      await test.db.delete(auctions);
+      partner.requests.length = 0;
+      await plan();
+      return geo()[0];
+    };
+    await test.db.update(tenants).set(settings(3)).where(eq(tenants.id, tenant_id));
+    expect(await geoWith()).toMatchObject({ lat: 38.72 });
+    await test.db.update(tenants).set(settings(3)).where(isPlatform);
+    expect(await geoWith()).toMatchObject({ lat: 38.717, lon: -9.133 });
+    await test.db.update(tenants).set(settings(0)).where(eq(tenants.id, tenant_id));
+    expect(await geoWith()).toMatchObject({ lat: 39, lon: -9 });
+    await test.db.update(tenants).set({ settings: {} });
     await test.db.update(devices).set({ location_id: null });
     await test.db.delete(locations).where(eq(locations.id, location));
   });
