@@ -40,30 +40,47 @@ export function dayOfCell(cell: string): string | null {
   return isInCalendar(iso) ? iso : null;
 }
 
-/** The sign that parts the decimals: the last of two kinds, or one that no thousands can have. */
-function decimalSign(digits: string): string | null {
-  const [dot, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')];
+export type DecimalSign = '.' | ',';
+const OTHER: Record<DecimalSign, DecimalSign> = { '.': ',', ',': '.' };
+const plainOf = (cell: string) => cell.trim().replace(/[\s\u00a0']/g, '');
+
+/** The sign that parts the decimals of this cell; null where it may be either. */
+function signOfCell(cell: string): DecimalSign | null {
+  const plain = plainOf(cell);
+  const [dot, comma] = [plain.lastIndexOf('.'), plain.lastIndexOf(',')];
+  if (dot < 0 && comma < 0) return null;
   if (dot >= 0 && comma >= 0) return dot > comma ? '.' : ',';
-  const sign = dot >= 0 ? '.' : comma >= 0 ? ',' : null;
-  if (sign === null || digits.split(sign).length > 2) return null;
-  const isThousands = sign === ',' && digits.length - comma - 1 === THOUSANDS;
+  const sign = dot >= 0 ? '.' : ',';
+  const [head = '', ...groups] = plain.split(sign);
+  if (groups.length > 1) return OTHER[sign];
+  const isThousands = groups[0]?.length === THOUSANDS && /^-?[1-9]\d{0,2}$/.test(head);
   return isThousands ? null : sign;
 }
+/** One program wrote the file: one cell that can only be read one way settles all others. A dot where none does. */
+export function decimalSignOf(cells: readonly string[]): DecimalSign {
+  for (const cell of cells) {
+    const sign = signOfCell(cell);
+    if (sign !== null) return sign;
+  }
+  return '.';
+}
 /** A number with so many decimals, as a whole one; what has more is rounded once, a half to the even one. */
-export function wholeOf(cell: string, places: number): number | null {
-  const plain = cell.trim().replace(/[\s\u00a0']/g, '');
-  if (!/^-?(\d[\d.,]*|[.,]\d+)$/.test(plain)) return null;
-  const sign = decimalSign(plain);
-  const at = sign === null ? plain.length : plain.lastIndexOf(sign);
-  const head = plain.slice(0, at).replace(/[.,]/g, '');
-  const decimals = plain.slice(at + 1).slice(0, MAX_PLACES);
-  if (/[.,]/.test(decimals)) return null;
-  const scaled = BigInt(
-    `${head === '' || head === '-' ? `${head}0` : head}${decimals.padEnd(MAX_PLACES, '0')}`,
-  );
+export function wholeOf(cell: string, places: number, sign: DecimalSign): number | null {
+  const plain = plainOf(cell);
+  const [whole = '', decimals = '', ...more] = plain.split(sign);
+  const digits = whole.replaceAll(OTHER[sign], '');
+  const isGrouped = whole === digits || THOUSANDS_GROUPED[OTHER[sign]].test(whole);
+  if (more.length > 0 || !isGrouped || !/^-?\d*$/.test(digits) || !/^\d*$/.test(decimals)) return null;
+  if (!/\d/.test(plain)) return null;
+  const head = digits === '' || digits === '-' ? `${digits}0` : digits;
+  const scaled = BigInt(`${head}${decimals.slice(0, MAX_PLACES).padEnd(MAX_PLACES, '0')}`);
   const value = divideHalfEven(scaled, 10n ** BigInt(MAX_PLACES - places));
   return Number.isSafeInteger(value) ? value : null;
 }
+const THOUSANDS_GROUPED: Record<DecimalSign, RegExp> = {
+  '.': /^-?\d{1,3}(\.\d{3})+$/,
+  ',': /^-?\d{1,3}(,\d{3})+$/,
+};
 
 const same = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 export function readPartnerFile(
@@ -86,6 +103,8 @@ export function readPartnerFile(
   const lost = places.indexOf(-1);
   if (lost >= 0) return fault('column', 1, named[lost] ?? '');
   if (lines.length === 0) return fault('empty', 1, '');
+  const [, , count_at = 0, revenue_at = 0] = places;
+  const sign = decimalSignOf(lines.flatMap(cells => [cells[count_at] ?? '', cells[revenue_at] ?? '']));
   const rows: TheirRow[] = [];
   let [counts, amounts] = [0, 0];
   for (const [nth, cells] of lines.entries()) {
@@ -95,9 +114,9 @@ export function readPartnerFile(
     );
     const day = dayOfCell(dayCell);
     if (day === null) return fault('day', line, dayCell);
-    const count_e4 = wholeOf(count, COUNT_PLACES);
+    const count_e4 = wholeOf(count, COUNT_PLACES, sign);
     if (count_e4 === null || count_e4 < 0) return fault('number', line, count);
-    const micros = wholeOf(revenue, MICRO_PLACES);
+    const micros = wholeOf(revenue, MICRO_PLACES, sign);
     if (micros === null) return fault('number', line, revenue);
     /** They are added up, and stay exact. */
     [counts, amounts] = [counts + count_e4, amounts + Math.abs(micros)];

@@ -1,4 +1,5 @@
 import type { Partner } from '../../../shared/contract/programmatic/partner.ts';
+import { isOpenrtbKind } from '../../../shared/contract/programmatic/tester/openrtbKinds.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
@@ -16,6 +17,7 @@ export function NameCell({ row }: CellProps) {
       <span className="truncate">{row.name}</span>
       <span className="truncate text-13 text-ink-2">{row.endpoint_url ?? text('mockAddress')}</span>
       {row.test_mode && <span className="text-13 text-ink-2">{text('inTestMode')}</span>}
+      {!isOpenrtbKind(row.kind) && <span className="text-13 text-ink-2">{text('notInAuctions')}</span>}
     </span>
   );
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { dayOfCell, readPartnerFile, wholeOf, type TheirRow } from '../../../shared/reports/partnerFile.ts';
+import {
+  dayOfCell,
+  decimalSignOf,
+  readPartnerFile,
+  wholeOf,
+  type TheirRow,
+} from '../../../shared/reports/partnerFile.ts';
 import { reconcile, type OurSpot } from '../../../shared/reports/reconcile.ts';
 
 const DAY = '2026-03-05';
@@ -151,15 +157,30 @@ describe('a file', () => {
     ['1.234', 12_340],
     ['1.234,5', 12_345_000],
     ['1 234,5', 12_345_000],
+    ["1'234.5", 12_345_000],
     ['12,5', 125_000],
+    ['0,125', 1_250],
+    ['1.234.567', 12_345_670_000],
     ['.5', 5_000],
     ['-0.00005', 0],
     ['0.00015', 2],
-    ['1.2.3', 1_230_000],
+    ['1.2.3', null],
+    ['1,23,456.7', null],
     ['', null],
+    ['-', null],
     ['1e5', null],
   ])('%s in ten-thousandths', (cell, value) => {
-    expect(wholeOf(cell, 4)).toBe(value);
+    expect(wholeOf(cell, 4, decimalSignOf([cell]))).toBe(value);
+  });
+  it('of one program is read by one decimal sign, which any of its cells settles', () => {
+    const read = (...cells: [string, string][]) =>
+      readPartnerFile([HEADS, ...cells.map(([count, spend]) => [DAY, 'D-1', count, spend])], COLUMNS);
+    const countsOf = ({ rows }: ReturnType<typeof read>) => rows?.map(({ count_e4 }) => count_e4 / 10_000);
+    expect(countsOf(read(['1.234', '12,50'], ['2.000', '7,00']))).toEqual([1_234, 2_000]);
+    expect(countsOf(read(['1,234', '12.50'], ['2,000', '7.00']))).toEqual([1_234, 2_000]);
+    expect(countsOf(read(['1.234', '1.250']))).toEqual([1.234]);
+    /** What no cell of such a file can be is no number, rather than another one. */
+    expect(read(['1.234', '12,50'], ['1', '7.5']).fault).toEqual({ fault: 'number', line: 3, what: '7.5' });
   });
   it.each([
     ['2026-03-05', DAY],

@@ -10,12 +10,38 @@ import {
   partners,
   placements,
 } from '../../../../server/db/schema.ts';
+import { openPartnerCalls } from '../../../../server/programmatic/calls/callPartner.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { bidOf, faults, ids, partner, plan, test, usePlannerWorld } from './world.ts';
 
 usePlannerWorld();
 
 describe('an auction of partners that differ', () => {
+  it('S7 asks no partner at an address of this machine, where the mock alone may be', async () => {
+    const { server, db } = test;
+    const { partnerCalls } = server;
+    const { port } = new URL(partner.origin);
+    const own = eq(partners.id, ids.fast);
+    await db
+      .update(partners)
+      .set({ endpoint_url: `http://127.0.0.1:${port}/fast` })
+      .where(own);
+    server.partnerCalls = openPartnerCalls({ resolve: () => Promise.resolve(['127.0.0.1']) });
+    try {
+      await plan();
+    } finally {
+      await server.partnerCalls.close();
+      server.partnerCalls = partnerCalls;
+      await db
+        .update(partners)
+        .set({ endpoint_url: `${partner.origin}/fast` })
+        .where(own);
+    }
+    expect([faults, partner.requests]).toEqual([[], []]);
+    const calls = await db.select().from(auctionCalls);
+    expect(calls.map(({ outcome }) => outcome)).toEqual(['error', 'error']);
+  });
+
   it('asks the others where the secret of one partner cannot be opened', async () => {
     const own = eq(partners.id, ids.fast);
     await test.db
