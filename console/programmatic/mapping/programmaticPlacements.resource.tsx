@@ -13,6 +13,7 @@ import { multiplierModels } from '../../../shared/contract/programmatic/multipli
 import { PLAY_ZONES } from '../../../shared/contract/proof/play.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { deviceRelation, listingRelation } from '../relations.ts';
+import { MediaCell } from './MediaCell.tsx';
 import { MappingHead } from './MappingHead.tsx';
 
 const venue = venueNumber;
@@ -74,7 +75,7 @@ export default defineResource({
     { key: 'zone', as: 'word', from: 'sm' },
     { key: 'w', as: 'number', alignEnd: true, from: 'md' },
     { key: 'h', as: 'number', alignEnd: true, from: 'md' },
-    { key: 'media', as: 'tags', from: 'lg' },
+    { key: 'media', cell: MediaCell, exportValue: row => row.media.join(', '), from: 'lg' },
     { key: 'model_name', as: 'text', from: 'lg' },
     { key: 'mapped', as: 'number', alignEnd: true },
   ],
