@@ -1,4 +1,4 @@
-/** OPEN-ENT-07: the fields of design/contract.md §5 and §6, written down by hand. */
+/** OPEN-ENT-07: the fields of design/contract.md §5, §6 and §9 (reports), written down by hand. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import { adapter } from '../../../../shared/contract/programmatic/adapter.ts';
@@ -12,9 +12,13 @@ import { notice } from '../../../../shared/contract/programmatic/notice.ts';
 import { partner, partnerCreate } from '../../../../shared/contract/programmatic/partner.ts';
 import { placement } from '../../../../shared/contract/programmatic/placement.ts';
 import { testCaseDetail } from '../../../../shared/contract/programmatic/tester/testCase.ts';
-import { testRun } from '../../../../shared/contract/programmatic/tester/testRun.ts';
-import { play } from '../../../../shared/contract/proof/play.ts';
-import { dispute } from '../../../../shared/contract/sales/dispute.ts';
+import { testRunDetail } from '../../../../shared/contract/programmatic/tester/testRun.ts';
+import { leaseRow } from '../../../../shared/contract/programmatic/leaseLog.ts';
+import { reportDefinition } from '../../../../shared/contract/reports/definition.ts';
+import { reconciliation } from '../../../../shared/contract/reports/reconciliation.ts';
+import { reportRun } from '../../../../shared/contract/reports/run.ts';
+import { play, playRecord } from '../../../../shared/contract/proof/play.ts';
+import { disputeDetail } from '../../../../shared/contract/sales/dispute.ts';
 import { slotMapping } from '../../../../shared/contract/programmatic/slotMapping.ts';
 
 const FIELDS: Record<string, [row: { shape: object }, fields: string]> = {
@@ -22,7 +26,7 @@ const FIELDS: Record<string, [row: { shape: object }, fields: string]> = {
     partner,
     `name kind endpoint_url auth request_gzip accept_gzip tmax_ms qps_limit concurrency at currencies seats_allow
     seats_block media mimes max_duration_s regions notices schain revenue_share_bps max_lead_s report_deadline_s
-    late_policy requires_creative_preapproval test_mode maintainer_email gvl_id state`,
+    late_policy requires_creative_preapproval test_mode maintainer_email gvl_id state last_test`,
   ],
   deal: [
     deal,
@@ -61,9 +65,29 @@ const FIELDS: Record<string, [row: { shape: object }, fields: string]> = {
   notice: [notice, 'bid_id kind url attempts state'],
   adapter: [adapter, 'partner_id breaker health'],
   'test case': [testCaseDetail, 'name request response expect tags source'],
-  'test run': [testRun, 'suite mode state duration_ms'],
-  dispute: [dispute, 'kind scope due_at owner state'],
-  play: [play, 'id device_id creative_id'],
+  'test run': [testRunDetail, 'suite mode state results duration_ms'],
+  lease: [
+    leaseRow,
+    `device_id source auction_id bid_id partner_id deal_id campaign_id state max_plays window_start window_end
+    play_deadline report_deadline`,
+  ],
+  'play of a screen': [
+    playRecord,
+    `play_id device_id key_id epoch seq boot_id prev_hash record_hash lease_id kind campaign_id creative_id playlist_id
+    creative_sha256 zone planned_at started_wall_ms started_mono_ms ended_mono_ms duration_ms expected_ms result
+    completion frames visible_share volume geo network player_version clock`,
+  ],
+  'play as the server judged it': [
+    play,
+    'id device_id creative_id playlist_id epoch seq received_at started_at state reasons result zone record_hash',
+  ],
+  dispute: [disputeDetail, 'kind scope claimed_minor claimed_plays evidence due_at owner state decision'],
+  'report definition': [reportDefinition, 'name preset tz schedule recipients format language'],
+  'report run': [reportRun, 'state as_of row_count sha256 bytes expires_at'],
+  reconciliation: [
+    reconciliation,
+    'partner_id first_day last_day ours_e4 theirs_e4 diff_pct tolerance_pct state as_of',
+  ],
 };
 
 describe('a field of the design', () => {
