@@ -10,7 +10,7 @@ import {
 } from '../../shared/contract/proof/play.ts';
 import { gpsApartOf, isContradicted } from '../../shared/proof/clock.ts';
 import { requireFound } from '../db/rows.ts';
-import { contentItems, creatives, devices, plays } from '../db/schema.ts';
+import { campaigns, contentItems, creatives, devices, plays } from '../db/schema.ts';
 import type { TransactionOpener } from '../http/route.ts';
 import type { TransactionContext } from '../transaction/context.ts';
 import { accountOf } from './account/account.ts';
@@ -47,6 +47,7 @@ export async function pageOfPlays(
       device_name: devices.name,
       device_tz: devices.tz,
       creative_name: shownName,
+      campaign_name: campaigns.name,
       zone: sql<Play['zone']>`${plays.record} ->> 'zone'`,
       clock: sql<PlayRecord['clock']>`${plays.record} -> 'clock'`,
     })
@@ -57,6 +58,7 @@ export async function pageOfPlays(
       contentItems,
       and(eq(contentItems.id, plays.creative_id), eq(contentItems.tenant_id, plays.tenant_id)),
     )
+    .leftJoin(campaigns, and(eq(campaigns.id, plays.campaign_id), eq(campaigns.tenant_id, plays.tenant_id)))
     .where(isOnPage)
     .orderBy(...orderOfPlays(sort))
     .limit(limit);
@@ -70,6 +72,7 @@ export async function pageOfPlays(
     creative_id: play.creative_id,
     creative_name,
     playlist_id: play.playlist_id,
+    campaign_id: play.campaign_id,
     epoch: play.epoch,
     seq: play.seq,
     result: play.result as Play['result'],

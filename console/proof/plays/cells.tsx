@@ -86,3 +86,11 @@ export function StateCell({ row }: { row: Play }) {
     </>
   );
 }
+
+/** To the millisecond in UTC, as logs of other systems have it. */
+export function UtcFact({ value }: { value: Play['started_at'] }) {
+  const text = useText('plays');
+  return (
+    <span className="tabular-nums">{text('utc', { at: value.replace('T', ' ').replace('Z', '') })}</span>
+  );
+}

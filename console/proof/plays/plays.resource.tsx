@@ -20,6 +20,7 @@ import {
   PlaceCell,
   StateCell,
   UncertaintyCell,
+  UtcFact,
   ZoneCell,
 } from './cells.tsx';
 import { PLAY_FILTERS } from './filterKeys.tsx';
@@ -67,6 +68,7 @@ export default defineResource({
     { key: 'started_at', as: 'time' },
     { key: 'device_name', as: 'text' },
     { key: 'creative_name', as: 'text', from: 'sm' },
+    { key: 'campaign_name', as: 'text', from: 'lg' },
     { key: 'result', as: 'state' },
     { key: 'state', cell: StateCell, from: 'md' },
     { key: 'duration_ms', as: 'length', alignEnd: true, from: 'md' },
@@ -79,8 +81,10 @@ export default defineResource({
   ],
   facts: [
     { key: 'started_at', as: 'time' },
+    { key: 'started_at', label: 'started_utc', cell: UtcFact },
     { key: 'device_name', as: 'text' },
     { key: 'creative_name', as: 'text' },
+    { key: 'campaign_name', as: 'text' },
     { key: 'result', as: 'state' },
     { key: 'state', cell: StateCell },
     { key: 'invoice', as: 'text' },
@@ -100,6 +104,16 @@ export default defineResource({
     { key: 'record_hash', cell: CodeCell },
   ],
   panels: [{ name: 'proof', place: 'main', panel: ProofPanel }],
-  exportKeys: ['id', 'invoice', 'credit_note', 'device_id', 'creative_id', 'epoch', 'seq', 'record_hash'],
+  exportKeys: [
+    'id',
+    'invoice',
+    'credit_note',
+    'device_id',
+    'creative_id',
+    'campaign_id',
+    'epoch',
+    'seq',
+    'record_hash',
+  ],
   filters: PLAY_FILTERS,
 });

@@ -157,6 +157,9 @@ export const play = z.object({
   creative_id: id,
   creative_name: z.string(),
   playlist_id: z.nullable(id),
+  /** null: it belongs to no campaign. */
+  campaign_id: z.nullable(id),
+  campaign_name: z.nullable(z.string()),
   zone: z.enum(PLAY_ZONES),
   epoch: id,
   seq: z.number(),

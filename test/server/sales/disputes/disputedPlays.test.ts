@@ -5,7 +5,7 @@ import type { Play, playTotals } from '../../../../shared/contract/proof/play.ts
 import type { InvoiceDetail } from '../../../../shared/contract/sales/billing/invoice.ts';
 import type { DisputeDetail } from '../../../../shared/contract/sales/dispute.ts';
 import type { Answer } from '../../../../shared/contract/wire/endpoint.ts';
-import { plays } from '../../../../server/db/schema.ts';
+import { campaigns, plays } from '../../../../server/db/schema.ts';
 import { accountOf, type PlayBounds } from '../../../../server/proof/account/account.ts';
 import { inTenant } from '../../../../server/transaction/context.ts';
 import { manualClock } from '../../../support/clock.ts';
@@ -129,6 +129,10 @@ it('plays of a campaign and a day are disputed, a refusal answers with its reaso
     .map(line => JSON.parse(line) as Play);
   expect(rows.filter(({ state }) => state === 'credited')).toHaveLength(47);
   expect(rows.filter(({ state }) => state === 'billed')).toHaveLength(100);
+  const [campaign] = await test.db.select().from(campaigns).where(eq(campaigns.id, campaign_id));
+  const named = (all: readonly Play[]) =>
+    new Set(all.filter(play => play.campaign_id === campaign_id).map(play => play.campaign_name));
+  expect([named(credited), named(rows)]).toEqual([new Set([campaign!.name]), new Set([campaign!.name])]);
 
   // The sums of the states are those of the invoices and of their credit notes.
   const invoices = await Promise.all(sent.map(one => w.read(one.id)));
