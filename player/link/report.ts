@@ -24,6 +24,7 @@ export interface ReportInput {
   ledger: Reported['ledger'];
   machine: Pick<Reported, 'storage' | 'resolution' | 'av1'>;
   data?: Reported['data'];
+  saves_data: boolean;
   kiosk: KioskState | null;
   /** null: nothing may be said of it; `fix`: null where it is not known. */
   place: { fix: ScreenPosition | null } | null;
@@ -53,7 +54,7 @@ export async function readMachine(
 }
 
 export function buildReport(facts: ReportInput): Reported {
-  const { clock, time, status, active, shown, ready, ledger, machine, data, kiosk } = facts;
+  const { clock, time, status, active, shown, ready, ledger, machine, data, kiosk, saves_data } = facts;
   const items = itemsOf(active);
   const { offset_ms, quality } = time.reading();
   return {
@@ -61,7 +62,7 @@ export function buildReport(facts: ReportInput): Reported {
     ...(data ? { data } : {}),
     ...placeOf(facts),
     kiosk: { enabled: kiosk?.enabled ?? false, pin_set: Boolean(kiosk?.pin) },
-    ledger,
+    ...{ ledger, saves_data },
     app_version: APP_VERSION,
     network: status.link === 'offline' ? 'unknown' : status.link,
     now_playing: shown && {

@@ -117,7 +117,10 @@ export function startSync(
     const now = { status: status.get(), active: content.active(), shown: running.run.onScreen() };
     const data = { ...spending.now(), waiting: downloads.waiting() };
     const place = mayKnow && mayTell ? { fix: player.moments.place() } : null;
-    const body = buildReport({ clock, time, ready, ledger, machine, data, kiosk, place, ...now });
+    const body = buildReport({
+      ...{ clock, time, ready, ledger, machine, data, kiosk, place, ...now },
+      saves_data: monitor.metered(),
+    });
     const { manifest_version, commands = [], update = null } = await caller.call(heartbeat, { body });
     if (status.get().refusedBy) status.set({ refusedBy: null });
     await onDirective(update);

@@ -94,7 +94,7 @@ export default function ReportedPanel({ row }: { row: Device }) {
           <Figure
             label={text('waiting')}
             value={format.number(reported.ledger.waiting)}
-            note={text('waitingNote')}
+            note={text(reported.saves_data ? 'waitingSaved' : 'waitingNote')}
           />
           <Figure
             label={text('parked')}

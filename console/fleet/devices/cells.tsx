@@ -1,8 +1,21 @@
-import type { Device, Reported } from '../../../shared/contract/fleet/device.ts';
+import { isHeard, type Device, type Reported } from '../../../shared/contract/fleet/device.ts';
 import { EmptyCell } from '../../kit/fields/cells.tsx';
 import { useIsLiveRow } from '../../kit/live.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
+import { PresenceCell } from './Presence.tsx';
+
+/** With the reason for which what it played comes late. */
+export function ScreenPresenceCell({ row }: { row: Device }) {
+  const text = useText('devices');
+  const isSaving = row.reported?.saves_data === true && isHeard(row.presence);
+  return (
+    <span className="flex flex-col">
+      <PresenceCell row={row} />
+      {isSaving && <span className="text-13 text-ink-2">{text('savesData')}</span>}
+    </span>
+  );
+}
 
 /** Nothing where the list is too old to say what plays. */
 export const NowPlayingCell = ({ value }: { value: string | null }) =>

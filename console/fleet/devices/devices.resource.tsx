@@ -20,6 +20,7 @@ import { PicturesPanel } from '../pictures/PicturesPanel.tsx';
 import { groupRelation, locationRelation, playlistRelation, userRelation } from '../relations.ts';
 import { lazyOptional, lazyWithRetry } from '../../kit/lazyPage.ts';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
+import { VersionFilter } from '../VersionFilter.tsx';
 import { DeviceSchedulePanel } from '../../playout/schedule/panels.tsx';
 import { IncidentsPanel } from '../incidents/IncidentsPanel.tsx';
 import {
@@ -64,6 +65,7 @@ export default defineResource({
     'status',
     { keys: ['group_id'], input: GroupFilter },
     { keys: ['playlist_id'], input: PlaylistFilter },
+    { keys: ['app_version'], input: VersionFilter },
   ],
   columns: [
     ...SCREEN_COLUMNS,

@@ -5,8 +5,7 @@ import { DEVICE_BADGES, PRESENCE_BADGES } from './states.ts';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { serverTime } from '../../kit/text/serverClock.ts';
 import type { Column } from '../../kit/resource/defineResource.ts';
-import { NowPlayingCell, PlaylistCell, VehicleCell } from './cells.tsx';
-import { PresenceCell } from './Presence.tsx';
+import { NowPlayingCell, PlaylistCell, ScreenPresenceCell, VehicleCell } from './cells.tsx';
 
 /** They come with the sheet, not with the list. */
 export const NowPlayingPanel = lazyWithRetry(() => import('./NowPlaying.tsx'));
@@ -25,7 +24,7 @@ export const screenList = {
 
 export const SCREEN_COLUMNS: readonly Column<Device>[] = [
   { key: 'name', as: 'text' },
-  { key: 'presence', cell: PresenceCell },
+  { key: 'presence', cell: ScreenPresenceCell },
   { key: 'now_playing', cell: NowPlayingCell, exportValue: row => row.now_playing, from: 'md' },
   { key: 'playlist_name', cell: PlaylistCell, exportValue: row => row.playlist_name, from: 'lg' },
   { key: 'vehicle', cell: VehicleCell, exportValue: ({ vehicle }) => vehicle && vehicle.label, from: 'xl' },

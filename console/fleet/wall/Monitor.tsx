@@ -7,6 +7,7 @@ import { PRESENCES } from '../../../shared/contract/fleet/device.ts';
 import { Incidents } from '../incidents/Incidents.tsx';
 import Notices from './Notices.tsx';
 import { ScreenTile } from './ScreenTile.tsx';
+import { WallFilters, type WallChoice } from './WallFilters.tsx';
 import { useWall } from './useWall.ts';
 import { POLL_MS } from './wallStream.ts';
 import { PresenceCounts, Freshness, Versions } from './WallHead.tsx';
@@ -26,19 +27,22 @@ const PER_PAGE = 60;
 function useWallParams() {
   const [params, setParams] = useSearchParams();
   const status = PRESENCES.find(word => word === params.get('status')) ?? '';
+  const version = params.get('version') ?? '';
+  const playlist_id = params.get('playlist_id') ?? '';
   const page = Math.max(1, Math.floor(Number(params.get('page') ?? 1)) || 1);
-  const setWallParams = (next: { status: string; page: number }) =>
+  const chosen: WallChoice = { status, version, playlist_id };
+  const setWallParams = ({ page: nth, ...next }: WallChoice & { page: number }) =>
     setParams({
-      ...(next.status === '' ? {} : { status: next.status }),
-      ...(next.page > 1 ? { page: String(next.page) } : {}),
+      ...Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')),
+      ...(nth > 1 ? { page: String(nth) } : {}),
     });
-  return { status, page, setWallParams };
+  return { chosen, page, setWallParams };
 }
 
 export default function Monitor() {
   const { t } = useTranslation(['monitor', 'navigation']);
-  const { status, page, setWallParams: put } = useWallParams();
-  const { wall, link, failure } = useWall({ status, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
+  const { chosen, page, setWallParams: put } = useWallParams();
+  const { wall, link, failure } = useWall({ ...chosen, limit: PER_PAGE, offset: (page - 1) * PER_PAGE });
   const now = useNow();
   const isLive = useIsLive(link === 'live' || !wall ? 0 : Date.parse(wall.at), POLL_MS);
   const canManageRollout = useCanAccess()('system', 'W');
@@ -60,14 +64,19 @@ export default function Monitor() {
       {failure !== null && <ErrorPanel error={failure} />}
       <PresenceCounts
         wall={isLive ? wall : null}
-        selected={status}
-        onSelect={chosen => put({ status: chosen, page: 1 })}
+        selected={chosen.status}
+        onSelect={status => put({ ...chosen, status, page: 1 })}
       />
       <Incidents open={wall?.incidents ?? 0} />
       <section aria-labelledby="screens">
         <h2 id="screens" className="mb-2 text-20">
           {t('screens')}
         </h2>
+        <WallFilters
+          chosen={chosen}
+          versions={wall?.versions ?? []}
+          choose={change => put({ ...chosen, ...change, page: 1 })}
+        />
         {!wall && failure === null && <Skeleton rows={4} className="h-36" />}
         {wall?.tiles.length === 0 && <EmptyState title={t('empty.title')} text={t('empty.text')} />}
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(220px,100%),1fr))] border-t-2 border-ink">
@@ -75,7 +84,7 @@ export default function Monitor() {
             <ScreenTile key={tile.id} tile={tile} now={now} isLive={isLive} />
           ))}
         </ul>
-        {wall && <WallPager page={page} total={wall.total} onPage={next => put({ status, page: next })} />}
+        {wall && <WallPager page={page} total={wall.total} onPage={next => put({ ...chosen, page: next })} />}
       </section>
       {canManageRollout ? (
         <Suspense fallback={<Skeleton rows={3} />}>

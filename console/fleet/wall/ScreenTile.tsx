@@ -46,6 +46,7 @@ export function ScreenTile({ tile, now, isLive }: ScreenTileProps) {
           </span>
         )}
         <span className="flex flex-wrap justify-between gap-x-3 text-13 text-ink-2">
+          {tile.saves_data && isHeard(tile.presence) && <span>{t('devices:savesData')}</span>}
           {isIncomplete && <span>{t('ready', { share: format.percent(tile.ready ?? 0) })}</span>}
           {tile.network !== null && presence === 'online' && <span>{t(`network.${tile.network}`)}</span>}
           {tile.version !== null && <span className="font-mono">{tile.version}</span>}

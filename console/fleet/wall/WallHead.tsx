@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { PRESENCES } from '../../../shared/contract/fleet/device.ts';
 import type { Wall } from '../../../shared/contract/fleet/live.ts';
+import { PATHS } from '../../app/paths.ts';
 import { PRESENCE_BADGES } from '../devices/states.ts';
 import { LANES, Mark, ShapeMark } from '../../kit/ui/display/Mark.tsx';
 import { TileButton, Tiles } from '../../kit/ui/display/Tiles.tsx';
@@ -77,7 +79,11 @@ export function Versions({ versions }: Pick<Wall, 'versions'>) {
             key={version}
             className="flex min-h-11 items-center justify-between gap-4 border-b border-line px-5"
           >
-            <dt className="font-mono">{version}</dt>
+            <dt className="font-mono">
+              <Link className="link" href={`${PATHS.devices}?app_version=${encodeURIComponent(version)}`}>
+                {version}
+              </Link>
+            </dt>
             <dd>{t('versionCount', { count: screens, shown: format.number(screens) })}</dd>
           </div>
         ))}

@@ -10,12 +10,14 @@ const isFinal = (error: unknown) => error instanceof ApiError && FINAL_STATUSES.
 
 export interface WallQuery {
   status: string;
+  version: string;
+  playlist_id: string;
   limit: number;
   offset: number;
 }
 
 /** The wall as it is now. What was shown stays until the next one comes. */
-export function useWall({ status, limit, offset }: WallQuery) {
+export function useWall({ status, version, playlist_id, limit, offset }: WallQuery) {
   const { client } = useAuth();
   const [wall, setWall] = useState<Wall | null>(null);
   const [link, setLink] = useState<StreamStatus>('waiting');
@@ -23,7 +25,12 @@ export function useWall({ status, limit, offset }: WallQuery) {
   useEffect(
     () =>
       watchWall(
-        { limit, offset, ...(status === '' ? {} : { status }) },
+        {
+          ...{ limit, offset },
+          ...(status !== '' && { status }),
+          ...(version !== '' && { version }),
+          ...(playlist_id !== '' && { playlist_id }),
+        },
         {
           clock: systemClock,
           fetchWall: (query, signal) => client.call(liveDevices, { query, signal }),
@@ -36,7 +43,7 @@ export function useWall({ status, limit, offset }: WallQuery) {
           onFailure: setFailure,
         },
       ),
-    [client, status, limit, offset],
+    [client, status, version, playlist_id, limit, offset],
   );
   return { wall, link, failure };
 }

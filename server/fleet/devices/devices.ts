@@ -126,6 +126,7 @@ const sharedOptions: Omit<ListingOptions<typeof contract.devices.listOptions, Ro
     playlist_id: devices.effective_playlist_id,
     group_id: { matches: isInGroup },
     location_id: devices.location_id,
+    app_version: sql`${devices.reported} ->> 'app_version'`,
   },
   deleted_at: devices.deleted_at,
   created_at: devices.created_at,

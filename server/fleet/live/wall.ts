@@ -13,7 +13,10 @@ import { playing, presenceAt } from '../devices/devices.ts';
 import { nowPlayingOf } from '../devices/nowPlaying.ts';
 import { countOpenIncidents } from '../incidents/list.ts';
 
-export type WallQuery = Pick<Query<typeof liveDevices>, 'status' | 'limit' | 'offset'>;
+export type WallQuery = Pick<
+  Query<typeof liveDevices>,
+  'status' | 'version' | 'playlist_id' | 'limit' | 'offset'
+>;
 /** Offline screens come first, screens that never connected last. */
 const WORST_FIRST: readonly Presence[] = ['offline', 'stale', 'online', 'never'];
 const VERSIONS = 8;
@@ -22,11 +25,19 @@ const inService = ({ tenant_id }: TransactionContext) =>
   and(eq(devices.tenant_id, tenant_id), ne(devices.state, 'retired'), isNull(devices.deleted_at));
 const version = sql<string | null>`${devices.reported} ->> 'app_version'`;
 
+/** What the counts count, too; only their own filter narrows the tiles alone. */
+const wanted = (ctx: TransactionContext, { version: build, playlist_id }: WallQuery) =>
+  and(
+    inService(ctx),
+    build === undefined ? undefined : eq(version, build),
+    playlist_id === undefined ? undefined : eq(devices.effective_playlist_id, playlist_id),
+  );
+
 export async function wallOf(ctx: TransactionContext, asked: WallQuery): Promise<Wall> {
   const counted = await ctx.tx
     .select({ presence: sql<Presence>`${presenceAt(ctx.now)}`.as('presence'), n: rowCount })
     .from(devices)
-    .where(inService(ctx))
+    .where(wanted(ctx, asked))
     .groupBy(sql`1`);
   const presence = Object.fromEntries(
     PRESENCES.map(word => [word, counted.find(row => row.presence === word)?.n ?? 0]),
@@ -56,8 +67,8 @@ async function versionsOf(ctx: TransactionContext): Promise<Wall['versions']> {
 
 async function tilesOf(
   ctx: TransactionContext,
-  { limit, offset }: WallQuery,
-  wanted?: readonly Presence[],
+  asked: WallQuery,
+  presences?: readonly Presence[],
 ): Promise<Tile[]> {
   const now = presenceAt(ctx.now);
   const place = sql`array_position(array[${sql.join(
@@ -65,9 +76,9 @@ async function tilesOf(
     sql`, `,
   )}]::text[], ${now})`;
   const words =
-    wanted &&
+    presences &&
     sql.join(
-      wanted.map(word => sql`${word}`),
+      presences.map(word => sql`${word}`),
       sql`, `,
     );
   const rows = await ctx.tx
@@ -86,10 +97,10 @@ async function tilesOf(
     .from(devices)
     .leftJoin(creatives, and(eq(creatives.id, playing), eq(creatives.tenant_id, devices.tenant_id)))
     .leftJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
-    .where(and(inService(ctx), words && sql`${now} in (${words})`))
+    .where(and(wanted(ctx, asked), words && sql`${now} in (${words})`))
     .orderBy(place, sql`${devices.last_seen_at} asc nulls last`, devices.name, devices.id)
-    .limit(limit)
-    .offset(offset);
+    .limit(asked.limit)
+    .offset(asked.offset);
   const pictureOf = ({ presence, thumbnail_sha256, isQuarantined: isOff }: (typeof rows)[number]) =>
     isHeard(presence) && thumbnail_sha256 !== null && (!isOff || mayRelease(ctx))
       ? mediaLink(ctx, thumbnail_sha256)
@@ -102,6 +113,7 @@ async function tilesOf(
       picture_url: pictureOf(tile),
       version: reported?.app_version ?? null,
       network: reported?.network ?? null,
+      saves_data: reported?.saves_data ?? false,
       /** Left out for online screens, because it would change with each heartbeat. */
       last_seen_at: row.presence === 'online' ? null : (last_seen_at?.toISOString() ?? null),
       ready:

@@ -74,6 +74,8 @@ export const reported = z.strictObject({
   ),
   /** Missing from older players. */
   network: z.optional(z.enum(NETWORKS)),
+  /** Its link is metered: it sends its plays every ten minutes, and a picture once an hour. Missing from older players. */
+  saves_data: z.optional(z.boolean()),
   manifest_version: int(0, MAX_INT),
   /** Manifest version whose configuration is applied; missing from older players. */
   config_version: z.optional(int(0, MAX_INT)),
@@ -200,6 +202,8 @@ export const devices = entity({
     defaultSort: 'name',
     enums: { status: { presence: PRESENCES, state: DEVICE_STATES } },
     ids: ['playlist_id', 'group_id', 'location_id'],
+    /** Of the player. */
+    texts: ['app_version'],
   },
   actions: {
     /** Under maintenance: its faults open no incidents. */

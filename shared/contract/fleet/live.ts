@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { deviceFilter, NETWORKS, PRESENCES } from './device.ts';
 import { endpoint, type Answer } from '../wire/endpoint.ts';
-import { enumList, id, instant, int, MAX_INT, name } from '../wire/wire.ts';
+import { enumList, id, instant, int, MAX_INT, name, text } from '../wire/wire.ts';
 
 /** ms; polling interval while somebody is subscribed. */
 export const LIVE_INTERVAL_MS = 2_000;
@@ -31,6 +31,8 @@ export const tile = z.object({
   picture_url: z.nullable(z.string()),
   version: z.nullable(z.string()),
   network: z.nullable(z.enum(NETWORKS)),
+  /** What it has played comes every ten minutes only. */
+  saves_data: z.boolean(),
   last_seen_at: z.nullable(instant),
   /** Share of its items that are complete; null where it plays none. */
   ready: z.nullable(z.number()),
@@ -58,6 +60,10 @@ export const liveDevices = endpoint({
   summary: 'All screens as they are now, as server-sent events',
   query: z.object({
     status: enumList(PRESENCES),
+    /** Of the player. */
+    version: z.optional(text(1, 40)),
+    /** That plays where no exception holds. */
+    playlist_id: z.optional(id),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_TILES)), 60),
     offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
     follow: z.optional(z.enum(['1'])),

@@ -32,6 +32,7 @@ async function report(name = 'Picture 1', data?: Reported['data'], place: Report
     ledger,
     machine,
     ...(data ? { data } : {}),
+    saves_data: true,
     status: status.get(),
     active: { plan, playlist: playlistOf([picture(1), picture(2)], 4), config: null, flights: null },
     shown: { item: picture(1, { name }), since: 3_000 },
@@ -53,6 +54,7 @@ describe('the heartbeat', () => {
       now_playing: { name: 'Picture 1', since: '2026-01-05T08:00:03.000Z' },
       skipped: [{ creative_id: idOf(2), reason: 'Video load timeout' }],
       ledger,
+      saves_data: true,
       kiosk: { enabled: true, pin_set: false },
     });
   });

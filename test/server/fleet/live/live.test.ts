@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { eq, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { devices, mediaAssets } from '../../../../server/db/schema.ts';
 import { instant } from '../../../../shared/clock.ts';
@@ -7,7 +7,7 @@ import { LIVE_INTERVAL_MS, LIVE_MAX_MS, type Wall } from '../../../../shared/con
 import { uuid7 } from '../../../../shared/random.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { makeScreen, type Screen } from '../../../support/device.ts';
-import { call } from '../../../support/server/playlist.ts';
+import { addPlaylist, call } from '../../../support/server/playlist.ts';
 import { said } from '../../../support/reported.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
 import { addCreative } from '../../../support/server/upload.ts';
@@ -115,6 +115,29 @@ it('shows the worst first, a page of them at a time, and no tenant what is anoth
   const theirs = await call(test, await test.signIn('admin', other), 'GET', '/api/devices/live');
   expect(theirs.body).toContain('"tiles":[]');
   expect((await call(test, { headers: {} }, 'GET', '/api/devices/live')).statusCode).toBe(401);
+});
+
+it('ADMIN-19 is narrowed to a build and to a playlist, and says which screens save data', async () => {
+  await reenter();
+  const { id: playlist_id } = await addPlaylist(test, test.admin, []);
+  const [build] = [said()].map(({ app_version }) => app_version);
+  const row = { tenant_id: test.tenant_id, state: 'active', last_seen_at: new Date(clock.now()) };
+  await test.db.insert(devices).values([
+    { ...row, id: uuid7(1), name: 'On Tram 28', effective_playlist_id: playlist_id },
+    { ...row, id: uuid7(1), name: 'Older build', reported: { ...said(), app_version: '0.0.9' } },
+  ]);
+  await screen.call('POST', '/api/player/heartbeat', said({ saves_data: true }));
+  const names = async (query: string) => (await once(query)).tiles.map(one => one.name);
+  expect(await names('version=0.0.9')).toEqual(['Older build']);
+  expect(await names(`version=${build}`)).toContain('Cab 1');
+  expect(await names(`playlist_id=${playlist_id}`)).toEqual(['On Tram 28']);
+  const narrowed = await once('version=0.0.9');
+  expect([narrowed.total, narrowed.presence]).toEqual([1, { online: 1, stale: 0, offline: 0, never: 0 }]);
+  const { tiles } = await once();
+  expect(tiles.filter(one => one.saves_data).map(one => one.name)).toEqual(['Cab 1']);
+  const list = await call(test, test.admin, 'GET', '/api/devices?app_version=0.0.9');
+  expect(list.json<{ items: { name: string }[] }>().items.map(one => one.name)).toEqual(['Older build']);
+  await test.db.delete(devices).where(inArray(devices.name, ['On Tram 28', 'Older build']));
 });
 
 it('is quick over ten thousand screens', async () => {
