@@ -125,6 +125,20 @@ test('ROUTE-ADMIN-10 ADMIN-19 a wall shows every screen as it is now; who cannot
   await api.call('PATCH', `/api/devices/${id}`, { name: 'Cab 2002' }, version);
   await expect(tile).toContainText('Cab 2002', { timeout: 6_000 });
 
+  const build = page.getByRole('combobox', { name: 'Version' });
+  const build_now = (await build.getByRole('option').nth(1).textContent()) ?? '';
+  await build.selectOption(build_now);
+  await expect(page).toHaveURL(
+    `${server.origin}/admin/devices/monitor?version=${encodeURIComponent(build_now)}`,
+  );
+  await expect(tile).toContainText('Online');
+  await page.goto(`${server.origin}/admin/devices/monitor?version=0.0.1`);
+  await expect(page.getByText('No screens are in this state.')).toBeVisible();
+  await page.goto(`${server.origin}/admin/devices?app_version=${encodeURIComponent(build_now)}`);
+  await expect(page.getByRole('row', { name: /Cab 2002/ })).toBeVisible();
+  await page.goto(`${server.origin}/admin/devices/monitor`);
+  await expect(tile).toContainText('Online');
+
   await server.kill();
   await expect(page.getByRole('status').filter({ hasText: 'Connecting' })).toBeVisible();
   await server.up();
