@@ -35,7 +35,7 @@ export default defineResource({
   stateBadges: { state: LISTING_BADGES },
   columns: [
     { key: 'title', as: 'text' },
-    { key: 'place_name', cell: PlaceCell, exportValue: row => row.place_name },
+    { key: 'place_name', cell: PlaceCell, exportValue: row => row.place_name, from: 'sm' },
     { key: 'format', cell: FormatCell, exportValue: sizeText, from: 'md' },
     { key: 'floor_micros', as: 'micros', alignEnd: true, from: 'sm' },
     { key: 'avails_per_h', as: 'number', alignEnd: true, from: 'lg' },
