@@ -39,7 +39,7 @@ export default defineResource({
   footer: Sampling,
   columns: [
     { key: 'at', as: 'time' },
-    { key: 'device_name', as: 'text', from: 'sm' },
+    { key: 'device_name', as: 'text' },
     { key: 'status', as: 'state' },
     { key: 'winner_name', cell: WinnerCell, from: 'sm' },
     { key: 'bids', as: 'number', alignEnd: true, from: 'md' },

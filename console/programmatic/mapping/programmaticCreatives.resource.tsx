@@ -25,7 +25,7 @@ export default defineResource({
   summary: MappingHead,
   columns: [
     { key: 'crid', as: 'text' },
-    { key: 'creative_name', as: 'text' },
+    { key: 'creative_name', as: 'text', from: 'sm' },
     { key: 'partner_name', as: 'text', from: 'sm' },
     { key: 'adomain', as: 'tags', from: 'lg' },
     { key: 'expires_at', as: 'time', from: 'xl' },
