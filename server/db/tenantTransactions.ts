@@ -21,6 +21,8 @@ export interface TenantTransactions {
 /** Serialisation failure and deadlock: the transaction is retried. */
 const AGAIN = new Set(['40001', '40P01']);
 const TRIES = 3;
+/** Two rows would hold what only one may. */
+export const UNIQUE_VIOLATION = '23505';
 
 /** PostgreSQL's, of the failure itself or of what caused it; empty where it has none. */
 export const codeOf = (error: unknown): string => {

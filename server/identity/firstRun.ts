@@ -1,6 +1,7 @@
 /** First-time setup of an empty database: the platform, a first tenant and a first administrator. */
 import { readFileSync } from 'node:fs';
-import { and, eq, isNull, notLike, sql } from 'drizzle-orm';
+import { and, eq, isNull, notExists, notLike, or, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import * as z from 'zod/mini';
 import { dateOf } from '../../shared/clock.ts';
 import { DEFAULT_TENANT, newPassword } from '../../shared/contract/identity/auth.ts';
@@ -73,18 +74,27 @@ function passwordFrom(file: string): string {
 }
 
 /**
- * Sets a new one-time password for the first administrator who was not erased, whatever his address is by now; his
- * sessions, links, second factor, passkeys and a change of address that waits end. Throws where he does not exist.
+ * Sets a new one-time password for the first administrator who was not erased, whatever his address is by now; one who was
+ * removed and whose address another has is passed over. His sessions, links, second factor, passkeys, accounts at providers
+ * and a change of address that waits end. Throws where he does not exist.
  */
 export async function resetAdmin({ tenantTransactions, clock }: Server): Promise<FirstAdmin> {
   const password = oneTimePassword();
   const password_hash = await hashPassword(password);
   const now = clock.now();
   const changed = await tenantTransactions.acrossTenants(async tx => {
+    const other = alias(users, 'other');
+    const hasSameAddress = and(eq(other.email, users.email), isNull(other.deleted_at));
+    const sameAddress = tx.select({ id: other.id }).from(other).where(hasSameAddress);
     const [first] = await tx
       .select({ id: users.id })
       .from(users)
-      .where(and(eq(users.role, 'staff_super_admin'), notLike(users.email, `%@${ERASED_DOMAIN}`)))
+      .where(
+        and(
+          ...[eq(users.role, 'staff_super_admin'), notLike(users.email, `%@${ERASED_DOMAIN}`)],
+          or(isNull(users.deleted_at), notExists(sameAddress)),
+        ),
+      )
       .orderBy(users.created_at, users.id)
       .limit(1);
     if (!first) return null;
@@ -96,7 +106,7 @@ export async function resetAdmin({ tenantTransactions, clock }: Server): Promise
         must_change_password: true,
         password_expires_at: dateOf(now + ONE_TIME_MS),
         ...{ second_factor: null, sign_in_ticket: null, email_change: null, sessions_ended_at: dateOf(now) },
-        ...{ status: 'active', deleted_at: null },
+        ...{ status: 'active', deleted_at: null, google_sub: null, apple_sub: null },
       })
       .where(whose)
       .returning({ email: users.email });

@@ -1,4 +1,5 @@
 /** Users, sessions, tokens, the ways in (companies that register, invitations), and the way out. */
+import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { User } from '../../../shared/contract/identity/auth.ts';
 import type { RequestKind, RequestState } from '../../../shared/contract/trust/compliance.ts';
@@ -23,53 +24,65 @@ export interface PersonName {
   last_name: string | null;
 }
 
-export const users = pgTable('users', {
-  id: uuid('id').primaryKey(),
-  tenant_id,
-  email: text('email').notNull().unique(),
-  first_name: text('first_name'),
-  last_name: text('last_name'),
-  role: text('role').$type<Role>().notNull(),
-  status: text('status').$type<User['status']>().notNull(),
-  locale: text('locale').$type<User['locale']>().notNull().default('en'),
-  tz: text('tz').notNull().default('UTC'),
-  is_signatory: boolean('is_signatory').notNull().default(false),
-  prefs: jsonb('prefs')
-    .$type<User['prefs']>()
-    .notNull()
-    .default({ theme: 'system', density: 'comfortable', shortcuts: true }),
-  /** First steps that he marked, and whether he has closed them. */
-  onboarding: jsonb('onboarding')
-    .$type<{ steps?: Partial<Record<OnboardingStep, StepState>>; closed?: boolean }>()
-    .notNull()
-    .default({}),
-  last_login_at: at('last_login_at'),
-  /** When all his sessions were last ended: nobody who had begun to sign in before enters by that. */
-  sessions_ended_at: at('sessions_ended_at'),
-  /** argon2id; null for demo roles, which have no password. */
-  password_hash: text('password_hash'),
-  must_change_password: boolean('must_change_password').notNull().default(false),
-  /** When a one-time password expires. */
-  password_expires_at: at('password_expires_at'),
-  second_factor: jsonb('second_factor').$type<SecondFactor>(),
-  /** Between password and code; SHA-256 of the ticket. */
-  sign_in_ticket: jsonb('sign_in_ticket').$type<{ hash: string; expires_at: string }>(),
-  /** An address that is not proved yet; SHA-256 of the link that was sent to it. */
-  email_change: jsonb('email_change').$type<{ hash: string; email: string; expires_at: string }>(),
-  /** That were his before: an erasure looks for them in texts. */
-  former_emails: text('former_emails').array().notNull().default([]),
-  /** Those of them that he had proved: a letter from one of them is his. */
-  proven_emails: text('proven_emails').array().notNull().default([]),
-  /** Kept by the database itself, whoever changes the name. */
-  former_names: jsonb('former_names').$type<PersonName[]>().notNull().default([]),
-  demo: boolean('demo').notNull().default(false),
-  /** When somebody proved that the address is his: by an invitation, a reset link or a provider. */
-  email_verified_at: at('email_verified_at'),
-  /** Who he is at Google and at Apple, where that account is linked. */
-  google_sub: text('google_sub').unique(),
-  apple_sub: text('apple_sub').unique(),
-  ...commonColumns,
-});
+export const users = pgTable(
+  'users',
+  {
+    id: uuid('id').primaryKey(),
+    tenant_id,
+    /** Of one that was removed it is free again. */
+    email: text('email').notNull(),
+    first_name: text('first_name'),
+    last_name: text('last_name'),
+    role: text('role').$type<Role>().notNull(),
+    status: text('status').$type<User['status']>().notNull(),
+    locale: text('locale').$type<User['locale']>().notNull().default('en'),
+    tz: text('tz').notNull().default('UTC'),
+    is_signatory: boolean('is_signatory').notNull().default(false),
+    prefs: jsonb('prefs')
+      .$type<User['prefs']>()
+      .notNull()
+      .default({ theme: 'system', density: 'comfortable', shortcuts: true }),
+    /** First steps that he marked, and whether he has closed them. */
+    onboarding: jsonb('onboarding')
+      .$type<{ steps?: Partial<Record<OnboardingStep, StepState>>; closed?: boolean }>()
+      .notNull()
+      .default({}),
+    last_login_at: at('last_login_at'),
+    /** When all his sessions were last ended: nobody who had begun to sign in before enters by that. */
+    sessions_ended_at: at('sessions_ended_at'),
+    /** argon2id; null for demo roles, which have no password. */
+    password_hash: text('password_hash'),
+    must_change_password: boolean('must_change_password').notNull().default(false),
+    /** When a one-time password expires. */
+    password_expires_at: at('password_expires_at'),
+    second_factor: jsonb('second_factor').$type<SecondFactor>(),
+    /** Between password and code; SHA-256 of the ticket. */
+    sign_in_ticket: jsonb('sign_in_ticket').$type<{ hash: string; expires_at: string }>(),
+    /** An address that is not proved yet; SHA-256 of the link that was sent to it. */
+    email_change: jsonb('email_change').$type<{ hash: string; email: string; expires_at: string }>(),
+    /** That were his before: an erasure looks for them in texts. */
+    former_emails: text('former_emails').array().notNull().default([]),
+    /** Those of them that he had proved: a letter from one of them is his. */
+    proven_emails: text('proven_emails').array().notNull().default([]),
+    /** Kept by the database itself, whoever changes the name. */
+    former_names: jsonb('former_names').$type<PersonName[]>().notNull().default([]),
+    demo: boolean('demo').notNull().default(false),
+    /** When somebody proved that the address is his: by an invitation, a reset link or a provider. */
+    email_verified_at: at('email_verified_at'),
+    /** Who he is at Google and at Apple, where that account is linked. */
+    google_sub: text('google_sub'),
+    apple_sub: text('apple_sub'),
+    ...commonColumns,
+  },
+  t => {
+    const isThere = sql`${t.deleted_at} is null`;
+    return [
+      uniqueIndex('users_email').on(t.email).where(isThere),
+      uniqueIndex('users_google_sub').on(t.google_sub).where(isThere),
+      uniqueIndex('users_apple_sub').on(t.apple_sub).where(isThere),
+    ];
+  },
+);
 
 /** A session is a family of refresh tokens, of which one is valid. */
 export const sessions = pgTable(

@@ -18,7 +18,7 @@ import { homeStatus } from '../session/mayEnter.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { requireWithinPlan } from '../tenants/plan.ts';
 import { requireRoleFitsTenant } from '../users/roleGuards.ts';
-import type { UserRow } from '../users/users.ts';
+import { accountExists, type UserRow } from '../users/users.ts';
 import { invitationByToken, type InvitationRow } from './invitations.ts';
 import { endUnproven, isWaiting, NOTHING_KNOWN } from './unproven.ts';
 
@@ -63,7 +63,11 @@ async function takeOver(
   { password_hash, first_name, last_name }: Entered,
 ): Promise<UserRow | null> {
   const { tx, tenant_id, now } = ctx;
-  const [waiting] = await tx.select().from(users).where(eq(users.email, email)).for('update');
+  const [waiting] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.deleted_at)))
+    .for('update');
   if (!waiting || !isWaiting(waiting)) return null;
   await endUnproven({ ...ctx, tenant_id: waiting.tenant_id }, waiting);
   const [taken] = await tx
@@ -91,7 +95,7 @@ async function makeUser(ctx: TransactionContext, invitation: InvitationRow, rest
     .onConflictDoNothing()
     .returning();
   const user = made ?? (await takeOver(ctx, invitation, rest));
-  if (!user) throw new AppError('USER_EXISTS', 'An account with this email already exists.');
+  if (!user) throw accountExists();
   await requireWithinPlan(ctx, 'users');
   return user;
 }

@@ -76,7 +76,7 @@ export async function joinCompany(
   });
 }
 
-/** The account's own, else what was handed in last under its address before the account was asked for. */
+/** The account's own, else what was handed in last under its address before the account was asked for, and is no other's. */
 export async function companyOf(
   tx: Db,
   { id, email, created_at }: Pick<UserRow, 'id' | 'email' | 'created_at'>,
@@ -85,7 +85,12 @@ export async function companyOf(
   const [row] = await tx
     .select()
     .from(businessRegistrations)
-    .where(and(eq(businessRegistrations.email, email), lte(businessRegistrations.created_at, created_at)))
+    .where(
+      and(
+        ...[eq(businessRegistrations.email, email), lte(businessRegistrations.created_at, created_at)],
+        sql`coalesce(${businessRegistrations.user_id} = ${id}, true)`,
+      ),
+    )
     .orderBy(desc(isOwn), desc(businessRegistrations.created_at), desc(businessRegistrations.id))
     .limit(1);
   return row ?? null;

@@ -4,7 +4,6 @@ import { dateOf, instant } from '../../../shared/clock.ts';
 import * as contract from '../../../shared/contract/identity/invitation.ts';
 import type { Invitation } from '../../../shared/contract/identity/invitation.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
-import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import type { Db } from '../../db/database.ts';
 import { commonFieldsOf, requireFound } from '../../db/rows.ts';
@@ -17,7 +16,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { hashToken, newToken } from '../session/tokens.ts';
 import { requireUnreserved } from '../users/reservedAddresses.ts';
 import { requireGrantable, requireRoleFitsTenant } from '../users/roleGuards.ts';
-import { userByEmail } from '../users/users.ts';
+import { accountExists, userByEmail } from '../users/users.ts';
 import { isWaiting } from './unproven.ts';
 import { mailInvitation } from './accountMail.ts';
 
@@ -75,8 +74,7 @@ export async function invite(
   requireGrantable(actor, role);
   await requireRoleFitsTenant(ctx, role, tenant_id);
   const account = await withLookUp(tx, 'sign_in', () => userByEmail(tx, email));
-  if (account && !isWaiting(account))
-    throw new AppError('USER_EXISTS', 'An account with this email already exists.');
+  if (account && !isWaiting(account)) throw accountExists();
   await lockAddress(ctx, email);
   const isOpen = and(
     eq(invitations.tenant_id, tenant_id),

@@ -1,5 +1,5 @@
 /** Whose account it is: the one that is linked, else that of the same address, else a new one that waits for approval. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { Provider } from '../../../shared/contract/identity/providers.ts';
 import type { User } from '../../../shared/contract/identity/auth.ts';
@@ -32,7 +32,10 @@ export async function accountOf(server: Server, arrival: Arrival): Promise<UserR
   const { provider, identity } = arrival;
   const { email } = identity;
   const { linked, same } = await server.tenantTransactions.lookUp('sign_in', async tx => {
-    const [found] = await tx.select().from(users).where(eq(users[SUB[provider]], identity.sub));
+    const [found] = await tx
+      .select()
+      .from(users)
+      .where(and(eq(users[SUB[provider]], identity.sub), isNull(users.deleted_at)));
     return { linked: found ?? null, same: email === null ? null : await userByEmail(tx, email) };
   });
   if (linked) return linked;

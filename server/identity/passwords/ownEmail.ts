@@ -5,7 +5,7 @@ import { dateOf, instant } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Server } from '../../context/server.ts';
 import { users } from '../../db/schema.ts';
-import { codeOf } from '../../db/tenantTransactions.ts';
+import { codeOf, UNIQUE_VIOLATION } from '../../db/tenantTransactions.ts';
 import { auditPrincipalOf } from '../../http/auditPrincipal.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import type { TransactionOpener } from '../../http/route.ts';
@@ -69,7 +69,7 @@ const update = ({ tx, tenant_id, now }: TransactionContext, id: string, set: Par
 const refused = () =>
   new AppError('VALIDATION', 'This link is no longer good.', { token: ['This link is no longer good.'] });
 /** Two accounts took the same address at once. */
-const isTaken = (error: unknown) => codeOf(error) === '23505';
+const isTaken = (error: unknown) => codeOf(error) === UNIQUE_VIOLATION;
 
 /** Who is at the link, where it may still be used. */
 async function waiting(server: Server, id: string, hash: string): Promise<UserRow | null> {

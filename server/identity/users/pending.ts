@@ -13,10 +13,14 @@ interface PendingRow {
   company: CompanyRow | null;
 }
 
-/** Its own, else the newest one from before the account: what is handed in later under its address may be a stranger's. */
+/**
+ * Its own, else the newest one from before the account that is no other account's: what is handed in later under its address
+ * may be a stranger's, and what was before may be of an account that was removed.
+ */
 const ownCompany = eq(
   businessRegistrations.id,
   sql`(select b.id from business_registrations b where b.email = ${users.email} and b.created_at <= ${users.created_at}
+    and coalesce(b.user_id = ${users.id}, true)
     order by coalesce(b.user_id = ${users.id}, false) desc, b.created_at desc, b.id desc limit 1)`,
 );
 

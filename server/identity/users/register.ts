@@ -20,7 +20,7 @@ import { defaultTenant } from '../firstRun.ts';
 import { homeStatus } from '../session/mayEnter.ts';
 import { requireUncommon } from '../passwords/commonPasswords.ts';
 import { requireUnreserved } from './reservedAddresses.ts';
-import { toUser, userByEmail } from './users.ts';
+import { accountExists, toUser, userByEmail } from './users.ts';
 
 /** Never the platform, whatever its settings say: its people are staff, who are invited. */
 const acceptsRegistrations = and(
@@ -56,12 +56,12 @@ export async function register(
   { password, tenant_id: wanted, ...input }: Body<typeof contract>,
   request: FastifyRequest,
 ): Promise<User> {
-  const exists = () => new AppError('USER_EXISTS', 'An account with this email already exists.');
   requireUnreserved(input.email);
   requireUncommon(password, 'password');
   const tenant_id = await tenantFor(server, wanted);
   const password_hash = await server.passwords.hash(password);
-  if (await server.tenantTransactions.lookUp('sign_in', tx => userByEmail(tx, input.email))) throw exists();
+  if (await server.tenantTransactions.lookUp('sign_in', tx => userByEmail(tx, input.email)))
+    throw accountExists();
   const accepted = await editionsOf(server, ['terms', 'privacy']);
   return inTenant(server, { tenant_id, user_id: null }, async ctx => {
     if ((await homeStatus(ctx.tx, tenant_id)) !== 'active') throw closed();
@@ -78,7 +78,7 @@ export async function register(
       })
       .onConflictDoNothing()
       .returning();
-    if (!made) throw exists();
+    if (!made) throw accountExists();
     await noteConsents(
       ctx,
       accepted.map(one => ({ ...one, subject_id: id, subject_email: email, subject_role: 'viewer' })),

@@ -8,6 +8,7 @@ import * as contract from '../../../shared/contract/identity/user.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
 import { users } from '../../db/schema.ts';
+import { codeOf, UNIQUE_VIOLATION } from '../../db/tenantTransactions.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -18,7 +19,7 @@ import { endResetLinks, sendResetLink } from '../passwords/resetLinks.ts';
 import { switchOff } from '../secondFactor/setUp.ts';
 import { endSessions } from '../session/sessions.ts';
 import { requireWithinPlan } from '../tenants/plan.ts';
-import { lockUser, toUser, type UserRow } from './users.ts';
+import { accountExists, lockUser, toUser, type UserRow } from './users.ts';
 
 export async function write(ctx: TransactionContext, row: UserRow, set: Partial<UserRow>): Promise<User> {
   const [written] = await ctx.tx
@@ -52,7 +53,7 @@ export async function createUser(
     })
     .onConflictDoNothing()
     .returning();
-  if (!made) throw new AppError('USER_EXISTS', 'An account with this email already exists.');
+  if (!made) throw accountExists();
   await requireWithinPlan(ctx, 'users');
   await sendResetLink(ctx, made, origin);
   return toUser(made);
@@ -125,13 +126,19 @@ export async function removeUser(
 /** Nobody has let him in yet, which neither removing nor restoring him does. */
 const isUndecided = ({ status }: UserRow) => status === 'pending_approval' || status === 'rejected';
 
-/** A restored user is suspended until somebody reactivates him. */
+/**
+ * A restored user is suspended until somebody reactivates him. Throws USER_EXISTS where another account has his address by
+ * now. An account at Google or Apple may be another's, too: it is linked again by his address.
+ */
 export async function restoreUser(ctx: TransactionContext, actor: UserPrincipal, id: string): Promise<User> {
   const row = await lockUser(ctx, id);
   requireAbove(actor, row);
   requireRestorable(row.deleted_at, ctx.now);
   const status = isUndecided(row) ? row.status : 'suspended';
-  const restored = await write(ctx, row, { status, deleted_at: null });
+  const back = { status, deleted_at: null, google_sub: null, apple_sub: null };
+  const restored = await write(ctx, row, back).catch((error: unknown) => {
+    throw codeOf(error) === UNIQUE_VIOLATION ? accountExists() : error;
+  });
   await requireWithinPlan(ctx, 'users');
   return restored;
 }

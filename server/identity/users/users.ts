@@ -1,8 +1,9 @@
 /** Users of a tenant: list, read and their wire format. */
-import { and, eq, getTableColumns } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNull } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import type { User } from '../../../shared/contract/identity/auth.ts';
 import * as contract from '../../../shared/contract/identity/user.ts';
+import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Db } from '../../db/database.ts';
 import { commonFieldsOf, requireFound } from '../../db/rows.ts';
 import { users } from '../../db/schema.ts';
@@ -27,9 +28,15 @@ export const toUser = (row: UserRow): User => ({
   must_change_password: row.must_change_password,
 });
 
-/** Call it within the look-up scope `sign_in`. */
+export const ACCOUNT_EXISTS = 'An account with this email already exists.';
+export const accountExists = () => new AppError('USER_EXISTS', ACCOUNT_EXISTS);
+
+/** A removed account has given its address up: another may have it by now. Call it within the look-up scope `sign_in`. */
 export async function userByEmail(tx: Db, email: string): Promise<UserRow | null> {
-  const [row] = await tx.select().from(users).where(eq(users.email, email));
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.email, email), isNull(users.deleted_at)));
   return row ?? null;
 }
 

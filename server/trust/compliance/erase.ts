@@ -1,5 +1,5 @@
 /** Erases a person: the account ends, what is only about the person goes, and what stays holds a pseudonym. */
-import { and, eq, inArray, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import {
   businessRegistrations,
@@ -17,7 +17,7 @@ import type { Db } from '../../db/database.ts';
 import type { UserRow } from '../../identity/users/users.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { pseudonymOf } from './redact.ts';
-import { isWithin } from './reach.ts';
+import { isWithin, type Reach } from './reach.ts';
 import { deleteAuditDetails, replaceNamesBeside, redactTables } from './redactTables.ts';
 import { sealContracts, sealSignatures } from './sealed.ts';
 import type { Wanted } from './wanted.ts';
@@ -40,6 +40,21 @@ export async function erasePerson(ctx: TransactionContext, user: UserRow, wanted
   await eraseTraces(ctx, wanted);
   await endAccount(ctx, user);
 }
+
+/** That the person had under the address before, where it is his for certain: they were removed, and he has come again. */
+export const removedAccountsOf = (tx: Db, user: UserRow, reach: Reach): Promise<UserRow[]> =>
+  user.email_verified_at === null
+    ? Promise.resolve([])
+    : tx
+        .select()
+        .from(users)
+        .where(
+          and(
+            ...[eq(users.email, user.email), ne(users.id, user.id), isNotNull(users.deleted_at)],
+            isWithin(reach, sql`${users.tenant_id}`),
+          ),
+        )
+        .for('update');
 
 /** Whatever names the person, save the account. May be done again: a call of his may have ended meanwhile. */
 export async function eraseTraces(ctx: TransactionContext, wanted: Wanted): Promise<void> {

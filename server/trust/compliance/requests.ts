@@ -15,7 +15,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { requireAbove, requireNotLast } from '../../identity/users/roleGuards.ts';
 import { lockUser, type UserRow } from '../../identity/users/users.ts';
 import { mailAnswer } from './answerMail.ts';
-import { erasePerson, lockAccount } from './erase.ts';
+import { erasePerson, lockAccount, removedAccountsOf } from './erase.ts';
 import type { Subject } from './personData.ts';
 import { EVERYWHERE, reachOf, type Reach } from './reach.ts';
 import { pseudonymOf } from './redact.ts';
@@ -111,7 +111,7 @@ async function accountOf({ tx, tenant_id }: TransactionContext, email: string): 
     .where(
       and(eq(users.tenant_id, tenant_id), or(isNow, sql`${users.proven_emails} @> array[${email}]::text[]`)),
     )
-    .orderBy(desc(isNow), desc(users.updated_at), users.id)
+    .orderBy(desc(isNow), desc(isNull(users.deleted_at)), desc(users.updated_at), users.id)
     .limit(1);
   return user?.id ?? null;
 }
@@ -258,7 +258,8 @@ export async function lockForErasure(
 export async function eraseOfRequest(ctx: TransactionContext, actor: UserPrincipal, id: string) {
   const { row, user, reach } = await requireErasable(ctx, actor, id);
   await mailAnswer(ctx, 'erased', { ...row, subject_email: user.email });
-  await erasePerson(ctx, user, await wantedOf(ctx.tx, user, reach));
+  for (const account of [user, ...(await removedAccountsOf(ctx.tx, user, reach))])
+    await erasePerson(ctx, account, await wantedOf(ctx.tx, account, reach));
   const subject_email = pseudonymOf(user.id).email;
   /** The log of this very act names nobody either. */
   ctx.auditNote.before = { state: row.state };

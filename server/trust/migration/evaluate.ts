@@ -141,7 +141,7 @@ function judge(importer: Importer, { candidate, found, plan, actor }: Case): Eva
     if (candidate.problems.length > 0) return refused();
     return { ...base, problems: [], act: 'create', columns: candidate.columns };
   }
-  if (plan.mode === 'create') return refused({ field, text: THERE });
+  if (plan.mode === 'create') return refused({ field, text: importer.there ?? THERE });
   const unfit = importer.merge?.(candidate, row) ?? null;
   if (unfit) return refused(unfit);
   const columns = changesOf(importer, row, candidate);

@@ -34,6 +34,8 @@ export interface Importer {
   schema: z.ZodMiniType;
   /** What each field that a row is found by is compared to; the first that has a value counts. */
   keys: Readonly<Record<string, PgColumn | SQL>>;
+  /** What is said of a line that is to make a row where one is there. */
+  there?: string;
   /** Fills `columns`, and notes what of a line cannot be: references, roles. */
   prepare: (ctx: TransactionContext, lines: readonly Candidate[]) => Promise<void> | void;
   /** Columns of a new row that no file says. */

@@ -53,11 +53,17 @@ export async function referencesTo(
     find(name) {
       for (const column of ['id', ...Object.keys(by)]) {
         const found = index.get(`${column} ${name}`);
-        if (found) return found.length > 1 ? 'ambiguous' : found[0]!;
+        if (found) return onlyOne(found);
       }
       return null;
     },
   };
+}
+/** One that was removed gives way to the one that is there. */
+function onlyOne(found: readonly Named[]): Named | 'ambiguous' {
+  const there = found.filter(row => (row['deleted_at'] ?? null) === null);
+  const [one, other] = there.length > 0 ? there : found;
+  return one === undefined || other !== undefined ? 'ambiguous' : one;
 }
 /** What a row is called that another one names by its id. */
 export function nameIn({ find }: References, id: unknown, column = 'name'): string | null {

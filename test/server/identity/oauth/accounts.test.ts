@@ -67,11 +67,17 @@ describe('a new account', () => {
     }
   });
 
-  it('that was removed while it waited is no longer said to wait', async () => {
+  it('is made anew of whoever was removed, as by the form', async () => {
     const person = world.google.add(account());
     expect(await openTraveller(world.t).travel('google', `as/${person.sub}`)).toBe(PENDING);
+    const before = await world.rowOf(person.email);
     await world.t.db.update(users).set({ deleted_at: new Date() }).where(eq(users.email, person.email));
-    expect(await openTraveller(world.t).travel('google', `as/${person.sub}`)).toBe('/auth?error=inactive');
+    expect(await openTraveller(world.t).travel('google', `as/${person.sub}`)).toBe(PENDING);
+    const rows = await world.t.db.select().from(users).where(eq(users.google_sub, person.sub));
+    expect(rows.map(({ id, deleted_at }) => [id === before?.id, deleted_at === null]).sort()).toEqual([
+      [false, true],
+      [true, false],
+    ]);
   });
 
   it('comes from Apple by a form that its page posts, with a name that is a text and no more', async () => {
@@ -173,11 +179,17 @@ describe('an account of the same address', () => {
     expect((await openTraveller(world.t).signIn('google', person.sub)).user.email).toBe(person.email);
   });
 
-  it('that is gone, or is of the demo, is not linked', async () => {
-    for (const more of [{ deleted_at: new Date() }, { demo: true }]) {
-      const gone = await addPerson(world.t, 'viewer', more);
-      const person = world.google.add(account({ email: gone.email }));
-      expect(await openTraveller(world.t).travel('google', `as/${person.sub}`)).toBe('/auth?error=inactive');
-    }
+  it('that is of the demo is not linked', async () => {
+    const demo = await addPerson(world.t, 'viewer', { demo: true });
+    const person = world.google.add(account({ email: demo.email }));
+    expect(await openTraveller(world.t).travel('google', `as/${person.sub}`)).toBe('/auth?error=inactive');
+  });
+
+  it('that was removed is not linked: another one waits for approval', async () => {
+    const gone = await addPerson(world.t, 'viewer', { deleted_at: new Date() });
+    const person = world.google.add(account({ email: gone.email }));
+    expect(await openTraveller(world.t).travel('google', `as/${person.sub}`)).toBe(PENDING);
+    const [row] = await world.t.db.select().from(users).where(eq(users.id, gone.id));
+    expect(row?.google_sub).toBeNull();
   });
 });
