@@ -1,4 +1,4 @@
-/** Runs what is due, one job at a time, as long as the process runs. */
+/** Runs what is due as long as the process runs: of each kind one job at a time. */
 import { every } from '../../shared/clock.ts';
 import type { Server } from '../context/server.ts';
 import { failureCode } from './failureCode.ts';
@@ -8,8 +8,6 @@ import { GivenUp } from './retry.ts';
 const LOOK_MS = 250;
 /** Jobs of other nodes and those that fall due by themselves are found by this poll. */
 const POLL_MS = 5_000;
-/** In one round, so that a stop does not wait for long. */
-const ROUND = 20;
 
 export type JobHandler = (server: Server, job: Job) => Promise<void>;
 /** A job is run again after a kill, so each handler can be run twice. */
@@ -33,36 +31,67 @@ async function run(server: Server, handler: JobHandler, job: Job, onFault: Fault
   return finishJob(server, job);
 }
 
-/** How many were run; a fault of one does not keep the others. */
-export async function runDueJobs(server: Server, handlers: JobHandlers, onFault: Fault): Promise<number> {
-  server.newJobs.take();
+/** How many were run; a fault of one does not keep the others. Between two of them it may be told to stop. */
+export async function runDueJobs(
+  server: Server,
+  handlers: JobHandlers,
+  onFault: Fault,
+  goesOn: () => boolean = () => true,
+): Promise<number> {
   const kinds = Object.keys(handlers);
   for (let count = 0; ; count++) {
-    const job = count < ROUND ? await claimJob(server, kinds) : undefined;
+    const job = goesOn() ? await claimJob(server, kinds) : undefined;
     const handler = job && handlers[job.kind];
     if (!handler) return count;
     await run(server, handler, job, onFault);
   }
 }
 
-/** Returns what ends it, once the running job is through. */
+/** Runs again where it was woken meanwhile. */
+function openLane(work: () => Promise<unknown>, onStuck: (error: unknown) => void) {
+  let running: Promise<void> | null = null;
+  let isWoken = false;
+  const workOff = async () => {
+    while (isWoken) {
+      isWoken = false;
+      await work().catch(onStuck);
+    }
+    running = null;
+  };
+  return {
+    wake() {
+      isWoken = true;
+      running ??= workOff();
+    },
+    ended: () => running,
+  };
+}
+
+/**
+ * Jobs of one kind run one after the other, beside those of all other kinds: a mail server that is silent holds up e-mails
+ * and nothing else. Returns what ends it, once the running jobs are through.
+ */
 export function startJobs(
   server: Server,
   handlers: JobHandlers,
   faults: { failed: Fault; stuck: (error: unknown) => void },
 ): () => Promise<void> {
   let polled = -Infinity;
-  let working: Promise<unknown> = Promise.resolve();
-  const look = async () => {
+  let isStopped = false;
+  const goesOn = () => !isStopped;
+  const lanes = Object.entries(handlers).map(([kind, handler]) =>
+    openLane(() => runDueJobs(server, { [kind]: handler }, faults.failed, goesOn), faults.stuck),
+  );
+  const look = () => {
     const now = server.clock.now();
     if (!server.newJobs.take() && now - polled < POLL_MS) return;
     polled = now;
-    const ran = await runDueJobs(server, handlers, faults.failed);
-    if (ran === ROUND) server.newJobs.note();
+    for (const lane of lanes) lane.wake();
   };
-  const end = every(server.clock, LOOK_MS, () => (working = look().catch(faults.stuck)));
+  const end = every(server.clock, LOOK_MS, look);
   return async () => {
     end();
-    await working;
+    isStopped = true;
+    for (const lane of lanes) await lane.ended();
   };
 }

@@ -4,8 +4,10 @@ import { GivenUp } from '../jobs/retry.ts';
 import type { SmtpServer } from '../context/smtp.ts';
 import type { messageOf } from './message.ts';
 
-const CONNECT_MS = 20_000;
-const SILENCE_MS = 60_000;
+/** ms; one that does not answer keeps the e-mails after this one waiting, and is tried again later anyway. */
+const CONNECT_MS = 10_000;
+const GREETING_MS = 10_000;
+const SILENCE_MS = 30_000;
 
 /** What is refused is sender, recipient or message, not TLS or sign-in: those an administrator mends, and the e-mail waits. */
 const REFUSES_MESSAGE = new Set(['EENVELOPE', 'EMESSAGE']);
@@ -37,7 +39,8 @@ export async function sendBySmtp(
     ...(user === null ? {} : { auth: { user, pass: password ?? '' } }),
     ...(ca === null ? {} : { tls: { ca } }),
     connectionTimeout: CONNECT_MS,
-    greetingTimeout: CONNECT_MS,
+    dnsTimeout: CONNECT_MS,
+    greetingTimeout: GREETING_MS,
     socketTimeout: SILENCE_MS,
   });
   try {

@@ -88,3 +88,18 @@ export async function startCutter(port: number, cutAfter: () => number) {
     },
   };
 }
+
+/** Takes the connection and never says a word. */
+export async function startSilentServer() {
+  const sockets = new Set<Socket>();
+  const server = createServer(socket => void sockets.add(socket.on('error', () => undefined)));
+  await new Promise<void>(listening => server.listen(0, '127.0.0.1', listening));
+  return {
+    port: (server.address() as AddressInfo).port,
+    connections: () => sockets.size,
+    close: () => {
+      sockets.forEach(socket => socket.destroy());
+      return new Promise<void>(closed => server.close(() => closed()));
+    },
+  };
+}

@@ -2,13 +2,25 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { SmtpServer } from '../../../server/context/smtp.ts';
+import { JOB_HANDLERS } from '../../../server/app/jobs.ts';
 import { jobs } from '../../../server/db/schema.ts';
+import { addJob } from '../../../server/jobs/jobs.ts';
+import { startJobs } from '../../../server/jobs/worker.ts';
 import { queueMail } from '../../../server/mail/queue.ts';
 import { manualClock } from '../../support/clock.ts';
-import { selfSigned, startCutter, startMailServer, type Verdict } from '../../support/mailServer.ts';
+import {
+  selfSigned,
+  startCutter,
+  startMailServer,
+  startSilentServer,
+  type Verdict,
+} from '../../support/mailServer.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
 const HOUR_MS = 3_600_000;
+/** Within it a mail server must have greeted. */
+const ANSWER_MS = 15_000;
+const LOOK_MS = 250;
 const clock = manualClock();
 const tls = selfSigned();
 const EMAIL = {
@@ -161,6 +173,42 @@ describe('an e-mail', () => {
     await queue();
     await t.runJobs();
     expect(await outcome()).toMatchObject([['queued', 1, expect.stringMatching(/^E/) as string]]);
+  });
+
+  it('is put off within seconds where the server takes the connection and says nothing', async () => {
+    useRelay(relay(opened(await startSilentServer()).port));
+    await queue();
+    const began = performance.now();
+    await t.runJobs();
+    expect(performance.now() - began).toBeLessThan(ANSWER_MS);
+    expect(await outcome()).toEqual([['queued', 1, 'ETIMEDOUT']]);
+  });
+
+  it('that a silent server holds up holds up no job of another kind', async () => {
+    const silent = opened(await startSilentServer());
+    useRelay(relay(silent.port));
+    await queue();
+    const seen: string[] = [];
+    const note = () => Promise.resolve(void seen.push('note'));
+    const stop = startJobs(
+      t.server,
+      { ...JOB_HANDLERS, note },
+      { failed: () => undefined, stuck: error => expect(error).toBeNull() },
+    );
+    const look = async () => {
+      await clock.advance(LOOK_MS);
+      return [silent.connections(), seen.length];
+    };
+    await expect.poll(look).toEqual([1, 0]);
+    await t.server.tenantTransactions.inTenant(t.tenant_id, tx =>
+      addJob({ server: t.server, tx, tenant_id: t.tenant_id }, { kind: 'note', payload: {} }),
+    );
+    await expect.poll(look).toEqual([1, 1]);
+    expect(await outcome()).toContainEqual(['queued', 1, null]);
+    await silent.close();
+    open = [];
+    await stop();
+    expect(await outcome()).toContainEqual(['queued', 1, expect.stringMatching(/^E/)]);
   });
 
   it('is a file that only the server’s user may read where there is no mail server', async () => {
