@@ -1,6 +1,6 @@
 import clsx from 'clsx';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { acceptInvitation, openInvitation } from '../../../shared/contract/identity/invitation.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
@@ -12,6 +12,7 @@ import { Loading } from '../../kit/ui/display/Loading.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import '../../workspace.css';
+import { DOCUMENT_LINKS } from '../register/documents.tsx';
 import { NewPassword } from './NewPassword.tsx';
 
 type Opened = Answer<typeof openInvitation>;
@@ -85,6 +86,11 @@ export function AcceptInvitation({ token }: { token: string }) {
         token={token}
         submitLabel={t('invitation.submit')}
         failedTitle={t('invitation.failed')}
+        note={
+          <p className="text-13 text-ink-2">
+            <Trans t={t} i18nKey="invitation.consent" components={DOCUMENT_LINKS} />
+          </p>
+        }
         send={async ({ password = '', ...names }) => {
           const signedIn = await session.client.call(acceptInvitation, {
             body: { ...names, token, password },

@@ -21,6 +21,8 @@ interface NewPasswordProps {
   submitLabel: string;
   failedTitle: string;
   send: (body: Values) => Promise<void>;
+  /** Above the button. */
+  note?: ReactNode;
   /** Fields above the password; `problems` by their names. */
   children?: (problems: Values) => ReactNode;
 }
@@ -32,6 +34,7 @@ export function NewPassword({
   submitLabel,
   failedTitle,
   send,
+  note,
   children,
 }: NewPasswordProps) {
   const { t } = useTranslation(['entrance', 'passwords', 'auth']);
@@ -101,6 +104,7 @@ export function NewPassword({
         label={t('passwords:change.repeat')}
         error={problems['repeat']}
       />
+      {note}
       <Button type="submit" large busy={busy}>
         {submitLabel}
       </Button>

@@ -1,8 +1,7 @@
 import clsx from 'clsx';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { FailureNote } from '../../app/pages/FailureNote.tsx';
-import { PUBLIC_PATHS } from '../../app/publicPaths.ts';
 import { codeLabel, codeOptions } from '../../kit/fields/inputs/codes/codes.ts';
 import { useAccountText } from '../../kit/text/accountText.ts';
 import { useLocale } from '../../kit/text/useFormat.ts';
@@ -14,16 +13,11 @@ import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { PublicFrame } from '../../public/PublicFrame.tsx';
 import { COMPANY_FIELDS, STEPS, type CompanyValues, type Step } from './business.ts';
 import { useBusinessRegister } from './useBusinessRegister.ts';
+import { DOCUMENT_LINKS } from './documents.tsx';
 import type { RegisterValues } from './form.ts';
 
 const EXPLAINED_CODES = ['USER_EXISTS', 'WEAK_PASSWORD'] as const;
 type Form = ReturnType<typeof useBusinessRegister>;
-
-const Document = ({ href, children }: { href: string; children?: ReactNode }) => (
-  <a href={href} target="_blank" rel="noopener" className="text-primary underline">
-    {children}
-  </a>
-);
 
 /** Company, account, confirmation: ends where the register form does, in a request that waits for approval. */
 export default function BusinessRegister() {
@@ -223,14 +217,7 @@ function Confirmation({ form: { values, problems, isAccepted, setAccepted } }: {
           className="mt-1 size-5 shrink-0"
         />
         <span>
-          <Trans
-            t={t}
-            i18nKey="accept"
-            components={{
-              terms: <Document href={PUBLIC_PATHS.terms} />,
-              dpa: <Document href={PUBLIC_PATHS.dpa} />,
-            }}
-          />
+          <Trans t={t} i18nKey="accept" components={DOCUMENT_LINKS} />
         </span>
       </label>
       {'accepted' in problems && (

@@ -1,26 +1,18 @@
-import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useAccountText } from '../../kit/text/accountText.ts';
 import { FailureNote } from '../../app/pages/FailureNote.tsx';
-import { PUBLIC_PATHS } from '../../app/publicPaths.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { PasswordField } from '../../kit/ui/controls/PasswordField.tsx';
 import '../../workspace.css';
+import { DOCUMENT_LINKS } from './documents.tsx';
 import type { FieldName } from './form.ts';
 import { useRegister } from './useRegister.ts';
 
 /** What the failure's text says in full by itself. */
 const EXPLAINED_CODES = ['USER_EXISTS', 'WEAK_PASSWORD'] as const;
-
-/** Beside the form, in a tab of its own: nothing typed is lost by reading it. */
-const Terms = ({ href, children }: { href: string; children?: ReactNode }) => (
-  <a href={href} target="_blank" rel="noopener" className="text-primary underline">
-    {children}
-  </a>
-);
 
 /** The half of the card that asks for an account. */
 export default function Register() {
@@ -75,14 +67,7 @@ export default function Register() {
           </Notice>
         )}
         <p className="text-13 text-ink-2">
-          <Trans
-            t={t}
-            i18nKey="consent"
-            components={{
-              terms: <Terms href={PUBLIC_PATHS.terms} />,
-              privacy: <Terms href={PUBLIC_PATHS.privacy} />,
-            }}
-          />
+          <Trans t={t} i18nKey="consent" components={DOCUMENT_LINKS} />
         </p>
         <Button type="submit" large busy={busy || done}>
           {t('submit')}

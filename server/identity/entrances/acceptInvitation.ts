@@ -19,6 +19,7 @@ import type { Sessions } from '../session/sessions.ts';
 import { requireWithinPlan } from '../tenants/plan.ts';
 import { requireRoleFitsTenant } from '../users/roleGuards.ts';
 import { accountExists, type UserRow } from '../users/users.ts';
+import { editionsOfAccount, noteAccepted } from './accepted.ts';
 import { invitationByToken, type InvitationRow } from './invitations.ts';
 import { endUnproven, isWaiting, NOTHING_KNOWN } from './unproven.ts';
 
@@ -109,6 +110,7 @@ export async function acceptInvitation(
   requireUncommon(password, 'password');
   const { row } = await invitationOf(server, token);
   const password_hash = await server.passwords.hash(password);
+  const accepted = await editionsOfAccount(server);
   /** The account that waits may be of another tenant, as may whoever invited. */
   const options = { tenant_id: row.tenant_id, user_id: null, tenants: 'all' } as const;
   return inTenant(server, options, async ctx => {
@@ -128,6 +130,7 @@ export async function acceptInvitation(
     await requireInviter(ctx, row);
     await requireRoleFitsTenant(ctx, row.role, ctx.tenant_id);
     const made = await makeUser(ctx, row, { password_hash, ...names });
+    await noteAccepted(ctx, accepted, made);
     await appendAuditEntry(ctx, auditPrincipalOf(made, ends.request), {
       ...{ action: 'auth.accept-invitation', target_type: 'users' },
       ...{ target_id: made.id, target_name: made.email, diff: {} },

@@ -17,7 +17,7 @@ import { requireGrantable, requireRoleFitsTenant } from '../users/roleGuards.ts'
 import type { UserRow } from '../users/users.ts';
 import { write } from '../users/userWrites.ts';
 import { mailApproval, mailRejection } from './accountMail.ts';
-import { currentEdition, signDpa } from './accepted.ts';
+import { takeDpaAlong } from './accepted.ts';
 import { companyOf } from './companies.ts';
 
 /** A registration waits in the tenant it named. Staff see those of all tenants, others those of the tenant they act in. */
@@ -93,14 +93,8 @@ async function makeTenant(
   }
   /** Under the same address anybody may have handed in a company: he agreed to nothing that another's browser sent. */
   if (company?.user_id === pending.id) {
-    const now = company.created_at.getTime();
-    await signDpa(
-      { tx: ctx.tx, tenant_id: made.id, now },
-      {
-        who: { subject_id: pending.id, subject_email: pending.email, subject_role: role },
-        edition: await currentEdition(ctx.tx, 'dpa', now),
-      },
-    );
+    const who = { subject_id: pending.id, subject_email: pending.email, subject_role: role };
+    await takeDpaAlong({ tx: ctx.tx, tenant_id: made.id, at: company.created_at }, who);
   }
   await appendAuditEntry({ ...ctx, tenant_id: made.id }, by, {
     ...{ action: 'tenants.post', target_type: 'tenants', target_id: made.id, target_name: name },

@@ -2,7 +2,8 @@
  * Companies that register; the account of the same address follows, and the approver sees both. Anybody may write any
  * address into the form: a company is the account's own only where the same browser has asked for both.
  */
-import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, desc, eq, exists, isNull, lt, lte, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dateOf } from '../../../shared/clock.ts';
 import type { registerBusiness as contract } from '../../../shared/contract/identity/business.ts';
@@ -24,6 +25,12 @@ const companyCookie = ticketCookie('__Secure-wayside-company', {
   attributes: 'Path=/api/auth/register; HttpOnly; Secure; SameSite=Strict',
 });
 
+/** Noted with a company that no account has followed yet. */
+function agreedWith(email: string, at: Date) {
+  const { subject_id, subject_email, created_at } = consentRecords;
+  return and(isNull(subject_id), eq(subject_email, email), eq(created_at, at));
+}
+
 /** The same answer whether the address has an account or not. What is handed in anew replaces what no account followed. */
 export async function registerCompany(
   server: Server,
@@ -36,15 +43,18 @@ export async function registerCompany(
   const accepted = await editionsOf(server, ['terms', 'dpa']);
   await inTenant(server, { tenant_id, user_id: null }, async ctx => {
     const { tx, now } = ctx;
+    const { browser_hash: browser, email, user_id } = businessRegistrations;
+    /** Only what the same browser handed in, and agreed to with it: anybody may write any address. */
+    const replaced = await tx
+      .delete(businessRegistrations)
+      .where(and(eq(browser, browser_hash), eq(email, body.email), isNull(user_id)))
+      .returning({ created_at: businessRegistrations.created_at });
+    for (const { created_at } of replaced)
+      await tx.delete(consentRecords).where(agreedWith(body.email, created_at));
     await noteConsents(
       ctx,
       accepted.map(one => ({ ...one, subject_email: body.email })),
     );
-    const { browser_hash: browser, email, user_id } = businessRegistrations;
-    /** Only what the same browser handed in: anybody may write any address. */
-    await tx
-      .delete(businessRegistrations)
-      .where(and(eq(browser, browser_hash), eq(email, body.email), isNull(user_id)));
     await tx
       .insert(businessRegistrations)
       .values({ ...body, id: uuid7(now), tenant_id, browser_hash, created_at: dateOf(now) });
@@ -68,11 +78,16 @@ export async function joinCompany(
       .where(and(eq(of.browser_hash, browser_hash), eq(of.email, email), isNull(user_id)))
       .returning({ created_at: of.created_at });
     if (!company) return;
-    const { subject_id, subject_email, created_at } = consentRecords;
-    await tx
-      .update(consentRecords)
-      .set({ subject_id: id })
-      .where(and(isNull(subject_id), eq(subject_email, email), eq(created_at, company.created_at)));
+    const agreed = agreedWith(email, company.created_at);
+    /** What he has accepted with the account already is noted there. */
+    const own = alias(consentRecords, 'own');
+    const { purpose, text_version } = consentRecords;
+    const isSame = and(
+      ...[eq(own.subject_id, id), eq(own.purpose, purpose), eq(own.text_version, text_version)],
+    );
+    const noted = tx.select({ id: own.id }).from(own).where(isSame);
+    await tx.delete(consentRecords).where(and(agreed, exists(noted)));
+    await tx.update(consentRecords).set({ subject_id: id }).where(agreed);
   });
 }
 

@@ -12,6 +12,7 @@ import type { Server } from '../../context/server.ts';
 import { appendAuditEntry } from '../../transaction/audit.ts';
 import { inTenant } from '../../transaction/context.ts';
 import { networkOf } from '../../transaction/limits.ts';
+import { editionsOfAccount, noteAccepted } from '../entrances/accepted.ts';
 import { endUnproven, NOTHING_KNOWN } from '../entrances/unproven.ts';
 import { defaultTenant } from '../firstRun.ts';
 import { isReserved } from '../users/reservedAddresses.ts';
@@ -48,6 +49,7 @@ async function link(
   { id, tenant_id }: UserRow,
   { provider, identity, request }: Arrival,
 ): Promise<UserRow> {
+  const accepted = await editionsOfAccount(server);
   return inTenant(server, { tenant_id, user_id: id }, async ctx => {
     const { tx, now } = ctx;
     const isHe = and(eq(users.tenant_id, tenant_id), eq(users.id, id));
@@ -75,7 +77,10 @@ async function link(
       ...{ action: `auth.link-${provider}`, target_type: 'users', target_id: id, target_name: user.email },
       diff: isProven ? {} : { email_verified: { before: false, after: true } },
     });
-    return requireFound(linked, 'user');
+    const owner = requireFound(linked, 'user');
+    // Whoever had it before may have accepted something: its owner has not.
+    if (!isProven) await noteAccepted(ctx, accepted, owner);
+    return owner;
   });
 }
 
@@ -85,6 +90,7 @@ async function create(
 ): Promise<UserRow> {
   await server.limits.take('register', [networkOf(request.ip)]);
   const tenant_id = await defaultTenant(server.tenantTransactions);
+  const accepted = await editionsOfAccount(server);
   const { first_name, last_name } = identity;
   return inTenant(server, { tenant_id, user_id: null }, async ctx => {
     const at = dateOf(ctx.now);
@@ -99,6 +105,7 @@ async function create(
       .returning();
     // The same person in two tabs: the other one has made the account meanwhile.
     if (!made) throw new OauthRefusal('expired');
+    await noteAccepted(ctx, accepted, made);
     await appendAuditEntry(ctx, auditPrincipalOf({ ...ANONYMOUS, email }, request), {
       ...{ action: 'auth.register', target_type: 'users', target_id: made.id, target_name: email },
       diff: {},

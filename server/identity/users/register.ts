@@ -13,7 +13,7 @@ import { uuid7 } from '../../../shared/random.ts';
 import { tenants, users } from '../../db/schema.ts';
 import { auditPrincipalOf, ANONYMOUS } from '../../http/auditPrincipal.ts';
 import type { Server } from '../../context/server.ts';
-import { editionsOf, noteConsents } from '../entrances/accepted.ts';
+import { editionsOfAccount, noteAccepted } from '../entrances/accepted.ts';
 import { appendAuditEntry } from '../../transaction/audit.ts';
 import { inTenant } from '../../transaction/context.ts';
 import { defaultTenant } from '../firstRun.ts';
@@ -62,7 +62,7 @@ export async function register(
   const password_hash = await server.passwords.hash(password);
   if (await server.tenantTransactions.lookUp('sign_in', tx => userByEmail(tx, input.email)))
     throw accountExists();
-  const accepted = await editionsOf(server, ['terms', 'privacy']);
+  const accepted = await editionsOfAccount(server);
   return inTenant(server, { tenant_id, user_id: null }, async ctx => {
     if ((await homeStatus(ctx.tx, tenant_id)) !== 'active') throw closed();
     const id = uuid7(ctx.now);
@@ -79,10 +79,7 @@ export async function register(
       .onConflictDoNothing()
       .returning();
     if (!made) throw accountExists();
-    await noteConsents(
-      ctx,
-      accepted.map(one => ({ ...one, subject_id: id, subject_email: email, subject_role: 'viewer' })),
-    );
+    await noteAccepted(ctx, accepted, made);
     const auditPrincipal = auditPrincipalOf({ ...ANONYMOUS, email }, request);
     await appendAuditEntry(ctx, auditPrincipal, {
       action: 'auth.register',

@@ -104,6 +104,12 @@ describe('the link of an e-mail', () => {
       'GET /api/auth/me': () => json({ user, tenants: [] }),
     });
     expect(await screen.findByText(/invited to Lisbon cabs as Viewer/)).toBeTruthy();
+    expect(screen.getByText(/By accepting the invitation you accept the/)).toBeTruthy();
+    for (const [name, href] of [
+      ['terms of use', '/terms'],
+      ['privacy notice', '/privacy'],
+    ] as const)
+      expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
     type('First name', 'Ana');
     type('New password', 'Abcdef1!');
     type('Confirm new password', 'Abcdef1!');

@@ -27,6 +27,8 @@ describe('sign-in with another account', () => {
     await openConsole({ answers: {}, tokens: memoryTokens() });
     expect(await screen.findByRole('button', { name: 'Sign in with Google' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Sign in with Apple' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'terms of use' }).getAttribute('href')).toBe('/terms');
+    expect(screen.getByRole('link', { name: 'privacy notice' }).getAttribute('href')).toBe('/privacy');
   });
 
   it('has them in Chinese', async () => {
@@ -41,6 +43,7 @@ describe('sign-in with another account', () => {
     await openConsole({ answers: {} });
     await screen.findByRole('button', { name: 'Sign In' });
     expect(screen.queryByRole('button', { name: /Sign in with/ })).toBeNull();
+    expect(screen.queryByRole('link', { name: 'terms of use' })).toBeNull();
   });
 });
 

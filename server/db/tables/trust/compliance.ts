@@ -24,7 +24,10 @@ export const policies = pgTable(
   t => [uniqueIndex('policies_edition').on(t.tenant_id, t.kind, t.locale, t.edition)],
 );
 
-/** Written once, never changed but by an erasure: who takes back what was given has another row. */
+/**
+ * Written once, and changed by an erasure alone, and where the account or the tenant that a company agreed for comes to be: who
+ * takes back what was given has another row.
+ */
 export const consentRecords = pgTable(
   'consent_records',
   {
