@@ -7,6 +7,9 @@ import type { CurrentUser } from '../../app/session/useCurrentUser.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 
 const byStaff = ({ role }: CurrentUser) => isStaff(role);
+const byOthers = (actor: CurrentUser) => !byStaff(actor);
+/** The tenant acted in and its sub-tenants, as far as somebody can come in there. */
+const below = ({ tenant_id }: CurrentUser) => ({ within_id: tenant_id, status: 'active' });
 
 export default defineResource({
   name: 'pendingUsers',
@@ -44,9 +47,9 @@ export default defineResource({
           name: 'tenant_id',
           input: { as: 'pick', of: tenants, nullable: true },
           hint: true,
-          // Others approve into the tenant they act in: the one the registration waits in.
           isVisible: byStaff,
         },
+        { name: 'tenant_id', input: { as: 'pick', of: tenants, query: below }, isVisible: byOthers },
         { name: 'new_tenant', input: { as: 'text', nullable: true }, hint: true, isVisible: byStaff },
         { name: 'portal_business', input: { as: 'check' }, hint: true, isVisible: byStaff },
       ],

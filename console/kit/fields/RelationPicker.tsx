@@ -6,7 +6,8 @@ import { useAuth } from '../../app/session/auth.tsx';
 import type { FieldAria } from '../ui/controls/Field.tsx';
 import { useDebounced } from '../useDebounced.ts';
 import { Combobox } from './Combobox.tsx';
-import { useRelation, type RelationSource } from './relation.ts';
+import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
+import { useRelation, type PickQuery, type RelationSource } from './relation.ts';
 
 export interface PickerRow {
   id: string;
@@ -19,7 +20,7 @@ export const nameOf = (row: PickerRow | undefined) =>
   row?.name ?? row?.email ?? row?.filename ?? row?.agency ?? '';
 
 interface RelationPickerProps extends FieldAria {
-  input: { of: RelationSource; query?: Readonly<Record<string, string>>; nullable?: true };
+  input: { of: RelationSource; query?: PickQuery; nullable?: true };
   name: string;
   /** The selected id; empty: none. */
   value: string;
@@ -36,7 +37,9 @@ const LIMIT = 20;
 /** Picks one row of another resource by searching its name. */
 export function RelationPicker({ input, value, except = [], onChange, ...field }: RelationPickerProps) {
   const { client } = useAuth();
+  const actor = useCurrentUser();
   const relation = useRelation(input.of);
+  const filters = typeof input.query === 'function' ? input.query(actor) : input.query;
   const [typed, setTyped] = useState<string | null>(null);
   const q = useDebounced(typed ?? '');
   const selected = useQuery({
@@ -44,7 +47,7 @@ export function RelationPicker({ input, value, except = [], onChange, ...field }
     enabled: value !== '',
   });
   const found = useQuery({
-    ...read(client, relation.list, { query: { ...input.query, limit: LIMIT, ...(q === '' ? {} : { q }) } }),
+    ...read(client, relation.list, { query: { ...filters, limit: LIMIT, ...(q === '' ? {} : { q }) } }),
     enabled: typed !== null,
     placeholderData: keepPreviousData,
   });

@@ -1,11 +1,16 @@
 /** What an input picks from: the calls of another entity. */
 import { use } from 'react';
 import type { Endpoint } from '../../../shared/contract/wire/endpoint.ts';
+import type { CurrentUser } from '../../app/session/useCurrentUser.ts';
 
 export interface Relation {
   list: Endpoint;
   read: Endpoint;
 }
+type Filters = Readonly<Record<string, string>>;
+/** Filters of its list; a function has those that depend on whoever picks. */
+export type PickQuery = Filters | ((actor: CurrentUser) => Filters);
+
 /** A function loads it with the form, so that a list does not carry the contracts of all that its rows point at. */
 export type RelationSource = Relation | (() => Promise<Relation>);
 

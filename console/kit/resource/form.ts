@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import type { Schema } from '../../../shared/contract/wire/endpoint.ts';
 import { isLazy, LAZY_BLANKS, type LazyInput } from '../fields/inputs/lazyInput.ts';
-import type { RelationSource } from '../fields/relation.ts';
+import type { PickQuery, RelationSource } from '../fields/relation.ts';
 import type { CurrentUser } from '../../app/session/useCurrentUser.ts';
 
 /** Widgets of a form; `seconds` keeps ms and shows s. Labels are `fields.<name>`, hints `hints.<name>` where `hint`. */
@@ -26,9 +26,16 @@ export type Input =
       empty?: string;
       isOptionAllowed?: (option: string | number, actor: CurrentUser) => boolean;
     }
-  /** One row of another resource, looked for by its name; `query`: among those that its list filters so. */
-  | { as: 'pick'; of: RelationSource; query?: Readonly<Record<string, string>>; nullable?: true }
+  /** One row of another resource, looked for by its name. */
+  | PickInput
   | LazyInput;
+interface PickInput {
+  as: 'pick';
+  of: RelationSource;
+  /** Among those that its list filters so. */
+  query?: PickQuery;
+  nullable?: true;
+}
 export type Field<B> = {
   name: keyof B & string;
   input: Input;

@@ -12,6 +12,8 @@ import { appendAuditEntry, diffOf, type AuditPrincipal } from '../../transaction
 import type { TransactionContext } from '../../transaction/context.ts';
 import { requireWithinPlan } from '../tenants/plan.ts';
 import { freeSlug } from '../tenants/slug.ts';
+import { inTargetTenant } from '../tenants/targetTenant.ts';
+import { tenantNodeOf } from '../tenants/tenants.ts';
 import { createTenant } from '../tenants/tenantWrites.ts';
 import { requireGrantable, requireRoleFitsTenant } from '../users/roleGuards.ts';
 import type { UserRow } from '../users/users.ts';
@@ -35,6 +37,22 @@ async function lockPending(ctx: TransactionContext, actor: UserPrincipal, id: st
   return pending;
 }
 
+/** His own tenant and those below it; to come in there is a write of his there. */
+async function requireOwnTree(
+  ctx: TransactionContext,
+  actor: UserPrincipal,
+  tenant_id: string,
+): Promise<void> {
+  const { home_tenant_id: own } = actor;
+  const target = await tenantNodeOf(ctx.tx, tenant_id);
+  if (target?.id !== own && !target?.ancestors.includes(own))
+    throw new AppError('TENANT_DENIED', 'You may approve into your own tenant and its sub-tenants.', {
+      own,
+      wanted: tenant_id,
+    });
+  await inTargetTenant(ctx, actor, tenant_id);
+}
+
 interface Approve extends contract.Approval {
   id: string;
   origin: string;
@@ -49,11 +67,7 @@ export async function approveUser(
   const row = await lockPending(ctx, actor, id);
   requireGrantable(actor, role);
   const tenant_id = into.tenant_id ?? (await makeTenant(ctx, actor, row, { ...into, role }));
-  if (!isStaff(actor.role) && tenant_id !== actor.tenant_id)
-    throw new AppError('TENANT_DENIED', 'You may approve into the tenant you act in.', {
-      own: actor.tenant_id,
-      wanted: tenant_id,
-    });
+  if (!isStaff(actor.role) && tenant_id !== actor.tenant_id) await requireOwnTree(ctx, actor, tenant_id);
   await requireRoleFitsTenant(ctx, role, tenant_id);
   await ctx.tx.update(sessions).set({ tenant_id }).where(eq(sessions.user_id, id));
   const approved = await write(ctx, row, { role, tenant_id, status: 'active' });

@@ -93,7 +93,10 @@ export const tenantListing = listing(contract.tenants)<TenantRow>({
     created_at: tenants.created_at,
   },
   searchColumns: [tenants.name, tenants.slug],
-  filterColumns: { status: tenants.status, kind: tenants.kind, parent_id: tenants.parent_id },
+  filterColumns: {
+    ...{ status: tenants.status, kind: tenants.kind, parent_id: tenants.parent_id },
+    within_id: { matches: id => inArray(tenants.id, treeOf(id)) },
+  },
   deleted_at: tenants.deleted_at,
   created_at: tenants.created_at,
   serialize: (_work, rows) => rows.map(toTenant),

@@ -101,7 +101,8 @@ export const tenants = entity({
     sorts: ['name', 'slug', 'kind', 'status', 'created_at'],
     defaultSort: 'name',
     enums: { status: { status: TENANT_STATES }, kind: { kind: TENANT_KINDS } },
-    ids: ['parent_id'],
+    /** `within_id`: that tenant and all below it. */
+    ids: ['parent_id', 'within_id'],
   },
   actions: {
     approve: { summary: 'Let a pending tenant begin', from: ['pending'], to: 'active', confirm: true },

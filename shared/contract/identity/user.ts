@@ -27,7 +27,10 @@ export const userPatch = z.partial(z.strictObject(editable));
 
 /** Also in a tenant below the own one, passwords, links and sessions are left to its people and to staff. */
 const atHome = { crossing: 'staff' } as const;
-/** Registrations wait in the tenant they named; staff decide those of all tenants. */
+/**
+ * Registrations wait in the tenant they named; staff decide those of all tenants, and into any. Others decide those of the
+ * tenant they act in, into their own tenant and those below it.
+ */
 const decides = { area: 'pending_users', level: 'A', tenants: 'all' } as const;
 /** Either a tenant, or the name of a new one whose first owner this is; that is left to staff. */
 export const approval = z

@@ -69,16 +69,40 @@ describe('registrations', () => {
     expect(to('/api/pending-users')[0]!.url.searchParams.get('sort')).toBe('created_at');
   });
 
-  it('are approved into the tenant they wait in, by who may choose no other', async () => {
+  it('are approved into the tenant they wait in', async () => {
     const { to } = await open('/admin/pending-users', answers);
     const dialog = await approve();
-    expect(within(dialog).queryByLabelText('Tenant')).toBeNull();
+    await waitFor(() =>
+      expect(within(dialog).getByLabelText<HTMLInputElement>('Tenant').value).toBe('Taxi fleet'),
+    );
+    expect(within(dialog).queryByLabelText('New tenant')).toBeNull();
     fireEvent.change(within(dialog).getByLabelText('Role'), { target: { value: 'analyst' } });
     fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
     await waitFor(() =>
       expect(to(`/api/users/${idOf(1)}/approve`)[0]?.body).toEqual({ role: 'analyst', tenant_id: TENANT }),
     );
   });
+
+  it.each(['owner', 'admin'] as const)(
+    'are approved by an %s into a tenant below his own, too',
+    async role => {
+      const branch = tenant(3, { name: 'Harbour branch', parent_id: TENANT });
+      const more: Answers = { ...answers, 'GET /api/tenants': () => listOf([branch]) };
+      const { to } = await open('/admin/pending-users', more, role);
+      const dialog = await approve();
+      fireEvent.click(within(dialog).getByLabelText('Tenant'));
+      fireEvent.pointerDown(await screen.findByRole('option', { name: 'Harbour branch' }));
+      fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
+      await waitFor(() =>
+        expect(to(`/api/users/${idOf(1)}/approve`)[0]?.body).toEqual({
+          role: 'viewer',
+          tenant_id: branch.id,
+        }),
+      );
+      const { searchParams } = to('/api/tenants')[0]!.url;
+      expect([searchParams.get('within_id'), searchParams.get('status')]).toEqual([TENANT, 'active']);
+    },
+  );
 
   it('let staff choose the tenant', async () => {
     await open('/admin/pending-users', answers, 'staff_admin');

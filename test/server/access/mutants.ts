@@ -168,7 +168,7 @@ const loosened: Mutant[] = [
     "if (!isStaff(principal.role)) throw new AppError('FORBIDDEN', STAFF_ONLY",
     "if (principal.role === null) throw new AppError('FORBIDDEN', STAFF_ONLY",
   ]),
-  mutant('matrix', 'registrations of all tenants may be approved', `${IDENTITY}/users/userWrites.ts`, [
+  mutant('matrix', 'registrations of all tenants may be approved', `${IDENTITY}/entrances/approval.ts`, [
     'isStaff(actor.role) ? undefined : eq(users.tenant_id, actor.tenant_id)',
     'undefined',
   ]),

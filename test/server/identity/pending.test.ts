@@ -11,9 +11,10 @@ import {
   type SignedIn,
 } from '../../support/server/people.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
-import { tenants, users } from '../../../server/db/schema.ts';
+import { sessions, tenants, users } from '../../../server/db/schema.ts';
 import { ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
 
+const HOUR_MS = 3_600_000;
 let t: TestServer;
 let platform: string;
 let owner: SignedIn;
@@ -74,6 +75,62 @@ describe('who approves', () => {
       'NOT_FOUND',
     ]);
     expect(await statusOf(one)).toBe('pending_approval');
+  });
+
+  it('approves into his own tenant and those below it, where he is owner or admin', async () => {
+    const child = await t.addTenant('below-own');
+    const grandchild = await t.addTenant('below-below-own');
+    await t.db.update(tenants).set({ parent_id: t.tenant_id }).where(eq(tenants.id, child));
+    await t.db.update(tenants).set({ parent_id: child }).where(eq(tenants.id, grandchild));
+    const admin = await newcomer(t, 'admin');
+    for (const [by, place] of [
+      [owner, child],
+      [admin, grandchild],
+    ] as const) {
+      const one = await waiting();
+      expect((await approve(by, one, 'manager', place)).json()).toMatchObject({
+        ...{ id: one.id, role: 'manager', status: 'active', tenant_id: place },
+      });
+      expect(outcomeOf(await openBrowser(t).signIn(one.email))).toEqual([200]);
+      expect(t.emails.findLast(({ to }) => to === one.email)?.text).toContain('below-');
+      expect(outcomeOf(await approve(by, await waiting(), by.role, place))).toEqual([403, 'FORBIDDEN']);
+    }
+    const below = await newcomer(t, 'owner', { tenant_id: child });
+    const up = await waiting(child);
+    expect(outcomeOf(await approve(below, up, 'viewer', t.tenant_id))).toEqual([403, 'TENANT_DENIED']);
+    expect(outcomeOf(await approve(below, up, 'viewer', grandchild))).toEqual([200]);
+    await t.db.update(tenants).set({ status: 'suspended' }).where(eq(tenants.id, child));
+    const late = await waiting();
+    expect(outcomeOf(await approve(owner, late, 'viewer', child))).toEqual([409, 'STATE']);
+    expect(await statusOf(late)).toBe('pending_approval');
+  });
+
+  it('asks the password again before it approves into a tenant below his own', async () => {
+    const child = await t.addTenant('below-after-a-while');
+    await t.db.update(tenants).set({ parent_id: t.tenant_id }).where(eq(tenants.id, child));
+    const by = await newcomer(t, 'owner');
+    const authenticated_at = new Date(t.server.clock.now() - HOUR_MS);
+    await t.db.update(sessions).set({ authenticated_at }).where(eq(sessions.user_id, by.id));
+    const one = await waiting();
+    expect(outcomeOf(await approve(by, one, 'viewer', child))).toEqual([403, 'REAUTH_REQUIRED']);
+    expect(outcomeOf(await approve(by, one, 'viewer', t.tenant_id))).toEqual([200]);
+  });
+
+  it('finds the tenants he may approve into, his own among them', async () => {
+    const [root, child, other] = [
+      await t.addTenant('tree-root'),
+      await t.addTenant('tree-child'),
+      await t.addTenant('tree-other'),
+    ];
+    await t.db.update(tenants).set({ parent_id: root }).where(eq(tenants.id, child));
+    const by = await newcomer(t, 'owner', { tenant_id: root });
+    const names = async (id: string) =>
+      (await by.call('GET', `/api/tenants?within_id=${id}`))
+        .json<{ items: { name: string }[] }>()
+        .items.map(({ name }) => name);
+    expect(await names(root)).toEqual(['tree-child', 'tree-root']);
+    expect(await names(child)).toEqual(['tree-child']);
+    expect(await names(other)).toEqual(['tree-other']);
   });
 
   it('approves into no tenant that is archived, deleted or missing', async () => {
