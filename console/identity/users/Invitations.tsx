@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
 import { invitations as contract, type Invitation } from '../../../shared/contract/identity/invitation.ts';
@@ -7,6 +8,8 @@ import { useAuth } from '../../app/session/auth.tsx';
 import type { Row } from '../../kit/resource/defineResource.ts';
 import { CreateDialog } from '../../kit/screens/form/CreateScreen.tsx';
 import { DataTable } from '../../kit/screens/list/DataTable.tsx';
+import { PAGE_SIZES } from '../../kit/screens/list/listState.ts';
+import { Pager } from '../../kit/screens/list/Pager.tsx';
 import { ActionMenu, useActions } from '../../kit/screens/record/useActions.tsx';
 import { useText } from '../../kit/text/useText.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -15,7 +18,6 @@ import { useCanAccess } from '../../kit/useSave.ts';
 import invitations from './invitations.resource.tsx';
 
 const SKELETON_ROWS = 2;
-const NEWEST = { limit: 50, offset: 0 };
 
 /** Below the users: who was invited and has not come yet, newest first. */
 export function Invitations() {
@@ -23,7 +25,13 @@ export function Invitations() {
   const text = useText('invitations');
   const { client } = useAuth();
   const canAccess = useCanAccess();
-  const answer = useQuery(read(client, contract.list, { query: NEWEST }));
+  const [page, setPage] = useState(1);
+  const [pageSize, setPageSize] = useState<number>(PAGE_SIZES[0]);
+  const query = { limit: pageSize, offset: (page - 1) * pageSize };
+  const answer = useQuery({
+    ...read(client, contract.list, { query }),
+    placeholderData: keepPreviousData,
+  });
   const { itemsOf, dialog } = useActions(invitations);
   // In the address, which the form leaves once it is sent.
   const [params, setParams] = useSearchParams();
@@ -57,6 +65,16 @@ export function Invitations() {
           sort=""
           onSort={() => undefined}
           menu={menu}
+        />
+      )}
+      {answer.data && answer.data.total > PAGE_SIZES[0] && (
+        <Pager
+          {...{ page, pageSize, total: answer.data.total, onPage: setPage }}
+          label={text('pages')}
+          onPageSize={size => {
+            setPageSize(size);
+            setPage(1);
+          }}
         />
       )}
       {params.get('invite') !== null && (

@@ -6,6 +6,8 @@ import { TipButton, TipGroup } from '../../ui/overlays/TipButton.tsx';
 import { PAGE_SIZES } from './listState.ts';
 
 interface PagerProps {
+  /** Where another list of the page is paged, too. */
+  label?: string;
   page: number;
   pageSize: number;
   total: number;
@@ -13,13 +15,13 @@ interface PagerProps {
   onPageSize: (pageSize: number) => void;
 }
 
-export function Pager({ page, pageSize: per, total, onPage, onPageSize }: PagerProps) {
+export function Pager({ label, page, pageSize: per, total, onPage, onPageSize }: PagerProps) {
   const { t } = useTranslation(['screens', 'common']);
   const format = useFormat();
   const pages = Math.max(1, Math.ceil(total / per));
   const from = (page - 1) * per + 1;
   return (
-    <nav aria-label={t('list.pages')} className="flex flex-wrap items-center gap-2 py-2 text-ink-2">
+    <nav aria-label={label ?? t('list.pages')} className="flex flex-wrap items-center gap-2 py-2 text-ink-2">
       <span>
         {t('list.range', {
           from: format.number(from),
