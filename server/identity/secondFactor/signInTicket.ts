@@ -3,9 +3,10 @@ import { and, eq } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { Server } from '../../context/server.ts';
-import { tenants, users } from '../../db/schema.ts';
-import { inTenant, type TransactionContext } from '../../transaction/context.ts';
+import { users } from '../../db/schema.ts';
+import { inTenant } from '../../transaction/context.ts';
 import { openUserSession, type HttpExchange, type SignedIn } from '../session/enter.ts';
+import { homeStatus, requireMayEnter } from '../session/mayEnter.ts';
 import type { Sessions } from '../session/sessions.ts';
 import { hashToken } from '../session/tokens.ts';
 import type { UserRow } from '../users/users.ts';
@@ -24,11 +25,6 @@ const isGood = (row: Pick<UserRow, 'sign_in_ticket'>, ticket: string, now: numbe
   row.sign_in_ticket.hash === hashToken(ticket) &&
   row.sign_in_ticket.expires_at > instant(now);
 
-async function homeStatus({ tx, tenant_id }: TransactionContext) {
-  const [row] = await tx.select({ status: tenants.status }).from(tenants).where(eq(tenants.id, tenant_id));
-  return row?.status ?? 'archived';
-}
-
 /** Who was suspended since he entered his password gets no session; a code that is wrong leaves the ticket good. */
 export async function signInByCode(
   server: Server,
@@ -44,8 +40,7 @@ export async function signInByCode(
     inTenant(server, { tenant_id: user.tenant_id, user_id: id }, async ctx => {
       const row = await lockOwnRow(ctx, id);
       if (!row || !isGood(row, ticket, ctx.now)) throw refused();
-      if (row.status !== 'active' || row.deleted_at !== null || (await homeStatus(ctx)) === 'archived')
-        throw new AppError('USER_INVALID', 'User account is inactive or not found.');
+      requireMayEnter(row, await homeStatus(ctx.tx, ctx.tenant_id));
       await spendCode(ctx, row, code);
       await ctx.tx
         .update(users)

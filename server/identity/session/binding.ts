@@ -1,6 +1,7 @@
 /** The cookie that binds a refresh token family to one browser (AMBIG-REFRESH-03). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../context/config.ts';
+import { cookieOf } from '../../http/cookies.ts';
 import { hashToken } from './tokens.ts';
 
 const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
@@ -30,8 +31,6 @@ export function clearBindingCookie(reply: FastifyReply, session_id: string): voi
 
 /** Hash of the binding cookie's value for this session, or null. */
 export function bindingOf(request: FastifyRequest, session_id: string): string | null {
-  const prefix = `${nameOf(session_id)}=`;
-  const pairs = (request.headers.cookie ?? '').split(';').map(pair => pair.trim());
-  const pair = pairs.find(one => one.startsWith(prefix));
-  return pair === undefined ? null : hashToken(pair.slice(prefix.length));
+  const value = cookieOf(request, nameOf(session_id));
+  return value === null ? null : hashToken(value);
 }

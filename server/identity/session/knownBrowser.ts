@@ -9,6 +9,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dateOf } from '../../../shared/clock.ts';
 import type { Server } from '../../context/server.ts';
 import { auditEvents } from '../../db/schema.ts';
+import { cookiesOf } from '../../http/cookies.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { UserRow } from '../users/users.ts';
 import { isSecureOrigin } from './binding.ts';
@@ -22,8 +23,6 @@ type Known = Pick<UserRow, 'id' | 'password_hash'>;
 const pairOf = ({ keys }: Server, id: string, of: string) =>
   `${nameOf(id)}=${createHmac('sha256', keys.secret.derive('known browsers')).update(of).digest('base64url')}`;
 
-const cookiesOf = (request: FastifyRequest) =>
-  (request.headers.cookie ?? '').split(';').map(pair => pair.trim());
 const isSame = (one: string, other: string) => {
   const [a, b] = [Buffer.from(one), Buffer.from(other)];
   return a.length === b.length && timingSafeEqual(a, b);
