@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { OWN_PASSWORD, type Api } from '../support/server/api.ts';
+import { Api, OWN_PASSWORD } from '../support/server/api.ts';
 import { test } from '../support/server/demoServer.ts';
 import { emailTo } from '../support/server/mailbox.ts';
 import type { Wayside } from '../support/server/wayside.ts';
@@ -242,6 +242,7 @@ test('somebody is invited, accepts in his language with name and password, and i
   await other.goto(linkIn(await emailTo(server, email)));
   await titled(other, '接受邀请');
   await expect(other.getByLabel(/邮箱/)).toHaveValue(email);
+  await expect(other.getByRole('link', { name: '使用条款' })).toHaveAttribute('href', '/terms');
   await other.getByLabel('名', { exact: true }).fill('Rui');
   await other.getByLabel('新密码', { exact: true }).fill(PASSWORD);
   await other.getByLabel('确认新密码').fill(PASSWORD);
@@ -252,4 +253,31 @@ test('somebody is invited, accepts in his language with name and password, and i
   await expect(
     page.getByRole('row').filter({ hasText: email }).filter({ hasText: 'Accepted' }),
   ).toBeVisible();
+});
+
+test('an owner approves a registration into a tenant below his own', async ({ page }) => {
+  const [owner, email] = ['owner-of-branches@fleet.example', 'of-the-quay@fleet.example'];
+  const register = (who: string) =>
+    staff.call<{ user: { id: string; tenant_id: string } }>('POST', '/api/auth/register', {
+      ...{ email: who, password: PASSWORD },
+    });
+  const { id, tenant_id } = (await register(owner)).user;
+  await staff.call('POST', `/api/users/${id}/approve`, { role: 'owner', tenant_id });
+  const branch = { name: 'Quay branch', slug: 'quay-branch', kind: 'fleet', parent_id: tenant_id };
+  const { id: below } = await staff.call<{ id: string }>('POST', '/api/tenants', branch);
+  await register(email);
+  await page.goto(`${server.origin}/auth`);
+  await signIn(page, owner);
+  await expect(page).not.toHaveURL(/\/auth/);
+  await page.goto(`${server.origin}/admin/pending-users?q=of-the-quay`);
+  await page.getByRole('button', { name: `Actions for ${email}` }).click();
+  await page.getByRole('menuitem', { name: 'Approve', exact: true }).click();
+  const form = page.getByRole('dialog', { name: `Approve ${email}?` });
+  await expect(form.getByLabel('Tenant')).toHaveValue('Taxi fleet');
+  await form.getByLabel('Tenant').fill('Quay');
+  await page.getByRole('option', { name: 'Quay branch' }).click();
+  await form.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(page.getByText(`Approved: ${email}`, { exact: true })).toBeVisible();
+  const signedIn = new Api(server.origin).call('POST', '/api/auth/login', { email, password: PASSWORD });
+  expect(await signedIn).toMatchObject({ user: { email, role: 'viewer', tenant_id: below } });
 });

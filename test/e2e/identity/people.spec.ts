@@ -176,29 +176,6 @@ test('ROUTE-ADMIN-26 a registration is approved by keyboard alone, and another r
   await expect(page.getByText('No pending users')).toBeVisible();
 });
 
-test('an owner approves a registration into a tenant below his own', async ({ page }) => {
-  const [owner, email] = ['owner-of-branches@fleet.example', 'of-the-quay@fleet.example'];
-  await register(owner);
-  const { id, tenant_id } = await user(owner);
-  await staff.call('POST', `/api/users/${id}/approve`, { role: 'owner', tenant_id });
-  const branch = { name: 'Quay branch', slug: 'quay-branch', kind: 'fleet', parent_id: tenant_id };
-  const { id: below } = await staff.call<{ id: string }>('POST', '/api/tenants', branch);
-  await register(email);
-  await signedInAs(page, owner, PASSWORD);
-  await open(page, '/admin/pending-users');
-  await act(page, email, 'Approve');
-  const form = page.getByRole('dialog', { name: `Approve ${email}?` });
-  await expect(form.getByLabel('Tenant')).toHaveValue('Taxi fleet');
-  await form.getByLabel('Tenant').fill('Quay');
-  await page.getByRole('option', { name: 'Quay branch' }).click();
-  await form.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(page.getByText(`Approved: ${email}`, { exact: true })).toBeVisible();
-  const approved = await new Api(server.origin).enter({ email, password: PASSWORD });
-  expect(await approved.call('GET', '/api/auth/me')).toMatchObject({
-    user: { email, role: 'viewer', tenant_id: below },
-  });
-});
-
 test('ROUTE-ADMIN-29 ADMIN-13 tenants stand in their tree; staff begin, suspend and close them', async ({
   page,
 }) => {
