@@ -154,6 +154,8 @@ async function openPostgres(url: string): Promise<Database> {
     const breaking = await breakingMigrations(db);
     if (breaking.length > 0 && !(await start.isAlone())) throw besideOlder(breaking);
     await migratePg(db as unknown as NodePgDatabase, { migrationsFolder });
+    /** The listener takes the lock of a running node, on a connection of its own. */
+    await start.joinNodes();
   } catch (error) {
     await start.release();
     throw error;

@@ -28,8 +28,10 @@ export function locksOfOneProcess(): (name: string) => Promise<NodeLock | null> 
 }
 
 export interface StartLock {
-  /** Whether no other node runs. */
+  /** Whether no other node runs; if so, none does until `joinNodes`. */
   isAlone: () => Promise<boolean>;
+  /** Once it has migrated: from here on it is one of the running nodes itself. */
+  joinNodes: () => Promise<void>;
   release: () => Promise<void>;
 }
 
@@ -44,8 +46,16 @@ export async function takeStartLock(url: string): Promise<StartLock> {
     process.stderr.write('Another server is being set up on this database; waiting for it.\n');
     await client.query(`select pg_advisory_lock(${lockKey(START)})`);
   }
+  let isAlone = false;
   return {
-    isAlone: () => taken(`pg_try_advisory_lock(${lockKey(NODES)})`),
+    async isAlone() {
+      isAlone = await taken(`pg_try_advisory_lock(${lockKey(NODES)})`);
+      return isAlone;
+    },
+    async joinNodes() {
+      if (isAlone) await client.query(`select pg_advisory_unlock(${lockKey(NODES)})`);
+      isAlone = false;
+    },
     release: () => client.end(),
   };
 }
