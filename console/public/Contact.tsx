@@ -6,8 +6,8 @@ import { systemClock } from '../../shared/clock.ts';
 import { contact, TICKET_CATEGORIES } from '../../shared/contract/trust/ticket.ts';
 import { fieldTexts } from '../../shared/contract/wire/messages.ts';
 import { uuid7 } from '../../shared/random.ts';
+import { DOCUMENT_LINKS } from '../app/pages/documentLinks.tsx';
 import { FailureNote } from '../app/pages/FailureNote.tsx';
-import { PUBLIC_PATHS } from '../app/publicPaths.ts';
 import { useAuth } from '../app/session/auth.tsx';
 import { useAccountText } from '../kit/text/accountText.ts';
 import { useErrorText } from '../kit/text/errorText.ts';
@@ -166,16 +166,7 @@ function Consent({ problem }: { problem: string | undefined }) {
           <Trans
             t={t}
             i18nKey="consent"
-            components={{
-              privacy: (
-                <a
-                  href={PUBLIC_PATHS.privacy}
-                  target="_blank"
-                  rel="noopener"
-                  className="text-primary underline"
-                />
-              ),
-            }}
+            components={DOCUMENT_LINKS}
           />
         </span>
       </label>

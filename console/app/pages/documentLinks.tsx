@@ -1,6 +1,6 @@
 /** Links in the sentence that says what somebody agrees to: in a tab of their own, so that nothing typed is lost by reading. */
 import type { ReactNode } from 'react';
-import { PUBLIC_PATHS } from '../../app/publicPaths.ts';
+import { PUBLIC_PATHS } from '../publicPaths.ts';
 
 const Document = ({ href, children }: { href: string; children?: ReactNode }) => (
   <a href={href} target="_blank" rel="noopener" className="text-primary underline">
