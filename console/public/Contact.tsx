@@ -6,7 +6,7 @@ import { systemClock } from '../../shared/clock.ts';
 import { contact, TICKET_CATEGORIES } from '../../shared/contract/trust/ticket.ts';
 import { fieldTexts } from '../../shared/contract/wire/messages.ts';
 import { uuid7 } from '../../shared/random.ts';
-import { DOCUMENT_LINKS } from '../app/pages/documentLinks.tsx';
+import { DOCUMENT_LINKS } from '../app/pages/legalLinks.tsx';
 import { FailureNote } from '../app/pages/FailureNote.tsx';
 import { useAuth } from '../app/session/auth.tsx';
 import { useAccountText } from '../kit/text/accountText.ts';

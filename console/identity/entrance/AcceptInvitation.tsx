@@ -12,7 +12,7 @@ import { Loading } from '../../kit/ui/display/Loading.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import '../../workspace.css';
-import { DOCUMENT_LINKS } from '../../app/pages/documentLinks.tsx';
+import { DOCUMENT_LINKS } from '../../app/pages/legalLinks.tsx';
 import { NewPassword } from './NewPassword.tsx';
 
 type Opened = Answer<typeof openInvitation>;

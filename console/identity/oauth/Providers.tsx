@@ -1,7 +1,7 @@
 /** Buttons of the providers that are set up: a button that leads nowhere helps nobody. */
 import { Trans, useTranslation } from 'react-i18next';
 import { Button } from '../../kit/ui/controls/Button.tsx';
-import { DOCUMENT_LINKS } from '../../app/pages/documentLinks.tsx';
+import { DOCUMENT_LINKS } from '../../app/pages/legalLinks.tsx';
 import { configuredProviders, redirectToProvider } from './providers.ts';
 
 export function Providers() {

@@ -13,7 +13,7 @@ import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { PublicFrame } from '../../public/PublicFrame.tsx';
 import { COMPANY_FIELDS, STEPS, type CompanyValues, type Step } from './business.ts';
 import { useBusinessRegister } from './useBusinessRegister.ts';
-import { DOCUMENT_LINKS } from '../../app/pages/documentLinks.tsx';
+import { DOCUMENT_LINKS } from '../../app/pages/legalLinks.tsx';
 import type { RegisterValues } from './form.ts';
 
 const EXPLAINED_CODES = ['USER_EXISTS', 'WEAK_PASSWORD'] as const;

@@ -7,7 +7,7 @@ import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { PasswordField } from '../../kit/ui/controls/PasswordField.tsx';
 import '../../workspace.css';
-import { DOCUMENT_LINKS } from '../../app/pages/documentLinks.tsx';
+import { DOCUMENT_LINKS } from '../../app/pages/legalLinks.tsx';
 import type { FieldName } from './form.ts';
 import { useRegister } from './useRegister.ts';
 
