@@ -29,6 +29,10 @@ export const tickets = pgTable(
     assignee_locale: text('assignee_locale').$type<'en' | 'zh'>(),
     device_id: uuid('device_id'),
     device_name: text('device_name'),
+    campaign_id: uuid('campaign_id'),
+    campaign_name: text('campaign_name'),
+    invoice_id: uuid('invoice_id'),
+    invoice_number: text('invoice_number'),
     first_due_at: at('first_due_at').notNull(),
     resolve_due_at: at('resolve_due_at').notNull(),
     /** Since then it waits for its requester. */

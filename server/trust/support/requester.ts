@@ -15,6 +15,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { deadlinesOf, platformZone } from './deadlines.ts';
 import { diagnosticsOf, findDevice } from './diagnostics.ts';
 import { authorOf, callerOf } from './people.ts';
+import { subjectsOf } from './subjects.ts';
 import { mailAssignee } from './ticketMail.ts';
 import { addEvent, addMessage, requesterMessages } from './thread.ts';
 import { lockTicket, ownScope, toOwnTicket, withoutWaiting, writeTicket, type TicketRow } from './tickets.ts';
@@ -40,10 +41,18 @@ export async function readOwn(ctx: TransactionContext, id: string): Promise<OwnT
 export async function writeOwn(
   ctx: TransactionContext,
   principal: UserPrincipal,
-  { subject, category, body, device_id, attach_diagnostics }: Body<typeof contract.ownTickets.create>,
+  {
+    subject,
+    category,
+    body,
+    device_id,
+    attach_diagnostics,
+    ...named
+  }: Body<typeof contract.ownTickets.create>,
 ): Promise<OwnTicketThread> {
   const { tx, tenant_id, user_id, now } = ctx;
   const device = device_id === null ? null : await findDevice(ctx, principal, device_id);
+  const subjects = await subjectsOf(ctx, principal, named);
   const requester = await callerOf(ctx, principal);
   const [tenant] = await tx.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, tenant_id));
   const at = { created_at: dateOf(now), updated_at: dateOf(now), created_by: user_id };
@@ -53,6 +62,7 @@ export async function writeOwn(
       ...{ id: uuid7(now), tenant_id, tenant_name: tenant?.name ?? '', subject, category, ...at },
       ...{ requester_id: requester.id, requester_name: requester.name, requester_email: requester.email },
       ...{ requester_locale: requester.locale, portal: portalOf(principal.role) },
+      ...subjects,
       ...{ device_id, device_name: device?.name ?? null, ...(await deadlinesOf(ctx)) },
     })
     .returning();

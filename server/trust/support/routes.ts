@@ -10,6 +10,7 @@ import * as desk from './desk.ts';
 import { devicesInReach } from './diagnostics.ts';
 import { deskPeople } from './people.ts';
 import { readOwn, replyOwn, resolveOwn, writeOwn } from './requester.ts';
+import { campaignsInReach, invoicesInReach } from './subjects.ts';
 import { ownTicketListing, ticketListing } from './tickets.ts';
 
 export function supportRoutes(app: FastifyInstance, server: Server): void {
@@ -37,6 +38,12 @@ export function supportRoutes(app: FastifyInstance, server: Server): void {
   const own = ownTickets.actionEndpoints;
   mount(app, contract.ticketDevices, async ({ ctx, principal }) => ({
     items: await devicesInReach(ctx, principal),
+  }));
+  mount(app, contract.ticketCampaigns, async ({ ctx, principal }) => ({
+    items: await campaignsInReach(ctx, principal),
+  }));
+  mount(app, contract.ticketInvoices, async ({ ctx, principal }) => ({
+    items: await invoicesInReach(ctx, principal),
   }));
   mountLists(app, ownTickets, ownTicketListing);
   mount(app, ownTickets.read, ({ ctx, params }) => readOwn(ctx, params.id));

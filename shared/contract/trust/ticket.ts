@@ -80,6 +80,10 @@ const fields = {
   state: z.enum(TICKET_STATES),
   device_id: z.nullable(id),
   device_name: z.nullable(z.string()),
+  campaign_id: z.nullable(id),
+  campaign_name: z.nullable(z.string()),
+  invoice_id: z.nullable(id),
+  invoice_number: z.nullable(z.string()),
   answered_at: z.nullable(instant),
   resolved_at: z.nullable(instant),
   /** The ticket it was merged into. */
@@ -170,6 +174,8 @@ export const ownTickets = entity({
     category,
     body: messageBody,
     device_id: z._default(z.nullable(id), null),
+    campaign_id: z._default(z.nullable(id), null),
+    invoice_id: z._default(z.nullable(id), null),
     /** What the server knows of that device goes with the first message. */
     attach_diagnostics: z._default(z.boolean(), false),
   }),
@@ -204,6 +210,23 @@ export const ticketDevices = endpoint({
   access: { who: 'user', area: 'support', level: 'S' },
   summary: 'The devices that a new ticket may be about',
   answer: z.object({ items: z.array(z.object({ id, name: z.string() })) }),
+});
+
+const choices = z.object({ items: z.array(z.object({ id, name: z.string() })) });
+/** Each names what its reader may see on its own page; nothing where he may see none. */
+export const ticketCampaigns = endpoint({
+  method: 'GET',
+  path: '/api/own-tickets/campaigns',
+  access: { who: 'user', area: 'support', level: 'S' },
+  summary: 'The campaigns that a new ticket may be about',
+  answer: choices,
+});
+export const ticketInvoices = endpoint({
+  method: 'GET',
+  path: '/api/own-tickets/invoices',
+  access: { who: 'user', area: 'support', level: 'S' },
+  summary: 'The invoices that a new ticket may be about',
+  answer: choices,
 });
 
 /** Of the public page. The id is made where it is written, so that the same message arrives once. */

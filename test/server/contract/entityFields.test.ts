@@ -81,7 +81,7 @@ const ENTITIES: Record<string, Entity> = {
     schemas: [ticketThread, ticketMessage],
     stored: [tables.tickets, tables.ticketMessages],
     fields: `number subject body category priority requester=requester_id+requester_name assignee=assignee_id
-      links=device_id sla=sla+due_at:first_due_at+resolve_due_at state`,
+      links=device_id+campaign_id+invoice_id sla=sla+due_at:first_due_at+resolve_due_at state`,
     missing: ['attachments'],
   },
 };

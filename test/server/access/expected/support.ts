@@ -26,6 +26,8 @@ export const SUPPORT_CALLS: Cells = {
   'GET /api/own-tickets': ['support:S'],
   'GET /api/own-tickets/export': ['support:S'],
   'GET /api/own-tickets/devices': ['support:S'],
+  'GET /api/own-tickets/campaigns': ['support:S'],
+  'GET /api/own-tickets/invoices': ['support:S'],
   'GET /api/own-tickets/:id': ['support:S', 'mine'],
   'POST /api/own-tickets': ['support:S'],
   'POST /api/own-tickets/:id/reply': ['support:S', 'mine'],

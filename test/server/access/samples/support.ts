@@ -41,6 +41,8 @@ export const SUPPORT_SAMPLES: Record<string, Make> = {
   'GET /api/own-tickets': none,
   'GET /api/own-tickets/export': none,
   'GET /api/own-tickets/devices': none,
+  'GET /api/own-tickets/campaigns': none,
+  'GET /api/own-tickets/invoices': none,
   'GET /api/own-tickets/:id': own('open'),
   'POST /api/own-tickets': () => ({ body: { subject: 'Dark screen', category: 'device', ...MESSAGE } }),
   'POST /api/own-tickets/:id/reply': own('open', MESSAGE),
