@@ -7,11 +7,13 @@ import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { isStaff, type Role } from '../../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../../shared/random.ts';
+import type { Server } from '../../context/server.ts';
 import { requireFound } from '../../db/rows.ts';
 import { tenants, tickets } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { attach, attachmentsOf, findAttachment } from './attachments/attachments.ts';
 import { deadlinesOf, platformZone } from './deadlines.ts';
 import { diagnosticsOf, findDevice } from './diagnostics.ts';
 import { authorOf, callerOf } from './people.ts';
@@ -30,13 +32,29 @@ const portalOf = (role: Role) => {
 const threadOf = async (ctx: TransactionContext, row: TicketRow): Promise<OwnTicketThread> => ({
   ...toOwnTicket(row),
   messages: await requesterMessages(ctx, row),
+  attachments: await attachmentsOf(ctx, row),
 });
 
-export async function readOwn(ctx: TransactionContext, id: string): Promise<OwnTicketThread> {
+async function findOwn(ctx: TransactionContext, id: string): Promise<TicketRow> {
   const [row] = await ctx.tx.select().from(tickets).where(eq(tickets.id, id));
   const isOwn = row?.requester_id === ctx.user_id && row.tenant_id === ctx.tenant_id;
-  return threadOf(ctx, requireFound(isOwn ? row : null, 'ticket'));
+  return requireFound(isOwn ? row : null, 'ticket');
 }
+export const readOwn = async (ctx: TransactionContext, id: string) => threadOf(ctx, await findOwn(ctx, id));
+
+export async function attachOwn(
+  server: Server,
+  ctx: TransactionContext,
+  principal: UserPrincipal,
+  { id, ...file }: { id: string; name: string; content: string },
+) {
+  const ticket = await lockTicket(ctx, id, ownScope(ctx));
+  return attach(server, ctx, { ticket, author: authorOf(await callerOf(ctx, principal), principal), file });
+}
+export const readOwnFile = async (
+  ctx: TransactionContext,
+  { id, attachment_id }: { id: string; attachment_id: string },
+) => findAttachment(ctx, await findOwn(ctx, id), attachment_id);
 
 export async function writeOwn(
   ctx: TransactionContext,

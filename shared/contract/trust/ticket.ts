@@ -4,6 +4,7 @@ import { INCIDENT_KINDS } from '../fleet/incident.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
 import { common, email, id, instant, int, line, MAX_INT, name, ok, text } from '../wire/wire.ts';
+import { ticketAttachment } from './ticketAttachment.ts';
 
 export const TICKET_CATEGORIES = ['device', 'billing', 'content', 'account', 'other'] as const;
 /** The first goes first. */
@@ -102,13 +103,13 @@ export const ticket = z.object({
   sla: z.enum(SLA_STATES),
 });
 export type Ticket = z.infer<typeof ticket>;
-const messages = z.array(ticketMessage);
-export const ticketThread = z.extend(ticket, { messages });
+const thread = { messages: z.array(ticketMessage), attachments: z.array(ticketAttachment) };
+export const ticketThread = z.extend(ticket, thread);
 export type TicketThread = z.infer<typeof ticketThread>;
 /** As its requester sees it. */
 export const ownTicket = z.object(fields);
 export type OwnTicket = z.infer<typeof ownTicket>;
-export const ownTicketThread = z.extend(ownTicket, { messages });
+export const ownTicketThread = z.extend(ownTicket, thread);
 export type OwnTicketThread = z.infer<typeof ownTicketThread>;
 
 const write = z.strictObject({ body: messageBody });

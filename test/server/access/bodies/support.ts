@@ -8,6 +8,8 @@ export const SUPPORT_BODIES: Record<string, string[]> = {
   'POST /api/own-tickets': [
     ...['subject', 'category', 'body', 'device_id', 'campaign_id', 'invoice_id', 'attach_diagnostics'],
   ],
+  'POST /api/support/tickets/:id/attachments': ['name', 'content'],
+  'POST /api/own-tickets/:id/attachments': ['name', 'content'],
   'POST /api/own-tickets/:id/reply': ['body'],
   'POST /api/public/contact': ['id', 'name', 'email', 'topic', 'message', 'locale', 'consent'],
 };
