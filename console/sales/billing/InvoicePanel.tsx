@@ -27,7 +27,8 @@ const SKELETON_ROWS = 8;
 /** Slices of Noto Sans SC: read only where a name or a line is Chinese. */
 function useChineseType(invoice: InvoiceDetail): void {
   const { customer_name, customer_address, note, lines, seller, seller_address } = invoice;
-  const texts = [customer_name, customer_address, note, seller.name, seller_address];
+  const { holder = '', bank = '' } = seller.bank_account ?? {};
+  const texts = [customer_name, customer_address, note, seller.name, seller_address, holder, bank];
   const isChinese = [...texts, ...lines.map(line => line.text)].some(one => /\p{Script=Han}/u.test(one));
   useEffect(() => {
     if (isChinese) void import('@fontsource-variable/noto-sans-sc/index.css');

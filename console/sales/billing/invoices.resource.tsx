@@ -28,6 +28,11 @@ const PaymentDialog = lazyPanel<DialogProps<Invoice>>(
   async () => ({ default: (await import('./SettlingDialogs.tsx')).PaymentDialog }),
   TEXTS,
 );
+const SendDialog = lazyPanel<DialogProps<Invoice>>(
+  async () => ({ default: (await import('./SendDialog.tsx')).SendDialog }),
+  TEXTS,
+);
+const BankAccountDialog = lazyPanel<{ close: () => void }>(() => import('./BankAccountDialog.tsx'), TEXTS);
 const CreditDialog = lazyPanel<DialogProps<Invoice>>(
   async () => ({ default: (await import('./SettlingDialogs.tsx')).CreditDialog }),
   TEXTS,
@@ -143,6 +148,7 @@ export default defineResource({
     }),
     body: ({ customer, customer_name, ...rest }) => ({ ...rest, customer_name: customer ?? customer_name }),
   },
+  secondary: { name: 'bankAccount', level: 'A', act: { dialog: BankAccountDialog } },
   actions: {
     pay: { act: { summary: payments.create.summary, from: UNPAID }, call: payments.create },
     dispute: {
@@ -151,6 +157,7 @@ export default defineResource({
     },
   },
   acts: {
+    send: { dialog: SendDialog },
     pay: { dialog: PaymentDialog },
     credit: { dialog: CreditDialog },
     dispute: { dialog: DisputeInvoice },

@@ -15,12 +15,14 @@ import { creditNotes, invoices, payments, tenants } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { inNumberOrder, lockBooks } from '../numbers.ts';
+import { bankAccountOf } from './bankAccount.ts';
 import { contractLines, isInvoicedElsewhere, playLines, requireWithinContracts } from './drafting.ts';
 import { editedLines, sumsOf } from './lines.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
-/** Of one that was sent before an address was frozen with it, none is known. */
-type StoredSeller = Omit<Seller, 'contact_email'> & Partial<Pick<Seller, 'contact_email'>>;
+/** Of one that was sent before an address and an account were frozen with it, none is known. */
+type LaterField = 'contact_email' | 'bank_account';
+type StoredSeller = Omit<Seller, LaterField> & Partial<Pick<Seller, LaterField>>;
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;
 export function toInvoice({ seller: _seller, ...row }: InvoiceRow): Invoice {
@@ -74,16 +76,14 @@ export async function findInvoice(
 }
 
 /** As the tenant stands now. */
-export async function sellerNow({
-  tx,
-  tenant_id,
-}: TransactionContext): Promise<Seller & { currency: string }> {
+export async function sellerNow(ctx: TransactionContext): Promise<Seller & { currency: string }> {
+  const { tx, tenant_id } = ctx;
   const { name, country, tax_id, contact_email, tz, currency } = tenants;
   const [row] = await tx
     .select({ name, country, tax_id, contact_email, tz, currency })
     .from(tenants)
     .where(eq(tenants.id, tenant_id));
-  return requireFound(row, 'tenant');
+  return { ...requireFound(row, 'tenant'), bank_account: await bankAccountOf(ctx) };
 }
 export async function detailOf(ctx: TransactionContext, row: InvoiceRow): Promise<InvoiceDetail> {
   const paid = await ctx.tx
@@ -97,10 +97,10 @@ export async function detailOf(ctx: TransactionContext, row: InvoiceRow): Promis
     .where(eq(creditNotes.invoice_id, row.id))
     .orderBy(asc(inNumberOrder(creditNotes.number)));
   const seller: StoredSeller = row.seller ?? (await sellerNow(ctx));
-  const { name, country, tax_id, tz, contact_email = null } = seller;
+  const { name, country, tax_id, tz, contact_email = null, bank_account = null } = seller;
   return {
     ...toInvoice(row),
-    seller: { name, country, tax_id, contact_email, tz },
+    seller: { name, country, tax_id, contact_email, bank_account, tz },
     payments: paid.map(one => ({ ...one, ...commonFieldsOf(one) })),
     credit_notes: credits.map(one => ({ ...one, ...commonFieldsOf(one) })),
   };

@@ -15,6 +15,7 @@ import {
   name,
   text,
 } from '../../wire/wire.ts';
+import { bankAccount } from './bankAccount.ts';
 import { creditBody, creditNote } from './creditNote.ts';
 import { hasTwoDecimals, lineInput, invoiceLine, MAX_LINES, MAX_TAX_PCT } from './invoiceLine.ts';
 import { payment } from './payment.ts';
@@ -57,6 +58,8 @@ export const seller = z.object({
   tax_id: z.nullable(z.string()),
   /** Its electronic address in the XML (BT-34), as the customer's own e-mail address is his. */
   contact_email: z.nullable(z.string()),
+  /** What it asks to be paid to; null: it has named none. */
+  bank_account: z.nullable(bankAccount),
   tz: z.string(),
 });
 export type Seller = z.infer<typeof seller>;

@@ -47,6 +47,7 @@ function invoiceIn(currency: string) {
     seller: {
       ...{ name: 'Taxi fleet', country: 'PT', tax_id: 'PT501234567', tz: 'Europe/Lisbon' },
       contact_email: null,
+      bank_account: null,
     },
   } satisfies InvoiceDetail;
 }
