@@ -16,7 +16,7 @@ import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineResource, type DialogProps } from '../../kit/resource/defineResource.ts';
 import { DisputeInvoice } from '../../proof/disputes/openDialogs.ts';
 import { BillingHead } from './BillingHead.tsx';
-import { DueCell } from './cells.tsx';
+import { DisputedCell, DueCell } from './cells.tsx';
 import { INVOICE_BADGES, invoiceLabel } from './states.ts';
 
 const TEXTS = ['invoicePaper', 'unsentMoney'];
@@ -75,6 +75,7 @@ export default defineResource({
     { key: 'left_minor', as: 'money', alignEnd: true },
     { key: 'due_at', cell: DueCell, exportValue: row => row.due_at, from: 'md' },
     { key: 'state', as: 'state' },
+    { key: 'is_disputed', cell: DisputedCell, exportValue: row => Number(row.is_disputed) },
   ],
   exportKeys: ['id', 'currency', 'tax_minor', 'paid_minor', 'credited_minor', 'period_from', 'period_to'],
   filters: ['status'],
@@ -85,6 +86,7 @@ export default defineResource({
     { key: 'period_to', as: 'date' },
     { key: 'total_minor', as: 'money' },
     { key: 'left_minor', as: 'money' },
+    { key: 'is_disputed', cell: DisputedCell },
     { key: 'reason', as: 'text' },
   ],
   panels: [{ name: 'paper', place: 'main', panel: Paper }],

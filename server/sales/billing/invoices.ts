@@ -16,6 +16,7 @@ import { asSelectQuery, listing } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { inNumberOrder, lockBooks } from '../numbers.ts';
 import { bankAccountOf } from './bankAccount.ts';
+import { disputedInvoices } from './disputed.ts';
 import { contractLines, isInvoicedElsewhere, playLines, requireWithinContracts } from './drafting.ts';
 import { editedLines, sumsOf } from './lines.ts';
 
@@ -25,9 +26,15 @@ type LaterField = 'contact_email' | 'bank_account';
 type StoredSeller = Omit<Seller, LaterField> & Partial<Pick<Seller, LaterField>>;
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;
-export function toInvoice({ seller: _seller, ...row }: InvoiceRow): Invoice {
-  const { sent_at, due_at } = row;
-  return { ...row, ...commonFieldsOf(row), sent_at: isoOf(sent_at), due_at: isoOf(due_at) };
+function toInvoice({ seller: _seller, ...row }: InvoiceRow, disputed: ReadonlySet<string>): Invoice {
+  const { id, sent_at, due_at } = row;
+  return {
+    is_disputed: disputed.has(id),
+    ...row,
+    ...commonFieldsOf(row),
+    sent_at: isoOf(sent_at),
+    due_at: isoOf(due_at),
+  };
 }
 export const ofTenant = ({ tenant_id }: TransactionContext) => eq(invoices.tenant_id, tenant_id);
 export const invoiceListing = listing(entity)<InvoiceRow>({
@@ -52,7 +59,13 @@ export const invoiceListing = listing(entity)<InvoiceRow>({
   },
   deleted_at: invoices.deleted_at,
   created_at: invoices.created_at,
-  serialize: (_ctx, rows) => rows.map(toInvoice),
+  async serialize(ctx, rows) {
+    const disputed = await disputedInvoices(
+      ctx,
+      rows.map(({ id }) => id),
+    );
+    return rows.map(row => toInvoice(row, disputed));
+  },
 });
 
 const nameOf = ({ number, customer_name }: InvoiceRow) => [number, customer_name].filter(Boolean).join(' ');
@@ -99,7 +112,7 @@ export async function detailOf(ctx: TransactionContext, row: InvoiceRow): Promis
   const seller: StoredSeller = row.seller ?? (await sellerNow(ctx));
   const { name, country, tax_id, tz, contact_email = null, bank_account = null } = seller;
   return {
-    ...toInvoice(row),
+    ...toInvoice(row, await disputedInvoices(ctx, [row.id])),
     seller: { name, country, tax_id, contact_email, bank_account, tz },
     payments: paid.map(one => ({ ...one, ...commonFieldsOf(one) })),
     credit_notes: credits.map(one => ({ ...one, ...commonFieldsOf(one) })),

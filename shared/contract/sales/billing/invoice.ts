@@ -84,6 +84,8 @@ export const invoice = z.object({
   left_minor: int(-MAX_INT, MAX_INT),
   sent_at: z.nullable(instant),
   due_at: z.nullable(instant),
+  /** A dispute of it or of a line of it waits for a decision. */
+  is_disputed: z.boolean(),
   /** Why it was voided. */
   reason: z.nullable(z.string()),
 });

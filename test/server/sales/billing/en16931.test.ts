@@ -35,7 +35,7 @@ function invoiceIn(currency: string) {
   const sums = sumsOf(lines);
   return {
     ...{ ...common, version: 2, deleted_at: null, state: 'open', number: 'I-2026-0001', currency, lines },
-    ...{ ...sums, paid_minor: 0, credited_minor: 0, left_minor: sums.total_minor, reason: null },
+    ...{ ...sums, paid_minor: 0, credited_minor: 0, left_minor: sums.total_minor, reason: null, is_disputed: false },
     ...{
       customer_name: '滨海书店',
       customer_address: 'Quay 7\n20457 Hamburg\nHarbour',
