@@ -93,6 +93,7 @@ export default defineResource({
   form: {
     schema: editForm,
     isEditable: row => row.state === 'draft',
+    isShown: row => row.state === 'draft',
     from: row => ({
       ...{ customer_name: row.customer_name, customer_address: row.customer_address },
       ...{ customer_country: row.customer_country, customer_tax_id: row.customer_tax_id },

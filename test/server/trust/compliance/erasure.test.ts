@@ -6,14 +6,7 @@ import type { ContractDetail } from '../../../../shared/contract/sales/contract.
 import type { Verdict } from '../../../../shared/contract/trust/audit.ts';
 import { sweep } from '../../../../server/app/sweep.ts';
 import { rowsOf } from '../../../../server/db/rows.ts';
-import {
-  contracts,
-  passkeys,
-  ticketAttachments,
-  sealedOriginals,
-  tenants,
-  users,
-} from '../../../../server/db/schema.ts';
+import { contracts, passkeys, sealedOriginals, tenants, users } from '../../../../server/db/schema.ts';
 import { TABLE_NAMES } from '../../../../server/db/personColumns.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { call } from '../../../support/server/playlist.ts';
@@ -87,12 +80,7 @@ describe('leaving', () => {
     await own(person, contract.id, 'sign', { ...signs(contract), name: FULL });
     expect((await act(by.admin, contract.id, 'countersign', signs(contract))).statusCode).toBe(200);
     const text = `Please call ${FULL}, ${person.email}.`;
-    const ticket = { subject: 'My screen', category: 'device', body: text };
-    const { id } = (await post(person, '/api/own-tickets', ticket)).json<{ id: string }>();
-    const file = { name: `${FULL}.txt`, content: Buffer.from(text).toString('base64') };
-    await post(person, `/api/own-tickets/${id}/attachments`, file);
-    const isHisFile = eq(ticketAttachments.author_id, person.id);
-    expect(await test.db.$count(ticketAttachments, isHisFile)).toBe(1);
+    await post(person, '/api/own-tickets', { subject: 'My screen', category: 'device', body: text });
     await post(by.admin, '/api/playlists', { name: `For ${NAME[1]}, ${NAME[0]}` });
     await post(by.admin, '/api/compliance/requests', { kind: 'access', subject_email: person.email });
     await call(test, person, 'PATCH', '/api/auth/me', {
@@ -107,7 +95,6 @@ describe('leaving', () => {
 
     expect(await erased(person, by.admin)).toMatchObject({ state: 'completed' });
     expect(await test.db.$count(passkeys, eq(passkeys.user_id, person.id))).toBe(0);
-    expect(await test.db.$count(ticketAttachments, isHisFile)).toBe(0);
     expect(await tablesWith(person.email, FULL, `${NAME[1]}, ${NAME[0]}`)).toEqual([]);
     expect(test.emails.at(-1)).toMatchObject({ to: person.email, subject: '您的数据已删除' });
     expect(await isWhole(by.admin)).toMatchObject({ ok: true });
