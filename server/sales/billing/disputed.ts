@@ -2,9 +2,8 @@
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { UNDECIDED } from '../../../shared/contract/sales/dispute.ts';
 import { refusedBy } from '../../../shared/contract/sales/refusals.ts';
-import { disputes } from '../../db/schema.ts';
+import { disputes, invoices } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { findInvoice } from './invoices.ts';
 
 const isUndecided = ({ tenant_id }: Pick<TransactionContext, 'tenant_id'>) =>
   and(
@@ -30,7 +29,7 @@ export async function requireUndisputed(
   ctx: TransactionContext,
   { invoice_id, line_id }: { invoice_id: string; line_id: string | null },
 ): Promise<void> {
-  await findInvoice(ctx, invoice_id, { lock: true });
+  await ctx.tx.select({ id: invoices.id }).from(invoices).where(eq(invoices.id, invoice_id)).for('update');
   const isSameLine =
     line_id === null ? undefined : or(isNull(disputes.line_id), eq(disputes.line_id, line_id));
   const [open] = await ctx.tx

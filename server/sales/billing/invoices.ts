@@ -3,6 +3,7 @@ import { and, asc, desc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import {
   invoices as entity,
+  UNPAID,
   type Invoice,
   type InvoiceDetail,
   type Seller,
@@ -16,6 +17,7 @@ import { asSelectQuery, listing } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { inNumberOrder, lockBooks } from '../numbers.ts';
 import { bankAccountOf } from './bankAccount.ts';
+import { creditableByRate, mostByRate } from './creditable.ts';
 import { disputedInvoices } from './disputed.ts';
 import { contractLines, isInvoicedElsewhere, playLines, requireWithinContracts } from './drafting.ts';
 import { editedLines, sumsOf } from './lines.ts';
@@ -114,6 +116,15 @@ export async function detailOf(ctx: TransactionContext, row: InvoiceRow): Promis
   return {
     ...toInvoice(row, await disputedInvoices(ctx, [row.id])),
     seller: { name, country, tax_id, contact_email, bank_account, tz },
+    creditable: UNPAID.includes(row.state)
+      ? mostByRate(
+          creditableByRate(
+            row.lines,
+            credits.flatMap(note => note.lines),
+          ),
+          row.left_minor,
+        )
+      : [],
     payments: paid.map(one => ({ ...one, ...commonFieldsOf(one) })),
     credit_notes: credits.map(one => ({ ...one, ...commonFieldsOf(one) })),
   };

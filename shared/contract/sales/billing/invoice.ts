@@ -94,6 +94,8 @@ export const invoiceDetail = z.extend(invoice, {
   seller,
   payments: z.array(payment),
   credit_notes: z.array(creditNote),
+  /** The most that one line of a credit note may take off now at each of its rates, before tax. */
+  creditable: z.array(z.object({ tax_pct: z.number(), net_minor: int(0, MAX_INT) })),
 });
 export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 
