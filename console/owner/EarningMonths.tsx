@@ -9,6 +9,7 @@ import { PrintButton } from '../kit/print/PrintButton.tsx';
 import { useProblemText } from '../kit/text/problemText.ts';
 import { useFormat } from '../kit/text/useFormat.ts';
 import { useText } from '../kit/text/useText.ts';
+import { Notice } from '../kit/ui/display/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../kit/ui/display/placeholders.tsx';
 import { Tile, Tiles } from '../kit/ui/display/Tiles.tsx';
 import { useToast } from '../kit/ui/toasts/useToasts.ts';
@@ -113,6 +114,11 @@ function Statement({ month }: { month: EarningMonth }) {
           {text('statement.all')}
         </Link>
       </div>
+      {!month.is_final && (
+        <div className="mb-2">
+          <Notice tone="warn">{text('statement.notFinal')}</Notice>
+        </div>
+      )}
       <dl className="grid grid-cols-[1fr_auto] border-y border-line bg-surface px-5 py-2">
         {lines.map(([label, value]) => (
           <div key={label} className="contents">

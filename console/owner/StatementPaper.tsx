@@ -68,6 +68,7 @@ export function StatementPaper({ month, ...paper }: PaperProps & { month: Earnin
   return (
     <article className="flex flex-col gap-6">
       <h1 className="text-20">{text('statement.title', { month: monthName(month.period) })}</h1>
+      {!month.is_final && <p className="font-semibold">{text('statement.notFinal')}</p>}
       <dl className="grid grid-cols-[max-content_1fr] gap-x-4 gap-y-1">
         <dt className="text-ink-2">{text('statement.for')}</dt>
         <dd>{[user.first_name, user.last_name, user.email].filter(Boolean).join(' ')}</dd>

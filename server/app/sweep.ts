@@ -15,6 +15,7 @@ import { runRetention } from '../trust/compliance/retention/run.ts';
 import { sweepMigrations } from '../trust/migration/sweep.ts';
 import { sweepArchives } from '../trust/migration/xibo/files.ts';
 import { closeResolvedTickets } from '../trust/support/closing.ts';
+import { sweepAttachments } from '../trust/support/attachments/attachments.ts';
 import { sweepCompanies } from '../identity/entrances/companies.ts';
 import { sweepInvitations } from '../identity/entrances/invitations.ts';
 import { markOverdue } from '../sales/billing/sending.ts';
@@ -69,4 +70,5 @@ export async function sweep(server: Server, onFault: OnFault = rethrow): Promise
   await runRetention(server, onFault);
   await sweepReports(server);
   await sweepArchives(server);
+  await sweepAttachments(server);
 }

@@ -22,6 +22,7 @@ const BILLING_DESK = 'billing@demo.example';
 const SELLER = {
   ...{ name: 'Taxi fleet', country: 'PT', tax_id: 'PT501234567', tz: 'Europe/Lisbon' },
   contact_email: 'office@taxi-fleet.example',
+  bank_account: null,
 };
 const MUSEUMS = {
   ...{ customer_name: 'Seven Hills Museums', customer_address: 'Rua das Janelas 9\n1200-690 Lisboa' },

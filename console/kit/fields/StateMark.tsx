@@ -7,6 +7,8 @@ export interface StateBadge {
   shape: Shape;
   tone: Tone;
 }
+/** The word of a state where it depends on the day, `YYYY-MM-DD`. */
+export type StateOn<R> = (row: R, today: string) => string;
 export function StateMark({
   badge,
   value,

@@ -1,7 +1,9 @@
 /** Renders a value as its column or fact defines it, and exports it for files. */
 import type { ComponentType } from 'react';
+import { systemClock } from '../../../shared/clock.ts';
 import type { Format } from '../../../shared/i18n/format.ts';
 import type { Column, Fact, Resource, Row } from '../resource/defineResource.ts';
+import { useFormat } from '../text/useFormat.ts';
 import type { Text } from '../text/useText.ts';
 import { KINDS, type ExportValue } from './kinds.tsx';
 import { StateMark } from './StateMark.tsx';
@@ -15,15 +17,14 @@ interface ValueProps<R extends Row> {
 /** defineResource checks each kind and cell against its field type; a list of columns cannot keep that type. */
 export function Value<R extends Row>({ resource, column, row }: ValueProps<R>) {
   const value = row[column.key];
+  const today = useFormat().dayAt(systemClock.now());
   if ('as' in column) {
-    if (column.as === 'state')
+    if (column.as === 'state') {
+      const word = column.stateOn?.(row, today) ?? String(value);
       return (
-        <StateMark
-          badge={resource.stateBadges[column.key]?.[String(value)]}
-          value={String(value)}
-          resource={resource.name}
-        />
+        <StateMark badge={resource.stateBadges[column.key]?.[word]} value={word} resource={resource.name} />
       );
+    }
     const Cell = KINDS[column.as].Cell as unknown as ComponentType<{
       value: unknown;
       row: R;
@@ -45,7 +46,8 @@ export function exportValueOf<R extends Row>(
   const value: unknown = row[column.key];
   if (!('as' in column))
     return column.exportValue ? column.exportValue(row) : isExportValue(value) ? value : '';
-  if (column.as === 'state') return to.text(`values.${String(value)}`);
+  if (column.as === 'state')
+    return to.text(`values.${column.stateOn?.(row, to.format.dayAt(systemClock.now())) ?? String(value)}`);
   const toExportValue = KINDS[column.as].toExportValue as (
     value: unknown,
     to: { format: Format; text: Text },

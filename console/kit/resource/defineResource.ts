@@ -5,7 +5,7 @@ import type { Area, Level } from '../../../shared/contract/wire/access.ts';
 import type { Endpoint, Schema } from '../../../shared/contract/wire/endpoint.ts';
 import type { Action, Entity, EnumFilters } from '../../../shared/contract/wire/entity.ts';
 import type { KindFor, ExportValue } from '../fields/kinds.tsx';
-import type { StateBadge } from '../fields/StateMark.tsx';
+import type { StateBadge, StateOn } from '../fields/StateMark.tsx';
 import type { Preloadable } from '../lazyPage.ts';
 import type { PageName } from '../../app/paths.ts';
 import type { Texts } from '../text/texts.ts';
@@ -24,7 +24,8 @@ export type Cell<V, R> = ComponentType<{ value: V; row: R; resource: string }>;
 
 /** A value is shown by its kind, by a state badge or by a custom cell. */
 type CellSpec<R, K extends keyof R> =
-  { as: KindFor<R[K]> | 'state' } | { cell: Cell<R[K], R>; exportValue?: (row: R) => ExportValue };
+  | { as: KindFor<R[K]> | 'state'; stateOn?: StateOn<R> }
+  | { cell: Cell<R[K], R>; exportValue?: (row: R) => ExportValue };
 type ColumnSpec<R, K extends keyof R & string> = CellSpec<R, K> & {
   /** A field of the row; its label is `fields.<key>`, or `fields.<label>` where one field feeds two columns. */
   key: K;
@@ -225,6 +226,7 @@ interface Forms<R, P, C> {
     fields: readonly Field<z.input<P>>[];
     from?(row: R): z.input<P>;
     isEditable?(row: R): boolean;
+    isShown?(row: R): boolean;
     body?(changed: Partial<z.input<P>>, row: R): object;
   };
   /** `initialValues`: fields that are not blank initially. */

@@ -70,6 +70,8 @@ export interface Form<R> {
   from?: (row: R) => Record<string, unknown>;
   /** Where it returns false, the fields are read-only; the row's actions remain. */
   isEditable?: (row: R) => boolean;
+  /** Where it returns false, there is no form at all: what the row holds is read elsewhere. */
+  isShown?: (row: R) => boolean;
   /** Maps changed values to the request body; identity by default. */
   body?: (changed: Record<string, unknown>, row: R) => object;
   /** Initial values of a new row. */

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import {
   invoices,
   invoiceXml,
@@ -10,6 +11,7 @@ import {
 } from '../../../shared/contract/sales/billing/invoice.ts';
 import { instant } from '../../../shared/clock.ts';
 import { read } from '../../../shared/net/queries.ts';
+import { PATHS } from '../../app/paths.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { Drawn, PrintButton } from '../../kit/print/PrintButton.tsx';
 import { useFormat, useNow } from '../../kit/text/useFormat.ts';
@@ -27,7 +29,8 @@ const SKELETON_ROWS = 8;
 /** Slices of Noto Sans SC: read only where a name or a line is Chinese. */
 function useChineseType(invoice: InvoiceDetail): void {
   const { customer_name, customer_address, note, lines, seller, seller_address } = invoice;
-  const texts = [customer_name, customer_address, note, seller.name, seller_address];
+  const { holder = '', bank = '' } = seller.bank_account ?? {};
+  const texts = [customer_name, customer_address, note, seller.name, seller_address, holder, bank];
   const isChinese = [...texts, ...lines.map(line => line.text)].some(one => /\p{Script=Han}/u.test(one));
   useEffect(() => {
     if (isChinese) void import('@fontsource-variable/noto-sans-sc/index.css');
@@ -49,6 +52,15 @@ function Loaded({ invoice }: { invoice: InvoiceDetail }) {
   const missing = missingOf(invoice);
   return (
     <>
+      {invoice.is_disputed && (
+        <div className="mb-4 print:hidden">
+          <Notice tone="danger" title={t('inDispute.title')}>
+            <Link href={`${PATHS.disputes}?invoice_id=${invoice.id}`} className="link">
+              {t('inDispute.show')}
+            </Link>
+          </Notice>
+        </div>
+      )}
       {missing.length > 0 && invoice.state !== 'void' && (
         <div className="mb-4 print:hidden">
           <Notice tone="warn" title={t('missing.title')}>

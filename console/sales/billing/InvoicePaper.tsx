@@ -4,7 +4,9 @@ import { Link } from 'wouter';
 import { instant } from '../../../shared/clock.ts';
 import type { InvoiceDetail } from '../../../shared/contract/sales/billing/invoice.ts';
 import type { InvoiceLine } from '../../../shared/contract/sales/billing/invoiceLine.ts';
+import type { BankAccount } from '../../../shared/contract/sales/billing/bankAccount.ts';
 import type { Format } from '../../../shared/i18n/format.ts';
+import { isIban } from '../../../shared/sales/iban.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { playsPath } from '../playsPath.ts';
 import { PaperFacts, PaperTotals, Parties } from './Parties.tsx';
@@ -134,7 +136,7 @@ function Totals({ invoice, format }: PartProps) {
   );
 }
 
-function Foot({ invoice: { note, due_at, number, left_minor, currency }, format }: PartProps) {
+function Foot({ invoice: { note, due_at, number, left_minor, currency, seller }, format }: PartProps) {
   const { t } = useTranslation('invoicePaper');
   return (
     <footer className="mt-6 flex flex-col gap-2">
@@ -144,6 +146,25 @@ function Foot({ invoice: { note, due_at, number, left_minor, currency }, format 
           {t('please', { amount: format.money(left_minor, currency), when: format.date(due_at), number })}
         </p>
       )}
+      {seller.bank_account !== null && left_minor > 0 && <Account account={seller.bank_account} />}
     </footer>
+  );
+}
+
+/** An IBAN is read in groups of four; another number stays as it is. */
+const grouped = (number: string) => (isIban(number) ? (number.match(/.{1,4}/g) ?? []).join(' ') : number);
+function Account({ account: { holder, number, bank } }: { account: BankAccount }) {
+  const { t } = useTranslation('invoicePaper');
+  return (
+    <section aria-label={t('account.title')}>
+      <h4 className="text-13 text-ink-2">{t('account.title')}</h4>
+      <PaperFacts
+        facts={[
+          { name: t('account.holder'), value: holder },
+          { name: t(isIban(number) ? 'account.iban' : 'account.number'), value: grouped(number) },
+          { name: t('account.bank'), value: bank },
+        ]}
+      />
+    </section>
   );
 }

@@ -1,4 +1,5 @@
 /** A payment that has come in, and a credit note of what is left. */
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { systemClock } from '../../../shared/clock.ts';
 import { creditBody } from '../../../shared/contract/sales/billing/creditNote.ts';
@@ -9,6 +10,8 @@ import {
   type payments,
 } from '../../../shared/contract/sales/billing/payment.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
+import { read } from '../../../shared/net/queries.ts';
+import { useAuth } from '../../app/session/auth.tsx';
 import { isoDate } from '../../../shared/i18n/format.ts';
 import * as z from 'zod/mini';
 import type { DialogProps } from '../../kit/resource/defineResource.ts';
@@ -72,6 +75,11 @@ export function CreditDialog({ row, close }: DialogProps<Invoice>) {
   const { t } = useTranslation(['invoicePaper', 'unsentMoney']);
   const format = useFormat();
   const sendMoney = useMoney();
+  const { client } = useAuth();
+  const { data } = useQuery(read(client, invoices.read, { params: { id: row.id } }));
+  const most = data?.creditable.map(({ tax_pct, net_minor }) =>
+    t('credit.atRate', { amount: format.money(net_minor, row.currency), pct: format.number(tax_pct) }),
+  );
   const name = invoiceLabel(row);
   const form: Form<Invoice> = {
     schema: creditBody,
@@ -94,7 +102,7 @@ export function CreditDialog({ row, close }: DialogProps<Invoice>) {
   return (
     <Dialog
       title={t('credit.title', { name })}
-      text={t('credit.text', { amount: format.money(row.left_minor, row.currency) })}
+      {...(most && { text: t('credit.text', { amounts: most.join(' / ') }) })}
       close={close}
     >
       <UnsentMoney of={row.id} paths={[invoices.list.path]} />

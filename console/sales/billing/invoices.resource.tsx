@@ -16,7 +16,7 @@ import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineResource, type DialogProps } from '../../kit/resource/defineResource.ts';
 import { DisputeInvoice } from '../../proof/disputes/openDialogs.ts';
 import { BillingHead } from './BillingHead.tsx';
-import { DueCell } from './cells.tsx';
+import { DisputedCell, DueCell } from './cells.tsx';
 import { INVOICE_BADGES, invoiceLabel } from './states.ts';
 
 const TEXTS = ['invoicePaper', 'unsentMoney'];
@@ -28,6 +28,11 @@ const PaymentDialog = lazyPanel<DialogProps<Invoice>>(
   async () => ({ default: (await import('./SettlingDialogs.tsx')).PaymentDialog }),
   TEXTS,
 );
+const SendDialog = lazyPanel<DialogProps<Invoice>>(
+  async () => ({ default: (await import('./SendDialog.tsx')).SendDialog }),
+  TEXTS,
+);
+const BankAccountDialog = lazyPanel<{ close: () => void }>(() => import('./BankAccountDialog.tsx'), TEXTS);
 const CreditDialog = lazyPanel<DialogProps<Invoice>>(
   async () => ({ default: (await import('./SettlingDialogs.tsx')).CreditDialog }),
   TEXTS,
@@ -70,6 +75,7 @@ export default defineResource({
     { key: 'left_minor', as: 'money', alignEnd: true },
     { key: 'due_at', cell: DueCell, exportValue: row => row.due_at, from: 'md' },
     { key: 'state', as: 'state' },
+    { key: 'is_disputed', cell: DisputedCell, exportValue: row => Number(row.is_disputed) },
   ],
   exportKeys: ['id', 'currency', 'tax_minor', 'paid_minor', 'credited_minor', 'period_from', 'period_to'],
   filters: ['status'],
@@ -80,12 +86,14 @@ export default defineResource({
     { key: 'period_to', as: 'date' },
     { key: 'total_minor', as: 'money' },
     { key: 'left_minor', as: 'money' },
+    { key: 'is_disputed', cell: DisputedCell },
     { key: 'reason', as: 'text' },
   ],
   panels: [{ name: 'paper', place: 'main', panel: Paper }],
   form: {
     schema: editForm,
     isEditable: row => row.state === 'draft',
+    isShown: row => row.state === 'draft',
     from: row => ({
       ...{ customer_name: row.customer_name, customer_address: row.customer_address },
       ...{ customer_country: row.customer_country, customer_tax_id: row.customer_tax_id },
@@ -143,6 +151,7 @@ export default defineResource({
     }),
     body: ({ customer, customer_name, ...rest }) => ({ ...rest, customer_name: customer ?? customer_name }),
   },
+  secondary: { name: 'bankAccount', level: 'A', act: { dialog: BankAccountDialog } },
   actions: {
     pay: { act: { summary: payments.create.summary, from: UNPAID }, call: payments.create },
     dispute: {
@@ -151,6 +160,7 @@ export default defineResource({
     },
   },
   acts: {
+    send: { dialog: SendDialog },
     pay: { dialog: PaymentDialog },
     credit: { dialog: CreditDialog },
     dispute: { dialog: DisputeInvoice },

@@ -19,3 +19,9 @@ export const missingOf = ({ seller, customer_country }: InvoiceDetail) => [
   ...(seller.tax_id === null ? (['sellerTaxId'] as const) : []),
   ...(customer_country === null ? (['customerCountry'] as const) : []),
 ];
+/** What a customer needs to get an invoice and to pay it. Nothing of it has to be there: whoever sends it decides. */
+export const unsetOf = ({ seller, customer_email }: InvoiceDetail) => [
+  ...(customer_email === null ? (['customerEmail'] as const) : []),
+  ...(seller.tax_id === null ? (['sellerTaxId'] as const) : []),
+  ...(seller.bank_account === null ? (['sellerAccount'] as const) : []),
+];

@@ -27,6 +27,7 @@ import { Blocks } from './ContractText.tsx';
 import { sendSignature } from './sendSignature.ts';
 import { SignaturePad } from './SignaturePad.tsx';
 import { contractLabel } from './states.ts';
+import { useKeptSignature } from './useKeptSignature.ts';
 import { loadOutbox } from '../../app/offline/useUnsentEntries.ts';
 
 type Sign = z.infer<NonNullable<typeof ownContracts.actionEndpoints.sign.body>>;
@@ -44,7 +45,16 @@ const dialogOf = (verb: Verb) =>
   function Signing({ row, close }: DialogProps<Contract>) {
     const { t } = useTranslation('contractText');
     const { client } = useAuth();
+    const { kept } = useKeptSignature(row.id);
     const answer = useQuery(read(client, ACTS[verb].read, { params: { id: row.id } }));
+    if (kept)
+      return (
+        <Dialog title={t('kept.title')} text={t('kept.text')} close={close}>
+          <div className="flex justify-end">
+            <Button onClick={close}>{t('kept.close')}</Button>
+          </div>
+        </Dialog>
+      );
     return (
       <Dialog title={t(`sign.title.${verb}`, { name: contractLabel(row) })} close={close} wide>
         {answer.isPending && <Skeleton rows={SKELETON_ROWS} />}

@@ -1,3 +1,5 @@
+import { stateOn } from './states.ts';
+
 /** What lists and records of contracts show alike in the admin area and in the portal. */
 export const CONTRACT_COLUMNS = [
   { key: 'title', as: 'text' },
@@ -5,7 +7,7 @@ export const CONTRACT_COLUMNS = [
   { key: 'value_minor', as: 'money', alignEnd: true, from: 'lg' },
   { key: 'starts', as: 'date', from: 'lg' },
   { key: 'ends', as: 'date', from: 'md' },
-  { key: 'state', as: 'state' },
+  { key: 'state', as: 'state', stateOn },
 ] as const;
 export const TERM_FACTS = [
   { key: 'value_minor', as: 'money' },

@@ -12,7 +12,7 @@ import { MAX_VARIABLES } from '../../../shared/contract/sales/contractTemplate.t
 import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineResource, type DialogProps } from '../../kit/resource/defineResource.ts';
 import { CONTRACT_COLUMNS, TERM_FACTS } from './columns.ts';
-import { CONTRACT_BADGES, contractLabel, waitsForTenant } from './states.ts';
+import { CONTRACT_BADGES, contractLabel, waitsForTenant, stateOn } from './states.ts';
 
 const TenantText = lazyPanel<{ row: Contract }>(
   async () => ({ default: (await import('./TextPanel.tsx')).TenantText }),
@@ -60,7 +60,7 @@ export default defineResource({
   exportKeys: ['id', 'currency', 'body_sha256'],
   filters: ['status'],
   facts: [
-    { key: 'state', as: 'state' },
+    { key: 'state', as: 'state', stateOn },
     { key: 'number', as: 'text' },
     { key: 'template_name', as: 'text' },
     ...TERM_FACTS,

@@ -2,7 +2,7 @@ import { contract, ownContracts, type Contract } from '../../../shared/contract/
 import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineResource, type DialogProps } from '../../kit/resource/defineResource.ts';
 import { CONTRACT_COLUMNS, TERM_FACTS } from './columns.ts';
-import { CONTRACT_BADGES, contractLabel, isTurnOf } from './states.ts';
+import { CONTRACT_BADGES, contractLabel, stateOn } from './states.ts';
 
 const OwnText = lazyPanel<{ row: Contract }>(
   async () => ({ default: (await import('./TextPanel.tsx')).OwnText }),
@@ -24,10 +24,11 @@ export default defineResource({
   stripe: row => CONTRACT_BADGES[row.state].tone,
   columns: CONTRACT_COLUMNS,
   filters: ['status'],
-  facts: [{ key: 'state', as: 'state' }, { key: 'number', as: 'text' }, ...TERM_FACTS],
+  facts: [{ key: 'state', as: 'state', stateOn }, { key: 'number', as: 'text' }, ...TERM_FACTS],
   panels: [{ name: 'text', place: 'main', panel: OwnText }],
   acts: {
-    sign: { dialog: SignDialog, isVisible: (row, actor) => isTurnOf(row, actor.id) },
+    /** Its button stands in the panel, which knows of a signature that waits on this device. */
+    sign: { dialog: SignDialog, isInPanel: true },
     decline: {
       fields: [{ name: 'reason', input: { as: 'area' } }],
       isVisible: (row, actor) => row.parties.slice(row.signed).some(({ user_id }) => user_id === actor.id),

@@ -2,7 +2,8 @@
 import type { Contract } from '../../../shared/contract/sales/contract.ts';
 import type { StateBadge } from '../../kit/fields/StateMark.tsx';
 
-export const CONTRACT_BADGES: Record<Contract['state'], StateBadge> = {
+export const CONTRACT_BADGES: Record<Contract['state'] | 'upcoming', StateBadge> = {
+  upcoming: { shape: 'approved', tone: 'info' },
   draft: { shape: 'draft', tone: 'neutral' },
   sent: { shape: 'degraded', tone: 'info' },
   partially_signed: { shape: 'degraded', tone: 'warn' },
@@ -23,3 +24,6 @@ export const isTurnOf = ({ state, parties, signed }: Contract, user_id: string):
 /** All of the customer have signed. */
 export const waitsForTenant = ({ state, parties, signed }: Contract): boolean =>
   state === 'partially_signed' && signed >= parties.length;
+/** Signed by all, and its first day is still to come. */
+export const stateOn = ({ state, starts }: Contract, today: string): string =>
+  state === 'active' && starts > today ? 'upcoming' : state;

@@ -13,6 +13,7 @@ import {
   type MigrationKind,
 } from '../../../shared/contract/trust/migrationKinds.ts';
 import { csvHead, csvLine } from '../../../shared/web/csv.ts';
+import { base64Of } from '../../kit/export/base64Of.ts';
 import { downloadFile } from '../../kit/export/files.ts';
 import { useErrorText } from '../../kit/text/errorText.ts';
 import { useText } from '../../kit/text/useText.ts';
@@ -35,14 +36,6 @@ const isArchive = async (file: File) => {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   return first === 0x50 && second === 0x4b;
 };
-/** An archive in Base64: a browser writes that behind the comma of a data address. */
-const base64Of = (file: File) =>
-  new Promise<string>((done, fail) => {
-    const reader = new FileReader();
-    reader.onload = () => done((reader.result as string).replace(/^[^,]*,/, ''));
-    reader.onerror = () => fail(reader.error ?? new Error('the file could not be read'));
-    reader.readAsDataURL(file);
-  });
 const contentOf = async (kind: ImportKind, file: File) =>
   !isTabular(kind) && (await isArchive(file)) ? base64Of(file) : file.text();
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tickets, type Ticket, type TicketThread } from '../../../shared/contract/trust/ticket.ts';
+import { attachToTicket, readTicketAttachment } from '../../../shared/contract/trust/ticketAttachment.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
@@ -11,6 +12,7 @@ import { Segmented } from '../../kit/ui/controls/Segmented.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useCanAccess } from '../../kit/useSave.ts';
 import { useWrite } from '../../kit/useWrite.ts';
+import { Attachments } from './Attachments.tsx';
 import { Messages } from './Messages.tsx';
 import { isUnresolved, ticketLabel } from './states.ts';
 import { WriteMessage } from './WriteMessage.tsx';
@@ -29,6 +31,14 @@ export function DeskThread({ row }: { row: Ticket }) {
   return (
     <section aria-label={t('label')}>
       <Messages messages={thread.messages} />
+      <Attachments
+        attachments={thread.attachments}
+        mayAdd={canAccess('support', 'W') && thread.state !== 'closed'}
+        add={(saving, body) => saving.call(attachToTicket, { params: { id: row.id }, body })}
+        fetchFile={(reading, attachment_id) =>
+          reading.call(readTicketAttachment, { params: { id: row.id, attachment_id } })
+        }
+      />
       {canAccess('support', 'W') && <Write ticket={thread} />}
     </section>
   );

@@ -2,11 +2,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ownTickets, type OwnTicket } from '../../../shared/contract/trust/ticket.ts';
+import { attachToOwnTicket, readOwnAttachment } from '../../../shared/contract/trust/ticketAttachment.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useWrite } from '../../kit/useWrite.ts';
+import { Attachments } from './Attachments.tsx';
 import { Messages } from './Messages.tsx';
 import { ticketLabel } from './states.ts';
 import { WriteMessage } from './WriteMessage.tsx';
@@ -30,6 +32,14 @@ export function OwnThread({ row }: { row: OwnTicket }) {
   return (
     <section aria-label={t('label')}>
       <Messages messages={answer.data.messages} />
+      <Attachments
+        attachments={answer.data.attachments}
+        mayAdd={row.state !== 'closed'}
+        add={(saving, body) => saving.call(attachToOwnTicket, { params: { id: row.id }, body })}
+        fetchFile={(reading, attachment_id) =>
+          reading.call(readOwnAttachment, { params: { id: row.id, attachment_id } })
+        }
+      />
       {row.state === 'closed' ? (
         <Notice tone="neutral">{t('isClosed')}</Notice>
       ) : (

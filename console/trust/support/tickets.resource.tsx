@@ -4,6 +4,7 @@ import {
   TICKET_PRIORITIES,
   WAITS_FOR_DESK,
 } from '../../../shared/contract/trust/ticket.ts';
+import { PATHS } from '../../app/paths.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
 import { DueCell, NumberCell } from './cells.tsx';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
@@ -53,6 +54,8 @@ export default defineResource({
     { key: 'tenant_name', as: 'text' },
     { key: 'assignee_name', as: 'text' },
     { key: 'device_name', as: 'text' },
+    { key: 'campaign_name', as: 'text' },
+    { key: 'invoice_number', as: 'text' },
     { key: 'created_at', as: 'time' },
   ],
   panels: [
@@ -80,6 +83,16 @@ export default defineResource({
       ...{ name: 'device', area: 'devices', level: 'R' },
       link: row => `/admin/devices?id=${row.device_id}`,
       isVisible: row => row.device_id !== null,
+    },
+    {
+      ...{ name: 'campaign', area: 'campaigns', level: 'R' },
+      link: row => `/admin/campaigns/${row.campaign_id}`,
+      isVisible: row => row.campaign_id !== null,
+    },
+    {
+      ...{ name: 'invoice', area: 'billing', level: 'R' },
+      link: row => `${PATHS.billing}?id=${row.invoice_id}`,
+      isVisible: row => row.invoice_id !== null,
     },
   ],
 });

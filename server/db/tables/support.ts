@@ -1,5 +1,6 @@
 /** Tickets of the support desk. The platform's tenant sees those of all tenants, by a policy of its own. */
 import { index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { TicketAttachment } from '../../../shared/contract/trust/ticketAttachment.ts';
 import type { Ticket, TICKET_PORTALS, TicketMessage } from '../../../shared/contract/trust/ticket.ts';
 import { at, commonColumns } from './columns.ts';
 import { tenant_id } from './tenants.ts';
@@ -29,6 +30,10 @@ export const tickets = pgTable(
     assignee_locale: text('assignee_locale').$type<'en' | 'zh'>(),
     device_id: uuid('device_id'),
     device_name: text('device_name'),
+    campaign_id: uuid('campaign_id'),
+    campaign_name: text('campaign_name'),
+    invoice_id: uuid('invoice_id'),
+    invoice_number: text('invoice_number'),
     first_due_at: at('first_due_at').notNull(),
     resolve_due_at: at('resolve_due_at').notNull(),
     /** Since then it waits for its requester. */
@@ -67,4 +72,24 @@ export const ticketMessages = pgTable(
     diagnostics: jsonb('diagnostics').$type<TicketMessage['diagnostics']>(),
   },
   t => [index('ticket_messages_of').on(t.ticket_id, t.seq)],
+);
+
+/** Its file lies in the store of files under this id. */
+export const ticketAttachments = pgTable(
+  'ticket_attachments',
+  {
+    id: uuid('id').primaryKey(),
+    /** Of the ticket. */
+    tenant_id,
+    ticket_id: uuid('ticket_id')
+      .notNull()
+      .references(() => tickets.id, { onDelete: 'cascade' }),
+    created_at: at('created_at').notNull(),
+    author_id: uuid('author_id'),
+    author_name: text('author_name').notNull(),
+    name: text('name').notNull(),
+    mime: text('mime').$type<TicketAttachment['mime']>().notNull(),
+    bytes: integer('bytes').notNull(),
+  },
+  t => [index('ticket_attachments_of').on(t.ticket_id, t.created_at)],
 );

@@ -1,6 +1,8 @@
 /** Who belongs to a group: the screens put in by hand, and those that carry every tag of its rule. */
 import { sql, type SQL } from 'drizzle-orm';
 import { deviceGroups, devices } from '../../db/schema.ts';
+import { UNDECIDED } from '../../../shared/contract/sales/campaign.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 
 /** Of one group, as a condition on `devices`. */
 export const isInGroup = (group_id: string): SQL => sql`exists (
@@ -27,3 +29,27 @@ export const ownMembers = (groups: SQL, screens: SQL): SQL => sql`
     select wanted.id, tagged.device_id from wanted
       join tagged on tagged.tag = wanted.tag join needed on needed.id = wanted.id
     group by wanted.id, tagged.device_id, needed.tags having count(*) = needed.tags)`;
+
+export const isInService = (tenant_id: string) =>
+  sql`d.tenant_id = ${tenant_id} and d.state not in ('retired', 'unpaired')`;
+export const isLiving = (tenant_id: string) => sql`g.tenant_id = ${tenant_id} and g.deleted_at is null`;
+
+/**
+ * A device owner sees the campaigns that may play on his screens, once it is decided that they do. His screens and the
+ * groups above them are few and found once; each campaign is only compared with them.
+ */
+export function campaignInReach({ rule, tenant_id, user_id }: TransactionContext): SQL | undefined {
+  if (rule !== 'own_devices') return undefined;
+  const isOwn = sql`${isInService(tenant_id)} and d.owner_user_id = ${user_id}`;
+  const own = sql`(select array_agg(d.id) from devices d where ${isOwn})`;
+  const groups = sql`(
+    with recursive ${ownMembers(isLiving(tenant_id), isOwn)}, above(id) as (
+      select group_id from own_members
+      union
+      select g.id from above join device_groups child on child.id = above.id
+        join device_groups g on g.id = child.parent_id and ${isLiving(tenant_id)})
+    select array_agg(id) from above)`;
+  return sql`campaigns.state <> all(${sql.param([...UNDECIDED])}::text[]) and (
+    (cardinality(campaigns.device_ids) = 0 and cardinality(campaigns.group_ids) = 0 and ${own} is not null)
+    or campaigns.device_ids && ${own} or campaigns.group_ids && ${groups})`;
+}

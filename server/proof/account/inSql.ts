@@ -22,9 +22,9 @@ const invoicedRows = ({ invoiced }: OnInvoices): SQL => sql`jsonb_to_recordset($
   received_from timestamptz, received_to timestamptz)`;
 const isInTime = (p: SQL) => sql`${p}.campaign_id = b.campaign_id and ${p}.started_at >= b.from_at
   and ${p}.started_at < b.to_at and ${p}.received_at >= b.received_from and ${p}.received_at < b.received_to`;
-/** Plays that were looked at for these lines, counted or not. */
-export const isLookedAt = (p: SQL, which: OnInvoices): SQL =>
-  sql`exists (select 1 from ${invoicedRows(which)} where ${isInTime(p)})`;
+/** Plays that these lines count: what was handed in for their time and does not count is not billed. */
+export const isBilled = (p: SQL, which: OnInvoices): SQL =>
+  sql`(${isDeliveredIn(p)} and exists (select 1 from ${invoicedRows(which)} where ${isInTime(p)}))`;
 const isOnInvoice = sql`${isInTime(sql`${plays}`)} and ${isDeliveredIn(sql`${plays}`)}`;
 /** What is credited stays so, whatever is disputed of it later. */
 const stateIn = ({ marks }: Account): SQL =>

@@ -1,6 +1,10 @@
 /** Routes of plans, invoices and payments. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import {
+  changeSellerAccount,
+  readSellerAccount,
+} from '../../../shared/contract/sales/billing/bankAccount.ts';
+import {
   creditNoteXml,
   invoiceAgeing,
   invoiceCustomers,
@@ -16,6 +20,7 @@ import { mountLists, mountReads, mountWrites } from '../../resource/mount.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { ageing } from './ageing.ts';
 import { customers } from './customers.ts';
+import * as bankAccount from './bankAccount.ts';
 import * as einvoice from './einvoice/xml.ts';
 import * as stored from './invoices.ts';
 import { listPublicPlans, planListing, planRepository } from './plans.ts';
@@ -41,6 +46,10 @@ export function billingRoutes(app: FastifyInstance, server: Server): void {
 
   mount(app, invoiceCustomers, ({ ctx }) => customers(ctx));
   mount(app, invoiceAgeing, ({ ctx }) => ageing(ctx));
+  mount(app, readSellerAccount, ({ ctx }) => bankAccount.readSellerAccount(ctx));
+  mount(app, changeSellerAccount, ({ ctx, expected, body }) =>
+    bankAccount.writeSellerAccount(ctx, expected, body),
+  );
   mountLists(app, invoices, stored.invoiceListing);
   mount(app, invoices.read, ({ ctx, params }) => stored.readInvoice(ctx, params.id));
   mount(app, invoiceXml, async ({ ctx, params, reply }) =>

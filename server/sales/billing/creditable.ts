@@ -57,13 +57,25 @@ export function netWithin(
   return Math.max(0, net);
 }
 
-/** The lines with their tax, or the first one that the invoice has no room for. */
+/** The most that one line may take off at each rate, before tax: what a person reads, and what a line is refused by. */
+export const mostByRate = (creditable: ReadonlyMap<number, Left>, left_minor: number) =>
+  [...creditable]
+    .map(([tax_pct, ofRate]) => ({
+      tax_pct,
+      net_minor: netWithin(ofRate.net_minor, { tax_pct, left_minor, ofRate }),
+    }))
+    .filter(({ net_minor }) => net_minor > 0)
+    .toSorted((a, b) => b.tax_pct - a.tax_pct);
+
+/** The lines with their tax, or the first one that the invoice has no room for. `left_minor`: of it, with tax. */
 export function creditedAtRates<L extends NetLine>(
   lines: readonly L[],
   creditable: ReadonlyMap<number, Left>,
   currency: string,
+  left_minor = Infinity,
 ): Credited<L> {
   const left = new Map(creditable);
+  let open_minor = left_minor;
   const taxed: (L & { tax_minor: number })[] = [];
   for (const [nth, line] of lines.entries()) {
     const { net_minor, tax_pct } = line;
@@ -74,12 +86,14 @@ export function creditedAtRates<L extends NetLine>(
         problem: { field: `lines.${nth}.tax_pct`, text: `A rate of the invoice: ${rates.join(', ')}` },
       };
     }
-    if (net_minor > ofRate.net_minor) {
-      const most = majorOf(Math.max(0, ofRate.net_minor), currency);
-      return { problem: { field: `lines.${nth}.net_minor`, text: `Must be at most ${most}` } };
-    }
+    const most = netWithin(ofRate.net_minor, { tax_pct, left_minor: open_minor, ofRate });
+    if (net_minor > most)
+      return {
+        problem: { field: `lines.${nth}.net_minor`, text: `Must be at most ${majorOf(most, currency)}` },
+      };
     const tax_minor = taxWithin(net_minor, tax_pct, ofRate);
     taxed.push({ ...line, tax_minor });
+    open_minor -= net_minor + tax_minor;
     left.set(tax_pct, { net_minor: ofRate.net_minor - net_minor, tax_minor: ofRate.tax_minor - tax_minor });
   }
   return { lines: taxed, problem: null };

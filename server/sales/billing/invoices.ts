@@ -3,6 +3,7 @@ import { and, asc, desc, eq, getTableColumns, isNull } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import {
   invoices as entity,
+  UNPAID,
   type Invoice,
   type InvoiceDetail,
   type Seller,
@@ -15,17 +16,27 @@ import { creditNotes, invoices, payments, tenants } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { inNumberOrder, lockBooks } from '../numbers.ts';
+import { bankAccountOf } from './bankAccount.ts';
+import { creditableByRate, mostByRate } from './creditable.ts';
+import { disputedInvoices } from './disputed.ts';
 import { contractLines, isInvoicedElsewhere, playLines, requireWithinContracts } from './drafting.ts';
 import { editedLines, sumsOf } from './lines.ts';
 
 export type InvoiceRow = typeof invoices.$inferSelect;
-/** Of one that was sent before an address was frozen with it, none is known. */
-type StoredSeller = Omit<Seller, 'contact_email'> & Partial<Pick<Seller, 'contact_email'>>;
+/** Of one that was sent before an address and an account were frozen with it, none is known. */
+type LaterField = 'contact_email' | 'bank_account';
+type StoredSeller = Omit<Seller, LaterField> & Partial<Pick<Seller, LaterField>>;
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;
-export function toInvoice({ seller: _seller, ...row }: InvoiceRow): Invoice {
-  const { sent_at, due_at } = row;
-  return { ...row, ...commonFieldsOf(row), sent_at: isoOf(sent_at), due_at: isoOf(due_at) };
+function toInvoice({ seller: _seller, ...row }: InvoiceRow, disputed: ReadonlySet<string>): Invoice {
+  const { id, sent_at, due_at } = row;
+  return {
+    is_disputed: disputed.has(id),
+    ...row,
+    ...commonFieldsOf(row),
+    sent_at: isoOf(sent_at),
+    due_at: isoOf(due_at),
+  };
 }
 export const ofTenant = ({ tenant_id }: TransactionContext) => eq(invoices.tenant_id, tenant_id);
 export const invoiceListing = listing(entity)<InvoiceRow>({
@@ -50,7 +61,13 @@ export const invoiceListing = listing(entity)<InvoiceRow>({
   },
   deleted_at: invoices.deleted_at,
   created_at: invoices.created_at,
-  serialize: (_ctx, rows) => rows.map(toInvoice),
+  async serialize(ctx, rows) {
+    const disputed = await disputedInvoices(
+      ctx,
+      rows.map(({ id }) => id),
+    );
+    return rows.map(row => toInvoice(row, disputed));
+  },
 });
 
 const nameOf = ({ number, customer_name }: InvoiceRow) => [number, customer_name].filter(Boolean).join(' ');
@@ -74,16 +91,14 @@ export async function findInvoice(
 }
 
 /** As the tenant stands now. */
-export async function sellerNow({
-  tx,
-  tenant_id,
-}: TransactionContext): Promise<Seller & { currency: string }> {
+export async function sellerNow(ctx: TransactionContext): Promise<Seller & { currency: string }> {
+  const { tx, tenant_id } = ctx;
   const { name, country, tax_id, contact_email, tz, currency } = tenants;
   const [row] = await tx
     .select({ name, country, tax_id, contact_email, tz, currency })
     .from(tenants)
     .where(eq(tenants.id, tenant_id));
-  return requireFound(row, 'tenant');
+  return { ...requireFound(row, 'tenant'), bank_account: await bankAccountOf(ctx) };
 }
 export async function detailOf(ctx: TransactionContext, row: InvoiceRow): Promise<InvoiceDetail> {
   const paid = await ctx.tx
@@ -97,10 +112,19 @@ export async function detailOf(ctx: TransactionContext, row: InvoiceRow): Promis
     .where(eq(creditNotes.invoice_id, row.id))
     .orderBy(asc(inNumberOrder(creditNotes.number)));
   const seller: StoredSeller = row.seller ?? (await sellerNow(ctx));
-  const { name, country, tax_id, tz, contact_email = null } = seller;
+  const { name, country, tax_id, tz, contact_email = null, bank_account = null } = seller;
   return {
-    ...toInvoice(row),
-    seller: { name, country, tax_id, contact_email, tz },
+    ...toInvoice(row, await disputedInvoices(ctx, [row.id])),
+    seller: { name, country, tax_id, contact_email, bank_account, tz },
+    creditable: UNPAID.includes(row.state)
+      ? mostByRate(
+          creditableByRate(
+            row.lines,
+            credits.flatMap(note => note.lines),
+          ),
+          row.left_minor,
+        )
+      : [],
     payments: paid.map(one => ({ ...one, ...commonFieldsOf(one) })),
     credit_notes: credits.map(one => ({ ...one, ...commonFieldsOf(one) })),
   };

@@ -190,7 +190,7 @@ export async function creditInvoice(
     .from(creditNotes)
     .where(eq(creditNotes.invoice_id, id));
   const credited = notes.flatMap(note => note.lines);
-  const found = creditedAtRates(lines, creditableByRate(row.lines, credited), row.currency);
+  const found = creditedAtRates(lines, creditableByRate(row.lines, credited), row.currency, row.left_minor);
   if (found.problem !== null) return refuseField(found.problem.field, found.problem.text);
   return giveCredit(ctx, row, { reason, lines: found.lines });
 }

@@ -8,7 +8,8 @@ import { outstandingOf } from '../leases/needs.ts';
 import { costOfPlays } from '../../../shared/money.ts';
 import { playsDelivered, goalOf, healthOf } from './progress.ts';
 import { plannedShare } from '../../../shared/sales/plan.ts';
-import { campaignInReach, countScreens } from './targets.ts';
+import { campaignInReach } from '../../fleet/devices/members.ts';
+import { countScreens } from './targets.ts';
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 type ListedRow = CampaignRow & { currency: string };

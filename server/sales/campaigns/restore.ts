@@ -5,7 +5,7 @@ import { requireFound, requireRestorable } from '../../db/rows.ts';
 import { campaigns } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { campaignListing } from './listing.ts';
-import { campaignInReach } from './targets.ts';
+import { campaignInReach } from '../../fleet/devices/members.ts';
 import { writeCampaign } from './writes.ts';
 
 export async function restoreCampaign(ctx: TransactionContext, id: string): Promise<Campaign> {

@@ -2,14 +2,11 @@
 import { sql, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { instant } from '../../../shared/clock.ts';
-import { BOOKED, UNDECIDED } from '../../../shared/contract/sales/campaign.ts';
+import { BOOKED } from '../../../shared/contract/sales/campaign.ts';
 import { rowsOf } from '../../db/rows.ts';
-import { ownMembers } from '../../fleet/devices/members.ts';
+import { isInService, isLiving, ownMembers } from '../../fleet/devices/members.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 
-const isInService = (tenant_id: string) =>
-  sql`d.tenant_id = ${tenant_id} and d.state not in ('retired', 'unpaired')`;
-const isLiving = (tenant_id: string) => sql`g.tenant_id = ${tenant_id} and g.deleted_at is null`;
 /**
  * `members(group_id, device_id)`: the screens in service of each group that a row of `c` names, and of the groups below it.
  * A fleet may have thousands of groups, of which one question is about a few.
@@ -130,23 +127,3 @@ export const deviceIdInReach = (ctx: TransactionContext, device_id: SQL): SQL =>
   ctx.rule === 'own_devices'
     ? sql`${device_id} in (select o.id from devices o where o.tenant_id = ${ctx.tenant_id} and o.owner_user_id = ${ctx.user_id})`
     : sql`true`;
-
-/**
- * A device owner sees the campaigns that may play on his screens, once it is decided that they do. His screens and the
- * groups above them are few and found once; each campaign is only compared with them.
- */
-export function campaignInReach({ rule, tenant_id, user_id }: TransactionContext): SQL | undefined {
-  if (rule !== 'own_devices') return undefined;
-  const isOwn = sql`${isInService(tenant_id)} and d.owner_user_id = ${user_id}`;
-  const own = sql`(select array_agg(d.id) from devices d where ${isOwn})`;
-  const groups = sql`(
-    with recursive ${ownMembers(isLiving(tenant_id), isOwn)}, above(id) as (
-      select group_id from own_members
-      union
-      select g.id from above join device_groups child on child.id = above.id
-        join device_groups g on g.id = child.parent_id and ${isLiving(tenant_id)})
-    select array_agg(id) from above)`;
-  return sql`campaigns.state <> all(${sql.param([...UNDECIDED])}::text[]) and (
-    (cardinality(campaigns.device_ids) = 0 and cardinality(campaigns.group_ids) = 0 and ${own} is not null)
-    or campaigns.device_ids && ${own} or campaigns.group_ids && ${groups})`;
-}

@@ -27,7 +27,7 @@ import { withEditor } from '../../resource/editors.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { campaignListing, type CampaignRow } from './listing.ts';
 import { settleScreens } from './screens.ts';
-import { campaignInReach } from './targets.ts';
+import { campaignInReach } from '../../fleet/devices/members.ts';
 
 type Values = z.output<typeof campaignCreate>;
 const DRAFTS: readonly CampaignState[] = ['draft'];

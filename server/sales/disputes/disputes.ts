@@ -18,6 +18,7 @@ import type { UserPrincipal } from '../../http/principal.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { requireUndisputed } from '../billing/disputed.ts';
 import { refuseField } from '../billing/lines.ts';
 import { inNumberOrder, lockBooks } from '../numbers.ts';
 import { creditDispute, creditPlays } from './credit.ts';
@@ -141,6 +142,10 @@ export async function openDispute(
   const { tx, tenant_id, user_id, now } = ctx;
   const { kind, claim, claimed_plays, claimed_minor, contact_email } = input;
   const subject = await subjectOf(ctx, input);
+  if (subject.scope === 'invoice') {
+    const { invoice_id, line_id = null } = subject;
+    if (invoice_id) await requireUndisputed(ctx, { invoice_id, line_id });
+  }
   const claimed =
     claimed_minor === null
       ? { ...(await claimOf(ctx, subject)), by_plays: true }

@@ -12,7 +12,7 @@ import { rowsOf } from '../../db/rows.ts';
 import { disputeEvidence, type disputes } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { accountOf, disputedCampaigns, isAbout } from '../../proof/account/account.ts';
-import { isLookedAt } from '../../proof/account/inSql.ts';
+import { isBilled } from '../../proof/account/inSql.ts';
 
 type DisputeRow = typeof disputes.$inferSelect;
 
@@ -23,7 +23,7 @@ async function playsOf(ctx: TransactionContext, row: DisputeRow): Promise<SQL | 
   if (invoice_id !== null) {
     const { invoiced } = await accountOf(ctx, { campaign_ids: await disputedCampaigns(ctx, row) });
     const lines = invoiced.filter(line => isAbout(row, line));
-    return lines.length === 0 ? null : isLookedAt(sql`p`, { invoiced: lines });
+    return lines.length === 0 ? null : isBilled(sql`p`, { invoiced: lines });
   }
   if (from === null || to === null) return null;
   const [begin, end] = [from.toISOString(), to.toISOString()];

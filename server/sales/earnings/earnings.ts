@@ -160,6 +160,7 @@ export async function monthsOf(ctx: TransactionContext) {
     .select({
       period: earnings.period,
       currency: earnings.currency,
+      is_final: sql<boolean>`bool_and(${earnings.state} <> 'estimated')`,
       screens: sql<number>`count(distinct ${earnings.device_id})::int`.mapWith(Number),
       online_ms: sum(sql`${earnings.online_ms}`),
       plays: sum(sql`${earnings.plays}`),

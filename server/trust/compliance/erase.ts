@@ -1,5 +1,5 @@
 /** Erases a person: the account ends, what is only about the person goes, and what stays holds a pseudonym. */
-import { and, eq, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, exists, inArray, isNotNull, ne, or, sql, type SQL } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import {
   businessRegistrations,
@@ -11,6 +11,8 @@ import {
   savedViews,
   sessions,
   tenants,
+  ticketAttachments,
+  tickets,
   users,
 } from '../../db/schema.ts';
 import type { Db } from '../../db/database.ts';
@@ -85,6 +87,18 @@ async function deleteOwnRows(tx: Db, wanted: Wanted): Promise<void> {
   await tx.delete(payoutAccounts).where(eq(payoutAccounts.user_id, id));
   await tx.delete(savedViews).where(eq(savedViews.user_id, id));
   await tx.delete(idempotencyKeys).where(eq(idempotencyKeys.user_id, id));
+  await tx.delete(ticketAttachments).where(
+    and(
+      eq(ticketAttachments.author_id, id),
+      isWithin(wanted.reach, sql`${ticketAttachments.tenant_id}`),
+      exists(
+        tx
+          .select({ one: sql`1` })
+          .from(tickets)
+          .where(and(eq(tickets.id, ticketAttachments.ticket_id), eq(tickets.requester_id, id))),
+      ),
+    ),
+  );
   const { email, tenant_id } = invitations;
   await tx.delete(invitations).where(isOfAddress(sql`${email}`, wanted, sql`${tenant_id}`));
   const { user_id, ...of } = businessRegistrations;

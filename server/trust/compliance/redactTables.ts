@@ -12,6 +12,7 @@ const NAMED_BESIDE = [
   ['tickets', 'requester_id', 'requester_name', 'requester_email'],
   ['tickets', 'assignee_id', 'assignee_name', 'assignee_email'],
   ['ticket_messages', 'author_id', 'author_name', null],
+  ['ticket_attachments', 'author_id', 'author_name', null],
   ['playlists', 'locked_by', 'locked_name', null],
   ['player_config_versions', 'published_by', 'published_by_name', null],
   ['report_runs', 'created_by', 'requester', null],

@@ -5,11 +5,13 @@ import * as contract from '../../../shared/contract/trust/ticket.ts';
 import type { TicketThread } from '../../../shared/contract/trust/ticket.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
+import type { Server } from '../../context/server.ts';
 import { requireFound, requireVersion } from '../../db/rows.ts';
-import { ticketMessages, tickets } from '../../db/schema.ts';
+import { ticketAttachments, ticketMessages, tickets } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { attach, attachmentsOf, findAttachment } from './attachments/attachments.ts';
 import { authorOf, callerOf, findDeskPerson, type Person } from './people.ts';
 import { mailRequester } from './ticketMail.ts';
 import { addEvent, addMessage, deskMessages, type Author } from './thread.ts';
@@ -25,15 +27,33 @@ const threadOf = async (
 ): Promise<TicketThread> => ({
   ...toTicket(row, ctx.now),
   messages: await deskMessages(ctx, row, principal),
+  attachments: await attachmentsOf(ctx, row),
 });
 
-export async function readTicket(ctx: TransactionContext, principal: UserPrincipal, id: string) {
+async function findTicket(ctx: TransactionContext, principal: UserPrincipal, id: string) {
   const [row] = await ctx.tx
     .select()
     .from(tickets)
     .where(and(eq(tickets.id, id), deskScope(ctx, principal)));
-  return threadOf(ctx, principal, requireFound(row, 'ticket'));
+  return requireFound(row, 'ticket');
 }
+export const readTicket = async (ctx: TransactionContext, principal: UserPrincipal, id: string) =>
+  threadOf(ctx, principal, await findTicket(ctx, principal, id));
+
+export const attachFile = async (
+  server: Server,
+  ctx: TransactionContext,
+  principal: UserPrincipal,
+  { id, ...file }: { id: string; name: string; content: string },
+) => {
+  const ticket = await lockTicket(ctx, id, deskScope(ctx, principal));
+  return attach(server, ctx, { ticket, author: authorOf(await callerOf(ctx, principal), principal), file });
+};
+export const readFile = async (
+  ctx: TransactionContext,
+  principal: UserPrincipal,
+  { id, attachment_id }: { id: string; attachment_id: string },
+) => findAttachment(ctx, await findTicket(ctx, principal, id), attachment_id);
 
 interface Act {
   row: TicketRow;
@@ -133,6 +153,10 @@ export const merge = (ctx: TransactionContext, principal: UserPrincipal, id: str
       .update(ticketMessages)
       .set({ ticket_id: target.id })
       .where(eq(ticketMessages.ticket_id, row.id));
+    await ctx.tx
+      .update(ticketAttachments)
+      .set({ ticket_id: target.id })
+      .where(eq(ticketAttachments.ticket_id, row.id));
     await addEvent(ctx, target, author, 'merged', `#${row.number}`);
     await addEvent(ctx, row, author, 'merged', `#${target.number}`);
     await writeTicket(ctx, target, {});

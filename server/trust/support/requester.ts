@@ -7,14 +7,17 @@ import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { isStaff, type Role } from '../../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../../shared/random.ts';
+import type { Server } from '../../context/server.ts';
 import { requireFound } from '../../db/rows.ts';
 import { tenants, tickets } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { attach, attachmentsOf, findAttachment } from './attachments/attachments.ts';
 import { deadlinesOf, platformZone } from './deadlines.ts';
 import { diagnosticsOf, findDevice } from './diagnostics.ts';
 import { authorOf, callerOf } from './people.ts';
+import { subjectsOf } from './subjects.ts';
 import { mailAssignee } from './ticketMail.ts';
 import { addEvent, addMessage, requesterMessages } from './thread.ts';
 import { lockTicket, ownScope, toOwnTicket, withoutWaiting, writeTicket, type TicketRow } from './tickets.ts';
@@ -29,21 +32,45 @@ const portalOf = (role: Role) => {
 const threadOf = async (ctx: TransactionContext, row: TicketRow): Promise<OwnTicketThread> => ({
   ...toOwnTicket(row),
   messages: await requesterMessages(ctx, row),
+  attachments: await attachmentsOf(ctx, row),
 });
 
-export async function readOwn(ctx: TransactionContext, id: string): Promise<OwnTicketThread> {
+async function findOwn(ctx: TransactionContext, id: string): Promise<TicketRow> {
   const [row] = await ctx.tx.select().from(tickets).where(eq(tickets.id, id));
   const isOwn = row?.requester_id === ctx.user_id && row.tenant_id === ctx.tenant_id;
-  return threadOf(ctx, requireFound(isOwn ? row : null, 'ticket'));
+  return requireFound(isOwn ? row : null, 'ticket');
 }
+export const readOwn = async (ctx: TransactionContext, id: string) => threadOf(ctx, await findOwn(ctx, id));
+
+export async function attachOwn(
+  server: Server,
+  ctx: TransactionContext,
+  principal: UserPrincipal,
+  { id, ...file }: { id: string; name: string; content: string },
+) {
+  const ticket = await lockTicket(ctx, id, ownScope(ctx));
+  return attach(server, ctx, { ticket, author: authorOf(await callerOf(ctx, principal), principal), file });
+}
+export const readOwnFile = async (
+  ctx: TransactionContext,
+  { id, attachment_id }: { id: string; attachment_id: string },
+) => findAttachment(ctx, await findOwn(ctx, id), attachment_id);
 
 export async function writeOwn(
   ctx: TransactionContext,
   principal: UserPrincipal,
-  { subject, category, body, device_id, attach_diagnostics }: Body<typeof contract.ownTickets.create>,
+  {
+    subject,
+    category,
+    body,
+    device_id,
+    attach_diagnostics,
+    ...named
+  }: Body<typeof contract.ownTickets.create>,
 ): Promise<OwnTicketThread> {
   const { tx, tenant_id, user_id, now } = ctx;
   const device = device_id === null ? null : await findDevice(ctx, principal, device_id);
+  const subjects = await subjectsOf(ctx, principal, named);
   const requester = await callerOf(ctx, principal);
   const [tenant] = await tx.select({ name: tenants.name }).from(tenants).where(eq(tenants.id, tenant_id));
   const at = { created_at: dateOf(now), updated_at: dateOf(now), created_by: user_id };
@@ -53,6 +80,7 @@ export async function writeOwn(
       ...{ id: uuid7(now), tenant_id, tenant_name: tenant?.name ?? '', subject, category, ...at },
       ...{ requester_id: requester.id, requester_name: requester.name, requester_email: requester.email },
       ...{ requester_locale: requester.locale, portal: portalOf(principal.role) },
+      ...subjects,
       ...{ device_id, device_name: device?.name ?? null, ...(await deadlinesOf(ctx)) },
     })
     .returning();

@@ -1,15 +1,18 @@
 /** Routes of the support desk, of each requester's own tickets, and of the contact page. */
 import type { FastifyInstance } from 'fastify';
 import * as contract from '../../../shared/contract/trust/ticket.ts';
+import * as files from '../../../shared/contract/trust/ticketAttachment.ts';
 import type { Server } from '../../context/server.ts';
 import { mount } from '../../http/route.ts';
 import { mountLists } from '../../resource/mount.ts';
 import { idempotencyKeyOf } from '../../transaction/idempotency.ts';
+import { sendAttachment } from './attachments/attachments.ts';
 import { takeContactMessage } from './contact.ts';
 import * as desk from './desk.ts';
 import { devicesInReach } from './diagnostics.ts';
 import { deskPeople } from './people.ts';
-import { readOwn, replyOwn, resolveOwn, writeOwn } from './requester.ts';
+import { attachOwn, readOwn, readOwnFile, replyOwn, resolveOwn, writeOwn } from './requester.ts';
+import { campaignsInReach, invoicesInReach } from './subjects.ts';
 import { ownTicketListing, ticketListing } from './tickets.ts';
 
 export function supportRoutes(app: FastifyInstance, server: Server): void {
@@ -38,6 +41,12 @@ export function supportRoutes(app: FastifyInstance, server: Server): void {
   mount(app, contract.ticketDevices, async ({ ctx, principal }) => ({
     items: await devicesInReach(ctx, principal),
   }));
+  mount(app, contract.ticketCampaigns, async ({ ctx, principal }) => ({
+    items: await campaignsInReach(ctx, principal),
+  }));
+  mount(app, contract.ticketInvoices, async ({ ctx, principal }) => ({
+    items: await invoicesInReach(ctx, principal),
+  }));
   mountLists(app, ownTickets, ownTicketListing);
   mount(app, ownTickets.read, ({ ctx, params }) => readOwn(ctx, params.id));
   mount(app, ownTickets.create, ({ ctx, principal, body }) => writeOwn(ctx, principal, body));
@@ -45,6 +54,19 @@ export function supportRoutes(app: FastifyInstance, server: Server): void {
     replyOwn(ctx, principal, { ...params, ...body }),
   );
   mount(app, own.resolve, ({ ctx, principal, params }) => resolveOwn(ctx, principal, params.id));
+
+  mount(app, files.attachToTicket, ({ ctx, principal, params, body }) =>
+    desk.attachFile(server, ctx, principal, { ...params, ...body }),
+  );
+  mount(app, files.readTicketAttachment, async ({ inTenant, principal, params, reply }) =>
+    sendAttachment(server, reply, await inTenant(ctx => desk.readFile(ctx, principal, params))),
+  );
+  mount(app, files.attachToOwnTicket, ({ ctx, principal, params, body }) =>
+    attachOwn(server, ctx, principal, { ...params, ...body }),
+  );
+  mount(app, files.readOwnAttachment, async ({ inTenant, params, reply }) =>
+    sendAttachment(server, reply, await inTenant(ctx => readOwnFile(ctx, params))),
+  );
 
   mount(app, contract.contact, async ({ body, request, reply }) => {
     // A message lies in an outbox until the answer names it; the answer of a captive portal does not.

@@ -174,6 +174,8 @@ export const ownerEarnings = entity({
 });
 
 const month = z.object({
+  /** The month is over and counted. */
+  is_final: z.boolean(),
   period: z.string(),
   currency,
   screens: int(0, MAX_INT),

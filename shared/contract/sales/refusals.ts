@@ -19,6 +19,7 @@ export const SALES_RULES = [
   'new_account',
   'nothing_approved',
   'in_payout',
+  'in_dispute',
 ] as const;
 export type SalesRule = (typeof SALES_RULES)[number];
 

@@ -4,6 +4,7 @@ import { INCIDENT_KINDS } from '../fleet/incident.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
 import { common, email, id, instant, int, line, MAX_INT, name, ok, text } from '../wire/wire.ts';
+import { ticketAttachment } from './ticketAttachment.ts';
 
 export const TICKET_CATEGORIES = ['device', 'billing', 'content', 'account', 'other'] as const;
 /** The first goes first. */
@@ -80,6 +81,10 @@ const fields = {
   state: z.enum(TICKET_STATES),
   device_id: z.nullable(id),
   device_name: z.nullable(z.string()),
+  campaign_id: z.nullable(id),
+  campaign_name: z.nullable(z.string()),
+  invoice_id: z.nullable(id),
+  invoice_number: z.nullable(z.string()),
   answered_at: z.nullable(instant),
   resolved_at: z.nullable(instant),
   /** The ticket it was merged into. */
@@ -98,13 +103,13 @@ export const ticket = z.object({
   sla: z.enum(SLA_STATES),
 });
 export type Ticket = z.infer<typeof ticket>;
-const messages = z.array(ticketMessage);
-export const ticketThread = z.extend(ticket, { messages });
+const thread = { messages: z.array(ticketMessage), attachments: z.array(ticketAttachment) };
+export const ticketThread = z.extend(ticket, thread);
 export type TicketThread = z.infer<typeof ticketThread>;
 /** As its requester sees it. */
 export const ownTicket = z.object(fields);
 export type OwnTicket = z.infer<typeof ownTicket>;
-export const ownTicketThread = z.extend(ownTicket, { messages });
+export const ownTicketThread = z.extend(ownTicket, thread);
 export type OwnTicketThread = z.infer<typeof ownTicketThread>;
 
 const write = z.strictObject({ body: messageBody });
@@ -170,6 +175,8 @@ export const ownTickets = entity({
     category,
     body: messageBody,
     device_id: z._default(z.nullable(id), null),
+    campaign_id: z._default(z.nullable(id), null),
+    invoice_id: z._default(z.nullable(id), null),
     /** What the server knows of that device goes with the first message. */
     attach_diagnostics: z._default(z.boolean(), false),
   }),
@@ -204,6 +211,23 @@ export const ticketDevices = endpoint({
   access: { who: 'user', area: 'support', level: 'S' },
   summary: 'The devices that a new ticket may be about',
   answer: z.object({ items: z.array(z.object({ id, name: z.string() })) }),
+});
+
+const choices = z.object({ items: z.array(z.object({ id, name: z.string() })) });
+/** Each names what its reader may see on its own page; nothing where he may see none. */
+export const ticketCampaigns = endpoint({
+  method: 'GET',
+  path: '/api/own-tickets/campaigns',
+  access: { who: 'user', area: 'support', level: 'S' },
+  summary: 'The campaigns that a new ticket may be about',
+  answer: choices,
+});
+export const ticketInvoices = endpoint({
+  method: 'GET',
+  path: '/api/own-tickets/invoices',
+  access: { who: 'user', area: 'support', level: 'S' },
+  summary: 'The invoices that a new ticket may be about',
+  answer: choices,
 });
 
 /** Of the public page. The id is made where it is written, so that the same message arrives once. */

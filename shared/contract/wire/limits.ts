@@ -60,6 +60,7 @@ export const LIMITS = {
   incidents: { max: 60, per_s: MINUTE_S, by: 'device', what: 'batches of incidents' },
   error_records: { max: 120, per_s: MINUTE_S, by: 'network', what: 'error records' },
   verify: { max: 20, per_s: MINUTE_S, by: 'tenant', what: 'checks of the audit log' },
+  attachments: { max: 30, per_s: 10 * MINUTE_S, by: 'user', what: 'files for tickets' },
   export: { max: 20, per_s: 10 * MINUTE_S, by: 'user', what: 'exports' },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;

@@ -76,3 +76,18 @@ it('what a template asks for and nobody filled in is named where the contract is
   fireEvent.click(dialog.getByRole('button', { name: 'Send for signature' }));
   expect(await dialog.findByText(missing)).toBeTruthy();
 });
+
+it.each([
+  ['2999-01-01', 'Signed, not in force yet'],
+  ['2026-01-01', 'In force'],
+])('a contract that all have signed and that begins on %s is called: %s', async (starts, state) => {
+  await openConsole({
+    path: '/admin/contracts',
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(person('admin'), {
+      'GET /api/contracts': () => listOf([{ ...row, starts }]),
+    }),
+  });
+  const found = within(await screen.findByRole('row', { name: /Harbour/ }));
+  expect(found.getByText(state)).toBeTruthy();
+});

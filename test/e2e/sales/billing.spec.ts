@@ -26,6 +26,7 @@ test.afterAll(async () => {
   await server.remove();
 });
 
+const IBAN = 'PT50 0002 0123 1234 5678 9015 4';
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`);
 const at = (page: Page, path: string) => expect(page).toHaveURL(`${server.origin}${path}`);
 const titled = (page: Page, name: string) =>
@@ -75,12 +76,20 @@ test('ADMIN-07 ROUTE-ADMIN-31 proven plays are invoiced, shown one by one, sent,
   await sheet.getByRole('button', { name: 'Save' }).click();
   await expect(sheet.getByRole('row', { name: /夜市广告设计/ })).toContainText('€120.00');
   await sheet.getByRole('button', { name: 'Send' }).click();
-  await page
-    .getByRole('dialog', { name: `Send ${CUSTOMER}?` })
-    .getByRole('button', { name: 'Send' })
-    .click();
+  // What is missing is named first, and leads to where it is set.
+  const sending = page.getByRole('dialog', { name: `Send ${CUSTOMER}?` });
+  await expect(sending.getByText('The customer has no email address.')).toBeVisible();
+  await expect(sending.getByText('Your tax ID is missing.')).toHaveCount(0);
+  await sending.getByRole('button', { name: 'Name the account' }).click();
+  const account = page.getByRole('dialog', { name: 'Bank account on invoices' });
+  await account.getByLabel('Account holder').fill('滨海 Taxi fleet');
+  await account.getByLabel('IBAN or account number').fill(IBAN);
+  await account.getByRole('button', { name: 'Save account' }).click();
+  await expect(sending.getByText(/no bank account/)).toHaveCount(0);
+  await sending.getByRole('button', { name: 'Send anyway' }).click();
   const sent = page.getByRole('dialog', { name: /^I-\d{4}-\d{4} Lantern Night Market$/ });
   await expect(sent).toBeVisible();
+  await expect(sent.getByRole('heading', { name: 'Draft' })).toHaveCount(0);
   expect(await violations(page)).toEqual([]);
   const id = new URL(page.url()).searchParams.get('id') ?? '';
   const read = () => staff.call<InvoiceDetail>('GET', `/api/invoices/${id}`);
@@ -89,14 +98,19 @@ test('ADMIN-07 ROUTE-ADMIN-31 proven plays are invoiced, shown one by one, sent,
   const print = () => sent.getByRole('button', { name: 'Print', exact: true }).click();
   const paper = await printOf(page, print);
   expect(paper.name).toBe(`Invoice ${number}`);
-  expectParts(paper, [paper.name, CUSTOMER, '夜市广告设计', 'PT501234567']);
+  expectParts(paper, [paper.name, CUSTOMER, '夜市广告设计', 'PT501234567', '滨海 Taxi fleet', IBAN]);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     sent.getByRole('button', { name: 'Download XML' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe(`${number}.xml`);
   const xml = readFileSync(await download.path(), 'utf8');
-  for (const part of [`<cbc:ID>${number}</cbc:ID>`, 'urn:cen.eu:en16931:2017', '夜市广告设计'])
+  for (const part of [
+    `<cbc:ID>${number}</cbc:ID>`,
+    'urn:cen.eu:en16931:2017',
+    '夜市广告设计',
+    IBAN.replaceAll(' ', ''),
+  ])
     expect(xml).toContain(part);
 
   await sent.getByRole('button', { name: 'Credit note' }).click();

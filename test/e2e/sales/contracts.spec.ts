@@ -132,6 +132,7 @@ test('BIZ-07 BIZ-13 OPEN-BIZ-02 ROUTE-BIZ-13 ROUTE-BIZ-14 a contract is read to 
   await expect(page.getByRole('main').getByText('Signed here, not sent yet')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('main').getByText('Signed here, not sent yet')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^(Sign|Read and sign)$/ })).toHaveCount(0);
   await page.context().unroute(noLink);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByText(`signed by ${SIGNED_AS}`)).toBeVisible();

@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { expect, type Page } from '@playwright/test';
 import { DemoUsers } from '../support/pages/demoUsers.ts';
 import { OWN_PASSWORD, type Api } from '../support/server/api.ts';
@@ -166,7 +167,20 @@ test('ROUTE-ADMIN-23 ROUTE-ADMIN-24 ADMIN-11 the desk answers a ticket, keeps a 
   await page.getByRole('button', { name: 'Send answer' }).click();
   await expect(page.getByRole('article').filter({ hasText: 'Please disconnect the device' })).toBeVisible();
 
+  // A file goes with it; what may run somewhere is refused before it is sent.
+  await page.locator('input[type=file]').setInputFiles({
+    ...{ name: 'fix.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
+  });
+  await expect(page.getByRole('alert').filter({ hasText: '“fix.exe” is not taken.' })).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles({
+    ...{ name: 'steps.txt', mimeType: 'text/plain', buffer: Buffer.from('Hold the button.') },
+  });
+  await expect(page.getByRole('button', { name: 'steps.txt' })).toBeVisible();
+
   await open(owner, `/owner/support?id=${ticket!.id}`);
+  const saved = owner.waitForEvent('download');
+  await owner.getByRole('button', { name: 'steps.txt' }).click();
+  expect(await text(await (await saved).createReadStream())).toBe('Hold the button.');
   await expect(owner.getByRole('article').filter({ hasText: 'Please disconnect the device' })).toBeVisible();
   await expect(owner.getByText('He has called twice.')).toHaveCount(0);
   for (const path of ['/admin/support', `/admin/support/${ticket!.id}`]) {

@@ -108,6 +108,7 @@ const theirs = (e: Endpoint): Record<string, string> => {
   return {
     id: ids[base] ?? '',
     ...{ key_id: row.screen.key.key_id, note_id: row.billing.credit_note, version: '1' },
+    attachment_id: row.tickets.attachment,
   };
 };
 const without = (body: string, ...texts: string[]) =>

@@ -79,10 +79,9 @@ const ENTITIES: Record<string, Entity> = {
   },
   ticket: {
     schemas: [ticketThread, ticketMessage],
-    stored: [tables.tickets, tables.ticketMessages],
+    stored: [tables.tickets, tables.ticketMessages, tables.ticketAttachments],
     fields: `number subject body category priority requester=requester_id+requester_name assignee=assignee_id
-      links=device_id sla=sla+due_at:first_due_at+resolve_due_at state`,
-    missing: ['attachments'],
+      links=device_id+campaign_id+invoice_id attachments=attachments:name+bytes sla=sla+due_at:first_due_at+resolve_due_at state`,
   },
 };
 const placesOf = ({ fields }: Entity) =>

@@ -81,7 +81,8 @@ function PanelOf<R extends Row>({ name, resource, row }: RecordProps<R> & { name
     return resource.facts && <Facts resource={resource} row={row} facts={resource.facts} />;
   if (name === FORM_PANEL)
     return (
-      resource.form && (
+      resource.form &&
+      resource.form.isShown?.(row) !== false && (
         <section className="mt-2">
           <h2 className="mb-4 text-16">{text('settings')}</h2>
           <LazyPart fallback={<Skeleton rows={resource.form.fields.length} className="h-20" />}>

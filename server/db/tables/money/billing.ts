@@ -1,5 +1,5 @@
 /** Plans, and what customers owe: invoices, what was credited of them and what was paid. */
-import { boolean, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { Invoice, Seller } from '../../../../shared/contract/sales/billing/invoice.ts';
 import type { CreditNote } from '../../../../shared/contract/sales/billing/creditNote.ts';
 import type { InvoiceLine } from '../../../../shared/contract/sales/billing/invoiceLine.ts';
@@ -25,6 +25,21 @@ export const plans = pgTable(
     ...commonColumns,
   },
   t => [index('plans_tenant').on(t.tenant_id, t.price_minor)],
+);
+
+/** One of each tenant: what its invoices ask to be paid to. */
+export const bankAccounts = pgTable(
+  'bank_accounts',
+  {
+    tenant_id,
+    holder: text('holder').notNull(),
+    number: text('number').notNull(),
+    bank: text('bank').notNull(),
+    version: integer('version').notNull(),
+    updated_by: uuid('updated_by'),
+    updated_at: at('updated_at').notNull(),
+  },
+  t => [primaryKey({ columns: [t.tenant_id] })],
 );
 
 export const invoices = pgTable(

@@ -1,4 +1,5 @@
 /** A sent invoice and a credit note of it as EN 16931 sees them. Pure. */
+import type { BankAccount } from '../../../../shared/contract/sales/billing/bankAccount.ts';
 import type { CreditNote } from '../../../../shared/contract/sales/billing/creditNote.ts';
 import type { InvoiceDetail } from '../../../../shared/contract/sales/billing/invoice.ts';
 import { dayOf } from '../../../../shared/i18n/format.ts';
@@ -12,6 +13,11 @@ export interface EnParty {
   country: string | null;
   tax_id: string | null;
   email: string | null;
+}
+export interface EnPayment {
+  account: BankAccount;
+  /** BT-83: what the payer quotes. */
+  quoting: string;
 }
 export interface EnLine {
   id: string;
@@ -49,6 +55,8 @@ export interface EnDocument {
   corrects: { number: string; issued: string } | null;
   seller: EnParty;
   buyer: EnParty;
+  /** BG-16; null: nothing is to be paid, or the seller has named no account. */
+  payment: EnPayment | null;
   lines: readonly EnLine[];
   taxes: readonly EnTax[];
   /** BT-106, 109, 110, 112, 113 and 115. */
@@ -140,6 +148,7 @@ export function enInvoice(invoice: SentInvoice): EnDocument {
     ...{ number, currency, reference, note, taxes, ...partiesOf(invoice) },
     issued: dayOf(sent_at, seller.tz),
     due: dayOf(due_at, seller.tz),
+    payment: seller.bank_account && { account: seller.bank_account, quoting: number },
     period: { from: invoice.period_from, to: invoice.period_to },
     lines: own.map((line, nth) => ({
       ...{ id: String(nth + 1), name: line.text, qty: line.qty, net_minor: line.net_minor },
@@ -159,7 +168,7 @@ export function enCreditNote(invoice: SentInvoice, note: CreditNote): EnDocument
     ...{ kind: 'credit_note', isNorm: isNorm(taxes, currency) },
     ...{ number: note.number, currency, reference, note: note.reason, taxes, ...partiesOf(invoice) },
     issued: dayOf(note.created_at, seller.tz),
-    ...{ due: null, period: null },
+    ...{ due: null, period: null, payment: null },
     corrects: { number: invoice.number, issued: dayOf(invoice.sent_at, seller.tz) },
     lines: note.lines.map(({ text, net_minor, tax_pct }, nth) => ({
       ...{ id: String(nth + 1), name: text, qty: 1, net_minor },

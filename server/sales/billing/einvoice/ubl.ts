@@ -1,7 +1,8 @@
 /** An invoice or a credit note as UBL 2.1, in the order of elements that its schema asks for. Pure. */
 import { XMLBuilder } from 'fast-xml-parser';
 import { minorDigits } from '../../../../shared/i18n/format.ts';
-import type { EnDocument, EnLine, EnParty, EnTax, TaxCategory } from './document.ts';
+import { isIban } from '../../../../shared/sales/iban.ts';
+import type { EnDocument, EnLine, EnParty, EnPayment, EnTax, TaxCategory } from './document.ts';
 import { isVatNumber } from './en16931.ts';
 
 const SCHEMA = 'urn:oasis:names:specification:ubl:schema:xsd';
@@ -62,6 +63,20 @@ function party({ name, address: [street, second, ...more], country, tax_id, emai
   };
 }
 
+/** Credit transfer, in the euro area's scheme or in another (UNTDID 4461). */
+const SEPA_TRANSFER = '58';
+const TRANSFER = '30';
+const BIC = /^[A-Z]{6}[A-Z0-9]{2}([A-Z0-9]{3})?$/;
+const paymentMeans = ({ account: { holder, number, bank }, quoting }: EnPayment) => ({
+  'cbc:PaymentMeansCode': isIban(number) ? SEPA_TRANSFER : TRANSFER,
+  'cbc:PaymentID': quoting,
+  'cac:PayeeFinancialAccount': {
+    'cbc:ID': number,
+    'cbc:Name': holder,
+    ...(BIC.test(bank) && { 'cac:FinancialInstitutionBranch': { 'cbc:ID': bank } }),
+  },
+});
+
 const builder = new XMLBuilder({ ignoreAttributes: false, attributeNamePrefix: '@', format: true });
 /** Characters that XML 1.0 cannot hold, however they are written. */
 const NO_XML = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
@@ -108,6 +123,7 @@ export function ublOf(invoice: EnDocument): string {
     }),
     'cac:AccountingSupplierParty': party(invoice.seller),
     'cac:AccountingCustomerParty': party(invoice.buyer),
+    ...(invoice.payment !== null && { 'cac:PaymentMeans': paymentMeans(invoice.payment) }),
     'cac:TaxTotal': { 'cbc:TaxAmount': amount(totals.tax_minor), 'cac:TaxSubtotal': taxes.map(subtotal) },
     'cac:LegalMonetaryTotal': {
       'cbc:LineExtensionAmount': amount(totals.lines_minor),

@@ -15,6 +15,7 @@ import {
   name,
   text,
 } from '../../wire/wire.ts';
+import { bankAccount } from './bankAccount.ts';
 import { creditBody, creditNote } from './creditNote.ts';
 import { hasTwoDecimals, lineInput, invoiceLine, MAX_LINES, MAX_TAX_PCT } from './invoiceLine.ts';
 import { payment } from './payment.ts';
@@ -57,6 +58,8 @@ export const seller = z.object({
   tax_id: z.nullable(z.string()),
   /** Its electronic address in the XML (BT-34), as the customer's own e-mail address is his. */
   contact_email: z.nullable(z.string()),
+  /** What it asks to be paid to; null: it has named none. */
+  bank_account: z.nullable(bankAccount),
   tz: z.string(),
 });
 export type Seller = z.infer<typeof seller>;
@@ -81,6 +84,8 @@ export const invoice = z.object({
   left_minor: int(-MAX_INT, MAX_INT),
   sent_at: z.nullable(instant),
   due_at: z.nullable(instant),
+  /** A dispute of it or of a line of it waits for a decision. */
+  is_disputed: z.boolean(),
   /** Why it was voided. */
   reason: z.nullable(z.string()),
 });
@@ -89,6 +94,8 @@ export const invoiceDetail = z.extend(invoice, {
   seller,
   payments: z.array(payment),
   credit_notes: z.array(creditNote),
+  /** The most that one line of a credit note may take off now at each of its rates, before tax. */
+  creditable: z.array(z.object({ tax_pct: z.number(), net_minor: int(0, MAX_INT) })),
 });
 export type InvoiceDetail = z.infer<typeof invoiceDetail>;
 

@@ -15,6 +15,7 @@ export const BILLING_BODIES: Record<string, string[]> = {
     ...['customer_name', 'period_from', 'period_to', 'currency', 'tax_pct', 'from_plays', 'from_contracts'],
   ],
   'PATCH /api/invoices/:id': INVOICE,
+  'PUT /api/invoices/bank-account': ['holder', 'number', 'bank'],
   'POST /api/invoices/:id/void': ['reason'],
   'POST /api/invoices/:id/credit': ['reason', 'lines'],
   'POST /api/payments': ['invoice_id', 'method', 'amount_minor', 'reference', 'paid_on'],

@@ -5,7 +5,11 @@ export const SUPPORT_BODIES: Record<string, string[]> = {
   'POST /api/support/tickets/:id/note': ['body'],
   'POST /api/support/tickets/:id/assign': ['user_id'],
   'POST /api/support/tickets/:id/merge': ['number'],
-  'POST /api/own-tickets': ['subject', 'category', 'body', 'device_id', 'attach_diagnostics'],
+  'POST /api/own-tickets': [
+    ...['subject', 'category', 'body', 'device_id', 'campaign_id', 'invoice_id', 'attach_diagnostics'],
+  ],
+  'POST /api/support/tickets/:id/attachments': ['name', 'content'],
+  'POST /api/own-tickets/:id/attachments': ['name', 'content'],
   'POST /api/own-tickets/:id/reply': ['body'],
   'POST /api/public/contact': ['id', 'name', 'email', 'topic', 'message', 'locale', 'consent'],
 };

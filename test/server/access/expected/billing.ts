@@ -9,6 +9,8 @@ export const BILLING_CALLS: Cells = {
   'DELETE /api/plans/:id': ['billing:W', 'tenant'],
   'POST /api/plans/:id/restore': ['billing:W', 'tenant'],
   'GET /api/invoices/customers': ['billing:R'],
+  'GET /api/invoices/bank-account': ['billing:R'],
+  'PUT /api/invoices/bank-account': ['billing:A'],
   'GET /api/invoices/ageing': ['billing:R'],
   'GET /api/invoices': ['billing:R'],
   'GET /api/invoices/export': ['billing:R'],

@@ -6,6 +6,7 @@ import type { TicketRows } from '../../../support/server/rows/ticketRows.ts';
 import type { Make } from '../samples.ts';
 
 const none: Make = () => ({});
+const FILE = { name: 'screen.txt', content: Buffer.from('It is dark.').toString('base64') };
 const MESSAGE = { body: 'Please pull the plug once.' };
 /** Of whoever makes the content there. */
 const on =
@@ -41,10 +42,21 @@ export const SUPPORT_SAMPLES: Record<string, Make> = {
   'GET /api/own-tickets': none,
   'GET /api/own-tickets/export': none,
   'GET /api/own-tickets/devices': none,
+  'GET /api/own-tickets/campaigns': none,
+  'GET /api/own-tickets/invoices': none,
   'GET /api/own-tickets/:id': own('open'),
   'POST /api/own-tickets': () => ({ body: { subject: 'Dark screen', category: 'device', ...MESSAGE } }),
   'POST /api/own-tickets/:id/reply': own('open', MESSAGE),
   'POST /api/own-tickets/:id/resolve': own('open', {}),
+  'POST /api/support/tickets/:id/attachments': on('open', () => ({ body: FILE })),
+  'GET /api/support/tickets/:id/attachments/:attachment_id': ({ of }) => ({
+    params: { id: of.tickets.open, attachment_id: of.tickets.attachment },
+  }),
+  'POST /api/own-tickets/:id/attachments': own('open', FILE),
+  'GET /api/own-tickets/:id/attachments/:attachment_id': ({ of, by, isOwn }) => {
+    const { open: id, attachment: attachment_id } = (isOwn ? by : of).tickets;
+    return { params: { id, attachment_id } };
+  },
   'POST /api/public/contact': () => ({
     body: {
       ...{ id: uuid7(Date.now()), name: 'Night shift', email: 'night@test.example', topic: 'other' },

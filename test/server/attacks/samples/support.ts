@@ -1,6 +1,7 @@
 /** Writes of the support desk and to the platform's own work that are taken. */
 import { onNew, type Make } from '../making.ts';
 
+const FILE = { name: 'screen.txt', content: Buffer.from('It is dark.').toString('base64') };
 const MESSAGE = { body: 'Please pull the plug once.' };
 const NEW = { subject: 'Dark screen', category: 'device', ...MESSAGE };
 /** Written by the head of staff, who is of another tenant, in ours. */
@@ -33,6 +34,8 @@ export const SUPPORT_SAMPLES: Record<string, Make> = {
   'POST /api/support/tickets/:id/resolve': own({}),
   'POST /api/support/tickets/:id/reopen': reopened,
   'POST /api/own-tickets': () => Promise.resolve({ body: { ...NEW, attach_diagnostics: false } }),
+  'POST /api/support/tickets/:id/attachments': own(FILE),
+  'POST /api/own-tickets/:id/attachments': own(FILE),
   'POST /api/own-tickets/:id/reply': own(MESSAGE),
   'POST /api/own-tickets/:id/resolve': own({}),
 };

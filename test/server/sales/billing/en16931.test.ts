@@ -35,7 +35,14 @@ function invoiceIn(currency: string) {
   const sums = sumsOf(lines);
   return {
     ...{ ...common, version: 2, deleted_at: null, state: 'open', number: 'I-2026-0001', currency, lines },
-    ...{ ...sums, paid_minor: 0, credited_minor: 0, left_minor: sums.total_minor, reason: null },
+    ...{
+      ...sums,
+      paid_minor: 0,
+      credited_minor: 0,
+      left_minor: sums.total_minor,
+      reason: null,
+      is_disputed: false,
+    },
     ...{
       customer_name: '滨海书店',
       customer_address: 'Quay 7\n20457 Hamburg\nHarbour',
@@ -43,10 +50,11 @@ function invoiceIn(currency: string) {
     },
     ...{ customer_tax_id: 'DE123456789', customer_email: 'books@test.example', seller_address: 'Yard 1' },
     ...{ reference: 'PO 7', note: 'Thank you', period_from: '2026-03-01', period_to: '2026-03-31' },
-    ...{ sent_at: at, due_at: '2026-04-15T22:30:00.000Z', payments: [], credit_notes: [] },
+    ...{ sent_at: at, due_at: '2026-04-15T22:30:00.000Z', payments: [], credit_notes: [], creditable: [] },
     seller: {
       ...{ name: 'Taxi fleet', country: 'PT', tax_id: 'PT501234567', tz: 'Europe/Lisbon' },
       contact_email: null,
+      bank_account: null,
     },
   } satisfies InvoiceDetail;
 }

@@ -28,6 +28,7 @@ beforeEach(async () => {
   w = await billingWorld(test);
 });
 
+const DAYS = { first_day: '2026-03-01', last_day: '2026-03-31' };
 const URL = '/api/programmatic/disputes';
 const open = (body: object) =>
   w.ok<DisputeDetail>(URL, { kind: 'wrong_place', claim: CLAIM, claimed_minor: 60, ...body });
@@ -74,11 +75,11 @@ it('a dispute gathers its plays as they stand, asks, is reviewed, and leads to a
   });
   const [first] = made.evidence;
   expect(first?.facts).toEqual({
-    ...{ plays: 103, states: { accepted: 100, quarantined: 3 }, clock: { A: 100, D: 3 } },
+    ...{ plays: 100, states: { accepted: 100 }, clock: { A: 100 } },
     ...{ place: { outside: 100 }, proven: 0, ledgers: 1, missing: 0 },
   });
   expect(first?.plays).toHaveLength(100);
-  expect(first?.plays[0]).toMatchObject({ state: 'quarantined', device_name: 'Cab 7001' });
+  expect(first?.plays[0]).toMatchObject({ state: 'accepted', device_name: 'Cab 7001' });
 
   expect((await decide(made.id, { decision: 'accepted' })).statusCode).toBe(409);
   const requested = (await act(made.id, 'evidence', { text: 'Please send the trips.' })).json<Dispute>();
@@ -106,7 +107,7 @@ it('a dispute gathers its plays as they stand, asks, is reviewed, and leads to a
 });
 
 it('is credited once: two deciders at once, and two disputes of one line', async () => {
-  const { invoice } = await invoiced();
+  const { invoice, campaign_id } = await invoiced();
   const line_id = invoice.lines[0]!.id;
   const one = await reviewed({ invoice_id: invoice.id, line_id });
   const answers = await Promise.all([
@@ -120,7 +121,7 @@ it('is credited once: two deciders at once, and two disputes of one line', async
 
   const [two, three] = [
     await reviewed({ invoice_id: invoice.id, claimed_minor: 100 - credited }),
-    await reviewed({ invoice_id: invoice.id, claimed_minor: 100 - credited }),
+    await reviewed({ campaign_id, ...DAYS, claimed_minor: 100 - credited }),
   ];
   const both = await Promise.all([two, three].map(({ id }) => decide(id, { decision: 'accepted' })));
   expect(both.map(answer => answer.statusCode).sort()).toEqual([200, 400]);
@@ -132,11 +133,43 @@ it('is credited once: two deciders at once, and two disputes of one line', async
   expect((await w.read(invoice.id)).left_minor).toBe(0);
 });
 
+it('marks its invoice until it is decided, and is refused where its line is disputed already', async () => {
+  const { invoice } = await invoiced();
+  const line_id = invoice.lines[0]!.id;
+  const isMarked = async () => {
+    const { items } = (await call(test, w.admin, 'GET', '/api/invoices')).json<{
+      items: { id: string; is_disputed: boolean }[];
+    }>();
+    expect(items.find(({ id }) => id === invoice.id)?.is_disputed).toBe(
+      (await w.read(invoice.id)).is_disputed,
+    );
+    return (await w.read(invoice.id)).is_disputed;
+  };
+  expect(await isMarked()).toBe(false);
+  const claim = { kind: 'wrong_place', claim: CLAIM, claimed_minor: 10, invoice_id: invoice.id };
+  const answers = await Promise.all([w.post(URL, { ...claim, line_id }), w.post(URL, { ...claim, line_id })]);
+  expect(answers.map(answer => answer.statusCode).sort()).toEqual([200, 422]);
+  expect(answers.find(answer => answer.statusCode === 422)!.json()).toMatchObject({
+    ...{ error: 'RULE', details: { because: 'in_dispute' } },
+  });
+  expect((await w.post(URL, claim)).statusCode).toBe(422);
+  expect(await isMarked()).toBe(true);
+
+  const { id } = answers.find(answer => answer.statusCode === 200)!.json<DisputeDetail>();
+  await act(id, 'evidence', { text: 'Please send the trips.' });
+  await act(id, 'evidence', { text: 'The trips are in the file.' });
+  expect(await isMarked()).toBe(true);
+  await decide(id, { decision: 'rejected' });
+  expect(await isMarked()).toBe(false);
+  const whole = await open({ invoice_id: invoice.id, claimed_minor: 10 });
+  expect(whole.state).toBe('open');
+  expect((await w.post(URL, { ...claim, line_id })).statusCode).toBe(422);
+});
+
 it('what is paid cannot be credited, a part is less than the whole, and what is rejected credits nothing', async () => {
   const { invoice, campaign_id } = await invoiced();
   await w.pay(invoice.id, 100);
-  const days = { first_day: '2026-03-01', last_day: '2026-03-31' };
-  const { id } = await reviewed({ campaign_id, ...days });
+  const { id } = await reviewed({ campaign_id, ...DAYS });
   expect((await decide(id, { decision: 'accepted' })).json()).toMatchObject({
     details: { credit_minor: ['Must be at most 0.16'] },
   });

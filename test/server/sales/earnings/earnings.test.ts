@@ -195,7 +195,9 @@ it('OWNER-04 an owner sees only his own earnings, in both of his lists, in the f
       'GET',
       '/api/owner/earning-months',
     );
+    const [item] = body.items;
     expect(body.items).toEqual([expect.objectContaining({ net_minor: 70, screens: 1 })]);
+    expect(item).toMatchObject({ is_final: all.every(({ state }) => state !== 'estimated') });
     const foreign = all.find(row => row.owner_user_id !== of.id)!;
     const refused = await world.send(owner, 'POST', `/api/owner/earnings/${foreign.id}/dispute`, {
       reason: 'Not mine at all.',

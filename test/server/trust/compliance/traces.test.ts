@@ -1,6 +1,12 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { idempotencyKeys, migrationLines, tenants, users } from '../../../../server/db/schema.ts';
+import {
+  idempotencyKeys,
+  migrationLines,
+  ticketAttachments,
+  tenants,
+  users,
+} from '../../../../server/db/schema.ts';
 import { TABLE_NAMES } from '../../../../server/db/personColumns.ts';
 import { rowsOf } from '../../../../server/db/rows.ts';
 import {
@@ -61,6 +67,20 @@ async function erased(who: SignedIn, by = owner, where: { tenant?: string } = {}
 }
 
 describe('an erasure leaves nothing', () => {
+  it('OPEN-ENT-06 of the files that came with the tickets of the person', async () => {
+    const who = await newcomer(t, 'manager');
+    const made = await who.call('POST', '/api/own-tickets', {
+      payload: { subject: 'My screen', category: 'device', body: 'It is dark.' },
+    });
+    const payload = { name: 'me.txt', content: Buffer.from('A picture of me.').toString('base64') };
+    const { id } = made.json<{ id: string }>();
+    expect(outcomeOf(await who.call('POST', `/api/own-tickets/${id}/attachments`, { payload }))).toEqual([
+      200,
+    ]);
+    await erased(who);
+    expect(await t.db.$count(ticketAttachments, eq(ticketAttachments.ticket_id, id))).toBe(0);
+  });
+
   it('of a first and a last name that stand apart, in answers that were stored for others and in lines of a file', async () => {
     const who = await newcomer(t, 'manager');
     await renamed(owner, who, { first_name: 'Zacharias', last_name: 'Unusualname' });

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OwnTicketThread, Ticket, TicketThread } from '../../../../shared/contract/trust/ticket.ts';
-import { devices } from '../../../../server/db/schema.ts';
+import { devices, invoices } from '../../../../server/db/schema.ts';
 import { sweep } from '../../../../server/app/sweep.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { platformOf } from '../../../support/server/people.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
+import { addSoldCampaign } from '../../sales/billing/world.ts';
 
 /** A Monday at ten. */
 const START = Date.parse('2026-03-02T10:00:00.000Z');
@@ -173,6 +174,51 @@ describe('a ticket', () => {
       error: 'VALIDATION',
       details: { device_id: [expect.any(String)] },
     });
+  });
+});
+
+describe('what a ticket is about', () => {
+  const addCampaign = (tenant_id: string, name: string) => addSoldCampaign(test, tenant_id, { name });
+
+  it('OPEN-ENT-06 is a campaign its writer may see, named as he sees it', async () => {
+    const viewer = await test.signIn('viewer');
+    const id = await addCampaign(test.tenant_id, 'Harvest days');
+    const list = (await call(test, viewer, 'GET', '/api/own-tickets/campaigns')).json<{ items: object[] }>();
+    expect(list.items).toContainEqual({ id, name: 'Harvest days' });
+    const made = await write(viewer, { campaign_id: id });
+    expect(made).toMatchObject({ campaign_id: id, campaign_name: 'Harvest days', invoice_id: null });
+    expect(await readDesk(await staff(), made.id)).toMatchObject({ campaign_name: 'Harvest days' });
+  });
+
+  it('OPEN-ENT-06 is neither a campaign of another tenant nor, for a device owner, one that plays on no screen of his', async () => {
+    const foreign = await addCampaign(await platformOf(test), 'Not ours');
+    const ours = await addCampaign(test.tenant_id, 'On other screens');
+    for (const [by, campaign_id] of [
+      [await test.signIn('viewer'), foreign],
+      [await test.signIn('device_owner'), ours],
+    ] as const) {
+      const refused = await post(by, '/api/own-tickets', { ...NEW, campaign_id });
+      expect(refused.statusCode).toBe(400);
+      expect(refused.json()).toMatchObject({ details: { campaign_id: ['There is no such campaign.'] } });
+    }
+  });
+
+  it('OPEN-ENT-06 is an invoice only for whoever may read invoices', async () => {
+    const admin = test.admin;
+    const id = uuid7(clock.now());
+    await test.db.insert(invoices).values({
+      ...{ id, tenant_id: test.tenant_id, number: 'INV-2026-0007', customer_name: 'Harbour Coffee' },
+      ...{ currency: 'EUR', period_from: '2026-02-01', period_to: '2026-02-28', state: 'open' },
+      sent_at: new Date(START),
+    });
+    expect((await call(test, admin, 'GET', '/api/own-tickets/invoices')).json()).toEqual({
+      items: [{ id, name: 'INV-2026-0007 Harbour Coffee' }],
+    });
+    expect(await write(admin, { invoice_id: id })).toMatchObject({ invoice_number: 'INV-2026-0007' });
+    const viewer = await test.signIn('viewer');
+    expect((await call(test, viewer, 'GET', '/api/own-tickets/invoices')).json()).toEqual({ items: [] });
+    const refused = await post(viewer, '/api/own-tickets', { ...NEW, invoice_id: id });
+    expect(refused.json()).toMatchObject({ details: { invoice_id: ['There is no such invoice.'] } });
   });
 });
 

@@ -1,17 +1,20 @@
 /** Tickets of one person: two that are open, and one in each state that an act begins from. */
 import { uuid7 } from '../../../../shared/random.ts';
-import { ticketMessages, tickets } from '../../../../server/db/schema.ts';
+import { ticketAttachments, ticketMessages, tickets } from '../../../../server/db/schema.ts';
 import type { TestServer } from '../server.ts';
 
+const FILE = 'The screen is dark.';
 const DAY_MS = 86_400_000;
 const NONE = '00000000-0000-7000-8000-00000000000f';
 export interface TicketRows {
   open: string;
   resolved: string;
+  /** A file of the open one. */
+  attachment: string;
   /** Of another one that is open. */
   number: number;
 }
-export const NO_TICKETS: TicketRows = { open: NONE, resolved: NONE, number: 1 };
+export const NO_TICKETS: TicketRows = { open: NONE, resolved: NONE, attachment: NONE, number: 1 };
 
 export async function addTickets(
   { db, server }: Pick<TestServer, 'db' | 'server'>,
@@ -40,5 +43,11 @@ export async function addTickets(
       ...{ kind: 'public' as const, body: 'Since this morning.' },
     })),
   );
-  return { open, resolved, number: made.find(({ id }) => id === second)?.number ?? 0 };
+  const attachment = uuid7(now);
+  await server.objects.put(`tickets/${attachment}`, [FILE]);
+  await db.insert(ticketAttachments).values({
+    ...{ id: attachment, tenant_id, ticket_id: open, created_at: new Date(now), author_id: user_id },
+    ...{ author_name: 'Night desk', name: 'dark.txt', mime: 'text/plain', bytes: FILE.length },
+  });
+  return { open, resolved, attachment, number: made.find(({ id }) => id === second)?.number ?? 0 };
 }

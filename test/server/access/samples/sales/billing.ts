@@ -23,6 +23,11 @@ export const BILLING_SAMPLES: Record<string, Make> = {
   'DELETE /api/plans/:id': on('plans', 'kept', { version: 1 }),
   'POST /api/plans/:id/restore': on('plans', 'deleted', { body: {} }),
   'GET /api/invoices/customers': none,
+  'GET /api/invoices/bank-account': none,
+  'PUT /api/invoices/bank-account': () => ({
+    body: { holder: 'Taxi fleet', number: 'PT50000201231234567890154' },
+    version: 0,
+  }),
   'GET /api/invoices/ageing': none,
   'GET /api/invoices': none,
   'GET /api/invoices/export': none,

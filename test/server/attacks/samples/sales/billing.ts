@@ -24,6 +24,13 @@ export const BILLING_SAMPLES: Record<string, Make> = {
   'PATCH /api/plans/:id': async world => on('plans', 'kept', plan())(world),
   'DELETE /api/plans/:id': on('plans', 'kept'),
   'POST /api/plans/:id/restore': on('plans', 'deleted'),
+  'PUT /api/invoices/bank-account': async ({ test }) => {
+    const url = '/api/invoices/bank-account';
+    const { version } = (await test.app.inject({ url, headers: test.admin.headers })).json<{
+      version: number;
+    }>();
+    return { body: { holder: 'Taxi fleet', number: 'PT50000201231234567890154', bank: '' }, version };
+  },
   'POST /api/invoices': () =>
     Promise.resolve({
       body: {
