@@ -23,6 +23,8 @@ let staff: Api;
 let users: DemoUsers;
 let invoice: InvoiceDetail;
 let period: string;
+/** The month is not over, so that its statement says that it is not final. */
+let isRunning = false;
 test.beforeAll(async ({ browser }) => {
   test.setTimeout(180_000);
   mkdirSync(PAPERS, { recursive: true });
@@ -75,6 +77,7 @@ async function adjustEarning(): Promise<string> {
   const path = `/api/devices/${earning.device_id}`;
   const { version } = await staff.call<{ version: number }>('GET', path);
   await staff.call('PATCH', path, { name: SCREEN }, version);
+  isRunning = items.some(one => one.period === earning.period && one.state === 'estimated');
   return earning.period;
 }
 
@@ -94,11 +97,11 @@ async function paperOf(page: Page, file: string, button?: string): Promise<Print
 const WORDS = {
   en: {
     ...{ credit: 'Print credit note', note: 'Credit note', statement: 'Statement of account' },
-    ...{ invoice: 'Invoice', account: 'Payouts', country: 'China' },
+    ...{ invoice: 'Invoice', account: 'Payouts', country: 'China', notFinal: 'Not final' },
   },
   zh: {
     ...{ credit: '打印贷项通知单', note: '贷项通知单', statement: '对账单' },
-    ...{ invoice: '发票', account: '结算记录', country: '中国' },
+    ...{ invoice: '发票', account: '结算记录', country: '中国', notFinal: '非最终' },
   },
 };
 
@@ -133,5 +136,6 @@ for (const language of LANGUAGES) {
     const month = await paperOf(owner, `owner-${language}`);
     expect(month.name).toMatch(language === 'en' ? /^Statement for \w+ \d{4}$/ : /^\d{4}年\d+月对账单$/);
     expectParts(month, [month.name, SCREEN, REASON, '2.50', words.account, 'owner@demo.example']);
+    if (isRunning) expectParts(month, [words.notFinal]);
   });
 }

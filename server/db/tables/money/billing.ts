@@ -1,5 +1,15 @@
 /** Plans, and what customers owe: invoices, what was credited of them and what was paid. */
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import type { Invoice, Seller } from '../../../../shared/contract/sales/billing/invoice.ts';
 import type { CreditNote } from '../../../../shared/contract/sales/billing/creditNote.ts';
 import type { InvoiceLine } from '../../../../shared/contract/sales/billing/invoiceLine.ts';

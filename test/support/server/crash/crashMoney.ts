@@ -88,7 +88,14 @@ async function addRows({ db, tenant_id }: TestServer, by: Principal, seed: numbe
       due_at: at,
     },
     ...{ period_from: '2019-03-01', period_to: '2019-03-31' },
-    seller: { name: 'Taxi fleet', country: 'PT', tax_id: 'PT123456789', contact_email: null, bank_account: null, tz: 'UTC' },
+    seller: {
+      name: 'Taxi fleet',
+      country: 'PT',
+      tax_id: 'PT123456789',
+      contact_email: null,
+      bank_account: null,
+      tz: 'UTC',
+    },
   });
   await db.insert(earnings).values({
     ...{ id: earning, tenant_id, ...screen, period: nextMonth(), state: 'calculated' },

@@ -15,7 +15,7 @@ export const DISPUTE_SAMPLES: Record<string, Make> = {
   'GET /api/programmatic/disputes/:id': on('open'),
   'POST /api/programmatic/disputes': ({ of }) => ({
     body: {
-      ...{ invoice_id: of.billing.invoices.open, kind: 'wrong_place', claimed_minor: 100 },
+      ...{ invoice_id: of.billing.invoices.overdue, kind: 'wrong_place', claimed_minor: 100 },
       claim: 'Half of the plays were shown in the depot.',
     },
   }),

@@ -71,7 +71,14 @@ export async function addBilling(
       seller:
         state === 'draft'
           ? null
-          : { name: 'Taxi fleet', country: 'PT', tax_id: 'PT123456789', contact_email: null, bank_account: null, tz: 'UTC' },
+          : {
+              name: 'Taxi fleet',
+              country: 'PT',
+              tax_id: 'PT123456789',
+              contact_email: null,
+              bank_account: null,
+              tz: 'UTC',
+            },
       deleted_at: null as Date | null,
     };
   };
