@@ -54,6 +54,7 @@ function JobList() {
     placeholderData: keepPreviousData,
   });
   const { items = [], total = 0 } = answer.data ?? {};
+  const isNarrowed = q !== '' || employment !== undefined;
   return (
     <div className="flex max-w-[760px] flex-col gap-6">
       <div className="flex flex-col gap-2">
@@ -92,7 +93,12 @@ function JobList() {
           {t('count', { count: total, shown: format.number(total) })}
         </p>
       )}
-      {answer.data && total === 0 && <EmptyState title={t('none.title')} text={t('none.text')} />}
+      {answer.data && total === 0 && (
+        <EmptyState
+          title={t(isNarrowed ? 'none.title' : 'empty.title')}
+          text={t(isNarrowed ? 'none.text' : 'empty.text')}
+        />
+      )}
       <ul className="border-t border-line empty:hidden">
         {items.map(job => (
           <li key={job.id} className="border-b border-line">

@@ -94,6 +94,8 @@ const isUnauthorized = (error: unknown): error is ApiError =>
 export function createClient(ports: ClientPorts) {
   const transport = createTransport(ports);
   const { send, ownHeaders } = transport;
+  /** It comes with a file of its own, which a link that is gone does not bring: then each call is tried once. */
+  const monitor = async () => ports.network?.().catch(() => undefined);
 
   const renew = createRefresher({
     ...ports,
@@ -150,7 +152,7 @@ export function createClient(ports: ClientPorts) {
 
   async function sendWithRetries(e: Endpoint, request: ApiRequest, trying: RetryOptions): Promise<unknown> {
     const tried =
-      trying.kind === 'once' ? withoutRetries : ((await ports.network?.())?.withRetries ?? withoutRetries);
+      trying.kind === 'once' ? withoutRetries : ((await monitor())?.withRetries ?? withoutRetries);
     try {
       const isSignedIn = e.access.who === 'user';
       const sendOne = () =>
@@ -194,7 +196,7 @@ export function createClient(ports: ClientPorts) {
       metadata: Metadata,
     ): Promise<Answer<E> | Queued> {
       const { id = '', request, trying } = prepare(e, input);
-      const network = await ports.network?.();
+      const network = await monitor();
       const isOffline = () => network?.store.getState().status === 'offline';
       const enqueueWrite = async (spent: number): Promise<Queued | null> =>
         (await ports.enqueue?.(e, request, { id, metadata, spent }))
@@ -210,7 +212,8 @@ export function createClient(ports: ClientPorts) {
         return (await sendWithRetries(e, request, { ...trying, isServerGone })) as Answer<E>;
       } catch (error) {
         const spent = error instanceof ApiError ? error.requests : 0;
-        const queued = isGone || (isNoResponse(error) && isOffline()) ? await enqueueWrite(spent) : null;
+        const hasNoLink = isGone || (isNoResponse(error) && (!network || isOffline()));
+        const queued = hasNoLink ? await enqueueWrite(spent) : null;
         if (queued) return queued;
         throw error;
       }

@@ -74,7 +74,9 @@ export default function PlaylistStep({ done }: StepContent) {
       )}
       <p className="mb-4 max-w-[70ch]">
         {t('steps.playlist.files', { count: ids.length, shown: format.number(ids.length) })}{' '}
-        {t('steps.playlist.screens', { count: idle.length, shown: format.number(idle.length) })}
+        {idle.length === 0
+          ? t('steps.playlist.noScreens')
+          : t('steps.playlist.screens', { count: idle.length, shown: format.number(idle.length) })}
       </p>
       <p className="flex flex-wrap gap-2">
         <Button busy={busy} onClick={() => void make()}>

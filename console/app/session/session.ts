@@ -73,10 +73,13 @@ const TENANT_KEY = 'acting_tenant';
 /** After this time the last known user is shown; the look-up continues, and its answer still counts. */
 const LAST_USER_AFTER_MS = 5_000;
 
-/** The tenant chosen before, else the user's own, else the first accessible one (for staff, whose own tenant is empty). */
+/**
+ * The tenant chosen before, else the user's own, else the one that is there longest (for staff, whose own tenant is
+ * empty): a new customer moves nobody. Ids grow with time.
+ */
 const actingTenant = (tenants: readonly Tenant[], preferredId: string | null, home: string): string =>
   [preferredId, home].find(id => id !== null && tenants.some(tenant => tenant.id === id)) ??
-  tenants[0]?.id ??
+  tenants.map(({ id }) => id).sort()[0] ??
   preferredId ??
   home;
 

@@ -7,9 +7,9 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** The words of the templates stand in a namespace of the same name. */
 export const TEMPLATES = {
-  terms: { version: '1.0', from: '2026-12-01T12:00:00.000Z' },
-  privacy: { version: '1.0', from: '2026-12-01T12:00:00.000Z' },
-  dpa: { version: '1.0', from: '2026-12-01T12:00:00.000Z' },
+  terms: { version: '1.0', from: '2026-11-01T12:00:00.000Z' },
+  privacy: { version: '1.0', from: '2026-11-01T12:00:00.000Z' },
+  dpa: { version: '1.0', from: '2026-11-01T12:00:00.000Z' },
 } as const satisfies Record<DocumentKind, { version: string; from: string }>;
 
 /** What is noted of somebody who accepts a text while its template stands. */

@@ -43,6 +43,8 @@ interface Setting {
   /** What a health check finds. */
   there?: boolean;
   queue?: ClientPorts['enqueue'];
+  /** The file it comes with was never fetched, and there is no link now. */
+  hasNoMonitor?: true;
   /** Of the jitter, 0 up to 1. */
   random?: number;
   /** How long the headers of an answer are on their way, ms. */
@@ -119,7 +121,10 @@ export function begin(
     tenant: () => null,
     onSignedOut: () => undefined,
     tokens: { read: () => Promise.resolve(kept), write: next => Promise.resolve(void (kept = next!)) },
-    network: () => Promise.resolve({ ...network, withRetries }),
+    network: () =>
+      setting.hasNoMonitor
+        ? Promise.reject(new TypeError('Failed to fetch dynamically imported module'))
+        : Promise.resolve({ ...network, withRetries }),
     onFailure: (url, error) => void failed.push({ url, error }),
     enqueue:
       setting.queue ??

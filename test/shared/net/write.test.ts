@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TIMEOUT_OFFLINE, WENT_OFFLINE } from '../../../shared/contract/wire/errorTexts.ts';
+import { isNoResponse } from '../../../shared/net/apiError.ts';
 import { isQueued } from '../../../shared/net/client.ts';
 import { METHODS } from '../../../shared/queue/entry.ts';
 import { ABOUT, begin, get, json, lost, no, post } from './calls.ts';
@@ -99,6 +100,14 @@ describe('a write that may wait', () => {
     });
     expect(isQueued(await outcome(write(client)))).toBe(true);
     expect([at.length, queued.length]).toEqual([2, 1]);
+  });
+
+  it('where the monitor of the link cannot be fetched any more, a call is tried once and a write is queued', async () => {
+    const { client, at, queued, outcome } = begin(lost, { hasNoMonitor: true });
+    expect(isNoResponse(await outcome(client.call(get, {})))).toBe(true);
+    expect(at).toHaveLength(1);
+    expect(isQueued(await write(client))).toBe(true);
+    expect(queued).toHaveLength(1);
   });
 
   it('what the server answers is no matter for the queue', async () => {

@@ -31,12 +31,17 @@ describe('a sign-in', () => {
     expect(calls.map(call => call.url.pathname)).toEqual(['/api/auth/login']);
   });
 
-  it('AUTH-05 begins staff in the first tenant of the answer, for their own is empty', async () => {
+  it('AUTH-05 begins staff in the tenant that is there longest, for their own is empty and a new customer moves nobody', async () => {
+    const newest = { ...tenants[0]!, id: '0fffffff-0000-7000-8000-000000000001', name: 'A new customer' };
     const platform = '00000000-0000-7000-8000-00000000000f';
     const { session } = begin(
       {
         'POST /api/auth/login': () =>
-          json({ user: person('staff_admin', { tenant_id: platform }), tokens: TOKENS, tenants }),
+          json({
+            user: person('staff_admin', { tenant_id: platform }),
+            tokens: TOKENS,
+            tenants: [newest, ...tenants],
+          }),
       },
       { tokens: null },
     );
