@@ -36,8 +36,11 @@ const OFFLINE_SHARE = 0.2;
 const SHARE_A_STEP = 2;
 /** Screens that talk to the server at the same time. */
 const AT_ONCE = 6;
-/** A planner round takes at most so many of one tenant; as many rounds as fall into a step are far more. */
-const MAX_ROUNDS = 30;
+/**
+ * A planner round holds at most 200 auctions of one tenant; as many rounds as fall into a step are more. The clock stands
+ * meanwhile, so that a partner takes no more calls than those of one second: a call beyond would wait for ever.
+ */
+const MAX_ROUNDS = 20;
 const SCREENS_A_TOKEN = 200;
 const MINUTES_TO_ALERT = 30;
 const ALERT_MS = 20 * MINUTE_MS;
