@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type RefObject } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { FailureNote } from '../../app/pages/FailureNote.tsx';
 import { codeLabel, codeOptions } from '../../kit/fields/inputs/codes/codes.ts';
@@ -28,12 +28,20 @@ export default function BusinessRegister() {
   useEffect(() => {
     element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [problems]);
+  /** Each step begins at its top, for eyes and for readers of the screen; the first one where the page does. */
+  const steps = useRef<HTMLOListElement>(null);
+  const begun = useRef(step);
+  useEffect(() => {
+    if (begun.current === step) return;
+    begun.current = step;
+    if (!element.current?.querySelector('[aria-invalid=true]')) steps.current?.focus();
+  }, [step]);
   return (
     <PublicFrame>
       <div className="max-w-[640px]">
         <PageTitle>{t('title')}</PageTitle>
         <p className="mt-2 mb-7 text-16 text-ink-2">{t('text')}</p>
-        <Steps current={step} />
+        <Steps current={step} list={steps} />
         <form ref={element} noValidate onSubmit={form.submit} className="mt-6 flex flex-col gap-5">
           {form.isRestored && step === 'company' && <Notice tone="info">{t('restored')}</Notice>}
           {failure !== null && (
@@ -66,10 +74,15 @@ export default function BusinessRegister() {
   );
 }
 
-function Steps({ current }: { current: Step }) {
+function Steps({ current, list }: { current: Step; list: RefObject<HTMLOListElement | null> }) {
   const { t } = useTranslation('businessRegister');
   return (
-    <ol aria-label={t('steps.label')} className="flex flex-wrap gap-x-5 border-b border-line">
+    <ol
+      ref={list}
+      tabIndex={-1}
+      aria-label={t('steps.label')}
+      className="flex scroll-mt-4 flex-wrap gap-x-5 border-b border-line"
+    >
       {STEPS.map((step, nth) => (
         <li
           key={step}

@@ -1,4 +1,5 @@
 import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { useAccountText } from '../../kit/text/accountText.ts';
 import { FailureNote } from '../../app/pages/FailureNote.tsx';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -72,6 +73,12 @@ export default function Register() {
         <Button type="submit" large busy={busy || done}>
           {t('submit')}
         </Button>
+        <Link
+          href="/register"
+          className="inline-flex min-h-12 items-center self-start text-primary underline"
+        >
+          {t('company')}
+        </Link>
       </form>
     </>
   );

@@ -55,6 +55,7 @@ describe('the registration of a business', () => {
     press('Continue');
     expect(await screen.findByText(/Enter the name of your company/)).toBeTruthy();
     fillCompany();
+    expect(document.activeElement?.querySelector('[aria-current=step]')?.textContent).toContain('2.');
     expect(
       ['First name', 'Last name', 'Email', 'Password', 'Confirm password'].map(label => field(label).name),
     ).toEqual(['first_name', 'last_name', 'email', 'password', 'confirmPassword']);
