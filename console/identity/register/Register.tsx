@@ -1,4 +1,5 @@
 import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'wouter';
 import { useAccountText } from '../../kit/text/accountText.ts';
 import { FailureNote } from '../../app/pages/FailureNote.tsx';
 import { Button } from '../../kit/ui/controls/Button.tsx';
@@ -72,6 +73,9 @@ export default function Register() {
         <Button type="submit" large busy={busy || done}>
           {t('submit')}
         </Button>
+        <p>
+          {t('business')} <Link href="/register">{t('businessLink')}</Link>
+        </p>
       </form>
     </>
   );
