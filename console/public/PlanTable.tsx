@@ -52,7 +52,7 @@ function Table({ usage, format, plans }: TableProps & { plans: readonly Plan[] }
         role="region"
         aria-label={t('plans.table')}
         tabIndex={0}
-        className="mt-3 overflow-x-auto border-t-2 border-ink bg-surface"
+        className="mt-3 overflow-x-auto border-t-2 border-ink bg-surface max-sm:hidden"
       >
         <table className="w-full min-w-[720px] text-left">
           <thead>
@@ -72,6 +72,12 @@ function Table({ usage, format, plans }: TableProps & { plans: readonly Plan[] }
           </tbody>
         </table>
       </div>
+      <ul aria-label={t('plans.table')} className="mt-3 border-t-2 border-ink bg-surface sm:hidden">
+        {plans.map(plan => (
+          <PlanCard key={plan.id} plan={plan} usage={usage} isLowest={plan === lowest} format={format} />
+        ))}
+      </ul>
+      {lowest && <p className="mt-3 text-13 text-ink-2">{t('plans.edge')}</p>}
       <p className="mt-3 text-13 text-ink-2">
         {t(plans.some(plan => plan.is_example) ? 'plans.examples' : 'plans.list')}
       </p>
@@ -86,33 +92,91 @@ interface RowProps {
   format: Format;
 }
 
-function PlanRow({ plan, usage: wish, isLowest, format }: RowProps) {
+/** The figures of one plan as texts, for the row and for the card. */
+function usePlanTexts({ plan, format }: RowProps) {
   const { t } = useTranslation('pricing');
   const money = (minor: number) => format.money(minor, plan.currency);
-  const { name } = plan;
   const fee = monthlyFee(plan);
-  const cost = wish && costOf(plan, wish);
+  return {
+    fee: fee === 0 ? t('plans.none') : money(fee),
+    thousand: money(plan.per_thousand_minor),
+    limit: format.percent(plan.limits.share_pct / PERCENT),
+  };
+}
+
+function Total({ plan, usage, isLowest, format }: RowProps) {
+  const { t } = useTranslation('pricing');
+  const cost = usage && costOf(plan, usage);
   return (
-    <tr className={clsx('border-t border-line', isLowest && 'lane [--lane:var(--ok)]')}>
+    <>
+      {usage === null && '–'}
+      {usage && cost === null && <span className="text-ink-2">{t('plans.over')}</span>}
+      {cost !== null && (
+        <span className="block font-mono text-16 font-semibold">{format.money(cost, plan.currency)}</span>
+      )}
+      {isLowest && <Mark shape="live" tone="ok" label={t('plans.lowest')} />}
+    </>
+  );
+}
+
+function Choose({ name }: { name: string }) {
+  const { t } = useTranslation('pricing');
+  return (
+    <Link
+      href={`/register?plan=${encodeURIComponent(name)}`}
+      className={clsx(buttonClass('outline'), 'sm:whitespace-nowrap')}
+    >
+      {t('plans.choose', { plan: name })}
+    </Link>
+  );
+}
+
+const LOWEST_EDGE = 'lane [--lane:var(--ok)]';
+
+function PlanRow(props: RowProps) {
+  const { plan, isLowest } = props;
+  const { fee, thousand, limit } = usePlanTexts(props);
+  return (
+    <tr className={clsx('border-t border-line', isLowest && LOWEST_EDGE)}>
       <th scope="row" className="px-5 py-3 text-16">
-        {name}
+        {plan.name}
       </th>
-      <td className="px-5 text-right font-mono">
-        {fee === 0 ? t('plans.none') : money(fee)}
-      </td>
-      <td className="px-5 text-right font-mono">{money(plan.per_thousand_minor)}</td>
-      <td className="px-5 text-right font-mono">{format.percent(plan.limits.share_pct / PERCENT)}</td>
+      <td className="px-5 text-right font-mono">{fee}</td>
+      <td className="px-5 text-right font-mono">{thousand}</td>
+      <td className="px-5 text-right font-mono">{limit}</td>
       <td className="px-5 text-right">
-        {wish === null && '–'}
-        {wish && cost === null && <span className="text-ink-2">{t('plans.over')}</span>}
-        {cost !== null && <span className="block font-mono text-16 font-semibold">{money(cost)}</span>}
-        {isLowest && <Mark shape="live" tone="ok" label={t('plans.lowest')} />}
+        <Total {...props} />
       </td>
       <td className="py-3 pr-5 text-right">
-        <Link href={REGISTER_PATH} className={clsx(buttonClass('outline'), 'whitespace-nowrap')}>
-          {t('plans.choose', { plan: name })}
-        </Link>
+        <Choose name={plan.name} />
       </td>
     </tr>
+  );
+}
+
+/** On a phone, where the table would hide its total and its button at the right. */
+function PlanCard(props: RowProps) {
+  const { t } = useTranslation('pricing');
+  const { plan, isLowest } = props;
+  const texts = usePlanTexts(props);
+  return (
+    <li className={clsx('flex flex-col gap-3 border-b border-line px-5 py-4', isLowest && LOWEST_EDGE)}>
+      <h3 className="text-16">{plan.name}</h3>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-5 gap-y-1">
+        {(['fee', 'thousand', 'limit'] as const).map(column => (
+          <div key={column} className="col-span-2 grid grid-cols-subgrid">
+            <dt className="text-ink-2">{t(`plans.${column}`)}</dt>
+            <dd className="text-right font-mono">{texts[column]}</dd>
+          </div>
+        ))}
+        <div className="col-span-2 grid grid-cols-subgrid">
+          <dt className="text-ink-2">{t('plans.total')}</dt>
+          <dd className="text-right">
+            <Total {...props} />
+          </dd>
+        </div>
+      </dl>
+      <Choose name={plan.name} />
+    </li>
   );
 }

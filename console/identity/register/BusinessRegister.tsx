@@ -25,6 +25,14 @@ export default function BusinessRegister() {
   const form = useBusinessRegister();
   const { step, problems, busy, done, failure } = form;
   const element = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const stepBefore = useRef(step);
+  useEffect(() => {
+    if (stepBefore.current === step) return;
+    stepBefore.current = step;
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
   useEffect(() => {
     element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [problems]);
@@ -41,7 +49,18 @@ export default function BusinessRegister() {
       <div className="max-w-[640px]">
         <PageTitle>{t('title')}</PageTitle>
         <p className="mt-2 mb-7 text-16 text-ink-2">{t('text')}</p>
-        <Steps current={step} list={steps} />
+        <Steps current={step} />
+        {form.plan !== '' && (
+          <p className="mt-4 flex flex-wrap items-center gap-3">
+            <span className="break-words">{t('plan.chosen', { plan: form.plan })}</span>
+            <Button variant="outline" onClick={form.dropPlan} disabled={busy || done}>
+              {t('plan.drop')}
+            </Button>
+          </p>
+        )}
+        <h2 ref={heading} tabIndex={-1} className="mt-6 text-20">
+          {t(`steps.${step}`)}
+        </h2>
         <form ref={element} noValidate onSubmit={form.submit} className="mt-6 flex flex-col gap-5">
           {form.isRestored && step === 'company' && <Notice tone="info">{t('restored')}</Notice>}
           {failure !== null && (
@@ -196,7 +215,7 @@ function Account({ form: { values, change, problems } }: { form: Form }) {
   );
 }
 
-function Confirmation({ form: { values, problems, isAccepted, setAccepted } }: { form: Form }) {
+function Confirmation({ form: { values, plan, problems, isAccepted, setAccepted } }: { form: Form }) {
   const { t } = useTranslation(['businessRegister', 'register']);
   const locale = useLocale();
   const rows = [
@@ -205,6 +224,7 @@ function Confirmation({ form: { values, problems, isAccepted, setAccepted } }: {
       name === 'country' ? codeLabel('country', values.country, locale) : values[name],
     ]),
     [t('register:fields.email'), values.email],
+    [t('plan.label'), plan],
   ].filter(([, value]) => value !== '');
   return (
     <>

@@ -73,12 +73,9 @@ export default function Register() {
         <Button type="submit" large busy={busy || done}>
           {t('submit')}
         </Button>
-        <Link
-          href="/register"
-          className="inline-flex min-h-12 items-center self-start text-primary underline"
-        >
-          {t('company')}
-        </Link>
+        <p>
+          {t('business')} <Link href="/register">{t('businessLink')}</Link>
+        </p>
       </form>
     </>
   );

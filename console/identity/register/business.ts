@@ -34,6 +34,16 @@ export function problemsOf(step: Step, values: Values): Record<string, string> {
   return Object.fromEntries(found.reverse());
 }
 
+/** The first step has no number in the address. */
+export const stepParam = (step: Step): string | null =>
+  step === 'company' ? null : String(STEPS.indexOf(step) + 1);
+export const stepOf = (param: string | null): Step =>
+  STEPS.find(step => stepParam(step) === param) ?? 'company';
+/** No further than the first step whose fields do not hold. */
+export const reachedStep = (asked: Step, values: Values): Step =>
+  STEPS.slice(0, STEPS.indexOf(asked)).find(step => Object.keys(problemsOf(step, values)).length > 0) ??
+  asked;
+
 /** Checked before, so that what does not hold here is a fault of ours. */
 export const companyBody = (values: Values) => {
   const filled = COMPANY_FIELDS.filter(name => values[name].trim() !== '').map(name => [name, values[name]]);

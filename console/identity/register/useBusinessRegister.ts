@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'wouter';
+import { useLocation, useSearchParams } from 'wouter';
 import { systemClock } from '../../../shared/clock.ts';
 import { REGISTER } from '../../../shared/constants.ts';
 import { registerBusiness } from '../../../shared/contract/identity/business.ts';
@@ -13,6 +13,8 @@ import * as business from './business.ts';
 import { registerBody } from './form.ts';
 import { firstTenant, tenantIdOf } from './tenant.ts';
 
+/** As many characters as a link may bring of a plan's name. */
+const MAX_PLAN = 80;
 type Problems = Record<string, string>;
 const isOf = (name: string, names: readonly string[]) => names.includes(name);
 
@@ -25,12 +27,32 @@ export function useBusinessRegister() {
   const running = useRef(false);
   const [draft] = useState(() => business.readDraft(sessionStorage));
   const [values, setValues] = useState(draft ?? business.EMPTY);
-  const [step, setStep] = useState<business.Step>('company');
+  const [params, setParams] = useSearchParams();
+  const asked = business.stepOf(params.get('step'));
+  const step = business.reachedStep(asked, values);
+  const plan = params.get('plan')?.trim().slice(0, MAX_PLAN) ?? '';
   const [problems, setProblems] = useState<Problems>({});
   const [isAccepted, setAccepted] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const [done, setDone] = useState(false);
+
+  /** Each step is an entry of the history, so that the browser's Back leads to the step before. */
+  const setParam = (name: 'step' | 'plan', value: string | null, replace = false) =>
+    setParams(
+      before => {
+        const next = new URLSearchParams(before);
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+        return next;
+      },
+      { replace },
+    );
+  const setStep = (to: business.Step, replace = false) => setParam('step', business.stepParam(to), replace);
+  useEffect(() => {
+    // The address of a step that is not filled yet would lead there as soon as the fields hold.
+    if (asked !== step) setStep(step, true);
+  });
 
   useEffect(() => {
     if (!done) return;
@@ -100,6 +122,6 @@ export function useBusinessRegister() {
   return {
     ...{ values, change, step, problems, isAccepted, setAccepted, submit, back },
     ...{ busy, done, failure, failureText: failure === null ? '' : textOf(failure) },
-    isRestored: draft !== null,
+    ...{ isRestored: draft !== null, plan, dropPlan: () => setParam('plan', null, true) },
   };
 }

@@ -207,6 +207,40 @@ describe('the registration of a business', () => {
     expect(field('Password').getAttribute('aria-invalid')).toBe('true');
   });
 
+  it('walks through its steps by Back and Forward, each with the focus on its heading', async () => {
+    await open();
+    const at = (name: string) =>
+      waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name })));
+    fillCompany();
+    await at('Account');
+    expect(location.search).toBe('?step=2');
+    fillAccount();
+    await at('Confirm');
+    act(() => history.back());
+    await at('Account');
+    act(() => history.back());
+    await at('Company');
+    expect(location.pathname + location.search).toBe('/register');
+    act(() => history.forward());
+    await at('Account');
+  });
+
+  it('is not led by its address to a step that is not filled yet', async () => {
+    await openConsole({ path: '/register?step=3', answers: taken });
+    await screen.findByRole('heading', { level: 2, name: 'Company' });
+    await waitFor(() => expect(location.search).toBe(''));
+  });
+
+  it('names the chosen plan at every step and in the summary, until it is removed', async () => {
+    await openConsole({ path: '/register?plan=Fleet%20S', answers: taken });
+    await screen.findByText('Chosen plan: Fleet S');
+    fill();
+    expect(screen.getByText('Fleet S')).toBeTruthy();
+    press('Remove plan');
+    expect(screen.queryByText(/Fleet S/)).toBeNull();
+    expect(location.search).toBe('?step=3');
+  });
+
   it('speaks Chinese', async () => {
     await open(taken, 'zh');
     expect(screen.getByRole('button', { name: '继续' })).toBeTruthy();

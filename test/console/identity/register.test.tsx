@@ -49,6 +49,12 @@ describe('the register half of the card', () => {
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeTruthy();
   });
 
+  it('leads a company to the registration of a business', async () => {
+    await open(taken);
+    const link = screen.getByRole('link', { name: 'Register your business' });
+    expect(link.getAttribute('href')).toBe('/register');
+  });
+
   it('REG-01 REG-02 REG-03 REG-04 REG-05 REG-06 has both names, e-mail, password twice and a button Create Account', async () => {
     await open(taken);
     expect(
