@@ -1,5 +1,5 @@
 import clsx from 'clsx';
-import { useEffect, useRef, type RefObject } from 'react';
+import { useEffect, useRef } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { FailureNote } from '../../app/pages/FailureNote.tsx';
 import { codeLabel, codeOptions } from '../../kit/fields/inputs/codes/codes.ts';
@@ -36,14 +36,6 @@ export default function BusinessRegister() {
   useEffect(() => {
     element.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [problems]);
-  /** Each step begins at its top, for eyes and for readers of the screen; the first one where the page does. */
-  const steps = useRef<HTMLOListElement>(null);
-  const begun = useRef(step);
-  useEffect(() => {
-    if (begun.current === step) return;
-    begun.current = step;
-    if (!element.current?.querySelector('[aria-invalid=true]')) steps.current?.focus();
-  }, [step]);
   return (
     <PublicFrame>
       <div className="max-w-[640px]">
@@ -93,15 +85,10 @@ export default function BusinessRegister() {
   );
 }
 
-function Steps({ current, list }: { current: Step; list: RefObject<HTMLOListElement | null> }) {
+function Steps({ current }: { current: Step }) {
   const { t } = useTranslation('businessRegister');
   return (
-    <ol
-      ref={list}
-      tabIndex={-1}
-      aria-label={t('steps.label')}
-      className="flex scroll-mt-4 flex-wrap gap-x-5 border-b border-line"
-    >
+    <ol aria-label={t('steps.label')} className="flex flex-wrap gap-x-5 border-b border-line">
       {STEPS.map((step, nth) => (
         <li
           key={step}

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'wouter';
 import { systemClock } from '../../../shared/clock.ts';
 import { REGISTER } from '../../../shared/constants.ts';
-import { registerBusiness } from '../../../shared/contract/identity/business.ts';
+import { MAX_PLAN_CHARS, registerBusiness } from '../../../shared/contract/identity/business.ts';
 import { ApiError } from '../../../shared/net/apiError.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { REGISTERED_STATE } from '../../app/session/signInNotice.ts';
@@ -13,8 +13,6 @@ import * as business from './business.ts';
 import { registerBody } from './form.ts';
 import { firstTenant, tenantIdOf } from './tenant.ts';
 
-/** As many characters as a link may bring of a plan's name. */
-const MAX_PLAN = 80;
 type Problems = Record<string, string>;
 const isOf = (name: string, names: readonly string[]) => names.includes(name);
 
@@ -30,7 +28,7 @@ export function useBusinessRegister() {
   const [params, setParams] = useSearchParams();
   const asked = business.stepOf(params.get('step'));
   const step = business.reachedStep(asked, values);
-  const plan = params.get('plan')?.trim().slice(0, MAX_PLAN) ?? '';
+  const plan = params.get('plan')?.trim().slice(0, MAX_PLAN_CHARS) ?? '';
   const [problems, setProblems] = useState<Problems>({});
   const [isAccepted, setAccepted] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
@@ -93,7 +91,9 @@ export function useBusinessRegister() {
     setBusy(true);
     setFailure(null);
     try {
-      await session.client.call(registerBusiness, { body: business.companyBody(values) });
+      await session.client.call(registerBusiness, {
+        body: { ...business.companyBody(values), ...(plan !== '' && { plan }) },
+      });
       const tenant_id = tenantIdOf(await firstTenant(session.client));
       await session.register(registerBody(business.accountValues(values), tenant_id));
       business.dropDraft(sessionStorage);

@@ -31,6 +31,7 @@ export default defineResource({
     { key: 'country', as: 'text' },
     { key: 'website', as: 'text' },
     { key: 'tax_id', as: 'text' },
+    { key: 'plan', as: 'text' },
     { key: 'phone', as: 'text' },
     { key: 'tenant_name', as: 'text' },
     { key: 'created_at', as: 'time' },

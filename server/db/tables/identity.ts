@@ -193,6 +193,7 @@ export const businessRegistrations = pgTable(
     country: text('country').notNull(),
     website: text('website'),
     tax_id: text('tax_id'),
+    plan: text('plan'),
     phone: text('phone'),
     terms_version: text('terms_version').notNull(),
     dpa_version: text('dpa_version').notNull(),

@@ -62,6 +62,7 @@ export const pendingListing = listing(contract.pendingUsers)<PendingRow>({
       country: company?.country ?? null,
       website: company?.website ?? null,
       tax_id: company?.tax_id ?? null,
+      plan: company?.plan ?? null,
       phone: company?.phone ?? null,
     })),
 });

@@ -12,6 +12,8 @@ export const company = {
   tax_id: z.optional(text(1, 32)),
   phone: z.optional(phone),
 };
+/** As the page of prices calls it. */
+export const MAX_PLAN_CHARS = 80;
 /** AMBIG-REG-01: sent before the account, which the approver finds beside it by the address. */
 export const registerBusiness = endpoint({
   method: 'POST',
@@ -22,6 +24,8 @@ export const registerBusiness = endpoint({
   body: z.strictObject({
     ...company,
     email,
+    /** That it would like to have; the approver sees it. */
+    plan: z.optional(line(1, MAX_PLAN_CHARS)),
     terms_version: documentVersion,
     dpa_version: documentVersion,
   }),

@@ -107,6 +107,8 @@ export const pendingUser = z.object({
   country: z.nullable(z.string()),
   website: z.nullable(z.string()),
   tax_id: z.nullable(z.string()),
+  /** That its company has chosen on the page of prices. */
+  plan: z.nullable(z.string()),
   phone: z.nullable(z.string()),
 });
 export type PendingUser = z.infer<typeof pendingUser>;

@@ -140,7 +140,7 @@ test('OPEN-PUBLIC-01 legal texts have a version and a day, say in both languages
   for (const path of DOCUMENTS) {
     await open(page, path);
     await expect(page.getByText('Version 1.0')).toBeVisible();
-    await expect(page.getByText('Effective from 1 Dec 2026')).toBeVisible();
+    await expect(page.getByText('Effective from 1 Nov 2026')).toBeVisible();
     await expect(page.getByText('This text is a template. Have a lawyer check it')).toBeVisible();
     await page.getByRole('button', { name: '中文' }).click();
     await expect(page.getByText('版本 1.0')).toBeVisible();
@@ -152,7 +152,7 @@ test('OPEN-PUBLIC-01 legal texts have a version and a day, say in both languages
   await expect(title(page, 'Privacy policy')).toBeFocused();
   await page.getByRole('button', { name: '中文' }).click();
   await expect(title(page, '隐私政策')).toBeVisible();
-  await expect(page.getByText('自 2026年12月1日 起生效')).toBeVisible();
+  await expect(page.getByText('自 2026年11月1日 起生效')).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeHidden();
   await expect(page.getByRole('contentinfo')).toBeHidden();

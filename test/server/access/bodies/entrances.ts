@@ -1,7 +1,7 @@
 /** What the bodies of the ways in may say. */
 export const ENTRANCE_BODIES: Record<string, string[]> = {
   'POST /api/business/registrations': [
-    ...['company', 'country', 'website', 'tax_id', 'phone', 'email', 'terms_version', 'dpa_version'],
+    ...['company', 'country', 'website', 'tax_id', 'phone', 'email', 'plan', 'terms_version', 'dpa_version'],
   ],
   'POST /api/auth/oauth/exchange': ['code'],
   'POST /api/auth/invitation': ['token'],

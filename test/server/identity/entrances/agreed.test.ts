@@ -104,7 +104,10 @@ describe('with an account of Google', () => {
 it('a company’s agreements are noted once, from its form to its tenant', async () => {
   const email = freshEmail('company');
   const { post } = openBrowser(world.t);
-  const company = { company: 'Harbour Cabs', country: 'PT', terms_version: '1.0', dpa_version: '1.0', email };
+  const company = {
+    ...{ company: 'Harbour Cabs', country: 'PT', plan: 'Fleet S', email },
+    ...{ terms_version: '1.0', dpa_version: '1.0' },
+  };
   await post('/api/business/registrations', company);
   /** The password was too weak, and the form is sent again. */
   world.clock.jump(1_000);
@@ -117,6 +120,8 @@ it('a company’s agreements are noted once, from its form to its tenant', async
     ...{ subject_role: null, tenant_id: world.t.tenant_id },
   };
   expect(await noted(email)).toEqual([dpa, ...(await of(email, 'viewer'))]);
+  const waiting = await staff.call('GET', `/api/pending-users?q=${encodeURIComponent(email)}`);
+  expect(waiting.json()).toMatchObject({ items: [{ company: 'Harbour Cabs', plan: 'Fleet S' }] });
   const approved = await staff.call('POST', `/api/users/${await idOf(email)}/approve`, {
     payload: { role: 'owner', new_tenant: company.company },
   });
