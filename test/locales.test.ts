@@ -42,7 +42,7 @@ const has = (language: string, namespace: string, key: string) => {
 
 /** Names that are the same in both languages, and texts without a word. */
 const ALIKE =
-  /^(SHA-256|JPEG|PNG|WebP|AVIF|GIF|MP4|WebM|MOV|MKV|AVI|MPEG|MPEG-TS|HEIC|TIFF|BMP|English|中文|Cab 1182|MB|Mbit\/s|LUFS|\P{L}*)$/u;
+  /^(SHA-256|JPEG|PNG|WebP|AVIF|GIF|MP4|WebM|MOV|MKV|AVI|MPEG|MPEG-TS|HEIC|TIFF|BMP|English|中文|Cab 1182|MB|Mbit\/s|LUFS|IBAN|\P{L}*)$/u;
 
 describe('texts', () => {
   it('say in a sentence what each write of a person leaves in the audit log', () => {

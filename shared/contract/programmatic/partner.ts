@@ -71,7 +71,7 @@ const hostname = z.string().check(
   z.overwrite(value => value.trim().toLowerCase()),
   z.regex(
     /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/,
-    'A host name like ads.example.com',
+    'A host name like mail.example.net',
   ),
 );
 
