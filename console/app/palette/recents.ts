@@ -1,8 +1,8 @@
 /** The pages a user opened from the palette, newest first; stored per user in this tab. */
 import type { Entry } from './entries.ts';
+import { RECENTS_KEY } from './recentsKey.ts';
 
 const MAX_RECENTS = 5;
-const KEY = 'palette_recents';
 export type Recent = Required<Pick<Entry, 'label' | 'href'>>;
 
 export const addRecent = (recents: readonly Recent[], { label, href }: Recent): Recent[] =>
@@ -18,7 +18,7 @@ const isRecent = (value: unknown): value is Recent =>
 
 /** `owner`: user and tenant; entries of another owner are ignored. */
 export function readRecents(tabStorage: Storage, owner: string): Recent[] {
-  const stored = tabStorage.getItem(KEY);
+  const stored = tabStorage.getItem(RECENTS_KEY);
   if (stored === null || !stored.startsWith(`${owner} `)) return [];
   const list = parsed(stored.slice(owner.length + 1));
   return Array.isArray(list) ? list.filter(isRecent) : [];
@@ -33,6 +33,8 @@ function parsed(text: string): unknown {
 }
 
 export function saveRecent(tabStorage: Storage, owner: string, recent: Recent): void {
-  tabStorage.setItem(KEY, `${owner} ${JSON.stringify(addRecent(readRecents(tabStorage, owner), recent))}`);
+  tabStorage.setItem(
+    RECENTS_KEY,
+    `${owner} ${JSON.stringify(addRecent(readRecents(tabStorage, owner), recent))}`,
+  );
 }
-export const clearRecents = (tabStorage: Storage) => tabStorage.removeItem(KEY);

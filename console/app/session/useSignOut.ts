@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import { useAuth } from './auth.tsx';
 import { dropDraftsOf } from '../../kit/drafts/drafts.ts';
-import { clearRecents } from '../palette/recents.ts';
+import { clearRecents } from '../palette/recentsKey.ts';
 import { confirmSignOut } from '../queue/confirmSignOut.ts';
 import { clearReturnTo } from './returnTo.ts';
 

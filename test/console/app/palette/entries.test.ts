@@ -6,7 +6,8 @@ import {
   pageEntries,
   type Entry,
 } from '../../../../console/app/palette/entries.ts';
-import { clearRecents, saveRecent, readRecents, addRecent } from '../../../../console/app/palette/recents.ts';
+import { saveRecent, readRecents, addRecent } from '../../../../console/app/palette/recents.ts';
+import { clearRecents } from '../../../../console/app/palette/recentsKey.ts';
 import { isPaletteKey, paletteShortcut } from '../../../../console/kit/keyboard.ts';
 import { routes } from '../../../../console/app/routes/index.ts';
 import { ROLES } from '../../../../shared/contract/wire/roles.ts';

@@ -49,6 +49,8 @@ describe('OPEN-ENT-06 files of a ticket', () => {
     expect((await attachOwn(viewer, id, fileOf('Foto 夜.png', PNG))).json()).toMatchObject({
       attachments: [{ name: 'Foto 夜.png', mime: 'image/png', bytes: PNG.length, author_name: viewer.email }],
     });
+    /** They are in the order in which they came. */
+    clock.jump(1_000);
     expect((await attach(agent, id, fileOf('steps.txt', 'Pull the plug.'))).statusCode).toBe(200);
     const [picture, text] = await idsOf(id);
     const desk = (await call(test, agent, 'GET', `/api/support/tickets/${id}`)).json<TicketThread>();
