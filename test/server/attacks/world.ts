@@ -28,6 +28,7 @@ import { addRoot } from '../../support/server/rows/rootRows.ts';
 import { addSchedule } from '../../support/server/rows/scheduleRows.ts';
 import { addMigrations } from '../../support/server/rows/migrationRows.ts';
 import { addRequests } from '../../support/server/rows/complianceRows.ts';
+import { addBankAccount } from '../../support/server/rows/sales/bankAccountRows.ts';
 import { addTickets } from '../../support/server/rows/ticketRows.ts';
 import { addSubmissions } from '../../support/server/rows/submissionRows.ts';
 import { addValidations } from '../../support/server/rows/validationRows.ts';
@@ -81,6 +82,7 @@ async function fill(test: TestServer, by: By, name: string) {
   const requests = await addRequests(test, { tenant_id, user_id: by.id, leaving: user.id });
   const contracts = await addContracts(test, { tenant_id, party: by.id });
   const billing = await addBilling(test, tenant_id);
+  await addBankAccount(test, tenant_id);
   const budgets = await addBudgets(test, tenant_id);
   const earnings = await addEarnings(test, { tenant_id, device_id: screen.id });
   const validations = await addValidations(test, { like: creative.id });

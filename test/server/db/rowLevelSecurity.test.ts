@@ -5,7 +5,7 @@ import { ConfigError } from '../../../server/context/config.ts';
 import { openTenantTransactions } from '../../../server/db/tenantTransactions.ts';
 import { requireRowLevelSecurity, roleFor } from '../../../server/db/rls.ts';
 import { rowsOf } from '../../../server/db/rows.ts';
-import { bankAccounts, tenants } from '../../../server/db/schema.ts';
+import { tenants } from '../../../server/db/schema.ts';
 import { firstRun } from '../../../server/identity/firstRun.ts';
 import { openServer } from '../../../server/app/open.ts';
 import { appendAuditEntry } from '../../../server/transaction/audit.ts';
@@ -28,10 +28,6 @@ beforeAll(async () => {
   const clock = { source: 'widget', widget: 'clock', creative_id: null, duration_ms: null } as const;
   await publish(world.test, world.them, (await addPlaylist(world.test, world.them, [clock], 'Clock')).id);
   await addCounts(world.test, world.theirs);
-  await world.test.db.insert(bankAccounts).values({
-    ...{ tenant_id: world.other_tenant, holder: OTHER, number: 'PT50000201231234567890154', bank: '' },
-    ...{ version: 1, updated_at: new Date() },
-  });
   await checkAll(world.test);
 });
 afterAll(() => world.test.close());

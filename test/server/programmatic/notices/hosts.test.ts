@@ -21,7 +21,6 @@ afterAll(async () => {
   await partner.close();
 });
 
-
 beforeEach(async () => {
   partner.requests.length = 0;
   await test.db.delete(bidNotices);
