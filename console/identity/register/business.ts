@@ -40,9 +40,9 @@ export const stepParam = (step: Step): string | null =>
 export const stepOf = (param: string | null): Step =>
   STEPS.find(step => stepParam(step) === param) ?? 'company';
 /** No further than the first step whose fields do not hold. */
-export const reachedStep = (asked: Step, values: Values): Step =>
-  STEPS.slice(0, STEPS.indexOf(asked)).find(step => Object.keys(problemsOf(step, values)).length > 0) ??
-  asked;
+export const reachedStep = (wanted: Step, values: Values): Step =>
+  STEPS.slice(0, STEPS.indexOf(wanted)).find(step => Object.keys(problemsOf(step, values)).length > 0) ??
+  wanted;
 
 /** Checked before, so that what does not hold here is a fault of ours. */
 export const companyBody = (values: Values) => {

@@ -26,8 +26,8 @@ export function useBusinessRegister() {
   const [draft] = useState(() => business.readDraft(sessionStorage));
   const [values, setValues] = useState(draft ?? business.EMPTY);
   const [params, setParams] = useSearchParams();
-  const asked = business.stepOf(params.get('step'));
-  const step = business.reachedStep(asked, values);
+  const stepInAddress = business.stepOf(params.get('step'));
+  const step = business.reachedStep(stepInAddress, values);
   const plan = params.get('plan')?.trim().slice(0, MAX_PLAN_CHARS) ?? '';
   const [problems, setProblems] = useState<Problems>({});
   const [isAccepted, setAccepted] = useState(false);
@@ -49,7 +49,7 @@ export function useBusinessRegister() {
   const setStep = (to: business.Step, replace = false) => setParam('step', business.stepParam(to), replace);
   useEffect(() => {
     // The address of a step that is not filled yet would lead there as soon as the fields hold.
-    if (asked !== step) setStep(step, true);
+    if (stepInAddress !== step) setStep(step, true);
   });
 
   useEffect(() => {

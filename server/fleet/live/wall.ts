@@ -25,8 +25,8 @@ const inService = ({ tenant_id }: TransactionContext) =>
   and(eq(devices.tenant_id, tenant_id), ne(devices.state, 'retired'), isNull(devices.deleted_at));
 const version = sql<string | null>`${devices.reported} ->> 'app_version'`;
 
-/** What the counts count, too; only their own filter narrows the tiles alone. */
-const wanted = (ctx: TransactionContext, { version: build, playlist_id }: WallQuery) =>
+/** Screens of one build or playlist: tiles and counts are narrowed alike; a presence narrows the tiles alone. */
+const matching = (ctx: TransactionContext, { version: build, playlist_id }: WallQuery) =>
   and(
     inService(ctx),
     build === undefined ? undefined : eq(version, build),
@@ -37,7 +37,7 @@ export async function wallOf(ctx: TransactionContext, asked: WallQuery): Promise
   const counted = await ctx.tx
     .select({ presence: sql<Presence>`${presenceAt(ctx.now)}`.as('presence'), n: rowCount })
     .from(devices)
-    .where(wanted(ctx, asked))
+    .where(matching(ctx, asked))
     .groupBy(sql`1`);
   const presence = Object.fromEntries(
     PRESENCES.map(word => [word, counted.find(row => row.presence === word)?.n ?? 0]),
@@ -97,7 +97,7 @@ async function tilesOf(
     .from(devices)
     .leftJoin(creatives, and(eq(creatives.id, playing), eq(creatives.tenant_id, devices.tenant_id)))
     .leftJoin(mediaAssets, eq(mediaAssets.id, creatives.asset_id))
-    .where(and(wanted(ctx, asked), words && sql`${now} in (${words})`))
+    .where(and(matching(ctx, asked), words && sql`${now} in (${words})`))
     .orderBy(place, sql`${devices.last_seen_at} asc nulls last`, devices.name, devices.id)
     .limit(asked.limit)
     .offset(asked.offset);

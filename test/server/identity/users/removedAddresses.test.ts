@@ -116,9 +116,9 @@ describe('who was removed', () => {
 
   it('comes without the company that the account of before was asked for with', async () => {
     const email = freshEmail('company');
-    const asked = { company: 'The former company', country: 'PT', email };
+    const former = { company: 'The former company', country: 'PT', email };
     const browser = openBrowser(t);
-    await browser.post('/api/business/registrations', asked);
+    await browser.post('/api/business/registrations', former);
     await browser.post('/api/auth/register', { email, password: ANOTHER });
     await remove(await thereWith(email));
     await register(email);

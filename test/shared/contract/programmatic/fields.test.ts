@@ -118,6 +118,11 @@ describe('a field of the design', () => {
     [{ regions: ['PT'] }, true],
     [{ regions: ['Portugal'] }, false],
     [{ gvl_id: 0 }, false],
+    [{ notice_hosts: ['Win.Harbour.example', 'a-b.example'] }, true],
+    [{ notice_hosts: ['https://win.example'] }, false],
+    [{ notice_hosts: ['win.example/path'] }, false],
+    [{ notice_hosts: ['example'] }, false],
+    [{ notice_hosts: ['win.example', 'win.example'] }, false],
   ])('OPEN-ENT-07 of a partner %j is taken: %j', (more, isTaken) => {
     expect(z.safeParse(partnerCreate, { ...PARTNER, ...more }).success).toBe(isTaken);
   });
