@@ -1,7 +1,7 @@
 /** The kill switch: partners are suspended at once, one of them, all of a tenant, or all there are. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
-import { PARTNER_TRANSITIONS, type killSwitch } from '../../../shared/contract/programmatic/partner.ts';
+import { type KILL_SWITCHES, PARTNER_TRANSITIONS, type killSwitch } from '../../../shared/contract/programmatic/partner.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { statesBefore } from '../../../shared/contract/wire/entity.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
@@ -20,9 +20,10 @@ const STOPPABLE = statesBefore(PARTNER_TRANSITIONS, 'suspended');
 interface Which {
   tenant_id?: string;
   partner_id?: string | null;
+  by: (typeof KILL_SWITCHES)[number];
 }
 /** In the order of their ids, so that two switches cannot wait for each other. */
-async function suspend(tx: Db, now: number, { tenant_id, partner_id }: Which): Promise<string[]> {
+async function suspend(tx: Db, now: number, { tenant_id, partner_id, by }: Which): Promise<string[]> {
   const found = await tx
     .select({ id: partners.id })
     .from(partners)
@@ -37,7 +38,7 @@ async function suspend(tx: Db, now: number, { tenant_id, partner_id }: Which): P
     .for('update');
   const ids = found.map(({ id }) => id);
   const set = {
-    ...({ state: 'suspended', suspended_by: 'kill_switch', updated_at: dateOf(now) } as const),
+    ...({ state: 'suspended', suspended_by: by, updated_at: dateOf(now) } as const),
     version: sql`${partners.version} + 1`,
   };
   if (ids.length > 0) await tx.update(partners).set(set).where(inArray(partners.id, ids));
@@ -64,11 +65,12 @@ export async function throwKillSwitch({ server, inTenant, principal, body }: Cal
     throw new AppError('FORBIDDEN', 'Only staff may stop the partners of all tenants.', { required: [] });
   const everywhere =
     scope === 'all'
-      ? await server.tenantTransactions.acrossTenants(tx => suspend(tx, server.clock.now(), {}))
+      ? await server.tenantTransactions.acrossTenants(tx => suspend(tx, server.clock.now(), { by: 'platform' }))
       : null;
   return inTenant(async ctx => {
     if (partner_id !== null) await requireThere(ctx, partner_id);
-    const ids = everywhere ?? (await suspend(ctx.tx, ctx.now, { tenant_id: ctx.tenant_id, partner_id }));
+    const which = { tenant_id: ctx.tenant_id, partner_id, by: 'kill_switch' } as const;
+    const ids = everywhere ?? (await suspend(ctx.tx, ctx.now, which));
     /** Of other tenants, what was bought is taken back within seconds. */
     await revokeStopped(ctx);
     ctx.auditNote.after = { ...body, suspended: ids.length };

@@ -1,7 +1,12 @@
 /** The test of a partner: one request of no consequence, outside of any transaction, and what came back. */
 import { and, eq } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
-import type { Partner, PartnerState, PartnerTest } from '../../../shared/contract/programmatic/partner.ts';
+import {
+  mayLift,
+  type Partner,
+  type PartnerState,
+  type PartnerTest,
+} from '../../../shared/contract/programmatic/partner.ts';
 import { refusedByProgrammatic } from '../../../shared/contract/programmatic/refusals.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
@@ -94,8 +99,9 @@ export async function testPartner({ server, inTenant, principal, id }: Call): Pr
     const now = await lockPartner(ctx, id);
     /** Another address, or another secret, is not what was tested. */
     requireVersion(await partnerListing.read(ctx, id), row.version);
-    /** A test that failed takes nothing back of what stopped it. */
-    const isStopped = now.state === 'suspended' && !last_test.passed;
+    /** A test that failed takes nothing back of what stopped it, nor does one of somebody who may not. */
+    const isLifted = last_test.passed && mayLift(now.suspended_by, principal.role);
+    const isStopped = now.state === 'suspended' && !isLifted;
     const state = isStopped ? now.state : (AFTER[now.state] ?? now.state);
     await ctx.tx
       .update(partners)

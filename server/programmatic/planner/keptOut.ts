@@ -2,6 +2,7 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import type { KeptOut, PartnerKeptOut, ScreenKeptOut } from '../../../shared/contract/programmatic/deal.ts';
+import { KILL_SWITCHES } from '../../../shared/contract/programmatic/partner.ts';
 import { OPENRTB_KINDS } from '../../../shared/contract/programmatic/tester/openrtbKinds.ts';
 import type { Coordinates } from '../../../shared/contract/playout/fence.ts';
 import { localAt, startDayOf } from '../../../shared/playout/rights.ts';
@@ -46,7 +47,7 @@ export async function accountKeptOut(ctx: TransactionContext): Promise<KeptOut |
 }
 
 export const partnerKeptOut = sql<PartnerKeptOut | null>`case
-  when ${partners.state} = 'suspended' and ${partners.suspended_by} = 'kill_switch' then 'kill_switch'
+  when ${partners.state} = 'suspended' and ${partners.suspended_by} = any(${sql.param([...KILL_SWITCHES])}::text[]) then 'kill_switch'
   when ${partners.state} <> 'active' then 'partner_state'
   when ${partners.kind} <> all(${sql.param([...OPENRTB_KINDS])}::text[]) then 'partner_kind' end`;
 /** A screen that no history makes believable is not looked at; the others by their own (`reach.ts`). */

@@ -5,6 +5,7 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { SPOT_TRANSITIONS, type SpotState } from '../../../shared/contract/programmatic/bid.ts';
+import { KILL_SWITCHES } from '../../../shared/contract/programmatic/partner.ts';
 import { mayBecome } from '../../../shared/contract/wire/entity.ts';
 import { auctions, bids, partners } from '../../db/schema.ts';
 import { decimalOf } from '../../../shared/openrtb/auction/price.ts';
@@ -192,7 +193,8 @@ export async function revokeStopped(ctx: TransactionContext): Promise<void> {
     .where(
       and(
         ...[eq(bids.tenant_id, ctx.tenant_id), inArray(bids.spot_state, [...ON_SCREEN])],
-        ...[isNull(bids.ended_at), eq(partners.state, 'suspended'), eq(partners.suspended_by, 'kill_switch')],
+        ...[isNull(bids.ended_at), eq(partners.state, 'suspended')],
+        inArray(partners.suspended_by, [...KILL_SWITCHES]),
       ),
     )
     .orderBy(bids.id)

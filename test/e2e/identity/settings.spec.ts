@@ -125,8 +125,8 @@ test('ADMIN-15 OPEN-ADMIN-03 an owner changes the settings of his tenant section
   await choose(page, 'Region');
   await expect(page.getByLabel('Time zone')).toBeVisible();
   await choose(page, 'Integrations');
-  await expect(page.getByRole('heading', { name: 'E-mail', exact: true })).toBeVisible();
-  await expect(page.getByText('The staff of the platform set up e-mail.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Email', exact: true })).toBeVisible();
+  await expect(page.getByText('The staff of the platform set up email.')).toBeVisible();
 
   await choose(page, 'Feature flags');
   await expect(menu(page).getByRole('link', { name: 'Data migration' })).toBeVisible();

@@ -52,7 +52,7 @@ async function writeTicket(page: Page, subject: string, category: string): Promi
 }
 async function writeContact(page: Page, name: string): Promise<void> {
   await page.getByLabel('Your name').fill(name);
-  await page.getByLabel('E-mail').fill('ana@cabs.example');
+  await page.getByLabel('Email').fill('ana@cabs.example');
   await page.getByLabel('Topic').selectOption('billing');
   await page.getByRole('textbox', { name: 'Message' }).fill(`What does a second screen cost? ${name}`);
   await page.getByRole('checkbox').check();

@@ -104,3 +104,23 @@ it('the kill switch stops what bids, of one tenant or of all, and only staff sto
   const back = await w.send('POST', `partners/${ours.id}/activate`, {});
   expect(back.status).toBe(409);
 });
+
+it('what a kill switch stopped is brought back by a passed test of those alone who may throw that switch', async () => {
+  const { id } = await w.addPartner({ name: 'Stopped' });
+  const staff = await w.test.signIn('staff_super_admin');
+  const manager = await w.test.signIn('manager');
+  const send = (by: typeof staff, path: string, payload: object = {}) =>
+    call(w.test, by, 'POST', `/api/programmatic/partners/${path}`, { payload });
+  const tested = async (by: typeof staff) => {
+    const answer = (await send(by, `${id}/test`)).json<Partner>();
+    return [answer.last_test?.passed, answer.state, answer.suspended_by];
+  };
+  await w.setState(id, 'active');
+  await send(w.test.admin, 'kill-switch', { scope: 'partner', partner_id: id });
+  expect(await tested(manager)).toEqual([true, 'suspended', 'kill_switch']);
+  expect(await tested(w.test.admin)).toEqual([true, 'testing', null]);
+  await w.setState(id, 'active');
+  await send(staff, 'kill-switch', { scope: 'all' });
+  expect(await tested(w.test.admin)).toEqual([true, 'suspended', 'platform']);
+  expect(await tested(staff)).toEqual([true, 'testing', null]);
+});
