@@ -43,7 +43,7 @@ interface Demo {
 export async function insertProgrammatic(ctx: TransactionContext, demo: Demo): Promise<void> {
   const { tx } = ctx;
   const mock = await makeMock(ctx, { name: 'Mock partner', model_name: 'Rides by hour' });
-  await tx.update(partners).set({ state: 'active' }).where(eq(partners.id, mock));
+  await tx.update(partners).set({ state: 'active', test_mode: false }).where(eq(partners.id, mock));
   await tx
     .update(multiplierModels)
     .set({

@@ -15,6 +15,12 @@ import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import '../../workspace.css';
 
+/** What was typed on the sign-in page is not typed again. */
+function typedAddress(): string {
+  const state: unknown = history.state;
+  return state instanceof Object && 'email' in state ? String(state.email) : '';
+}
+
 /** Asks for a link by e-mail. What is shown afterwards is the same whether the account exists or not. */
 export default function ForgotPassword() {
   const { t } = useTranslation('entrance');
@@ -66,7 +72,14 @@ export default function ForgotPassword() {
           )}
           <Field label={t('email')} error={problem}>
             {aria => (
-              <input {...aria} name="email" type="email" autoComplete="username" className="control" />
+              <input
+                {...aria}
+                name="email"
+                type="email"
+                autoComplete="username"
+                defaultValue={typedAddress()}
+                className="control"
+              />
             )}
           </Field>
           <Button type="submit" large busy={busy}>

@@ -104,6 +104,7 @@ export function SignIn() {
   const roles = useDemoRoles();
   const form = useRef<HTMLFormElement>(null);
   const [errors, setErrors] = useState<Record<string, string[]>>({});
+  const [email, setEmail] = useState('');
   const { attempt, busy, arrival, failure, failureText } = useSignInAttempt();
   useEffect(() => void loadRules(), []);
   const textOf = (field: string) => errors[field]?.[0] && fieldText(errors[field][0]);
@@ -137,7 +138,16 @@ export function SignIn() {
           </Notice>
         )}
         <Field label={t('email')} error={textOf('email')}>
-          {aria => <input {...aria} name="email" type="email" autoComplete="username" className="control" />}
+          {aria => (
+            <input
+              {...aria}
+              name="email"
+              type="email"
+              autoComplete="username"
+              onChange={event => setEmail(event.target.value)}
+              className="control"
+            />
+          )}
         </Field>
         <PasswordField
           label={t('password')}
@@ -150,6 +160,7 @@ export function SignIn() {
         </Button>
         <Link
           href="/auth?mode=reset"
+          state={{ email }}
           className="inline-flex min-h-12 items-center self-start text-primary underline"
         >
           {t('forgot')}

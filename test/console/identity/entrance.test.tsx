@@ -28,6 +28,15 @@ describe('a forgotten password', () => {
     expect(to('/api/auth/reset-link').map(({ body }) => body)).toEqual([{ email: 'ana@fleet.example' }]);
   });
 
+  it('takes over the address that was typed on the sign-in', async () => {
+    await openConsole({});
+    await screen.findByRole('link', { name: 'Forgot password?' });
+    type('Email', 'ana@fleet.example');
+    fireEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
+    await screen.findByRole('heading', { level: 1, name: 'Forgot password' });
+    expect(field('Email').value).toBe('ana@fleet.example');
+  });
+
   it('tells where the link could not be asked for, and keeps the address', async () => {
     await openConsole({
       path: '/auth?mode=reset',
