@@ -48,12 +48,23 @@ test('PROG-05 ROUTE-PROG-09 an auction is found in the bid logs with its bids, t
   await auctionNow(page);
   await titled(page, 'Bid logs');
   await page.getByRole('combobox', { name: 'Partner' }).selectOption({ label: 'Mock partner' });
+  await page.getByRole('combobox', { name: 'Result' }).selectOption({ label: 'Won' });
   const row = page.getByRole('row', { name: /Cab/ }).first();
+  await expect(row).toContainText(/Won.*Mock partner.*€/);
   await row.getByRole('link').first().click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByRole('list', { name: 'Timeline' })).toContainText('Auction');
-  await expect(sheet).toContainText('Mock partner');
+  const timeline = sheet.getByRole('list', { name: 'Timeline' });
+  for (const step of ['Auction', 'Won', 'Sent to the screen', 'Confirmed by the screen'])
+    await expect(timeline).toContainText(step);
+  /** What happened has a time, what is still to come has none. */
+  await expect(timeline).toContainText(/BilledNot yet/);
   await expect(sheet).toContainText(/after \d+ ms/);
+  await sheet.getByRole('button', { name: 'Request and answer' }).first().click();
+  const sent = page.getByRole('dialog', { name: 'Request and answer: Mock partner' });
+  await expect(sent.getByLabel('Bid request')).toContainText('"imp"');
+  await expect(sent.getByLabel('Answer', { exact: true })).toContainText('"seatbid"');
+  await page.keyboard.press('Escape');
+  await expect(sent).toBeHidden();
   await page.keyboard.press('Escape');
   await page.getByRole('combobox', { name: 'Reason' }).selectOption({ label: 'Seat is blocked' });
   await expect(page.getByRole('row', { name: /Cab/ })).toHaveCount(0);
