@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { listPasskeys } from '../../../shared/contract/identity/account/passkeys.ts';
 import type { Answer } from '../../../shared/contract/wire/endpoint.ts';
@@ -15,6 +15,8 @@ export interface CurrentPasswordProps {
   busy: boolean;
   /** Sends the form with a passkey in place of the password. */
   onPasskey: () => void;
+  /** What has no use where there is neither a password nor a passkey. */
+  children?: ReactNode;
 }
 /** null until they are known. Pages before the workspace ask for the password, too, and have no cache of queries. */
 function useOwnPasskeys() {
@@ -40,28 +42,34 @@ export default function CurrentPassword({
   error,
   busy,
   onPasskey,
+  children,
 }: CurrentPasswordProps) {
   const { t } = useTranslation('passkeys');
   const own = useOwnPasskeys();
+  const hasOwnPasskey = hasPasskeys() && own !== null && own.items.length > 0;
+  const hasNoWay = own?.has_password === false && !hasOwnPasskey;
   return (
-    <div className="flex flex-col items-start gap-1 *:first:w-full">
-      {own?.has_password === false ? (
-        <Notice tone={error === undefined ? 'info' : 'danger'} alert={error !== undefined}>
-          {t('noPassword')}
-        </Notice>
-      ) : (
-        <PasswordField
-          label={label}
-          name={name}
-          autoComplete="current-password"
-          {...(error === undefined ? {} : { error })}
-        />
-      )}
-      {hasPasskeys() && own !== null && own.items.length > 0 && (
-        <Button variant="quiet" busy={busy} onClick={onPasskey}>
-          {t('instead')}
-        </Button>
-      )}
-    </div>
+    <>
+      <div className="flex flex-col items-start gap-1 *:first:w-full">
+        {own?.has_password === false ? (
+          <Notice tone={error === undefined ? 'info' : 'danger'} alert={error !== undefined}>
+            {t('noPassword')}
+          </Notice>
+        ) : (
+          <PasswordField
+            label={label}
+            name={name}
+            autoComplete="current-password"
+            {...(error === undefined ? {} : { error })}
+          />
+        )}
+        {hasOwnPasskey && (
+          <Button variant="quiet" busy={busy} onClick={onPasskey}>
+            {t('instead')}
+          </Button>
+        )}
+      </div>
+      {!hasNoWay && children}
+    </>
   );
 }

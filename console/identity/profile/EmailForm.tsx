@@ -59,15 +59,16 @@ export function EmailForm() {
         error={problems['password']}
         busy={busy}
         onPasskey={() => send(true)}
-      />
-      {hasCode && (
-        <Suspense>
-          <LazyCodeField error={problems['code']} autoFocus />
-        </Suspense>
-      )}
-      <Button type="submit" busy={busy} className="self-start">
-        {t('email.submit')}
-      </Button>
+      >
+        {hasCode && (
+          <Suspense>
+            <LazyCodeField error={problems['code']} autoFocus />
+          </Suspense>
+        )}
+        <Button type="submit" busy={busy} className="self-start">
+          {t('email.submit')}
+        </Button>
+      </CurrentPassword>
     </form>
   );
 }

@@ -57,29 +57,30 @@ export function PasswordForm({ current, large = false, onChanged, children }: Pa
         error={problems['currentPassword']}
         busy={busy}
         onPasskey={() => send(true)}
-      />
-      <PasswordField
-        name="newPassword"
-        autoComplete="new-password"
-        label={t('change.new')}
-        hint={t('change.rule')}
-        error={problems['newPassword']}
-      />
-      <PasswordField
-        name="repeat"
-        autoComplete="new-password"
-        label={t('change.repeat')}
-        error={problems['repeat']}
-      />
-      {hasCode && (
-        <Suspense>
-          <LazyCodeField error={problems['code']} autoFocus />
-        </Suspense>
-      )}
-      <Button type="submit" large={large} busy={busy} className={large ? undefined : 'self-start'}>
-        {t('change.submit')}
-      </Button>
-      {children}
+      >
+        <PasswordField
+          name="newPassword"
+          autoComplete="new-password"
+          label={t('change.new')}
+          hint={t('change.rule')}
+          error={problems['newPassword']}
+        />
+        <PasswordField
+          name="repeat"
+          autoComplete="new-password"
+          label={t('change.repeat')}
+          error={problems['repeat']}
+        />
+        {hasCode && (
+          <Suspense>
+            <LazyCodeField error={problems['code']} autoFocus />
+          </Suspense>
+        )}
+        <Button type="submit" large={large} busy={busy} className={large ? undefined : 'self-start'}>
+          {t('change.submit')}
+        </Button>
+        {children}
+      </CurrentPassword>
     </form>
   );
 }

@@ -175,6 +175,9 @@ describe('where the password is asked for again', () => {
     expect(await screen.findAllByText(/This account has no password/)).toHaveLength(2);
     expect(screen.queryByLabelText('Current password')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Use a passkey instead' })).toBeNull();
+    /** What could only be refused is not offered. */
+    expect(screen.queryByLabelText('New password')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Set password' })).toBeNull();
   });
 
   it('whoever changes the password reads that the passkeys stay, where there are any', async () => {

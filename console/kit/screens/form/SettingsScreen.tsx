@@ -53,6 +53,9 @@ export default function SettingsScreen({ settings }: { settings: Settings }) {
   );
 }
 
+/** On a phone the names stand in one row, which begins with the first. */
+const showInRow = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 interface SectionsProps {
   settings: Settings;
   current: Section | PanelSection;
@@ -62,14 +65,15 @@ function Sections({ settings, current: shown }: SectionsProps) {
   const [path] = useLocation();
   return (
     <nav aria-label={text('title')}>
-      <ul className="border-t-2 border-ink">
+      <ul className="flex overflow-x-auto border-t-2 border-ink lg:block">
         {settings.sections.map(section => (
-          <li key={section.name} className="border-b border-line">
+          <li key={section.name} className="shrink-0 border-b border-line">
             <Link
               href={`${path}?section=${section.name}`}
+              ref={section === shown ? showInRow : undefined}
               aria-current={section === shown ? 'true' : undefined}
               className={clsx(
-                'flex min-h-12 items-center border-l-4 px-4 hover:bg-surface',
+                'flex min-h-12 items-center border-b-4 px-4 hover:bg-surface lg:border-b-0 lg:border-l-4',
                 section === shown ? 'border-lamp bg-surface font-semibold' : 'border-transparent text-ink-2',
               )}
             >
