@@ -9,6 +9,7 @@ import type { MenuGroup, Route } from '../routes/route.ts';
 import { Wordmark } from './Wordmark.tsx';
 import { useCurrentUser } from '../session/useCurrentUser.ts';
 import { lazyOptional } from '../../kit/lazyPage.ts';
+import { showInBox } from '../../kit/ui/showInBox.ts';
 
 const WaitingCount = lazyOptional(() => import('../../alerts/watch/WaitingCount.tsx'));
 
@@ -40,7 +41,9 @@ function activeEntryOf(entries: readonly Route[], path: string): Route | undefin
 }
 
 /** A menu higher than the window shows where one is. */
-const intoView = (link: HTMLAnchorElement | null) => link?.scrollIntoView({ block: 'nearest' });
+const intoView = (link: HTMLAnchorElement | null) => {
+  if (link) showInBox(link.closest('nav')?.parentElement, link);
+};
 
 /** Shows only entries the user may open. */
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {

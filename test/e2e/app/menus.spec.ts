@@ -128,6 +128,16 @@ test('OPEN-UI-01 each role has the menu that the design gives it, and sees no en
   expect(await menuOf(page)).toEqual(expect.arrayContaining(adminMenu('staff')));
 });
 
+test('a page just opened is gone through from its beginning, though the menu has scrolled to its entry', async () => {
+  const page = await users.as('Owner');
+  await page.setViewportSize({ width: 1366, height: 600 });
+  await page.goto(`${origin}/admin/system`);
+  await expect(page.getByRole('heading', { level: 1, name: 'System status' })).toBeVisible();
+  await expect(page.locator('nav [aria-current=page]')).toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+});
+
 /** All of them are looked at together with harmful texts, in the long lane; here another share each day. */
 const SHARE = 14;
 

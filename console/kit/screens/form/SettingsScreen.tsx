@@ -10,6 +10,7 @@ import type { PanelSection, Section, Settings } from '../../resource/defineSetti
 import { Notice } from '../../ui/display/Notice.tsx';
 import { PageTitle } from '../../ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/display/placeholders.tsx';
+import { showInBox } from '../../ui/showInBox.ts';
 import { useCanAccess } from '../../useSave.ts';
 import { useText } from '../../text/useText.ts';
 import { EditForm } from './EditForm.tsx';
@@ -54,7 +55,9 @@ export default function SettingsScreen({ settings }: { settings: Settings }) {
 }
 
 /** On a phone the names stand in one row, which begins with the first. */
-const showInRow = (link: HTMLElement | null) => link?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+const showInRow = (link: HTMLElement | null) => {
+  if (link) showInBox(link.closest('ul'), link);
+};
 
 interface SectionsProps {
   settings: Settings;
