@@ -95,6 +95,17 @@ describe('the link of an e-mail', () => {
     expect(location.href).not.toContain('abc');
   });
 
+  it('says of a password that is too common why it is refused, at its field', async () => {
+    const weak = { newPassword: ['This password is too common'] };
+    await openLink('reset=abc', { 'POST /api/auth/reset': () => refusal('WEAK_PASSWORD', weak) });
+    await screen.findByRole('button', { name: 'Set password' });
+    type('New password', 'Password1!');
+    type('Confirm new password', 'Password1!');
+    press('Set password');
+    const told = await screen.findByText('This password is too common. Choose one that is harder to guess.');
+    expect(field('New password').getAttribute('aria-describedby')).toContain(told.id);
+  });
+
   it('that was used already says so', async () => {
     await openLink('reset=abc', { 'POST /api/auth/reset': badLink });
     await screen.findByRole('button', { name: 'Set password' });
