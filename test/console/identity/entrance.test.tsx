@@ -29,7 +29,7 @@ describe('a forgotten password', () => {
   });
 
   it('takes over the address that was typed on the sign-in', async () => {
-    await openConsole({});
+    await openConsole({ answers: {} });
     await screen.findByRole('link', { name: 'Forgot password?' });
     type('Email', 'ana@fleet.example');
     fireEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));

@@ -110,7 +110,8 @@ describe('what fails', () => {
     await screen.findByText('No playlists yet');
     /** The cache that the page itself reads from. */
     const currentUser = { queryKey: ['/api/auth/me'] };
-    const cache = () => built.mock.contexts.find(one => one.find({ ...currentUser, exact: false }));
+    const caches = () => built.mock.contexts as QueryCache[];
+    const cache = () => caches().find(one => one.find({ ...currentUser, exact: false }));
     await vi.waitFor(() => expect(cache()?.find({ ...currentUser, exact: false })?.state.data).toBeDefined());
     const kept = cache();
     built.mockRestore();
