@@ -70,10 +70,10 @@ export class ApiError extends Error {
     return this;
   }
 
-  /** `{field: [texts]}` of a VALIDATION answer; empty for every other error. */
+  /** `{field: [texts]}` of a VALIDATION or WEAK_PASSWORD answer; empty for every other error. */
   get fieldTexts(): Record<string, string[]> {
     const texts: Record<string, string[]> = {};
-    if (this.code !== 'VALIDATION') return texts;
+    if (this.code !== 'VALIDATION' && this.code !== 'WEAK_PASSWORD') return texts;
     for (const [field, value] of Object.entries(this.details))
       if (Array.isArray(value)) texts[field] = value.filter(text => typeof text === 'string');
     return texts;

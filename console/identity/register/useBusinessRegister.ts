@@ -75,10 +75,9 @@ export function useBusinessRegister() {
   /** What the server says of a field is shown at its step. */
   function refuse(error: unknown) {
     const texts = error instanceof ApiError ? Object.entries(error.fieldTexts) : [];
-    if (errorCodeOf(error) === 'WEAK_PASSWORD') texts.push(['password', [textOf(error)]]);
     const found = texts.filter(([name]) => name in business.EMPTY).map(([name, [text = '']]) => [name, text]);
-    const isExisting = errorCodeOf(error) === 'USER_EXISTS';
-    if (found.length > 0 || isExisting) {
+    const isOfAccount = ['USER_EXISTS', 'WEAK_PASSWORD'].includes(errorCodeOf(error) ?? '');
+    if (found.length > 0 || isOfAccount) {
       setProblems(Object.fromEntries(found) as Problems);
       setStep(found.some(([name = '']) => isOf(name, business.COMPANY_FIELDS)) ? 'company' : 'account');
     }

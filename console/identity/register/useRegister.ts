@@ -57,7 +57,8 @@ export function useRegister() {
     const texts = error instanceof ApiError ? Object.entries(error.fieldTexts) : [];
     const known = texts.flatMap(([name, [message]]) => (isField(name) ? [{ name, message }] : []));
     for (const { name, message } of known) setError(name, { message }, { shouldFocus: true });
-    if (known.length === 0) setFailure(error);
+    // Why a password is weak is said at its field, and that it is in place.
+    if (known.length === 0 || errorCodeOf(error) === 'WEAK_PASSWORD') setFailure(error);
     toast({ tone: 'danger', title: t('failed.title'), text: textOf(error) });
   }
 

@@ -15,6 +15,7 @@ export const ACCOUNT_TEXTS: MessageTexts = [
   [/^Password must contain at least one uppercase letter$/, 'passwordUpper'],
   [/^Password must contain at least one number$/, 'passwordNumber'],
   [/^Password must contain at least one special character$/, 'passwordSpecial'],
+  [/^This password is too common$/, 'passwordCommon'],
   [/^Passwords don't match$/, 'passwordsDiffer'],
   [/^String must contain at least 1 character\(s\)$/, 'required'],
   [/^String must contain at least (?<n>[\d.]+) character\(s\)$/, 'tooShort'],

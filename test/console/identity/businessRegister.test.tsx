@@ -48,7 +48,7 @@ function fill(more: Record<string, string> = {}) {
 
 describe('the registration of a business', () => {
   it('OPEN-REG-03 asks company, account and confirmation, in this order, and goes back without a loss', async () => {
-    await open();
+    const { calls } = await open();
     expect(['Company', 'Country', 'Website', 'Tax number', 'Phone'].map(label => field(label).name)).toEqual([
       ...['company', 'country', 'website', 'tax_id', 'phone'],
     ]);
@@ -65,6 +65,8 @@ describe('the registration of a business', () => {
     expect(screen.getByText('Portugal')).toBeTruthy();
     press('Create Account');
     expect(await screen.findByText('Accept the terms to continue')).toBeTruthy();
+    await act(() => new Promise(done => setTimeout(done, 50)));
+    expect(calls.filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
   it('AMBIG-REG-01 sends the company and then the same payload as the register form, once, however often it is pressed', async () => {
@@ -203,6 +205,8 @@ describe('the registration of a business', () => {
     fill();
     press('Create Account');
     expect(await screen.findAllByText('Password does not meet security requirements.')).not.toHaveLength(0);
+    const told = screen.getByText('This password is too common. Choose one that is harder to guess.');
+    expect(field('Password').getAttribute('aria-describedby')).toContain(told.id);
     expect(field('Password').getAttribute('aria-invalid')).toBe('true');
   });
 

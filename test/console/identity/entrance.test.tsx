@@ -29,7 +29,7 @@ describe('a forgotten password', () => {
   });
 
   it('takes over the address that was typed on the sign-in', async () => {
-    await openConsole({});
+    await openConsole({ answers: {} });
     await screen.findByRole('link', { name: 'Forgot password?' });
     type('Email', 'ana@fleet.example');
     fireEvent.click(screen.getByRole('link', { name: 'Forgot password?' }));
@@ -93,6 +93,17 @@ describe('the link of an e-mail', () => {
       { token: 'abc', newPassword: 'Abcdef1!' },
     ]);
     expect(location.href).not.toContain('abc');
+  });
+
+  it('says of a password that is too common why it is refused, at its field', async () => {
+    const weak = { newPassword: ['This password is too common'] };
+    await openLink('reset=abc', { 'POST /api/auth/reset': () => refusal('WEAK_PASSWORD', weak) });
+    await screen.findByRole('button', { name: 'Set password' });
+    type('New password', 'Password1!');
+    type('Confirm new password', 'Password1!');
+    press('Set password');
+    const told = await screen.findByText('This password is too common. Choose one that is harder to guess.');
+    expect(field('New password').getAttribute('aria-describedby')).toContain(told.id);
   });
 
   it('that was used already says so', async () => {

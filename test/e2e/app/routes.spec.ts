@@ -107,8 +107,14 @@ test('OPEN-GUARD-01 whoever was sent to sign in returns to the page he may open,
     ['https://elsewhere.example/', '/campaigns'],
   ] as const) {
     const page = await browser.newPage({ locale: 'en-US' });
-    if (wanted.startsWith('/')) await page.goto(`${server.origin}${wanted}`);
-    else {
+    if (wanted.startsWith('/')) {
+      await page.goto(`${server.origin}${wanted}`);
+      await expect(page).toHaveURL(`${server.origin}/auth`);
+      const kept = (from: 'sessionStorage' | 'localStorage') =>
+        page.evaluate(storage => Object.values({ ...window[storage] } as Record<string, string>), from);
+      expect(await kept('sessionStorage')).toContain(wanted);
+      expect(await kept('localStorage')).not.toContain(wanted);
+    } else {
       await page.goto(`${server.origin}/auth`);
       await page.evaluate(address => sessionStorage.setItem('wanted_path', address), wanted);
     }

@@ -52,7 +52,8 @@ test('AUTH-04 STORE-01 STORE-02 AMBIG-STORE-01 AUTH-02 AUTH-07 a sign-in leaves 
   await page.getByRole('button', { name: /: account of/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await at(page, '/auth');
-  expect(await stored(page)).toEqual({ access: null, refresh: null });
+  await expect.poll(() => stored(page)).toEqual({ access: null, refresh: null });
+  expect(await inDatabase(page)).toEqual({ tokens: null });
   await open(page, '/admin');
   await at(page, '/auth');
 });
@@ -68,7 +69,8 @@ test('AUTH-40 tokens that are of no use lead to the sign-in, and are gone', asyn
   });
   await open(page, '/admin');
   await at(page, '/auth');
-  expect(await stored(page)).toEqual({ access: null, refresh: null });
+  await expect.poll(() => stored(page)).toEqual({ access: null, refresh: null });
+  expect(await inDatabase(page)).toEqual({ tokens: null });
 });
 
 test('OPEN-GUARD-01 a session that ends inside a form is asked for over it', async () => {

@@ -50,7 +50,6 @@ const act = async (page: Page, row: string, name: string) => {
   await page.getByRole('button', { name: `Actions for ${row}` }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 };
-/** Tab and Tab again, as a hand would, until it has the focus. */
 async function another(page: Page): Promise<Page> {
   const other = await page.context().browser()!.newPage({ locale: 'en-US', viewport: null });
   other.setDefaultTimeout(15_000);
@@ -144,7 +143,7 @@ test('ADMIN-06 a user is added with a role below the own', async ({ page }) => {
   expect(await user('added@fleet.example')).toMatchObject({ role: 'analyst', status: 'active' });
 });
 
-test('ROUTE-ADMIN-26 a registration is approved by keyboard alone, and another rejected with its reason', async ({
+test('ROUTE-ADMIN-26 ADMIN-12 an admin approves a registration by keyboard alone, after which it signs in, and rejects another with its reason', async ({
   page,
 }) => {
   await register('first@fleet.example');
@@ -164,7 +163,8 @@ test('ROUTE-ADMIN-26 a registration is approved by keyboard alone, and another r
   await page.keyboard.press('Enter');
   await expect(page.getByText('Approved: first@fleet.example', { exact: true })).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(2);
-  expect(await user('first@fleet.example')).toMatchObject({ role: 'analyst', status: 'active' });
+  const entered = { email: 'first@fleet.example', password: PASSWORD };
+  expect(await staff.call('POST', '/api/auth/login', entered)).toMatchObject({ user: { role: 'analyst' } });
 
   await act(page, 'second@fleet.example', 'Reject');
   const dialog = page.getByRole('dialog', { name: 'Reject second@fleet.example?' });

@@ -110,6 +110,8 @@ describe('signing in', () => {
     await t.db.update(users).set({ status: 'pending_approval' }).where(eq(users.id, user.id));
     expect(errorOf(await login(user.email, TEST_PASSWORD))).toEqual([403, 'PENDING_APPROVAL']);
     expect(errorOf(await me(user.token))).toEqual([401, 'SESSION_REVOKED']);
+    const renewed = await post('/api/auth/refresh', { refresh_token: user.tokens.refresh_token });
+    expect(errorOf(renewed)).toEqual([401, 'SESSION_REVOKED']);
   });
 
   it('locks an account for 15 minutes after ten failures, for the network they came from, without saying so', async () => {

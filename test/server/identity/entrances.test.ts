@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -246,6 +246,8 @@ describe('an approval', () => {
       const dir = join(other.server.config.dataDir, 'mail');
       const files = readdirSync(dir).map(file => readFileSync(join(dir, file), 'utf8'));
       expect(files).toHaveLength(1);
+      const [mode] = readdirSync(dir).map(file => (statSync(join(dir, file)).mode & 0o777).toString(8));
+      expect(mode).toBe('600');
       expect(files[0]).toMatch(new RegExp(`^To: ${person.email}\r$`, 'm'));
       expect(files[0]).toContain('Your Wayside account is approved');
       await other.close();

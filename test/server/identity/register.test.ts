@@ -42,7 +42,7 @@ const rowOf = async (email: string) =>
   (await t.db.select().from(users).where(eq(users.email, email)))[0] ?? null;
 
 describe('registration', () => {
-  it('API-05 answers with the user it made: a waiting viewer of the default tenant, whatever else is asked for', async () => {
+  it('API-05 REG-09 answers with the user it made: a waiting viewer of the default tenant, whatever else is asked for', async () => {
     const asked = form({
       role: 'staff_super_admin',
       status: 'active',
@@ -160,7 +160,8 @@ describe('registration', () => {
   });
 
   it.each([
-    ['Aa1-', 'Password must be at least 8 characters'],
+    ['Abcde1!', 'Password must be at least 8 characters'],
+    [`Aa1-${'x'.repeat(125)}`, 'String must contain at most 128 character(s)'],
     ['UPPER-CASE-1', 'Password must contain at least one lowercase letter'],
     ['lower-case-1', 'Password must contain at least one uppercase letter'],
     ['No-number-here', 'Password must contain at least one number'],
@@ -178,6 +179,11 @@ describe('registration', () => {
 
   it.each(['Passwordless-ride-7', 'Own-password-1', 'Harbour-ferry-9'])('takes %s', password =>
     expect(isCommon(password)).toBe(false),
+  );
+
+  it.each(['Cabin-7x', `Aa1-${'x'.repeat(124)}`, 'Cabin 7x', 'Cabin7字x'])(
+    'VAL-REG-09 OPEN-REG-01 takes 8 to 128 signs, and every sign that is no letter or digit as special: %s',
+    async password => expect(outcomeOf(await register(form({ password })))).toEqual([200]),
   );
 
   it('refuses a password of more than 128 signs, an address that is none, and names of more than 80', async () => {

@@ -46,7 +46,7 @@ const me = (who: SignedIn) => who.call('GET', '/api/auth/me');
 const REFUSED = [400, 'VALIDATION'];
 
 describe('a reset link', () => {
-  it('lasts 30 minutes, works once, ends all sessions, is sent to the account’s own address by request and by a holder of manage_users, is stored hashed, and tells nothing of unknown accounts', async () => {
+  it('OPEN-USER-05 lasts 30 minutes, works once, ends all sessions, is sent to the account’s own address by request and by a holder of manage_users, is stored hashed, and tells nothing of unknown accounts', async () => {
     const admin = await newcomer(t, 'admin');
     const who = await newcomer(t, 'manager');
     const elsewhere = await signInAs(t, who);
@@ -229,7 +229,7 @@ describe('a link sent by somebody else', () => {
   const send = (by: SignedIn, id: string, tenant?: string) =>
     by.call('POST', `/api/users/${id}/reset-password`, tenant === undefined ? {} : { tenant });
 
-  it('is for those who manage users', async () => {
+  it('OPEN-USER-05 is for those who manage users', async () => {
     const target = await addPerson(t, 'viewer');
     for (const role of ['manager', 'analyst', 'viewer', 'device_owner', 'staff_support'] as const)
       expect(outcomeOf(await send(await newcomer(t, role), target.id))).toEqual([403, 'FORBIDDEN']);

@@ -211,7 +211,7 @@ describe('an e-mail', () => {
     expect(await outcome()).toContainEqual(['queued', 1, expect.stringMatching(/^E/)]);
   });
 
-  it('is a file that only the server’s user may read where there is no mail server', async () => {
+  it('OPEN-REG-04 is a file that only the server’s user may read where there is no mail server', async () => {
     await queue();
     await t.runJobs();
     const dir = join(t.server.config.dataDir, 'mail');

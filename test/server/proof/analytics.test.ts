@@ -139,17 +139,17 @@ describe('figures of plays', () => {
     expect(atNine).toMatchObject({ cells: [], hidden: { cells: 0 }, placeless: 0 });
   });
 
-  it('ADMIN-26 show no group of fewer than ten people, and hours of the day by the zone', async () => {
+  it('ADMIN-26 S10 show no group of fewer than ten people, and hours of the day by the zone', async () => {
     const groups = [
       { age: '18_34', gender: 'female', people: 24 },
-      { age: '35_54', gender: 'male', people: 6 },
+      { age: '35_54', gender: 'male', people: 9 },
     ];
     await test.db.execute(sql`
       insert into audience_counts (tenant_id, device_id, hour, people, groups, kept_until) values
         (${test.tenant_id}, ${cab}, ${instant(START - 3 * HOUR_MS)}, 30, ${JSON.stringify(groups)}::jsonb, ${instant(START + HOUR_MS)}),
-        (${test.tenant_id}, ${other}, ${instant(START - 5 * HOUR_MS)}, 8, '[]', ${instant(START + HOUR_MS)})`);
+        (${test.tenant_id}, ${other}, ${instant(START - 5 * HOUR_MS)}, 9, '[]', ${instant(START + HOUR_MS)})`);
     const audience = await ask<Answer<typeof analyticsAudience>>('audience', { tz: 'Europe/Berlin' });
-    expect(audience).toMatchObject({ people: 38, before_people: null, screens: 2 });
+    expect(audience).toMatchObject({ people: 39, before_people: null, screens: 2 });
     expect(audience.hours[7]).toEqual({ hour: 7, people: 30, screen_hours: 1 });
     expect(audience.hours[5]).toEqual({ hour: 5, people: null, screen_hours: 1 });
     expect(audience.groups).toContainEqual({ age: '18_34', gender: 'female', people: 24 });

@@ -1,3 +1,4 @@
+import { QueryCache } from '@tanstack/react-query';
 import { cleanup, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as auth from '../../../../shared/contract/identity/auth.ts';
@@ -93,6 +94,7 @@ describe('what fails', () => {
 
   it('AUTH-11 forgets the user and what he read at an auth error', async () => {
     const tokens = memoryTokens(TOKENS);
+    const built = vi.spyOn(QueryCache.prototype, 'build');
     let valid = true;
     const { session, to } = await openConsole({
       path: '/playlists',
@@ -106,9 +108,17 @@ describe('what fails', () => {
       },
     });
     await screen.findByText('No playlists yet');
+    /** The cache that the page itself reads from. */
+    const currentUser = { queryKey: ['/api/auth/me'] };
+    const caches = () => built.mock.contexts as QueryCache[];
+    const cache = () => caches().find(one => one.find({ ...currentUser, exact: false }));
+    await vi.waitFor(() => expect(cache()?.find({ ...currentUser, exact: false })?.state.data).toBeDefined());
+    const kept = cache();
+    built.mockRestore();
     valid = false;
     await session.client.call({ ...auth.me, path: '/api/playlists' }, {}).catch(() => undefined);
     await screen.findByRole('heading', { level: 1, name: 'Sign in' });
+    expect(kept?.getAll()).toEqual([]);
     valid = true;
     const asked = [to('/api/auth/me').length, to('/api/playlists').length];
     await session.signIn({ email: 'second@fleet.example', password: 'secret' });

@@ -104,6 +104,7 @@ describe('session', () => {
   it.each([
     ['the server fails', () => refusal('INTERNAL')],
     ['there is no network', () => Promise.reject(new TypeError())],
+    ['no answer ever comes', () => new Promise<Response>(() => undefined)],
   ])('AUTH-08 clears them as well when %s', async (_what, answer) => {
     const { session, tokens, at } = begin(signedInAnswers(person(), { 'POST /api/auth/logout': answer }));
     await session.start();
@@ -216,7 +217,7 @@ describe('who is not signed in', () => {
   it('AUTH-38 gets an error outside the provider', () => {
     const Lost = () => <>{useAuth().store.getState().at}</>;
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    expect(() => render(<Lost />)).toThrow('useAuth must be used within an AuthProvider');
+    expect(() => render(<Lost />)).toThrow(new Error('useAuth must be used within an AuthProvider'));
     quiet.mockRestore();
   });
 

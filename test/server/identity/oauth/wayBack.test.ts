@@ -100,7 +100,7 @@ describe('the way back from the provider', () => {
 
 describe('the code of the fragment', () => {
   const REFUSED = [400, 'VALIDATION'];
-  it('is good once, for a minute, and with the cookie of the browser that began', async () => {
+  it('OPEN-USER-03 is good once, for a minute, and with the cookie of the browser that began', async () => {
     const { sub } = await world.enrolled();
     const browser = openTraveller(world.t);
     const code = codeIn(await browser.travel('google', `as/${sub}`));
@@ -109,6 +109,7 @@ describe('the code of the fragment', () => {
     await other.leave('google');
     expect(outcomeOf(await other.exchange(code))).toEqual(REFUSED);
     const kept = new Map(browser.jar);
+    world.clock.jump(MINUTE_MS - 1);
     expect(outcomeOf(await browser.exchange(code))).toEqual([200]);
     for (const [name, value] of kept) browser.jar.set(name, value);
     expect(outcomeOf(await browser.exchange(code))).toEqual(REFUSED);

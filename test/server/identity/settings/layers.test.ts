@@ -30,6 +30,7 @@ async function cast() {
   const tenant_id = await t.addTenant(`settings-${Math.random().toString(36).slice(2, 8)}`);
   return {
     owner: await newcomer(t, 'owner', { tenant_id }),
+    admin: await newcomer(t, 'admin', { tenant_id }),
     manager: await newcomer(t, 'manager', { tenant_id }),
     staff: await newcomer(t, 'staff_super_admin'),
   };
@@ -38,7 +39,7 @@ const bearer = ({ tokens }: SignedIn) => ({ headers: { authorization: `Bearer ${
 
 describe('a setting with a default of the platform', () => {
   it('ADMIN-15 is the product’s, then the platform’s, then the tenant’s own, and can be given back', async () => {
-    const { owner, manager, staff } = await cast();
+    const { owner, admin, manager, staff } = await cast();
     const first = await read(owner, 'uploads');
     expect([first.effective['image_mb'], first.origins['image_mb']]).toEqual([20, 'product']);
 
@@ -48,6 +49,9 @@ describe('a setting with a default of the platform', () => {
 
     const own = (await change(owner, 'uploads', { image_mb: 4 })).json<Answer>();
     expect([own.effective['image_mb'], own.origins['image_mb']]).toEqual([4, 'tenant']);
+    const byAdmin = (await change(admin, 'uploads', { image_mb: 5 })).json<Answer>();
+    expect([byAdmin.effective['image_mb'], byAdmin.origins['image_mb']]).toEqual([5, 'tenant']);
+    expect((await read(owner, 'uploads')).effective['image_mb']).toBe(5);
     const above = await change(owner, 'uploads', { image_mb: 11 });
     expect(outcomeOf(above)).toEqual([400, 'VALIDATION']);
     expect(above.json()).toMatchObject({ details: { image_mb: ['Must be at most 10'] } });

@@ -37,7 +37,7 @@ const url = (id: string, verb = '') => `/api/tenants/${id}${verb === '' ? '' : `
 const verb = (by: SignedIn, id: string, word: string) => by.call('POST', url(id, word));
 
 describe('making a tenant', () => {
-  it('gives staff one of its own, which begins active and is theirs to enter', async () => {
+  it('ADMIN-13 gives staff one of its own, which begins active and is theirs to enter', async () => {
     const tenant = await made(staff, { country: 'DE', tz: 'Europe/Berlin', currency: 'EUR' });
     expect(tenant).toMatchObject({ status: 'active', parent_id: null, version: 1, created_by: staff.id });
     expect(tenant).toMatchObject({ tz: 'Europe/Berlin', open_signup: false, fee_pct: 0 });
@@ -46,7 +46,7 @@ describe('making a tenant', () => {
     expect(event).toMatchObject({ actor_id: staff.id, target_id: tenant.id });
   });
 
-  it('gives an owner or admin sub-tenants of the one he acts in, and no others', async () => {
+  it('ADMIN-13 gives an owner or admin sub-tenants of the one he acts in, and no others', async () => {
     const elsewhere = await t.addTenant('no-parent-of-his');
     for (const by of [owner, await newcomer(t, 'admin')]) {
       const refused = [
@@ -102,7 +102,7 @@ describe('making a tenant', () => {
   });
 
   it.each(['staff_support', 'manager', 'analyst', 'viewer', 'device_owner'] as const)(
-    'is nothing for a %s',
+    'ADMIN-13 is nothing for a %s',
     async role => {
       const by = await newcomer(t, role);
       expect(outcomeOf(await make(by, { parent_id: by.tenant_id }))).toEqual([403, 'FORBIDDEN']);

@@ -110,3 +110,16 @@ describe('what somebody above asks', () => {
     },
   );
 });
+
+it('whoever asks sees his own requests alone, asks once, and may take it back', async () => {
+  const person = await newcomer(t, 'device_owner');
+  const other = await newcomer(t, 'viewer');
+  const own = (by: SignedIn) =>
+    by.call('POST', '/api/own-privacy-requests', { payload: { kind: 'erasure' } });
+  const { id } = (await own(person)).json<{ id: string }>();
+  expect((await own(person)).json()).toMatchObject({ error: 'RULE' });
+  expect(outcomeOf(await other.call('GET', `/api/own-privacy-requests/${id}`))).toEqual([404, 'NOT_FOUND']);
+  const back = await person.call('POST', `/api/own-privacy-requests/${id}/withdraw`);
+  expect(back.json()).toMatchObject({ state: 'withdrawn' });
+  expect(outcomeOf(await act(admin, { id }, 'verify'))).toEqual([409, 'STATE']);
+});

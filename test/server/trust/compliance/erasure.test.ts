@@ -1,13 +1,11 @@
 import { eq, sql } from 'drizzle-orm';
 import { unzipSync, strFromU8 } from 'fflate';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ComplianceRequest } from '../../../../shared/contract/trust/compliance.ts';
 import type { ContractDetail } from '../../../../shared/contract/sales/contract.ts';
 import type { Verdict } from '../../../../shared/contract/trust/audit.ts';
-import { sweep } from '../../../../server/app/sweep.ts';
 import { rowsOf } from '../../../../server/db/rows.ts';
 import { contracts, passkeys, sealedOriginals, tenants, users } from '../../../../server/db/schema.ts';
-import { TABLE_NAMES } from '../../../../server/db/personColumns.ts';
 import { manualClock } from '../../../support/clock.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { addPasskeyRow } from '../../../support/server/rows/entranceRows.ts';
@@ -15,6 +13,7 @@ import { startTestServer, type TestServer } from '../../../support/server/server
 import { contractWorld, signs, type User } from '../../sales/contracts/world.ts';
 
 const MANY = 20_000;
+const HOUR_MS = 3_600_000;
 const YEAR_MS = 366 * 86_400_000;
 const clock = manualClock(Date.parse('2026-03-02T10:00:00.000Z'));
 let test: TestServer;
@@ -32,10 +31,14 @@ let signedId = '';
 const NAME = ['Counter', 'Seven-North'] as const;
 const FULL = NAME.join(' ');
 
-/** Every table and column of the schema, as text. */
+/** Every table and column that the database has, as text. */
 async function tablesWith(...words: string[]): Promise<string[]> {
   const found: string[] = [];
-  for (const table of TABLE_NAMES) {
+  const tables = rowsOf<{ name: string }>(
+    await test.db.execute(sql`select tablename as name from pg_tables where schemaname = 'public'`),
+  );
+  expect(tables.length).toBeGreaterThan(100);
+  for (const { name: table } of tables) {
     const rows = rowsOf<{ n: number }>(
       await test.db.execute(sql`
         select count(*)::int as n from ${sql.identifier(table)} t
@@ -113,17 +116,26 @@ describe('leaving', () => {
   });
 
   it('S10 what was sealed is deleted once the term of the law is over, by a task that runs each hour', async () => {
-    const retention = expect.objectContaining({ name: 'retention', every_ms: 3_600_000 }) as object;
+    const retention = expect.objectContaining({ name: 'retention', every_ms: HOUR_MS }) as object;
     expect(test.server.periodic.states()).toContainEqual(retention);
     const left = async () =>
       (await test.db.select().from(sealedOriginals)).filter(({ sealed }) => sealed !== '').length;
     const all = await left();
     expect(all).toBeGreaterThan(1);
-    clock.jump(9 * YEAR_MS);
-    await sweep(test.server);
+    /** By itself, within an hour of the clock; the statistics are the last of that work. */
+    const pass = async (ms: number) => {
+      clock.jump(ms);
+      const before = clock.now();
+      await clock.advance(HOUR_MS);
+      for (const name of ['retention', 'statistics']) {
+        const ran = () => test.server.periodic.states().find(state => state.name === name)?.last;
+        await vi.waitFor(() => expect(Date.parse(ran()?.at ?? '')).toBeGreaterThan(before), 20_000);
+        expect(ran()?.failure).toBeNull();
+      }
+    };
+    await pass(9 * YEAR_MS);
     expect(await left()).toBe(all);
-    clock.jump(2 * YEAR_MS);
-    await sweep(test.server);
+    await pass(2 * YEAR_MS);
     expect(await left()).toBe(0);
     /** Nobody takes a contract for a forged one because its first text is gone. */
     const admin = await test.signIn('admin');
@@ -282,18 +294,4 @@ describe('a copy', () => {
       new Date(clock.now() + 45 * 86_400_000).toISOString(),
     );
   });
-});
-
-it('whoever asks sees his own requests alone, asks once, and may take it back', async () => {
-  const person = await test.signIn('device_owner');
-  const other = await test.signIn('viewer');
-  const id = await ask(person, 'erasure');
-  expect((await post(person, '/api/own-privacy-requests', { kind: 'erasure' })).json()).toMatchObject({
-    error: 'RULE',
-  });
-  expect((await call(test, other, 'GET', `/api/own-privacy-requests/${id}`)).statusCode).toBe(404);
-  expect((await post(person, `/api/own-privacy-requests/${id}/withdraw`)).json()).toMatchObject({
-    state: 'withdrawn',
-  });
-  expect((await decide(await test.signIn('admin'), id, 'verify')).statusCode).toBe(409);
 });
