@@ -94,8 +94,9 @@ export function createSend({ fetch, clock, credentials, renew }: SendPorts) {
       const own = await credentials();
       if (!own || isOfAnother(own.token, entry.owner)) return { at: 'signed_out' };
       // The user may act in another tenant by now.
-      const tenant = 'tenant' in entry.owner ? { [TENANT_HEADER]: entry.owner.tenant } : {};
-      const outcome = await request(entry, { ...own.headers, ...tenant }, async answer => {
+      const headers = { ...own.headers };
+      if ('tenant' in entry.owner) headers[TENANT_HEADER] = entry.owner.tenant;
+      const outcome = await request(entry, headers, async answer => {
         if (answer.status !== 401) return outcomeOf(answer, entry.id);
         return (await readServerMessage(answer)) === null ? NOT_OURS : 'denied';
       });
