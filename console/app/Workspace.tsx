@@ -1,15 +1,17 @@
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
-import { Suspense, use, useEffect, useState } from 'react';
+import { Suspense, use, useEffect, useLayoutEffect, useState } from 'react';
 import { Redirect, Router, useLocation } from 'wouter';
 import { createQueryClient } from '../../shared/net/queries.ts';
 import { useAuth, useSignedIn } from './session/auth.tsx';
+import { undressOther } from './brand/dress.ts';
 import { LevelBoundary, levelOf } from './boundary/LevelBoundary.tsx';
 import { PageBoundaries } from './boundary/PageBoundaries.tsx';
 import { clearCacheOnSignOut } from './session/clearCacheOnSignOut.ts';
 import { lazyOptional, lazyWithRetry } from '../kit/lazyPage.ts';
 import { decideAccess, homePath } from './guards.ts';
 import { useOfflineCache } from './offline/useOfflineCache.ts';
+import { brandName } from '../kit/brandName.ts';
 import { aroundNav } from '../kit/unsavedChanges.ts';
 import { Pages } from './routes/Pages.tsx';
 import { landingPath } from './routes/landing.ts';
@@ -17,6 +19,7 @@ import type { Route as Screen } from './routes/route.ts';
 import { Shell } from './shell/Shell.tsx';
 import { useDensity } from './shell/useDensity.ts';
 import { useForeignTenant } from './session/useForeignTenant.ts';
+import { TenantToasts } from '../kit/ui/toasts/TenantToasts.tsx';
 import { UnsavedChangesDialog } from '../kit/ui/overlays/UnsavedChangesDialog.tsx';
 import { Loading } from '../kit/ui/display/Loading.tsx';
 import { Skeleton } from '../kit/ui/display/placeholders.tsx';
@@ -49,16 +52,24 @@ export default function Workspace() {
   );
   const restored = useOfflineCache(queries);
   // Only an offline start waits for the restored cache: online, fresh data will arrive anyway.
-  const { asOf } = useSignedIn();
+  const { asOf, user } = useSignedIn();
+  const tenant = user.tenant_id;
+  useLayoutEffect(() => {
+    undressOther(tenant);
+    // The title may be the name of a record, and the next page sets its own only once it is loaded.
+    return () => void (document.title = brandName());
+  }, [tenant]);
   const [restoredBeforeDraw] = useState(asOf === null ? null : restored);
   useEffect(() => clearCacheOnSignOut(session, queries), [session, queries]);
   return (
     <QueryClientProvider client={queries}>
       <Router aroundNav={aroundNav}>
-        <Suspense fallback={<Loading />}>
-          <WorkspacePages wait={restoredBeforeDraw} />
-        </Suspense>
-        <UnsavedChangesDialog />
+        <TenantToasts>
+          <Suspense fallback={<Loading />}>
+            <WorkspacePages wait={restoredBeforeDraw} />
+          </Suspense>
+          <UnsavedChangesDialog />
+        </TenantToasts>
       </Router>
     </QueryClientProvider>
   );

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { refresh as Refresh } from '../contract/identity/auth.ts';
 import {
   isKeyless,
+  TENANT_HEADER,
   type Answer,
   type BodyInput,
   type Endpoint,
@@ -18,7 +19,7 @@ import { createRefresher, type Lock } from './refresh.ts';
 import { readAnswer, buildRequest, type RequestInput, type ApiRequest } from './request.ts';
 import type { CallKind } from './retry.ts';
 import type { TokenStore } from './tokens.ts';
-import { createTransport } from './transport.ts';
+import { bearer, createTransport } from './transport.ts';
 
 export interface ClientPorts {
   fetch: typeof fetch;
@@ -93,7 +94,7 @@ const isUnauthorized = (error: unknown): error is ApiError =>
 
 export function createClient(ports: ClientPorts) {
   const transport = createTransport(ports);
-  const { send, ownHeaders } = transport;
+  const { send } = transport;
   /** It comes with a file of its own, which a link that is gone does not bring: then each call is tried once. */
   const monitor = async () => ports.network?.().catch(() => undefined);
 
@@ -171,7 +172,8 @@ export function createClient(ports: ClientPorts) {
   function prepare(e: Endpoint, input: object) {
     const loose = input as RequestInput & CallOptions;
     const id = e.method === 'GET' ? undefined : (loose.key ?? randomUuid());
-    const request = buildRequest(e, { ...loose, ...(id === undefined ? {} : { key: id }) });
+    const tenant = e.access.who === 'user' ? ports.tenant() : null;
+    const request = buildRequest(e, { ...loose, tenant, ...(id === undefined ? {} : { key: id }) });
     const kind: CallKind = isKeyless(e.path) ? 'once' : (loose.kind ?? 'call');
     return {
       id,
@@ -222,7 +224,13 @@ export function createClient(ports: ClientPorts) {
     /** Headers for uploads and the queue, which send their own requests. Null: nobody is signed in. */
     async credentials(): Promise<{ token: string; headers: Record<string, string> } | null> {
       const kept = await ports.tokens.read();
-      return kept && { token: kept.access_token, headers: ownHeaders(kept.access_token) };
+      const tenant = ports.tenant();
+      return (
+        kept && {
+          token: kept.access_token,
+          headers: { ...bearer(kept.access_token), ...(tenant !== null && { [TENANT_HEADER]: tenant }) },
+        }
+      );
     },
     /** Refreshes the session after a 401. */
     async renew(used: string) {

@@ -1,5 +1,5 @@
 /** Builds the request of an endpoint and reads its answer. */
-import { address, type Endpoint } from '../contract/wire/endpoint.ts';
+import { address, HOME_PATH, TENANT_HEADER, type Endpoint } from '../contract/wire/endpoint.ts';
 import { ApiError, bodyText, readApiError, NO_ANSWER } from './apiError.ts';
 
 export interface RequestInput {
@@ -9,6 +9,8 @@ export interface RequestInput {
   signal?: AbortSignal;
   version?: number;
   key?: string;
+  /** The tenant acted in. It is part of the request, so that a repetition after a switch goes to the same tenant. */
+  tenant?: string | null;
 }
 export interface ApiRequest {
   url: string;
@@ -22,6 +24,7 @@ export function buildRequest(e: Endpoint, input: RequestInput): ApiRequest {
   if (input.key !== undefined) headers.set('idempotency-key', input.key);
   if (input.version !== undefined) headers.set('if-match', `"${input.version}"`);
   const url = address(e.path, input.params, input.query);
+  if (input.tenant != null && !url.startsWith(HOME_PATH)) headers.set(TENANT_HEADER, input.tenant);
   if (input.body === undefined) return { url, method: e.method, headers };
   // The browser sets the content type of these, with the multipart boundary.
   if (input.body instanceof FormData || input.body instanceof Blob)

@@ -1,7 +1,6 @@
 /** Sends one request and reads its answer, with a timeout. Redirects are errors, and all running requests can be cancelled at once. */
 import type { Clock } from '../clock.ts';
 import { API } from '../constants.ts';
-import { HOME_PATH } from '../contract/wire/endpoint.ts';
 import { ABORTED, REQUEST_TIMEOUT, TIMEOUT_OFFLINE } from '../contract/wire/errorTexts.ts';
 import { ApiError, NO_ANSWER } from './apiError.ts';
 import type { ApiRequest } from './request.ts';
@@ -9,19 +8,15 @@ import type { ApiRequest } from './request.ts';
 interface Ports {
   fetch: typeof fetch;
   clock: Clock;
-  /** The tenant acted in; null before sign-in. */
-  tenant: () => string | null;
   /** The browser's own `onLine`; unknown counts as online. */
   online?: () => boolean;
 }
 
+export const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
+
 export function createTransport(ports: Ports) {
   let inFlight = new AbortController();
   const timeoutText = () => (ports.online?.() === false ? TIMEOUT_OFFLINE : REQUEST_TIMEOUT);
-  const authHeaders = (token: string, url?: string): Record<string, string> => {
-    const tenant = url?.startsWith(HOME_PATH) ? null : ports.tenant();
-    return { authorization: `Bearer ${token}`, ...(tenant === null ? {} : { 'x-tenant-id': tenant }) };
-  };
 
   /** The timeout and the abort signals apply until `read` has read the body. */
   async function send<T>(
@@ -46,7 +41,7 @@ export function createTransport(ports: Ports) {
     try {
       const response = await ports.fetch(url, {
         ...init,
-        headers: { ...Object.fromEntries(headers), ...(token === null ? {} : authHeaders(token, url)) },
+        headers: { ...Object.fromEntries(headers), ...(token === null ? {} : bearer(token)) },
         credentials: 'include',
         redirect: 'error',
         signal: stop.signal,
@@ -68,7 +63,6 @@ export function createTransport(ports: Ports) {
   }
   return {
     send,
-    ownHeaders: authHeaders,
     /** Aborts every running call. */
     cancelAll() {
       inFlight.abort();

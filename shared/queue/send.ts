@@ -1,6 +1,7 @@
 /** Sends one entry and returns the outcome. Only an answer that echoes the entry's key is an acknowledgement. */
 import type { Clock } from '../clock.ts';
 import { QUEUE } from '../constants.ts';
+import { TENANT_HEADER } from '../contract/wire/endpoint.ts';
 import { retryAfterMs } from '../net/retryAfter.ts';
 import { subjectOf } from '../net/subject.ts';
 import type { Entry, Owner, ServerMessage } from './entry.ts';
@@ -92,7 +93,10 @@ export function createSend({ fetch, clock, credentials, renew }: SendPorts) {
     for (const isLast of [false, true]) {
       const own = await credentials();
       if (!own || isOfAnother(own.token, entry.owner)) return { at: 'signed_out' };
-      const outcome = await request(entry, own.headers, async answer => {
+      // The user may act in another tenant by now.
+      const headers = { ...own.headers };
+      if ('tenant' in entry.owner) headers[TENANT_HEADER] = entry.owner.tenant;
+      const outcome = await request(entry, headers, async answer => {
         if (answer.status !== 401) return outcomeOf(answer, entry.id);
         return (await readServerMessage(answer)) === null ? NOT_OURS : 'denied';
       });

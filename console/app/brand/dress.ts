@@ -1,6 +1,11 @@
 /** Puts a white label on this page, and keeps it for the next start: public/theme.js puts it on before the first paint. */
-import type { Brand } from '../../../shared/contract/identity/whiteLabel.ts';
-import { styleSheetOf } from './styleSheet.ts';
+
+/** What the page wears, and whose it is. */
+interface Worn {
+  tenant: string;
+  name: string;
+  css: string;
+}
 
 const KEY = 'brand';
 
@@ -15,17 +20,22 @@ function ownSheet(): CSSStyleSheet {
   return sheet;
 }
 
-export function dress(brand: Brand | null): void {
-  const kept = brand && JSON.stringify({ name: brand.app_name, css: styleSheetOf(brand) });
+export function dress(brand: Worn | null): void {
+  const kept = brand && JSON.stringify(brand);
   if (kept === worn) return;
   worn = kept;
   if (kept === null) localStorage.removeItem(KEY);
   else localStorage.setItem(KEY, kept);
-  ownSheet().replaceSync(brand ? styleSheetOf(brand) : '');
+  ownSheet().replaceSync(brand?.css ?? '');
   const { dataset } = document.documentElement;
   const former = dataset['brand'] ?? 'Wayside';
-  if (brand) dataset['brand'] = brand.app_name;
+  if (brand) dataset['brand'] = brand.name;
   else delete dataset['brand'];
-  document.title = document.title.replace(`| ${former}`, `| ${brand?.app_name ?? 'Wayside'}`);
+  document.title = document.title.replace(`| ${former}`, `| ${brand?.name ?? 'Wayside'}`);
   dispatchEvent(new Event('brand'));
+}
+
+/** Takes off the white label of any other tenant, before that of this one is known. */
+export function undressOther(tenant: string): void {
+  if (worn !== null && (JSON.parse(worn) as Partial<Worn>).tenant !== tenant) dress(null);
 }

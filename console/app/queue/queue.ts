@@ -1,7 +1,7 @@
 /** The offline write queue of the signed-in user: one table for all tabs, one of which sends at a time. */
 import { createStore } from 'zustand/vanilla';
 import type { Clock } from '../../../shared/clock.ts';
-import type { Endpoint } from '../../../shared/contract/wire/endpoint.ts';
+import { TENANT_HEADER, type Endpoint } from '../../../shared/contract/wire/endpoint.ts';
 import type { Connection } from '../../../shared/device/storage.ts';
 import type { NetworkMonitor } from '../../../shared/net/attempts.ts';
 import type { Client } from '../../../shared/net/client.ts';
@@ -133,15 +133,18 @@ export function createQueue({
       request: ApiRequest,
       { id, metadata, spent }: { id: string; metadata: Metadata; spent: number },
     ): Promise<boolean> {
-      const ownerNow = owner();
+      const user = owner();
       const { body } = request;
-      if (!ownerNow || endpoint.method === 'GET' || (body !== undefined && typeof body !== 'string'))
+      if (!user || endpoint.method === 'GET' || (body !== undefined && typeof body !== 'string'))
         return false;
       if (!isQueueable(endpoint, body)) return false;
       const write = { method: endpoint.method, url: request.url, headers: request.headers, body };
+      /** Made in the tenant it was meant for, which the user may have left while it was tried. */
+      const tenant = request.headers.get(TENANT_HEADER);
+      const made = 'tenant' in user && tenant !== null ? { ...user, tenant } : user;
       try {
-        const older = await supersededBy(write, ownerNow);
-        await table.add(draftOf(write, { id, owner: ownerNow, metadata, spent, timestamp: clock.now() }));
+        const older = await supersededBy(write, made);
+        await table.add(draftOf(write, { id, owner: made, metadata, spent, timestamp: clock.now() }));
         for (const { seq } of older) if (!lane.isInFlight(seq)) await table.withdraw(seq);
       } catch (error) {
         log('a change could not be kept', error);

@@ -12,7 +12,9 @@ import { unfinishedOf, type Unfinished } from './unfinished.ts';
 /** What an earlier visit left half sent. `names`: files that were chosen since; the list of files tells of those. */
 export function UnfinishedList({ names }: { names: readonly string[] }) {
   const { user } = useSignedIn();
-  const [left, setLeft] = useState(() => unfinishedOf(user.id, localStorage));
+  const [left, setLeft] = useState(() =>
+    unfinishedOf({ user: user.id, tenant: user.tenant_id }, localStorage),
+  );
   if (left.some(({ name }) => names.includes(name)))
     setLeft(left.filter(({ name }) => !names.includes(name)));
   return left.map(one => (

@@ -1,5 +1,6 @@
 /** One file over tus: resumable after a cut, a pause or a reload. The library comes with the first file. */
 import { me } from '../../../shared/contract/identity/auth.ts';
+import { TENANT_HEADER } from '../../../shared/contract/wire/endpoint.ts';
 import { UPLOADS_PATH } from '../../../shared/contract/content/media.ts';
 import type { DetailedError } from 'tus-js-client';
 import { AUTH_REQUIRED } from '../../../shared/contract/wire/errorTexts.ts';
@@ -11,7 +12,7 @@ import { randomUnit } from '../../../shared/random.ts';
 import { folderOf } from './droppedFiles.ts';
 import { displayName, typeOf } from './refusal.ts';
 import { retryDelay } from './retryDelay.ts';
-import { fingerprintOf, type Unfinished } from './unfinished.ts';
+import { fingerprintOf, type Unfinished, type Uploader } from './unfinished.ts';
 
 export interface UploadHandle {
   pause: () => void;
@@ -22,8 +23,7 @@ export interface UploadHandle {
 export interface UploadCaller {
   client: Client;
   network: Pick<NetworkMonitor, 'store'>;
-  /** Whose upload it is: another takes up nothing of his. */
-  user: string;
+  uploader: Uploader;
 }
 interface UploadListener {
   progress: (sent: number) => void;
@@ -51,9 +51,16 @@ function errorOf(cause: unknown): ApiError {
   return apiErrorOf({ status: response.getStatus(), statusText: '', headers }, response.getBody());
 }
 
+type Credentials = NonNullable<Awaited<ReturnType<Client['credentials']>>>;
+/** A file ends in the tenant it was chosen in, whichever one is acted in by then. */
+export const headersOf = ({ headers }: Credentials, { tenant }: Uploader): Record<string, string> => ({
+  ...headers,
+  [TENANT_HEADER]: tenant,
+});
+
 export async function startUpload(
   file: File,
-  { client, network, user }: UploadCaller,
+  { client, network, uploader }: UploadCaller,
   listener: UploadListener,
 ): Promise<UploadHandle> {
   const { Upload } = await import('tus-js-client');
@@ -65,7 +72,7 @@ export async function startUpload(
     chunkSize: CHUNK_BYTES,
     retryDelays,
     removeFingerprintOnSuccess: true,
-    fingerprint: () => Promise.resolve(fingerprintOf(user, file)),
+    fingerprint: () => Promise.resolve(fingerprintOf(uploader, file)),
     metadata: {
       filename: file.name,
       filetype: typeOf(file),
@@ -76,7 +83,8 @@ export async function startUpload(
       const credentials = await client.credentials();
       if (!credentials) throw new ApiError('AUTH_REQUIRED', AUTH_REQUIRED, { status: UNAUTHORISED });
       token = credentials.token;
-      for (const [name, value] of Object.entries(credentials.headers)) request.setHeader(name, value);
+      const headers = headersOf(credentials, uploader);
+      for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
     },
     async onAfterResponse(_request, response) {
       if (response.getStatus() !== UNAUTHORISED) return;

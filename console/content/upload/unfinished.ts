@@ -12,14 +12,19 @@ export interface Unfinished {
   isBegun: boolean;
 }
 
+/** Whose upload it is, and the tenant he began it in: nobody else, and he in no other tenant, is shown it or takes it up. */
+export interface Uploader {
+  user: string;
+  tenant: string;
+}
+
 /** The library's own prefix, before the fingerprint. */
 const STORED = 'tus::';
-/** What a user began is shown to, and taken up for, him alone. */
-const ownPrefix = (user: string) => `wayside-${user}-`;
+const ownPrefix = ({ user, tenant }: Uploader) => `wayside-${user}-${tenant}-`;
 
-/** The same file of the same user, whichever page sends it. */
-export const fingerprintOf = (user: string, { name, size, type, lastModified }: File) =>
-  `${ownPrefix(user)}${name}-${type}-${size}-${lastModified}`;
+/** The same file of the same uploader, whichever page sends it. */
+export const fingerprintOf = (uploader: Uploader, { name, size, type, lastModified }: File) =>
+  `${ownPrefix(uploader)}${name}-${type}-${size}-${lastModified}`;
 
 /** Of files that were chosen, before the fingerprint. */
 const CHOSEN = 'chosen::';
@@ -42,11 +47,11 @@ function read(key: string, value: string | null): Unfinished | null {
   }
 }
 
-export function unfinishedOf(user: string, storage: Storage): Unfinished[] {
+export function unfinishedOf(uploader: Uploader, storage: Storage): Unfinished[] {
   const keys = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '');
   const of = (prefix: string) =>
     keys
-      .filter(key => key.startsWith(`${prefix}${ownPrefix(user)}`))
+      .filter(key => key.startsWith(`${prefix}${ownPrefix(uploader)}`))
       .flatMap(key => read(key, storage.getItem(key)) ?? []);
   const begun = of(STORED);
   const isBegun = ({ name, bytes }: Unfinished) =>
@@ -54,15 +59,15 @@ export function unfinishedOf(user: string, storage: Storage): Unfinished[] {
   return [...begun, ...of(CHOSEN).filter(one => !isBegun(one))];
 }
 
-function forgetBegun(user: string, storage: Storage, file: File): void {
-  const prefix = `${STORED}${fingerprintOf(user, file)}`;
+function forgetBegun(uploader: Uploader, storage: Storage, file: File): void {
+  const prefix = `${STORED}${fingerprintOf(uploader, file)}`;
   const keys = Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '');
   for (const key of keys) if (key.startsWith(prefix)) storage.removeItem(key);
 }
 
 /** Notes which files this page has yet to send. `before`: as it was noted last. */
 export function noteChosen(
-  user: string,
+  uploader: Uploader,
   storage: Storage,
   before: readonly Entry[],
   entries: readonly Entry[],
@@ -71,12 +76,13 @@ export function noteChosen(
     new Map(
       some
         .filter(({ state }) => !isSettled(state))
-        .map(({ file }) => [`${CHOSEN}${fingerprintOf(user, file)}`, file]),
+        .map(({ file }) => [`${CHOSEN}${fingerprintOf(uploader, file)}`, file]),
     );
   const [was, now] = [openOf(before), openOf(entries)];
   for (const key of was.keys()) if (!now.has(key)) storage.removeItem(key);
   /** The upload library would offer it again. */
-  for (const { file } of entries.filter(({ state }) => isRefused(state))) forgetBegun(user, storage, file);
+  for (const { file } of entries.filter(({ state }) => isRefused(state)))
+    forgetBegun(uploader, storage, file);
   for (const [key, { size, name }] of now) {
     if (was.has(key)) continue;
     const stored: Stored = { size, metadata: { filename: name } };

@@ -24,6 +24,8 @@ type Noted = ReturnType<Uploads['store']['getState']>;
 export function useUploads({ asks = 'nobody' }: { asks?: keyof typeof FINDERS | 'nobody' } = {}) {
   const { client } = useAuth();
   const { user } = useSignedIn();
+  /** The page is drawn anew for another tenant. */
+  const [uploader] = useState({ user: user.id, tenant: user.tenant_id });
   const invalidate = useInvalidateTouched();
   const { data: limits = PLATFORM_LIMITS } = useQuery({
     ...read(client, readUploadLimits, {}),
@@ -37,7 +39,7 @@ export function useUploads({ asks = 'nobody' }: { asks?: keyof typeof FINDERS | 
       network,
       limits: () => limitsNow.current,
       durationOf,
-      send: (file, hear) => startUpload(file, { client, network, user: user.id }, hear),
+      send: (file, hear) => startUpload(file, { client, network, uploader }, hear),
       ...(asks !== 'nobody' && { findKnown: (file: File) => FINDERS[asks](client, file, user.id) }),
       onCreated: () => void invalidate(UPLOADS_PATH),
     }),
@@ -45,14 +47,14 @@ export function useUploads({ asks = 'nobody' }: { asks?: keyof typeof FINDERS | 
   useEffect(() => {
     const stopWatching = uploads.watchLink();
     const note = ({ entries }: Noted, before: Noted) =>
-      noteChosen(user.id, localStorage, before.entries, entries);
+      noteChosen(uploader, localStorage, before.entries, entries);
     const stopNoting = uploads.store.subscribe(note);
     return () => {
       stopWatching();
       stopNoting();
       uploads.stopAll();
     };
-  }, [uploads, user.id]);
+  }, [uploads, uploader]);
   const { entries } = useStore(uploads.store);
   return { uploads, entries, limits };
 }

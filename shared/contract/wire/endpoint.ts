@@ -93,6 +93,7 @@ export const endpoint = <
 /** Contract §0: writes under this path carry no idempotency key. */
 export const isKeyless = (path: string) => path.startsWith('/api/auth/');
 
+export const TENANT_HEADER = 'x-tenant-id';
 /** Called in one's own tenant, whichever one acts in: staff price the plans of the platform. */
 export const HOME_PATH = '/api/plans';
 

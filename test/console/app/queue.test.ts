@@ -87,6 +87,21 @@ describe('the console’s queue', () => {
     await vi.waitFor(() => expect(sent).toHaveLength(1));
   });
 
+  it('TENANT-03 keeps a change for the tenant it was made in, where another is acted in by the time it is queued', async () => {
+    const { queue, online, world, sent } = begin(done);
+    const input = { params: { id: 'd1' }, body: { name: 'Taxi 12' }, version: 3, key: KEY, tenant: 't1' };
+    world.owner = { user: 'u1', tenant: 't2' };
+    const request = buildRequest(devices.patch, input);
+    expect(await queue.enqueue(devices.patch, request, { id: KEY, metadata: ABOUT, spent: 0 })).toBe(true);
+    online();
+    await queue.resume();
+    expect(sent).toEqual([]);
+    world.owner = ME;
+    await queue.resume();
+    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    expect(new Headers(sent[0]?.init.headers).get('x-tenant-id')).toBe('t1');
+  });
+
   it('counts and wipes all that is his, in whichever tenant, and nothing of anybody else', async () => {
     const { queue, wait, world } = begin(done);
     const THERE: Owner = { user: 'u1', tenant: 't2' };

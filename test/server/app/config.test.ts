@@ -25,6 +25,13 @@ describe('configuration', () => {
     });
   });
 
+  it('AMBIG-TENANT-01 follows the specification between tenants, unless TENANT_ACCESS is strict, and takes no other word', () => {
+    const at = (TENANT_ACCESS: string) => readConfig([], { TENANT_ACCESS }).tenantAccess;
+    expect(readConfig([], {}).tenantAccess).toBe('spec');
+    expect([at('spec'), at('strict')]).toEqual(['spec', 'strict']);
+    for (const wrong of ['Strict', 'none', 'own']) expect(() => at(wrong)).toThrow(/TENANT_ACCESS/);
+  });
+
   it('lets a flag win over its variable', () => {
     expect(
       readConfig(['--port', '9000', '--data', dir], { PORT: '7000', DATA_DIR: '/elsewhere' }),

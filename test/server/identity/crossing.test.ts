@@ -200,7 +200,7 @@ describe('a visit', () => {
     (await visits(who, tenant)).map(event => event.action).reverse();
 
   it.each(['owner', 'staff_admin'] as const)(
-    'of an %s is noted once in 15 minutes, in the chain of the tenant visited',
+    'AMBIG-TENANT-01 of an %s is noted once in 15 minutes, in the chain of the tenant visited',
     async role => {
       const place = await t.addTenant(`visit-of-${role.replace('_', '-')}`);
       const who = await newcomer(t, role);
@@ -233,7 +233,7 @@ describe('a visit', () => {
       for (const who of people) expect(await names(who, place)).toEqual(['tenant.visit']);
   });
 
-  it('that writes leaves one event for each write, in the chain of the tenant visited, and none at home', async () => {
+  it('AMBIG-TENANT-01 that writes leaves one event for each write, in the chain of the tenant visited, and none at home', async () => {
     const place = await t.addTenant('visit-writes');
     const who = await newcomer(t, 'owner');
     for (let n = 0; n < 3; n++) await write(who, place);

@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Onboarding } from '../../../shared/contract/identity/onboarding.ts';
+import { invitations, playlists, tenants } from '../../../server/db/schema.ts';
 import { ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
 import { makeScreen } from '../../support/device.ts';
 import { call } from '../../support/server/playlist.ts';
@@ -66,6 +68,37 @@ it('what the tenant has already is done, whoever did it; a mark does not undo it
   expect(stateOf(await read(manager), 'device')).toBe('done');
   await mark(manager, { steps: { device: 'todo' } });
   expect(stateOf(await read(manager), 'device')).toBe('done');
+});
+
+it('OPEN-ONB-01 organisation, playlist and invitation are done by what the tenant has, and open again with its end', async () => {
+  const owner = await test.signIn('owner', await test.addTenant('first-steps'));
+  const states = async () =>
+    Object.fromEntries((await read(owner)).steps.map(({ name, state }) => [name, state]));
+  const all = {
+    org: 'todo',
+    locale: 'todo',
+    device: 'todo',
+    upload: 'todo',
+    playlist: 'todo',
+    invite: 'todo',
+  };
+  const { tenant_id } = owner;
+  await test.db.update(tenants).set({ country: null }).where(eq(tenants.id, tenant_id));
+  expect(await states()).toEqual(all);
+  await test.db.update(tenants).set({ country: 'PT' }).where(eq(tenants.id, tenant_id));
+  expect(await states()).toEqual({ ...all, org: 'done' });
+  const payload = { email: 'asked@first.example', role: 'viewer', locale: 'en' };
+  const { id } = (await call(test, owner, 'POST', '/api/invitations', { payload })).json<{ id: string }>();
+  expect(await states()).toEqual({ ...all, org: 'done', invite: 'done' });
+  await test.db.update(invitations).set({ state: 'revoked' }).where(eq(invitations.id, id));
+  expect(await states()).toEqual({ ...all, org: 'done' });
+  const made = await call(test, owner, 'POST', '/api/playlists', { payload: { name: 'Loop' } });
+  const loop = eq(playlists.id, made.json<{ id: string }>().id);
+  expect(await states()).toEqual({ ...all, org: 'done' });
+  await test.db.update(playlists).set({ published_version: 1 }).where(loop);
+  expect(await states()).toEqual({ ...all, org: 'done', playlist: 'done' });
+  await test.db.update(playlists).set({ deleted_at: new Date() }).where(loop);
+  expect(await states()).toEqual({ ...all, org: 'done' });
 });
 
 it('an unknown step or state is refused by its field', async () => {

@@ -124,6 +124,22 @@ describe('API client', () => {
     expect(calls[0]?.headers.get('x-tenant-id')).toBe('tenant-1');
   });
 
+  it('TENANT-03 OPEN-TENANT-01 goes to the tenant in which it began, also where it is sent again after a switch', async () => {
+    const { client, calls, acting } = begin(call => {
+      acting.tenant = 'tenant-2';
+      return byToken('a2')(call);
+    });
+    const tenantOf = (call?: (typeof calls)[number]) => call?.headers.get('x-tenant-id');
+    await client.call(makeRow, { body: { n: 1 } });
+    const sent = calls.filter(({ url }) => url === '/api/rows');
+    expect(sent.map(tenantOf)).toEqual(['tenant-1', 'tenant-1']);
+    await client.call(makeRow, { body: { n: 2 } });
+    expect(tenantOf(calls.at(-1))).toBe('tenant-2');
+    acting.tenant = null;
+    await client.call(makeRow, { body: { n: 3 } });
+    expect(tenantOf(calls.at(-1))).toBeNull();
+  });
+
   it('carries no token to a call that is open to anybody', async () => {
     const { client, calls } = begin(() => ok());
     await client.call(open, {});

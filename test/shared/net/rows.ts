@@ -78,6 +78,8 @@ export const halfway: Reply = ({ init }) => hanging(init);
 export function begin(reply: Reply, refreshed: Reply = () => ok(fresh)) {
   const calls: Call[] = [];
   const clock = manualClock(undefined, settled);
+  /** Where the user acts. */
+  const acting = { tenant: 'tenant-1' as string | null };
   let kept: Awaited<ReturnType<TokenStore['read']>> = { access_token: 'a1', refresh_token: 'r1' };
   const onSignedOut = vi.fn(() => {
     kept = null;
@@ -85,7 +87,7 @@ export function begin(reply: Reply, refreshed: Reply = () => ok(fresh)) {
   const client = createClient({
     clock,
     lock: work => work(),
-    tenant: () => 'tenant-1',
+    tenant: () => acting.tenant,
     onSignedOut,
     tokens: {
       read: () => Promise.resolve(kept),
@@ -101,7 +103,16 @@ export function begin(reply: Reply, refreshed: Reply = () => ok(fresh)) {
     },
   });
   const refreshes = () => calls.filter(call => call.url === '/api/auth/refresh');
-  return { client, calls, clock, onSignedOut, refreshes, tokens: () => kept, drop: () => (kept = null) };
+  return {
+    client,
+    calls,
+    clock,
+    onSignedOut,
+    acting,
+    refreshes,
+    tokens: () => kept,
+    drop: () => (kept = null),
+  };
 }
 export const input = { params: { id: 'x' } };
 export const HTML = { 'content-type': 'text/html' };

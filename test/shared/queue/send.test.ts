@@ -101,6 +101,15 @@ describe('sending an entry', () => {
     });
   });
 
+  it('OPEN-TENANT-01 goes to the tenant it was made in, whichever one is acted in by now', async () => {
+    const headers = { authorization: 'Bearer a1', 'x-tenant-id': 'another' };
+    const { send, headers: sent } = begin(() => json(200, {}, named), {
+      credentials: () => Promise.resolve({ token: 'a1', headers }),
+    });
+    await send(ONE);
+    expect(sent(0).get('x-tenant-id')).toBe('t1');
+  });
+
   it('AMBIG-QUEUE-01 a 401 renews the session once, with the same key', async () => {
     const { send, headers, requests } = begin(n =>
       n === 1 ? no(401, 'TOKEN_EXPIRED') : json(200, {}, named),

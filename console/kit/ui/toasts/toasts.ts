@@ -30,6 +30,10 @@ export function createToasts(clock: Clock) {
         list: [{ ...toast, id: lastId, open: true }, ...list].slice(0, TOAST.limit),
       }));
     },
+    clear: (): void => {
+      cancelRemoval();
+      store.setState({ list: [] });
+    },
     close: (id: number): void => {
       store.setState(({ list }) => ({ list: list.map(t => (t.id === id ? { ...t, open: false } : t)) }));
       cancelRemoval();
