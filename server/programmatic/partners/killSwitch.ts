@@ -1,7 +1,8 @@
 /** The kill switch: partners are suspended at once, one of them, all of a tenant, or all there are. */
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
-import { type KILL_SWITCHES, PARTNER_TRANSITIONS, type killSwitch } from '../../../shared/contract/programmatic/partner.ts';
+import { PARTNER_TRANSITIONS, type killSwitch } from '../../../shared/contract/programmatic/partner.ts';
+import type { KILL_SWITCHES } from '../../../shared/contract/programmatic/partners/suspended.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { statesBefore } from '../../../shared/contract/wire/entity.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
@@ -65,7 +66,9 @@ export async function throwKillSwitch({ server, inTenant, principal, body }: Cal
     throw new AppError('FORBIDDEN', 'Only staff may stop the partners of all tenants.', { required: [] });
   const everywhere =
     scope === 'all'
-      ? await server.tenantTransactions.acrossTenants(tx => suspend(tx, server.clock.now(), { by: 'platform' }))
+      ? await server.tenantTransactions.acrossTenants(tx =>
+          suspend(tx, server.clock.now(), { by: 'platform' }),
+        )
       : null;
   return inTenant(async ctx => {
     if (partner_id !== null) await requireThere(ctx, partner_id);

@@ -1,12 +1,8 @@
 /** The test of a partner: one request of no consequence, outside of any transaction, and what came back. */
 import { and, eq } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
-import {
-  mayLift,
-  type Partner,
-  type PartnerState,
-  type PartnerTest,
-} from '../../../shared/contract/programmatic/partner.ts';
+import type { Partner, PartnerState, PartnerTest } from '../../../shared/contract/programmatic/partner.ts';
+import { mayLift } from '../../../shared/contract/programmatic/partners/suspended.ts';
 import { refusedByProgrammatic } from '../../../shared/contract/programmatic/refusals.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';

@@ -2,7 +2,7 @@
 import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
 import type { KeptOut, PartnerKeptOut, ScreenKeptOut } from '../../../shared/contract/programmatic/deal.ts';
-import { KILL_SWITCHES } from '../../../shared/contract/programmatic/partner.ts';
+import { KILL_SWITCHES } from '../../../shared/contract/programmatic/partners/suspended.ts';
 import { OPENRTB_KINDS } from '../../../shared/contract/programmatic/tester/openrtbKinds.ts';
 import type { Coordinates } from '../../../shared/contract/playout/fence.ts';
 import { localAt, startDayOf } from '../../../shared/playout/rights.ts';

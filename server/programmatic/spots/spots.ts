@@ -5,7 +5,7 @@
 import { and, eq, inArray, isNull, lt } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import { SPOT_TRANSITIONS, type SpotState } from '../../../shared/contract/programmatic/bid.ts';
-import { KILL_SWITCHES } from '../../../shared/contract/programmatic/partner.ts';
+import { KILL_SWITCHES } from '../../../shared/contract/programmatic/partners/suspended.ts';
 import { mayBecome } from '../../../shared/contract/wire/entity.ts';
 import { auctions, bids, partners } from '../../db/schema.ts';
 import { decimalOf } from '../../../shared/openrtb/auction/price.ts';

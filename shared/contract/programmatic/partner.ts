@@ -1,9 +1,7 @@
 /** Partners that bid on our screens: how they are called, what they may buy, and in which state they are (contract §5). */
 import * as z from 'zod/mini';
-import { allows } from '../wire/access.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
-import { isStaff, type Role } from '../wire/roles.ts';
 import {
   byId,
   common,
@@ -19,6 +17,7 @@ import {
   webUrl,
 } from '../wire/wire.ts';
 import { AUTH_TYPES, credentials } from './partners/credentials.ts';
+import { SUSPENDED_BY } from './partners/suspended.ts';
 
 export const PARTNER_KINDS = ['openrtb_dsp', 'prebid_server', 'ssp_pull', 'vast_tag', 'mock'] as const;
 export type PartnerKind = (typeof PARTNER_KINDS)[number];
@@ -37,13 +36,6 @@ export const PARTNER_TRANSITIONS: Transitions<PartnerState> = {
 };
 export const isPartnerEditable = (state: PartnerState) => state !== 'archived';
 export const LATE_POLICIES = ['bill', 'hold', 'makegood', 'drop'] as const;
-export const SUSPENDED_BY = ['user', 'kill_switch', 'platform', 'breaker'] as const;
-type SuspendedBy = (typeof SUSPENDED_BY)[number];
-/** The kill switch, thrown in the partner's own account or, by staff, for all accounts. */
-export const KILL_SWITCHES = ['kill_switch', 'platform'] as const satisfies readonly SuspendedBy[];
-/** What a kill switch stopped is brought back by those alone who may throw that one. */
-export const mayLift = (by: SuspendedBy | null, role: Role): boolean =>
-  by === 'platform' ? isStaff(role) : by !== 'kill_switch' || allows(role, 'settings', 'W');
 /** What a partner's answer to the test request was, or why there was none. */
 export const TEST_FAULTS = [
   ...(['status', 'invalid', 'timeout', 'unreachable', 'unresolved'] as const),

@@ -1,5 +1,5 @@
 /** The books of a simulation, read row by row and added up here: by our side, by the partners', by the screens'. */
-import { isNotNull } from 'drizzle-orm';
+import { isNotNull, sql } from 'drizzle-orm';
 import type { ReportPreview } from '../../../../shared/contract/reports/report.ts';
 import { instant } from '../../../../shared/clock.ts';
 import { auctionCalls, auctions, bidNotices, bids, leases, plays } from '../../../../server/db/schema.ts';
@@ -19,18 +19,45 @@ function whole(text: string, places: number): bigint {
   return BigInt(units + rest.slice(0, places).padEnd(places, '0'));
 }
 
+const SLICE = 2_000;
+/** A whole table takes longer than the server lets one query take. Nothing is written meanwhile, so that its rows stay where they lie. */
+async function inSlices<T>(read: (slice: { limit: number; offset: number }) => Promise<T[]>): Promise<T[]> {
+  const all: T[] = [];
+  for (;;) {
+    const more = await read({ limit: SLICE, offset: all.length });
+    for (const row of more) all.push(row);
+    if (more.length < SLICE) return all;
+  }
+}
+const AS_THEY_LIE = sql`ctid`;
+
 export async function readBooks({ lives, market, partner_ids, screens }: Simulation) {
   const { db } = lives.life().test;
   const rows = {
-    auctions: await db.select().from(auctions),
-    calls: await db.select().from(auctionCalls),
-    bids: await db.select().from(bids),
-    leases: await db.select().from(leases),
-    notices: await db.select().from(bidNotices),
-    plays: await db
-      .select({ play_id: plays.play_id, lease_id: plays.lease_id, state: plays.state })
-      .from(plays)
-      .where(isNotNull(plays.lease_id)),
+    auctions: await inSlices(({ limit, offset }) =>
+      db.select().from(auctions).orderBy(AS_THEY_LIE).limit(limit).offset(offset),
+    ),
+    calls: await inSlices(({ limit, offset }) =>
+      db.select().from(auctionCalls).orderBy(AS_THEY_LIE).limit(limit).offset(offset),
+    ),
+    bids: await inSlices(({ limit, offset }) =>
+      db.select().from(bids).orderBy(AS_THEY_LIE).limit(limit).offset(offset),
+    ),
+    leases: await inSlices(({ limit, offset }) =>
+      db.select().from(leases).orderBy(AS_THEY_LIE).limit(limit).offset(offset),
+    ),
+    notices: await inSlices(({ limit, offset }) =>
+      db.select().from(bidNotices).orderBy(AS_THEY_LIE).limit(limit).offset(offset),
+    ),
+    plays: await inSlices(({ limit, offset }) =>
+      db
+        .select({ play_id: plays.play_id, lease_id: plays.lease_id, state: plays.state })
+        .from(plays)
+        .where(isNotNull(plays.lease_id))
+        .orderBy(AS_THEY_LIE)
+        .limit(limit)
+        .offset(offset),
+    ),
   };
   const spots = rows.bids.filter(({ spot_state }) => spot_state !== null);
   const noticesOf = new Map<string, Map<NoticeKind, Notice>>();
