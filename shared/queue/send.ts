@@ -93,9 +93,9 @@ export function createSend({ fetch, clock, credentials, renew }: SendPorts) {
     for (const isLast of [false, true]) {
       const own = await credentials();
       if (!own || isOfAnother(own.token, entry.owner)) return { at: 'signed_out' };
+      const { owner } = entry;
       // The user may act in another tenant by now.
-      const headers = { ...own.headers };
-      if ('tenant' in entry.owner) headers[TENANT_HEADER] = entry.owner.tenant;
+      const headers = 'tenant' in owner ? { ...own.headers, [TENANT_HEADER]: owner.tenant } : own.headers;
       const outcome = await request(entry, headers, async answer => {
         if (answer.status !== 401) return outcomeOf(answer, entry.id);
         return (await readServerMessage(answer)) === null ? NOT_OURS : 'denied';

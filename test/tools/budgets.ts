@@ -73,9 +73,9 @@ const budgets = [
     bytes: sum([...firstPaint, 'player/index.html']),
   },
   {
-    /** Of 120,000 that the best peer leaves: the splash, rules of the weather and the time of satellites came last. */
+    /** Of 120,000 that the best peer leaves: the splash, rules of the weather, the time of satellites and the tenant of a kept write came last. */
     what: 'player: all that loads while playing, with /sw.js',
-    limit: 108_000,
+    limit: 108_400,
     bytes: sum([...playing, 'player/index.html', 'sw.js', ...words]),
   },
   {
@@ -151,8 +151,11 @@ const heaviest = [
   .map(entries => ({ entries, bytes: ownBytes(entries) }))
   .reduce((a, b) => (b.bytes > a.bytes ? b : a));
 budgets.push(
-  /** The table of pages stands in it: some 30 bytes for each page, and some 10 for each file it brings. */
-  { what: 'console: scripts of the shell after the sign-in', limit: 122_000, bytes: sum(shell) },
+  /**
+   * The table of pages stands in it: some 30 bytes for each page, and some 10 for each file it brings. Of 155,000 that
+   * half of the peer's dashboard leaves: what a switch of the tenant takes off the page came last.
+   */
+  { what: 'console: scripts of the shell after the sign-in', limit: 123_000, bytes: sum(shell) },
   {
     what: 'console: the schema library, with the first page',
     limit: 15_000,

@@ -9,7 +9,6 @@ import type { MenuGroup, Route } from '../routes/route.ts';
 import { Wordmark } from './Wordmark.tsx';
 import { useCurrentUser } from '../session/useCurrentUser.ts';
 import { lazyOptional } from '../../kit/lazyPage.ts';
-import { showInBox } from '../../kit/ui/showInBox.ts';
 
 const WaitingCount = lazyOptional(() => import('../../alerts/watch/WaitingCount.tsx'));
 
@@ -40,9 +39,12 @@ function activeEntryOf(entries: readonly Route[], path: string): Route | undefin
   return nearest && matchLength(nearest, path) > 0 ? nearest : undefined;
 }
 
-/** A menu higher than the window shows where one is. */
+/** px above the entry that is shown. */
+const ABOVE = 240;
+/** A menu higher than the window shows where one is. `scrollIntoView` would let Tab go on from there. */
 const intoView = (link: HTMLAnchorElement | null) => {
-  if (link) showInBox(link.closest('nav')?.parentElement, link);
+  const box = link?.closest('nav')?.parentElement;
+  if (link && box) box.scrollTop = link.offsetTop - ABOVE;
 };
 
 /** Shows only entries the user may open. */

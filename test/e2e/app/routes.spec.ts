@@ -111,7 +111,7 @@ test('OPEN-GUARD-01 whoever was sent to sign in returns to the page he may open,
       await page.goto(`${server.origin}${wanted}`);
       await expect(page).toHaveURL(`${server.origin}/auth`);
       const kept = (from: 'sessionStorage' | 'localStorage') =>
-        page.evaluate(storage => Object.values({ ...window[storage] } as Record<string, string>), from);
+        page.evaluate(storage => Object.values<string>({ ...window[storage] }), from);
       expect(await kept('sessionStorage')).toContain(wanted);
       expect(await kept('localStorage')).not.toContain(wanted);
     } else {

@@ -10,7 +10,6 @@ import type { PanelSection, Section, Settings } from '../../resource/defineSetti
 import { Notice } from '../../ui/display/Notice.tsx';
 import { PageTitle } from '../../ui/display/PageTitle.tsx';
 import { ErrorPanel, Skeleton } from '../../ui/display/placeholders.tsx';
-import { showInBox } from '../../ui/showInBox.ts';
 import { useCanAccess } from '../../useSave.ts';
 import { useText } from '../../text/useText.ts';
 import { EditForm } from './EditForm.tsx';
@@ -56,7 +55,8 @@ export default function SettingsScreen({ settings }: { settings: Settings }) {
 
 /** On a phone the names stand in one row, which begins with the first. */
 const showInRow = (link: HTMLElement | null) => {
-  if (link) showInBox(link.closest('ul'), link);
+  const row = link?.closest('ul');
+  if (link && row) row.scrollLeft = link.offsetLeft - row.offsetLeft;
 };
 
 interface SectionsProps {

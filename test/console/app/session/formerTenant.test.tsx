@@ -17,7 +17,8 @@ beforeEach(() => {
   localStorage.clear();
   // jsdom has style sheets of its own, and none that a script adopts.
   document.adoptedStyleSheets ??= [];
-  CSSStyleSheet.prototype.replaceSync ??= () => undefined;
+  if (!('replaceSync' in CSSStyleSheet.prototype))
+    Object.assign(CSSStyleSheet.prototype, { replaceSync: () => undefined });
 });
 afterEach(cleanup);
 
