@@ -47,16 +47,16 @@ async function save(page: Page) {
 }
 
 /** A tenant of its own, so that no other story meets what is switched off here. */
-async function headOfNewTenant(role: 'owner' | 'admin'): Promise<Page> {
+async function ownerOfNewTenant(): Promise<Page> {
   const mark = crypto.randomUUID().slice(0, 8);
   const { id } = await staff.call<{ id: string }>('POST', '/api/tenants', {
     ...{ name: 'Quay Cabs', slug: `quay-${mark}`, kind: 'fleet' },
   });
-  const email = `${role}-${mark}@quay.example`;
+  const email = `owner-${mark}@quay.example`;
   const { user } = await staff.call<{ user: { id: string } }>('POST', '/api/auth/register', {
     ...{ email, password: OWN_PASSWORD },
   });
-  await staff.call('POST', `/api/users/${user.id}/approve`, { role, tenant_id: id });
+  await staff.call('POST', `/api/users/${user.id}/approve`, { role: 'owner', tenant_id: id });
   const page = await users.newPage();
   await open(page, '/auth');
   await field(page, 'Email').fill(email);
@@ -67,7 +67,7 @@ async function headOfNewTenant(role: 'owner' | 'admin'): Promise<Page> {
 }
 
 test('ADMIN-15 OPEN-ADMIN-03 an owner changes the settings of his tenant section by section, sees where each value comes from, and what he sets takes effect', async () => {
-  const page = await headOfNewTenant('owner');
+  const page = await ownerOfNewTenant();
   await open(page, '/admin/settings');
   await expect(field(page, 'Name')).toHaveValue('Quay Cabs');
   const names = await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').allTextContents();
@@ -141,19 +141,17 @@ test('ADMIN-15 OPEN-ADMIN-03 an owner changes the settings of his tenant section
   await expect(page.getByRole('heading', { level: 1, name: 'Switched off' })).toBeVisible();
 });
 
+/** Of the demo, as a network may register few accounts an hour. */
 test('ADMIN-15 an admin changes the settings of his tenant', async () => {
-  const page = await headOfNewTenant('admin');
+  const page = await users.as('Admin');
   await open(page, '/admin/settings');
-  await expect(field(page, 'Name')).toHaveValue('Quay Cabs');
-  await field(page, 'Name').fill('Quay Ferries');
-  await save(page);
   await choose(page, 'Uploads');
   await field(page, 'Largest image (MB)').fill('3');
   await save(page);
   await page.reload();
   await expect(field(page, 'Largest image (MB)')).toHaveValue('3');
-  await choose(page, 'General');
-  await expect(field(page, 'Name')).toHaveValue('Quay Ferries');
+  await field(page, 'Largest image (MB)').fill('');
+  await save(page);
 });
 
 /** In the browser, before anything is sent, and with the limit in words. */
