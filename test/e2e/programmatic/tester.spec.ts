@@ -1,7 +1,9 @@
 /** The OpenRTB tester: a request is repaired, sent, its answer judged, and the whole kept as a case. */
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import type { Partner } from '../../../shared/contract/programmatic/partner.ts';
 import { DemoUsers } from '../support/pages/demoUsers.ts';
+import { Api } from '../support/server/api.ts';
 import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
@@ -82,7 +84,16 @@ test('PROG-04 ROUTE-PROG-08 OPEN-PROG-02 a request is repaired line by line, sen
   await expect(page.getByText('No-bid reason 6')).toBeVisible();
 });
 
+/** The mock of the demo sells; requests by hand go to those alone that only test. */
+async function mockOnlyTests(): Promise<void> {
+  const staff = await new Api(server.origin).enter(server.firstAdmin());
+  const { items } = await staff.call<{ items: Partner[] }>('GET', '/api/programmatic/partners');
+  const mock = items.find(({ kind }) => kind === 'mock');
+  await staff.call('PATCH', `/api/programmatic/partners/${mock?.id}`, { test_mode: true }, mock?.version);
+}
+
 test('PROG-04 the request of a placement is written as its partner would be sent it, and goes to that partner as a test', async () => {
+  await mockOnlyTests();
   const page = await users.as('Admin');
   await open(page, TESTER);
   await page.getByRole('button', { name: 'From a placement' }).click();
