@@ -205,8 +205,8 @@ describe('the registration of a business', () => {
     fill();
     press('Create Account');
     expect(await screen.findAllByText('Password does not meet security requirements.')).not.toHaveLength(0);
-    const told = screen.getByText('This password is too common. Choose one that is harder to guess.');
-    expect(field('Password').getAttribute('aria-describedby')).toContain(told.id);
+    const problem = screen.getByText('This password is too common. Choose one that is harder to guess.');
+    expect(field('Password').getAttribute('aria-describedby')).toContain(problem.id);
     expect(field('Password').getAttribute('aria-invalid')).toBe('true');
   });
 

@@ -102,8 +102,10 @@ describe('the link of an e-mail', () => {
     type('New password', 'Password1!');
     type('Confirm new password', 'Password1!');
     press('Set password');
-    const told = await screen.findByText('This password is too common. Choose one that is harder to guess.');
-    expect(field('New password').getAttribute('aria-describedby')).toContain(told.id);
+    const problem = await screen.findByText(
+      'This password is too common. Choose one that is harder to guess.',
+    );
+    expect(field('New password').getAttribute('aria-describedby')).toContain(problem.id);
   });
 
   it('that was used already says so', async () => {

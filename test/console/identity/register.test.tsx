@@ -116,8 +116,8 @@ describe('the register half of the card', () => {
     await open(taken);
     fill({ 'Confirm password': 'Abcdef1?' });
     press();
-    const told = await screen.findByText("Passwords don't match");
-    expect(field('Confirm password').getAttribute('aria-describedby')).toContain(told.id);
+    const problem = await screen.findByText("Passwords don't match");
+    expect(field('Confirm password').getAttribute('aria-describedby')).toContain(problem.id);
   });
 
   it.each([
@@ -132,8 +132,8 @@ describe('the register half of the card', () => {
       await open(taken);
       type('Password', password);
       fireEvent.blur(field('Password'));
-      const told = await screen.findByText(text);
-      expect(field('Password').getAttribute('aria-describedby')).toContain(told.id);
+      const problem = await screen.findByText(text);
+      expect(field('Password').getAttribute('aria-describedby')).toContain(problem.id);
     },
   );
 
@@ -157,8 +157,10 @@ describe('the register half of the card', () => {
     await open({ ...taken, 'POST /api/auth/register': () => refusal('WEAK_PASSWORD', weak) });
     fill({ Password: 'Password1!', 'Confirm password': 'Password1!' });
     press();
-    const told = await screen.findByText('This password is too common. Choose one that is harder to guess.');
-    expect(field('Password').getAttribute('aria-describedby')).toContain(told.id);
+    const problem = await screen.findByText(
+      'This password is too common. Choose one that is harder to guess.',
+    );
+    expect(field('Password').getAttribute('aria-describedby')).toContain(problem.id);
     expect(screen.getByRole('alert').textContent).toContain('Password does not meet security requirements.');
     await waitFor(() =>
       expect(toast()).toBe('Registration failedPassword does not meet security requirements.'),
