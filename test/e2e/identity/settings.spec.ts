@@ -152,6 +152,12 @@ test('ADMIN-15 an admin changes the settings of his tenant', async () => {
   await expect(field(page, 'Largest image (MB)')).toHaveValue('3');
   await field(page, 'Largest image (MB)').fill('');
   await save(page);
+  /** On a phone the sections scroll within their row, and the page does not. */
+  await page.setViewportSize({ width: 390, height: 800 });
+  await open(page, '/admin/settings?section=retention');
+  const sections = page.getByRole('navigation', { name: 'Settings' });
+  await expect(sections.getByRole('link', { name: 'Retention' })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 /** In the browser, before anything is sent, and with the limit in words. */

@@ -28,7 +28,11 @@ export default function SettingsScreen({ settings }: { settings: Settings }) {
   return (
     <>
       <PageTitle className="mb-6">{text('title')}</PageTitle>
-      <div className={clsx(hasSeveral && 'grid gap-x-12 gap-y-6 lg:grid-cols-[220px_minmax(0,1fr)]')}>
+      <div
+        className={clsx(
+          hasSeveral && 'grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-6 lg:grid-cols-[220px_minmax(0,1fr)]',
+        )}
+      >
         {hasSeveral && <Sections settings={settings} current={current} />}
         <section aria-labelledby="section-title">
           <h2 id="section-title" className="text-20">
