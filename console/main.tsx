@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { sleep, systemClock } from '../shared/clock.ts';
 import { createTokenStore } from '../shared/net/tokens.ts';
@@ -69,13 +70,16 @@ void sleep(systemClock, REST_MS).then(() => errorStore().catch(() => null));
 void session.start();
 void startLanguage().then(() => {
   const root = document.getElementById('root')!;
-  createRoot(root, { onRecoverableError: logRecoverable(errors) }).render(
-    <ErrorLogContext value={errors}>
-      <AuthProvider session={session}>
-        <ConsentContext value={loadPrivacy}>
-          <App />
-        </ConsentContext>
-      </AuthProvider>
-    </ErrorLogContext>,
+  // As a transition the first page is built in slices, between which a tap is heard.
+  startTransition(() =>
+    createRoot(root, { onRecoverableError: logRecoverable(errors) }).render(
+      <ErrorLogContext value={errors}>
+        <AuthProvider session={session}>
+          <ConsentContext value={loadPrivacy}>
+            <App />
+          </ConsentContext>
+        </AuthProvider>
+      </ErrorLogContext>,
+    ),
   );
 });
