@@ -64,7 +64,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation();
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] lg:grid-cols-[minmax(380px,5fr)_7fr] lg:grid-rows-1">
-      <header className="night flex flex-col gap-3 border-b-4 border-lamp bg-bg px-6 py-5 text-ink lg:gap-6 lg:border-r-4 lg:border-b-0 lg:px-12 lg:py-10">
+      <header className="night flex flex-col gap-3 border-b-4 border-lamp bg-bg px-6 py-5 text-ink lg:sticky lg:top-0 lg:h-dvh lg:gap-6 lg:border-r-4 lg:border-b-0 lg:px-12 lg:pt-10 lg:pb-[calc(40px+var(--bar,0px))]">
         <Wordmark className="text-20" />
         <div className="flex flex-1 flex-col justify-end gap-8">
           <p className="hidden max-w-[18ch] text-40 leading-[1.12] font-bold lg:block">{t('frame.claim')}</p>
