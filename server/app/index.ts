@@ -25,6 +25,7 @@ import { seedDemo } from '../demo/seed.ts';
 import { startVehicles } from '../demo/vehicles/start.ts';
 import { playFolder } from '../demo/folder.ts';
 import { buildApp } from './app.ts';
+import { listenForBackups } from './backups.ts';
 import { firstRun, type FirstAdmin } from '../identity/firstRun.ts';
 import { registerBuild } from '../fleet/builds/builds.ts';
 import { warmUp } from './warmUp.ts';
@@ -70,7 +71,7 @@ export async function serve(config: Config): Promise<void> {
 }
 
 async function start(config: Config): Promise<void> {
-  const { server, network } = await openServer(config);
+  const { server, network, database } = await openServer(config);
   let admin: FirstAdmin | null = null;
   try {
     admin = await firstRun(server);
@@ -106,10 +107,14 @@ async function start(config: Config): Promise<void> {
       failed: about => app.log.warn(about, 'a job failed'),
       stuck: err => app.log.error({ err }, 'jobs could not be read'),
     });
+    const endBackups = await listenForBackups(config.dataDir, database.pause, (err: unknown) =>
+      app.log.error({ err }, 'no backup can be made while the server runs'),
+    );
     const stop = (signal: string) => {
       app.log.info(`${signal}: finishing what is in flight`);
       systemClock.after(STOP_WITHIN_MS, () => process.exit(1));
       for (const end of stops) end();
+      endBackups();
       void stopVehicles()
         .then(() => app.close())
         .then(endProcessing)

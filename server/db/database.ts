@@ -43,6 +43,8 @@ export interface Database {
   analyze: (() => Promise<void>) | null;
   /** fsyncs since start; null where the engine is a server of its own. */
   syncs: (() => number) | null;
+  /** Runs `work` while no statement is run, so that the files hold one moment; null where the engine is a server of its own. */
+  pause: (<T>(work: () => Promise<T>) => Promise<T>) | null;
 }
 
 const MIN_POSTGRES = 15;
@@ -81,6 +83,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
       queries,
       analyze,
       syncs,
+      pause: work => engine.runExclusive(work),
       listen: async (channel, { heard }) => void (await engine.listen(channel, heard)),
       notify: () => Promise.resolve(),
       leads: () => Promise.resolve(true),
@@ -169,6 +172,7 @@ async function openPostgres(url: string): Promise<Database> {
     queries,
     analyze: null,
     syncs: null,
+    pause: null,
     listen: (channel, subscriber) => listener.listen(channel, subscriber),
     notify: async (channel, text) => void (await db.execute(sql`select pg_notify(${channel}, ${text})`)),
     leads: () => listener.leads(),

@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -45,6 +46,23 @@ describe('the embedded engine on the disk', () => {
   it('runs with fsync on', async () => {
     const { rows } = await engine.pg.query<{ fsync: string }>('show fsync');
     expect(rows[0]?.fsync).toBe('on');
+  });
+
+  it('runs no statement while it is paused: its files hold one moment', async () => {
+    const done: string[] = [];
+    const other = freshDataDir();
+    const { db, pause, close } = await openDatabase({ databaseUrl: null, dataDir: other });
+    let statement: Promise<unknown> = Promise.resolve();
+    await pause?.(async () => {
+      statement = Promise.resolve(db.execute(sql`select 1`)).then(() => done.push('statement'));
+      await access(other);
+      await new Promise(setImmediate);
+      done.push('copy');
+    });
+    await statement;
+    expect(done).toEqual(['copy', 'statement']);
+    await close();
+    rmSync(other, { recursive: true, force: true });
   });
 
   it('keeps what was committed over a new start', async () => {
