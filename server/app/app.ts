@@ -62,6 +62,7 @@ import { programmaticRoutes } from '../programmatic/programmaticRoutes.ts';
 import { listingRoutes } from '../sales/listings/listingRoutes.ts';
 import { mockDspRoutes } from '../programmatic/mockDsp/routes.ts';
 import { testerRoutes } from '../programmatic/tester/routes.ts';
+import { traceRequests } from './traces.ts';
 import { pageRoutes } from './pages.ts';
 import { requirePolicy } from '../http/route.ts';
 
@@ -96,6 +97,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
 
   app.decorate('wayside', server);
   app.decorate('userHandlers', new Map());
+  if (config.tracesUrl !== null) traceRequests(app);
   requirePolicy(app);
   refuseTwoHosts(app);
   installFailures(app);

@@ -4,10 +4,9 @@
  */
 import { execFile } from 'node:child_process';
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync } from 'node:fs';
-import { connect, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { ConfigError } from '../context/config.ts';
 import type { Database } from '../db/database.ts';
 
 const run = promisify(execFile);
@@ -16,10 +15,10 @@ const OF_ONE_MOMENT = ['pgdata', 'audit-heads.jsonl', 'audit-latest.jsonl'];
 export const COPY = 'backup-copy';
 export const SOCKET = 'backup.sock';
 const OWNER_ONLY = 0o600;
-const READY = 'ready';
+export const READY = 'ready';
 
 /** An address of a socket has at most 107 bytes, a path may have more: the directory is reached by its open file. */
-function socketIn(dataDir: string): { path: string; leave: () => void } {
+export function socketIn(dataDir: string): { path: string; leave: () => void } {
   if (!existsSync('/proc/self/fd')) return { path: join(dataDir, SOCKET), leave: () => {} };
   const directory = openSync(dataDir, 'r');
   return { path: `/proc/self/fd/${directory}/${SOCKET}`, leave: () => closeSync(directory) };
@@ -66,18 +65,4 @@ export async function listenForBackups(
   });
   if (listener.listening) chmodSync(path, OWNER_ONLY);
   return () => listener.close();
-}
-
-/** Asks the server that runs on the directory for the copy; null: none listens there. The copy goes with the answer's call. */
-export function requestCopy(dataDir: string): Promise<(() => void) | null> {
-  return new Promise((done, fail) => {
-    const { path, leave } = socketIn(dataDir);
-    const connection = connect(path, leave);
-    connection.once('error', () => done(null));
-    connection.once('data', (answer: Buffer) => {
-      if (answer.toString() === READY) done(() => connection.destroy());
-      else fail(new ConfigError(answer.toString()));
-    });
-    connection.once('close', () => fail(new ConfigError('The server ended while it copied its database.')));
-  });
 }

@@ -31,6 +31,7 @@ import { registerBuild } from '../fleet/builds/builds.ts';
 import { warmUp } from './warmUp.ts';
 import { openServer } from './open.ts';
 import { startFailure } from './startFailure.ts';
+import { openTraces } from './traces.ts';
 
 const STOP_WITHIN_MS = 10_000;
 const DEMO_DAYS = 30;
@@ -80,6 +81,7 @@ async function start(config: Config): Promise<void> {
     if (admin && config.demo !== 'off') await seedDemo(server, network, DEMO_DAYS);
     if (config.play) await playFolder(server, network, config.play);
     await warmUp(server);
+    const endTraces = config.tracesUrl === null ? null : await openTraces(config.tracesUrl);
     const app = await buildApp(server, network);
     /** Each vehicle drives once, however many nodes there are. */
     const isDriven = config.demo === 'on' && (await server.leads());
@@ -123,6 +125,7 @@ async function start(config: Config): Promise<void> {
         .then(endNotices)
         .then(endMigrations)
         .then(endJobs)
+        .then(() => endTraces?.())
         .then(() => server.close())
         .then(
           () => process.exit(0),

@@ -4,8 +4,9 @@ import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { ConfigError, EXIT_CONFIG, readConfig } from '../context/config.ts';
 import { instant, systemClock } from '../../shared/clock.ts';
-import { COPY, requestCopy, SOCKET } from '../app/backups.ts';
+import { COPY, SOCKET } from '../app/backups.ts';
 import { lockDirectory } from '../db/lock.ts';
+import { requestCopy } from './requestCopy.ts';
 import { noteBackup } from '../trust/system/backupNote.ts';
 
 const LEFT_OUT = ['server.lock', SOCKET, COPY, 'uploads', 'media/coming'];

@@ -48,6 +48,8 @@ export interface Config {
   /** Percent of the screens that may take a build which is new to this server. */
   rolloutPercent: number;
   logLevel: string;
+  /** Where spans go by OTLP over HTTP, ends in /v1/traces; null: nowhere. */
+  tracesUrl: string | null;
 }
 
 export { ConfigError };
@@ -104,6 +106,7 @@ export function readConfig(argv: string[], env: Env): Config {
       'error',
       'silent',
     ]),
+    tracesUrl: readTracesUrl(env['OTEL_EXPORTER_OTLP_ENDPOINT']),
   };
 }
 
@@ -165,6 +168,16 @@ function geocoderUrl(value: string): string {
       `GEOCODER_URL must be an address like https://maps.example.net/reverse?lat={lat}&lon={lon}, not "${value}".`,
     );
   return value;
+}
+
+/** The variable of OpenTelemetry names a collector; each kind of signal has a path there. */
+function readTracesUrl(value: string | undefined): string | null {
+  if (value === undefined) return null;
+  if (!URL.canParse(value) || !/^https?:$/.test(new URL(value).protocol))
+    throw new ConfigError(
+      `OTEL_EXPORTER_OTLP_ENDPOINT must be an address like http://localhost:4318, not "${value}".`,
+    );
+  return `${value.replace(/\/$/, '')}/v1/traces`;
 }
 
 /** Tiles hold their three places in the path, so that the origin the pages are opened to is certain. */

@@ -1,9 +1,11 @@
 /** Runs what is due as long as the process runs: of each kind one job at a time. */
+import { SpanStatusCode, trace } from '@opentelemetry/api';
 import { every } from '../../shared/clock.ts';
 import type { Server } from '../context/server.ts';
 import { failureCode } from './failureCode.ts';
 import { claimJob, finishJob, giveUpJob, retryJob, type Job } from './jobs.ts';
 import { GivenUp } from './retry.ts';
+import { TRACER } from './tracer.ts';
 
 const LOOK_MS = 250;
 /** Jobs of other nodes and those that fall due by themselves are found by this poll. */
@@ -21,12 +23,18 @@ async function run(server: Server, handler: JobHandler, job: Job, onFault: Fault
     fail('UNREADABLE');
     return giveUpJob(server, job, 'UNREADABLE');
   }
+  const span = trace
+    .getTracer(TRACER)
+    .startSpan(`job ${job.kind}`, { attributes: { 'wayside.job': job.id } });
   try {
     await handler(server, job);
   } catch (error) {
     const code = failureCode(error);
+    span.setStatus({ code: SpanStatusCode.ERROR, message: code });
     fail(code);
     return error instanceof GivenUp ? giveUpJob(server, job, code) : retryJob(server, job, code);
+  } finally {
+    span.end();
   }
   return finishJob(server, job);
 }

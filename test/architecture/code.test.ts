@@ -45,7 +45,7 @@ describe('code', () => {
 
   it('S7 lets nothing of the server call out but by what checks each address, or where whoever runs it has said', () => {
     const reaches =
-      /(from |import\()'((node:)?(undici|https?|http2|net|tls|dgram|nodemailer|openid-client)|@(aws-sdk|tus)\/(client-s3|s3-store))'|(?<![.\w])fetch\(|globalThis\.fetch\b/;
+      /(from |import\()'((node:)?(undici|https?|http2|net|tls|dgram|nodemailer|openid-client)|@(aws-sdk|tus|opentelemetry)\/(client-s3|s3-store|exporter-[\w-]+))'|(?<![.\w])fetch\(|globalThis\.fetch\b/;
     const may = [
       'server/net/outbound.ts',
       'server/programmatic/calls/callPartner.ts',
@@ -56,9 +56,12 @@ describe('code', () => {
       'server/content/uploads/s3Uploads.ts',
       /** Writes a message down without sending it. */
       'server/mail/spool.ts',
-      /** Types, the texts of status codes, and a port of its own. */
+      /** The operator's own collector of spans. */
+      'server/app/traces.ts',
+      /** Types, the texts of status codes, a port and a socket of its own. */
       'server/http/errorPage.ts',
       'server/app/index.ts',
+      'server/app/backups.ts',
     ];
     /** Simulated screens and commands of this machine call this server. */
     const isOwn = (path: string) => /^server\/(demo\/vehicles|cli|dev)\//.test(path);
