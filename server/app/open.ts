@@ -28,6 +28,7 @@ import { createInFlightWrites } from '../transaction/idempotency.ts';
 import { openLimits } from '../transaction/limits.ts';
 import { crowded, openTurns } from '../transaction/turns.ts';
 import { openDeviceNotices } from '../transaction/notices.ts';
+import { openReplica } from '../reports/replica.ts';
 import { ROOT } from '../root.ts';
 
 const PACKAGE = join(ROOT, 'package.json');
@@ -77,13 +78,21 @@ export async function buildServer(
   const secret = openSecret(config);
   const keys = await loadServerKeys(db, secret);
   const inTurn = engine === 'embedded' ? oneByOne() : undefined;
-  const tenantTransactions = openTenantTransactions(db, await roleFor(db), inTurn);
+  const role = await roleFor(db);
+  const tenantTransactions = openTenantTransactions(db, role, inTurn);
   await requireRowLevelSecurity(tenantTransactions);
+  const { reportsDatabaseUrl } = config;
+  const replica = reportsDatabaseUrl === null ? null : await openReplica(reportsDatabaseUrl, { db, role });
   const periodic = createPeriodicTasks(clock, { leads, notify: text => notify(TASK_CHANNEL, text) });
   await listen(TASK_CHANNEL, { heard: text => periodic.hear(text), missed: () => undefined });
   const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
   return {
-    ...{ engine, queries, analyze, syncs, listen, notify, leads, tryLock, ready, close },
+    ...{ engine, queries, analyze, syncs, listen, notify, leads, tryLock, ready },
+    close: async () => {
+      await replica?.close();
+      await close();
+    },
+    replica,
     config,
     clock,
     keys,

@@ -70,7 +70,11 @@ const named = (flags < 0 ? words : words.slice(0, flags)).join(' ');
 try {
   const act = VERBS[named];
   if (!act) throw new ConfigError(USAGE);
-  const config = readConfig(flags < 0 ? [] : words.slice(flags), process.env);
+  /** No command reads a report. */
+  const config = {
+    ...readConfig(flags < 0 ? [] : words.slice(flags), process.env),
+    reportsDatabaseUrl: null,
+  };
   requireDatabase(config);
   const database = await openDatabase(config);
   try {

@@ -12,6 +12,8 @@ export interface Config {
   host: string;
   dataDir: string;
   databaseUrl: string | null;
+  /** A standby of it, on which reports are read; null: they are read where all else is. */
+  reportsDatabaseUrl: string | null;
   /** Where media, reports and uploads lie; null: in the data directory. */
   s3: S3Config | null;
   tls: { cert: Buffer; key: Buffer } | null;
@@ -77,7 +79,8 @@ export function readConfig(argv: string[], env: Env): Config {
     port: wholeNumber('--port / PORT', flags.port ?? env['PORT'] ?? '8080', 0, 65_535),
     host: flags.host ?? env['HOST'] ?? 'localhost',
     dataDir: resolve(flags.data ?? env['DATA_DIR'] ?? './data'),
-    databaseUrl: env['DATABASE_URL'] === undefined ? null : databaseUrl(env['DATABASE_URL']),
+    databaseUrl: readDatabaseUrl('DATABASE_URL', env),
+    reportsDatabaseUrl: reportsDatabaseUrl(env),
     s3: readS3(env),
     tls,
     publicUrl: env['PUBLIC_URL'] === undefined ? null : publicUrl(env['PUBLIC_URL']),
@@ -146,13 +149,22 @@ function mailAddress(label: string, value: string): string {
   return value;
 }
 
-function databaseUrl(value: string): string {
+function readDatabaseUrl(name: string, env: Env): string | null {
+  const value = env[name];
+  if (value === undefined) return null;
   const form = 'postgres://user:password@host:5432/name';
   if (!URL.canParse(value) || !/^postgres(ql)?:$/.test(new URL(value).protocol))
-    throw new ConfigError(`DATABASE_URL must look like ${form}; what stands there cannot be read as that.`);
+    throw new ConfigError(`${name} must look like ${form}; what stands there cannot be read as that.`);
   if (new URL(value).pathname.length < 2)
-    throw new ConfigError(`DATABASE_URL names no database; it must look like ${form}.`);
+    throw new ConfigError(`${name} names no database; it must look like ${form}.`);
   return value;
+}
+
+function reportsDatabaseUrl(env: Env): string | null {
+  const url = readDatabaseUrl('REPORTS_DATABASE_URL', env);
+  if (url !== null && env['DATABASE_URL'] === undefined)
+    throw new ConfigError('REPORTS_DATABASE_URL is a standby of DATABASE_URL, which is not set.');
+  return url;
 }
 
 function publicUrl(value: string): string {

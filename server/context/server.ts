@@ -15,6 +15,7 @@ import type { Mail } from '../mail/mail.ts';
 import type { ObjectStore } from '../objectStore/objectStore.ts';
 import type { Dns } from '../net/dns.ts';
 import type { Outbound } from '../net/outbound.ts';
+import type { Replica } from '../reports/replica.ts';
 import type { PartnerCalls } from '../programmatic/calls/callPartner.ts';
 import type { Passwords } from '../identity/passwords/passwords.ts';
 
@@ -24,6 +25,8 @@ export interface Server extends Pick<
 > {
   /** The only way to the rows of the database. */
   tenantTransactions: TenantTransactions;
+  /** A standby that long reading may be done on; null: there is none. */
+  replica: Replica | null;
   /** Media, reports and uploads. */
   objects: ObjectStore;
   limits: Limits;

@@ -68,6 +68,14 @@ async function factsOf(ctx: TransactionContext, run: RunRow): Promise<ReportFact
   };
 }
 
+/** A standby that failed a run is not asked for it again. What it shows is true as of the moment before it was asked. */
+async function readerOf(server: Server, { tries }: ClaimedRun): Promise<Server> {
+  const now = server.clock.now();
+  const standby = tries > 1 ? null : await server.replica?.transactions();
+  if (!standby) return server;
+  return { ...server, tenantTransactions: standby, clock: { ...server.clock, now: () => now } };
+}
+
 /** Ends early, and leaves nothing, where the run was cancelled or the lease is lost. */
 export async function makeRun(server: Server, run: ClaimedRun, stop: AbortSignal): Promise<void> {
   const lost = new AbortController();
@@ -79,8 +87,9 @@ export async function makeRun(server: Server, run: ClaimedRun, stop: AbortSignal
   };
   const endBeat = every(server.clock, BEAT_MS, () => beat().catch(() => lost.abort()));
   try {
-    const { content, facts } = await inTenantOf(server, run, async ctx => ({
-      content: await contentOf(ctx, run, { ...time, inTenant: act => inTenantOf(server, run, act) }),
+    const reader = await readerOf(server, run);
+    const { content, facts } = await inTenantOf(reader, run, async ctx => ({
+      content: await contentOf(ctx, run, { ...time, inTenant: act => inTenantOf(reader, run, act) }),
       facts: await factsOf(ctx, run),
     }));
     const { row_count } = content.table;

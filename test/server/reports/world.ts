@@ -6,7 +6,7 @@ import { expect } from 'vitest';
 import { uuid7 } from '../../../shared/random.ts';
 import { devices } from '../../../server/db/schema.ts';
 import { manualClock } from '../../support/clock.ts';
-import { startTestServer } from '../../support/server/server.ts';
+import { startTestServer, type TestServerOptions } from '../../support/server/server.ts';
 import { addCreative } from '../../support/server/upload.ts';
 import type { PlayRow } from '../proof/analyticsPlays.ts';
 
@@ -17,9 +17,9 @@ export const START = Date.UTC(2026, 9, 23, 8);
 export const never = (error: unknown) =>
   expect.unreachable(error instanceof Error ? error.message : JSON.stringify(error));
 
-export async function makeReportWorld() {
+export async function makeReportWorld(options: TestServerOptions = {}) {
   const clock = manualClock(START);
-  const test = await startTestServer({ clock });
+  const test = await startTestServer({ clock, ...options });
   const screen = uuid7(START);
   await test.db.insert(devices).values({
     ...{ id: screen, tenant_id: test.tenant_id, name: '=HYPERLINK("http://evil.example")' },
