@@ -76,7 +76,10 @@ async function moneyOf({ tx, tenant_id, user_id, rule, now }: TransactionContext
     .from(earnings)
     .where(and(isIn(earnings), eq(earnings.period, period)));
   const [made] = await tx
-    .select({ state: payouts.state, currency: payouts.currency, amount_minor: payouts.amount_minor })
+    .select({
+      state: sql<'pending' | 'processing'>`${payouts.state}`,
+      ...{ currency: payouts.currency, amount_minor: payouts.amount_minor },
+    })
     .from(payouts)
     .where(and(isIn(payouts), inArray(payouts.state, ['pending', 'processing'])))
     .orderBy(asc(payouts.created_at), asc(payouts.id))
