@@ -117,9 +117,10 @@ describe('OPEN-ENT-06 files of a ticket', () => {
     const huge = Buffer.concat([PNG, Buffer.alloc(MAX_ATTACHMENT_BYTES)]);
     expect((await attachOwn(viewer, id, fileOf('huge.png', huge))).statusCode).toBe(400);
     const largest = Buffer.concat([PNG, Buffer.alloc(MAX_ATTACHMENT_BYTES - PNG.length)]);
-    expect((await attachOwn(viewer, id, fileOf('0.png', largest))).statusCode).toBe(200);
-    for (let n = 1; n < MAX_ATTACHMENTS; n++)
-      expect((await attachOwn(viewer, id, fileOf(`${n}.png`, PNG))).statusCode).toBe(200);
+    for (let n = 0; n < MAX_ATTACHMENTS; n++) {
+      const { statusCode, body } = await attachOwn(viewer, id, fileOf(`${n}.png`, n === 0 ? largest : PNG));
+      expect(statusCode, body).toBe(200);
+    }
     const sixth = await attachOwn(viewer, id, fileOf('5.png', PNG));
     expect(sixth.json()).toMatchObject({ error: 'RULE', details: { max: 5 } });
     expect(await idsOf(id)).toHaveLength(5);
