@@ -8,7 +8,7 @@ const at = routesUnder('owner');
 
 export const ownerRoutes = [
   at('ownerDashboard', 'owner', {
-    screen: screenPage(() => import('../../owner/OwnerDashboard.tsx'), ['devices']),
+    screen: screenPage(() => import('../../owner/OwnerDashboard.tsx'), ['devices', 'ownerDashboard']),
     menu: 'top',
   }),
   at('ownerDevice', 'owner', {

@@ -63,6 +63,7 @@ import type ownContractsTexts from '../../../public/locales/en/ownContracts.json
 import type ownDataTexts from '../../../public/locales/en/ownData.json';
 import type ownSubmissionsTexts from '../../../public/locales/en/ownSubmissions.json';
 import type ownTicketsTexts from '../../../public/locales/en/ownTickets.json';
+import type ownerDashboardTexts from '../../../public/locales/en/ownerDashboard.json';
 import type ownerDevicesTexts from '../../../public/locales/en/ownerDevices.json';
 import type ownerEarningsTexts from '../../../public/locales/en/ownerEarnings.json';
 import type paletteTexts from '../../../public/locales/en/palette.json';
@@ -191,6 +192,7 @@ export interface Texts {
   ownData: typeof ownDataTexts;
   ownSubmissions: typeof ownSubmissionsTexts;
   ownTickets: typeof ownTicketsTexts;
+  ownerDashboard: typeof ownerDashboardTexts;
   ownerDevices: typeof ownerDevicesTexts;
   ownerEarnings: typeof ownerEarningsTexts;
   palette: typeof paletteTexts;

@@ -68,7 +68,12 @@ function useChineseType({ body, parties, signatures }: ContractDetail): void {
   }, [isChinese]);
 }
 
-export function ContractText({ contract }: { contract: ContractDetail }) {
+interface ContractTextProps {
+  contract: ContractDetail;
+  /** Of the times on a paper, which names it; otherwise the reader's own. */
+  zone?: string;
+}
+export function ContractText({ contract, zone }: ContractTextProps) {
   const { t } = useTranslation('contractText');
   const { body, language, body_sha256 } = contract;
   const isIntact = useIsIntact(contract);
@@ -84,7 +89,7 @@ export function ContractText({ contract }: { contract: ContractDetail }) {
       )}
       {contract.is_redacted && <p className="mb-4 text-13 text-ink-2">{t('redacted')}</p>}
       <Blocks body={body} language={language} />
-      <Signatures contract={contract} />
+      <Signatures contract={contract} {...(zone !== undefined && { zone })} />
       {body_sha256 !== null && (
         <p className="mt-4 text-13 text-ink-2">
           {t('hash')} <span className="font-mono break-all">{body_sha256}</span>
@@ -94,7 +99,7 @@ export function ContractText({ contract }: { contract: ContractDetail }) {
   );
 }
 
-function Signatures({ contract: { parties, signatures } }: { contract: ContractDetail }) {
+function Signatures({ contract: { parties, signatures }, zone }: ContractTextProps) {
   const { t } = useTranslation('contractText');
   const tenant = signatures.find(({ party }) => party === null);
   const lines = [
@@ -107,7 +112,7 @@ function Signatures({ contract: { parties, signatures } }: { contract: ContractD
       <ol className="flex flex-col gap-3">
         {lines.map(({ name, signed }) => (
           <li key={name}>
-            <Line name={name} signed={signed} />
+            <Line name={name} signed={signed} zone={zone} />
           </li>
         ))}
       </ol>
@@ -115,15 +120,21 @@ function Signatures({ contract: { parties, signatures } }: { contract: ContractD
   );
 }
 
-function Line({ name, signed }: { name: string; signed: Signature | undefined }) {
+interface LineProps {
+  name: string;
+  signed: Signature | undefined;
+  zone: string | undefined;
+}
+function Line({ name, signed, zone }: LineProps) {
   const { t } = useTranslation('contractText');
-  const format = useFormat();
+  const format = useFormat(zone);
+  const when = (at: string) => (zone === undefined ? format.dateTime(at) : format.exact(at));
   return (
     <>
       <span className="font-semibold">{name}</span>{' '}
       {signed ? (
         <span className="text-ink-2">
-          {t('signedBy', { name: signed.name, when: format.dateTime(signed.signed_at) })}
+          {t('signedBy', { name: signed.name, when: when(signed.signed_at) })}
         </span>
       ) : (
         <span className="text-ink-2">{t('notSigned')}</span>

@@ -6,28 +6,29 @@ import { contracts, ownContracts, type Contract } from '../../../shared/contract
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
-import {
-  PrintButton,
-  useDrawn,
-  type PaperProps,
-  type PrintButtonProps,
-} from '../../kit/print/PrintButton.tsx';
+import { PrintButton, useDrawn, type PaperProps } from '../../kit/print/PrintButton.tsx';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
+import { ContractPaper } from './ContractPaper.tsx';
 import { ContractText } from './ContractText.tsx';
 import { SignDialog } from './SignDialog.tsx';
-import { isTurnOf } from './states.ts';
+import { contractLabel, isTurnOf } from './states.ts';
 import { useKeptSignature } from './useKeptSignature.ts';
 
 const SKELETON_ROWS = 8;
 const READS = { own: ownContracts.read, tenant: contracts.read } as const;
+const TEXTS = { own: 'ownContracts', tenant: 'contracts' } as const;
+interface TextProps {
+  row: Contract;
+  of: keyof typeof READS;
+}
 
-function useContractText({ id }: Contract, of: keyof typeof READS) {
+function useContractText({ id }: Contract, of: TextProps['of']) {
   const { client } = useAuth();
   return useQuery(read(client, READS[of], { params: { id } }));
 }
-function Text({ row, of }: { row: Contract; of: keyof typeof READS }) {
+function Text({ row, of }: TextProps) {
   const answer = useContractText(row, of);
   if (answer.isLoadingError)
     return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
@@ -35,10 +36,10 @@ function Text({ row, of }: { row: Contract; of: keyof typeof READS }) {
   return <ContractText contract={answer.data} />;
 }
 /** Beside the text that is open, so it is at hand. */
-function TenantPaper({ row, ...paper }: PaperProps & { row: Contract }) {
-  const { data, error } = useContractText(row, 'tenant');
+function Paper({ row, of, ...paper }: PaperProps & TextProps) {
+  const { data, error } = useContractText(row, of);
   useDrawn(paper, data !== undefined, error);
-  return data ? <ContractText contract={data} /> : null;
+  return data ? <ContractPaper contract={data} texts={TEXTS[of]} /> : null;
 }
 /** What was signed on this device and is not with the server. */
 function KeptNotice({ kept, discard }: ReturnType<typeof useKeptSignature>) {
@@ -58,11 +59,11 @@ function KeptNotice({ kept, discard }: ReturnType<typeof useKeptSignature>) {
     </div>
   );
 }
-const TextPrint = ({ row, prints }: { row: Contract } & Pick<PrintButtonProps, 'prints'>) => {
+function TextPrint(of: TextProps) {
   const { t } = useTranslation('contractText');
-  const name = [row.number, row.title].filter(Boolean).join(' ');
-  return <PrintButton label={t('print')} name={name} prints={prints} />;
-};
+  const name = contractLabel(of.row);
+  return <PrintButton label={t('print')} name={name} prints={paper => <Paper {...of} {...paper} />} />;
+}
 
 export function TenantText({ row }: { row: Contract }) {
   const signature = useKeptSignature(row.id);
@@ -70,7 +71,7 @@ export function TenantText({ row }: { row: Contract }) {
     <>
       <KeptNotice {...signature} />
       <div className="mb-4 print:hidden">
-        <TextPrint row={row} prints={paper => <TenantPaper row={row} {...paper} />} />
+        <TextPrint row={row} of="tenant" />
       </div>
       <Text row={row} of="tenant" />
     </>
@@ -99,7 +100,7 @@ export function OwnText({ row }: { row: Contract }) {
       <KeptNotice {...signature} />
       <div className="mb-4 flex flex-wrap gap-2 print:hidden">
         {isTurn && <Button onClick={() => show(true)}>{t('sign.open')}</Button>}
-        <TextPrint row={row} prints="page" />
+        <TextPrint row={row} of="own" />
       </div>
       <Text row={row} of="own" />
       {isAsked && isTurn && <SignDialog row={row} close={() => show(false)} />}

@@ -1,5 +1,5 @@
-/** Files of a ticket: whoever may read it saves them, and while it is not closed whoever may write in it adds some. */
-import { Download, Paperclip } from 'lucide-react';
+/** Files of a ticket: whoever may read it saves them; while it is not closed whoever may write in it adds some, and they are removed by whoever attached them and by the desk. */
+import { Download, Paperclip, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -16,8 +16,9 @@ import { downloadFile } from '../../kit/export/files.ts';
 import { base64Of } from '../../kit/export/base64Of.ts';
 import { useProblemText } from '../../kit/text/problemText.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
-import { Button } from '../../kit/ui/controls/Button.tsx';
+import { Button, IconButton } from '../../kit/ui/controls/Button.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
+import { ConfirmDialog } from '../../kit/ui/overlays/ConfirmDialog.tsx';
 import { useSave } from '../../kit/useSave.ts';
 
 interface Props {
@@ -25,6 +26,8 @@ interface Props {
   mayAdd: boolean;
   add: (client: Client, file: { name: string; content: string }) => Promise<unknown>;
   fetchFile: (client: Client, attachment_id: string) => Promise<Response>;
+  mayRemove: (attachment: TicketAttachment) => boolean;
+  remove: (client: Client, attachment_id: string) => Promise<unknown>;
 }
 
 const refusalOf = (file: File) => {
@@ -33,7 +36,7 @@ const refusalOf = (file: File) => {
   return file.size > MAX_ATTACHMENT_BYTES ? ('size' as const) : null;
 };
 
-export function Attachments({ attachments, mayAdd, add, fetchFile }: Props) {
+export function Attachments({ attachments, mayAdd, add, fetchFile, mayRemove, remove }: Props) {
   const { t } = useTranslation('ticketThread');
   const format = useFormat();
   const problemText = useProblemText();
@@ -42,6 +45,7 @@ export function Attachments({ attachments, mayAdd, add, fetchFile }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
+  const [asked, setAsked] = useState<TicketAttachment>();
   const limits = {
     ...{ size: format.bytes(MAX_ATTACHMENT_BYTES), n: MAX_ATTACHMENTS },
     types: ATTACHMENT_NAMES.map(name => name.toUpperCase()).join(', '),
@@ -74,23 +78,34 @@ export function Attachments({ attachments, mayAdd, add, fetchFile }: Props) {
   return (
     <section aria-label={t('attachments.label')} className="mb-6">
       <ul className="flex flex-col gap-2">
-        {attachments.map(({ id, name, bytes, author_name, created_at }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-3">
-            <Button
-              variant="outline"
-              icon={<Download size={18} aria-hidden />}
-              busy={busy === id}
-              onClick={() =>
-                void run(id, async () => downloadFile(await (await fetchFile(client, id)).blob(), name))
-              }
-            >
-              <span className="break-all">{name}</span>
-            </Button>
-            <span className="text-13 text-ink-2">
-              {format.bytes(bytes)} · {author_name} · {format.exact(created_at)}
-            </span>
-          </li>
-        ))}
+        {attachments.map(attachment => {
+          const { id, name, bytes, author_name, created_at } = attachment;
+          return (
+            <li key={id} className="flex flex-wrap items-center gap-x-3">
+              <Button
+                variant="outline"
+                icon={<Download size={18} aria-hidden />}
+                busy={busy === id}
+                onClick={() =>
+                  void run(id, async () => downloadFile(await (await fetchFile(client, id)).blob(), name))
+                }
+              >
+                <span className="break-all">{name}</span>
+              </Button>
+              <span className="text-13 text-ink-2">
+                {format.bytes(bytes)} · {author_name} · {format.exact(created_at)}
+              </span>
+              {mayRemove(attachment) && (
+                <IconButton
+                  label={t('attachments.remove.label', { name })}
+                  onClick={() => setAsked(attachment)}
+                >
+                  <Trash2 size={18} aria-hidden />
+                </IconButton>
+              )}
+            </li>
+          );
+        })}
       </ul>
       {mayAdd && (
         <div className="mt-2 flex flex-wrap items-center gap-x-3">
@@ -116,6 +131,18 @@ export function Attachments({ attachments, mayAdd, add, fetchFile }: Props) {
           />
           <span className="text-13 text-ink-2">{t('attachments.hint', limits)}</span>
         </div>
+      )}
+      {asked && (
+        <ConfirmDialog
+          title={t('attachments.remove.title', { name: asked.name })}
+          text={t('attachments.remove.text')}
+          label={t('attachments.remove.confirm')}
+          run={async () => {
+            await save(saving => remove(saving, asked.id));
+            setAsked(undefined);
+          }}
+          close={() => setAsked(undefined)}
+        />
       )}
       {problem !== undefined && (
         <div className="mt-2">

@@ -3,7 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tickets, type Ticket, type TicketThread } from '../../../shared/contract/trust/ticket.ts';
-import { attachToTicket, readTicketAttachment } from '../../../shared/contract/trust/ticketAttachment.ts';
+import {
+  attachToTicket,
+  readTicketAttachment,
+  removeTicketAttachment,
+} from '../../../shared/contract/trust/ticketAttachment.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
@@ -28,15 +32,20 @@ export function DeskThread({ row }: { row: Ticket }) {
     return <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />;
   if (!answer.data) return <Skeleton rows={SKELETON_ROWS} />;
   const thread: TicketThread = answer.data;
+  const mayEdit = canAccess('support', 'W') && thread.state !== 'closed';
   return (
     <section aria-label={t('label')}>
       <Messages messages={thread.messages} />
       <Attachments
         attachments={thread.attachments}
-        mayAdd={canAccess('support', 'W') && thread.state !== 'closed'}
+        mayAdd={mayEdit}
         add={(saving, body) => saving.call(attachToTicket, { params: { id: row.id }, body })}
         fetchFile={(reading, attachment_id) =>
           reading.call(readTicketAttachment, { params: { id: row.id, attachment_id } })
+        }
+        mayRemove={() => mayEdit}
+        remove={(saving, attachment_id) =>
+          saving.call(removeTicketAttachment, { params: { id: row.id, attachment_id } })
         }
       />
       {canAccess('support', 'W') && <Write ticket={thread} />}

@@ -2,9 +2,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ownTickets, type OwnTicket } from '../../../shared/contract/trust/ticket.ts';
-import { attachToOwnTicket, readOwnAttachment } from '../../../shared/contract/trust/ticketAttachment.ts';
+import {
+  attachToOwnTicket,
+  readOwnAttachment,
+  removeOwnAttachment,
+} from '../../../shared/contract/trust/ticketAttachment.ts';
 import { read } from '../../../shared/net/queries.ts';
 import { useAuth } from '../../app/session/auth.tsx';
+import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useWrite } from '../../kit/useWrite.ts';
@@ -18,6 +23,7 @@ const SKELETON_ROWS = 3;
 export function OwnThread({ row }: { row: OwnTicket }) {
   const { t } = useTranslation('ticketThread');
   const { client } = useAuth();
+  const me = useCurrentUser();
   const write = useWrite();
   const answer = useQuery(read(client, ownTickets.read, { params: { id: row.id } }));
   if (!answer.data && answer.isError)
@@ -38,6 +44,10 @@ export function OwnThread({ row }: { row: OwnTicket }) {
         add={(saving, body) => saving.call(attachToOwnTicket, { params: { id: row.id }, body })}
         fetchFile={(reading, attachment_id) =>
           reading.call(readOwnAttachment, { params: { id: row.id, attachment_id } })
+        }
+        mayRemove={({ author_id }) => row.state !== 'closed' && author_id === me.id}
+        remove={(saving, attachment_id) =>
+          saving.call(removeOwnAttachment, { params: { id: row.id, attachment_id } })
         }
       />
       {row.state === 'closed' ? (

@@ -11,7 +11,7 @@ import { ticketAttachments, ticketMessages, tickets } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { attach, attachmentsOf, findAttachment } from './attachments/attachments.ts';
+import { attach, attachmentsOf, detach, findAttachment } from './attachments/attachments.ts';
 import { authorOf, callerOf, findDeskPerson, type Person } from './people.ts';
 import { mailRequester } from './ticketMail.ts';
 import { addEvent, addMessage, deskMessages, type Author } from './thread.ts';
@@ -54,6 +54,15 @@ export const readFile = async (
   principal: UserPrincipal,
   { id, attachment_id }: { id: string; attachment_id: string },
 ) => findAttachment(ctx, await findTicket(ctx, principal, id), attachment_id);
+/** The desk, which may edit the ticket, removes anybody's. */
+export const removeFile = async (
+  ctx: TransactionContext,
+  principal: UserPrincipal,
+  { id, attachment_id }: { id: string; attachment_id: string },
+) => {
+  const ticket = await lockTicket(ctx, id, deskScope(ctx, principal));
+  return detach(ctx, { ticket, attachment_id, by: null });
+};
 
 interface Act {
   row: TicketRow;

@@ -13,7 +13,7 @@ import { tenants, tickets } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { attach, attachmentsOf, findAttachment } from './attachments/attachments.ts';
+import { attach, attachmentsOf, detach, findAttachment } from './attachments/attachments.ts';
 import { deadlinesOf, platformZone } from './deadlines.ts';
 import { diagnosticsOf, findDevice } from './diagnostics.ts';
 import { authorOf, callerOf } from './people.ts';
@@ -55,6 +55,14 @@ export const readOwnFile = async (
   ctx: TransactionContext,
   { id, attachment_id }: { id: string; attachment_id: string },
 ) => findAttachment(ctx, await findOwn(ctx, id), attachment_id);
+export async function removeOwnFile(
+  ctx: TransactionContext,
+  principal: UserPrincipal,
+  { id, attachment_id }: { id: string; attachment_id: string },
+) {
+  const ticket = await lockTicket(ctx, id, ownScope(ctx));
+  return detach(ctx, { ticket, attachment_id, by: principal.user_id });
+}
 
 export async function writeOwn(
   ctx: TransactionContext,

@@ -6,12 +6,12 @@ import type { Server } from '../../context/server.ts';
 import { mount } from '../../http/route.ts';
 import { mountLists } from '../../resource/mount.ts';
 import { idempotencyKeyOf } from '../../transaction/idempotency.ts';
-import { sendAttachment } from './attachments/attachments.ts';
+import { dropIfDetached, sendAttachment } from './attachments/attachments.ts';
 import { takeContactMessage } from './contact.ts';
 import * as desk from './desk.ts';
 import { devicesInReach } from './diagnostics.ts';
 import { deskPeople } from './people.ts';
-import { attachOwn, readOwn, readOwnFile, replyOwn, resolveOwn, writeOwn } from './requester.ts';
+import * as own from './requester.ts';
 import { campaignsInReach, invoicesInReach } from './subjects.ts';
 import { ownTicketListing, ticketListing } from './tickets.ts';
 
@@ -37,7 +37,7 @@ export function supportRoutes(app: FastifyInstance, server: Server): void {
   for (const verb of ['resolve', 'reopen'] as const)
     mount(app, acts[verb], ({ ctx, principal, params }) => desk[verb](ctx, principal, params.id));
 
-  const own = ownTickets.actionEndpoints;
+  const ownActs = ownTickets.actionEndpoints;
   mount(app, contract.ticketDevices, async ({ ctx, principal }) => ({
     items: await devicesInReach(ctx, principal),
   }));
@@ -48,12 +48,12 @@ export function supportRoutes(app: FastifyInstance, server: Server): void {
     items: await invoicesInReach(ctx, principal),
   }));
   mountLists(app, ownTickets, ownTicketListing);
-  mount(app, ownTickets.read, ({ ctx, params }) => readOwn(ctx, params.id));
-  mount(app, ownTickets.create, ({ ctx, principal, body }) => writeOwn(ctx, principal, body));
-  mount(app, own.reply, ({ ctx, principal, params, body }) =>
-    replyOwn(ctx, principal, { ...params, ...body }),
+  mount(app, ownTickets.read, ({ ctx, params }) => own.readOwn(ctx, params.id));
+  mount(app, ownTickets.create, ({ ctx, principal, body }) => own.writeOwn(ctx, principal, body));
+  mount(app, ownActs.reply, ({ ctx, principal, params, body }) =>
+    own.replyOwn(ctx, principal, { ...params, ...body }),
   );
-  mount(app, own.resolve, ({ ctx, principal, params }) => resolveOwn(ctx, principal, params.id));
+  mount(app, ownActs.resolve, ({ ctx, principal, params }) => own.resolveOwn(ctx, principal, params.id));
 
   mount(app, files.attachToTicket, ({ ctx, principal, params, body }) =>
     desk.attachFile(server, ctx, principal, { ...params, ...body }),
@@ -62,11 +62,25 @@ export function supportRoutes(app: FastifyInstance, server: Server): void {
     sendAttachment(server, reply, await inTenant(ctx => desk.readFile(ctx, principal, params))),
   );
   mount(app, files.attachToOwnTicket, ({ ctx, principal, params, body }) =>
-    attachOwn(server, ctx, principal, { ...params, ...body }),
+    own.attachOwn(server, ctx, principal, { ...params, ...body }),
   );
   mount(app, files.readOwnAttachment, async ({ inTenant, params, reply }) =>
-    sendAttachment(server, reply, await inTenant(ctx => readOwnFile(ctx, params))),
+    sendAttachment(server, reply, await inTenant(ctx => own.readOwnFile(ctx, params))),
   );
+  for (const [endpoint, removeFile] of [
+    [files.removeTicketAttachment, desk.removeFile],
+    [files.removeOwnAttachment, own.removeOwnFile],
+  ] as const)
+    mount(
+      app,
+      endpoint,
+      ({ ctx, principal, params }) => removeFile(ctx, principal, params),
+      async ({ inTenant, params }, call) => {
+        const done = await call();
+        await inTenant(ctx => dropIfDetached(server, ctx, params.attachment_id));
+        return done;
+      },
+    );
 
   mount(app, contract.contact, async ({ body, request, reply }) => {
     // A message lies in an outbox until the answer names it; the answer of a captive portal does not.

@@ -3,14 +3,16 @@ import { COMMAND_KINDS, commandDetail, commandOrder, type CommandKind } from './
 import { device, devicePatch, devices, pairingCode, PRESENCES } from './device.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity } from '../wire/entity.ts';
-import { byId, id, instant, int, MAX_INT, name } from '../wire/wire.ts';
+import { byId, currency, id, instant, int, MAX_INT, name } from '../wire/wire.ts';
 
-/** The owner's dashboard: his devices now, and what they played since `from`. */
+/** Where the money that comes next stands: not paid out yet, or on its way. */
+export const NEXT_PAYOUT_STATES = ['approved', 'pending', 'processing'] as const;
+/** The owner's dashboard: his devices now, what they played since `from` and earned this month, and what is open. */
 export const ownerSummary = endpoint({
   method: 'GET',
   path: '/api/owner/summary',
   access: { who: 'user', area: 'owner', level: 'R' },
-  summary: "An owner's devices and what they played",
+  summary: "An owner's devices, what they played and earn, and what is open",
   query: z.object({ from: instant }),
   answer: z.object({
     devices: z.array(
@@ -25,6 +27,19 @@ export const ownerSummary = endpoint({
     ),
     plays: int(0, MAX_INT),
     playing_ms: int(0, MAX_INT),
+    /** Of the month that runs, as it was counted last. */
+    month: z.object({
+      period: z.string(),
+      currency,
+      gross_minor: int(0, MAX_INT),
+      net_minor: int(-MAX_INT, MAX_INT),
+    }),
+    /** null: nothing is approved. */
+    next_payout: z.nullable(
+      z.object({ state: z.enum(NEXT_PAYOUT_STATES), currency, amount_minor: int(1, MAX_INT) }),
+    ),
+    /** One's own; `waiting`: those that wait for one's answer. */
+    tickets: z.object({ open: int(0, MAX_INT), waiting: int(0, MAX_INT) }),
   }),
 });
 

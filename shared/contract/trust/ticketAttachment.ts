@@ -40,6 +40,8 @@ export const ticketAttachment = z.object({
   mime: z.enum(ATTACHMENT_TYPES),
   bytes: int(1, MAX_ATTACHMENT_BYTES),
   created_at: instant,
+  /** null: of somebody who was erased. */
+  author_id: z.nullable(id),
   author_name: z.string(),
 });
 export type TicketAttachment = z.infer<typeof ticketAttachment>;
@@ -64,6 +66,12 @@ const read = {
   params: z.object({ id, attachment_id: id }),
   answer: 'bytes',
 } as const;
+const remove = {
+  method: 'DELETE',
+  summary: 'Remove a file of a ticket for good',
+  params: z.object({ id, attachment_id: id }),
+  answer: attachments,
+} as const;
 export const attachToTicket = endpoint({
   ...attach,
   path: '/api/support/tickets/:id/attachments',
@@ -83,4 +91,15 @@ export const readOwnAttachment = endpoint({
   ...read,
   path: '/api/own-tickets/:id/attachments/:attachment_id',
   access: { who: 'user', area: 'support', level: 'S', transactions: 'own' },
+});
+export const removeTicketAttachment = endpoint({
+  ...remove,
+  path: '/api/support/tickets/:id/attachments/:attachment_id',
+  access: { who: 'user', area: 'support', level: 'W' },
+});
+/** Of what one attached oneself; the desk removes what the desk attached. */
+export const removeOwnAttachment = endpoint({
+  ...remove,
+  path: '/api/own-tickets/:id/attachments/:attachment_id',
+  access: { who: 'user', area: 'support', level: 'S' },
 });

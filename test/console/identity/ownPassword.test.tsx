@@ -37,7 +37,11 @@ const open = (path: string, role: Role) => {
             contact_phone: null,
             version: 1,
           }),
-        'GET /api/owner/summary': () => json({ devices: [], plays: 0, playing_ms: 0 }),
+        'GET /api/owner/summary': () =>
+          json({
+            ...{ devices: [], plays: 0, playing_ms: 0, next_payout: null, tickets: { open: 0, waiting: 0 } },
+            month: { period: '2026-01', currency: 'EUR', gross_minor: 0, net_minor: 0 },
+          }),
         'POST /api/auth/change-email': ({ body }) => {
           bodies.push(body);
           return (body as { code?: string }).code === undefined

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { createHash } from 'node:crypto';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { User } from '../../../shared/contract/identity/auth.ts';
 import { idOf } from '../../support/console/content.ts';
 import {
   json,
@@ -10,6 +11,7 @@ import {
   person,
   refusal,
   signedInAnswers,
+  TENANT,
   TOKENS,
 } from '../../support/console/console.tsx';
 
@@ -90,4 +92,46 @@ it.each([
   });
   const found = within(await screen.findByRole('row', { name: /Harbour/ }));
   expect(found.getByText(state)).toBeTruthy();
+});
+
+it('OPEN-BIZ-02 the paper of a contract is the same on both sides, whose clocks differ', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  /** This document has no types of its own to wait for. */
+  Object.defineProperty(document, 'fonts', { configurable: true, value: { ready: Promise.resolve() } });
+  const detail = { ...row, body: BODY, signatures: [signature], is_intact: true, is_redacted: false };
+  const paperOf = async (path: string, reader: User, entity: string) => {
+    await openConsole({
+      path,
+      tokens: memoryTokens(TOKENS),
+      answers: signedInAnswers(reader, {
+        'GET /api/auth/me': () => json({ user: reader, tenants: [portal] }),
+        [`GET /api/${entity}`]: () => listOf([row]),
+        [`GET /api/${entity}/${row.id}`]: () => json(detail),
+      }),
+    });
+    fireEvent.click(await screen.findByRole('button', { name: 'Print' }));
+    await waitFor(() => expect(document.querySelector('.paper')?.textContent).toContain(HASH));
+    const text = document.querySelector('.paper')?.textContent ?? '';
+    await waitFor(() => expect(print).toHaveBeenCalled());
+    print.mockClear();
+    cleanup();
+    return text;
+  };
+  const portal = { id: TENANT, name: 'Taxi fleet', slug: 'fleet', portal_business: true };
+  const ours = await paperOf(
+    `/admin/contracts?id=${row.id}`,
+    person('admin', { tz: 'Europe/Lisbon' }),
+    'contracts',
+  );
+  const theirs = await paperOf(
+    `/business/contracts/${row.id}`,
+    person('owner', { tz: 'Asia/Shanghai' }),
+    'own-contracts',
+  );
+  expect(theirs).toBe(ours);
+  for (const part of ['C-2026-0001 Harbour', 'In force', '1 Jan 2026', 'Spots are shown in Lisbon.', 'UTC'])
+    expect(ours).toContain(part);
+  expect(ours).toMatch(/Harbour Books signed by Night desk on 5 Jan 2026, 09:00:00 UTC/);
+  vi.unstubAllGlobals();
 });

@@ -164,10 +164,18 @@ test('BIZ-07 BIZ-13 OPEN-BIZ-02 ROUTE-BIZ-13 ROUTE-BIZ-14 a contract is read to 
   // Chinese type comes in slices where the machine has none.
   for (const part of [body_sha256!, CUSTOMER, SIGNED_AS, 'Fleetdesk'])
     await expect.poll(() => printed(page)).toContain(part);
-  const press = () => admin.getByRole('button', { name: 'Print', exact: true }).click();
-  const paper = await printOf(admin, press);
-  expect(paper.name).toBe(`${number} Signed in a tunnel`);
-  expectParts(paper, [body_sha256!, CUSTOMER, SIGNED_AS, 'Fleet desk']);
+  /** Both sides hold the same paper. */
+  const paperOf = (of: Page) =>
+    printOf(of, () => of.getByRole('button', { name: 'Print', exact: true }).click());
+  const [ours, theirs] = [await paperOf(admin), await paperOf(page)];
+  for (const paper of [ours, theirs]) {
+    expect(paper.name).toBe(`${number} Signed in a tunnel`);
+    expectParts(paper, [
+      ...[`${number} Signed in a tunnel`, 'In force', 'First day', '1 Jan 2026', '1 Jan 2036', 'Part 30'],
+      ...[body_sha256!, CUSTOMER, SIGNED_AS, 'Fleet desk', 'UTC'],
+    ]);
+  }
+  expect(theirs.text).toBe(ours.text);
   for (const path of ['/business/contracts', `/business/contracts/${id}`]) await expectGuarded(path);
   await staff.setPortal(false);
 });

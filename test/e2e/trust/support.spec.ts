@@ -1,7 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { expect, type Page } from '@playwright/test';
+import type { Ticket } from '../../../shared/contract/trust/ticket.ts';
 import { DemoUsers } from '../support/pages/demoUsers.ts';
-import { OWN_PASSWORD, type Api } from '../support/server/api.ts';
+import { Api } from '../support/server/api.ts';
 import { test } from '../support/server/demoServer.ts';
 import type { Wayside } from '../support/server/wayside.ts';
 
@@ -18,7 +19,7 @@ test.use({ locale: 'en-US' });
 
 interface Tickets {
   total: number;
-  items: { id: string; number: number; subject: string }[];
+  items: Ticket[];
 }
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`);
 const at = (page: Page, path: string) => expect(page).toHaveURL(`${server.origin}${path}`);
@@ -28,18 +29,9 @@ const found = (q: string) => staff.call<Tickets>('GET', `/api/support/tickets?q=
 
 /** Acts at home, where the messages of the contact page are: `staff` acts in the fleet. */
 const atPlatform = async () => {
-  const answer = await fetch(`${server.origin}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: staff.email, password: OWN_PASSWORD }),
-  });
-  const { tokens } = (await answer.json()) as { tokens: { access_token: string } };
-  return async (q: string): Promise<number> => {
-    const list = await fetch(`${server.origin}/api/support/tickets?q=${encodeURIComponent(q)}`, {
-      headers: { authorization: `Bearer ${tokens.access_token}` },
-    });
-    return ((await list.json()) as Tickets).total;
-  };
+  const home = await new Api(server.origin).enterHome(staff.email);
+  return async (q: string): Promise<number> =>
+    (await home.call<Tickets>('GET', `/api/support/tickets?q=${encodeURIComponent(q)}`)).total;
 };
 
 async function writeTicket(page: Page, subject: string, category: string): Promise<void> {
@@ -143,22 +135,37 @@ test('ROUTE-OWNER-05 OWNER-05 an owner opens a ticket about his device, with wha
   await at(stranger, '/auth');
 });
 
-test('ROUTE-ADMIN-23 ROUTE-ADMIN-24 ADMIN-11 the desk answers a ticket, keeps a note to itself and resolves it', async () => {
+test('ROUTE-ADMIN-23 ROUTE-ADMIN-24 ADMIN-11 the desk finds a ticket in its list, sorts it, answers it, keeps a note to itself and resolves it', async () => {
   const owner = await users.as('Device owner');
   await open(owner, '/owner/support');
   await writeTicket(owner, 'The desk story', 'account');
   await expect.poll(async () => (await found('The desk story')).items.length).toBe(1);
   const [ticket] = (await found('The desk story')).items;
+  const now = async () => (await found('The desk story')).items[0];
 
   const page = await users.as('Admin');
   await open(page, '/admin/support');
   await at(page, '/admin/support');
   await titled(page, 'Support desk');
+  const row = page.getByRole('main').getByRole('row').filter({ hasText: 'The desk story' });
+  for (const text of [`#${ticket!.number}`, 'owner@demo.example', 'Open', 'Normal'])
+    await expect(row).toContainText(text);
   await page.getByRole('link', { name: `#${ticket!.number}`, exact: true }).click();
   await at(page, `/admin/support/${ticket!.id}`);
   await titled(page, `#${ticket!.number} The desk story`);
   await page.getByRole('button', { name: 'Take it over' }).click();
   await expect(page.getByText(/assigned it to/)).toBeVisible();
+  await page.getByLabel('Subject', { exact: true }).fill('The desk story, sorted');
+  await page.getByLabel('Category', { exact: true }).selectOption('device');
+  await page.getByLabel('Priority', { exact: true }).selectOption('urgent');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText(/changed its subject, category or priority/)).toBeVisible();
+  await titled(page, `#${ticket!.number} The desk story, sorted`);
+  expect(await now()).toMatchObject({
+    ...{ subject: 'The desk story, sorted', category: 'device', priority: 'urgent' },
+    ...{ state: 'open', assignee_name: 'admin@demo.example' },
+  });
+
   await page.getByRole('button', { name: 'Internal note' }).click();
   await page.getByRole('textbox', { name: 'Message' }).fill('He has called twice.');
   await page.getByRole('button', { name: 'Save note' }).click();
@@ -167,23 +174,24 @@ test('ROUTE-ADMIN-23 ROUTE-ADMIN-24 ADMIN-11 the desk answers a ticket, keeps a 
   await page.getByLabel('Answer from a template').selectOption('restart');
   await page.getByRole('button', { name: 'Send answer' }).click();
   await expect(page.getByRole('article').filter({ hasText: 'Please disconnect the device' })).toBeVisible();
-
-  // A file goes with it; what may run somewhere is refused before it is sent.
-  await page.locator('input[type=file]').setInputFiles({
-    ...{ name: 'fix.exe', mimeType: 'application/octet-stream', buffer: Buffer.from('MZ') },
-  });
-  await expect(page.getByRole('alert').filter({ hasText: '“fix.exe” is not taken.' })).toBeVisible();
-  await page.locator('input[type=file]').setInputFiles({
-    ...{ name: 'steps.txt', mimeType: 'text/plain', buffer: Buffer.from('Hold the button.') },
-  });
-  await expect(page.getByRole('button', { name: 'steps.txt' })).toBeVisible();
+  expect(await now()).toMatchObject({ state: 'pending_customer' });
 
   await open(owner, `/owner/support?id=${ticket!.id}`);
-  const saved = owner.waitForEvent('download');
-  await owner.getByRole('button', { name: 'steps.txt' }).click();
-  expect(await text(await (await saved).createReadStream())).toBe('Hold the button.');
   await expect(owner.getByRole('article').filter({ hasText: 'Please disconnect the device' })).toBeVisible();
   await expect(owner.getByText('He has called twice.')).toHaveCount(0);
+  await expect(owner.getByText(/assigned it to/)).toHaveCount(0);
+
+  await page.getByRole('button', { name: `Actions for #${ticket!.number} The desk story, sorted` }).click();
+  await page.getByRole('menuitem', { name: 'Resolve', exact: true }).click();
+  await expect(page.getByText(/called it resolved/)).toBeVisible();
+  expect(await now()).toMatchObject({ state: 'resolved' });
+  await open(page, '/admin/support?status=resolved');
+  await expect(row).toContainText('Resolved');
+  await open(page, '/admin/support?status=open');
+  await expect(page.getByRole('heading', { level: 1, name: 'Support desk' })).toBeVisible();
+  await expect(row).toHaveCount(0);
+  await owner.reload();
+  await expect(owner.getByText(/called it resolved/)).toBeVisible();
   for (const path of ['/admin/support', `/admin/support/${ticket!.id}`]) {
     await open(owner, path);
     await at(owner, '/owner/dashboard');
@@ -191,6 +199,57 @@ test('ROUTE-ADMIN-23 ROUTE-ADMIN-24 ADMIN-11 the desk answers a ticket, keeps a 
     await open(stranger, path);
     await at(stranger, '/auth');
   }
+});
+
+test('ADMIN-11 OWNER-05 a file goes with a ticket, and is removed by whoever attached it or by the desk, after a question', async () => {
+  const owner = await users.as('Device owner');
+  await open(owner, '/owner/support');
+  await writeTicket(owner, 'A file too many', 'device');
+  await expect.poll(async () => (await found('A file too many')).items.length).toBe(1);
+  const [ticket] = (await found('A file too many')).items;
+  await open(owner, `/owner/support?id=${ticket!.id}`);
+  const add = (page: Page, name: string, content: string) =>
+    page.locator('input[type=file]').setInputFiles({
+      ...{ name, mimeType: 'text/plain', buffer: Buffer.from(content) },
+    });
+  const file = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const bin = (page: Page, name: string) => page.getByRole('button', { name: `Remove ${name}`, exact: true });
+  // What may run somewhere is refused before it is sent.
+  await add(owner, 'fix.exe', 'MZ');
+  await expect(owner.getByRole('alert').filter({ hasText: '“fix.exe” is not taken.' })).toBeVisible();
+  await add(owner, 'private.txt', 'My home address.');
+  await expect(file(owner, 'private.txt')).toBeVisible();
+
+  const page = await users.as('Admin');
+  await open(page, `/admin/support/${ticket!.id}`);
+  await add(page, 'steps.txt', 'Hold the button.');
+  await expect(file(page, 'steps.txt')).toBeVisible();
+
+  await owner.reload();
+  const saved = owner.waitForEvent('download');
+  await file(owner, 'steps.txt').click();
+  expect(await text(await (await saved).createReadStream())).toBe('Hold the button.');
+  await expect(bin(owner, 'private.txt')).toBeVisible();
+  await expect(bin(owner, 'steps.txt')).toHaveCount(0);
+  const question = owner.getByRole('dialog', { name: 'Remove “private.txt”?' });
+  await bin(owner, 'private.txt').click();
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(file(owner, 'private.txt')).toBeVisible();
+  await bin(owner, 'private.txt').click();
+  await question.getByRole('button', { name: 'Remove', exact: true }).click();
+  await expect(file(owner, 'private.txt')).toHaveCount(0);
+  await expect(file(owner, 'steps.txt')).toBeVisible();
+
+  await page.reload();
+  await expect(file(page, 'steps.txt')).toBeVisible();
+  await expect(file(page, 'private.txt')).toHaveCount(0);
+  await bin(page, 'steps.txt').click();
+  await page
+    .getByRole('dialog', { name: 'Remove “steps.txt”?' })
+    .getByRole('button', { name: 'Remove', exact: true })
+    .click();
+  await expect(file(page, 'steps.txt')).toHaveCount(0);
+  await expect(page.getByText('It began this morning.')).toBeVisible();
 });
 
 test('ROUTE-BIZ-12 BIZ-11 an advertiser writes a ticket, and what he types outlives a reload', async () => {

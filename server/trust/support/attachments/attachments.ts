@@ -30,10 +30,15 @@ export async function attachmentsOf(
     .from(ticketAttachments)
     .where(eq(ticketAttachments.ticket_id, id))
     .orderBy(asc(ticketAttachments.created_at), asc(ticketAttachments.id));
-  return rows.map(({ id, name, mime, bytes, created_at, author_name }) => ({
-    ...{ id, name, mime, bytes, author_name },
+  return rows.map(({ id, name, mime, bytes, created_at, author_id, author_name }) => ({
+    ...{ id, name, mime, bytes, author_id, author_name },
     created_at: created_at.toISOString(),
   }));
+}
+
+function requireUnclosed({ state }: TicketRow): void {
+  if (state === 'closed')
+    throw new AppError('STATE', 'This ticket is closed; please write a new one.', { status: state });
 }
 
 interface NewFile {
@@ -47,8 +52,7 @@ export async function attach(
   { ticket, author, file }: { ticket: TicketRow; author: Author; file: NewFile },
 ): Promise<{ attachments: TicketAttachment[] }> {
   const { tx, now } = ctx;
-  if (ticket.state === 'closed')
-    throw new AppError('STATE', 'This ticket is closed; please write a new one.', { status: ticket.state });
+  requireUnclosed(ticket);
   const { mime, bytes } = checkFile(file);
   const [held] = await tx
     .select({ n: count() })
@@ -78,6 +82,33 @@ export async function findAttachment(
     .from(ticketAttachments)
     .where(and(eq(ticketAttachments.id, id), eq(ticketAttachments.ticket_id, ticket.id)));
   return requireFound(row, 'attachment');
+}
+
+/** The ticket is locked. `by`: nobody else's file is removed; null: whosever it is. The file itself goes once that is committed. */
+export async function detach(
+  ctx: TransactionContext,
+  { ticket, attachment_id, by }: { ticket: TicketRow; attachment_id: string; by: string | null },
+): Promise<{ attachments: TicketAttachment[] }> {
+  requireUnclosed(ticket);
+  const { id, name, mime, bytes, author_id } = await findAttachment(ctx, ticket, attachment_id);
+  if (by !== null && author_id !== by)
+    throw new AppError('RULE', 'Only whoever attached a file removes it.', { is_author: false });
+  await ctx.tx.delete(ticketAttachments).where(eq(ticketAttachments.id, id));
+  ctx.auditNote.before = { name, mime, bytes };
+  ctx.auditNote.after = { name: null, mime: null, bytes: null };
+  return { attachments: await attachmentsOf(ctx, ticket) };
+}
+/** A file is gone for good only when its row is. */
+export async function dropIfDetached(
+  { objects }: Pick<Server, 'objects'>,
+  { tx }: Pick<TransactionContext, 'tx'>,
+  id: string,
+): Promise<void> {
+  const [row] = await tx
+    .select({ id: ticketAttachments.id })
+    .from(ticketAttachments)
+    .where(eq(ticketAttachments.id, id));
+  if (!row) await objects.delete(keyOf(id));
 }
 
 /** To be saved, never shown as a page of our own origin. */

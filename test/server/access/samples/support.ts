@@ -20,6 +20,10 @@ const own =
     ...(body && { body }),
   });
 
+const fileOf = ({ open: id, attachment: attachment_id }: TicketRows) => ({ params: { id, attachment_id } });
+const deskFile: Make = ({ of }) => fileOf(of.tickets);
+const ownFile: Make = ({ of, by, isOwn }) => fileOf((isOwn ? by : of).tickets);
+
 export const SUPPORT_SAMPLES: Record<string, Make> = {
   ...COMPLIANCE_SAMPLES,
   ...MIGRATION_SAMPLES,
@@ -49,14 +53,11 @@ export const SUPPORT_SAMPLES: Record<string, Make> = {
   'POST /api/own-tickets/:id/reply': own('open', MESSAGE),
   'POST /api/own-tickets/:id/resolve': own('open', {}),
   'POST /api/support/tickets/:id/attachments': on('open', () => ({ body: FILE })),
-  'GET /api/support/tickets/:id/attachments/:attachment_id': ({ of }) => ({
-    params: { id: of.tickets.open, attachment_id: of.tickets.attachment },
-  }),
+  'GET /api/support/tickets/:id/attachments/:attachment_id': deskFile,
+  'DELETE /api/support/tickets/:id/attachments/:attachment_id': deskFile,
   'POST /api/own-tickets/:id/attachments': own('open', FILE),
-  'GET /api/own-tickets/:id/attachments/:attachment_id': ({ of, by, isOwn }) => {
-    const { open: id, attachment: attachment_id } = (isOwn ? by : of).tickets;
-    return { params: { id, attachment_id } };
-  },
+  'GET /api/own-tickets/:id/attachments/:attachment_id': ownFile,
+  'DELETE /api/own-tickets/:id/attachments/:attachment_id': ownFile,
   'POST /api/public/contact': () => ({
     body: {
       ...{ id: uuid7(Date.now()), name: 'Night shift', email: 'night@test.example', topic: 'other' },

@@ -24,6 +24,15 @@ const reopened: Make = async world => {
   return { params: { id }, body: {} };
 };
 
+const withFile: Make = async world => {
+  const { id } = await world.post<{ id: string }>('/api/own-tickets', NEW);
+  const { attachments } = await world.post<{ attachments: { id: string }[] }>(
+    `/api/own-tickets/${id}/attachments`,
+    FILE,
+  );
+  return { params: { id, attachment_id: attachments[0]?.id ?? '' } };
+};
+
 export const SUPPORT_SAMPLES: Record<string, Make> = {
   'POST /api/system/jobs/:name/run': () => Promise.resolve({ params: { name: 'statistics' } }),
   'PATCH /api/support/tickets/:id': own({ subject: 'Dark', category: 'other', priority: 'high' }),
@@ -36,6 +45,8 @@ export const SUPPORT_SAMPLES: Record<string, Make> = {
   'POST /api/own-tickets': () => Promise.resolve({ body: { ...NEW, attach_diagnostics: false } }),
   'POST /api/support/tickets/:id/attachments': own(FILE),
   'POST /api/own-tickets/:id/attachments': own(FILE),
+  'DELETE /api/support/tickets/:id/attachments/:attachment_id': withFile,
+  'DELETE /api/own-tickets/:id/attachments/:attachment_id': withFile,
   'POST /api/own-tickets/:id/reply': own(MESSAGE),
   'POST /api/own-tickets/:id/resolve': own({}),
 };

@@ -1,7 +1,7 @@
 /** OPEN-ENT-06: files of tickets. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { eq } from 'drizzle-orm';
-import { ticketAttachments } from '../../../../server/db/schema.ts';
+import { and, eq, like } from 'drizzle-orm';
+import { auditDetails, auditEvents, ticketAttachments, tickets } from '../../../../server/db/schema.ts';
 import { sweepAttachments } from '../../../../server/trust/support/attachments/attachments.ts';
 import type { OwnTicketThread, TicketThread } from '../../../../shared/contract/trust/ticket.ts';
 import {
@@ -38,8 +38,8 @@ const attachOwn = (by: User, id: string, payload: object) =>
   call(test, by, 'POST', `/api/own-tickets/${id}/attachments`, { payload });
 const attach = (by: User, id: string, payload: object) =>
   call(test, by, 'POST', `/api/support/tickets/${id}/attachments`, { payload });
-const idsOf = async (id: string) => {
-  const { attachments } = (await call(test, viewer, 'GET', `/api/own-tickets/${id}`)).json<OwnTicketThread>();
+const idsOf = async (id: string, by: User = viewer) => {
+  const { attachments } = (await call(test, by, 'GET', `/api/own-tickets/${id}`)).json<OwnTicketThread>();
   return attachments.map(one => one.id);
 };
 
@@ -117,9 +117,10 @@ describe('OPEN-ENT-06 files of a ticket', () => {
     const huge = Buffer.concat([PNG, Buffer.alloc(MAX_ATTACHMENT_BYTES)]);
     expect((await attachOwn(viewer, id, fileOf('huge.png', huge))).statusCode).toBe(400);
     const largest = Buffer.concat([PNG, Buffer.alloc(MAX_ATTACHMENT_BYTES - PNG.length)]);
-    expect((await attachOwn(viewer, id, fileOf('0.png', largest))).statusCode).toBe(200);
-    for (let n = 1; n < MAX_ATTACHMENTS; n++)
-      expect((await attachOwn(viewer, id, fileOf(`${n}.png`, PNG))).statusCode).toBe(200);
+    for (let n = 0; n < MAX_ATTACHMENTS; n++) {
+      const { statusCode, body } = await attachOwn(viewer, id, fileOf(`${n}.png`, n === 0 ? largest : PNG));
+      expect(statusCode, body).toBe(200);
+    }
     const sixth = await attachOwn(viewer, id, fileOf('5.png', PNG));
     expect(sixth.json()).toMatchObject({ error: 'RULE', details: { max: 5 } });
     expect(await idsOf(id)).toHaveLength(5);
@@ -134,6 +135,78 @@ describe('OPEN-ENT-06 files of a ticket', () => {
     expect(await idsOf(first.id)).toEqual([file]);
     const late = await attachOwn(viewer, second.id, fileOf('late.png', PNG));
     expect(late.json()).toMatchObject({ error: 'STATE', details: { status: 'closed' } });
+  });
+
+  it('OPEN-ENT-06 is removed by whoever attached it or by the desk: its bytes go, its ticket stays, and the log says so', async () => {
+    const writer = await test.signIn('viewer');
+    const { id } = await write(writer);
+    await attachOwn(writer, id, fileOf('private.png', PNG));
+    clock.jump(1_000);
+    await attach(agent, id, fileOf('steps.txt', 'Pull the plug.'));
+    const [picture = '', text = ''] = await idsOf(id, writer);
+    const [own, desk] = [`/api/own-tickets/${id}/attachments`, `/api/support/tickets/${id}/attachments`];
+
+    const [other, stranger] = [
+      await test.signIn('manager'),
+      await test.signIn('admin', await test.addTenant('removal')),
+    ];
+    for (const [by, url, status] of [
+      [writer, `${own}/${text}`, 422],
+      [other, `${own}/${picture}`, 404],
+      [stranger, `${desk}/${picture}`, 404],
+      [writer, `${desk}/${text}`, 403],
+    ] as const)
+      expect((await call(test, by, 'DELETE', url)).statusCode).toBe(status);
+    expect(await idsOf(id, writer)).toEqual([picture, text]);
+    expect(await test.server.objects.stat(`tickets/${picture}`)).not.toBe(null);
+
+    const gone = await call(test, writer, 'DELETE', `${own}/${picture}`);
+    expect(gone.json()).toMatchObject({ attachments: [{ id: text }] });
+    expect(await test.server.objects.stat(`tickets/${picture}`)).toBe(null);
+    expect(await test.server.objects.stat(`tickets/${text}`)).not.toBe(null);
+    expect((await call(test, writer, 'GET', `${own}/${picture}`)).statusCode).toBe(404);
+    expect((await call(test, agent, 'DELETE', `${desk}/${text}`)).json()).toEqual({ attachments: [] });
+    expect(await test.server.objects.stat(`tickets/${text}`)).toBe(null);
+    const { messages, state } = (
+      await call(test, writer, 'GET', `/api/own-tickets/${id}`)
+    ).json<OwnTicketThread>();
+    expect([state, messages[0]?.body]).toEqual(['open', NEW.body]);
+
+    const entries = await test.db
+      .select({ action: auditEvents.action, by: auditEvents.actor_id, detail: auditDetails.detail })
+      .from(auditEvents)
+      .innerJoin(auditDetails, eq(auditDetails.event_id, auditEvents.id))
+      .where(and(eq(auditEvents.target_id, id), like(auditEvents.action, '%.attachments.delete')))
+      .orderBy(auditEvents.action);
+    expect(entries).toMatchObject([
+      {
+        ...{ action: 'own-tickets.attachments.delete', by: writer.id },
+        detail: { diff: { name: { before: 'private.png', after: null } } },
+      },
+      {
+        ...{ action: 'support.tickets.attachments.delete', by: agent.id },
+        detail: { diff: { name: { before: 'steps.txt', after: null } } },
+      },
+    ]);
+  });
+
+  it('OPEN-ENT-06 makes room for another once it is removed, but not in a ticket that is closed', async () => {
+    const writer = await test.signIn('viewer');
+    const [first, second] = [await write(writer), await write(writer)];
+    for (let n = 0; n < MAX_ATTACHMENTS; n++) await attachOwn(writer, second.id, fileOf(`${n}.png`, PNG));
+    const [file = ''] = await idsOf(second.id, writer);
+    const remove = (by: User, url: string) => call(test, by, 'DELETE', url);
+    await remove(writer, `/api/own-tickets/${second.id}/attachments/${file}`);
+    expect((await attachOwn(writer, second.id, fileOf('new.png', PNG))).statusCode).toBe(200);
+    await attachOwn(writer, first.id, fileOf('last.png', PNG));
+    await test.db.update(tickets).set({ state: 'closed' }).where(eq(tickets.id, first.id));
+    const [kept = ''] = await idsOf(first.id, writer);
+    for (const [by, url] of [
+      [writer, `/api/own-tickets/${first.id}/attachments/${kept}`],
+      [agent, `/api/support/tickets/${first.id}/attachments/${kept}`],
+    ] as const)
+      expect((await remove(by, url)).json()).toMatchObject({ error: 'STATE', details: { status: 'closed' } });
+    expect(await idsOf(first.id, writer)).toEqual([kept]);
   });
 
   it('OPEN-ENT-06 a file that no row names is deleted after an hour, and no other', async () => {

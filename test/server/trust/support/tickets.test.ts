@@ -84,7 +84,7 @@ describe('a ticket', () => {
     expect(seen.messages.map(({ is_requester }) => is_requester)).toEqual([true, false, true, false]);
   });
 
-  it('is seen by no other tenant, not even by one that its tenant shares a desk with', async () => {
+  it('ADMIN-11 is seen by no other tenant, not even by one that its tenant shares a desk with', async () => {
     const other = await test.addTenant('other-fleet');
     const stranger = await test.signIn('admin', other);
     const made = await write(await test.signIn('viewer'));
