@@ -45,7 +45,7 @@ export function Attachments({ attachments, mayAdd, add, fetchFile, mayRemove, re
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState<string>();
   const [problem, setProblem] = useState<string>();
-  const [asked, setAsked] = useState<TicketAttachment>();
+  const [removing, setRemoving] = useState<TicketAttachment>();
   const limits = {
     ...{ size: format.bytes(MAX_ATTACHMENT_BYTES), n: MAX_ATTACHMENTS },
     types: ATTACHMENT_NAMES.map(name => name.toUpperCase()).join(', '),
@@ -98,7 +98,7 @@ export function Attachments({ attachments, mayAdd, add, fetchFile, mayRemove, re
               {mayRemove(attachment) && (
                 <IconButton
                   label={t('attachments.remove.label', { name })}
-                  onClick={() => setAsked(attachment)}
+                  onClick={() => setRemoving(attachment)}
                 >
                   <Trash2 size={18} aria-hidden />
                 </IconButton>
@@ -132,16 +132,16 @@ export function Attachments({ attachments, mayAdd, add, fetchFile, mayRemove, re
           <span className="text-13 text-ink-2">{t('attachments.hint', limits)}</span>
         </div>
       )}
-      {asked && (
+      {removing && (
         <ConfirmDialog
-          title={t('attachments.remove.title', { name: asked.name })}
+          title={t('attachments.remove.title', { name: removing.name })}
           text={t('attachments.remove.text')}
           label={t('attachments.remove.confirm')}
           run={async () => {
-            await save(saving => remove(saving, asked.id));
-            setAsked(undefined);
+            await save(saving => remove(saving, removing.id));
+            setRemoving(undefined);
           }}
-          close={() => setAsked(undefined)}
+          close={() => setRemoving(undefined)}
         />
       )}
       {problem !== undefined && (
