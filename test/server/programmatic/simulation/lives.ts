@@ -24,15 +24,16 @@ interface Fuse {
 }
 
 const LOCK_TIMEOUT = '55P03';
+/** What pg says where a request waits too long for a connection, and where its own was cut because nothing was answered on it. */
+const NO_CONNECTION = [
+  'timeout exceeded when trying to connect',
+  'Client has encountered a connection error and is not queryable',
+];
 /** A machine with much else to do: nothing is wrong but the time it takes. */
 function isBusy(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: string };
-  return (
-    code === LOCK_TIMEOUT ||
-    error.message === 'timeout exceeded when trying to connect' ||
-    isBusy(error.cause)
-  );
+  return code === LOCK_TIMEOUT || NO_CONNECTION.includes(error.message) || isBusy(error.cause);
 }
 
 export async function openLives(clock: Clock, market: Market) {
