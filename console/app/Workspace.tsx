@@ -18,7 +18,7 @@ import { landingPath } from './routes/landing.ts';
 import type { Route as Screen } from './routes/route.ts';
 import { Shell } from './shell/Shell.tsx';
 import { useDensity } from './shell/useDensity.ts';
-import { useForeignTenant } from './session/useForeignTenant.ts';
+import { useForeignTenant } from './session/tenant/useForeignTenant.ts';
 import { TenantToasts } from '../kit/ui/toasts/TenantToasts.tsx';
 import { UnsavedChangesDialog } from '../kit/ui/overlays/UnsavedChangesDialog.tsx';
 import { Loading } from '../kit/ui/display/Loading.tsx';

@@ -5,6 +5,7 @@ import {
   ADMIN_ROLES,
   can,
   isAdminRole,
+  isRole,
   isStaff,
   landing,
   type Permission,
@@ -77,6 +78,7 @@ export const canOpenArea = (role: Role, area: Area, level: Level) =>
   allows(role, area, level) || (level === 'R' && allows(role, area, 'S'));
 
 export function decideAccess(route: Omit<Route, 'title' | 'screen'>, user: UserAccess): Decision {
+  if (!isRole(user.role)) return { at: 'denied', required: rolesWith(route.area, route.level) };
   const guardDecision = checkGuard(route, user);
   if (guardDecision.at !== 'open') return guardDecision;
   const { role } = user;

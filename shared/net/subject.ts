@@ -1,13 +1,14 @@
-/** Whose access token this is, read without a check: the server checks it, here it only keeps two people apart. */
+/** Whose access token this is and of which session, read without a check: the server checks it, here it only keeps people apart. */
 import { fromBase64Url } from '../contract/wire/bytes.ts';
 
 /** Null where the token says nothing that can be read. */
-export function subjectOf(token: string): string | null {
+export function claimOf(token: string, name: 'sub' | 'sid'): string | null {
   try {
     const claims: unknown = JSON.parse(new TextDecoder().decode(fromBase64Url(token.split('.')[1] ?? '')));
-    const { sub } = claims as { sub?: unknown };
-    return typeof sub === 'string' ? sub : null;
+    const said = (claims as Partial<Record<string, unknown>>)[name];
+    return typeof said === 'string' ? said : null;
   } catch {
     return null;
   }
 }
+export const subjectOf = (token: string) => claimOf(token, 'sub');

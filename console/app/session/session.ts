@@ -15,6 +15,14 @@ import { unsavedChangesStore } from '../../kit/unsavedChanges.ts';
 import { learnServerTime } from '../../kit/text/serverClock.ts';
 import type { ConsoleNetwork } from '../network.ts';
 import { createReauth } from './reauth.ts';
+import {
+  actingTenant,
+  foreignTenantOf,
+  forgetOtherSession,
+  forgetTenant,
+  keepTenant,
+  tieTenant,
+} from './tenant/actingTenant.ts';
 
 export type Tenant = Answer<typeof contract.me>['tenants'][number];
 
@@ -69,19 +77,8 @@ const calls = () => import('../../../shared/contract/identity/auth.ts');
 
 const returnTrue = () => true;
 
-const TENANT_KEY = 'acting_tenant';
 /** After this time the last known user is shown; the look-up continues, and its answer still counts. */
 const LAST_USER_AFTER_MS = 5_000;
-
-/**
- * The tenant chosen before, else the user's own, else the one that is there longest (for staff, whose own tenant is
- * empty): a new customer moves nobody. Ids grow with time.
- */
-const actingTenant = (tenants: readonly Tenant[], preferredId: string | null, home: string): string =>
-  [preferredId, home].find(id => id !== null && tenants.some(tenant => tenant.id === id)) ??
-  tenants.map(({ id }) => id).sort()[0] ??
-  preferredId ??
-  home;
 
 /** An answer without its parts is none of our server's: the page says so instead of breaking. */
 function requireWhole(answer: Partial<Answer<typeof contract.me>>) {
@@ -104,7 +101,12 @@ export function createSession(ports: SessionPorts) {
     },
     tenant: () => {
       const state = store.getState();
-      return state.at === 'authenticated' ? state.user.tenant_id : null;
+      if (state.at !== 'authenticated') return null;
+      const wanted = foreignTenantOf(state);
+      // Refused here as the server would: nothing goes there, nor waits to go.
+      if (wanted !== null)
+        throw new ApiError('TENANT_DENIED', 'Tenant Access Denied', { details: { wanted } });
+      return state.user.tenant_id;
     },
     onSignedOut: endOrAsk,
     onFailure(url, error) {
@@ -122,12 +124,13 @@ export function createSession(ports: SessionPorts) {
     client.cancelAll();
     reauth.cancel();
     for (const listener of endListeners) listener();
-    ports.tabStorage.removeItem(TENANT_KEY);
+    forgetTenant(ports.tabStorage);
     setState({ at: 'unauthenticated' });
   }
 
   async function writeTokens(tokens: Tokens | null, change: SessionChange = tokens ? 'in' : 'out') {
     await ports.tokens.write(tokens);
+    if (tokens) tieTenant(ports.tabStorage, tokens);
     ports.notifyTabs?.(change);
   }
 
@@ -152,7 +155,7 @@ export function createSession(ports: SessionPorts) {
 
   function setAuthenticated(user: User, tenants: readonly Tenant[], asOf: number | null = null) {
     if (user.must_change_password) return setState({ at: 'password_due' });
-    const tenant_id = actingTenant(tenants, ports.tabStorage.getItem(TENANT_KEY), user.tenant_id);
+    const tenant_id = actingTenant(ports.tabStorage, tenants, user.tenant_id);
     setState({
       at: 'authenticated',
       user: { ...user, tenant_id },
@@ -201,7 +204,9 @@ export function createSession(ports: SessionPorts) {
   /** Looks up the user only if tokens are stored. */
   async function start() {
     setState({ at: 'loading' });
-    if (await ports.tokens.read()) return loadUser();
+    const tokens = await ports.tokens.read();
+    forgetOtherSession(ports.tabStorage, tokens);
+    if (tokens) return loadUser();
     setState({ at: 'unauthenticated' });
   }
 
@@ -272,7 +277,7 @@ export function createSession(ports: SessionPorts) {
     switchTenant(tenant_id: string) {
       const state = store.getState();
       if (state.at !== 'authenticated') throw new Error('No user logged in');
-      ports.tabStorage.setItem(TENANT_KEY, tenant_id);
+      keepTenant(ports.tabStorage, tenant_id);
       setState({ ...state, user: { ...state.user, tenant_id } });
     },
     /** Runs at every end of the session, to clear data of the user. */

@@ -41,7 +41,9 @@ const READ_HEADERS = ['content-type', 'retry-after', 'date', 'x-request-id'];
 /** As every other call reads it: the server's own words where it has spoken, else a network error. */
 function errorOf(cause: unknown): ApiError {
   if (cause instanceof ApiError) return cause;
-  const response = (cause as Partial<DetailedError>).originalResponse;
+  const { causingError, originalResponse: response } = cause as Partial<DetailedError>;
+  // What stopped it before it was sent.
+  if (causingError instanceof ApiError) return causingError;
   if (!response) return new ApiError('NETWORK', NO_ANSWER, { cause });
   const headers = new Headers();
   for (const name of READ_HEADERS) {

@@ -7,6 +7,7 @@ import { ApiError } from '../../../shared/net/apiError.ts';
 import { useAuth } from '../../app/session/auth.tsx';
 import { useErrorText } from '../../kit/text/errorText.ts';
 import { Button, buttonClass } from '../../kit/ui/controls/Button.tsx';
+import { EmailField } from '../../kit/ui/controls/EmailField.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Loading } from '../../kit/ui/display/Loading.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
@@ -101,18 +102,7 @@ export function AcceptInvitation({ token }: { token: string }) {
       >
         {problems => (
           <>
-            <Field label={t('email')}>
-              {aria => (
-                <input
-                  {...aria}
-                  type="email"
-                  autoComplete="username"
-                  value={email}
-                  readOnly
-                  className="control"
-                />
-              )}
-            </Field>
+            <EmailField label={t('email')} value={email} readOnly />
             <div className="grid gap-5 sm:grid-cols-2">
               {name('first_name', 'given-name', problems['first_name'])}
               {name('last_name', 'family-name', problems['last_name'])}

@@ -10,7 +10,7 @@ import { useAuth } from '../../app/session/auth.tsx';
 import { useAccountText } from '../../kit/text/accountText.ts';
 import { useErrorText } from '../../kit/text/errorText.ts';
 import { Button, buttonClass } from '../../kit/ui/controls/Button.tsx';
-import { Field } from '../../kit/ui/controls/Field.tsx';
+import { EmailField } from '../../kit/ui/controls/EmailField.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import '../../workspace.css';
@@ -70,18 +70,7 @@ export default function ForgotPassword() {
               <FailureNote error={failure} explainedCodes={[]} />
             </Notice>
           )}
-          <Field label={t('email')} error={problem}>
-            {aria => (
-              <input
-                {...aria}
-                name="email"
-                type="email"
-                autoComplete="username"
-                defaultValue={typedAddress()}
-                className="control"
-              />
-            )}
-          </Field>
+          <EmailField label={t('email')} error={problem} name="email" defaultValue={typedAddress()} />
           <Button type="submit" large busy={busy}>
             {t('forgot.submit')}
           </Button>

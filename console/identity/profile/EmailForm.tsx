@@ -8,7 +8,7 @@ import CurrentPassword from '../passkeys/CurrentPassword.tsx';
 import { passkeyProof } from '../passkeys/passkeys.ts';
 import { LazyCodeField } from '../secondFactor/lazyCodeField.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Field } from '../../kit/ui/controls/Field.tsx';
+import { EmailField } from '../../kit/ui/controls/EmailField.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { FormFailure } from './FormFailure.tsx';
 import { useOwnCall } from './useOwnCall.ts';
@@ -51,9 +51,7 @@ export function EmailForm() {
           <p className="wrap-anywhere">{t('email.sentText', { email: sentTo })}</p>
         </Notice>
       )}
-      <Field label={t('email.new')} error={problems['email']}>
-        {aria => <input {...aria} name="email" type="email" autoComplete="email" className="control" />}
-      </Field>
+      <EmailField label={t('email.new')} error={problems['email']} name="email" autoComplete="email" />
       <CurrentPassword
         label={t('email.password')}
         error={problems['password']}

@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import { useAccountText } from '../../kit/text/accountText.ts';
 import { FailureNote } from '../../app/pages/FailureNote.tsx';
 import { Button } from '../../kit/ui/controls/Button.tsx';
+import { EmailField } from '../../kit/ui/controls/EmailField.tsx';
 import { Field } from '../../kit/ui/controls/Field.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
@@ -38,11 +39,12 @@ export default function Register() {
           {name('first_name', 'given-name')}
           {name('last_name', 'family-name')}
         </div>
-        <Field label={t('fields.email')} error={errorOf('email')}>
-          {aria => (
-            <input {...aria} {...fields.email} type="email" autoComplete="email" className="control" />
-          )}
-        </Field>
+        <EmailField
+          {...fields.email}
+          label={t('fields.email')}
+          error={errorOf('email')}
+          autoComplete="email"
+        />
         <PasswordField
           {...fields.password}
           label={t('fields.password')}

@@ -8,7 +8,7 @@ import { errorCodeOf } from '../../kit/text/errorText.ts';
 import { useAccountText } from '../../kit/text/accountText.ts';
 import { lazyOptional } from '../../kit/lazyPage.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
-import { Field } from '../../kit/ui/controls/Field.tsx';
+import { EmailField } from '../../kit/ui/controls/EmailField.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { PasswordField } from '../../kit/ui/controls/PasswordField.tsx';
@@ -137,18 +137,12 @@ export function SignIn() {
             <FailureNote error={failure} explainedCodes={EXPLAINED_CODES} />
           </Notice>
         )}
-        <Field label={t('email')} error={textOf('email')}>
-          {aria => (
-            <input
-              {...aria}
-              name="email"
-              type="email"
-              autoComplete="username"
-              onChange={event => setEmail(event.target.value)}
-              className="control"
-            />
-          )}
-        </Field>
+        <EmailField
+          label={t('email')}
+          error={textOf('email')}
+          name="email"
+          onChange={event => setEmail(event.target.value)}
+        />
         <PasswordField
           label={t('password')}
           error={textOf('password')}

@@ -1,6 +1,7 @@
 /** Who may enter once he has shown that an account is his. */
 import { eq } from 'drizzle-orm';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
+import { isRole } from '../../../shared/contract/wire/roles.ts';
 import type { Db } from '../../db/database.ts';
 import { tenants } from '../../db/schema.ts';
 import type { TenantRow } from '../tenants/tenants.ts';
@@ -17,6 +18,7 @@ export async function homeStatus(tx: Db, tenant_id: string) {
 export function requireMayEnter(user: UserRow, home: TenantRow['status'] | null): void {
   if (user.status === 'pending_approval')
     throw new AppError('PENDING_APPROVAL', 'Your account is pending admin approval.');
-  if (user.status !== 'active' || user.deleted_at !== null || home === null || home === 'archived')
+  const isGone = user.status !== 'active' || user.deleted_at !== null;
+  if (isGone || !isRole(user.role) || home === null || home === 'archived')
     throw new AppError('USER_INVALID', 'User account is inactive or not found.');
 }

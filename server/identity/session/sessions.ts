@@ -5,7 +5,7 @@ import { dateOf } from '../../../shared/clock.ts';
 import type { Tenant } from '../../../shared/contract/identity/tenant.ts';
 import type { Tokens } from '../../../shared/contract/identity/auth.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { isStaff } from '../../../shared/contract/wire/roles.ts';
+import { isRole, isStaff } from '../../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import type { Db } from '../../db/database.ts';
 import { refreshTokens, sessions, tenants, users } from '../../db/schema.ts';
@@ -127,7 +127,8 @@ export function openSessions(server: Server) {
         const lengths = sessionSettingsOf(home);
         if (sessionEnd(session, lengths) <= clock.now())
           throw new AppError('SESSION_REVOKED', 'This session has ended.');
-        if (user.status !== 'active' || user.deleted_at !== null || row.home === 'archived')
+        const isGone = user.status !== 'active' || user.deleted_at !== null;
+        if (isGone || !isRole(user.role) || row.home === 'archived')
           throw new AppError('SESSION_REVOKED', 'This account is not active.');
         const place = await requireTenant(tx, request, {
           role: user.role,

@@ -11,6 +11,8 @@ export const ROLES = [
   'device_owner',
 ] as const;
 export type Role = (typeof ROLES)[number];
+/** What was read from a table or an answer may be a role of another version. */
+export const isRole = (word: string): word is Role => (ROLES as readonly string[]).includes(word);
 
 const ALL = [
   'manage_users',

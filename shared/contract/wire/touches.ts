@@ -159,7 +159,7 @@ export const TOUCHES = table({
   support: ['own-tickets', 'owner'],
   system: [],
   tenants: SHOWS_TENANTS,
-  uploads: ['creatives', 'media'],
+  uploads: ['creatives', 'media', 'onboarding'],
   'validation-rules': [...SHOWS_DEVICES, 'content-items'],
   validations: [...SHOWS_DEVICES, 'content-items'],
   'sub-tenants': SHOWS_TENANTS,

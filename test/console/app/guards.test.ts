@@ -225,6 +225,15 @@ describe('guards', () => {
       ]);
   });
 
+  it('ROLE-10 open no page to a role that is not one of the nine', () => {
+    for (const who of [visitor('root' as Role), visitor('root' as Role, { hasPortal: true })])
+      for (const route of routes)
+        expect([route.path, decideAccess(route, who)]).toEqual([
+          route.path,
+          { at: 'denied', required: expect.any(Array) as unknown },
+        ]);
+  });
+
   it('offer of a page that stands twice the one nearer to the visitor', () => {
     const playlistsOf = (role: Role) =>
       visibleRoutes(routes, visitor(role))

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { json, openConsole, person, refusal, TOKENS, type Answers } from '../../support/console/console.tsx';
 
@@ -136,7 +136,7 @@ describe('the link of an e-mail', () => {
     type('New password', 'Abcdef1!');
     type('Confirm new password', 'Abcdef1!');
     press('Accept and sign in');
-    await expect.poll(() => location.pathname).not.toBe('/auth');
+    await waitFor(() => expect(location.pathname).not.toBe('/auth'));
     expect(to('/api/auth/accept-invitation').map(({ body }) => body)).toEqual([
       { token: 'xyz', first_name: 'Ana', password: 'Abcdef1!' },
     ]);

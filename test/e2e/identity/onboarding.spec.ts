@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { Api } from '../support/server/api.ts';
+import { pick } from '../support/pages/pick.ts';
 import { test } from '../support/server/demoServer.ts';
 import { Wayside } from '../support/server/wayside.ts';
 
@@ -14,8 +16,9 @@ test.use({ locale: 'en-US', viewport: { width: 1280, height: 800 } });
 
 const EMAIL = 'newowner@example.com';
 const PASSWORD = 'Wayside-test-1';
+const PICTURE = join(import.meta.dirname, '../../fixtures/media/picture.jpg');
 interface Listed {
-  items: { id: string; tenant_id: string; version: number }[];
+  items: { id: string; version: number }[];
 }
 const open = (page: Page, path: string) => page.goto(`${server.origin}${path}`);
 const titled = (page: Page, title: string) =>
@@ -28,8 +31,10 @@ test('ROUTE-USER-12 OPEN-ONB-01 first steps are offered, left out, left, resumed
   await expect(page).toHaveURL(/\/auth/);
   await staff.call('POST', '/api/auth/register', { email: EMAIL, password: PASSWORD });
   const { items } = await staff.call<Listed>('GET', `/api/users?q=${EMAIL}`);
-  const { id, version, tenant_id } = items[0]!;
-  await staff.call('POST', `/api/users/${id}/approve`, { role: 'owner', tenant_id }, version);
+  const { id, version } = items[0]!;
+  // A tenant that has nothing yet: what is done in it, he has done.
+  const approval = { role: 'owner', new_tenant: 'Quay Trams' };
+  await staff.call('POST', `/api/users/${id}/approve`, approval, version);
   await page.getByLabel('Email').fill(EMAIL);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -51,6 +56,29 @@ test('ROUTE-USER-12 OPEN-ONB-01 first steps are offered, left out, left, resumed
   await page.getByRole('button', { name: 'Enter the code' }).click();
   await expect(page.getByLabel('Code on the screen')).toBeVisible();
   await page.keyboard.press('Escape');
+
+  const isAt = (name: string, state: string) => expect(step(name)).toHaveText(`${name}${state}`);
+  await isAt('Your organisation', 'Skipped');
+  await step('Your organisation').click();
+  await pick(page.getByLabel('Country'), 'Portugal');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await isAt('Your organisation', 'Done');
+  await current('Pair a screen');
+  await isAt('Upload your first files', 'To do');
+  await step('Upload your first files').click();
+  await page.locator('input[type=file]').first().setInputFiles(PICTURE);
+  await isAt('Upload your first files', 'Done');
+  await isAt('Invite a colleague', 'To do');
+  await step('Invite a colleague').click();
+  await page.getByLabel('Email').fill('colleague@example.com');
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('An invitation is on its way to colleague@example.com').first()).toBeVisible();
+  await isAt('Invite a colleague', 'Done');
+  await current('Pair a screen');
+  await page.reload();
+  for (const name of ['Your organisation', 'Upload your first files', 'Invite a colleague'])
+    await isAt(name, 'Done');
+  await isAt('Pair a screen', 'To do');
   await page.getByRole('button', { name: 'Finish' }).click();
   await titled(page, 'Overview');
   await expect(page.getByRole('link', { name: 'Continue' })).toHaveCount(0);

@@ -1,6 +1,7 @@
 /** Everybody the product serves has a way in that works (PUBLIC-06), and nobody needs more than his own. */
 import { expect, type Page } from '@playwright/test';
 import { DemoUsers } from '../support/pages/demoUsers.ts';
+import { flag, turnOn } from '../support/screen/kiosk.ts';
 import { OWN_PASSWORD } from '../support/server/api.ts';
 import { test } from '../support/server/demoServer.ts';
 import { partnerSends } from '../support/server/partner.ts';
@@ -16,6 +17,7 @@ test.afterAll(async ({ staff }) => {
   await staff.setPortal(false);
 });
 
+const CODE = /^[A-Z0-9]{3}-[A-Z0-9]{3}$/;
 const open = (page: Page, path: string) => page.goto(`${origin}${path}`);
 const at = (page: Page, path: string) => expect(page).toHaveURL(`${origin}${path}`);
 const titled = (page: Page, name: string) =>
@@ -38,6 +40,7 @@ test('PUBLIC-06 OPEN-ROLE-03 OPEN-BIZ-01 BIZ-12 who administrates lands in the a
     await open(page, '/business/dashboard');
     await titled(page, 'Dashboard');
   }
+  await at(await users.signIn('Analyst'), '/admin');
   for (const role of ['Admin', 'Owner']) {
     const page = await users.as(role);
     await page.getByRole('main').getByRole('link', { name: 'Audit log' }).click();
@@ -75,12 +78,19 @@ test('PUBLIC-06 OPEN-ROLE-03 OWNER-01 OWNER-02 OWNER-03 a device owner has a por
   await expect(page.getByText('Cab 0417')).toHaveCount(0);
 });
 
-test('PUBLIC-06 OPEN-ROLE-03 a driver needs no account at the player', async () => {
+test('PUBLIC-06 OPEN-ROLE-03 a driver needs no account at the player, which he runs in kiosk mode', async () => {
   const page = await users.newPage();
   const calls: string[] = [];
   page.on('request', request => calls.push(new URL(request.url()).pathname));
   await open(page, '/player');
-  await expect(page.getByText(/^[A-Z0-9]{3}-[A-Z0-9]{3}$/)).toBeVisible();
+  await expect(page.getByText(CODE)).toBeVisible();
+  await at(page, '/player');
+  await expect(page.getByRole('link', { name: 'Sign in to the console' })).toBeVisible();
+  await turnOn(page);
+  await page.reload();
+  expect(await flag(page)).toBe('true');
+  await expect(page.getByText(CODE)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Sign in to the console' })).toHaveCount(0);
   await at(page, '/player');
   expect(calls.filter(path => path.startsWith('/api/auth'))).toEqual([]);
 });

@@ -12,6 +12,11 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.remove());
 
+async function signOut(page: Page) {
+  await page.getByRole('button', { name: /account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+}
 async function signedInAsStaff(page: Page) {
   await page.goto(`${server.origin}/auth`);
   await page.getByLabel('Email').fill(server.firstAdmin().email);
@@ -45,9 +50,15 @@ test('OPEN-TENANT-02 each tab acts in a tenant of its own, keeps it over a reloa
   await second.reload();
   await expect(tenant(second)).toHaveValue(other);
 
-  await second.getByRole('button', { name: /account of/ }).click();
-  await second.getByRole('menuitem', { name: 'Sign out' }).click();
-  await expect(second.getByRole('button', { name: 'Sign In', exact: true })).toBeVisible();
+  // Off the console a tab hears of no sign-out, and comes back to whoever has signed in elsewhere.
+  await second.goto(`${server.origin}/player`);
+  await signOut(first);
+  await signedInAsStaff(first);
+  await second.goto(`${server.origin}/admin/devices`);
+  await expect(tenant(second)).toHaveValue(own);
+
+  await tenant(second).selectOption(other);
+  await signOut(second);
   await signedInAsStaff(second);
   await expect(tenant(second)).toHaveValue(own);
   await context.close();

@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Onboarding } from '../../../shared/contract/identity/onboarding.ts';
-import { invitations, playlists, tenants } from '../../../server/db/schema.ts';
+import { creatives, invitations, playlists, tenants } from '../../../server/db/schema.ts';
 import { ROLES, type Role } from '../../../shared/contract/wire/roles.ts';
 import { makeScreen } from '../../support/device.ts';
 import { call } from '../../support/server/playlist.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { addCreative } from '../../support/server/upload.ts';
 
 let test: TestServer;
 beforeAll(async () => {
@@ -70,7 +71,7 @@ it('what the tenant has already is done, whoever did it; a mark does not undo it
   expect(stateOf(await read(manager), 'device')).toBe('done');
 });
 
-it('OPEN-ONB-01 organisation, playlist and invitation are done by what the tenant has, and open again with its end', async () => {
+it('OPEN-ONB-01 organisation, upload, playlist and invitation are done by what the tenant has, and open again with its end', async () => {
   const owner = await test.signIn('owner', await test.addTenant('first-steps'));
   const states = async () =>
     Object.fromEntries((await read(owner)).steps.map(({ name, state }) => [name, state]));
@@ -91,6 +92,10 @@ it('OPEN-ONB-01 organisation, playlist and invitation are done by what the tenan
   const { id } = (await call(test, owner, 'POST', '/api/invitations', { payload })).json<{ id: string }>();
   expect(await states()).toEqual({ ...all, org: 'done', invite: 'done' });
   await test.db.update(invitations).set({ state: 'revoked' }).where(eq(invitations.id, id));
+  expect(await states()).toEqual({ ...all, org: 'done' });
+  const { id: file } = await addCreative(test, owner);
+  expect(await states()).toEqual({ ...all, org: 'done', upload: 'done' });
+  await test.db.update(creatives).set({ deleted_at: new Date() }).where(eq(creatives.id, file));
   expect(await states()).toEqual({ ...all, org: 'done' });
   const made = await call(test, owner, 'POST', '/api/playlists', { payload: { name: 'Loop' } });
   const loop = eq(playlists.id, made.json<{ id: string }>().id);

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { eq } from 'drizzle-orm';
-import { users } from '../../../server/db/schema.ts';
+import { playlists, users } from '../../../server/db/schema.ts';
 import { allows } from '../../../shared/contract/wire/access.ts';
 import { ADMIN_ROLES, PERMISSIONS, type Permission, type Role } from '../../../shared/contract/wire/roles.ts';
 import { GRANTS, isApart } from '../../support/grants.ts';
+import { newcomer, outcomeOf } from '../../support/server/people.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
 
 let test: TestServer;
@@ -118,13 +119,28 @@ describe('a role', () => {
       refused: ['GET', '/api/programmatic/plays'],
     });
   });
-  it('that is not one of the nine is refused where one is named', async () => {
-    const made = await test.app.inject({
-      method: 'POST',
-      url: '/api/users',
-      headers: test.admin.headers,
-      payload: { email: 'x@test.example', role: 'root' },
-    });
-    expect(made.json()).toMatchObject({ error: 'VALIDATION', details: { role: [expect.any(String)] } });
+  it.each<Call>([
+    ['POST', '/api/users', { email: 'x@test.example', role: 'root' }],
+    ['POST', '/api/invitations', { email: 'x@test.example', role: 'root', locale: 'en' }],
+    ['POST', '/api/auth/demo', { role: 'root' }],
+    ['GET', '/api/users?role=root'],
+  ])(
+    'ROLE-10 that is not one of the nine is refused where one is named: %s %s',
+    async (method, url, payload) => {
+      const answer = await test.app.inject({ method, url, headers: test.admin.headers, payload });
+      expect(answer.json()).toMatchObject({ error: 'VALIDATION', details: { role: [expect.any(String)] } });
+    },
+  );
+  it('ROLE-10 that is not one of the nine lets nobody in, who has a session or not', async () => {
+    const who = await newcomer(test, 'owner');
+    await test.db
+      .update(users)
+      .set({ role: 'root' as Role })
+      .where(eq(users.id, who.id));
+    expect(outcomeOf(await who.browser.signIn(who.email))).toEqual([403, 'USER_INVALID']);
+    const read = await who.call('GET', '/api/playlists');
+    const write = await who.call('POST', '/api/playlists', { payload: { name: 'Of nobody' } });
+    for (const answer of [read, write]) expect(outcomeOf(answer)).toEqual([401, 'SESSION_REVOKED']);
+    expect(await test.db.select().from(playlists).where(eq(playlists.name, 'Of nobody'))).toEqual([]);
   });
 });

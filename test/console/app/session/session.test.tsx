@@ -25,6 +25,10 @@ afterEach(() => {
 });
 
 const OTHER = '00000000-0000-7000-8000-00000000000b';
+const two = [
+  { id: TENANT, name: 'F', slug: 'f', portal_business: false },
+  { id: OTHER, name: 'O', slug: 'o', portal_business: false },
+];
 
 describe('session', () => {
   it('AUTH-01 AUTH-03 is loading while the user is looked up, then authenticated', async () => {
@@ -170,7 +174,7 @@ describe('session', () => {
   });
 
   it('sends the tenant acted in with every call', async () => {
-    const { session, calls } = begin(signedInAnswers());
+    const { session, calls } = begin({ 'GET /api/auth/me': () => json({ user: person(), tenants: two }) });
     await session.start();
     session.switchTenant(OTHER);
     await session.client.call(me, {});
@@ -188,10 +192,7 @@ describe('session', () => {
     );
     await session.start();
     session.switchTenant(OTHER);
-    session.updateUser(person(), [
-      { id: TENANT, name: 'F', slug: 'f', portal_business: false },
-      { id: OTHER, name: 'O', slug: 'o', portal_business: false },
-    ]);
+    session.updateUser(person(), two);
     expect(session.store.getState()).toMatchObject({ homeTenantId: TENANT, user: { tenant_id: OTHER } });
     await session.signOut();
     expect(sessionStorage.getItem('acting_tenant')).toBeNull();

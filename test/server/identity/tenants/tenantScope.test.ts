@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson, newcomer, outcomeOf, platformOf, type SignedIn } from '../../../support/server/people.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
-import { tenants, users } from '../../../../server/db/schema.ts';
+import { metadata, TUS } from '../../../support/server/upload.ts';
+import { playlists, tenants, users } from '../../../../server/db/schema.ts';
 import { ROLES, type Role } from '../../../../shared/contract/wire/roles.ts';
 
 type Place = 'platform' | 'home' | 'child' | 'grandchild' | 'foreign' | 'cousin';
@@ -35,6 +36,21 @@ const ACTS: Record<'spec' | 'strict', Record<Role, readonly Place[]>> = {
     device_owner: ['home'],
   },
 };
+/** One call of each kind, of which the console lets none go to a tenant that is not his. */
+const CALLS = {
+  'a read': { method: 'GET', url: '/api/playlists' },
+  'a write': { method: 'POST', url: '/api/playlists', payload: { name: 'Loop' } },
+  'a write that had waited': {
+    ...{ method: 'POST', url: '/api/playlists', payload: { name: 'Later loop' } },
+    headers: { 'idempotency-key': '00000000-0000-4000-8000-000000000019' },
+  },
+  'an upload': {
+    ...{ method: 'POST', url: '/api/uploads' },
+    headers: { ...TUS, 'upload-length': '1', 'upload-metadata': metadata({ filename: '1.png' }) },
+  },
+  'an export': { method: 'GET', url: '/api/playlists/export' },
+  'a stream': { method: 'GET', url: '/api/devices/live' },
+} as const;
 const LISTS: readonly Role[] = ['staff_super_admin', 'staff_admin', 'staff_support', 'owner', 'admin'];
 
 describe.each(['spec', 'strict'] as const)('TENANT_ACCESS=%s', tenantAccess => {
@@ -79,6 +95,25 @@ describe.each(['spec', 'strict'] as const)('TENANT_ACCESS=%s', tenantAccess => {
       expect(acts).toEqual(ACTS[tenantAccess][role]);
       const swapped = await people[role].call('GET', `/api/auth/me?tenant_id=${places.foreign}`);
       expect(swapped.json()).toMatchObject({ user: { tenant_id: people[role].tenant_id } });
+    },
+  );
+
+  it.each(Object.entries(CALLS))(
+    'AMBIG-TENANT-02 decides by itself of %s, and lets it through at home',
+    async (_what, call) => {
+      const { manager } = people;
+      const sendTo = async (place: 'home' | 'foreign') =>
+        t.app.inject({
+          ...call,
+          headers: {
+            ...('headers' in call && call.headers),
+            authorization: `Bearer ${manager.tokens.access_token}`,
+            'x-tenant-id': places[place],
+          },
+        });
+      expect(outcomeOf(await sendTo('foreign'))).toEqual([403, 'TENANT_DENIED']);
+      expect(await t.db.select().from(playlists).where(eq(playlists.tenant_id, places.foreign))).toEqual([]);
+      expect((await sendTo('home')).statusCode).toBeLessThan(300);
     },
   );
 

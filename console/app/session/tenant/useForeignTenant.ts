@@ -1,14 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { ApiError } from '../../../shared/net/apiError.ts';
-import { useSignedIn } from './auth.tsx';
+import { ApiError } from '../../../../shared/net/apiError.ts';
+import { useSignedIn } from '../auth.tsx';
+import { foreignTenantOf } from './actingTenant.ts';
 
 /**
  * A tenant that is not the user's to act in: one that he has no access to, which needs no question, or one that the
  * server has refused. No page of it can be read.
  */
 export function useForeignTenant(queries: QueryClient): string | null {
-  const { user, tenants, homeTenantId } = useSignedIn();
+  const state = useSignedIn();
   const [wanted, setWanted] = useState<string | null>(null);
   useEffect(
     () =>
@@ -19,10 +20,5 @@ export function useForeignTenant(queries: QueryClient): string | null {
       }),
     [queries],
   );
-  /** Without a list nobody knows, as after a sign-in whose look-up was not answered. */
-  const isKnown =
-    tenants.length === 0 ||
-    user.tenant_id === homeTenantId ||
-    tenants.some(({ id }) => id === user.tenant_id);
-  return wanted ?? (isKnown ? null : user.tenant_id);
+  return wanted ?? foreignTenantOf(state);
 }
