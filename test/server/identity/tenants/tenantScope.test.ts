@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addPerson, newcomer, outcomeOf, platformOf, type SignedIn } from '../../../support/server/people.ts';
 import { startTestServer, type TestServer } from '../../../support/server/server.ts';
@@ -37,7 +38,7 @@ const ACTS: Record<'spec' | 'strict', Record<Role, readonly Place[]>> = {
   },
 };
 /** One call of each kind, of which the console lets none go to a tenant that is not his. */
-const CALLS = {
+const CALLS: Record<string, InjectOptions> = {
   'a read': { method: 'GET', url: '/api/playlists' },
   'a write': { method: 'POST', url: '/api/playlists', payload: { name: 'Loop' } },
   'a write that had waited': {
@@ -50,7 +51,7 @@ const CALLS = {
   },
   'an export': { method: 'GET', url: '/api/playlists/export' },
   'a stream': { method: 'GET', url: '/api/devices/live' },
-} as const;
+};
 const LISTS: readonly Role[] = ['staff_super_admin', 'staff_admin', 'staff_support', 'owner', 'admin'];
 
 describe.each(['spec', 'strict'] as const)('TENANT_ACCESS=%s', tenantAccess => {
@@ -106,7 +107,7 @@ describe.each(['spec', 'strict'] as const)('TENANT_ACCESS=%s', tenantAccess => {
         t.app.inject({
           ...call,
           headers: {
-            ...('headers' in call && call.headers),
+            ...call.headers,
             authorization: `Bearer ${manager.tokens.access_token}`,
             'x-tenant-id': places[place],
           },
