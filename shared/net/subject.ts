@@ -5,8 +5,8 @@ import { fromBase64Url } from '../contract/wire/bytes.ts';
 export function claimOf(token: string, name: 'sub' | 'sid'): string | null {
   try {
     const claims: unknown = JSON.parse(new TextDecoder().decode(fromBase64Url(token.split('.')[1] ?? '')));
-    const said = (claims as Partial<Record<string, unknown>>)[name];
-    return typeof said === 'string' ? said : null;
+    const claim = (claims as Partial<Record<string, unknown>>)[name];
+    return typeof claim === 'string' ? claim : null;
   } catch {
     return null;
   }

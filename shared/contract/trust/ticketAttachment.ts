@@ -97,7 +97,7 @@ export const removeTicketAttachment = endpoint({
   path: '/api/support/tickets/:id/attachments/:attachment_id',
   access: { who: 'user', area: 'support', level: 'W' },
 });
-/** Of what one attached oneself; the desk removes what the desk attached. */
+/** Of what one attached oneself; the desk removes anybody's. */
 export const removeOwnAttachment = endpoint({
   ...remove,
   path: '/api/own-tickets/:id/attachments/:attachment_id',

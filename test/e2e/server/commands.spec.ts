@@ -69,7 +69,8 @@ test('a backup of a server that runs holds all that was acknowledged before it, 
     /** One at a time: the second is made after the first, or is refused in words. */
     expect(codes).toContain(0);
     const whole = codes[0] === 0 ? archive : `${archive}.2`;
-    expect(existsSync(join(server.dataDir, 'backup-copy'))).toBe(false);
+    // The server takes its copy away once it sees that the command has left.
+    await expect.poll(() => existsSync(join(server.dataDir, 'backup-copy'))).toBe(false);
     expect(await command('restore', [whole, '--data', copy])).toMatchObject({ code: 0 });
     expect(await command('admin', ['audit', 'verify', '--data', copy])).toMatchObject({ code: 0 });
     const restored = await Wayside.over(copy, '--demo', 'off');
