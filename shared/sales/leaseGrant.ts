@@ -1,10 +1,10 @@
 /** What a screen is granted of a campaign, by its plan and its books: one rule for the server and for the simulator. Pure. */
 import type { DocumentLine } from '../contract/playout/flights.ts';
-import { grantFor, type Grant, type LeasedPlan } from '../playout/leases/size.ts';
+import { grantFor, type Grant } from '../playout/leases/size.ts';
 import { opensAt } from '../playout/leases/opens.ts';
 import { isShort } from '../playout/leases/spend.ts';
 import { lengthOf } from '../playout/lines.ts';
-import { frontFactor, hoursIn, hoursLeft, type Pacing, type PlannedFlights } from './plan.ts';
+import { frontFactor, hoursIn, hoursUntil, type Pacing, type PlannedFlights } from './plan.ts';
 
 const HOUR_MS = 3_600_000;
 /** A screen on a metered link asks every five minutes. */
@@ -14,6 +14,8 @@ export const ASK_AGAIN_MS = WAITS_MS / 5;
 /** At most so many hours of a plan are kept free at its end, and at most this part of it. */
 const MOST_RESERVE_H = 8;
 const RESERVE_SHARE = 0.2;
+/** What is left of a day or a month in its last hour is still spread over an hour. */
+const LAST_H = 1;
 /** A lease that need not be spread lasts so long at least; what was missed may be made up for as long. */
 const LEAST_MS = HOUR_MS;
 
@@ -32,14 +34,37 @@ export interface LeasedCampaign extends PlannedFlights {
   online: number;
 }
 
-/** How much of its plan is left and how fast it goes; a share of the hour paces itself. */
-export function planLeft(campaign: LeasedCampaign, isByShare: boolean, now: number): LeasedPlan {
-  const isPaced = campaign.pacing !== 'asap' && !campaign.isShare && !isByShare;
-  return {
-    hours_left: hoursLeft(campaign, now),
-    reserve_h: Math.min(MOST_RESERVE_H, RESERVE_SHARE * hoursIn(campaign)),
-    pace: isPaced ? (campaign.pacing === 'front' ? frontFactor(campaign, now) : 1) : null,
-  };
+/** Plays that one of its limits leaves: its goal or budget, the budget of its day, a budget of the month. */
+export interface PlaysLimit {
+  left: number;
+  /** ms; when its time ends. Left out: with the last flight. */
+  until?: number;
+}
+export const leastLeft = (limits: readonly PlaysLimit[]) =>
+  Math.max(0, Math.min(...limits.map(({ left }) => left)));
+
+/**
+ * Plays an hour that all its screens together may show, so that each limit lasts for its own time; null: as many as they
+ * can, as where it is past its plan. A share of the hour paces itself.
+ */
+export function playsPerHour(
+  campaign: LeasedCampaign,
+  limits: readonly PlaysLimit[],
+  { isByShare, outstanding }: { isByShare: boolean; outstanding: number },
+  now: number,
+): number | null {
+  if (campaign.pacing === 'asap' || campaign.isShare || isByShare) return null;
+  const reserve = Math.min(MOST_RESERVE_H, RESERVE_SHARE * hoursIn(campaign));
+  const hours = Math.max(0, hoursUntil(campaign, { from: now }) - reserve);
+  if (hours === 0) return null;
+  const front = campaign.pacing === 'front' ? frontFactor(campaign, now) : 1;
+  const rates = limits.map(({ left, until }) => {
+    const plays = Math.max(1, left - outstanding);
+    if (until === undefined) return (front * plays) / hours;
+    const open = hoursUntil(campaign, { from: now, to: until });
+    return plays / Math.min(hours, Math.max(LAST_H, open));
+  });
+  return Math.min(...rates);
 }
 
 export interface Opening {
@@ -78,8 +103,7 @@ export const isInVainFor = (all: readonly Opening[], short: readonly Opening[], 
   granted === 0 && short[0] === all[0];
 
 interface CampaignCounts {
-  /** Plays that goal, budget and hard caps leave. */
-  left: number;
+  limits: readonly PlaysLimit[];
   /** Granted and neither reported nor given back. */
   outstanding: number;
   /** ms; when a single play is due next. */
@@ -95,18 +119,20 @@ interface AskingScreen {
 /** null: nothing now. */
 export function grantOf(
   campaign: LeasedCampaign,
-  { left, outstanding, due_at }: CampaignCounts,
+  { limits, outstanding, due_at }: CampaignCounts,
   line: DocumentLine,
   { history, before, lines }: AskingScreen,
   now: number,
 ): Grant | null {
+  const left = leastLeft(limits);
   if (left < 1) return null;
   const { plays_per_h, offline_h } = history;
   const isByShare = line.sov_s_per_h !== undefined;
   const byShare = isByShare ? (line.sov_s_per_h! * 1_000) / lengthOf(line) : plays_per_h;
   const { screens, online } = campaign;
+  const per_hour = playsPerHour(campaign, limits, { isByShare, outstanding }, now);
   return grantFor(
-    { ...planLeft(campaign, isByShare, now), left, outstanding, screens, online, due_at },
+    { per_hour, left, outstanding, screens, online, due_at },
     {
       plays_per_h: Math.min(plays_per_h, byShare, line.max_per_hour ?? Infinity),
       ...{ offline_h, before, lines },

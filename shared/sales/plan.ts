@@ -11,8 +11,11 @@ export interface PlannedFlights {
 export type Pacing = (typeof PACINGS)[number];
 
 /** Hours that are left of its flights, as far as their hours of the week go. */
-export const hoursLeft = ({ flights, tz }: PlannedFlights, now: number) =>
-  openMs(flights, { from: now, to: Infinity, tz }) / HOUR_MS;
+export const hoursLeft = (row: PlannedFlights, now: number) => hoursUntil(row, { from: now });
+export const hoursUntil = (
+  { flights, tz }: PlannedFlights,
+  { from, to = Infinity }: { from: number; to?: number },
+) => openMs(flights, { from, to, tz }) / HOUR_MS;
 
 export const hoursIn = (row: PlannedFlights) => hoursLeft(row, -Infinity);
 

@@ -7,6 +7,7 @@ import {
   type BudgetWindow,
   type CampaignPlays,
 } from '../../../shared/sales/budgets.ts';
+import type { PlaysLimit } from '../../../shared/sales/leaseGrant.ts';
 import { requireFound, rowsOf } from '../../db/rows.ts';
 import { budgets, campaigns, tenants } from '../../db/schema.ts';
 import { deliveredPlays, rolledAtLeast } from '../../proof/sums/delivered.ts';
@@ -78,22 +79,22 @@ export const lockSharedCaps = (ctx: TransactionContext, campaign_id: string) =>
 
 type Priced = Pick<typeof campaigns.$inferSelect, 'id'>;
 /**
- * Plays that hard caps leave each of these campaigns; one that has none is left out. What a cap of all of them has used is
- * read once. `played`: as if nothing were out with screens, because that may still come back.
+ * Plays that each hard cap leaves these campaigns until its time ends; one that has none is left out. What a cap of all of
+ * them has used is read once. `played`: as if nothing were out with screens, because that may still come back.
  */
 export async function playsUnderCaps(
   ctx: TransactionContext,
   all: readonly Priced[],
   of: 'played' | 'granted',
-): Promise<Map<string, number>> {
-  const least = new Map<string, number>();
-  if (all.length === 0) return least;
+): Promise<Map<string, Required<PlaysLimit>[]>> {
+  const caps = new Map<string, Required<PlaysLimit>[]>();
+  if (all.length === 0) return caps;
   const ids = all.map(({ id }) => id);
   const rows = await ctx.tx
     .select()
     .from(budgets)
     .where(and(holds(ctx), or(eq(budgets.scope, 'tenant'), inArray(budgets.campaign_id, ids))));
-  if (rows.length === 0) return least;
+  if (rows.length === 0) return caps;
   const prices = await ctx.tx
     .select({ id: campaigns.id, bid_micros: soldPrice(sql`${campaigns}`) })
     .from(campaigns)
@@ -101,14 +102,15 @@ export async function playsUnderCaps(
   const priced = prices.flatMap(({ id, bid_micros }) => (bid_micros === null ? [] : [{ id, bid_micros }]));
   const tz = await zoneOf(ctx);
   for (const row of rows) {
-    const { plays } = await usedOf(ctx, row, tz);
+    const { plays, window } = await usedOf(ctx, row, tz);
+    const until = Date.parse(window.to);
     const counted = of === 'granted' ? plays : plays.map(one => ({ ...one, outstanding: 0 }));
     const { amount_minor, currency } = row;
     for (const { id, bid_micros } of priced) {
       if (row.scope !== 'tenant' && row.campaign_id !== id) continue;
       const left = playsWithin(amount_minor, counted, { campaign_id: id, bid_micros, currency });
-      if (left !== null) least.set(id, Math.min(least.get(id) ?? left, left));
+      if (left !== null) caps.set(id, [...(caps.get(id) ?? []), { left, until }]);
     }
   }
-  return least;
+  return caps;
 }

@@ -53,7 +53,7 @@ interface Readings {
   delivered: Counts;
   /** Of those with a budget of the day. */
   today: Counts;
-  capped: Counts;
+  caps: Awaited<ReturnType<typeof playsUnderCaps>>;
   sources: LineSources;
   screens: Counts;
   seen: Counts;
@@ -70,7 +70,7 @@ async function readingsOf(ctx: TransactionContext, rows: readonly CampaignRow[])
     currency: tenant?.currency ?? 'EUR',
     delivered: await playsDelivered(ctx, ids),
     today: await deliveredToday(ctx, rows),
-    capped: await playsUnderCaps(ctx, rows, 'played'),
+    caps: await playsUnderCaps(ctx, rows, 'played'),
     sources: await lineSources(ctx, rows),
     screens: await countScreens(ctx, ids),
     seen: await countScreens(ctx, ids, ctx.now - SEEN_MS),
@@ -102,7 +102,7 @@ function factsOf(row: CampaignRow, read: Readings, now: number): Facts {
     isSpent:
       (bought !== null && total >= bought) ||
       (today !== null && (read.today.get(row.id) ?? 0) >= today) ||
-      read.capped.get(row.id) === 0,
+      (read.caps.get(row.id) ?? []).some(({ left }) => left === 0),
     isDelivered: goal !== null && row.goal !== 'budget' && total >= goal,
     hasCreative: documentLines(row, read.sources, now).length > 0,
   };

@@ -9,6 +9,7 @@ import type { DecisionReason } from '../../../shared/contract/playout/decisions.
 import { dayOf, refusalOf } from '../../../shared/playout/rights.ts';
 import { dayStart } from '../../../shared/i18n/format.ts';
 import { costOfPlays } from '../../../shared/money.ts';
+import { leastLeft } from '../../../shared/sales/leaseGrant.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { campaigns } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -109,7 +110,8 @@ async function budgetCheck(ctx: TransactionContext, campaign: Campaign, row: Cam
   const since = dayStart(dayOf(ctx.now, tz), tz);
   const plays = daily_minor === null ? 0 : ((await playsDelivered(ctx, [row.id], since)).get(row.id) ?? 0);
   const today = daily_minor === null ? null : costOfPlays(plays, bid_micros, currency);
-  const left = (await playsUnderCaps(ctx, [row], 'played')).get(row.id) ?? null;
+  const caps = (await playsUnderCaps(ctx, [row], 'played')).get(row.id);
+  const left = caps === undefined ? null : leastLeft(caps);
   const isSpent =
     (budget_minor !== null && spent_minor >= budget_minor) ||
     (daily_minor !== null && today !== null && today >= daily_minor) ||

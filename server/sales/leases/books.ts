@@ -5,6 +5,7 @@ import { needsLease } from '../../../shared/contract/sales/needsLease.ts';
 import type { DocumentLine } from '../../../shared/contract/playout/flights.ts';
 import type { LeasedBooks, ScreenLeases } from '../../../shared/contract/playout/simulation.ts';
 import { instant } from '../../../shared/clock.ts';
+import { leastLeft } from '../../../shared/sales/leaseGrant.ts';
 import { campaigns, tenants } from '../../db/schema.ts';
 import { historyOf } from '../../proof/analytics/history.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -54,8 +55,8 @@ async function booksOf(ctx: TransactionContext, ids: readonly string[]): Promise
     const left = Math.max(0, Math.min(...limits.total.map(most => most - delivered)));
     const { screens, online, isShare: is_share } = leasedCampaign(row);
     const plan = { flights: row.flights, tz: row.tz, pacing: row.pacing };
-    const capped = caps.get(row.id) ?? null;
-    const terms = withoutTerms(ctx, { left, daily: limits.today, capped }, today);
+    const own = (caps.get(row.id) ?? []).map(one => ({ left: one.left, until: instant(one.until) }));
+    const terms = withoutTerms(ctx, { left, daily: limits.today, caps: own }, today);
     books.push({ campaign_id: row.id, ...plan, is_share, screens, online, today, ...terms });
   }
   return books;
@@ -64,14 +65,15 @@ async function booksOf(ctx: TransactionContext, ids: readonly string[]): Promise
 /** What was agreed with an advertiser is not for whose screens play it: such a reader sees only what is left of it all. */
 function withoutTerms(
   { rule }: TransactionContext,
-  terms: Pick<LeasedBooks, 'left' | 'daily' | 'capped'>,
+  terms: Pick<LeasedBooks, 'left' | 'daily' | 'caps'>,
   today: number,
-): Pick<LeasedBooks, 'left' | 'daily' | 'capped'> {
-  const { left, daily, capped } = terms;
+): Pick<LeasedBooks, 'left' | 'daily' | 'caps'> {
+  const { left, daily, caps } = terms;
   /** A campaign with only a budget of the day has no other end. */
-  const least = Math.min(left, capped ?? Infinity, daily === null ? Infinity : Math.max(0, daily - today));
-  if (rule === 'own_devices') return { left: finite(least), daily: null, capped: null };
-  return { left: finite(left), daily, capped };
+  const ofDay = daily === null ? [] : [{ left: Math.max(0, daily - today) }];
+  if (rule === 'own_devices')
+    return { left: finite(leastLeft([{ left }, ...ofDay, ...caps])), daily: null, caps: [] };
+  return { left: finite(left), daily, caps };
 }
 /** More than any screen shows: JSON has no infinity. */
 const finite = (n: number) => Math.min(Number.MAX_SAFE_INTEGER, n);

@@ -14,13 +14,14 @@ import {
   grantOf,
   isInVainFor,
   leaseTimes,
+  leastLeft,
   openingsOf,
   shortOpenings,
   WAITS_MS,
   type Opening,
 } from '../../../shared/sales/leaseGrant.ts';
 import { lockSharedCaps, playsUnderCaps } from '../budgets/used.ts';
-import { countedOf, leasedCampaign, leftOf } from './needs.ts';
+import { countedOf, leasedCampaign, limitsLeft } from './needs.ts';
 import type { History } from '../../proof/analytics/history.ts';
 
 export type LeaseRow = typeof leases.$inferSelect;
@@ -130,12 +131,12 @@ async function sizeFor(
 ): Promise<Grant | null> {
   const { row, currency } = found;
   const counted = await countedOf(ctx, row);
-  const capped = (await playsUnderCaps(ctx, [row], 'granted')).get(row.id) ?? null;
-  const left = Math.min(leftOf(row, counted, currency), capped ?? Infinity);
-  if (left < 1) return null;
+  const caps = (await playsUnderCaps(ctx, [row], 'granted')).get(row.id) ?? [];
+  const limits = [...limitsLeft(row, counted, { currency, now: ctx.now }), ...caps];
+  if (leastLeft(limits) < 1) return null;
   return grantOf(
     leasedCampaign(row),
-    { left, outstanding: counted.outstanding, due_at: row.lease_due_at?.getTime() ?? 0 },
+    { limits, outstanding: counted.outstanding, due_at: row.lease_due_at?.getTime() ?? 0 },
     line,
     { history: request.history, before: await waitingBefore(ctx, request.device_id, row.id), lines },
     ctx.now,

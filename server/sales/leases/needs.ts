@@ -9,7 +9,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { isDelivered } from '../../proof/delivered.ts';
 import { deliveredPlays, rolledAtLeast } from '../../proof/sums/delivered.ts';
 import { playsFor } from '../../../shared/money.ts';
-import type { LeasedCampaign } from '../../../shared/sales/leaseGrant.ts';
+import type { LeasedCampaign, PlaysLimit } from '../../../shared/sales/leaseGrant.ts';
 import { goalOf } from '../campaigns/progress.ts';
 
 type CampaignRow = typeof campaigns.$inferSelect;
@@ -37,13 +37,18 @@ export interface CampaignCounts {
   today: number;
   outstanding: number;
 }
-export function leftOf(row: Limits, { delivered, today }: CampaignCounts, currency: string): number {
+export function limitsLeft(
+  row: Limits,
+  { delivered, today }: CampaignCounts,
+  { currency, now }: { currency: string; now: number },
+): PlaysLimit[] {
   const limits = limitsOf(row, currency);
-  const left = [
-    ...limits.total.map(most => most - delivered),
-    ...(limits.today === null ? [] : [limits.today - today]),
+  const left = (most: number, played: number) => Math.max(0, most - played);
+  const until = Date.parse(dayStart(dayOf(now, row.tz), row.tz, 1));
+  return [
+    ...limits.total.map(most => ({ left: left(most, delivered) })),
+    ...(limits.today === null ? [] : [{ left: left(limits.today, today), until }]),
   ];
-  return Math.max(0, Math.min(...left));
 }
 
 /** Of one lease `l`: granted, and neither reported nor given back. */

@@ -22,8 +22,8 @@ const leasedBooks = z.object({
   /** Plays that its goal and its budget leave, and those of its day where it has a budget of the day. */
   left: z.number(),
   daily: z.nullable(z.number()),
-  /** Plays that budgets of several campaigns leave; null: none holds it. */
-  capped: z.nullable(z.number()),
+  /** Plays that each budget with a hard cap leaves it, until that budget's time ends. */
+  caps: z.array(z.object({ left: z.number(), until: instant })),
   /** Delivered since midnight in its zone. */
   today: z.number(),
 });

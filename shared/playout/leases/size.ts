@@ -4,16 +4,10 @@
 export const LEASED_SHARE = 0.05;
 const HOUR_MS = 3_600_000;
 
-export interface LeasedPlan {
-  /** Of its flights from now on, with their hours of the week. */
-  hours_left: number;
-  /** Hours before its end by which its plan is done, so that what is out with screens then comes back in time. */
-  reserve_h: number;
-  /** How much faster than evenly, where its plan leans forward; null: as fast as it can. */
-  pace: number | null;
-}
-export interface Campaign extends LeasedPlan {
-  /** Plays that goal, budget and the budget of the day leave. */
+export interface Campaign {
+  /** Plays an hour that its plan asks of all screens together; null: as many as they can show. */
+  per_hour: number | null;
+  /** Plays that all its limits leave. */
   left: number;
   /** Granted and neither reported nor given back. */
   outstanding: number;
@@ -42,12 +36,6 @@ export interface Grant {
 
 export const mostOut = (left: number) => Math.min(left, Math.max(1, Math.floor(left * LEASED_SHARE)));
 
-/** Plays an hour that the plan asks of all screens together; null: as many as they can show, as where it is past its plan. */
-export function playsPerHour({ pace, hours_left, reserve_h }: LeasedPlan, left: number): number | null {
-  const hours = Math.max(hours_left - reserve_h, 0);
-  return pace === null || hours === 0 ? null : (pace * Math.max(1, left)) / hours;
-}
-
 /** null: nothing now. */
 export function grantFor(campaign: Campaign, screen: Screen, now: number): Grant | null {
   const { left, outstanding, screens, online } = campaign;
@@ -58,7 +46,7 @@ export function grantFor(campaign: Campaign, screen: Screen, now: number): Grant
   const fair = Math.floor(most / screens / (screen.lines ?? 1));
   const able = Math.max(1, Math.ceil(screen.plays_per_h * screen.offline_h));
   const allowed = Math.max(1, Math.min(fair, free, able));
-  const perHour = playsPerHour(campaign, left - outstanding);
+  const { per_hour: perHour } = campaign;
   if (perHour === null) return { plays: allowed, window_ms: 0 };
   const wanted = (perHour * screen.offline_h) / online;
   if (wanted < 1) return single(campaign.due_at, { perHour, before: screen.before }, now);

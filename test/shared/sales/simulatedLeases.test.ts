@@ -11,7 +11,7 @@ const FLIGHT = { starts_at: instant(MONDAY), ends_at: instant(MONDAY + 10 * DAY_
 const line = lineOf(1, { leased: true, ...FLIGHT });
 const books: LeasedBooks = {
   ...{ campaign_id: line.campaign_id, flights: [{ ...FLIGHT, dayparts: [] }], tz: 'UTC', pacing: 'even' },
-  ...{ is_share: false, screens: 1, online: 1, left: 2_000, daily: null, capped: null, today: 0 },
+  ...{ is_share: false, screens: 1, online: 1, left: 2_000, daily: null, caps: [], today: 0 },
 };
 const screen: Omit<ScreenLeases, 'campaigns'> = {
   ...{ at: instant(MONDAY), plays_per_h: 120, offline_h: 2, held: [] },
@@ -52,8 +52,23 @@ describe('a simulated day of a campaign that plays under leases', () => {
     const asap = { pacing: 'asap' as const };
     expect(dayOf({ books: { ...asap, left: 150 } }).plays).toBe(150);
     expect(dayOf({ books: { ...asap, daily: 90 } }).plays).toBe(90);
-    expect(dayOf({ books: { ...asap, capped: 40 } }).plays).toBe(40);
+    expect(dayOf({ books: { ...asap, caps: [{ left: 40, until: FLIGHT.ends_at }] } }).plays).toBe(40);
     expect(dayOf({ books: { left: 0 } }).plays).toBe(0);
+  });
+
+  it('spreads a budget of the day over its day, and one of the month over what is left of that', () => {
+    const most = (hours: { shares: ReadonlyMap<string, number> }[]) =>
+      Math.max(...hours.map(({ shares }) => (shares.get(line.campaign_id) ?? 0) / 10_000));
+    const daily = dayOf({ books: { daily: 96 } });
+    expect(daily.plays).toBeGreaterThan(0.9 * 96);
+    expect(daily.plays).toBeLessThanOrEqual(96);
+    expect(most(daily.hours)).toBeLessThan(12);
+    const month = [{ left: 96, until: instant(MONDAY + 2 * DAY_MS) }];
+    const { plays, hours } = dayOf({ books: { caps: month } });
+    expect(Math.abs(plays - 48)).toBeLessThan(5);
+    expect(most(hours)).toBeLessThan(8);
+    /** A day after it begins with all of its own budget. */
+    expect(dayOf({ day: 5, books: { daily: 96, today: 90 } }).plays).toBeGreaterThan(0.9 * 96);
   });
 
   it('takes other screens to play as much as this one', () => {

@@ -6,14 +6,14 @@ import { dayStart } from '../../../../shared/i18n/format.ts';
 
 const HOUR_MS = 3_600_000;
 const CAMPAIGN = {
-  ...{ left: 1_000, outstanding: 0, hours_left: 100, reserve_h: 8, pace: 1 },
+  ...{ left: 1_000, outstanding: 0, per_hour: 1_000 / 92 },
   ...{ screens: 10, online: 10, due_at: 0 },
 };
 const SCREEN = { plays_per_h: 60, offline_h: 2, before: 0 };
 
 describe('what a screen is granted', () => {
   it('is its share of the twentieth, over the time in which the plan would have it', () => {
-    expect(grantFor({ ...CAMPAIGN, pace: null }, SCREEN, 0)).toEqual({ plays: 5, window_ms: 0 });
+    expect(grantFor({ ...CAMPAIGN, per_hour: null }, SCREEN, 0)).toEqual({ plays: 5, window_ms: 0 });
     const { plays, window_ms } = grantFor(CAMPAIGN, SCREEN, 0)!;
     /** 1,000 plays in 92 hours on ten screens: 1.09 an hour. */
     expect(plays).toBe(3);
@@ -21,7 +21,7 @@ describe('what a screen is granted', () => {
   });
 
   it('is one play now and then where the plan has less than one for each, sooner where nobody came', () => {
-    const slow = { ...CAMPAIGN, left: 100, due_at: 10 * HOUR_MS };
+    const slow = { ...CAMPAIGN, left: 100, per_hour: 100 / 92, due_at: 10 * HOUR_MS };
     expect(grantFor(slow, SCREEN, 10 * HOUR_MS - 1)).toBeNull();
     const grant = grantFor(slow, SCREEN, 10 * HOUR_MS)!;
     expect(grant).toMatchObject({ plays: 1 });
@@ -58,9 +58,10 @@ describe('what a screen is granted', () => {
           const outstanding = held.reduce((sum, n) => sum + n, 0);
           const left = goal - delivered;
           if (left < 1) break;
+          const per_hour = pace && Math.max(1, left - outstanding) / 92;
           const before = lastGrants.filter((at, n) => n !== i && waits[n] && at < lastGrants[i]!).length;
           const grant = grantFor(
-            { ...CAMPAIGN, left, outstanding, screens, online: screens, pace, due_at },
+            { ...CAMPAIGN, left, outstanding, screens, online: screens, per_hour, due_at },
             { ...SCREEN, before },
             round * 600_000,
           );
