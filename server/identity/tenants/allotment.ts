@@ -1,5 +1,5 @@
 /** How a tenant's limits are shared among the tenants below it. All of it happens under the lock of the plan above. */
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import {
   LIMIT_KINDS,
   type LimitKind,
@@ -16,6 +16,10 @@ import { lockPlan, usedOf } from './plan.ts';
 import type { TenantRow } from './tenants.ts';
 
 type Limits = Tenant['limits'];
+
+/** Those that are there and take part. */
+const isBelow = (parent_id: string) =>
+  and(eq(tenants.parent_id, parent_id), isNull(tenants.deleted_at), ne(tenants.status, 'archived'));
 
 const forEachKind = <T>(make: (kind: LimitKind) => T) =>
   Object.fromEntries(LIMIT_KINDS.map(kind => [kind, make(kind)])) as Record<LimitKind, T>;
@@ -84,6 +88,22 @@ export async function requireAllottable(
   }
 }
 
+/** What a limit begins for leaves nobody below without one: each is given what he uses. */
+async function limitBelow(ctx: TransactionContext, parent_id: string, kind: LimitKind): Promise<void> {
+  const open = await ctx.tx.select().from(tenants).where(isBelow(parent_id)).orderBy(tenants.id);
+  for (const { id, limits } of open.filter(one => one.limits[kind] === null)) {
+    await lockPlan(ctx, id);
+    await limitBelow(ctx, id, kind);
+    const { allotted } = await allottedOf(ctx, id);
+    const inUse = Math.ceil((await usedOf(ctx, kind, id)) + allotted[kind]);
+    await ctx.tx
+      .update(tenants)
+      .set({ limits: { ...limits, [kind]: inUse }, version: sql`${tenants.version} + 1` })
+      .where(eq(tenants.id, id));
+  }
+  await updateAllotted(ctx, parent_id);
+}
+
 /** Throws RULE where the tenants below were given more than that already. */
 export async function requireAboveAllotted(
   ctx: TransactionContext,
@@ -91,6 +111,8 @@ export async function requireAboveAllotted(
   limits: Limits,
 ): Promise<void> {
   await lockPlan(ctx, id);
+  for (const kind of LIMIT_KINDS)
+    if (held[kind] === null && limits[kind] !== null) await limitBelow(ctx, id, kind);
   const { allotted } = await allottedOf(ctx, id);
   for (const kind of LIMIT_KINDS) {
     const wanted = limits[kind];
@@ -106,10 +128,7 @@ export async function requireAboveAllotted(
 export async function updateAllotted(ctx: TransactionContext, parent_id: string | null): Promise<void> {
   if (parent_id === null) return;
   await lockPlan(ctx, parent_id);
-  const below = await ctx.tx
-    .select({ limits: tenants.limits })
-    .from(tenants)
-    .where(and(eq(tenants.parent_id, parent_id), isNull(tenants.deleted_at), ne(tenants.status, 'archived')));
+  const below = await ctx.tx.select({ limits: tenants.limits }).from(tenants).where(isBelow(parent_id));
   const allotted: Allotted = forEachKind(kind =>
     below.reduce((sum, { limits }) => sum + (limits[kind] ?? 0), 0),
   );

@@ -22,7 +22,7 @@ import { endSessionsOfTenant } from '../session/sessions.ts';
 import { SPLASH_JOB } from '../whiteLabel/brands.ts';
 import { firstLimits, requireAllottable, updateAllotted } from './allotment.ts';
 import { usedByEach } from './plan.ts';
-import { requireNotOfDemo, requireUnused } from './tenantWrites.ts';
+import { requireNoMoney, requireNotOfDemo, requireUnused } from './tenantWrites.ts';
 import { tenantNodeOf, type TenantRow } from './tenants.ts';
 import { zoneChange } from './zones.ts';
 
@@ -144,6 +144,7 @@ export async function changeSubTenant(
   const row = await lockChild(ctx, principal, id);
   if (row.deleted_at !== null) requireFound(null, 'sub tenant');
   requireVersion(await toSubTenant(ctx, row), expected);
+  if (patch.currency !== undefined && patch.currency !== row.currency) await requireNoMoney(ctx, id);
   if (patch.limits && row.status !== 'archived')
     await requireAllottable(ctx, { parent_id: principal.tenant_id, child: row, limits: patch.limits });
   return write(ctx, row, patch);

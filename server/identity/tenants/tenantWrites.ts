@@ -179,7 +179,7 @@ export async function changeTenantSettings<V extends { version: number }>(
 
 const CURRENCY_FIXED = 'Invoices, earnings or budgets are in the present currency';
 /** Amounts are in the currency of their time: no month and no cap could be counted in two of them. */
-async function requireNoMoney({ tx }: TransactionContext, id: string): Promise<void> {
+export async function requireNoMoney({ tx }: TransactionContext, id: string): Promise<void> {
   for (const table of [invoices, earnings, budgets])
     if ((await tx.$count(table, eq(table.tenant_id, id))) > 0)
       throw new AppError('VALIDATION', 'Some fields are not valid.', { currency: [CURRENCY_FIXED] });

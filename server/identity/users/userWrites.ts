@@ -1,13 +1,14 @@
 /** Writes to users: create, update, approve, suspend, delete. */
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { User } from '../../../shared/contract/identity/auth.ts';
+import { rolesWith } from '../../../shared/contract/wire/access.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import * as contract from '../../../shared/contract/identity/user.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { requireFound, requireRestorable, requireVersion } from '../../db/rows.ts';
-import { users } from '../../db/schema.ts';
+import { tickets, users } from '../../db/schema.ts';
 import { codeOf, UNIQUE_VIOLATION } from '../../db/tenantTransactions.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
@@ -27,7 +28,19 @@ export async function write(ctx: TransactionContext, row: UserRow, set: Partial<
     .set({ ...set, version: row.version + 1, updated_at: dateOf(ctx.now) })
     .where(eq(users.id, row.id))
     .returning();
-  return toUser(requireFound(written, 'user'));
+  const after = requireFound(written, 'user');
+  await passOnTickets(ctx, after);
+  return toUser(after);
+}
+
+/** Whoever is at the desk no more is written to no more: the tickets that he had taken are nobody's. */
+async function passOnTickets({ tx }: TransactionContext, { id, role, status, deleted_at }: UserRow) {
+  if (status === 'active' && deleted_at === null && rolesWith('support', 'W').includes(role)) return;
+  const nobody = { assignee_id: null, assignee_name: null, assignee_email: null, assignee_locale: null };
+  await tx
+    .update(tickets)
+    .set(nobody)
+    .where(and(eq(tickets.assignee_id, id), ne(tickets.state, 'closed')));
 }
 
 /** The new user sets his password by a link sent to his address. */

@@ -48,6 +48,8 @@ export async function writeSellerAccount(
     .values({ tenant_id, ...set })
     .onConflictDoUpdate({ target: bankAccounts.tenant_id, set, setWhere: eq(bankAccounts.version, expected) })
     .returning();
+  /** Another one was first meanwhile. */
+  if (!row) requireVersion(await readSellerAccount(ctx), expected);
   ctx.auditNote.before = before ? toAccount(before) : {};
   ctx.auditNote.after = account;
   ctx.auditNote.target_name = account.holder;

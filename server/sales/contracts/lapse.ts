@@ -73,7 +73,7 @@ async function renew(tx: Db, row: ContractRow, now: number): Promise<void> {
     ...{ number: await nextNumber(tx, 'contract', { ...row, now }) },
     ...{ state: 'active', version: 1, noticed_at: null, created_at: dateOf(now), updated_at: dateOf(now) },
   });
-  await copySealed(tx, row.id, next.id, now);
+  await copySealed(tx, { from: row.id, to: next.id, ends: next.ends }, now);
   const signed = await tx.select().from(signatures).where(eq(signatures.contract_id, row.id));
   if (signed.length > 0)
     await tx.insert(signatures).values(signed.map(one => ({ ...one, id: uuid7(now), contract_id: next.id })));

@@ -15,6 +15,7 @@ import { contracts, signatures } from '../../db/schema.ts';
 import type { UserPrincipal } from '../../http/principal.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
+import { keepSealedFrom } from '../../trust/compliance/sealed.ts';
 import { mailContract } from './contractMail.ts';
 import {
   detailOf,
@@ -193,5 +194,6 @@ export async function end(
 ): Promise<ContractDetail> {
   const row = await findContract(ctx, id, { scope: ofTenant(ctx), lock: true });
   requireState(entity.actions[verb], row.state);
+  if (verb === 'terminate') await keepSealedFrom(ctx.tx, id, ctx.now);
   return detailOf(ctx, await write(ctx, row, { state: entity.actions[verb].to, reason }));
 }

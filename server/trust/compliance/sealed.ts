@@ -12,6 +12,7 @@ import { mayHold } from './redactTables.ts';
 import type { Wanted } from './wanted.ts';
 
 const YEAR_MS = 365.25 * 86_400_000;
+const keepUntil = (since: number) => dateOf(since + LEGAL_TERM_YEARS * YEAR_MS);
 
 /** The text as it was signed, and what was replaced in it since. */
 interface OriginalText {
@@ -31,7 +32,7 @@ async function seal({ server, tx, now }: TransactionContext, of: Sealing, origin
     tenant_id: of.tenant_id,
     record_id: of.record_id,
     sealed: server.secret.wrap(Buffer.from(JSON.stringify(original))),
-    keep_until: dateOf(of.since.getTime() + LEGAL_TERM_YEARS * YEAR_MS),
+    keep_until: keepUntil(of.since.getTime()),
     created_at: dateOf(now),
   });
 }
@@ -138,12 +139,25 @@ export async function sealSignatures(ctx: TransactionContext, { id, reach }: Wan
   }
 }
 
-/** A contract that is renewed holds the same text under an id of its own. */
-export async function copySealed(tx: Db, from: string, to: string, now: number): Promise<void> {
+/** A contract that is renewed holds the same text under an id of its own; the law counts from the end of its own term. */
+export async function copySealed(
+  tx: Db,
+  { from, to, ends }: { from: string; to: string; ends: string },
+  now: number,
+): Promise<void> {
   const rows = await tx.select().from(sealedOriginals).where(eq(sealedOriginals.record_id, from));
   if (rows.length > 0)
     await tx.insert(sealedOriginals).values(rows.map(row => ({ ...row, id: uuid7(now), record_id: to })));
+  await keepSealedFrom(tx, to, Date.parse(ends));
 }
+/** A record that ends later than it was sealed for is kept for the term of the law from then on. `since`: ms. */
+export const keepSealedFrom = (tx: Db, record_id: string, since: number) =>
+  tx
+    .update(sealedOriginals)
+    .set({
+      keep_until: sql`greatest(${sealedOriginals.keep_until}, ${keepUntil(since).toISOString()}::timestamptz)`,
+    })
+    .where(eq(sealedOriginals.record_id, record_id));
 
 /** Once the term of the law is over nothing leads back to the person any more; that there was something is still known. */
 export const sweepSealedOriginals = (tx: Db, now: number) =>

@@ -1,7 +1,7 @@
 /** Messages of the contact page: tickets of the platform's own tenant. */
 import { eq } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
-import type { contact as contract } from '../../../shared/contract/trust/ticket.ts';
+import { subject, type contact as contract } from '../../../shared/contract/trust/ticket.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import type { Server } from '../../context/server.ts';
 import { requireFound } from '../../db/rows.ts';
@@ -11,9 +11,11 @@ import { deadlinesOf } from './deadlines.ts';
 import { addMessage } from './thread.ts';
 
 const SUBJECT_CHARS = 100;
+/** The first line; where that is but a greeting of two letters, all of the message. */
 const subjectOf = (message: string) => {
   const [line = ''] = message.split('\n');
-  return line.length > SUBJECT_CHARS ? `${line.slice(0, SUBJECT_CHARS)}…` : line;
+  const text = subject.safeParse(line).data ?? message.replaceAll(/\s+/g, ' ');
+  return text.length > SUBJECT_CHARS ? `${text.slice(0, SUBJECT_CHARS)}…` : text;
 };
 
 /** The id was made where it was written: a message that arrives again is there already. */

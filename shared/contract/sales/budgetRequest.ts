@@ -40,6 +40,7 @@ export const budgetRequests = entity({
   row: budgetRequest,
   /** No budget named: the tenant’s, or one that is made for it. */
   create: z.strictObject({ ...request, budget_id: z._default(z.nullable(id), null) }),
+  createLimit: 'budget_requests',
   listOptions: {
     sorts: ['amount_minor', 'state', 'created_at', 'updated_at'],
     defaultSort: '-created_at',

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '../wire/endpoint.ts';
 import { entity, statesBefore, type Transitions } from '../wire/entity.ts';
 import { common, currency, id, instant, int, localDate, MAX_INT, name, sha256, text } from '../wire/wire.ts';
+import { MAX_UNIT_MINOR } from './billing/invoiceLine.ts';
 import { CONTRACT_LANGUAGES, contractVariable, variableValues } from './contractTemplate.ts';
 
 export const CONTRACT_STATES = [
@@ -61,7 +62,7 @@ const editable = {
   title: name,
   parties,
   variables: variableValues,
-  value_minor: z.nullable(int(0, MAX_INT)),
+  value_minor: z.nullable(int(0, MAX_UNIT_MINOR)),
   currency,
   starts: localDate,
   /** null: until it is terminated. */
@@ -73,6 +74,7 @@ const editable = {
 export const contract = z.object({
   ...common,
   ...editable,
+  value_minor: z.nullable(int(0, MAX_INT)),
   /** Of the year, without a gap; null until it is sent. */
   number: z.nullable(z.string()),
   template_id: id,
@@ -124,15 +126,14 @@ export const contractPatch = z.partial(z.strictObject(editable)).check(endsAfter
 
 const REASON_MAX = 500;
 const reason = z.strictObject({ reason: text(3, REASON_MAX) });
+/** base64, of a file that begins as each PNG does. */
+const DRAWN_PNG = /^iVBORw0KGgo[A-Za-z0-9+/]+=*$/;
 const signBody = z.strictObject({
   /** Of the text that was read; another one is refused. */
   body_sha256: sha256,
   name,
   method: z.enum(SIGNATURE_METHODS),
-  image: z._default(
-    z.nullable(z.string().check(z.maxLength(IMAGE_MAX), z.regex(/^[A-Za-z0-9+/]+=*$/))),
-    null,
-  ),
+  image: z._default(z.nullable(z.string().check(z.maxLength(IMAGE_MAX), z.regex(DRAWN_PNG))), null),
 });
 const listOptions = {
   sorts: ['number', 'title', 'state', 'starts', 'ends', 'created_at', 'updated_at'],

@@ -47,7 +47,8 @@ export const notAmountsOf = (
 export function filledIn(body: string, values: Readonly<Record<string, string>>): string {
   return body.replaceAll(
     VARIABLE,
-    (_, key: string) => values[key]?.replaceAll(/\s+/g, ' ').trim() || '________',
+    (_, key: string) =>
+      (Object.hasOwn(values, key) && values[key]?.replaceAll(/\s+/g, ' ').trim()) || '________',
   );
 }
 

@@ -38,7 +38,7 @@ export const TICKET_EVENTS = ['assigned', 'changed', 'merged', 'resolved', 'reop
 const SUBJECT_MIN = 3;
 const SUBJECT_MAX = 120;
 export const BODY_MAX = 5_000;
-const subject = line(SUBJECT_MIN, SUBJECT_MAX);
+export const subject = line(SUBJECT_MIN, SUBJECT_MAX);
 export const messageBody = text(1, BODY_MAX);
 const category = z.enum(TICKET_CATEGORIES);
 const priority = z.enum(TICKET_PRIORITIES);
@@ -180,6 +180,7 @@ export const ownTickets = entity({
     /** What the server knows of that device goes with the first message. */
     attach_diagnostics: z._default(z.boolean(), false),
   }),
+  createLimit: 'ticket_messages',
   listOptions: {
     sorts: ['number', 'subject', 'created_at', 'updated_at'],
     defaultSort: '-updated_at',
@@ -190,6 +191,7 @@ export const ownTickets = entity({
       summary: 'Write to the desk, which opens it again',
       from: [...UNRESOLVED, 'resolved'],
       body: write,
+      limit: 'ticket_messages',
     },
     resolve: { summary: 'Say that it needs no answer any more', from: UNRESOLVED, to: 'resolved' },
   },

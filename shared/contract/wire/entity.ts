@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import type { Area, Level } from './access.ts';
 import { endpoint, type Access, type Endpoint, type Schema } from './endpoint.ts';
+import type { LimitName } from './limits.ts';
 import { byId, exportQuery, id, listOf, listQuery, nothing, enumValue, text, enumList } from './wire.ts';
 
 /** The longest text a list is filtered by: a path of folders. */
@@ -54,6 +55,7 @@ export interface Action {
   /** It replaces what stands: the caller names the version he has seen; `optional`: he may. */
   versioned?: true | 'optional';
   access?: AccessOverride;
+  limit?: LimitName;
   /** The inverse action. An action without one asks for confirmation where `confirm` is set. */
   undo?: string;
   confirm?: true;
@@ -72,6 +74,8 @@ interface EntityOptions<R, D, C, P, A, K, L> {
   /** Schema of a single row, where it has more fields than a row of the list. */
   detail?: D;
   create?: C;
+  /** Of what creates a row. */
+  createLimit?: LimitName;
   patch?: P;
   /** Deletion is soft: rows can be restored for 30 days. */
   removable?: K;
@@ -126,6 +130,7 @@ export function entity<
       body: act.body ?? nothing,
       answer: detail,
       ...(act.versioned && { versioned: act.versioned }),
+      ...(act.limit && { limit: act.limit }),
     });
   return {
     name,
@@ -170,6 +175,7 @@ export function entity<
         summary: `Make one of ${name}`,
         body: options.create,
         answer: detail,
+        ...(options.createLimit && { limit: options.createLimit }),
       })) as Maybe<C, Endpoint<undefined, undefined, C, D, UserAccess>>,
     patch: (options.patch &&
       endpoint({

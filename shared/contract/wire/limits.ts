@@ -8,6 +8,7 @@ export interface Limit {
 }
 const MINUTE_S = 60;
 const HOUR_S = 3_600;
+const DAY_S = 24 * HOUR_S;
 
 export const LIMITS = {
   login: { max: 20, per_s: MINUTE_S, by: 'network', what: 'sign-ins' },
@@ -60,7 +61,10 @@ export const LIMITS = {
   incidents: { max: 60, per_s: MINUTE_S, by: 'device', what: 'batches of incidents' },
   error_records: { max: 120, per_s: MINUTE_S, by: 'network', what: 'error records' },
   verify: { max: 20, per_s: MINUTE_S, by: 'tenant', what: 'checks of the audit log' },
-  attachments: { max: 30, per_s: 10 * MINUTE_S, by: 'user', what: 'files for tickets' },
+  attachments: { max: 60, per_s: DAY_S, by: 'user', what: 'files for tickets' },
+  /** Each is sent on by e-mail. */
+  ticket_messages: { max: 100, per_s: DAY_S, by: 'user', what: 'messages of tickets' },
+  budget_requests: { max: 30, per_s: DAY_S, by: 'user', what: 'requests for a budget' },
   export: { max: 20, per_s: 10 * MINUTE_S, by: 'user', what: 'exports' },
 } as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof LIMITS;

@@ -25,7 +25,7 @@ export const readSellerAccount = endpoint({
 export const changeSellerAccount = endpoint({
   method: 'PUT',
   path: '/api/invoices/bank-account',
-  access: { who: 'user', area: 'billing', level: 'A', reauth_min: ACCOUNT_REAUTH_MIN },
+  access: { who: 'user', area: 'billing', level: 'A', crossing: 'tree', reauth_min: ACCOUNT_REAUTH_MIN },
   summary: 'Name the account that invoices sent from now on ask to be paid to',
   body: payoutAccountBody,
   versioned: true,

@@ -9,13 +9,11 @@ export const MAX_LINES = 100;
 export const MAX_TAX_PCT = 30;
 const TEXT_MAX = 200;
 const MAX_QTY = 10_000;
-const MAX_UNIT_MINOR = 1_000_000_000;
-const HUNDREDTHS = 1e4;
+export const MAX_UNIT_MINOR = 1_000_000_000;
 
-export const hasTwoDecimals = z.refine<number>(
-  pct => Number.isInteger(Math.round(pct * HUNDREDTHS * 100) / HUNDREDTHS),
-  { error: 'At most two decimals' },
-);
+export const hasTwoDecimals = z.refine<number>(pct => Number(pct.toFixed(2)) === pct, {
+  error: 'At most two decimals',
+});
 const tax_pct = z.number().check(z.minimum(0), z.maximum(MAX_TAX_PCT), hasTwoDecimals);
 
 /** What a line rests on: plays of a campaign in a time, or a contract. */
