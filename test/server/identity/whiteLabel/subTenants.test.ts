@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { tenants } from '../../../../server/db/schema.ts';
+import { budgets, devices, tenants } from '../../../../server/db/schema.ts';
 import type { SubTenant, TenantLimits } from '../../../../shared/contract/identity/tenant.ts';
 import {
   addPerson,
@@ -185,6 +185,36 @@ describe('BIZ-06 sub-tenants', () => {
     expect(outcomeOf(await set(11, 1))).toEqual([422, 'RULE']);
     expect(outcomeOf(await set(9, 1))).toEqual([200]);
     expect((await limitsOf()).devices).toMatchObject({ allotted: 9, left: 1 });
+  });
+
+  it('have a limit of what they use as soon as the tenant above them has one', async () => {
+    const high = await tenantWith({});
+    const middle = await tenantWith({}, high.id);
+    const low = await tenantWith({}, middle.id);
+    const cab = (n: number) => ({ id: randomUUID(), tenant_id: low.id, name: `Cab ${n}` });
+    await t.db.insert(devices).values([1, 2, 3].map(cab));
+    const limit = async (max: number) => {
+      const url = `/api/tenants/${high.id}`;
+      const { version } = (await staff.call('GET', url)).json<{ version: number }>();
+      return staff.call('PATCH', url, { payload: { limits: { ...NO_LIMITS, devices: max } }, version });
+    };
+    expect((await limit(2)).json()).toMatchObject({ details: { because: 'limits_in_use', used: 3 } });
+    expect((await limitsOf(low.owner)).devices.limit).toBe(null);
+    expect((await limit(5)).statusCode).toBe(200);
+    expect((await limitsOf(low.owner)).devices).toMatchObject({ limit: 3, left: 0 });
+    expect((await limitsOf(middle.owner)).devices).toMatchObject({ limit: 3, allotted: 3, left: 0 });
+    expect((await limitsOf(high.owner)).devices).toMatchObject({ limit: 5, allotted: 3, left: 2 });
+  });
+
+  it('keep their currency once there is money in it', async () => {
+    const row = await made();
+    const change = (currency: string, version: number) =>
+      call('PATCH', `/${row.id}`, { payload: { currency }, version });
+    expect((await change('CHF', row.version)).statusCode).toBe(200);
+    const cap = { name: 'Spring', scope: 'tenant', period: 'month', currency: 'CHF', amount_minor: 10_000 };
+    await t.db.insert(budgets).values({ ...cap, id: randomUUID(), tenant_id: row.id } as never);
+    const refused = (await change('EUR', row.version + 1)).json<{ details: object }>();
+    expect(Object.keys(refused.details)).toEqual(['currency']);
   });
 
   it('stand at most two levels below the highest, and never below the platform', async () => {

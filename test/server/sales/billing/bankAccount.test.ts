@@ -41,6 +41,18 @@ it('is named by its version, and stands on a draft from then on', async () => {
   expect((await call(test, other, 'GET', URL)).json()).toMatchObject({ version: 0 });
 });
 
+it('of two who name one at the same time the second is told of the first', async () => {
+  const answers = await Promise.all([put(ACCOUNT, 0), put({ ...ACCOUNT, holder: 'Cab & Co' }, 0)]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 412]);
+});
+
+it('an owner who visits from another tenant does not redirect what its customers pay', async () => {
+  const visitor = await test.signIn('owner', await test.addTenant('visitors'));
+  const inHere = { ...visitor, headers: { ...visitor.headers, 'x-tenant-id': test.tenant_id } };
+  const answer = await call(test, inHere, 'PUT', URL, { payload: ACCOUNT, version: 0 });
+  expect(answer.statusCode).toBe(403);
+});
+
 it('BG-16: an invoice asks to be paid to the account that its seller had named when it was sent', async () => {
   await put(ACCOUNT, 0);
   const { sent, xml } = await sentXml();

@@ -58,6 +58,15 @@ describe('the contact page', () => {
     expect(admin.statusCode).toBe(404);
   });
 
+  it('has a subject that the list can show, however its message begins', async () => {
+    for (const message of ['Hi\nwe have forty cabs.', '🚕\nforty cabs, please call'])
+      expect((await send({ message }, '10.77.4.1')).statusCode).toBe(200);
+    const subjects = (await found()).items.map(({ subject }) => subject);
+    expect(subjects).toEqual(
+      expect.arrayContaining(['Hi we have forty cabs.', '🚕 forty cabs, please call']),
+    );
+  });
+
   it('names the field that is not valid', async () => {
     const answer = await send({ consent: false, email: 'ana' }, '10.77.2.1');
     expect(answer.statusCode).toBe(400);

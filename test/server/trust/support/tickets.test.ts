@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OwnTicketThread, Ticket, TicketThread } from '../../../../shared/contract/trust/ticket.ts';
-import { devices, invoices } from '../../../../server/db/schema.ts';
+import { devices, invoices, tickets } from '../../../../server/db/schema.ts';
 import { sweep } from '../../../../server/app/sweep.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { manualClock } from '../../../support/clock.ts';
@@ -82,6 +83,38 @@ describe('a ticket', () => {
       'resolved',
     ]);
     expect(seen.messages.map(({ is_requester }) => is_requester)).toEqual([true, false, true, false]);
+  });
+
+  it('is listed with all others though its subject became longer than one may be written', async () => {
+    const viewer = await test.signIn('viewer');
+    const { id } = await write(viewer);
+    const subject = 'Replaced '.repeat(20).trim();
+    await test.db.update(tickets).set({ subject }).where(eq(tickets.id, id));
+    const list = await call(test, viewer, 'GET', '/api/own-tickets');
+    expect(list.json<{ items: object[] }>().items).toContainEqual(expect.objectContaining({ id, subject }));
+    expect((await own(viewer, id, 'reply', { body: 'x'.repeat(6_000) })).statusCode).toBe(400);
+  });
+
+  it('is written to nobody who has left the desk', async () => {
+    const [viewer, agent] = [await test.signIn('viewer'), await staff()];
+    const head = await test.signIn('staff_super_admin', await platformOf(test));
+    const made = await write(viewer);
+    await act(agent, made.id, 'assign');
+    const suspended = await post(head, `/api/users/${agent.id}/suspend`);
+    expect(suspended.statusCode, suspended.body).toBe(200);
+    const mails = test.emails.length;
+    expect((await own(viewer, made.id, 'reply', { body: 'It is dark again.' })).statusCode).toBe(200);
+    expect(test.emails.length).toBe(mails);
+    expect(await readDesk(await staff(), made.id)).toMatchObject({ assignee_id: null, assignee_name: null });
+  });
+
+  it('takes a hundred messages a day of one person', async () => {
+    const viewer = await test.signIn('viewer');
+    const { id } = await write(viewer);
+    const answers: number[] = [];
+    for (let n = 0; n < 100; n++) answers.push((await own(viewer, id, 'reply', { body: `${n}` })).statusCode);
+    expect([answers.filter(status => status === 200).length, answers.at(-1)]).toEqual([99, 429]);
+    expect((await post(viewer, '/api/own-tickets', NEW)).statusCode).toBe(429);
   });
 
   it('ADMIN-11 is seen by no other tenant, not even by one that its tenant shares a desk with', async () => {

@@ -10,6 +10,7 @@ import {
   contractTemplate,
   contractTemplateCreate,
 } from '../../../../shared/contract/sales/contractTemplate.ts';
+import { lineInput } from '../../../../shared/contract/sales/billing/invoiceLine.ts';
 import { takes } from '../../../support/console/values.ts';
 
 const COMMON = ['id', 'tenant_id', 'created_at', 'updated_at', 'created_by', 'version', 'deleted_at'];
@@ -71,4 +72,23 @@ it.each([
   [{ ...SIGN, name: '' }, false],
 ])('OPEN-ENT-05 of the signature %j is taken: %j', (body, isTaken) => {
   expect(takes(ownContracts.actionEndpoints.sign.body!, body)).toBe(isTaken);
+});
+
+it('a drawn signature is a PNG picture', () => {
+  const sign = ownContracts.actionEndpoints.sign.body;
+  const drawn = (image: string) =>
+    takes(sign, { body_sha256: HASH, name: 'Night desk', method: 'drawn', image });
+  const png =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  expect([png, 'AAAA', `${png}<svg>`].map(drawn)).toEqual([true, false, false]);
+});
+
+it.each([
+  [19, true],
+  [7.25, true],
+  [0.07, true],
+  [19.000_000_1, false],
+  [7.255, false],
+])('a rate of tax of %d has at most two decimals: %s', (tax_pct, isTaken) => {
+  expect(takes(lineInput, { text: 'Spot', qty: 1, unit_minor: 100, tax_pct })).toBe(isTaken);
 });

@@ -35,5 +35,6 @@ it('line breaks in what is filled in make no headings and no items', () => {
   ]);
 });
 it('what is not filled in leaves a gap', () => {
+  expect(filledIn('{{constructor}}', {})).toBe('________');
   expect(filledIn('{{city}} and {{ fee }}', { city: ' ', fee: '' })).toBe('________ and ________');
 });
