@@ -9,7 +9,9 @@ const HEX = 16;
 const NUMBER_BASE = 36;
 /** Of an id: 16 bytes. */
 const ID_CHARS = 22;
-const CODE = /^[\w-]{44}[0-9a-z]{1,10}$/;
+const CODE = /^[\w-]{44}[0-9a-z]{1,6}$/;
+/** As the numbers of rules are kept: 32 bits. */
+const MAX_NUMBER = 2 ** 31 - 1;
 
 /** The first that fits; null where the creative leads nowhere. */
 export function codeRuleFor(item: PlayItem, rules: readonly CodeRule[], moment: Moment): CodeRule | null {
@@ -41,10 +43,11 @@ export const codeOf = ({ device_id, creative_id, number }: Scan): string =>
 
 /** null: no code of ours. */
 export function scanOf(code: string): Scan | null {
-  if (!CODE.test(code)) return null;
+  const number = Number.parseInt(code.slice(2 * ID_CHARS), NUMBER_BASE);
+  if (!CODE.test(code) || number > MAX_NUMBER) return null;
   return {
     device_id: idOf(code.slice(0, ID_CHARS)),
     creative_id: idOf(code.slice(ID_CHARS, 2 * ID_CHARS)),
-    number: Number.parseInt(code.slice(2 * ID_CHARS), NUMBER_BASE),
+    number,
   };
 }

@@ -1,4 +1,5 @@
 /** What a screen would play over a time, by the code that decides on it. Pure; a day is worked out hour by hour. */
+import type { DocumentLine } from '../contract/playout/flights.ts';
 import { DEFAULT_PACING } from '../contract/playout/playerValues.ts';
 import { afterPlay } from './afterPlay.ts';
 import {
@@ -11,6 +12,7 @@ import {
 } from './decide.ts';
 import type { HeldLease } from './leases/held.ts';
 import type { SpentPlays } from './leases/spend.ts';
+import { byCampaign } from './recording/reason.ts';
 import { figuresOf, figuresOfChosen, type Figures } from './recording/figures.ts';
 import { positionIn, type LoopStanding } from './loopStanding.ts';
 import { positionOf, upcoming } from './order.ts';
@@ -110,7 +112,7 @@ export function createSimulation(
         const planNow = planAt(at);
         const { item, refused, explain, explainChosen } = stepper.next(planNow, momentAt(at), isReady);
         stretch.decisions++;
-        for (const one of refused) {
+        for (const one of keptBack(planNow.plan.lines, refused)) {
           const { line, reason } = one;
           const of = stretch.refusals.get(line.id) ?? new Map<Refused['reason'], number>();
           const figures = of.has(reason) ? null : explain(one);
@@ -127,6 +129,13 @@ export function createSimulation(
       return stretch;
     },
   };
+}
+
+/** One reason for each campaign of which no line may play. */
+function keptBack(lines: readonly DocumentLine[], refused: readonly Refused[]): Iterable<Refused> {
+  const closed = new Set(refused.map(({ line }) => line.id));
+  const open = new Set(lines.filter(({ id }) => !closed.has(id)).map(({ campaign_id }) => campaign_id));
+  return byCampaign(refused.filter(({ line }) => !open.has(line.campaign_id))).values();
 }
 
 /** The first of them that has the right to begin and can be shown. `isReady` is asked of each in turn. */

@@ -1,6 +1,7 @@
 /** What a campaign could deliver, by what its screens have shown in the same hours of the weeks before. */
 import { eq } from 'drizzle-orm';
 import type { Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
+import { MAX_INT } from '../../../shared/contract/wire/wire.ts';
 import { costOfPlays } from '../../../shared/money.ts';
 import { openDays, openHours, openTimes } from '../../proof/analytics/openHours.ts';
 import { goalOf } from '../campaigns/progress.ts';
@@ -94,7 +95,7 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
       likely: upTo(likely),
       high: upTo(likely * (1 + spread)),
     },
-    goal_plays: goal,
+    goal_plays: goal === null ? null : Math.min(MAX_INT, goal),
     cost_minor: wanted.bid_micros === null ? null : costOfPlays(upTo(likely), wanted.bid_micros, currency),
     limits,
     missed_floor_micros: await missedFloor(

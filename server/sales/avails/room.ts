@@ -84,6 +84,13 @@ export async function surroundingsOf(
   const spotMs = await spotLengths(ctx, [wanted, ...competing.map(({ row }) => row)]);
   return { rooms, competing, spotMs };
 }
+/** Seconds of an hour that whole spots of that length fill of what each loop may hold of advertising. */
+function filledBy(spot_s: number, { pacing }: ScreenConfig): number {
+  const { loop_s = HOUR_S, ad_load_max_pct = 100 } = pacing ?? {};
+  const ofLoop = (ad_load_max_pct / 100) * loop_s;
+  return (Math.floor(ofLoop / spot_s) * spot_s * HOUR_S) / loop_s;
+}
+
 export interface ShareLeft {
   /** What it wants at one moment on one screen, and what is left for it there: where most is missing. */
   own_s: number;
@@ -98,11 +105,16 @@ export function shareLeft(wanted: Wanted, { rooms, competing, spotMs }: Surround
   for (const { device_id, config, most_s } of rooms) {
     const others = campaignsOn(device_id);
     const { per_advertiser_gap_s: gap_s = 0, min_item_s = 0 } = config.pacing ?? {};
-    const kind = [most_s, gap_s, min_item_s, ...others.map(({ row }) => row.id)].join();
+    const { loop_s } = config.pacing ?? {};
+    const kind = [most_s, loop_s, gap_s, min_item_s, ...others.map(({ row }) => row.id)].join();
     if (seen.has(kind)) continue;
     seen.add(kind);
     /** Of the hour, for each second that is shown: no other of its advertiser may follow within the gap. */
-    const shut = (one: Pick<Wanted, 'creatives'>) => 1 + gap_s / Math.max(min_item_s, spotMs(one) / MS_PER_S);
+    const lasts = (one: Pick<Wanted, 'creatives'>) => Math.max(min_item_s, spotMs(one) / MS_PER_S);
+    const shut = (one: Pick<Wanted, 'creatives'>) => 1 + gap_s / lasts(one);
+    const owed = others.filter(({ guaranteed }) => guaranteed.length > 0);
+    const longest = Math.max(...[wanted, ...owed.map(({ row }) => row)].map(lasts));
+    const all_s = Math.min(most_s, filledBy(longest, config));
     const all = [...wanted.flights, ...guaranteedOf(others)];
     const moments = new Set(wanted.flights.flatMap(flight => momentsIn(flight, all)));
     for (const at of moments) {
@@ -113,7 +125,7 @@ export function shareLeft(wanted: Wanted, { rooms, competing, spotMs }: Surround
       const shut_s = taken
         .filter(({ row }) => row.advertiser.toLowerCase() === wanted.advertiser.toLowerCase())
         .reduce((all, { row, sov_s_per_h }) => all + sov_s_per_h * shut(row), 0);
-      const left = Math.min(most_s - sum, (HOUR_S - shut_s) / shut(wanted));
+      const left = Math.min(all_s - sum, (HOUR_S - shut_s) / shut(wanted));
       const [own_s, left_s] = [takenAt(wanted.flights, at), Math.max(0, Math.floor(left))];
       if (own_s - left_s > least.own_s - least.left_s)
         least = {

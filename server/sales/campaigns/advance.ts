@@ -36,6 +36,8 @@ export function nextState(
   { state, starts_at, ends_at }: Pick<CampaignRow, 'state' | 'starts_at' | 'ends_at'>,
   { now, isSpent, isDelivered, hasCreative }: Facts,
 ): CampaignState {
+  /** Ended by hand, or over: nothing follows. */
+  if (!BOOKED.includes(state)) return state;
   if (state === 'approved') return 'scheduled';
   if (state === 'scheduled') return now >= starts_at.getTime() ? 'live' : state;
   if (now >= ends_at.getTime() || (state === 'live' && isDelivered)) return 'completed';

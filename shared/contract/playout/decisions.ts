@@ -45,7 +45,7 @@ export const UNREADY_REASONS = [
   'failed',
 ] as const satisfies readonly DecisionReason[];
 export type UnreadyReason = (typeof UNREADY_REASONS)[number];
-const MAX_COUNTS = 2_000;
+export const MAX_COUNTS = 2_000;
 /** Of one period: a decision a second for a hundred days. A sum of such counts is one that a caller can read. */
 const MAX_DECISIONS = 10_000_000;
 

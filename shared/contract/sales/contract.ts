@@ -127,7 +127,7 @@ export const contractPatch = z.partial(z.strictObject(editable)).check(endsAfter
 const REASON_MAX = 500;
 const reason = z.strictObject({ reason: text(3, REASON_MAX) });
 /** base64, of a file that begins as each PNG does. */
-const DRAWN_PNG = /^iVBORw0KGgo[A-Za-z0-9+/]+=*$/;
+const DRAWN_PNG = /^iVBORw0KGgo[A-Za-z0-9+/]*=*$/;
 const signBody = z.strictObject({
   /** Of the text that was read; another one is refused. */
   body_sha256: sha256,

@@ -12,7 +12,7 @@ export const isInCalendar = (value: string): boolean =>
 /** UTC ISO-8601 with milliseconds, from the year 1 on: PostgreSQL has no year 0. */
 export const instant = z
   .string()
-  .check(z.regex(/^(?!0000)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), z.refine(isInCalendar));
+  .check(z.regex(/^(?!0000|9999)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), z.refine(isInCalendar));
 /** Day of the calendar, without a zone: of the screen, where one plays by it. */
 export const localDate = z
   .string()

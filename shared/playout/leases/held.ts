@@ -1,6 +1,12 @@
 /** The leases on a device between two calls: what it holds, what it gives back, and when it asks for more. Pure. */
 import type { DocumentLine } from '../../contract/playout/flights.ts';
-import type { Lease, PulledLeases, pullLeases, SpentLease } from '../../contract/playout/lease.ts';
+import {
+  MAX_LEASES_HELD,
+  type Lease,
+  type PulledLeases,
+  type pullLeases,
+  type SpentLease,
+} from '../../contract/playout/lease.ts';
 import type { BodyInput } from '../../contract/wire/endpoint.ts';
 import { isExpired, needsMore, usedOf, type SpentPlays } from './spend.ts';
 
@@ -69,10 +75,10 @@ export function askedWith(
     id,
     used: Math.min(max_plays, usedOf(spent, id)),
   });
-  return {
-    held: held.filter(one => !one.closed).map(named),
-    returned: held.filter(one => one.closed).map(named),
-  };
+  /** What one call does not take is named by the next, once those given back are gone. */
+  const some = (isWanted: (one: HeldLease) => boolean) =>
+    held.filter(isWanted).slice(0, MAX_LEASES_HELD).map(named);
+  return { held: some(one => !one.closed), returned: some(one => one.closed === true) };
 }
 
 export function afterAnswer(

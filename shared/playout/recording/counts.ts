@@ -1,7 +1,7 @@
 /** Counts, for each campaign, why it was chosen or not. What was not handed in when the power is cut is lost: it bills nothing. */
 import { instant } from '../../clock.ts';
-import type { DecisionCount, DecisionReason } from '../../contract/playout/decisions.ts';
-import { reasonsOf, type Choice } from './reason.ts';
+import { MAX_COUNTS, type DecisionCount, type DecisionReason } from '../../contract/playout/decisions.ts';
+import { byCampaign, reasonsOf, type Choice } from './reason.ts';
 
 export interface DecisionPeriod {
   period_id: string;
@@ -17,13 +17,14 @@ export function createDecisionCounts<C extends Choice>(now: () => number, newId:
   /** On its way: it goes out again as it is until the server has it. */
   let handedOver: DecisionPeriod | null = null;
 
+  function add({ campaign_id, reason, n }: DecisionCount): void {
+    const of = counts.get(campaign_id) ?? new Map<DecisionReason, number>();
+    counts.set(campaign_id, of.set(reason, (of.get(reason) ?? 0) + n));
+  }
   let onChoice: ((choice: C) => void) | null = null;
   return {
     count(choice: C): void {
-      for (const { line, reason } of reasonsOf(choice)) {
-        const of = counts.get(line.campaign_id) ?? new Map<DecisionReason, number>();
-        counts.set(line.campaign_id, of.set(reason, (of.get(reason) ?? 0) + 1));
-      }
+      for (const [id, { reason }] of byCampaign(reasonsOf(choice))) add({ campaign_id: id, reason, n: 1 });
       onChoice?.(choice);
     },
     /** Tells each choice, until it is asked to tell another or none. */
@@ -33,16 +34,19 @@ export function createDecisionCounts<C extends Choice>(now: () => number, newId:
       if (handedOver) return handedOver;
       if (counts.size === 0) return null;
       const at = now();
+      const all = [...counts].flatMap(([campaign_id, reasons]) =>
+        [...reasons].map(([reason, n]) => ({ campaign_id, reason, n })),
+      );
       handedOver = {
         period_id: newId(),
         from: instant(Math.min(since, at)),
         to: instant(at),
-        counts: [...counts].flatMap(([campaign_id, reasons]) =>
-          [...reasons].map(([reason, n]) => ({ campaign_id, reason, n })),
-        ),
+        counts: all.slice(0, MAX_COUNTS),
       };
       counts = new Map();
       since = at;
+      /** More than one call takes goes with the next. */
+      for (const one of all.slice(MAX_COUNTS)) add(one);
       return handedOver;
     },
     /** The server has it. */

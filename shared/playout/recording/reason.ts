@@ -1,5 +1,9 @@
 /** The one reason for which a line plays next or does not. Pure. */
-import type { DecisionReason, UnreadyReason } from '../../contract/playout/decisions.ts';
+import {
+  DECISION_REASONS,
+  type DecisionReason,
+  type UnreadyReason,
+} from '../../contract/playout/decisions.ts';
 import type { DocumentLine } from '../../contract/playout/flights.ts';
 import type { DocumentItem } from '../../contract/playout/manifest.ts';
 import type { Refused } from '../decide.ts';
@@ -26,6 +30,20 @@ export const unreadyLines = (
       return reasons[0] && reasons.every(Boolean) ? [[id, reasons[0]]] : [];
     }),
   );
+
+/** How far a line came, in the order in which a screen looks for reasons; one whose time is over came nowhere. */
+const stepOf = (reason: DecisionReason) => (reason === 'over' ? -1 : DECISION_REASONS.indexOf(reason));
+/** Of the lines of each campaign the one that came furthest: a campaign has one reason, however many flights it has. */
+export function byCampaign<R extends DecisionReason, O extends { line: DocumentLine; reason: R }>(
+  all: readonly O[],
+): Map<string, O> {
+  const found = new Map<string, O>();
+  for (const one of all) {
+    const before = found.get(one.line.campaign_id);
+    if (!before || stepOf(one.reason) > stepOf(before.reason)) found.set(one.line.campaign_id, one);
+  }
+  return found;
+}
 
 export function reasonsOf({ lines, refused, chosen, missing, unready }: Choice) {
   const known = new Map<string, DecisionReason>(refused.map(({ line, reason }) => [line.id, reason]));

@@ -63,5 +63,7 @@ describe('the states of a campaign', () => {
               const next = nextState({ state, ...times }, { now, isSpent, isDelivered, hasCreative });
               expect(next === state || mayBecome(CAMPAIGN_TRANSITIONS, state, next)).toBe(true);
             }
+    const late = { now: 2_500, isSpent: false, isDelivered: true, hasCreative: true };
+    expect(nextState({ state: 'ended', ...times }, late)).toBe('ended');
   });
 });

@@ -84,6 +84,14 @@ it('each screen is looked at by itself: what is sold on one is not missing on an
   for (const { id } of others) await w.over(id);
 });
 
+it('no more is sold than whole spots fill of what each loop may hold of advertising', async () => {
+  await publishPacing({ loop_s: 30, ad_load_max_pct: 50 });
+  /** Of the fifteen seconds of each half minute a spot of ten fills ten. */
+  expect(await approval(sold(1_201, [w.screen.id]))).toMatchObject({ left_s: 1_200 });
+  expect(await approval(sold(1_200, [w.screen.id]))).toBe('approved');
+  await publishPacing({ loop_s: 3_600, ad_load_max_pct: 100 });
+});
+
 it('what is sold one after the other is not added up', async () => {
   const half = DAY_MS / 2;
   const others: Campaign[] = [];

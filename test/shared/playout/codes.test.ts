@@ -46,6 +46,12 @@ describe('the rule of a code', () => {
 });
 
 describe('a code', () => {
+  it('of a number that no rule can have is none of ours', () => {
+    expect(scanOf(codeOf({ ...scan, number: 2 ** 31 - 1 }))?.number).toBe(2 ** 31 - 1);
+    expect(scanOf(codeOf({ ...scan, number: 2 ** 31 }))).toBeNull();
+    expect(scanOf(`${codeOf({ ...scan, number: 1 })}zzzzzz`)).toBeNull();
+  });
+
   it.each([1, 35, 36, 1_000_000])('says screen, creative and rule %i, and is read back', number => {
     const code = codeOf({ ...scan, number });
     expect(code).toMatch(/^[\w-]{45,50}$/);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instant } from '../../../shared/clock.ts';
-import type { Lease } from '../../../shared/contract/playout/lease.ts';
+import { MAX_LEASES_HELD, type Lease } from '../../../shared/contract/playout/lease.ts';
 import { afterPlay } from '../../../shared/playout/afterPlay.ts';
 import { decide, NOTHING_PLAYED, type Plan, type PlayoutState } from '../../../shared/playout/decide.ts';
 import {
@@ -36,6 +36,14 @@ const playsAt = (leases: readonly HeldLease[], state: PlayoutState, at: number, 
 };
 
 describe('a line under leases', () => {
+  it('names no more of them than one call takes, and the others with the next', () => {
+    const held = Array.from({ length: MAX_LEASES_HELD + 7 }, (_, n) => leaseOf(n));
+    const closed = held.map(one => ({ ...one, closed: true as const }));
+    const first = askedWith([...closed, ...held], undefined);
+    expect([first.held.length, first.returned.length]).toEqual([MAX_LEASES_HELD, MAX_LEASES_HELD]);
+    expect(askedWith(afterAnswer(closed, first, []), undefined).returned).toHaveLength(7);
+  });
+
   it('plays nothing without one, after its deadline, and once it is spent; each is a reason of its own', () => {
     const hasToAskAt = (leases: readonly HeldLease[], spent: number, at: number) =>
       leaseFor(line.id, leases, { spent: { [leaseOf(1).id]: spent }, at, isPaced: false });

@@ -75,7 +75,7 @@ it.each([
 });
 
 it('a drawn signature is a PNG picture', () => {
-  const sign = ownContracts.actionEndpoints.sign.body;
+  const sign = ownContracts.actionEndpoints.sign.body!;
   const drawn = (image: string) =>
     takes(sign, { body_sha256: HASH, name: 'Night desk', method: 'drawn', image });
   const png =

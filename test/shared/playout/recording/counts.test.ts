@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { MAX_COUNTS } from '../../../../shared/contract/playout/decisions.ts';
 import { createDecisionCounts } from '../../../../shared/playout/recording/counts.ts';
 import { decide, NOTHING_PLAYED } from '../../../../shared/playout/decide.ts';
 import { idOf, picture } from '../../../player/items.ts';
@@ -13,6 +14,7 @@ const lines = [
 ];
 const moment = { at: MONDAY, tz: 'UTC', weather: null, place: null };
 const plan = { loop: { playlist_id: idOf(9), items: [picture(1)] }, lines };
+const NOTHING_LACKS = { missing: new Set<string>(), unready: new Map<string, 'failed'>() };
 const idOfLine = (n: number) => lineOf(n).id;
 
 function begin() {
@@ -53,6 +55,40 @@ describe('what a screen decided', () => {
       [['outranked', 3]],
     ]);
     expect(period.counts.reduce((sum, { n }) => sum + n, 0)).toBe(3 * lines.length);
+  });
+
+  it('counts a campaign once however many flights it has, by the one that came furthest', () => {
+    const flights = [lineOf(1), lineOf(2), lineOf(3)].map(line => ({ ...line, campaign_id: idOf(0x51) }));
+    const { counts } = begin();
+    const reasons = ['over', 'daypart', 'not_yet'] as const;
+    const refused = flights.map((line, i) => ({ line, reason: reasons[i]! }));
+    counts.count({ lines: flights, refused, chosen: null, missing: new Set(), unready: new Map() });
+    counts.count({ lines: flights, refused: refused.slice(1), chosen: idOfLine(1), ...NOTHING_LACKS });
+    counts.count({
+      lines: flights.slice(1),
+      refused: [refused[0]!, refused[2]!],
+      chosen: null,
+      ...NOTHING_LACKS,
+    });
+    expect(counts.take()!.counts.map(({ reason, n }) => [reason, n])).toEqual([
+      ['daypart', 1],
+      ['chosen', 1],
+      ['outranked', 1],
+    ]);
+  });
+
+  it('of more campaigns than one call takes what is left goes with the next', () => {
+    const many = Array.from({ length: MAX_COUNTS + 5 }, (_, n) => lineOf(n + 1));
+    const { counts } = begin();
+    for (let n = 0; n < 2; n++) counts.count({ lines: many, refused: [], chosen: null, ...NOTHING_LACKS });
+    const sent = [];
+    for (let period = counts.take(); period; period = counts.take()) {
+      sent.push(period.counts);
+      counts.settle(period.period_id);
+    }
+    expect(sent.map(({ length }) => length)).toEqual([MAX_COUNTS, 5]);
+    expect(sent.flat().every(({ n }) => n === 2)).toBe(true);
+    expect(new Set(sent.flat().map(one => one.campaign_id)).size).toBe(MAX_COUNTS + 5);
   });
 
   it('is handed in as it was until the server has it, and what comes meanwhile waits for the next', () => {
