@@ -211,8 +211,14 @@ describe('BIZ-06 sub-tenants', () => {
     const change = (currency: string, version: number) =>
       call('PATCH', `/${row.id}`, { payload: { currency }, version });
     expect((await change('CHF', row.version)).statusCode).toBe(200);
-    const cap = { name: 'Spring', scope: 'tenant', period: 'month', currency: 'CHF', amount_minor: 10_000 };
-    await t.db.insert(budgets).values({ ...cap, id: randomUUID(), tenant_id: row.id } as never);
+    const cap = {
+      name: 'Spring',
+      scope: 'tenant' as const,
+      period: 'month' as const,
+      currency: 'CHF',
+      hard_cap: false,
+    };
+    await t.db.insert(budgets).values({ ...cap, amount_minor: 10_000, id: randomUUID(), tenant_id: row.id });
     const refused = (await change('EUR', row.version + 1)).json<{ details: object }>();
     expect(Object.keys(refused.details)).toEqual(['currency']);
   });
