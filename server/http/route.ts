@@ -110,9 +110,9 @@ function openerFor(server: Server, endpoint: Endpoint, request: FastifyRequest):
   }
 }
 
-/** A text was stored by other bounds than today's, or is longer since a name in it was replaced. */
-const isOfLength = ({ code, ...issue }: z.core.$ZodRawIssue) =>
-  (code === 'too_big' || code === 'too_small') && issue['origin'] === 'string';
+/** A text was stored by other rules than today's, or is longer since a name in it was replaced. */
+const isOfText = ({ code, ...issue }: z.core.$ZodRawIssue) =>
+  code === 'invalid_format' || ((code === 'too_big' || code === 'too_small') && issue['origin'] === 'string');
 
 /**
  * Removes keys the contract does not name, so that no other column leaks. A text that is too long or too short is answered
@@ -126,7 +126,7 @@ function parseAnswer({ answer: schema }: Pick<Endpoint, 'answer'>, answer: unkno
 
 function withTextsAsStored(schema: Schema, answer: unknown): unknown {
   const parsed = schema._zod.run({ value: answer, issues: [] }, { async: false });
-  if (!(parsed instanceof Promise) && parsed.issues.every(isOfLength)) return parsed.value;
+  if (!(parsed instanceof Promise) && parsed.issues.every(isOfText)) return parsed.value;
   return z.parse(schema, answer);
 }
 

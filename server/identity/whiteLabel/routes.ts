@@ -15,10 +15,20 @@ export function whiteLabelRoutes(app: FastifyInstance, server: Server): void {
   mount(app, contract.readWhiteLabel, async ({ ctx, request }) =>
     rows.viewOf(await rows.findWhiteLabel(ctx), targetOf(request)),
   );
-  mount(app, contract.patchWhiteLabel, async ({ ctx, body, expected, request }) => {
-    const target = targetOf(request);
-    return rows.viewOf(await rows.changeWhiteLabel(ctx, { patch: body, expected, target }), target);
-  });
+  const drawn = new WeakMap<object, rows.Pictures>();
+  mount(
+    app,
+    contract.patchWhiteLabel,
+    async ({ ctx, body, expected, request }) => {
+      const target = targetOf(request);
+      const change = { patch: body, pictures: drawn.get(body) ?? {}, expected, target };
+      return rows.viewOf(await rows.changeWhiteLabel(ctx, change), target);
+    },
+    async ({ body }, call) => {
+      drawn.set(body, await rows.picturesOf(body));
+      return call();
+    },
+  );
   mount(app, contract.publishWhiteLabel, async ({ ctx, request }) =>
     rows.viewOf(await rows.publishWhiteLabel(ctx), targetOf(request)),
   );

@@ -107,8 +107,10 @@ const audited = (fields: object) =>
     ]),
   );
 
-async function picturesOf(patch: Patch): Promise<Partial<Pick<WhiteLabelLook, Picture>>> {
-  const kept: Partial<Pick<WhiteLabelLook, Picture>> = {};
+export type Pictures = Partial<Pick<WhiteLabelLook, Picture>>;
+/** Each is drawn anew, which takes a second for a large one: outside of any transaction. */
+export async function picturesOf(patch: Patch): Promise<Pictures> {
+  const kept: Pictures = {};
   for (const field of PICTURES) {
     const picked = patch[field];
     if (picked !== undefined) kept[field] = picked === null ? null : await keptPicture(field, picked);
@@ -129,10 +131,14 @@ const domainAfter = (row: WhiteLabelRow, domain: string | null | undefined): Par
 
 export async function changeWhiteLabel(
   ctx: TransactionContext,
-  { patch, expected, target }: { patch: Patch; expected: number; target: string },
+  {
+    patch,
+    pictures,
+    expected,
+    target,
+  }: { patch: Patch; pictures: Pictures; expected: number; target: string },
 ): Promise<WhiteLabelRow> {
   requireReadable(patch);
-  const pictures = await picturesOf(patch);
   const row = await lockWhiteLabel(ctx);
   requireVersion(viewOf(row, target), expected);
   const { domain, ...look } = { ...patch, ...pictures };

@@ -18,17 +18,21 @@ import { budgets, campaigns, tenants } from '../../db/schema.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { usedOf, zoneOf, type BudgetRow } from './used.ts';
+import { countUsed, zoneOf, type BudgetRow, type Used } from './used.ts';
 
 type NamedRow = BudgetRow & { campaign_name: string | null };
 
-/** What it says of now: nothing of it is stored but whether it is closed. */
-export async function figuresOf(ctx: TransactionContext, row: BudgetRow, tz: string) {
-  const { window, plays } = await usedOf(ctx, row, tz);
+/** What these say of now: nothing of it is stored but whether one is closed. */
+export async function figuresOf(ctx: TransactionContext, rows: readonly BudgetRow[]) {
+  const used = await countUsed(ctx, rows, await zoneOf(ctx));
+  return (row: BudgetRow) => figuresBy(row, used(row), ctx.now);
+}
+const figuresOfOne = async (ctx: TransactionContext, row: BudgetRow) => (await figuresOf(ctx, [row]))(row);
+function figuresBy(row: BudgetRow, { window, plays }: Used, now: number) {
   const used = usedBy(plays, row.currency);
   const isSpent = used.spent_minor >= row.amount_minor;
   const state: BudgetState = row.state === 'closed' ? 'closed' : isSpent ? 'exhausted' : 'active';
-  return { ...window, ...used, state, forecast_minor: forecastOf(used.spent_minor, window, ctx.now) };
+  return { ...window, ...used, state, forecast_minor: forecastOf(used.spent_minor, window, now) };
 }
 
 const scope = ({ tenant_id }: TransactionContext) => eq(budgets.tenant_id, tenant_id);
@@ -55,14 +59,12 @@ export const budgetListing = listing(entity)<NamedRow>({
   deleted_at: budgets.deleted_at,
   created_at: budgets.created_at,
   async serialize(ctx, rows): Promise<Budget[]> {
-    const tz = await zoneOf(ctx);
-    const items: Budget[] = [];
-    for (const { alerted, ...row } of rows) {
-      const { state: _now, ...figures } = await figuresOf(ctx, { ...row, alerted }, tz);
+    const now = await figuresOf(ctx, rows);
+    return rows.map(({ alerted, ...row }) => {
+      const { state: _now, ...figures } = now({ ...row, alerted });
       const alerts = alerted?.from === figures.from ? alerted.shares : [];
-      items.push({ ...row, ...commonFieldsOf(row), ...figures, alerts });
-    }
-    return items;
+      return { ...row, ...commonFieldsOf(row), ...figures, alerts };
+    });
   },
 });
 export const readBudget = (ctx: TransactionContext, id: string) => budgetListing.read(ctx, id);
@@ -129,7 +131,7 @@ async function write(ctx: TransactionContext, row: BudgetRow, set: Partial<Budge
 async function settleState(ctx: TransactionContext, id: string): Promise<Budget> {
   const [row] = await lockBudgets(ctx, [id]);
   const found = requireFound(row, 'budget');
-  const { state } = await figuresOf(ctx, found, await zoneOf(ctx));
+  const { state } = await figuresOfOne(ctx, found);
   if (state !== found.state) await ctx.tx.update(budgets).set({ state }).where(eq(budgets.id, id));
   return readBudget(ctx, id);
 }
@@ -185,7 +187,7 @@ export async function transfer(
   ctx.auditNote.before = { ...source };
   for (const one of [source, target]) requireState(entity.actions.transfer, one.state);
   if (source.currency !== target.currency) throw invalid('to_id', 'A budget in the same currency.');
-  const { spent_minor, reserved_minor } = await figuresOf(ctx, source, await zoneOf(ctx));
+  const { spent_minor, reserved_minor } = await figuresOfOne(ctx, source);
   if (source.amount_minor - amount_minor < spent_minor + reserved_minor)
     throw invalid('amount_minor', 'More than is left.');
   requireAmount(source.amount_minor - amount_minor, source.currency);

@@ -16,7 +16,6 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import { ownerName } from '../earnings/owners.ts';
 import { createBudget, figuresOf, invalid, raiseBudget, requireAmount } from './budgets.ts';
 import { mailRequest } from './requestMail.ts';
-import { zoneOf } from './used.ts';
 
 type RequestRow = typeof budgetRequests.$inferSelect;
 type NamedRow = RequestRow & { budget_name: string | null; asker: string | null };
@@ -68,14 +67,13 @@ export async function ownBudgets(ctx: TransactionContext) {
     .leftJoin(campaigns, eq(campaigns.id, budgets.campaign_id))
     .where(isOpen(ctx))
     .orderBy(asc(budgets.name), budgets.id);
-  const tz = await zoneOf(ctx);
-  const items = [];
-  for (const row of rows) {
-    const { state, to, spent_minor } = await figuresOf(ctx, row, tz);
+  const figures = await figuresOf(ctx, rows);
+  const items = rows.map(row => {
+    const { state, to, spent_minor } = figures(row);
     const { id, name, scope: of, period, campaign_name, currency, amount_minor } = row;
     const now = { state, to, spent_minor };
-    items.push({ id, name, scope: of, period, campaign_name, currency, amount_minor, ...now });
-  }
+    return { id, name, scope: of, period, campaign_name, currency, amount_minor, ...now };
+  });
   return { items };
 }
 

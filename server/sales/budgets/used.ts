@@ -26,30 +26,42 @@ export async function zoneOf({ tx, tenant_id }: TransactionContext): Promise<str
   return requireFound(row, 'tenant').tz;
 }
 
-async function flightOf({ tx, tenant_id }: TransactionContext, id: string): Promise<BudgetWindow | null> {
-  const [row] = await tx
-    .select({ from: campaigns.starts_at, to: campaigns.ends_at })
+type Counted = Pick<BudgetRow, 'period' | 'campaign_id'>;
+const campaignsOf = (rows: readonly Counted[]) => [
+  ...new Set(rows.flatMap(({ campaign_id }) => campaign_id ?? [])),
+];
+
+/** By campaign, of those whose budget is of its flights. */
+async function flightsOf({ tx, tenant_id }: TransactionContext, rows: readonly Counted[]) {
+  const ids = campaignsOf(rows.filter(({ period }) => period === 'flight'));
+  if (ids.length === 0) return new Map<string, BudgetWindow>();
+  const found = await tx
+    .select({ id: campaigns.id, from: campaigns.starts_at, to: campaigns.ends_at })
     .from(campaigns)
-    .where(and(eq(campaigns.tenant_id, tenant_id), eq(campaigns.id, id)));
-  return row ? { from: row.from.toISOString(), to: row.to.toISOString() } : null;
+    .where(and(eq(campaigns.tenant_id, tenant_id), inArray(campaigns.id, ids)));
+  return new Map(
+    found.map(({ id, from, to }) => [id, { from: from.toISOString(), to: to.toISOString() }] as const),
+  );
 }
 
-/** In one statement, because a play that is handed in goes from one of its figures to the other. */
-export async function usedOf(
+/**
+ * By campaign, of all that these budgets are about. In one statement, because a play that is handed in goes from one of its
+ * figures to the other. `within`: undefined counts all there ever was.
+ */
+async function playsOf(
   ctx: TransactionContext,
-  row: Pick<BudgetRow, 'period' | 'campaign_id'>,
-  tz: string,
-): Promise<Used> {
+  rows: readonly Counted[],
+  within: BudgetWindow | undefined,
+): Promise<Map<string, CampaignPlays>> {
+  if (rows.length === 0) return new Map();
   const { tx, tenant_id, now } = ctx;
-  const flight = row.period === 'flight' && row.campaign_id ? await flightOf(ctx, row.campaign_id) : null;
-  const window = windowOf(row.period, { now, tz, flight });
-  const isOfBudget = row.campaign_id === null ? sql`true` : sql`c.id = ${row.campaign_id}`;
-  const ids = row.campaign_id === null ? {} : { ids: sql`array[${row.campaign_id}::uuid]` };
+  const isOfAll = rows.some(({ campaign_id }) => campaign_id === null);
+  const ids = sql`${sql.param(campaignsOf(rows))}::uuid[]`;
   const until = await rolledAtLeast(ctx);
   const plays = rowsOf<CampaignPlays>(
     await tx.execute(sql`
       with delivered as (
-        ${deliveredPlays({ tenant_id, within: window, until, ...ids })}
+        ${deliveredPlays({ tenant_id, until, ...(within && { within }), ...(!isOfAll && { ids }) })}
       ), outstanding as (
         select l.campaign_id as id, sum(${openPlays})::float8 as n from leases l
         where l.tenant_id = ${tenant_id} and l.released_at is null
@@ -59,11 +71,45 @@ export async function usedOf(
       select c.id as campaign_id, ${soldPrice(sql`c`)} as bid_micros, coalesce(d.n, 0)::float8 as delivered,
         coalesce(o.n, 0)::float8 as outstanding
       from campaigns c left join delivered d on d.id = c.id left join outstanding o on o.id = c.id
-      where c.tenant_id = ${tenant_id} and ${isOfBudget} and (d.n is not null or o.n is not null)
+      where c.tenant_id = ${tenant_id} and ${isOfAll ? sql`true` : sql`c.id = any(${ids})`}
+        and (d.n is not null or o.n is not null)
       order by c.id`),
   );
-  return { window, plays };
+  return new Map(plays.map(one => [one.campaign_id, one]));
 }
+
+/** Of any number of budgets, in a few statements: those of a month share one count, those of flights another. */
+export async function countUsed(
+  ctx: TransactionContext,
+  rows: readonly Counted[],
+  tz: string,
+): Promise<(row: Counted) => Used> {
+  const flights = await flightsOf(ctx, rows);
+  const flightOf = ({ period, campaign_id }: Counted) =>
+    (period === 'flight' && campaign_id !== null && flights.get(campaign_id)) || null;
+  const month = windowOf('month', { now: ctx.now, tz, flight: null });
+  const inMonth = await playsOf(
+    ctx,
+    rows.filter(row => flightOf(row) === null),
+    month,
+  );
+  /** A campaign plays within its flights alone. */
+  const inFlights = await playsOf(
+    ctx,
+    rows.filter(row => flightOf(row) !== null),
+    undefined,
+  );
+  return row => {
+    const flight = flightOf(row);
+    const plays = flight ? inFlights : inMonth;
+    const own = row.campaign_id === null ? [...plays.values()] : [plays.get(row.campaign_id) ?? []].flat();
+    return { window: flight ?? month, plays: own };
+  };
+}
+
+/** Of one. */
+export const usedOf = async (ctx: TransactionContext, row: Counted, tz: string): Promise<Used> =>
+  (await countUsed(ctx, [row], tz))(row);
 
 const holds = ({ tenant_id }: TransactionContext) =>
   and(eq(budgets.tenant_id, tenant_id), ne(budgets.state, 'closed'), eq(budgets.hard_cap, true));
@@ -79,8 +125,8 @@ export const lockSharedCaps = (ctx: TransactionContext, campaign_id: string) =>
 
 type Priced = Pick<typeof campaigns.$inferSelect, 'id'>;
 /**
- * Plays that each hard cap leaves these campaigns until its time ends; one that has none is left out. What a cap of all of
- * them has used is read once. `played`: as if nothing were out with screens, because that may still come back.
+ * Plays that each hard cap leaves these campaigns until its time ends; one that has none is left out. `played`: as if
+ * nothing were out with screens, because that may still come back.
  */
 export async function playsUnderCaps(
   ctx: TransactionContext,
@@ -101,8 +147,9 @@ export async function playsUnderCaps(
     .where(inArray(campaigns.id, ids));
   const priced = prices.flatMap(({ id, bid_micros }) => (bid_micros === null ? [] : [{ id, bid_micros }]));
   const tz = await zoneOf(ctx);
+  const used = await countUsed(ctx, rows, tz);
   for (const row of rows) {
-    const { plays, window } = await usedOf(ctx, row, tz);
+    const { plays, window } = used(row);
     const until = Date.parse(window.to);
     const counted = of === 'granted' ? plays : plays.map(one => ({ ...one, outstanding: 0 }));
     const { amount_minor, currency } = row;

@@ -8,7 +8,7 @@ import { inTenant, type TransactionContext } from '../../transaction/context.ts'
 import { moneyText } from '../money.ts';
 import { alertsOf, figuresOf } from './budgets.ts';
 import { changersOf } from './people.ts';
-import { zoneOf, type BudgetRow } from './used.ts';
+import type { BudgetRow } from './used.ts';
 
 const PAUSE_MS = 300_000;
 const textsIn = mailTexts('budgetEmails');
@@ -39,9 +39,9 @@ async function watchTenant(ctx: TransactionContext): Promise<void> {
     .where(and(eq(budgets.tenant_id, ctx.tenant_id), ne(budgets.state, 'closed')))
     .orderBy(budgets.id)
     .for('update');
-  const tz = await zoneOf(ctx);
+  const figures = await figuresOf(ctx, rows);
   for (const row of rows) {
-    const { state, from, spent_minor } = await figuresOf(ctx, row, tz);
+    const { state, from, spent_minor } = figures(row);
     const { sent, due } = alertsOf(row, { from, spent_minor });
     if (state === row.state && due.length === 0) continue;
     const alerted = due.length === 0 ? row.alerted : { from, shares: [...sent, ...due] };

@@ -17,16 +17,18 @@ interface Options<P, S, R> {
   fields: S;
   /** Where a row may hold what a body may not. */
   stored?: R;
+  crossing?: 'tree';
 }
 function section<const P extends string, S extends z.core.$ZodShape, R extends z.core.$ZodShape = S>({
   path,
   area,
   fields,
   stored,
+  crossing,
 }: Options<P, S, R>) {
   const body = z.strictObject(fields);
   const answer = z.object({ ...(stored ?? (fields as unknown as R)), version: int(1, MAX_INT) });
-  return settingsEndpoints({ path, area, body, answer });
+  return settingsEndpoints({ path, area, body, answer, ...(crossing && { crossing }) });
 }
 
 export const general = section({
@@ -50,4 +52,6 @@ export const businessProfile = section({
   path: '/api/business/profile',
   area: 'business',
   fields: company,
+  /** It stands on the tenant's papers, as the same fields of the general settings do. */
+  crossing: 'tree',
 });

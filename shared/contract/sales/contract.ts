@@ -166,7 +166,7 @@ export const contracts = entity({
       summary: 'Sign it for the tenant, which puts it into force',
       from: ['partially_signed'],
       to: 'active',
-      access: { level: 'A' },
+      access: { level: 'A', crossing: 'tree' },
       body: signBody,
     },
     terminate: {

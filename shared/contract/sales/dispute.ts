@@ -203,6 +203,8 @@ export const disputes = entity({
   path: '/api/programmatic/disputes',
   bulk: ['close'],
   area: 'billing',
+  /** What is found is sent to the address that it names. */
+  writes: { crossing: 'tree' },
   row: dispute,
   detail: disputeDetail,
   create: disputeCreate,

@@ -9,14 +9,14 @@ export const isInCalendar = (value: string): boolean =>
   !Number.isNaN(Date.parse(value)) &&
   !NO_DAY.test(value) &&
   (!value.includes('-02-29') || isLeap(parseInt(value)));
-/** UTC ISO-8601 with milliseconds, from the year 1 on: PostgreSQL has no year 0. */
+/** UTC ISO-8601 with milliseconds, of four digits without a zero before them: formatters of other years do not agree. */
 export const instant = z
   .string()
-  .check(z.regex(/^(?!0000|9999)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), z.refine(isInCalendar));
+  .check(z.regex(/^(?!0|9999)\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/), z.refine(isInCalendar));
 /** Day of the calendar, without a zone: of the screen, where one plays by it. */
 export const localDate = z
   .string()
-  .check(z.regex(/^(?!0000|9999)\d{4}-\d\d-\d\d$/, 'A date like 2026-12-24'), z.refine(isInCalendar));
+  .check(z.regex(/^(?!0|9999)\d{4}-\d\d-\d\d$/, 'A date like 2026-12-24'), z.refine(isInCalendar));
 /** Whether a field's schema is an instant, nullable or not. */
 export const isInstant = (schema: z.core.$ZodType): boolean =>
   schema === instant || (schema instanceof z.ZodMiniNullable && schema._zod.def.innerType === instant);

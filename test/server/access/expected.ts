@@ -275,7 +275,7 @@ export const CALLS: Record<string, Call> = {
   'GET /api/demo': by('settings:R'),
   'DELETE /api/demo': by('settings:W', null, 'crossing'),
   'GET /api/business/profile': by('business:R'),
-  'PATCH /api/business/profile': by('business:W'),
+  'PATCH /api/business/profile': by('business:W', null, 'crossing'),
   'GET /api/builds': by('system:W'),
   'PATCH /api/builds/:build': by('system:W'),
   'POST /api/player/pairing': screen('new_device'),

@@ -10,6 +10,8 @@ interface Section<P, B, A> {
   answer: A;
   /** Of the change, behind the name of the section. */
   note?: string;
+  /** Of the change: in another tenant only staff and those above it. */
+  crossing?: 'tree';
 }
 export function settingsEndpoints<const P extends string, B extends z.ZodMiniType, A extends z.ZodMiniType>({
   path,
@@ -17,6 +19,7 @@ export function settingsEndpoints<const P extends string, B extends z.ZodMiniTyp
   body,
   answer,
   note = '',
+  crossing,
 }: Section<P, B, A>) {
   const access = (level: 'R' | 'W') => ({ who: 'user', area, level }) as const;
   const name = path.slice('/api/'.length);
@@ -25,7 +28,7 @@ export function settingsEndpoints<const P extends string, B extends z.ZodMiniTyp
     patch: endpoint({
       method: 'PATCH',
       path,
-      access: access('W'),
+      access: { ...access('W'), ...(crossing && { crossing }) },
       summary: `Change settings: ${name}${note}`,
       body,
       answer,

@@ -1,5 +1,5 @@
 /** contract.md §4: plans, invoices and payments; what is sent, voided, credited or paid needs A. */
-type Cells = Record<string, readonly [cell: string, named?: 'tenant']>;
+type Cells = Record<string, readonly [cell: string, named?: 'tenant' | null, staff?: 'crossing']>;
 export const BILLING_CALLS: Cells = {
   'GET /api/plans': ['billing:R'],
   'GET /api/plans/export': ['billing:R'],
@@ -10,7 +10,7 @@ export const BILLING_CALLS: Cells = {
   'POST /api/plans/:id/restore': ['billing:W', 'tenant'],
   'GET /api/invoices/customers': ['billing:R'],
   'GET /api/invoices/bank-account': ['billing:R'],
-  'PUT /api/invoices/bank-account': ['billing:A'],
+  'PUT /api/invoices/bank-account': ['billing:A', null, 'crossing'],
   'GET /api/invoices/ageing': ['billing:R'],
   'GET /api/invoices': ['billing:R'],
   'GET /api/invoices/export': ['billing:R'],

@@ -24,7 +24,7 @@ export const CONTRACT_CALLS: Cells = {
   'POST /api/contracts/:id/restore': ['contracts:W', 'tenant'],
   'POST /api/contracts/:id/send': ['contracts:W', 'tenant'],
   'POST /api/contracts/:id/withdraw': ['contracts:W', 'tenant'],
-  'POST /api/contracts/:id/countersign': ['contracts:A', 'tenant'],
+  'POST /api/contracts/:id/countersign': ['contracts:A', 'tenant', 'crossing'],
   'POST /api/contracts/:id/terminate': ['contracts:A', 'tenant'],
   'GET /api/own-contracts': ['sign:S'],
   'GET /api/own-contracts/export': ['sign:S'],

@@ -88,5 +88,5 @@ export const RECENT_CALLS: readonly (readonly [
   ['DELETE /api/auth/passkeys/:id', 'self:W', 'person'],
   ['POST /api/payouts/:id/account', 'earnings:A', 'tenant'],
   ['PUT /api/owner/payout-account', 'owner:W'],
-  ['POST /api/programmatic/disputes/:id/decide', 'billing:A', 'tenant'],
+  ['POST /api/programmatic/disputes/:id/decide', 'billing:A', 'tenant', 'crossing'],
 ];
