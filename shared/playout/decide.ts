@@ -253,7 +253,8 @@ export function decide(
   const behind = (line: WeighedLine) =>
     dueAt(line, state.accounts[line.id], moment.at ?? 0, pace) / (line.sov_s_per_h ?? 1);
   const guaranteed = ofClass('guaranteed');
-  const owed = guaranteed.filter(isShare).sort((a, b) => behind(b) - behind(a));
+  /** Between equals, as where a gap keeps all of them, it is his turn who was served longest ago. */
+  const owed = inLineTurn(guaranteed.filter(isShare)).sort((a, b) => behind(b) - behind(a));
   const sold = [...inLineTurn(guaranteed.filter(line => !isShare(line))), ...inLineTurn(ofClass('standard'))];
   const soldBy = (source: MixSource) => sold.filter(line => sourceOfLine(line) === source);
   const ownLines = inLineTurn(ofClass('house'));

@@ -104,12 +104,18 @@ export interface Period {
   /** Id of the ride; undefined: none is known. */
   ride: string | undefined;
 }
+/** A clock that is set back a little over the full hour, or over midnight, begins no other one. */
+const isNextHour = (noted: number, hour: number) => noted === hour + 1;
+const isNextDay = (noted: string, day: string) =>
+  noted > day && Date.parse(noted) - Date.parse(day) <= 24 * HOUR_MS;
 /** Of the hour, the day and the ride it is now. */
 export function playsSoFar(before: CampaignPlays | undefined, { at, day, ride }: Period): CampaignPlays {
-  const hour = Math.floor(at / HOUR_MS);
+  const now = Math.floor(at / HOUR_MS);
+  const hour = before && isNextHour(before.hour, now) ? before.hour : now;
+  const on = before && isNextDay(before.day, day) ? before.day : day;
   return {
     ...{ hour, in_hour: before?.hour === hour ? before.in_hour : 0 },
-    ...{ day, in_day: before?.day === day ? before.in_day : 0 },
+    ...{ day: on, in_day: before?.day === on ? before.in_day : 0 },
     ...(ride !== undefined && { ride, in_ride: before?.ride === ride ? (before.in_ride ?? 0) : 0 }),
   };
 }

@@ -56,8 +56,8 @@ export function inWeather<P extends Weighed>(
       ({ sources, campaign_ids }) =>
         campaign_ids.includes(line.campaign_id) || sources.includes(sourceOfLine(line)),
     );
-    /** What is guaranteed is sold to the second: more of it would be the time of another. */
-    if (rule && rule.factor > 1 && line.class === 'guaranteed') return line;
+    /** What is guaranteed is sold to the second: more of it would be the time of another, less is not what was paid. */
+    if (rule && rule.factor > 0 && line.class === 'guaranteed') return line;
     /** A source that plays more has more weight among the sources; each of its campaigns still keeps its own pace. */
     return rule && (rule.factor === 0 || rule.campaign_ids.includes(line.campaign_id))
       ? { ...line, factor: rule.factor }

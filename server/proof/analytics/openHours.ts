@@ -1,6 +1,7 @@
 /** How long screens are on while flights are open, by what they have shown in the weeks before. */
 import { sql } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
+import { dayStart } from '../../../shared/i18n/format.ts';
 import { dayOf } from '../../../shared/playout/rights.ts';
 import { openMs, type OpenFlight } from '../../../shared/sales/openTime.ts';
 import { rowsOf } from '../../db/rows.ts';
@@ -79,8 +80,16 @@ export function openTimes(open: Open, now: number): number[] {
   return times;
 }
 /** On how many days of its zone a flight is open, from now on; one of several flights counts once. */
-export function openDays(open: Open, now: number): number {
+export function openDays({ flights, tz }: Open, now: number): number {
   const days = new Set<string>();
-  for (const { at } of hoursOf(open, now)) days.add(dayOf(at, open.tz));
+  for (const flight of flights) {
+    const end = Date.parse(flight.ends_at);
+    for (let at = Math.max(now, Date.parse(flight.starts_at)); at < end;) {
+      const day = dayOf(at, tz);
+      const next = Math.min(end, Date.parse(dayStart(day, tz, 1)));
+      if (!days.has(day) && openMs([flight], { from: at, to: next, tz }) > 0) days.add(day);
+      at = next;
+    }
+  }
   return days.size;
 }

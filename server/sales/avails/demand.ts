@@ -31,16 +31,16 @@ export function screenKinds(
 ): ScreenKind[] {
   const campaignsOn = competingOn(all);
   const kinds = new Map<string, ScreenKind>();
-  const soldOf = new Map<string, number>();
+  const sold = new Map<CompetingCampaign[], { n: number; sold_s: number }>();
   const peakOf = (guaranteed: Flights) =>
     Math.min(HOUR_S, Math.max(...flights.map(flight => peakIn(flight, guaranteed))));
   for (const { device_id, config, most_s } of rooms) {
     const competing = campaignsOn(device_id);
-    const ids = competing.map(({ row }) => row.id).join();
-    const sold_s = soldOf.get(ids) ?? peakOf(guaranteedOf(competing));
-    soldOf.set(ids, sold_s);
+    const same = sold.get(competing) ?? { n: sold.size, sold_s: peakOf(guaranteedOf(competing)) };
+    sold.set(competing, same);
+    const { n, sold_s } = same;
     const turns_ms = turnsMs(config, wantedClass, sold_s);
-    const key = [ids, turns_ms, most_s].join();
+    const key = [n, turns_ms, most_s].join();
     const kind = kinds.get(key) ?? { device_ids: [], competing, most_s, sold_s, turns_ms };
     kind.device_ids.push(device_id);
     kinds.set(key, kind);

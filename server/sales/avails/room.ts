@@ -15,6 +15,7 @@ import {
   competingCampaigns,
   momentsIn,
   shareOf,
+  stepsOf,
   takenAt,
   type Booked,
   type CompetingCampaign,
@@ -56,10 +57,23 @@ export async function roomsOf(ctx: TransactionContext, targets: Targets): Promis
   });
 }
 
-/** Which of them are on a screen. */
+/** Which of them are on a screen; screens with the same ones get the same list. */
 export function competingOn(all: readonly CompetingCampaign[]) {
-  const on = all.map(({ device_ids }) => new Set(device_ids));
-  return (device_id: string) => all.filter((_, i) => on[i]!.has(device_id));
+  const on = new Map<string, number[]>();
+  for (const [i, { device_ids }] of all.entries())
+    for (const id of device_ids) {
+      const which = on.get(id);
+      if (which) which.push(i);
+      else on.set(id, [i]);
+    }
+  const lists = new Map<string, CompetingCampaign[]>();
+  return (device_id: string): CompetingCampaign[] => {
+    const which = on.get(device_id) ?? [];
+    const key = which.join();
+    const known = lists.get(key) ?? which.map(i => all[i]!);
+    lists.set(key, known);
+    return known;
+  };
 }
 export const guaranteedOf = (all: readonly CompetingCampaign[]): Flights =>
   all.flatMap(({ guaranteed }) => guaranteed);
@@ -101,38 +115,62 @@ export interface ShareLeft {
 export function shareLeft(wanted: Wanted, { rooms, competing, spotMs }: Surroundings): ShareLeft {
   const campaignsOn = competingOn(competing);
   let least: ShareLeft = { own_s: 0, left_s: HOUR_S, taken: [] };
-  const seen = new Set<string>();
-  for (const { device_id, config, most_s } of rooms) {
-    const others = campaignsOn(device_id);
-    const { per_advertiser_gap_s: gap_s = 0, min_item_s = 0 } = config.pacing ?? {};
-    const { loop_s } = config.pacing ?? {};
-    const kind = [most_s, loop_s, gap_s, min_item_s, ...others.map(({ row }) => row.id)].join();
-    if (seen.has(kind)) continue;
-    seen.add(kind);
-    /** Of the hour, for each second that is shown: no other of its advertiser may follow within the gap. */
-    const lasts = (one: Pick<Wanted, 'creatives'>) => Math.max(min_item_s, spotMs(one) / MS_PER_S);
-    const shut = (one: Pick<Wanted, 'creatives'>) => 1 + gap_s / lasts(one);
-    const owed = others.filter(({ guaranteed }) => guaranteed.length > 0);
-    const longest = Math.max(...[wanted, ...owed.map(({ row }) => row)].map(lasts));
-    const all_s = Math.min(most_s, filledBy(longest, config));
-    const all = [...wanted.flights, ...guaranteedOf(others)];
-    const moments = new Set(wanted.flights.flatMap(flight => momentsIn(flight, all)));
-    for (const at of moments) {
-      const taken = others
-        .map(({ row, guaranteed }) => ({ row, sov_s_per_h: takenAt(guaranteed, at) }))
-        .filter(({ sov_s_per_h }) => sov_s_per_h > 0);
-      const sum = taken.reduce((all, { sov_s_per_h }) => all + sov_s_per_h, 0);
-      const shut_s = taken
-        .filter(({ row }) => row.advertiser.toLowerCase() === wanted.advertiser.toLowerCase())
-        .reduce((all, { row, sov_s_per_h }) => all + sov_s_per_h * shut(row), 0);
-      const left = Math.min(all_s - sum, (HOUR_S - shut_s) / shut(wanted));
-      const [own_s, left_s] = [takenAt(wanted.flights, at), Math.max(0, Math.floor(left))];
-      if (own_s - left_s > least.own_s - least.left_s)
-        least = {
-          ...{ own_s, left_s },
-          taken: taken.map(({ row, sov_s_per_h }) => ({ id: row.id, name: row.name, sov_s_per_h })),
-        };
+  const seen = new Map<CompetingCampaign[], Set<string>>();
+  for (const room of rooms) {
+    const others = campaignsOn(room.device_id);
+    const { loop_s, per_advertiser_gap_s, min_item_s } = room.config.pacing ?? {};
+    const kind = [room.most_s, loop_s, per_advertiser_gap_s, min_item_s].join();
+    const kinds = seen.get(others) ?? new Set();
+    if (kinds.has(kind)) continue;
+    seen.set(others, kinds.add(kind));
+    const found = leastLeftOn(room, { wanted, others, spotMs });
+    if (found.own_s - found.left_s > least.own_s - least.left_s) least = found;
+  }
+  return least;
+}
+
+interface OnScreen {
+  wanted: Wanted;
+  others: readonly CompetingCampaign[];
+  spotMs: SpotLength;
+}
+/** On one screen, from moment to moment of the wanted flights: only where something begins or ends anything changes. */
+function leastLeftOn({ config, most_s }: Room, { wanted, others, spotMs }: OnScreen): ShareLeft {
+  const { per_advertiser_gap_s: gap_s = 0, min_item_s = 0 } = config.pacing ?? {};
+  const lasts = (one: Pick<Wanted, 'creatives'>) => Math.max(min_item_s, spotMs(one) / MS_PER_S);
+  /** Of the hour, for each second that is shown: no other of its advertiser may follow within the gap. */
+  const shut = (one: Pick<Wanted, 'creatives'>) => 1 + gap_s / lasts(one);
+  const isOwn = ({ row }: CompetingCampaign) =>
+    row.advertiser.toLowerCase() === wanted.advertiser.toLowerCase();
+  const owed = others.filter(({ guaranteed }) => guaranteed.length > 0);
+  const steps = owed
+    .flatMap(one => stepsOf(one.guaranteed).map(step => ({ ...step, one })))
+    .sort((a, b) => (a.at === b.at ? a.change_s - b.change_s : a.at < b.at ? -1 : 1));
+  const all = [...wanted.flights, ...guaranteedOf(owed)];
+  const moments = [...new Set(wanted.flights.flatMap(flight => momentsIn(flight, all)))].sort();
+  /** Its own spots are whole ones, and so are all together: the shortest fill best what the longer leave. */
+  const shortest = Math.min(...[wanted, ...owed.map(({ row }) => row)].map(lasts));
+  const most = Math.min(most_s, filledBy(shortest, config));
+  const ofItself = filledBy(lasts(wanted), config);
+  const taken = new Map<CompetingCampaign, number>();
+  let [sum, shut_s, next] = [0, 0, 0];
+  let least: ShareLeft = { own_s: 0, left_s: HOUR_S, taken: [] };
+  for (const at of moments) {
+    for (; next < steps.length && steps[next]!.at <= at; next++) {
+      const { one, change_s } = steps[next]!;
+      taken.set(one, (taken.get(one) ?? 0) + change_s);
+      sum += change_s;
+      if (isOwn(one)) shut_s += change_s * shut(one.row);
     }
+    const left = Math.min(most - sum, ofItself, (HOUR_S - shut_s) / shut(wanted));
+    const [own_s, left_s] = [takenAt(wanted.flights, at), Math.max(0, Math.floor(left))];
+    if (own_s - left_s > least.own_s - least.left_s)
+      least = {
+        ...{ own_s, left_s },
+        taken: [...taken]
+          .filter(([, sov_s_per_h]) => sov_s_per_h > 0)
+          .map(([{ row }, sov_s_per_h]) => ({ id: row.id, name: row.name, sov_s_per_h })),
+      };
   }
   return least;
 }

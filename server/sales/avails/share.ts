@@ -26,9 +26,28 @@ export const momentsIn = ({ starts_at, ends_at }: Span, flights: Flights): strin
   starts_at,
   ...flights.map(one => one.starts_at).filter(at => starts_at < at && at < ends_at),
 ];
+interface Step {
+  at: string;
+  change_s: number;
+}
+/** Where something begins or ends, in order: what ends at a moment is gone before another begins. */
+export const stepsOf = (flights: Flights): Step[] =>
+  flights
+    .flatMap(({ starts_at, ends_at, sov_s_per_h }) => [
+      { at: starts_at, change_s: sov_s_per_h ?? 0 },
+      { at: ends_at, change_s: -(sov_s_per_h ?? 0) },
+    ])
+    .sort((a, b) => (a.at === b.at ? a.change_s - b.change_s : a.at < b.at ? -1 : 1));
 /** The most that is guaranteed at one moment of the span. */
-export const peakIn = (span: Span, flights: Flights): number =>
-  Math.max(...momentsIn(span, flights).map(at => takenAt(flights, at)));
+export function peakIn(span: Span, flights: Flights): number {
+  let [taken, peak] = [0, 0];
+  for (const { at, change_s } of stepsOf(flights.filter(one => one.starts_at < span.ends_at))) {
+    if (at >= span.ends_at) break;
+    if (at > span.starts_at) peak = Math.max(peak, taken);
+    taken += change_s;
+  }
+  return Math.max(peak, taken);
+}
 /** The most that flights hold together at one moment. */
 export const shareOf = (flights: Flights): number =>
   Math.max(0, ...flights.map(({ starts_at }) => takenAt(flights, starts_at)));

@@ -185,7 +185,10 @@ export async function duplicateCampaign(
       version: 1,
       deleted_at: null,
       created_by: user_id,
-      edited_by: withEditor(ctx),
+      /** Who wrote what is copied does not decide on it either. */
+      edited_by: [
+        ...new Set([...withEditor(ctx, row), ...(row.created_by === null ? [] : [row.created_by])]),
+      ],
     },
     ...{ created_at: dateOf(now), updated_at: dateOf(now) },
   });

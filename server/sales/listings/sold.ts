@@ -53,6 +53,7 @@ export async function soldOf(
   const whole = { starts_at: start(0), ends_at: start(days), sov_s_per_h: null };
   const booked = screens.length === 0 ? [] : await competingCampaigns(ctx, { flights: [whole] }, screens);
   const granted = await grantedOn(ctx, screens, booked);
+  const kinds = kindsOf(booked, rooms);
   return {
     screens: screens.length,
     campaigns: booked.map(({ row, device_ids }) => ({
@@ -64,7 +65,7 @@ export async function soldOf(
       day: instant(Date.parse(`${from}T12:00:00.000Z`) + n * DAY_MS).slice(0, 10),
       ...soldOn(
         booked,
-        rooms,
+        { kinds, screens: rooms.length },
         { ...whole, starts_at: start(n), ends_at: start(n + 1) },
         (listing.share_max_pct / 100) * HOUR_S,
       ),
@@ -81,24 +82,39 @@ const meanOn = (day: Day, flights: Flights) =>
     return sum + (sov_s_per_h ?? 0) * part;
   }, 0);
 
+/** Screens on which the same campaigns are booked: what is guaranteed there, and the least that one of them holds. */
+interface Kind {
+  flights: Flights;
+  screens: number;
+  most_s: number;
+}
+function kindsOf(booked: readonly CompetingCampaign[], rooms: readonly Room[]): Kind[] {
+  const campaignsOn = competingOn(booked);
+  const kinds = new Map<CompetingCampaign[], Kind>();
+  for (const { device_id, most_s } of rooms) {
+    const on = campaignsOn(device_id);
+    const kind = kinds.get(on) ?? { flights: guaranteedOf(on), screens: 0, most_s };
+    kinds.set(on, { ...kind, screens: kind.screens + 1, most_s: Math.min(kind.most_s, most_s) });
+  }
+  return [...kinds.values()];
+}
+
 /** A screen that is sold out is not made up for by one that is free. */
 function soldOn(
   booked: readonly CompetingCampaign[],
-  rooms: readonly Room[],
+  { kinds, screens }: { kinds: readonly Kind[]; screens: number },
   day: Day,
   most_s: number,
 ): Omit<Sold['days'][number], 'day'> {
-  const campaignsOn = competingOn(booked);
-  const flightsOn = rooms.map(({ device_id }) => guaranteedOf(campaignsOn(device_id)));
-  const free = rooms.map((room, i) => Math.min(most_s, room.most_s) - peakIn(day, flightsOn[i]!));
-  const sum = flightsOn.reduce((total, flights) => total + meanOn(day, flights), 0);
+  const free = kinds.map(kind => Math.min(most_s, kind.most_s) - peakIn(day, kind.flights));
+  const sum = kinds.reduce((total, { flights, screens: n }) => total + meanOn(day, flights) * n, 0);
   return {
-    sold_pct: rounded(percentOf(sum / Math.max(1, rooms.length))),
-    free_pct: rounded(percentOf(rooms.length === 0 ? 0 : Math.max(0, Math.min(...free)))),
+    sold_pct: rounded(percentOf(sum / Math.max(1, screens))),
+    free_pct: rounded(percentOf(screens === 0 ? 0 : Math.max(0, Math.min(...free)))),
     booked: booked
       .filter(({ row }) => row.flights.some(flight => overlap(day, flight)))
       .map(({ row, device_ids, guaranteed }) => {
-        const ofAll = (meanOn(day, guaranteed) * device_ids.length) / Math.max(1, rooms.length);
+        const ofAll = (meanOn(day, guaranteed) * device_ids.length) / Math.max(1, screens);
         return { campaign_id: row.id, share_pct: rounded(percentOf(ofAll)) };
       }),
   };

@@ -153,6 +153,7 @@ export const forecastCampaign = endpoint({
   path: '/api/campaigns/forecast',
   access: { who: 'user', area: 'campaigns', level: 'W' },
   summary: 'What such a campaign could deliver, by what the fleet has shown before',
+  limit: 'forecasts',
   body: z.strictObject({
     ...campaignDraft,
     name: z._default(text(0, 120), ''),

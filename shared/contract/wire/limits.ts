@@ -64,6 +64,7 @@ export const LIMITS = {
   attachments: { max: 60, per_s: DAY_S, by: 'user', what: 'files for tickets' },
   /** Each is sent on by e-mail. */
   ticket_messages: { max: 100, per_s: DAY_S, by: 'user', what: 'messages of tickets' },
+  forecasts: { max: 60, per_s: MINUTE_S, by: 'user', what: 'forecasts of campaigns' },
   budget_requests: { max: 30, per_s: DAY_S, by: 'user', what: 'requests for a budget' },
   export: { max: 20, per_s: 10 * MINUTE_S, by: 'user', what: 'exports' },
 } as const satisfies Record<string, Limit>;

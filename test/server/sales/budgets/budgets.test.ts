@@ -140,6 +140,33 @@ it('what is spent is counted from plays of its time, what is reserved from lease
   expect(other).toMatchObject({ spent_minor: 0, campaign_name: 'Harbour week' });
 });
 
+it('many are counted together: a list of twenty asks no more of the database than one of two, and each says its own', async () => {
+  const [one, two] = [await live(), await live()];
+  await play(one.id, 3);
+  await play(two.id, 5);
+  await play(two.id, 2, 40 * 86_400_000);
+  const flight = (campaign_id: string) => ({ scope: 'campaign', period: 'flight', campaign_id });
+  const statements = async () => {
+    const before = w.test.server.queries();
+    const { items } = (await send<{ items: Budget[] }>('GET', '/api/budgets?limit=100')).body;
+    return { n: w.test.server.queries() - before, items };
+  };
+  await create(flight(one.id));
+  await create();
+  const few = await statements();
+  for (let n = 0; n < 9; n++)
+    for (const more of [flight(two.id), { scope: 'campaign', campaign_id: one.id }]) await create(more);
+  const many = await statements();
+  expect(many.n).toBe(few.n);
+  const spentOf = (of: (row: Budget) => boolean) => [
+    ...new Set(many.items.filter(of).map(row => row.spent_minor)),
+  ];
+  expect(spentOf(({ scope }) => scope === 'tenant')).toEqual([80]);
+  expect(spentOf(({ period, campaign_id }) => period === 'flight' && campaign_id === two.id)).toEqual([70]);
+  expect(spentOf(({ period, campaign_id }) => period === 'flight' && campaign_id === one.id)).toEqual([30]);
+  expect(spentOf(({ period, scope }) => period === 'month' && scope === 'campaign')).toEqual([30]);
+});
+
 it('BIZ-03 a hard cap is kept by the leases of all campaigns together, pauses them when it is spent, and lets them go on when it is raised', async () => {
   const [one, two] = [await live(), await live()];
   const cap = await create({ amount_minor: 1 * EURO, hard_cap: true });
