@@ -69,8 +69,22 @@ function shuffled(places: readonly LoopItem[][], loop: Loop<LoopItem>, round: nu
   return slots;
 }
 
+/** Each decision asks for the same rounds; one of five hundred places of weight a hundred takes a second to draw. */
+const drawn = new Map<string, readonly number[]>();
+const MAX_DRAWN = 6;
+function shuffledOnce(places: readonly LoopItem[][], loop: Loop<LoopItem>, round: number) {
+  const weights = loop.shuffle === 'weighted' ? places.map(([first]) => first?.weight ?? 1).join() : '';
+  const key = [loop.playlist_id, round, places.length, weights].join(' ');
+  const slots = drawn.get(key) ?? shuffled(places, loop, round);
+  if (drawn.size >= MAX_DRAWN && !drawn.has(key)) drawn.clear();
+  drawn.set(key, slots);
+  return slots;
+}
+
 const slotsOf = (places: readonly LoopItem[][], loop: Loop<LoopItem>, round: number) =>
-  loop.shuffle === 'all' || loop.shuffle === 'weighted' ? shuffled(places, loop, round) : [...places.keys()];
+  loop.shuffle === 'all' || loop.shuffle === 'weighted'
+    ? shuffledOnce(places, loop, round)
+    : [...places.keys()];
 
 /** By its id, or by the same file at its index where a new version named its items anew. */
 function indexIn(items: readonly LoopItem[], { item_id, index, sha256 }: LoopPosition): number {
@@ -104,14 +118,18 @@ function stepsAfter<I extends LoopItem>(loop: Loop<I>, after: LoopPosition | nul
     const from = place.findIndex(({ id }) => id === after?.turns?.[place[0]?.turn ?? '']) + 1;
     return [...place.slice(from), ...place.slice(0, from)];
   };
-  const steps = (n: number, from: number) =>
-    slotsOf(places, loop, n)
-      .map((place, slot) => inTurn(places[place]!).map(item => ({ item, round: n, slot })))
-      .slice(from)
-      .flat();
-  const all = [...steps(round, firstSlot()), ...steps(round + 1, 0)];
   const first = new Map<string, Step<I>>();
-  for (const step of all) if (!first.has(step.item.id)) first.set(step.item.id, step);
+  for (const [n, from] of [
+    [round, firstSlot()],
+    [round + 1, 0],
+  ] as const) {
+    const order = n === round ? slots : slotsOf(places, loop, n);
+    for (let slot = from; slot < order.length && first.size < items.length; slot++) {
+      const place = places[order[slot]!]!;
+      if (first.has(place[0]!.id)) continue;
+      for (const item of inTurn(place)) first.set(item.id, { item, round: n, slot });
+    }
+  }
   return [...first.values()];
 }
 

@@ -14,10 +14,14 @@ const SENTENCES: Readonly<Record<Check, (facts: Facts) => readonly string[]>> = 
   state: facts => sayable(facts, ['state']),
   flight: facts => sayable(facts, ['next', 'ends', 'ended']),
   daypart: facts => sayable(facts, ['tz']),
-  targeting: ({ places }) => ['screens', ...(places ? ['places'] : [])],
+  targeting: ({ places, ...facts }) => [
+    'screens',
+    ...(places ? ['places'] : []),
+    ...sayable(facts, ['gone']),
+  ],
   conditions: facts =>
     sayable(facts, [
-      ...['source', 'weather', 'weather_unknown', 'rules', 'weather_rule'],
+      ...['source', 'weather', 'weather_unknown', 'rules', 'weather_rules', 'weather_rule'],
       ...['ride', 'ride_unknown', 'chosen'],
     ]),
   creatives: () => ['playable'],

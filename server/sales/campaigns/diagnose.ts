@@ -100,7 +100,11 @@ async function conditionCheck(ctx: TransactionContext, campaign: Campaign, count
   const isStopped = isOff || (refused > 0 && chosen === null);
   return check('conditions', isStopped ? 'fail' : 'warn', {
     ...{ source: isOff ? 'off' : null, ...facts, chosen },
-    ...(rules[0] !== undefined && { rule: rules[0], rules: rules.length }),
+    /** Rules are the desk's: an owner learns that there is one. */
+    ...(rules[0] !== undefined &&
+      (ctx.rule === 'own_devices'
+        ? { weather_rules: rules.length }
+        : { rule: rules[0], rules: rules.length })),
   });
 }
 
@@ -169,7 +173,8 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
   const row: CampaignRow = found!;
   const screens = await screensOf(ctx, id);
   const counted: Counted = new Map((await lossesOf(ctx, id)).reasons.map(({ reason, n }) => [reason, n]));
-  const mayPlay = [...(await lineSources(ctx, [row])).creatives.values()];
+  const sources = await lineSources(ctx, [row]);
+  const mayPlay = [...sources.creatives.values()];
   const playable = mayPlay.length;
   const shortest_ms = Math.min(...mayPlay.map(({ duration_ms }) => duration_ms));
   const surroundings = await surroundingsOf(ctx, row);
@@ -181,14 +186,18 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
     campaign.class === 'guaranteed'
       ? share.own_s > share.left_s
       : campaign.class === 'standard' && share.left_s === 0;
-  const place = campaign.targeting.fences.length + campaign.targeting.location_ids.length;
+  /** Places that were deleted since are none: where all of them are gone it plays nowhere. */
+  const { fences, location_ids } = campaign.targeting;
+  const place = fences.length + location_ids.filter(one => sources.locations.has(one)).length;
+  const isNowhere = place === 0 && location_ids.length > 0;
   return {
     checks: [
       check('state', ON_SCREENS.includes(campaign.state) ? 'pass' : 'fail', { state: campaign.state }),
       ...timeChecks(campaign, ctx.now),
-      check('targeting', screens.targeted === 0 ? 'fail' : place > 0 ? 'warn' : 'pass', {
+      check('targeting', screens.targeted === 0 || isNowhere ? 'fail' : place > 0 ? 'warn' : 'pass', {
         screens: screens.targeted,
         places: place,
+        ...(isNowhere && { gone: location_ids.length }),
       }),
       await conditionCheck(ctx, campaign, counted),
       check('creatives', playable === 0 ? 'fail' : playable < row.creative_ids.length ? 'warn' : 'pass', {

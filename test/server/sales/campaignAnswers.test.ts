@@ -214,6 +214,23 @@ describe('what is asked about a campaign', () => {
     expect(await check(wet.id)).toMatchObject({ result: 'fail', facts: { source: 'off' } });
   });
 
+  it('says that it plays nowhere where the places it was to play in are deleted', async () => {
+    const place = { name: 'Old quay', kind: 'area', lat: 38.7, lng: -9.1, radius_m: 500 };
+    const made = await call(w.test, w.test.admin, 'POST', '/api/locations', { payload: place });
+    const quay = made.json<{ id: string; version: number }>();
+    const targets = { creatives: w.shown(), targeting: targeting.parse({ location_ids: [quay.id] }) };
+    const { id } = await addLiveCampaign(w.test, w.both(), targets);
+    const check = async () =>
+      (await call(w.test, w.seller, 'GET', `/api/campaigns/${id}/diagnose`))
+        .json<Diagnosis>()
+        .checks.find(one => one.check === 'targeting');
+    expect(await check()).toMatchObject({ result: 'warn', facts: { places: 1 } });
+    const { version } = quay;
+    await call(w.test, w.test.admin, 'DELETE', `/api/locations/${quay.id}`, { version });
+    expect(await check()).toMatchObject({ result: 'fail', facts: { places: 0, gone: 1 } });
+    await w.over(id);
+  });
+
   it('says how often a limit kept it back, and warns of none that no screen came to', async () => {
     const { id } = await addLiveCampaign(w.test, w.both(), { creatives: w.shown(), max_per_hour: 2 });
     const check = async () =>

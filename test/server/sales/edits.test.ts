@@ -204,6 +204,18 @@ it('a budget needs a price, and what was deleted has no copy', async () => {
   expect(copy.statusCode).toBe(404);
 });
 
+it('a copy is not approved by whoever wrote what was copied', async () => {
+  const [author, other] = [await w.test.signIn('admin'), await w.test.signIn('admin')];
+  const one = await addCampaign(w.test, author, { creatives: w.shown() });
+  const again = { payload: { name: 'Again' } };
+  const copy = (await call(w.test, w.seller, 'POST', `${path(one)}/duplicate`, again)).json<Campaign>();
+  await act(w.test, w.seller, copy.id, 'submit');
+  const approve = (by: typeof author) => call(w.test, by, 'POST', `${path(copy)}/approve`, { payload: {} });
+  expect((await approve(author)).statusCode).toBe(403);
+  expect((await approve(other)).statusCode).toBe(200);
+  await w.over(copy.id);
+});
+
 describe('what is guaranteed', () => {
   it('is approved in turns: of four at once for the whole hour of one screen one passes', async () => {
     const all = await Promise.all(

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_PACING, type Pacing } from '../../../shared/contract/playout/playerValues.ts';
-import { NOTHING_PLAYED, type Plan } from '../../../shared/playout/decide.ts';
+import { afterPlay } from '../../../shared/playout/afterPlay.ts';
+import { decide, NOTHING_PLAYED, type Plan } from '../../../shared/playout/decide.ts';
 import { createSimulation, type Show } from '../../../shared/playout/simulate.ts';
 import { idOf, picture } from '../../player/items.ts';
 import { HOUR_MS, lineOf, MONDAY, msOf, playFor } from './lines.ts';
@@ -31,6 +32,23 @@ describe('caps of a campaign', () => {
     for (let hour = MONDAY; hour < MONDAY + 24 * HOUR_MS; hour += HOUR_MS)
       expect(shows.filter(({ at }) => at >= hour && at < hour + HOUR_MS).length).toBeLessThanOrEqual(5);
     expect(shows).toHaveLength(70);
+  });
+
+  it('hold where the clock is set back over the full hour, or over midnight', () => {
+    const plan = { loop, lines: [lineOf(1, { max_per_hour: 1, max_per_day: 3 })] };
+    const playsAt = (times: readonly string[]) => {
+      let state = NOTHING_PLAYED;
+      return times.filter(time => {
+        const moment = { at: Date.parse(`2026-11-${time}Z`), tz: 'UTC', weather: null, place: null };
+        const [item] = decide(plan, state, moment, null).candidates;
+        state = afterPlay(plan, state, { item: item!, moment });
+        return item!.line !== undefined;
+      });
+    };
+    const back = ['24T10:00:01', '24T09:59:58', '24T10:00:12', '24T09:59:59', '24T10:00:30'];
+    expect(playsAt(back)).toEqual(['24T10:00:01']);
+    const night = ['25T00:00:01', '24T23:59:58', '25T00:00:10', '25T01:00:00', '25T02:00:00', '25T03:00:00'];
+    expect(playsAt(night)).toEqual(['25T00:00:01', '25T01:00:00', '25T02:00:00']);
   });
 
   it('begin anew with each day, and are of the campaign alone', () => {
@@ -80,6 +98,15 @@ describe('the gap between plays of one category', () => {
     const shows = adsOf(playFor(plan, 1));
     const counts = lines.map(({ id }) => shows.filter(({ item }) => item.line?.id === id).length);
     expect(Math.max(...counts) - Math.min(...counts)).toBeLessThanOrEqual(1);
+  });
+
+  it('leaves each guaranteed share of it as much as the others', () => {
+    const share = { class: 'guaranteed' as const, sov_s_per_h: 400, categories: ['IAB1'] };
+    const lines = [1, 2, 3].map(n => lineOf(n, share));
+    const plan = { loop, lines, pacing: { ...pacing, per_category_gap_s: 60 } };
+    const shows = playFor(plan, 24);
+    const shown = lines.map(({ id }) => msOf(shows, ({ line }) => line?.id === id));
+    expect(Math.min(...shown)).toBeGreaterThan(0.95 * Math.max(...shown));
   });
 
   it('is kept by all of it, and each still gets its turn', () => {
