@@ -114,50 +114,89 @@ export const usedOf = async (ctx: TransactionContext, row: Counted, tz: string):
 const holds = ({ tenant_id }: TransactionContext) =>
   and(eq(budgets.tenant_id, tenant_id), ne(budgets.state, 'closed'), eq(budgets.hard_cap, true));
 
-/** Of all campaigns together, and of this one: grants and transfers that share an amount wait here, before any of them locks its campaign. */
-export const lockSharedCaps = (ctx: TransactionContext, campaign_id: string) =>
+/** Of all campaigns together, and of these. */
+const capsOf = (ctx: TransactionContext, ids: readonly string[]) =>
   ctx.tx
-    .select({ id: budgets.id })
+    .select()
     .from(budgets)
-    .where(and(holds(ctx), or(eq(budgets.scope, 'tenant'), eq(budgets.campaign_id, campaign_id))))
-    .orderBy(budgets.id)
-    .for('update');
+    .where(and(holds(ctx), or(eq(budgets.scope, 'tenant'), inArray(budgets.campaign_id, [...ids]))))
+    .orderBy(budgets.id);
+interface CappedPlays {
+  row: BudgetRow;
+  used: Used;
+}
+async function countCaps(ctx: TransactionContext, rows: readonly BudgetRow[]): Promise<CappedPlays[]> {
+  if (rows.length === 0) return [];
+  const used = await countUsed(ctx, rows, await zoneOf(ctx));
+  return rows.map(row => ({ row, used: used(row) }));
+}
+async function pricesOf({ tx }: TransactionContext, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .select({ id: campaigns.id, bid_micros: soldPrice(sql`${campaigns}`) })
+    .from(campaigns)
+    .where(inArray(campaigns.id, [...ids]));
+  return new Map(rows.flatMap(({ id, bid_micros }) => (bid_micros === null ? [] : [[id, bid_micros]])));
+}
+/** Plays that each cap leaves a campaign until its time ends. */
+function leftUnder(
+  all: readonly CappedPlays[],
+  { id, bid_micros }: { id: string; bid_micros: number },
+  countedOf: (plays: readonly CampaignPlays[], campaign_id: string | null) => readonly CampaignPlays[],
+): Required<PlaysLimit>[] {
+  return all
+    .filter(({ row }) => row.scope === 'tenant' || row.campaign_id === id)
+    .flatMap(({ row: { amount_minor, currency, campaign_id }, used: { plays, window } }) => {
+      const own = { campaign_id: id, bid_micros, currency };
+      const left = playsWithin(amount_minor, countedOf(plays, campaign_id), own);
+      return left === null ? [] : [{ left, until: Date.parse(window.to) }];
+    });
+}
 
-type Priced = Pick<typeof campaigns.$inferSelect, 'id'>;
 /**
  * Plays that each hard cap leaves these campaigns until its time ends; one that has none is left out. `played`: as if
  * nothing were out with screens, because that may still come back.
  */
 export async function playsUnderCaps(
   ctx: TransactionContext,
-  all: readonly Priced[],
+  all: readonly Pick<typeof campaigns.$inferSelect, 'id'>[],
   of: 'played' | 'granted',
 ): Promise<Map<string, Required<PlaysLimit>[]>> {
-  const caps = new Map<string, Required<PlaysLimit>[]>();
-  if (all.length === 0) return caps;
   const ids = all.map(({ id }) => id);
-  const rows = await ctx.tx
-    .select()
-    .from(budgets)
-    .where(and(holds(ctx), or(eq(budgets.scope, 'tenant'), inArray(budgets.campaign_id, ids))));
-  if (rows.length === 0) return caps;
-  const prices = await ctx.tx
-    .select({ id: campaigns.id, bid_micros: soldPrice(sql`${campaigns}`) })
-    .from(campaigns)
-    .where(inArray(campaigns.id, ids));
-  const priced = prices.flatMap(({ id, bid_micros }) => (bid_micros === null ? [] : [{ id, bid_micros }]));
-  const tz = await zoneOf(ctx);
-  const used = await countUsed(ctx, rows, tz);
-  for (const row of rows) {
-    const { plays, window } = used(row);
-    const until = Date.parse(window.to);
-    const counted = of === 'granted' ? plays : plays.map(one => ({ ...one, outstanding: 0 }));
-    const { amount_minor, currency } = row;
-    for (const { id, bid_micros } of priced) {
-      if (row.scope !== 'tenant' && row.campaign_id !== id) continue;
-      const left = playsWithin(amount_minor, counted, { campaign_id: id, bid_micros, currency });
-      if (left !== null) caps.set(id, [...(caps.get(id) ?? []), { left, until }]);
-    }
-  }
-  return caps;
+  const caps = ids.length === 0 ? [] : await countCaps(ctx, await capsOf(ctx, ids));
+  if (caps.length === 0) return new Map();
+  const counted = (plays: readonly CampaignPlays[]) =>
+    of === 'granted' ? plays : plays.map(one => ({ ...one, outstanding: 0 }));
+  const limits = [...(await pricesOf(ctx, ids))].map(
+    ([id, bid_micros]) => [id, leftUnder(caps, { id, bid_micros }, counted)] as const,
+  );
+  return new Map(limits.filter(([, found]) => found.length > 0));
 }
+
+/**
+ * The caps of campaigns that a screen is granted plays of, locked and counted once for all of them: grants and transfers
+ * that share an amount wait here, before any of them locks its campaign. What is granted meanwhile is noted.
+ */
+export async function lockCaps(ctx: TransactionContext, ids: readonly string[]) {
+  const caps = await countCaps(ctx, await capsOf(ctx, ids).for('update'));
+  const prices = caps.length === 0 ? new Map<string, number>() : await pricesOf(ctx, ids);
+  const granted = new Map<string, number>();
+  /** With what was granted meanwhile; a cap of one campaign counts that one alone. */
+  function counted(plays: readonly CampaignPlays[], of: string | null): CampaignPlays[] {
+    const all = new Map(plays.map(one => [one.campaign_id, one]));
+    for (const [campaign_id, n] of granted) {
+      if (of !== null && of !== campaign_id) continue;
+      const bid_micros = prices.get(campaign_id) ?? null;
+      const before = all.get(campaign_id) ?? { campaign_id, bid_micros, delivered: 0, outstanding: 0 };
+      all.set(campaign_id, { ...before, outstanding: before.outstanding + n });
+    }
+    return [...all.values()];
+  }
+  return {
+    limitsOf(id: string): PlaysLimit[] {
+      const bid_micros = prices.get(id);
+      return bid_micros === undefined ? [] : leftUnder(caps, { id, bid_micros }, counted);
+    },
+    note: (id: string, plays: number) => void granted.set(id, (granted.get(id) ?? 0) + plays),
+  };
+}
+export type LockedCaps = Awaited<ReturnType<typeof lockCaps>>;

@@ -20,7 +20,7 @@ import {
   WAITS_MS,
   type Opening,
 } from '../../../shared/sales/leaseGrant.ts';
-import { lockSharedCaps, playsUnderCaps } from '../budgets/used.ts';
+import type { LockedCaps } from '../budgets/used.ts';
 import { countedOf, leasedCampaign, limitsLeft } from './needs.ts';
 import type { History } from '../../proof/analytics/history.ts';
 
@@ -33,6 +33,8 @@ export interface LeaseRequest {
   history: History;
   /** Plays begun under each lease it holds, by its own word. */
   used: ReadonlyMap<string, number>;
+  /** Asked for by the first campaign that it is short of. */
+  caps: () => Promise<LockedCaps>;
 }
 interface CampaignRequest {
   campaign_id: string;
@@ -58,7 +60,7 @@ export async function grantLeases(
   /** With what was reported or what it says itself. */
   const short = shortOpenings(all, own, ({ id, reported }) => Math.max(reported, used.get(id) ?? 0));
   if (short.length === 0) return { rows: [] };
-  await lockSharedCaps(ctx, campaign_id);
+  const caps = await request.caps();
   await lockCampaign(ctx, campaign_id);
   const found = await campaignOf(ctx, campaign_id);
   if (!found || !ON_SCREENS.includes(found.row.state) || !needsLease(found.row)) return { rows: [] };
@@ -66,10 +68,12 @@ export async function grantLeases(
   if ((await newestOf(ctx, request.device_id, campaign_id)) !== (own.at(-1)?.id ?? null)) return { rows: [] };
   const rows: LeaseRow[] = [];
   for (const opening of short) {
-    const grant = await sizeFor(ctx, { request, found, line: opening.line, lines: all.length });
+    const grant = await sizeFor(ctx, { request, caps, found, line: opening.line, lines: all.length });
     if (!grant) break;
     if (grant.due_at !== undefined) found.row = await noteDue(ctx, found.row, grant.due_at);
-    rows.push(await insertLease(ctx, request, { campaign_id, own, grant, opening }));
+    const lease = await insertLease(ctx, request, { campaign_id, own, grant, opening });
+    caps.note(campaign_id, lease.max_plays);
+    rows.push(lease);
   }
   const isGiven = rows.length > 0;
   const isInVain = isInVainFor(all, short, rows.length);
@@ -120,6 +124,7 @@ async function newestOf({ tx, tenant_id, now }: TransactionContext, device_id: s
 
 interface Sizing {
   request: LeaseRequest;
+  caps: LockedCaps;
   found: CampaignWithCurrency;
   line: DocumentLine;
   /** How many of its lines share what this screen is given. */
@@ -127,12 +132,11 @@ interface Sizing {
 }
 async function sizeFor(
   ctx: TransactionContext,
-  { request, found, line, lines }: Sizing,
+  { request, caps, found, line, lines }: Sizing,
 ): Promise<Grant | null> {
   const { row, currency } = found;
   const counted = await countedOf(ctx, row);
-  const caps = (await playsUnderCaps(ctx, [row], 'granted')).get(row.id) ?? [];
-  const limits = [...limitsLeft(row, counted, { currency, now: ctx.now }), ...caps];
+  const limits = [...limitsLeft(row, counted, { currency, now: ctx.now }), ...caps.limitsOf(row.id)];
   if (leastLeft(limits) < 1) return null;
   return grantOf(
     leasedCampaign(row),

@@ -6,6 +6,7 @@ import type { PulledLeases, pullLeases, SpentLease } from '../../../shared/contr
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { requireFound } from '../../db/rows.ts';
 import { devices, documents, leases, tenants } from '../../db/schema.ts';
+import { lockCaps, type LockedCaps } from '../budgets/used.ts';
 import { signDocument } from '../../identity/keys/serverKeys.ts';
 import { spotsReturned } from '../../programmatic/spots/spots.ts';
 import { noteSpotLeases } from '../../programmatic/spots/progress.ts';
@@ -30,9 +31,12 @@ export async function pull(
     const history = await historyOf(ctx, device_id);
     const own = await openLeases(ctx, device_id);
     const used = new Map([...held, ...returned].map(one => [one.id, one.used]));
-    const request: LeaseRequest = { device_id, tz: screen.tz, version: screen.version, history, used };
+    const ids = [...new Set(lines.map(line => line.campaign_id))].sort();
+    let locked: Promise<LockedCaps> | null = null;
+    const caps = () => (locked ??= lockCaps(ctx, ids));
+    const request: LeaseRequest = { device_id, tz: screen.tz, version: screen.version, history, used, caps };
     /** In one order, so that two screens that wait for the same campaigns do not wait for each other. */
-    for (const campaign_id of [...new Set(lines.map(line => line.campaign_id))].sort()) {
+    for (const campaign_id of ids) {
       const granted = await grantLeases(ctx, request, {
         campaign_id,
         lines: lines.filter(line => line.campaign_id === campaign_id),

@@ -215,7 +215,8 @@ describe('what is asked about a campaign', () => {
   });
 
   it('says that it plays nowhere where the places it was to play in are deleted', async () => {
-    const place = { name: 'Old quay', kind: 'area', lat: 38.7, lng: -9.1, radius_m: 500 };
+    const at = { lat: 38.7, lng: -9.1, radius_m: 500, tz: 'Europe/Lisbon' };
+    const place = { name: 'Old quay', address: '', external_id: null, ...at };
     const made = await call(w.test, w.test.admin, 'POST', '/api/locations', { payload: place });
     const quay = made.json<{ id: string; version: number }>();
     const targets = { creatives: w.shown(), targeting: targeting.parse({ location_ids: [quay.id] }) };
