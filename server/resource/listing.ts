@@ -5,7 +5,7 @@ import type * as z from 'zod/mini';
 import type { Entity, ExactFilter, Facet, ListOptions, SortKey } from '../../shared/contract/wire/entity.ts';
 import type { ListQuery, ListFilter } from '../../shared/contract/wire/wire.ts';
 import type { Db } from '../db/database.ts';
-import { containsText, countWhere, orderBy } from '../db/lists.ts';
+import { containsText, countWhere, orderBy, rowCount } from '../db/lists.ts';
 import { requireFound } from '../db/rows.ts';
 import type { UserPrincipal } from '../http/principal.ts';
 import type { TransactionContext } from '../transaction/context.ts';
@@ -60,6 +60,7 @@ const isCondition = (filter: FilterColumn | FilterCondition): filter is FilterCo
 const columnOf = (column: FilterColumn, ctx: TransactionContext): SQL =>
   sql`${typeof column === 'function' ? column(ctx) : column}`;
 type Facets = Record<string, Record<string, number>>;
+const MAX_GROUPS = 2_000;
 
 /** `listing(entity)<Row>({…})`: the row as it is selected; what is answered is the entity's own. */
 export const listing =
@@ -148,6 +149,30 @@ function createListing<Row, Out>(
       id,
     );
 
+  /** Words of facets together; beyond it groups are no cheaper than a count of each word. */
+  const combinations = facets.reduce((product, [, words]) => product * (words.length + 1), 1);
+  /** Without a default each row is of one group, whose words are worked out once. */
+  const isGrouped = !options.defaultFilter && facets.length > 0 && combinations <= MAX_GROUPS;
+  async function countGroups(ctx: TransactionContext, principal: UserPrincipal | null, query: ListFilter) {
+    const columns = facets.map(([facet], n) => [`f${n}`, sql`${facetColumn(facet, ctx)}`] as const);
+    const groups = (await from(ctx.tx, { ...Object.fromEntries(columns), n: rowCount })
+      .where(searched(ctx, principal, query))
+      .groupBy(...columns.map((_, n) => sql.raw(`${n + 1}`)))) as Record<string, unknown>[];
+    const chosenWords = selectionOf(query);
+    const found: Facets = Object.fromEntries(facets.map(([facet]) => [facet, {}]));
+    let total = 0;
+    for (const group of groups) {
+      const n = Number(group['n']);
+      const words = facets.map(([facet, known], i) => [facet, known, String(group[`f${i}`])] as const);
+      const isChosen = ([facet, , word]: (typeof words)[number]) =>
+        !chosenWords[facet]?.length || chosenWords[facet].includes(word);
+      if (words.every(isChosen)) total += n;
+      for (const [facet, known, word] of words)
+        if (known.includes(word)) found[facet]![word] = (found[facet]![word] ?? 0) + n;
+    }
+    return { total, facets: found };
+  }
+
   /**
    * The total and how many there are of each word of each facet, in one pass over what the search finds. A facet is
    * counted over its own defaults, not over what is chosen, so that each says what choosing it would show.
@@ -157,6 +182,7 @@ function createListing<Row, Out>(
     principal: UserPrincipal | null,
     query: ListFilter,
   ): Promise<{ total: number; facets: Facets }> {
+    if (isGrouped) return countGroups(ctx, principal, query);
     const counted = facets.flatMap(([facet, words]) =>
       words.map(word => ({
         facet,
