@@ -29,7 +29,8 @@ function limitsAt(books: LeasedBooks, played: { ever: number; today: number }, a
 /** What was delivered from its books to the day that begins, worked out hour by hour by its plan. */
 function playedBefore(books: LeasedBooks, campaign: LeasedCampaign, booked_at: number, from: number) {
   let [ever, today] = [0, books.today];
-  for (let at = booked_at; at < from;) {
+  /** A day of the next century is looked at as soon as one of next week. */
+  for (let at = booked_at; at < from && hoursUntil(campaign, { from: at }) > 0;) {
     const midnight = Date.parse(dayStart(dayOf(at, books.tz), books.tz, 1));
     const until = Math.min(from, at + HOUR_MS, midnight);
     const limits = limitsAt(books, { ever, today }, at);

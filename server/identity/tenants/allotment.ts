@@ -88,7 +88,7 @@ export async function requireAllottable(
   }
 }
 
-/** What a limit begins for leaves nobody below without one: each is given what he uses. */
+/** Where a limit begins, no tenant below stays without one: each is given what it uses. */
 async function limitBelow(ctx: TransactionContext, parent_id: string, kind: LimitKind): Promise<void> {
   const open = await ctx.tx.select().from(tenants).where(isBelow(parent_id)).orderBy(tenants.id);
   for (const { id, limits } of open.filter(one => one.limits[kind] === null)) {

@@ -29,13 +29,14 @@ export async function write(ctx: TransactionContext, row: UserRow, set: Partial<
     .where(eq(users.id, row.id))
     .returning();
   const after = requireFound(written, 'user');
-  await passOnTickets(ctx, after);
+  if (isAtDesk(row) && !isAtDesk(after)) await passOnTickets(ctx, after);
   return toUser(after);
 }
 
+const isAtDesk = ({ role, status, deleted_at }: UserRow) =>
+  status === 'active' && deleted_at === null && rolesWith('support', 'W').includes(role);
 /** Whoever is at the desk no more is written to no more: the tickets that he had taken are nobody's. */
-async function passOnTickets({ tx }: TransactionContext, { id, role, status, deleted_at }: UserRow) {
-  if (status === 'active' && deleted_at === null && rolesWith('support', 'W').includes(role)) return;
+async function passOnTickets({ tx }: TransactionContext, { id }: UserRow): Promise<void> {
   const nobody = { assignee_id: null, assignee_name: null, assignee_email: null, assignee_locale: null };
   await tx
     .update(tickets)

@@ -81,6 +81,12 @@ describe('a simulated day of a campaign that plays under leases', () => {
     expect(Math.abs(dayOf({ day: 8 }).plays - dayOf({}).plays)).toBeLessThan(0.1 * A_DAY);
   });
 
+  it('shows none of it on a day of the next century, and says so at once', () => {
+    const began = performance.now();
+    expect(dayOf({ day: 36_500 }).plays).toBe(0);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
   it('begins a day that has begun at its midnight, with what was left by then', () => {
     const at = instant(MONDAY + 15 * HOUR_MS);
     const plays = dayOf({ screen: { at }, books: { pacing: 'asap', left: 30, today: 70 } }).plays;
