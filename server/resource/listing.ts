@@ -159,7 +159,7 @@ function createListing<Row, Out>(
       .where(searched(ctx, principal, query))
       .groupBy(...columns.map((_, n) => sql.raw(`${n + 1}`)))) as Record<string, unknown>[];
     const chosenWords = selectionOf(query);
-    const found: Facets = Object.fromEntries(facets.map(([facet]) => [facet, {}]));
+    const counted: Facets = Object.fromEntries(facets.map(([facet]) => [facet, {}]));
     let total = 0;
     for (const group of groups) {
       const n = Number(group['n']);
@@ -168,9 +168,15 @@ function createListing<Row, Out>(
         !chosenWords[facet]?.length || chosenWords[facet].includes(word);
       if (words.every(isChosen)) total += n;
       for (const [facet, known, word] of words)
-        if (known.includes(word)) found[facet]![word] = (found[facet]![word] ?? 0) + n;
+        if (known.includes(word)) counted[facet]![word] = (counted[facet]![word] ?? 0) + n;
     }
-    return { total, facets: found };
+    /** In the order of the contract, whatever order the groups came in. */
+    const inOrder = ([facet, words]: (typeof facets)[number]) =>
+      words.flatMap(word => (counted[facet]![word] ? [[word, counted[facet]![word]] as const] : []));
+    return {
+      total,
+      facets: Object.fromEntries(facets.map(one => [one[0], Object.fromEntries(inOrder(one))])),
+    };
   }
 
   /**

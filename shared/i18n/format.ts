@@ -167,17 +167,10 @@ export function hourIn(tz: string): (iso: string) => number {
 
 /** Of some minutes, by zone: who plans a thousand items for one moment asks a thousand times. */
 const offsets = new Map<string, number>();
-const MAX_OFFSETS = 1_024;
+const MAX_OFFSETS = 64;
 
-/** Offset of the zone at that moment, ms east of UTC. Where a day of UTC ends with the one it began with, that holds all day. */
+/** Offset of the zone at that moment, ms east of UTC. No zone changes its offset within a minute. */
 export function offsetAt(ms: number, tz: string): number {
-  const dayMs = DAY_S * KILO;
-  const day = Math.floor(ms / dayMs) * dayMs;
-  const offset = offsetFrom(day, tz);
-  return offset === offsetFrom(day + dayMs, tz) ? offset : offsetFrom(ms, tz);
-}
-/** No zone changes its offset within a minute. */
-function offsetFrom(ms: number, tz: string): number {
   const minute = Math.floor(ms / (MINUTE_S * KILO)) * MINUTE_S * KILO;
   const key = `${minute} ${tz}`;
   const known = offsets.get(key);

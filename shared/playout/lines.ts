@@ -105,13 +105,11 @@ export interface Period {
   ride: string | undefined;
 }
 /** A clock that is set back a little over the full hour, or over midnight, begins no other one. */
-const isNextHour = (noted: number, hour: number) => noted === hour + 1;
-const isNextDay = (noted: string, day: string) =>
-  noted > day && Date.parse(noted) - Date.parse(day) <= 24 * HOUR_MS;
+const isNextDay = (noted: string, day: string) => Date.parse(noted) - Date.parse(day) === 24 * HOUR_MS;
 /** Of the hour, the day and the ride it is now. */
 export function playsSoFar(before: CampaignPlays | undefined, { at, day, ride }: Period): CampaignPlays {
   const now = Math.floor(at / HOUR_MS);
-  const hour = before && isNextHour(before.hour, now) ? before.hour : now;
+  const hour = before?.hour === now + 1 ? before.hour : now;
   const on = before && isNextDay(before.day, day) ? before.day : day;
   return {
     ...{ hour, in_hour: before?.hour === hour ? before.in_hour : 0 },

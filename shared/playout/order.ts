@@ -73,10 +73,12 @@ function shuffled(places: readonly LoopItem[][], loop: Loop<LoopItem>, round: nu
 const drawn = new Map<string, readonly number[]>();
 const MAX_DRAWN = 6;
 function shuffledOnce(places: readonly LoopItem[][], loop: Loop<LoopItem>, round: number) {
-  const weights = loop.shuffle === 'weighted' ? places.map(([first]) => first?.weight ?? 1).join() : '';
-  const key = [loop.playlist_id, round, places.length, weights].join(' ');
-  const slots = drawn.get(key) ?? shuffled(places, loop, round);
-  if (drawn.size >= MAX_DRAWN && !drawn.has(key)) drawn.clear();
+  const { playlist_id, shuffle } = loop;
+  const key = [playlist_id, shuffle, round, places.map(([first]) => first?.weight)].join();
+  const known = drawn.get(key);
+  if (known) return known;
+  if (drawn.size > MAX_DRAWN) drawn.clear();
+  const slots = shuffled(places, loop, round);
   drawn.set(key, slots);
   return slots;
 }
@@ -119,12 +121,9 @@ function stepsAfter<I extends LoopItem>(loop: Loop<I>, after: LoopPosition | nul
     return [...place.slice(from), ...place.slice(0, from)];
   };
   const first = new Map<string, Step<I>>();
-  for (const [n, from] of [
-    [round, firstSlot()],
-    [round + 1, 0],
-  ] as const) {
+  for (let n = round, slot = firstSlot(); n <= round + 1; n++, slot = 0) {
     const order = n === round ? slots : slotsOf(places, loop, n);
-    for (let slot = from; slot < order.length && first.size < items.length; slot++) {
+    for (; slot < order.length && first.size < items.length; slot++) {
       const place = places[order[slot]!]!;
       if (first.has(place[0]!.id)) continue;
       for (const item of inTurn(place)) first.set(item.id, { item, round: n, slot });

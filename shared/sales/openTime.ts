@@ -1,7 +1,7 @@
 /** How long the hours of flights are open between two moments, by the clock on the wall of the campaign. Pure. */
 import { GRID_MIN, weekSlots } from '../contract/playout/mix.ts';
 import type { Daypart } from '../contract/playout/schedule.ts';
-import { localAt } from '../playout/rights.ts';
+import { offsetAt } from '../i18n/format.ts';
 
 export interface OpenFlight {
   starts_at: string;
@@ -15,6 +15,7 @@ const SLOT_MS = GRID_MIN * 60_000;
 const WEEK_SLOTS = (7 * DAY_MIN) / GRID_MIN;
 /** 1 January 1970 was a Thursday. */
 const MONDAY_MS = 4 * DAY_MIN * 60_000;
+const DAY_MS = DAY_MIN * 60_000;
 
 /** A plan is laid out day by day by the same hours. */
 const knownWeeks = new WeakMap<readonly Daypart[], readonly number[]>();
@@ -40,6 +41,22 @@ function slotsUntil(before: readonly number[], local: number): number {
   return weeks * before[WEEK_SLOTS]! + before[slot]! + inSlot;
 }
 
+/** By zone and day of UTC: its offset where it ends the day as it began it; null where it changes. Hours of years are asked one by one. */
+const offsets = new Map<string, number | null>();
+const MAX_OFFSETS = 4_096;
+function localOf(ms: number, tz: string): number {
+  const day = Math.floor(ms / DAY_MS) * DAY_MS;
+  const key = `${day} ${tz}`;
+  let offset = offsets.get(key);
+  if (offset === undefined) {
+    const begin = offsetAt(day, tz);
+    offset = begin === offsetAt(day + DAY_MS, tz) ? begin : null;
+    if (offsets.size >= MAX_OFFSETS) offsets.clear();
+    offsets.set(key, offset);
+  }
+  return ms + (offset ?? offsetAt(ms, tz));
+}
+
 /** ms from `from` to `to` in which one of the flights is open; what two of them hold counts for each. */
 export function openMs(
   flights: readonly OpenFlight[],
@@ -50,7 +67,7 @@ export function openMs(
     if (end <= begin) return sum;
     if (dayparts.length === 0) return sum + end - begin;
     const before = weekOf(dayparts);
-    const slots = slotsUntil(before, localAt(end, tz)) - slotsUntil(before, localAt(begin, tz));
+    const slots = slotsUntil(before, localOf(end, tz)) - slotsUntil(before, localOf(begin, tz));
     return sum + Math.max(0, slots) * SLOT_MS;
   }, 0);
 }

@@ -1,5 +1,6 @@
 /** Why a screen did not play a campaign, counted each time it chose what comes next. */
 import * as z from 'zod/mini';
+import { MAX_COUNTS } from './screenCalls.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { id, instant, int } from '../wire/wire.ts';
 
@@ -37,6 +38,7 @@ export const DECISION_REASONS = [
   'chosen',
 ] as const;
 export type DecisionReason = (typeof DECISION_REASONS)[number];
+
 /** Why a creative that has the right cannot be shown, whatever lies on the disk. */
 export const UNREADY_REASONS = [
   'withdrawn',
@@ -45,7 +47,6 @@ export const UNREADY_REASONS = [
   'failed',
 ] as const satisfies readonly DecisionReason[];
 export type UnreadyReason = (typeof UNREADY_REASONS)[number];
-export const MAX_COUNTS = 2_000;
 /** Of one period: a decision a second for a hundred days. A sum of such counts is one that a caller can read. */
 const MAX_DECISIONS = 10_000_000;
 

@@ -3,13 +3,12 @@
  * screens that play without a link (contract §5, §10).
  */
 import * as z from 'zod/mini';
+import { MAX_LEASES_HELD } from './screenCalls.ts';
 import { endpoint } from '../wire/endpoint.ts';
 import { id, instant, int } from '../wire/wire.ts';
 
 /** What one lease can hold; a screen of short items shows less in a day. */
 export const MAX_LEASE_PLAYS = 10_000;
-/** A screen holds a few for each line; more is a fault of its own. */
-export const MAX_LEASES_HELD = 1_000;
 
 export const lease = z.object({
   id,

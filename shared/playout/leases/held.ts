@@ -1,12 +1,7 @@
 /** The leases on a device between two calls: what it holds, what it gives back, and when it asks for more. Pure. */
 import type { DocumentLine } from '../../contract/playout/flights.ts';
-import {
-  MAX_LEASES_HELD,
-  type Lease,
-  type PulledLeases,
-  type pullLeases,
-  type SpentLease,
-} from '../../contract/playout/lease.ts';
+import { MAX_LEASES_HELD } from '../../contract/playout/screenCalls.ts';
+import type { Lease, PulledLeases, pullLeases, SpentLease } from '../../contract/playout/lease.ts';
 import type { BodyInput } from '../../contract/wire/endpoint.ts';
 import { isExpired, needsMore, usedOf, type SpentPlays } from './spend.ts';
 

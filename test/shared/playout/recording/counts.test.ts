@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_COUNTS } from '../../../../shared/contract/playout/decisions.ts';
+import { MAX_COUNTS } from '../../../../shared/contract/playout/screenCalls.ts';
 import { createDecisionCounts } from '../../../../shared/playout/recording/counts.ts';
 import { decide, NOTHING_PLAYED } from '../../../../shared/playout/decide.ts';
 import { idOf, picture } from '../../../player/items.ts';
