@@ -2,7 +2,10 @@
  * contract.md §4: contracts. Who reads contracts reads all that are sent; anybody else, as a signatory, those that
  * name him (`contract`). Nobody signs or declines one that does not name him (`party`).
  */
-type Cells = Record<string, readonly [cell: string, named?: 'tenant' | 'contract' | 'party', staff?: 'crossing']>;
+type Cells = Record<
+  string,
+  readonly [cell: string, named?: 'tenant' | 'contract' | 'party', staff?: 'crossing']
+>;
 export const CONTRACT_CALLS: Cells = {
   'GET /api/contract-templates': ['contract_templates:R'],
   'GET /api/contract-templates/export': ['contract_templates:R'],
