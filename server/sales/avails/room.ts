@@ -12,6 +12,7 @@ import type { CampaignRow } from '../campaigns/listing.ts';
 import { listedPairs, targetedScreens, type Targets } from '../campaigns/targets.ts';
 import { spotLengths, type SpotLength } from './spots.ts';
 import {
+  byTime,
   competingCampaigns,
   momentsIn,
   shareOf,
@@ -143,9 +144,7 @@ function leastLeftOn({ config, most_s }: Room, { wanted, others, spotMs }: OnScr
   const isOwn = ({ row }: CompetingCampaign) =>
     row.advertiser.toLowerCase() === wanted.advertiser.toLowerCase();
   const owed = others.filter(({ guaranteed }) => guaranteed.length > 0);
-  const steps = owed
-    .flatMap(one => stepsOf(one.guaranteed).map(step => ({ ...step, one })))
-    .sort((a, b) => (a.at === b.at ? a.change_s - b.change_s : a.at < b.at ? -1 : 1));
+  const steps = owed.flatMap(one => stepsOf(one.guaranteed).map(step => ({ ...step, one }))).sort(byTime);
   const all = [...wanted.flights, ...guaranteedOf(owed)];
   const moments = [...new Set(wanted.flights.flatMap(flight => momentsIn(flight, all)))].sort();
   /** Its own spots are whole ones, and so are all together: the shortest fill best what the longer leave. */

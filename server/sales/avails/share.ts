@@ -30,14 +30,16 @@ interface Step {
   at: string;
   change_s: number;
 }
-/** Where something begins or ends, in order: what ends at a moment is gone before another begins. */
+/** What ends at a moment is gone before another begins. */
+export const byTime = (a: Step, b: Step) => (a.at === b.at ? a.change_s - b.change_s : a.at < b.at ? -1 : 1);
+/** Where something begins or ends, in order. */
 export const stepsOf = (flights: Flights): Step[] =>
   flights
     .flatMap(({ starts_at, ends_at, sov_s_per_h }) => [
       { at: starts_at, change_s: sov_s_per_h ?? 0 },
       { at: ends_at, change_s: -(sov_s_per_h ?? 0) },
     ])
-    .sort((a, b) => (a.at === b.at ? a.change_s - b.change_s : a.at < b.at ? -1 : 1));
+    .sort(byTime);
 /** The most that is guaranteed at one moment of the span. */
 export function peakIn(span: Span, flights: Flights): number {
   let [taken, peak] = [0, 0];

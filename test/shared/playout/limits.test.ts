@@ -105,8 +105,8 @@ describe('the gap between plays of one category', () => {
     const lines = [1, 2, 3].map(n => lineOf(n, share));
     const plan = { loop, lines, pacing: { ...pacing, per_category_gap_s: 60 } };
     const shows = playFor(plan, 24);
-    const shown = lines.map(({ id }) => msOf(shows, ({ line }) => line?.id === id));
-    expect(Math.min(...shown)).toBeGreaterThan(0.95 * Math.max(...shown));
+    const seconds = lines.map(({ id }) => msOf(shows, ({ line }) => line?.id === id));
+    expect(Math.min(...seconds)).toBeGreaterThan(0.95 * Math.max(...seconds));
   });
 
   it('is kept by all of it, and each still gets its turn', () => {
