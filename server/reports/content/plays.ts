@@ -1,11 +1,11 @@
 /** Every play of the period, one a row, in the order of the list of proofs. */
-import { and, count, eq, inArray, lte, ne, sql, type SQL } from 'drizzle-orm';
-import { dateOf } from '../../../shared/clock.ts';
+import { and, inArray } from 'drizzle-orm';
 import { plays } from '../../db/schema.ts';
-import { isNotQuarantined, playScope, resultFilter } from '../../proof/filter.ts';
+import { playScope, resultFilter } from '../../proof/filter.ts';
 import { everyPlay, type PlayWithZone } from '../../proof/list.ts';
 import type { ReportCell, ReportColumn, ReportTotals } from '../../../shared/contract/reports/report.ts';
-import type { MakeTable, ReportRow } from './table.ts';
+import { analyticsFilter, spanOf, type MakeTable, type ReportRow } from './table.ts';
+import { totalsOf } from './totals.ts';
 
 const COLUMNS: (ReportColumn & { of: (play: PlayWithZone) => ReportCell })[] = [
   { key: 'started_at', kind: 'instant', of: p => p.started_at },
@@ -22,32 +22,23 @@ const COLUMNS: (ReportColumn & { of: (play: PlayWithZone) => ReportCell })[] = [
   { key: 'record_hash', kind: 'text', of: p => p.record_hash },
 ];
 
-export const playsTable: MakeTable = async ({ tx, tenant_id }, { from, to, filter, as_of, inTenant }) => {
+export const playsTable: MakeTable = async ({ tx, tenant_id }, request) => {
+  const { from, to, filter, as_of, inTenant } = request;
   const scope = and(
     await playScope({ tx, tenant_id }, { from, to, ...(filter.zone !== null && { zone: filter.zone }) }),
     filter.campaign_ids.length > 0 ? inArray(plays.campaign_id, filter.campaign_ids) : undefined,
     filter.creative_ids.length > 0 ? inArray(plays.creative_id, filter.creative_ids) : undefined,
+    resultFilter(undefined),
   );
-  const whole = (expression: SQL) => sql<number>`coalesce(${expression}, 0)::float8`.mapWith(Number);
-  const [found] = await tx
-    .select({
-      plays: whole(sql`count(*) filter (where ${isNotQuarantined})`),
-      duration_ms: whole(sql`sum(${plays.duration_ms}) filter (where ${isNotQuarantined})`),
-      quarantined: whole(sql`count(*) filter (where not ${isNotQuarantined})`),
-      screens: whole(sql`count(distinct ${plays.device_id}) filter (where ${isNotQuarantined})`),
-    })
-    .from(plays)
-    .where(and(scope, ne(plays.result, 'not_shown'), lte(plays.received_at, dateOf(as_of))));
-  const [hidden] = await tx
-    .select({ n: count() })
-    .from(plays)
-    .where(and(scope, eq(plays.result, 'not_shown'), lte(plays.received_at, dateOf(as_of))));
-  const counted = { plays: 0, duration_ms: 0, quarantined: 0, screens: 0, ...found };
-  const row_count = counted.plays + counted.quarantined;
+  const expected = await totalsOf(
+    { tx, tenant_id },
+    { span: spanOf(request), filter: analyticsFilter(filter) },
+  );
   const written = { plays: 0, duration_ms: 0, quarantined: 0 };
   const screens = new Set<string>();
+  let isWritten = false;
   async function* rows(): AsyncGenerator<ReportRow> {
-    for await (const play of everyPlay(inTenant, and(scope, resultFilter(undefined)), as_of)) {
+    for await (const play of everyPlay(inTenant, scope, as_of)) {
       if (play.state === 'quarantined') written.quarantined++;
       else {
         written.plays++;
@@ -56,15 +47,13 @@ export const playsTable: MakeTable = async ({ tx, tenant_id }, { from, to, filte
       }
       yield COLUMNS.map(({ of }) => of(play));
     }
+    isWritten = true;
   }
   return {
     columns: COLUMNS.map(({ key, kind }) => ({ key, kind })),
-    row_count,
+    row_count: expected.plays + expected.quarantined,
     rows: rows(),
-    /** A batch that was being taken when they were counted may be among the rows. */
-    totals: (): ReportTotals => ({
-      ...{ ...counted, not_shown: hidden?.n ?? 0 },
-      ...(written.plays + written.quarantined > row_count && { ...written, screens: screens.size }),
-    }),
+    /** A batch taken in meanwhile may be in the sums and not in the table: a table written to its end counts its own rows. */
+    totals: (): ReportTotals => (isWritten ? { ...expected, ...written, screens: screens.size } : expected),
   };
 };
