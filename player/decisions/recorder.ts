@@ -71,7 +71,13 @@ class PlaceKeptError extends Error {
   }
 }
 
-/** Each decision carries the place of the screen: where the screen may not report it, nothing is recorded. */
+/** What ends the recording of each screen that is recorded. */
+const running = new WeakMap<RecordedPlayer['decisions'], () => void>();
+
+/**
+ * A recording takes the place of one that runs. Each decision carries the place of the screen: where the screen may not
+ * report it, nothing is recorded.
+ */
 export async function startRecording(
   { clock, db, decisions, time }: RecordedPlayer,
   caller: Pick<DeviceClient, 'call'>,
@@ -85,6 +91,8 @@ export async function startRecording(
     if (mayKnow && !mayTell) throw new PlaceKeptError();
   }
   await requireConsent();
+  running.get(decisions)?.();
+  running.set(decisions, stop);
   const recording_id = uuid7(time.now());
   let waiting: RecordedDecision[] = [];
   const texts = new Map<string, Promise<string | undefined>>();

@@ -62,7 +62,7 @@ export const budgetListing = listing(entity)<NamedRow>({
     const now = await figuresOf(ctx, rows);
     return rows.map(({ alerted, ...row }) => {
       const { state: _now, ...figures } = now({ ...row, alerted });
-      const alerts = alerted?.from === figures.from ? alerted.shares : [];
+      const { sent: alerts } = alertsOf({ ...row, alerted }, figures);
       return { ...row, ...commonFieldsOf(row), ...figures, alerts };
     });
   },
@@ -198,12 +198,15 @@ export async function transfer(
   return settleState(ctx, id);
 }
 
-/** `sent`: shares that e-mails went out for in this time; `due`: those that are reached beyond them. */
+/**
+ * `sent`: shares that e-mails went out for in this time and that are still reached, as they are not once the amount was
+ * raised; `due`: those that are reached beyond them.
+ */
 export function alertsOf(
   { alerted, amount_minor }: BudgetRow,
   figures: { from: string; spent_minor: number },
 ) {
-  const sent = alerted?.from === figures.from ? alerted.shares : [];
   const reached = alertsAt(figures.spent_minor, amount_minor);
+  const sent = alerted?.from === figures.from ? alerted.shares.filter(share => reached.includes(share)) : [];
   return { sent, due: reached.filter(share => !sent.includes(share)) };
 }

@@ -43,8 +43,11 @@ async function watchTenant(ctx: TransactionContext): Promise<void> {
   for (const row of rows) {
     const { state, from, spent_minor } = figures(row);
     const { sent, due } = alertsOf(row, { from, spent_minor });
-    if (state === row.state && due.length === 0) continue;
-    const alerted = due.length === 0 ? row.alerted : { from, shares: [...sent, ...due] };
+    const shares = [...sent, ...due];
+    const isAsStored =
+      row.alerted === null ? shares.length === 0 : shares.join() === row.alerted.shares.join();
+    if (state === row.state && isAsStored) continue;
+    const alerted = isAsStored ? row.alerted : { from, shares };
     await ctx.tx.update(budgets).set({ state, alerted }).where(eq(budgets.id, row.id));
     /** Of several that were reached at once, the last says it all. */
     const share = due.at(-1);

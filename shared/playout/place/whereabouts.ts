@@ -2,7 +2,7 @@
  * Where a screen is, from one fix to the next: a jump is believed once it lasts, and a place is entered once the whole
  * circles of two fixes in a row lie in it or the screen has been there for a while. It is left with the first fix
  * outside. A fix that comes elsewhere after a silence, as behind a tunnel, may be such a jump: places are entered anew
- * by it, and the next one may take its place. Pure.
+ * by it, and the next one may take its place. A receiver may be slow: what is a silence depends on its pace. Pure.
  */
 import type { Coordinates } from '../../contract/playout/fence.ts';
 import type { DocumentLine } from '../../contract/playout/flights.ts';
@@ -17,6 +17,8 @@ export interface Fix extends Coordinates {
 }
 interface Inside {
   since: number;
+  /** Of the fix that it was judged by. */
+  at: number;
   isDeep: boolean;
   isEntered: boolean;
   /** Of the place: another one is entered anew. */
@@ -26,12 +28,14 @@ export interface Whereabouts {
   fix: Fix | null;
   /** It came elsewhere after a silence, and nothing has confirmed it yet. */
   isLone: boolean;
+  /** ms between the fix and the one before it. */
+  pace_ms: number;
   /** Too far from it to have been driven: the first and the newest fix of another way. */
   doubted: { first: Fix; last: Fix } | null;
   /** Lines in whose places the fix lies, by id; `since`: monotonic ms. */
   inside: Readonly<Record<string, Inside>>;
 }
-export const NOWHERE: Whereabouts = { fix: null, isLone: false, doubted: null, inside: {} };
+export const NOWHERE: Whereabouts = { fix: null, isLone: false, pace_ms: 0, doubted: null, inside: {} };
 
 /** 250 km/h: no taxi was faster. */
 const MAX_M_PER_S = 70;
@@ -49,18 +53,21 @@ const ELSEWHERE_M = 50;
 const isDriven = (from: Fix, to: Fix) =>
   distanceM(from, to) - from.acc_m - to.acc_m <= (MAX_M_PER_S * Math.max(0, to.at - from.at)) / MS_PER_S;
 
-const isElsewhere = (from: Fix, to: Fix) =>
-  to.at - from.at > SILENCE_MS && distanceM(from, to) - from.acc_m - to.acc_m > ELSEWHERE_M;
+/** After a silence: more than twice as long as between the two fixes before. */
+const isElsewhere = ({ fix: from, pace_ms }: { fix: Fix; pace_ms: number }, to: Fix) =>
+  to.at - from.at > Math.max(SILENCE_MS, 2 * pace_ms) &&
+  distanceM(from, to) - from.acc_m - to.acc_m > ELSEWHERE_M;
 
 /** Whether the fix follows from what was known; what contradicts it waits until it has lasted. */
-function believe({ fix, isLone, doubted }: Whereabouts, next: Fix): Omit<Whereabouts, 'inside'> {
-  if (fix === null) return { fix: next, isLone: false, doubted: null };
-  if (isDriven(fix, next)) return { fix: next, isLone: isElsewhere(fix, next), doubted: null };
-  if (isLone) return { fix: next, isLone, doubted: null };
+function believe({ fix, isLone, pace_ms, doubted }: Whereabouts, next: Fix): Omit<Whereabouts, 'inside'> {
+  if (fix === null) return { fix: next, isLone: false, pace_ms: 0, doubted: null };
+  const now = { fix: next, pace_ms: next.at - fix.at, doubted: null };
+  if (isDriven(fix, next)) return { ...now, isLone: isElsewhere({ fix, pace_ms }, next) };
+  if (isLone) return { ...now, isLone };
   const first = doubted && isDriven(doubted.last, next) ? doubted.first : next;
   return next.at - first.at >= BELIEVE_MS
-    ? { fix: next, isLone, doubted: null }
-    : { fix, isLone, doubted: { first, last: next } };
+    ? { ...now, isLone }
+    : { fix, isLone, pace_ms, doubted: { first, last: next } };
 }
 
 type PlacedLine = Pick<DocumentLine, 'id' | 'place'>;
@@ -79,8 +86,9 @@ export function enter(
       const before = inside[id]?.version === place.version ? inside[id] : undefined;
       const { since = fix.at, isDeep: wasDeep = false, isEntered: wasEntered = false } = before ?? {};
       const isDeep = depth >= fix.acc_m;
-      const isEntered = wasEntered || (wasDeep && isDeep) || fix.at - since >= DWELL_MS;
-      return [[id, { since, isDeep, isEntered, version: place.version }]];
+      const isSecond = before !== undefined && before.at < fix.at;
+      const isEntered = wasEntered || (isSecond && wasDeep && isDeep) || fix.at - since >= DWELL_MS;
+      return [[id, { since, at: fix.at, isDeep, isEntered, version: place.version }]];
     }),
   );
 }

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { createDecisionCounts } from '../../../shared/playout/recording/counts.ts';
 import { instant } from '../../../shared/clock.ts';
-import type { RecordedDecision } from '../../../shared/contract/proof/recording.ts';
+import type { RecordedDecision, sendRecording } from '../../../shared/contract/proof/recording.ts';
+import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import type { HeldLease } from '../../../shared/playout/leases/held.ts';
 import { remake } from '../../../shared/playout/recording/remake.ts';
 import type { ExplainedChoice } from '../../../player/library/choice.ts';
@@ -26,9 +27,14 @@ async function begin(name: string) {
     () => idOf(1),
   );
   const sent: number[] = [];
+  const ids: string[] = [];
   const records: RecordedDecision[] = [];
   const caller = {
-    call: (_endpoint: unknown, { body }: { body: { decisions: RecordedDecision[] } }) => {
+    call: (
+      _endpoint: unknown,
+      { body }: { body: Pick<Body<typeof sendRecording>, 'recording_id' | 'decisions'> },
+    ) => {
+      ids.push(body.recording_id);
       sent.push(body.decisions.length);
       records.push(...body.decisions);
       return Promise.resolve({ ok: true });
@@ -44,7 +50,7 @@ async function begin(name: string) {
       decisions.count({ lines: under.lines, refused, inputs, ...none });
     for (let turn = 0; turn < 50; turn++) await new Promise(done => setImmediate(done));
   };
-  return { db, sent, records, start, decideSome };
+  return { db, ids, sent, records, start, decideSome };
 }
 
 it('a recording ends with the consent to report the place, and what was not sent by then is not sent', async () => {
@@ -57,6 +63,16 @@ it('a recording ends with the consent to report the place, and what was not sent
   await writeValues(db, { place_reported: true });
   await decideSome();
   expect(sent).toEqual([DECISIONS_A_CALL]);
+});
+
+it('a recording takes the place of one that runs, which sends nothing more', async () => {
+  const { ids, start, decideSome } = await begin('recorder-4');
+  await start();
+  await decideSome();
+  await start();
+  await decideSome();
+  await decideSome();
+  expect(ids.map(id => ids.indexOf(id))).toEqual([0, 1, 1]);
 });
 
 it('where the place may not be reported no recording begins', async () => {

@@ -121,6 +121,7 @@ it('OPEN-CONST-02 shares that people were told of count for the time they were r
   expect(of('March', 90)).toEqual({ sent: [50, 80], due: [] });
   expect(of('March', 100)).toEqual({ sent: [50, 80], due: [100] });
   expect(of('April', 60)).toEqual({ sent: [], due: [50] });
+  expect(of('March', 60)).toEqual({ sent: [50], due: [] });
   expect(alertsOf({ ...row, alerted: null }, { from: 'March', spent_minor: 80 }).due).toEqual([50, 80]);
 });
 
@@ -195,7 +196,7 @@ it('BIZ-03 a hard cap is kept by the leases of all campaigns together, pauses th
   expect((await w.read(one.id)).state).toBe('live');
 });
 
-it('OPEN-CONST-02 people are told at 50, 80 and 100 percent, of each share once in each month', async () => {
+it('OPEN-CONST-02 people are told at 50, 80 and 100 percent, of each share once in each month, and again of a raised amount', async () => {
   const campaign = await live();
   const { id } = await create({ amount_minor: 1 * EURO });
   const subjects = () => w.test.emails.map(({ subject }) => subject).filter(one => one.includes('November'));
@@ -210,6 +211,14 @@ it('OPEN-CONST-02 people are told at 50, 80 and 100 percent, of each share once 
   }
   expect(alerted).toEqual([[], ['50 %'], ['50 %', '80 %'], ['50 %', '80 %', '100 ']]);
   expect((await read(id)).alerts).toEqual([50, 80, 100]);
+  await send('PATCH', `/api/budgets/${id}`, { amount_minor: 2 * EURO }, (await read(id)).version);
+  await watch();
+  expect((await read(id)).alerts).toEqual([50]);
+  await play(campaign.id, 10);
+  await watch();
+  await w.test.runJobs();
+  expect((await read(id)).alerts).toEqual([50, 80, 100]);
+  expect(new Set(subjects()).size).toBe(4);
   const each = new Map(subjects().map(one => [one, subjects().filter(other => other === one).length]));
   expect(new Set(each.values()).size).toBe(1);
 });

@@ -6,6 +6,7 @@ import { refusedByPlace } from '../../../../shared/playout/place/placeRight.ts';
 import {
   BELIEVE_MS,
   DWELL_MS,
+  enter,
   enteredAt,
   NOWHERE,
   whereaboutsAfter,
@@ -64,6 +65,25 @@ describe('a screen that follows its fixes', () => {
     expect(mayPlay(there, DWELL_MS, line)).toBe(true);
     const after = whereaboutsAfter(there, fixAt(295, DWELL_MS + 1_000), [moved]);
     expect(mayPlay(after, DWELL_MS + 1_000, moved)).toBe(false);
+  });
+
+  it.each([1, 5, 6, 8, 10, 15])(
+    'is in a place it drives through while its receiver makes a fix every %i s',
+    seconds => {
+      const metres = 14 * seconds;
+      const fixes = Array.from({ length: 20 }, (_, n) => fixAt(n * metres, n * seconds * 1_000));
+      const wide = circleLine(HERE, 50_000);
+      const last = fixes.at(-1)!.at;
+      expect(mayPlay(follow(fixes.slice(0, 4), wide), fixes[3]!.at, wide)).toBe(true);
+      expect(mayPlay(follow(fixes, wide), last, wide)).toBe(true);
+    },
+  );
+
+  it('is in a place by two fixes, not by one that is judged twice', () => {
+    const once = follow([fixAt(0, 0)]);
+    const again = { ...once, inside: enter(once, [line]) };
+    expect(mayPlay(again, 1_000, line)).toBe(false);
+    expect(mayPlay(whereaboutsAfter(again, fixAt(1, 1_000), [line]), 1_000, line)).toBe(true);
   });
 
   it('does not believe a jump before it has lasted, and what it knew grows old meanwhile', () => {
