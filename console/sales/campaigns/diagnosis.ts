@@ -39,7 +39,11 @@ const SENTENCES: Readonly<Record<Check, (facts: Facts) => readonly string[]>> = 
     const caps = sayable(facts, ['hour', 'day', 'per_ride']);
     return caps.length > 0 ? [...caps, ...sayable(facts, ['capped'])] : ['none'];
   },
-  competing: ({ taken_s, own_s }) => [taken_s ? 'taken_s' : 'none', ...(own_s ? ['own_s'] : [])],
+  competing: ({ taken_s, own_s, served_first }) => [
+    ...(taken_s ? ['taken_s'] : served_first ? [] : ['none']),
+    ...(served_first ? ['served_first'] : []),
+    ...(own_s ? ['own_s'] : []),
+  ],
   sync: () => ['synced', 'online', 'recent'],
 };
 export const sentencesOf = (check: Check, facts: Facts): readonly string[] => SENTENCES[check](facts);

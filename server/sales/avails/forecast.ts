@@ -21,27 +21,42 @@ const isOwed = ({ class: wantedClass, flights }: ForecastRequest) =>
   wantedClass === 'guaranteed' && shareOf(flights) > 0;
 /** Who takes turns with it. */
 const isRival = ({ row, guaranteed }: CompetingCampaign) => guaranteed.length === 0 && row.class !== 'house';
+const isGuaranteed = ({ row }: CompetingCampaign) => row.class === 'guaranteed';
 
 interface Spots {
   of: SpotLength;
   /** Plays an hour that it owes its plan on each screen; null: as its turn comes. */
   rate: number | null;
 }
-/** Plays an hour on a screen of a kind. */
-function playsPerHour(
+/** Plays of a share in an hour on a screen of a kind: as much as is guaranteed, or as there is room for. */
+const sharePerHour = ({ most_s, sold_s }: ScreenKind, share_s: number, spot_ms: number): number =>
+  (Math.min(share_s, Math.max(0, most_s - sold_s)) * MS_PER_S) / spot_ms;
+/** Plays an hour on a screen of a kind, in turns: those of guaranteed campaigns come before all others. */
+function turnsPerHour(
   wanted: ForecastRequest,
-  { competing, most_s, sold_s, turns_ms }: ScreenKind,
+  { competing, turns_ms }: ScreenKind,
   { of, rate }: Spots,
 ): number {
   const spot_ms = of(wanted);
-  if (isOwed(wanted))
-    return (Math.min(shareOf(wanted.flights), Math.max(0, most_s - sold_s)) * MS_PER_S) / spot_ms;
   const rivals = wanted.class === 'house' ? [] : competing.filter(isRival);
-  const wishes = rivals.map(({ row }) => ({
-    rate: row.pacing === 'asap' ? null : row.plays_per_h,
-    spot_ms: of(row),
+  const first = rivals.filter(isGuaranteed).map(({ row }) => ({ rate: row.plays_per_h, spot_ms: of(row) }));
+  const others = rivals
+    .filter(one => !isGuaranteed(one))
+    .map(({ row }) => ({ rate: row.pacing === 'asap' ? null : row.plays_per_h, spot_ms: of(row) }));
+  const own = { rate, spot_ms };
+  if (wanted.class === 'guaranteed') return (divide(turns_ms, [own, ...first])[0] ?? 0) / spot_ms;
+  const taken_ms = divide(turns_ms, first).reduce((sum, ms) => sum + ms, 0);
+  return (divide(turns_ms - taken_ms, [own, ...others])[0] ?? 0) / spot_ms;
+}
+
+/** What is forecast apart: flights of the same share each hour, or all of them where none is guaranteed. */
+function partsOf(wanted: ForecastRequest): { share_s: number | null; flights: ForecastRequest['flights'] }[] {
+  if (!isOwed(wanted)) return [{ share_s: null, flights: wanted.flights }];
+  const shares = [...new Set(wanted.flights.map(({ sov_s_per_h }) => sov_s_per_h ?? 0))];
+  return shares.map(share_s => ({
+    share_s,
+    flights: wanted.flights.filter(({ sov_s_per_h }) => (sov_s_per_h ?? 0) === share_s),
   }));
-  return (divide(turns_ms, [{ rate, spot_ms }, ...wishes])[0] ?? 0) / spot_ms;
 }
 
 export async function forecast(ctx: TransactionContext, wanted: ForecastRequest): Promise<Forecast> {
@@ -51,8 +66,13 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
   const surroundings = await surroundingsOf(ctx, booked);
   const { competing, spotMs } = surroundings;
   const kinds = screenKinds(wanted, surroundings);
-  const { hours: hoursOf, spread } = await openHours(ctx, kinds, openTimes(wanted, ctx.now));
-  const hours = hoursOf.reduce((sum, one) => sum + one, 0);
+  const parts = [];
+  for (const { share_s, flights: some } of partsOf(wanted)) {
+    const open = await openHours(ctx, kinds, openTimes({ flights: some, tz: wanted.tz }, ctx.now));
+    parts.push({ share_s, ...open, all: open.hours.reduce((sum, one) => sum + one, 0) });
+  }
+  const hours = parts.reduce((sum, { all }) => sum + all, 0);
+  const spread = Math.max(...parts.map(one => one.spread));
   const [tenant] = await ctx.tx
     .select({ currency: tenants.currency })
     .from(tenants)
@@ -62,10 +82,15 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
   const perScreen = wanted.max_per_day == null ? Infinity : wanted.max_per_day * openDays(wanted, ctx.now);
   let [uncapped, likely] = [0, 0];
   for (const [i, kind] of kinds.entries()) {
-    const perHour = playsPerHour(wanted, kind, spots);
     const most = perScreen * kind.device_ids.length;
-    uncapped += hoursOf[i]! * perHour;
-    likely += Math.min(hoursOf[i]! * Math.min(perHour, wanted.max_per_hour ?? Infinity), most);
+    let perKind = 0;
+    for (const { share_s, hours: open } of parts) {
+      const perHour =
+        share_s === null ? turnsPerHour(wanted, kind, spots) : sharePerHour(kind, share_s, spots.of(wanted));
+      uncapped += open[i]! * perHour;
+      perKind += open[i]! * Math.min(perHour, wanted.max_per_hour ?? Infinity);
+    }
+    likely += Math.min(perKind, most);
   }
   const sold = Math.max(0, ...kinds.map(({ sold_s }) => sold_s));
   const { own_s, left_s, taken } = shareLeft(booked, surroundings);
@@ -82,7 +107,9 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
   if (likely < uncapped) limits.push('caps');
   if (daily < Math.min(likely, goal ?? Infinity)) limits.push('daily_budget');
   if (sold > 0) limits.push('sold');
-  if (!isOwed(wanted) && competing.some(isRival)) limits.push('rivals');
+  const isSecond = wanted.class !== 'guaranteed';
+  if (!isOwed(wanted) && competing.some(one => isRival(one) && (isSecond || isGuaranteed(one))))
+    limits.push('rivals');
   if (hasPlace) limits.push('place');
   if (wanted.flights.some(({ dayparts }) => dayparts.length > 0)) limits.push('hours');
   return {

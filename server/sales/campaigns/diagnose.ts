@@ -186,6 +186,13 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
     campaign.class === 'guaranteed'
       ? share.own_s > share.left_s
       : campaign.class === 'standard' && share.left_s === 0;
+  /** Without a share of the hour, and served before what is not guaranteed. */
+  const first =
+    campaign.class === 'standard'
+      ? surroundings.competing.filter(
+          ({ row: { class: of }, guaranteed }) => of === 'guaranteed' && !guaranteed.length,
+        )
+      : [];
   /** Places that were deleted since are none: where all of them are gone it plays nowhere. */
   const { fences, location_ids } = campaign.targeting;
   const place = fences.length + location_ids.filter(one => sources.locations.has(one)).length;
@@ -208,7 +215,10 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
       await goalCheck(ctx, campaign, row),
       pacingCheck(campaign, { too_full: screensTooFull(surroundings.rooms, shortest_ms), counted }),
       capsCheck(campaign, counted),
-      check('competing', isFull ? 'fail' : taken > 0 ? 'warn' : 'pass', { taken_s: taken, own_s: own }),
+      check('competing', isFull ? 'fail' : taken > 0 || first.length > 0 ? 'warn' : 'pass', {
+        ...{ taken_s: taken, own_s: own },
+        ...(first.length > 0 && { served_first: first.length }),
+      }),
       check(
         'sync',
         /** One that has an earlier document plays on by that: it stops nothing where plays come in. */

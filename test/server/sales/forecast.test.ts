@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { instant } from '../../../shared/clock.ts';
 import type { FlightsDocument } from '../../../shared/contract/playout/flights.ts';
 import { targeting, type CampaignPatch } from '../../../shared/contract/sales/campaign.ts';
-import type { Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
+import type { Diagnosis, Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
 import { createSimulation } from '../../../shared/playout/simulate.ts';
 import { seededUnit } from '../../../shared/random.ts';
 import { plays } from '../../../server/db/schema.ts';
@@ -165,6 +165,54 @@ it('costs no more than its budget and the budgets of its days, and says what the
   const large = await forecastOf({ goal: 'plays', goal_amount: 5_000_000, pacing: 'asap' });
   expect(large.goal_plays).toBe(5_000_000);
   expect(large.plays.likely).toBeLessThan(5_000_000);
+});
+
+it('says of a share what each of its flights brings by itself', async () => {
+  const device_ids = [fleet[0]!.screen.id];
+  const week = (n: number, sov_s_per_h: number) => ({
+    ...{
+      starts_at: instant(w.clock.now() + (n - 1) * 7 * DAY_MS),
+      ends_at: instant(w.clock.now() + n * 7 * DAY_MS),
+    },
+    ...{ dayparts: [], sov_s_per_h },
+  });
+  const playsOf = async (...flights: ReturnType<typeof week>[]) => {
+    const share = { class: 'guaranteed', goal: 'share', goal_amount: null, creatives: w.shown() } as const;
+    const payload = campaignBody(w.test, { ...share, flights, targeting: targeting.parse({ device_ids }) });
+    const answer = await call(w.test, w.seller, 'POST', '/api/campaigns/forecast', { payload });
+    return answer.json<Forecast>().plays.likely;
+  };
+  const [small, large] = [await playsOf(week(1, 60)), await playsOf(week(2, 600))];
+  expect(small).toBeGreaterThan(100);
+  expect(Math.abs((await playsOf(week(1, 60), week(2, 600))) - small - large)).toBeLessThanOrEqual(1);
+  expect(Math.abs((await playsOf(week(1, 60), week(1, 60))) - 2 * small)).toBeLessThanOrEqual(1);
+});
+
+it('leaves nothing to others where a guaranteed campaign without an end of its goal comes first, and says so', async () => {
+  const device_ids = [fleet[0]!.screen.id];
+  const wanted = {
+    ...{ creatives: w.shown(), flights: [flight(3)], targeting: targeting.parse({ device_ids }) },
+    ...{ pacing: 'asap', goal_amount: 1_000_000 },
+  } satisfies CampaignPatch;
+  const ask = async (more: CampaignPatch = {}) => {
+    const payload = campaignBody(w.test, { ...wanted, ...more });
+    return (await call(w.test, w.seller, 'POST', '/api/campaigns/forecast', { payload })).json<Forecast>();
+  };
+  const alone = await ask();
+  const second = await addLiveCampaign(w.test, w.both(), wanted);
+  const first = await addLiveCampaign(w.test, w.both(), { ...wanted, class: 'guaranteed' });
+  await w.over(second.id);
+  const beside = await ask();
+  expect([beside.plays.likely, beside.limits.includes('rivals')]).toEqual([0, true]);
+  expect((await ask({ class: 'guaranteed' })).plays.likely).toBeLessThan(alone.plays.likely);
+  const other = await addLiveCampaign(w.test, w.both(), wanted);
+  const { checks } = (
+    await call(w.test, w.seller, 'GET', `/api/campaigns/${other.id}/diagnose`)
+  ).json<Diagnosis>();
+  expect(checks.find(({ check }) => check === 'competing')).toMatchObject({
+    ...{ result: 'warn', facts: { taken_s: 0, served_first: 1 } },
+  });
+  for (const { id } of [first, other]) await w.over(id);
 });
 
 it(

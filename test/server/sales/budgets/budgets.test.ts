@@ -211,6 +211,8 @@ it('OPEN-CONST-02 people are told at 50, 80 and 100 percent, of each share once 
   }
   expect(alerted).toEqual([[], ['50 %'], ['50 %', '80 %'], ['50 %', '80 %', '100 ']]);
   expect((await read(id)).alerts).toEqual([50, 80, 100]);
+  const each = new Map(subjects().map(one => [one, subjects().filter(other => other === one).length]));
+  expect(new Set(each.values()).size).toBe(1);
   await send('PATCH', `/api/budgets/${id}`, { amount_minor: 2 * EURO }, (await read(id)).version);
   await watch();
   expect((await read(id)).alerts).toEqual([50]);
@@ -218,9 +220,8 @@ it('OPEN-CONST-02 people are told at 50, 80 and 100 percent, of each share once 
   await watch();
   await w.test.runJobs();
   expect((await read(id)).alerts).toEqual([50, 80, 100]);
-  expect(new Set(subjects()).size).toBe(4);
-  const each = new Map(subjects().map(one => [one, subjects().filter(other => other === one).length]));
-  expect(new Set(each.values()).size).toBe(1);
+  const people = subjects().length / 4;
+  expect(subjects().filter(one => one.startsWith('100'))).toHaveLength(2 * people);
 });
 
 it('an amount moves from one budget to another at once or not at all, and never more than is left', async () => {
