@@ -1,7 +1,12 @@
 /** A tenant with many screens in groups, weeks of plays behind them, and many campaigns that want them. */
 import { sql } from 'drizzle-orm';
 import { instant } from '../../../../shared/clock.ts';
-import { targeting, type CampaignPatch, type Targeting } from '../../../../shared/contract/sales/campaign.ts';
+import {
+  MAX_FLIGHTS,
+  targeting,
+  type CampaignPatch,
+  type Targeting,
+} from '../../../../shared/contract/sales/campaign.ts';
 import { uuid7 } from '../../../../shared/random.ts';
 import { derived } from '../../../../shared/sales/campaignColumns.ts';
 import { campaigns, deviceGroups, devices, listings, locations } from '../../../../server/db/schema.ts';
@@ -11,6 +16,8 @@ import { campaignWorld, DAY_MS } from '../world.ts';
 
 const SIZE = { screens: 1_000, groups: 20, places: 10, campaigns: 200, drafts: 100_000, days: 28, hours: 12 };
 const [OWN, BY_NAME] = [10, 150];
+/** Tag of all screens but the first. */
+const FLEET = 'fleet';
 const HOURS = { days: [1, 2, 3, 4, 5], start: '07:00', end: '19:00' };
 type World = Awaited<ReturnType<typeof campaignWorld>>;
 
@@ -39,7 +46,7 @@ async function addScreens(
       'id', gen_random_uuid(), 'name', 'Taxi ' || n + 1000, 'serial', null, 'machine', null,
       'last_seen_at', ${instant(clock.now())}::text,
       'owner_user_id', case when n <= ${OWN} then ${owner.id}::text end,
-      'tags', array['quarter-' || n % ${SIZE.groups}],
+      'tags', array['quarter-' || n % ${SIZE.groups}, ${FLEET}::text],
       'group_ids', array[(${sql.param(groups)}::uuid[])[1 + n % ${SIZE.groups}]]))).*
     from devices as one, generate_series(1, ${SIZE.screens - 1}::int) as n where one.id = ${screen.id}`);
   const rows = await test.db.select({ id: devices.id }).from(devices).orderBy(devices.id);
@@ -71,6 +78,27 @@ const addListings = ({ test, clock }: World, groups: readonly string[]) =>
     })),
   );
 
+/** Of nearly all screens. */
+async function addFleetListing({ test, clock }: World): Promise<string> {
+  const [group_id, id] = idsOf(2, clock.now()) as [string, string];
+  const of = { tenant_id: test.tenant_id };
+  await test.db.insert(deviceGroups).values({ ...of, id: group_id, name: 'Fleet', rule: { tags: [FLEET] } });
+  await test.db.insert(listings).values({
+    ...{
+      ...of,
+      id,
+      group_id,
+      title: 'Fleet',
+      w: 1280,
+      h: 720,
+      durations_ms: [10_000],
+      floor_micros: 1_000_000,
+    },
+    ...{ currency: 'EUR', avails_per_h: 100, share_max_pct: 90, state: 'published' },
+  });
+  return id;
+}
+
 type Flights = NonNullable<CampaignPatch['flights']>;
 interface Parts {
   screens: readonly string[];
@@ -84,7 +112,7 @@ type Kind = (
 ) => Omit<CampaignPatch, 'targeting'> & { targeting?: Partial<Targeting> };
 const nth = (ids: readonly string[], n: number) => ids[n % ids.length]!;
 const KIND: Readonly<Record<string, Kind>> = {
-  'all screens': () => ({ pacing: 'asap', goal_amount: null }),
+  'all screens': () => ({ pacing: 'asap', goal_amount: 500_000_000 }),
   'a group': ({ groups }, n) => ({ targeting: { group_ids: [nth(groups, n)] }, goal_amount: 50_000 }),
   'screens by name': ({ screens }, n) => {
     const first = (n * 7) % (SIZE.screens - BY_NAME);
@@ -143,6 +171,7 @@ export async function manyScreens() {
   const screens = await addScreens(w, groups, owner);
   await addHistory(w);
   await addListings(w, groups);
+  const fleet = await addFleetListing(w);
   const places = idsOf(SIZE.places, clock.now());
   await test.db.insert(locations).values(
     places.map((id, n) => ({
@@ -152,7 +181,12 @@ export async function manyScreens() {
   );
   const span = { starts_at: instant(clock.now() - 5 * DAY_MS), ends_at: instant(clock.now() + 30 * DAY_MS) };
   const flight: Parts['flight'] = (sov_s_per_h, dayparts = []) => ({ ...span, dayparts, sov_s_per_h });
+  const longFlights = () =>
+    Array.from({ length: MAX_FLIGHTS }, () => ({
+      ...{ starts_at: instant(clock.now()), ends_at: instant(clock.now() + 729 * DAY_MS) },
+      ...{ dayparts: [], sov_s_per_h: null },
+    }));
   await addCampaigns(w, { screens, groups, places, flight });
   await test.db.execute(sql`analyze`);
-  return { ...w, owner, groups, screens, flight };
+  return { ...w, owner, groups, screens, flight, longFlights, fleet };
 }

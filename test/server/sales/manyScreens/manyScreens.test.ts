@@ -3,6 +3,9 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CampaignPatch } from '../../../../shared/contract/sales/campaign.ts';
 import type { Diagnosis, Forecast } from '../../../../shared/contract/sales/campaignCalls.ts';
+import type { PulledLeases } from '../../../../shared/contract/playout/lease.ts';
+import type { listingSold } from '../../../../shared/contract/sales/listing.ts';
+import type { Answer } from '../../../../shared/contract/wire/endpoint.ts';
 import { campaigns } from '../../../../server/db/schema.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { campaignBody } from '../../../support/server/rows/sales/campaigns.ts';
@@ -48,6 +51,7 @@ describe.runIf(isAtLength)('a tenant of 1,000 screens', () => {
       }),
     ],
     ['a group', 100, () => ({ targeting: { group_ids: [w.groups[2]!] } })],
+    ['twenty flights of two years', 1_000, () => ({ flights: w.longFlights() })],
     ['one screen', 1, () => ({ targeting: { device_ids: [w.screens[2]!] } })],
   ] as [string, number, () => CampaignPatch][])(
     'forecasts %s within a second',
@@ -76,6 +80,14 @@ describe.runIf(isAtLength)('a tenant of 1,000 screens', () => {
     }
   });
 
+  it('draws within a second what is sold of a listing of all screens', async () => {
+    const ask = () => call(w.test, w.seller, 'GET', `/api/listings/${w.fleet}/sold`);
+    const sold = (await ask()).json<Answer<typeof listingSold>>();
+    expect(sold.screens).toBe(999);
+    expect(sold.campaigns.length).toBeGreaterThan(100);
+    expect(await measure('calendar of a listing', ask)).toBeLessThan(MOST_MS);
+  });
+
   it.each([
     ['admin', ''],
     ['admin', 'q=aft 777'],
@@ -95,6 +107,13 @@ describe.runIf(isAtLength)('a tenant of 1,000 screens', () => {
 
   it('is moved on by the clock long before the clock comes round again', async () => {
     expect(await measure('pass of the clock', w.advance)).toBeLessThan(MOST_PASS_MS);
+  });
+
+  it('gives a screen the leases of its campaigns within a second', async () => {
+    const ask = () => w.screen.call('POST', '/api/player/leases/pull', { held: [], returned: [] });
+    const { leases } = (await ask()).json<PulledLeases>();
+    expect(new Set(leases.map(({ campaign_id }) => campaign_id)).size).toBeGreaterThan(20);
+    expect(await measure('pull of leases', ask)).toBeLessThan(MOST_MS);
     process.stdout.write(`figures ${JSON.stringify(figures)}\n`);
   });
 });
