@@ -101,6 +101,17 @@ describe('what plays next', () => {
     expect(refused.map(({ reason }) => reason)).toEqual(['not_yet']);
   });
 
+  it('offers of a campaign those of its creatives that may play now, and not the one whose licence is over', () => {
+    const items = [picture(0x301, { valid_until: '2026-11-22' }), picture(0x302)];
+    const { candidates } = decide(
+      { loop: null, lines: [lineOf(1, { items })] },
+      NOTHING_PLAYED,
+      momentOf(MONDAY),
+      null,
+    );
+    expect([...candidates].map(({ id }) => id)).toEqual([items[1]!.id]);
+  });
+
   it('where nobody has set weights, sold and bought time have their default share and the loop its order', () => {
     const lines = [lineOf(1), lineOf(2, { programmatic: true })];
     const shows = playFor({ loop: loopOf(house), lines }, 4);
@@ -108,6 +119,14 @@ describe('what plays next', () => {
     const share = (of: (item: PlayItem) => boolean) => (100 * msOf(shows, of)) / total;
     expect(Math.abs(share(item => item.line?.programmatic === true) - 10)).toBeLessThan(2);
     expect(Math.abs(share(item => item.line !== undefined && !item.line.programmatic) - 50)).toBeLessThan(2);
+  });
+
+  it('is divided by time and not by plays, where items are unlike in length', () => {
+    const long = house.map(item => ({ ...item, duration_ms: 30_000 }));
+    const shows = playFor({ loop: loopOf(long), lines: [lineOf(1)] }, 12);
+    const share = msOf(shows, ofLine(1)) / msOf(shows, () => true);
+    /** Of the default weights 50 are for what is sold and 40 for the loop. */
+    expect(Math.abs(100 * share - (100 * 50) / 90)).toBeLessThan(1);
   });
 
   it('what is bought plays in its own share: none of it where that is nothing, and all the sold time is the campaigns’', () => {
