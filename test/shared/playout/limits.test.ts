@@ -36,19 +36,21 @@ describe('caps of a campaign', () => {
 
   it('hold where the clock is set back over the full hour, or over midnight', () => {
     const plan = { loop, lines: [lineOf(1, { max_per_hour: 1, max_per_day: 3 })] };
-    const playsAt = (times: readonly string[]) => {
+    /** Why the line may not play at each of these times; null: it plays. */
+    const reasonsAt = (times: readonly string[]) => {
       let state = NOTHING_PLAYED;
-      return times.filter(time => {
+      return times.map(time => {
         const moment = { at: Date.parse(`2026-11-${time}Z`), tz: 'UTC', weather: null, place: null };
-        const [item] = decide(plan, state, moment, null).candidates;
+        const { candidates, refused } = decide(plan, state, moment, null);
+        const [item] = candidates;
         state = afterPlay(plan, state, { item: item!, moment });
-        return item!.line !== undefined;
+        return item!.line ? null : refused[0]?.reason;
       });
     };
     const back = ['24T10:00:01', '24T09:59:58', '24T10:00:12', '24T09:59:59', '24T10:00:30'];
-    expect(playsAt(back)).toEqual(['24T10:00:01']);
+    expect(reasonsAt(back)).toEqual([null, 'cap_hour', 'cap_hour', 'cap_hour', 'cap_hour']);
     const night = ['25T00:00:01', '24T23:59:58', '25T00:00:10', '25T01:00:00', '25T02:00:00', '25T03:00:00'];
-    expect(playsAt(night)).toEqual(['25T00:00:01', '25T01:00:00', '25T02:00:00']);
+    expect(reasonsAt(night)).toEqual([null, 'cap_hour', 'cap_hour', null, null, 'cap_day']);
   });
 
   it('begin anew with each day, and are of the campaign alone', () => {

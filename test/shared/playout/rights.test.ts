@@ -188,6 +188,10 @@ it('who is in the car must fit, and be known, beside the weather', () => {
   expect(refusalOf({ conditions: riding }, at('parked'), 10_000)).toBeNull();
   expect(refusalOf({ conditions: riding }, at('empty'), 10_000)).toBe('ride');
   expect(refusalOf({ conditions: riding }, at(), 10_000)).toBe('ride_unknown');
+  // Each of several must fit.
+  const both: NonNullable<ItemRights['conditions']> = [...riding, { on: 'ride', is: ['riding', 'empty'] }];
+  expect(refusalOf({ conditions: both }, at('riding'), 10_000)).toBeNull();
+  expect(refusalOf({ conditions: both }, at('parked'), 10_000)).toBe('ride');
   // It asks nothing of the weather, which asks nothing of it.
   expect(refusalOf({ conditions: riding }, moment('2026-11-27T18:30:00Z', { ride: 'riding' }), 0)).toBeNull();
   expect(refusalOf({ conditions: [{ on: 'sky', is: ['rain'] }] }, at(), 0)).toBeNull();
