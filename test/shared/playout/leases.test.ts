@@ -71,6 +71,40 @@ describe('a line under leases', () => {
     expect(playsAt([leaseOf(1)], NOTHING_PLAYED, MONDAY + 3 * HOUR_MS).item).not.toBeNull();
   });
 
+  it('goes by the window of its lease and not by its own pace, which is for screens without one', () => {
+    let state: PlayoutState = NOTHING_PLAYED;
+    let plays = 0;
+    for (let at = MONDAY; at < MONDAY + 2 * HOUR_MS; at += 60_000) {
+      const played = playsAt([leaseOf(1)], state, at, [{ ...line, plays_per_h: 1 }]);
+      if (played.item) plays++;
+      state = played.state;
+    }
+    expect(plays).toBe(4);
+  });
+
+  it('spends the lease first that ends first, in whatever order they are held', () => {
+    const [late, soon] = [leaseOf(1), leaseOf(2, { play_deadline: instant(MONDAY + 3 * HOUR_MS) })];
+    for (const held of [
+      [late, soon],
+      [soon, late],
+    ])
+      expect(leaseFor(line.id, held, { spent: {}, at: MONDAY, isPaced: true })).toBe(soon);
+  });
+
+  it('is asked for ahead of its flight, so that a screen out of reach by then can begin', () => {
+    const lines = [lineOf(1, { leased: true, starts_at: instant(MONDAY) })];
+    const hasToAskBefore = (ms: number) => hasToAsk([], { spent: undefined, lines, at: MONDAY - ms });
+    expect(hasToAskBefore(8 * HOUR_MS - 1)).toBe(true);
+    expect(hasToAskBefore(8 * HOUR_MS)).toBe(false);
+  });
+
+  it('gives a lease back whose plays are spent, though the line goes on', () => {
+    const at = { lines: [line], at: MONDAY };
+    const closed = (used: number) => closeUseless([leaseOf(1)], { ...at, spent: { [leaseOf(1).id]: used } });
+    expect(askedWith(closed(3), { [leaseOf(1).id]: 3 }).returned).toEqual([]);
+    expect(askedWith(closed(4), { [leaseOf(1).id]: 4 }).returned).toEqual([{ id: leaseOf(1).id, used: 4 }]);
+  });
+
   it('is asked for anew once half is spent, and what is of no use comes back one call later', () => {
     const spent = (n: number) => ({ [leaseOf(1).id]: n });
     expect(needsMore(line.id, [leaseOf(1)], spent(1), MONDAY)).toBe(false);

@@ -30,6 +30,18 @@ describe('what a screen is granted', () => {
     expect(grantFor(slow, { ...SCREEN, before: 1 }, 11 * HOUR_MS)).not.toBeNull();
   });
 
+  it('makes up for an hour at most of the single plays that nobody took', () => {
+    const slow = { ...CAMPAIGN, per_hour: 4, due_at: 0 };
+    const now = 100 * HOUR_MS;
+    let granted = 0;
+    for (let due_at: number | undefined = 0; due_at !== undefined && granted < 50;) {
+      due_at = grantFor({ ...slow, due_at }, SCREEN, now)?.due_at;
+      if (due_at !== undefined) granted++;
+    }
+    /** The four of that hour, and the one that is due now. */
+    expect(granted).toBe(5);
+  });
+
   it('never passes what may be out, and leaves nobody without while there is something left', () => {
     const world = fc.record({
       goal: fc.integer({ min: 1, max: 600 }),
