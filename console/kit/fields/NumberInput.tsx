@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { RefCallBack } from 'react-hook-form';
 import type { FieldAria } from '../ui/controls/Field.tsx';
+import { decimalOf } from './inputs/amount/decimal.ts';
 
 interface NumberInputProps extends FieldAria {
   name: string;
@@ -17,11 +18,11 @@ interface NumberInputProps extends FieldAria {
 
 const numberOf = (text: string, unit: number) => {
   if (text.trim() === '') return undefined;
-  const number = Number(text.replace(',', '.'));
+  const number = Number(decimalOf(text) ?? NaN);
   return unit === 1 ? number : Math.round(number * unit);
 };
 
-/** Keeps the typed text, with comma or point, while it equals the value; a value set from outside replaces it. */
+/** Keeps the typed text, with comma or point or parted thousands, while it equals the value; a value set from outside replaces it. */
 export function NumberInput({ value, unit = 1, className = '', onChange, ...rest }: NumberInputProps) {
   const valueText = typeof value === 'number' ? String(value / unit) : '';
   const [typed, setTyped] = useState(valueText);
