@@ -19,7 +19,7 @@ const RESULT_BADGES: Record<Diagnosis['checks'][number]['result'], StateBadge> =
 const MONEY: ReadonlySet<string> = new Set(['spent', 'budget', 'today', 'daily']);
 const MOMENTS: ReadonlySet<string> = new Set(['next', 'ends', 'ended']);
 
-/** "Why isn't it playing?": the first that fails is the answer. */
+/** "Why isn't it playing?": in one sentence, and what each check found. */
 export function DiagnosePanel({ row }: { row: Campaign }) {
   const text = useText('campaigns');
   const format = useFormat(row.tz);
@@ -34,9 +34,23 @@ export function DiagnosePanel({ row }: { row: Campaign }) {
     if (MONEY.has(name)) return format.money(Number(value), row.currency);
     return typeof value === 'number' ? format.number(value) : value;
   };
+  const named = (wanted: Diagnosis['checks'][number]['result']) => {
+    const checks = answer.data.checks.filter(({ result }) => result === wanted);
+    return checks.length === 0
+      ? null
+      : format.list(checks.map(({ check }) => text(`diagnose.checks.${check}`)));
+  };
+  const [stops, limits] = [named('fail'), named('warn')];
+  const verdict =
+    stops !== null
+      ? text('diagnose.stopped', { checks: stops })
+      : limits !== null
+        ? text('diagnose.limited', { checks: limits })
+        : text('diagnose.free');
   return (
     <>
       <h2 className="mb-3 text-16">{text('diagnose.title')}</h2>
+      <p className="mb-3">{verdict}</p>
       <ol className="border-t-2 border-ink">
         {answer.data.checks.map(({ check, result, facts }) => {
           const figures = Object.fromEntries(

@@ -37,12 +37,16 @@ const FACTS: Record<(typeof CHECKS)[number], Diagnosis['checks'][number]['facts'
   goal: { delivered: 40, goal: 500, outstanding: 6, may_hold: 23, per_hour: 84.7 },
   pacing: { too_full: 1, screens: 3, ad_load: 5, chosen: 7 },
   caps: { hour: 4, day: 1, per_ride: 2, capped: 40, chosen: 7 },
-  competing: { taken_s: 600, own_s: 30 },
+  competing: { taken_s: 600, own_s: 30, served_first: 1 },
   sync: { synced: 2, online: 3, screens: 3, recent: 11 },
 };
-async function panel(facts: typeof FACTS, state: Campaign['state'] = 'live') {
+async function panel(
+  facts: typeof FACTS,
+  state: Campaign['state'] = 'live',
+  resultOf: (check: (typeof CHECKS)[number]) => 'pass' | 'warn' | 'fail' = () => 'fail',
+) {
   const campaignNow = { ...row, state };
-  const checks = CHECKS.map(check => ({ check, result: 'fail' as const, facts: facts[check] }));
+  const checks = CHECKS.map(check => ({ check, result: resultOf(check), facts: facts[check] }));
   await openConsole({
     path: `/campaigns/${row.id}`,
     tokens: memoryTokens(TOKENS),
@@ -72,6 +76,20 @@ it('says in sentences what each check rests on, and names where its link goes', 
   expect(linkOf('flight')).toEqual(['Edit the campaign', `/campaigns/${row.id}/edit`]);
   expect(linkOf('creatives')).toEqual(['Open the creatives', '/creatives']);
   expect(linkOf('conditions')).toEqual(['Open the weather', '/admin/player-config/weather']);
+});
+
+it('says first in one sentence what stops it, else what limits it', async () => {
+  await panel(FACTS);
+  expect(screen.getByText(/^Stopped by: State, Flight dates, .* and Delivery to screens\.$/)).toBeTruthy();
+  cleanup();
+  await panel(FACTS, 'live', check => (check === 'daypart' ? 'fail' : check === 'caps' ? 'warn' : 'pass'));
+  expect(screen.getByText('Stopped by: Hours.')).toBeTruthy();
+  cleanup();
+  await panel(FACTS, 'live', check => (check === 'caps' ? 'warn' : 'pass'));
+  expect(screen.getByText('Nothing stops it. Limited by: Limits per screen.')).toBeTruthy();
+  cleanup();
+  await panel(FACTS, 'live', () => 'pass');
+  expect(screen.getByText('Nothing stops or limits it.')).toBeTruthy();
 });
 
 it('points to no form while the campaign waits for a decision, but to what else may be seen to', async () => {

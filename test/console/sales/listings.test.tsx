@@ -118,7 +118,7 @@ it('its calendar shows what is sold on each day and to whom, and the same as a t
     `/campaigns/${idOf(7)}`,
   );
   expect(list.textContent).toContain('12 plays out with its screens');
-  expect(list.textContent).toContain('takes turns');
+  expect(list.textContent).toContain('shares the remaining time');
   fireEvent.click(within(sheet).getByRole('button', { name: /0.*sold, 40.*free/ }));
   expect(list.textContent).toContain('No campaign is booked on this day.');
   fireEvent.click(within(sheet).getByRole('button', { name: 'View as table' }));

@@ -51,7 +51,7 @@ test(
     await press(page, 'Save');
     await titled(page, 'Riders only');
     await expect(page.getByText('With a rider', { exact: true })).toBeVisible();
-    await expect(page.getByRole('region', { name: 'Diagnosis' })).toContainText('Its conditions hold');
+    await expect(page.getByRole('region', { name: 'Diagnosis' })).toContainText('Conditions');
     const { targeting } = await staff.call<Campaign>('GET', `/api/campaigns/${id}`);
     expect(targeting.conditions).toEqual([{ on: 'ride', is: ['riding'] }]);
 

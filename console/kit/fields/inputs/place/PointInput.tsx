@@ -71,12 +71,7 @@ export function PointInput(props: WidgetProps<'point'>) {
         />
         <div className="min-w-64 flex-2">
           <LazyPart fallback={<span className="block h-64" />}>
-            <MapView
-              label={label}
-              fences={fences}
-              onPlace={disabled ? undefined : put}
-              className="h-64 min-h-full"
-            />
+            <MapView label={label} fences={fences} onPlace={disabled ? undefined : put} className="h-64" />
           </LazyPart>
           {!disabled && <p className="mt-1 text-13 text-ink-3">{t('point.press')}</p>}
         </div>
