@@ -9,7 +9,7 @@ import type { ConfigAnswer, ConfigPageOptions } from './configPage.ts';
 const WORDS: readonly string[] = [...AUDIENCE_MODES, ...AGE_BUCKETS];
 
 /** Where nobody has published such a page screens play without it: its defaults hold from the first publication on. */
-const isUnpublished = ({ name }: ConfigPageOptions, { effective }: ConfigAnswer) =>
+export const isUnpublished = ({ name }: ConfigPageOptions, { effective }: ConfigAnswer) =>
   name !== 'ageGender' && Object.values(effective).every(({ origin }) => origin === 'default');
 
 /** What the screens of this scope have now, and which scope it comes from. */
@@ -65,7 +65,7 @@ export function EffectiveValues({ page, data }: { page: ConfigPageOptions; data:
   );
 }
 
-function valueText(value: unknown, { text, format }: { text: Text; format: Format }): string {
+export function valueText(value: unknown, { text, format }: { text: Text; format: Format }): string {
   if (typeof value === 'number') return format.number(value);
   if (Array.isArray(value)) return value.map(one => valueText(one, { text, format })).join(' · ') || '–';
   if (typeof value === 'object' && value !== null)

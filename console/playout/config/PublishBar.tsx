@@ -13,6 +13,7 @@ import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { unsavedChangesStore } from '../../kit/unsavedChanges.ts';
 import { useCanAccess } from '../../kit/useSave.ts';
 import { useWrite } from '../../kit/useWrite.ts';
+import { DraftChanges } from './DraftChanges.tsx';
 import { hasValues, type ConfigAnswer, type ConfigPageOptions } from './configPage.ts';
 
 interface PublishBarProps {
@@ -121,6 +122,7 @@ function Confirmation({
       text={text(signs ? 'ask.publish.sign' : `ask.${verb}.text`)}
       close={close}
     >
+      {verb === 'publish' && <DraftChanges page={page} data={data} />}
       {failure !== null && (
         <Notice tone="danger" alert>
           {errorText(failure)}

@@ -31,8 +31,8 @@ export const pacingValues = {
   /** Of a loop, in percent. */
   ad_load_max_pct: int(0, 100),
   per_advertiser_gap_s: int(0, 3_600),
-  /** Between plays of one category, whoever the advertiser is. Left out by older servers. */
-  per_category_gap_s: z._default(int(0, 3_600), 0),
+  /** Between plays of one category, whoever the advertiser is. */
+  per_category_gap_s: int(0, 3_600),
   /** Items of others between two plays of one creative. */
   same_creative_gap_items: int(0, 50),
   /** How much faster than planned a campaign that is behind may play. */
@@ -41,7 +41,11 @@ export const pacingValues = {
   /** How long the screen waits before it asks again where nothing may play. */
   idle_s: int(5, 600),
 };
-export const pacing = z.object(pacingValues);
+/** The gap between categories is left out by older servers. */
+export const pacing = z.object({
+  ...pacingValues,
+  per_category_gap_s: z._default(pacingValues.per_category_gap_s, 0),
+});
 export type Pacing = z.infer<typeof pacing>;
 export const DEFAULT_PACING: Pacing = {
   ...{ loop_s: 600, ad_load_max_pct: 60, per_advertiser_gap_s: 0, per_category_gap_s: 0 },

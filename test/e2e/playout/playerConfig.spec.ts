@@ -89,6 +89,9 @@ test('PCFG-01 weights are saved, there again after a reload, and published once 
   await page.getByLabel('Direct campaigns', { exact: true }).fill('20');
   await page.getByLabel('House content', { exact: true }).fill('40');
   await save(page);
+  await button(page, 'Publish').click();
+  await expect(page.getByRole('dialog')).toContainText('House content30 → 40');
+  await page.keyboard.press('Escape');
   await confirmed(page, 'Publish');
   await expect(effective(page, 'House content')).toContainText('40');
   await confirmed(page, 'Roll back');

@@ -115,6 +115,9 @@ describe('the weights of content', () => {
 describe('pacing', () => {
   it('PCFG-02 reaches a screen when it is published', async () => {
     await give('pacing', { loop_s: 300, catch_up_factor: 2 });
+    const { loop_s, catch_up_factor, ...rest } = (await read('pacing')).draft;
+    expect([loop_s, catch_up_factor]).toEqual([300, 2]);
+    expect(new Set(Object.values(rest))).toEqual(new Set([null]));
     expect((await settingsOf(screen)).pacing).toEqual({ ...DEFAULT_PACING, loop_s: 300, catch_up_factor: 2 });
     for (const body of [{ loop_s: 29 }, { catch_up_factor: 3.1 }, { min_item_s: 2 }, { idle_s: 4 }])
       expect((await change('pacing', body)).statusCode).toBe(400);
