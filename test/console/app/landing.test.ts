@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { isKnownPath, PATHS } from '../../../console/app/paths.ts';
+import { isKnownPath, PATHS, REDIRECTS } from '../../../console/app/paths.ts';
 import { landingPath } from '../../../console/app/routes/landing.ts';
 
 const as = (role: 'viewer' | 'admin' | 'device_owner') => ({
@@ -43,5 +43,18 @@ describe('the router', () => {
     const relative = valuesOf('AMBIG-ROUTE-07');
     expect(relative).toContain('/admin/analytics/campaigns');
     expect(relative.filter(path => !known.has(path))).toEqual([]);
+  });
+
+  it('ROUTE-OWNER-01 ROUTE-ADMIN-07 ROUTE-PROG-01 ROUTE-PROG-03 ROUTE-PROG-04 ROUTE-BIZ-01 OPEN-BIZ-03 OPEN-PCFG-01 leads each short address where the specification says', () => {
+    const asked = rows
+      .filter(row => /^(ROUTE-(OWNER|ADMIN|PROG|BIZ)|OPEN-BIZ)-/.test(row))
+      .flatMap(row => {
+        const [, from, to] = /\t(\/\S+) -> (\/\S+)\t/.exec(row) ?? [];
+        return from === undefined ? [] : [[from, to]];
+      });
+    expect(REDIRECTS).toEqual({
+      ...Object.fromEntries(asked),
+      '/admin/player-config': '/admin/player-config/weights',
+    });
   });
 });
