@@ -200,6 +200,12 @@ describe('the estimation of the audience', () => {
     expect((await settingsOf(screen)).audience).toBeUndefined();
   });
 
+  it('OPEN-PCFG-01 reports no group of fewer than ten people where nothing else is set', async () => {
+    const { k_min: _k_min, ...others } = CONFIG_CHANGES['age-gender'];
+    await give('age-gender', others);
+    expect((await settingsOf(screen)).audience).toMatchObject({ mode: 'count_only', k_min: 10 });
+  });
+
   it('is not a manager’s to see', async () => {
     by = await test.signIn('manager');
     expect((await call(test, by, 'GET', path('age-gender'))).statusCode).toBe(403);

@@ -124,6 +124,21 @@ describe('what is asked about a campaign', () => {
     await w.over(id);
   });
 
+  it('says by the clock of the campaign whether this is one of its hours', async () => {
+    const tz = 'Asia/Macau';
+    const hours = async (start: string, end: string) => {
+      const dayparts = [{ days: [1, 2, 3, 4, 5, 6, 7], start, end }];
+      const flights = campaignBody(w.test).flights.map(one => ({ ...one, dayparts, sov_s_per_h: null }));
+      const { id } = await addLiveCampaign(w.test, w.both(), { creatives: w.shown(), tz, flights });
+      const answer = await call(w.test, w.seller, 'GET', `/api/campaigns/${id}/diagnose`);
+      await w.over(id);
+      return answer.json<Diagnosis>().checks.find(({ check }) => check === 'daypart');
+    };
+    /** It is 17:00 there, and 09:00 by UTC. */
+    expect(await hours('16:00', '18:00')).toEqual({ check: 'daypart', result: 'pass', facts: { tz } });
+    expect(await hours('08:00', '10:00')).toEqual({ check: 'daypart', result: 'fail', facts: { tz } });
+  });
+
   it('says of a counted goal what its leases allow', async () => {
     const { id } = await addLiveCampaign(w.test, w.both(), { creatives: w.shown(), goal_amount: 1_000 });
     const answer = await call(w.test, w.seller, 'GET', `/api/campaigns/${id}/diagnose`);

@@ -7,7 +7,7 @@ import { eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { instant } from '../../../shared/clock.ts';
 import type { FlightsDocument } from '../../../shared/contract/playout/flights.ts';
-import { targeting, type CampaignPatch } from '../../../shared/contract/sales/campaign.ts';
+import { targeting, type CampaignPatch, type Targeting } from '../../../shared/contract/sales/campaign.ts';
 import type { Diagnosis, Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
 import { createSimulation } from '../../../shared/playout/simulate.ts';
 import { seededUnit } from '../../../shared/random.ts';
@@ -125,6 +125,11 @@ const flight = (days: number) => ({
   ...{ dayparts: [] as { days: number[]; start: string; end: string }[], sov_s_per_h: null as number | null },
 });
 
+async function askFor(wanted: CampaignPatch): Promise<Forecast> {
+  const payload = campaignBody(w.test, { creatives: w.shown(), ...wanted });
+  return (await call(w.test, w.seller, 'POST', '/api/campaigns/forecast', { payload })).json();
+}
+
 it('counts no hour of a screen twice, and none of plays that do not count', async () => {
   const [taxi] = fleet;
   const wanted = { targeting: targeting.parse({ device_ids: [taxi!.screen.id] }), flights: [flight(7)] };
@@ -151,10 +156,7 @@ it('counts no hour of a screen twice, and none of plays that do not count', asyn
 it('costs no more than its budget and the budgets of its days, and says what the goal asks for', async () => {
   const device_ids = fleet.slice(0, 3).map(({ screen }) => screen.id);
   const wanted = { targeting: targeting.parse({ device_ids }), flights: [flight(3)], creatives: w.shown() };
-  const forecastOf = async (more: CampaignPatch) => {
-    const payload = campaignBody(w.test, { ...wanted, ...more });
-    return (await call(w.test, w.seller, 'POST', '/api/campaigns/forecast', { payload })).json<Forecast>();
-  };
+  const forecastOf = (more: CampaignPatch) => askFor({ ...wanted, ...more });
   const bid_micros = 10_000_000;
   const spend = { goal: 'budget', goal_amount: null, pacing: 'asap', bid_micros } satisfies CampaignPatch;
   const small = await forecastOf({ ...spend, budget_minor: 1_000 });
@@ -177,10 +179,8 @@ it('says of a share what each of its flights brings by itself', async () => {
     ...{ dayparts: [], sov_s_per_h },
   });
   const playsOf = async (...flights: ReturnType<typeof week>[]) => {
-    const share = { class: 'guaranteed', goal: 'share', goal_amount: null, creatives: w.shown() } as const;
-    const payload = campaignBody(w.test, { ...share, flights, targeting: targeting.parse({ device_ids }) });
-    const answer = await call(w.test, w.seller, 'POST', '/api/campaigns/forecast', { payload });
-    return answer.json<Forecast>().plays.likely;
+    const share = { class: 'guaranteed', goal: 'share', goal_amount: null } as const;
+    return (await askFor({ ...share, flights, targeting: targeting.parse({ device_ids }) })).plays.likely;
   };
   const [small, large] = [await playsOf(week(1, 60)), await playsOf(week(2, 600))];
   expect(small).toBeGreaterThan(100);
@@ -194,10 +194,7 @@ it('leaves nothing to others where a guaranteed campaign without an end of its g
     ...{ creatives: w.shown(), flights: [flight(3)], targeting: targeting.parse({ device_ids }) },
     ...{ pacing: 'asap', goal_amount: 1_000_000 },
   } satisfies CampaignPatch;
-  const ask = async (more: CampaignPatch = {}) => {
-    const payload = campaignBody(w.test, { ...wanted, ...more });
-    return (await call(w.test, w.seller, 'POST', '/api/campaigns/forecast', { payload })).json<Forecast>();
-  };
+  const ask = (more: CampaignPatch = {}) => askFor({ ...wanted, ...more });
   const alone = await ask();
   const second = await addLiveCampaign(w.test, w.both(), wanted);
   const first = await addLiveCampaign(w.test, w.both(), { ...wanted, class: 'guaranteed' });
@@ -213,6 +210,25 @@ it('leaves nothing to others where a guaranteed campaign without an end of its g
     ...{ result: 'warn', facts: { taken_s: 0, served_first: 1 } },
   });
   for (const { id } of [first, other]) await w.over(id);
+});
+
+it('promises nothing of a place, where all of it may be elsewhere, and no more an hour than its limit', async () => {
+  const device_ids = [fleet[0]!.screen.id];
+  const forecastOf = ({ fences = [], ...more }: CampaignPatch & { fences?: Targeting['fences'] }) =>
+    askFor({
+      ...{ targeting: targeting.parse({ device_ids, fences }), flights: [flight(3)] },
+      ...{ goal_amount: 1_000_000, ...more },
+    });
+  const anywhere = await forecastOf({ pacing: 'asap' });
+  expect(anywhere.plays.low).toBeGreaterThan(0);
+  const fences: Targeting['fences'] = [{ shape: 'circle', lat: 38.7, lng: -9.1, radius_m: 1_000 }];
+  const there = await forecastOf({ pacing: 'asap', fences });
+  expect(there.plays).toEqual({ ...anywhere.plays, low: 0 });
+  expect(there.limits).toContain('place');
+  const limited = await forecastOf({ pacing: 'asap', max_per_hour: 2 });
+  expect(limited.plays.likely).toBeLessThan(anywhere.plays.likely);
+  expect(Math.abs(limited.plays.likely - 2 * limited.screen_hours)).toBeLessThanOrEqual(1);
+  expect(limited.limits).toContain('caps');
 });
 
 it(
