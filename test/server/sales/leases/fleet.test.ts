@@ -22,17 +22,24 @@ const competing = (vehicles: number): (CampaignPatch & { name: string })[] => [
     ...{ budget_minor: WANTED.budget * vehicles, bid_micros: 10 * PLAYS_A_PRICE * PLAYS_A_PRICE },
   },
 ];
+/** Fewer plays than there are vehicles: a grant that forgot what others hold would pass its goal at once. */
+const SMALL: CampaignPatch & { name: string } = {
+  ...{ name: 'Small', advertiser: 'Tile Workshop', class: 'standard', pacing: 'asap' },
+  ...{ goal: 'plays', goal_amount: 4 },
+};
 const NO_PLAYS = { accepted: 0 };
 
 it.skipIf(isAtLength)(
   'a few vehicles for some hours: nothing is passed, nothing is refused',
   async () => {
-    const { outcomes, verdicts, fewest } = await runFleet({ vehicles: 5, hours: 5, campaigns: competing(4) });
+    const campaigns = [SMALL, ...competing(4)];
+    const { outcomes, verdicts, fewest } = await runFleet({ vehicles: 5, hours: 5, campaigns });
     for (const { over, beyond, delivered, most_out, goal } of outcomes) {
       expect({ over, beyond }).toEqual({ over: 0, beyond: 0 });
       expect(most_out).toBeLessThanOrEqual(Math.max(1, goal * LEASED_SHARE));
       expect(delivered).toBeGreaterThan(0);
     }
+    expect(outcomes[0]).toMatchObject({ name: 'Small', goal: 4, delivered: 4, state: 'completed' });
     expect(Object.keys(verdicts)).toEqual(Object.keys(NO_PLAYS));
     expect(fewest).toBeGreaterThan(0);
   },
