@@ -43,3 +43,15 @@ export async function canAnotherDecide(
     .limit(1);
   return other !== undefined;
 }
+
+/** Whose authors whoever acts is among, while somebody else of the tenant may decide: asked of many rows at once. */
+export async function leftToAnother<R extends Edited>(
+  { tx, tenant_id, user_id }: TransactionContext,
+  roles: readonly Role[],
+  rows: readonly R[],
+): Promise<ReadonlySet<R>> {
+  const own = rows.filter(({ edited_by }) => user_id !== null && edited_by.includes(user_id));
+  if (own.length === 0) return new Set();
+  const deciders = await tx.select({ id: users.id }).from(users).where(isDecider(tenant_id, roles));
+  return new Set(own.filter(({ edited_by }) => deciders.some(({ id }) => !edited_by.includes(id))));
+}

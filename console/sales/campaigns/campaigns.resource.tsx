@@ -1,4 +1,10 @@
-import { campaign, campaigns, isEditable, type Campaign } from '../../../shared/contract/sales/campaign.ts';
+import {
+  campaign,
+  campaigns,
+  hasWaitingChange,
+  isEditable,
+  type Campaign,
+} from '../../../shared/contract/sales/campaign.ts';
 import { CAMPAIGN_PAGES } from '../../app/paths.ts';
 import { moneyExport } from '../../kit/fields/cells/amounts.tsx';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
@@ -26,7 +32,8 @@ const PlanPanel = lazyPanel(
 );
 const REASON = { fields: [{ name: 'reason', input: { as: 'area' } }] } as const;
 
-const hasChange = ({ change }: Campaign) => change !== null;
+/** Nobody decides what he wrote himself, where another may. */
+const isDecidable = (row: Campaign) => !row.is_own;
 
 export default defineResource({
   name: 'campaigns',
@@ -79,12 +86,12 @@ export default defineResource({
   ],
   acts: {
     submit: { weight: 'primary' },
-    approve: { weight: 'primary' },
-    reject: { ...REASON, danger: true },
+    approve: { isVisible: isDecidable, weight: 'primary' },
+    reject: { ...REASON, isVisible: isDecidable, danger: true },
     end: { ...REASON, danger: true },
     duplicate: { fields: [{ name: 'name', input: { as: 'text' } }], from: row => ({ name: row.name }) },
-    'approve-change': { isVisible: hasChange, weight: 'primary' },
-    'drop-change': { isVisible: hasChange },
+    'approve-change': { isVisible: row => hasWaitingChange(row) && isDecidable(row), weight: 'primary' },
+    'drop-change': { isVisible: hasWaitingChange },
     delete: {
       isVisible: row => ['draft', 'rejected', 'completed', 'ended', 'submitted'].includes(row.state),
     },

@@ -4,7 +4,6 @@ import {
   type Campaign,
   type CampaignState,
 } from '../../../shared/contract/sales/campaign.ts';
-import { rolesWith } from '../../../shared/contract/wire/access.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { refusedBy } from '../../../shared/contract/sales/refusals.ts';
 import { missingIn, type Missing } from '../../../shared/sales/missing.ts';
@@ -14,13 +13,12 @@ import { requireState } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { advance } from './advance.ts';
 import { documentLines, lineSources } from './documentLines.ts';
-import { campaignListing, type CampaignRow } from './listing.ts';
+import { campaignListing, DECIDERS, type CampaignRow } from './listing.ts';
 import { lockFlights, settleScreens } from './screens.ts';
 import { requireShareLeft } from '../avails/room.ts';
 import { applyChange, lockCampaign, patched, requireStillNamed, writeCampaign } from './writes.ts';
 
 const { actions } = contract;
-const DECIDERS = rolesWith('campaigns', 'A');
 type Verb = Exclude<keyof typeof actions, 'duplicate'>;
 
 const MISSING: Readonly<Record<Missing, string>> = {

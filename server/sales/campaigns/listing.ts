@@ -1,8 +1,15 @@
 /** Campaigns as they are listed and read, with what was delivered of each. */
 import { and, eq, getTableColumns } from 'drizzle-orm';
-import { campaigns as contract, UNDECIDED, type Campaign } from '../../../shared/contract/sales/campaign.ts';
+import {
+  campaigns as contract,
+  hasWaitingChange,
+  UNDECIDED,
+  type Campaign,
+} from '../../../shared/contract/sales/campaign.ts';
+import { rolesWith } from '../../../shared/contract/wire/access.ts';
 import { commonFieldsOf } from '../../db/rows.ts';
 import { campaigns, tenants } from '../../db/schema.ts';
+import { leftToAnother } from '../../resource/editors.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { outstandingOf } from '../leases/needs.ts';
 import { costOfPlays } from '../../../shared/money.ts';
@@ -13,6 +20,9 @@ import { countScreens } from './targets.ts';
 
 export type CampaignRow = typeof campaigns.$inferSelect;
 type ListedRow = CampaignRow & { currency: string };
+export const DECIDERS = rolesWith('campaigns', 'A');
+
+const waits = (row: CampaignRow) => row.state === 'submitted' || hasWaitingChange(row);
 
 /** What only the server needs. */
 const internalOf = ({
@@ -53,6 +63,7 @@ export const campaignListing = listing(contract)<ListedRow>({
     const ids = rows.map(({ id }) => id);
     const outstanding = await outstandingOf(ctx, ids);
     const [plays, screens] = [await playsDelivered(ctx, ids), await countScreens(ctx, ids)];
+    const own = await leftToAnother(ctx, DECIDERS, rows.filter(waits));
     return rows.map(row => {
       const delivered = plays.get(row.id) ?? 0;
       const goal = goalOf(row, row.currency);
@@ -70,6 +81,7 @@ export const campaignListing = listing(contract)<ListedRow>({
         health: healthOf(delivered, expected),
         screens: screens.get(row.id) ?? 0,
         change: row.change,
+        is_own: own.has(row),
       };
       return ctx.rule === 'own_devices' ? { ...listed, ...WITHOUT_TERMS } : listed;
     });

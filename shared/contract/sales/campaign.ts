@@ -166,6 +166,10 @@ export const campaignCreate = z.strictObject(campaignDraft).check(isDailyWithin)
 export const campaignPatch = z.partial(z.strictObject(editable)).check(isDailyWithin);
 export type CampaignPatch = z.infer<typeof campaignPatch>;
 
+/** An edit that may still take effect. */
+export const hasWaitingChange = ({ state, change }: { state: CampaignState; change: object | null }) =>
+  change !== null && BOOKED.includes(state);
+
 /** How far a campaign is from its plan. `none`: it has no goal that can be counted, or has not begun. */
 export const HEALTHS = ['none', 'on_plan', 'behind', 'ahead'] as const;
 export const campaign = z.object({
@@ -192,6 +196,8 @@ export const campaign = z.object({
   submitted_by: z.nullable(id),
   /** An edit of a campaign on screens: it takes effect once it is approved. */
   change: z.nullable(z.partial(z.object(editable))),
+  /** Whoever reads it wrote of what waits for approval, and somebody else may decide about it: he may not. */
+  is_own: z.boolean(),
 });
 export type Campaign = z.infer<typeof campaign>;
 

@@ -24,7 +24,7 @@ const submitted: Campaign = {
   ...{ budget_minor: null, daily_minor: null, bid_micros: null, targeting: targeting.parse({}) },
   ...{ max_per_hour: null, max_per_day: null, max_per_ride: null },
   flights: [{ ...FLIGHT, dayparts: [], sov_s_per_h: 600 }],
-  ...{ creatives: [], change: null, deleted_at: null },
+  ...{ creatives: [], change: null, deleted_at: null, is_own: false },
 };
 const FORECAST: Forecast = {
   ...{ screens: 12, screen_hours: 800, sold_s_per_h: 3_000, goal_plays: 5_000, cost_minor: null },
@@ -55,6 +55,22 @@ it('whoever approves a campaign sees before it what it could deliver, and whose 
   expect(within(forecast).getByText('4,000')).toBeTruthy();
   expect(forecast.textContent).toMatch(/Winter trams.*900/);
   expect(screen.getByRole('button', { name: 'Approve' })).toBeTruthy();
+});
+
+it('whoever wrote what waits is told that somebody else decides, and is offered no decision', async () => {
+  await open({ ...submitted, is_own: true }, 'admin');
+  expect(await screen.findByText(/^You wrote this yourself/)).toBeTruthy();
+  for (const name of ['Approve', 'Reject']) expect(screen.queryByRole('button', { name })).toBeNull();
+  cleanup();
+
+  await open({ ...submitted, state: 'live', change: { goal_amount: 9_000 }, is_own: true }, 'admin');
+  expect(await screen.findByText(/^You wrote this yourself/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Approve changes' })).toBeNull();
+  cleanup();
+
+  await open({ ...submitted, state: 'live', change: { goal_amount: 9_000 } }, 'admin');
+  expect(await screen.findByRole('button', { name: 'Approve changes' })).toBeTruthy();
+  expect(screen.queryByText(/^You wrote this yourself/)).toBeNull();
 });
 
 it('a change that waits is forecast as it would be, and one that is decided is not', async () => {

@@ -136,6 +136,9 @@ describe('a campaign', () => {
     });
     const own = await call(w.test, w.test.admin, 'POST', `${path}/approve-change`, { payload: {} });
     expect([own.statusCode, own.json()]).toMatchObject([403, { details: { own: true } }]);
+    const isOwnFor = async (reader: typeof other) =>
+      (await call(w.test, reader, 'GET', path)).json<Campaign>().is_own;
+    expect([await isOwnFor(w.test.admin), await isOwnFor(other)]).toEqual([true, false]);
     expect(await act(w.test, other, live.id, 'approve-change')).toMatchObject({ max_per_hour: 4 });
     await w.over(live.id);
   });
@@ -150,6 +153,7 @@ describe('a campaign', () => {
       version = changed.json<Campaign>().version;
     }
     await withOnly(w.test, [w.test.admin, other], async () => {
+      expect((await call(w.test, other, 'GET', path)).json<Campaign>().is_own).toBe(false);
       expect(await act(w.test, other, live.id, 'approve-change')).toMatchObject({ max_per_hour: 5 });
     });
     await w.over(live.id);

@@ -26,6 +26,11 @@ export function PlanPanel({ row }: { row: Campaign }) {
   const forecastValues = useMemo(() => formValuesOf(row), [row]);
   return (
     <>
+      {row.is_own && canAccess('campaigns', 'A') && (
+        <div className="mb-3">
+          <Notice tone="info">{text('own')}</Notice>
+        </div>
+      )}
       {row.change !== null && <WaitingChange row={row} />}
       {isToDecide && (
         <div className="mb-6">
