@@ -45,7 +45,7 @@ export function exportValueOf<R extends Row>(
 ): ExportValue {
   const value: unknown = row[column.key];
   if (!('as' in column))
-    return column.exportValue ? column.exportValue(row) : isExportValue(value) ? value : '';
+    return column.exportValue ? column.exportValue(row, to.text) : isExportValue(value) ? value : '';
   if (column.as === 'state')
     return to.text(`values.${column.stateOn?.(row, to.format.dayAt(systemClock.now())) ?? String(value)}`);
   const toExportValue = KINDS[column.as].toExportValue as (

@@ -25,7 +25,7 @@ export type Cell<V, R> = ComponentType<{ value: V; row: R; resource: string }>;
 /** A value is shown by its kind, by a state badge or by a custom cell. */
 type CellSpec<R, K extends keyof R> =
   | { as: KindFor<R[K]> | 'state'; stateOn?: StateOn<R> }
-  | { cell: Cell<R[K], R>; exportValue?: (row: R) => ExportValue };
+  | { cell: Cell<R[K], R>; exportValue?: (row: R, text: (key: string) => string) => ExportValue };
 type ColumnSpec<R, K extends keyof R & string> = CellSpec<R, K> & {
   /** A field of the row; its label is `fields.<key>`, or `fields.<label>` where one field feeds two columns. */
   key: K;

@@ -10,7 +10,7 @@ import { moneyExport } from '../../kit/fields/cells/amounts.tsx';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { lazyPanel } from '../../kit/lazyPanel.ts';
 import { defineResource } from '../../kit/resource/defineResource.ts';
-import { BudgetCell, FlightCell, HealthCell } from './cells.tsx';
+import { BudgetCell, CampaignStateCell, FlightCell, HealthCell } from './cells.tsx';
 import { CAMPAIGN_BADGES } from './states.ts';
 
 /** Only the page of one campaign has panels. */
@@ -57,9 +57,9 @@ export default defineResource({
     },
     { key: 'delivered', as: 'number', alignEnd: true, from: 'sm' },
     { key: 'health', cell: HealthCell, exportValue: row => row.health, from: 'md' },
-    { key: 'state', as: 'state' },
+    { key: 'state', cell: CampaignStateCell, exportValue: (row, text) => text(`values.${row.state}`) },
   ],
-  filters: ['status'],
+  filters: ['status', 'approval'],
   facts: [
     { key: 'state', as: 'state' },
     { key: 'advertiser', as: 'text' },

@@ -1,10 +1,22 @@
-import type { Campaign } from '../../../shared/contract/sales/campaign.ts';
+import { hasWaitingChange, type Campaign } from '../../../shared/contract/sales/campaign.ts';
 import { EmptyCell } from '../../kit/fields/cells.tsx';
+import { StateMark } from '../../kit/fields/StateMark.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
 import { Progress } from '../../kit/ui/display/Progress.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
-import { HEALTH_BADGES } from './states.ts';
+import { CAMPAIGN_BADGES, HEALTH_BADGES } from './states.ts';
+
+/** Beside the state whether an edit waits, as screens play on without it. */
+export function CampaignStateCell({ row }: { row: Campaign }) {
+  const text = useText('campaigns');
+  return (
+    <span className="inline-flex flex-wrap gap-x-3">
+      <StateMark badge={CAMPAIGN_BADGES[row.state]} value={row.state} resource="campaigns" />
+      {hasWaitingChange(row) && <Mark {...CAMPAIGN_BADGES.submitted} label={text('hasChange')} />}
+    </span>
+  );
+}
 
 export function HealthCell({ row }: { row: Campaign }) {
   const text = useText('campaigns');

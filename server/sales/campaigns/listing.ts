@@ -1,6 +1,7 @@
 /** Campaigns as they are listed and read, with what was delivered of each. */
-import { and, eq, getTableColumns } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
 import {
+  BOOKED,
   campaigns as contract,
   hasWaitingChange,
   UNDECIDED,
@@ -11,6 +12,7 @@ import { commonFieldsOf } from '../../db/rows.ts';
 import { campaigns, tenants } from '../../db/schema.ts';
 import { leftToAnother } from '../../resource/editors.ts';
 import { asSelectQuery, listing } from '../../resource/listing.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import { outstandingOf } from '../leases/needs.ts';
 import { costOfPlays } from '../../../shared/money.ts';
 import { playsDelivered, goalOf, healthOf } from './progress.ts';
@@ -23,6 +25,12 @@ type ListedRow = CampaignRow & { currency: string };
 export const DECIDERS = rolesWith('campaigns', 'A');
 
 const waits = (row: CampaignRow) => row.state === 'submitted' || hasWaitingChange(row);
+/** The same in SQL; whose screens play it learns of no edit. */
+const approvalColumn = ({ rule }: TransactionContext) => {
+  const isChanged = and(isNotNull(campaigns.change), inArray(campaigns.state, [...BOOKED]));
+  const isAwaited = or(eq(campaigns.state, 'submitted'), rule === 'own_devices' ? undefined : isChanged);
+  return sql`case when ${isAwaited} then 'awaited' else '' end`;
+};
 
 /** What only the server needs. */
 const internalOf = ({
@@ -56,7 +64,7 @@ export const campaignListing = listing(contract)<ListedRow>({
   id: campaigns.id,
   scope: ctx => and(eq(campaigns.tenant_id, ctx.tenant_id), campaignInReach(ctx)),
   searchColumns: [campaigns.name, campaigns.advertiser],
-  filterColumns: { state: campaigns.state },
+  filterColumns: { state: campaigns.state, approval: approvalColumn },
   deleted_at: campaigns.deleted_at,
   created_at: campaigns.created_at,
   async serialize(ctx, rows): Promise<Campaign[]> {

@@ -170,6 +170,9 @@ export type CampaignPatch = z.infer<typeof campaignPatch>;
 export const hasWaitingChange = ({ state, change }: { state: CampaignState; change: object | null }) =>
   change !== null && BOOKED.includes(state);
 
+/** A campaign that was submitted awaits approval, and so does one with an edit. */
+export const APPROVALS = ['awaited'] as const;
+
 /** How far a campaign is from its plan. `none`: it has no goal that can be counted, or has not begun. */
 export const HEALTHS = ['none', 'on_plan', 'behind', 'ahead'] as const;
 export const campaign = z.object({
@@ -214,7 +217,7 @@ export const campaigns = entity({
   listOptions: {
     sorts: ['name', 'advertiser', 'state', 'starts_at', 'ends_at', 'created_at', 'updated_at'],
     defaultSort: '-created_at',
-    enums: { status: { state: CAMPAIGN_STATES } },
+    enums: { status: { state: CAMPAIGN_STATES }, approval: { approval: APPROVALS } },
   },
   actions: {
     submit: { summary: 'Ask for approval', from: beforeState('submitted'), to: 'submitted' },

@@ -1,10 +1,11 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { bodyOf, campaignForm, formValuesOf } from '../../../console/sales/campaigns/values.ts';
 import { campaign, targeting, type Campaign } from '../../../shared/contract/sales/campaign.ts';
 import type { Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
 import {
   json,
+  listOf,
   memoryTokens,
   openConsole,
   person,
@@ -82,6 +83,32 @@ it('a change that waits is forecast as it would be, and one that is decided is n
   expect(await screen.findByRole('heading', { name: 'Plan' })).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Forecast' })).toBeNull();
   expect(forecastCalls).toEqual([]);
+});
+
+it('a change that waits is marked in the list, and found from the approvals with what was submitted', async () => {
+  const listed: Campaign[] = [
+    { ...submitted, state: 'live', change: { goal_amount: 9_000 } },
+    {
+      ...submitted,
+      id: '0198f0a0-0000-7000-8000-0000000000c2',
+      state: 'ended',
+      change: { goal_amount: 9_000 },
+    },
+  ];
+  const asked: (string | null)[] = [];
+  const answers = signedInAnswers(person('admin'), {
+    'GET /api/submissions': () => listOf([]),
+    'GET /api/campaigns': ({ url }) => {
+      asked.push(url.searchParams.get('approval'));
+      return listOf(listed);
+    },
+  });
+  await openConsole({ path: '/admin/submissions', tokens: memoryTokens(TOKENS), answers });
+  fireEvent.click(await screen.findByRole('link', { name: '2 campaigns also need approval' }));
+
+  expect(await screen.findAllByText('Changes waiting for approval')).toHaveLength(1);
+  expect(screen.getByLabelText<HTMLSelectElement>('Approval').value).toBe('awaited');
+  expect(new Set(asked)).toEqual(new Set(['awaited']));
 });
 
 it('is forecastCalls for with the edit, and never for its own share', () => {

@@ -117,11 +117,23 @@ describe('a campaign', () => {
       version: live.version,
     });
     expect(changed.json<Campaign>()).toMatchObject({ max_per_hour: null, change: { max_per_hour: 4 } });
+    const awaited = async () => {
+      const list = await call(w.test, w.test.admin, 'GET', '/api/campaigns?approval=awaited');
+      const { items, total, facets } = list.json<{
+        items: Campaign[];
+        total: number;
+        facets: Record<string, Record<string, number>>;
+      }>();
+      expect(total).toBe(facets['approval']?.['awaited'] ?? 0);
+      return items.map(({ id }) => id);
+    };
+    expect(await awaited()).toContain(live.id);
     expect((await w.lines())?.[0]?.max_per_hour).toBeUndefined();
     expect(await act(w.test, w.test.admin, live.id, 'approve-change')).toMatchObject({
       max_per_hour: 4,
       change: null,
     });
+    expect(await awaited()).not.toContain(live.id);
     expect((await w.lines())?.[0]?.max_per_hour).toBe(4);
     await w.over(live.id);
   });

@@ -7,9 +7,9 @@ import { useAuth } from '../../../app/session/auth.tsx';
 import { Notice } from '../../../kit/ui/display/Notice.tsx';
 import { useText } from '../../../kit/text/useText.ts';
 
-const WAITING = { status: 'submitted', limit: 1 } as const;
+const WAITING = { approval: 'awaited', limit: 1 } as const;
 
-/** Campaigns are decided on their own pages: how many wait, and the way to them. */
+/** Campaigns and edits of them are decided on their own pages: how many wait, and the way to them. */
 export function CampaignsWait() {
   const text = useText('submissions');
   const { client } = useAuth();
@@ -19,7 +19,7 @@ export function CampaignsWait() {
   return (
     <div className="mb-4 max-w-[640px]">
       <Notice tone="info">
-        <Link href={`${PATHS.adminCampaigns}?status=${WAITING.status}`} className="underline">
+        <Link href={`${PATHS.adminCampaigns}?approval=${WAITING.approval}`} className="underline">
           {text('campaignsWait', { count })}
         </Link>
       </Notice>
