@@ -34,13 +34,13 @@ export function DiagnosePanel({ row }: { row: Campaign }) {
     if (MONEY.has(name)) return format.money(Number(value), row.currency);
     return typeof value === 'number' ? format.number(value) : value;
   };
-  const named = (wanted: Diagnosis['checks'][number]['result']) => {
+  const checksWith = (wanted: Diagnosis['checks'][number]['result']) => {
     const checks = answer.data.checks.filter(({ result }) => result === wanted);
     return checks.length === 0
       ? null
       : format.list(checks.map(({ check }) => text(`diagnose.checks.${check}`)));
   };
-  const [stops, limits] = [named('fail'), named('warn')];
+  const [stops, limits] = [checksWith('fail'), checksWith('warn')];
   const verdict =
     stops !== null
       ? text('diagnose.stopped', { checks: stops })

@@ -43,11 +43,12 @@ async function watchTenant(ctx: TransactionContext): Promise<void> {
   for (const row of rows) {
     const { state, from, spent_minor } = figures(row);
     const { sent, due } = alertsOf(row, { from, spent_minor });
-    const shares = [...sent, ...due];
-    const isAsStored =
-      row.alerted === null ? shares.length === 0 : shares.join() === row.alerted.shares.join();
-    if (state === row.state && isAsStored) continue;
-    const alerted = isAsStored ? row.alerted : { from, shares };
+    /** Of another time, or no longer reached. */
+    const isOutdated =
+      row.alerted !== null && (row.alerted.from !== from || sent.length < row.alerted.shares.length);
+    const isNew = due.length > 0 || isOutdated;
+    if (state === row.state && !isNew) continue;
+    const alerted = isNew ? { from, shares: [...sent, ...due] } : row.alerted;
     await ctx.tx.update(budgets).set({ state, alerted }).where(eq(budgets.id, row.id));
     /** Of several that were reached at once, the last says it all. */
     const share = due.at(-1);

@@ -187,7 +187,7 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
       ? share.own_s > share.left_s
       : campaign.class === 'standard' && share.left_s === 0;
   /** Without a share of the hour, and served before what is not guaranteed. */
-  const first =
+  const servedFirst =
     campaign.class === 'standard'
       ? surroundings.competing.filter(
           ({ row: { class: of }, guaranteed }) => of === 'guaranteed' && !guaranteed.length,
@@ -215,9 +215,9 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
       await goalCheck(ctx, campaign, row),
       pacingCheck(campaign, { too_full: screensTooFull(surroundings.rooms, shortest_ms), counted }),
       capsCheck(campaign, counted),
-      check('competing', isFull ? 'fail' : taken > 0 || first.length > 0 ? 'warn' : 'pass', {
+      check('competing', isFull ? 'fail' : taken > 0 || servedFirst.length > 0 ? 'warn' : 'pass', {
         ...{ taken_s: taken, own_s: own },
-        ...(first.length > 0 && { served_first: first.length }),
+        ...(servedFirst.length > 0 && { served_first: servedFirst.length }),
       }),
       check(
         'sync',

@@ -24,7 +24,7 @@ export type CampaignRow = typeof campaigns.$inferSelect;
 type ListedRow = CampaignRow & { currency: string };
 export const DECIDERS = rolesWith('campaigns', 'A');
 
-const waits = (row: CampaignRow) => row.state === 'submitted' || hasWaitingChange(row);
+const awaitsApproval = (row: CampaignRow) => row.state === 'submitted' || hasWaitingChange(row);
 /** The same in SQL; whose screens play it learns of no edit. */
 const approvalColumn = ({ rule }: TransactionContext) => {
   const isChanged = and(isNotNull(campaigns.change), inArray(campaigns.state, [...BOOKED]));
@@ -71,7 +71,7 @@ export const campaignListing = listing(contract)<ListedRow>({
     const ids = rows.map(({ id }) => id);
     const outstanding = await outstandingOf(ctx, ids);
     const [plays, screens] = [await playsDelivered(ctx, ids), await countScreens(ctx, ids)];
-    const own = await leftToAnother(ctx, DECIDERS, rows.filter(waits));
+    const own = await leftToAnother(ctx, DECIDERS, rows.filter(awaitsApproval));
     return rows.map(row => {
       const delivered = plays.get(row.id) ?? 0;
       const goal = goalOf(row, row.currency);

@@ -61,12 +61,12 @@ const isElsewhere = ({ fix: from, pace_ms }: { fix: Fix; pace_ms: number }, to: 
 /** Whether the fix follows from what was known; what contradicts it waits until it has lasted. */
 function believe({ fix, isLone, pace_ms, doubted }: Whereabouts, next: Fix): Omit<Whereabouts, 'inside'> {
   if (fix === null) return { fix: next, isLone: false, pace_ms: 0, doubted: null };
-  const now = { fix: next, pace_ms: next.at - fix.at, doubted: null };
-  if (isDriven(fix, next)) return { ...now, isLone: isElsewhere({ fix, pace_ms }, next) };
-  if (isLone) return { ...now, isLone };
+  const accepted = { fix: next, pace_ms: next.at - fix.at, doubted: null };
+  if (isDriven(fix, next)) return { ...accepted, isLone: isElsewhere({ fix, pace_ms }, next) };
+  if (isLone) return { ...accepted, isLone };
   const first = doubted && isDriven(doubted.last, next) ? doubted.first : next;
   return next.at - first.at >= BELIEVE_MS
-    ? { ...now, isLone }
+    ? { ...accepted, isLone }
     : { fix, isLone, pace_ms, doubted: { first, last: next } };
 }
 

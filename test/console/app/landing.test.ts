@@ -34,26 +34,26 @@ describe('the router', () => {
     (rows.find(row => row.startsWith(`${id}\t`))?.split('\t')[3] ?? '').split(' | ');
 
   it('AMBIG-ROUTE-07 has each address of the specification, relative ones below the path of their heading', () => {
-    const asked = rows
+    const specified = rows
       .filter(row => /^ROUTE-(USER|OWNER|ADMIN|PROG|PCFG|BIZ)-/.test(row))
       .flatMap(row => /Route (\/\S+)/.exec(row)?.[1] ?? []);
-    expect(asked.length).toBeGreaterThan(80);
+    expect(specified.length).toBeGreaterThan(80);
     const known = new Set<string>(Object.values(PATHS));
-    expect(asked.filter(path => !known.has(path) && !isKnownPath(path))).toEqual([]);
+    expect(specified.filter(path => !known.has(path) && !isKnownPath(path))).toEqual([]);
     const relative = valuesOf('AMBIG-ROUTE-07');
     expect(relative).toContain('/admin/analytics/campaigns');
     expect(relative.filter(path => !known.has(path))).toEqual([]);
   });
 
   it('ROUTE-OWNER-01 ROUTE-ADMIN-07 ROUTE-PROG-01 ROUTE-PROG-03 ROUTE-PROG-04 ROUTE-BIZ-01 OPEN-BIZ-03 OPEN-PCFG-01 leads each short address where the specification says', () => {
-    const asked = rows
+    const specified = rows
       .filter(row => /^(ROUTE-(OWNER|ADMIN|PROG|BIZ)|OPEN-BIZ)-/.test(row))
       .flatMap(row => {
         const [, from, to] = /\t(\/\S+) -> (\/\S+)\t/.exec(row) ?? [];
         return from === undefined ? [] : [[from, to]];
       });
     expect(REDIRECTS).toEqual({
-      ...Object.fromEntries(asked),
+      ...Object.fromEntries(specified),
       '/admin/player-config': '/admin/player-config/weights',
     });
   });

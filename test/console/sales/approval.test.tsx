@@ -95,11 +95,11 @@ it('a change that waits is marked in the list, and found from the approvals with
       change: { goal_amount: 9_000 },
     },
   ];
-  const asked: (string | null)[] = [];
+  const approvalFilters: (string | null)[] = [];
   const answers = signedInAnswers(person('admin'), {
     'GET /api/submissions': () => listOf([]),
     'GET /api/campaigns': ({ url }) => {
-      asked.push(url.searchParams.get('approval'));
+      approvalFilters.push(url.searchParams.get('approval'));
       return listOf(listed);
     },
   });
@@ -108,10 +108,10 @@ it('a change that waits is marked in the list, and found from the approvals with
 
   expect(await screen.findAllByText('Changes waiting for approval')).toHaveLength(1);
   expect(screen.getByLabelText<HTMLSelectElement>('Approval').value).toBe('awaited');
-  expect(new Set(asked)).toEqual(new Set(['awaited']));
+  expect(new Set(approvalFilters)).toEqual(new Set(['awaited']));
 });
 
-it('is forecastCalls for with the edit, and never for its own share', () => {
+it('a forecast is asked for with the edit, and never takes its own share for that of others', () => {
   const values = formValuesOf({ ...submitted, change: { goal_amount: 9_000 } });
   expect(campaignForm.safeParse(values).success).toBe(true);
   expect(values).toMatchObject({ goal_amount: 9_000, id: submitted.id });

@@ -196,9 +196,7 @@ it('leaves nothing to others where a guaranteed campaign without an end of its g
   } satisfies CampaignPatch;
   const ask = (more: CampaignPatch = {}) => askFor({ ...wanted, ...more });
   const alone = await ask();
-  const second = await addLiveCampaign(w.test, w.both(), wanted);
   const first = await addLiveCampaign(w.test, w.both(), { ...wanted, class: 'guaranteed' });
-  await w.over(second.id);
   const beside = await ask();
   expect([beside.plays.likely, beside.limits.includes('rivals')]).toEqual([0, true]);
   expect((await ask({ class: 'guaranteed' })).plays.likely).toBeLessThan(alone.plays.likely);

@@ -4,7 +4,7 @@ import type { Lease, PulledLeases } from '../../../../shared/contract/playout/le
 import type { Budget } from '../../../../shared/contract/sales/budget.ts';
 import type { CampaignPatch } from '../../../../shared/contract/sales/campaign.ts';
 import type { Diagnosis } from '../../../../shared/contract/sales/campaignCalls.ts';
-import { campaigns, tenants } from '../../../../server/db/schema.ts';
+import { budgets, campaigns, tenants } from '../../../../server/db/schema.ts';
 import { alertsOf } from '../../../../server/sales/budgets/budgets.ts';
 import type { BudgetRow } from '../../../../server/sales/budgets/used.ts';
 import { watchBudgets } from '../../../../server/sales/budgets/watch.ts';
@@ -239,6 +239,21 @@ it('OPEN-CONST-02 people are told at 50, 80 and 100 percent, of each share once 
   expect((await read(id)).alerts).toEqual([50, 80, 100]);
   const people = subjects().length / 4;
   expect(subjects().filter(one => one.startsWith('100'))).toHaveLength(2 * people);
+});
+
+it('OPEN-CONST-02 a share that was reached in the month before is told again, though nobody looked between', async () => {
+  const campaign = await live();
+  const { id } = await create({ name: 'Again', amount_minor: 1 * EURO });
+  const october = { from: '2026-10-01T00:00:00.000Z', shares: [50] };
+  await w.test.db.update(budgets).set({ alerted: october }).where(eq(budgets.id, id));
+  w.test.emails.length = 0;
+  await play(campaign.id, 5);
+  await watch();
+  await w.test.runJobs();
+  expect(w.test.emails.some(({ subject }) => subject.startsWith('50 %') && subject.includes('Again'))).toBe(
+    true,
+  );
+  expect((await read(id)).alerts).toEqual([50]);
 });
 
 it('an amount moves from one budget to another at once or not at all, and never more than is left', async () => {

@@ -84,17 +84,8 @@ async function addFleetListing({ test, clock }: World): Promise<string> {
   const of = { tenant_id: test.tenant_id };
   await test.db.insert(deviceGroups).values({ ...of, id: group_id, name: 'Fleet', rule: { tags: [FLEET] } });
   await test.db.insert(listings).values({
-    ...{
-      ...of,
-      id,
-      group_id,
-      title: 'Fleet',
-      w: 1280,
-      h: 720,
-      durations_ms: [10_000],
-      floor_micros: 1_000_000,
-    },
-    ...{ currency: 'EUR', avails_per_h: 100, share_max_pct: 90, state: 'published' },
+    ...{ ...of, id, group_id, title: 'Fleet', w: 1280, h: 720, durations_ms: [10_000] },
+    ...{ floor_micros: 1_000_000, currency: 'EUR', avails_per_h: 100, share_max_pct: 90, state: 'published' },
   });
   return id;
 }
