@@ -68,6 +68,7 @@ const SHOWN: Readonly<Record<LazyInput['as'], InputSample>> = {
   rows: {
     input: {
       as: 'rows',
+      of: 'point',
       fields: [
         { name: 'name', input: { as: 'text' } },
         { name: 'radius_m', input: { as: 'number' } },

@@ -11,6 +11,7 @@ export const AREAS = {
 } as const;
 export const GEOCODES = {
   as: 'rows',
+  of: 'code',
   max: 200,
   fields: [
     { name: 'name', input: { as: 'text' } },

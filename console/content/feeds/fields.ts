@@ -25,6 +25,7 @@ export const CHANGE_FIELDS: readonly Field<z.input<typeof feedPatch>>[] = [
     name: 'mapping',
     input: {
       as: 'rows',
+      of: 'field',
       fields: [
         { name: 'field', input: { as: 'select', options: MAPPED_FIELDS } },
         { name: 'from', input: { as: 'text' }, hint: true },

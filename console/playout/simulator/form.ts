@@ -62,6 +62,7 @@ export const DAY_FORM: Form<Device> = {
       name: 'rides',
       input: {
         as: 'rows',
+        of: 'ride',
         max: MAX_SPANS,
         fields: [
           { name: 'from', input: TIME },
@@ -78,6 +79,7 @@ export const DAY_FORM: Form<Device> = {
       name: 'points',
       input: {
         as: 'rows',
+        of: 'point',
         max: MAX_TRACK_POINTS,
         fields: [
           { name: 'lat', input: { as: 'number' } },

@@ -118,6 +118,7 @@ const AGREED = [
     name: 'durfloors',
     input: {
       as: 'rows',
+      of: 'floor',
       max: 10,
       blank: { mindur: null, maxdur: null },
       fields: [

@@ -89,6 +89,7 @@ export function CreditDialog({ row, close }: DialogProps<Invoice>) {
         name: 'lines',
         input: {
           as: 'rows',
+          of: 'line',
           blank: { tax_pct: row.lines[0]?.tax_pct ?? 0 },
           fields: [
             { name: 'text', input: { as: 'text' } },

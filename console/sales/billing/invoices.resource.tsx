@@ -113,6 +113,7 @@ export default defineResource({
         name: 'lines',
         input: {
           as: 'rows',
+          of: 'line',
           max: MAX_LINES,
           blank: { qty: 1, tax_pct: 0 },
           fields: [

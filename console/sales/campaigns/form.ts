@@ -29,6 +29,7 @@ export const CAMPAIGN_FIELDS: readonly Field<Record<string, unknown>>[] = [
     name: 'flights',
     input: {
       as: 'rows',
+      of: 'flight',
       min: 1,
       max: MAX_FLIGHTS,
       fields: [
@@ -51,6 +52,7 @@ export const CAMPAIGN_FIELDS: readonly Field<Record<string, unknown>>[] = [
     name: 'creatives',
     input: {
       as: 'rows',
+      of: 'creative',
       max: MAX_CREATIVES,
       blank: { weight: 1 },
       fields: [

@@ -30,6 +30,7 @@ const FIELDS = [
     name: 'variables',
     input: {
       as: 'rows',
+      of: 'variable',
       max: MAX_VARIABLES,
       blank: { type: 'text', required: true },
       fields: [

@@ -30,6 +30,7 @@ const PARTIES = {
   name: 'parties',
   input: {
     as: 'rows',
+    of: 'party',
     max: MAX_PARTIES,
     fields: [
       { name: 'name', input: { as: 'text' } },
@@ -79,6 +80,7 @@ export default defineResource({
         name: 'variables',
         input: {
           as: 'rows',
+          of: 'variable',
           max: MAX_VARIABLES,
           fields: [
             { name: 'key', input: { as: 'text' } },

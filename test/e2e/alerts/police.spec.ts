@@ -74,7 +74,7 @@ test('EMERG-03 ROUTE-ADMIN-36 a partner and its key are made, the key is shown o
   const partner = page.getByRole('dialog', { name: 'New partner' });
   await partner.getByLabel('Agency').fill('Harbour police');
   await partner.getByLabel('Contact').fill('control@harbour.example');
-  await partner.getByRole('button', { name: 'Add a row' }).click();
+  await partner.getByRole('button', { name: 'Add a code' }).click();
   await partner.getByLabel('Scheme').fill('CITY');
   await partner.getByLabel('Code', { exact: true }).fill('RIVERSIDE');
   await partner.getByRole('button', { name: 'Add partner' }).click();

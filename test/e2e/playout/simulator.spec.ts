@@ -67,7 +67,7 @@ test(
     const row = sheet.getByRole('row', { name: /Riders only/ });
     await expect(row).toContainText('Not known who is in the car');
     const rides = sheet.getByRole('group', { name: 'Who is in the car' });
-    await rides.getByRole('button', { name: 'Add a row' }).click();
+    await rides.getByRole('button', { name: 'Add a ride' }).click();
     await rides.getByLabel('From').fill('00:00');
     await rides.getByLabel('To', { exact: true }).fill('00:00');
     await rides.getByLabel('State').selectOption('With a rider');

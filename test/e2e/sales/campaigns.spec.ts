@@ -70,7 +70,7 @@ test('ADMIN-02 ROUTE-USER-08 ROUTE-USER-09 ROUTE-USER-10 ROUTE-USER-11 a manager
     await press(page, 'Continue');
     await choose(page, 'Screens', 'Taxi 3077');
     await press(page, 'Continue');
-    await press(page, 'Add a row');
+    await press(page, 'Add a creative');
     await choose(page, 'Creative', 'harbour-green');
     await press(page, 'Continue');
     await page.getByLabel('Pacing').selectOption('As fast as possible');

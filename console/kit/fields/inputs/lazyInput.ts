@@ -18,6 +18,9 @@ export interface ByField {
   field: string;
 }
 
+/** What one of a list of small forms is called: text `rows.one.<noun>`. */
+type RowNoun =
+  'code' | 'creative' | 'field' | 'flight' | 'floor' | 'line' | 'party' | 'point' | 'ride' | 'variable';
 export type CodeKind = 'country' | 'currency' | 'zone';
 
 export type LazyInput =
@@ -43,6 +46,7 @@ export type LazyInput =
   /** A list of small forms in an order; their labels are `fields.<name>`, too. `blank`: what a new one begins with. */
   | {
       as: 'rows';
+      of: RowNoun;
       fields: readonly Field<Record<string, unknown>>[];
       blank?: object;
       min?: number;

@@ -20,6 +20,7 @@ const answers = { 'GET /api/devices': () => listOf([]) } as never;
 it('names what a row lacks at its field, and beneath the rows only which one it is', async () => {
   const input: Input = {
     as: 'rows',
+    of: 'point',
     fields: [
       { name: 'address', input: { as: 'pick', of: devices } },
       { name: 'radius_m', input: { as: 'number' } },
@@ -38,9 +39,9 @@ it('names what a row lacks at its field, and beneath the rows only which one it 
   });
   await screen.findAllByRole('listitem');
   send();
-  const second = within(screen.getByRole('listitem', { name: 'Row 2' }));
+  const second = within(screen.getByRole('listitem', { name: 'Point 2' }));
   await second.findByText('Choose from the list.');
-  expect(screen.getByText('See row 2.')).toBeTruthy();
+  expect(screen.getByText('See point 2.')).toBeTruthy();
   expect(screen.getAllByText('Choose from the list.')).toHaveLength(1);
   expect(document.body.textContent).not.toMatch(GENERIC);
 });

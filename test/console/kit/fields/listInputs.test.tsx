@@ -72,6 +72,7 @@ describe('rows of something else', () => {
 
 const ROWS: LazyInput = {
   as: 'rows',
+  of: 'point',
   fields: [
     { name: 'address', input: { as: 'text' } },
     { name: 'radius_m', input: { as: 'number' } },
@@ -82,9 +83,9 @@ const row = (address: string) => ({ address, radius_m: 30 });
 describe('ordered rows', () => {
   it('are moved by buttons and by Alt with an arrow, are told, and keep the focus', async () => {
     const form = await open(ROWS, [row('a'), row('b'), row('c')]);
-    fireEvent.click(await screen.findByRole('button', { name: 'Move row 1 down' }));
-    expect(screen.getByText('Now row 2 of 3')).toBeTruthy();
-    const last = within(screen.getByRole('listitem', { name: 'Row 3' })).getByRole<HTMLInputElement>(
+    fireEvent.click(await screen.findByRole('button', { name: 'Move point 1 down' }));
+    expect(screen.getByText('Now point 2 of 3')).toBeTruthy();
+    const last = within(screen.getByRole('listitem', { name: 'Point 3' })).getByRole<HTMLInputElement>(
       'textbox',
       {
         name: 'Address',
@@ -100,12 +101,12 @@ describe('ordered rows', () => {
 
   it('are added to their most, filled in, and taken out', async () => {
     const form = await open(ROWS, [row('a'), row('b')]);
-    const add = await screen.findByRole<HTMLButtonElement>('button', { name: 'Add a row' });
+    const add = await screen.findByRole<HTMLButtonElement>('button', { name: 'Add a point' });
     fireEvent.click(add);
     expect(add.disabled).toBe(true);
     expect(document.activeElement).toBe(screen.getAllByRole('textbox', { name: 'Address' })[2]);
     fireEvent.change(document.activeElement!, { target: { value: 'new' } });
-    fireEvent.click(screen.getByRole('button', { name: 'Remove row 1' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Remove point 1' }));
     expect(add.disabled).toBe(false);
     expect(await sentAs(form)).toEqual([row('b'), { address: 'new', radius_m: undefined }]);
   });
@@ -115,9 +116,9 @@ describe('ordered rows', () => {
       z.object({ address: z.string(), radius_m: z.int().check(z.minimum(25, 'Must be at least 25')) }),
     );
     const { sent } = await open(ROWS, [row('a'), { address: 'b', radius_m: 3 }], { schema });
-    await screen.findByRole('button', { name: 'Add a row' });
+    await screen.findByRole('button', { name: 'Add a point' });
     send();
-    const second = within(screen.getByRole('listitem', { name: 'Row 2' }));
+    const second = within(screen.getByRole('listitem', { name: 'Point 2' }));
     await waitFor(() =>
       expect(second.getByRole('textbox', { name: /Radius/ }).getAttribute('aria-invalid')).toBe('true'),
     );

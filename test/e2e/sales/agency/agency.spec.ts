@@ -98,7 +98,7 @@ async function sendContract(page: Page, maker: Api, advertiser: string): Promise
   await form.getByRole('combobox', { name: 'Template' }).fill('Cab terms');
   await page.getByRole('option', { name: /Cab terms/ }).click();
   await form.getByLabel('Title').fill(CONTRACT);
-  await press(form, 'Add a row');
+  await press(form, 'Add a party');
   await form.getByLabel('Party', { exact: true }).fill(SOLD.customer);
   await form.getByLabel('Signatory').selectOption({ label: advertiser });
   await form.getByLabel('First day').fill('2026-01-01');

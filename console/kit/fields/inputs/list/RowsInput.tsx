@@ -13,22 +13,24 @@ import { RowForm } from './RowForm.tsx';
 import { useMoves } from './useMoves.ts';
 
 type RowValues = Readonly<Record<string, unknown>>;
+const sentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** Small forms in an order, changed by buttons or by Alt and the arrows. */
 export function RowsInput(props: WidgetProps<'rows'>) {
   const { input, aria, value, disabled, onChange } = props;
   const { t } = useTranslation('inputs');
+  const one = t(`rows.one.${input.of}`);
   const rows = Array.isArray(value) ? (value as RowValues[]) : [];
   const { list, keyOf, move, add, remove, told } = useMoves<RowValues>({ rows, onChange });
   const problems = Array.isArray(props.problem) ? (props.problem as unknown[]) : [];
   /** What is wrong within a row stands there; beneath all of them it would seem to be about the list. */
   const wrong = problems.findIndex(problem => problem !== undefined && !hasMessage(problem));
-  useRefusal(wrong < 0 || hasMessage(props.problem) ? undefined : t('rows.wrong', { n: wrong + 1 }));
+  useRefusal(wrong < 0 || hasMessage(props.problem) ? undefined : t('rows.wrong', { one, n: wrong + 1 }));
   const { min = 0, max } = input;
   const isFull = max !== undefined && rows.length >= max;
   const step = (i: number, by: number) =>
-    move(i, i + by, t('rows.moved', { n: i + by + 1, of: rows.length }));
+    move(i, i + by, t('rows.moved', { one, n: i + by + 1, of: rows.length }));
 
   function press(event: KeyboardEvent, i: number) {
     const by = STEPS[event.key];
@@ -42,19 +44,19 @@ export function RowsInput(props: WidgetProps<'rows'>) {
         {rows.map((row, i) => (
           <li
             key={keyOf(i)}
-            aria-label={t('rows.row', { n: i + 1 })}
+            aria-label={sentence(t('rows.row', { one, n: i + 1 }))}
             onKeyDown={event => press(event, i)}
             className="border border-line bg-surface"
           >
             <div className="flex min-h-12 items-center border-b border-line pl-4">
-              <span className="flex-1 font-semibold">{t('rows.row', { n: i + 1 })}</span>
+              <span className="flex-1 font-semibold">{sentence(t('rows.row', { one, n: i + 1 }))}</span>
               {!disabled && (
                 <>
-                  <Step label={t('rows.up', { n: i + 1 })} isEnd={i === 0} run={() => step(i, -1)}>
+                  <Step label={t('rows.up', { one, n: i + 1 })} isEnd={i === 0} run={() => step(i, -1)}>
                     <ArrowUp size={18} aria-hidden />
                   </Step>
                   <Step
-                    label={t('rows.down', { n: i + 1 })}
+                    label={t('rows.down', { one, n: i + 1 })}
                     isEnd={i === rows.length - 1}
                     run={() => step(i, 1)}
                   >
@@ -62,9 +64,9 @@ export function RowsInput(props: WidgetProps<'rows'>) {
                   </Step>
                   <IconButton
                     data-remove
-                    label={t('rows.remove', { n: i + 1 })}
+                    label={t('rows.remove', { one, n: i + 1 })}
                     disabled={rows.length <= min}
-                    onClick={() => remove(i, t('rows.removed', { n: i + 1 }))}
+                    onClick={() => remove(i, sentence(t('rows.removed', { one, n: i + 1 })))}
                   >
                     <X size={18} aria-hidden />
                   </IconButton>
@@ -98,7 +100,7 @@ export function RowsInput(props: WidgetProps<'rows'>) {
             })
           }
         >
-          {t('rows.add')}
+          {t('rows.add', { one })}
         </Button>
       )}
       {isFull && !disabled && <p className="text-13 text-ink-3">{t('full', { n: max })}</p>}
