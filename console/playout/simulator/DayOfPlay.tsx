@@ -7,7 +7,7 @@ import { fillOf } from '../../kit/ui/display/LoopStrip.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useText } from '../../kit/text/useText.ts';
 import { useCanAccess } from '../../kit/useSave.ts';
-import { LOOP, type SimulatedDay } from './day.ts';
+import { LOOP, SPOTS, type SimulatedDay } from './day.ts';
 import { figuresText } from './figures.ts';
 import { TimeLine } from './TimeLine.tsx';
 
@@ -105,7 +105,7 @@ function Reasons({ done: { kept, figures, decisions }, campaign, format }: Reaso
 const MOST_NAMES = 100;
 /** Campaigns of the day, also those that never played. */
 const keysOf = ({ totals, kept }: SimulatedDay) =>
-  [...new Set([...totals.keys(), ...kept.keys()])].filter(key => key !== LOOP);
+  [...new Set([...totals.keys(), ...kept.keys()])].filter(key => key !== LOOP && key !== SPOTS);
 
 /** Of campaigns, where the reader may see them; else what their creatives are called. */
 function useNames(done: SimulatedDay): (key: string) => string {
@@ -116,7 +116,7 @@ function useNames(done: SimulatedDay): (key: string) => string {
   const answers = useQueries({ queries: ids.map(id => read(client, campaigns.read, { params: { id } })) });
   const names = new Map(answers.flatMap(({ data }) => (data ? [[data.id, data.name] as const] : [])));
   return key =>
-    key === LOOP
-      ? text('loop')
+    key === LOOP || key === SPOTS
+      ? text(key)
       : (names.get(key) ?? [...(done.totals.get(key)?.names ?? [])].join(', ')) || text('campaign');
 }

@@ -35,13 +35,13 @@ export interface SimulatedDocuments extends Documents {
 }
 export interface HourOfPlay {
   at: number;
-  /** By campaign; the loop's own under `loop`. */
+  /** By campaign; the loop's own under `loop`, sold spots under `spots`. */
   shares: Map<string, number>;
   shows: Show[];
 }
 export interface SimulatedDay {
   hours: HourOfPlay[];
-  /** ms and plays by campaign, the loop under `loop`. */
+  /** ms and plays by the same. */
   totals: Map<string, { ms: number; plays: number; names: Set<string> }>;
   /** By campaign: how many decisions each reason kept it from. */
   kept: Map<string, Map<Refused['reason'], number>>;
@@ -50,8 +50,10 @@ export interface SimulatedDay {
   decisions: number;
 }
 export const LOOP = 'loop';
+/** Of all spots that were sold by auction: each is a line for a single moment, and of no campaign. */
+export const SPOTS = 'spots';
 /** Under which what was shown counts. */
-export const keyOf = (item: Show['item']) => item.line?.campaign_id ?? LOOP;
+export const keyOf = ({ line }: Show['item']) => (line?.programmatic ? SPOTS : (line?.campaign_id ?? LOOP));
 
 /** Hour by hour, so that the page can draw what is there and be left meanwhile. */
 export function* simulateDay(
@@ -91,7 +93,9 @@ export function* simulateDay(
     undefined,
     leases,
   );
-  const campaignOf = new Map((flights?.lines ?? []).map(({ id, campaign_id }) => [id, campaign_id]));
+  const campaignOf = new Map(
+    (flights?.lines ?? []).filter(line => !line.programmatic).map(({ id, campaign_id }) => [id, campaign_id]),
+  );
   const day: SimulatedDay = {
     ...{ hours: [], totals: new Map(), kept: new Map(), figures: new Map() },
     decisions: 0,
@@ -121,13 +125,15 @@ function add(
   day.hours.push({ at, shares, shows: stretch.shows });
   day.decisions += stretch.decisions;
   for (const [line, reasons] of stretch.refusals) {
-    const campaign = campaignOf.get(line) ?? line;
+    const campaign = campaignOf.get(line);
+    if (campaign === undefined) continue;
     const of = day.kept.get(campaign) ?? new Map<Refused['reason'], number>();
     for (const [reason, n] of reasons) of.set(reason, (of.get(reason) ?? 0) + n);
     day.kept.set(campaign, of);
   }
   for (const [line, examples] of stretch.figures) {
-    const campaign = campaignOf.get(line) ?? line;
+    const campaign = campaignOf.get(line);
+    if (campaign === undefined) continue;
     const before = day.figures.get(campaign);
     day.figures.set(campaign, new Map([...examples, ...(before ?? [])]));
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LOOP, simulateDay } from '../../../console/playout/simulator/day.ts';
+import { LOOP, SPOTS, simulateDay } from '../../../console/playout/simulator/day.ts';
 import type { RideSpan } from '../../../console/playout/simulator/rides.ts';
 import { pointAt } from '../../../console/playout/simulator/track.ts';
 import { DEFAULT_WEIGHTS, type Weights } from '../../../shared/contract/playout/mix.ts';
@@ -36,6 +36,24 @@ describe('a simulated day', () => {
     expect(away.kept.get(lines[1]!.campaign_id)).toEqual(new Map([['place_unknown', away.decisions]]));
     expect(day({ lat: 38.72, lng: -9.14 }).totals.get(lines[1]!.campaign_id)?.plays).toBeGreaterThan(100);
     expect(day({ lat: 39, lng: -9 }).kept.get(lines[1]!.campaign_id)?.has('place')).toBe(true);
+  });
+
+  it('counts the spots that were sold by auction together, as none of them is of a campaign', () => {
+    const spot = (n: number) =>
+      lineOf(n, {
+        ...{ programmatic: true, max_per_day: 1 },
+        starts_at: new Date(MONDAY + n * HOUR_MS).toISOString(),
+        ends_at: new Date(MONDAY + (n + 1) * HOUR_MS).toISOString(),
+      });
+    const sold = {
+      ...documents,
+      flights: { kind: 'flights' as const, lines: [lineOf(1), spot(2), spot(3)] },
+    };
+    const span = { ...BARE, from: MONDAY, to: MONDAY + 24 * HOUR_MS, place: null };
+    const { totals, kept } = [...simulateDay(sold, span)].at(-1)!;
+    expect([...totals.keys()].sort()).toEqual([lineOf(1).campaign_id, LOOP, SPOTS].sort());
+    expect(totals.get(SPOTS)?.plays).toBe(2);
+    expect([...kept.keys()]).toEqual([]);
   });
 
   it('plays in the hours of an exception what that plays, and the standing playlist again after them', () => {
