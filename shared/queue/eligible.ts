@@ -25,7 +25,7 @@ const NEVER_QUEUED: readonly Area[] = [
 ];
 /** Decided on what is seen at that moment: later a filter matches other rows, screens play something else, and what was removed does not come back; an edit may have been edited again. A preview is looked at at once, a report shows what is there when it is asked for, and so is the next of the first steps. What partners may buy is decided at once: an auction does not wait. What is asked of all that a filter matches goes to those of this moment, and whoever ends all his sessions is signed out here as well, so that nobody would be left to send it. */
 const NEVER_QUEUED_PATH =
-  /^\/api\/(demo|onboarding|device-commands|sessions|programmatic\/.*|own-privacy-requests.*|settings\/retention|(devices|media|listings)\/changes|.+\/(bulk|attachments.*)|reports\/[pr].*|owner\/e.*|media\/folders\/rename|(content-items|locations)\/import|campaigns\/(forecast|:id\/(approve|(approve|drop)-change))|playlists\/:id\/(assign|copy|preview))$/;
+  /^\/api\/(demo|onboarding|device-commands|sessions|programmatic\/.*|own-privacy-requests.*|settings\/retention|(devices|media|listings)\/changes|.+\/(bulk|attachments.*)|reports\/[pr].*|owner\/e.*|media\/folders\/rename|(content-items|locations)\/import|campaigns\/(forecast|:id\/(approve|(approve|drop|reject)-change))|playlists\/:id\/(assign|copy|preview))$/;
 /** The request headers an entry stores. */
 const KEPT_HEADERS: readonly string[] = ['accept', 'content-type', 'if-match'];
 const KEY_PATH = /\/keys(\/|$)/;

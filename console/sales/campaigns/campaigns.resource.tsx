@@ -1,6 +1,7 @@
 import {
   campaign,
   campaigns,
+  hasChange,
   hasWaitingChange,
   isEditable,
   type Campaign,
@@ -91,7 +92,12 @@ export default defineResource({
     end: { ...REASON, danger: true },
     duplicate: { fields: [{ name: 'name', input: { as: 'text' } }], from: row => ({ name: row.name }) },
     'approve-change': { isVisible: row => hasWaitingChange(row) && isDecidable(row), weight: 'primary' },
-    'drop-change': { isVisible: hasWaitingChange },
+    'reject-change': {
+      ...REASON,
+      isVisible: row => hasWaitingChange(row) && isDecidable(row),
+      danger: true,
+    },
+    'drop-change': { isVisible: hasChange },
     delete: {
       isVisible: row => ['draft', 'rejected', 'completed', 'ended', 'submitted'].includes(row.state),
     },

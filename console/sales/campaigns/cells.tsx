@@ -1,4 +1,4 @@
-import { hasWaitingChange, type Campaign } from '../../../shared/contract/sales/campaign.ts';
+import { hasChange, type Campaign } from '../../../shared/contract/sales/campaign.ts';
 import { EmptyCell } from '../../kit/fields/cells.tsx';
 import { StateMark } from '../../kit/fields/StateMark.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
@@ -13,7 +13,12 @@ export function CampaignStateCell({ row }: { row: Campaign }) {
   return (
     <span className="inline-flex flex-wrap gap-x-3">
       <StateMark badge={CAMPAIGN_BADGES[row.state]} value={row.state} resource="campaigns" />
-      {hasWaitingChange(row) && <Mark {...CAMPAIGN_BADGES.submitted} label={text('hasChange')} />}
+      {hasChange(row) && (
+        <Mark
+          {...CAMPAIGN_BADGES[row.change_reason === null ? 'submitted' : 'rejected']}
+          label={text(row.change_reason === null ? 'hasChange' : 'changeRejected')}
+        />
+      )}
     </span>
   );
 }

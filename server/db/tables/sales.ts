@@ -54,6 +54,7 @@ export const campaigns = pgTable(
     reason: text('reason'),
     submitted_by: uuid('submitted_by'),
     change: jsonb('change').$type<NonNullable<Campaign['change']>>(),
+    change_reason: text('change_reason'),
     /** Everybody who wrote of it since it was approved last: none of them approves what waits. */
     edited_by: ids('edited_by'),
     /** Of the flights, targets and creatives, for what is looked up by them. */

@@ -145,6 +145,18 @@ export async function dropChange(
 ): Promise<Campaign> {
   const row = await begin(ctx, id, 'drop-change');
   await requireChange(ctx, row, expected);
-  await writeCampaign(ctx, row, { change: null, edited_by: [] });
+  await writeCampaign(ctx, row, { change: null, change_reason: null, edited_by: [] });
+  return read(ctx, id);
+}
+/** Whoever wrote it reads why, and what he wrote is there to be mended. */
+export async function rejectChange(
+  ctx: TransactionContext,
+  id: string,
+  { reason, expected }: { reason: string; expected: number | null },
+): Promise<Campaign> {
+  const row = await begin(ctx, id, 'reject-change');
+  await requireChange(ctx, row, expected);
+  await requireNotOwn(ctx, row);
+  await writeCampaign(ctx, row, { change_reason: reason });
   return read(ctx, id);
 }

@@ -1,5 +1,5 @@
 /** Campaigns as they are listed and read, with what was delivered of each. */
-import { and, eq, getTableColumns, inArray, isNotNull, or, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import {
   BOOKED,
   campaigns as contract,
@@ -27,7 +27,9 @@ export const DECIDERS = rolesWith('campaigns', 'A');
 const awaitsApproval = (row: CampaignRow) => row.state === 'submitted' || hasWaitingChange(row);
 /** The same in SQL; whose screens play it learns of no edit. */
 const approvalColumn = ({ rule }: TransactionContext) => {
-  const isChanged = and(isNotNull(campaigns.change), inArray(campaigns.state, [...BOOKED]));
+  const isChanged = and(
+    ...[isNotNull(campaigns.change), isNull(campaigns.change_reason), inArray(campaigns.state, [...BOOKED])],
+  );
   const isAwaited = or(eq(campaigns.state, 'submitted'), rule === 'own_devices' ? undefined : isChanged);
   return sql`case when ${isAwaited} then 'awaited' else '' end`;
 };
@@ -49,7 +51,8 @@ const internalOf = ({
 
 /** What is agreed with an advertiser is not for whose screens play it. */
 const WITHOUT_TERMS = {
-  ...{ budget_minor: null, daily_minor: null, bid_micros: null, spent_minor: 0, note: '', change: null },
+  ...{ budget_minor: null, daily_minor: null, bid_micros: null, spent_minor: 0, note: '' },
+  ...{ change: null, change_reason: null },
 } as const;
 
 export const campaignListing = listing(contract)<ListedRow>({

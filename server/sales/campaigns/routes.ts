@@ -36,6 +36,9 @@ export function campaignRoutes(app: FastifyInstance): void {
   mount(app, on['approve-change'], ({ ctx, params, request }) =>
     acts.approveChange(ctx, params.id, versionSeenIfNamed(request)),
   );
+  mount(app, on['reject-change'], ({ ctx, params, body, request }) =>
+    acts.rejectChange(ctx, params.id, { reason: body.reason, expected: versionSeenIfNamed(request) }),
+  );
   mount(app, on['drop-change'], ({ ctx, params, request }) =>
     acts.dropChange(ctx, params.id, versionSeenIfNamed(request)),
   );

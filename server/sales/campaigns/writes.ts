@@ -143,7 +143,7 @@ export async function changeCampaign(
   const edited_by = withEditor(ctx, row);
   if (DRAFTS.includes(row.state)) await writeCampaign(ctx, row, { ...patched(values, ctx.now), edited_by });
   else if (BOOKED.includes(row.state))
-    await writeCampaign(ctx, row, { change: { ...row.change, ...values }, edited_by });
+    await writeCampaign(ctx, row, { change: { ...row.change, ...values }, change_reason: null, edited_by });
   else throw new AppError('STATE', `This is ${row.state}.`, { status: row.state });
   return campaignListing.read(ctx, id);
 }
@@ -175,7 +175,8 @@ export async function duplicateCampaign(
   const copy = uuid7(now);
   await tx.insert(campaigns).values({
     ...row,
-    ...{ id: copy, name, state: 'draft', reason: null, submitted_by: null, change: null },
+    ...{ id: copy, name, state: 'draft', reason: null, submitted_by: null },
+    ...{ change: null, change_reason: null },
     flights: row.flights.map(one => ({ ...one, id: uuid7(now) })),
     ...{
       issued_creative_ids: [],
@@ -199,7 +200,7 @@ export async function duplicateCampaign(
 export async function applyChange(ctx: TransactionContext, row: CampaignRow): Promise<void> {
   await writeCampaign(ctx, row, {
     ...patched(row.change ?? {}, ctx.now),
-    change: null,
+    ...{ change: null, change_reason: null },
     edited_by: [],
     lease_due_at: null,
   });

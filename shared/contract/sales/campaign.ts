@@ -166,9 +166,16 @@ export const campaignCreate = z.strictObject(campaignDraft).check(isDailyWithin)
 export const campaignPatch = z.partial(z.strictObject(editable)).check(isDailyWithin);
 export type CampaignPatch = z.infer<typeof campaignPatch>;
 
+interface WithEdit {
+  state: CampaignState;
+  change: object | null;
+  change_reason: string | null;
+}
 /** An edit that may still take effect. */
-export const hasWaitingChange = ({ state, change }: { state: CampaignState; change: object | null }) =>
+export const hasChange = ({ state, change }: Omit<WithEdit, 'change_reason'>) =>
   change !== null && BOOKED.includes(state);
+/** One that was rejected waits no more until it is changed. */
+export const hasWaitingChange = (row: WithEdit) => hasChange(row) && row.change_reason === null;
 
 /** A campaign that was submitted awaits approval, and so does one with an edit. */
 export const APPROVALS = ['awaited'] as const;
@@ -199,6 +206,8 @@ export const campaign = z.object({
   submitted_by: z.nullable(id),
   /** An edit of a campaign on screens: it takes effect once it is approved. */
   change: z.nullable(z.partial(z.object(editable))),
+  /** Why the edit was rejected, in the words of who did it; once it is changed it waits again. */
+  change_reason: z.nullable(z.string()),
   /** Whoever reads it wrote of what waits for approval, and somebody else may decide about it: he may not. */
   is_own: z.boolean(),
 });
@@ -247,6 +256,13 @@ export const campaigns = entity({
     'approve-change': {
       summary: 'Let an edit take effect',
       from: BOOKED,
+      access: { level: 'A' },
+      versioned: 'optional',
+    },
+    'reject-change': {
+      summary: 'Refuse an edit, with the reason',
+      from: BOOKED,
+      body: why,
       access: { level: 'A' },
       versioned: 'optional',
     },

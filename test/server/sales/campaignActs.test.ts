@@ -25,6 +25,7 @@ const ACTS: Record<string, { from: readonly CampaignState[]; to: CampaignState |
   resume: { from: ['paused', 'paused_budget', 'paused_creative'], to: 'live' },
   end: { from: ['scheduled', ...ON_SCREENS], to: 'ended', body: REASON },
   'approve-change': { from: BOOKED, to: null },
+  'reject-change': { from: BOOKED, to: null, body: REASON },
   'drop-change': { from: BOOKED, to: null },
 };
 

@@ -46,6 +46,7 @@ describe('the states of a campaign', () => {
       end: [...onScreens, 'scheduled'].toSorted(),
       duplicate: undefined,
       'approve-change': ['approved', ...onScreens, 'scheduled'],
+      'reject-change': ['approved', ...onScreens, 'scheduled'],
       'drop-change': ['approved', ...onScreens, 'scheduled'],
     });
   });

@@ -126,43 +126,6 @@ describe('an edit of a campaign on screens', () => {
   );
 });
 
-describe('four eyes', () => {
-  const decide = async (by: typeof w.seller, one: Campaign, verb: string) => {
-    const answer = await call(w.test, by, 'POST', `${path(one)}/${verb}`, { payload: {} });
-    return answer.statusCode;
-  };
-  const write = async (by: typeof w.seller, one: Campaign, payload: CampaignPatch) => {
-    const { version } = await w.read(one.id);
-    const answer = await call(w.test, by, 'PATCH', path(one), { payload, version });
-    expect(answer.statusCode).toBe(200);
-  };
-
-  it('a note that another adds does not let the first editor approve his own edit', async () => {
-    const [other, third] = [await w.test.signIn('admin'), await w.test.signIn('admin')];
-    const one = await live({ creatives: w.shown() });
-    await write(w.test.admin, one, { max_per_hour: 4 });
-    await write(other, one, { note: 'As agreed on the phone.' });
-    expect(await decide(w.test.admin, one, 'approve-change')).toBe(403);
-    expect(await decide(other, one, 'approve-change')).toBe(403);
-    expect(await decide(third, one, 'approve-change')).toBe(200);
-    /** What was approved is nobody's edit any more. */
-    await write(other, one, { note: 'As written.' });
-    expect(await decide(w.test.admin, one, 'approve-change')).toBe(200);
-    await w.over(one.id);
-  });
-
-  it('nobody approves a draft that he made or wrote of, whoever submits it', async () => {
-    const [other, third] = [await w.test.signIn('admin'), await w.test.signIn('admin')];
-    const one = await addCampaign(w.test, w.test.admin, { creatives: w.shown() });
-    await write(other, one, { goal_amount: 2_000 });
-    await act(w.test, w.seller, one.id, 'submit');
-    expect(await decide(w.test.admin, one, 'approve')).toBe(403);
-    expect(await decide(other, one, 'approve')).toBe(403);
-    expect(await decide(third, one, 'approve')).toBe(200);
-    await w.over(one.id);
-  });
-});
-
 describe('flights', () => {
   it('have ids of the server: neither a new campaign nor an edit takes one of another', async () => {
     const one = await live({ creatives: w.shown() });

@@ -67,7 +67,13 @@ function WaitingChange({ row }: { row: Campaign }) {
   return (
     <div className="mb-6">
       <div className="mb-3">
-        <Notice tone="info" title={text('hasChange')} />
+        {row.change_reason === null ? (
+          <Notice tone="info" title={text('hasChange')} />
+        ) : (
+          <Notice tone="warn" title={text('changeRejected')}>
+            {row.change_reason}
+          </Notice>
+        )}
       </div>
       <DiffView caption={text('plan.changes')} changes={changes} />
     </div>

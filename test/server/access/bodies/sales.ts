@@ -26,6 +26,7 @@ export const SALES_BODIES: Record<string, string[]> = {
   'POST /api/campaigns/forecast': [...CAMPAIGN, 'id'],
   'PATCH /api/campaigns/:id': CAMPAIGN,
   'POST /api/campaigns/:id/reject': ['reason'],
+  'POST /api/campaigns/:id/reject-change': ['reason'],
   'POST /api/campaigns/:id/end': ['reason'],
   'POST /api/campaigns/:id/duplicate': ['name'],
   'POST /api/listings': [...OFFER, 'device_id', 'group_id'],

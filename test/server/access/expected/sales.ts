@@ -24,6 +24,7 @@ export const SALES_CALLS = {
   'POST /api/campaigns/:id/end': ['campaigns:W', 'tenant'],
   'POST /api/campaigns/:id/duplicate': ['campaigns:W', 'tenant'],
   'POST /api/campaigns/:id/approve-change': ['campaigns:A', 'tenant'],
+  'POST /api/campaigns/:id/reject-change': ['campaigns:A', 'tenant'],
   'POST /api/campaigns/:id/drop-change': ['campaigns:W', 'tenant'],
   'POST /api/campaigns/:id/restore': ['campaigns:W', 'tenant'],
   'GET /api/listings': ['listings:R'],

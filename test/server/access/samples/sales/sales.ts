@@ -77,6 +77,7 @@ export const SALES_SAMPLES: Record<string, Make> = {
   'POST /api/campaigns/:id/end': campaign('live', REASON),
   'POST /api/campaigns/:id/duplicate': campaign('live', { name: 'Harbour again' }),
   'POST /api/campaigns/:id/approve-change': campaign('changed', {}),
+  'POST /api/campaigns/:id/reject-change': campaign('changed', REASON),
   'POST /api/campaigns/:id/drop-change': campaign('changed', {}),
   'GET /api/listings': none,
   'GET /api/analytics/overview': none,

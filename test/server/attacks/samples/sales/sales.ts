@@ -65,6 +65,7 @@ export const SALES_SAMPLES: Record<string, Make> = {
   'POST /api/campaigns/:id/end': campaign('live', REASON),
   'POST /api/campaigns/:id/duplicate': campaign('live', { name: 'Harbour again' }),
   'POST /api/campaigns/:id/approve-change': campaign('changed'),
+  'POST /api/campaigns/:id/reject-change': campaign('changed', REASON),
   'POST /api/campaigns/:id/drop-change': campaign('changed'),
   'POST /api/listings': async ({ test }) => {
     const { group } = await addListings(test, test.tenant_id);
