@@ -28,14 +28,14 @@ export interface Whereabouts {
   fix: Fix | null;
   /** It came elsewhere after a silence, and nothing has confirmed it yet. */
   isLone: boolean;
-  /** ms between the fix and the one before it. */
-  pace_ms: number;
+  /** ms between the last fixes, doubted ones too: four at most, the newest at the end. */
+  gaps: readonly number[];
   /** Too far from it to have been driven: the first and the newest fix of another way. */
   doubted: { first: Fix; last: Fix } | null;
   /** Lines in whose places the fix lies, by id; `since`: monotonic ms. */
   inside: Readonly<Record<string, Inside>>;
 }
-export const NOWHERE: Whereabouts = { fix: null, isLone: false, pace_ms: 0, doubted: null, inside: {} };
+export const NOWHERE: Whereabouts = { fix: null, isLone: false, gaps: [], doubted: null, inside: {} };
 
 /** 250 km/h: no taxi was faster. */
 const MAX_M_PER_S = 70;
@@ -53,21 +53,29 @@ const ELSEWHERE_M = 50;
 const isDriven = (from: Fix, to: Fix) =>
   distanceM(from, to) - from.acc_m - to.acc_m <= (MAX_M_PER_S * Math.max(0, to.at - from.at)) / MS_PER_S;
 
-/** After a silence: more than twice as long as between the two fixes before. */
-const isElsewhere = ({ fix: from, pace_ms }: { fix: Fix; pace_ms: number }, to: Fix) =>
-  to.at - from.at > Math.max(SILENCE_MS, 2 * pace_ms) &&
+/** The second longest of the gaps: a single silence is no pace, and the pace of a receiver may be uneven. */
+const paceOf = (gaps: readonly number[]) => [...gaps].sort((a, b) => b - a)[1] ?? 0;
+const GAPS = 4;
+
+/** After a silence: more than twice as long as its pace. */
+const isElsewhere = (from: Fix, to: Fix, gaps: readonly number[]) =>
+  to.at - from.at > Math.max(SILENCE_MS, 2 * paceOf(gaps)) &&
   distanceM(from, to) - from.acc_m - to.acc_m > ELSEWHERE_M;
 
 /** Whether the fix follows from what was known; what contradicts it waits until it has lasted. */
-function believe({ fix, isLone, pace_ms, doubted }: Whereabouts, next: Fix): Omit<Whereabouts, 'inside'> {
-  if (fix === null) return { fix: next, isLone: false, pace_ms: 0, doubted: null };
-  const accepted = { fix: next, pace_ms: next.at - fix.at, doubted: null };
-  if (isDriven(fix, next)) return { ...accepted, isLone: isElsewhere({ fix, pace_ms }, next) };
+function believe(
+  { fix, isLone, gaps: before, doubted }: Whereabouts,
+  next: Fix,
+): Omit<Whereabouts, 'inside'> {
+  if (fix === null) return { fix: next, isLone: false, gaps: [], doubted: null };
+  const gaps = [...before, next.at - (doubted?.last ?? fix).at].slice(-GAPS);
+  const accepted = { fix: next, gaps, doubted: null };
+  if (isDriven(fix, next)) return { ...accepted, isLone: isElsewhere(fix, next, before) };
   if (isLone) return { ...accepted, isLone };
   const first = doubted && isDriven(doubted.last, next) ? doubted.first : next;
   return next.at - first.at >= BELIEVE_MS
     ? { ...accepted, isLone }
-    : { fix, isLone, pace_ms, doubted: { first, last: next } };
+    : { fix, isLone, gaps, doubted: { first, last: next } };
 }
 
 type PlacedLine = Pick<DocumentLine, 'id' | 'place'>;

@@ -79,6 +79,28 @@ describe('a screen that follows its fixes', () => {
     },
   );
 
+  it.each([
+    ['1, 8', [1, 8]],
+    ['4, 9', [4, 9]],
+    ['3, 7, 7', [3, 7, 7]],
+  ])('stays in a place it drives through while its receiver makes a fix every %s s in turn', (_, gaps) => {
+    const wide = circleLine(HERE, 50_000);
+    let [known, at] = [NOWHERE, 0];
+    for (let n = 0; n < 24; n++) {
+      known = whereaboutsAfter(known, fixAt((14 * at) / 1_000, at), [wide]);
+      /** What its pace is shows after a few. */
+      if (n >= 5) expect([n, mayPlay(known, at, wide)]).toEqual([n, true]);
+      at += gaps[n % gaps.length]! * 1_000;
+    }
+  });
+
+  it('takes no single silence for the pace of its receiver', () => {
+    const still = [0, 1, 2, 3, 11].map(s => fixAt(-600, s * 1_000));
+    const reflected = fixAt(0, 26_000);
+    const after = follow([...still, reflected, ...[27, 28].map(s => fixAt(-600, s * 1_000))]);
+    expect(after).toMatchObject({ fix: { at: 28_000 }, doubted: null });
+  });
+
   it('is in a place by two fixes, not by one that is judged twice', () => {
     const once = follow([fixAt(0, 0)]);
     const again = { ...once, inside: enter(once, [line]) };
