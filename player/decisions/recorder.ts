@@ -102,7 +102,11 @@ export async function startRecording(
   const documentsOf = ({ documents: { scheduled, ...named } }: RecordedDecision) =>
     [...Object.values(named), ...scheduled].filter(sha256 => sha256 !== null);
 
+  let isOver = false;
+  /** Once: another recording may have taken its place since. */
   function stop() {
+    if (isOver) return;
+    isOver = true;
     decisions.tell(null);
     endSending();
   }
@@ -115,6 +119,7 @@ export async function startRecording(
     const documents = found.flatMap(({ sha256, text }) => (text === undefined ? [] : [{ sha256, text }]));
     // Consent that is withdrawn while a recording runs counts for what was recorded before it, too.
     await requireConsent();
+    if (isOver) return;
     await caller.call(sendRecording, { body: { recording_id, decisions: batch, documents } });
     for (const { sha256 } of documents) sent.add(sha256);
     waiting = waiting.slice(batch.length);

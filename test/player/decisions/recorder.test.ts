@@ -8,6 +8,7 @@ import type { HeldLease } from '../../../shared/playout/leases/held.ts';
 import { remake } from '../../../shared/playout/recording/remake.ts';
 import type { ExplainedChoice } from '../../../player/library/choice.ts';
 import { startRecording } from '../../../player/decisions/recorder.ts';
+import { CallFailure } from '../../../shared/device/call.ts';
 import { connect, writeValues } from '../../../shared/device/storage.ts';
 import { decide, NOTHING_PLAYED, type Plan } from '../../../shared/playout/decide.ts';
 import { lineOf, MONDAY } from '../../shared/playout/lines.ts';
@@ -29,6 +30,7 @@ async function begin(name: string) {
   const sent: number[] = [];
   const ids: string[] = [];
   const records: RecordedDecision[] = [];
+  const link: { answer: Promise<unknown> } = { answer: Promise.resolve({ ok: true }) };
   const caller = {
     call: (
       _endpoint: unknown,
@@ -37,11 +39,12 @@ async function begin(name: string) {
       ids.push(body.recording_id);
       sent.push(body.decisions.length);
       records.push(...body.decisions);
-      return Promise.resolve({ ok: true });
+      return link.answer;
     },
   };
   const time = { now: () => clock.now() } as never;
-  const start = () => startRecording({ clock, db, decisions, time }, caller as never, 4 * DECISIONS_A_CALL);
+  const start = (count = 4 * DECISIONS_A_CALL) =>
+    startRecording({ clock, db, decisions, time }, caller as never, count);
   const decideSome = async (under: Plan = plan) => {
     const { refused } = decide(under, NOTHING_PLAYED, moment, null);
     const inputs = { content: null, plan: under, state: null, moment, position: null, lastLoop: null };
@@ -50,7 +53,7 @@ async function begin(name: string) {
       decisions.count({ lines: under.lines, refused, inputs, ...none });
     for (let turn = 0; turn < 50; turn++) await new Promise(done => setImmediate(done));
   };
-  return { db, ids, sent, records, start, decideSome };
+  return { db, ids, sent, records, link, start, decideSome };
 }
 
 it('a recording ends with the consent to report the place, and what was not sent by then is not sent', async () => {
@@ -73,6 +76,31 @@ it('a recording takes the place of one that runs, which sends nothing more', asy
   await decideSome();
   await decideSome();
   expect(ids.map(id => ids.indexOf(id))).toEqual([0, 1, 1]);
+});
+
+it.each([
+  [
+    'refused',
+    DECISIONS_A_CALL * 4,
+    () => Promise.reject(new CallFailure('refused', 'STATE', { status: 409 })),
+  ],
+  ['taken, its last', DECISIONS_A_CALL, () => Promise.resolve({ ok: true })],
+  ['taken, with more to send', DECISIONS_A_CALL * 4, () => Promise.resolve({ ok: true })],
+])('one that was replaced while it sent leaves the next alone: its call is %s', async (how, count, end) => {
+  const { ids, link, start, decideSome } = await begin(`recorder-5 ${how}`);
+  const ok = link.answer;
+  let answer: (end: Promise<unknown>) => void = () => {};
+  link.answer = new Promise(done => (answer = done));
+  await start(count);
+  await decideSome();
+  if (count > DECISIONS_A_CALL) await decideSome();
+  await start();
+  link.answer = ok;
+  await decideSome();
+  answer(end());
+  await decideSome();
+  await decideSome();
+  expect(ids.map(id => ids.indexOf(id))).toEqual([0, 1, 1, 1]);
 });
 
 it('where the place may not be reported no recording begins', async () => {
