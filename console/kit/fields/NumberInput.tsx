@@ -22,8 +22,18 @@ const numberOf = (text: string, unit: number) => {
   return unit === 1 ? number : Math.round(number * unit);
 };
 
-/** Keeps the typed text, with comma or point or parted thousands, while it equals the value; a value set from outside replaces it. */
-export function NumberInput({ value, unit = 1, className = '', onChange, ...rest }: NumberInputProps) {
+/**
+ * Keeps the typed text, with comma or point or parted thousands, while one types; then it shows the number that was
+ * read. A value set from outside replaces it.
+ */
+export function NumberInput({
+  value,
+  unit = 1,
+  className = '',
+  onChange,
+  onBlur,
+  ...rest
+}: NumberInputProps) {
   const valueText = typeof value === 'number' ? String(value / unit) : '';
   const [typed, setTyped] = useState(valueText);
   return (
@@ -35,6 +45,10 @@ export function NumberInput({ value, unit = 1, className = '', onChange, ...rest
       onChange={e => {
         setTyped(e.target.value);
         onChange(numberOf(e.target.value, unit));
+      }}
+      onBlur={() => {
+        if (Number.isFinite(value)) setTyped(valueText);
+        onBlur();
       }}
     />
   );

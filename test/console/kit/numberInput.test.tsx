@@ -52,6 +52,17 @@ describe('a number', () => {
     }
   });
 
+  it.each([
+    ['5,0000', '5'],
+    ['5,000', '5000'],
+    ['1 5', '1 5'],
+  ])('of which %s was typed shows how it was read once it is left', (typed, text) => {
+    render(<Held />);
+    type(typed);
+    fireEvent.blur(field());
+    expect(field().value).toBe(text);
+  });
+
   it('is written anew when it changes elsewhere, as by discarding', () => {
     render(<Held />);
     type('40');

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useId } from 'react';
+import { decimalOf } from '../../../kit/fields/inputs/amount/decimal.ts';
 
 const S = 1_000;
 const MIN_MS = 3_000;
@@ -8,8 +9,8 @@ const MAX_MS = 3_600_000;
 
 /** `12` or `7,5` seconds as ms; null where it is no length an item may have. */
 export function parseSeconds(text: string): number | null {
-  const ms = Math.round(Number(text.trim().replace(',', '.')) * S);
-  return text.trim() !== '' && Number.isFinite(ms) && ms >= MIN_MS && ms <= MAX_MS ? ms : null;
+  const ms = Math.round(Number(decimalOf(text) ?? NaN) * S);
+  return ms >= MIN_MS && ms <= MAX_MS ? ms : null;
 }
 
 interface DurationInputProps {

@@ -23,10 +23,13 @@ describe('a typed number', () => {
     ['－１２．５', '-12.5'],
     ['−3', '-3'],
     ['+3', '3'],
+    ["1'234 567", '1234567'],
+    ['- 3', '-3'],
   ])('%s is %s', (typed, decimal) => expect(decimalOf(typed)).toBe(decimal));
 
-  it.each(['', '-', '.', '1.2.3', '12a', '1,23,456', '1.23,456.7', '1e3', '--2'])('%j is none', typed =>
-    expect(decimalOf(typed)).toBeNull(),
+  it.each(['', '-', '.', '1.2.3', '12a', '1,23,456', '1.23,456.7', '1e3', '--2', '1 5', '10 20', '5²', '½'])(
+    '%j is none',
+    typed => expect(decimalOf(typed)).toBeNull(),
   );
 
   it('loses nothing to a floating point, up to the largest whole number', () => {
@@ -129,6 +132,8 @@ describe('a length of time', () => {
     ['1小时5分', 3_900_000],
     ['2d', 172_800_000],
     ['0', 0],
+    ['5,000', 5_000_000],
+    ['1 000', 1_000_000],
   ])('%s is %i ms', (typed, value) => expect(parseDuration(typed, 'ms')).toEqual({ value }));
 
   it.each(['1:60', '1:60:00', '1:2:3:4', '5m 1h', '-5', 'soon', '1:', 'h'])('%s is none', typed =>

@@ -1,9 +1,14 @@
 /** Numbers as people type and paste them, kept as digits so that no cent is lost to a floating point. */
 
+const FULL_WIDTH_BY = 0xfee0;
 /** Full-width digits and signs of a Chinese keyboard, and the minus of typographers. */
-const plain = (typed: string) => typed.normalize('NFKC').replaceAll('−', '-').trim();
+const plain = (typed: string) =>
+  typed
+    .replace(/[！-～]/g, sign => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH_BY))
+    .replaceAll('−', '-')
+    .trim();
 /** Blanks and apostrophes only ever part thousands. */
-const SPACES = /[\s'’]/g;
+const SPACES = /(\d)[\s'’](?=\d{3}(?!\d))/g;
 const GROUPED = (sign: '.' | ',') => new RegExp(`^[1-9]\\d{0,2}(\\${sign}\\d{3})+$`);
 
 /** The sign that parts whole and fraction: the later one of two kinds; a comma before exactly three digits parts thousands. */
@@ -22,7 +27,9 @@ function withPoint(digits: string): string {
 
 /** `-1234.5` for `−1 234,5`; null where no number is meant. */
 export function decimalOf(typed: string): string | null {
-  const text = plain(typed).replace(SPACES, '');
+  const text = plain(typed)
+    .replace(SPACES, '$1')
+    .replace(/^([-+])\s+/, '$1');
   const sign = text.startsWith('-') ? '-' : '';
   const digits = withPoint(text.replace(/^[-+]/, ''));
   const match = /^(\d*)\.?(\d*)$/.exec(digits);

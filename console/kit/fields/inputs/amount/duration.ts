@@ -1,3 +1,4 @@
+import { decimalOf } from './decimal.ts';
 import { BLANK, refuse, type Parsed } from '../parsed.ts';
 
 export type DurationUnit = 'ms' | 's';
@@ -38,8 +39,9 @@ function wordedMs(text: string): number | null {
 export function parseDuration(typed: string, unit: DurationUnit): Parsed<number> {
   const text = typed.normalize('NFKC').trim();
   if (text === '') return BLANK;
-  const read = /^\d+([.,]\d+)?$/.test(text) ? amount(text) * S : (clockMs(text) ?? wordedMs(text));
-  if (read === null) return refuse('duration');
+  const alone = decimalOf(text);
+  const read = alone === null ? (clockMs(text) ?? wordedMs(text)) : Number(alone) * S;
+  if (read === null || read < 0) return refuse('duration');
   const ms = Math.round(read);
   if (!Number.isSafeInteger(ms)) return refuse('tooBig');
   if (unit === 'ms') return { value: ms };
