@@ -65,9 +65,9 @@ function Loaded({ page, query, data }: ScopeProps & { data: ConfigAnswer }) {
   const { name, area, calls, isWhole, preview: Preview } = page;
   const current = shownValues(data, isWhole);
   const [typed, setTyped] = useState<Values | null>(null);
-  /** An empty field says what it inherits. */
+  /** An empty field says what it inherits; those that are set together begin with that. */
   const fields = page.fields.map(field => {
-    const value = data.inherited[field.name]?.value;
+    const value = isWhole ? undefined : data.inherited[field.name]?.value;
     const { input } = field;
     return input.as === 'number' && typeof value === 'number'
       ? { ...field, input: { ...input, placeholder: String(value) } }

@@ -9,10 +9,10 @@ export function DraftChanges({ page, data }: { page: ConfigPageOptions; data: Co
   const format = useFormat();
   const isFirst = isUnpublished(page, data);
   const changes = page.fields.flatMap(({ name }) => {
-    const [now, inherited] = [data.effective[name]?.value, data.inherited[name]?.value];
-    const next = data.draft[name] ?? inherited;
-    const [before, after] = [now, next].map(value => valueText(value, { text, format }));
-    return isFirst || before !== after ? [{ name, before, after }] : [];
+    const values = [data.effective[name]?.value, data.upcoming[name]?.value];
+    const [now, next] = values.map(value => JSON.stringify(value));
+    const [before, after] = values.map(value => valueText(value, { text, format }));
+    return isFirst || now !== next ? [{ name, before, after }] : [];
   });
   if (changes.length === 0) return null;
   return (

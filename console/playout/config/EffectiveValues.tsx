@@ -9,8 +9,8 @@ import type { ConfigAnswer, ConfigPageOptions } from './configPage.ts';
 const WORDS: readonly string[] = [...AUDIENCE_MODES, ...AGE_BUCKETS];
 
 /** Where nobody has published such a page screens play without it: its defaults hold from the first publication on. */
-export const isUnpublished = ({ name }: ConfigPageOptions, { effective }: ConfigAnswer) =>
-  name !== 'ageGender' && Object.values(effective).every(({ origin }) => origin === 'default');
+export const isUnpublished = ({ name }: ConfigPageOptions, { is_in_force }: ConfigAnswer) =>
+  name !== 'ageGender' && !is_in_force;
 
 /** What the screens of this scope have now, and which scope it comes from. */
 export function EffectiveValues({ page, data }: { page: ConfigPageOptions; data: ConfigAnswer }) {

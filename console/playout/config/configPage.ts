@@ -22,7 +22,9 @@ export interface ConfigAnswer {
   published_by: string | null;
   is_changed: boolean;
   can_roll_back: boolean;
+  is_in_force: boolean;
   effective: Readonly<Record<string, Sourced>>;
+  upcoming: Readonly<Record<string, Sourced>>;
   inherited: Readonly<Record<string, Sourced>>;
 }
 export interface ConfigPageOptions {

@@ -58,8 +58,10 @@ async function answerOf(ctx: TransactionContext, page: Page, owners: Owners, row
   const published = (await publishedOf(ctx)).filter(one => one.page === page.name);
   const [own, ...above] = owners;
   const draft = row?.draft ?? {};
+  const [layers, around] = [layersOf(owners, published), layersOf(above, published)];
+  const { scope, id, name } = own!;
   return {
-    scope: own!.scope,
+    scope,
     version: row?.version ?? 1,
     draft: inFull(page, draft),
     published: version ? inFull(page, version.values) : null,
@@ -68,8 +70,10 @@ async function answerOf(ctx: TransactionContext, page: Page, owners: Owners, row
     published_by: version?.published_by_name ?? null,
     is_changed: !isSame(page, draft, version?.values ?? {}),
     can_roll_back: isSet(version?.previous),
-    effective: resolve(page, layersOf(owners, published)),
-    inherited: resolve(page, layersOf(above, published)),
+    is_in_force: layers.length > 0,
+    effective: resolve(page, layers),
+    upcoming: resolve(page, [{ scope, id, name, values: draft }, ...around]),
+    inherited: resolve(page, around),
   };
 }
 export async function readConfig(ctx: TransactionContext, { page, query }: Place) {

@@ -53,8 +53,11 @@ function configPage<const N extends string, S extends Shape, const A extends Are
     /** The draft differs from what is published. */
     is_changed: z.boolean(),
     can_roll_back: z.boolean(),
-    /** What holds for the screens of this scope, and what would hold without values of its own. */
+    /** Of this scope or of one around it something is published; until then its screens play without the page. */
+    is_in_force: z.boolean(),
+    /** What holds for the screens of this scope, what will once the draft is published, and what would without values of its own. */
     effective: sourced,
+    upcoming: sourced,
     inherited: sourced,
   });
   const path = `/api/player-config/${name}` as const;

@@ -62,6 +62,36 @@ async function join(one: Screen, group_ids: string[]) {
   await call(test, by, 'PATCH', `/api/devices/${one.id}`, { payload: { group_ids }, version });
 }
 
+describe('what a draft brings', () => {
+  const SIGNED = {
+    ...{
+      mode: 'aggregate',
+      legal_basis: 'Consent',
+      dpia_ref: 'DPIA-7',
+      notice: { en: 'Counted', zh: '统计' },
+    },
+  };
+  it('is what screens get once it is published, also where fields that belong together are left empty', async () => {
+    await give('age-gender', { ...SIGNED, k_min: 30, retention_d: 1 });
+    const group = `group_id=${await groupOf('Harbour')}`;
+    await give('age-gender', { ...SIGNED, k_min: 40, retention_d: 1 }, group);
+    await change('age-gender', { k_min: null, retention_d: null }, group);
+    const { upcoming } = await read('age-gender', group);
+    expect(upcoming).toMatchObject({ k_min: { value: 10 }, retention_d: { value: 7 } });
+    await publish('age-gender', group);
+    expect((await read('age-gender', group)).effective).toEqual(upcoming);
+  });
+
+  it('holds on screens from the first publication on, even one that sets nothing', async () => {
+    await change('pacing', { loop_s: 120 });
+    expect(await read('pacing')).toMatchObject({ is_in_force: false });
+    await publish('pacing');
+    await give('pacing', { loop_s: null });
+    await change('pacing', { loop_s: 300 });
+    expect(await read('pacing')).toMatchObject({ is_in_force: true, upcoming: { loop_s: { value: 300 } } });
+  });
+});
+
 describe('the weights of content', () => {
   it('PCFG-01 reach a screen when they are published, and go back to what was published before', async () => {
     expect(await read('weights')).toMatchObject({
