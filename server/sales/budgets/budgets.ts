@@ -127,12 +127,14 @@ async function write(ctx: TransactionContext, row: BudgetRow, set: Partial<Budge
     .set({ ...set, version: row.version + 1, updated_at: dateOf(ctx.now) })
     .where(eq(budgets.id, row.id));
 }
-/** Whether it is exhausted, as soon as its amount is another. */
+/** Whether it is exhausted, and which shares are no longer reached, as soon as its amount is another. */
 async function settleState(ctx: TransactionContext, id: string): Promise<Budget> {
   const [row] = await lockBudgets(ctx, [id]);
   const found = requireFound(row, 'budget');
-  const { state } = await figuresOfOne(ctx, found);
-  if (state !== found.state) await ctx.tx.update(budgets).set({ state }).where(eq(budgets.id, id));
+  const figures = await figuresOfOne(ctx, found);
+  const { sent } = alertsOf(found, figures);
+  const alerted = found.alerted && { from: figures.from, shares: sent };
+  await ctx.tx.update(budgets).set({ state: figures.state, alerted }).where(eq(budgets.id, id));
   return readBudget(ctx, id);
 }
 

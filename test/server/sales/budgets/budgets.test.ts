@@ -238,7 +238,14 @@ it('OPEN-CONST-02 people are told at 50, 80 and 100 percent, of each share once 
   await w.test.runJobs();
   expect((await read(id)).alerts).toEqual([50, 80, 100]);
   const people = subjects().length / 4;
-  expect(subjects().filter(one => one.startsWith('100'))).toHaveLength(2 * people);
+  const full = () => subjects().filter(one => one.startsWith('100')).length;
+  expect(full()).toBe(2 * people);
+  /** Raised and used up between two looks. */
+  await send('PATCH', `/api/budgets/${id}`, { amount_minor: 4 * EURO }, (await read(id)).version);
+  await play(campaign.id, 20);
+  await watch();
+  await w.test.runJobs();
+  expect(full()).toBe(3 * people);
 });
 
 it('OPEN-CONST-02 a share that was reached in the month before is told again, though nobody looked between', async () => {
