@@ -11,6 +11,7 @@ import {
   type CampaignState,
 } from '../../../shared/contract/sales/campaign.ts';
 import { refusedBy } from '../../../shared/contract/sales/refusals.ts';
+import { canonical } from '../../../shared/contract/wire/canonical.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { derived } from '../../../shared/sales/campaignColumns.ts';
@@ -127,6 +128,24 @@ export const patched = (values: CampaignPatch, now: number): Partial<typeof camp
   return { ...rest, ...derived(values, now) };
 };
 
+/** Without what stands already: an edit that was taken back is none, and waits for nobody. */
+async function writeEdit(
+  ctx: TransactionContext,
+  row: CampaignRow,
+  values: CampaignPatch,
+  edited_by: string[],
+): Promise<void> {
+  const fields = Object.entries(values).filter(
+    ([name, value]) => canonical(value) !== canonical(row[name as keyof CampaignPatch]),
+  );
+  await writeCampaign(ctx, row, {
+    change_reason: null,
+    ...(fields.length > 0
+      ? { change: Object.fromEntries(fields), edited_by }
+      : { change: null, edited_by: [] }),
+  });
+}
+
 export async function changeCampaign(
   ctx: TransactionContext,
   id: string,
@@ -142,8 +161,7 @@ export async function changeCampaign(
   requireOwnFlights(values, row.flights);
   const edited_by = withEditor(ctx, row);
   if (DRAFTS.includes(row.state)) await writeCampaign(ctx, row, { ...patched(values, ctx.now), edited_by });
-  else if (BOOKED.includes(row.state))
-    await writeCampaign(ctx, row, { change: { ...row.change, ...values }, change_reason: null, edited_by });
+  else if (BOOKED.includes(row.state)) await writeEdit(ctx, row, { ...row.change, ...values }, edited_by);
   else throw new AppError('STATE', `This is ${row.state}.`, { status: row.state });
   return campaignListing.read(ctx, id);
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { Campaign } from '../../../../shared/contract/sales/campaign.ts';
+import { hasChange, type Campaign } from '../../../../shared/contract/sales/campaign.ts';
 import { LazyPart } from '../../../kit/LazyPart.tsx';
 import { lazyWithRetry } from '../../../kit/lazyPage.ts';
 import { useCanAccess } from '../../../kit/useSave.ts';
@@ -22,7 +22,7 @@ export function PlanPanel({ row }: { row: Campaign }) {
   const text = useText('campaigns');
   const canAccess = useCanAccess();
   /** Whoever decides sees first what it could bring, and whose share it would take. */
-  const isToDecide = (row.state === 'submitted' || row.change !== null) && canAccess('campaigns', 'W');
+  const isToDecide = (row.state === 'submitted' || hasChange(row)) && canAccess('campaigns', 'W');
   const forecastValues = useMemo(() => formValuesOf(row), [row]);
   return (
     <>
@@ -31,7 +31,7 @@ export function PlanPanel({ row }: { row: Campaign }) {
           <Notice tone="info">{text('own')}</Notice>
         </div>
       )}
-      {row.change !== null && <WaitingChange row={row} />}
+      {hasChange(row) && <WaitingChange row={row} />}
       {isToDecide && (
         <div className="mb-6">
           <LazyPart fallback={<Skeleton rows={3} />}>

@@ -61,6 +61,23 @@ describe('a rejected edit', () => {
   });
 });
 
+it('an edit that changes nothing, or is taken back, waits for nobody', async () => {
+  const one = await live({ creatives: w.shown() });
+  await write(w.seller, one, {});
+  expect(await w.read(one.id)).toMatchObject({ change: null });
+  await write(w.seller, one, { max_per_hour: 4, goal_amount: 1_000 });
+  expect(await w.read(one.id)).toMatchObject({ change: { max_per_hour: 4 } });
+  const { flights, max_per_hour } = await w.read(one.id);
+  await write(w.seller, one, { max_per_hour, flights });
+  expect(await w.read(one.id)).toMatchObject({ change: null });
+  /** Who took his edit back may decide on another's. */
+  await write(w.test.admin, one, { max_per_hour: 5 });
+  await write(w.test.admin, one, { max_per_hour });
+  await write(w.seller, one, { max_per_hour: 6 });
+  expect(await decide(w.test.admin, one, 'approve-change')).toBe(200);
+  await w.over(one.id);
+});
+
 describe('four eyes', () => {
   it('a note that another adds does not let the first editor approve his own edit', async () => {
     const [other, third] = [await w.test.signIn('admin'), await w.test.signIn('admin')];
