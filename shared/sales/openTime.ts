@@ -57,6 +57,31 @@ function localOf(ms: number, tz: string): number {
   return ms + (offset ?? offsetAt(ms, tz));
 }
 
+/** Of the slots of the week that one has, the part that another has too, 0 to 1. */
+function sharedSlots(own: readonly Daypart[], other: readonly Daypart[]): number {
+  if (other.length === 0) return 1;
+  const [mine, theirs] = [own, other].map(one => (one.length === 0 ? null : weekSlots(one)));
+  const all = mine ?? Array.from({ length: WEEK_SLOTS }, () => true);
+  const both = all.filter((isOpen, slot) => isOpen && theirs?.[slot]).length;
+  return both / Math.max(1, all.filter(Boolean).length);
+}
+
+/** Of the time from now on in which flights are open, the part in which another one is, too, 0 to 1. */
+export function openTogether(
+  { flights, tz }: { flights: readonly OpenFlight[]; tz: string },
+  other: OpenFlight,
+  now: number,
+): number {
+  const whole = openMs(flights, { from: now, to: Infinity, tz });
+  if (whole === 0) return 0;
+  const span = { from: Math.max(now, Date.parse(other.starts_at)), to: Date.parse(other.ends_at), tz };
+  const both = flights.reduce((sum, flight) => {
+    const ms = openMs([flight], span);
+    return ms === 0 ? sum : sum + ms * sharedSlots(flight.dayparts, other.dayparts);
+  }, 0);
+  return both / whole;
+}
+
 /** ms from `from` to `to` in which one of the flights is open; what two of them hold counts for each. */
 export function openMs(
   flights: readonly OpenFlight[],

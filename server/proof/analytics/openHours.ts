@@ -73,10 +73,18 @@ function* hoursOf({ flights, tz }: Open, now: number): Iterable<{ at: number; sh
     }
   }
 }
-/** How often each hour of the week comes while a flight is open, from now on. */
+/** How often each hour of the week comes while a flight is open, from now on; of each flight by itself. */
 export function openTimes(open: Open, now: number): number[] {
   const times = Array.from({ length: WEEK_H }, () => 0);
   for (const { at, share } of hoursOf(open, now)) times[hourOfWeek(at)]! += share;
+  return times;
+}
+/** The same, where an hour in which several of them are open is one. */
+export function openTimesOnce(open: Open, now: number): number[] {
+  const hours = new Map<number, number>();
+  for (const { at, share } of hoursOf(open, now)) hours.set(at, Math.min(1, (hours.get(at) ?? 0) + share));
+  const times = Array.from({ length: WEEK_H }, () => 0);
+  for (const [at, share] of hours) times[hourOfWeek(at)]! += share;
   return times;
 }
 /** On how many days of its zone a flight is open, from now on; one of several flights counts once. */

@@ -6,6 +6,7 @@ import type { ScreenConfig } from '../../playout/config/screens.ts';
 import { adShare, ownShare } from './capacity.ts';
 import { competingOn, guaranteedOf, type Surroundings } from './room.ts';
 import { peakIn, type CompetingCampaign, type Flights } from './share.ts';
+import type { Together } from './together.ts';
 
 export type ForecastRequest = Body<typeof forecastCampaign>;
 const HOUR_S = 3_600;
@@ -19,27 +20,37 @@ export const rateOf = ({ pacing }: ForecastRequest, goal: number | null, hours: 
 export interface ScreenKind {
   device_ids: string[];
   competing: CompetingCampaign[];
-  /** Seconds of an hour that can be guaranteed, and that are guaranteed to others at one moment of its flights. */
+  /** Seconds of an hour that can be guaranteed, and the most that is guaranteed to others at one moment of its flights. */
   most_s: number;
   sold_s: number;
   /** ms of an hour for what takes its turn, as these screens are configured. */
   turns_ms: number;
 }
+/** The most that is guaranteed at one moment of flights, seconds of an hour. */
+export const peakOf = (flights: Flights, guaranteed: Flights): number =>
+  Math.max(...flights.map(flight => peakIn(flight, guaranteed)));
+
 export function screenKinds(
   { class: wantedClass, flights }: ForecastRequest,
   { rooms, competing: all }: Pick<Surroundings, 'rooms' | 'competing'>,
+  together: Together,
 ): ScreenKind[] {
   const campaignsOn = competingOn(all);
   const kinds = new Map<string, ScreenKind>();
-  const sold = new Map<CompetingCampaign[], { n: number; sold_s: number }>();
-  const peakOf = (guaranteed: Flights) =>
-    Math.min(HOUR_S, Math.max(...flights.map(flight => peakIn(flight, guaranteed))));
+  const sold = new Map<CompetingCampaign[], { n: number; sold_s: number; mean_s: number }>();
   for (const { device_id, config, most_s } of rooms) {
     const competing = campaignsOn(device_id);
-    const same = sold.get(competing) ?? { n: sold.size, sold_s: peakOf(guaranteedOf(competing)) };
+    const same = sold.get(competing) ?? {
+      n: sold.size,
+      sold_s: Math.min(HOUR_S, peakOf(flights, guaranteedOf(competing))),
+      mean_s: Math.min(
+        HOUR_S,
+        competing.reduce((sum, one) => sum + together.sold_s(one), 0),
+      ),
+    };
     sold.set(competing, same);
-    const { n, sold_s } = same;
-    const turns_ms = turnsMs(config, wantedClass, sold_s);
+    const { n, sold_s, mean_s } = same;
+    const turns_ms = turnsMs(config, wantedClass, mean_s);
     const key = [n, turns_ms, most_s].join();
     const kind = kinds.get(key) ?? { device_ids: [], competing, most_s, sold_s, turns_ms };
     kind.device_ids.push(device_id);

@@ -3,17 +3,18 @@ import { eq } from 'drizzle-orm';
 import type { Forecast } from '../../../shared/contract/sales/campaignCalls.ts';
 import { MAX_INT } from '../../../shared/contract/wire/wire.ts';
 import { costOfPlays } from '../../../shared/money.ts';
-import { openDays, openHours, openTimes } from '../../proof/analytics/openHours.ts';
+import { openDays, openHours, openTimes, openTimesOnce } from '../../proof/analytics/openHours.ts';
 import { goalOf } from '../campaigns/progress.ts';
 import { limitsOf } from '../leases/needs.ts';
 import { tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { divide } from './capacity.ts';
+import { divide, type Wish } from './capacity.ts';
 import { missedFloor } from './floor.ts';
-import { rateOf, screenKinds, type ScreenKind, type ForecastRequest } from './demand.ts';
-import { shareLeft, surroundingsOf } from './room.ts';
+import { peakOf, rateOf, screenKinds, type ScreenKind, type ForecastRequest } from './demand.ts';
+import { guaranteedOf, shareLeft, surroundingsOf } from './room.ts';
 import { shareOf, type CompetingCampaign } from './share.ts';
 import type { SpotLength } from './spots.ts';
+import { togetherWith, type Together } from './together.ts';
 
 const MS_PER_S = 1_000;
 
@@ -27,35 +28,55 @@ interface Spots {
   of: SpotLength;
   /** Plays an hour that it owes its plan on each screen; null: as its turn comes. */
   rate: number | null;
+  together: Together;
 }
-/** Plays of a share in an hour on a screen of a kind: as much as is guaranteed, or as there is room for. */
-const sharePerHour = ({ most_s, sold_s }: ScreenKind, share_s: number, spot_ms: number): number =>
-  (Math.min(share_s, Math.max(0, most_s - sold_s)) * MS_PER_S) / spot_ms;
+/** Plays of a share in an hour on a screen of a kind: as much as is guaranteed, or its part of what there is room for. */
+function sharePerHour(
+  wanted: ForecastRequest,
+  { most_s, competing }: ScreenKind,
+  { share_s, flights, spot_ms }: { share_s: number; flights: ForecastRequest['flights']; spot_ms: number },
+): number {
+  const room = Math.max(0, most_s - peakOf(flights, guaranteedOf(competing)));
+  return (share_s * Math.min(1, room / peakOf(flights, wanted.flights)) * MS_PER_S) / spot_ms;
+}
+interface Rival extends Wish {
+  /** Of its time, 0 to 1. */
+  together: number;
+}
+/** ms of an hour for a wish beside others, each of which is there for a part of its time and leaves the rest of it. */
+function beside(turns_ms: number, own: Wish, rivals: readonly Rival[]): number {
+  const [ms = 0, ...theirs] = divide(turns_ms, [own, ...rivals]);
+  const left = theirs.reduce((sum, one, i) => sum + one * (1 - rivals[i]!.together), 0);
+  return Math.min(own.rate === null ? Infinity : own.rate * own.spot_ms, ms + left);
+}
 /** Plays an hour on a screen of a kind, in turns: those of guaranteed campaigns come before all others. */
 function turnsPerHour(
   wanted: ForecastRequest,
   { competing, turns_ms }: ScreenKind,
-  { of, rate }: Spots,
+  { of, rate, together }: Spots,
 ): number {
   const spot_ms = of(wanted);
   const rivals = wanted.class === 'house' ? [] : competing.filter(isRival);
-  const first = rivals.filter(isGuaranteed).map(({ row }) => ({ rate: row.plays_per_h, spot_ms: of(row) }));
+  const rivalOf = (one: CompetingCampaign, of_rate: number | null): Rival => ({
+    ...{ rate: of_rate, spot_ms: of(one.row), together: together.share(one) },
+  });
+  const first = rivals.filter(isGuaranteed).map(one => rivalOf(one, one.row.plays_per_h));
   const others = rivals
     .filter(one => !isGuaranteed(one))
-    .map(({ row }) => ({ rate: row.pacing === 'asap' ? null : row.plays_per_h, spot_ms: of(row) }));
+    .map(one => rivalOf(one, one.row.pacing === 'asap' ? null : one.row.plays_per_h));
   const own = { rate, spot_ms };
-  if (wanted.class === 'guaranteed') return (divide(turns_ms, [own, ...first])[0] ?? 0) / spot_ms;
-  const taken_ms = divide(turns_ms, first).reduce((sum, ms) => sum + ms, 0);
-  return (divide(turns_ms - taken_ms, [own, ...others])[0] ?? 0) / spot_ms;
+  if (wanted.class === 'guaranteed') return beside(turns_ms, own, first) / spot_ms;
+  const taken_ms = divide(turns_ms, first).reduce((sum, ms, i) => sum + ms * first[i]!.together, 0);
+  return beside(turns_ms - taken_ms, own, others) / spot_ms;
 }
 
-/** What is forecast apart: flights of the same share each hour, or all of them where none is guaranteed. */
+/** What is forecast apart: flights of the same share each hour, and those that have none. */
 function partsOf(wanted: ForecastRequest): { share_s: number | null; flights: ForecastRequest['flights'] }[] {
   if (!isOwed(wanted)) return [{ share_s: null, flights: wanted.flights }];
-  const shares = [...new Set(wanted.flights.map(({ sov_s_per_h }) => sov_s_per_h ?? 0))];
+  const shares = [...new Set(wanted.flights.map(({ sov_s_per_h }) => sov_s_per_h))];
   return shares.map(share_s => ({
     share_s,
-    flights: wanted.flights.filter(({ sov_s_per_h }) => (sov_s_per_h ?? 0) === share_s),
+    flights: wanted.flights.filter(({ sov_s_per_h }) => sov_s_per_h === share_s),
   }));
 }
 
@@ -65,11 +86,13 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
   const booked = { device_ids, group_ids, flights, advertiser, creatives, ...(id !== undefined && { id }) };
   const surroundings = await surroundingsOf(ctx, booked);
   const { competing, spotMs } = surroundings;
-  const kinds = screenKinds(wanted, surroundings);
+  const together = togetherWith(wanted, ctx.now);
+  const kinds = screenKinds(wanted, surroundings, together);
   const parts = [];
   for (const { share_s, flights: some } of partsOf(wanted)) {
-    const open = await openHours(ctx, kinds, openTimes({ flights: some, tz: wanted.tz }, ctx.now));
-    parts.push({ share_s, ...open, all: open.hours.reduce((sum, one) => sum + one, 0) });
+    const times = share_s === null ? openTimesOnce : openTimes;
+    const open = await openHours(ctx, kinds, times({ flights: some, tz: wanted.tz }, ctx.now));
+    parts.push({ share_s, flights: some, ...open, all: open.hours.reduce((sum, one) => sum + one, 0) });
   }
   const hours = parts.reduce((sum, { all }) => sum + all, 0);
   const spread = Math.max(...parts.map(one => one.spread));
@@ -78,15 +101,18 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
     .from(tenants)
     .where(eq(tenants.id, ctx.tenant_id));
   const currency = tenant?.currency ?? 'EUR';
-  const spots: Spots = { of: spotMs, rate: rateOf(wanted, goalOf(wanted, currency), hours) };
+  const spots: Spots = { of: spotMs, rate: rateOf(wanted, goalOf(wanted, currency), hours), together };
+  const spot_ms = spotMs(wanted);
   const perScreen = wanted.max_per_day == null ? Infinity : wanted.max_per_day * openDays(wanted, ctx.now);
   let [uncapped, likely] = [0, 0];
   for (const [i, kind] of kinds.entries()) {
     const most = perScreen * kind.device_ids.length;
     let perKind = 0;
-    for (const { share_s, hours: open } of parts) {
+    for (const { share_s, flights: some, hours: open } of parts) {
       const perHour =
-        share_s === null ? turnsPerHour(wanted, kind, spots) : sharePerHour(kind, share_s, spots.of(wanted));
+        share_s === null
+          ? turnsPerHour(wanted, kind, spots)
+          : sharePerHour(wanted, kind, { share_s, flights: some, spot_ms });
       uncapped += open[i]! * perHour;
       perKind += open[i]! * Math.min(perHour, wanted.max_per_hour ?? Infinity);
     }
@@ -107,6 +133,8 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
   if (likely < uncapped) limits.push('caps');
   if (daily < Math.min(likely, goal ?? Infinity)) limits.push('daily_budget');
   if (sold > 0) limits.push('sold');
+  const isTooMuch = wanted.class === 'guaranteed' && own_s > left_s;
+  if (isTooMuch && taken.length === 0) limits.push('own_share');
   const isSecond = wanted.class !== 'guaranteed';
   if (!isOwed(wanted) && competing.some(one => isRival(one) && (isSecond || isGuaranteed(one))))
     limits.push('rivals');
@@ -130,6 +158,6 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
       kinds.flatMap(({ device_ids }) => device_ids),
       { bid_micros: wanted.bid_micros, currency },
     ),
-    conflicts: wanted.class === 'guaranteed' && own_s > left_s ? taken : [],
+    conflicts: isTooMuch ? taken : [],
   };
 }

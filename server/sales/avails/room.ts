@@ -106,6 +106,15 @@ function filledBy(spot_s: number, { pacing }: ScreenConfig): number {
   return (Math.floor(ofLoop / spot_s) * spot_s * HOUR_S) / loop_s;
 }
 
+/** Screens on which what is guaranteed at a moment leaves room for no spot. */
+export function soldOut(wanted: Wanted, { rooms, competing, spotMs }: Surroundings, at: string): Room[] {
+  const campaignsOn = competingOn(competing);
+  return rooms.filter(({ device_id, config, most_s }) => {
+    const taken_s = takenAt(guaranteedOf(campaignsOn(device_id)), at);
+    return taken_s > 0 && Math.min(most_s, filledBy(spotMs(wanted) / MS_PER_S, config)) - taken_s < 1;
+  });
+}
+
 export interface ShareLeft {
   /** What it wants at one moment on one screen, and what is left for it there: where most is missing. */
   own_s: number;

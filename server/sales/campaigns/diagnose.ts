@@ -20,8 +20,8 @@ import { lineSources } from './documentLines.ts';
 import { campaignListing, type CampaignRow } from './listing.ts';
 import { playsDelivered, goalOf } from './progress.ts';
 import { screensTooFull } from '../avails/adLoad.ts';
-import { shareLeft, surroundingsOf } from '../avails/room.ts';
-import { shareOf } from '../avails/share.ts';
+import { shareLeft, soldOut, surroundingsOf } from '../avails/room.ts';
+import { shareOf, type CompetingCampaign } from '../avails/share.ts';
 import { playsUnderCaps } from '../budgets/used.ts';
 import { leaseAllowance } from '../leases/allowance.ts';
 import { targetPairs } from './targets.ts';
@@ -185,14 +185,16 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
   const isFull =
     campaign.class === 'guaranteed'
       ? share.own_s > share.left_s
-      : campaign.class === 'standard' && share.left_s === 0;
+      : campaign.class === 'standard' &&
+        surroundings.rooms.length > 0 &&
+        soldOut(row, surroundings, instant(ctx.now)).length === surroundings.rooms.length;
   /** Without a share of the hour, and served before what is not guaranteed. */
-  const servedFirst =
-    campaign.class === 'standard'
-      ? surroundings.competing.filter(
-          ({ row: { class: of }, guaranteed }) => of === 'guaranteed' && !guaranteed.length,
-        )
-      : [];
+  const isServedFirst = ({ row: { class: of, state, flights }, guaranteed }: CompetingCampaign) =>
+    of === 'guaranteed' &&
+    guaranteed.length === 0 &&
+    state === 'live' &&
+    flights.some(one => one.starts_at <= instant(ctx.now) && instant(ctx.now) < one.ends_at);
+  const servedFirst = campaign.class === 'standard' ? surroundings.competing.filter(isServedFirst) : [];
   /** Places that were deleted since are none: where all of them are gone it plays nowhere. */
   const { fences, location_ids } = campaign.targeting;
   const place = fences.length + location_ids.filter(one => sources.locations.has(one)).length;

@@ -127,6 +127,7 @@ export const FORECAST_LIMITS = [
   'caps',
   'daily_budget',
   'sold',
+  'own_share',
   'rivals',
   'place',
   'hours',
