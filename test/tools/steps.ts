@@ -150,6 +150,7 @@ export const vitest = (project: string, report: string) => [
   '--project',
   project,
   '--reporter=default',
+  '--reporter=./test/support/causes.ts',
   '--reporter=json',
   `--outputFile.json=${join(REPORTS, report)}`,
 ];
