@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { outcomesIfAny, outcomesOf } from './tools/reports.ts';
+import { outcomesIfAny, outcomesOf } from './tools/reports/reports.ts';
 
 let dir: string;
 beforeAll(() => {

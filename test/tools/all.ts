@@ -1,5 +1,5 @@
 /** `npm test`: everything that must hold, on a fresh machine too. */
-import { storyReport, type Stories } from './reports.ts';
+import { storyReport, type Stories } from './reports/reports.ts';
 import { ffmpeg, headless, startPostgres } from './machine.ts';
 import { clearReports, finish, keepTally, step, vitest } from './steps.ts';
 

@@ -9,7 +9,7 @@ import { fingerprint, known, write, type Entry, type Figures } from './figures.t
 import { chromium, ffmpeg, headless, startPostgres } from './machine.ts';
 import { reportOf, type Part, type Run } from './part.ts';
 import { PARTS } from './parts.ts';
-import { outcomesIfAny } from './reports.ts';
+import { outcomesIfAny } from './reports/reports.ts';
 import { idsOf, rowIds } from './requirements.ts';
 import { counted, REPORTS, ROOT, step } from './steps.ts';
 

@@ -6,7 +6,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { provenAtLength } from './figures.ts';
-import { outcomesOf, STORIES, storyReport, type Outcome } from './reports.ts';
+import { outcomesOf, STORIES, storyReport, type Outcome } from './reports/reports.ts';
 import { REPORTS, ROOT } from './steps.ts';
 
 export interface Findings {

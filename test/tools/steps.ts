@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, cpus, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { outcomesIfAny, type Outcome } from './reports.ts';
+import { outcomesIfAny, type Outcome } from './reports/reports.ts';
 
 export const ROOT = join(import.meta.dirname, '../..');
 export const REPORTS = join(ROOT, 'test/reports');
@@ -150,7 +150,7 @@ export const vitest = (project: string, report: string) => [
   '--project',
   project,
   '--reporter=default',
-  '--reporter=./test/support/causes.ts',
+  '--reporter=./test/tools/reports/causes.ts',
   '--reporter=json',
   `--outputFile.json=${join(REPORTS, report)}`,
 ];
