@@ -114,6 +114,16 @@ test('ADMIN-02 ROUTE-USER-08 ROUTE-USER-09 ROUTE-USER-10 ROUTE-USER-11 a manager
     await expect(page.getByText('Changes waiting for approval')).toBeVisible();
     const edit = page.getByRole('group', { name: 'What the edit changes' });
     await expect(edit.getByRole('row', { name: /Goal/ })).toContainText('200,000');
+    await admin.reload();
+    await press(admin, 'Actions for Harbour week');
+    await admin.getByRole('menuitem', { name: 'Reject changes' }).click();
+    const why = admin.getByRole('dialog');
+    await why.getByLabel('Reason').fill('The contract names 100,000 plays.');
+    await why.getByRole('button', { name: 'Reject changes' }).click();
+    await expect(admin.getByText('Changes rejected', { exact: true })).toBeVisible();
+    await page.reload();
+    await expect(page.getByText('The contract names 100,000 plays.')).toBeVisible();
+    await expect(edit.getByRole('row', { name: /Goal/ })).toContainText('200,000');
     await press(page, 'Actions for Harbour week');
     await page.getByRole('menuitem', { name: 'Pause' }).click();
     await expect(page.getByText('Paused', { exact: true })).toBeVisible();
