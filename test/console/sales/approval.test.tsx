@@ -25,7 +25,7 @@ const submitted: Campaign = {
   ...{ budget_minor: null, daily_minor: null, bid_micros: null, targeting: targeting.parse({}) },
   ...{ max_per_hour: null, max_per_day: null, max_per_ride: null },
   flights: [{ ...FLIGHT, dayparts: [], sov_s_per_h: 600 }],
-  ...{ creatives: [], change: null, deleted_at: null, is_own: false },
+  ...{ creatives: [], change: null, change_reason: null, deleted_at: null, is_own: false },
 };
 const FORECAST: Forecast = {
   ...{ screens: 12, screen_hours: 800, sold_s_per_h: 3_000, goal_plays: 5_000, cost_minor: null },
@@ -72,6 +72,14 @@ it('whoever wrote what waits is told that somebody else decides, and is offered 
   await open({ ...submitted, state: 'live', change: { goal_amount: 9_000 } }, 'admin');
   expect(await screen.findByRole('button', { name: 'Approve changes' })).toBeTruthy();
   expect(screen.queryByText(/^You wrote this yourself/)).toBeNull();
+});
+
+it('a change that was rejected says why, and waits for no decision', async () => {
+  const change_reason = 'The contract names 5,000 plays.';
+  await open({ ...submitted, state: 'live', change: { goal_amount: 9_000 }, change_reason }, 'admin');
+  expect(await screen.findByText(change_reason)).toBeTruthy();
+  expect(screen.getByText('Changes rejected')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Approve changes' })).toBeNull();
 });
 
 it('a change that waits is forecast as it would be, and one that is decided is not', async () => {

@@ -6,7 +6,7 @@ import {
   type Campaign,
   type CampaignPatch,
 } from '../../../shared/contract/sales/campaign.ts';
-import { idOf } from '../../support/console/content.ts';
+import { deviceRow, idOf } from '../../support/console/content.ts';
 import {
   json,
   memoryTokens,
@@ -23,7 +23,14 @@ const circle = (lat: number) => ({ shape: 'circle' as const, lat, lng: -9.14, ra
 const ten = Array.from({ length: 10 }, (_, n) => idOf(n + 1));
 const running: Campaign = {
   ...(valueOf(campaign, 'campaign') as Campaign),
-  ...{ name: 'Autumn nights', state: 'live', tz: 'Europe/Lisbon', currency: 'EUR', deleted_at: null },
+  ...{
+    name: 'Autumn nights',
+    state: 'live',
+    tz: 'Europe/Lisbon',
+    currency: 'EUR',
+    deleted_at: null,
+    change_reason: null,
+  },
   flights: [
     {
       ...{ id: idOf(90), starts_at: '2026-11-22T17:00:00.000Z', ends_at: '2026-12-06T17:00:00.000Z' },
@@ -84,4 +91,20 @@ it('an approver finds each field of a campaign that an edit changes', async () =
     ...{ bid_micros: 9_000_000, max_per_hour: 3, max_per_day: 9, max_per_ride: 2 },
   };
   expect(await rowsOf(other)).toHaveLength(Object.keys(other).length);
+});
+
+it('says how many screens a campaign has whose names its reader may not see', async () => {
+  const row = { ...running, change: null, targeting: targeting.parse({ device_ids: ten.slice(0, 3) }) };
+  const [own, ...others] = ten;
+  const refused = { error: 'FORBIDDEN', message: 'Not yours', details: {}, request_id: 'r' };
+  await openConsole({
+    path: `/campaigns/${row.id}`,
+    tokens: memoryTokens(TOKENS),
+    answers: signedInAnswers(person('viewer'), {
+      [`GET /api/campaigns/${row.id}`]: () => json(row),
+      [`GET /api/devices/${own}`]: () => json(deviceRow(1, { id: own!, name: 'Taxi 7' })),
+      ...Object.fromEntries(others.map(id => [`GET /api/devices/${id}`, () => json(refused, 403)])),
+    }),
+  });
+  expect(await screen.findByText(/^Taxi 7(,| and) 2 that you cannot open$/)).toBeTruthy();
 });

@@ -41,15 +41,15 @@ const MOST_NAMES = 8;
  */
 export type PlanTexts = readonly { name: keyof FlatPlan; with?: keyof FlatPlan; text: string | null }[];
 
-function useNames(source: RelationSource, ids: readonly string[]): (id: string) => string {
+/** null: of another's screens, or without the right to groups, nobody reads the name. */
+function useNames(source: RelationSource, ids: readonly string[]): (id: string) => string | null {
   const { client } = useAuth();
   const relation = useRelation(source);
   const first = ids.slice(0, MOST_NAMES);
   const answers = useQueries({ queries: first.map(id => read(client, relation.read, { params: { id } })) });
   return id => {
     const answer = answers[first.indexOf(id)];
-    /** Of another's screens nobody reads the name. */
-    return nameOf(answer?.data as PickerRow | undefined) || (answer?.isError ? '–' : '…');
+    return nameOf(answer?.data as PickerRow | undefined) || (answer?.isError ? null : '…');
   };
 }
 
@@ -65,12 +65,17 @@ export function usePlanTexts(plan: FlatPlan): PlanTexts {
     plan.creatives.map(({ creative_id }) => creative_id),
   );
   const lines = (all: readonly string[]) => (all.length === 0 ? null : all.join('\n'));
-  const some = (ids: readonly string[], called: (id: string) => string) => {
+  const some = (ids: readonly string[], called: (id: string) => string | null) => {
     const more = ids.length - MOST_NAMES;
-    const named = ids.slice(0, MOST_NAMES).map(called);
-    return ids.length === 0
-      ? null
-      : format.list(more > 0 ? [...named, text('plan.more', { count: more })] : named);
+    const names = ids.slice(0, MOST_NAMES).map(called);
+    const named = names.filter(name => name !== null);
+    const hidden = names.length - named.length;
+    const parts = [
+      ...named,
+      ...(hidden > 0 ? [text('plan.hidden', { count: hidden })] : []),
+      ...(more > 0 ? [text('plan.more', { count: more })] : []),
+    ];
+    return ids.length === 0 ? null : format.list(parts);
   };
   const number = (value: number | null) => (value === null ? null : format.number(value));
   const money = (value: number | null) => (value === null ? null : format.money(value, plan.currency));
@@ -89,7 +94,7 @@ export function usePlanTexts(plan: FlatPlan): PlanTexts {
   const named = plan.creatives
     .slice(0, MOST_NAMES)
     .map(({ creative_id, weight }) =>
-      text('plan.creative', { name: creativeName(creative_id), weight: format.number(weight) }),
+      text('plan.creative', { name: creativeName(creative_id) ?? '–', weight: format.number(weight) }),
     );
   const unnamed = plan.creatives.length - named.length;
   const creatives = unnamed > 0 ? [...named, text('plan.more', { count: unnamed })] : named;
