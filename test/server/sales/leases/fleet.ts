@@ -4,6 +4,7 @@ import type { Campaign, CampaignPatch } from '../../../../shared/contract/sales/
 import { seededUnit } from '../../../../shared/random.ts';
 import { pairVehicle } from '../../../../server/demo/vehicles/pair.ts';
 import { vehiclePorts } from '../../../../server/demo/vehicles/start.ts';
+import { rollUpPlays } from '../../../../server/proof/analytics/rollUp.ts';
 import { advanceCampaigns } from '../../../../server/sales/campaigns/advance.ts';
 import { goalOf } from '../../../../server/sales/campaigns/progress.ts';
 import { countedOf } from '../../../../server/sales/leases/needs.ts';
@@ -109,10 +110,10 @@ export async function runFleet({ vehicles, hours, campaigns }: Fleet) {
       ),
     );
 
-  const advance = () =>
-    advanceCampaigns(test.server, error => {
-      throw error;
-    });
+  const fail = (error: unknown) => {
+    throw error;
+  };
+  const advance = () => advanceCampaigns(test.server, fail);
   const most = new Map<string, { out: number; beyond: number }>();
   const goals = new Map(made.map(row => [row.id, goalOf(row, row.currency) ?? 0]));
   async function look() {
@@ -146,6 +147,7 @@ export async function runFleet({ vehicles, hours, campaigns }: Fleet) {
       await driver.vehicle.synchronize();
     }
     if (looked % 2 === 0) await advance();
+    await rollUpPlays(test.server, fail);
     await look();
   }
   /** Whoever is still out comes home. */
