@@ -75,7 +75,9 @@ test('ADMIN-17 ADMIN-08 ROUTE-ADMIN-32 ROUTE-ADMIN-33 a template with a name to 
   await form.getByRole('listitem').getByLabel('Name', { exact: true }).fill('city');
   await form.getByRole('button', { name: 'Create draft' }).click();
   const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText('Spots of {{customer}} are shown in {{city}}.')).toBeVisible();
+  await expect(
+    sheet.getByText('Spots of {{customer}} are shown in {{city}}.', { exact: true }),
+  ).toBeVisible();
   await sheet.getByRole('button', { name: 'Publish' }).click();
   await page
     .getByRole('dialog', { name: 'Publish Harbour terms?' })
