@@ -94,8 +94,9 @@ it('an approver finds each field of a campaign that an edit changes', async () =
 });
 
 it('says how many screens a campaign has whose names its reader may not see', async () => {
-  const row = { ...running, change: null, targeting: targeting.parse({ device_ids: ten.slice(0, 3) }) };
+  const row = { ...running, change: null, targeting: targeting.parse({ device_ids: ten.slice(0, 4) }) };
   const [own, ...others] = ten;
+  const failed = { error: 'RULE', message: 'Not now', details: {}, request_id: 'r' };
   const refused = { error: 'FORBIDDEN', message: 'Not yours', details: {}, request_id: 'r' };
   await openConsole({
     path: `/campaigns/${row.id}`,
@@ -104,7 +105,8 @@ it('says how many screens a campaign has whose names its reader may not see', as
       [`GET /api/campaigns/${row.id}`]: () => json(row),
       [`GET /api/devices/${own}`]: () => json(deviceRow(1, { id: own!, name: 'Taxi 7' })),
       ...Object.fromEntries(others.map(id => [`GET /api/devices/${id}`, () => json(refused, 403)])),
+      [`GET /api/devices/${others[0]}`]: () => json(failed, 422),
     }),
   });
-  expect(await screen.findByText(/^Taxi 7(,| and) 2 that you cannot open$/)).toBeTruthy();
+  expect(await screen.findByText(/^Taxi 7, –,? and 2 that you cannot open$/)).toBeTruthy();
 });

@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query';
 import type { Campaign, Targeting } from '../../../../shared/contract/sales/campaign.ts';
+import { ApiError } from '../../../../shared/net/apiError.ts';
 import { read } from '../../../../shared/net/queries.ts';
 import { useAuth } from '../../../app/session/auth.tsx';
 import { daypartsText } from '../../../kit/fields/cells/times.tsx';
@@ -41,6 +42,8 @@ const MOST_NAMES = 8;
  */
 export type PlanTexts = readonly { name: keyof FlatPlan; with?: keyof FlatPlan; text: string | null }[];
 
+/** What somebody may not open answers so. */
+const isHidden = (error: unknown) => error instanceof ApiError && [403, 404].includes(error.status);
 /** null: of another's screens, or without the right to groups, nobody reads the name. */
 function useNames(source: RelationSource, ids: readonly string[]): (id: string) => string | null {
   const { client } = useAuth();
@@ -49,7 +52,10 @@ function useNames(source: RelationSource, ids: readonly string[]): (id: string) 
   const answers = useQueries({ queries: first.map(id => read(client, relation.read, { params: { id } })) });
   return id => {
     const answer = answers[first.indexOf(id)];
-    return nameOf(answer?.data as PickerRow | undefined) || (answer?.isError ? null : '…');
+    return (
+      nameOf(answer?.data as PickerRow | undefined) ||
+      (isHidden(answer?.error) ? null : answer?.isError ? '–' : '…')
+    );
   };
 }
 
