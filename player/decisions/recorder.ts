@@ -10,7 +10,6 @@ import { readValue } from '../../shared/device/storage.ts';
 import { uuid7 } from '../../shared/random.ts';
 import { chosenOf } from '../../shared/playout/recording/chosen.ts';
 import type { HeldLease } from '../../shared/playout/leases/held.ts';
-import { reasonsOf } from '../../shared/playout/recording/reason.ts';
 import { onFault } from '../app/faults.ts';
 import type { Player } from '../app/player.ts';
 import type { ExplainedChoice } from '../library/choice.ts';
@@ -38,7 +37,7 @@ const leaseOf = ({
   ...(closed && { closed }),
 });
 function recordOf(n: number, choice: ExplainedChoice): RecordedDecision {
-  const { inputs, item, missing, passed, unready } = choice;
+  const { inputs, item, missing, passed, reasons, unready } = choice;
   const { moment, plan, state, position, lastLoop, content } = inputs;
   const { playlist = null, config = null, flights, schedule, scheduled } = content?.plan ?? {};
   const { place } = moment;
@@ -61,7 +60,7 @@ function recordOf(n: number, choice: ExplainedChoice): RecordedDecision {
     ...{ passed, missing: [...missing] },
     unready: [...unready].map(([line_id, reason]) => ({ line_id, reason })),
     chosen: chosenOf(item),
-    reasons: reasonsOf(choice).map(({ line, reason }) => ({ line_id: line.id, reason })),
+    reasons: reasons.map(({ line, reason }) => ({ line_id: line.id, reason })),
   };
 }
 

@@ -1,7 +1,7 @@
 /** A choice of this screen with all that it was made from. */
 import type { Plan, PlayItem, PlayoutState } from '../../shared/playout/decide.ts';
 import type { LoopStanding } from '../../shared/playout/loopStanding.ts';
-import type { Choice } from '../../shared/playout/recording/reason.ts';
+import type { Choice, LineReason } from '../../shared/playout/recording/reason.ts';
 import type { Moment } from '../../shared/playout/rights.ts';
 import type { Content } from './content.ts';
 
@@ -13,6 +13,7 @@ export interface ChoiceInputs extends LoopStanding {
 }
 export interface ExplainedChoice extends Choice {
   inputs: ChoiceInputs;
+  reasons: readonly LineReason[];
   item: PlayItem | null;
   /** How many candidates came before it, or all of them where it is null. */
   passed: number;

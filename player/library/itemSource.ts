@@ -6,7 +6,6 @@ import type { Plan, PlayoutState } from '../../shared/playout/decide.ts';
 import { playPlace } from '../../shared/playout/place/playPlace.ts';
 import { positionOf, upcoming, type LoopPosition } from '../../shared/playout/order.ts';
 import type { DecisionCounts } from '../../shared/playout/recording/counts.ts';
-import { unreadyLines } from '../../shared/playout/recording/reason.ts';
 import { originalOf, selectRendition } from '../../shared/playout/renditions.ts';
 import { refusalOf } from '../../shared/playout/rights.ts';
 import { layoutOf, loopIn, zoneScreen, type ZonePlace } from '../../shared/playout/zones.ts';
@@ -262,12 +261,15 @@ export function createItemSource({
         },
       );
       const held = lines();
-      const unready = unreadyLines(held, item =>
-        (quarantine[item.id] ?? 0) > mono ? 'failed' : unreadyReason(item),
-      );
+      const unready =
+        playout?.unreadyLines(held, item =>
+          (quarantine[item.id] ?? 0) > mono ? 'failed' : unreadyReason(item),
+        ) ?? new Map<string, never>();
       const chosen = item?.line?.id ?? null;
       const passed = item ? offered.indexOf(item) : offered.length;
-      decisions?.count({ lines: held, refused, chosen, missing, unready, inputs, item, passed });
+      const choice = { lines: held, refused, chosen, missing, unready };
+      const reasons = playout?.reasonsOf(choice) ?? [];
+      decisions?.count({ ...choice, reasons, inputs, item, passed }, playout?.byCampaign(reasons) ?? []);
       return item;
     },
 

@@ -2,3 +2,4 @@
 export { afterPlay } from '../../shared/playout/afterPlay.ts';
 export { decide, NOTHING_PLAYED, refusalOfLine } from '../../shared/playout/decide.ts';
 export { maySpend } from '../../shared/playout/leases/spend.ts';
+export { byCampaign, reasonsOf, unreadyLines } from '../../shared/playout/recording/reason.ts';

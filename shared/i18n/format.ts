@@ -165,22 +165,21 @@ export function hourIn(tz: string): (iso: string) => number {
   return iso => Number(hour.format(new Date(iso)));
 }
 
-/** Of some minutes, by zone: who plans a thousand items for one moment asks a thousand times. */
-const offsets = new Map<string, number>();
+/** By minute, of the zone that was asked for last: who plans a thousand items for one moment asks a thousand times. */
+const offsets = new Map<number, { tz: string; offset: number }>();
 const MAX_OFFSETS = 64;
 
 /** Offset of the zone at that moment, ms east of UTC. No zone changes its offset within a minute. */
 export function offsetAt(ms: number, tz: string): number {
   const minute = Math.floor(ms / (MINUTE_S * KILO)) * MINUTE_S * KILO;
-  const key = `${minute} ${tz}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
+  const known = offsets.get(minute);
+  if (known?.tz === tz) return known.offset;
   const text = dateFormat('sv-SE', { ...CLOCK, timeZone: tz })
     .format(new Date(minute))
     .replace(' ', 'T');
   const offset = Date.parse(`${text}Z`) - minute;
   if (offsets.size >= MAX_OFFSETS) offsets.clear();
-  offsets.set(key, offset);
+  offsets.set(minute, { tz, offset });
   return offset;
 }
 

@@ -61,7 +61,7 @@ function rateOf({ sov_s_per_h, plays_per_h, factor = 1 }: WeighedLine): number |
 
 /** ms of its longest creative; `least_ms`: how long whatever is shown stays. */
 export const lengthOf = ({ items }: DocumentLine, least_ms = 0) =>
-  Math.max(least_ms, ...items.map(({ duration_ms }) => duration_ms));
+  items.reduce((longest, { duration_ms }) => Math.max(longest, duration_ms), least_ms);
 
 /** What one play takes from what is due. */
 export const costOf = (line: DocumentLine, duration_ms: number) =>

@@ -75,11 +75,23 @@ export const localAt = (ms: number, tz: string) => ms + offsetAt(ms, tz);
 /** Day of the calendar. */
 export const dayOf = (ms: number, tz: string) => instant(localAt(ms, tz)).slice(0, 10);
 
+/** By its text: a thousand lines are asked for theirs at each decision. */
+const parsed = new Map<string, number>();
+const MAX_PARSED = 9_999;
+function msOf(iso: string): number {
+  let ms = parsed.get(iso);
+  if (ms === undefined) {
+    if (parsed.size > MAX_PARSED) parsed.clear();
+    parsed.set(iso, (ms = Date.parse(iso)));
+  }
+  return ms;
+}
+
 /** Dates and windows; `over` as soon as the item could not be shown to its end. */
 function refusedByTime(rights: ItemRights, at: number, tz: string, duration_ms: number): Refusal | null {
   const { valid_from, valid_until, starts_at, ends_at, dayparts } = rights;
-  if (ends_at && at + duration_ms > Date.parse(ends_at)) return 'over';
-  if (starts_at && at < Date.parse(starts_at)) return 'not_yet';
+  if (ends_at && at + duration_ms > msOf(ends_at)) return 'over';
+  if (starts_at && at < msOf(starts_at)) return 'not_yet';
   if (valid_until && dayOf(at + Math.max(0, duration_ms - 1), tz) > valid_until) return 'over';
   if (valid_from && dayOf(at, tz) < valid_from) return 'not_yet';
   if (!dayparts?.length) return null;

@@ -20,7 +20,7 @@ import {
 import { playPlace } from '../../../shared/playout/place/playPlace.ts';
 import { plansOf, zoneOfDocuments } from '../../../shared/playout/plans.ts';
 import { createDecisionCounts } from '../../../shared/playout/recording/counts.ts';
-import { unreadyLines } from '../../../shared/playout/recording/reason.ts';
+import { byCampaign, reasonsOf, unreadyLines } from '../../../shared/playout/recording/reason.ts';
 import { originalOf } from '../../../shared/playout/renditions.ts';
 import type { Moment } from '../../../shared/playout/rights.ts';
 import { createStepper } from '../../../shared/playout/simulate.ts';
@@ -76,7 +76,8 @@ export function createDecisions({ begin = 0, now, isUnleased = false }: Options)
       const { item, loop, refused } = stepper.next(planAt, moment, one => !isWithdrawn(one));
       const chosen = item?.line?.id ?? null;
       const unready = unreadyLines(lines(), one => (isWithdrawn(one) ? 'withdrawn' : null));
-      counts.count({ lines: lines(), refused, chosen, missing: NONE, unready });
+      const choice = { lines: lines(), refused, chosen, missing: NONE, unready };
+      counts.count(choice, byCampaign(reasonsOf(choice)));
       if (!item) return null;
       const playing = [playlist, ...scheduled].find(one => one?.playlist_id === loop?.playlist_id);
       const place = lines().find(({ id }) => id === chosen)?.place;

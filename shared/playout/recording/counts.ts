@@ -2,7 +2,6 @@
 import { instant } from '../../clock.ts';
 import type { DecisionCount, DecisionReason } from '../../contract/playout/decisions.ts';
 import { MAX_COUNTS } from '../../contract/playout/screenCalls.ts';
-import { byCampaign, reasonsOf, type Choice } from './reason.ts';
 
 export interface DecisionPeriod {
   period_id: string;
@@ -12,7 +11,7 @@ export interface DecisionPeriod {
 }
 
 /** `now`: the server's time, ms. */
-export function createDecisionCounts<C extends Choice>(now: () => number, newId: () => string) {
+export function createDecisionCounts<C>(now: () => number, newId: () => string) {
   let counts = new Map<string, Map<DecisionReason, number>>();
   let since = now();
   /** On its way: it goes out again as it is until the server has it. */
@@ -24,8 +23,9 @@ export function createDecisionCounts<C extends Choice>(now: () => number, newId:
   }
   let onChoice: ((choice: C) => void) | null = null;
   return {
-    count(choice: C): void {
-      for (const [id, { reason }] of byCampaign(reasonsOf(choice))) add({ campaign_id: id, reason, n: 1 });
+    /** `reasons`: by campaign, why it was chosen or not. */
+    count(choice: C, reasons: Iterable<readonly [string, { reason: DecisionReason }]>): void {
+      for (const [campaign_id, { reason }] of reasons) add({ campaign_id, reason, n: 1 });
       onChoice?.(choice);
     },
     /** Tells each choice, until it is asked to tell another or none. */
@@ -56,4 +56,4 @@ export function createDecisionCounts<C extends Choice>(now: () => number, newId:
     },
   };
 }
-export type DecisionCounts<C extends Choice> = ReturnType<typeof createDecisionCounts<C>>;
+export type DecisionCounts<C> = ReturnType<typeof createDecisionCounts<C>>;

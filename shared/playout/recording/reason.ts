@@ -44,7 +44,11 @@ export function byCampaign<R extends DecisionReason, O extends { line: DocumentL
   return found;
 }
 
-export function reasonsOf({ lines, refused, chosen, missing, unready }: Choice) {
+export interface LineReason {
+  line: DocumentLine;
+  reason: DecisionReason;
+}
+export function reasonsOf({ lines, refused, chosen, missing, unready }: Choice): LineReason[] {
   const known = new Map<string, DecisionReason>(refused.map(({ line, reason }) => [line.id, reason]));
   return lines.map(line => {
     const { id } = line;

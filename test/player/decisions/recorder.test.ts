@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, it } from 'vitest';
 import { createDecisionCounts } from '../../../shared/playout/recording/counts.ts';
+import { byCampaign, reasonsOf } from '../../../shared/playout/recording/reason.ts';
 import { instant } from '../../../shared/clock.ts';
 import type { RecordedDecision, sendRecording } from '../../../shared/contract/proof/recording.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
@@ -48,9 +49,9 @@ async function begin(name: string) {
   const decideSome = async (under: Plan = plan) => {
     const { refused } = decide(under, NOTHING_PLAYED, moment, null);
     const inputs = { content: null, plan: under, state: null, moment, position: null, lastLoop: null };
-    const none = { chosen: null, item: null, missing: new Set<string>(), unready: new Map(), passed: 0 };
-    for (let n = 0; n < DECISIONS_A_CALL; n++)
-      decisions.count({ lines: under.lines, refused, inputs, ...none });
+    const why = { lines: under.lines, refused, chosen: null, missing: new Set<string>(), unready: new Map() };
+    const choice = { ...why, reasons: reasonsOf(why), inputs, item: null, passed: 0 };
+    for (let n = 0; n < DECISIONS_A_CALL; n++) decisions.count(choice, byCampaign(choice.reasons));
     for (let turn = 0; turn < 50; turn++) await new Promise(done => setImmediate(done));
   };
   return { db, ids, sent, records, link, start, decideSome };

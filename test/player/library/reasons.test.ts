@@ -8,7 +8,6 @@ import type { DocumentLine } from '../../../shared/contract/playout/flights.ts';
 import type { DocumentItem } from '../../../shared/contract/playout/manifest.ts';
 import type { AssetRow } from '../../../shared/device/storage.ts';
 import { chosenOf } from '../../../shared/playout/recording/chosen.ts';
-import { reasonsOf } from '../../../shared/playout/recording/reason.ts';
 import { remake } from '../../../shared/playout/recording/remake.ts';
 import { NOTHING_KNOWN } from '../../../shared/slides/facts.ts';
 import { packSlide } from '../../../shared/slides/file.ts';
@@ -68,7 +67,7 @@ async function chooseIn({
     ...{ passed: made.passed, missing: [...made.missing] },
     unready: [...made.unready].map(([line_id, reason]) => ({ line_id, reason })),
     chosen: chosenOf(made.item),
-    reasons: reasonsOf(made).map(({ line, reason }) => ({ line_id: line.id, reason })),
+    reasons: made.reasons.map(({ line, reason }) => ({ line_id: line.id, reason })),
   };
   const { chosen, reasons } = remake(record, sha256 => JSON.stringify(documents[sha256]));
   expect({ chosen, reasons }).toEqual({ chosen: record.chosen, reasons: record.reasons });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MAX_COUNTS } from '../../../../shared/contract/playout/screenCalls.ts';
 import { createDecisionCounts } from '../../../../shared/playout/recording/counts.ts';
+import { byCampaign, reasonsOf, type Choice } from '../../../../shared/playout/recording/reason.ts';
 import { decide, NOTHING_PLAYED } from '../../../../shared/playout/decide.ts';
 import { idOf, picture } from '../../../player/items.ts';
 import { lineOf, MONDAY } from '../lines.ts';
@@ -19,18 +20,19 @@ const idOfLine = (n: number) => lineOf(n).id;
 
 function begin() {
   let [now, ids] = [MONDAY, 0];
-  const counts = createDecisionCounts(
+  const counts = createDecisionCounts<Choice>(
     () => now,
     () => idOf(0x7000 + ids++),
   );
+  const count = (choice: Choice) => counts.count(choice, byCampaign(reasonsOf(choice)));
   const { refused } = decide(plan, NOTHING_PLAYED, moment, null);
   const choose = (chosen: string | null) =>
-    counts.count({
+    count({
       ...{ lines, refused, chosen },
       missing: new Set([idOfLine(3)]),
       unready: new Map([[idOfLine(4), 'failed']]),
     });
-  return { counts, choose, pass: (ms: number) => void (now += ms) };
+  return { counts, count, choose, pass: (ms: number) => void (now += ms) };
 }
 
 describe('what a screen decided', () => {
@@ -59,12 +61,12 @@ describe('what a screen decided', () => {
 
   it('counts a campaign once however many flights it has, by the one that came furthest', () => {
     const flights = [lineOf(1), lineOf(2), lineOf(3)].map(line => ({ ...line, campaign_id: idOf(0x51) }));
-    const { counts } = begin();
+    const { counts, count } = begin();
     const reasons = ['over', 'daypart', 'not_yet'] as const;
     const refused = flights.map((line, i) => ({ line, reason: reasons[i]! }));
-    counts.count({ lines: flights, refused, chosen: null, missing: new Set(), unready: new Map() });
-    counts.count({ lines: flights, refused: refused.slice(1), chosen: idOfLine(1), ...NOTHING_LACKS });
-    counts.count({
+    count({ lines: flights, refused, chosen: null, missing: new Set(), unready: new Map() });
+    count({ lines: flights, refused: refused.slice(1), chosen: idOfLine(1), ...NOTHING_LACKS });
+    count({
       lines: flights.slice(1),
       refused: [refused[0]!, refused[2]!],
       chosen: null,
@@ -79,8 +81,8 @@ describe('what a screen decided', () => {
 
   it('of more campaigns than one call takes what is left goes with the next', () => {
     const many = Array.from({ length: MAX_COUNTS + 5 }, (_, n) => lineOf(n + 1));
-    const { counts } = begin();
-    for (let n = 0; n < 2; n++) counts.count({ lines: many, refused: [], chosen: null, ...NOTHING_LACKS });
+    const { counts, count } = begin();
+    for (let n = 0; n < 2; n++) count({ lines: many, refused: [], chosen: null, ...NOTHING_LACKS });
     const sent = [];
     for (let period = counts.take(); period; period = counts.take()) {
       sent.push(period.counts);
