@@ -34,7 +34,7 @@ export async function startBench({ databaseUrl, partnerCalls }: BenchOptions = {
   const agent = new Agent({ keepAlive: true, maxSockets: SOCKETS });
 
   return {
-    ...{ app, server, database, tenant_id, port },
+    ...{ app, server, database, tenant_id, port, dataDir },
     /** The headers of a new administrator. */
     async signIn(): Promise<Record<string, string>> {
       const id = uuid7(Date.now());
