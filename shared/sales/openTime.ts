@@ -17,19 +17,43 @@ const WEEK_SLOTS = (7 * DAY_MIN) / GRID_MIN;
 const MONDAY_MS = 4 * DAY_MIN * 60_000;
 const DAY_MS = DAY_MIN * 60_000;
 
-/** A plan is laid out day by day by the same hours. */
-const knownWeeks = new WeakMap<readonly Daypart[], readonly number[]>();
-function weekOf(dayparts: readonly Daypart[]): readonly number[] {
-  const week = knownWeeks.get(dayparts) ?? openBefore(dayparts);
-  knownWeeks.set(dayparts, week);
-  return week;
+/** Hours of the week on the grid. */
+interface Week {
+  slots: readonly boolean[];
+  /** Slots that are open before each slot of the week, from Monday 00:00; the last number is the whole week's. */
+  before: readonly number[];
+  /** The hours that it has in common with others. */
+  both: WeakMap<Week, Week>;
+}
+function weekOf(slots: readonly boolean[]): Week {
+  const before = [0];
+  for (const isOpen of slots) before.push(before.at(-1)! + (isOpen ? 1 : 0));
+  return { slots, before, both: new WeakMap() };
 }
 
-/** Slots that are open before each slot of the week, from Monday 00:00; the last number is the whole week's. */
-function openBefore(dayparts: readonly Daypart[]): number[] {
-  const before = [0];
-  for (const isOpen of weekSlots(dayparts)) before.push(before.at(-1)! + (isOpen ? 1 : 0));
-  return before;
+/** A plan is laid out day by day by the same hours, and a thousand campaigns have a few different ones. */
+const byDayparts = new WeakMap<readonly Daypart[], Week>();
+const byText = new Map<string, Week>();
+const MAX_WEEKS = 1_000;
+/** null: all of the week. */
+function weekOfDayparts(dayparts: readonly Daypart[]): Week | null {
+  if (dayparts.length === 0) return null;
+  const known = byDayparts.get(dayparts);
+  if (known) return known;
+  const text = JSON.stringify(dayparts);
+  const week = byText.get(text) ?? weekOf(weekSlots(dayparts));
+  if (byText.size >= MAX_WEEKS) byText.clear();
+  byText.set(text, week);
+  byDayparts.set(dayparts, week);
+  return week;
+}
+/** Hours that both have. */
+function commonWeek(own: Week | null, other: Week | null): Week | null {
+  if (!own || !other || own === other) return own ?? other;
+  const common =
+    own.both.get(other) ?? weekOf(own.slots.map((isOpen, slot) => isOpen && other.slots[slot] === true));
+  own.both.set(other, common);
+  return common;
 }
 
 /** Slots that were open up to a moment, counted from a Monday; what several dayparts hold counts once. */
@@ -57,42 +81,47 @@ function localOf(ms: number, tz: string): number {
   return ms + (offset ?? offsetAt(ms, tz));
 }
 
-/** Of the slots of the week that one has, the part that another has too, 0 to 1. */
-function sharedSlots(own: readonly Daypart[], other: readonly Daypart[]): number {
-  if (other.length === 0) return 1;
-  const [mine, theirs] = [own, other].map(one => (one.length === 0 ? null : weekSlots(one)));
-  const all = mine ?? Array.from({ length: WEEK_SLOTS }, () => true);
-  const both = all.filter((isOpen, slot) => isOpen && theirs?.[slot]).length;
-  return both / Math.max(1, all.filter(Boolean).length);
+interface Span {
+  /** ms. */
+  from: number;
+  to: number;
+}
+const common = (a: Span, b: Span): Span => ({ from: Math.max(a.from, b.from), to: Math.min(a.to, b.to) });
+const spanOf = ({ starts_at, ends_at }: OpenFlight): Span => ({
+  from: Date.parse(starts_at),
+  to: Date.parse(ends_at),
+});
+function msIn({ from, to }: Span, week: Week | null, tz: string): number {
+  if (to <= from) return 0;
+  if (week === null) return to - from;
+  const slots = slotsUntil(week.before, localOf(to, tz)) - slotsUntil(week.before, localOf(from, tz));
+  return Math.max(0, slots) * SLOT_MS;
 }
 
-/** Of the time from now on in which flights are open, the part in which another one is, too, 0 to 1. */
+/** Of the time from now on in which flights are open, the part in which another one is, too, 0 to 1; its hours are of the same zone. */
 export function openTogether(
   { flights, tz }: { flights: readonly OpenFlight[]; tz: string },
-  other: OpenFlight,
   now: number,
-): number {
-  const whole = openMs(flights, { from: now, to: Infinity, tz });
-  if (whole === 0) return 0;
-  const span = { from: Math.max(now, Date.parse(other.starts_at)), to: Date.parse(other.ends_at), tz };
-  const both = flights.reduce((sum, flight) => {
-    const ms = openMs([flight], span);
-    return ms === 0 ? sum : sum + ms * sharedSlots(flight.dayparts, other.dayparts);
-  }, 0);
-  return both / whole;
+): (other: OpenFlight) => number {
+  const left = { from: now, to: Infinity };
+  const own = flights.map(flight => ({
+    span: common(spanOf(flight), left),
+    week: weekOfDayparts(flight.dayparts),
+  }));
+  const whole = own.reduce((sum, { span, week }) => sum + msIn(span, week, tz), 0);
+  return other => {
+    const [theirs, week] = [spanOf(other), weekOfDayparts(other.dayparts)];
+    const both = own.reduce(
+      (sum, one) => sum + msIn(common(one.span, theirs), commonWeek(one.week, week), tz),
+      0,
+    );
+    return whole === 0 ? 0 : both / whole;
+  };
 }
 
 /** ms from `from` to `to` in which one of the flights is open; what two of them hold counts for each. */
-export function openMs(
-  flights: readonly OpenFlight[],
-  { from, to, tz }: { from: number; to: number; tz: string },
-): number {
-  return flights.reduce((sum, { starts_at, ends_at, dayparts }) => {
-    const [begin, end] = [Math.max(from, Date.parse(starts_at)), Math.min(to, Date.parse(ends_at))];
-    if (end <= begin) return sum;
-    if (dayparts.length === 0) return sum + end - begin;
-    const before = weekOf(dayparts);
-    const slots = slotsUntil(before, localOf(end, tz)) - slotsUntil(before, localOf(begin, tz));
-    return sum + Math.max(0, slots) * SLOT_MS;
-  }, 0);
-}
+export const openMs = (flights: readonly OpenFlight[], { tz, ...span }: Span & { tz: string }): number =>
+  flights.reduce(
+    (sum, flight) => sum + msIn(common(spanOf(flight), span), weekOfDayparts(flight.dayparts), tz),
+    0,
+  );

@@ -84,7 +84,10 @@ export async function forecast(ctx: TransactionContext, id: string): Promise<Dea
     device_ids: [...placesOn].filter(([, own]) => own === n).map(([device_id]) => device_id),
   }));
   const times = openTimes({ flights: [{ starts_at, ends_at, dayparts }], tz }, ctx.now);
-  const { hours, spread } = await openHours(ctx, kinds, times);
+  const {
+    hours: [hours = []],
+    spread,
+  } = await openHours(ctx, kinds, [times]);
   const there = await soldThere(
     ctx,
     places.map(({ placement }) => placement.id),

@@ -15,38 +15,50 @@ const WEEK_H = 168;
 const LEAST_SPREAD = 0.1;
 
 export interface OpenHours {
-  /** For each kind of screens: hours in which they will be on at these times. */
-  hours: number[];
+  /** Of each of the times, for each kind of screens: hours in which they will be on then. */
+  hours: number[][];
   /** How far the weeks were from each other, 0 to 1. */
   spread: number;
 }
 
-/** `times`: how often each hour of the week comes. */
+/** `times`: of each, how often each hour of the week comes; the weeks before are read once for all of them. */
 export async function openHours(
   ctx: TransactionContext,
   kinds: readonly { device_ids: readonly string[] }[],
-  times: readonly number[],
+  times: readonly (readonly number[])[],
 ): Promise<OpenHours> {
   const since = firstOfHours(ctx.now, HISTORY_WEEKS * WEEK_H);
   const calendar = Array.from({ length: HISTORY_WEEKS * WEEK_H }, (_, n) => since + n * HOUR_MS);
   const screens = kinds.flatMap(({ device_ids }, kind) => device_ids.map(id => ({ id, kind })));
   const device_ids = screens.map(({ id }) => id);
-  const rows = rowsOf<{ kind: number; week: number; ms: number; open_ms: number }>(
+  const often = times.map((one, n) => ({ name: sql.identifier(`often_${n}`), one }));
+  const columns = often.map(
+    ({ one }) => sql`${sql.param(calendar.map(at => one[hourOfWeek(at)]))}::float8[]`,
+  );
+  const rows = rowsOf<{ kind: number; week: number; ms: number; open_ms: number[] }>(
     await ctx.tx.execute(sql`
       with ${await shownHours(ctx, { since, device_ids })}
-      select kind, week, sum(ms) as ms, sum(ms * often) as open_ms
+      select kind, week, sum(ms) as ms,
+        array[${sql.join(
+          often.map(({ name }) => sql`sum(ms * ${name})`),
+          sql`, `,
+        )}]::float8[] as open_ms
       from unnest(${sql.param(device_ids)}::uuid[], ${sql.param(screens.map(({ kind }) => kind))}::int[]) as s(device_id, kind)
         join shown on shown.device_id = s.device_id
         join unnest(${sql.param(calendar.map(instant))}::timestamptz[],
           ${sql.param(calendar.map((_, n) => Math.floor(n / WEEK_H)))}::int[],
-          ${sql.param(calendar.map(at => times[hourOfWeek(at)]))}::float8[]) as calendar(hour, week, often)
+          ${sql.join(columns, sql`, `)}) as calendar(hour, week, ${sql.join(
+            often.map(({ name }) => name),
+            sql`, `,
+          )})
           on calendar.hour = shown.hour
       group by 1, 2`),
   );
   const weeks = new Map<number, number>();
   for (const { week, ms } of rows) weeks.set(week, (weeks.get(week) ?? 0) + ms);
-  const hours = kinds.map(() => 0);
-  for (const { kind, open_ms } of rows) hours[kind]! += open_ms / HOUR_MS / Math.max(1, weeks.size);
+  const hours = times.map(() => kinds.map(() => 0));
+  for (const { kind, open_ms } of rows)
+    for (const [n, ms] of open_ms.entries()) hours[n]![kind]! += ms / HOUR_MS / Math.max(1, weeks.size);
   return { hours, spread: spreadOf([...weeks.values()]) };
 }
 

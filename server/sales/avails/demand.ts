@@ -4,8 +4,9 @@ import type { forecastCampaign } from '../../../shared/contract/sales/campaignCa
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import type { ScreenConfig } from '../../playout/config/screens.ts';
 import { adShare, ownShare } from './capacity.ts';
-import { competingOn, guaranteedOf, type Surroundings } from './room.ts';
-import { peakIn, type CompetingCampaign, type Flights } from './share.ts';
+import { guaranteedSteps, levelsOf, peakOf, type Levels } from './levels.ts';
+import { competingOn, type Surroundings } from './room.ts';
+import type { CompetingCampaign } from './share.ts';
 import type { Together } from './together.ts';
 
 export type ForecastRequest = Body<typeof forecastCampaign>;
@@ -20,15 +21,19 @@ export const rateOf = ({ pacing }: ForecastRequest, goal: number | null, hours: 
 export interface ScreenKind {
   device_ids: string[];
   competing: CompetingCampaign[];
+  /** What is guaranteed to them. */
+  levels: Levels;
   /** Seconds of an hour that can be guaranteed, and the most that is guaranteed to others at one moment of its flights. */
   most_s: number;
   sold_s: number;
   /** ms of an hour for what takes its turn, as these screens are configured. */
   turns_ms: number;
 }
-/** The most that is guaranteed at one moment of flights, seconds of an hour. */
-export const peakOf = (flights: Flights, guaranteed: Flights): number =>
-  Math.max(...flights.map(flight => peakIn(flight, guaranteed)));
+/** What is guaranteed to the same campaigns; `n`: which of their lists it is. */
+interface SoldOn extends Pick<ScreenKind, 'levels' | 'sold_s'> {
+  n: number;
+  mean_s: number;
+}
 
 export function screenKinds(
   { class: wantedClass, flights }: ForecastRequest,
@@ -36,23 +41,23 @@ export function screenKinds(
   together: Together,
 ): ScreenKind[] {
   const campaignsOn = competingOn(all);
+  const stepsOn = guaranteedSteps(all);
   const kinds = new Map<string, ScreenKind>();
-  const sold = new Map<CompetingCampaign[], { n: number; sold_s: number; mean_s: number }>();
+  const sold = new Map<CompetingCampaign[], SoldOn>();
+  function soldBy(competing: CompetingCampaign[]): SoldOn {
+    const levels = levelsOf(stepsOn(competing));
+    const mean_s = competing.reduce((sum, one) => sum + together.sold_s(one), 0);
+    const sold_s = Math.min(HOUR_S, peakOf(levels, flights));
+    return { n: sold.size, levels, sold_s, mean_s: Math.min(HOUR_S, mean_s) };
+  }
   for (const { device_id, config, most_s } of rooms) {
     const competing = campaignsOn(device_id);
-    const same = sold.get(competing) ?? {
-      n: sold.size,
-      sold_s: Math.min(HOUR_S, peakOf(flights, guaranteedOf(competing))),
-      mean_s: Math.min(
-        HOUR_S,
-        competing.reduce((sum, one) => sum + together.sold_s(one), 0),
-      ),
-    };
+    const same = sold.get(competing) ?? soldBy(competing);
     sold.set(competing, same);
-    const { n, sold_s, mean_s } = same;
+    const { n, levels, sold_s, mean_s } = same;
     const turns_ms = turnsMs(config, wantedClass, mean_s);
     const key = [n, turns_ms, most_s].join();
-    const kind = kinds.get(key) ?? { device_ids: [], competing, most_s, sold_s, turns_ms };
+    const kind = kinds.get(key) ?? { device_ids: [], competing, levels, most_s, sold_s, turns_ms };
     kind.device_ids.push(device_id);
     kinds.set(key, kind);
   }

@@ -10,6 +10,7 @@ import { tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { missedFloor } from './floor.ts';
 import { rateOf, screenKinds, type ForecastRequest } from './demand.ts';
+import { levelsOf, peakOf, stepsOf } from './levels.ts';
 import { isGuaranteed, isRival, sharePerHour, turnsPerHour, type Spots } from './perHour.ts';
 import { shareLeft, surroundingsOf } from './room.ts';
 import { shareOf } from './share.ts';
@@ -35,14 +36,17 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
   const { competing, spotMs } = surroundings;
   const together = togetherWith(wanted, ctx.now);
   const kinds = screenKinds(wanted, surroundings, together);
-  const parts = [];
-  for (const { share_s, flights: some } of partsOf(wanted)) {
-    const times = share_s === null ? openTimesOnce : openTimes;
-    const open = await openHours(ctx, kinds, times({ flights: some, tz: wanted.tz }, ctx.now));
-    parts.push({ share_s, flights: some, ...open, all: open.hours.reduce((sum, one) => sum + one, 0) });
-  }
-  const hours = parts.reduce((sum, { all }) => sum + all, 0);
-  const spread = Math.max(...parts.map(one => one.spread));
+  const apart = partsOf(wanted);
+  const times = apart.map(({ share_s, flights: some }) =>
+    (share_s === null ? openTimesOnce : openTimes)({ flights: some, tz: wanted.tz }, ctx.now),
+  );
+  const { hours: open, spread } = await openHours(ctx, kinds, times);
+  const ownLevels = levelsOf(stepsOf(flights));
+  const parts = apart.map((one, n) => ({
+    ...{ ...one, hours: open[n]! },
+    own_s: peakOf(ownLevels, one.flights),
+  }));
+  const hours = open.flat().reduce((sum, one) => sum + one, 0);
   const [tenant] = await ctx.tx
     .select({ currency: tenants.currency })
     .from(tenants)
@@ -55,13 +59,13 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
   for (const [i, kind] of kinds.entries()) {
     const most = perScreen * kind.device_ids.length;
     let perKind = 0;
-    for (const { share_s, flights: some, hours: open } of parts) {
+    for (const { share_s, hours: ofPart, ...part } of parts) {
       const perHour =
         share_s === null
           ? turnsPerHour(wanted, kind, spots)
-          : sharePerHour(wanted, kind, { share_s, flights: some, spot_ms });
-      uncapped += open[i]! * perHour;
-      perKind += open[i]! * Math.min(perHour, wanted.max_per_hour ?? Infinity);
+          : sharePerHour(kind, { ...part, share_s, spot_ms });
+      uncapped += ofPart[i]! * perHour;
+      perKind += ofPart[i]! * Math.min(perHour, wanted.max_per_hour ?? Infinity);
     }
     likely += Math.min(perKind, most);
   }

@@ -1,7 +1,7 @@
 /** How many plays an hour brings on a screen, by its share or in turns with others. Pure. */
 import { divide, type Wish } from './capacity.ts';
-import { peakOf, type ForecastRequest, type ScreenKind } from './demand.ts';
-import { guaranteedOf } from './room.ts';
+import type { ForecastRequest, ScreenKind } from './demand.ts';
+import { peakOf } from './levels.ts';
 import type { CompetingCampaign } from './share.ts';
 import type { SpotLength } from './spots.ts';
 import type { Together } from './together.ts';
@@ -19,14 +19,20 @@ export interface Spots {
   rate: number | null;
   together: Together;
 }
+interface Share {
+  share_s: number;
+  flights: ForecastRequest['flights'];
+  /** The most that all flights of the campaign want at one moment of these, seconds of an hour. */
+  own_s: number;
+  spot_ms: number;
+}
 /** Plays of a share in an hour on a screen of a kind: as much as is guaranteed, or its part of what there is room for. */
 export function sharePerHour(
-  wanted: ForecastRequest,
-  { most_s, competing }: ScreenKind,
-  { share_s, flights, spot_ms }: { share_s: number; flights: ForecastRequest['flights']; spot_ms: number },
+  { most_s, levels }: ScreenKind,
+  { share_s, own_s, flights, spot_ms }: Share,
 ): number {
-  const room = Math.max(0, most_s - peakOf(flights, guaranteedOf(competing)));
-  return (share_s * Math.min(1, room / peakOf(flights, wanted.flights)) * MS_PER_S) / spot_ms;
+  const room = Math.max(0, most_s - peakOf(levels, flights));
+  return (share_s * Math.min(1, room / own_s) * MS_PER_S) / spot_ms;
 }
 interface Rival extends Wish {
   /** Of its time, 0 to 1. */

@@ -3,7 +3,9 @@
  * its forecast, and the calendar of a listing.
  */
 import { sql } from 'drizzle-orm';
+import { instant } from '../../../shared/clock.ts';
 import { refusedBy } from '../../../shared/contract/sales/refusals.ts';
+import { refusalOf } from '../../../shared/playout/rights.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { devices } from '../../db/schema.ts';
 import { screenConfigs, type ScreenConfig } from '../../playout/config/screens.ts';
@@ -11,12 +13,10 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import type { CampaignRow } from '../campaigns/listing.ts';
 import { listedPairs, targetedScreens, type Targets } from '../campaigns/targets.ts';
 import { spotLengths, type SpotLength } from './spots.ts';
+import { byTime, guaranteedSteps, type GuaranteedStep, type Step } from './levels.ts';
 import {
-  byTime,
   competingCampaigns,
-  momentsIn,
   shareOf,
-  stepsOf,
   takenAt,
   type Booked,
   type CompetingCampaign,
@@ -76,8 +76,6 @@ export function competingOn(all: readonly CompetingCampaign[]) {
     return known;
   };
 }
-export const guaranteedOf = (all: readonly CompetingCampaign[]): Flights =>
-  all.flatMap(({ guaranteed }) => guaranteed);
 
 type Wanted = Booked & Pick<CampaignRow, 'advertiser' | 'creatives'>;
 /** The screens of a campaign, what else is booked on them, and how long a play of each lasts. */
@@ -106,11 +104,18 @@ function filledBy(spot_s: number, { pacing }: ScreenConfig): number {
   return (Math.floor(ofLoop / spot_s) * spot_s * HOUR_S) / loop_s;
 }
 
-/** Screens on which what is guaranteed at a moment leaves room for no spot. */
-export function soldOut(wanted: Wanted, { rooms, competing, spotMs }: Surroundings, at: string): Room[] {
+/** Seconds of an hour that a campaign is guaranteed at this moment, by its own clock. */
+function playsNow({ row, guaranteed }: CompetingCampaign, now: number): number {
+  const moment = { at: now, tz: row.tz, weather: null, place: null };
+  const open = guaranteed.filter(({ dayparts }) => refusalOf({ dayparts }, moment, 0) === null);
+  return row.state === 'live' ? takenAt(open, instant(now)) : 0;
+}
+/** Screens on which guaranteed campaigns that play now leave room for no spot. */
+export function soldOut(wanted: Wanted, { rooms, competing, spotMs }: Surroundings, now: number): Room[] {
   const campaignsOn = competingOn(competing);
+  const nowOf = new Map(competing.map(one => [one, playsNow(one, now)]));
   return rooms.filter(({ device_id, config, most_s }) => {
-    const taken_s = takenAt(guaranteedOf(campaignsOn(device_id)), at);
+    const taken_s = campaignsOn(device_id).reduce((sum, one) => sum + nowOf.get(one)!, 0);
     return taken_s > 0 && Math.min(most_s, filledBy(spotMs(wanted) / MS_PER_S, config)) - taken_s < 1;
   });
 }
@@ -124,28 +129,46 @@ export interface ShareLeft {
 /** Its screens and moments are looked at one by one: what is taken on one is not missing on another. */
 export function shareLeft(wanted: Wanted, { rooms, competing, spotMs }: Surroundings): ShareLeft {
   const campaignsOn = competingOn(competing);
+  const stepsOn = guaranteedSteps(competing);
+  const own = ownSteps(wanted.flights);
   let least: ShareLeft = { own_s: 0, left_s: HOUR_S, taken: [] };
-  const seen = new Map<CompetingCampaign[], Set<string>>();
+  const seen = new Map<CompetingCampaign[], { steps: readonly GuaranteedStep[]; kinds: Set<string> }>();
   for (const room of rooms) {
     const others = campaignsOn(room.device_id);
     const { loop_s, per_advertiser_gap_s, min_item_s } = room.config.pacing ?? {};
     const kind = [room.most_s, loop_s, per_advertiser_gap_s, min_item_s].join();
-    const kinds = seen.get(others) ?? new Set();
-    if (kinds.has(kind)) continue;
-    seen.set(others, kinds.add(kind));
-    const found = leastLeftOn(room, { wanted, others, spotMs });
+    const same = seen.get(others) ?? { steps: stepsOn(others), kinds: new Set() };
+    if (same.kinds.has(kind)) continue;
+    same.kinds.add(kind);
+    seen.set(others, same);
+    const found = leastLeftOn(room, { wanted, own, others, steps: same.steps, spotMs });
     if (found.own_s - found.left_s > least.own_s - least.left_s) least = found;
   }
   return least;
 }
 
+interface OwnStep extends Step {
+  /** Flights that begin, less those that end. */
+  opens: number;
+}
+const ownSteps = (flights: Flights): OwnStep[] =>
+  flights
+    .flatMap(({ starts_at, ends_at, sov_s_per_h }) => [
+      { at: starts_at, change_s: sov_s_per_h ?? 0, opens: 1 },
+      { at: ends_at, change_s: -(sov_s_per_h ?? 0), opens: -1 },
+    ])
+    .sort(byTime);
+
 interface OnScreen {
   wanted: Wanted;
+  /** Of the wanted flights, and of what is guaranteed to the others; each in order. */
+  own: readonly OwnStep[];
+  steps: readonly GuaranteedStep[];
   others: readonly CompetingCampaign[];
   spotMs: SpotLength;
 }
 /** On one screen, from moment to moment of the wanted flights: only where something begins or ends anything changes. */
-function leastLeftOn({ config, most_s }: Room, { wanted, others, spotMs }: OnScreen): ShareLeft {
+function leastLeftOn({ config, most_s }: Room, { wanted, own, others, steps, spotMs }: OnScreen): ShareLeft {
   const { per_advertiser_gap_s: gap_s = 0, min_item_s = 0 } = config.pacing ?? {};
   const lasts = (one: Pick<Wanted, 'creatives'>) => Math.max(min_item_s, spotMs(one) / MS_PER_S);
   /** Of the hour, for each second that is shown: no other of its advertiser may follow within the gap. */
@@ -153,34 +176,38 @@ function leastLeftOn({ config, most_s }: Room, { wanted, others, spotMs }: OnScr
   const isOwn = ({ row }: CompetingCampaign) =>
     row.advertiser.toLowerCase() === wanted.advertiser.toLowerCase();
   const owed = others.filter(({ guaranteed }) => guaranteed.length > 0);
-  const steps = owed.flatMap(one => stepsOf(one.guaranteed).map(step => ({ ...step, one }))).sort(byTime);
-  const all = [...wanted.flights, ...guaranteedOf(owed)];
-  const moments = [...new Set(wanted.flights.flatMap(flight => momentsIn(flight, all)))].sort();
+  const shutBy = new Map(owed.filter(isOwn).map(one => [one, shut(one.row)]));
   /** Its own spots are whole ones, and so are all together: the shortest fill best what the longer leave. */
   const shortest = Math.min(...[wanted, ...owed.map(({ row }) => row)].map(lasts));
   const most = Math.min(most_s, filledBy(shortest, config));
   const ofItself = filledBy(lasts(wanted), config);
-  const taken = new Map<CompetingCampaign, number>();
-  let [sum, shut_s, next] = [0, 0, 0];
-  let least: ShareLeft = { own_s: 0, left_s: HOUR_S, taken: [] };
-  for (const at of moments) {
-    for (; next < steps.length && steps[next]!.at <= at; next++) {
+  const shutByOwn = shut(wanted);
+  let [sum, shut_s, own_s, open] = [0, 0, 0, 0];
+  let least = { own_s: 0, left_s: HOUR_S, at: '' };
+  for (let [n, next] = [0, 0]; n < own.length;) {
+    const theirs = steps[next]?.at;
+    const at = theirs !== undefined && theirs < own[n]!.at ? theirs : own[n]!.at;
+    for (; steps[next]?.at === at; next++) {
       const { one, change_s } = steps[next]!;
-      taken.set(one, (taken.get(one) ?? 0) + change_s);
       sum += change_s;
-      if (isOwn(one)) shut_s += change_s * shut(one.row);
+      shut_s += change_s * (shutBy.get(one) ?? 0);
     }
-    const left = Math.min(most - sum, ofItself, (HOUR_S - shut_s) / shut(wanted));
-    const [own_s, left_s] = [takenAt(wanted.flights, at), Math.max(0, Math.floor(left))];
-    if (own_s - left_s > least.own_s - least.left_s)
-      least = {
-        ...{ own_s, left_s },
-        taken: [...taken]
-          .filter(([, sov_s_per_h]) => sov_s_per_h > 0)
-          .map(([{ row }, sov_s_per_h]) => ({ id: row.id, name: row.name, sov_s_per_h })),
-      };
+    for (; own[n]?.at === at; n++) {
+      own_s += own[n]!.change_s;
+      open += own[n]!.opens;
+    }
+    const left = Math.min(most - sum, ofItself, (HOUR_S - shut_s) / shutByOwn);
+    const left_s = Math.max(0, Math.floor(left));
+    if (open > 0 && own_s - left_s > least.own_s - least.left_s) least = { own_s, left_s, at };
   }
-  return least;
+  const taken = owed
+    .map(({ row, guaranteed }) => ({
+      id: row.id,
+      name: row.name,
+      sov_s_per_h: takenAt(guaranteed, least.at),
+    }))
+    .filter(({ sov_s_per_h }) => sov_s_per_h > 0);
+  return { own_s: least.own_s, left_s: least.left_s, taken };
 }
 
 /** No more is sold than a screen can show: whoever approves holds the lock of the documents, so the later sees the earlier. */

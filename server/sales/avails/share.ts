@@ -14,42 +14,13 @@ export interface Booked {
 
 export const overlap = (a: Flights[number], b: Flights[number]) =>
   a.starts_at < b.ends_at && b.starts_at < a.ends_at;
-type Span = Pick<Flights[number], 'starts_at' | 'ends_at'>;
+export type Span = Pick<Flights[number], 'starts_at' | 'ends_at'>;
 /** Seconds of the hour that are guaranteed by all of them at a moment. */
 export const takenAt = (flights: Flights, at: string): number =>
   flights.reduce(
     (sum, one) => sum + (one.starts_at <= at && at < one.ends_at ? (one.sov_s_per_h ?? 0) : 0),
     0,
   );
-/** Between two of them nothing begins, so that no more is guaranteed than at one of them. */
-export const momentsIn = ({ starts_at, ends_at }: Span, flights: Flights): string[] => [
-  starts_at,
-  ...flights.map(one => one.starts_at).filter(at => starts_at < at && at < ends_at),
-];
-interface Step {
-  at: string;
-  change_s: number;
-}
-/** What ends at a moment is gone before another begins. */
-export const byTime = (a: Step, b: Step) => (a.at === b.at ? a.change_s - b.change_s : a.at < b.at ? -1 : 1);
-/** Where something begins or ends, in order. */
-export const stepsOf = (flights: Flights): Step[] =>
-  flights
-    .flatMap(({ starts_at, ends_at, sov_s_per_h }) => [
-      { at: starts_at, change_s: sov_s_per_h ?? 0 },
-      { at: ends_at, change_s: -(sov_s_per_h ?? 0) },
-    ])
-    .sort(byTime);
-/** The most that is guaranteed at one moment of the span. */
-export function peakIn(span: Span, flights: Flights): number {
-  let [taken, peak] = [0, 0];
-  for (const { at, change_s } of stepsOf(flights.filter(one => one.starts_at < span.ends_at))) {
-    if (at >= span.ends_at) break;
-    if (at > span.starts_at) peak = Math.max(peak, taken);
-    taken += change_s;
-  }
-  return Math.max(peak, taken);
-}
 /** The most that flights hold together at one moment. */
 export const shareOf = (flights: Flights): number =>
   Math.max(0, ...flights.map(({ starts_at }) => takenAt(flights, starts_at)));
@@ -60,7 +31,7 @@ export interface CompetingCampaign {
   /** Those of these screens. */
   device_ids: readonly string[];
   /** Those of its flights that are guaranteed a share, in that time; hours of the week are not told apart. */
-  guaranteed: Flights;
+  guaranteed: CampaignRow['flights'];
 }
 /** `screens`: in service, each once. */
 export async function competingCampaigns(

@@ -8,23 +8,29 @@ export interface Together {
   /** Seconds of an hour that are guaranteed to them, in the mean of its time. */
   sold_s: (one: CompetingCampaign) => number;
 }
-/** Each flight is compared once, however many screens it is on. */
+interface Part {
+  share: number;
+  sold_s: number;
+}
+/** Each campaign is compared once, however many screens it is on. */
 export function togetherWith(open: { flights: readonly OpenFlight[]; tz: string }, now: number): Together {
-  const shares = new Map<OpenFlight, number>();
-  const shareOf = (flight: OpenFlight) => {
-    const share = shares.get(flight) ?? openTogether(open, flight, now);
-    shares.set(flight, share);
-    return share;
-  };
-  return {
-    share: ({ row }) =>
-      Math.min(
-        1,
-        row.flights.reduce((sum, flight) => sum + shareOf(flight), 0),
-      ),
-    sold_s: ({ row, guaranteed }) =>
-      guaranteed.length === 0
-        ? 0
-        : row.flights.reduce((sum, flight) => sum + (flight.sov_s_per_h ?? 0) * shareOf(flight), 0),
-  };
+  const shareOf = openTogether(open, now);
+  const known = new Map<CompetingCampaign, Part>();
+  function partOf(one: CompetingCampaign): Part {
+    let part = known.get(one);
+    if (!part) {
+      const shares = one.row.flights.map(flight => ({ share: shareOf(flight), s: flight.sov_s_per_h ?? 0 }));
+      const isSold = one.guaranteed.length > 0;
+      part = {
+        share: Math.min(
+          1,
+          shares.reduce((sum, { share }) => sum + share, 0),
+        ),
+        sold_s: isSold ? shares.reduce((sum, { share, s }) => sum + s * share, 0) : 0,
+      };
+      known.set(one, part);
+    }
+    return part;
+  }
+  return { share: one => partOf(one).share, sold_s: one => partOf(one).sold_s };
 }

@@ -120,6 +120,11 @@ async function requireChange(ctx: TransactionContext, row: CampaignRow, expected
   if (expected !== null && row.version !== expected) requireVersion(await read(ctx, row.id), expected);
   if (row.change === null) throw refusedBy('no_change', 'No edit waits here.');
 }
+/** One that was rejected waits for its author, and for nobody who decides. */
+async function requireAwaited(ctx: TransactionContext, row: CampaignRow, expected: number | null) {
+  await requireChange(ctx, row, expected);
+  if (row.change_reason !== null) throw refusedBy('no_change', 'This edit was rejected.');
+}
 /** What comes of the edit must be such as could be approved anew. */
 export async function approveChange(
   ctx: TransactionContext,
@@ -127,7 +132,7 @@ export async function approveChange(
   expected: number | null,
 ): Promise<Campaign> {
   const row = await beginOnScreens(ctx, id, 'approve-change');
-  await requireChange(ctx, row, expected);
+  await requireAwaited(ctx, row, expected);
   const is_own = await requireNotOwn(ctx, row);
   const changed: CampaignRow = { ...row, ...patched(row.change ?? {}, ctx.now) };
   requireComplete(changed, ctx.now);
@@ -155,7 +160,7 @@ export async function rejectChange(
   { reason, expected }: { reason: string; expected: number | null },
 ): Promise<Campaign> {
   const row = await begin(ctx, id, 'reject-change');
-  await requireChange(ctx, row, expected);
+  await requireAwaited(ctx, row, expected);
   await requireNotOwn(ctx, row);
   await writeCampaign(ctx, row, { change_reason: reason });
   return read(ctx, id);

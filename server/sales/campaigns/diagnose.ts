@@ -187,7 +187,7 @@ export async function diagnose(ctx: TransactionContext, id: string): Promise<Dia
       ? share.own_s > share.left_s
       : campaign.class === 'standard' &&
         surroundings.rooms.length > 0 &&
-        soldOut(row, surroundings, instant(ctx.now)).length === surroundings.rooms.length;
+        soldOut(row, surroundings, ctx.now).length === surroundings.rooms.length;
   /** Without a share of the hour, and served before what is not guaranteed. */
   const isServedFirst = ({ row: { class: of, state, flights }, guaranteed }: CompetingCampaign) =>
     of === 'guaranteed' &&

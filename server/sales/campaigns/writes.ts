@@ -128,7 +128,10 @@ export const patched = (values: CampaignPatch, now: number): Partial<typeof camp
   return { ...rest, ...derived(values, now) };
 };
 
-/** Without what stands already: an edit that was taken back is none, and waits for nobody. */
+/**
+ * Without what stands already: an edit that was taken back is none, and waits for nobody. Who sends what waits already
+ * changes nothing: an edit that was rejected stays so.
+ */
 async function writeEdit(
   ctx: TransactionContext,
   row: CampaignRow,
@@ -138,12 +141,9 @@ async function writeEdit(
   const fields = Object.entries(values).filter(
     ([name, value]) => canonical(value) !== canonical(row[name as keyof CampaignPatch]),
   );
-  await writeCampaign(ctx, row, {
-    change_reason: null,
-    ...(fields.length > 0
-      ? { change: Object.fromEntries(fields), edited_by }
-      : { change: null, edited_by: [] }),
-  });
+  const change: CampaignPatch | null = fields.length > 0 ? Object.fromEntries(fields) : null;
+  if (canonical(change) === canonical(row.change)) return;
+  await writeCampaign(ctx, row, { change, change_reason: null, edited_by: change ? edited_by : [] });
 }
 
 export async function changeCampaign(

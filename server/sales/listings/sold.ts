@@ -9,14 +9,9 @@ import { dayOf } from '../../../shared/playout/rights.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { requireKnownZone } from '../../identity/tenants/zones.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { competingOn, guaranteedOf, roomsOf, type Room } from '../avails/room.ts';
-import {
-  competingCampaigns,
-  overlap,
-  peakIn,
-  type CompetingCampaign,
-  type Flights,
-} from '../avails/share.ts';
+import { guaranteedSteps, levelsOf, type Levels } from '../avails/levels.ts';
+import { competingOn, roomsOf, type Room } from '../avails/room.ts';
+import { competingCampaigns, overlap, type CompetingCampaign, type Flights } from '../avails/share.ts';
 import { openPlays } from '../leases/needs.ts';
 import { inventoryListing } from './listings.ts';
 
@@ -74,27 +69,30 @@ export async function soldOf(
 }
 type Day = Flights[number];
 /** Seconds of each hour of the day, on the average: a flight that begins or ends on it holds only its part of it. */
-const meanOn = (day: Day, flights: Flights) =>
-  flights.reduce((sum, { starts_at, ends_at, sov_s_per_h }) => {
-    const from = Math.max(Date.parse(starts_at), Date.parse(day.starts_at));
-    const to = Math.min(Date.parse(ends_at), Date.parse(day.ends_at));
-    const part = Math.max(0, to - from) / (Date.parse(day.ends_at) - Date.parse(day.starts_at));
-    return sum + (sov_s_per_h ?? 0) * part;
-  }, 0);
+function meanOn(day: Day, flights: Flights): number {
+  const [begin, end] = [Date.parse(day.starts_at), Date.parse(day.ends_at)];
+  return flights
+    .filter(flight => overlap(day, flight))
+    .reduce((sum, { starts_at, ends_at, sov_s_per_h }) => {
+      const from = Math.max(Date.parse(starts_at), begin);
+      const to = Math.min(Date.parse(ends_at), end);
+      return sum + ((sov_s_per_h ?? 0) * (to - from)) / (end - begin);
+    }, 0);
+}
 
-/** Screens on which the same campaigns are booked: what is guaranteed there, and the least that one of them holds. */
+/** Screens on which the same campaigns are booked: what is guaranteed there, and the least that one of the screens holds. */
 interface Kind {
-  flights: Flights;
-  screens: number;
+  levels: Levels;
   most_s: number;
 }
 function kindsOf(booked: readonly CompetingCampaign[], rooms: readonly Room[]): Kind[] {
   const campaignsOn = competingOn(booked);
+  const stepsOn = guaranteedSteps(booked);
   const kinds = new Map<CompetingCampaign[], Kind>();
   for (const { device_id, most_s } of rooms) {
     const on = campaignsOn(device_id);
-    const kind = kinds.get(on) ?? { flights: guaranteedOf(on), screens: 0, most_s };
-    kinds.set(on, { ...kind, screens: kind.screens + 1, most_s: Math.min(kind.most_s, most_s) });
+    const kind = kinds.get(on) ?? { levels: levelsOf(stepsOn(on)), most_s };
+    kinds.set(on, { ...kind, most_s: Math.min(kind.most_s, most_s) });
   }
   return [...kinds.values()];
 }
@@ -106,17 +104,17 @@ function soldOn(
   day: Day,
   most_s: number,
 ): Omit<Sold['days'][number], 'day'> {
-  const free = kinds.map(kind => Math.min(most_s, kind.most_s) - peakIn(day, kind.flights));
-  const sum = kinds.reduce((total, { flights, screens: n }) => total + meanOn(day, flights) * n, 0);
+  const free = kinds.map(kind => Math.min(most_s, kind.most_s) - kind.levels.peakIn(day));
+  const onDay = booked
+    .filter(({ row }) => row.flights.some(flight => overlap(day, flight)))
+    .map(({ row, device_ids, guaranteed }) => ({
+      campaign_id: row.id,
+      ofAll: (meanOn(day, guaranteed) * device_ids.length) / Math.max(1, screens),
+    }));
   return {
-    sold_pct: rounded(percentOf(sum / Math.max(1, screens))),
+    sold_pct: rounded(percentOf(onDay.reduce((sum, { ofAll }) => sum + ofAll, 0))),
     free_pct: rounded(percentOf(screens === 0 ? 0 : Math.max(0, Math.min(...free)))),
-    booked: booked
-      .filter(({ row }) => row.flights.some(flight => overlap(day, flight)))
-      .map(({ row, device_ids, guaranteed }) => {
-        const ofAll = (meanOn(day, guaranteed) * device_ids.length) / Math.max(1, screens);
-        return { campaign_id: row.id, share_pct: rounded(percentOf(ofAll)) };
-      }),
+    booked: onDay.map(({ campaign_id, ofAll }) => ({ campaign_id, share_pct: rounded(percentOf(ofAll)) })),
   };
 }
 

@@ -49,6 +49,10 @@ async function askFor(more: CampaignPatch): Promise<Forecast> {
 }
 const book = (more: CampaignPatch) =>
   addLiveCampaign(w.test, w.both(), { creatives: w.shown(), targeting: on(w.screen), ...more });
+const pause = async (id: string) =>
+  expect(
+    (await call(w.test, w.test.admin, 'POST', `/api/campaigns/${id}/pause`, { payload: {} })).statusCode,
+  ).toBe(200);
 const near = (n: number, wanted: number, of = 0.01) =>
   expect(Math.abs(n - wanted), `${n}, expected ${wanted}`).toBeLessThanOrEqual(of * wanted + 1);
 
@@ -103,8 +107,23 @@ it('a campaign is stopped by guaranteed ones where all its screens are full now,
   expect(await competing()).toBe('warn');
   const one = await book({ ...SHARE, flights: [flight(0, WEEK_H, 3_600)] });
   expect(await competing()).toBe('warn');
-  const rest = await book({ ...SHARE, flights: [flight(0, WEEK_H, 3_600)], targeting: on(other) });
+  const full = { ...SHARE, flights: [flight(0, WEEK_H, 3_600)], targeting: on(other) };
+  const rest = await book(full);
   expect(await competing()).toBe('fail');
+  await pause(rest.id);
+  expect(await competing()).toBe('warn');
+  const hour = (at: number) =>
+    `${String(new Date(w.clock.now() + at * HOUR_MS).getUTCHours()).padStart(2, '0')}:00`;
+  const inHours = async (start: string, end: string) => {
+    const dayparts = [{ days: [1, 2, 3, 4, 5, 6, 7], start, end }];
+    const flights = [{ ...flight(0, WEEK_H, 3_600), dayparts }];
+    const booked = await book({ ...full, flights, tz: 'UTC' });
+    const found = await competing();
+    await w.over(booked.id);
+    return found;
+  };
+  expect(await inHours(hour(6), hour(8))).toBe('warn');
+  expect(await inHours(hour(0), hour(2))).toBe('fail');
   for (const { id } of [own, later, one, rest]) await w.over(id);
 });
 
@@ -115,11 +134,23 @@ it('are open together by their days and by their hours', () => {
     dayparts: hours.map(([start, end]) => ({ days: [1, 2, 3, 4, 5, 6, 7], start, end })),
   });
   const share = (own: ReturnType<typeof of>, theirs: ReturnType<typeof of>) =>
-    openTogether({ flights: [own], tz: 'UTC' }, theirs, Date.parse(at(0)));
+    openTogether({ flights: [own], tz: 'UTC' }, Date.parse(at(0)))(theirs);
   expect(share(of(0, 28), of(0, 28))).toBe(1);
   expect(share(of(0, 28), of(7, 14))).toBe(1 / 4);
   expect(share(of(0, 28, ['08:00', '12:00']), of(0, 28, ['10:00', '20:00']))).toBe(1 / 2);
   expect(share(of(0, 28), of(0, 28, ['10:00', '16:00']))).toBe(1 / 4);
   expect(share(of(0, 28, ['08:00', '12:00']), of(0, 28, ['14:00', '20:00']))).toBe(0);
   expect(share(of(0, 28), of(28, 30))).toBe(0);
+  /** The hours of a day count on that day alone: 7 November is a Saturday, 8 November a Sunday. */
+  const on = (from: number, to: number, ...days: number[]) => ({
+    ...{ starts_at: at(from), ends_at: at(to) },
+    dayparts: days.length === 0 ? [] : [{ days, start: '00:00', end: '24:00' }],
+  });
+  const [week, saturday] = [on(0, 7), on(5, 6)];
+  expect(share(week, saturday)).toBeCloseTo(1 / 7, 9);
+  expect(share(week, on(5, 6, 6))).toBeCloseTo(1 / 7, 9);
+  expect(share(week, on(5, 6, 7))).toBe(0);
+  expect(share(saturday, on(0, 7, 6))).toBe(1);
+  expect(share(saturday, on(0, 7, 7))).toBe(0);
+  expect(share(on(0, 7, 5, 6), on(0, 7, 6, 7))).toBe(1 / 2);
 });
