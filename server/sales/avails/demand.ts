@@ -4,7 +4,7 @@ import type { forecastCampaign } from '../../../shared/contract/sales/campaignCa
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import type { ScreenConfig } from '../../playout/config/screens.ts';
 import { adShare, ownShare } from './capacity.ts';
-import { guaranteedSteps, levelsOf, peakOf, type Levels } from './levels.ts';
+import { guaranteedPeaks } from './levels.ts';
 import { competingOn, type Surroundings } from './room.ts';
 import type { CompetingCampaign } from './share.ts';
 import type { Together } from './together.ts';
@@ -21,16 +21,14 @@ export const rateOf = ({ pacing }: ForecastRequest, goal: number | null, hours: 
 export interface ScreenKind {
   device_ids: string[];
   competing: CompetingCampaign[];
-  /** What is guaranteed to them. */
-  levels: Levels;
-  /** Seconds of an hour that can be guaranteed, and the most that is guaranteed to others at one moment of its flights. */
+  /** Seconds of an hour that can be guaranteed, and the most that is guaranteed to others at one moment of each of its flights. */
   most_s: number;
-  sold_s: number;
+  sold_s: readonly number[];
   /** ms of an hour for what takes its turn, as these screens are configured. */
   turns_ms: number;
 }
 /** What is guaranteed to the same campaigns; `n`: which of their lists it is. */
-interface SoldOn extends Pick<ScreenKind, 'levels' | 'sold_s'> {
+interface SoldOn extends Pick<ScreenKind, 'sold_s'> {
   n: number;
   mean_s: number;
 }
@@ -41,23 +39,21 @@ export function screenKinds(
   together: Together,
 ): ScreenKind[] {
   const campaignsOn = competingOn(all);
-  const stepsOn = guaranteedSteps(all);
+  const peaksOn = guaranteedPeaks(all, flights);
   const kinds = new Map<string, ScreenKind>();
   const sold = new Map<CompetingCampaign[], SoldOn>();
   function soldBy(competing: CompetingCampaign[]): SoldOn {
-    const levels = levelsOf(stepsOn(competing));
     const mean_s = competing.reduce((sum, one) => sum + together.sold_s(one), 0);
-    const sold_s = Math.min(HOUR_S, peakOf(levels, flights));
-    return { n: sold.size, levels, sold_s, mean_s: Math.min(HOUR_S, mean_s) };
+    return { n: sold.size, sold_s: peaksOn(competing), mean_s: Math.min(HOUR_S, mean_s) };
   }
   for (const { device_id, config, most_s } of rooms) {
     const competing = campaignsOn(device_id);
     const same = sold.get(competing) ?? soldBy(competing);
     sold.set(competing, same);
-    const { n, levels, sold_s, mean_s } = same;
+    const { n, sold_s, mean_s } = same;
     const turns_ms = turnsMs(config, wantedClass, mean_s);
     const key = [n, turns_ms, most_s].join();
-    const kind = kinds.get(key) ?? { device_ids: [], competing, levels, most_s, sold_s, turns_ms };
+    const kind = kinds.get(key) ?? { device_ids: [], competing, most_s, sold_s, turns_ms };
     kind.device_ids.push(device_id);
     kinds.set(key, kind);
   }

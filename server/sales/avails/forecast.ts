@@ -10,11 +10,12 @@ import { tenants } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { missedFloor } from './floor.ts';
 import { rateOf, screenKinds, type ForecastRequest } from './demand.ts';
-import { levelsOf, peakOf, stepsOf } from './levels.ts';
 import { isGuaranteed, isRival, sharePerHour, turnsPerHour, type Spots } from './perHour.ts';
 import { shareLeft, surroundingsOf } from './room.ts';
-import { shareOf } from './share.ts';
+import { shareDuring, shareOf } from './share.ts';
 import { togetherWith } from './together.ts';
+
+const HOUR_S = 3_600;
 
 const isOwed = ({ class: wantedClass, flights }: ForecastRequest) =>
   wantedClass === 'guaranteed' && shareOf(flights) > 0;
@@ -41,10 +42,9 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
     (share_s === null ? openTimesOnce : openTimes)({ flights: some, tz: wanted.tz }, ctx.now),
   );
   const { hours: open, spread } = await openHours(ctx, kinds, times);
-  const ownLevels = levelsOf(stepsOf(flights));
-  const parts = apart.map((one, n) => ({
-    ...{ ...one, hours: open[n]! },
-    own_s: peakOf(ownLevels, one.flights),
+  const parts = apart.map(({ share_s, flights: some }, n) => ({
+    ...{ share_s, hours: open[n]!, own_s: shareDuring(some, flights) },
+    indexes: some.map(flight => flights.indexOf(flight)),
   }));
   const hours = open.flat().reduce((sum, one) => sum + one, 0);
   const [tenant] = await ctx.tx
@@ -69,7 +69,10 @@ export async function forecast(ctx: TransactionContext, wanted: ForecastRequest)
     }
     likely += Math.min(perKind, most);
   }
-  const sold = Math.max(0, ...kinds.map(({ sold_s }) => sold_s));
+  const sold = Math.min(
+    HOUR_S,
+    kinds.reduce((most, { sold_s }) => Math.max(most, ...sold_s), 0),
+  );
   const { own_s, left_s, taken } = shareLeft(booked, surroundings);
   const screens = kinds.reduce((sum, one) => sum + one.device_ids.length, 0);
   const { total, today } = limitsOf(wanted, currency);

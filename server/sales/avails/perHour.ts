@@ -1,7 +1,6 @@
 /** How many plays an hour brings on a screen, by its share or in turns with others. Pure. */
 import { divide, type Wish } from './capacity.ts';
 import type { ForecastRequest, ScreenKind } from './demand.ts';
-import { peakOf } from './levels.ts';
 import type { CompetingCampaign } from './share.ts';
 import type { SpotLength } from './spots.ts';
 import type { Together } from './together.ts';
@@ -21,17 +20,18 @@ export interface Spots {
 }
 interface Share {
   share_s: number;
-  flights: ForecastRequest['flights'];
+  /** Which of the flights want it. */
+  indexes: readonly number[];
   /** The most that all flights of the campaign want at one moment of these, seconds of an hour. */
   own_s: number;
   spot_ms: number;
 }
 /** Plays of a share in an hour on a screen of a kind: as much as is guaranteed, or its part of what there is room for. */
 export function sharePerHour(
-  { most_s, levels }: ScreenKind,
-  { share_s, own_s, flights, spot_ms }: Share,
+  { most_s, sold_s }: ScreenKind,
+  { share_s, own_s, indexes, spot_ms }: Share,
 ): number {
-  const room = Math.max(0, most_s - peakOf(levels, flights));
+  const room = Math.max(0, most_s - Math.max(...indexes.map(n => sold_s[n]!)));
   return (share_s * Math.min(1, room / own_s) * MS_PER_S) / spot_ms;
 }
 interface Rival extends Wish {

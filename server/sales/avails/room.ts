@@ -13,7 +13,7 @@ import type { TransactionContext } from '../../transaction/context.ts';
 import type { CampaignRow } from '../campaigns/listing.ts';
 import { listedPairs, targetedScreens, type Targets } from '../campaigns/targets.ts';
 import { spotLengths, type SpotLength } from './spots.ts';
-import { byTime, guaranteedSteps, type GuaranteedStep, type Step } from './levels.ts';
+import { levelsOf, type Levels } from './levels.ts';
 import {
   competingCampaigns,
   shareOf,
@@ -126,88 +126,70 @@ export interface ShareLeft {
   left_s: number;
   taken: Taken[];
 }
+interface Least extends Omit<ShareLeft, 'taken'> {
+  at: string;
+  others: readonly CompetingCampaign[];
+}
+const isWorse = (a: Least, b: Least) => a.own_s - a.left_s > b.own_s - b.left_s;
 /** Its screens and moments are looked at one by one: what is taken on one is not missing on another. */
 export function shareLeft(wanted: Wanted, { rooms, competing, spotMs }: Surroundings): ShareLeft {
   const campaignsOn = competingOn(competing);
-  const stepsOn = guaranteedSteps(competing);
-  const own = ownSteps(wanted.flights);
-  let least: ShareLeft = { own_s: 0, left_s: HOUR_S, taken: [] };
-  const seen = new Map<CompetingCampaign[], { steps: readonly GuaranteedStep[]; kinds: Set<string> }>();
+  const levels = levelsOf(competing, wanted.flights);
+  const own_s = levels.of(wanted.flights, ({ sov_s_per_h }) => sov_s_per_h ?? 0);
+  const open = levels.of(wanted.flights, () => 1);
+  let least: Least = { own_s: 0, left_s: HOUR_S, at: '', others: [] };
+  const seen = new Map<CompetingCampaign[], Set<string>>();
   for (const room of rooms) {
     const others = campaignsOn(room.device_id);
     const { loop_s, per_advertiser_gap_s, min_item_s } = room.config.pacing ?? {};
     const kind = [room.most_s, loop_s, per_advertiser_gap_s, min_item_s].join();
-    const same = seen.get(others) ?? { steps: stepsOn(others), kinds: new Set() };
-    if (same.kinds.has(kind)) continue;
-    same.kinds.add(kind);
-    seen.set(others, same);
-    const found = leastLeftOn(room, { wanted, own, others, steps: same.steps, spotMs });
-    if (found.own_s - found.left_s > least.own_s - least.left_s) least = found;
+    const kinds = seen.get(others) ?? new Set();
+    if (kinds.has(kind)) continue;
+    seen.set(others, kinds.add(kind));
+    const found = leastLeftOn(room, { wanted, others, spotMs, levels, own_s, open });
+    if (isWorse(found, least)) least = found;
   }
-  return least;
+  const taken = least.others
+    .map(({ row: { id, name }, guaranteed }) => ({ id, name, sov_s_per_h: takenAt(guaranteed, least.at) }))
+    .filter(({ sov_s_per_h }) => sov_s_per_h > 0);
+  return { own_s: least.own_s, left_s: least.left_s, taken };
 }
-
-interface OwnStep extends Step {
-  /** Flights that begin, less those that end. */
-  opens: number;
-}
-const ownSteps = (flights: Flights): OwnStep[] =>
-  flights
-    .flatMap(({ starts_at, ends_at, sov_s_per_h }) => [
-      { at: starts_at, change_s: sov_s_per_h ?? 0, opens: 1 },
-      { at: ends_at, change_s: -(sov_s_per_h ?? 0), opens: -1 },
-    ])
-    .sort(byTime);
 
 interface OnScreen {
   wanted: Wanted;
-  /** Of the wanted flights, and of what is guaranteed to the others; each in order. */
-  own: readonly OwnStep[];
-  steps: readonly GuaranteedStep[];
   others: readonly CompetingCampaign[];
   spotMs: SpotLength;
+  levels: Levels;
+  /** Of the wanted flights, from each moment on: the share of the hour that they want, and how many are open. */
+  own_s: Float64Array;
+  open: Float64Array;
 }
 /** On one screen, from moment to moment of the wanted flights: only where something begins or ends anything changes. */
-function leastLeftOn({ config, most_s }: Room, { wanted, own, others, steps, spotMs }: OnScreen): ShareLeft {
+function leastLeftOn({ config, most_s }: Room, on: OnScreen): Least {
+  const { wanted, others, spotMs, levels, own_s, open } = on;
   const { per_advertiser_gap_s: gap_s = 0, min_item_s = 0 } = config.pacing ?? {};
   const lasts = (one: Pick<Wanted, 'creatives'>) => Math.max(min_item_s, spotMs(one) / MS_PER_S);
   /** Of the hour, for each second that is shown: no other of its advertiser may follow within the gap. */
   const shut = (one: Pick<Wanted, 'creatives'>) => 1 + gap_s / lasts(one);
-  const isOwn = ({ row }: CompetingCampaign) =>
-    row.advertiser.toLowerCase() === wanted.advertiser.toLowerCase();
+  const advertiser = wanted.advertiser.toLowerCase();
   const owed = others.filter(({ guaranteed }) => guaranteed.length > 0);
-  const shutBy = new Map(owed.filter(isOwn).map(one => [one, shut(one.row)]));
+  const ofSame = owed.filter(({ row }) => row.advertiser.toLowerCase() === advertiser);
   /** Its own spots are whole ones, and so are all together: the shortest fill best what the longer leave. */
   const shortest = Math.min(...[wanted, ...owed.map(({ row }) => row)].map(lasts));
   const most = Math.min(most_s, filledBy(shortest, config));
   const ofItself = filledBy(lasts(wanted), config);
   const shutByOwn = shut(wanted);
-  let [sum, shut_s, own_s, open] = [0, 0, 0, 0];
-  let least = { own_s: 0, left_s: HOUR_S, at: '' };
-  for (let [n, next] = [0, 0]; n < own.length;) {
-    const theirs = steps[next]?.at;
-    const at = theirs !== undefined && theirs < own[n]!.at ? theirs : own[n]!.at;
-    for (; steps[next]?.at === at; next++) {
-      const { one, change_s } = steps[next]!;
-      sum += change_s;
-      shut_s += change_s * (shutBy.get(one) ?? 0);
-    }
-    for (; own[n]?.at === at; n++) {
-      own_s += own[n]!.change_s;
-      open += own[n]!.opens;
-    }
-    const left = Math.min(most - sum, ofItself, (HOUR_S - shut_s) / shutByOwn);
+  const taken = levels.guaranteed(owed);
+  const shut_s = levels.guaranteed(ofSame, ({ row }) => shut(row));
+  let least: Least = { own_s: 0, left_s: HOUR_S, at: '', others: owed };
+  for (let n = 0; n < taken.length; n++) {
+    if (open[n] === 0) continue;
+    const left = Math.min(most - taken[n]!, ofItself, (HOUR_S - shut_s[n]!) / shutByOwn);
     const left_s = Math.max(0, Math.floor(left));
-    if (open > 0 && own_s - left_s > least.own_s - least.left_s) least = { own_s, left_s, at };
+    if (own_s[n]! - left_s > least.own_s - least.left_s)
+      least = { own_s: own_s[n]!, left_s, at: levels.moments[n]!, others: owed };
   }
-  const taken = owed
-    .map(({ row, guaranteed }) => ({
-      id: row.id,
-      name: row.name,
-      sov_s_per_h: takenAt(guaranteed, least.at),
-    }))
-    .filter(({ sov_s_per_h }) => sov_s_per_h > 0);
-  return { own_s: least.own_s, left_s: least.left_s, taken };
+  return least;
 }
 
 /** No more is sold than a screen can show: whoever approves holds the lock of the documents, so the later sees the earlier. */

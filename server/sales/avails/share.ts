@@ -21,6 +21,14 @@ export const takenAt = (flights: Flights, at: string): number =>
     (sum, one) => sum + (one.starts_at <= at && at < one.ends_at ? (one.sov_s_per_h ?? 0) : 0),
     0,
   );
+/** Between two of them nothing begins, so that no more is guaranteed than at one of them. */
+export const momentsIn = ({ starts_at, ends_at }: Span, flights: Flights): string[] => [
+  starts_at,
+  ...flights.map(one => one.starts_at).filter(at => starts_at < at && at < ends_at),
+];
+/** The most that flights hold together at one moment of some of them. */
+export const shareDuring = (spans: readonly Span[], flights: Flights): number =>
+  Math.max(0, ...spans.flatMap(span => momentsIn(span, flights)).map(at => takenAt(flights, at)));
 /** The most that flights hold together at one moment. */
 export const shareOf = (flights: Flights): number =>
   Math.max(0, ...flights.map(({ starts_at }) => takenAt(flights, starts_at)));

@@ -9,7 +9,7 @@ import { dayOf } from '../../../shared/playout/rights.ts';
 import { rowsOf } from '../../db/rows.ts';
 import { requireKnownZone } from '../../identity/tenants/zones.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
-import { guaranteedSteps, levelsOf, type Levels } from '../avails/levels.ts';
+import { guaranteedPeaks } from '../avails/levels.ts';
 import { competingOn, roomsOf, type Room } from '../avails/room.ts';
 import { competingCampaigns, overlap, type CompetingCampaign, type Flights } from '../avails/share.ts';
 import { openPlays } from '../leases/needs.ts';
@@ -48,22 +48,20 @@ export async function soldOf(
   const whole = { starts_at: start(0), ends_at: start(days), sov_s_per_h: null };
   const booked = screens.length === 0 ? [] : await competingCampaigns(ctx, { flights: [whole] }, screens);
   const granted = await grantedOn(ctx, screens, booked);
-  const kinds = kindsOf(booked, rooms);
+  const spans = Array.from({ length: days }, (_, n) => ({
+    ...{ ...whole, starts_at: start(n), ends_at: start(n + 1) },
+  }));
+  const kinds = kindsOf(booked, rooms, spans);
   return {
     screens: screens.length,
     campaigns: booked.map(({ row, device_ids }) => ({
       ...{ id: row.id, name: row.name, class: row.class, state: row.state },
       ...{ screens: device_ids.length, granted: granted.get(row.id) ?? 0 },
     })),
-    days: Array.from({ length: days }, (_, n) => ({
+    days: spans.map((day, n) => ({
       /** Noon lies on the day in whatever zone. */
       day: instant(Date.parse(`${from}T12:00:00.000Z`) + n * DAY_MS).slice(0, 10),
-      ...soldOn(
-        booked,
-        { kinds, screens: rooms.length },
-        { ...whole, starts_at: start(n), ends_at: start(n + 1) },
-        (listing.share_max_pct / 100) * HOUR_S,
-      ),
+      ...soldOn(booked, { kinds, screens: rooms.length }, { n, day }, (listing.share_max_pct / 100) * HOUR_S),
     })),
   };
 }
@@ -82,16 +80,17 @@ function meanOn(day: Day, flights: Flights): number {
 
 /** Screens on which the same campaigns are booked: what is guaranteed there, and the least that one of the screens holds. */
 interface Kind {
-  levels: Levels;
+  /** The most that is guaranteed at one moment of each day. */
+  sold_s: readonly number[];
   most_s: number;
 }
-function kindsOf(booked: readonly CompetingCampaign[], rooms: readonly Room[]): Kind[] {
+function kindsOf(booked: readonly CompetingCampaign[], rooms: readonly Room[], days: readonly Day[]): Kind[] {
   const campaignsOn = competingOn(booked);
-  const stepsOn = guaranteedSteps(booked);
+  const peaksOn = guaranteedPeaks(booked, days);
   const kinds = new Map<CompetingCampaign[], Kind>();
   for (const { device_id, most_s } of rooms) {
     const on = campaignsOn(device_id);
-    const kind = kinds.get(on) ?? { levels: levelsOf(stepsOn(on)), most_s };
+    const kind = kinds.get(on) ?? { sold_s: peaksOn(on), most_s };
     kinds.set(on, { ...kind, most_s: Math.min(kind.most_s, most_s) });
   }
   return [...kinds.values()];
@@ -101,10 +100,10 @@ function kindsOf(booked: readonly CompetingCampaign[], rooms: readonly Room[]): 
 function soldOn(
   booked: readonly CompetingCampaign[],
   { kinds, screens }: { kinds: readonly Kind[]; screens: number },
-  day: Day,
+  { n, day }: { n: number; day: Day },
   most_s: number,
 ): Omit<Sold['days'][number], 'day'> {
-  const free = kinds.map(kind => Math.min(most_s, kind.most_s) - kind.levels.peakIn(day));
+  const free = kinds.map(kind => Math.min(most_s, kind.most_s) - kind.sold_s[n]!);
   const onDay = booked
     .filter(({ row }) => row.flights.some(flight => overlap(day, flight)))
     .map(({ row, device_ids, guaranteed }) => ({

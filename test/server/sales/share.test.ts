@@ -1,8 +1,8 @@
 /** The most that flights hold together, swept from moment to moment, beside what looking at each moment finds. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { levelsOf, stepsOf } from '../../../server/sales/avails/levels.ts';
-import { takenAt, type Flights } from '../../../server/sales/avails/share.ts';
+import { guaranteedPeaks } from '../../../server/sales/avails/levels.ts';
+import { momentsIn, takenAt, type CompetingCampaign } from '../../../server/sales/avails/share.ts';
 
 const instantOf = (day: number) => new Date(Date.UTC(2026, 10, 1 + day)).toISOString();
 const spans = fc
@@ -15,18 +15,15 @@ const flights = fc.array(
   { maxLength: 12 },
 );
 
-/** Between two of them nothing begins, so that no more is guaranteed than at one of them. */
-const momentsIn = ({ starts_at, ends_at }: { starts_at: string; ends_at: string }, all: Flights) => [
-  starts_at,
-  ...all.map(one => one.starts_at).filter(at => starts_at < at && at < ends_at),
-];
-
-it('is that of the moment at which most is taken', () => {
+it('is that of the moment at which most is taken, of any of the campaigns', () => {
+  const lists = fc.array(fc.tuple(flights, fc.boolean()), { maxLength: 4 });
   fc.assert(
-    fc.property(spans, flights, (span, all) => {
-      const found = Math.max(...momentsIn(span, all).map(at => takenAt(all, at)));
-      expect(levelsOf(stepsOf(all)).peakIn(span)).toBe(found);
-      expect(stepsOf(all).reduce((sum, { change_s }) => sum + change_s, 0)).toBe(0);
+    fc.property(fc.array(spans, { maxLength: 4 }), lists, (all, campaigns) => {
+      const some = campaigns.map(([guaranteed]) => ({ guaranteed }) as CompetingCampaign);
+      const among = some.filter((_, n) => campaigns[n]![1]);
+      const taken = among.flatMap(({ guaranteed }) => guaranteed);
+      const found = all.map(span => Math.max(...momentsIn(span, taken).map(at => takenAt(taken, at))));
+      expect(guaranteedPeaks(some, all)(among)).toEqual(found);
     }),
   );
 });

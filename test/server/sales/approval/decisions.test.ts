@@ -51,6 +51,22 @@ describe('a rejected edit', () => {
     await w.over(one.id);
   });
 
+  it('is decided by nobody, and is no other one where the same is sent again', async () => {
+    const one = await live({ creatives: w.shown() });
+    await write(w.seller, one, { goal_amount: 9_000 });
+    expect(await rejected(w.test.admin, one)).toBe(200);
+    for (const verb of ['approve-change', 'reject-change'])
+      expect(await decide(w.test.admin, one, verb, REASON)).toBe(422);
+    const { version } = await w.read(one.id);
+    await write(w.seller, one, {});
+    await write(await w.test.signIn('manager'), one, { goal_amount: 9_000 });
+    expect(await w.read(one.id)).toMatchObject({ change_reason: REASON.reason, version, goal_amount: 1_000 });
+    expect(await isAwaited(one)).toBe(false);
+    await write(w.seller, one, { goal_amount: 1_200 });
+    expect(await decide(w.test.admin, one, 'approve-change')).toBe(200);
+    await w.over(one.id);
+  });
+
   it('is none where nobody edited, and is not decided by who wrote it', async () => {
     const one = await live({ creatives: w.shown() });
     expect(await rejected(w.test.admin, one)).toBe(422);
