@@ -1,5 +1,5 @@
 /** A tenant with many screens in groups, weeks of plays behind them, and many campaigns that want them. */
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { instant } from '../../../../shared/clock.ts';
 import {
   MAX_FLIGHTS,
@@ -15,10 +15,11 @@ import { addLiveCampaign } from '../../../support/server/rows/sales/campaigns.ts
 import { campaignWorld, DAY_MS } from '../world.ts';
 
 const SIZE = { screens: 1_000, groups: 20, places: 10, campaigns: 200, drafts: 100_000, days: 28, hours: 12 };
+const MINUTE_MS = 60_000;
 const [OWN, BY_NAME] = [10, 150];
 /** Tag of all screens but the first. */
 const FLEET = 'fleet';
-const HOURS = { days: [1, 2, 3, 4, 5], start: '07:00', end: '19:00' };
+export const HOURS = { days: [1, 2, 3, 4, 5], start: '07:00', end: '19:00' };
 type World = Awaited<ReturnType<typeof campaignWorld>>;
 
 const idsOf = (n: number, now: number) => Array.from({ length: n }, () => uuid7(now));
@@ -179,5 +180,24 @@ export async function manyScreens() {
     }));
   await addCampaigns(w, { screens, groups, places, flight });
   await test.db.execute(sql`analyze`);
-  return { ...w, owner, groups, screens, flight, longFlights, fleet };
+  /** From now on each campaign is guaranteed a second of the hour by each of twenty flights, which begin one after another. */
+  async function guaranteeAll(): Promise<void> {
+    const live = await test.db
+      .select({ id: campaigns.id })
+      .from(campaigns)
+      .where(eq(campaigns.state, 'live'));
+    const at = (days: number, n: number) => instant(clock.now() + days * DAY_MS + n * MINUTE_MS);
+    for (const [n, { id }] of live.entries()) {
+      const own = Array.from({ length: MAX_FLIGHTS }, (_, i) => ({
+        ...{ id: uuid7(clock.now()), dayparts: [HOURS], sov_s_per_h: 1 },
+        ...{ starts_at: at(-5, n * MAX_FLIGHTS + i), ends_at: at(25, n * MAX_FLIGHTS + i) },
+      }));
+      await test.db
+        .update(campaigns)
+        .set({ class: 'guaranteed', goal: 'share', goal_amount: null, flights: own })
+        .where(eq(campaigns.id, id));
+    }
+    await test.db.execute(sql`analyze campaigns`);
+  }
+  return { ...w, guaranteeAll, owner, groups, screens, flight, longFlights, fleet };
 }

@@ -9,7 +9,7 @@ import type { Answer } from '../../../../shared/contract/wire/endpoint.ts';
 import { campaigns } from '../../../../server/db/schema.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { campaignBody } from '../../../support/server/rows/sales/campaigns.ts';
-import { KINDS, manyScreens } from './fleet.ts';
+import { HOURS, KINDS, manyScreens } from './fleet.ts';
 
 /** ms; a whole second and another for a busy machine. Forecasts took three, diagnoses one. */
 const MOST_MS = 2_000;
@@ -52,6 +52,14 @@ describe.runIf(isAtLength)('a tenant of 1,000 screens', () => {
     ],
     ['a group', 100, () => ({ targeting: { group_ids: [w.groups[2]!] } })],
     ['twenty flights of two years', 1_000, () => ({ flights: w.longFlights() })],
+    [
+      'twenty different shares',
+      1_000,
+      () => ({
+        ...{ class: 'guaranteed', goal: 'share', goal_amount: null },
+        flights: w.longFlights().map((one, n) => ({ ...one, sov_s_per_h: n + 1 })),
+      }),
+    ],
     ['one screen', 1, () => ({ targeting: { device_ids: [w.screens[2]!] } })],
   ] as [string, number, () => CampaignPatch][])(
     'forecasts %s within a second',
@@ -114,6 +122,26 @@ describe.runIf(isAtLength)('a tenant of 1,000 screens', () => {
     const { leases } = (await ask()).json<PulledLeases>();
     expect(new Set(leases.map(({ campaign_id }) => campaign_id)).size).toBeGreaterThan(20);
     expect(await measure('pull of leases', ask)).toBeLessThan(MOST_MS);
+  });
+
+  it('answers within seconds where 200 campaigns are guaranteed twenty flights each', async () => {
+    await w.guaranteeAll();
+    const forecast = (more: CampaignPatch) => () =>
+      call(w.test, w.seller, 'POST', '/api/campaigns/forecast', {
+        payload: campaignBody(w.test, { creatives: w.shown(), ...more }),
+      });
+    const flights = w.longFlights().map(one => ({ ...one, dayparts: [HOURS] }));
+    const share = { class: 'guaranteed', goal: 'share', goal_amount: null } as const;
+    for (const [what, ask] of [
+      ['forecast', forecast({ flights: [w.flight(null)] })],
+      ['forecast of twenty flights with hours', forecast({ flights })],
+      ['forecast of a share', forecast({ ...share, flights: [w.flight(100)] })],
+      ['calendar', () => call(w.test, w.seller, 'GET', `/api/listings/${w.fleet}/sold`)],
+    ] as const) {
+      const about = `${what} beside 4,000 guaranteed flights`;
+      expect([what, (await ask()).statusCode]).toEqual([what, 200]);
+      expect(await measure(about, ask)).toBeLessThan(2 * MOST_MS);
+    }
     process.stdout.write(`figures ${JSON.stringify(figures)}\n`);
   });
 });
