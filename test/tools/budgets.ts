@@ -73,9 +73,9 @@ const budgets = [
     bytes: sum([...firstPaint, 'player/index.html']),
   },
   {
-    /** Of 120,000 that the best peer leaves: the splash, rules of the weather, the time of satellites and the tenant of a kept write came last. */
+    /** Of 120,000 that the best peer leaves: the splash, rules of the weather, the time of satellites, the tenant of a kept write and moments that are parsed once came last. */
     what: 'player: all that loads while playing, with /sw.js',
-    limit: 108_400,
+    limit: 108_700,
     bytes: sum([...playing, 'player/index.html', 'sw.js', ...words]),
   },
   {

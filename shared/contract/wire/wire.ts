@@ -39,7 +39,10 @@ export const zone = z
 export const wallClock = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'A time like 22:00'));
 export const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-const clean = (value: string) => value.normalize('NFC').replaceAll('\0', '').trim();
+/** Without blanks and signs that have no width at its ends: a name of nothing else would stand unseen in its list. */
+const SEEN =
+  /[^\s\u200B-\u200F\u202A-\u202E\u2060-\u2069](?:[^]*[^\s\u200B-\u200F\u202A-\u202E\u2060-\u2069])?/;
+const clean = (value: string) => SEEN.exec(value.normalize('NFC').replaceAll('\0', ''))?.[0] ?? '';
 const cleaned = (min: number, max: number, change = clean) =>
   z.string().check(z.overwrite(change), z.minLength(min), z.maxLength(max));
 /** Trimmed NFC text of `min` to `max` characters, without NUL. */
