@@ -6,6 +6,7 @@ import {
   type ReportPreview,
 } from '../../shared/contract/reports/report.ts';
 import { instant } from '../../shared/clock.ts';
+import { clockLength } from '../../shared/i18n/format.ts';
 import { useAuth } from '../app/session/auth.tsx';
 import { useFormat } from '../kit/text/useFormat.ts';
 import { useText } from '../kit/text/useText.ts';
@@ -40,12 +41,15 @@ function PreviewOf({ preview, tz }: { preview: ReportPreview; tz: string }) {
   const files = useText('reportFiles');
   const format = useFormat(tz);
   const { columns, rows, row_count, totals, from, to, as_of, expected } = preview;
-  const values = { shown: format.number(rows.length), total: format.number(row_count) };
+  const values = {
+    ...{ count: row_count, total: format.number(row_count) },
+    shown: format.number(rows.length),
+  };
   const expectedText =
     expected.screens === 0
       ? text('facts.nothingExpected')
       : text('facts.screensAway', {
-          count: expected.screens,
+          ...{ count: expected.screens, shown: format.number(expected.screens) },
           since: expected.since === null ? '–' : format.dateTime(expected.since),
         });
   return (
@@ -65,11 +69,11 @@ function PreviewOf({ preview, tz }: { preview: ReportPreview; tz: string }) {
       </p>
       <Tiles>
         <Tile figure={format.number(totals.plays)} label={files('columns.plays')} />
-        <Tile figure={format.duration(totals.duration_ms)} label={files('columns.duration_ms')} />
+        <Tile figure={clockLength(totals.duration_ms)} label={files('columns.duration_ms')} />
         <Tile figure={format.number(totals.screens)} label={files('columns.screens')} />
       </Tiles>
       {rows.length === 0 || totals.plays + totals.not_shown === 0 ? (
-        <EmptyState title={text('preview.title')} text={text('preview.none')} />
+        <EmptyState title={text('preview.noneTitle')} text={text('preview.none')} />
       ) : (
         <>
           <PreviewRows columns={columns} rows={rows} tz={tz} />

@@ -60,8 +60,9 @@ function RunFacts({ run }: { run: ReportRun }) {
     facts.push([
       text('facts.totals'),
       text('facts.totalsText', {
-        ...{ plays: format.number(totals.plays), length: format.duration(totals.duration_ms) },
-        screens: format.number(totals.screens),
+        plays: text('facts.plays', { count: totals.plays, shown: format.number(totals.plays) }),
+        length: format.duration(totals.duration_ms),
+        screens: text('facts.screens', { count: totals.screens, shown: format.number(totals.screens) }),
       }),
     ]);
   if (expected_screens !== null)
@@ -70,7 +71,7 @@ function RunFacts({ run }: { run: ReportRun }) {
       expected_screens === 0
         ? text('facts.nothingExpected')
         : text('facts.screensAway', {
-            count: expected_screens,
+            ...{ count: expected_screens, shown: format.number(expected_screens) },
             since: expected_since === null ? '–' : format.dateTime(expected_since),
           }),
     ]);
@@ -78,7 +79,8 @@ function RunFacts({ run }: { run: ReportRun }) {
     facts.push([
       text('facts.late'),
       text(late_plays === 0 ? 'facts.noLate' : 'facts.latePlays', {
-        ...{ plays: format.number(late_plays), since: format.dateTime(late_since) },
+        ...{ count: late_plays, shown: format.number(late_plays) },
+        since: format.dateTime(late_since),
       }),
     ]);
   if (run.bytes !== null) facts.push([text('facts.bytes'), format.bytes(run.bytes)]);

@@ -7,6 +7,7 @@ import { seriesStyle, markerPath, type Series } from './series.ts';
 const AXIS_PX = 28;
 const VALUES_PX = 48;
 const LABEL_PX = 58;
+const LABEL_GAP_PX = 12;
 const MARKER_PX = 3.5;
 /** Between the first point and the axis, in parts of a step. */
 const EDGE = 0.5;
@@ -48,7 +49,7 @@ export function plotOptions({
         size: AXIS_PX,
         grid: { show: false },
         splits: plot => {
-          const every = labelEvery(labels.length, plot.width - VALUES_PX, LABEL_PX);
+          const every = labelEvery(labels.length, plot.width - VALUES_PX, labelWidth(plot.ctx, font, labels));
           return labels.map((_, i) => i).filter(i => i % every === 0);
         },
         values: (_plot, splits) => splits.map(i => labels[i] ?? ''),
@@ -72,6 +73,15 @@ export function plotOptions({
       draw: [plot => series.forEach((line, i) => drawMarkers(plot, line, i, token(seriesStyle(i).colour)))],
     },
   };
+}
+
+/** What the longest label takes: days in one language are wider than hours in another. */
+function labelWidth(ctx: CanvasRenderingContext2D, font: string, labels: readonly string[]): number {
+  ctx.save();
+  ctx.font = font;
+  const widths = labels.map(label => ctx.measureText(label).width + LABEL_GAP_PX);
+  ctx.restore();
+  return Math.max(LABEL_PX, ...widths);
 }
 
 function drawMarkers(plot: uPlot, { values }: Series, i: number, colour: string) {

@@ -33,7 +33,7 @@ type ColumnSpec<R, K extends keyof R & string> = CellSpec<R, K> & {
   /** Aligned to the end, for numbers. */
   alignEnd?: boolean;
   /** Hidden below this breakpoint. */
-  from?: 'sm' | 'md' | 'lg' | 'xl';
+  from?: 'sm' | 'md' | 'lg' | 'xl' | '2xl';
 };
 export type Column<R> = { [K in keyof R & string]: ColumnSpec<R, K> }[keyof R & string];
 /** A label and value in the detail view of a record. */

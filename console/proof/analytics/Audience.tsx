@@ -41,7 +41,7 @@ export default function Audience() {
         title={t('audience')}
         resource="analytics-audience"
         picks={['device']}
-        figures={data ? { name: 'analytics-audience', columns, rows: data.hours } : null}
+        figures={data && data.screens > 0 ? { name: 'analytics-audience', columns, rows: data.hours } : null}
       />
       {answer.isError && (
         <ErrorPanel error={answer.error} retry={() => void answer.refetch()} busy={answer.isFetching} />
@@ -158,7 +158,12 @@ function Groups({ groups }: Pick<AudienceFigures, 'groups'>) {
           .sort((a, b) => (b.people ?? 0) - (a.people ?? 0))
           .map(({ age, gender, people }) => (
             <li key={`${age} ${gender}`} className="flex justify-between gap-4 border-b border-line py-1">
-              <span>{format.list([text(`audience.ages.${age}`), text(`audience.genders.${gender}`)])}</span>
+              <span>
+                {text('audience.group', {
+                  age: text(`audience.ages.${age}`),
+                  gender: text(`audience.genders.${gender}`),
+                })}
+              </span>
               <span className="font-mono">{format.number(people ?? 0)}</span>
             </li>
           ))}

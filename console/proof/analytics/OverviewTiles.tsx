@@ -42,7 +42,10 @@ export function OverviewTiles({ data }: { data: Answer<typeof analyticsOverview>
         href={playsLink({ ...span, result: 'completed' })}
         figure={share(now.plays === 0 ? null : now.completed / now.plays)}
         label={t('figures.completed')}
-        note={t('of', { n: format.number(now.completed), total: format.number(now.plays) })}
+        note={t('of', {
+          ...{ count: now.plays, total: format.number(now.plays) },
+          n: format.number(now.completed),
+        })}
       />
       <Tile
         figure={share(fill(now))}
@@ -64,6 +67,7 @@ export function OverviewTiles({ data }: { data: Answer<typeof analyticsOverview>
             ? t('quarantined', { n: format.number(now.quarantined) })
             : changeText(now.not_shown, earlier.not_shown)
         }
+        lane="sm:col-span-2"
       />
     </Tiles>
   );

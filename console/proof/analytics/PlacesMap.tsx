@@ -122,7 +122,8 @@ export function PlacesMap({ data, filters, columns, cell, choose }: PlacesMapPro
           className="h-96 lg:h-[32rem]"
         />
         <p className="mt-2 text-13 text-ink-2">
-          {data.placeless > 0 && t('map.placeless', { n: format.number(data.placeless) })}
+          {data.placeless > 0 &&
+            t('map.placeless', { count: data.placeless, shown: format.number(data.placeless) })}
         </p>
       </div>
       <div>

@@ -43,9 +43,9 @@ export default function Integrity({ device_id, show }: IntegrityProps) {
       <h2 className="text-20 font-semibold">{text('integrity.title')}</h2>
       <p className="pb-3 text-13 text-ink-2">{text('integrity.days', { tz: zone })}</p>
       <ol className="grid max-w-2xl grid-cols-7 gap-1">
-        {days.map(day => (
+        {days.map((day, n) => (
           <li key={day.day}>
-            <DayButton day={day} open={() => open(day.day)} />
+            <DayButton day={day} isFirst={n === 0} open={() => open(day.day)} />
           </li>
         ))}
       </ol>
@@ -55,12 +55,18 @@ export default function Integrity({ device_id, show }: IntegrityProps) {
   );
 }
 
-function DayButton({ day, open }: { day: IntegrityDay; open: () => void }) {
+interface DayButtonProps {
+  day: IntegrityDay;
+  isFirst: boolean;
+  open: () => void;
+}
+/** The month stands with its first day here. */
+function DayButton({ day, isFirst, open }: DayButtonProps) {
   const text = useText('plays');
   const format = useFormat();
   const state = stateOfDay(day);
   const records = text('integrity.records', { count: day.records, shown: format.number(day.records) });
-  const label = text('integrity.dayLabel', { day: day.day, state: text(`integrity.${state}`) });
+  const label = text('integrity.dayLabel', { day: format.day(day.day), state: text(`integrity.${state}`) });
   return (
     <button
       type="button"
@@ -69,7 +75,7 @@ function DayButton({ day, open }: { day: IntegrityDay; open: () => void }) {
       title={`${label}, ${records}`}
       className="flex min-h-12 w-full flex-col items-center justify-center rounded-sm border border-line bg-surface hover:border-control"
     >
-      <span className="text-12 text-ink-2">{day.day.slice(-2)}</span>
+      <span className="text-12 text-ink-2">{day.day.slice(isFirst || day.day.endsWith('-01') ? 5 : 8)}</span>
       <span className={INKS[INTEGRITY_BADGES[state].tone]}>
         <ShapeMark shape={INTEGRITY_BADGES[state].shape} />
       </span>
@@ -103,7 +109,7 @@ function Findings({ days }: { days: readonly IntegrityDay[] }) {
           key={day.day}
           className={clsx('flex flex-wrap gap-x-4 text-13', n > 0 && 'border-t border-line pt-2')}
         >
-          <strong>{day.day}</strong>
+          <strong>{format.day(day.day)}</strong>
           {day.missing.map(gap => (
             <span key={`${gap.epoch} ${gap.first_seq}`}>
               {text('integrity.missing', { range: rangeText(gap) })}

@@ -112,7 +112,10 @@ function Evidence({ proof: { root, index, siblings, device, checkpoint } }: { pr
   const format = useFormat();
   const { day, number } = root;
   const facts: [label: string, value: string][] = [
-    [text('proof.root'), text('proof.rootOf', { day, number, plays: format.number(root.plays) })],
+    [
+      text('proof.root'),
+      text('proof.rootOf', { day, number, count: root.plays, shown: format.number(root.plays) }),
+    ],
     [text('proof.rootHash'), root.root],
     [text('proof.place'), format.number(index + 1)],
     [text('proof.key'), device.device_key_id],

@@ -43,6 +43,7 @@ export function Totals() {
   const query = mapQueryOf(state);
   const answer = useQuery(read(client, playTotals, { query }));
   const { data } = answer;
+  const hasPlays = !data || data.plays + data.not_shown + data.quarantined > 0;
   const [isOpen, setOpen] = useState(false);
   const { device_id } = state.values;
   const figureText = (n: number | undefined) => (n === undefined ? '–' : format.number(n));
@@ -84,9 +85,11 @@ export function Totals() {
       <StateSums values={query} show={change} />
       <div className="flex flex-wrap items-center justify-between gap-3 pb-4">
         <p className="text-13 text-ink-2">{device_id === undefined && text('integrity.pick')}</p>
-        <Button variant="outline" onClick={() => setOpen(true)}>
-          {text('proof.many')}
-        </Button>
+        {hasPlays && (
+          <Button variant="outline" onClick={() => setOpen(true)}>
+            {text('proof.many')}
+          </Button>
+        )}
       </div>
       {device_id !== undefined && (
         <LazyPart fallback={<Skeleton rows={CALENDAR_ROWS} />}>
@@ -107,9 +110,10 @@ const QUALITIES = ['A', 'B', 'C', 'D'] as const;
 /** Whose time it is, and how sure it is. */
 export function Notes() {
   const text = useText('plays');
+  const tz = useZone();
   return (
     <div className="pt-2 text-13 text-ink-3">
-      <p>{text('zone', { tz: useZone() })}</p>
+      <p>{tz === 'UTC' ? text('zoneUtc') : text('zone', { tz })}</p>
       <ul className="flex flex-wrap gap-x-5 pt-1">
         {QUALITIES.map(quality => (
           <li key={quality}>{text(`clock.${quality}`)}</li>

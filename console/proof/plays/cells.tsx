@@ -51,7 +51,7 @@ export const PictureFact = ({ value }: { value: Play['picture'] }) => (
 /** Which part of the screen it played in. */
 export function ZoneCell({ value }: { value: Play['zone'] }) {
   const text = useText('plays');
-  return <>{text(`zones.${value}`)}</>;
+  return <span className="whitespace-nowrap">{text(`zones.${value}`)}</span>;
 }
 
 /** With the rule that was in force when it was received. */

@@ -23,6 +23,7 @@ const BREAKPOINT_CLASSES = {
   md: 'hidden md:table-cell',
   lg: 'hidden lg:table-cell',
   xl: 'hidden xl:table-cell',
+  '2xl': 'hidden 2xl:table-cell',
 } as const;
 
 /** On a phone the name takes what the other columns leave, in two lines: none of them is cut off at the edge. */

@@ -22,6 +22,9 @@ interface TileProps {
   lane?: string;
 }
 
+/** More characters than the narrowest tile holds at full size: `288:36:40`. */
+const LONG = 8;
+
 const tileClass = (lane: string) =>
   clsx(
     'lane block min-h-12 border-line py-3 pr-4 pl-5 text-left not-last:border-r max-lg:nth-[n+3]:border-t max-lg:even:border-r-0 max-lg:last:odd:col-span-2 max-lg:last:odd:border-r-0 focus-visible:-outline-offset-3',
@@ -30,7 +33,13 @@ const tileClass = (lane: string) =>
 
 const TileText = ({ figure, label, note }: TileProps) => (
   <>
-    <span data-figure className="block font-mono text-28 leading-tight font-semibold xl:text-[32px]">
+    <span
+      data-figure
+      className={clsx(
+        'block font-mono leading-tight font-semibold',
+        figure.length > LONG ? 'text-20 xl:text-[32px]' : 'text-28 xl:text-[32px]',
+      )}
+    >
       {figure}
     </span>
     <span className="block text-ink-2">{label}</span>

@@ -112,7 +112,7 @@ export function FigureTable<R>({ label, columns, rows, rowKey, note }: FigureTab
               ))}
             </tr>
           ))}
-          {rows.length === 0 && (
+          {rows.length === 0 && note === undefined && (
             <tr>
               <td colSpan={columns.length} className="px-3 py-6 text-ink-2">
                 {t('noRows')}

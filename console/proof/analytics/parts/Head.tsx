@@ -66,7 +66,7 @@ export function Head<R>({
             {t('navigation:businessReports')}
           </Link>
           <ViewsMenu resource={resource} base={path} />
-          {figures && <ExportFigures {...figures} />}
+          {figures && figures.rows.length > 0 && <ExportFigures {...figures} />}
         </span>
       </div>
       {isOurs && (
@@ -77,7 +77,9 @@ export function Head<R>({
       )}
       <div role="search" className="mb-3 flex flex-wrap items-end gap-x-4 gap-y-2">
         {picks.includes('creative') && (
-          <SearchField value={filters.q ?? ''} onChange={q => change({ q })} label={plays('search')} />
+          <div className="flex grow max-sm:w-full lg:flex-none">
+            <SearchField value={filters.q ?? ''} onChange={q => change({ q })} label={plays('search')} />
+          </div>
         )}
         <Segmented<Period | 'other'>
           label={t('period.title')}
