@@ -35,6 +35,14 @@ export type ScreenHours = SQL;
 export const screenHoursOf = (isOne: SQL): ScreenHours =>
   sql`select distinct p.device_id, date_trunc('hour', p.started_at, 'UTC') as hour from plays p where ${isOne}`;
 
+/**
+ * Rows of a table of hours at these screens and hours, as `r`. Each is looked up by its screen: `offset 0` keeps the
+ * planner from reading all rows of the tenant for each of them, as it does on tables that were never counted.
+ */
+const rowsAt = (table: typeof playHours | typeof screenHours, hours: SQL) =>
+  sql`${hours} cross join lateral (
+    select r.ctid, r.* from ${table} r where r.device_id = h.device_id and r.hour = h.hour offset 0) as r`;
+
 /** Makes these hours of these screens anew from their plays. Whoever changes the state of plays names their hours here. */
 export async function recomputeHours(
   { tx, tenant_id, now }: TransactionContext,
@@ -49,8 +57,8 @@ export async function recomputeHours(
   const remade = sql`(select * from (${hours}) as named where hour >= ${cutoff}::timestamptz) as h`;
   for (const table of [playHours, screenHours])
     await tx.execute(sql`
-      delete from ${table} r using ${remade}
-      where r.tenant_id = ${tenant_id} and r.device_id = h.device_id and r.hour = h.hour`);
+      delete from ${table} where ctid = any (array(
+        select r.ctid from ${rowsAt(table, remade)} where r.tenant_id = ${tenant_id}))`);
   /** `offset 0`: each hour is looked up by its screen; the planner would rather read all plays of the tenant. */
   await tx.execute(sql`
     insert into play_hours (tenant_id, hour, device_id, creative_id, campaign_id, zone, result, cell,
@@ -66,7 +74,7 @@ export async function recomputeHours(
     insert into screen_hours (tenant_id, device_id, hour, shown_ms, main_ms)
     select r.tenant_id, r.device_id, r.hour, coalesce(sum(r.duration_ms) filter (where r.quarantined = 0), 0),
       sum(r.duration_ms) filter (where r.zone in ('full', 'main') and r.result <> 'not_shown')
-    from ${remade} join play_hours r on r.tenant_id = ${tenant_id} and r.device_id = h.device_id and r.hour = h.hour
+    from ${rowsAt(playHours, remade)} where r.tenant_id = ${tenant_id}
     group by 1, 2, 3`);
   await markWholeHours({ tx, tenant_id }, remade);
 }
@@ -80,10 +88,12 @@ async function markWholeHours(
     select from screen_hours o where o.device_id = s.device_id and o.hour = ${hour} and o.main_ms is not null)`;
   const isWhole = sql`(s.main_ms is not null and ${playedAt(sql`s.hour - interval '1 hour'`)}
     and ${playedAt(sql`s.hour + interval '1 hour'`)})`;
+  const beside = sql`(
+    select distinct h.device_id, h.hour + k * interval '1 hour' as hour from ${remade}, generate_series(-1, 1) as k) as h`;
   await tx.execute(sql`
     update screen_hours s set is_whole = ${isWhole}
-    from (select distinct h.device_id, h.hour + k * interval '1 hour' as hour from ${remade}, generate_series(-1, 1) as k) as n
-    where s.tenant_id = ${tenant_id} and s.device_id = n.device_id and s.hour = n.hour and s.is_whole <> ${isWhole}`);
+    where s.ctid = any (array(select r.ctid from ${rowsAt(screenHours, beside)} where r.tenant_id = ${tenant_id}))
+      and s.is_whole <> ${isWhole}`);
 }
 
 interface Step {
