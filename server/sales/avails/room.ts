@@ -20,11 +20,12 @@ import {
   takenAt,
   type Booked,
   type CompetingCampaign,
-  type Flights,
 } from './share.ts';
 
 const HOUR_S = 3_600;
 const MS_PER_S = 1_000;
+/** Sums of fractions lie a hair below the whole second that they come to. */
+const ROUNDING_S = 1e-6;
 
 export interface Taken {
   id: string;
@@ -185,7 +186,7 @@ function leastLeftOn({ config, most_s }: Room, on: OnScreen): Least {
   for (let n = 0; n < taken.length; n++) {
     if (open[n] === 0) continue;
     const left = Math.min(most - taken[n]!, ofItself, (HOUR_S - shut_s[n]!) / shutByOwn);
-    const left_s = Math.max(0, Math.floor(left));
+    const left_s = Math.max(0, Math.floor(left + ROUNDING_S));
     if (own_s[n]! - left_s > least.own_s - least.left_s)
       least = { own_s: own_s[n]!, left_s, at: levels.moments[n]!, others: owed };
   }
