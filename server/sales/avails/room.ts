@@ -14,13 +14,7 @@ import type { CampaignRow } from '../campaigns/listing.ts';
 import { listedPairs, targetedScreens, type Targets } from '../campaigns/targets.ts';
 import { spotLengths, type SpotLength } from './spots.ts';
 import { levelsOf, type Levels } from './levels.ts';
-import {
-  competingCampaigns,
-  shareOf,
-  takenAt,
-  type Booked,
-  type CompetingCampaign,
-} from './share.ts';
+import { competingCampaigns, shareOf, takenAt, type Booked, type CompetingCampaign } from './share.ts';
 
 const HOUR_S = 3_600;
 const MS_PER_S = 1_000;
