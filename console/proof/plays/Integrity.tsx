@@ -66,13 +66,15 @@ function DayButton({ day, isFirst, open }: DayButtonProps) {
   const format = useFormat();
   const state = stateOfDay(day);
   const records = text('integrity.records', { count: day.records, shown: format.number(day.records) });
-  const label = text('integrity.dayLabel', { day: format.day(day.day), state: text(`integrity.${state}`) });
+  /** By name and by the digits that stand on the button, which whoever speaks to the page says. */
+  const labelOf = (name: string) =>
+    `${text('integrity.dayLabel', { day: name, state: text(`integrity.${state}`) })}, ${records}`;
   return (
     <button
       type="button"
       onClick={open}
-      aria-label={`${label}, ${records}`}
-      title={`${label}, ${records}`}
+      aria-label={labelOf(day.day)}
+      title={labelOf(format.day(day.day))}
       className="flex min-h-12 w-full flex-col items-center justify-center rounded-sm border border-line bg-surface hover:border-control"
     >
       <span className="text-12 text-ink-2">{day.day.slice(isFirst || day.day.endsWith('-01') ? 5 : 8)}</span>

@@ -138,9 +138,9 @@ it('the calendar of a screen marks its days, names what is missing, and narrows 
   expect(await screen.findByText('Missing seq 812–816')).toBeTruthy();
   expect(screen.getByText('Missing seq 7')).toBeTruthy();
   expect(screen.getByText('Two records at number 9')).toBeTruthy();
-  expect(screen.getByRole('button', { name: '1 Nov 2026: Complete, 10 records' })).toBeTruthy();
-  expect(screen.getByRole('button', { name: '4 Nov 2026: No records, 0 records' })).toBeTruthy();
-  fireEvent.click(screen.getByRole('button', { name: '2 Nov 2026: Gaps, 4 records' }));
+  expect(screen.getByRole('button', { name: '2026-11-01: Complete, 10 records' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: '2026-11-04: No records, 0 records' })).toBeTruthy();
+  fireEvent.click(screen.getByRole('button', { name: '2026-11-02: Gaps, 4 records' }));
   await waitFor(() => expect(location.search).toContain('from=2026-11-02T00%3A00%3A00.000Z'));
   expect(location.search).toContain('to=2026-11-03T00%3A00%3A00.000Z');
 });
