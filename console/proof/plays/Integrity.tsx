@@ -66,7 +66,7 @@ function DayButton({ day, isFirst, open }: DayButtonProps) {
   const format = useFormat();
   const state = stateOfDay(day);
   const records = text('integrity.records', { count: day.records, shown: format.number(day.records) });
-  /** By name and by the digits that stand on the button, which whoever speaks to the page says. */
+  /** The accessible name holds the digits on the button, so that voice control finds it; the tooltip names the day. */
   const labelOf = (name: string) =>
     `${text('integrity.dayLabel', { day: name, state: text(`integrity.${state}`) })}, ${records}`;
   return (
