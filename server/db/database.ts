@@ -17,9 +17,8 @@ import { lockDirectory } from './lock.ts';
 import { breakingMigrations, migrationsFolder, refuseUnknownHistory } from './migrations.ts';
 import { drizzleOver, openPool, watchAnswers } from './pool.ts';
 import { rowsOf } from './rows.ts';
-import * as schema from './schema.ts';
 
-export type Db = PgDatabase<PgQueryResultHKT, typeof schema>;
+export type Db = PgDatabase<PgQueryResultHKT>;
 
 export interface Database {
   db: Db;
@@ -70,7 +69,7 @@ async function openEmbedded(dataDir: string): Promise<Database> {
     });
     recordMajorVersion(dataDir, dir);
     const { logger, queries } = queryCounter();
-    const db = overPglite(engine, { schema, logger });
+    const db = overPglite(engine, { logger });
     await refuseUnknownHistory(db);
     await migratePglite(db, { migrationsFolder });
     const analyze = async () => void (await db.execute(sql`analyze`));

@@ -5,7 +5,6 @@ import pg from 'pg';
 import { every, type Clock } from '../../shared/clock.ts';
 import type { Db } from './database.ts';
 import { cut, type Listener } from './listener.ts';
-import * as schema from './schema.ts';
 
 const CONNECTIONS = 10;
 /** A request waits at most this long for a connection. */
@@ -55,7 +54,7 @@ export function openPool(url: string): Pool {
 export function drizzleOver(pool: pg.Pool, logger: Logger): Db {
   const known = new WeakMap<pg.PoolClient, Db>();
   const over = (client: pg.PoolClient): Db => {
-    const made = known.get(client) ?? drizzle(client, { schema, logger });
+    const made = known.get(client) ?? drizzle(client, { logger });
     known.set(client, made);
     return made;
   };
@@ -67,7 +66,7 @@ export function drizzleOver(pool: pg.Pool, logger: Logger): Db {
       client.release();
     }
   };
-  return Object.assign(drizzle(pool, { schema, logger }) as unknown as Db, { transaction });
+  return Object.assign(drizzle(pool, { logger }) as unknown as Db, { transaction });
 }
 
 /** Everything that has arrived is read before its absence counts: this process may have been busy itself. */

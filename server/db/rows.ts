@@ -12,6 +12,7 @@ interface CommonColumns {
   deleted_at: Date | null;
 }
 
+/** To be spread at the end of an object: V8 builds a long literal that begins with a spread some ten times slower. */
 export const commonFieldsOf = (row: CommonColumns) => ({
   id: row.id,
   tenant_id: row.tenant_id,

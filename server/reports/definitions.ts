@@ -35,7 +35,7 @@ export const definitionListing = listing(contract)<DefinitionRow>({
   deleted_at: reportDefinitions.deleted_at,
   created_at: reportDefinitions.created_at,
   serialize: (_ctx, rows) =>
-    rows.map(row => ({ ...row, ...commonFieldsOf(row), next_at: row.next_at?.toISOString() ?? null })),
+    rows.map(row => ({ ...row, next_at: row.next_at?.toISOString() ?? null, ...commonFieldsOf(row) })),
 });
 
 const rows = repository({

@@ -98,7 +98,6 @@ export const alertListing = listing(contract)<AlertRow>({
       const hasKey = cap_sender !== null && cap_identifier !== null && cap_sent !== null;
       return {
         ...shown,
-        ...commonFieldsOf(row),
         name: headlineOf(row.texts),
         people: peopleOf(row, names),
         state: stateAt(row, ctx.now),
@@ -110,6 +109,7 @@ export const alertListing = listing(contract)<AlertRow>({
         expires_at: orNull(row.expires_at),
         published_at: orNull(row.published_at),
         reach: reach.get(row.id) ?? NOBODY,
+        ...commonFieldsOf(row),
       };
     });
   },

@@ -29,9 +29,9 @@ const feedListing = listing(contract)<AlertFeedRow & { alerts: number }>({
     rows.map(
       ({ etag: _etag, last_modified: _modified, failures: _failures, followed: _followed, ...row }) => ({
         ...row,
-        ...commonFieldsOf(row),
         ...{ checked_at: orNull(row.checked_at), ok_at: orNull(row.ok_at) },
         due_at: row.state === 'paused' ? null : orNull(row.due_at),
+        ...commonFieldsOf(row),
       }),
     ),
 });

@@ -37,7 +37,7 @@ const clientListing = listing(contract)<Omit<Row, 'keys'>>({
   created_at: policeClients.created_at,
   async serialize(ctx, rows): Promise<PoliceClient[]> {
     const keys = await keysOf(ctx);
-    return rows.map(row => ({ ...row, ...commonFieldsOf(row), keys: keys.get(row.id) ?? 0 }));
+    return rows.map(row => ({ ...row, keys: keys.get(row.id) ?? 0, ...commonFieldsOf(row) }));
   },
 });
 

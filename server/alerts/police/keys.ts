@@ -45,12 +45,12 @@ const keyListing = listing(contract.policeKeys)<Listed>({
       const { lookup, secret_sha256: _secret, known_networks: _networks, ...shown } = row;
       return {
         ...shown,
-        ...commonFieldsOf(row),
         prefix: keyPrefix({ env: row.env, lookup }),
         state: keyStateAt(row, now),
         not_before: orNull(row.not_before),
         expires_at: row.expires_at.toISOString(),
         last_used_at: orNull(row.last_used_at),
+        ...commonFieldsOf(row),
       } satisfies PoliceKey;
     }),
 });

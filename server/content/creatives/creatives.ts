@@ -46,7 +46,6 @@ const toCreative = (
   { creative, asset, has_newer_file, fails_check, quarantine }: Row,
   used_in: CreativeUse[],
 ): Creative => ({
-  ...commonFieldsOf(creative),
   name: creative.name,
   kind: creative.kind as Creative['kind'],
   state: creative.state,
@@ -67,6 +66,7 @@ const toCreative = (
   qr_target: creative.qr_target,
   advertiser: creative.advertiser,
   used_in,
+  ...commonFieldsOf(creative),
 });
 
 async function withUses(ctx: TransactionContext, rows: Row[]): Promise<Creative[]> {

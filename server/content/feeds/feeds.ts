@@ -42,12 +42,12 @@ export const feedListing = listing(contract.feeds)<FeedRow & { items: number }>(
   created_at: contentFeeds.created_at,
   serialize: ({ now }, rows) =>
     rows.map(row => ({
-      ...commonFieldsOf(row),
       ...{ name: row.name, url: row.url, kind: row.kind, format: row.format, language: row.language },
       ...{ interval_min: row.interval_min, keep_h: row.keep_h, mapping: row.mapping },
       ...{ auto_publish: row.auto_publish, state: feedState(row, now), error: row.error, items: row.items },
       ...{ checked_at: orNull(row.checked_at), ok_at: orNull(row.ok_at) },
       due_at: row.state === 'paused' ? null : orNull(row.due_at),
+      ...commonFieldsOf(row),
     })),
 });
 

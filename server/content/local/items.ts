@@ -33,7 +33,6 @@ const orNull = (time: Date | null) => (time === null ? null : instant(time.getTi
 
 const toItem = (ctx: TransactionContext, { item, image }: Row, fails_check: boolean) =>
   ({
-    ...commonFieldsOf(item),
     ...{ kind: item.kind, state: stateAt(item, ctx.now), title: item.title, body: item.body },
     ...{ image_id: item.image_id, image: image && toAsset(ctx, image) },
     ...{ cta_url: item.cta_url, geo: item.geo, priority: item.priority, public: item.public },
@@ -44,6 +43,7 @@ const toItem = (ctx: TransactionContext, { item, image }: Row, fails_check: bool
     fails_check,
     ...NO_DETAILS,
     ...item.details,
+    ...commonFieldsOf(item),
   }) as ContentItem;
 
 type BodyColumns = Pick<

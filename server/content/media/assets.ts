@@ -31,7 +31,6 @@ export function toAsset(
   const link = (sha256: string) => (isWithheld ? '' : mediaLink(ctx, sha256));
   const still = (sha256: string | null) => (sha256 === null || isWithheld ? null : link(sha256));
   return {
-    ...commonFieldsOf(row),
     filename: row.filename,
     mime: row.mime as Asset['mime'],
     unplayable: row.unplayable,
@@ -54,6 +53,7 @@ export function toAsset(
     })),
     processing: row.processing,
     progress: row.progress,
+    ...commonFieldsOf(row),
   };
 }
 

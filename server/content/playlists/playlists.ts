@@ -35,7 +35,6 @@ const toPlaylist = (
   summary: Summary,
   screens: Screens,
 ): Playlist => ({
-  ...commonFieldsOf(row),
   name: row.name,
   state: row.state as Playlist['state'],
   default_duration_ms: row.default_duration_ms,
@@ -53,6 +52,7 @@ const toPlaylist = (
   has_draft: row.has_draft,
   ...summary,
   assigned_to: screens.get(row.id) ?? [],
+  ...commonFieldsOf(row),
 });
 
 export async function screensOf(ctx: TransactionContext, ids: readonly string[]): Promise<Screens> {

@@ -69,7 +69,6 @@ const toOwn = (
   ctx: TransactionContext,
   { submission, creative, item, asset, quarantine }: Row,
 ): OwnSubmission => ({
-  ...commonFieldsOf(submission),
   subject: submission.subject,
   state: submission.state,
   creative_id: submission.creative_id,
@@ -90,6 +89,7 @@ const toOwn = (
   priority: submission.priority,
   sla_due: submission.sla_due.toISOString(),
   decisions: submission.decisions.map(one => ({ ...toDecision(one), by: null, by_name: null })),
+  ...commonFieldsOf(submission),
 });
 /** Of what was decided before its words were stored they are not known. */
 const toDecision = (one: Decision): Decision => ({

@@ -97,7 +97,6 @@ export const validationListing = listing(contract.validations)<Row>({
   isWide: true,
   serialize: (ctx, rows) =>
     rows.map(({ validation, creative, asset, waived_by, is_approved, quarantine }) => ({
-      ...commonFieldsOf(validation),
       creative_id: creative.id,
       name: creative.name,
       kind: creative.kind as Validation['kind'],
@@ -112,6 +111,7 @@ export const validationListing = listing(contract.validations)<Row>({
       is_approved,
       waived_by: validation.state === 'waived' ? waived_by : null,
       reason: validation.reason,
+      ...commonFieldsOf(validation),
     })),
 });
 const read = (ctx: TransactionContext, id: string) => validationListing.read(ctx, id);

@@ -23,7 +23,6 @@ const canReadResult = (row: Row, { user_id, now }: TransactionContext) =>
 function toCommand(row: Row, ctx: TransactionContext): CommandDetail {
   const expires_at = row.expires_at.toISOString();
   return {
-    ...commonFieldsOf(row),
     device_id: row.device_id,
     device_name: row.device_name,
     batch_id: row.batch_id,
@@ -35,6 +34,7 @@ function toCommand(row: Row, ctx: TransactionContext): CommandDetail {
     accepted_at: isoOf(row.accepted_at),
     ended_at: isoOf(row.ended_at),
     result: canReadResult(row, ctx) ? row.result : null,
+    ...commonFieldsOf(row),
   };
 }
 

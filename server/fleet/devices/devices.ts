@@ -57,11 +57,10 @@ type Row = typeof devices.$inferSelect &
 const vehicleOf = ({ vehicle: label, plate_hash }: Pick<Row, 'vehicle' | 'plate_hash'>): Device['vehicle'] =>
   label === null ? null : { label, ...(plate_hash === null ? {} : { plate_hash }) };
 
-function toDevice(row: Row, now: number): Device {
+function toDevice(row: Row, now: number, exception?: Device['exception']): Device {
   const last_seen_at = row.last_seen_at?.toISOString() ?? null;
   const seen = presence(last_seen_at, now);
   return {
-    ...commonFieldsOf(row),
     name: row.name,
     kind: row.kind as Device['kind'],
     state: row.state as Device['state'],
@@ -93,7 +92,9 @@ function toDevice(row: Row, now: number): Device {
     last_seen_at,
     reported: row.reported,
     kiosk: row.reported?.kiosk ?? null,
-    now_playing: nowPlayingOf({ ...row, presence: seen }),
+    now_playing: nowPlayingOf({ presence: seen, playing_name: row.playing_name, reported: row.reported }),
+    ...(exception && { exception }),
+    ...commonFieldsOf(row),
   };
 }
 
@@ -134,10 +135,7 @@ const sharedOptions: Omit<ListingOptions<typeof contract.devices.listOptions, Ro
   defaultFilter: ({ state = [] }) => (state.length > 0 ? undefined : ne(devices.state, 'retired')),
   async serialize(ctx, rows) {
     const held = await exceptionsNow(ctx, rows);
-    return rows.map(row => {
-      const exception = held.get(row.id);
-      return { ...toDevice(row, ctx.now), ...(exception && { exception }) };
-    });
+    return rows.map(row => toDevice(row, ctx.now, held.get(row.id)));
   },
 };
 export const deviceListing = listing(contract.devices)<Row>({

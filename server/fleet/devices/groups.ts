@@ -40,7 +40,7 @@ export const groupListing = listing(contract)<Row>({
       ctx,
       rows.map(({ id }) => id),
     );
-    return rows.map(row => ({ ...row, ...commonFieldsOf(row), screens: screens.get(row.id) ?? 0 }));
+    return rows.map(row => ({ ...row, screens: screens.get(row.id) ?? 0, ...commonFieldsOf(row) }));
   },
 });
 

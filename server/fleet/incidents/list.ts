@@ -44,7 +44,6 @@ export async function affectedScreensOf(
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;
 const toIncident = (row: Row, struck: readonly AffectedScreen[]): Incident => ({
-  ...commonFieldsOf(row),
   kind: row.kind,
   state: row.state,
   opened_at: row.opened_at.toISOString(),
@@ -54,6 +53,7 @@ const toIncident = (row: Row, struck: readonly AffectedScreen[]): Incident => ({
   detail: struck[0]?.detail ?? '',
   devices: struck.map(({ device_id, name }) => ({ id: device_id, name })),
   device_count: struck[0]?.screens ?? 0,
+  ...commonFieldsOf(row),
 });
 
 export const incidentListing = listing(contract.incidents)<Row>({

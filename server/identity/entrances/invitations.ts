@@ -30,12 +30,12 @@ const stateOf = ({ state, expires_at }: InvitationRow, now: number): Invitation[
   state === 'sent' && expires_at.getTime() <= now ? 'expired' : state;
 
 const toInvitation = (row: InvitationRow, now: number): Invitation => ({
-  ...commonFieldsOf(row),
   email: row.email,
   role: row.role,
   locale: row.locale,
   state: stateOf(row, now),
   expires_at: instant(row.expires_at.getTime()),
+  ...commonFieldsOf(row),
 });
 
 export const invitationListing = listing(contract.invitations)<InvitationRow>({

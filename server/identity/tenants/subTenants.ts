@@ -32,7 +32,6 @@ async function toSubTenants(ctx: TransactionContext, rows: readonly TenantRow[])
   for (const kind of LIMIT_KINDS) used[kind] = await usedByEach(ctx, kind, ids);
   return rows.map(row => ({
     /** It belongs to the tenant above it. */
-    ...commonFieldsOf({ ...row, tenant_id: row.parent_id ?? ctx.tenant_id }),
     name: row.name,
     slug: row.slug,
     kind: row.kind,
@@ -47,6 +46,7 @@ async function toSubTenants(ctx: TransactionContext, rows: readonly TenantRow[])
       users: used.users(row.id),
       storage_gb: used.storage_gb(row.id),
     },
+    ...commonFieldsOf({ ...row, tenant_id: row.parent_id ?? ctx.tenant_id }),
   }));
 }
 const toSubTenant = async (ctx: TransactionContext, row: TenantRow) =>

@@ -14,7 +14,6 @@ import type { TenantNode } from './tenantRule.ts';
 export type TenantRow = typeof tenants.$inferSelect;
 
 export const toTenant = (row: TenantRow): Tenant => ({
-  ...commonFieldsOf({ ...row, tenant_id: row.id }),
   name: row.name,
   slug: row.slug,
   kind: row.kind,
@@ -38,6 +37,7 @@ export const toTenant = (row: TenantRow): Tenant => ({
   incident_mail: row.incident_mail,
   quiet_from: row.quiet_from,
   quiet_to: row.quiet_to,
+  ...commonFieldsOf({ ...row, tenant_id: row.id }),
 });
 
 /** The tenant with its ancestors, for the tenant rule; null where it does not exist. Call it within the look-up scope `sign_in`. */

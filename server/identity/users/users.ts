@@ -14,7 +14,6 @@ export type UserRow = typeof users.$inferSelect;
 
 /** Leaves out the password hash. */
 export const toUser = (row: UserRow): User => ({
-  ...commonFieldsOf(row),
   email: row.email,
   first_name: row.first_name,
   last_name: row.last_name,
@@ -26,6 +25,7 @@ export const toUser = (row: UserRow): User => ({
   prefs: row.prefs,
   last_login_at: row.last_login_at === null ? null : instant(row.last_login_at.getTime()),
   must_change_password: row.must_change_password,
+  ...commonFieldsOf(row),
 });
 
 export const ACCOUNT_EXISTS = 'An account with this email already exists.';

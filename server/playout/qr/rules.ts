@@ -25,7 +25,7 @@ export const qrRuleListing = listing(contract)<Row>({
       ctx,
       rows.map(({ id }) => id),
     );
-    return rows.map(row => ({ ...row, ...commonFieldsOf(row), scans: scans.get(row.id) ?? 0 }));
+    return rows.map(row => ({ ...row, scans: scans.get(row.id) ?? 0, ...commonFieldsOf(row) }));
   },
 });
 

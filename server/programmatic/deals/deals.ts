@@ -51,11 +51,11 @@ export const dealListing = listing(contract)<Row>({
   serialize: ({ now }, rows) =>
     rows.map((row): Deal => ({
       ...row,
-      ...commonFieldsOf(row),
       starts_at: row.starts_at.toISOString(),
       ends_at: row.ends_at.toISOString(),
       guar: row.type === 'guaranteed',
       state: dealStateOf(row, now),
+      ...commonFieldsOf(row),
     })),
 });
 

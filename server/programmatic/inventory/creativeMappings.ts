@@ -68,9 +68,9 @@ export const creativeMappingListing = listing(contract)<Row>({
       const state = auditStateOf({ ...row, current_sha256 }, now);
       return {
         ...row,
-        ...commonFieldsOf(row),
         ...{ state, audit_status: auditStatusOf(state) },
         expires_at: row.expires_at?.toISOString() ?? null,
+        ...commonFieldsOf(row),
       };
     }),
 });

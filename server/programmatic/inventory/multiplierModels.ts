@@ -39,7 +39,7 @@ export const modelListing = listing(contract)<Row>({
   filterColumns: {},
   deleted_at: multiplierModels.deleted_at,
   created_at: multiplierModels.created_at,
-  serialize: (_ctx, rows) => rows.map(row => ({ ...row, ...commonFieldsOf(row), ...boundsOf(row.table) })),
+  serialize: (_ctx, rows) => rows.map(row => ({ ...row, ...boundsOf(row.table), ...commonFieldsOf(row) })),
 });
 
 const invalid = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });

@@ -68,9 +68,9 @@ export const placementListing = listing(contract)<Row>({
   serialize: (_ctx, rows) =>
     rows.map(row => ({
       ...row,
-      ...commonFieldsOf(row),
       orientation: row.w >= row.h ? ('landscape' as const) : ('portrait' as const),
       name: row.zone === 'full' ? row.device_name : `${row.device_name} · ${row.zone}`,
+      ...commonFieldsOf(row),
     })),
 });
 

@@ -34,7 +34,7 @@ export const partnerListing = listing(contract)<Row>({
   serialize: (_ctx, rows) =>
     rows.map(({ auth_type, auth_name, auth_last4, ...row }): Partner => ({
       ...row,
-      ...commonFieldsOf(row),
       auth: { type: auth_type, name: auth_name, last4: auth_last4 },
+      ...commonFieldsOf(row),
     })),
 });

@@ -17,10 +17,10 @@ import type { TransactionContext } from '../../transaction/context.ts';
 export type CaseRow = typeof testCases.$inferSelect;
 const toCase = ({ request_json, response_json, ...row }: CaseRow): TestCaseDetail => ({
   ...row,
-  ...commonFieldsOf(row),
   has_response: response_json !== null,
   request: JSON.parse(request_json) as unknown,
   response: response_json === null ? null : (JSON.parse(response_json) as TestCaseDetail['response']),
+  ...commonFieldsOf(row),
 });
 
 export const caseListing = listing(contract)<CaseRow>({

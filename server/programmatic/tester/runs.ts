@@ -29,9 +29,9 @@ type RunRow = typeof testRuns.$inferSelect;
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;
 const toRun = (row: RunRow): TestRunDetail => ({
   ...row,
-  ...commonFieldsOf(row),
   started_at: isoOf(row.started_at),
   ended_at: isoOf(row.ended_at),
+  ...commonFieldsOf(row),
 });
 
 export const runListing = listing(contract)<RunRow, TestRunDetail>({

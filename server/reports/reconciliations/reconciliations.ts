@@ -28,7 +28,7 @@ type ComparisonInput = Pick<
 
 const { compared: _compared, ...LISTED } = getTableColumns(reconciliations);
 const toRow = ({ as_of, ...row }: Omit<Row, 'compared'>): Reconciliation => ({
-  ...{ ...row, ...commonFieldsOf(row), as_of: as_of.toISOString() },
+  ...{ ...row, as_of: as_of.toISOString(), ...commonFieldsOf(row) },
 });
 const ofTenant = ({ tenant_id }: TransactionContext) => eq(reconciliations.tenant_id, tenant_id);
 export const reconciliationListing = listing(entity)<Omit<Row, 'compared'>>({

@@ -22,7 +22,6 @@ const MAX_UNFINISHED = 10;
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;
 export const toRun = (row: RunRow): ReportRun => ({
   ...row,
-  ...commonFieldsOf(row),
   from: row.from.toISOString(),
   to: row.to.toISOString(),
   as_of: isoOf(row.as_of),
@@ -31,6 +30,7 @@ export const toRun = (row: RunRow): ReportRun => ({
   started_at: isoOf(row.started_at),
   ended_at: isoOf(row.ended_at),
   expires_at: isoOf(row.expires_at),
+  ...commonFieldsOf(row),
 });
 
 export const runListing = listing(contract)<RunRow>({

@@ -33,9 +33,9 @@ function toInvoice({ seller: _seller, ...row }: InvoiceRow, disputed: ReadonlySe
   return {
     is_disputed: disputed.has(id),
     ...row,
-    ...commonFieldsOf(row),
     sent_at: isoOf(sent_at),
     due_at: isoOf(due_at),
+    ...commonFieldsOf(row),
   };
 }
 export const ofTenant = ({ tenant_id }: TransactionContext) => eq(invoices.tenant_id, tenant_id);

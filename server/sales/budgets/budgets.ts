@@ -63,7 +63,7 @@ export const budgetListing = listing(entity)<NamedRow>({
     return rows.map(({ alerted, ...row }) => {
       const { state: _now, ...figures } = now({ ...row, alerted });
       const { sent: alerts } = alertsOf({ ...row, alerted }, figures);
-      return { ...row, ...commonFieldsOf(row), ...figures, alerts };
+      return { ...row, ...figures, alerts, ...commonFieldsOf(row) };
     });
   },
 });

@@ -51,8 +51,8 @@ export const requestListing = listing(entity)<NamedRow>({
   serialize: (_ctx, rows): BudgetRequest[] =>
     rows.map(row => ({
       ...row,
-      ...commonFieldsOf(row),
       decided_at: row.decided_at?.toISOString() ?? null,
+      ...commonFieldsOf(row),
     })),
 });
 

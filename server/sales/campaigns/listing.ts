@@ -82,7 +82,6 @@ export const campaignListing = listing(contract)<ListedRow>({
       const expected = goal === null || !isBegun ? null : Math.round(goal * plannedShare(row, ctx.now));
       const listed = {
         ...internalOf(row),
-        ...commonFieldsOf(row),
         starts_at: row.starts_at.toISOString(),
         ends_at: row.ends_at.toISOString(),
         delivered,
@@ -93,6 +92,7 @@ export const campaignListing = listing(contract)<ListedRow>({
         screens: screens.get(row.id) ?? 0,
         change: row.change,
         is_own: own.has(row),
+        ...commonFieldsOf(row),
       };
       return ctx.rule === 'own_devices' ? { ...listed, ...WITHOUT_TERMS } : listed;
     });

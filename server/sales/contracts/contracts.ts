@@ -29,9 +29,9 @@ export const hashOf = (body: string) => createHash('sha256').update(body).digest
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;
 const toContract = (row: ContractRow): Contract => ({
   ...row,
-  ...commonFieldsOf(row),
   sent_at: isoOf(row.sent_at),
   signed_at: isoOf(row.signed_at),
+  ...commonFieldsOf(row),
 });
 const columns = {
   fields: getTableColumns(contracts),

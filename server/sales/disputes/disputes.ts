@@ -32,7 +32,7 @@ export type DisputeRow = typeof disputes.$inferSelect;
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;
 
 const toDispute = (row: DisputeRow, now: number): Dispute => ({
-  ...{ ...row, ...commonFieldsOf(row), due_at: row.due_at.toISOString() },
+  ...{ ...row, due_at: row.due_at.toISOString(), ...commonFieldsOf(row) },
   ...{ from: isoOf(row.from), to: isoOf(row.to), decided_at: isoOf(row.decided_at) },
   is_overdue: UNDECIDED.includes(row.state) && row.due_at.getTime() < now,
 });

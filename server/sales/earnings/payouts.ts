@@ -23,9 +23,9 @@ type PayoutRow = typeof payouts.$inferSelect;
 type NamedRow = PayoutRow & { owner_name: string };
 const toPayout = ({ earning_ids, ...row }: NamedRow): Payout => ({
   ...row,
-  ...commonFieldsOf(row),
   earnings: earning_ids.length,
   paid_at: row.paid_at?.toISOString() ?? null,
+  ...commonFieldsOf(row),
 });
 
 const scope = (ctx: TransactionContext) =>

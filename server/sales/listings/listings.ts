@@ -53,8 +53,8 @@ export const inventoryListing = listing(contract)<Row>({
   serialize: (_ctx, rows) =>
     rows.map(({ w, h, durations_ms, ...row }) => ({
       ...row,
-      ...commonFieldsOf(row),
       format: { w, h, durations_ms },
+      ...commonFieldsOf(row),
     })),
 });
 

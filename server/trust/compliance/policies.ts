@@ -18,10 +18,10 @@ import type { TransactionContext } from '../../transaction/context.ts';
 type PolicyRow = typeof policies.$inferSelect;
 
 const toPolicy = (row: PolicyRow): Policy => ({
-  ...commonFieldsOf(row),
   ...{ kind: row.kind, edition: row.edition, locale: row.locale, title: row.title, body: row.body },
   ...{ effective_at: instant(row.effective_at.getTime()), state: row.state },
   published_at: row.published_at && instant(row.published_at.getTime()),
+  ...commonFieldsOf(row),
 });
 export const policyListing = listing(entity)<PolicyRow>({
   from: (tx, fields) => asSelectQuery(tx.select(fields as never).from(policies)),

@@ -27,9 +27,9 @@ const acts = contract.complianceRequests.actions;
 
 const time = (at: Date | null) => (at === null ? null : instant(at.getTime()));
 const answered = (row: RequestRow) => ({
-  ...commonFieldsOf(row),
   ...{ kind: row.kind, state: row.state, reason: row.reason },
   ...{ due_at: instant(row.due_at.getTime()), completed_at: time(row.completed_at) },
+  ...commonFieldsOf(row),
 });
 const toRequest = (row: RequestRow): contract.ComplianceRequest => ({
   ...answered(row),

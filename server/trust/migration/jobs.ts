@@ -24,9 +24,9 @@ function undoUntil({ ended_at, state, created, updated }: JobRow): string | null
 }
 export const toJob = (row: JobRow): contract.MigrationJob => ({
   ...row,
-  ...commonFieldsOf(row),
   ended_at: row.ended_at?.toISOString() ?? null,
   undo_until: undoUntil(row),
+  ...commonFieldsOf(row),
 });
 
 export const migrationListing = listing(contract.migrations)<JobRow>({

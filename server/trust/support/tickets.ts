@@ -38,7 +38,6 @@ const urgency = sql`array_position(${sql.raw(`array['${contract.TICKET_PRIORITIE
 
 const isoOf = (at: Date | null) => at?.toISOString() ?? null;
 export const toOwnTicket = (row: TicketRow): OwnTicket => ({
-  ...commonFieldsOf(row),
   number: row.number,
   subject: row.subject,
   category: row.category,
@@ -53,6 +52,7 @@ export const toOwnTicket = (row: TicketRow): OwnTicket => ({
   answered_at: isoOf(row.answered_at),
   resolved_at: isoOf(row.resolved_at),
   merged_into: row.merged_into,
+  ...commonFieldsOf(row),
 });
 
 function dueOf({ state, answered_at, first_due_at, resolve_due_at }: TicketRow): Date | null {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { auctions, bids } from '../../../../server/db/schema.ts';
+import { auctions, bids, plays } from '../../../../server/db/schema.ts';
 import type { ReportPreview } from '../../../../shared/contract/reports/report.ts';
 import { call } from '../../../support/server/playlist.ts';
 import { addAuctions } from '../../../support/server/rows/programmatic/auctionRows.ts';
@@ -19,7 +19,7 @@ async function soldSpot(more: Partial<typeof bids.$inferInsert>, cur = 'EUR') {
   const { won, auction, partner } = await addAuctions(test, { tenant_id: test.tenant_id, device_id: first });
   await test.db.update(auctions).set({ cur, clearing_micros: 250_000_000 }).where(eq(auctions.id, auction));
   await play(AT, 1, { campaign_id: won });
-  const found = await test.db.query.plays.findFirst({ where: (p, { eq: is }) => is(p.campaign_id, won) });
+  const [found] = await test.db.select().from(plays).where(eq(plays.campaign_id, won));
   await test.db
     .update(bids)
     .set({ spot_state: 'delivered', play_id: found!.play_id, ...more })
