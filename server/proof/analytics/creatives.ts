@@ -7,7 +7,7 @@ import { rowsOf } from '../../db/rows.ts';
 import { contentItems } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { basisOf } from './basis.ts';
-import { filtersOf, playSource, screensOf, sums, type Sums } from './source.ts';
+import { filtersOf, playSource, rolledAtLeast, screensOf, sums, type Sums } from './source.ts';
 import { daySpan } from './span.ts';
 import { isOfAll, screensBy, summed } from '../sums/summed.ts';
 
@@ -25,13 +25,13 @@ export async function creativeFigures(
 ): Promise<Answer<typeof analyticsCreatives>> {
   const { tx, tenant_id } = ctx;
   const span = daySpan(query, ctx.now);
-  const device_id = query.device_id ?? null;
+  const [device_id, until] = [query.device_id ?? null, await rolledAtLeast(ctx)];
   /** Of whole days it is known already which screens showed a creative. */
   const figures = isOfAll(filtersOf(query))
-    ? sql`${summed({ tenant_id, span }, ['creative'])} ${screensBy({ tenant_id, span }, 'creative')}, by_creative as (
+    ? sql`${summed({ tenant_id, span, until }, ['creative'])} ${screensBy({ tenant_id, span }, 'creative')}, by_creative as (
         select s.*, s.key::uuid as creative_id, case when is_now then coalesce(d.screens, 0) else 0 end as screens
         from summed s left join screens d on d.key = s.key where s.kind = 'creative'`
-    : sql`${playSource({ tenant_id, span, filter: query })}, by_creative as (
+    : sql`${playSource({ tenant_id, span, filter: query, until })}, by_creative as (
         select creative_id, is_now, ${sums}, ${screensOf} as screens
         from src group by 1, 2`;
   const rows = rowsOf<Row>(

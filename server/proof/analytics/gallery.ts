@@ -16,7 +16,7 @@ import { isNotQuarantined, playsOf } from '../filter.ts';
 import { pageOfPlays, type PlayWithZone } from '../list.ts';
 import { cursorAt, encodeCursor, readCursor } from '../sorting.ts';
 import { cellOf } from './rollUp.ts';
-import { playSource } from './source.ts';
+import { playSource, rolledAtLeast } from './source.ts';
 import { daySpan, type AnalyticsSpan } from './span.ts';
 
 type GalleryQuery = Query<typeof analyticsGallery>;
@@ -118,9 +118,10 @@ async function largeCells(
   const named = [...new Set(records.flatMap(({ cell }) => cell ?? []))];
   if (named.length === 0) return new Set();
   const now = { ...span, before: span.from, partsBefore: [] };
+  const until = await rolledAtLeast({ tx, tenant_id });
   const rows = rowsOf<{ cell: string }>(
     await tx.execute(sql`
-      ${playSource({ tenant_id, span: now, filter: query })}
+      ${playSource({ tenant_id, span: now, filter: query, until })}
       select cell from src
       where cell = any(${sql.param(named)}::text[]) and result <> 'not_shown'
       group by cell having sum(plays - quarantined) >= ${LEAST_K}`),

@@ -7,7 +7,7 @@ import { hourIn } from '../../../shared/i18n/format.ts';
 import { rowsOf } from '../../db/rows.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { basisOf } from './basis.ts';
-import { countedMs, filtersOf, piecesOf, playSource } from './source.ts';
+import { countedMs, filtersOf, piecesOf, playSource, rolledAtLeast } from './source.ts';
 import { daySpan, type AnalyticsSpan } from './span.ts';
 import { isOfAll, summed } from '../sums/summed.ts';
 
@@ -42,9 +42,10 @@ export async function mapFigures(
   const cellSums = sql`select cell, device_id, sum(plays - quarantined)::float8 as plays, sum(${countedMs})::float8 as duration_ms`;
   const isPlayed = sql`result <> 'not_shown' and quarantined < plays and ${isInHour}`;
   /** Most plays have no place: of all of them only those are read that do. */
+  const until = await rolledAtLeast({ tx, tenant_id });
   const cellRows = isOfAll(filtersOf(query))
-    ? sql`${summed({ tenant_id, span }, [])}, placed as (
-        ${piecesOf({ tenant_id, span, which: sql`h.cell is not null` })}
+    ? sql`${summed({ tenant_id, span, until }, [])}, placed as (
+        ${piecesOf({ tenant_id, span, until, which: sql`h.cell is not null` })}
       ), placed_cells as (
         ${cellSums} from placed where cell is not null and ${isPlayed} group by 1, 2
       ), cells as (
@@ -52,7 +53,7 @@ export async function mapFigures(
         union all
         select null, null, (select coalesce(sum(plays), 0) from summed where part = any(${sql.param(partsOf(span, query.hour))}::int[]))
           - (select coalesce(sum(plays), 0) from placed_cells), 0`
-    : sql`${playSource({ tenant_id, span, filter: query })}, cells as (
+    : sql`${playSource({ tenant_id, span, filter: query, until })}, cells as (
         ${cellSums} from src where ${isPlayed} group by 1, 2`;
   const rows = rowsOf<CellRow>(
     await tx.execute(sql`

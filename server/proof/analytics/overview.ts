@@ -13,7 +13,7 @@ import { rowsOf } from '../../db/rows.ts';
 import { contentItems } from '../../db/schema.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { basisOf } from './basis.ts';
-import { addSums, filtersOf, NO_SUMS, playSource, sums, type Sums } from './source.ts';
+import { addSums, filtersOf, NO_SUMS, playSource, rolledAtLeast, sums, type Sums } from './source.ts';
 import { daySpan, type AnalyticsSpan } from './span.ts';
 import { isOfAll, summed } from '../sums/summed.ts';
 import { uptimeOfScreens } from './uptime.ts';
@@ -38,11 +38,12 @@ async function readRows(
   span: AnalyticsSpan,
   filter: Query<typeof analyticsOverview>,
 ): Promise<Row[]> {
+  const until = await rolledAtLeast({ tx, tenant_id });
   const grouped = isOfAll(filtersOf(filter))
-    ? sql`${summed({ tenant_id, span }, BREAKDOWNS)}, grouped as (
+    ? sql`${summed({ tenant_id, span, until }, BREAKDOWNS)}, grouped as (
         select *, nullif(key, '') as named from summed
       )`
-    : sql`${playSource({ tenant_id, span, filter })}, grouped as (
+    : sql`${playSource({ tenant_id, span, filter, until })}, grouped as (
         select ${kindOf} as kind, is_now, part,
           coalesce(device_id::text, creative_id::text, campaign_id::text, zone, result) as named, ${sums}
         from src

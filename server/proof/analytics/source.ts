@@ -1,5 +1,7 @@
 /** Where figures are read: hours that are rolled up, plays received since, and plays of hours that a bound cuts in two. */
-import { sql, type SQL } from 'drizzle-orm';
+import { eq, sql, type SQL } from 'drizzle-orm';
+import { tenants } from '../../db/schema.ts';
+import type { TransactionContext } from '../../transaction/context.ts';
 import type { PlayFilter } from '../filter.ts';
 import { matchesNames, playIdOf, resultFilter } from '../filter.ts';
 import { isDelivered } from '../delivered.ts';
@@ -34,16 +36,16 @@ export interface Source {
   tenant_id: string;
   span: AnalyticsSpan;
   filter: AnalyticsFilter;
+  /** `rolledAtLeast` */
+  until: string | undefined;
 }
 
 const onePlay = sql`1 as plays, p.duration_ms::bigint as duration_ms, (p.state = 'quarantined')::int as quarantined,
   (${isDelivered})::int as delivered`;
 
-interface Pieces extends Pick<Source, 'tenant_id' | 'span'> {
+interface Pieces extends Pick<Source, 'tenant_id' | 'span' | 'until'> {
   /** Which of the hours that are rolled up. */
   which?: SQL;
-  /** Until when plays are rolled up, said to the planner as a constant, which else would look through all plays of a long time. */
-  until?: string | undefined;
 }
 /** Hours that are rolled up, the plays of those that a bound cuts in two, and plays that came since. */
 export function piecesOf({ tenant_id, span, which = sql`true`, until = '-infinity' }: Pieces): SQL {
@@ -66,6 +68,20 @@ export function piecesOf({ tenant_id, span, which = sql`true`, until = '-infinit
       join plays p on p.tenant_id = ${tenant_id} and p.started_at >= c.hour and p.started_at < c.hour + interval '1 hour'
       where p.received_at <= (select until from rolled) and ${isWithin}`;
 }
+/**
+ * Until when plays were rolled up, at least. Said to the database as a constant it lets it look up what came since, and
+ * not through all plays of a long time; which plays those are is decided by what stands there in the same moment.
+ */
+export async function rolledAtLeast({
+  tx,
+  tenant_id,
+}: Pick<TransactionContext, 'tx' | 'tenant_id'>): Promise<string | undefined> {
+  const [tenant] = await tx
+    .select({ until: tenants.plays_rolled_until })
+    .from(tenants)
+    .where(eq(tenants.id, tenant_id));
+  return tenant?.until?.toISOString();
+}
 export const rolledUntil = (tenant_id: string): SQL => sql`rolled as (
       select coalesce(plays_rolled_until, '-infinity'::timestamptz) as until from tenants where id = ${tenant_id}
     )`;
@@ -79,7 +95,7 @@ export function placeInSpan({ partsBefore, parts, from }: AnalyticsSpan): SQL {
  * `with … src`: rows of plays of the time and of the time before, under the names of `play_hours`, with the number of
  * the part they belong to. It is one statement, so that nothing is rolled up between its parts.
  */
-export function playSource({ tenant_id, span, filter }: Source): SQL {
+export function playSource({ tenant_id, span, filter, until }: Source): SQL {
   const { before, to } = span;
   const play_id = playIdOf(filter.q);
   /** Hours hold no ids of plays. */
@@ -88,7 +104,7 @@ export function playSource({ tenant_id, span, filter }: Source): SQL {
         and p.started_at >= ${before}::timestamptz and p.started_at < ${to}::timestamptz`;
   return sql`
     with ${rolledUntil(tenant_id)}, pieces as (
-      ${play_id === null ? piecesOf({ tenant_id, span }) : onlyPlay(play_id)}
+      ${play_id === null ? piecesOf({ tenant_id, span, until }) : onlyPlay(play_id)}
     ), src as (
       select *, ${placeInSpan(span)}
       from pieces where ${conditionOf(tenant_id, filter)}

@@ -1,26 +1,9 @@
 /** Plays of campaigns that count: sums of whole days, and one by one what of a time is no whole day or is not rolled up yet. */
-import { eq, sql, type SQL } from 'drizzle-orm';
+import { sql, type SQL } from 'drizzle-orm';
 import { instant } from '../../../shared/clock.ts';
-import { tenants } from '../../db/schema.ts';
-import type { TransactionContext } from '../../transaction/context.ts';
 import { isDelivered } from '../delivered.ts';
 import { rolledUntil } from '../analytics/source.ts';
 import { DAY_MS } from '../analytics/span.ts';
-
-/**
- * Until when plays were rolled up, at least. Said to the database as a constant it lets it look up what came since;
- * which plays those are is decided by what stands there in the same moment.
- */
-export async function rolledAtLeast({
-  tx,
-  tenant_id,
-}: Pick<TransactionContext, 'tx' | 'tenant_id'>): Promise<string | undefined> {
-  const [tenant] = await tx
-    .select({ until: tenants.plays_rolled_until })
-    .from(tenants)
-    .where(eq(tenants.id, tenant_id));
-  return tenant?.until?.toISOString();
-}
 
 interface Delivered {
   tenant_id: string;

@@ -71,9 +71,8 @@ const TOTALS = sql.join(
  * each key of these dimensions. Rows of nothing are left out.
  */
 export function summed(
-  { tenant_id, span }: Pick<Source, 'tenant_id' | 'span'>,
+  { tenant_id, span, until }: Pick<Source, 'tenant_id' | 'span' | 'until'>,
   dimensions: readonly Dimension[],
-  until?: string,
 ): SQL {
   const days = daysOf(span);
   const cut = sql`${sql.param(span.cutHours)}::timestamptz[]`;

@@ -3,9 +3,8 @@ import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../db/rows.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import type { PlayFilter } from '../filter.ts';
-import { addSums, filtersOf, NO_SUMS, type Sums } from '../analytics/source.ts';
+import { addSums, filtersOf, NO_SUMS, rolledAtLeast, type Sums } from '../analytics/source.ts';
 import { spanOfParts } from '../analytics/span.ts';
-import { rolledAtLeast } from './delivered.ts';
 import { isOfAll, summed } from './summed.ts';
 
 /** Bounds that no play lies beyond: a screen may claim any time. */
@@ -27,7 +26,7 @@ export async function sumsOfTime(
   const until = await rolledAtLeast({ tx, tenant_id });
   const rows = rowsOf<Row>(
     await tx.execute(sql`
-      ${summed({ tenant_id, span }, ['device'], until)}
+      ${summed({ tenant_id, span, until }, ['device'])}
       select * from summed where kind = 'part'
       union all
       select 'device', is_now, part, '', count(*) filter (where plays > 0), 0, 0, 0, 0, 0, 0, 0, 0 from summed
@@ -44,8 +43,9 @@ export async function sumsOfParts(
   { to, parts }: { to: string; parts: string[] },
 ) {
   const span = spanOfParts({ from: parts[0] ?? to, to, parts });
+  const until = await rolledAtLeast({ tx, tenant_id });
   const rows = rowsOf<Row>(
-    await tx.execute(sql`${summed({ tenant_id, span }, [])} select * from summed where kind = 'part'`),
+    await tx.execute(sql`${summed({ tenant_id, span, until }, [])} select * from summed where kind = 'part'`),
   );
   const found = new Map(rows.map(row => [row.part, row]));
   return parts.map((_, i) => found.get(i + 1) ?? NO_SUMS);

@@ -6,7 +6,15 @@ import { sql } from 'drizzle-orm';
 import type { CampaignFigures } from '../../../shared/contract/proof/analytics.ts';
 import { isoDate } from '../../../shared/i18n/format.ts';
 import { msOf, rowsOf } from '../../db/rows.ts';
-import { gatheredBy, NO_SUMS, playSource, screensOf, sums, type Sums } from '../../proof/analytics/source.ts';
+import {
+  gatheredBy,
+  NO_SUMS,
+  playSource,
+  rolledAtLeast,
+  screensOf,
+  sums,
+  type Sums,
+} from '../../proof/analytics/source.ts';
 import { campaignFigures } from '../../sales/campaigns/figures.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { creativeNames } from './creativeNames.ts';
@@ -49,9 +57,11 @@ const COLUMNS = [
 ];
 
 async function readParts({ tx, tenant_id }: TransactionContext, request: ReportRequest): Promise<Part[]> {
+  const filter = { ...analyticsFilter(request.filter), has_campaign: true };
+  const until = await rolledAtLeast({ tx, tenant_id });
   return rowsOf<Part>(
     await tx.execute(sql`
-      ${playSource({ tenant_id, span: spanOf(request), filter: { ...analyticsFilter(request.filter), has_campaign: true } })}
+      ${playSource({ tenant_id, span: spanOf(request), filter, until })}
       ${gatheredBy({ campaign_id: sql`campaign_id`, creative_id: sql`creative_id`, cell: sql`cell` })}
       ${placedSource(tenant_id)}, grouped as (
         select case grouping(campaign_id, creative_id, location_id, place)

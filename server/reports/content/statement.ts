@@ -1,7 +1,15 @@
 /** The statement for advertisers: plays of each campaign by place. */
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../db/rows.ts';
-import { gatheredBy, NO_SUMS, playSource, screensOf, sums, type Sums } from '../../proof/analytics/source.ts';
+import {
+  gatheredBy,
+  NO_SUMS,
+  playSource,
+  rolledAtLeast,
+  screensOf,
+  sums,
+  type Sums,
+} from '../../proof/analytics/source.ts';
 import type { ReportLabels } from './labels.ts';
 import { placedSource, placeName } from './places.ts';
 import { analyticsFilter, spanOf, totalsOfSums, type MakeTable } from './table.ts';
@@ -29,9 +37,10 @@ const COLUMNS = [
 export const statementTable =
   (labels: ReportLabels): MakeTable =>
   async ({ tx, tenant_id }, request) => {
+    const until = await rolledAtLeast({ tx, tenant_id });
     const all = rowsOf<Row>(
       await tx.execute(sql`
-        ${playSource({ tenant_id, span: spanOf(request), filter: analyticsFilter(request.filter) })}
+        ${playSource({ tenant_id, span: spanOf(request), filter: analyticsFilter(request.filter), until })}
         ${gatheredBy({ campaign_id: sql`campaign_id`, cell: sql`cell` })}
         ${placedSource(tenant_id)}, grouped as (
           select grouping(known_id, kind, location_id, place) > 0 as is_total, known_id as campaign_id, kind,

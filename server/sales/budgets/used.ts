@@ -10,7 +10,8 @@ import {
 import type { PlaysLimit } from '../../../shared/sales/leaseGrant.ts';
 import { requireFound, rowsOf } from '../../db/rows.ts';
 import { budgets, campaigns, tenants } from '../../db/schema.ts';
-import { deliveredPlays, rolledAtLeast } from '../../proof/sums/delivered.ts';
+import { rolledAtLeast } from '../../proof/analytics/source.ts';
+import { deliveredPlays } from '../../proof/sums/delivered.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { openPlays } from '../leases/needs.ts';
 import { soldPrice } from '../soldPrice.ts';

@@ -15,6 +15,7 @@ import {
   filtersOf,
   NO_SUMS,
   playSource,
+  rolledAtLeast,
   screensOf,
   sums,
   type AnalyticsFilter,
@@ -40,17 +41,18 @@ async function readRows(
   span: AnalyticsSpan,
   filter: Filter,
 ): Promise<Row[]> {
+  const until = await rolledAtLeast({ tx, tenant_id });
   if (isOfAll(filtersOf(filter)))
     return rowsOf<Row>(
       await tx.execute(sql`
-        ${summed({ tenant_id, span }, ['campaign'])} ${screensBy({ tenant_id, span }, 'campaign')}
+        ${summed({ tenant_id, span, until }, ['campaign'])} ${screensBy({ tenant_id, span }, 'campaign')}
         select s.*, s.key as id, case when is_now then coalesce(d.screens, 0) else 0 end as screens
         from summed s left join screens d on d.key = s.key
         where s.kind = 'campaign' and s.key <> ''`),
     );
   return rowsOf<Row>(
     await tx.execute(sql`
-      ${playSource({ tenant_id, span, filter })}
+      ${playSource({ tenant_id, span, filter, until })}
       select campaign_id as id, is_now, ${sums},
         ${screensOf} as screens
       from src where campaign_id is not null group by 1, 2`),

@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm';
 import { playsFor } from '../../../shared/money.ts';
 import type { Campaign } from '../../../shared/contract/sales/campaign.ts';
 import { rowsOf } from '../../db/rows.ts';
-import { deliveredPlays, rolledAtLeast } from '../../proof/sums/delivered.ts';
+import { rolledAtLeast } from '../../proof/analytics/source.ts';
+import { deliveredPlays } from '../../proof/sums/delivered.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 
 /** A screen may claim any time. */

@@ -15,7 +15,8 @@ import {
   SETTLED_MS,
 } from '../../../server/proof/analytics/rollUp.ts';
 import { isDelivered } from '../../../server/proof/delivered.ts';
-import { deliveredPlays, rolledAtLeast } from '../../../server/proof/sums/delivered.ts';
+import { rolledAtLeast } from '../../../server/proof/analytics/source.ts';
+import { deliveredPlays } from '../../../server/proof/sums/delivered.ts';
 import { shownHours } from '../../../server/proof/analytics/shown.ts';
 import { inTenant } from '../../../server/transaction/context.ts';
 import { manualClock } from '../../support/clock.ts';
