@@ -190,9 +190,13 @@ function keepRawBody(app: FastifyInstance): void {
   app.removeContentTypeParser(['application/json', 'text/plain']);
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     request.rawBody = body as Buffer;
-    gunzipBody(request, body as Buffer).then(bytes => {
-      if (bytes.length === 0) done(null, {});
-      else void parse(request, bytes.toString('utf8'), done);
-    }, done);
+    if (request.is404) return done(null, {});
+    void app
+      .admitBeforeBody(request)
+      .then(() => gunzipBody(request, body as Buffer))
+      .then(bytes => {
+        if (bytes.length === 0) done(null, {});
+        else void parse(request, bytes.toString('utf8'), done);
+      }, done);
   });
 }

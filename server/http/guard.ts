@@ -10,7 +10,7 @@ import type { Sessions } from '../identity/session/sessions.ts';
 import type { Network } from '../fleet/link/network.ts';
 import type { Server } from '../context/server.ts';
 import { networkOf } from '../transaction/limits.ts';
-import { crowded, openTurns } from '../transaction/turns.ts';
+import { crowded, openTurns, type WhenGone } from '../transaction/turns.ts';
 import { isCrossTenant, type PolicePrincipal, type Principal } from './principal.ts';
 import { requireLoopback } from './loopback.ts';
 import { requireRecentPassword } from './recentPassword.ts';
@@ -46,10 +46,16 @@ export function guard(app: FastifyInstance, server: Server, { sessions, network,
     crowded('Too many calls at once; wait a little.', 'RATE_LIMITED'),
   );
 
+  const untilGone =
+    ({ raw }: FastifyRequest): WhenGone =>
+    leave => {
+      raw.socket.once('close', leave);
+      return () => void raw.socket.off('close', leave);
+    };
   async function user(access: Extract<Access, { who: 'user' }>, request: FastifyRequest) {
     const claim = await sessions.claim(request);
     /** Before anything is asked of the database. */
-    request.endTurn = await userTurns.take(claim.user_id);
+    request.endTurn = await userTurns.take(claim.user_id, untilGone(request));
     const principal = await sessions.principal(request, claim);
     if (principal.must_change_password && !WITH_ONE_TIME_PASSWORD.has(request.routeOptions.url ?? ''))
       throw new AppError('PASSWORD_CHANGE_REQUIRED', 'Set a password of your own first.');
@@ -80,7 +86,7 @@ export function guard(app: FastifyInstance, server: Server, { sessions, network,
 
   async function device(request: FastifyRequest) {
     const principal = await network.authenticateDevice(request);
-    request.endTurn = await deviceTurns.take(principal.device_id);
+    request.endTurn = await deviceTurns.take(principal.device_id, untilGone(request));
     return principal;
   }
 
@@ -132,11 +138,20 @@ export function guard(app: FastifyInstance, server: Server, { sessions, network,
     request.endTurn?.();
     done();
   });
-  app.addHook('preValidation', async request => {
+  /** Who calls, whether he may, and whether he has not called too often. */
+  async function admit(request: FastifyRequest): Promise<void> {
+    if (request.isAdmitted) return;
+    request.isAdmitted = true;
     const { access, endpoint } = request.routeOptions.config;
     server.inFlight.refuseDuplicate(request.headers['idempotency-key'], request.headers.authorization);
     request.principal = await resolve(access ?? { who: 'anyone' }, request);
     const whose = endpoint?.limit === undefined ? null : limitKeyOf(endpoint.limit, request);
     if (whose !== null && endpoint?.limit !== undefined) await server.limits.take(endpoint.limit, [whose]);
+  }
+  app.decorateRequest('isAdmitted', false);
+  /** A new screen brings its key in the body; of all others the body is read once they are let in. */
+  app.decorate('admitBeforeBody', async (request: FastifyRequest) => {
+    if (request.routeOptions.config.access?.who !== 'new_device') await admit(request);
   });
+  app.addHook('preValidation', admit);
 }

@@ -25,6 +25,8 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     wayside: Server;
+    /** Before a body is unpacked and read, which costs far more than it costs to send. */
+    admitBeforeBody: (request: FastifyRequest) => Promise<void>;
     /** What answers a user's calls in a transaction that is open already, by `METHOD /path`: bulk calls run it row by row. */
     userHandlers: Map<string, Run>;
   }
@@ -32,6 +34,8 @@ declare module 'fastify' {
     principal: Principal;
     /** Bytes of a JSON body, needed to verify signatures. */
     rawBody: Buffer | null;
+    /** The guard has let it in; it is asked once. */
+    isAdmitted: boolean;
     /** Lets the caller's next call begin; null where the caller has no turns. */
     endTurn: (() => void) | null;
   }
@@ -155,6 +159,10 @@ function withTextsAsStored(schema: Schema, answer: unknown): unknown {
   return z.parse(schema, answer);
 }
 
+/** Reading JSON costs far more than sending it. */
+const STRANGERS_BODY_BYTES = 65_536;
+const bodyLimitOf = ({ bodyLimit, access }: Endpoint) =>
+  bodyLimit ?? (access.who === 'anyone' || access.who === 'new_device' ? STRANGERS_BODY_BYTES : undefined);
 const opensItsOwn = (access: Access) => access.who === 'user' && access.transactions === 'own';
 
 export function mount<E extends Endpoint>(
@@ -165,13 +173,14 @@ export function mount<E extends Endpoint>(
 ): void {
   const server = app.wayside;
   const run = act as Run;
+  const bodyLimit = bodyLimitOf(endpoint);
   if (endpoint.access.who === 'user' && !opensItsOwn(endpoint.access))
     app.userHandlers.set(`${endpoint.method} ${endpoint.path}`, run);
   app.route({
     method: endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method,
     url: endpoint.path,
     config: { access: endpoint.access, endpoint },
-    ...(endpoint.bodyLimit === undefined ? {} : { bodyLimit: endpoint.bodyLimit }),
+    ...(bodyLimit === undefined ? {} : { bodyLimit }),
     handler: async (request, reply) => {
       const { principal } = request;
       const input = {

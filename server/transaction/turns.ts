@@ -7,19 +7,28 @@ const RETRY_AFTER_S = 1;
 interface Caller {
   running: number;
   waiting: (() => void)[];
+  /** Of the processor, as it was at that moment of the clock; it wears off while others have their share. */
+  worked_ms: number;
+  at: number;
+  isToBeForgotten: boolean;
 }
+/** Registers what is to happen once the other side has hung up, and returns what takes it back. */
+export type WhenGone = (leave: () => void) => () => void;
 interface Room {
   atOnce: number;
   waiting: number;
   /**
-   * A caller with more than so many waiting is worked on one call at a time and rests after each for four times as long
-   * as it took, so that everybody else has four fifths of the processor. A browser never has that many under way.
+   * A caller with more than so many waiting, or with several at once who has had more than his share for a while, is worked
+   * on one call at a time and rests after each for four times as long as it took, so that everybody else has four fifths of
+   * the processor. A browser never has that many under way, and a page is there before its share is used up.
    */
   patience?: number;
 }
 /** ms; a call that took long, because it asked somebody else, is no reason to rest as long. */
 const LONGEST_REST_MS = 100;
 const REST_FOR_WORK = 4;
+/** ms of work beyond his share that a caller may have had done before he rests: many pages in a row. */
+const CREDIT_MS = 3_000;
 
 /** The error of a call for which there is no room even to wait. */
 export const crowded = (text: string, code: 'RATE_LIMITED' | 'UNAVAILABLE') => () =>
@@ -31,17 +40,40 @@ export function openTurns(
   clock = systemClock,
 ) {
   const callers = new Map<string, Caller>();
-  const isCrowding = ({ waiting }: Caller) => waiting.length > patience;
+  const newCaller = (): Caller => ({
+    ...{ running: 0, waiting: [], worked_ms: 0, at: clock.mono(), isToBeForgotten: false },
+  });
+  /** What of his work is more than his share of the time since. */
+  const workOf = ({ worked_ms, at }: Caller) =>
+    Math.max(0, worked_ms - (clock.mono() - at) / (1 + REST_FOR_WORK));
+  /** Calls beside one another share what they took. */
+  function addWork(caller: Caller, took_ms: number): void {
+    caller.worked_ms = workOf(caller) + Math.min(took_ms, LONGEST_REST_MS) / caller.running;
+    caller.at = clock.mono();
+  }
+  const isCrowding = (caller: Caller, calls = caller.running + caller.waiting.length) =>
+    caller.waiting.length > patience || (patience < Infinity && calls > 1 && workOf(caller) > CREDIT_MS);
+  const mostOf = (caller: Caller, calls?: number) => (isCrowding(caller, calls) ? 1 : atOnce);
 
   function beginNext(key: string, caller: Caller): void {
-    const most = isCrowding(caller) ? 1 : atOnce;
-    while (caller.running < most) {
+    while (caller.running < mostOf(caller)) {
       const next = caller.waiting.shift();
       if (!next) break;
       caller.running++;
       next();
     }
-    if (caller.running === 0) callers.delete(key);
+    forget(key, caller);
+  }
+  /** Once he has nothing under way and no more than his share behind him. */
+  function forget(key: string, caller: Caller): void {
+    if (caller.running + caller.waiting.length > 0 || caller.isToBeForgotten) return;
+    const left_ms = patience < Infinity ? workOf(caller) : 0;
+    if (left_ms === 0) return void callers.delete(key);
+    caller.isToBeForgotten = true;
+    clock.after(Math.ceil(left_ms * (1 + REST_FOR_WORK)), () => {
+      caller.isToBeForgotten = false;
+      forget(key, caller);
+    });
   }
 
   /**
@@ -50,21 +82,37 @@ export function openTurns(
    */
   function end(key: string, caller: Caller, took_ms: number): void {
     setImmediate(() => {
+      addWork(caller, took_ms);
+      const wasCrowding = isCrowding(caller);
       caller.running--;
-      if (!isCrowding(caller)) return beginNext(key, caller);
+      if (!wasCrowding) return beginNext(key, caller);
       if (caller.running === 0)
         clock.after(Math.min(REST_FOR_WORK * took_ms, LONGEST_REST_MS), () => beginNext(key, caller));
     });
   }
 
-  /** Resolves when it is this call's turn, with a function that ends the turn. */
-  async function take(key: string): Promise<() => void> {
-    const caller = callers.get(key) ?? { running: 0, waiting: [] };
+  function waitOf(key: string, caller: Caller, whenGone?: WhenGone): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      const begin = () => (forgive?.(), resolve());
+      caller.waiting.push(begin);
+      const forgive = whenGone?.(() => {
+        const at = caller.waiting.indexOf(begin);
+        if (at < 0) return;
+        caller.waiting.splice(at, 1);
+        forget(key, caller);
+        reject(refusal());
+      });
+    });
+  }
+
+  /** Resolves when it is this call's turn, with a function that ends the turn. One whose caller hangs up leaves. */
+  async function take(key: string, whenGone?: WhenGone): Promise<() => void> {
+    const caller = callers.get(key) ?? newCaller();
     callers.set(key, caller);
     /** Whoever comes later does not overtake those that wait. */
-    if (caller.running < atOnce && caller.waiting.length === 0) caller.running++;
+    if (caller.waiting.length === 0 && caller.running < mostOf(caller, caller.running + 1)) caller.running++;
     else if (caller.waiting.length >= room) throw refusal();
-    else await new Promise<void>(done => caller.waiting.push(done));
+    else await waitOf(key, caller, whenGone);
     const began = clock.mono();
     let isOver = false;
     return () => {

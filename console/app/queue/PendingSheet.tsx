@@ -18,8 +18,10 @@ export function PendingSheet({ queue, close }: { queue: Queue; close: () => void
   const toast = useToast();
   const { entries, failed, unlisted } = useStore(queue.pending);
   const cancel = async (entry: Entry) => {
-    if (!(await queue.cancel(entry)))
-      toast({ tone: 'warn', title: t('onItsWay'), text: entry.metadata.description });
+    const text = entry.metadata.description;
+    if (!(await queue.cancel(entry))) return toast({ tone: 'warn', title: t('onItsWay'), text });
+    const run = () => void queue.restore(entry);
+    toast({ title: t('cancelled'), text, action: { label: t('undo'), altText: t('undoInstead'), run } });
   };
   return (
     <Sheet title={t('title')} close={close}>

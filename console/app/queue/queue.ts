@@ -102,10 +102,13 @@ export function createQueue({
   };
   const stopWatching = network.onOnline(() => void lane.linkRestored());
 
-  /** A PUT holds the whole of what it names: one that waits for the same would only meet the version of the new one. */
+  /**
+   * A PUT holds the whole of what it names: one that waits for the same would only meet the version of the new one. And
+   * what is published twice in a row is published once.
+   */
   const supersededBy = async ({ method, url }: Pick<Write, 'method' | 'url'>, owner: Owner) =>
-    method === 'PUT'
-      ? (await table.list(owner)).filter(entry => entry.method === 'PUT' && entry.url === url)
+    method === 'PUT' || url.endsWith('/publish')
+      ? (await table.list(owner)).filter(entry => entry.method === method && entry.url === url)
       : [];
 
   const requeue = (
@@ -175,6 +178,11 @@ export function createQueue({
       if (!isWithdrawn)
         void laneRun.then(() => pending.setState(({ settledCount }) => ({ settledCount: settledCount + 1 })));
       return isWithdrawn;
+    },
+    /** Takes back that it was cancelled. It keeps its number, and with it its place before what was made after it. */
+    async restore({ state: _state, reason: _reason, ...draft }: Entry): Promise<void> {
+      await table.add(draft);
+      void lane.kick();
     },
     discard: (failed: FailedEntry) => table.deleteFailed(failed.no),
     /** The user knows of those that are no longer listed. */

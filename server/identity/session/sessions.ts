@@ -31,9 +31,26 @@ interface SessionClaim {
   session_id: string;
 }
 
+const sessionEnded = () => new AppError('SESSION_REVOKED', 'This session has ended.');
+/** Access tokens outlive their session by minutes; of more ended ones than that the oldest are asked for again. */
+const MOST_ENDED = 10_000;
+/** Sessions that were found ended: a call of one takes neither a query nor a turn from its user. */
+function createEnded() {
+  const ids = new Set<string>();
+  return {
+    has: (id: string) => ids.has(id),
+    add(id: string): void {
+      ids.add(id);
+      const [oldest] = ids;
+      if (ids.size > MOST_ENDED && oldest !== undefined) ids.delete(oldest);
+    },
+  };
+}
+
 export function openSessions(server: Server) {
   const { tenantTransactions, clock, config } = server;
   const access = accessTokens(server.keys.token, clock);
+  const ended = createEnded();
 
   async function requireTenant(
     tx: Db,
@@ -50,7 +67,7 @@ export function openSessions(server: Server) {
     if (wanted === user.home) return { id: user.home, status: user.home_status, ancestors: [] };
     const place = await tenantNodeOf(tx, wanted);
     if (!place || !mayActIn(user, place, config.tenantAccess)) throw denied;
-    // What is closed for good is looked at by staff alone.
+    // What is closed for good is open to staff alone.
     if (place.status === 'archived' && !isStaff(user.role)) throw denied;
     return place;
   }
@@ -103,6 +120,7 @@ export function openSessions(server: Server) {
       const claim = await access.read(token);
       if (!UUID.test(claim.user_id) || !UUID.test(claim.session_id))
         throw new AppError('AUTH_REQUIRED', 'Authentication required');
+      if (ended.has(claim.session_id)) throw sessionEnded();
       return claim;
     },
 
@@ -119,14 +137,15 @@ export function openSessions(server: Server) {
           .innerJoin(users, eq(users.id, sessions.user_id))
           .innerJoin(tenants, eq(tenants.id, users.tenant_id))
           .where(and(eq(sessions.id, session_id), eq(users.id, user_id)));
-        if (!row || row.session.revoked_at !== null)
-          throw new AppError('SESSION_REVOKED', 'This session has ended.');
+        if (!row || row.session.revoked_at !== null) {
+          ended.add(session_id);
+          throw sessionEnded();
+        }
         const { user, session } = row;
         const { platform, kind, settings } = row;
         const home = { platform: platform ?? {}, tenant: kind === 'platform' ? null : settings };
         const lengths = sessionSettingsOf(home);
-        if (sessionEnd(session, lengths) <= clock.now())
-          throw new AppError('SESSION_REVOKED', 'This session has ended.');
+        if (sessionEnd(session, lengths) <= clock.now()) throw sessionEnded();
         const isGone = user.status !== 'active' || user.deleted_at !== null;
         if (isGone || !isRole(user.role) || row.home === 'archived')
           throw new AppError('SESSION_REVOKED', 'This account is not active.');

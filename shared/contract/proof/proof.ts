@@ -201,6 +201,7 @@ export const verifyPlays = endpoint({
   summary: 'Checks a proof or the lines of a bundle; names the first fault',
   limit: 'proof_checks',
   changesNothing: true,
+  bodyLimit: 1_048_576,
   body: z.strictObject({ lines: z.array(z.record(z.string(), z.unknown())).check(z.minLength(1)) }),
   answer: proofReport,
 });

@@ -55,7 +55,7 @@ export interface Endpoint<
   limit?: LimitName;
   /** The answer contains a secret: it is shown once and not stored for idempotent replay. */
   showsSecret?: boolean;
-  /** Maximum bytes of the body; default 1 MiB. */
+  /** Maximum bytes of the body; default 1 MiB, of callers whom nobody knows 64 KiB. */
   bodyLimit?: number;
   /** Types of a body that is a document of its own and none of ours; read as bytes. */
   documents?: readonly string[];

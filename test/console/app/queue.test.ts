@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { putItems } from '../../../shared/contract/content/playlist.ts';
+import { playlists, putItems } from '../../../shared/contract/content/playlist.ts';
 import { devices } from '../../../shared/contract/fleet/device.ts';
 import { buildRequest } from '../../../shared/net/request.ts';
 import type { Owner } from '../../../shared/queue/entry.ts';
@@ -129,6 +129,28 @@ describe('the console’s queue', () => {
     online();
     await vi.waitFor(() => expect(shown().entries).toEqual([]));
     expect(sent.map(({ init }) => init.body)).toEqual([expect.stringContaining('second')]);
+  });
+
+  it('OPEN-QUEUE-03 what was cancelled comes back in its place, and a playlist published twice without a link is published once', async () => {
+    const { queue, online, sent, shown } = begin(done);
+    const { publish } = playlists.actionEndpoints;
+    const enqueue = (e: typeof putItems | typeof publish, n: number, body: object) => {
+      const key = `${KEY.slice(0, -1)}${n}`;
+      const request = buildRequest(e as typeof publish, { params: { id: 'p1' }, body, key, version: 4 });
+      return queue.enqueue(e, request, { id: key, metadata: ABOUT, spent: 0 });
+    };
+    await enqueue(publish, 1, {});
+    await enqueue(putItems, 2, { items: [] });
+    await enqueue(publish, 3, {});
+    await vi.waitFor(() => expect(shown().entries.map(({ id }) => id.at(-1))).toEqual(['2', '3']));
+    const [draft] = shown().entries;
+    expect(await queue.cancel(draft!)).toBe(true);
+    await vi.waitFor(() => expect(shown().entries).toHaveLength(1));
+    await queue.restore(draft!);
+    await vi.waitFor(() => expect(shown().entries).toHaveLength(2));
+    online();
+    await vi.waitFor(() => expect(shown().entries).toEqual([]));
+    expect(sent.map(({ url }) => url.split('/').at(-1))).toEqual(['items', 'publish']);
   });
 
   it('OPEN-QUEUE-03 what failed can be sent again or let go, what waits taken back', async () => {

@@ -34,3 +34,56 @@ test('Back asks before it leaves a playlist that is not saved; who stays keeps h
     await users.close();
   }
 });
+
+test('a draft that is published without a link says that it waits, is unsaved again where it is cancelled, and is published once', async ({
+  browser,
+  demoServer,
+}) => {
+  const users = new DemoUsers(browser, demoServer.origin, { viewport: { width: 1366, height: 900 } });
+  try {
+    const page = await users.as('Manager');
+    const published: string[] = [];
+    page.on('response', answer => {
+      if (answer.url().endsWith('/publish')) published.push(String(answer.status()));
+    });
+    await page.goto(`${demoServer.origin}/playlists`);
+    await page.getByRole('link', { name: 'Airport loop' }).first().click();
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    await expect(page).toHaveURL(/\/edit$/);
+    const rows = page.getByRole('listitem').filter({ has: page.locator('[data-grip]') });
+    const order = () => rows.evaluateAll(all => all.map(row => row.getAttribute('aria-label')));
+    await expect(rows.nth(1)).toBeVisible();
+    const before = await order();
+    await page.context().setOffline(true);
+    await rows.first().locator('[data-grip]').focus();
+    await page.keyboard.press('Alt+ArrowDown');
+    const [publish, save] = ['Publish', 'Save draft'].map(name =>
+      page.getByRole('button', { name, exact: true }),
+    );
+    await publish!.click();
+    await expect(page.getByText('Waits for a connection')).toBeVisible();
+    await expect(publish!).toBeDisabled();
+    await page.getByRole('button', { name: '2 pending changes' }).click();
+    const sheet = page.getByRole('dialog');
+    await sheet
+      .getByRole('listitem')
+      .filter({ hasText: 'Draft of' })
+      .getByRole('button', { name: 'Cancel' })
+      .click();
+    await expect(page.getByText('Change cancelled')).toBeVisible();
+    await sheet.getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByText('Unsaved changes')).toBeVisible();
+    await expect(save!).toBeDisabled();
+    await publish!.click();
+    await expect(page.getByRole('button', { name: '2 pending changes' })).toBeVisible();
+    await expect(page.getByText('Waits for a connection')).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(page.getByText('Saved', { exact: true })).toBeVisible({ timeout: 30_000 });
+    await page.reload();
+    await expect(rows.nth(1)).toBeVisible();
+    expect(await order()).not.toEqual(before);
+    expect(published).toEqual(['200']);
+  } finally {
+    await users.close();
+  }
+});

@@ -135,6 +135,37 @@ describe('a limit stands before what it limits', () => {
   });
 });
 
+describe('a stranger costs little', () => {
+  const packed = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+  it.each([
+    ['of a screen', 'POST', '/api/player/plays', packed, 401],
+    ['of a user', 'POST', '/api/playlists', { 'content-type': 'application/json' }, 401],
+    ['to no address', 'POST', '/api/nowhere', { 'content-type': 'application/json' }, 404],
+  ] as const)(
+    'what is said to be %s is not unpacked and not read before its sender is known',
+    async (_what, method, url, headers, expected) => {
+      const answer = await t.app.inject({ method, url, headers, payload: 'neither packed nor JSON' });
+      expect(answer.statusCode).toBe(expected);
+    },
+  );
+
+  it('of whom nobody knows no large body is taken', async () => {
+    const payload = { email: 'x@test.example', password: 'x'.repeat(70_000) };
+    const answer = await t.app.inject({ method: 'POST', url: '/api/auth/login', payload });
+    expect(answer.statusCode).toBe(413);
+  });
+
+  it('an ended session costs no statement, and takes no turn from its user', async () => {
+    const { headers } = await t.signIn('viewer');
+    const call = () => t.app.inject({ url: '/api/auth/me', headers });
+    await t.app.inject({ method: 'POST', url: '/api/auth/logout', headers, payload: {} });
+    expect((await call()).json()).toMatchObject({ error: 'SESSION_REVOKED' });
+    const before = t.server.queries();
+    expect((await call()).json()).toMatchObject({ error: 'SESSION_REVOKED' });
+    expect(t.server.queries()).toBe(before);
+  });
+});
+
 describe('the live wall', () => {
   const follow = (headers: Record<string, string>, signal: AbortSignal) => {
     const { port } = t.app.server.address() as AddressInfo;

@@ -71,3 +71,51 @@ it('a caller with many waiting is worked on one at a time, and rests four times 
   const other = await one.take('b');
   other();
 });
+
+it('a caller of a few calls that go on and on has a page at once, and then rests like one with many waiting', async () => {
+  const clock = manualClock();
+  const one = openTurns({ atOnce: 4, waiting: 96, patience: 8 }, crowded('Too many.', 'RATE_LIMITED'), clock);
+  const TOOK_MS = 50;
+  let ended = 0;
+  let isOver = false;
+  const loop = async () => {
+    while (!isOver) {
+      const end = await one.take('a');
+      await new Promise<void>(done => clock.after(TOOK_MS, done));
+      ended++;
+      end();
+    }
+  };
+  const loops = Promise.all([loop(), loop(), loop(), loop()]);
+  const endedWithin = async (ms: number) => {
+    const before = ended;
+    for (let t = 0; t < ms; t += 10) {
+      await clock.advance(10);
+      await new Promise<void>(done => setImmediate(done));
+    }
+    return ended - before;
+  };
+  expect(await endedWithin(500)).toBeGreaterThan(25);
+  await endedWithin(5_000);
+  /** Of ten seconds a fifth, one call after the other, and what wears off meanwhile. */
+  expect(await endedWithin(10_000)).toBeLessThan(100);
+  isOver = true;
+  await endedWithin(1_000);
+  await loops;
+});
+
+it('a call whose caller has hung up while it waited takes no turn', async () => {
+  const one = turns();
+  const [first, second] = [await one.take('a'), await one.take('a')];
+  let hangUp = () => {};
+  const gone = one.take('a', leave => {
+    hangUp = leave;
+    return () => undefined;
+  });
+  const next = one.take('a');
+  hangUp();
+  await expect(gone).rejects.toMatchObject({ code: 'RATE_LIMITED' });
+  first();
+  (await next)();
+  second();
+});

@@ -74,7 +74,7 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
   const { t } = useTranslation('playlists');
   const base = useBasePath({ pages: PLAYLIST_PAGES });
   const builder = useBuilder(playlist);
-  const { items, dirty } = builder;
+  const { items, dirty, waits, isPublicationWaiting } = builder;
   const [dialog, setDialog] = useState<
     { show: 'preview' | 'compare'; items: readonly DraftItem[] } | 'assign' | null
   >(null);
@@ -103,7 +103,7 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
       <header className="mb-4 flex flex-wrap items-center gap-2">
         <PageTitle className="min-w-0 break-words">{t('edit.title', { name: playlist.name })}</PageTitle>
         <span className={dirty ? 'font-semibold text-warn' : 'text-ink-3'}>
-          {dirty ? t('edit.unsaved') : t('edit.allSaved')}
+          {t(dirty ? 'edit.unsaved' : waits || isPublicationWaiting ? 'edit.waitsForLink' : 'edit.allSaved')}
         </span>
         <span className="flex-1" />
         <TipGroup>
@@ -127,14 +127,16 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
         </Button>
         <Button
           variant="outline"
-          disabled={!dirty}
+          disabled={!dirty || isPublicationWaiting}
           busy={builder.busy === 'save'}
           onClick={() => void builder.save()}
         >
           {t('edit.save')}
         </Button>
         <Button
-          disabled={items.length === 0 || !(dirty || playlist.has_draft)}
+          disabled={
+            items.length === 0 || !(dirty || ((waits || playlist.has_draft) && !isPublicationWaiting))
+          }
           busy={builder.busy === 'publish'}
           onClick={() => void builder.publish()}
         >

@@ -168,13 +168,18 @@ export const isLater = (
   today: string,
 ) => [valid_from, creative?.valid_from].some(day => day != null && day > today);
 
-const comparable = (items: readonly DraftItem[]) =>
+/** Of the draft, of what the server has, or of what waits to be sent. */
+type ComparedItem = DraftItem | PlaylistItemInput;
+const creativeOf = (item: ComparedItem) =>
+  ('creative' in item ? item.creative?.id : item.creative_id) ?? null;
+const comparable = (items: readonly ComparedItem[]) =>
   JSON.stringify(
-    items.map(({ key: _key, id: _id, creative, source, content_kind, widget, ...item }) => [
-      ...[creative?.id, source, content_kind, widget, item.duration_ms, item.transition, item.fit],
-      ...[item.weight, item.dayparts, item.valid_from, item.valid_until, item.conditions],
+    items.map(item => [
+      ...[creativeOf(item), item.source, item.content_kind, item.widget, item.duration_ms],
+      ...[item.transition, item.fit, item.weight, item.dayparts],
+      ...[item.valid_from, item.valid_until, item.conditions],
     ]),
   );
-/** Does the draft differ from what the server has? */
-export const differs = (items: readonly DraftItem[], saved: readonly DraftItem[]) =>
+/** Does the draft differ from what the server has, or from what waits to be sent to it? */
+export const differs = (items: readonly DraftItem[], saved: readonly ComparedItem[]) =>
   comparable(items) !== comparable(saved);

@@ -17,6 +17,7 @@ import { useWrite } from '../../../kit/useWrite.ts';
 import type { ContentKind } from '../../../../shared/contract/content/contentKinds.ts';
 import { useKeptItems } from './useKeptItems.ts';
 import { useItemName } from './useItemName.ts';
+import { useWaitingDraft } from './useWaitingDraft.ts';
 import { differs, draftOf, inputOf, step, type DraftItem, type DraftAction } from './draftReducer.ts';
 
 /** A picture is checked at once, a short video within this; with the draft it makes five calls. */
@@ -56,6 +57,7 @@ export function useBuilder(playlist: PlaylistDetail) {
     version: restored?.version ?? playlist.version,
     items: draftOf(playlist).items,
   }));
+  const waiting = useWaitingDraft(playlist.id);
   const [announcement, setAnnouncement] = useState('');
   const [busy, setBusy] = useState<'save' | 'publish' | null>(null);
   const [failure, setFailure] = useState<unknown>(null);
@@ -64,9 +66,15 @@ export function useBuilder(playlist: PlaylistDetail) {
   /** The row that was moved by key and must keep the focus. */
   const [moved, setMoved] = useState<{ key: string } | null>(null);
   const { items } = draft;
-  const dirty = differs(items, saved.items);
+  const isOnServer = !differs(items, saved.items);
+  const waits = !isOnServer && waiting.draft !== null && !differs(items, waiting.draft);
+  const dirty = !isOnServer && !waits;
   const { version } = saved;
-  useEffect(() => keepItems(dirty ? { version, items } : null), [keepItems, dirty, version, items]);
+  /** Also while it waits to be sent: it may be cancelled there. */
+  useEffect(() => keepItems(isOnServer ? null : { version, items }), [keepItems, isOnServer, version, items]);
+  /** What waited was sent meanwhile, and the playlist was read again. */
+  const isArrived = playlist.version > version && !isOnServer && !differs(items, draftOf(playlist).items);
+  if (isArrived) setSaved({ version: playlist.version, items });
 
   function run(action: DraftAction, announcement: string) {
     dispatch(action);
@@ -97,19 +105,17 @@ export function useBuilder(playlist: PlaylistDetail) {
     description: t(`edit.waiting.${verb}`, { name: playlist.name }),
   });
 
-  /** False: it waits for a link. What was typed counts as saved, because it is kept on this device. */
+  /** False: it waits for a link. */
   async function putDraft(version: number): Promise<boolean> {
     const detail = await write(
       putItems,
       { params, version, body: { items: items.map(inputOf) } },
       metadata('items'),
     );
-    if (isQueued(detail)) setSaved({ version, items });
-    else {
-      dispatch({ do: 'saved', items: detail.items });
-      setSaved({ version: detail.version, items });
-    }
-    return !isQueued(detail);
+    if (isQueued(detail)) return false;
+    dispatch({ do: 'saved', items: detail.items });
+    setSaved({ version: detail.version, items });
+    return true;
   }
   /** What was uploaded just now is being checked: that is waited for a while. */
   async function publish(waits = 0): Promise<boolean> {
@@ -129,7 +135,8 @@ export function useBuilder(playlist: PlaylistDetail) {
     setFailure(null);
     setFailedAt('save');
     try {
-      let isDone = !dirty || (await putDraft(version));
+      /** A draft that waits already is sent before its publication. */
+      let isDone = isOnServer || (waits && operation === 'publish') || (await putDraft(version));
       if (operation === 'publish') {
         setFailedAt('publish');
         isDone = await publish();
@@ -146,7 +153,11 @@ export function useBuilder(playlist: PlaylistDetail) {
 
   return {
     items,
+    /** Neither saved nor waiting to be sent. */
     dirty,
+    /** The draft waits for a link, and whether its publication does. */
+    waits,
+    isPublicationWaiting: waiting.isPublished,
     isRestored: restored !== null,
     /** What is kept of it on this device, too. */
     throwAway: kept.throwAway,
