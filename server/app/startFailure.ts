@@ -7,6 +7,8 @@ const isFull: Known = ({ dataDir }) =>
   `The disk of the data directory ${dataDir} is full. Make room on it, or name a folder on another disk with --data.`;
 const isReadOnly: Known = ({ dataDir }) =>
   `The data directory ${dataDir} cannot be made or written by this user. Change its owner or its mount, or name another folder with --data.`;
+const isNoFolder: Known = ({ dataDir }) =>
+  `The data directory ${dataDir} is a file, or lies below one. Name a folder with --data.`;
 const noAddress: Known = ({ host }) => `--host / HOST: this machine has no address "${host}".`;
 
 const OF_LISTENING: Record<string, Known> = {
@@ -26,6 +28,8 @@ const OF_THE_DISK: Record<string, Known> = {
   ENOENT: isReadOnly,
   EACCES: isReadOnly,
   EPERM: isReadOnly,
+  EEXIST: isNoFolder,
+  ENOTDIR: isNoFolder,
 };
 
 export function startFailure(error: unknown, config: Pick<Config, 'port' | 'host' | 'dataDir'>): ConfigError {

@@ -3,8 +3,10 @@ import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
+import { Boundary } from '../boundary/Boundary.tsx';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
+import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import type { Queue } from './queue.ts';
 import { SignOutPrompt } from './SignOutPrompt.tsx';
 import { useQueue } from './useQueue.ts';
@@ -29,6 +31,7 @@ export default function PendingButton() {
 function PendingIndicator({ queue }: { queue: Queue }) {
   const { t } = useTranslation('pending');
   const queries = useQueryClient();
+  const toast = useToast();
   const { entries, failed, unlisted, settledCount } = useStore(queue.pending);
   const [isOpen, setOpen] = useState(false);
   const failures = failed.length + unlisted;
@@ -42,6 +45,12 @@ function PendingIndicator({ queue }: { queue: Queue }) {
   useEffect(() => {
     if (settledCount > 0) void queries.invalidateQueries();
   }, [settledCount, queries]);
+
+  /** Its code may not be on this device yet, and the page below it goes on. */
+  const closeUnread = () => {
+    setOpen(false);
+    toast({ tone: 'warn', title: t('notLoaded') });
+  };
 
   if (count === 0 && !isOpen) return null;
   return (
@@ -62,9 +71,11 @@ function PendingIndicator({ queue }: { queue: Queue }) {
         </span>
       </Button>
       {isOpen && (
-        <Suspense>
-          <PendingSheet queue={queue} close={() => setOpen(false)} />
-        </Suspense>
+        <Boundary name="pending" fallback={() => null} onCaught={closeUnread}>
+          <Suspense>
+            <PendingSheet queue={queue} close={() => setOpen(false)} />
+          </Suspense>
+        </Boundary>
       )}
     </>
   );

@@ -84,9 +84,10 @@ function CommandResult({ id, kind }: Pick<Command, 'id' | 'kind'>) {
   const { client } = useAuth();
   const [open, setOpen] = useState(false);
   const answer = useQuery({ ...read(client, deviceCommands.read, { params: { id } }), enabled: open });
+  const title = t(PIN_COMMANDS.includes(kind) ? 'showPin' : 'said');
   return (
     <details onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary className="flex min-h-11 cursor-pointer items-center text-primary">{t('said')}</summary>
+      <summary className="flex min-h-11 cursor-pointer items-center text-primary">{title}</summary>
       {answer.isError && <ErrorPanel error={answer.error} retry={() => void answer.refetch()} />}
       {PIN_COMMANDS.includes(kind) && (
         <p className="text-13 text-ink-2">{t(answer.data?.result ? 'pin' : 'noPin')}</p>
@@ -96,7 +97,7 @@ function CommandResult({ id, kind }: Pick<Command, 'id' | 'kind'>) {
       ) : (
         <pre
           tabIndex={0}
-          aria-label={t('said')}
+          aria-label={title}
           className="max-h-80 overflow-auto bg-bg p-3 text-12 whitespace-pre-wrap"
         >
           {answer.data?.result ?? ''}

@@ -102,6 +102,7 @@ export function SignInAgain() {
             label={t('auth:password')}
             name="password"
             autoComplete="current-password"
+            autoFocus
             error={
               isLate
                 ? t('again.late')

@@ -24,6 +24,8 @@ describe('a start that fails says in a sentence why, and what to do', () => {
     ['EROFS', 'open', /\/data cannot be made or written by this user\. .* --data/],
     ['ENOENT', 'mkdir', /\/data cannot be made or written by this user\. .* --data/],
     ['EACCES', 'mkdir', /\/data cannot be made or written by this user\. .* --data/],
+    ['EEXIST', 'mkdir', /\/data is a file, or lies below one\. .* --data/],
+    ['ENOTDIR', 'mkdir', /\/data is a file, or lies below one\. .* --data/],
     ['', '', /could not start \(inner\)\. .* restore a backup of \/data/],
   ])('%s of %s', (code, syscall, text) => {
     expect(failed(code, syscall)).toMatch(text);

@@ -27,6 +27,11 @@ export interface Crowd {
   /** What the other asks. */
   path: string;
   lastsMs: number;
+  callers?: number;
+  /** Of each caller; 0: one call after the other. */
+  eachMs?: number;
+  /** Until the crowd is what it stays. */
+  settledMs?: number;
 }
 export interface Beside {
   /** ms of each answer to the other. */
@@ -44,15 +49,24 @@ async function inAProcess(callers: Callers): Promise<Waited> {
   return JSON.parse(stdout) as Waited;
 }
 
-export async function besideACrowd({ port, greedy, other, path, lastsMs }: Crowd): Promise<Beside> {
+export async function besideACrowd({
+  port,
+  greedy,
+  other,
+  path,
+  lastsMs,
+  callers = CROWD,
+  eachMs = EACH_MS,
+  settledMs = SETTLED_MS,
+}: Crowd): Promise<Beside> {
   const calls = { port, headers: other, paths: [path], callers: 1, eachMs: OTHER_EACH_MS };
   await inAProcess({ ...calls, lastsMs: SETTLED_MS });
   const { waits: alone } = await inAProcess({ ...calls, lastsMs });
   const crowd = inAProcess({
-    ...{ port, headers: greedy, paths: DEAR, callers: CROWD, eachMs: EACH_MS },
-    lastsMs: lastsMs + 2 * SETTLED_MS,
+    ...{ port, headers: greedy, paths: DEAR, callers, eachMs },
+    lastsMs: settledMs + lastsMs + SETTLED_MS,
   });
-  await new Promise(done => setTimeout(done, SETTLED_MS));
+  await new Promise(done => setTimeout(done, settledMs));
   const { waits: beside } = await inAProcess({ ...calls, lastsMs });
   return { alone, beside, statuses: (await crowd).statuses };
 }
