@@ -136,7 +136,7 @@ describe('the console’s queue', () => {
     const { publish } = playlists.actionEndpoints;
     const enqueue = (e: typeof putItems | typeof publish, n: number, body: object) => {
       const key = `${KEY.slice(0, -1)}${n}`;
-      const request = buildRequest(e as typeof publish, { params: { id: 'p1' }, body, key, version: 4 });
+      const request = buildRequest(e, { params: { id: 'p1' }, body, key, version: 4 });
       return queue.enqueue(e, request, { id: key, metadata: ABOUT, spent: 0 });
     };
     await enqueue(publish, 1, {});
