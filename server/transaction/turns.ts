@@ -66,7 +66,9 @@ export function openTurns(
   }
   /** Once he has nothing under way and no more than his share behind him. */
   function forget(key: string, caller: Caller): void {
-    if (caller.running + caller.waiting.length > 0 || caller.isToBeForgotten) return;
+    const isBusy = caller.running + caller.waiting.length > 0;
+    /** Another may stand under his key by now. */
+    if (isBusy || caller.isToBeForgotten || callers.get(key) !== caller) return;
     const left_ms = patience < Infinity ? workOf(caller) : 0;
     if (left_ms === 0) return void callers.delete(key);
     caller.isToBeForgotten = true;
@@ -93,9 +95,12 @@ export function openTurns(
 
   function waitOf(key: string, caller: Caller, whenGone?: WhenGone): Promise<void> {
     return new Promise<void>((resolve, reject) => {
-      const begin = () => (forgive?.(), resolve());
+      const begin = () => {
+        stopWatching?.();
+        resolve();
+      };
       caller.waiting.push(begin);
-      const forgive = whenGone?.(() => {
+      const stopWatching = whenGone?.(() => {
         const at = caller.waiting.indexOf(begin);
         if (at < 0) return;
         caller.waiting.splice(at, 1);

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useStore } from 'zustand';
 import { lazyWithRetry } from '../../kit/lazyPage.ts';
 import { Boundary } from '../boundary/Boundary.tsx';
+import { kindOf } from '../boundary/classify.ts';
 import { Button } from '../../kit/ui/controls/Button.tsx';
 import { Mark } from '../../kit/ui/display/Mark.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
@@ -71,7 +72,12 @@ function PendingIndicator({ queue }: { queue: Queue }) {
         </span>
       </Button>
       {isOpen && (
-        <Boundary name="pending" fallback={() => null} onCaught={closeUnread}>
+        <Boundary
+          name="pending"
+          handles={error => kindOf(error) === 'network'}
+          fallback={() => null}
+          onCaught={closeUnread}
+        >
           <Suspense>
             <PendingSheet queue={queue} close={() => setOpen(false)} />
           </Suspense>

@@ -137,7 +137,8 @@ export function openSessions(server: Server) {
           .innerJoin(users, eq(users.id, sessions.user_id))
           .innerJoin(tenants, eq(tenants.id, users.tenant_id))
           .where(and(eq(sessions.id, session_id), eq(users.id, user_id)));
-        if (!row || row.session.revoked_at !== null) {
+        if (!row) throw sessionEnded();
+        if (row.session.revoked_at !== null) {
           ended.add(session_id);
           throw sessionEnded();
         }
