@@ -93,14 +93,14 @@ test('ADMIN-01 a screen is asked to identify itself, to report and to reload, an
   await expect.poll(() => screen.page.evaluate(() => 'before' in window).catch(() => true)).toBe(false);
   await expect(line('Reload')).toContainText('Done');
   await expect(line('Request logs')).toContainText('Done');
-  await line('Request logs').getByText('Response').click();
+  await line('Request logs').getByText('Reply from the screen').click();
   await expect(line('Request logs').locator('pre')).toContainText('"version"');
   expect(await violations(page)).toEqual([]);
 
   await press('Reset PIN');
   await page.getByRole('dialog').getByRole('button', { name: 'Reset PIN' }).click();
   await expect(line('Reset PIN')).toContainText('Done');
-  await line('Reset PIN').getByText('Response').click();
+  await line('Reset PIN').getByText('Show the PIN').click();
   await expect(line('Reset PIN').locator('pre')).toHaveText(/^[1-9]\d{3}$/);
 });
 

@@ -91,6 +91,8 @@ test('PUBLIC-04 a message that is written without a link outlives a reload and a
   await open(page, '/contact');
   await titled(page, 'Contact');
   await page.waitForLoadState('networkidle');
+  /** What keeps a message has been asked for one that waits: its code is here. */
+  await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).length)).toBeGreaterThan(0);
   const author = 'Written offline';
   /** No link at all: what the page needs from here on it must hold already. */
   await page.context().setOffline(true);
