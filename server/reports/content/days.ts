@@ -2,16 +2,8 @@
 import { sql } from 'drizzle-orm';
 import { dayOf } from '../../../shared/i18n/format.ts';
 import { rowsOf } from '../../db/rows.ts';
-import {
-  gatheredBy,
-  NO_SUMS,
-  playSource,
-  rolledAtLeast,
-  screensOf,
-  sums,
-  type Sums,
-} from '../../proof/analytics/source.ts';
-import { analyticsFilter, spanOf, totalsOfSums, type MakeTable } from './table.ts';
+import { gatheredBy, NO_SUMS, screensOf, sums, type Sums } from '../../proof/analytics/source.ts';
+import { reportSource, spanOf, totalsOfSums, type MakeTable } from './table.ts';
 
 interface Row extends Sums {
   /** null: the row of all days. */
@@ -29,10 +21,10 @@ const COLUMNS = [
 ] as const;
 
 export const daysTable: MakeTable = async ({ tx, tenant_id }, request) => {
-  const [span, until] = [spanOf(request), await rolledAtLeast({ tx, tenant_id })];
+  const [span, source] = [spanOf(request), await reportSource({ tx, tenant_id }, request)];
   const rows = rowsOf<Row>(
     await tx.execute(sql`
-      ${playSource({ tenant_id, span, filter: analyticsFilter(request.filter), until })}
+      ${source}
       ${gatheredBy({ part: sql`part`, campaign_id: sql`nullif(campaign_id is not null, false)` })}
       select part, ${sums}, ${screensOf} as screens
       from gathered group by grouping sets ((part), ())`),

@@ -6,15 +6,7 @@ import { sql } from 'drizzle-orm';
 import type { CampaignFigures } from '../../../shared/contract/proof/analytics.ts';
 import { isoDate } from '../../../shared/i18n/format.ts';
 import { msOf, rowsOf } from '../../db/rows.ts';
-import {
-  gatheredBy,
-  NO_SUMS,
-  playSource,
-  rolledAtLeast,
-  screensOf,
-  sums,
-  type Sums,
-} from '../../proof/analytics/source.ts';
+import { gatheredBy, NO_SUMS, screensOf, sums, type Sums } from '../../proof/analytics/source.ts';
 import { campaignFigures } from '../../sales/campaigns/figures.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { creativeNames } from './creativeNames.ts';
@@ -22,7 +14,7 @@ import type { ReportLabels } from './labels.ts';
 import { placedSource, placeName } from './places.ts';
 import {
   analyticsFilter,
-  spanOf,
+  reportSource,
   totalsOfSums,
   type MakeTable,
   type ReportRequest,
@@ -57,11 +49,10 @@ const COLUMNS = [
 ];
 
 async function readParts({ tx, tenant_id }: TransactionContext, request: ReportRequest): Promise<Part[]> {
-  const filter = { ...analyticsFilter(request.filter), has_campaign: true };
-  const until = await rolledAtLeast({ tx, tenant_id });
+  const source = await reportSource({ tx, tenant_id }, request, { has_campaign: true });
   return rowsOf<Part>(
     await tx.execute(sql`
-      ${playSource({ tenant_id, span: spanOf(request), filter, until })}
+      ${source}
       ${gatheredBy({ campaign_id: sql`campaign_id`, creative_id: sql`creative_id`, cell: sql`cell` })}
       ${placedSource(tenant_id)}, grouped as (
         select case grouping(campaign_id, creative_id, location_id, place)

@@ -1,18 +1,10 @@
 /** The statement for advertisers: plays of each campaign by place. */
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../db/rows.ts';
-import {
-  gatheredBy,
-  NO_SUMS,
-  playSource,
-  rolledAtLeast,
-  screensOf,
-  sums,
-  type Sums,
-} from '../../proof/analytics/source.ts';
+import { gatheredBy, NO_SUMS, screensOf, sums, type Sums } from '../../proof/analytics/source.ts';
 import type { ReportLabels } from './labels.ts';
 import { placedSource, placeName } from './places.ts';
-import { analyticsFilter, spanOf, totalsOfSums, type MakeTable } from './table.ts';
+import { reportSource, totalsOfSums, type MakeTable } from './table.ts';
 
 interface Row extends Sums {
   is_total: boolean;
@@ -37,10 +29,10 @@ const COLUMNS = [
 export const statementTable =
   (labels: ReportLabels): MakeTable =>
   async ({ tx, tenant_id }, request) => {
-    const until = await rolledAtLeast({ tx, tenant_id });
+    const source = await reportSource({ tx, tenant_id }, request);
     const all = rowsOf<Row>(
       await tx.execute(sql`
-        ${playSource({ tenant_id, span: spanOf(request), filter: analyticsFilter(request.filter), until })}
+        ${source}
         ${gatheredBy({ campaign_id: sql`campaign_id`, cell: sql`cell` })}
         ${placedSource(tenant_id)}, grouped as (
           select grouping(known_id, kind, location_id, place) > 0 as is_total, known_id as campaign_id, kind,

@@ -5,7 +5,8 @@ import type {
   ReportSpec,
   ReportTotals,
 } from '../../../shared/contract/reports/report.ts';
-import type { AnalyticsFilter, Sums } from '../../proof/analytics/source.ts';
+import type { SQL } from 'drizzle-orm';
+import { playSource, rolledAtLeast, type AnalyticsFilter, type Sums } from '../../proof/analytics/source.ts';
 import { daySpan, type AnalyticsSpan } from '../../proof/analytics/span.ts';
 import type { TransactionOpener } from '../../http/route.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
@@ -45,6 +46,17 @@ export const analyticsFilter = ({ campaign_ids, creative_ids, zone }: ReportFilt
   ...(creative_ids.length > 0 && { creative_ids }),
   ...(zone !== null && { zone }),
 });
+
+/** `with … src`: the plays of a report. */
+export const reportSource = async (
+  { tx, tenant_id }: Pick<TransactionContext, 'tx' | 'tenant_id'>,
+  request: ReportRequest,
+  narrowed: Pick<AnalyticsFilter, 'has_campaign'> = {},
+): Promise<SQL> =>
+  playSource({
+    ...{ tenant_id, span: spanOf(request), filter: { ...analyticsFilter(request.filter), ...narrowed } },
+    until: await rolledAtLeast({ tx, tenant_id }),
+  });
 
 export const totalsOfSums = (
   { plays, duration_ms, quarantined, not_shown }: Sums,
