@@ -25,9 +25,10 @@ export interface PersistPorts {
 function hydrate(queries: QueryClient, { queryKey, state }: PersistedQuery) {
   const query = queries.getQueryCache().build(queries, { queryKey }, state);
   if (query.state.data !== undefined) return;
-  query.setData(state.data, { updatedAt: state.dataUpdatedAt, manual: true });
-  // Without this, a view that is rendered but not subscribed yet would treat the data as fresh and never refetch.
-  query.invalidate();
+  // Not by `setData`: that counts as an answer since the page began, which an editor waits for. And invalidated, because
+  // a view that is rendered but not subscribed yet would treat the data as fresh and never refetch.
+  const { data, dataUpdatedAt } = state;
+  query.setState({ data, dataUpdatedAt, status: 'success', isInvalidated: true });
 }
 
 export function persistQueries({ queries, sessionStore, clock, owner, warn }: PersistPorts) {

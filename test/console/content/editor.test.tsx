@@ -271,6 +271,25 @@ describe('playlist editor', () => {
     expect(screen.getByText('Unsaved changes')).toBeTruthy();
   });
 
+  it('shows what somebody else has saved while nothing was changed here, and saves over that', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setInterval', 'clearInterval'] });
+    const newer = playlistDetailRow(1, [items[2]!, items[0]!], { name: 'Day loop', version: 5 });
+    let reads = 0;
+    const { to } = await openEditor({
+      [`GET ${path}`]: () => json(reads++ === 0 ? loop : newer),
+      [`PUT ${path}/items`]: () => json({ ...newer, version: 6 }),
+    });
+    await loaded();
+    expect(order()).toHaveLength(3);
+    await vi.advanceTimersByTimeAsync(MEDIA_URL_REFRESH_MS);
+    vi.useRealTimers();
+    await waitFor(() => expect(order()).toEqual(['1. Creative 3', '2. Creative 1']));
+    expect(screen.getByText('Saved')).toBeTruthy();
+    fireEvent.keyDown(rows()[0]!, { key: 'ArrowDown', altKey: true });
+    fireEvent.click(screen.getByRole('button', { name: 'Save draft' }));
+    await waitFor(() => expect(to(`${path}/items`)[0]?.headers.get('if-match')).toBe('"5"'));
+  });
+
   it('edits what the server holds now, not what this browser read before', async () => {
     let reads = 0;
     const saved = playlistDetailRow(1, [items[2]!, items[0]!], { name: 'Day loop', version: 5 });

@@ -72,6 +72,8 @@ test('a draft that is published without a link says that it waits, is unsaved ag
     await page.context().unroute(everything);
     await page.getByRole('button', { name: '2 pending changes' }).click();
     const sheet = page.getByRole('dialog');
+    /** What is being tried at this moment cannot be cancelled: without a link nothing is tried. */
+    await expect(page.locator('header [data-link]')).toHaveAttribute('data-link', 'offline');
     await sheet
       .getByRole('listitem')
       .filter({ hasText: 'Draft of' })

@@ -193,10 +193,12 @@ describe('the query cache on disk', () => {
     await first.advance(10_000);
     const queries = createQueryClient();
     let answer = (_: string) => {};
-    const coming = queries.fetchQuery({
+    const view = new QueryObserver(queries, {
       queryKey: KEY,
       queryFn: () => new Promise<string>(done => (answer = done)),
     });
+    const leave = view.subscribe(() => undefined);
+    const coming = queries.fetchQuery<string>({ queryKey: KEY });
     await persistQueries({
       queries,
       sessionStore: sessionKeyValueStore(),
@@ -205,8 +207,12 @@ describe('the query cache on disk', () => {
       warn: () => {},
     }).restored;
     expect(queries.getQueryData(KEY)).toBe('old');
+    // An editor must not begin with it: it waits for an answer since the page began.
+    expect(view.getCurrentResult()).toMatchObject({ isFetching: true, isFetchedAfterMount: false });
     answer('new');
     expect([await coming, queries.getQueryData(KEY)]).toEqual(['new', 'new']);
+    expect(view.getCurrentResult()).toMatchObject({ isFetching: false, isFetchedAfterMount: true });
+    leave();
   });
 
   it('is asked for anew by a view that was drawn before it came and watches only afterwards', async () => {

@@ -42,6 +42,7 @@ export type DraftAction =
   /** `to`: the place it has afterwards, from 0. */
   | { do: 'move'; key: string; to: number }
   | { do: 'set'; key: string; change: Partial<ItemSettings> }
+  | { do: 'replace'; items: readonly DraftItem[] }
   | { do: 'undo' }
   | { do: 'redo' }
   /** The server has them now, in this order: the same items under the server's ids. */
@@ -91,6 +92,8 @@ function editItems(
       return moveItem(items, draftReducer.key, draftReducer.to);
     case 'set':
       return items.map(item => (item.key === draftReducer.key ? { ...item, ...draftReducer.change } : item));
+    case 'replace':
+      return draftReducer.items;
   }
 }
 
@@ -110,7 +113,8 @@ export function step(draft: Draft, action: DraftAction): Draft {
     case 'add':
     case 'remove':
     case 'move':
-    case 'set': {
+    case 'set':
+    case 'replace': {
       const next = editItems(items, action);
       return next === items
         ? draft

@@ -72,9 +72,13 @@ export function useBuilder(playlist: PlaylistDetail) {
   const { version } = saved;
   /** Also while it waits to be sent: it may be cancelled there. */
   useEffect(() => keepItems(isOnServer ? null : { version, items }), [keepItems, isOnServer, version, items]);
-  /** What waited was sent meanwhile, and the playlist was read again. */
-  const isArrived = playlist.version > version && !isOnServer && !differs(items, draftOf(playlist).items);
-  if (isArrived) setSaved({ version: playlist.version, items });
+  const { items: newest } = draftOf(playlist);
+  const isSame = !differs(items, newest);
+  /** Read again: what waited has arrived, or somebody else has saved, and here nothing was changed. */
+  if (playlist.version > version && (isOnServer || isSame)) {
+    setSaved({ version: playlist.version, items: isSame ? items : newest });
+    if (!isSame) dispatch({ do: 'replace', items: newest });
+  }
 
   function run(action: DraftAction, announcement: string) {
     dispatch(action);
