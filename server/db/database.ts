@@ -1,5 +1,5 @@
 /** Opens either engine: embedded PostgreSQL in the data directory, or a server at DATABASE_URL. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { drizzle as overPglite } from 'drizzle-orm/pglite';
@@ -10,6 +10,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { systemClock } from '../../shared/clock.ts';
 import { ConfigError, type Config } from '../context/config.ts';
+import { makeDataFolder } from '../context/dataFolder.ts';
 import { openDurable } from './durable.ts';
 import { openListener, type Subscriber } from './listener.ts';
 import { locksOfOneProcess, takeStartLock, type NodeLock } from './nodeLocks.ts';
@@ -58,7 +59,7 @@ export function openDatabase(config: Pick<Config, 'databaseUrl' | 'dataDir'>): P
 }
 
 async function openEmbedded(dataDir: string): Promise<Database> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeDataFolder(dataDir);
   const unlock = lockDirectory(dataDir);
   try {
     const dir = join(dataDir, 'pgdata');

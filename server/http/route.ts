@@ -90,7 +90,7 @@ export function versionSeen(request: FastifyRequest): number {
   const header = request.headers['if-match'];
   if (header === undefined)
     throw new AppError('VERSION_REQUIRED', 'Name the version you read: If-Match: "<version>".');
-  const version = Number(/^"(\d+)"$/.exec(header)?.[1]);
+  const version = Number(/^"(0|[1-9]\d*)"$/.exec(header)?.[1]);
   if (!Number.isInteger(version))
     throw new AppError('VALIDATION', 'If-Match must be a quoted whole number.', {});
   return version;

@@ -29,8 +29,9 @@ function useWallParams() {
   const status = PRESENCES.find(word => word === params.get('status')) ?? '';
   const version = params.get('version') ?? '';
   const playlist_id = params.get('playlist_id') ?? '';
+  const group_id = params.get('group_id') ?? '';
   const page = Math.max(1, Math.floor(Number(params.get('page') ?? 1)) || 1);
-  const chosen: WallChoice = { status, version, playlist_id };
+  const chosen: WallChoice = { status, version, playlist_id, group_id };
   const setWallParams = ({ page: nth, ...next }: WallChoice & { page: number }) =>
     setParams({
       ...Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')),

@@ -12,12 +12,13 @@ export interface WallQuery {
   status: string;
   version: string;
   playlist_id: string;
+  group_id: string;
   limit: number;
   offset: number;
 }
 
 /** The wall as it is now. What was shown stays until the next one comes. */
-export function useWall({ status, version, playlist_id, limit, offset }: WallQuery) {
+export function useWall({ status, version, playlist_id, group_id, limit, offset }: WallQuery) {
   const { client } = useAuth();
   const [wall, setWall] = useState<Wall | null>(null);
   const [link, setLink] = useState<StreamStatus>('waiting');
@@ -30,6 +31,7 @@ export function useWall({ status, version, playlist_id, limit, offset }: WallQue
           ...(status !== '' && { status }),
           ...(version !== '' && { version }),
           ...(playlist_id !== '' && { playlist_id }),
+          ...(group_id !== '' && { group_id }),
         },
         {
           clock: systemClock,
@@ -43,7 +45,7 @@ export function useWall({ status, version, playlist_id, limit, offset }: WallQue
           onFailure: setFailure,
         },
       ),
-    [client, status, version, playlist_id, limit, offset],
+    [client, status, version, playlist_id, group_id, limit, offset],
   );
   return { wall, link, failure };
 }

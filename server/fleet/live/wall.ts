@@ -10,12 +10,13 @@ import { isQuarantined, mayRelease } from '../../content/creatives/quarantine.ts
 import { mediaLink } from '../../content/media/links.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { playing, presenceAt } from '../devices/devices.ts';
+import { isInGroup } from '../devices/members.ts';
 import { nowPlayingOf } from '../devices/nowPlaying.ts';
 import { countOpenIncidents } from '../incidents/list.ts';
 
 export type WallQuery = Pick<
   Query<typeof liveDevices>,
-  'status' | 'version' | 'playlist_id' | 'limit' | 'offset'
+  'status' | 'version' | 'playlist_id' | 'group_id' | 'limit' | 'offset'
 >;
 /** Offline screens come first, screens that never connected last. */
 const WORST_FIRST: readonly Presence[] = ['offline', 'stale', 'online', 'never'];
@@ -25,12 +26,13 @@ const inService = ({ tenant_id }: TransactionContext) =>
   and(eq(devices.tenant_id, tenant_id), ne(devices.state, 'retired'), isNull(devices.deleted_at));
 const version = sql<string | null>`${devices.reported} ->> 'app_version'`;
 
-/** Screens of one build or playlist: tiles and counts are narrowed alike; a presence narrows the tiles alone. */
-const matching = (ctx: TransactionContext, { version: build, playlist_id }: WallQuery) =>
+/** Screens of one build, playlist or group: tiles and counts are narrowed alike; a presence narrows the tiles alone. */
+const matching = (ctx: TransactionContext, { version: build, playlist_id, group_id }: WallQuery) =>
   and(
     inService(ctx),
     build === undefined ? undefined : eq(version, build),
     playlist_id === undefined ? undefined : eq(devices.effective_playlist_id, playlist_id),
+    group_id === undefined ? undefined : isInGroup(group_id),
   );
 
 export async function wallOf(ctx: TransactionContext, asked: WallQuery): Promise<Wall> {

@@ -1,8 +1,9 @@
 /** The secret that wraps the server's keys: 32 bytes from the environment or the data directory. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../context/config.ts';
+import { makeDataFolder } from '../../context/dataFolder.ts';
 
 const SECRET_BYTES = 32;
 const IV_BYTES = 12;
@@ -41,7 +42,7 @@ export function openSecret(config: Pick<Config, 'secret' | 'dataDir'>): Secret {
 function fromFile(dataDir: string): Buffer {
   const file = join(dataDir, 'secret');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeDataFolder(dataDir);
     writeFileSync(file, randomBytes(SECRET_BYTES), { mode: 0o600, flag: 'wx' });
   }
   return readFileSync(file);

@@ -64,6 +64,8 @@ export const liveDevices = endpoint({
     version: z.optional(text(1, 40)),
     /** That plays where no exception holds. */
     playlist_id: z.optional(id),
+    /** Put in by hand, or by its rule; without the groups below. */
+    group_id: z.optional(id),
     limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(MAX_TILES)), 60),
     offset: z._default(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(1_000_000)), 0),
     follow: z.optional(z.enum(['1'])),

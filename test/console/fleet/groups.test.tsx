@@ -56,6 +56,26 @@ it('the list of screens is narrowed to a group, and says which group a playlist 
   expect(to('/api/devices').length).toBeGreaterThan(1);
 });
 
+it('the live wall is narrowed to a group', async () => {
+  const counts = { online: 2, stale: 0, offline: 0, never: 0 };
+  const wall = {
+    at: '2026-01-05T08:00:00.000Z',
+    presence: counts,
+    versions: [],
+    total: 0,
+    tiles: [],
+    incidents: 0,
+  };
+  const { to } = await open('admin', '/admin/devices/monitor', {
+    'GET /api/devices/live': () => new Response(`data: ${JSON.stringify(wall)}\n\n`),
+  });
+  fireEvent.change(await screen.findByLabelText('Groups'), { target: { value: airport.id } });
+  await waitFor(() => expect(location.search).toBe(`?group_id=${airport.id}`));
+  await waitFor(() =>
+    expect(to('/api/devices/live').at(-1)?.url.searchParams.get('group_id')).toBe(airport.id),
+  );
+});
+
 it('a group has a place: how many screens it has, and what they play', async () => {
   await open('analyst', GROUPS);
   fireEvent.click(await screen.findByText('Airport'));

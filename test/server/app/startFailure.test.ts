@@ -47,6 +47,19 @@ describe('a start that fails says in a sentence why, and what to do', () => {
   });
 });
 
+it('a folder below one that takes none is refused in a sentence, and the start ends', async () => {
+  const argv = ['--port', '0', '--host', '127.0.0.1', '--data', '/proc/wayside/data'];
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/start.ts', ...argv], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    timeout: 60_000,
+  });
+  let errors = '';
+  child.stderr.on('data', (bytes: Buffer) => (errors += bytes.toString()));
+  const code = await new Promise<number | null>(done => child.once('close', done));
+  expect(errors).toMatch(/\/proc\/wayside\/data cannot be made or written by this user\. .* --data/);
+  expect(code).toBe(78);
+});
+
 it('a first start that is ended before it serves says its one-time password all the same', async () => {
   const dir = mkdtempSync(join(tmpdir(), 'wayside-ended-'));
   const argv = ['--port', '0', '--host', '127.0.0.1', '--data', dir];

@@ -117,13 +117,19 @@ it('shows the worst first, a page of them at a time, and no tenant what is anoth
   expect((await call(test, { headers: {} }, 'GET', '/api/devices/live')).statusCode).toBe(401);
 });
 
-it('ADMIN-19 is narrowed to a build and to a playlist, and says which screens save data', async () => {
+it('ADMIN-19 is narrowed to a build, a playlist and a group, and says which screens save data', async () => {
   await reenter();
   const { id: playlist_id } = await addPlaylist(test, test.admin, []);
+  const answer = await call(test, test.admin, 'POST', '/api/device-groups', {
+    payload: { name: 'Night shift', rule: { tags: ['night'] } },
+  });
+  const { id: group_id } = answer.json<{ id: string }>();
   const [build] = [said()].map(({ app_version }) => app_version);
   const row = { tenant_id: test.tenant_id, state: 'active', last_seen_at: new Date(clock.now()) };
   await test.db.insert(devices).values([
     { ...row, id: uuid7(1), name: 'On Tram 28', effective_playlist_id: playlist_id },
+    { ...row, id: uuid7(1), name: 'By tag', tags: ['night', 'van'] },
+    { ...row, id: uuid7(1), name: 'By hand', group_ids: [group_id] },
     { ...row, id: uuid7(1), name: 'Older build', reported: { ...said(), app_version: '0.0.9' } },
   ]);
   await screen.call('POST', '/api/player/heartbeat', said({ saves_data: true }));
@@ -131,13 +137,17 @@ it('ADMIN-19 is narrowed to a build and to a playlist, and says which screens sa
   expect(await names('version=0.0.9')).toEqual(['Older build']);
   expect(await names(`version=${build}`)).toContain('Cab 1');
   expect(await names(`playlist_id=${playlist_id}`)).toEqual(['On Tram 28']);
+  expect((await names(`group_id=${group_id}`)).sort()).toEqual(['By hand', 'By tag']);
+  expect((await once(`group_id=${group_id}`)).presence).toMatchObject({ online: 2, offline: 0 });
   const narrowed = await once('version=0.0.9');
   expect([narrowed.total, narrowed.presence]).toEqual([1, { online: 1, stale: 0, offline: 0, never: 0 }]);
   const { tiles } = await once();
   expect(tiles.filter(one => one.saves_data).map(one => one.name)).toEqual(['Cab 1']);
   const list = await call(test, test.admin, 'GET', '/api/devices?app_version=0.0.9');
   expect(list.json<{ items: { name: string }[] }>().items.map(one => one.name)).toEqual(['Older build']);
-  await test.db.delete(devices).where(inArray(devices.name, ['On Tram 28', 'Older build']));
+  await test.db
+    .delete(devices)
+    .where(inArray(devices.name, ['On Tram 28', 'By tag', 'By hand', 'Older build']));
 });
 
 it('is quick over ten thousand screens', async () => {
