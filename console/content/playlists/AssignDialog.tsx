@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { deviceGroups, type DeviceGroup } from '../../../shared/contract/fleet/deviceGroup.ts';
 import { devices } from '../../../shared/contract/fleet/device.ts';
 import { playlists, type Playlist } from '../../../shared/contract/content/playlist.ts';
 import { isQueued } from '../../../shared/net/client.ts';
@@ -16,10 +17,16 @@ import { ErrorPanel, Skeleton } from '../../kit/ui/display/placeholders.tsx';
 import { useToast } from '../../kit/ui/toasts/useToasts.ts';
 import { useWrite } from '../../kit/useWrite.ts';
 import { useFormat } from '../../kit/text/useFormat.ts';
+import { useCanAccess } from '../../kit/useSave.ts';
+import { AssignGroups, type GroupChanges } from './AssignGroups.tsx';
 
 const LIMIT = 100;
 
-/** Which screens play it: checked ones do, unchecked ones no longer. */
+/** Screens whose own playlist it is. */
+const ownScreens = ({ assigned_to }: Playlist): ReadonlySet<string> =>
+  new Set(assigned_to.filter(({ group }) => group === null).map(device => device.id));
+
+/** Which screens and groups play it: checked ones do, unchecked ones no longer. */
 export function AssignDialog({ row, close }: DialogProps<Playlist>) {
   const { t } = useTranslation(['playlists', 'common', 'screens']);
   const { client } = useAuth();
@@ -27,9 +34,9 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
   const write = useWrite();
   const toast = useToast();
   const [q, setQ] = useState('');
-  const [selected, setSelected] = useState<ReadonlySet<string>>(
-    () => new Set(row.assigned_to.filter(({ group }) => group === null).map(device => device.id)),
-  );
+  const [selected, setSelected] = useState<ReadonlySet<string>>(() => ownScreens(row));
+  const [groupChanges, setGroupChanges] = useState<GroupChanges>(new Map());
+  const canChangeGroups = useCanAccess()('devices', 'W');
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const found = useQuery(
@@ -41,9 +48,34 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
     if (!next.delete(id)) next.add(id);
     setSelected(next);
   }
+  function toggleGroup(group: DeviceGroup) {
+    const next = new Map(groupChanges);
+    if (!next.delete(group.id)) next.set(group.id, group);
+    setGroupChanges(next);
+  }
+  /** False: some of them wait for a link. */
+  async function assignGroups(): Promise<boolean> {
+    let areSent = true;
+    for (const { id, name, version, playlist_id } of groupChanges.values()) {
+      const body = { playlist_id: playlist_id === row.id ? null : row.id };
+      const metadata = { type: 'device-groups.patch', description: t('assign.waitingGroup', { name }) };
+      const answer = await write(deviceGroups.patch, { params: { id }, version, body }, metadata);
+      areSent &&= !isQueued(answer);
+      setGroupChanges(changes => new Map([...changes].filter(([changed]) => changed !== id)));
+    }
+    return areSent;
+  }
   async function assign() {
     setBusy(true);
     try {
+      const groups = { count: groupChanges.size, shown: format.number(groupChanges.size) };
+      const areGroupsSent = await assignGroups();
+      const own = ownScreens(row);
+      const isSame = own.size === selected.size && [...own].every(id => selected.has(id));
+      if (isSame && groups.count > 0) {
+        if (areGroupsSent) toast({ tone: 'ok', title: t('assign.doneGroups', groups) });
+        return close();
+      }
       const answer = await write(
         playlists.actionEndpoints.assign,
         { params: { id: row.id }, body: { device_ids: [...selected] } },
@@ -77,6 +109,9 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
       </label>
       {found.isPending && <Skeleton rows={4} />}
       {found.isError && <ErrorPanel error={found.error} retry={() => void found.refetch()} />}
+      {canChangeGroups && (
+        <AssignGroups playlist_id={row.id} q={q} limit={LIMIT} changes={groupChanges} toggle={toggleGroup} />
+      )}
       <ul className="mt-2 max-h-[46vh] overflow-y-auto border-t border-line">
         {found.data?.items.map(device => (
           <li key={device.id} className="border-b border-line">

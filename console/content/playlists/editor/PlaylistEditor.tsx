@@ -105,43 +105,46 @@ function Workbench({ playlist, reload }: { playlist: PlaylistDetail; reload: () 
         <span className={dirty ? 'font-semibold text-warn' : 'text-ink-3'}>
           {t(dirty ? 'edit.unsaved' : waits || isPublicationWaiting ? 'edit.waitsForLink' : 'edit.allSaved')}
         </span>
-        <span className="flex-1" />
-        <TipGroup>
-          <TipButton label={t('edit.undo')} disabled={!builder.canUndo} onClick={builder.undo}>
-            <Undo2 size={20} aria-hidden />
-          </TipButton>
-          <TipButton label={t('edit.redo')} disabled={!builder.canRedo} onClick={builder.redo}>
-            <Redo2 size={20} aria-hidden />
-          </TipButton>
-        </TipGroup>
-        <Button variant="quiet" disabled={items.length === 0} onClick={() => open('preview')}>
-          {t('actions.preview')}
-        </Button>
-        {playlist.published_version !== null && (
-          <Button variant="quiet" onClick={() => open('compare')}>
-            {t('actions.compare')}
+        <div className="ml-auto flex flex-wrap items-center gap-2">
+          <TipGroup>
+            <TipButton label={t('edit.undo')} disabled={!builder.canUndo} onClick={builder.undo}>
+              <Undo2 size={20} aria-hidden />
+            </TipButton>
+            <TipButton label={t('edit.redo')} disabled={!builder.canRedo} onClick={builder.redo}>
+              <Redo2 size={20} aria-hidden />
+            </TipButton>
+          </TipGroup>
+          <Button variant="quiet" disabled={items.length === 0} onClick={() => open('preview')}>
+            {t('actions.preview')}
           </Button>
-        )}
-        <Button variant="quiet" onClick={() => setDialog('assign')}>
-          {t('actions.assign')}
-        </Button>
-        <Button
-          variant="outline"
-          disabled={!dirty || isPublicationWaiting}
-          busy={builder.busy === 'save'}
-          onClick={() => void builder.save()}
-        >
-          {t('edit.save')}
-        </Button>
-        <Button
-          disabled={
-            items.length === 0 || !(dirty || ((waits || playlist.has_draft) && !isPublicationWaiting))
-          }
-          busy={builder.busy === 'publish'}
-          onClick={() => void builder.publish()}
-        >
-          {t('edit.publish')}
-        </Button>
+          {playlist.published_version !== null && (
+            <Button variant="quiet" onClick={() => open('compare')}>
+              {t('actions.compare')}
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => setDialog('assign')}>
+            {t('actions.assign')}
+          </Button>
+          <span className="flex gap-2">
+            <Button
+              variant="outline"
+              disabled={!dirty || isPublicationWaiting}
+              busy={builder.busy === 'save'}
+              onClick={() => void builder.save()}
+            >
+              {t('edit.save')}
+            </Button>
+            <Button
+              disabled={
+                items.length === 0 || !(dirty || ((waits || playlist.has_draft) && !isPublicationWaiting))
+              }
+              busy={builder.busy === 'publish'}
+              onClick={() => void builder.publish()}
+            >
+              {t('edit.publish')}
+            </Button>
+          </span>
+        </div>
       </header>
       {builder.isRestored && dirty && (
         <div className="mb-4">
