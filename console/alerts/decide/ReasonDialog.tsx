@@ -59,6 +59,7 @@ function ReasonDialog({ row, close, verb }: ReasonDialogProps & { verb: 'reject'
             <textarea
               {...aria}
               autoFocus
+              data-autofocus
               rows={3}
               maxLength={MOST}
               className="control py-3"

@@ -1,8 +1,10 @@
 /** No client harms another (promise S8): limits stand before what costs. */
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LIVE_STREAMS, LIMITS } from '../../../shared/contract/wire/limits.ts';
+import { AT_ONCE, LIVE_STREAMS, LIMITS } from '../../../shared/contract/wire/limits.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { nextAddress, startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
 
@@ -166,15 +168,39 @@ describe('a stranger costs little', () => {
   });
 });
 
+describe('over a socket', () => {
+  beforeAll(async () => {
+    await t.app.listen({ port: 0, host: '127.0.0.1' });
+  });
+
+  it('a call whose caller hangs up while it waits for its turn is never worked on', async () => {
+    const { headers } = await t.signIn('manager');
+    const get = () => t.app.inject({ url: '/api/playlists', headers });
+    await get();
+    const [before] = [t.server.queries(), await get()];
+    const ofOneCall = t.server.queries() - before;
+    const { port } = t.app.server.address() as AddressInfo;
+    const begun = t.server.queries();
+    const others = Array.from({ length: 10 * AT_ONCE.user.atOnce }, get);
+    const received = once(t.app.server, 'request');
+    const call = request({ port, path: '/api/playlists', headers }).on('error', () => undefined);
+    call.end();
+    const [{ socket }] = (await received) as [IncomingMessage];
+    const closed = new Promise<void>(done => socket.once('close', () => done()));
+    call.destroy();
+    await closed;
+    const statuses = await Promise.all(others.map(async answer => (await answer).statusCode));
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    expect((await get()).statusCode).toBe(200);
+    expect(t.server.queries() - begun).toBe((others.length + 1) * ofOneCall);
+  });
+});
+
 describe('the live wall', () => {
   const follow = (headers: Record<string, string>, signal: AbortSignal) => {
     const { port } = t.app.server.address() as AddressInfo;
     return fetch(`http://127.0.0.1:${port}/api/devices/live?follow=1`, { headers, signal });
   };
-  beforeAll(async () => {
-    await t.app.listen({ port: 0, host: '127.0.0.1' });
-  });
-
   it('gives one user no more than his share of the streams, and others theirs', async () => {
     const [greedy, other] = [await t.signIn('analyst'), await t.signIn('analyst')];
     const abort = new AbortController();

@@ -70,6 +70,7 @@ it('OPEN-GUARD-01 a session that ends inside a form asks for the password over i
   const view = await editing();
   view.end();
   await view.save();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
   await enter('wrong');
   expect(await screen.findByText('The current password is incorrect.')).toBeDefined();
   expect(await view.tokens.read()).toBeNull();
