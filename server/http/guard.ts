@@ -49,7 +49,9 @@ export function guard(app: FastifyInstance, server: Server, { sessions, network,
   const untilGone =
     ({ raw }: FastifyRequest): WhenGone =>
     leave => {
-      raw.socket.once('close', leave);
+      /** He may have hung up while it was found out who calls. */
+      if (raw.socket.destroyed) leave();
+      else raw.socket.once('close', leave);
       return () => void raw.socket.off('close', leave);
     };
   async function user(access: Extract<Access, { who: 'user' }>, request: FastifyRequest) {
