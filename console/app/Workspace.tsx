@@ -13,6 +13,7 @@ import { decideAccess, homePath } from './guards.ts';
 import { useOfflineCache } from './offline/useOfflineCache.ts';
 import { brandName } from '../kit/brandName.ts';
 import { aroundNav } from '../kit/unsavedChanges.ts';
+import { PATHS } from './paths.ts';
 import { Pages } from './routes/Pages.tsx';
 import { landingPath } from './routes/landing.ts';
 import type { Route as Screen } from './routes/route.ts';
@@ -109,6 +110,8 @@ function WorkspacePages({ wait }: { wait: Promise<void> | null }) {
 function Guarded({ route }: { route: Screen }) {
   const decision = decideAccess(route, useCurrentUser());
   if (decision.at === 'open') return <route.screen />;
-  if (decision.at === 'redirect') return <Redirect to={decision.to} replace />;
+  // The entry of the admin area leads each user to his own landing page: nobody asked for it by name.
+  if (decision.at === 'redirect' && route.path === PATHS.overview)
+    return <Redirect to={decision.to} replace />;
   return <Refused decision={decision} />;
 }

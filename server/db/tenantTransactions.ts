@@ -73,3 +73,16 @@ export async function withLookUp<T>(tx: Db, what: LookUp, act: () => Promise<T>)
   await set('tenant');
   return result;
 }
+
+/** Reads rows of a tenant that the principal acts in, within a transaction in his own; afterwards his own are visible again. */
+export async function withTenant<T>(
+  { tx, tenant_id: own }: { tx: Db; tenant_id: string },
+  tenant_id: string,
+  act: () => Promise<T>,
+): Promise<T> {
+  const set = (id: string) => tx.execute(sql`select set_config('wayside.tenant', ${id}, true)`);
+  await set(tenant_id);
+  const result = await act();
+  await set(own);
+  return result;
+}

@@ -121,8 +121,8 @@ function selfRoutes(app: FastifyInstance): void {
   mount(app, contract.patchMe, ({ ctx, principal, body, expected }) =>
     changeMe(ctx, principal, { expected, patch: body }),
   );
-  mount(app, onboarding.readOnboarding, ({ ctx }) => readOnboarding(ctx));
-  mount(app, onboarding.changeOnboarding, ({ ctx, body }) => markOnboarding(ctx, body));
+  mount(app, onboarding.readOnboarding, ({ ctx, principal }) => readOnboarding(ctx, principal));
+  mount(app, onboarding.changeOnboarding, ({ ctx, principal, body }) => markOnboarding(ctx, principal, body));
   mount(app, contract.listSessions, async ({ ctx, principal }) => ({
     items: await ownSessions(ctx, principal),
   }));

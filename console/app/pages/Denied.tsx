@@ -8,6 +8,7 @@ import { buttonClass } from '../../kit/ui/controls/Button.tsx';
 import { PageTitle } from '../../kit/ui/display/PageTitle.tsx';
 import { useFormat } from '../../kit/text/useFormat.ts';
 import { useCurrentUser } from '../session/useCurrentUser.ts';
+import { DeniedRedirect } from './DeniedRedirect.tsx';
 
 /** Explains the denial and links to a page the user may open. */
 export function Denial({ title, children }: { title: string; children: ReactNode }) {
@@ -59,8 +60,10 @@ function PermissionsMissing({ required }: { required: readonly Permission[] }) {
 }
 
 /** Comes with the first page that is refused. */
-export default function Refused({ decision }: { decision: Exclude<Decision, { at: 'open' | 'redirect' }> }) {
+export default function Refused({ decision }: { decision: Exclude<Decision, { at: 'open' }> }) {
   switch (decision.at) {
+    case 'redirect':
+      return <DeniedRedirect to={decision.to} />;
     case 'off':
       return <SwitchedOff />;
     case 'denied':

@@ -1,9 +1,10 @@
 /** Not found, inside the shell: the search covers every page the user's role may open. */
-import { Redirect, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { decideAccess, homePath, redirectOfUnknown } from '../guards.ts';
 import { AVAILABLE_PUBLIC_PAGES } from '../publicPaths.ts';
 import { routes } from '../routes/index.ts';
 import { useCurrentUser } from '../session/useCurrentUser.ts';
+import { DeniedRedirect } from './DeniedRedirect.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 
 export function NotFoundInShell() {
@@ -13,6 +14,6 @@ export function NotFoundInShell() {
   const pages = routes
     .filter(route => !route.path.includes(':') && decideAccess(route, currentUser).at === 'open')
     .map(route => route.title);
-  if (elsewhere !== null) return <Redirect to={elsewhere} replace />;
+  if (elsewhere !== null) return <DeniedRedirect to={elsewhere} />;
   return <NotFoundPage pages={[...pages, ...AVAILABLE_PUBLIC_PAGES]} home={homePath(currentUser)} />;
 }

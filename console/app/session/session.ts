@@ -31,8 +31,11 @@ export type SessionState =
   /** Tokens exist, but the server did not answer; the user stays signed in. */
   | { at: 'unreachable'; error: ApiError }
   | { at: 'unauthenticated' }
-  /** The user signed in with a one-time password and must change it. */
-  | { at: 'password_due' }
+  /**
+   * The user signed in with a one-time password and must change it. `password`: what he typed at the sign-in; it
+   * is held here alone, so that the change does not ask for it again, and is lost with the page.
+   */
+  | { at: 'password_due'; password?: string | undefined }
   /** The ticket and a code make a session; null: his role requires a second factor, and he has none. */
   | { at: 'second_factor'; ticket: string | null }
   /**
@@ -192,12 +195,12 @@ export function createSession(ports: SessionPorts) {
   }
 
   /** The end of every way in. */
-  async function enter(answer: SignedIn | CodeNeeded) {
+  async function enter(answer: SignedIn | CodeNeeded, password?: string) {
     if ('ticket' in answer) return setState({ at: 'second_factor', ticket: answer.ticket });
     const { user, tokens, second_factor_due, tenants = [] } = answer;
     await writeTokens(tokens);
-    if (second_factor_due && !user.must_change_password)
-      return setState({ at: 'second_factor', ticket: null });
+    if (user.must_change_password) return setState({ at: 'password_due', password });
+    if (second_factor_due) return setState({ at: 'second_factor', ticket: null });
     setAuthenticated(user, tenants);
   }
 
@@ -234,7 +237,9 @@ export function createSession(ports: SessionPorts) {
     reauth,
     start,
     signIn: (body: BodyInput<typeof contract.login>) =>
-      logFailure('sign-in failed', async () => enter(await client.call((await calls()).login, { body }))),
+      logFailure('sign-in failed', async () =>
+        enter(await client.call((await calls()).login, { body }), body.password),
+      ),
     signInAs: (role: Role) =>
       logFailure('sign-in failed', async () =>
         enter(await client.call((await calls()).demoLogin, { body: { role } })),

@@ -81,7 +81,7 @@ function TopBar() {
   );
 }
 
-/** Looks like a search field; only an icon on narrow screens. */
+/** Looks like a search field as far as the bar has room for one: the keys go before the text, the text before the icon. */
 function SearchButton() {
   const { t } = useTranslation('navigation');
   return (
@@ -89,15 +89,15 @@ function SearchButton() {
       type="button"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={openPalette}
-      className="group grid h-12 w-12 shrink-0 items-center text-ink-3 hover:text-ink md:ml-3 md:w-auto md:max-w-105 md:flex-1"
+      className="group @container grid h-12 w-12 min-w-12 shrink-0 items-center text-ink-3 hover:text-ink md:ml-3 md:w-auto md:max-w-105 md:flex-3"
     >
       <span className="flex h-9.5 min-w-0 items-center justify-center gap-2.5 rounded-sm border-control md:justify-start md:border md:px-3 md:group-hover:bg-neutral-tint">
         <Search size={18} aria-hidden className="shrink-0" />
         <span className="sr-only">{t('search')}</span>
-        <span aria-hidden="true" className="hidden min-w-0 flex-1 truncate text-left md:block">
+        <span aria-hidden="true" className="hidden min-w-0 flex-1 truncate text-left @min-[6rem]:block">
           {t('search')}
         </span>
-        <span aria-hidden="true" className="hidden shrink-0 md:block">
+        <span aria-hidden="true" className="hidden shrink-0 @min-[13rem]:block">
           <Kbd>{paletteShortcut(navigator.platform)}</Kbd>
         </span>
       </span>

@@ -13,6 +13,8 @@ export interface CurrentPasswordProps {
   name?: string;
   error: string | undefined;
   busy: boolean;
+  /** False where the password is there already. */
+  hasField?: boolean;
   /** Sends the form with a passkey in place of the password. */
   onPasskey: () => void;
   /** What has no use where there is neither a password nor a passkey. */
@@ -41,6 +43,7 @@ export default function CurrentPassword({
   name = 'password',
   error,
   busy,
+  hasField = true,
   onPasskey,
   children,
 }: CurrentPasswordProps) {
@@ -50,25 +53,27 @@ export default function CurrentPassword({
   const hasNoWay = own?.has_password === false && !hasOwnPasskey;
   return (
     <>
-      <div className="flex flex-col items-start gap-1 *:first:w-full">
-        {own?.has_password === false ? (
-          <Notice tone={error === undefined ? 'info' : 'danger'} alert={error !== undefined}>
-            {t('noPassword')}
-          </Notice>
-        ) : (
-          <PasswordField
-            label={label}
-            name={name}
-            autoComplete="current-password"
-            {...(error === undefined ? {} : { error })}
-          />
-        )}
-        {hasOwnPasskey && (
-          <Button variant="quiet" busy={busy} onClick={onPasskey}>
-            {t('instead')}
-          </Button>
-        )}
-      </div>
+      {hasField && (
+        <div className="flex flex-col items-start gap-1 *:first:w-full">
+          {own?.has_password === false ? (
+            <Notice tone={error === undefined ? 'info' : 'danger'} alert={error !== undefined}>
+              {t('noPassword')}
+            </Notice>
+          ) : (
+            <PasswordField
+              label={label}
+              name={name}
+              autoComplete="current-password"
+              {...(error === undefined ? {} : { error })}
+            />
+          )}
+          {hasOwnPasskey && (
+            <Button variant="quiet" busy={busy} onClick={onPasskey}>
+              {t('instead')}
+            </Button>
+          )}
+        </div>
+      )}
       {!hasNoWay && children}
     </>
   );

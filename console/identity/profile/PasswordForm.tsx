@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react';
+import { Suspense, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import * as z from 'zod/mini';
 import { changePassword } from '../../../shared/contract/identity/auth.ts';
@@ -15,6 +15,8 @@ import { useOwnCall } from './useOwnCall.ts';
 interface PasswordFormProps {
   /** What the password he has is called here. */
   current: string;
+  /** The password he has typed for the sign-in; the form asks for it only where the server refuses it. */
+  currentPassword?: string | undefined;
   large?: boolean;
   onChanged?: () => void;
   /** Beside the button. */
@@ -22,15 +24,27 @@ interface PasswordFormProps {
 }
 
 /** The one he has, the new one twice; each part of the rule is said where it was not kept. */
-export function PasswordForm({ current, large = false, onChanged, children }: PasswordFormProps) {
+export function PasswordForm({
+  current,
+  currentPassword: signInPassword,
+  large = false,
+  onChanged,
+  children,
+}: PasswordFormProps) {
   const { t } = useTranslation('passwords');
   const session = useAuth();
   const { form, problems, failure, busy, hasCode, wordsOf, showProblems, attempt } =
     useOwnCall('currentPassword');
+  const [hasField, setHasField] = useState(signInPassword === undefined);
+  if (!hasField && problems['currentPassword'] !== undefined) setHasField(true);
 
   function send(isByPasskey: boolean) {
     if (busy || !form.current) return;
-    const { repeat, currentPassword, ...body } = Object.fromEntries(new FormData(form.current));
+    const {
+      repeat,
+      currentPassword = signInPassword,
+      ...body
+    } = Object.fromEntries(new FormData(form.current));
     const parsed = z.safeParse(changePassword.body!, isByPasskey ? body : { currentPassword, ...body });
     if (!parsed.success) return showProblems(wordsOf(fieldTexts(parsed.error)));
     if (repeat !== parsed.data.newPassword) return showProblems({ repeat: t('change.different') });
@@ -56,6 +70,7 @@ export function PasswordForm({ current, large = false, onChanged, children }: Pa
         label={current}
         error={problems['currentPassword']}
         busy={busy}
+        hasField={hasField}
         onPasskey={() => send(true)}
       >
         <PasswordField

@@ -15,17 +15,22 @@ interface EntryListProps {
   /** Of the groups above. */
   inherited: readonly PlanEntry[];
   colour: (playlist_id: string) => string;
+  /** What plays where there is no exception at all; null: nothing, or what each screen of a group has. */
+  standingName: string | null;
   /** Null where it only is looked at. */
   acts: EntryActs | null;
 }
 
 /** All exceptions in words, with everything that can be done to them: the calendar for the keyboard. */
-export function EntryList({ own, inherited, colour, acts }: EntryListProps) {
+export function EntryList({ own, inherited, colour, standingName, acts }: EntryListProps) {
   const text = useText('schedule');
+  const isAlone = standingName !== null && inherited.length === 0;
   return (
     <>
       <h3 className="mt-6 mb-2 text-16">{text('list')}</h3>
-      {own.length === 0 && <p className="text-ink-2">{text('none')}</p>}
+      {own.length === 0 && (
+        <p className="text-ink-2">{text(isAlone ? 'noneStanding' : 'none', { playlist: standingName })}</p>
+      )}
       <ul className="border-t border-line empty:hidden">
         {own.map(entry => (
           <EntryRow key={entry.id} entry={entry} colour={colour(entry.playlist_id)} acts={acts} />

@@ -122,7 +122,11 @@ export function SchedulePanel({ owner, isOpen }: SchedulePanelProps) {
       <div className="sm:hidden">
         <AgendaView days={plans} colour={colour} open={openEntry} />
       </div>
-      <EntryList own={own} inherited={inherited} colour={colour} acts={canWrite ? acts : null} />
+      <EntryList
+        {...{ own, inherited, colour }}
+        standingName={'device_id' in owner ? (answer.data.standing?.playlist_name ?? null) : null}
+        acts={canWrite ? acts : null}
+      />
       <WhatPlays owner={owner} tz={tz} />
       <div role="status" className="sticky bottom-2 z-20 mt-4">
         {writes.last && (

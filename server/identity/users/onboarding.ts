@@ -1,4 +1,4 @@
-/** First steps of a user: what he marked, and what the tenant has done already, whoever did it. */
+/** First steps of a user: what he marked, and what the tenant he acts in has done already, whoever did it. */
 import { and, eq, exists, isNull, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import { equals } from '../../db/lists.ts';
@@ -10,7 +10,9 @@ import type {
 import { stepsOf } from '../../../shared/contract/identity/onboarding.ts';
 import type { Body } from '../../../shared/contract/wire/endpoint.ts';
 import { requireFound } from '../../db/rows.ts';
+import { withTenant } from '../../db/tenantTransactions.ts';
 import { creatives, devices, invitations, playlists, tenants, users } from '../../db/schema.ts';
+import type { UserPrincipal } from '../../http/principal.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 
 type Stored = (typeof users.$inferSelect)['onboarding'];
@@ -28,9 +30,14 @@ async function stored(
   return { role, ...onboarding };
 }
 
-/** What is there needs no mark. How somebody wants his times shown only he can say. */
-async function facts(ctx: TransactionContext): Promise<Partial<Record<OnboardingStep, boolean>>> {
-  const { tx, tenant_id, user_id } = ctx;
+/**
+ * What is there needs no mark. How somebody wants his times shown only he can say. Null in the tenant of the platform,
+ * which has no screens and nothing to play on them: there is nothing to start.
+ */
+async function facts(
+  { tx, user_id }: TransactionContext,
+  tenant_id: string,
+): Promise<Partial<Record<OnboardingStep, boolean>> | null> {
   const some = (table: PgTable, where: SQL | undefined) =>
     sql<boolean>`${exists(
       tx
@@ -40,6 +47,7 @@ async function facts(ctx: TransactionContext): Promise<Partial<Record<Onboarding
     )}`;
   const [row] = await tx
     .select({
+      kind: tenants.kind,
       org: sql<boolean>`${tenants.country} is not null`,
       device: some(devices, and(eq(devices.tenant_id, tenant_id), ne(devices.state, 'retired'))),
       upload: some(creatives, and(eq(creatives.tenant_id, tenant_id), isNull(creatives.deleted_at))),
@@ -61,12 +69,19 @@ async function facts(ctx: TransactionContext): Promise<Partial<Record<Onboarding
     })
     .from(tenants)
     .where(eq(tenants.id, tenant_id));
-  return row ?? {};
+  if (!row) return {};
+  const { kind, ...isDone } = row;
+  return kind === 'platform' ? null : isDone;
 }
 
-export async function readOnboarding(ctx: TransactionContext): Promise<Onboarding> {
+/** The marks stand in the user's own tenant; staff who act in another see how far that one is. */
+export async function readOnboarding(
+  ctx: TransactionContext,
+  { tenant_id }: Pick<UserPrincipal, 'tenant_id'>,
+): Promise<Onboarding> {
   const { role, steps = {}, closed = false } = await stored(ctx, { locks: false });
-  const isDone = await facts(ctx);
+  const isDone = await withTenant(ctx, tenant_id, () => facts(ctx, tenant_id));
+  if (isDone === null) return { steps: [], closed };
   return {
     steps: stepsOf(role).map(name => ({
       name,
@@ -79,6 +94,7 @@ export async function readOnboarding(ctx: TransactionContext): Promise<Onboardin
 /** Only what is named changes: the row is locked, so that a mark of another window in the same moment stays. */
 export async function markOnboarding(
   ctx: TransactionContext,
+  principal: Pick<UserPrincipal, 'tenant_id'>,
   change: Body<typeof changeOnboarding>,
 ): Promise<Onboarding> {
   const { role: _, ...before } = await stored(ctx, { locks: true });
@@ -88,5 +104,5 @@ export async function markOnboarding(
     ...(change.steps && { steps: { ...before.steps, ...change.steps } }),
   };
   await ctx.tx.update(users).set({ onboarding }).where(equals(users.id, ctx.user_id));
-  return readOnboarding(ctx);
+  return readOnboarding(ctx, principal);
 }

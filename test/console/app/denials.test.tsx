@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { AREAS } from '../../../shared/contract/wire/access.ts';
 import { can, type Role } from '../../../shared/contract/wire/roles.ts';
 import {
+  json,
   listOf,
   memoryTokens,
   openConsole,
@@ -64,6 +65,28 @@ describe('who may not open a page', () => {
     await titled('Tenant Access Denied');
     expect(screen.getByText(`Your tenant is Taxi fleet (${TENANT}).`)).toBeTruthy();
     expect(screen.getByText(`This page belongs to tenant ${OTHER}.`)).toBeTruthy();
+  });
+});
+
+describe('whoever is led away from a page', () => {
+  const NOTICE = 'You do not have access to that page.';
+  const summary: Answers = {
+    'GET /api/owner/summary': () =>
+      json({
+        ...{ devices: [], plays: 0, playing_ms: 0, next_payout: null, tickets: { open: 0, waiting: 0 } },
+        month: { period: '2026-01', currency: 'EUR', gross_minor: 0, net_minor: 0 },
+      }),
+  };
+  it.each(['/admin/devices', '/admin/nowhere'])('GUARD-04 reads once that it is not his: %s', async path => {
+    await open('device_owner', path, summary);
+    await titled('My dashboard');
+    expect(await screen.findAllByText(NOTICE)).toHaveLength(1);
+  });
+
+  it('GUARD-04 reads nothing of the kind at the entry of the admin area, which nobody asks for by name', async () => {
+    await open('device_owner', '/admin', summary);
+    await titled('My dashboard');
+    expect(screen.queryByText(NOTICE)).toBeNull();
   });
 });
 

@@ -223,6 +223,32 @@ describe('one-time password', () => {
     });
   });
 
+  it('is not asked for again after the sign-in, stands in no store, and is asked for where the server refuses it', async () => {
+    const tokens = memoryTokens();
+    const { to } = await openConsole({
+      tokens,
+      answers: {
+        'POST /api/auth/login': () => json({ user: due, tokens: TOKENS }),
+        'POST /api/auth/change-password': () => refusal('WRONG_PASSWORD'),
+      },
+    });
+    fireEvent.change(await screen.findByLabelText('Email'), { target: { value: due.email } });
+    fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'first-Time1!' } });
+    press('Sign In');
+    fireEvent.change(await screen.findByLabelText('New password'), { target: { value: 'My-Own-1' } });
+    fireEvent.change(screen.getByLabelText('Confirm new password'), { target: { value: 'My-Own-1' } });
+    expect(screen.queryByLabelText('One-time password')).toBeNull();
+    const stores = JSON.stringify([{ ...localStorage }, { ...sessionStorage }, await tokens.read()]);
+    expect(stores + document.cookie + document.body.innerHTML).not.toContain('first-Time1!');
+    press('Set password');
+    expect(await screen.findByLabelText('One-time password')).toBeTruthy();
+    expect(to('/api/auth/change-password')[0]?.body).toEqual({
+      currentPassword: 'first-Time1!',
+      newPassword: 'My-Own-1',
+    });
+    expect(screen.getByLabelText<HTMLInputElement>('New password').value).toBe('My-Own-1');
+  });
+
   it('names each class of sign a weak password lacks, without a request', async () => {
     const { to } = await openConsole({
       tokens: memoryTokens(TOKENS),

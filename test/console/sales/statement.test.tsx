@@ -34,4 +34,6 @@ it.each([
   });
   expect(await screen.findByRole('heading', { name: /^Statement for/ })).toBeTruthy();
   expect(screen.queryAllByText(/^Not final/)).toHaveLength(times);
+  // The time a screen had a connection, by the word of the list of screens; whether it plays is not said here.
+  expect(screen.getByText('Time online').nextElementSibling?.textContent).toBe('1 hr');
 });

@@ -21,7 +21,6 @@ test('P12 API-03 API-20 GUARD-12 GUARD-21 REFRESH-16 a screen opened where someb
     await screen.page.getByLabel('Email').fill(email);
     await screen.page.getByLabel('Password', { exact: true }).fill(password);
     await screen.page.getByRole('button', { name: 'Sign In', exact: true }).click();
-    await screen.page.getByLabel('One-time password').fill(password);
     await screen.page.getByLabel('New password', { exact: true }).fill(OWN_PASSWORD);
     await screen.page.getByLabel('Confirm new password').fill(OWN_PASSWORD);
     await screen.page.getByRole('button', { name: 'Set password' }).click();

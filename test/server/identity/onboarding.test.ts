@@ -106,6 +106,24 @@ it('OPEN-ONB-01 organisation, upload, playlist and invitation are done by what t
   expect(await states()).toEqual({ ...all, org: 'done' });
 });
 
+it('staff see how far the tenant is that they act in, and nothing to start in that of the platform', async () => {
+  const platform = await test.addTenant('the-platform');
+  await test.db.update(tenants).set({ kind: 'platform' }).where(eq(tenants.id, platform));
+  const staff = await test.signIn('staff_super_admin', platform);
+  expect((await read(staff)).steps).toEqual([]);
+  const acting = {
+    ...staff,
+    headers: { ...staff.headers, 'x-tenant-id': await test.addTenant('a-customer') },
+  };
+  expect(stateOf(await read(acting), 'upload')).toBe('todo');
+  const customer = await test.signIn('owner', acting.headers['x-tenant-id']);
+  await addCreative(test, customer);
+  expect(stateOf(await read(acting), 'upload')).toBe('done');
+  const marked = (await mark(acting, { steps: { locale: 'done' } })).json<Onboarding>();
+  expect(['upload', 'locale'].map(name => stateOf(marked, name))).toEqual(['done', 'done']);
+  expect(stateOf(await read(customer), 'locale')).toBe('todo');
+});
+
 it('an unknown step or state is refused by its field', async () => {
   const manager = await test.signIn('manager');
   for (const payload of [

@@ -16,7 +16,7 @@ export function PageTabs({ label, tabs, children }: PageTabsProps) {
   return (
     <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 border-b border-line">
       <nav aria-label={label} className="min-w-0">
-        <ul ref={row} className="flex overflow-x-auto">
+        <ul ref={row} className="scroll-hint flex overflow-x-auto">
           {tabs.map(({ href, label: name }) => (
             <li key={href}>
               <Link

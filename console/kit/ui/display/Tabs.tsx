@@ -31,7 +31,7 @@ export function Tabs<T extends string>({ label, selected, tabs, onSelect }: Tabs
         role="tablist"
         aria-label={label}
         onKeyDown={onKeyDown}
-        className="mb-5 flex overflow-x-auto border-b border-line print:hidden"
+        className="scroll-hint mb-5 flex overflow-x-auto border-b border-line print:hidden"
       >
         {tabs.map(tab => (
           <button
