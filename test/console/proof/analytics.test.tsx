@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import {
   json,
@@ -39,6 +39,23 @@ it('a map with few plays says that their cell is left out, in the singular, and 
   expect(await screen.findByText(left)).toBeTruthy();
   expect(screen.getByText(/^1 play carries no place/)).toBeTruthy();
   expect(screen.queryByText('Nothing in this period.')).toBeNull();
+});
+
+it('of many cells a hundred rows are drawn, more on demand, and all on paper', async () => {
+  const cells = Array.from({ length: 450 }, (_, n) => ({
+    ...{ cell: `${n}:7`, plays: 5_000 - n, screens: 3, duration_ms: 60_000 },
+  }));
+  await open('/admin/analytics/map', 'map', {
+    ...{ cells, screens: [], placeless: 0 },
+    hidden: { cells: 0, plays: 0 },
+  });
+  const table = within(await screen.findByRole('table', { name: 'Grid cells' }));
+  const drawn = () => table.getAllByRole('row').length - 1;
+  expect(drawn()).toBe(100);
+  fireEvent.click(screen.getByRole('button', { name: 'Show more' }));
+  expect([drawn(), screen.getByText(/of 450 rows/).textContent]).toEqual([200, '200 of 450 rows']);
+  fireEvent(window, new Event('beforeprint'));
+  expect(drawn()).toBe(450);
 });
 
 const hours = [{ hour: 9, people: 40, screen_hours: 1 }];

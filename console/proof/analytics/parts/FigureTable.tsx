@@ -1,9 +1,12 @@
 import clsx from 'clsx';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'wouter';
 import type { ExportValue } from '../../../kit/fields/kinds.tsx';
+import { Button } from '../../../kit/ui/controls/Button.tsx';
+import { useFormat } from '../../../kit/text/useFormat.ts';
 import { nextSort, withChanges } from '../../../kit/screens/list/listState.ts';
 
 export interface FigureColumn<R> {
@@ -45,9 +48,25 @@ export function sortRows<R>(
   return [...rows].sort((a, b) => sign * compare(column.value(a), column.value(b)));
 }
 
+/** A map has thousands of cells: each row that is drawn costs. */
+const ROWS_PER_STEP = 100;
+
+/** How many rows are drawn: a step more at a time, and all of them on paper. */
+function useDrawnRows() {
+  const [drawn, setDrawn] = useState(ROWS_PER_STEP);
+  useEffect(() => {
+    const drawAll = () => flushSync(() => setDrawn(Infinity));
+    addEventListener('beforeprint', drawAll);
+    return () => removeEventListener('beforeprint', drawAll);
+  }, []);
+  return { drawn, drawMore: () => setDrawn(drawn + ROWS_PER_STEP) };
+}
+
 /** Figures by row, sorted by a press on a head; the same columns make the file. */
 export function FigureTable<R>({ label, columns, rows, rowKey, note }: FigureTableProps<R>) {
   const { t } = useTranslation('analytics');
+  const format = useFormat();
+  const { drawn, drawMore } = useDrawnRows();
   const [params, setParams] = useSearchParams();
   const sort = params.get('sort') ?? '';
   const onSort = (key: string) =>
@@ -95,23 +114,25 @@ export function FigureTable<R>({ label, columns, rows, rowKey, note }: FigureTab
           </tr>
         </thead>
         <tbody>
-          {sortRows(rows, columns, sort).map(row => (
-            <tr key={rowKey(row)} className="border-b border-line hover:bg-neutral-tint/50">
-              {columns.map((column, i) => (
-                <td
-                  key={column.key}
-                  className={clsx(
-                    'h-[42px] px-3 pointer-coarse:h-12',
-                    i === 0 && 'max-w-[28ch] font-semibold',
-                    column.isNumber && 'text-right font-mono whitespace-nowrap',
-                    column.from && HIDDEN[column.from],
-                  )}
-                >
-                  {column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
+          {sortRows(rows, columns, sort)
+            .slice(0, drawn)
+            .map(row => (
+              <tr key={rowKey(row)} className="border-b border-line hover:bg-neutral-tint/50">
+                {columns.map((column, i) => (
+                  <td
+                    key={column.key}
+                    className={clsx(
+                      'h-[42px] px-3 pointer-coarse:h-12',
+                      i === 0 && 'max-w-[28ch] font-semibold',
+                      column.isNumber && 'text-right font-mono whitespace-nowrap',
+                      column.from && HIDDEN[column.from],
+                    )}
+                  >
+                    {column.cell(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
           {rows.length === 0 && note === undefined && (
             <tr>
               <td colSpan={columns.length} className="px-3 py-6 text-ink-2">
@@ -121,6 +142,16 @@ export function FigureTable<R>({ label, columns, rows, rowKey, note }: FigureTab
           )}
         </tbody>
       </table>
+      {rows.length > drawn && (
+        <div className="flex flex-wrap items-center gap-3 px-3 py-2 print:hidden">
+          <span className="text-13 text-ink-2">
+            {t('drawn', { drawn: format.number(drawn), total: format.number(rows.length) })}
+          </span>
+          <Button variant="outline" onClick={drawMore}>
+            {t('drawMore')}
+          </Button>
+        </div>
+      )}
       {note !== undefined && <p className="px-3 py-2 text-13 text-ink-2">{note}</p>}
     </div>
   );
