@@ -7,7 +7,7 @@ const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
 /** What nearly every page draws and asks with; nothing of it is needed before the sign-in, which the workspace must not hold up. */
 const KIT = [
   /\/react-query\/build\/modern\/(useQuery|suspense)\./,
-  /\/console\/kit\/(fields\/cells|fields\/StateMark|ui\/controls\/TipButton)\.tsx?/,
+  /\/console\/kit\/(fields\/cells|fields\/StateMark|screens\/record\/WaitingMark|ui\/controls\/TipButton)\.tsx?/,
 ];
 /** The sign-in and the workspace are there before any page that a list of files is kept for. */
 const THERE_BEFORE = /\/(index|rolldown-runtime|workspace)-[^/]*$/;
@@ -61,7 +61,7 @@ export default mergeConfig(common, {
             { name: 'roles', test: /\/contract\/wire\/roles\.ts$/, priority: 2 },
             {
               name: 'workspace',
-              test: /\/console\/(app\/Workspace|kit\/text\/useFormat)\.tsx?$/,
+              test: /\/console\/(app\/Workspace|kit\/text\/useFormat|kit\/waitingWrites)\.tsx?$/,
               priority: 1,
             },
             { name: 'kit', test: (name: string) => KIT.some(part => part.test(name)), priority: 0 },

@@ -13,10 +13,13 @@ const resourcePage = <R extends Row>(
   definition: Definition<R>,
   namespaces: readonly string[],
 ) =>
-  screenPage(async () => {
-    const [{ default: Screen }, { default: resource }] = await Promise.all([screen(), definition()]);
-    return { default: () => createElement(Screen, { resource }) };
-  }, namespaces);
+  Object.assign(
+    screenPage(async () => {
+      const [{ default: Screen }, { default: resource }] = await Promise.all([screen(), definition()]);
+      return { default: () => createElement(Screen, { resource }) };
+    }, namespaces),
+    { definition, namespaces },
+  );
 
 export const listPage = <R extends Row>(definition: Definition<R>, namespaces: readonly string[]) =>
   resourcePage<R>(() => import('../kit/screens/list/ListScreen.tsx'), definition, namespaces);

@@ -1,10 +1,10 @@
-import { Suspense, useEffect, useEffectEvent, useState, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isModuleLoadError } from '../../shared/web/modules.ts';
 import { Boundary, type FallbackProps } from '../app/boundary/Boundary.tsx';
 import { Button } from './ui/controls/Button.tsx';
 import { Notice } from './ui/display/Notice.tsx';
-import { useNetworkStatus } from './useNetworkStatus.ts';
+import { useNetworkStatus, useOnReconnect } from './useNetworkStatus.ts';
 
 interface LazyPartProps {
   fallback?: ReactNode;
@@ -22,13 +22,7 @@ export const LazyPart = ({ fallback = null, children }: LazyPartProps) => (
 
 function NotLoaded({ reset }: FallbackProps) {
   const { t } = useTranslation('navigation');
-  const isOnline = useNetworkStatus() === 'online';
-  const [wasOffline, setWasOffline] = useState(!isOnline);
-  if (!isOnline && !wasOffline) setWasOffline(true);
-  const retry = useEffectEvent(reset);
-  useEffect(() => {
-    if (isOnline && wasOffline) retry();
-  }, [isOnline, wasOffline]);
+  useOnReconnect(useNetworkStatus() === 'online', reset);
   return (
     <Notice tone="warn" title={t('failure.network')}>
       <Button variant="outline" onClick={reset}>

@@ -27,13 +27,18 @@ export const LiveData = ({ isLive, children }: LiveDataProps) => (
   <LiveRows value={isLive}>{children}</LiveRows>
 );
 
+/** How old what the server answered at these moments is, ms since 1970: the age of the oldest; null: no answer yet. */
+export function useAge(updatedAt: readonly number[]): string | null {
+  const format = useFormat();
+  const now = useNow();
+  const times = updatedAt.filter(at => at > 0);
+  return times.length === 0 ? null : format.ago(instant(Math.min(...times)), now);
+}
+
 /** The age of what is no longer live. */
 export function DataAge({ isLive, updatedAt }: { isLive: boolean; updatedAt: number }) {
   const { t } = useTranslation('screens');
-  const format = useFormat();
-  const now = useNow();
-  if (isLive || updatedAt === 0) return null;
-  return (
-    <span className="text-13 text-ink-2">{t('list.asOf', { age: format.ago(instant(updatedAt), now) })}</span>
-  );
+  const age = useAge([updatedAt]);
+  if (isLive || age === null) return null;
+  return <span className="text-13 text-ink-2">{t('list.asOf', { age })}</span>;
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { LinkQuality } from '../../shared/net/quality/assess.ts';
 import type { Monitor } from '../../shared/net/quality/monitor.ts';
 import { useAuth, useSessionState } from '../app/session/auth.tsx';
@@ -39,4 +39,14 @@ export function useNetworkStatus(): LinkQuality['status'] {
     };
   }, [network]);
   return isUnconfirmed ? 'offline' : status;
+}
+
+/** Runs it each time the link is there again after it was not. */
+export function useOnReconnect(isConnected: boolean, run: () => void): void {
+  const [wasAway, setWasAway] = useState(!isConnected);
+  if (!isConnected && !wasAway) setWasAway(true);
+  const reconnected = useEffectEvent(run);
+  useEffect(() => {
+    if (isConnected && wasAway) reconnected();
+  }, [isConnected, wasAway]);
 }

@@ -27,6 +27,7 @@ export function useAlertWatch(): AlertWatch {
     ...read(client, alerts.list, { query: WHAT_CONCERNS }),
     enabled: canAccess('alerts', 'R'),
     refetchInterval: REFRESH_MS,
+    meta: { isBackground: true },
   });
   const isLive = useIsLive(answer.dataUpdatedAt, REFRESH_MS);
   const items = isLive ? answer.data?.items : undefined;

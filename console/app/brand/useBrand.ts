@@ -12,7 +12,12 @@ export function useBrand() {
   const { client } = useAuth();
   const { user } = useSignedIn();
   const tenant = user.tenant_id;
-  const { data } = useQuery({ ...read(client, readBrand, {}), staleTime: QUERY.currentUserMs, retry: false });
+  const { data } = useQuery({
+    ...read(client, readBrand, {}),
+    staleTime: QUERY.currentUserMs,
+    retry: false,
+    meta: { isBackground: true },
+  });
   useEffect(() => {
     if (!data) return;
     const { brand } = data;

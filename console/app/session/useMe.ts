@@ -14,14 +14,17 @@ export function useMe() {
   const { user, homeTenantId: home, tenants, asOf } = useSignedIn();
   const initialData =
     tenants.length > 0 ? { user: { ...user, tenant_id: home }, tenants: [...tenants] } : undefined;
-  const { data, isFetchedAfterMount } = useQuery({
+  const { data, isFetchedAfterMount, isSuccess } = useQuery({
     ...read(session.client, me, {}),
     initialData,
     ...(asOf === null ? {} : { initialDataUpdatedAt: asOf, refetchInterval: OFFLINE_REFETCH_MS }),
     staleTime: QUERY.currentUserMs,
     retry: false,
+    meta: { isBackground: true },
   });
+  /** A failed attempt counts as fetched, too, and must not confirm what the device remembers. */
+  const isConfirmed = isFetchedAfterMount && isSuccess;
   useEffect(() => {
-    if (data && isFetchedAfterMount) session.updateUser(data.user, data.tenants);
-  }, [data, isFetchedAfterMount, session]);
+    if (data && isConfirmed) session.updateUser(data.user, data.tenants);
+  }, [data, isConfirmed, session]);
 }

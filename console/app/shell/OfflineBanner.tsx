@@ -1,8 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { notifyManager, useQueryClient, type QueryCache } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { instant } from '../../../shared/clock.ts';
+import { useAge } from '../../kit/live.tsx';
 import { Notice } from '../../kit/ui/display/Notice.tsx';
-import { useFormat, useNow } from '../../kit/text/useFormat.ts';
 import { useSignedIn } from '../session/auth.tsx';
 import { useNetworkStatus } from '../../kit/useNetworkStatus.ts';
 
@@ -16,14 +16,23 @@ export default function OfflineBanner() {
   );
 }
 
+/** When the oldest of what is on the page was answered; 0: nothing is. What the shell reads for itself is not on the page. */
+const oldestOnPage = (cache: QueryCache) =>
+  cache
+    .findAll({ type: 'active', predicate: ({ meta }) => meta?.['isBackground'] !== true })
+    .map(({ state }) => state.dataUpdatedAt)
+    .filter(at => at > 0)
+    .reduce((oldest, at) => (oldest === 0 ? at : Math.min(oldest, at)), 0);
+
 function Offline() {
   const { t } = useTranslation('navigation');
-  const format = useFormat();
-  const now = useNow();
   const { asOf } = useSignedIn();
-  const activeQueries = useQueryClient().getQueryCache().findAll({ type: 'active' });
-  const times = [asOf ?? 0, ...activeQueries.map(({ state }) => state.dataUpdatedAt)].filter(at => at > 0);
-  const age = times.length > 0 ? format.ago(instant(Math.min(...times)), now) : null;
+  const cache = useQueryClient().getQueryCache();
+  const oldest = useSyncExternalStore(
+    useCallback((notify: () => void) => cache.subscribe(notifyManager.batchCalls(notify)), [cache]),
+    () => oldestOnPage(cache),
+  );
+  const age = useAge([oldest === 0 ? (asOf ?? 0) : oldest]);
   return (
     <Notice tone="warn" title={t('network.away')}>
       <p>

@@ -7,17 +7,7 @@ import type { FieldAria } from '../ui/controls/Field.tsx';
 import { useDebounced } from '../useDebounced.ts';
 import { Combobox } from './Combobox.tsx';
 import { useCurrentUser } from '../../app/session/useCurrentUser.ts';
-import { useRelation, type PickQuery, type RelationSource } from './relation.ts';
-
-export interface PickerRow {
-  id: string;
-  name?: string;
-  email?: string;
-  filename?: string;
-  agency?: string;
-}
-export const nameOf = (row: PickerRow | undefined) =>
-  row?.name ?? row?.email ?? row?.filename ?? row?.agency ?? '';
+import { nameOf, useRelation, type PickerRow, type PickQuery, type RelationSource } from './relation.ts';
 
 interface RelationPickerProps extends FieldAria {
   input: { of: RelationSource; query?: PickQuery; nullable?: true };

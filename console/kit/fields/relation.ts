@@ -28,3 +28,13 @@ function load(source: () => Promise<Relation>): Promise<Relation> {
 /** Suspends until it is there. */
 export const useRelation = (source: RelationSource): Relation =>
   typeof source === 'function' ? use(load(source)) : source;
+
+export interface PickerRow {
+  id: string;
+  name?: string;
+  email?: string;
+  filename?: string;
+  agency?: string;
+}
+export const nameOf = (row: PickerRow | undefined) =>
+  row?.name ?? row?.email ?? row?.filename ?? row?.agency ?? '';

@@ -78,6 +78,12 @@ export interface Form<R> {
   initialValues?: Record<string, unknown> | ((actor: CurrentUser) => Record<string, unknown>);
 }
 
+/** The values of the form's fields as this row has them. */
+export function valuesOf<R>(form: Pick<Form<R>, 'fields' | 'from'>, row: R): FieldValues {
+  const all = form.from?.(row) ?? (row as FieldValues);
+  return Object.fromEntries(form.fields.map(({ name }) => [name, all[name]]));
+}
+
 /** Only changed fields are sent, so that two users can edit different fields of one row. */
 export function changedValues(values: FieldValues, initial: FieldValues): FieldValues {
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { every, systemClock } from '../../../shared/clock.ts';
 import { createFormat, type Format } from '../../../shared/i18n/format.ts';
@@ -24,9 +24,26 @@ export function useFormat(zone?: string): Format {
 
 const TICK_MS = 5_000;
 
-/** The current time, updated every 5 s, for ages and presence; ms. */
-export function useNow(): number {
-  const [now, setNow] = useState(() => systemClock.now());
-  useEffect(() => every(systemClock, TICK_MS, () => setNow(systemClock.now())), []);
-  return now;
+let time = 0;
+const listeners = new Set<() => void>();
+let stopTicking = () => {};
+const takeTime = () => {
+  time = systemClock.now();
+  for (const listener of listeners) listener();
+};
+function subscribe(listener: () => void) {
+  if (listeners.size === 0) stopTicking = every(systemClock, TICK_MS, takeTime);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) stopTicking();
+  };
 }
+/** While nobody looks the time is not taken, so whoever looks next must not see an old one. */
+function currentTime() {
+  if (listeners.size === 0 && Math.abs(systemClock.now() - time) >= TICK_MS) time = systemClock.now();
+  return time;
+}
+
+/** The current time, updated every 5 s, for ages and presence; ms. It is one for the whole page, so that no two ages of the same moment differ. */
+export const useNow = (): number => useSyncExternalStore(subscribe, currentTime);

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { FieldText, isEmptyValue } from '../../fields/FieldText.tsx';
+import type { Field } from '../../resource/form.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Dialog } from '../../ui/overlays/Dialog.tsx';
 import { ErrorPanel } from '../../ui/display/placeholders.tsx';
@@ -8,6 +10,7 @@ import { useText } from '../../text/useText.ts';
 
 interface ConflictDialogProps {
   resource: string;
+  fields: readonly Field<Record<string, unknown>>[];
   ownChanges: FieldValues;
   /** The current row on the server. */
   serverRow: object;
@@ -16,14 +19,10 @@ interface ConflictDialogProps {
   close: () => void;
 }
 
-function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === '') return '—';
-  return typeof value === 'string' ? value : JSON.stringify(value);
-}
-
 /** Another user saved first: shows both versions side by side and lets the user choose. */
 export function ConflictDialog({
   resource,
+  fields,
   ownChanges,
   serverRow,
   keepOwn,
@@ -35,6 +34,12 @@ export function ConflictDialog({
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const serverValues = serverRow as FieldValues;
+  const valueOf = (name: string, value: unknown) =>
+    isEmptyValue(value) ? (
+      '—'
+    ) : (
+      <FieldText resource={resource} input={fields.find(field => field.name === name)?.input} value={value} />
+    );
 
   async function resolveWith(work: () => Promise<void>) {
     setBusy(true);
@@ -63,8 +68,8 @@ export function ConflictDialog({
               <th scope="row" className="h-12 pr-3 font-normal text-ink-2">
                 {text(`fields.${name}`)}
               </th>
-              <td className="pr-3 font-semibold">{valueText(ownChanges[name])}</td>
-              <td>{valueText(serverValues[name])}</td>
+              <td className="pr-3 font-semibold">{valueOf(name, ownChanges[name])}</td>
+              <td>{valueOf(name, serverValues[name])}</td>
             </tr>
           ))}
         </tbody>

@@ -1,23 +1,21 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { address } from '../../../../shared/contract/wire/endpoint.ts';
 import { isQueued } from '../../../../shared/net/client.ts';
 import { ApiError } from '../../../../shared/net/apiError.ts';
 import { markSaved } from '../../unsavedChanges.ts';
 import type { Resource, Row } from '../../resource/defineResource.ts';
-import { changedValues, type Form } from '../../resource/form.ts';
+import { changedValues, valuesOf } from '../../resource/form.ts';
 import { useToast } from '../../ui/toasts/useToasts.ts';
 import { useCanAccess, useInvalidateTouched } from '../../useSave.ts';
 import { useWrite } from '../../useWrite.ts';
+import { useWaitingWrites } from '../../waitingWrites.ts';
 import { useText } from '../../text/useText.ts';
 import { useCurrentUser } from '../../../app/session/useCurrentUser.ts';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { FormPanel } from './FormPanel.tsx';
-
-const valuesOf = <R extends Row>(form: Form<R>, row: R): FieldValues => {
-  const all = form.from?.(row) ?? (row as unknown as FieldValues);
-  return Object.fromEntries(form.fields.map(({ name }) => [name, all[name]]));
-};
+import { withWaiting } from './withWaiting.ts';
 
 interface VersionConflict<R> {
   ownChanges: FieldValues;
@@ -49,11 +47,20 @@ export function EditForm<R extends Row>({ resource, row, query, onValues, onSave
   const [conflict, setConflict] = useState<VersionConflict<R> | null>(null);
   /** Incremented after a resolved conflict, to remount the form with the current row. */
   const [formKey, setFormKey] = useState(0);
-  /** While the form is dirty it keeps its base row: a refetch must not hide that the edit is outdated. */
+  /**
+   * While the form is dirty it keeps its base row: a refetch must not hide that the edit is outdated. It is not where the
+   * newer row has the same values, as when the user's own change that waited has been sent.
+   */
   const [dirty, setDirty] = useState(false);
-  const [baseRow, setBaseRow] = useState(row);
-  if (!dirty && baseRow !== row) setBaseRow(row);
+  const { patch } = resource.endpoints;
+  const url = patch ? address(patch.path, { id: row.id }, query) : null;
+  const waiting = useWaitingWrites(url);
+  const current = useMemo(() => withWaiting(row, waiting, url), [row, waiting, url]);
+  const [baseRow, setBaseRow] = useState(current);
   const form = resource.form!;
+  const hasSameValues = () =>
+    Object.keys(changedValues(valuesOf(form, current), valuesOf(form, baseRow))).length === 0;
+  if (baseRow !== current && (!dirty || hasSameValues())) setBaseRow(current);
   const draft = `${resource.name}/${row.id}`;
   const initial = valuesOf(form, baseRow);
   /** One's own may be changed with less than the whole area asks for. */
@@ -114,6 +121,7 @@ export function EditForm<R extends Row>({ resource, row, query, onValues, onSave
       {conflict && (
         <ConflictDialog
           resource={resource.name}
+          fields={form.fields}
           ownChanges={conflict.ownChanges}
           serverRow={valuesOf(form, conflict.serverRow)}
           close={() => setConflict(null)}

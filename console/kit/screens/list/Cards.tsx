@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'wouter';
 import type { Resource, Row } from '../../resource/defineResource.ts';
 import { rememberOpened } from '../record/lastOpened.ts';
+import { WaitingMark } from '../record/WaitingMark.tsx';
 import { SelectionCheckbox } from './SelectionCheckbox.tsx';
 import type { RowSelection } from './useSelection.ts';
 
@@ -46,6 +47,9 @@ export function Cards<R extends Row>({ resource, rows, linkTo, menu, rowSelectio
             >
               <Content row={row} />
             </Link>
+            <div className="px-4 pb-2 empty:hidden">
+              <WaitingMark resource={resource} id={row.id} />
+            </div>
             {rowSelection ? (
               /** Below the picture: what stands in its corner is part of what people choose by. */
               <div className="flex items-center justify-between border-t border-line px-1 py-[3px]">

@@ -14,6 +14,7 @@ import { SelectionCheckbox } from './SelectionCheckbox.tsx';
 import { rememberOpened } from '../record/lastOpened.ts';
 import { nextSort } from './listState.ts';
 import { pendingStore } from '../record/pendingRows.ts';
+import { WaitingMark } from '../record/WaitingMark.tsx';
 import { useIsWide } from '../../useIsWide.ts';
 import type { RowSelection } from './useSelection.ts';
 
@@ -144,6 +145,7 @@ export function DataTable<R extends Row>({
                   ) : (
                     <Value resource={resource} column={column} row={row} />
                   )}
+                  {i === 0 && <WaitingMark resource={resource} id={row.id} />}
                 </td>
               ))}
               <td className="w-12 p-0 *:-my-[3px] pointer-coarse:*:my-0">

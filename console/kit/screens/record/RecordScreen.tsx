@@ -16,6 +16,7 @@ import { useBasePath } from './useBasePath.ts';
 import { DataAge, LiveData, useIsLive } from '../../live.tsx';
 import { RecordBody } from './RecordBody.tsx';
 import { ActionMenu, useActions } from './useActions.tsx';
+import { WaitingMark } from './WaitingMark.tsx';
 
 const SKELETON_ROWS = 6;
 
@@ -32,8 +33,10 @@ export default function RecordScreen<R extends Row>({ resource }: { resource: Re
     refetchInterval: resource.refreshMs,
   });
   const listed = useListedRow(resource, id);
-  const row = (answer.data as R | undefined) ?? listed;
-  const isLive = useIsLive(answer.dataUpdatedAt, resource.refreshMs);
+  const row = (answer.data as R | undefined) ?? listed.row;
+  /** Of what is on the page, which may be the list's. */
+  const updatedAt = answer.dataUpdatedAt || listed.updatedAt;
+  const isLive = useIsLive(updatedAt, resource.refreshMs);
   const { itemsOf, dialog } = useActions(resource, () => navigate(base));
   const items = row ? itemsOf(row) : [];
   const main = items.find(({ name }) => resource.acts?.[name]?.weight === 'primary');
@@ -47,7 +50,8 @@ export default function RecordScreen<R extends Row>({ resource }: { resource: Re
       </Link>
       <header className="mb-6 flex flex-wrap items-center gap-3">
         <PageTitle className="min-w-0 break-words">{row ? resource.label(row) : text('one')}</PageTitle>
-        <DataAge isLive={isLive} updatedAt={answer.dataUpdatedAt} />
+        <WaitingMark resource={resource} id={id} />
+        <DataAge isLive={isLive} updatedAt={updatedAt} />
         <span className="flex-1" />
         {first && (
           <Button variant={first.danger ? 'danger' : main ? 'outline' : 'primary'} onClick={first.run}>

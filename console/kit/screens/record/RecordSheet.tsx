@@ -14,6 +14,7 @@ import { useText } from '../../text/useText.ts';
 import { RecordBody } from './RecordBody.tsx';
 import { isListedWhole, useListedRow } from './useListedRow.ts';
 import { PrepareActions, useActions, type ActionItem } from './useActions.tsx';
+import { WaitingMark } from './WaitingMark.tsx';
 
 interface RecordSheetProps<R extends Row> {
   resource: Resource<R>;
@@ -59,14 +60,17 @@ export function RecordSheet<R extends Row>({ resource: listedBy, id, listed, clo
     enabled: readOne !== undefined,
   });
   const elsewhere = useListedRow(listedBy, id);
-  const known = (isListedWhole(listedBy) ? listed : undefined) ?? elsewhere;
+  const known = (isListedWhole(listedBy) ? listed : undefined) ?? elsewhere.row;
   const row = readOne ? ((answer.data as R | undefined) ?? known) : known;
-  const isLive = useIsLive(answer.dataUpdatedAt, listedBy.refreshMs);
+  /** Of what is in the sheet, which may be the list's. */
+  const updatedAt = answer.dataUpdatedAt || elsewhere.updatedAt;
+  const isLive = useIsLive(updatedAt, listedBy.refreshMs);
   const resource = (row && listedBy.definitionOf?.(row)) ?? listedBy;
   const { itemsOf, dialog } = useActions(resource, close);
   return (
     <Sheet
       title={row ? resource.label(row) : answer.isLoading ? t('loading.title') : text('one')}
+      mark={<WaitingMark resource={resource} id={id} />}
       close={close}
     >
       {answer.isLoading && !row && <Skeleton rows={SKELETON_ROWS} />}
@@ -77,7 +81,7 @@ export function RecordSheet<R extends Row>({ resource: listedBy, id, listed, clo
       {row && (
         <LiveData isLive={isLive}>
           <PrepareActions items={itemsOf(row)} />
-          <DataAge isLive={isLive} updatedAt={answer.dataUpdatedAt} />
+          <DataAge isLive={isLive} updatedAt={updatedAt} />
           <RecordBody resource={resource} row={row} wide={false} />
           {/* Not `bottom-0`, which keeps clear of the question about reports: a sheet lies over that. */}
           <div

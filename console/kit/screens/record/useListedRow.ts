@@ -5,14 +5,23 @@ import type { Resource, Row } from '../../resource/defineResource.ts';
 export const isListedWhole = <R extends Row>({ row, endpoints }: Resource<R>): boolean =>
   endpoints.read === undefined || endpoints.read.answer === row;
 
-/** The row as the newest list on this device has it: it stands there at once, and stays where it cannot be read itself. */
-export function useListedRow<R extends Row>(resource: Resource<R>, id: string): R | undefined {
+/**
+ * The row as the newest list on this device has it, and when the server answered that: it stands there at once, and
+ * stays where it cannot be read itself.
+ */
+export function useListedRow<R extends Row>(
+  resource: Resource<R>,
+  id: string,
+): { row?: R; updatedAt: number } {
   const lists = useQueryClient()
     .getQueryCache()
     .findAll({ queryKey: [resource.endpoints.list.path] });
-  if (!isListedWhole(resource)) return undefined;
-  return [...lists]
+  if (!isListedWhole(resource)) return { updatedAt: 0 };
+  const found = [...lists]
     .sort((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
-    .flatMap(({ state }) => (state.data as { items?: readonly R[] } | undefined)?.items ?? [])
-    .find(row => row.id === id);
+    .flatMap(({ state: { data, dataUpdatedAt: updatedAt } }) =>
+      ((data as { items?: readonly R[] } | undefined)?.items ?? []).map(row => ({ row, updatedAt })),
+    )
+    .find(({ row }) => row.id === id);
+  return found ?? { updatedAt: 0 };
 }

@@ -31,7 +31,10 @@ export function useViews(resource: string, base: string) {
     type: `savedViews.${verb}`,
     description: t('waiting.edit', { name }),
   });
-  const answer = useQuery(read(client, savedViews.list, { query: { resource, limit: LIMIT } as object }));
+  const answer = useQuery({
+    ...read(client, savedViews.list, { query: { resource, limit: LIMIT } as object }),
+    meta: { isBackground: true },
+  });
   const views: readonly SavedView[] = answer.data?.items ?? [];
   const currentQuery = viewQueryOf(params);
   const isOwn = (view: SavedView) => view.user_id === user.id;

@@ -1,10 +1,11 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export interface Change {
   label: string;
   /** null: no value. */
-  before: string | null;
-  after: string | null;
+  before: ReactNode;
+  after: ReactNode;
 }
 
 /** Old and new values field by field, marked by sign and stroke as well as by colour. */

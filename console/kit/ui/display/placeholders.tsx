@@ -2,8 +2,9 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sleep, systemClock } from '../../../../shared/clock.ts';
-import { ApiError } from '../../../../shared/net/apiError.ts';
+import { ApiError, isNoResponse } from '../../../../shared/net/apiError.ts';
 import { useErrorText } from '../../text/errorText.ts';
+import { useNetworkStatus, useOnReconnect } from '../../useNetworkStatus.ts';
 import { Button } from '../controls/Button.tsx';
 
 interface EmptyStateProps {
@@ -30,7 +31,7 @@ export function RequestId({ error }: { error: unknown }) {
   );
 }
 
-/** An error shown in place; the rest of the page keeps working. */
+/** An error shown in place; the rest of the page keeps working. Without a link what can be read again waits for it. */
 export function ErrorPanel({
   error,
   retry,
@@ -42,13 +43,16 @@ export function ErrorPanel({
 }) {
   const { t } = useTranslation(['screens', 'common']);
   const errorText = useErrorText();
+  const isOffline = useNetworkStatus() === 'offline';
+  const isWaiting = isOffline && retry !== undefined && isNoResponse(error);
+  useOnReconnect(!isOffline, () => isNoResponse(error) && retry?.());
   return (
     <div
       role="alert"
       className="lane flex flex-col items-start gap-2 border-y border-line bg-surface px-6 py-6 [--lane:var(--danger)]"
     >
-      <h2 className="text-16">{t('problem')}</h2>
-      <p className="max-w-[60ch] text-ink-2">{errorText(error)}</p>
+      <h2 className="text-16">{t(isWaiting ? 'away.title' : 'problem')}</h2>
+      <p className="max-w-[60ch] text-ink-2">{isWaiting ? t('away.text') : errorText(error)}</p>
       <RequestId error={error} />
       {retry && (
         <Button variant="outline" onClick={retry} busy={busy} className="mt-1">

@@ -33,6 +33,14 @@ const closeUnderToast = (close: () => void) => (event: ReactKeyboardEvent) => {
   close();
 };
 
+/** What has `data-autofocus` is focused first: over a sheet, `autoFocus` alone is taken back by the sheet. */
+const focusWanted = (event: Event) => {
+  const wanted = (event.currentTarget as Element).querySelector<HTMLElement>('[data-autofocus]');
+  if (!wanted) return;
+  event.preventDefault();
+  wanted.focus();
+};
+
 /** A centred modal dialog; open as long as it is rendered. */
 export function Dialog({ title, text, close, wide = false, origin, children }: DialogProps) {
   const [focusBefore] = useState(() => origin ?? focusOrigin());
@@ -44,6 +52,7 @@ export function Dialog({ title, text, close, wide = false, origin, children }: D
           data-layer="dialog"
           onEscapeKeyDown={keepOpenForCombobox}
           onKeyDown={closeUnderToast(close)}
+          onOpenAutoFocus={focusWanted}
           onCloseAutoFocus={restoreFocus(focusBefore)}
           className={clsx(
             'fixed inset-x-0 bottom-0 z-30 mx-auto flex max-h-[92dvh] flex-col overflow-y-auto rounded-t-panel bg-raised shadow-float sm:top-[8vh] sm:bottom-auto sm:max-h-[84vh] sm:rounded-panel',
@@ -62,11 +71,12 @@ export function Dialog({ title, text, close, wide = false, origin, children }: D
   );
 }
 
-function DialogHead({ title }: { title: string }) {
+function DialogHead({ title, mark }: Pick<SheetProps, 'title' | 'mark'>) {
   const { t } = useTranslation();
   return (
     <div className="flex items-start gap-3 pt-3 pr-3 pl-6">
       <Radix.Title className="min-w-0 flex-1 py-3 text-20 break-words">{title}</Radix.Title>
+      {mark && <span className="py-3.5 empty:hidden">{mark}</span>}
       <Radix.Close asChild>
         <IconButton label={t('close')}>
           <X size={20} aria-hidden />
@@ -76,8 +86,12 @@ function DialogHead({ title }: { title: string }) {
   );
 }
 
+interface SheetProps extends Omit<DialogProps, 'text' | 'wide' | 'origin'> {
+  /** Beside the title. */
+  mark?: ReactNode;
+}
 /** A side sheet at the right edge; full screen on narrow screens. */
-export function Sheet({ title, close, children }: Omit<DialogProps, 'text' | 'wide' | 'origin'>) {
+export function Sheet({ title, mark, close, children }: SheetProps) {
   const [focusBefore] = useState(focusOrigin);
   return (
     <Radix.Root open onOpenChange={open => !open && close()}>
@@ -89,10 +103,10 @@ export function Sheet({ title, close, children }: Omit<DialogProps, 'text' | 'wi
           onEscapeKeyDown={keepOpenForCombobox}
           onKeyDown={closeUnderToast(close)}
           onCloseAutoFocus={restoreFocus(focusBefore)}
-          className="fixed inset-y-0 right-0 z-20 w-full overflow-y-auto border-l border-line bg-surface shadow-float sm:w-[560px]"
+          className="fixed inset-y-0 right-0 z-20 w-full overflow-y-auto border-l border-line bg-surface shadow-float [--ground:var(--surface)] sm:w-[560px]"
         >
           <div className="sticky top-0 z-10 border-b border-line bg-surface pb-2">
-            <DialogHead title={title} />
+            <DialogHead title={title} mark={mark} />
           </div>
           <div className="px-6 py-5">{children}</div>
         </Radix.Content>

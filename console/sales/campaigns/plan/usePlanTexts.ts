@@ -6,7 +6,7 @@ import { useAuth } from '../../../app/session/auth.tsx';
 import { daypartsText } from '../../../kit/fields/cells/times.tsx';
 import { useConditionText } from '../../../kit/fields/inputs/conditions/useConditionText.ts';
 import { useRelation, type RelationSource } from '../../../kit/fields/relation.ts';
-import { nameOf, type PickerRow } from '../../../kit/fields/RelationPicker.tsx';
+import { nameOf, type PickerRow } from '../../../kit/fields/relation.ts';
 import { useFormat } from '../../../kit/text/useFormat.ts';
 import { useText } from '../../../kit/text/useText.ts';
 import { creativeRelation, deviceRelation, groupRelation, locationRelation } from '../relations.ts';
