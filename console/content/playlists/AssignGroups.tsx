@@ -27,7 +27,7 @@ export function AssignGroups({ playlist_id, q, limit, changes, toggle }: AssignG
   const groups = answer.data?.items ?? [];
   if (groups.length === 0) return null;
   return (
-    <fieldset className="mt-2 border-t border-line pt-2">
+    <fieldset className="mt-3">
       <legend className="font-semibold">{t('assign.groups')}</legend>
       <p className="text-13 text-ink-2">{t('assign.groupsText')}</p>
       <ul className="max-h-[22vh] overflow-y-auto">
