@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import * as playlist from '../../shared/contract/content/playlist.ts';
 import * as calls from '../../shared/contract/content/playlistCalls.ts';
 import { auditPrincipalOf } from '../http/auditPrincipal.ts';
-import { mount } from '../http/route.ts';
+import { mount, versionSeenIfNamed } from '../http/route.ts';
 import { inTargetTenant } from '../identity/tenants/targetTenant.ts';
 import { mountReads } from '../resource/mount.ts';
 import { assign } from './playlists/assign.ts';
@@ -78,9 +78,11 @@ export function playlistRoutes(app: FastifyInstance): void {
       return revertPlaylist(ctx, { ...params, expected, to: body.version });
     },
   );
-  mount(app, playlist.playlists.actionEndpoints.publish, async ({ ctx, principal, params }) => {
+  mount(app, playlist.playlists.actionEndpoints.publish, async ({ ctx, principal, params, request }) => {
     /** What is judged here is what is published: nobody writes between. */
     await lockForPublish(ctx, params.id);
+    const expected = versionSeenIfNamed(request);
+    if (expected !== null) await playlists.lockVersion(ctx, params.id, expected);
     await requireUnlocked(ctx, principal, params.id);
     await requireDraftChecked(ctx, params.id);
     await publish(ctx, params.id);

@@ -55,7 +55,7 @@ export function guard(app: FastifyInstance, server: Server, { sessions, network,
       return () => void raw.socket.off('close', leave);
     };
   async function user(access: Extract<Access, { who: 'user' }>, request: FastifyRequest) {
-    const claim = await sessions.claim(request);
+    const claim = request.claim ?? (await sessions.claim(request));
     /** Before anything is asked of the database. */
     request.endTurn = await userTurns.take(claim.user_id, untilGone(request));
     const principal = await sessions.principal(request, claim);
@@ -151,6 +151,17 @@ export function guard(app: FastifyInstance, server: Server, { sessions, network,
     if (whose !== null && endpoint?.limit !== undefined) await server.limits.take(endpoint.limit, [whose]);
   }
   app.decorateRequest('isAdmitted', false);
+  /**
+   * Of whoever shows no session of ours no byte of a body is kept. That costs no turn, which whoever sends his body slowly
+   * would hold meanwhile.
+   */
+  app.decorateRequest('claim', null);
+  app.addHook('preParsing', async (request, _reply, payload) => {
+    const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+    if (hasBody && request.routeOptions.config.access?.who === 'user')
+      request.claim = await sessions.claim(request);
+    return payload;
+  });
   /** A new screen brings its key in the body; of all others the body is read once they are let in. */
   app.decorate('admitBeforeBody', async (request: FastifyRequest) => {
     if (request.routeOptions.config.access?.who !== 'new_device') await admit(request);

@@ -4,6 +4,12 @@ import type { PublicJwk } from '../../shared/contract/fleet/jwk.ts';
 import { AppError } from '../../shared/contract/wire/errors.ts';
 import type { Role } from '../../shared/contract/wire/roles.ts';
 
+/** Of whose session a token speaks; the database has not been asked. */
+export interface SessionClaim {
+  user_id: string;
+  session_id: string;
+}
+
 export type Principal =
   | { kind: 'anyone' }
   | {

@@ -15,7 +15,7 @@ import { AppError, weakPassword } from '../../shared/contract/wire/errors.ts';
 import { fieldTexts } from '../../shared/contract/wire/messages.ts';
 import type { Server } from '../context/server.ts';
 import { inTenant, type TransactionContext } from '../transaction/context.ts';
-import type { Principal, PrincipalOf } from './principal.ts';
+import type { Principal, PrincipalOf, SessionClaim } from './principal.ts';
 import { transactionOpenerOf, perform, unauditedOpenerOf, type PerformedRequest } from './perform.ts';
 
 declare module 'fastify' {
@@ -36,6 +36,8 @@ declare module 'fastify' {
     rawBody: Buffer | null;
     /** The guard has let it in; it is asked once. */
     isAdmitted: boolean;
+    /** Whose session a call with a body shows; null where it was not asked yet. */
+    claim: SessionClaim | null;
     /** Lets the caller's next call begin; null where the caller has no turns. */
     endTurn: (() => void) | null;
   }

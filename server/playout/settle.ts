@@ -54,7 +54,9 @@ export async function settlePlaylists(
       effective_group_id: group_id,
       scheduled_playlist_ids: scheduled,
     });
-    moved.set(key, [...(moved.get(key) ?? []), screen.id]);
+    const members = moved.get(key);
+    if (members) members.push(screen.id);
+    else moved.set(key, [screen.id]);
   }
   await lockInOrder(ctx, [...moved.values()].flat());
   for (const [set, members] of moved)

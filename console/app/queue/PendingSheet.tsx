@@ -19,8 +19,9 @@ export function PendingSheet({ queue, close }: { queue: Queue; close: () => void
   const { entries, failed, unlisted } = useStore(queue.pending);
   const cancel = async (entry: Entry) => {
     const text = entry.metadata.description;
-    if (!(await queue.cancel(entry))) return toast({ tone: 'warn', title: t('onItsWay'), text });
-    const run = () => void queue.restore(entry);
+    const withdrawn = await queue.cancel(entry);
+    if (withdrawn.length === 0) return toast({ tone: 'warn', title: t('onItsWay'), text });
+    const run = () => void queue.restore(withdrawn);
     toast({ title: t('cancelled'), text, action: { label: t('undo'), altText: t('undoInstead'), run } });
   };
   return (

@@ -111,6 +111,11 @@ export function createQueue({
       ? (await table.list(owner)).filter(entry => entry.method === method && entry.url === url)
       : [];
 
+  const publicationsOf = ({ seq, method, url }: Entry, entries: readonly Entry[]) =>
+    method === 'PUT'
+      ? entries.filter(one => one.seq > seq && one.url === url.replace(/[^/]+$/, 'publish'))
+      : [];
+
   const requeue = (
     { no, failedAt: _at, reason: _reason, said: _said, ...draft }: FailedEntry,
     changes: Partial<Draft> = {},
@@ -170,18 +175,24 @@ export function createQueue({
       await requeue(failed, { headers: { ...failed.headers, 'if-match': `"${version}"` } });
       void lane.kick();
     },
-    /** Stops the entry from being sent. False: it is in flight or already sent, so the server may have processed it. */
-    async cancel({ seq }: Entry): Promise<boolean> {
-      const isWithdrawn = (await table.withdraw(seq)) && !lane.isInFlight(seq);
+    /**
+     * Stops the entry from being sent, and with a draft its publication, which is of no use without it. Empty: it is in
+     * flight or already sent, so the server may have processed it.
+     */
+    async cancel(entry: Entry): Promise<readonly Entry[]> {
+      const isWithdrawn = (await table.withdraw(entry.seq)) && !lane.isInFlight(entry.seq);
+      const withdrawn = isWithdrawn ? [entry] : [];
+      for (const later of isWithdrawn ? publicationsOf(entry, pending.getState().entries) : [])
+        if ((await table.withdraw(later.seq)) && !lane.isInFlight(later.seq)) withdrawn.push(later);
       const laneRun = lane.kick();
       // Views are refetched after the run, because the write may have taken effect.
       if (!isWithdrawn)
         void laneRun.then(() => pending.setState(({ settledCount }) => ({ settledCount: settledCount + 1 })));
-      return isWithdrawn;
+      return withdrawn;
     },
-    /** Takes back that it was cancelled. It keeps its number, and with it its place before what was made after it. */
-    async restore({ state: _state, reason: _reason, ...draft }: Entry): Promise<void> {
-      await table.add(draft);
+    /** Takes back that they were cancelled. Each keeps its number, and with it its place before what was made after it. */
+    async restore(entries: readonly Entry[]): Promise<void> {
+      for (const { state: _state, reason: _reason, ...draft } of entries) await table.add(draft);
       void lane.kick();
     },
     discard: (failed: FailedEntry) => table.deleteFailed(failed.no),

@@ -69,6 +69,8 @@ export async function uploadRoutes(app: FastifyInstance, server: Server): Promis
   });
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
+    /** The bytes come as fast as a link carries them: meanwhile its user's other calls have their turns. */
+    if (request.method === 'PATCH') request.endTurn?.();
     const answer = await uploads.handle(webRequest(request), userOf(request, request.method !== 'HEAD'));
     for (const name of COPIED) {
       const value = answer.headers.get(name);

@@ -1,7 +1,11 @@
 /** Groups of screens: a tree without cycles, with a playlist for screens that have none of their own. */
 import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { deviceGroups as contract, MAX_GROUP_DEPTH } from '../../../shared/contract/fleet/deviceGroup.ts';
+import {
+  deviceGroups as contract,
+  MAX_GROUP_DEPTH,
+  type DeviceGroup,
+} from '../../../shared/contract/fleet/deviceGroup.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { commonFieldsOf, rowsOf } from '../../db/rows.ts';
 import { deviceGroups, playlists } from '../../db/schema.ts';
@@ -102,6 +106,14 @@ async function requireNoneBelow({ tx, tenant_id }: TransactionContext, id: strin
     throw new AppError('IN_USE', 'Groups stand below this one.', { by: 'device-groups', used_in });
 }
 
+/** Whether other screens may belong to it now, or play something else: a new name settles no fleet. */
+const concernsScreens = (before: Partial<Row> | undefined, now: DeviceGroup) =>
+  before === undefined ||
+  before.playlist_id !== now.playlist_id ||
+  before.parent_id !== now.parent_id ||
+  (before.deleted_at === null) !== (now.deleted_at === null) ||
+  JSON.stringify(before.rule) !== JSON.stringify(now.rule);
+
 export const groupRepository = repository({
   entity: contract,
   table: deviceGroups,
@@ -112,5 +124,7 @@ export const groupRepository = repository({
     await requireAbove(ctx, values);
     await requireReferences(ctx, { playlist_id: values.playlist_id });
   },
-  afterWrite: ctx => settlePlaylists(ctx),
+  async afterWrite(ctx, row) {
+    if (concernsScreens(ctx.auditNote.before as Partial<Row> | undefined, row)) await settlePlaylists(ctx);
+  },
 });

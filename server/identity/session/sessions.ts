@@ -9,7 +9,7 @@ import { isRole, isStaff } from '../../../shared/contract/wire/roles.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import type { Db } from '../../db/database.ts';
 import { refreshTokens, sessions, tenants, users } from '../../db/schema.ts';
-import type { UserPrincipal } from '../../http/principal.ts';
+import type { SessionClaim, UserPrincipal } from '../../http/principal.ts';
 import type { Server } from '../../context/server.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { isFactorDue } from '../secondFactor/factor.ts';
@@ -25,11 +25,6 @@ import { newToken, hashToken } from './tokens.ts';
 const SESSION_MS = 30 * 86_400_000;
 const MAX_UA = 400;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-interface SessionClaim {
-  user_id: string;
-  session_id: string;
-}
 
 const sessionEnded = () => new AppError('SESSION_REVOKED', 'This session has ended.');
 /** Access tokens outlive their session by minutes; of more ended ones than that the oldest are asked for again. */

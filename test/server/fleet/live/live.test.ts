@@ -110,6 +110,7 @@ it('shows the worst first, a page of them at a time, and no tenant what is anoth
   expect(all.tiles.map(one => one.name)).toEqual(['Longer silent', 'Silent', 'Shaky', 'Cab 1']);
   const page = await once('status=offline&limit=1&offset=1');
   expect([page.total, page.tiles.map(one => one.name)]).toEqual([2, ['Silent']]);
+  expect((await once('status=offline,offline')).total).toBe(2);
   expect(page.presence).toEqual({ online: 1, stale: 1, offline: 2, never: 0 });
   const other = await test.addTenant('other-fleet');
   const theirs = await call(test, await test.signIn('admin', other), 'GET', '/api/devices/live');

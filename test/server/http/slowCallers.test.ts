@@ -1,0 +1,88 @@
+/** Callers who hang up, or send slowly, through a socket (promise S8). */
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AT_ONCE } from '../../../shared/contract/wire/limits.ts';
+import { startTestServer, type TestServer } from '../../support/server/server.ts';
+
+let t: TestServer;
+beforeAll(async () => {
+  t = await startTestServer();
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => {
+  t.app.server.closeAllConnections();
+  return t.close();
+});
+
+it('a call whose caller hangs up while it waits for its turn is never worked on', async () => {
+  const { headers } = await t.signIn('manager');
+  const get = () => t.app.inject({ url: '/api/playlists', headers });
+  await get();
+  const [before] = [t.server.queries(), await get()];
+  const ofOneCall = t.server.queries() - before;
+  const { port } = t.app.server.address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  await once(socket, 'connect');
+  const begun = t.server.queries();
+  const others = Array.from({ length: 5 * AT_ONCE.user.atOnce }, get);
+  const received = once(t.app.server, 'request');
+  socket.write(
+    `GET /api/playlists HTTP/1.1\r\nHost: x\r\nAuthorization: ${headers['authorization']}\r\n\r\n`,
+  );
+  const [call] = (await received) as [IncomingMessage];
+  const closed = new Promise<void>(done => call.socket.once('close', () => done()));
+  socket.destroy();
+  await closed;
+  const statuses = await Promise.all(others.map(async answer => (await answer).statusCode));
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  expect((await get()).statusCode).toBe(200);
+  expect(t.server.queries() - begun).toBe((others.length + 1) * ofOneCall);
+});
+
+describe('a body that comes slowly, or never', () => {
+  /** Says so much of a call, and no more. */
+  async function begin(head: readonly string[]): Promise<Socket> {
+    const socket = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    const received = once(t.app.server, 'request');
+    socket.write([...head, '', ''].join('\r\n'));
+    await received;
+    return socket;
+  }
+
+  it('is not waited for where its sender shows no session', async () => {
+    const socket = await begin([
+      ...['POST /api/migrations HTTP/1.1', 'Host: x', 'Content-Type: application/json'],
+      'Content-Length: 90000000',
+    ]);
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 401 /);
+    socket.destroy();
+  });
+
+  it('holds none of its user’s turns where it is a file', async () => {
+    const { headers } = await t.signIn('manager');
+    const sockets: Socket[] = [];
+    for (let n = 0; n < AT_ONCE.user.atOnce; n++) {
+      const begun = await t.app.inject({
+        ...{ method: 'POST', url: '/api/uploads' },
+        headers: {
+          ...{ ...headers, 'tus-resumable': '1.0.0', 'upload-length': '1000' },
+          'upload-metadata': `filetype ${Buffer.from('image/png').toString('base64')}`,
+        },
+      });
+      expect(begun.statusCode).toBe(201);
+      const socket = await begin([
+        ...[`PATCH ${new URL(String(begun.headers['location']), 'http://x').pathname} HTTP/1.1`, 'Host: x'],
+        ...[`Authorization: ${headers['authorization']}`, 'Tus-Resumable: 1.0.0', 'Upload-Offset: 0'],
+        ...['Content-Type: application/offset+octet-stream', 'Content-Length: 1000'],
+      ]);
+      socket.write('slow');
+      sockets.push(socket);
+    }
+    expect((await t.app.inject({ url: '/api/playlists', headers })).statusCode).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  }, 20_000);
+});
