@@ -227,20 +227,6 @@ describe('screens', () => {
   });
 });
 
-it('a publication that names a version does not publish what somebody else has saved since', async () => {
-  const playlist = await addPlaylist(test, test.admin, both());
-  await checkAll(test);
-  const { version } = await readPlaylist(test, test.admin, playlist.id);
-  const publishAt = (n: number) => of('POST', playlist.id, { payload: {}, version: n }, '/publish');
-  await of('PATCH', playlist.id, { payload: { shuffle: 'all' }, version });
-  const stale = await publishAt(version);
-  expect([stale.statusCode, stale.json<{ details: Playlist }>().details]).toMatchObject([
-    412,
-    { version: version + 1, published_version: null },
-  ]);
-  expect((await publishAt(version + 1)).json<Playlist>().published_version).toBe(1);
-});
-
 it('two publishes at once make two screens agree on one version', async () => {
   const screens = [makeScreen(test), makeScreen(test)];
   for (const screen of screens) await screen.pair(test.admin);
