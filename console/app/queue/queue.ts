@@ -111,6 +111,7 @@ export function createQueue({
       ? (await table.list(owner)).filter(entry => entry.method === method && entry.url === url)
       : [];
 
+  /** Those of the same playlist that wait behind its draft. */
   const publicationsOf = ({ seq, method, url }: Entry, entries: readonly Entry[]) =>
     method === 'PUT'
       ? entries.filter(one => one.seq > seq && one.url === url.replace(/[^/]+$/, 'publish'))

@@ -58,7 +58,7 @@ export function AssignDialog({ row, close }: DialogProps<Playlist>) {
     let areSent = true;
     for (const { id, name, version, playlist_id } of groupChanges.values()) {
       const body = { playlist_id: playlist_id === row.id ? null : row.id };
-      const metadata = { type: 'device-groups.patch', description: t('assign.waitingGroup', { name }) };
+      const metadata = { type: 'deviceGroups.patch', description: t('assign.waitingGroup', { name }) };
       const answer = await write(deviceGroups.patch, { params: { id }, version, body }, metadata);
       areSent &&= !isQueued(answer);
       setGroupChanges(changes => new Map([...changes].filter(([changed]) => changed !== id)));

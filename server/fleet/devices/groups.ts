@@ -107,12 +107,12 @@ async function requireNoneBelow({ tx, tenant_id }: TransactionContext, id: strin
 }
 
 /** Whether other screens may belong to it now, or play something else: a new name settles no fleet. */
-const concernsScreens = (before: Partial<Row> | undefined, now: DeviceGroup) =>
+const concernsScreens = (before: Partial<Row> | undefined, after: DeviceGroup) =>
   before === undefined ||
-  before.playlist_id !== now.playlist_id ||
-  before.parent_id !== now.parent_id ||
-  (before.deleted_at === null) !== (now.deleted_at === null) ||
-  JSON.stringify(before.rule) !== JSON.stringify(now.rule);
+  before.playlist_id !== after.playlist_id ||
+  before.parent_id !== after.parent_id ||
+  (before.deleted_at === null) !== (after.deleted_at === null) ||
+  JSON.stringify(before.rule) !== JSON.stringify(after.rule);
 
 export const groupRepository = repository({
   entity: contract,

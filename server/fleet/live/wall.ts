@@ -44,8 +44,8 @@ export async function wallOf(ctx: TransactionContext, asked: WallQuery): Promise
   const presence = Object.fromEntries(
     PRESENCES.map(word => [word, counted.find(row => row.presence === word)?.n ?? 0]),
   ) as Wall['presence'];
-  const named = asked.status?.split(',');
-  const presences = named && PRESENCES.filter(word => named.includes(word));
+  const words = asked.status?.split(',');
+  const presences = words && PRESENCES.filter(word => words.includes(word));
   const counting: readonly Presence[] = presences ?? PRESENCES;
   return {
     at: instant(ctx.now),

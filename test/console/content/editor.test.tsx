@@ -1,39 +1,13 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { creativeRow, idOf, itemRow, playlistDetailRow } from '../../support/console/content.ts';
-import {
-  json,
-  listOf,
-  memoryTokens,
-  openConsole,
-  refusal,
-  signedInAnswers,
-  TOKENS,
-  type Answers,
-} from '../../support/console/console.tsx';
+import { creativeRow, idOf, itemRow } from '../../support/console/content.ts';
+import { json, listOf, refusal } from '../../support/console/console.tsx';
+import { items, loop, path, openEditor, rows, order, loaded } from '../../support/console/editor.tsx';
 
 afterEach(() => {
   cleanup();
   localStorage.clear();
 });
-
-const items = [1, 2, 3].map(n => itemRow(n));
-const loop = playlistDetailRow(1, items, { name: 'Day loop' });
-const path = `/api/playlists/${loop.id}`;
-
-const openEditor = (answers: Answers = {}) =>
-  openConsole({
-    path: `/playlists/${loop.id}/edit`,
-    tokens: memoryTokens(TOKENS),
-    answers: signedInAnswers(undefined, {
-      [`GET ${path}`]: () => json(loop),
-      'GET /api/creatives': () => listOf([creativeRow(4, { name: 'Night market' })]),
-      ...answers,
-    }),
-  });
-const rows = () => screen.getAllByRole('listitem').filter(row => row.querySelector('[data-grip]'));
-const order = () => rows().map(row => row.getAttribute('aria-label'));
-const loaded = () => screen.findByRole('heading', { level: 1, name: 'Edit Day loop' });
 
 describe('playlist editor', () => {
   it('moves by Alt and arrows, says so, and keeps the focus on what was moved', async () => {

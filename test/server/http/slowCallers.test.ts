@@ -60,7 +60,7 @@ describe('a body that comes slowly, or never', () => {
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(answer.toString()).toMatch(/^HTTP\/1.1 401 /);
     socket.destroy();
-  });
+  }, 20_000);
 
   it('holds none of its user’s turns where it is a file', async () => {
     const { headers } = await t.signIn('manager');
