@@ -103,6 +103,7 @@ export function SignInAgain() {
             name="password"
             autoComplete="current-password"
             autoFocus
+            data-autofocus
             error={
               isLate
                 ? t('again.late')

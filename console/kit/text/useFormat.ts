@@ -41,8 +41,8 @@ function subscribe(listener: () => void) {
 }
 /** While nobody looks the time is not taken, so whoever looks next must not see an old one. */
 function currentTime() {
-  if (listeners.size === 0 && Math.abs(systemClock.now() - time) >= TICK_MS) time = systemClock.now();
-  return time;
+  const now = systemClock.now();
+  return listeners.size > 0 || Math.abs(now - time) < TICK_MS ? time : (time = now);
 }
 
 /** The current time, updated every 5 s, for ages and presence; ms. It is one for the whole page, so that no two ages of the same moment differ. */

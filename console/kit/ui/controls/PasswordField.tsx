@@ -15,13 +15,7 @@ export function PasswordField({ label, hint, error, ...rest }: PasswordFieldProp
     <Field label={label} hint={hint} error={error}>
       {aria => (
         <div className="relative">
-          <input
-            {...rest}
-            {...aria}
-            data-autofocus={rest.autoFocus}
-            type={isVisible ? 'text' : 'password'}
-            className="control pr-20"
-          />
+          <input {...rest} {...aria} type={isVisible ? 'text' : 'password'} className="control pr-20" />
           <button
             type="button"
             aria-label={isVisible ? t('password.hide') : t('password.show')}
