@@ -1,5 +1,5 @@
 /** Where the rows of each rule lie, what their age is read from, and what is done once their time is over. */
-import { is, sql, type SQL } from 'drizzle-orm';
+import { getTableName, is, sql, type SQL } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type { RetentionRule } from '../../../../shared/contract/trust/retentionRules.ts';
 import * as schema from '../../../db/schema.ts';
@@ -26,9 +26,20 @@ const ofAlert = sql`(select ${sql.raw('greatest(a.updated_at, a.expires_at, a.en
 const contractAge = sql`greatest(t.updated_at, ${dayEnd('t.ends')})`;
 const NO_LONGER_RUNS = sql`t.state <> 'active'`;
 
+/** What a foreign key says is worked out once: each table is held against all of them. */
 const tables = Object.values(schema)
   .filter(value => is(value, PgTable))
-  .map(table => getTableConfig(table as PgTable));
+  .map(table => {
+    const { name, columns, foreignKeys } = getTableConfig(table as PgTable);
+    const keys = foreignKeys.map(key => {
+      const { foreignTable, columns: own } = key.reference();
+      return {
+        ...{ table: getTableName(foreignTable), column: own[0]?.name },
+        ...{ isSingle: own.length === 1, isCascade: key.onDelete === 'cascade' },
+      };
+    });
+    return { name, columns, keys };
+  });
 /**
  * Kept although deleted: money and contracts by law, users because erasure is a decision of its own, tenants because
  * everything names them, and files that the sweep of unused files ends with their bytes.
@@ -48,22 +59,11 @@ function isUnnamed(table: string): SQL {
   const names = new Set([...namesOf(table), ...(table === 'playlists' ? ['scheduled_playlist_ids'] : [])]);
   const found = tables.flatMap(other =>
     other.columns.flatMap(column => {
-      const isForeign = other.foreignKeys.some(key => {
-        const { foreignTable, columns, foreignColumns } = key.reference();
-        const [here] = columns;
-        return (
-          getTableConfig(foreignTable).name === table &&
-          here?.name === column.name &&
-          foreignColumns.length === 1 &&
-          key.onDelete !== 'cascade'
-        );
-      });
+      const keys = other.keys.filter(key => key.column === column.name);
+      const isForeign = keys.some(key => key.table === table && key.isSingle && !key.isCascade);
       const type = column.getSQLType();
       if (!isForeign && !(names.has(column.name) && type.startsWith('uuid'))) return [];
-      const isCascade = other.foreignKeys.some(
-        key => key.onDelete === 'cascade' && key.reference().columns[0]?.name === column.name,
-      );
-      if (isCascade) return [];
+      if (keys.some(({ isCascade }) => isCascade)) return [];
       const [from, name] = [sql.identifier(other.name), sql.identifier(column.name)];
       const isIt = type.endsWith('[]') ? sql`t.id = any(o.${name})` : sql`o.${name} = t.id`;
       return [sql`not exists (select from ${from} o where ${isIt})`];
