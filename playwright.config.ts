@@ -12,8 +12,16 @@ const FRAMES = /(badByte|fullDisk|ignition|kills|tunnel)\.spec\.ts$/;
 const PROMISES =
   /(chunks|commands|corruption|newcomer|noUser|power|queue|queueFaults|queueKills|security|tabs|underLoad)\.spec\.ts$/;
 
-/** Tells again, by another way, what a shorter story tells: `npm run test:long -- again`. */
+/** Tells again, by another way, what a shorter story tells: `npm run test:long -- again-screen`, and so on. */
 const AGAIN = /@again/;
+/** Stories of one area that need be told again only once something of it changes: `npm run test:long -- people`, and so on. */
+const LONG = /\.long\.spec\.ts$/;
+
+/**
+ * Where a person only has to wait: a second try is allowed, and named at the end of the run. To install the service
+ * worker costs each new context as much processor time as ten page loads, so a file whose pages need it allows it.
+ */
+const OF_PAGES = { grepInvert: AGAIN, retries: 1, use: { serviceWorkers: 'block' } } as const;
 
 export default defineConfig({
   testDir: 'test/e2e',
@@ -27,17 +35,8 @@ export default defineConfig({
     { name: 'frames', testMatch: FRAMES, grepInvert: AGAIN },
     { name: 'console', testMatch: CONSOLE },
     { name: 'promises', testMatch: PROMISES, grepInvert: AGAIN },
-    /**
-     * Where a person only has to wait: a second try is allowed, and named at the end of the run. To install the service
-     * worker costs each new context as much processor time as ten page loads, so a file whose pages need it allows it.
-     */
-    {
-      name: 'pages',
-      testIgnore: [FRAMES, CONSOLE, PROMISES],
-      grepInvert: AGAIN,
-      retries: 1,
-      use: { serviceWorkers: 'block' },
-    },
+    { name: 'pages', testIgnore: [FRAMES, CONSOLE, PROMISES, LONG], ...OF_PAGES },
+    { name: 'long', testMatch: LONG, ...OF_PAGES },
     { name: 'again', testIgnore: CONSOLE, grep: AGAIN },
   ],
   reporter: [['list'], ['json', { outputFile: `test/reports/${process.env['E2E_REPORT'] ?? 'e2e'}.json` }]],

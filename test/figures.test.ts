@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fingerprint, known, provenAtLength, type Entry } from './tools/figures.ts';
@@ -36,4 +36,20 @@ it('each part covers files that are there, and no part of docs/figures.json is o
     for (const path of covers) expect([name, path, existsSync(join(ROOT, path))]).toEqual([name, path, true]);
   for (const { part } of known()) expect(Object.keys(PARTS)).toContain(part);
   expect(partsOf('long').length).toBeGreaterThan(5);
+});
+
+it('each test that a landing leaves out is run by a part of the long lane', () => {
+  const files = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
+    .filter(file => /\.long\.(test|spec)\.tsx?$/.test(file))
+    .map(file => `test/${file}`);
+  expect(files.length).toBeGreaterThan(5);
+  const wanted = partsOf('long').flatMap(name => PARTS[name]?.runs ?? []);
+  const isRun = (file: string) =>
+    wanted.some(({ command }) => {
+      const isOfItsRunner = file.endsWith('.spec.ts')
+        ? command.includes('--project=long')
+        : command[0] === 'vitest';
+      return isOfItsRunner && command.some(word => word.includes('/') && file.includes(word));
+    });
+  expect(files.filter(file => !isRun(file))).toEqual([]);
 });

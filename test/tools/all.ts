@@ -1,18 +1,14 @@
 /** `npm test`: everything that must hold, on a fresh machine too. */
 import { storyReport, type Stories } from './reports/reports.ts';
-import { ffmpeg, headless, startPostgres } from './machine.ts';
+import { ffmpeg, foldersInMemory, headless, startPostgres } from './machine.ts';
+import { readSources } from './sources.ts';
 import { clearReports, finish, keepTally, step, vitest } from './steps.ts';
 
 clearReports();
+const folders = foldersInMemory();
 const CHROMIUM_PATH = headless();
 const FFMPEG_PATH = ffmpeg();
 process.stdout.write(`Browser: ${CHROMIUM_PATH}\nffmpeg: ${FFMPEG_PATH}\n`);
-/** Only in the background: nothing here depends on time, and the stories of pages leave a quarter of the processors idle. */
-async function readSources(): Promise<void> {
-  await step('types', ['tsc', '-b'], { isBackground: true });
-  await step('lint', ['oxlint'], { isBackground: true });
-  await step('format', ['prettier', '--check', '--log-level', 'warn', '.'], { isBackground: true });
-}
 /**
  * What stands on the engine itself: doors, fence, locks, transactions, plays. The rest, each single write among it, is
  * asked on PostgreSQL here, and by every story on the embedded one; `npm run test:long -- engine` asks this one all of it.
@@ -24,6 +20,8 @@ const ON_THE_ENGINE = ['db', 'transaction', 'proof/once', 'proof/atOnce', 'app/c
 const NOT_EMBEDDED = ['db/outages', 'transaction/writes'].map(
   name => `--exclude=test/server/${name}.test.ts`,
 );
+/** What stands for itself, and is asked once something of its area changes (parts.ts). */
+const NOT_LONG = '--exclude=**/*.long.test.ts';
 /** What knows of no other engine than the embedded one, or of none. */
 const NOT_ON_POSTGRES = ['db/durable', 'db/lock', 'db/damaged', 'app/config', 'app/startFailure'].map(
   name => `--exclude=test/server/${name}.test.ts`,
@@ -31,14 +29,18 @@ const NOT_ON_POSTGRES = ['db/durable', 'db/lock', 'db/damaged', 'app/config', 'a
 await step('unit and architecture', vitest('!server', 'unit.json'), { report: 'unit.json' });
 await step(
   'server on the embedded engine',
-  [...vitest('server', 'server-embedded.json'), ...ON_THE_ENGINE, ...NOT_EMBEDDED],
+  [...vitest('server', 'server-embedded.json'), ...ON_THE_ENGINE, ...NOT_EMBEDDED, NOT_LONG],
   { report: 'server-embedded.json', env: { FFMPEG_PATH } },
 );
 const postgres = await startPostgres();
-await step('server on PostgreSQL', [...vitest('server', 'server-postgres.json'), ...NOT_ON_POSTGRES], {
-  report: 'server-postgres.json',
-  env: { TEST_DATABASE_URL: postgres.url, FFMPEG_PATH },
-});
+await step(
+  'server on PostgreSQL',
+  [...vitest('server', 'server-postgres.json'), ...NOT_ON_POSTGRES, NOT_LONG],
+  {
+    report: 'server-postgres.json',
+    env: { TEST_DATABASE_URL: postgres.url, FFMPEG_PATH },
+  },
+);
 await step('build', ['node', '--import', 'tsx', 'server/build/build.ts']);
 await step('byte budgets', ['node', '--import', 'tsx', 'test/tools/budgets.ts']);
 async function stories(project: Stories, env: NodeJS.ProcessEnv = {}): Promise<void> {
@@ -51,8 +53,13 @@ async function stories(project: Stories, env: NodeJS.ProcessEnv = {}): Promise<v
 await stories('frames');
 await stories('promises');
 /** A server on the embedded engine costs more than twice as much to start; the promises are asked of that one. */
-await Promise.all([stories('pages', { STORIES_DATABASE_URL: postgres.url }), readSources()]);
+await Promise.all([
+  stories('pages', { STORIES_DATABASE_URL: postgres.url }),
+  /** Nothing of it depends on time, and the stories of pages leave a quarter of the processors idle. */
+  readSources({ isBackground: true }),
+]);
 await postgres.remove();
+folders.remove();
 await step('requirements', ['node', '--import', 'tsx', 'test/tools/requirements.ts', '--full']);
 keepTally();
 finish();

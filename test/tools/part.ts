@@ -1,6 +1,7 @@
 /** What a part of the long lanes is, and how its runs are written down (parts.ts is the table). */
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { REPORTS, vitest } from './steps.ts';
+import { REPORTS, ROOT, vitest } from './steps.ts';
 
 /** What it needs to be there before it runs. */
 type Need = 'browser' | 'ffmpeg' | 'postgres' | 'build';
@@ -26,6 +27,10 @@ export const unit = (name: string, files: string[], env: NodeJS.ProcessEnv = {})
   ...{ label: name, report: `${name}.json`, env },
   command: [...vitest('unit', `${name}.json`), ...files],
 });
+export const components = (name: string, files: string[], env: NodeJS.ProcessEnv = {}): Run => ({
+  ...{ label: name, report: `${name}.json`, env },
+  command: [...vitest('components', `${name}.json`), ...files],
+});
 export const server = (name: string, files: string[], env: NodeJS.ProcessEnv = {}): Run => ({
   ...{ label: name, report: `${name}.json`, env: { AT_LENGTH: '1', ...env } },
   command: [...vitest('server', `${name}.json`), ...files],
@@ -43,10 +48,42 @@ export const stories = (
     ...files.map(file => `/${file}.spec.ts`),
   ],
 });
-export const storiesIn = (name: string, folders: string[], env: NodeJS.ProcessEnv = {}): Run => {
-  const { command, ...run } = stories(name, ['again'], [], env);
-  return { ...run, command: [...command, ...folders.map(folder => `/e2e/${folder}/`)] };
-};
+const storiesIn = (run: Run, folders: readonly string[]): Run => ({
+  ...run,
+  command: [...run.command, ...folders.map(folder => `/e2e/${folder}/`)],
+});
+/** Tests of these folders of `test/server` that no landing asks for by itself. */
+const longTestsOf = (folders: readonly string[]): string[] =>
+  readdirSync(join(ROOT, 'test/server'), { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.long.test.ts') && folders.some(folder => file.startsWith(`${folder}/`)))
+    .map(file => `test/server/${file}`)
+    .sort();
+const foldersOf = (area: string) =>
+  ['console', 'server', 'shared/contract', 'test/server', 'test/e2e']
+    .map(layer => `${layer}/${area}`)
+    .filter(folder => existsSync(join(ROOT, folder)));
+/**
+ * What stands in `*.long.test.ts` and `*.long.spec.ts` of some areas, as long as `npm test` would ask it: it counts
+ * until something changes in what it covers, which is the folders of these areas unless it names others.
+ */
+export function areas(name: string, of: readonly string[], covers = of.flatMap(foldersOf)): Part {
+  const tests = longTestsOf(of);
+  return long({
+    needs: ['postgres', 'browser', 'ffmpeg', 'build'],
+    covers,
+    runs: [
+      ...(tests.length === 0 ? [] : [server(`${name}-server`, tests, { AT_LENGTH: '' })]),
+      storiesIn(stories(`${name}-stories`, ['long'], [], { AT_LENGTH: '' }), of),
+    ],
+  });
+}
+/** Stories that carry the tag `@again`. */
+export const again = (name: string, folders: string[], env: NodeJS.ProcessEnv = {}): Part =>
+  long({
+    needs: ['browser', 'build', 'ffmpeg'],
+    covers: OF_ALL,
+    runs: [storiesIn(stories(name, ['again'], [], env), folders)],
+  });
 export const OF_THE_SERVER = ['server', 'shared', 'test/server', 'test/support', 'package-lock.json'];
 export const OF_QUEUES = [
   'shared/queue',

@@ -3,6 +3,9 @@
  * the part that a landing runs after its `npm test`.
  */
 import {
+  again,
+  areas,
+  components,
   decisions,
   holes,
   long,
@@ -14,16 +17,15 @@ import {
   server,
   soak,
   stories,
-  storiesIn,
   unit,
   type Part,
 } from './part.ts';
 
 export const PARTS: Readonly<Record<string, Part>> = {
-  /** Queue and outbox under random crashes, two shifts without a network, chunks lost one after the other. */
+  /** Queue and outbox under crashes, shifts without a network, lost chunks; and the properties that are tried in small. */
   crashes: long({
     needs: [],
-    covers: [...OF_QUEUES, ...OF_PLAYER],
+    covers: [...OF_QUEUES, ...OF_PLAYER, 'test/shared'],
     runs: [
       unit('crashes', ['test/crash'], { CRASH_SCHEDULES: '4000', CRASH_KINDS: 'queue outbox' }),
       unit('shifts', ['test/player/app/days.test.ts'], { OFFLINE_HOURS: '16' }),
@@ -31,6 +33,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
         AT_LENGTH: '',
       }),
       unit('losses', ['test/player/library/scrub.test.ts'], { LOSSES: '200' }),
+      unit('properties', ['shared/playout', 'shared/proof', 'player/ledger/deliver'], { AT_LENGTH: '1' }),
     ],
   }),
   /** Every format and fault of the tables, with ffmpeg and without; and the memory that the largest frames take. */
@@ -49,7 +52,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
       server('checks-postgres', ['test/server/content/validation/manyChecks.test.ts']),
       server('at-once-postgres', [
         ...['submissions/decisionStorm', 'local/quarantinedPicture'].map(
-          name => `test/server/content/${name}.test.ts`,
+          name => `test/server/content/${name}.long.test.ts`,
         ),
       ]),
     ],
@@ -59,7 +62,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     needs: ['postgres'],
     covers: OF_THE_SERVER,
     runs: [
-      server('forecast', ['test/server/sales/forecast.test.ts']),
+      server('forecast', ['test/server/sales/forecast.long.test.ts']),
       server('many-screens', ['test/server/sales/manyScreens']),
     ],
   }),
@@ -112,14 +115,14 @@ export const PARTS: Readonly<Record<string, Part>> = {
   outages: long({
     needs: ['postgres'],
     covers: OF_THE_SERVER,
-    runs: [server('outages', ['test/server/db/outages.test.ts'], { OUTAGE_ROUNDS: '50' })],
+    runs: [server('outages', ['test/server/db/outages.long.test.ts'], { OUTAGE_ROUNDS: '50' })],
   }),
   /** Three nodes on one PostgreSQL: killed ten times while they are written to, then each way the database goes away for a minute. */
   nodes: long({
     needs: ['postgres'],
     covers: OF_THE_SERVER,
     runs: [
-      server('nodes', ['test/server/app/nodes.test.ts'], { NODES_FAULT_MS: '60000', NODES_KILLS: '10' }),
+      server('nodes', ['test/server/app/nodes.long.test.ts'], { NODES_FAULT_MS: '60000', NODES_KILLS: '10' }),
     ],
   }),
   /** Fifty SIGKILLs of servers with the embedded engine that are written to. */
@@ -155,13 +158,13 @@ export const PARTS: Readonly<Record<string, Part>> = {
   rows: long({
     needs: ['postgres'],
     covers: OF_THE_SERVER,
-    runs: [server('rows', ['test/server/resource/resources.test.ts'])],
+    runs: [server('rows', ['test/server/resource/resources.long.test.ts'])],
   }),
   /** 200 simulated vehicles through the real server, two fifths of them out of reach, three campaigns that compete. */
   leases: soak({
     needs: ['postgres'],
     covers: OF_THE_SERVER,
-    run: server('leases', ['test/server/sales/leases/fleet.test.ts']),
+    run: server('leases', ['test/server/sales/leases/fleet.long.test.ts']),
   }),
   /** 1,000 simulated screens, five partners with faults, three hours sold: every spot ends once, though the server is killed twenty times. */
   spots: soak({
@@ -179,11 +182,14 @@ export const PARTS: Readonly<Record<string, Part>> = {
   'holes-1': holes(1, 3),
   'holes-2': holes(2, 3),
   'holes-3': holes(3, 3),
-  /** Every piece and every real page of the console. */
+  /** Every piece and every real page of the console; each page that fails, and each list after a change of tenant. */
   console: long({
     needs: ['browser', 'build'],
-    covers: OF_ALL,
-    runs: [stories('console', ['console'], ['everyPage', 'look', 'gallery', 'pseudo'])],
+    covers: [...OF_ALL, 'test/console'],
+    runs: [
+      stories('console', ['console'], ['everyPage', 'look', 'gallery', 'pseudo']),
+      components('each-page', ['app/lazyPage', 'tenantSwitch'], { AT_LENGTH: '1' }),
+    ],
   }),
   /** Every definition of the console, held to what all are held to. */
   definitions: long({
@@ -211,32 +217,31 @@ export const PARTS: Readonly<Record<string, Part>> = {
     covers: OF_PLAYER,
     runs: [unit('outbox', ['test/player/ledger/bounds.test.ts'], { OUTBOX_RECORDS: '300000' })],
   }),
-  /** Stories of the screen that prove again, by other ways, what shorter ones of `npm test` do; and what memory a giant takes. */
-  'again-screen': long({
-    needs: ['browser', 'build', 'ffmpeg'],
-    covers: OF_ALL,
-    runs: [
-      storiesIn('again-screen', ['alerts', 'faults', 'player', 'playout', 'server'], {
-        GIANT_STORED: '60000000',
-      }),
+  /** Who comes in, and who administrates whom, page by page. */
+  people: areas('people', ['identity', 'public']),
+  /** Nodes and back-ups, the demo and e-mails; menus, language, consent and maps of the console. */
+  shell: areas(
+    'shell',
+    ['app', 'kit', 'demo', 'mail'],
+    [
+      ...['shell', 'language', 'consent', 'zone'].map(room => `console/app/${room}`),
+      ...['server/demo', 'server/mail', 'test/e2e/app', 'test/e2e/kit'],
     ],
+  ),
+  /** Content, its approval and its places; fleet and proof. */
+  work: areas('work', ['content', 'fleet', 'proof', 'reports']),
+  /** What a screen is set up with, and alerts to it. */
+  screens: areas('screens', ['player', 'playout', 'alerts', 'server']),
+  /** What is sold, signed, billed and paid, here and by partners; the desk. */
+  trade: areas('trade', ['sales', 'programmatic', 'trust']),
+  /** Stories of the screen that prove again, by other ways, what shorter ones of `npm test` do; and what memory a giant takes. */
+  'again-screen': again('again-screen', ['alerts', 'faults', 'player', 'playout', 'server'], {
+    GIANT_STORED: '60000000',
   }),
   /** The same of the console, by the areas of its pages. */
-  'again-people': long({
-    needs: ['browser', 'build', 'ffmpeg'],
-    covers: OF_ALL,
-    runs: [storiesIn('again-people', ['app', 'identity', 'kit', 'public', 'queue'])],
-  }),
-  'again-work': long({
-    needs: ['browser', 'build', 'ffmpeg'],
-    covers: OF_ALL,
-    runs: [storiesIn('again-work', ['content', 'fleet', 'proof', 'reports'])],
-  }),
-  'again-trade': long({
-    needs: ['browser', 'build', 'ffmpeg'],
-    covers: OF_ALL,
-    runs: [storiesIn('again-trade', ['programmatic', 'sales', 'trust'])],
-  }),
+  'again-people': again('again-people', ['app', 'identity', 'kit', 'public', 'queue']),
+  'again-work': again('again-work', ['content', 'fleet', 'proof', 'reports']),
+  'again-trade': again('again-trade', ['programmatic', 'sales', 'trust']),
 
   /** Thirty days without a network. */
   days: soak({

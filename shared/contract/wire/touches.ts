@@ -83,7 +83,7 @@ const SHOWS_TENANTS = [
 ] as const;
 
 /**
- * The collections beside its own that a write touches. `test/server/access/touches.test.ts` derives the least of it
+ * The collections beside its own that a write touches. `test/server/access/touches.long.test.ts` derives the least of it
  * from the tables that each request reads and writes; more than that only costs a call.
  */
 export const TOUCHES = table({

@@ -3,7 +3,7 @@ import { OWN_PASSWORD } from '../support/server/api.ts';
 import { tabTo } from '../support/pages/keys.ts';
 import { test } from '../support/server/demoServer.ts';
 
-/** Approving a registration by keyboard alone stands in people.spec.ts. */
+/** Approving a registration by keyboard alone stands in people.long.spec.ts. */
 test(
   'somebody without a pointer signs in, finds a screen, builds a playlist and signs out',
   { tag: '@again' },

@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from '../../support/server/server.ts
 import { begin, fixture, goOn, TUS, upload } from '../../support/server/upload.ts';
 
 let test: TestServer;
-/** Without ffmpeg; what it adds stands in formats.test.ts. */
+/** Without ffmpeg; what it adds stands in formats.long.test.ts. */
 beforeAll(async () => {
   test = await startTestServer({ config: { ffmpeg: '/nowhere/ffmpeg' } });
 });

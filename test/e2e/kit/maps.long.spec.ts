@@ -69,13 +69,13 @@ test('a circle and a polygon are drawn on the map of a campaign, undone, saved a
   });
   await openTargeting(page, origin, made.id);
   await idle(page);
-  await draw(page, 'Polygon', [[0.2, 0.2], [0.3, 0.2], [0.3, 0.5]], 'Enter'); // prettier-ignore
+  await draw(page, 'Polygon', [[0.2, 0.2], [0.3, 0.2], [0.3, 0.5]], 'Enter'); // oxfmt-ignore
   await expect(page.getByRole('listitem', { name: 'Polygon 1' })).toBeVisible();
-  await draw(page, 'Circle', [[0.7, 0.6], [0.75, 0.6]]); // prettier-ignore
+  await draw(page, 'Circle', [[0.7, 0.6], [0.75, 0.6]]); // oxfmt-ignore
   await expect(page.getByRole('listitem', { name: 'Circle 2' })).toBeVisible();
   await press(page, 'Undo');
   await expect(page.getByRole('listitem', { name: 'Circle 2' })).toHaveCount(0);
-  await draw(page, 'Circle', [[0.7, 0.6], [0.76, 0.6]]); // prettier-ignore
+  await draw(page, 'Circle', [[0.7, 0.6], [0.76, 0.6]]); // oxfmt-ignore
   const radius = page.getByRole('listitem', { name: 'Circle 2' }).getByLabel('Radius in metres');
   await expect(radius).toBeVisible();
   const drawn = Number(await radius.inputValue());
