@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fingerprint, known, provenAtLength, type Entry } from './tools/figures.ts';
+import { fingerprint, known, partsToRunAgain, provenAtLength, type Entry } from './tools/figures.ts';
 import { joined } from './tools/lane.ts';
 import { PARTS, partsOf } from './tools/parts.ts';
 import { ROOT } from './tools/steps.ts';
@@ -18,6 +18,10 @@ describe('what a part of a long lane has shown', () => {
     expect(provenAtLength([{ ...passed, covered: 'another' }])).toEqual([]);
     expect(provenAtLength([{ ...passed, failed: 1 }])).toEqual([]);
     expect(provenAtLength([{ ...passed, part: 'of an older table' }])).toEqual([]);
+    const changed = { ...passed, covered: 'another' };
+    expect(partsToRunAgain(['Q2'], [changed])).toEqual(['crashes']);
+    expect(partsToRunAgain(['Q2'], [passed])).toEqual([]);
+    expect(partsToRunAgain(['Q3'], [changed])).toEqual([]);
   });
 
   it('is known by another word once other files are covered', () => {

@@ -52,12 +52,15 @@ export function fingerprint(covers: readonly string[]): string {
   return sum.digest('hex').slice(0, 16);
 }
 
-/** Rows that parts of the long lanes prove while what they cover is as it was. */
-export function provenAtLength(entries: readonly Entry[] = known()): string[] {
-  return entries
-    .filter(({ part, covered, failed, rows }) => {
-      const covers = PARTS[part]?.covers;
-      return rows && failed === 0 && covers !== undefined && covered === fingerprint(covers);
-    })
-    .flatMap(({ rows }) => rows ?? []);
+function isAsItWas({ part, covered, failed }: Entry): boolean {
+  const covers = PARTS[part]?.covers;
+  return failed === 0 && covers !== undefined && covered === fingerprint(covers);
 }
+/** Rows that parts of the long lanes prove while what they cover is as it was. */
+export const provenAtLength = (entries: readonly Entry[] = known()): string[] =>
+  entries.filter(isAsItWas).flatMap(({ rows }) => rows ?? []);
+/** Parts that have proven one of these rows, and have to prove it once more. */
+export const partsToRunAgain = (rows: readonly string[], entries: readonly Entry[] = known()): string[] =>
+  entries
+    .filter(entry => entry.rows?.some(row => rows.includes(row)) && !isAsItWas(entry))
+    .map(({ part }) => part);

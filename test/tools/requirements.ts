@@ -5,7 +5,7 @@
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { provenAtLength } from './figures.ts';
+import { partsToRunAgain, provenAtLength } from './figures.ts';
 import { outcomesOf, STORIES, storyReport, type Outcome } from './reports/reports.ts';
 import { REPORTS, ROOT } from './steps.ts';
 
@@ -124,6 +124,9 @@ export function main(full: boolean): number {
   });
   print(rows, full ? proven : judge({ rows: [...known], pending, claimed, outcomes }).proven);
   for (const problem of problems) process.stdout.write(`! ${problem}\n`);
+  const again = full ? partsToRunAgain(rows.map(({ id }) => id).filter(id => !proven.has(id))) : [];
+  if (again.length > 0)
+    process.stdout.write(`! What these parts cover has changed: npm run test:long -- ${again.join(' ')}\n`);
   return problems.length === 0 ? 0 : 1;
 }
 
