@@ -76,7 +76,8 @@ export function repository<E extends Entity, T extends Table>(options: Repositor
   const table: Table = options.table;
   /** The body was parsed by the entity's schema before it comes here. */
   const validate = options.validate as
-    ((ctx: TransactionContext, values: object) => Promise<void> | void) | undefined;
+    | ((ctx: TransactionContext, values: object) => Promise<void> | void)
+    | undefined;
   const rowFilter = (ctx: TransactionContext, id: string) =>
     and(eq(table.id, id), eq(table.tenant_id, ctx.tenant_id), ownerScope?.(ctx));
 

@@ -6,7 +6,9 @@ import { ApiError } from './apiError.ts';
 import type { TokenStore } from './tokens.ts';
 
 export type RefreshResult =
-  { at: 'renewed'; tokens: Tokens } | { at: 'refused' } | { at: 'unreachable'; error: ApiError };
+  | { at: 'renewed'; tokens: Tokens }
+  | { at: 'refused' }
+  | { at: 'unreachable'; error: ApiError };
 
 /** Runs `work` exclusively in this browser (Web Locks). */
 export type Lock = <T>(work: () => Promise<T>) => Promise<T>;

@@ -33,7 +33,13 @@ export interface Draft {
   maxAgeMs?: number;
 }
 export type FailureReason =
-  'signed_out' | 'too_old' | 'refused' | 'conflict' | 'exhausted' | 'pruned' | 'poison';
+  | 'signed_out'
+  | 'too_old'
+  | 'refused'
+  | 'conflict'
+  | 'exhausted'
+  | 'pruned'
+  | 'poison';
 export interface Entry extends Draft {
   /** Order of acceptance; assigned by IndexedDB. */
   seq: number;

@@ -2,8 +2,8 @@
 import { step, type Options } from './steps.ts';
 
 /**
- * Each checker of a program works out the shared types anew, and the collector of the memory that is free anyway takes
- * a third more: one checker and a collector that comes seldom need less than half of the processors' time.
+ * Several checkers of one program each work out the types that they share, and collecting memory often costs time, too:
+ * with one checker, and memory collected seldom, two processors need less than half of the time.
  */
 const FRUGAL = { GOMAXPROCS: '1', GOGC: '300' };
 

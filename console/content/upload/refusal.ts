@@ -3,7 +3,11 @@ import type { LimitRefusal } from '../../../shared/contract/identity/settings/up
 import { maxBytes, SOURCE_MIMES, type SourceMime } from '../../../shared/contract/content/media.ts';
 
 export type Refusal =
-  LimitRefusal | { why: 'type'; type: string } | { why: 'unknownType' } | { why: 'html' } | { why: 'empty' };
+  | LimitRefusal
+  | { why: 'type'; type: string }
+  | { why: 'unknownType' }
+  | { why: 'html' }
+  | { why: 'empty' };
 
 /** Types a browser leaves open or calls otherwise, by the ending of the name. */
 const TYPE_BY_EXTENSION: Record<string, SourceMime> = {

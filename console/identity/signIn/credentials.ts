@@ -5,7 +5,8 @@ import { fieldTexts } from '../../../shared/contract/wire/messages.ts';
 
 export type Credentials = z.infer<typeof credentials>;
 export type CheckResult =
-  { ok: true; credentials: Credentials } | { ok: false; texts: Record<string, string[]> };
+  | { ok: true; credentials: Credentials }
+  | { ok: false; texts: Record<string, string[]> };
 
 export function checkCredentials(values: unknown): CheckResult {
   const parsed = z.safeParse(credentials, values);

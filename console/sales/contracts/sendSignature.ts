@@ -9,7 +9,8 @@ import { sendDurably } from '../../app/offline/sendDurably.ts';
 
 const TYPE = 'contract.sign';
 export type SignCall =
-  typeof ownContracts.actionEndpoints.sign | typeof contracts.actionEndpoints.countersign;
+  | typeof ownContracts.actionEndpoints.sign
+  | typeof contracts.actionEndpoints.countersign;
 export interface Signing {
   endpoint: SignCall;
   /** Of the contract. */

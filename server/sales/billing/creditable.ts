@@ -30,7 +30,8 @@ export function creditableByRate(
 }
 
 export type Credited<L> =
-  { lines: (L & { tax_minor: number })[]; problem: null } | { problem: { field: string; text: string } };
+  | { lines: (L & { tax_minor: number })[]; problem: null }
+  | { problem: { field: string; text: string } };
 
 /**
  * The line that takes the rest of a rate takes the rest of its tax, and no line more tax than is left, so that an invoice

@@ -53,7 +53,8 @@ export function filledIn(body: string, values: Readonly<Record<string, string>>)
 }
 
 export type Block =
-  { as: 'heading'; level: 1 | 2 | 3; text: string } | { as: 'item' | 'paragraph'; text: string };
+  | { as: 'heading'; level: 1 | 2 | 3; text: string }
+  | { as: 'item' | 'paragraph'; text: string };
 const HEADING = /^(#{1,3})\s+(.*)$/;
 const ITEM = /^[-*]\s+(.*)$/;
 

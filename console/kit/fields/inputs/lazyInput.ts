@@ -20,7 +20,16 @@ export interface ByField {
 
 /** What one of a list of small forms is called: text `rows.one.<noun>`. */
 type RowNoun =
-  'code' | 'creative' | 'field' | 'flight' | 'floor' | 'line' | 'party' | 'point' | 'ride' | 'variable';
+  | 'code'
+  | 'creative'
+  | 'field'
+  | 'flight'
+  | 'floor'
+  | 'line'
+  | 'party'
+  | 'point'
+  | 'ride'
+  | 'variable';
 export type CodeKind = 'country' | 'currency' | 'zone';
 
 export type LazyInput =

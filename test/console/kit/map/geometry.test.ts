@@ -43,10 +43,10 @@ describe('what a map draws', () => {
   });
 
   it('of land goes around a pole by the edge, and holes lie on the turn of their outline', () => {
-    const [pole] = flatRings([[[0, -70], [120, -70], [-120, -70], [0, -70]]]); // prettier-ignore
-    expect(pole!.slice(-3)).toEqual([[360, -90], [0, -90], [0, -70]]); // prettier-ignore
-    const outline: Position[] = [[-170, 60], [170, 70], [20, 70], [20, 40], [-170, 60]]; // prettier-ignore
-    const [outer, hole] = flatRings([outline, [[50, 42], [51, 42], [51, 43]]]); // prettier-ignore
+    const [pole] = flatRings([[[0, -70], [120, -70], [-120, -70], [0, -70]]]); // oxfmt-ignore
+    expect(pole!.slice(-3)).toEqual([[360, -90], [0, -90], [0, -70]]); // oxfmt-ignore
+    const outline: Position[] = [[-170, 60], [170, 70], [20, 70], [20, 40], [-170, 60]]; // oxfmt-ignore
+    const [outer, hole] = flatRings([outline, [[50, 42], [51, 42], [51, 43]]]); // oxfmt-ignore
     const lngs = outer!.map(([lng]) => lng);
     expect(hole!.every(([lng]) => lng >= Math.min(...lngs) && lng <= Math.max(...lngs))).toBe(true);
   });
