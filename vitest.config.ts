@@ -11,6 +11,8 @@ export default defineConfig({
   plugins: [react()],
   test: {
     maxWorkers: 2,
+    /** Pages and simulated days leave much behind that is soon of no use: with so much room most of it is never copied. */
+    execArgv: ['--max-semi-space-size=64'],
     projects: [
       {
         extends: true,

@@ -8,7 +8,7 @@ import { run, type Setting } from './schedule.ts';
 import regressions from './regressions.json' with { type: 'json' };
 
 /** `npm run test:long -- crashes` asks for more, and of the outbox, whose policy nothing sends with yet. */
-const SCHEDULES = Number(process.env['CRASH_SCHEDULES'] ?? 200);
+const SCHEDULES = Number(process.env['CRASH_SCHEDULES'] ?? 60);
 /** Other schedules each day: what one day's seeds do not find another's may. */
 const FIRST = Number(process.env['CRASH_SEED'] ?? 1 + TODAY * SCHEDULES);
 const MUTANT_LIMIT = 200;

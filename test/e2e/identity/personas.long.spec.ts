@@ -108,6 +108,6 @@ test('PUBLIC-06 OPEN-ROLE-03 a police partner is no user: its program sends aler
     ...{ client_id: client.id, label: 'Control room', env: 'test', scopes: ['alerts:create'] },
   });
   expect(await partnerSends(origin, key, 'river-1')).toBe(200);
-  const accounts = await staff.call<{ total: number }>('GET', '/api/users?q=river');
+  const accounts = await staff.call<{ total: number }>('GET', '/api/users?q=control@river');
   expect(accounts.total).toBe(0);
 });

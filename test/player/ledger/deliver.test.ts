@@ -17,6 +17,7 @@ import {
   records,
   rows,
 } from '../ledgers.ts';
+import { roundsOf } from '../../support/dailyShare.ts';
 
 describe('delivery', () => {
   it('deletes nothing when the answer is lost, and nothing counts twice afterwards', async () => {
@@ -195,7 +196,7 @@ describe('any interleaving', () => {
         expect(new Set(all.map(record => record.play_id)).size).toBe(all.length);
         await expectChain(all);
       }),
-      { numRuns: 100 },
+      { numRuns: roundsOf(100, 4) },
     );
   });
 });

@@ -7,6 +7,7 @@ import { decide, NOTHING_PLAYED, type Plan } from '../../../shared/playout/decid
 import { createSimulation, type Show } from '../../../shared/playout/simulate.ts';
 import { idOf, picture } from '../../player/items.ts';
 import { HOUR_MS, lineOf, MONDAY, msOf, playFor } from './lines.ts';
+import { roundsOf } from '../../support/dailyShare.ts';
 
 const loop = { playlist_id: idOf(0xffff), items: [picture(1), picture(2), picture(3)] };
 const pacing: Pacing = {
@@ -132,7 +133,7 @@ describe('the gap between plays of one category', () => {
         expect(tooSoon).toEqual([]);
         for (const each of lines) expect(shows.some(show => line(show) === each)).toBe(true);
       }),
-      { numRuns: 10 },
+      { numRuns: roundsOf(10, 4) },
     );
   });
 });
@@ -159,7 +160,7 @@ describe('the least length of an item', () => {
           expect(at + item.duration_ms).toBeLessThanOrEqual(Date.parse(ends_at));
         }
       }),
-      { numRuns: 15, examples: [[30, [8]]] },
+      { numRuns: roundsOf(15, 4), examples: [[30, [8]]] },
     );
   });
 
@@ -179,7 +180,7 @@ describe('the least length of an item', () => {
           expect(msOf(within, () => true)).toBeLessThanOrEqual(most);
         }
       }),
-      { numRuns: 15, examples: [[60, [3], 11]] },
+      { numRuns: roundsOf(15, 4), examples: [[60, [3], 11]] },
     );
   });
 

@@ -19,6 +19,9 @@ import {
   tampering,
   withRepeated,
 } from '../../support/proof/tamperings.ts';
+import { roundsOf } from '../../support/dailyShare.ts';
+
+const ROUNDS = roundsOf(200, 4);
 
 type Bundle = Awaited<ReturnType<typeof makeBundle>>;
 let bundle: Bundle;
@@ -113,7 +116,7 @@ describe('the first fault is named', () => {
 });
 
 describe('tamperings at random', () => {
-  it('200 of a bundle: none is missed', async () => {
+  it(`${ROUNDS} of a bundle: none is missed`, async () => {
     const codes = new Set<string>();
     let done = 0;
     await fc.assert(
@@ -126,14 +129,14 @@ describe('tamperings at random', () => {
         codes.add(fault?.code ?? '');
         done++;
       }),
-      { numRuns: 200, seed: 20_261_102 },
+      { numRuns: ROUNDS, seed: 20_261_102 },
     );
-    expect(done).toBe(200);
+    expect(done).toBe(ROUNDS);
     expect([...codes].every(code => (PROOF_FAULTS as readonly string[]).includes(code))).toBe(true);
     expect(codes.size).toBeGreaterThan(5);
   });
 
-  it('200 fields that stand twice, in a bundle and in one proof: none is missed', async () => {
+  it(`${ROUNDS} fields that stand twice, in a bundle and in one proof: none is missed`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(100_000), async n => {
         const at = n % bundle.lines.length;
@@ -143,11 +146,11 @@ describe('tamperings at random', () => {
         expect((await checkText(lines.join('\n'), trusted)).fault?.code).toBe('format');
         expect((await checkText(withRepeated(bundle.proof, n), trusted)).fault?.code).toBe('format');
       }),
-      { numRuns: 200, seed: 20_261_105 },
+      { numRuns: ROUNDS, seed: 20_261_105 },
     );
   });
 
-  it('200 of one proof: none is missed', async () => {
+  it(`${ROUNDS} of one proof: none is missed`, async () => {
     await fc.assert(
       fc.asyncProperty(tampering, async ({ place, n }) => {
         const paths = places(bundle.proof);
@@ -155,11 +158,11 @@ describe('tamperings at random', () => {
         const changed = changedAt(bundle.proof, path, value => nudged(value, n));
         expect((await checkLines([changed], trusted)).ok, path.join('.')).toBe(false);
       }),
-      { numRuns: 200, seed: 20_261_103 },
+      { numRuns: ROUNDS, seed: 20_261_103 },
     );
   });
 
-  it('200 that change nothing: none is called a fault', async () => {
+  it(`${ROUNDS} that change nothing: none is called a fault`, async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(1_000), fc.constantFrom('order', 'spaces', 'documents'), async (n, how) => {
         const shuffled = (value: unknown): unknown =>
@@ -185,7 +188,7 @@ describe('tamperings at random', () => {
           .join(how === 'spaces' ? ' \n\n ' : '\n');
         expect((await checkText(file, trusted)).fault).toBeNull();
       }),
-      { numRuns: 200, seed: 20_261_104 },
+      { numRuns: ROUNDS, seed: 20_261_104 },
     );
   });
 });

@@ -8,6 +8,9 @@ import { HOUR_MS, lineOf, MONDAY } from '../playout/lines.ts';
 
 const DAY_MS = 24 * HOUR_MS;
 const FLIGHT = { starts_at: instant(MONDAY), ends_at: instant(MONDAY + 10 * DAY_MS) };
+/** Half a minute each, where nothing depends on it: a day has a third of the plays that it has of the usual ten seconds. */
+const LENGTH_MS = 30_000;
+const USUAL_MS = 10_000;
 const line = lineOf(1, { leased: true, ...FLIGHT });
 const books: LeasedBooks = {
   ...{ campaign_id: line.campaign_id, flights: [{ ...FLIGHT, dayparts: [] }], tz: 'UTC', pacing: 'even' },
@@ -23,11 +26,15 @@ interface Case {
   /** Of the flight, from 0. */
   day?: number;
   line?: Partial<DocumentLine>;
+  /** Of each picture and each spot. */
+  duration_ms?: number;
 }
-function dayOf({ books: more = {}, screen: other = {}, day = 0, line: changed = {} }: Case) {
+function dayOf(one: Case) {
+  const { books: more = {}, screen: other = {}, day = 0, line: changed = {}, duration_ms = LENGTH_MS } = one;
+  const of = (n: number) => picture(n, { duration_ms });
   const documents = {
-    ...{ playlist: playlistOf([picture(1), picture(2)]), config: null },
-    flights: { kind: 'flights' as const, lines: [{ ...line, ...changed }] },
+    ...{ playlist: playlistOf([of(1), of(2)]), config: null },
+    flights: { kind: 'flights' as const, lines: [{ ...line, items: [of(0x101)], ...changed }] },
     leases: { ...screen, ...other, campaigns: [{ ...books, ...more }] },
   };
   const from = MONDAY + day * DAY_MS;
@@ -44,7 +51,7 @@ describe('a simulated day of a campaign that plays under leases', () => {
   it('has the plays of its plan, spread over the day, and not the many that its turns would bring', () => {
     const { plays, hours, reasons } = dayOf({});
     expect(Math.abs(plays - A_DAY)).toBeLessThan(0.05 * A_DAY);
-    for (const { shares } of hours) expect(shares.get(line.campaign_id)! / 10_000).toBeLessThan(20);
+    for (const { shares } of hours) expect(shares.get(line.campaign_id)! / LENGTH_MS).toBeLessThan(20);
     expect([...reasons!.keys()]).toContain('paced');
   });
 
@@ -57,18 +64,19 @@ describe('a simulated day of a campaign that plays under leases', () => {
   });
 
   it('spreads a budget of the day over its day, and one of the month over what is left of that', () => {
+    const usual = { duration_ms: USUAL_MS };
     const most = (hours: { shares: ReadonlyMap<string, number> }[]) =>
-      Math.max(...hours.map(({ shares }) => (shares.get(line.campaign_id) ?? 0) / 10_000));
-    const daily = dayOf({ books: { daily: 96 } });
+      Math.max(...hours.map(({ shares }) => (shares.get(line.campaign_id) ?? 0) / USUAL_MS));
+    const daily = dayOf({ ...usual, books: { daily: 96 } });
     expect(daily.plays).toBeGreaterThan(0.9 * 96);
     expect(daily.plays).toBeLessThanOrEqual(96);
     expect(most(daily.hours)).toBeLessThan(12);
     const month = [{ left: 96, until: instant(MONDAY + 2 * DAY_MS) }];
-    const { plays, hours } = dayOf({ books: { caps: month } });
+    const { plays, hours } = dayOf({ ...usual, books: { caps: month } });
     expect(Math.abs(plays - 48)).toBeLessThan(5);
     expect(most(hours)).toBeLessThan(8);
     /** A day after it begins with all of its own budget. */
-    expect(dayOf({ day: 5, books: { daily: 96, today: 90 } }).plays).toBeGreaterThan(0.9 * 96);
+    expect(dayOf({ ...usual, day: 5, books: { daily: 96, today: 90 } }).plays).toBeGreaterThan(0.9 * 96);
   });
 
   it('takes other screens to play as much as this one', () => {

@@ -1,5 +1,5 @@
 /** Renders the console over a fake API, with the real session, client, router and texts. */
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { initReactI18next } from 'react-i18next';
@@ -13,9 +13,6 @@ import { ERRORS, type ErrorCode } from '../../../shared/contract/wire/errors.ts'
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { localeLoader, startI18n } from '../../../shared/i18n/i18n.ts';
 import type { TokenStore } from '../../../shared/net/tokens.ts';
-
-/** Screens are loaded when they are opened, and the first time they are compiled as well. */
-configure({ asyncUtilTimeout: 15_000 });
 
 export const TENANT = '00000000-0000-7000-8000-000000000001';
 const USER = '00000000-0000-7000-8000-000000000002';

@@ -3,6 +3,7 @@
  * shared, too, the next file would wait for that part for ever. Nor does the next file begin with what a tab has stored.
  */
 import { afterAll, vi } from 'vitest';
+import './quickWindow.ts';
 
 sessionStorage.clear();
 localStorage.clear();

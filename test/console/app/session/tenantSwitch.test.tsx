@@ -77,8 +77,8 @@ const pathOf = ({ path, resource }: Definition) =>
 
 /** Plans are those of the tenant of one's own account, wherever one acts. */
 const isReadAtHome = ({ endpoints }: Definition['resource']) => endpoints.list.path.startsWith(HOME_PATH);
-/** The other half tomorrow. */
-const due = lists.filter(({ resource }) => !isReadAtHome(resource)).filter((_, nth) => isDue(nth, 2));
+/** The others on the days that follow. */
+const due = lists.filter(({ resource }) => !isReadAtHome(resource)).filter((_, nth) => isDue(nth, 4));
 it.each(due.map(of => [of.resource.name, of] as const))(
   'C4 after a change of tenant no byte of the former one is rendered: %s',
   async (_, of) => {
