@@ -2,7 +2,7 @@
 import { storyReport, type Stories } from './reports/reports.ts';
 import { ffmpeg, foldersInMemory, headless, startPostgres } from './machine.ts';
 import { readSources } from './sources.ts';
-import { clearReports, finish, keepTally, step, vitest } from './steps.ts';
+import { clearReports, finish, keepTally, NOT_LONG, step, vitest } from './steps.ts';
 
 clearReports();
 const folders = foldersInMemory();
@@ -20,13 +20,11 @@ const ON_THE_ENGINE = ['db', 'transaction', 'proof/once', 'proof/atOnce', 'app/c
 const NOT_EMBEDDED = ['db/outages', 'transaction/writes'].map(
   name => `--exclude=test/server/${name}.test.ts`,
 );
-/** What stands for itself, and is asked once something of its area changes (parts.ts). */
-const NOT_LONG = '--exclude=**/*.long.test.ts';
 /** What knows of no other engine than the embedded one, or of none. */
 const NOT_ON_POSTGRES = ['db/durable', 'db/lock', 'db/damaged', 'app/config', 'app/startFailure'].map(
   name => `--exclude=test/server/${name}.test.ts`,
 );
-await step('unit and architecture', vitest('!server', 'unit.json'), { report: 'unit.json' });
+await step('unit and architecture', [...vitest('!server', 'unit.json'), NOT_LONG], { report: 'unit.json' });
 await step(
   'server on the embedded engine',
   [...vitest('server', 'server-embedded.json'), ...ON_THE_ENGINE, ...NOT_EMBEDDED, NOT_LONG],

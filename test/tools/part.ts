@@ -52,27 +52,29 @@ const storiesIn = (run: Run, folders: readonly string[]): Run => ({
   ...run,
   command: [...run.command, ...folders.map(folder => `/e2e/${folder}/`)],
 });
-/** Tests of these folders of `test/server` that no landing asks for by itself. */
-const longTestsOf = (folders: readonly string[]): string[] =>
-  readdirSync(join(ROOT, 'test/server'), { recursive: true, encoding: 'utf8' })
-    .filter(file => file.endsWith('.long.test.ts') && folders.some(folder => file.startsWith(`${folder}/`)))
-    .map(file => `test/server/${file}`)
+/** Tests of these areas, of the server or of the console's parts, that no landing asks for by itself. */
+const longTestsOf = (of: 'server' | 'console', areas: readonly string[]): string[] =>
+  readdirSync(join(ROOT, 'test', of), { recursive: true, encoding: 'utf8' })
+    .filter(file => /\.long\.test\.tsx?$/.test(file) && areas.some(area => file.startsWith(`${area}/`)))
+    .map(file => `test/${of}/${file}`)
     .sort();
 const foldersOf = (area: string) =>
-  ['console', 'server', 'shared/contract', 'test/server', 'test/e2e']
+  ['console', 'server', 'shared/contract', 'test/console', 'test/server', 'test/e2e']
     .map(layer => `${layer}/${area}`)
     .filter(folder => existsSync(join(ROOT, folder)));
 /**
- * What stands in `*.long.test.ts` and `*.long.spec.ts` of some areas, as long as `npm test` would ask it: it counts
+ * What stands in `*.long.test.ts(x)` and `*.long.spec.ts` of some areas, as long as `npm test` would ask it: it counts
  * until something changes in what it covers, which is the folders of these areas unless it names others.
  */
 export function areas(name: string, of: readonly string[], covers = of.flatMap(foldersOf)): Part {
-  const tests = longTestsOf(of);
+  const ofServer = longTestsOf('server', of);
+  const ofConsole = longTestsOf('console', of);
   return long({
     needs: ['postgres', 'browser', 'ffmpeg', 'build'],
     covers,
     runs: [
-      ...(tests.length === 0 ? [] : [server(`${name}-server`, tests, { AT_LENGTH: '' })]),
+      ...(ofConsole.length === 0 ? [] : [components(`${name}-console`, ofConsole)]),
+      ...(ofServer.length === 0 ? [] : [server(`${name}-server`, ofServer, { AT_LENGTH: '' })]),
       storiesIn(stories(`${name}-stories`, ['long'], [], { AT_LENGTH: '' }), of),
     ],
   });

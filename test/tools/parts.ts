@@ -152,6 +152,12 @@ export const PARTS: Readonly<Record<string, Part>> = {
       ]),
     ],
   }),
+  /** What a call of somebody else takes beside a crowd: alone on the machine, since it is measured. */
+  crowd: long({
+    needs: ['postgres'],
+    covers: ['server/http', 'test/server/http', 'test/support/server/crowd'],
+    runs: [server('crowd', ['test/server/http/crowd.long.test.ts'], { AT_LENGTH: '' })],
+  }),
   'money-1': money(1),
   'money-2': money(2),
   /** Ten thousand rows of every kind through its list, its orders, its filters and its export. */

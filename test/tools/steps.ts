@@ -144,6 +144,8 @@ export function finish(): void {
   process.exitCode = tally.failed === 0 ? 0 : 1;
 }
 
+/** Tests in files so named are asked once something of their area changes (parts.ts). */
+export const NOT_LONG = '--exclude=**/*.long.test.{ts,tsx}';
 export const vitest = (project: string, report: string) => [
   'vitest',
   'run',
