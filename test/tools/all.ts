@@ -16,18 +16,20 @@ process.stdout.write(`Browser: ${CHROMIUM_PATH}\nffmpeg: ${FFMPEG_PATH}\n`);
 const ON_THE_ENGINE = ['db', 'transaction', 'proof/once', 'proof/atOnce', 'app/config'].map(
   name => `test/server/${name}`,
 );
-/** That engine is a part of the process and cannot go away alone; the writes need no other answer from it than from PostgreSQL. */
-const NOT_EMBEDDED = ['db/outages', 'transaction/writes'].map(
-  name => `--exclude=test/server/${name}.test.ts`,
-);
+/** The writes need no other answer from it than from PostgreSQL. */
+const NOT_EMBEDDED = '--exclude=test/server/transaction/writes.test.ts';
 /** What knows of no other engine than the embedded one, or of none. */
 const NOT_ON_POSTGRES = ['db/durable', 'db/lock', 'db/damaged', 'app/config', 'app/startFailure'].map(
   name => `--exclude=test/server/${name}.test.ts`,
 );
-await step('unit and architecture', [...vitest('!server', 'unit.json'), NOT_LONG], { report: 'unit.json' });
+await Promise.all([
+  step('unit and architecture', [...vitest('!server', 'unit.json'), NOT_LONG], { report: 'unit.json' }),
+  /** Nothing of it depends on time, and these tests leave a fifth of the processors idle. */
+  readSources({ isBackground: true }),
+]);
 await step(
   'server on the embedded engine',
-  [...vitest('server', 'server-embedded.json'), ...ON_THE_ENGINE, ...NOT_EMBEDDED, NOT_LONG],
+  [...vitest('server', 'server-embedded.json'), ...ON_THE_ENGINE, NOT_EMBEDDED, NOT_LONG],
   { report: 'server-embedded.json', env: { FFMPEG_PATH } },
 );
 const postgres = await startPostgres();
@@ -51,11 +53,7 @@ async function stories(project: Stories, env: NodeJS.ProcessEnv = {}): Promise<v
 await stories('frames');
 await stories('promises');
 /** A server on the embedded engine costs more than twice as much to start; the promises are asked of that one. */
-await Promise.all([
-  stories('pages', { STORIES_DATABASE_URL: postgres.url }),
-  /** Nothing of it depends on time, and the stories of pages leave a quarter of the processors idle. */
-  readSources({ isBackground: true }),
-]);
+await stories('pages', { STORIES_DATABASE_URL: postgres.url });
 await postgres.remove();
 folders.remove();
 await step('requirements', ['node', '--import', 'tsx', 'test/tools/requirements.ts', '--full']);
