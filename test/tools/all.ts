@@ -1,11 +1,11 @@
 /** `npm test`: everything that must hold, on a fresh machine too. */
 import { storyReport, type Stories } from './reports/reports.ts';
-import { ffmpeg, foldersInMemory, headless, startPostgres } from './machine.ts';
-import { readSources } from './sources.ts';
+import { ffmpeg, headless, keepFoldersInMemory, startPostgres } from './machine.ts';
+import { sourcesAndUnits } from './sources.ts';
 import { clearReports, finish, keepTally, NOT_LONG, step, vitest } from './steps.ts';
 
 clearReports();
-const folders = foldersInMemory();
+keepFoldersInMemory();
 const CHROMIUM_PATH = headless();
 const FFMPEG_PATH = ffmpeg();
 process.stdout.write(`Browser: ${CHROMIUM_PATH}\nffmpeg: ${FFMPEG_PATH}\n`);
@@ -22,11 +22,7 @@ const NOT_EMBEDDED = '--exclude=test/server/transaction/writes.test.ts';
 const NOT_ON_POSTGRES = ['db/durable', 'db/lock', 'db/damaged', 'app/config', 'app/startFailure'].map(
   name => `--exclude=test/server/${name}.test.ts`,
 );
-await Promise.all([
-  step('unit and architecture', [...vitest('!server', 'unit.json'), NOT_LONG], { report: 'unit.json' }),
-  /** Nothing of it depends on time, and these tests leave a fifth of the processors idle. */
-  readSources({ isBackground: true }),
-]);
+await sourcesAndUnits();
 await step(
   'server on the embedded engine',
   [...vitest('server', 'server-embedded.json'), ...ON_THE_ENGINE, NOT_EMBEDDED, NOT_LONG],
@@ -55,7 +51,6 @@ await stories('promises');
 /** A server on the embedded engine costs more than twice as much to start; the promises are asked of that one. */
 await stories('pages', { STORIES_DATABASE_URL: postgres.url });
 await postgres.remove();
-folders.remove();
 await step('requirements', ['node', '--import', 'tsx', 'test/tools/requirements.ts', '--full']);
 keepTally();
 finish();

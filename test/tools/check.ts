@@ -1,11 +1,10 @@
 /** `npm run check`: what can be known in under two minutes. */
 import { mkdirSync } from 'node:fs';
-import { readSources } from './sources.ts';
-import { finish, NOT_LONG, REPORTS, step } from './steps.ts';
+import { sourcesAndUnits } from './sources.ts';
+import { finish, REPORTS, step } from './steps.ts';
 
 mkdirSync(REPORTS, { recursive: true });
-await readSources();
-await step('unit and architecture', ['vitest', 'run', '--project', '!server', '--reporter=dot', NOT_LONG]);
+await sourcesAndUnits();
 await step('build', ['node', '--import', 'tsx', 'server/build/build.ts']);
 await step('byte budgets', ['node', '--import', 'tsx', 'test/tools/budgets.ts']);
 await step('requirements', ['node', '--import', 'tsx', 'test/tools/requirements.ts']);

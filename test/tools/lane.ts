@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, known, write, type Entry, type Figures } from './figures.ts';
-import { chromium, ffmpeg, foldersInMemory, headless, startPostgres } from './machine.ts';
+import { chromium, ffmpeg, headless, keepFoldersInMemory, startPostgres } from './machine.ts';
 import { reportOf, type Part, type Run } from './part.ts';
 import { PARTS } from './parts.ts';
 import { outcomesIfAny } from './reports/reports.ts';
@@ -40,18 +40,14 @@ let built = false;
 async function prepare({ needs, lane }: Part) {
   const env: NodeJS.ProcessEnv = {};
   /** A soak writes more than memory holds. */
-  const folders = lane === 'long' ? foldersInMemory() : null;
+  if (lane === 'long') keepFoldersInMemory();
   if (needs.includes('browser')) env['CHROMIUM_PATH'] = lane === 'soak' ? chromium() : headless();
   if (needs.includes('ffmpeg')) env['FFMPEG_PATH'] = ffmpeg();
   if (needs.includes('build') && !built)
     built = await step('build', ['node', '--import', 'tsx', 'server/build/build.ts']);
   const postgres = needs.includes('postgres') ? await startPostgres() : null;
   if (postgres) Object.assign(env, { TEST_DATABASE_URL: postgres.url, STORIES_DATABASE_URL: postgres.url });
-  const stop = async () => {
-    await postgres?.remove();
-    folders?.remove();
-  };
-  return { env, stop };
+  return { env, stop: async () => postgres?.remove() };
 }
 
 async function ranOnce(run: Run, env: NodeJS.ProcessEnv, ids: ReadonlySet<string>) {

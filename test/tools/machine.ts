@@ -87,25 +87,19 @@ const freePort = () =>
 const ROOM_FOR_A_RUN = 4 * 2 ** 30;
 const SHARED_MEMORY = '/dev/shm';
 /**
- * From here on this process and what it starts make their temporary folders in memory, where there is room: a database
- * of a thousand files is copied for each file of tests, and on a disk that takes ten times as long.
+ * From here on this process and what it starts make their temporary folders in memory, where there is room, until it
+ * ends: a database of a thousand files is copied for each file of tests, and on a disk that takes ten times as long.
  */
-export function foldersInMemory(): { remove: () => void } {
-  if (!existsSync(SHARED_MEMORY)) return { remove: () => undefined };
+export function keepFoldersInMemory(): void {
+  if (process.env['TMPDIR']?.startsWith(SHARED_MEMORY) || !existsSync(SHARED_MEMORY)) return;
   const { bavail, bsize } = statfsSync(SHARED_MEMORY);
-  if (bavail * bsize < ROOM_FOR_A_RUN) return { remove: () => undefined };
+  if (bavail * bsize < ROOM_FOR_A_RUN) return;
   const dir = mkdtempSync(join(SHARED_MEMORY, 'wayside-'));
   /** PostgreSQL runs as a user of its own. */
   chmodSync(dir, 0o755);
-  const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = dir;
-  return {
-    remove: () => {
-      if (before === undefined) delete process.env['TMPDIR'];
-      else process.env['TMPDIR'] = before;
-      rmSync(dir, { recursive: true, force: true });
-    },
-  };
+  process.once('exit', () => rmSync(dir, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 }
 
 /** The cluster ends with the run: what a power cut would take from it nobody asks for again. */

@@ -1,14 +1,21 @@
-/** What the sources themselves must hold: types, rules, form. Nothing is built or started for it. */
-import { step, type Options } from './steps.ts';
+/** What holds without a build or a server: the sources' types, rules and form, units, components, architecture. */
+import { NOT_LONG, step, vitest } from './steps.ts';
 
 /**
  * Several checkers of one program each work out the types that they share, and collecting memory often costs time, too:
  * with one checker, and memory collected seldom, two processors need less than half of the time.
  */
-const FRUGAL = { GOMAXPROCS: '1', GOGC: '300' };
+const FRUGAL = { isBackground: true, env: { GOMAXPROCS: '1', GOGC: '300' } } as const;
+async function readSources(): Promise<void> {
+  await step('types', ['tsc', '-b', '--singleThreaded'], FRUGAL);
+  await step('lint', ['oxlint'], FRUGAL);
+  await step('format', ['oxfmt', '--check'], { isBackground: true });
+}
 
-export async function readSources(options: Options = {}): Promise<void> {
-  await step('types', ['tsc', '-b', '--singleThreaded'], { ...options, env: FRUGAL });
-  await step('lint', ['oxlint'], { ...options, env: FRUGAL });
-  await step('format', ['oxfmt', '--check'], options);
+/** Nothing in the sources depends on time, and the tests of units leave a fifth of the processors idle. */
+export async function sourcesAndUnits(): Promise<void> {
+  await Promise.all([
+    step('unit and architecture', [...vitest('!server', 'unit.json'), NOT_LONG], { report: 'unit.json' }),
+    readSources(),
+  ]);
 }
