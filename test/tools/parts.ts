@@ -237,7 +237,13 @@ export const PARTS: Readonly<Record<string, Part>> = {
   /** Content, its approval and its places; fleet and proof. */
   work: areas('work', ['content', 'fleet', 'proof', 'reports']),
   /** What a screen is set up with, and alerts to it. */
-  screens: areas('screens', ['player', 'playout', 'alerts', 'server']),
+  screens: areas('screens', ['player', 'playout', 'alerts']),
+  /** Backup, restore and the other commands, on the embedded engine. */
+  commands: long({
+    needs: ['browser', 'build'],
+    covers: ['server/cli', 'server/db', 'test/e2e/server'],
+    runs: [stories('commands', ['long'], ['commands.long'])],
+  }),
   /** What is sold, signed, billed and paid, here and by partners; the desk. */
   trade: areas('trade', ['sales', 'programmatic', 'trust']),
   /** Stories of the screen that prove again, by other ways, what shorter ones of `npm test` do; and what memory a giant takes. */
