@@ -136,6 +136,9 @@ export const money = (nth: number): Part => ({
   ],
 });
 export const long = (part: Omit<Part, 'lane'>): Part => ({ lane: 'long', ...part });
+/** One run of stories. */
+export const inBrowser = (covers: readonly string[], run: Run): Part =>
+  long({ needs: ['browser', 'build'], covers, runs: [run] });
 export const soak = (part: Omit<Part, 'lane' | 'runs'> & { run: Run }): Part => {
   const { run, ...rest } = part;
   return { lane: 'soak', runs: [run], ...rest };

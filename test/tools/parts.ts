@@ -8,6 +8,7 @@ import {
   components,
   decisions,
   holes,
+  inBrowser,
   long,
   money,
   OF_ALL,
@@ -100,11 +101,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     runs: [stories('pictures', ['pages'], ['pictures'])],
   }),
   /** A hundred versions of a playlist while it plays. */
-  republish: long({
-    needs: ['browser', 'build'],
-    covers: OF_ALL,
-    runs: [stories('republish', ['again'], ['republish'])],
-  }),
+  republish: inBrowser(OF_ALL, stories('republish', ['again'], ['republish'])),
   /** All the server's tests on the embedded engine. */
   engine: long({
     needs: ['ffmpeg'],
@@ -126,11 +123,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     ],
   }),
   /** Fifty SIGKILLs of servers with the embedded engine that are written to. */
-  load: long({
-    needs: ['browser', 'build'],
-    covers: OF_ALL,
-    runs: [stories('load', ['promises'], ['underLoad'], { SERVER_KILLS: '50' })],
-  }),
+  load: inBrowser(OF_ALL, stories('load', ['promises'], ['underLoad'], { SERVER_KILLS: '50' })),
   /** Who may do what, asked in full on both engines. */
   access: long({
     needs: ['postgres'],
@@ -198,11 +191,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     ],
   }),
   /** Every definition of the console, held to what all are held to. */
-  definitions: long({
-    needs: ['browser', 'build'],
-    covers: OF_ALL,
-    runs: [stories('definitions', ['console'], ['resources'])],
-  }),
+  definitions: inBrowser(OF_ALL, stories('definitions', ['console'], ['resources'])),
   /** The screen killed, its link cut, its disk damaged: as often as `npm test` did it once. */
   cuts: long({
     needs: ['browser', 'build'],
@@ -239,11 +228,10 @@ export const PARTS: Readonly<Record<string, Part>> = {
   /** What a screen is set up with, and alerts to it. */
   screens: areas('screens', ['player', 'playout', 'alerts']),
   /** Backup, restore and the other commands, on the embedded engine. */
-  commands: long({
-    needs: ['browser', 'build'],
-    covers: ['server/cli', 'server/db', 'test/e2e/server'],
-    runs: [stories('commands', ['long'], ['commands.long'])],
-  }),
+  commands: inBrowser(
+    ['server/cli', 'server/db', 'test/e2e/server'],
+    stories('commands', ['long'], ['commands.long']),
+  ),
   /** What is sold, signed, billed and paid, here and by partners; the desk. */
   trade: areas('trade', ['sales', 'programmatic', 'trust']),
   /** Stories of the screen that prove again, by other ways, what shorter ones of `npm test` do; and what memory a giant takes. */
