@@ -1,7 +1,7 @@
 /** `npm test`: everything that must hold, on a fresh machine too. */
 import { storyReport, type Stories } from './reports/reports.ts';
 import { ffmpeg, headless, keepFoldersInMemory, startPostgres } from './machine.ts';
-import { sourcesAndUnits } from './sources.ts';
+import { readSources, units } from './sources.ts';
 import { clearReports, finish, keepTally, NOT_LONG, step, vitest } from './steps.ts';
 
 clearReports();
@@ -22,7 +22,8 @@ const NOT_EMBEDDED = '--exclude=test/server/transaction/writes.test.ts';
 const NOT_ON_POSTGRES = ['db/durable', 'db/lock', 'db/damaged', 'app/config', 'app/startFailure'].map(
   name => `--exclude=test/server/${name}.test.ts`,
 );
-await sourcesAndUnits();
+const sources = readSources();
+await units();
 await step(
   'server on the embedded engine',
   [...vitest('server', 'server-embedded.json'), ...ON_THE_ENGINE, NOT_EMBEDDED, NOT_LONG],
@@ -46,6 +47,8 @@ async function stories(project: Stories, env: NodeJS.ProcessEnv = {}): Promise<v
     env: { CHROMIUM_PATH, E2E_REPORT: report, ...env },
   });
 }
+/** A frame that counts has a processor to itself. */
+await sources;
 await stories('frames');
 await stories('promises');
 /** A server on the embedded engine costs more than twice as much to start; the promises are asked of that one. */

@@ -6,16 +6,12 @@ import { NOT_LONG, step, vitest } from './steps.ts';
  * with one checker, and memory collected seldom, two processors need less than half of the time.
  */
 const FRUGAL = { isBackground: true, env: { GOMAXPROCS: '1', GOGC: '300' } } as const;
-async function readSources(): Promise<void> {
+/** In the background: nothing in the sources depends on time, and what runs beside leaves processors idle. */
+export async function readSources(): Promise<void> {
   await step('types', ['tsc', '-b', '--singleThreaded'], FRUGAL);
   await step('lint', ['oxlint'], FRUGAL);
   await step('format', ['oxfmt', '--check'], { isBackground: true });
 }
 
-/** Nothing in the sources depends on time, and the tests of units leave a fifth of the processors idle. */
-export async function sourcesAndUnits(): Promise<void> {
-  await Promise.all([
-    step('unit and architecture', [...vitest('!server', 'unit.json'), NOT_LONG], { report: 'unit.json' }),
-    readSources(),
-  ]);
-}
+export const units = () =>
+  step('unit and architecture', [...vitest('!server', 'unit.json'), NOT_LONG], { report: 'unit.json' });
