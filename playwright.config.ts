@@ -7,10 +7,10 @@ const CONSOLE = /(everyPage|look|gallery|pseudo|resources)\.spec\.ts$/;
 const FRAMES = /(badByte|fullDisk|ignition|kills|tunnel)\.spec\.ts$/;
 /**
  * What must never be lost, doubled or seen by another: holds each time it is tried, or does not hold. All of it on the
- * embedded engine, as are its commands and a newcomer's first hour.
+ * embedded engine, as is a newcomer's first hour.
  */
 const PROMISES =
-  /(chunks|commands|corruption|newcomer|noUser|power|queue|queueFaults|queueKills|security|tabs|underLoad)\.spec\.ts$/;
+  /(chunks|corruption|newcomer|noUser|power|queue|queueFaults|queueKills|security|tabs|underLoad)\.spec\.ts$/;
 
 /** Tells again, by another way, what a shorter story tells: `npm run test:long -- again-screen`, and so on. */
 const AGAIN = /@again/;

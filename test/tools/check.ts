@@ -1,4 +1,4 @@
-/** `npm run check`: what can be known in under two minutes. */
+/** `npm run check`: what holds without a server and a browser, and what the build weighs. */
 import { mkdirSync } from 'node:fs';
 import { readSources, units } from './sources.ts';
 import { finish, REPORTS, step } from './steps.ts';

@@ -52,15 +52,15 @@ export function fingerprint(covers: readonly string[]): string {
   return sum.digest('hex').slice(0, 16);
 }
 
-function isAsItWas({ part, covered, failed }: Entry): boolean {
+function stillCounts({ part, covered, failed }: Entry): boolean {
   const covers = PARTS[part]?.covers;
   return failed === 0 && covers !== undefined && covered === fingerprint(covers);
 }
 /** Rows that parts of the long lanes prove while what they cover is as it was. */
 export const provenAtLength = (entries: readonly Entry[] = known()): string[] =>
-  entries.filter(isAsItWas).flatMap(({ rows }) => rows ?? []);
+  entries.filter(stillCounts).flatMap(({ rows }) => rows ?? []);
 /** Parts that have proven one of these rows, and have to prove it once more. */
 export const partsToRunAgain = (rows: readonly string[], entries: readonly Entry[] = known()): string[] =>
   entries
-    .filter(entry => entry.rows?.some(row => rows.includes(row)) && !isAsItWas(entry))
+    .filter(entry => entry.rows?.some(row => rows.includes(row)) && !stillCounts(entry))
     .map(({ part }) => part);

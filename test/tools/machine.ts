@@ -83,7 +83,7 @@ const freePort = () =>
     });
   });
 
-/** What a run makes at most, databases and uploads, and the browser's own. */
+/** Where less than this is free the folders stay on the disk: far more than lies there at any one time. */
 const ROOM_FOR_A_RUN = 4 * 2 ** 30;
 const SHARED_MEMORY = '/dev/shm';
 /**
