@@ -3,7 +3,6 @@ import { and, eq } from 'drizzle-orm';
 import { dateOf, instant } from '../../../shared/clock.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CodeNeeded, SignedIn } from '../../../shared/contract/identity/auth.ts';
-import { isStaff } from '../../../shared/contract/wire/roles.ts';
 import type { Server } from '../../context/server.ts';
 import { tenants, users } from '../../db/schema.ts';
 import { auditPrincipalOf } from '../../http/auditPrincipal.ts';
@@ -66,12 +65,12 @@ export async function openUserSession(
     .where(eq(tenants.id, ctx.tenant_id));
   const isDue = isFactorDue(user, home?.roles ?? []);
   const { role } = user;
-  const startsByTenant = !user.must_change_password && (isStaff(role) || role === 'viewer');
+  const isLedByTenants = !user.must_change_password && role !== 'device_owner';
   return {
     user: toUser({ ...user, last_login_at }),
     tokens,
     ...(isDue ? { second_factor_due: true as const } : {}),
-    ...(startsByTenant && { tenants: await actableTenants(ctx, { role, home_tenant_id: user.tenant_id }) }),
+    ...(isLedByTenants && { tenants: await actableTenants(ctx, { role, home_tenant_id: user.tenant_id }) }),
   };
 }
 

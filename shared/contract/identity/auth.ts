@@ -74,7 +74,7 @@ export const signedIn = z.object({
   tokens,
   /** His role requires one and he has none; nearly every call is refused until it is set up. */
   second_factor_due: z.optional(z.literal(true)),
-  /** Of staff and viewers, whose first page depends on where they act. */
+  /** Which pages are open depends on them, but for a device owner: the page that was asked for is there at once. */
   tenants: z.optional(z.array(actableTenant)),
 });
 export type SignedIn = z.infer<typeof signedIn>;

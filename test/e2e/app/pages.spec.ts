@@ -119,7 +119,11 @@ test('ROUTE-BIZ-05 ROUTE-BIZ-06 ROUTE-BIZ-07 ROUTE-BIZ-08 ROUTE-BIZ-09 ROUTE-BIZ
   staff,
 }) => {
   await staff.setPortal(true);
-  await expectPages(await users.as('Owner'), {
+  const page = await users.newPage();
+  await page.goto(`${server.origin}/business/profile`);
+  await page.getByRole('button', { name: 'Owner', exact: true }).click();
+  await expect(page).toHaveURL(`${server.origin}/business/profile`);
+  await expectPages(page, {
     '/business/profile': 'Business profile',
     '/business/locations': 'Locations',
     '/business/white-label/settings': 'White-label',

@@ -31,16 +31,16 @@ interface SignedIn {
 
 describe('signing in', () => {
   it('API-04 AUTH-16 answers {user, tokens: {access_token, refresh_token}}', async () => {
-    const manager = await t.signIn('manager');
-    const answer = (await login(manager.email, TEST_PASSWORD)).json<SignedIn>();
+    const driver = await t.signIn('device_owner');
+    const answer = (await login(driver.email, TEST_PASSWORD)).json<SignedIn>();
     expect(Object.keys(answer).sort()).toEqual(['tokens', 'user']);
     expect(Object.keys(answer.tokens).sort()).toEqual(['access_token', 'refresh_token']);
-    expect(answer.user.email).toBe(manager.email);
+    expect(answer.user.email).toBe(driver.email);
     expect(JSON.stringify(answer)).not.toContain('password_hash');
   });
 
-  it('AUTH-05 answers staff and viewers with the tenants that the look-up names, so that they start without it', async () => {
-    for (const role of ['staff_admin', 'viewer'] as const) {
+  it('AUTH-05 names the tenants of the look-up to all whose pages depend on them, so that they start without it', async () => {
+    for (const role of ['staff_admin', 'owner', 'manager', 'viewer'] as const) {
       const person = await t.signIn(role);
       const answer = (await login(person.email, TEST_PASSWORD)).json<SignedIn & { tenants: object[] }>();
       const { tenants } = (await me(answer.tokens.access_token)).json<{ tenants: object[] }>();
