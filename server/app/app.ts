@@ -119,7 +119,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
     xFrameOptions: false,
   });
   const readStatus = openStatus(server);
-  installMetrics(app, platformFigures(server, readStatus));
+  const observe = installMetrics(app, platformFigures(server, readStatus));
   await installDocs(app, server);
 
   const sessions = openSessions(server);
@@ -159,7 +159,7 @@ export async function buildApp(server: Server, network: Network): Promise<Fastif
   adapterRoutes(app);
   installHourlyJobs(app, server);
   updateRoutes(app);
-  fleetRoutes(app, server, { network, alerts });
+  fleetRoutes(app, server, { network, alerts, observe });
   alertsRoutes(app, server);
   contentRoutes(app, server);
   listingRoutes(app);

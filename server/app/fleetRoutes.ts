@@ -9,6 +9,7 @@ import { liveRoutes } from '../fleet/live/routes.ts';
 import type { Network } from '../fleet/link/network.ts';
 import { playerEventRoutes } from '../fleet/link/playerEvents.ts';
 import { playerRoutes } from '../fleet/link/playerRoutes.ts';
+import { answerUnchangedPolls } from '../fleet/link/unchangedPolls.ts';
 import { playerAlertRoutes } from '../alerts/screens/routes.ts';
 import type { AlertSets } from '../alerts/screens/sets.ts';
 import { analyticsRoutes } from '../proof/analytics/routes.ts';
@@ -18,12 +19,13 @@ import { proofRoutes } from '../proof/verify/routes.ts';
 import { audienceRoutes } from '../playout/audience/routes.ts';
 import { decisionRoutes, recordingRoutes } from '../playout/decisions/routes.ts';
 import { leaseRoutes } from '../sales/leases/routes.ts';
+import type { Observe } from '../http/metrics.ts';
 import { addServerTime } from '../http/serverTime.ts';
 
 export function fleetRoutes(
   app: FastifyInstance,
   server: Server,
-  { network, alerts }: { network: Network; alerts: AlertSets },
+  { network, alerts, observe }: { network: Network; alerts: AlertSets; observe: Observe },
 ): void {
   network.sightings.onError(err => app.log.error({ err }, 'what screens said was not stored'));
   app.addHook('onClose', () => network.close());
@@ -49,6 +51,7 @@ export function fleetRoutes(
     commandReportRoutes(player);
     noteRoutes(player);
     pictureRoutes(player);
+    answerUnchangedPolls(player, server, { network, alerts, observe });
     done();
   });
 }

@@ -67,8 +67,16 @@ export function toAppError(error: FastifyError | Error): AppError {
   return new AppError('INTERNAL', 'Something failed on our side.', {}, { cause: error });
 }
 
+/** The caller's connection ended within the body; a lost connection of ours has the same code, but a whole body. */
+const isCutOff = (error: Error, { raw }: FastifyRequest): boolean =>
+  codeOf(error) === 'ECONNRESET' && raw.destroyed && raw.complete === false;
+export const cutOff = (cause?: Error) =>
+  new AppError('VALIDATION', 'The request was cut off.', { _: ['Invalid input'] }, { cause });
+
+export const nothingHere = () => new AppError('NOT_FOUND', 'There is nothing at this address.');
+
 export function sendFailure(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  const failure = toAppError(error);
+  const failure = isCutOff(error, request) ? cutOff(error) : toAppError(error);
   if (failure.status >= 500) request.log.error({ err: failure }, failure.message);
   const wait = failure.details['retry_after_s'] ?? (failure.status === 503 ? RETRY_AFTER_S : null);
   if (typeof wait === 'number') void reply.header('retry-after', String(wait));
@@ -91,7 +99,5 @@ function sendPage(status: number, request: FastifyRequest, reply: FastifyReply) 
 
 export function installFailures(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => sendFailure(error, request, reply));
-  app.setNotFoundHandler((request, reply) =>
-    sendFailure(new AppError('NOT_FOUND', 'There is nothing at this address.'), request, reply),
-  );
+  app.setNotFoundHandler((request, reply) => sendFailure(nothingHere(), request, reply));
 }

@@ -12,6 +12,7 @@ import type { Server } from '../context/server.ts';
 import { networkOf } from '../transaction/limits.ts';
 import { crowded, openTurns, type WhenGone } from '../transaction/turns.ts';
 import { isCrossTenant, type PolicePrincipal, type Principal } from './principal.ts';
+import { nothingHere } from './failures.ts';
 import { requireLoopback } from './loopback.ts';
 import { requireRecentPassword } from './recentPassword.ts';
 
@@ -152,14 +153,18 @@ export function guard(app: FastifyInstance, server: Server, { sessions, network,
   }
   app.decorateRequest('isAdmitted', false);
   /**
-   * Of whoever shows no session of ours no byte of a body is kept. That costs no turn, which whoever sends his body slowly
-   * would hold meanwhile.
+   * Of whoever shows no session of ours, and no key of a screen of ours, no byte of a body is kept, nor of what is sent to
+   * no address. That costs no turn, which whoever sends his body slowly would hold meanwhile.
    */
   app.decorateRequest('claim', null);
   app.addHook('preParsing', async (request, _reply, payload) => {
     const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
-    if (hasBody && request.routeOptions.config.access?.who === 'user')
-      request.claim = await sessions.claim(request);
+    if (!hasBody) return payload;
+    if (request.is404) throw nothingHere();
+    const { who } = request.routeOptions.config.access ?? {};
+    if (who === 'user') request.claim = await sessions.claim(request);
+    if (who === 'device') await network.requireKnown(request);
+    if (who === 'police') await admit(request);
     return payload;
   });
   /** A new screen brings its key in the body; of all others the body is read once they are let in. */

@@ -7,6 +7,7 @@ import { health, version } from '../../shared/contract/wire/health.ts';
 import type { Server } from '../context/server.ts';
 import { networkOf } from '../transaction/limits.ts';
 import { mount } from './route.ts';
+import { SERVER_TIME_HEADER } from './serverTime.ts';
 
 const MAX_SPEED_TEST_BYTES = 1_000_000;
 const anyone = { access: { who: 'anyone' } } as const;
@@ -23,7 +24,7 @@ export function healthRoutes(app: FastifyInstance, server: Server): void {
     if (size > 0) await server.limits.take('speed_tests', [networkOf(request.ip)]);
     const nonce = request.headers['x-health'];
     if (typeof nonce === 'string') reply.header('x-health', nonce.slice(0, 100));
-    reply.header('cache-control', 'no-store').header('x-server-time', String(server.clock.now()));
+    reply.header('cache-control', 'no-store').header(SERVER_TIME_HEADER, String(server.clock.now()));
     return reply.type('application/octet-stream').send(randomBytes(size));
   });
   mount(app, version, ({ reply }) => {

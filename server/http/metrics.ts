@@ -5,7 +5,10 @@ import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 /** Registers figures of its own; what it returns sets them before each answer. */
 export type Figures = (registry: Registry) => () => Promise<void>;
 
-export function installMetrics(app: FastifyInstance, figures: Figures): void {
+/** A call that was answered without the framework. `ms`: from its head to its answer. */
+export type Observe = (call: { method: string; route: string; status: number; ms: number }) => void;
+
+export function installMetrics(app: FastifyInstance, figures: Figures): Observe {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -14,12 +17,11 @@ export function installMetrics(app: FastifyInstance, figures: Figures): void {
     labelNames: ['method', 'route', 'status'],
     registers: [registry],
   });
+  const observe: Observe = ({ method, route, status, ms }) =>
+    seconds.observe({ method, route, status: String(status) }, ms / 1000);
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'none';
-    seconds.observe(
-      { method: request.method, route, status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
-    );
+    observe({ method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime });
     done();
   });
   const setFigures = figures(registry);
@@ -27,4 +29,5 @@ export function installMetrics(app: FastifyInstance, figures: Figures): void {
     await setFigures();
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+  return observe;
 }

@@ -2,9 +2,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Server } from '../context/server.ts';
 
+export const SERVER_TIME_HEADER = 'x-server-time';
+
 export function addServerTime(app: FastifyInstance, { clock }: Pick<Server, 'clock'>): void {
   app.addHook('onSend', (_request, reply, _payload, done) => {
-    reply.header('x-server-time', String(clock.now()));
+    reply.header(SERVER_TIME_HEADER, String(clock.now()));
     done();
   });
 }

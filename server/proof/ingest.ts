@@ -14,12 +14,12 @@ import { isValidSignature } from '../fleet/link/signature.ts';
 import { hasChangedPlace, issuedHeads, issuedToScreen, placedByVersion, type IssuedHead } from './issued.ts';
 import { countReported, leaseFactsOf } from './leases.ts';
 import { ledgerKeyOf } from './validate.ts';
+import { adjacentKeys, lookedBack } from './timeline/adjacent.ts';
 import { lockLedgers } from './timeline/opening.ts';
 import { playsNearby, storedEpochsOf, stretchesOf } from './timeline/nearby.ts';
 import {
   isWrongCheckpoint,
   judgeBatch,
-  LOOK_BACK,
   rulingOf,
   validateBatch,
   type BatchJudgement,
@@ -86,7 +86,7 @@ async function ingestBatch(
   });
   const campaigns = await issuedFor(ctx, campaign_ids);
   const isUnsure = [...campaigns.values()].some(hasChangedPlace);
-  const known = await recordsAt(ctx, principal.device_id, adjacentKeys(sent));
+  const known = await recordsAt(ctx, principal.device_id, adjacentKeys(sent), lookedBack(sent));
   const judged = judgeBatch(valid, {
     stored: known,
     now,
@@ -157,28 +157,6 @@ const versionsIn = (records: Sent['records']) => [
       ),
   ),
 ];
-
-/**
- * The ledger keys of the batch, its checkpoint and those next to them, taken from records that are not validated yet; of a parted
- * screen also those before them, because the last one of its zone may lie further back.
- */
-function adjacentKeys({ records, epoch: ofCheckpoint, checkpoint }: Sent): LedgerKey[] {
-  const vouched = { epoch: ofCheckpoint, seq: checkpoint.seq };
-  const places = new Map<string, LedgerKey>([[ledgerKeyOf(vouched), vouched]]);
-  const first = new Map<string, number>();
-  for (const { epoch, seq, zone } of records) {
-    if (typeof epoch !== 'string' || !UUID.test(epoch) || !Number.isSafeInteger(seq)) continue;
-    for (const near of [-1, 0, 1]) {
-      const place = { epoch, seq: (seq as number) + near };
-      if (Number.isSafeInteger(place.seq)) places.set(ledgerKeyOf(place), place);
-    }
-    if (zone !== 'full') first.set(epoch, Math.min(first.get(epoch) ?? Infinity, seq as number));
-  }
-  for (const [epoch, seq] of first)
-    for (let at = Math.max(1, seq - LOOK_BACK); at < seq; at++)
-      places.set(ledgerKeyOf({ epoch, seq: at }), { epoch, seq: at });
-  return [...places.values()];
-}
 
 /** Corrects verdicts of records that were not inserted: another request stored them meanwhile, or the play has another ledger key. */
 async function resolveRaces(

@@ -15,6 +15,13 @@ export interface LedgerKey {
 }
 interface StoredRow extends Neighbour, LedgerKey {}
 
+/** Records of an epoch, both ends included. */
+export interface Run {
+  epoch: string;
+  first: number;
+  last: number;
+}
+
 /** Joins consecutive keys to ranges, because a batch is nearly always a single range. */
 function runsOf(places: readonly LedgerKey[]): Run[] {
   const runs: Run[] = [];
@@ -28,24 +35,20 @@ function runsOf(places: readonly LedgerKey[]): Run[] {
   }
   return runs;
 }
-interface Run {
-  epoch: string;
-  first: number;
-  last: number;
-}
-
-/** Records at the given keys of a device's ledger. */
+/** Records at the given keys of a device's ledger, and in these stretches of it. */
 export async function recordsAt(
   { tx, tenant_id }: TransactionContext,
   device_id: string,
   places: readonly LedgerKey[],
+  stretches: readonly Run[] = [],
 ) {
+  const runs = [...runsOf(places), ...stretches];
   const result = await tx.execute(sql`
     select p.epoch, p.seq::float8 as seq, p.record_hash, p.record ->> 'prev_hash' as prev_hash,
       p.record ->> 'boot_id' as boot_id, p.record ->> 'zone' as zone, (p.record ->> 'started_mono_ms')::float8 as started_mono_ms,
       (p.record ->> 'started_wall_ms')::float8 as started_wall_ms, p.record -> 'clock' as clock,
       p.duration_ms::float8 as duration_ms, p.record -> 'previous_key' as previous_key
-    from jsonb_to_recordset(${JSON.stringify(runsOf(places))}::jsonb) as k(epoch uuid, first bigint, last bigint)
+    from jsonb_to_recordset(${JSON.stringify(runs)}::jsonb) as k(epoch uuid, first bigint, last bigint)
     join plays p on p.tenant_id = ${tenant_id} and p.device_id = ${device_id} and p.epoch = k.epoch
       and p.seq between k.first and k.last`);
   return new Map(rowsOf<StoredRow>(result).map(row => [ledgerKeyOf(row), row]));

@@ -87,6 +87,7 @@ export const FIELD_TEXTS: MessageTexts = [
   [/^This partner has a deal of this code already\.$/, 'dealCodeTaken'],
   [/^This partner has a mapping of it already\.$/, 'mappedAlready'],
   [/^This zone of the screen is a placement already\.$/, 'zoneTaken'],
+  [/^A playlist of the whole screen\.$/, 'wholeScreen'],
   [/^An approved creative\.$/, 'approvedCreative'],
   [/^There is no such (partner|placement|listing|model|creative|playlist|screen in service)\.$/, 'noSuch'],
   [/^The first line names the columns screen and external_screen_id$/, 'csvColumns'],

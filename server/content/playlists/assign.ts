@@ -5,6 +5,7 @@ import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { PlaylistDetail } from '../../../shared/contract/content/playlist.ts';
 import { devices } from '../../db/schema.ts';
 import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
+import { requireForWholeScreen } from '../../playout/wholeScreen.ts';
 import { requireOpen } from './acts/requireOpen.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { lockPlaylist, readPlaylist } from './playlists.ts';
@@ -20,6 +21,7 @@ export async function assign(
   await lockGroups(ctx, 'screen');
   const row = await lockPlaylist(ctx, playlist_id);
   requireOpen(row);
+  if (wanted.size > 0) requireForWholeScreen(row.zone);
   const screens = await tx
     .select({ id: devices.id, playlist_id: devices.playlist_id })
     .from(devices)

@@ -4,9 +4,17 @@ import type { PlaylistDetail, playlistPatch } from '../../../shared/contract/con
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { lockGroups, settlePlaylists } from '../../playout/settle.ts';
+import { isForWholeScreen } from '../../playout/wholeScreen.ts';
 import { requireOpen } from './acts/requireOpen.ts';
 import { writeItems, type DraftItem } from './drafts.ts';
-import { endFallback, lockVersion, readPlaylist, settingsOf, writePlaylist } from './playlists.ts';
+import {
+  endFallback,
+  lockVersion,
+  readPlaylist,
+  requireUnused,
+  settingsOf,
+  writePlaylist,
+} from './playlists.ts';
 import { besideOf, requireZones } from './zones.ts';
 
 interface Change {
@@ -26,6 +34,7 @@ export async function changePlaylist(
   await requireZones(ctx, next);
   if (next.zone !== row.zone && (await besideOf(ctx, id)).length > 0)
     throw new AppError('RULE', 'It is the second zone of another playlist.', { zone: ['in use'] });
+  if (next.zone !== row.zone && !isForWholeScreen(next.zone)) await requireUnused(ctx, id);
   /** The name is shown only in the console; these change what screens play. */
   const isEdit = (['default_duration_ms', 'shuffle', 'layout', 'beside_id'] as const).some(
     field => next[field] !== row[field],

@@ -188,6 +188,7 @@ export async function endFallback({ tx, tenant_id, now }: TransactionContext): P
     .where(and(eq(playlists.tenant_id, tenant_id), eq(playlists.fallback, true)));
 }
 
+const WHOLE = { zone: 'full', layout: 'full', beside_id: null, fallback: false } as const;
 export interface NewPlaylist extends Settings {
   name: string;
   items?: readonly DraftItem[];
@@ -198,7 +199,7 @@ export async function addPlaylist(ctx: TransactionContext, made: NewPlaylist): P
   const { name, items = [], ...rest } = made;
   const settings = settingsOf(rest);
   if (settings.fallback) await lockGroups(ctx, 'group');
-  await requireZones(ctx, { zone: 'full', layout: 'full', beside_id: null, ...settings });
+  await requireZones(ctx, { ...WHOLE, ...settings });
   if (settings.fallback) await endFallback(ctx);
   await tx.insert(playlists).values({
     id,

@@ -4,24 +4,26 @@ import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { BESIDE_ZONE, type Playlist } from '../../../shared/contract/content/playlist.ts';
 import type { PlaylistDocument } from '../../../shared/contract/playout/manifest.ts';
 import { documents, playlists, playlistVersions } from '../../db/schema.ts';
+import { isForWholeScreen, requireForWholeScreen } from '../../playout/wholeScreen.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { isLiveVersion } from './liveVersion.ts';
 
-type Parted = Pick<Playlist, 'zone' | 'layout' | 'beside_id'>;
+type Parted = Pick<Playlist, 'zone' | 'layout' | 'beside_id' | 'fallback'>;
 
 const refusal = (field: string, text: string) => new AppError('VALIDATION', text, { [field]: [text] });
 
 /** A playlist of a second zone has none itself, so there is no chain. */
 export async function requireZones(
   ctx: TransactionContext,
-  { zone, layout, beside_id }: Parted,
+  { zone, layout, beside_id, fallback }: Parted,
 ): Promise<void> {
+  if (fallback) requireForWholeScreen(zone, 'fallback');
   const wanted = BESIDE_ZONE[layout];
   if (wanted === null) {
     if (beside_id !== null) throw refusal('beside_id', 'A full screen has no second zone.');
     return;
   }
-  if (zone !== 'full' && zone !== 'main')
+  if (!isForWholeScreen(zone))
     throw refusal('layout', 'Only a playlist for the full screen or its main zone has a second zone.');
   if (beside_id === null) throw refusal('beside_id', 'Choose the playlist of the second zone.');
   const [beside] = await ctx.tx

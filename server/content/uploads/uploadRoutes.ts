@@ -5,6 +5,7 @@ import { AppError, type ErrorCode } from '../../../shared/contract/wire/errors.t
 import { MAX_VIDEO_BYTES, UPLOADS_PATH } from '../../../shared/contract/content/media.ts';
 import { notValid } from '../media/errors.ts';
 import { notFound } from '../../db/rows.ts';
+import { cutOff } from '../../http/failures.ts';
 import { requireWritable, type UserPrincipal } from '../../http/principal.ts';
 import type { Server } from '../../context/server.ts';
 import { openUploads } from './uploads.ts';
@@ -70,7 +71,9 @@ export async function uploadRoutes(app: FastifyInstance, server: Server): Promis
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {
     /** The bytes come as fast as a link carries them: meanwhile its user's other calls have their turns. */
-    if (request.method === 'PATCH') request.endTurn?.();
+    if (hasBody(request)) request.endTurn?.();
+    /** The call had waited while its caller went: its body can be read no more. */
+    if (request.raw.destroyed) throw cutOff();
     const answer = await uploads.handle(webRequest(request), userOf(request, request.method !== 'HEAD'));
     for (const name of COPIED) {
       const value = answer.headers.get(name);
@@ -81,6 +84,10 @@ export async function uploadRoutes(app: FastifyInstance, server: Server): Promis
     return answer.status < 400 ? reply.send(text) : refuse(reply, answer.status, text);
   }
 }
+
+/** Also of the call that begins an upload. */
+const hasBody = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** The access policy admits only users. */
 function userOf({ principal }: FastifyRequest, isWrite = true): UserPrincipal {

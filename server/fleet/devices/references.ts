@@ -1,17 +1,17 @@
 /** What a screen refers to: rows of its own tenant that are there. */
-import { and, eq, inArray, isNull, ne, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
-import { deviceGroups, locations, playlists, users } from '../../db/schema.ts';
+import { deviceGroups, locations, users } from '../../db/schema.ts';
+import { requireScreenPlaylist } from '../../playout/wholeScreen.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 
 interface Reference {
-  table: typeof playlists | typeof deviceGroups | typeof locations | typeof users;
+  table: typeof deviceGroups | typeof locations | typeof users;
   what: string;
   only?: SQL;
 }
-type Field = 'playlist_id' | 'group_ids' | 'location_id' | 'owner_user_id';
+type Field = 'group_ids' | 'location_id' | 'owner_user_id';
 const REFERENCES: Readonly<Record<Field, Reference>> = {
-  playlist_id: { table: playlists, what: 'playlist', only: ne(playlists.state, 'archived') },
   group_ids: { table: deviceGroups, what: 'group' },
   location_id: { table: locations, what: 'place' },
   owner_user_id: { table: users, what: 'device owner', only: eq(users.role, 'device_owner') },
@@ -20,9 +20,13 @@ const FIELDS = Object.keys(REFERENCES) as Field[];
 
 /** Checks that referenced rows exist in this tenant, and locks them against deletion until the commit. */
 export async function requireReferences(
-  { tx, tenant_id }: TransactionContext,
-  named: { [K in Field]?: string | readonly string[] | null | undefined },
+  ctx: TransactionContext,
+  named: { [K in Field]?: string | readonly string[] | null | undefined } & {
+    playlist_id?: string | null | undefined;
+  },
 ): Promise<void> {
+  const { tx, tenant_id } = ctx;
+  await requireScreenPlaylist(ctx, named.playlist_id);
   for (const field of FIELDS) {
     const { table, what, only } = REFERENCES[field];
     const ids = [...new Set([named[field] ?? []].flat())];

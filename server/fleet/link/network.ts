@@ -19,11 +19,26 @@ import { DEVICE_CHANNEL, parseNotice } from '../../transaction/notices.ts';
 import { pendingFor } from '../commands/deliver.ts';
 import { createDeviceCache, rememberSignature, type CachedDevice } from './deviceCache.ts';
 import { openSightings, type Sightings } from './sightings.ts';
-import { originOf, publicKeyOf, readClaim, requireValidSignature, type SignatureClaim } from './signature.ts';
+import {
+  originOf,
+  publicKeyOf,
+  readClaim,
+  readSigner,
+  requireValidSignature,
+  type SignatureClaim,
+  type SignedParts,
+} from './signature.ts';
 
 export interface Network {
   authenticateDevice(request: FastifyRequest): Promise<DevicePrincipal>;
   authenticateNewDevice(request: FastifyRequest): Promise<NewDevicePrincipal>;
+  /** Throws unless the head of a call names a screen and a key of ours: before its body is there the signature proves nothing. */
+  requireKnown(request: FastifyRequest): Promise<void>;
+  /**
+   * Who repeats a read that he has signed before, from memory alone; null: nobody who is known so, whatever the reason.
+   * Throws as `authenticateDevice` where the signature cannot be read.
+   */
+  recognise(request: SignedParts, origin: string): RecognisedDevice | null;
   /** Awaited before a pairing code is answered. */
   onPairing: ((request: FastifyRequest, pairing_id: string) => Promise<void>) | null;
   /** From the cache where possible. */
@@ -34,6 +49,11 @@ export interface Network {
   onMissed(listener: () => void): void;
   sightings: Sightings;
   close(): Promise<void>;
+}
+
+export interface RecognisedDevice {
+  principal: DevicePrincipal;
+  device: CachedDevice;
 }
 
 export async function openNetwork(server: Server): Promise<Network> {
@@ -66,15 +86,22 @@ export async function openNetwork(server: Server): Promise<Network> {
   const refuseStrangers = (request: FastifyRequest) =>
     server.limits.refuseKnown('unknown_devices', [networkOf(request.ip)]);
 
+  async function knownKey(request: FastifyRequest, { id, key_id }: Pick<SignatureClaim, 'id' | 'key_id'>) {
+    if (!deviceCache.has(id)) refuseStrangers(request);
+    const device = id === 'pairing' ? null : await deviceCache.get(id);
+    const key = device?.keys.get(key_id);
+    if (device && key) return { device, key };
+    return unknown(request, new AppError('DEVICE_UNKNOWN', 'This screen or its key is not known here.'));
+  }
+
   return {
+    async requireKnown(request) {
+      await knownKey(request, readSigner(request));
+    },
     async authenticateDevice(request) {
       const origin = originOf(config, request);
       const claim = readClaim(request, origin, clock.now());
-      if (!deviceCache.has(claim.id)) refuseStrangers(request);
-      const device = claim.id === 'pairing' ? null : await deviceCache.get(claim.id);
-      const key = device?.keys.get(claim.key_id);
-      if (!device || !key)
-        return unknown(request, new AppError('DEVICE_UNKNOWN', 'This screen or its key is not known here.'));
+      const { device, key } = await knownKey(request, claim);
       const isEnded = key.revoked_at !== null || device.state === 'retired';
       /** What was played while the key was in service is still taken. */
       if (isEnded && request.routeOptions.url !== sendPlays.path)
@@ -88,6 +115,16 @@ export async function openNetwork(server: Server): Promise<Network> {
       const principal = { device_id: claim.id, key_id: claim.key_id, tenant_id: device.tenant_id };
       if (!isEnded) sightings.recordContact(principal);
       return { kind: 'device', ...principal };
+    },
+    recognise(request, origin) {
+      const claim = readClaim(request, origin, clock.now());
+      const device = claim.isRead && deviceCache.has(claim.id) ? deviceCache.get(claim.id) : null;
+      if (!device || device instanceof Promise || device.state === 'retired') return null;
+      const key = device.keys.get(claim.key_id);
+      if (!key || key.revoked_at !== null || key.verified.get(claim.signature) !== claim.text) return null;
+      const principal = { device_id: claim.id, key_id: claim.key_id, tenant_id: device.tenant_id };
+      sightings.recordContact(principal);
+      return { principal: { kind: 'device', ...principal }, device };
     },
     async authenticateNewDevice(request) {
       const origin = originOf(config, request);

@@ -11,6 +11,7 @@ import { openUpdateDirectives } from '../builds/builds.ts';
 import { issueCode, pairingStateOf } from '../pairing/codes.ts';
 import { headOf } from '../../playout/heads.ts';
 import type { Network } from './network.ts';
+import { etagOf } from './unchangedPolls.ts';
 
 const IMMUTABLE = 'private, max-age=31536000, immutable';
 
@@ -35,7 +36,7 @@ export function playerRoutes(app: FastifyInstance, server: Server, network: Netw
 
   mount(app, manifest.manifest, async ({ principal, inTenant, request, reply }) => {
     const version = await versionOf(principal.device_id);
-    const etag = `"v${version}"`;
+    const etag = etagOf(version);
     reply.header('etag', etag).header('cache-control', 'private, no-cache');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
     return requireFound(await inTenant(ctx => headOf(ctx, principal.device_id, version)), 'manifest');

@@ -1,6 +1,7 @@
 /** Device signatures (contract §0): reads the claim from the headers and verifies it. */
 import { createHash, createPublicKey, verify, type KeyObject } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 import { EMPTY_SHA256, SIGNATURE_TTL_S, signedText } from '../../../shared/contract/wire/canonical.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import type { PublicJwk } from '../../../shared/contract/fleet/jwk.ts';
@@ -26,8 +27,16 @@ const SLACK_MS = 5_000;
 const malformed = (field: string) =>
   new AppError('AUTH_REQUIRED', `The header ${field} is missing or malformed.`, { header: field });
 
-function header(request: FastifyRequest, name: string, form: RegExp): RegExpExecArray {
-  const value = request.headers[name];
+/** As much of a request as is signed. */
+export interface SignedParts {
+  method: string;
+  /** Path and query. */
+  url: string;
+  headers: IncomingHttpHeaders;
+  rawBody: Buffer | null;
+}
+function header({ headers }: SignedParts, name: string, form: RegExp): RegExpExecArray {
+  const value = headers[name];
   const match = typeof value === 'string' ? form.exec(value) : null;
   if (!match) throw malformed(name);
   return match;
@@ -39,8 +48,14 @@ export const originOf = (config: Pick<Config, 'publicUrl'>, request: FastifyRequ
 const bodyHash = (body: Buffer | null) =>
   body === null || body.length === 0 ? EMPTY_SHA256 : createHash('sha256').update(body).digest('hex');
 
-export function readClaim(request: FastifyRequest, origin: string, now: number): SignatureClaim {
-  const [device, id, key_id] = header(request, 'x-device', DEVICE);
+/** Who says to have signed, before anything proves it. */
+export function readSigner(request: SignedParts): Pick<SignatureClaim, 'id' | 'key_id'> & { device: string } {
+  const [device, id = '', key_id = ''] = header(request, 'x-device', DEVICE);
+  return { device, id, key_id };
+}
+
+export function readClaim(request: SignedParts, origin: string, now: number): SignatureClaim {
+  const { device, id, key_id } = readSigner(request);
   const [time, ms, ttl] = header(request, 'x-device-time', /^(\d{1,15})\.(\d{1,4})$/);
   const [signature] = header(request, 'x-device-signature', /^[A-Za-z0-9_-]+$/);
   if (signature.length !== SIGNATURE_LENGTH) throw malformed('x-device-signature');
@@ -51,7 +66,7 @@ export function readClaim(request: FastifyRequest, origin: string, now: number):
     throw new AppError('CLOCK', "The request's time is not ours.", { server_ms: now });
   const bodySha256 = bodyHash(request.rawBody);
   const text = signedText({ method: request.method, target: request.url, bodySha256, device, time, origin });
-  return { id: id ?? '', key_id: key_id ?? '', text, signature, isRead };
+  return { id, key_id, text, signature, isRead };
 }
 
 export const isValidSignature = (publicKey: KeyObject, text: string, signature: string) =>

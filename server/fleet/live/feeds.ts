@@ -1,4 +1,7 @@
-/** Live feeds: subscribers of the same wall share one poll every few seconds and get only changes. */
+/**
+ * Live feeds: subscribers of the same wall share one poll every few seconds and get only changes. The walls of a tenant are
+ * polled one after another, so that many different ones crowd out nobody.
+ */
 import { every, type Clock } from '../../../shared/clock.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import { LIVE_STREAMS } from '../../../shared/contract/wire/limits.ts';
@@ -8,6 +11,7 @@ import {
   LIVE_MAX_MS,
   type Wall,
 } from '../../../shared/contract/fleet/live.ts';
+import { crowded, openTurns } from '../../transaction/turns.ts';
 
 const RETRY_AFTER_S = 30;
 const KEEPALIVE = ': alive\n\n';
@@ -33,6 +37,7 @@ interface LiveFeed {
 interface FeedSource {
   /** Tenant and query: subscribers with the same key share a feed. */
   key: string;
+  tenant_id: string;
   first: Wall;
   read: () => Promise<Wall>;
   /** Those of these sessions that may still watch. */
@@ -41,6 +46,11 @@ interface FeedSource {
 
 export function openLiveFeeds(clock: Clock, onFault: (error: unknown) => void) {
   const feeds = new Map<string, LiveFeed>();
+  const turns = openTurns(
+    { atOnce: 1, waiting: LIVE_STREAMS.all, patience: 0 },
+    crowded('Too many walls are read at once.', 'UNAVAILABLE'),
+    clock,
+  );
 
   /** The stream of a session that has ended meanwhile ends, too. */
   async function endStrangers(watchers: Set<Watcher>, stillOpen: FeedSource['stillOpen']): Promise<void> {
@@ -48,14 +58,20 @@ export function openLiveFeeds(clock: Clock, onFault: (error: unknown) => void) {
     for (const watcher of watchers) if (!open.has(watcher.session_id)) watcher.end();
   }
 
-  function openFeed({ key, first, read: look, stillOpen }: FeedSource): LiveFeed {
+  /** null: everybody has left while it waited for its turn. */
+  const readInTurn = ({ tenant_id, read }: FeedSource, watchers: Set<Watcher>): Promise<Wall | null> =>
+    turns.run(tenant_id, () => (watchers.size > 0 ? read() : Promise.resolve(null)));
+
+  function openFeed(source: FeedSource): LiveFeed {
+    const { key, first, stillOpen } = source;
     const watchers = new Set<Watcher>();
     const feed: LiveFeed = { watchers, lastSent: comparableOf(first), stop: () => undefined };
     let lastSentAt = clock.mono();
     feed.stop = every(clock, LIVE_INTERVAL_MS, async () => {
       try {
         await endStrangers(watchers, stillOpen);
-        const wall = await look();
+        const wall = await readInTurn(source, watchers);
+        if (!wall) return;
         const news = comparableOf(wall);
         const isChanged = news !== feed.lastSent;
         if (!isChanged && clock.mono() - lastSentAt < LIVE_KEEPALIVE_MS) return;

@@ -38,6 +38,7 @@ export function liveRoutes(app: FastifyInstance, server: Server, sightings: Sigh
     const leave = feeds.join(
       {
         key: `${tenant_id} ${role} ${JSON.stringify(wallQuery)}`,
+        tenant_id,
         first,
         read: () => inTenant(server, { tenant_id, user_id: null }, ctx => readWall(ctx, wallQuery)),
         stillOpen: ids => openSessionsOf(server, ids, { role, tenant_id }),

@@ -1,5 +1,5 @@
 /** Pairing codes: a screen shows one until a user claims it. */
-import { and, eq, gt, isNull, lt } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import type { Answer, Body } from '../../../shared/contract/wire/endpoint.ts';
 import { AppError } from '../../../shared/contract/wire/errors.ts';
 import {
@@ -40,6 +40,8 @@ export async function findOrCreateCode(
   { key_id, jwk }: Key,
   facts: Facts,
 ): Promise<Pairing> {
+  /** Two calls of one screen at once would each find none. */
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`pairing ${key_id}`}, 0))`);
   const owner = await ownerOfKey(tx, key_id);
   const [open] = await tx
     .select()

@@ -65,7 +65,8 @@ export async function openUserSession(
     .where(eq(tenants.id, ctx.tenant_id));
   const isDue = isFactorDue(user, home?.roles ?? []);
   const { role } = user;
-  const isLedByTenants = !user.must_change_password && role !== 'device_owner';
+  /** Whoever may do nothing yet learns nothing yet. */
+  const isLedByTenants = !user.must_change_password && !isDue && role !== 'device_owner';
   return {
     user: toUser({ ...user, last_login_at }),
     tokens,

@@ -1,17 +1,18 @@
-/** Which sessions are still good for a stream that was opened with them. */
+/** Which sessions are still good for what takes its time and was begun with them: streams, uploads. */
 import { alias } from 'drizzle-orm/pg-core';
 import { and, eq, exists, gt, inArray, isNull, ne, or } from 'drizzle-orm';
 import { dateOf } from '../../../shared/clock.ts';
 import type { Role } from '../../../shared/contract/wire/roles.ts';
 import { sessions, tenants, users } from '../../db/schema.ts';
 import type { Server } from '../../context/server.ts';
+import { isFactorDue } from '../secondFactor/factor.ts';
 import { layersOf, sessionSettingsOf } from '../tenants/layers.ts';
 import { sessionEnd } from './lifetime.ts';
 
 /** The tenant that the stream is of. */
 const place = alias(tenants, 'place');
 
-/** Those that have not ended, whose users are active, have this role and may still be in this tenant. */
+/** Those that have not ended, whose users are active, have this role, owe no second factor and may still be in this tenant. */
 export async function openSessionsOf(
   { tenantTransactions, clock }: Pick<Server, 'tenantTransactions' | 'clock'>,
   ids: readonly string[],
@@ -20,7 +21,10 @@ export async function openSessionsOf(
   if (ids.length === 0) return new Set();
   return tenantTransactions.lookUp('sign_in', async tx => {
     const rows = await tx
-      .select({ session: sessions, home: users.tenant_id })
+      .select({
+        ...{ session: sessions, home: users.tenant_id },
+        ...{ user: users, factorRoles: tenants.require_second_factor_roles },
+      })
       .from(sessions)
       .innerJoin(users, eq(users.id, sessions.user_id))
       .innerJoin(tenants, eq(tenants.id, users.tenant_id))
@@ -51,6 +55,7 @@ export async function openSessionsOf(
     return new Set(
       rows
         .filter(({ session, home }) => sessionEnd(session, lengths.get(home)!) > now)
+        .filter(({ user, factorRoles }) => !isFactorDue(user, factorRoles))
         .map(({ session }) => session.id),
     );
   });

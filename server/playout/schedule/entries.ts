@@ -9,6 +9,7 @@ import { asSelectQuery, listing } from '../../resource/listing.ts';
 import { repository } from '../../resource/repository.ts';
 import type { TransactionContext } from '../../transaction/context.ts';
 import { lockGroups, settlePlaylists } from '../settle.ts';
+import { requireScreenPlaylist } from '../wholeScreen.ts';
 
 type Named = Record<'playlist_name' | 'owner_name', string> & { is_unpublished: boolean };
 type Row = typeof scheduleEntries.$inferSelect & Named;
@@ -81,23 +82,6 @@ async function requireOwner(
       : refuse('device_id', 'There is no such screen.');
 }
 
-/** One that is there and not put away; locked against going until the commit. */
-async function requirePlaylist({ tx, tenant_id }: TransactionContext, id: string): Promise<void> {
-  const [found] = await tx
-    .select({ id: playlists.id })
-    .from(playlists)
-    .where(
-      and(
-        eq(playlists.tenant_id, tenant_id),
-        eq(playlists.id, id),
-        isNull(playlists.deleted_at),
-        ne(playlists.state, 'archived'),
-      ),
-    )
-    .for('key share');
-  if (!found) throw refuse('playlist_id', 'There is no such playlist.');
-}
-
 async function requireRoom(
   { tx, tenant_id }: TransactionContext,
   { id, device_id, group_id }: Owner & { id?: string },
@@ -127,7 +111,7 @@ export const entryRepository = repository({
     if (valid_from !== null && valid_until !== null && valid_until < valid_from)
       throw refuse('valid_until', 'The last day lies before the first one.');
     await requireOwner(ctx, values);
-    await requirePlaylist(ctx, values.playlist_id);
+    await requireScreenPlaylist(ctx, values.playlist_id);
     await requireRoom(ctx, values);
   },
   afterWrite(ctx, { device_id, name, playlist_name }) {

@@ -31,6 +31,14 @@ const claim = (payload: object, headers = admin.headers) =>
 const stateOf = async (screen: ReturnType<typeof makeScreen>, id: string) =>
   (await screen.call('GET', `/api/player/pairing/${id}`)).json<Record<string, unknown>>();
 
+it('eight calls of one screen at once get one code, and of those who claim it one gets the screen', async () => {
+  const screen = makeScreen(test);
+  const codes = await Promise.all(Array.from({ length: 8 }, () => screen.askCode()));
+  expect(new Set(codes.map(({ code }) => code)).size).toBe(1);
+  const claims = await Promise.all(codes.slice(0, 4).map(({ code }) => claim({ code })));
+  expect(claims.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404, 404, 404]);
+});
+
 it('a screen shows a code of six signs, is claimed with it, and its key speaks for the device', async () => {
   const screen = makeScreen(test);
   const { id, code, server_ms } = await screen.askCode();

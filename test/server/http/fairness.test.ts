@@ -1,7 +1,9 @@
 /** No client harms another (promise S8): limits stand before what costs. */
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tenants } from '../../../server/db/schema.ts';
 import { LIVE_STREAMS, LIMITS } from '../../../shared/contract/wire/limits.ts';
 import { uuid7 } from '../../../shared/random.ts';
 import { nextAddress, startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
@@ -197,6 +199,17 @@ describe('the live wall', () => {
       payload: body,
     });
     expect(answer.statusCode).toBe(200);
+    await stream.text();
+  });
+
+  it('ends for a user who now owes a second factor', async () => {
+    const tenant_id = await t.addTenant('factor-due');
+    const who = await t.signIn('analyst', tenant_id);
+    const stream = await follow(who.headers, new AbortController().signal);
+    await t.db
+      .update(tenants)
+      .set({ require_second_factor_roles: ['analyst'] })
+      .where(eq(tenants.id, tenant_id));
     await stream.text();
   });
 

@@ -2,9 +2,13 @@
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AT_ONCE } from '../../../shared/contract/wire/limits.ts';
+import { uuid7 } from '../../../shared/random.ts';
+import { tenants } from '../../../server/db/schema.ts';
 import { startTestServer, type TestServer } from '../../support/server/server.ts';
+import { begin as beginUpload, fixture } from '../../support/server/upload.ts';
 
 let t: TestServer;
 beforeAll(async () => {
@@ -52,15 +56,26 @@ describe('a body that comes slowly, or never', () => {
     return socket;
   }
 
-  it('is not waited for where its sender shows no session', async () => {
-    const socket = await begin([
-      ...['POST /api/migrations HTTP/1.1', 'Host: x', 'Content-Type: application/json'],
-      'Content-Length: 90000000',
-    ]);
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    expect(answer.toString()).toMatch(/^HTTP\/1.1 401 /);
-    socket.destroy();
-  }, 20_000);
+  const nobody = `X-Device: ${uuid7(1)}.${'A'.repeat(43)}`;
+  it.each<[string, string, string[], number]>([
+    ['shows no session', 'POST /api/migrations', [], 401],
+    ['is no screen', 'POST /api/player/plays', [], 401],
+    ['is a screen that nobody knows', 'POST /api/player/plays', [nobody], 401],
+    ['shows no key of a partner', 'POST /api/police/v1/alerts', [], 401],
+    ['calls an address where nothing is', 'POST /api/nowhere', [], 404],
+  ])(
+    'is not waited for where its sender %s',
+    async (_who, line, headers, status) => {
+      const socket = await begin([
+        ...[`${line} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', ...headers],
+        'Content-Length: 900000',
+      ]);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(answer.toString()).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      socket.destroy();
+    },
+    20_000,
+  );
 
   it('holds none of its user’s turns where it is a file', async () => {
     const { headers } = await t.signIn('manager');
@@ -85,4 +100,64 @@ describe('a body that comes slowly, or never', () => {
     expect((await t.app.inject({ url: '/api/playlists', headers })).statusCode).toBe(200);
     for (const socket of sockets) socket.destroy();
   }, 20_000);
+
+  it('holds none where it comes with the call that begins the upload', async () => {
+    const { headers } = await t.signIn('manager');
+    const sockets: Socket[] = [];
+    for (let n = 0; n < AT_ONCE.user.atOnce; n++) {
+      const socket = await begin([
+        ...['POST /api/uploads HTTP/1.1', 'Host: x', `Authorization: ${headers['authorization']}`],
+        ...['Tus-Resumable: 1.0.0', 'Upload-Length: 1000', 'Content-Length: 1000'],
+        `Upload-Metadata: filetype ${Buffer.from('image/png').toString('base64')}`,
+        'Content-Type: application/offset+octet-stream',
+      ]);
+      socket.write('slow');
+      sockets.push(socket);
+    }
+    expect((await t.app.inject({ url: '/api/playlists', headers })).statusCode).toBe(200);
+    for (const socket of sockets) socket.destroy();
+  }, 20_000);
 });
+
+it.each<[string, (who: Awaited<ReturnType<TestServer['signIn']>>) => Promise<unknown>]>([
+  [
+    'signs out',
+    ({ headers }) => t.app.inject({ method: 'POST', url: '/api/auth/logout', headers, payload: {} }),
+  ],
+  [
+    'comes to owe a second factor',
+    ({ tenant_id }) =>
+      t.db
+        .update(tenants)
+        .set({ require_second_factor_roles: ['manager'] })
+        .where(eq(tenants.id, tenant_id)),
+  ],
+])(
+  'a file is refused whose user %s while it is sent',
+  async (_what, lose) => {
+    const who = await t.signIn('manager', await t.addTenant(`upload-${uuid7(Date.now())}`));
+    const bytes = fixture('picture.jpg');
+    const begun = await beginUpload(t, who, { bytes: bytes.length, fields: { filename: 'picture.jpg' } });
+    const { port } = t.app.server.address() as AddressInfo;
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+    const received = once(t.app.server, 'request');
+    socket.write(
+      [
+        ...[`PATCH ${new URL(String(begun.headers['location']), 'http://x').pathname} HTTP/1.1`, 'Host: x'],
+        ...[`Authorization: ${who.headers['authorization']}`, `X-Tenant-Id: ${who.tenant_id}`],
+        ...['Tus-Resumable: 1.0.0', 'Upload-Offset: 0', 'Content-Type: application/offset+octet-stream'],
+        ...[`Content-Length: ${bytes.length}`, '', ''],
+      ].join('\r\n'),
+    );
+    socket.write(bytes.subarray(0, 1_000));
+    await received;
+    /** Once he was let in: a call of his own comes after. */
+    await t.app.inject({ url: '/api/auth/me', headers: who.headers });
+    await lose(who);
+    socket.write(bytes.subarray(1_000));
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 403 /);
+    socket.destroy();
+  },
+  20_000,
+);

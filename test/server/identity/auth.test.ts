@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { manualClock } from '../../support/clock.ts';
 import { nextAddress, startTestServer, TEST_PASSWORD, type TestServer } from '../../support/server/server.ts';
-import { sessions, users } from '../../../server/db/schema.ts';
+import { sessions, tenants, users } from '../../../server/db/schema.ts';
 import { FIRST_ADMIN, resetAdmin } from '../../../server/identity/firstRun.ts';
 import { hashPassword, oneTimePassword } from '../../../server/identity/passwords/passwords.ts';
 import { newPassword } from '../../../shared/contract/identity/auth.ts';
@@ -47,6 +47,18 @@ describe('signing in', () => {
       expect(tenants).toMatchObject([{ id: t.tenant_id }]);
       expect(answer.tenants).toEqual(tenants);
     }
+  });
+
+  it('names no tenant to whoever still owes a second factor', async () => {
+    const tenant_id = await t.addTenant('factor-due');
+    const { email } = await t.signIn('manager', tenant_id);
+    await t.db
+      .update(tenants)
+      .set({ require_second_factor_roles: ['manager'] })
+      .where(eq(tenants.id, tenant_id));
+    const answer = await login(email, TEST_PASSWORD);
+    expect(answer.json()).toMatchObject({ second_factor_due: true });
+    expect(answer.json()).not.toHaveProperty('tenants');
   });
 
   it('API-02 names the user to who has his token, and nobody without', async () => {

@@ -27,7 +27,8 @@ type Fields = Record<string, Values>;
 /** contract §3 by hand, and never read from the schema. */
 const PLAYLIST: Fields = {
   name: { good: ['x', chars(120)], bad: ['', chars(121), null] },
-  zone: { good: ['full', 'main', 'side', 'ticker'], bad: ['top', '', null] },
+  /** The whole screen last, which the fallback must fill. */
+  zone: { good: ['main', 'side', 'ticker', 'full'], bad: ['top', '', null] },
   default_duration_ms: { good: [3_000, 3_600_000], bad: [2_999, 3_600_001, 3_000.5, '5000', null] },
   shuffle: { good: ['none', 'all', 'weighted'], bad: ['some', true, null] },
   fallback: { good: [true, false], bad: ['yes', 1, null] },

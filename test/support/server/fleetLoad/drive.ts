@@ -1,0 +1,155 @@
+/** Screens that poll and report once a period, and hand in what they have played every tenth one, evenly over it. */
+import { Agent, request } from 'node:http';
+import type { Identity } from '../../../../server/demo/vehicles/client.ts';
+import { placeAt } from '../../../../server/demo/vehicles/place.ts';
+import { createRecords, type Records, type Showing } from '../../../../server/demo/vehicles/records.ts';
+import { reportOf } from '../../../../server/demo/vehicles/report.ts';
+import { signedHeaders } from '../../../../server/demo/vehicles/signing.ts';
+import { heartbeat, manifest } from '../../../../shared/contract/playout/manifest.ts';
+import { SIGNATURE_TTL_S } from '../../../../shared/contract/wire/canonical.ts';
+import { sendPlays } from '../../../../shared/contract/proof/play.ts';
+import { PUBLIC_URL } from '../nodes/node.ts';
+
+const SOCKETS = 256;
+const APP_VERSION = '0.1.0';
+const PERIODS_OF_PLAYS = 10;
+/** A screen signs its poll anew before the signature ends. */
+const SIGNED_FOR_MS = (SIGNATURE_TTL_S.read - 60) * 1_000;
+const TURN_MS = 5;
+const VERSION = '"v1"';
+
+export type Kind = 'poll' | 'heartbeat' | 'plays';
+export interface Driven {
+  calls: Record<Kind, number>;
+  /** Answers that were neither 2xx nor 304, by what they say. */
+  refused: Record<string, number>;
+  plays: number;
+  /** ms from a poll's sending to the end of its answer, in order. */
+  pollMs: number[];
+  /** How late calls were sent at most: this process is busy, too. */
+  lateMs: number;
+}
+export interface DriveOptions {
+  screens: readonly Identity[];
+  /** Of nodes; each call goes to the next one. */
+  ports: readonly number[];
+  creative: Showing['item'];
+  periodMs: number;
+  periods: number;
+  /** In each hand-in; 0: none is made. */
+  playsEach: number;
+}
+
+export async function drive(options: DriveOptions): Promise<Driven> {
+  const { screens, ports, creative, periodMs, periods, playsEach } = options;
+  const agent = new Agent({ keepAlive: true, maxSockets: Math.floor(SOCKETS / ports.length) });
+  const driven: Driven = {
+    calls: { poll: 0, heartbeat: 0, plays: 0 },
+    refused: {},
+    plays: 0,
+    pollMs: [],
+    lateMs: 0,
+  };
+  const ledgers = new Map<string, Records>();
+  const signedPolls = new Map<string, { at: number; headers: Record<string, string> }>();
+  let turn = 0;
+  const open = new Set<Promise<void>>();
+
+  const send = (kind: Kind, target: string, headers: Record<string, string>, body?: string) =>
+    new Promise<void>((done, fail) => {
+      const sentAt = performance.now();
+      const method = body === undefined ? 'GET' : 'POST';
+      const port = ports[turn++ % ports.length];
+      const call = request({ host: '127.0.0.1', port, path: target, method, headers, agent }, answer => {
+        let text = '';
+        answer.setEncoding('utf8').on('data', (part: string) => (text += part));
+        answer.on('end', () => {
+          const { statusCode: status = 0 } = answer;
+          driven.calls[kind]++;
+          if (status !== 304 && (status < 200 || status > 299))
+            driven.refused[text] = (driven.refused[text] ?? 0) + 1;
+          if (kind === 'poll') driven.pollMs.push(performance.now() - sentAt);
+          done();
+        });
+      });
+      call.on('error', fail).end(body);
+    });
+
+  function poll({ device_id, key }: Identity) {
+    const now = Date.now();
+    let signed = signedPolls.get(device_id);
+    if (!signed || now - signed.at > SIGNED_FOR_MS) {
+      const asked = { method: 'GET', target: manifest.path };
+      const headers = signedHeaders(key, asked, { id: device_id, ms: now, origin: PUBLIC_URL });
+      signed = { at: now, headers: { ...headers, 'if-none-match': VERSION } };
+      signedPolls.set(device_id, signed);
+    }
+    return send('poll', manifest.path, signed.headers);
+  }
+  function post(kind: Kind, target: string, { device_id, key }: Identity, said: object) {
+    const body = JSON.stringify(said);
+    const signed = signedHeaders(
+      key,
+      { method: 'POST', target, body },
+      { id: device_id, ms: Date.now(), origin: PUBLIC_URL },
+    );
+    const headers = { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
+    return send(kind, target, { ...headers, ...signed }, body);
+  }
+  const report = (screen: Identity) =>
+    post(
+      'heartbeat',
+      heartbeat.path,
+      screen,
+      reportOf({
+        app_version: APP_VERSION,
+        content: null,
+        playing: { item: creative, since: new Date().toISOString() },
+        ledger: { epoch: screen.device_id, seq: 0, waiting: 0, parked: 0 },
+        place: placeAt(screen.device_id, Date.now()),
+      }),
+    );
+  async function handIn(screen: Identity) {
+    const each = creative.duration_ms;
+    const began = Date.now() - playsEach * each;
+    const records = ledgers.get(screen.device_id) ?? createRecords(screen, APP_VERSION, began);
+    ledgers.set(screen.device_id, records);
+    const played = [];
+    for (let n = 0; n < playsEach; n++)
+      played.push(
+        await records.add({
+          ...{ item: creative, loop: null, zone: 'full', manifest_version: 1, isOnline: true },
+          ...{ start: began + n * each, shown_ms: each },
+        }),
+      );
+    driven.plays += playsEach;
+    return post('plays', sendPlays.path, screen, records.batch(played));
+  }
+
+  const due = (screen: Identity, n: number, period: number): (() => Promise<void>)[] => [
+    () => poll(screen),
+    () => report(screen),
+    ...(playsEach > 0 && (n + period) % PERIODS_OF_PLAYS === 0 ? [() => handIn(screen)] : []),
+  ];
+  const track = (work: Promise<void>) => {
+    open.add(work);
+    work.finally(() => open.delete(work)).catch(() => undefined);
+  };
+  const began = performance.now();
+  const all = screens.length * periods;
+  for (let sent = 0; sent < all;) {
+    const elapsed = performance.now() - began;
+    const until = Math.min(all, Math.ceil((elapsed / periodMs) * screens.length));
+    for (; sent < until; sent++) {
+      const at = (sent / screens.length) * periodMs;
+      driven.lateMs = Math.max(driven.lateMs, performance.now() - began - at);
+      const n = sent % screens.length;
+      for (const act of due(screens[n]!, n, Math.floor(sent / screens.length))) track(act());
+    }
+    await new Promise(done => setTimeout(done, TURN_MS));
+  }
+  await Promise.all(open);
+  agent.destroy();
+  driven.pollMs.sort((a, b) => a - b);
+  return driven;
+}
