@@ -15,6 +15,12 @@ import { SERVER_TIME_HEADER } from '../../http/serverTime.ts';
 import type { Network } from './network.ts';
 
 const NOT_MODIFIED = 304;
+const REQUEST_ID_HEADER = 'x-request-id';
+/** What RFC 9110 §15.4.5 has a 304 say, and what a screen reads: it holds the rest of the answer, and pays for each byte. */
+const OF_UNCHANGED: readonly string[] = [
+  ...['etag', 'cache-control', 'vary'],
+  ...[REQUEST_ID_HEADER, SERVER_TIME_HEADER, ALERTS_VERSION_HEADER],
+];
 /** A line or a span of each call is written by the framework's hooks. */
 const writesEachCall = ({ logLevel, tracesUrl }: Config) =>
   tracesUrl !== null || logLevel === 'debug' || logLevel === 'trace';
@@ -37,8 +43,11 @@ export function answerUnchangedPolls(
   const scheme = config.tls === null ? 'http' : 'https';
   let ofRoute: OutgoingHttpHeaders | null = null;
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.routeOptions.url === manifest.path && reply.statusCode === NOT_MODIFIED)
+    if (request.routeOptions.url === manifest.path && reply.statusCode === NOT_MODIFIED) {
+      for (const name of Object.keys(reply.getHeaders()))
+        if (!OF_UNCHANGED.includes(name)) reply.removeHeader(name);
       ofRoute = reply.getHeaders() as OutgoingHttpHeaders;
+    }
     done(null, payload);
   });
   app.addHook('preClose', done => {
@@ -59,7 +68,7 @@ export function answerUnchangedPolls(
     const at = clock.now();
     return {
       ...ofRoute,
-      'x-request-id': uuid7(at),
+      [REQUEST_ID_HEADER]: uuid7(at),
       etag: seen,
       [SERVER_TIME_HEADER]: String(at),
       [ALERTS_VERSION_HEADER]: String(set.version),

@@ -66,7 +66,7 @@ it('says in sentences what each check rests on, and names where its link goes', 
   expect(text('creatives')).toContain('1 of its 3 creatives may be shown.');
   expect(text('targeting')).toContain('3 screens are targeted.It plays in 1 place only.');
   expect(text('budget')).toMatch(/€12\.50 of the budget of €50\.00 is spent\..*leave 12 plays\./);
-  expect(text('pacing')).toContain('1 of 3 screens has no room for it.');
+  expect(text('pacing')).toContain('Screens without room for it: 1 of 3.');
   expect(text('goal')).toContain('Screens may hold leases for 23 plays at a time; more are granted');
   expect(text('goal')).toContain('Its plan grants 84.7 plays an hour to all of its screens together.');
   const linkOf = (check: (typeof CHECKS)[number]) => {

@@ -1,7 +1,8 @@
 /** A poll that brings nothing is answered before the framework, and only where the route would answer the same. */
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { ALERTS_VERSION_HEADER } from '../../../../shared/contract/alerts/alertSignals.ts';
 import { manifest } from '../../../../shared/contract/playout/manifest.ts';
 import { makeScreen, signedHeaders, type Screen } from '../../../support/device.ts';
 import { manualClock } from '../../../support/clock.ts';
@@ -12,15 +13,11 @@ const ORIGIN = 'http://screens.example';
 const clock = manualClock(Date.now());
 let t: TestServer;
 let screen: Screen;
-/** Polls that reached the route's guard. */
-let routed = 0;
+/** Calls that reached the route's guard. */
+const routed = () => vi.mocked(t.network).authenticateDevice.mock.calls.length;
 beforeAll(async () => {
   t = await startTestServer({ clock, config: { publicUrl: ORIGIN } });
-  const authenticate = t.network.authenticateDevice;
-  t.network.authenticateDevice = asked => {
-    if (asked.routeOptions.url === manifest.path) routed++;
-    return authenticate(asked);
-  };
+  vi.spyOn(t.network, 'authenticateDevice');
   await t.app.listen({ port: 0, host: '127.0.0.1' });
   screen = makeScreen(t, undefined, ORIGIN);
   await screen.pair(t.admin);
@@ -37,7 +34,7 @@ interface Polled {
 /** `more`: pairs of name and value, as they are sent. */
 const poll = (headers: Record<string, string>, more: readonly string[] = []) =>
   new Promise<Polled>((done, fail) => {
-    const before = routed;
+    const before = routed();
     const { port } = t.app.server.address() as AddressInfo;
     const sent = [...Object.entries({ host: 'screens.example', ...headers }).flat(), ...more];
     request({ host: '127.0.0.1', port, path: manifest.path, headers: sent }, answer => {
@@ -45,7 +42,7 @@ const poll = (headers: Record<string, string>, more: readonly string[] = []) =>
       answer.on('data', (part: Buffer) => (body += part.toString()));
       answer.on('end', () => {
         const { date: _date, 'keep-alive': _kept, connection: _connection, ...rest } = answer.headers;
-        done({ status: answer.statusCode ?? 0, headers: rest, body, isRouted: routed > before });
+        done({ status: answer.statusCode ?? 0, headers: rest, body, isRouted: routed() > before });
       });
     })
       .on('error', fail)
@@ -70,6 +67,9 @@ it('one that was signed before gets what the route answers, to the last header',
   const own = { 'x-request-id': expect.any(String) as string, 'x-server-time': String(clock.now()) };
   expect({ ...answer.headers, ...own }).toEqual({ ...route.headers, ...own });
   expect(answer.headers['x-server-time']).toBe(String(clock.now()));
+  expect(Object.keys(answer.headers).sort()).toEqual([
+    ...['cache-control', 'etag', 'x-request-id', 'x-server-time', ALERTS_VERSION_HEADER].sort(),
+  ]);
   expect(answer.headers['x-request-id']).not.toBe(route.headers['x-request-id']);
 });
 
